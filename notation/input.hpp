@@ -1,0 +1,51 @@
+// notation/input.hpp - where documents come from: files, folders, standard input, archives.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "notation/diagnostic.hpp"
+
+namespace gipfbase::notation {
+
+/// A text as it was found: a file, a member of an archive, or standard input.
+struct Document {
+  std::string path;            ///< as given, or below a folder given; "-" for standard input
+  std::string member;          ///< name inside an archive (UTF-8), empty otherwise
+  std::string text;            ///< bytes, unchanged
+  std::uint64_t size = 0;      ///< bytes of the text
+  std::uint64_t consumed = 0;  ///< bytes of all files read so far, for progress
+
+  /// `path`, or `path!member`.
+  [[nodiscard]] std::string source() const { return member.empty() ? path : path + "!" + member; }
+};
+
+/// A file to read, found by `list_files`.
+struct InputFile {
+  std::string path;
+  std::uint64_t size = 0;
+};
+
+/// The files behind the arguments in the order they will be read: arguments as given, folders
+/// depth first, each folder's own files before its sub-folders, both by name in byte order.
+/// Hidden files (.name) inside folders are passed over. What cannot be listed is reported.
+[[nodiscard]] std::vector<InputFile> list_files(const std::vector<std::string>& paths,
+                                                std::vector<Diagnostic>& findings);
+
+struct InputLimits {
+  std::uint64_t document_bytes = std::uint64_t{256} << 20U;  ///< largest document
+  std::uint64_t members = 1'000'000;                         ///< most members of one archive
+};
+
+/// Gives every document of a file to the sink: the file itself, or the members of a .zip, .tar,
+/// .gz, .bz2, .xz or .zst archive, recognised by content (libarchive), nested archives included
+/// once. The sink returns false to stop. Problems are reported (unreadable, truncated, too large,
+/// empty) and cost only what they touch: members before the damage are delivered.
+/// Returns false when the sink stopped it.
+bool read_file(const InputFile& file, const InputLimits& limits,
+               const std::function<bool(Document&&)>& sink, std::vector<Diagnostic>& findings);
+
+}  // namespace gipfbase::notation

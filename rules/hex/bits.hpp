@@ -1,0 +1,131 @@
+// rules/hex/bits.hpp - sets of board cells as machine words.
+//
+// `Bits<1>` holds the boards of up to 61 cells, `Bits<4>` the large custom boards. Both are plain
+// values with the same interface, so that rules are written once.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace gipfbase::hex {
+
+/// A set of cells, numbered 0 .. 64 * Words - 1.
+template <int Words>
+class Bits {
+ public:
+  static constexpr int kCapacity = 64 * Words;
+
+  constexpr Bits() = default;
+
+  /// The set that holds only `cell`.
+  [[nodiscard]] static constexpr Bits of(int cell) {
+    Bits b;
+    b.word_[index(cell)] = mask(cell);
+    return b;
+  }
+  /// A set of up to 64 cells from its word.
+  [[nodiscard]] static constexpr Bits from_word(std::uint64_t word) {
+    Bits b;
+    b.word_[0] = word;
+    return b;
+  }
+
+  [[nodiscard]] constexpr bool test(int cell) const {
+    return (word_[index(cell)] & mask(cell)) != 0;
+  }
+  constexpr void set(int cell) { word_[index(cell)] |= mask(cell); }
+  constexpr void reset(int cell) { word_[index(cell)] &= ~mask(cell); }
+
+  [[nodiscard]] constexpr bool any() const {
+    std::uint64_t all = 0;
+    for (const std::uint64_t w : word_) all |= w;
+    return all != 0;
+  }
+  [[nodiscard]] constexpr bool none() const { return !any(); }
+  [[nodiscard]] constexpr int count() const {
+    int n = 0;
+    for (const std::uint64_t w : word_) n += std::popcount(w);
+    return n;
+  }
+  /// The lowest cell of a set that is not empty.
+  [[nodiscard]] constexpr int lowest() const {
+    if constexpr (Words == 1) {
+      return std::countr_zero(word_[0]);
+    } else {
+      int i = 0;
+      while (word_[static_cast<std::size_t>(i)] == 0) ++i;
+      return 64 * i + std::countr_zero(word_[static_cast<std::size_t>(i)]);
+    }
+  }
+  /// Takes the lowest cell out of a set that is not empty, and gives it.
+  constexpr int pop_lowest() {
+    const int cell = lowest();
+    word_[index(cell)] &= word_[index(cell)] - 1;
+    return cell;
+  }
+
+  /// The 64 cells from 64 * i on, as a word.
+  [[nodiscard]] constexpr std::uint64_t word(int i = 0) const {
+    return word_[static_cast<std::size_t>(i)];
+  }
+
+  /// Every cell number raised by `n`; what leaves the capacity is lost. `n` is 0 .. 63.
+  [[nodiscard]] constexpr Bits raised(int n) const {
+    Bits b;
+    for (int i = Words - 1; i >= 0; --i) {
+      b.at(i) = word(i) << n;
+      if (i > 0 && n > 0) b.at(i) |= word(i - 1) >> (64 - n);
+    }
+    return b;
+  }
+  /// Every cell number lowered by `n`; what falls below 0 is lost. `n` is 0 .. 63.
+  [[nodiscard]] constexpr Bits lowered(int n) const {
+    Bits b;
+    for (int i = 0; i < Words; ++i) {
+      b.at(i) = word(i) >> n;
+      if (i + 1 < Words && n > 0) b.at(i) |= word(i + 1) << (64 - n);
+    }
+    return b;
+  }
+
+  constexpr Bits& operator&=(const Bits& o) {
+    for (int i = 0; i < Words; ++i) at(i) &= o.word(i);
+    return *this;
+  }
+  constexpr Bits& operator|=(const Bits& o) {
+    for (int i = 0; i < Words; ++i) at(i) |= o.word(i);
+    return *this;
+  }
+  constexpr Bits& operator^=(const Bits& o) {
+    for (int i = 0; i < Words; ++i) at(i) ^= o.word(i);
+    return *this;
+  }
+  [[nodiscard]] friend constexpr Bits operator&(Bits a, const Bits& b) { return a &= b; }
+  [[nodiscard]] friend constexpr Bits operator|(Bits a, const Bits& b) { return a |= b; }
+  [[nodiscard]] friend constexpr Bits operator^(Bits a, const Bits& b) { return a ^= b; }
+  [[nodiscard]] constexpr Bits operator~() const {
+    Bits b;
+    for (int i = 0; i < Words; ++i) b.at(i) = ~word(i);
+    return b;
+  }
+  [[nodiscard]] constexpr bool operator==(const Bits&) const = default;
+
+ private:
+  static constexpr std::size_t index(int cell) {
+    if constexpr (Words == 1) {
+      return 0;
+    } else {
+      return static_cast<std::size_t>(cell) / 64;
+    }
+  }
+  static constexpr std::uint64_t mask(int cell) {
+    return std::uint64_t{1} << (static_cast<unsigned>(cell) % 64U);
+  }
+  constexpr std::uint64_t& at(int i) { return word_[static_cast<std::size_t>(i)]; }
+
+  std::array<std::uint64_t, static_cast<std::size_t>(Words)> word_{};
+};
+
+}  // namespace gipfbase::hex

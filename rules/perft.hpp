@@ -1,0 +1,25 @@
+// rules/perft.hpp - counting the leaves of the tree of legal moves.
+#pragma once
+
+#include <cstdint>
+
+#include "rules/title.hpp"
+
+namespace gipfbase {
+
+/// Number of move sequences of exactly `depth` plies from `position`. The last ply is counted,
+/// not played. A finished game has no moves.
+template <class Position>
+[[nodiscard]] std::uint64_t perft(const Position& position, int depth) {
+  if (depth == 0) return 1;
+  if (depth == 1) return position.count_moves();
+  std::uint64_t nodes = 0;
+  position.for_each_move([&](const auto& move) {
+    Position next = position;
+    next.play(move);
+    nodes += perft(next, depth - 1);
+  });
+  return nodes;
+}
+
+}  // namespace gipfbase

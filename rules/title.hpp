@@ -1,0 +1,90 @@
+// rules/title.hpp - what a title must offer to the generic algorithms.
+//
+// A title's rules live in rules/<title>/. Everything that runs through many positions (perft,
+// replay, indexing, the solvers) is a template over this concept; see notation/ruleset.hpp for the
+// one place where the static types end.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+#include "rules/outcome.hpp"
+
+namespace gipfbase {
+
+/// A move of any title as stable bytes: at most 128 bits, the layout documented by each title.
+/// Never an index into a move list, so move generation may change without breaking databases.
+struct PackedMove {
+  std::uint64_t high = 0;
+  std::uint64_t low = 0;
+  [[nodiscard]] constexpr auto operator<=>(const PackedMove&) const = default;
+};
+
+/// Keys of one position under each symmetry of its board; entry 0 belongs to the identity.
+inline constexpr int kMaxSymmetries = 12;
+struct SymmetryKeys {
+  std::array<std::uint64_t, kMaxSymmetries> key{};
+  int count = 1;
+
+  /// The key of the position as it stands.
+  [[nodiscard]] std::uint64_t exact() const { return key[0]; }
+  /// The lowest of the keys: equal for positions that a symmetry maps onto each other.
+  [[nodiscard]] std::uint64_t canonical() const {
+    std::uint64_t low = key[0];
+    for (int i = 1; i < count; ++i) {
+      const std::uint64_t k = key[static_cast<std::size_t>(i)];
+      low = k < low ? k : low;
+    }
+    return low;
+  }
+  /// The first symmetry that gives the canonical key. Two positions are equal exactly when both
+  /// canonical key and orientation are.
+  [[nodiscard]] int orientation() const {
+    const std::uint64_t low = canonical();
+    int i = 0;
+    while (key[static_cast<std::size_t>(i)] != low) ++i;
+    return i;
+  }
+};
+
+/// What the generic algorithms need. `T::Position` is a plain value; a move is played on a copy.
+template <class T>
+concept Title = requires(const typename T::Position& position,
+                         typename T::Position& mutable_position, const typename T::Move& move,
+                         SymmetryKeys& keys, PackedMove packed, std::span<std::int32_t> counters) {
+  requires std::is_trivially_copyable_v<typename T::Position>;
+  requires std::is_trivially_copyable_v<typename T::Move>;
+  /// Names of the endings, indexed by Outcome::ending, and of the per-game counters.
+  { T::kEndings.size() } -> std::convertible_to<std::size_t>;
+  { T::kCounters.size() } -> std::convertible_to<std::size_t>;
+  { position.side_to_move() } -> std::same_as<Seat>;
+  { position.outcome() } -> std::same_as<Outcome>;
+  /// Number of legal moves: 0 exactly when the game is over.
+  { position.count_moves() } -> std::same_as<std::uint64_t>;
+  /// Calls the visitor with every legal move, in the title's canonical order.
+  position.for_each_move([](const typename T::Move&) {});
+  /// Plays a legal move.
+  mutable_position.play(move);
+  /// True when `move`, however it came about, is legal here.
+  { position.is_legal(move) } -> std::same_as<bool>;
+  /// The position under another rule for draws by repetition has the same text but this key:
+  /// positions whose key comes back the third time are repeated; 0 when no repetition can be.
+  { position.repetition_key() } -> std::same_as<std::uint64_t>;
+  /// Keys from scratch, and from the keys of the position before.
+  { T::keys(position) } -> std::same_as<SymmetryKeys>;
+  T::update_keys(keys, position, position);
+  /// The move as seen after symmetry number `i` of the board has been applied, and back.
+  { T::transformed(position, move, 0) } -> std::same_as<typename T::Move>;
+  { T::restored(position, move, 0) } -> std::same_as<typename T::Move>;
+  { T::pack(move) } -> std::same_as<PackedMove>;
+  { T::unpack(packed) } -> std::same_as<typename T::Move>;
+  /// Adds what happened between two positions to the game's counters.
+  T::count(position, move, position, counters);
+};
+
+}  // namespace gipfbase

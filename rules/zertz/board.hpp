@@ -1,0 +1,61 @@
+// rules/zertz/board.hpp - the boards of ZÈRTZ, their names for rings and their symmetries.
+//
+// 37 rings: first edition; 40, 43, 44, 48: second edition, Diagram 6; 61: second edition, section
+// I; custom: any set of rings on a field of 17 columns (Boardspace's Zertz+xx).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "rules/hex/geometry.hpp"
+#include "rules/title.hpp"
+
+namespace gipfbase::zertz {
+
+/// Stored in packed games and keys: never renumber.
+enum class BoardId : std::uint8_t { k37 = 0, k40, k43, k44, k48, k61, kCustom };
+
+/// Lowest and highest row of one column; no rows when high < low.
+struct ColumnRange {
+  std::int8_t low = 1;
+  std::int8_t high = 0;
+};
+
+/// One board. All tables are indexed by cell number of the layout.
+template <class Layout>
+struct Board {
+  using Cells = typename Layout::Cells;
+  static constexpr auto kCellCount = static_cast<std::size_t>(Layout::kCells);
+
+  BoardId id{};
+  int rings = 0;    ///< Number of rings when complete; the size of the field for custom boards.
+  int columns = 0;  ///< Columns a, b, c ...
+  std::array<ColumnRange, hex::kMaxColumns> column{};
+  Cells cells;  ///< All places of the board.
+  std::array<std::uint8_t, kCellCount> label_of{};
+  /// Cell of each label, or hex::kNoLabel for labels that are no place of this board.
+  std::array<std::uint8_t, 256> cell_of{};
+
+  int symmetries = 1;
+  std::array<std::array<std::uint8_t, kCellCount>, kMaxSymmetries> image{};
+  std::array<std::array<std::uint8_t, hex::kDirections>, kMaxSymmetries> direction_image{};
+  std::array<std::uint8_t, kMaxSymmetries> inverse{};
+};
+
+/// The boards that fit into one word: every one but the custom board.
+[[nodiscard]] const Board<hex::Compact>& compact_board(BoardId id);
+/// The field of the custom boards. Its only symmetry is the identity.
+[[nodiscard]] const Board<hex::Wide>& wide_board();
+
+/// The board of a layout by id, for code that is a template over the layout.
+template <class Layout>
+[[nodiscard]] const Board<Layout>& board_of(BoardId id) {
+  if constexpr (Layout::kCells == hex::Compact::kCells) {
+    return compact_board(id);
+  } else {
+    return wide_board();
+  }
+}
+
+}  // namespace gipfbase::zertz

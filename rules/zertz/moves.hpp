@@ -1,0 +1,181 @@
+// rules/zertz/moves.hpp - finding legal turns; the part of position.hpp that search inlines.
+#pragma once
+
+#include "rules/zertz/position.hpp"
+
+namespace gipfbase::zertz {
+
+template <class Layout>
+inline constexpr hex::Neighbours<Layout> kNeighbours = hex::Neighbours<Layout>::make();
+
+template <class Layout>
+typename Layout::Cells BasicPosition<Layout>::removable(const Cells& rings) {
+  // gap[d]: cells whose neighbour slot in direction d holds no ring.
+  const Cells gap0 = ~Layout::template shift<3>(rings);
+  const Cells gap1 = ~Layout::template shift<4>(rings);
+  const Cells gap2 = ~Layout::template shift<5>(rings);
+  const Cells gap3 = ~Layout::template shift<0>(rings);
+  const Cells gap4 = ~Layout::template shift<1>(rings);
+  const Cells gap5 = ~Layout::template shift<2>(rings);
+  return (gap0 & gap1) | (gap1 & gap2) | (gap2 & gap3) | (gap3 & gap4) | (gap4 & gap5) |
+         (gap5 & gap0);
+}
+
+template <class Layout>
+typename Layout::Cells BasicPosition<Layout>::capturers() const {
+  const Cells full = occupied();
+  const Cells empty = rings_ & ~full;
+  // Marbles over which a jump in direction d is possible have a marble behind and room ahead;
+  // the jumping marble is the one behind.
+  const auto along = [&]<int D, int Back>() {
+    const Cells jumped_forward = full & Layout::template shift<Back>(empty);
+    const Cells jumped_backward = full & Layout::template shift<D>(empty);
+    return (full & Layout::template shift<Back>(jumped_forward)) |
+           (full & Layout::template shift<D>(jumped_backward));
+  };
+  return along.template operator()<0, 3>() | along.template operator()<1, 4>() |
+         along.template operator()<2, 5>();
+}
+
+template <class Layout>
+std::uint64_t BasicPosition<Layout>::count_paths(int at, const Cells& occupied,
+                                                 const Cells& vacant) {
+  const auto& neighbours = kNeighbours<Layout>;
+  std::uint64_t paths = 0;
+  for (std::size_t d = 0; d < hex::kDirections; ++d) {
+    const int over = neighbours.step[static_cast<std::size_t>(at)][d];
+    if (over == neighbours.kNone || !occupied.test(over)) continue;
+    const int to = neighbours.step[static_cast<std::size_t>(over)][d];
+    if (to == neighbours.kNone || !vacant.test(to)) continue;
+    Cells rest = occupied;
+    rest.reset(over);
+    const std::uint64_t further = count_paths(to, rest, vacant);
+    paths += further == 0 ? 1 : further;
+  }
+  return paths;
+}
+
+template <class Layout>
+std::uint64_t BasicPosition<Layout>::count_moves() const {
+  if (outcome().over()) return 0;
+  Cells movers = capturers();
+  if (movers.any()) {
+    const Cells full = occupied();
+    const Cells empty = rings_ & ~full;
+    std::uint64_t paths = 0;
+    while (movers.any()) {
+      const int start = movers.pop_lowest();
+      Cells rest = full;
+      Cells room = empty;
+      rest.reset(start);
+      room.set(start);
+      paths += count_paths(start, rest, room);
+    }
+    return paths;
+  }
+  if (rules().optional_isolation) {
+    std::uint64_t n = 0;
+    for_each_move([&n](const Move&) { ++n; });
+    return n;
+  }
+  const MarbleSet& marbles = supply();
+  const auto colours =
+      static_cast<std::uint64_t>((marbles[0] > 0) + (marbles[1] > 0) + (marbles[2] > 0));
+  const Cells empty = vacant();
+  const auto places = static_cast<std::uint64_t>(empty.count());
+  if (colours == 0 || places == 0) return 1;  // the pass
+  const auto free = static_cast<std::uint64_t>((empty & removable(rings_)).count());
+  // Every place with every free ring but itself; with a single free ring, placing on that ring
+  // removes nothing.
+  if (free == 0) return colours * places;
+  return colours * (places * free - free + (free == 1 ? 1 : 0));
+}
+
+template <class Layout>
+template <class Visitor>
+void BasicPosition<Layout>::extend_capture(int at, const Cells& occupied, const Cells& vacant,
+                                           int start, const Path::Builder& path,
+                                           Visitor& visit) const {
+  const auto& neighbours = kNeighbours<Layout>;
+  bool jumped = false;
+  for (std::size_t d = 0; d < hex::kDirections; ++d) {
+    const int over = neighbours.step[static_cast<std::size_t>(at)][d];
+    if (over == neighbours.kNone || !occupied.test(over)) continue;
+    const int to = neighbours.step[static_cast<std::size_t>(over)][d];
+    if (to == neighbours.kNone || !vacant.test(to)) continue;
+    jumped = true;
+    Cells rest = occupied;
+    rest.reset(over);
+    Path::Builder longer = path;
+    longer.add(static_cast<int>(d));
+    extend_capture(to, rest, vacant, start, longer, visit);
+  }
+  if (!jumped && path.last() >= 0) {
+    visit(Move::capture(board().label_of[static_cast<std::size_t>(start)], path.path()));
+  }
+}
+
+template <class Layout>
+template <class Visitor>
+void BasicPosition<Layout>::for_each_capture(const Cells& from, Visitor&& visit) const {
+  const Cells full = occupied();
+  const Cells empty = rings_ & ~full;
+  Cells movers = from;
+  while (movers.any()) {
+    const int start = movers.pop_lowest();
+    Cells rest = full;
+    Cells room = empty;
+    rest.reset(start);
+    room.set(start);  // the marble has left its ring and may come back to it
+    extend_capture(start, rest, room, start, Path::Builder{}, visit);
+  }
+}
+
+/// Legal turns: captures if there is any; otherwise placements ordered by colour, ring and ring
+/// removed, each in order of cell number; otherwise the pass.
+template <class Layout>
+template <class Visitor>
+void BasicPosition<Layout>::for_each_move(Visitor&& visit) const {
+  if (outcome().over()) return;
+  const Cells movers = capturers();
+  if (movers.any()) {
+    for_each_capture(movers, visit);
+    return;
+  }
+  const MarbleSet& marbles = supply();
+  const Cells empty = vacant();
+  if (total(marbles) == 0 || empty.none()) {
+    visit(Move::pass());
+    return;
+  }
+  const Cells free = empty & removable(rings_);
+  const auto& labels = board().label_of;
+  const bool optional = rules().optional_isolation;
+  const auto offer = [&](Colour colour, int on, int removed) {
+    const Move move = Move::placement(colour, on, removed);
+    visit(move);
+    if (!optional) return;
+    const Groups groups = completed_by(move);
+    for (unsigned declined = 1; declined < (1U << static_cast<unsigned>(groups.count));
+         ++declined) {
+      const Move leaving = Move::placement(colour, on, removed, declined);
+      if (is_legal(leaving)) visit(leaving);
+    }
+  };
+  for (std::size_t c = 0; c < kColours; ++c) {
+    if (marbles[c] == 0) continue;
+    const auto colour = static_cast<Colour>(c);
+    for (Cells places = empty; places.any();) {
+      const int cell = places.pop_lowest();
+      const int on = labels[static_cast<std::size_t>(cell)];
+      Cells slides = free;
+      slides.reset(cell);
+      if (slides.none()) offer(colour, on, hex::kNoLabel);
+      while (slides.any()) {
+        offer(colour, on, labels[static_cast<std::size_t>(slides.pop_lowest())]);
+      }
+    }
+  }
+}
+
+}  // namespace gipfbase::zertz

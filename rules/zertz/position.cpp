@@ -1,0 +1,298 @@
+#include "rules/zertz/position.hpp"
+
+#include <utility>
+
+#include "rules/hex/zobrist.hpp"
+
+namespace gipfbase::zertz {
+namespace {
+
+/// The rings connected with `seed`, or nothing as soon as one of them turns out to be vacant.
+template <class Layout>
+typename Layout::Cells full_group(int seed, const typename Layout::Cells& rings,
+                                  const typename Layout::Cells& vacant) {
+  using Cells = typename Layout::Cells;
+  const auto& around = kNeighbours<Layout>.around;
+  Cells group = Cells::of(seed);
+  Cells frontier = group;
+  while (frontier.any()) {
+    const int cell = frontier.pop_lowest();
+    const Cells next = around[static_cast<std::size_t>(cell)] & rings & ~group;
+    if ((next & vacant).any()) return {};
+    group |= next;
+    frontier |= next;
+  }
+  return group;
+}
+
+/// The lowest label of the cells of a group that is not empty.
+template <class Layout>
+int lowest_label(typename Layout::Cells group, const Board<Layout>& board) {
+  int low = hex::kNoLabel;
+  while (group.any()) {
+    const int label = board.label_of[static_cast<std::size_t>(group.pop_lowest())];
+    low = label < low ? label : low;
+  }
+  return low;
+}
+
+}  // namespace
+
+template <class Layout>
+BasicPosition<Layout> BasicPosition<Layout>::start(BoardId board, const Rules& rules) {
+  BasicPosition p;
+  p.board_ = board;
+  p.rules_ = rules.bits();
+  p.pool_ = rules.pool();
+  if (board != BoardId::kCustom) p.rings_ = p.board().cells;
+  return p;
+}
+
+template <class Layout>
+auto BasicPosition<Layout>::completed(const Cells& rings, const Cells& occupied, int placed,
+                                      int removed) const -> Groups {
+  const auto& around = kNeighbours<Layout>.around;
+  const Cells vacant = rings & ~occupied;
+  // Only a group that had a vacant ring before can be completed: that of the ring played on, and
+  // those the removed ring held together. A group left on the table earlier stays there.
+  Cells seeds = Cells::of(placed);
+  if (removed >= 0) seeds |= around[static_cast<std::size_t>(removed)] & rings;
+  seeds &= occupied;
+  Groups groups;
+  while (seeds.any()) {
+    const int seed = seeds.pop_lowest();
+    if ((around[static_cast<std::size_t>(seed)] & vacant).any()) continue;
+    const Cells group = full_group<Layout>(seed, rings, vacant);
+    if (group.none()) continue;
+    seeds &= ~group;
+    groups.group[static_cast<std::size_t>(groups.count++)] = group;
+  }
+  for (int i = 1; i < groups.count; ++i) {
+    for (int j = i; j > 0; --j) {
+      auto& low = groups.group[static_cast<std::size_t>(j - 1)];
+      auto& high = groups.group[static_cast<std::size_t>(j)];
+      if (lowest_label<Layout>(high, board()) < lowest_label<Layout>(low, board())) {
+        std::swap(low, high);
+      }
+    }
+  }
+  return groups;
+}
+
+template <class Layout>
+auto BasicPosition<Layout>::completed_by(const Move& move) const -> Groups {
+  const auto& cells = board().cell_of;
+  const int placed = cells[static_cast<std::size_t>(move.ring())];
+  Cells rings = rings_;
+  Cells full = occupied();
+  full.set(placed);
+  int removed = -1;
+  if (move.removes()) {
+    removed = cells[static_cast<std::size_t>(move.removed())];
+    rings.reset(removed);
+  }
+  return completed(rings, full, placed, removed);
+}
+
+template <class Layout>
+void BasicPosition<Layout>::judge(Seat seat) {
+  const Rules r = rules();
+  const MarbleSet& held = held_[seat];
+  const MarbleSet goal = r.goal();
+  const std::uint8_t each = r.goal_of_each();
+  if (held[0] >= goal[0]) {
+    finish(win_of(seat), Ending::kWhite);
+  } else if (held[1] >= goal[1]) {
+    finish(win_of(seat), Ending::kGrey);
+  } else if (held[2] >= goal[2]) {
+    finish(win_of(seat), Ending::kBlack);
+  } else if (held[0] >= each && held[1] >= each && held[2] >= each) {
+    finish(win_of(seat), Ending::kEach);
+  }
+}
+
+template <class Layout>
+void BasicPosition<Layout>::settle() {
+  result_ = 0;
+  ending_ = 0;
+  const Seat last = side_ == 0 ? 1 : 0;
+  judge(last);
+  if (!outcome().over()) judge(side_);
+  if (outcome().over()) return;
+  if (vacant().none() && !rules().full_board_goes_on) {
+    finish(win_of(last), Ending::kFullBoard);
+  } else if (rules().both_lose && nothing_to_do()) {
+    finish(Result::kBothLose, Ending::kNoMoves);
+  }
+}
+
+template <class Layout>
+void BasicPosition<Layout>::play_placement(const Move& move) {
+  const auto& cells = board().cell_of;
+  const auto colour = static_cast<std::size_t>(move.colour());
+  const int placed = cells[static_cast<std::size_t>(move.ring())];
+  if (total(pool_) > 0) {
+    --pool_[colour];
+  } else {
+    --held_[side_][colour];
+  }
+  marbles_[colour].set(placed);
+  int removed = -1;
+  if (move.removes()) {
+    removed = cells[static_cast<std::size_t>(move.removed())];
+    rings_.reset(removed);
+  }
+  const Cells full = occupied();
+  Cells taken;
+  const bool board_full = (rings_ & ~full).none();
+  if (board_full && !rules().full_board_goes_on) {
+    taken = rings_;  // the mover claims everything, groups left earlier included
+  } else {
+    const Groups groups = completed(rings_, full, placed, removed);
+    for (int i = 0; i < groups.count; ++i) {
+      if (((move.declined() >> static_cast<unsigned>(i)) & 1U) == 0) {
+        taken |= groups.group[static_cast<std::size_t>(i)];
+      }
+    }
+  }
+  if (taken.any()) {
+    for (std::size_t c = 0; c < kColours; ++c) {
+      held_[side_][c] = static_cast<std::uint8_t>(held_[side_][c] + (marbles_[c] & taken).count());
+      marbles_[c] &= ~taken;
+    }
+    rings_ &= ~taken;
+    judge(side_);
+    if (board_full && !outcome().over() && !rules().full_board_goes_on) {
+      finish(win_of(side_), Ending::kFullBoard);
+    }
+  }
+}
+
+template <class Layout>
+void BasicPosition<Layout>::play_capture(const Move& move) {
+  const auto& step = kNeighbours<Layout>.step;
+  int at = board().cell_of[static_cast<std::size_t>(move.start())];
+  const auto colour = static_cast<std::size_t>(colour_at(at));
+  marbles_[colour].reset(at);
+  for (Path::Reader path(move.path()); !path.done();) {
+    const auto d = static_cast<std::size_t>(path.next());
+    const int over = step[static_cast<std::size_t>(at)][d];
+    const auto taken = static_cast<std::size_t>(colour_at(over));
+    marbles_[taken].reset(over);
+    ++held_[side_][taken];
+    at = step[static_cast<std::size_t>(over)][d];
+  }
+  marbles_[colour].set(at);
+  judge(side_);
+}
+
+template <class Layout>
+void BasicPosition<Layout>::play(const Move& move) {
+  if (move.is_pass()) {
+    if (passes_ == 1) finish(Result::kDraw, Ending::kNoMoves);
+    passes_ = static_cast<std::uint8_t>(passes_ == 0 ? 1 : 0);
+  } else {
+    passes_ = 0;
+    if (move.is_capture()) {
+      play_capture(move);
+    } else {
+      play_placement(move);
+    }
+  }
+  side_ = side_ == 0 ? 1 : 0;
+  if (!outcome().over() && rules().both_lose && nothing_to_do()) {
+    finish(Result::kBothLose, Ending::kNoMoves);
+  }
+}
+
+template <class Layout>
+std::optional<Illegal> BasicPosition<Layout>::illegality(const Move& move) const {
+  if (outcome().over()) return Illegal::kGameOver;
+  const auto& cells = board().cell_of;
+  if (move.is_pass()) {
+    if (nothing_to_do()) return std::nullopt;
+    return must_capture() ? Illegal::kMustCapture : Illegal::kPassNotAllowed;
+  }
+  if (move.is_capture()) {
+    int at = cells[static_cast<std::size_t>(move.start())];
+    Cells full = occupied();
+    if (at == hex::kNoLabel || !full.test(at)) return Illegal::kNoMarble;
+    Path::Reader path(move.path());
+    if (path.done()) return Illegal::kNothingJumped;
+    full.reset(at);
+    Cells room = vacant();
+    room.set(at);
+    const auto& neighbours = kNeighbours<Layout>;
+    while (!path.done()) {
+      const auto d = static_cast<std::size_t>(path.next());
+      const int over = neighbours.step[static_cast<std::size_t>(at)][d];
+      if (over == neighbours.kNone || !full.test(over)) return Illegal::kNothingJumped;
+      at = neighbours.step[static_cast<std::size_t>(over)][d];
+      if (at == neighbours.kNone || !room.test(at)) return Illegal::kLandingNotVacant;
+      full.reset(over);
+    }
+    if (count_paths(at, full, room) > 0) return Illegal::kMustJumpOn;
+    return std::nullopt;
+  }
+  if (must_capture()) return Illegal::kMustCapture;
+  const auto colour = static_cast<std::size_t>(move.colour());
+  if (colour >= kColours || supply()[colour] == 0) {
+    return total(pool_) > 0 ? Illegal::kColourNotInPool : Illegal::kColourNotHeld;
+  }
+  const int on = cells[static_cast<std::size_t>(move.ring())];
+  if (on == hex::kNoLabel || !rings_.test(on)) return Illegal::kNoRing;
+  const Cells full = occupied();
+  if (full.test(on)) return Illegal::kRingOccupied;
+  Cells free = free_rings();
+  if (!move.removes()) {
+    free.reset(on);
+    if (free.any()) return Illegal::kRemovalMissing;
+  } else {
+    const int removed = cells[static_cast<std::size_t>(move.removed())];
+    if (removed == hex::kNoLabel || !rings_.test(removed)) return Illegal::kRemovedNoRing;
+    if (removed == on) return Illegal::kRemovedIsPlaced;
+    if (full.test(removed)) return Illegal::kRemovedOccupied;
+    if (!free.test(removed)) return Illegal::kRemovedNotFree;
+  }
+  if (move.declined() != 0) {
+    if (!rules().optional_isolation) return Illegal::kDeclineNotAllowed;
+    const Groups groups = completed_by(move);
+    Cells left = vacant();
+    left.reset(on);
+    if (move.removes()) left.reset(cells[static_cast<std::size_t>(move.removed())]);
+    // When no vacant ring is left the mover claims the whole table: nothing to decline.
+    if (left.none() || (move.declined() >> static_cast<unsigned>(groups.count)) != 0) {
+      return Illegal::kDeclineNotAllowed;
+    }
+  }
+  return std::nullopt;
+}
+
+template <class Layout>
+std::uint64_t BasicPosition<Layout>::repetition_key() const {
+  // While the pool lasts every placement shrinks it, so nothing can come back.
+  if (total(pool_) > 0) return 0;
+  // Facts: 0.. rings, 1000.. occupied rings (or 1000 + 300 * colour when colours count), 3000
+  // side, 4000.. marbles held (exact repetition only).
+  const bool exact = rules().exact_repetition;
+  std::uint64_t key = side_ == 0 ? 0 : hex::zobrist_word(3000);
+  for (std::size_t c = 0; c < kColours; ++c) {
+    for (Cells marbles = marbles_[c]; marbles.any();) {
+      const auto cell = static_cast<std::uint64_t>(marbles.pop_lowest());
+      key ^= hex::zobrist_word(1000 + cell + (exact ? 300 * c : 0));
+    }
+    if (exact) {
+      key ^= hex::zobrist_word(4000 + 32 * c + held_[0][c]);
+      key ^= hex::zobrist_word(4100 + 32 * c + held_[1][c]);
+    }
+  }
+  for (Cells rings = rings_; rings.any();) {
+    key ^= hex::zobrist_word(static_cast<std::uint64_t>(rings.pop_lowest()));
+  }
+  return key;
+}
+
+template class BasicPosition<hex::Compact>;
+template class BasicPosition<hex::Wide>;
+
+}  // namespace gipfbase::zertz

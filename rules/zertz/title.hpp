@@ -1,0 +1,66 @@
+// rules/zertz/title.hpp - ZÈRTZ as a Title: keys, symmetries, packed moves and game counters.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "rules/title.hpp"
+#include "rules/zertz/position.hpp"
+
+namespace gipfbase::zertz {
+
+/// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
+inline constexpr int kRulesVersion = 1;
+
+/// Names of `Ending`, and of the counters that `count` fills, in order.
+inline constexpr std::array<std::string_view, 6> kEndingNames = {"white", "grey",       "black",
+                                                                 "each",  "full-board", "no-moves"};
+inline constexpr std::array<std::string_view, 8> kCounterNames = {
+    "placements",        ///< turns that place a marble
+    "captures",          ///< turns that capture by jumping
+    "jumps",             ///< single jumps
+    "longest_capture",   ///< most jumps in one turn
+    "isolations",        ///< turns that take isolated marbles
+    "isolated_marbles",  ///< marbles taken so
+    "own_marbles",       ///< placements of captured marbles, the pool being empty
+    "no_ring_removed"};  ///< placements without removal, no ring being free
+
+/// ZÈRTZ on one layout.
+template <class Layout>
+struct TitleOn {
+  using Position = BasicPosition<Layout>;
+  using Move = zertz::Move;
+
+  static constexpr auto kEndings = kEndingNames;
+  static constexpr auto kCounters = kCounterNames;
+  /// The counters that are a maximum over the turns of a game, not a sum.
+  static constexpr std::array<std::string_view, 1> kMaximumCounters = {"longest_capture"};
+
+  /// Facts of the key: 4 * label + state of every ring (0 vacant, 1 white, 2 grey, 3 black);
+  /// 1024 + 64 * seat + 16 * colour + count for the marbles held; 1160 when seat 1 is to move;
+  /// 1161 after one pass; 1200 + 64 * board + rules bits. The pool follows from the rest.
+  [[nodiscard]] static SymmetryKeys keys(const Position& position);
+  static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
+  [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
+  [[nodiscard]] static Move restored(const Position& position, const Move& move, int symmetry);
+  /// The position as seen after the symmetry.
+  [[nodiscard]] static Position transformed(const Position& position, int symmetry);
+
+  [[nodiscard]] static PackedMove pack(const Move& move) { return {0, move.code()}; }
+  [[nodiscard]] static Move unpack(const PackedMove& packed) { return Move::from_code(packed.low); }
+  static void count(const Position& before, const Move& move, const Position& after,
+                    std::span<std::int32_t> counters);
+};
+
+using CompactTitle = TitleOn<hex::Compact>;
+using WideTitle = TitleOn<hex::Wide>;
+
+extern template struct TitleOn<hex::Compact>;
+extern template struct TitleOn<hex::Wide>;
+
+static_assert(Title<CompactTitle>);
+static_assert(Title<WideTitle>);
+
+}  // namespace gipfbase::zertz
