@@ -1,11 +1,13 @@
 // notation/boardspace.hpp - game records of boardspace.net: an SGF-like container whose nodes hold
 // user interface actions.
 //
-// The container is the same for every title and is read here; what the actions of a title mean
-// is decided by its BoardspaceTitle in notation/<title>/.
+// The container is the same for every title and is read and written here; what the actions of a
+// title mean is decided by its BoardspaceTitle in notation/<title>/.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,28 +15,77 @@
 
 #include "notation/diagnostic.hpp"
 #include "notation/expected.hpp"
+#include "notation/reader.hpp"
 #include "notation/record.hpp"
+#include "rules/outcome.hpp"
 
 namespace gipfbase::notation {
 
-/// One action of a player, such as `P0[5 RtoB 2 0 D 4]TM[1234]`.
+/// One action of a player, such as `P0[5 RtoB 2 0 D 4]TM[1234]`. Views point into the text that
+/// was parsed.
 struct BoardspaceAction {
-  int seat = 0;           ///< 0 or 1; P-1 is read as 0
-  std::string_view verb;  ///< as written; compare without case
-  std::vector<std::string_view> args;
+  Seat seat = 0;                   ///< P-1, nobody's action, is read as 0
+  std::string_view verb;           ///< as written; compare without case
+  std::string_view args;           ///< what follows the verb; see next_word
   std::int64_t milliseconds = -1;  ///< TM: time the player has used so far, -1 unknown
-  std::string comment;             ///< C properties since the action before, joined by blanks
   std::uint32_t line = 0;
+};
+
+/// A C property; white space as in normalised_comment.
+struct BoardspaceComment {
+  /// Number of actions up to the end of its node: the comment belongs to the last of them.
+  std::size_t actions = 0;
+  std::string text;
 };
 
 /// The first game tree of a file, main line only.
 struct BoardspaceGame {
-  std::vector<Tag> root;  ///< root properties by name; P0 id etc. as "P0 id", "P1 ranking" ...
-  std::string setup;      ///< SU, such as "Zertz+11"
+  /// Properties that are no actions, in the order of the file: "GM", "SU" ..., and those of the
+  /// players as "P0 id", "P1 ranking", "P0 time". Escapes undone, white space normalised.
+  std::vector<Tag> properties;
   std::vector<BoardspaceAction> actions;
-  std::string end_comment;  ///< comment behind the last action
-  std::vector<Tag> end;     ///< times of the last node: "P0 time", "P1 time"
+  std::vector<BoardspaceComment> comments;
+  std::uint32_t line = 0;  ///< where the tree begins
+
+  /// The value of a property, empty when there is none.
+  [[nodiscard]] std::string_view property(std::string_view name) const;
 };
+
+/// Takes the first word off a blank-separated text; empty when there is none.
+[[nodiscard]] inline std::string_view next_word(std::string_view& text) {
+  const auto is_blank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
+  std::size_t begin = 0;
+  while (begin < text.size() && is_blank(text[begin])) ++begin;
+  std::size_t end = begin;
+  while (end < text.size() && !is_blank(text[end])) ++end;
+  const std::string_view word = text.substr(begin, end - begin);
+  text.remove_prefix(end);
+  return word;
+}
+
+/// Reads the container. The text must be UTF-8 and outlive the result. Survives any bytes; what is
+/// wrong but can be passed over is appended to the findings. Fails when there is no game tree.
+[[nodiscard]] Expected<BoardspaceGame, Diagnostic> parse_boardspace(
+    std::string_view text, std::vector<Diagnostic>& findings);
+
+/// True for a text that begins like a record of this format.
+[[nodiscard]] bool looks_like_boardspace(std::string_view text);
+
+/// Reads the game of a Boardspace file; see read_document for the promises. Bytes that are not
+/// UTF-8 are read as Latin-1.
+std::vector<Diagnostic> read_boardspace(std::string_view text, const ReadOptions& options,
+                                        const std::function<void(ReadGame&)>& sink);
+
+/// A record as a Boardspace file, and what the format could not hold.
+struct BoardspaceText {
+  std::string text;
+  std::vector<Diagnostic> findings;
+};
+
+/// Writes a record so that read_boardspace gives it back, apart from what the findings name:
+/// variations, annotation glyphs and clock readings other than the time used. The moves must be
+/// legal. Fails when the format has no place for the game.
+[[nodiscard]] Expected<BoardspaceText, std::string> write_boardspace(const GameRecord& record);
 
 /// A title's part of the format.
 class BoardspaceTitle {
@@ -46,17 +97,27 @@ class BoardspaceTitle {
 
   /// True when a file with this GM and SU is of this title.
   [[nodiscard]] virtual bool accepts(std::string_view gm, std::string_view setup) const = 0;
-  /// Fills title, variant, start, moves, notes, result and termination of a record from the
-  /// actions; tags are already there. Findings are appended with `game`, `source` left empty.
-  /// False: nothing usable (the record then holds what was understood before the error); true
-  /// with an error among the findings: the legal prefix was kept.
-  virtual bool read(const BoardspaceGame& game, GameRecord& record,
-                    std::vector<Diagnostic>& findings) const = 0;
-  /// The actions of a record, one node per line, with the SU value.
+
+  /// What the actions say beyond the moves.
+  struct Reading {
+    Seat first = 0;  ///< the player who moves first, our White
+    /// How the game ended: on the board, by an action such as resigning, or not at all.
+    Result shown = Result::kOngoing;
+  };
+  /// Fills title, variant, start, moves, notes, and, where an action says so, result and
+  /// termination of a record. Findings are appended without `game` and `source`. An error among
+  /// them means that the record holds the legal game before it; no value, that nothing is usable.
+  virtual std::optional<Reading> read(const BoardspaceGame& game, GameRecord& record,
+                                      std::vector<Diagnostic>& findings) const = 0;
+
+  /// The actions of a record, such as `P0[1 RtoB 2 0 D 4]`, with the values of GM and SU.
   struct Written {
-    std::string setup;
     std::string gm;
+    std::string setup;
+    Seat first = 0;
     std::vector<std::string> nodes;
+    /// Number of nodes written when ply i is complete; entry 0 counts the nodes before the first.
+    std::vector<std::size_t> nodes_after_ply;
   };
   [[nodiscard]] virtual Expected<Written, std::string> write(const GameRecord& record) const = 0;
 };

@@ -22,6 +22,12 @@ struct VariantInfo {
   std::vector<std::string_view> aliases;  ///< other names readers accept, in any case
 };
 
+/// A rule that can be changed in any variant of a title, by `+name` behind the variant's id.
+struct SwitchInfo {
+  std::string_view name;
+  std::string_view summary;  ///< what it changes, one line for help texts
+};
+
 /// A title with everything that db and cli may ask of it. Lives as long as the program.
 class TitleInfo {
  public:
@@ -33,6 +39,7 @@ class TitleInfo {
   [[nodiscard]] virtual std::string_view id() const = 0;    ///< "zertz"
   [[nodiscard]] virtual std::string_view name() const = 0;  ///< "ZÈRTZ"
   [[nodiscard]] virtual std::span<const VariantInfo> variants() const = 0;
+  [[nodiscard]] virtual std::span<const SwitchInfo> switches() const = 0;
   /// The variant that is meant when none is named.
   [[nodiscard]] virtual std::string_view default_variant() const = 0;
   /// The rules of a variant by id or alias, with switches as in `48+optional-isolation`.

@@ -92,6 +92,14 @@ class Ruleset {
 
   // Keys and symmetries.
   [[nodiscard]] virtual SymmetryKeys keys(const AnyPosition& position) const = 0;
+  /// True when the positions are the same, up to the symmetries of the board unless `exact`.
+  [[nodiscard]] virtual bool same_position(const AnyPosition& a, const AnyPosition& b,
+                                           bool exact) const = 0;
+  /// True when line `b` is line `a`, seen after one and the same symmetry throughout (the
+  /// identity if `exact`). Both lines must be legal.
+  [[nodiscard]] virtual bool same_line(const AnyPosition& start_a, std::span<const PackedMove> a,
+                                       const AnyPosition& start_b, std::span<const PackedMove> b,
+                                       bool exact) const = 0;
   /// The index row of a position in which `next` (nothing: nullptr) was played.
   [[nodiscard]] virtual IndexRow index_row(const AnyPosition& position,
                                            const PackedMove* next) const = 0;

@@ -78,9 +78,11 @@ concept Title = requires(const typename T::Position& position,
   /// Keys from scratch, and from the keys of the position before.
   { T::keys(position) } -> std::same_as<SymmetryKeys>;
   T::update_keys(keys, position, position);
-  /// The move as seen after symmetry number `i` of the board has been applied, and back.
+  /// The move as seen after symmetry number `i` of the board has been applied, and back; the
+  /// position as seen after it.
   { T::transformed(position, move, 0) } -> std::same_as<typename T::Move>;
   { T::restored(position, move, 0) } -> std::same_as<typename T::Move>;
+  { T::transformed(position, 0) } -> std::same_as<typename T::Position>;
   { T::pack(move) } -> std::same_as<PackedMove>;
   { T::unpack(packed) } -> std::same_as<typename T::Move>;
   /// Adds what happened between two positions to the game's counters.

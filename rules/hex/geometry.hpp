@@ -54,7 +54,8 @@ struct CompactGrid {
   using Cells = Bits<1>;
 
   [[nodiscard]] static constexpr bool inside(int a, int b) {
-    return std::abs(a) <= 4 && std::abs(b) <= 4 && std::abs(a + b) <= 4;
+    constexpr auto within = [](int x) { return -4 <= x && x <= 4; };
+    return within(a) && within(b) && within(a + b);
   }
   [[nodiscard]] static constexpr int number(int a, int b) {
     return ((a + 48 * b) % kCells + kCells) % kCells;

@@ -57,22 +57,23 @@ Axial image_of(const PointSymmetry& s, Axial p) {
 
 /// Adds the symmetry to the board when, followed by a shift, it maps the board onto itself.
 void try_symmetry(Board<Compact>& board, const PointSymmetry& s, Axial shift) {
-  const auto slot = static_cast<std::size_t>(board.symmetries);
+  std::array<std::uint8_t, Board<Compact>::kCellCount> image{};
   for (int n = 0; n < Compact::kCells; ++n) {
     if (!board.cells.test(n)) continue;
     const auto& ab = Compact::kAxial[static_cast<std::size_t>(n)];
     const Axial q = image_of(s, {ab[0], ab[1]});
     const Axial to{q.a + shift.a, q.b + shift.b};
     if (!Compact::inside(to.a, to.b)) return;
-    const int image = Compact::number(to.a, to.b);
-    if (!board.cells.test(image)) return;
-    board.image[slot][static_cast<std::size_t>(n)] = static_cast<std::uint8_t>(image);
+    const int cell = Compact::number(to.a, to.b);
+    if (!board.cells.test(cell)) return;
+    image[static_cast<std::size_t>(n)] = static_cast<std::uint8_t>(cell);
   }
+  const auto slot = static_cast<std::size_t>(board.symmetries++);
+  board.image.at(slot) = image;
   for (int d = 0; d < hex::kDirections; ++d) {
-    board.direction_image[slot][static_cast<std::size_t>(d)] =
+    board.direction_image.at(slot)[static_cast<std::size_t>(d)] =
         static_cast<std::uint8_t>(s.direction(d));
   }
-  ++board.symmetries;
 }
 
 void find_symmetries(Board<Compact>& board) {
@@ -112,6 +113,7 @@ Board<Compact> make_compact(const Plan& plan) {
   for (int x = 0; x < plan.columns; ++x) {
     const auto column = static_cast<std::size_t>(x);
     board.column[column] = {1, static_cast<std::int8_t>(plan.height[column])};
+    board.offset[column] = static_cast<std::int8_t>(plan.offset[column]);
     for (int row = 1; row <= plan.height[column]; ++row) {
       const int a = x - plan.centre_x;
       const int y = plan.offset[column] + 2 * (row - 1) - plan.centre_y;
@@ -130,6 +132,7 @@ Board<Wide> make_wide() {
   board.cell_of.fill(hex::kNoLabel);
   for (int x = 0; x < hex::kMaxColumns; ++x) {
     board.column[static_cast<std::size_t>(x)] = {1, hex::kMaxRows};
+    board.offset[static_cast<std::size_t>(x)] = static_cast<std::int8_t>(x % 2);
     for (int row = 1; row <= hex::kMaxRows; ++row)
       add_place(board, {x, row}, Wide::number({x, row}));
   }

@@ -32,6 +32,8 @@ struct Board {
   int rings = 0;    ///< Number of rings when complete; the size of the field for custom boards.
   int columns = 0;  ///< Columns a, b, c ...
   std::array<ColumnRange, hex::kMaxColumns> column{};
+  /// Height of row 1 of each column above the lowest place, in half steps.
+  std::array<std::int8_t, hex::kMaxColumns> offset{};
   Cells cells;  ///< All places of the board.
   std::array<std::uint8_t, kCellCount> label_of{};
   /// Cell of each label, or hex::kNoLabel for labels that are no place of this board.

@@ -119,7 +119,11 @@ class Move {
   [[nodiscard]] constexpr int ring() const { return static_cast<int>((code_ >> 3U) & 255U); }
   [[nodiscard]] constexpr int removed() const { return static_cast<int>((code_ >> 11U) & 255U); }
   [[nodiscard]] constexpr bool removes() const { return removed() != hex::kNoLabel; }
-  [[nodiscard]] constexpr unsigned declined() const { return static_cast<unsigned>(code_ >> 19U); }
+  [[nodiscard]] constexpr unsigned declined() const {
+    return static_cast<unsigned>((code_ >> 19U) & 7U);
+  }
+  /// True when bits beyond the layout of a placement are set: no such placement exists.
+  [[nodiscard]] constexpr bool has_spare_bits() const { return (code_ >> 22U) != 0; }
   [[nodiscard]] constexpr int start() const { return static_cast<int>((code_ >> 2U) & 255U); }
   [[nodiscard]] constexpr Path path() const { return Path(code_ >> 10U); }
 

@@ -25,6 +25,35 @@ typename Layout::Cells full_group(int seed, const typename Layout::Cells& rings,
   return group;
 }
 
+/// Cells with a neighbour in `cells`.
+template <class Layout>
+typename Layout::Cells touching(const typename Layout::Cells& cells) {
+  return Layout::template shift<0>(cells) | Layout::template shift<1>(cells) |
+         Layout::template shift<2>(cells) | Layout::template shift<3>(cells) |
+         Layout::template shift<4>(cells) | Layout::template shift<5>(cells);
+}
+
+/// Calls the visitor with every group that a placement on `placed` and the removal of `removed`
+/// (-1: none) completes; `rings` and `vacant` are what they leave on the table. Only a group that
+/// had a vacant ring before can be completed: that of the ring played on, and those the removed
+/// ring held together. A group left on the table earlier stays there.
+template <class Layout, class Visitor>
+void for_each_completed(const typename Layout::Cells& rings, const typename Layout::Cells& vacant,
+                        int placed, int removed, Visitor&& visit) {
+  using Cells = typename Layout::Cells;
+  const auto& around = kNeighbours<Layout>.around;
+  Cells seeds = Cells::of(placed);
+  if (removed >= 0) seeds |= around[static_cast<std::size_t>(removed)] & rings & ~vacant;
+  seeds &= ~touching<Layout>(vacant);
+  while (seeds.any()) {
+    const int seed = seeds.pop_lowest();
+    const Cells group = full_group<Layout>(seed, rings, vacant);
+    if (group.none()) continue;
+    seeds &= ~group;
+    visit(group);
+  }
+}
+
 /// The lowest label of the cells of a group that is not empty.
 template <class Layout>
 int lowest_label(typename Layout::Cells group, const Board<Layout>& board) {
@@ -49,24 +78,12 @@ BasicPosition<Layout> BasicPosition<Layout>::start(BoardId board, const Rules& r
 }
 
 template <class Layout>
-auto BasicPosition<Layout>::completed(const Cells& rings, const Cells& occupied, int placed,
+auto BasicPosition<Layout>::completed(const Cells& rings, const Cells& vacant, int placed,
                                       int removed) const -> Groups {
-  const auto& around = kNeighbours<Layout>.around;
-  const Cells vacant = rings & ~occupied;
-  // Only a group that had a vacant ring before can be completed: that of the ring played on, and
-  // those the removed ring held together. A group left on the table earlier stays there.
-  Cells seeds = Cells::of(placed);
-  if (removed >= 0) seeds |= around[static_cast<std::size_t>(removed)] & rings;
-  seeds &= occupied;
   Groups groups;
-  while (seeds.any()) {
-    const int seed = seeds.pop_lowest();
-    if ((around[static_cast<std::size_t>(seed)] & vacant).any()) continue;
-    const Cells group = full_group<Layout>(seed, rings, vacant);
-    if (group.none()) continue;
-    seeds &= ~group;
+  for_each_completed<Layout>(rings, vacant, placed, removed, [&groups](const Cells& group) {
     groups.group[static_cast<std::size_t>(groups.count++)] = group;
-  }
+  });
   for (int i = 1; i < groups.count; ++i) {
     for (int j = i; j > 0; --j) {
       auto& low = groups.group[static_cast<std::size_t>(j - 1)];
@@ -91,7 +108,7 @@ auto BasicPosition<Layout>::completed_by(const Move& move) const -> Groups {
     removed = cells[static_cast<std::size_t>(move.removed())];
     rings.reset(removed);
   }
-  return completed(rings, full, placed, removed);
+  return completed(rings, rings & ~full, placed, removed);
 }
 
 template <class Layout>
@@ -142,29 +159,30 @@ void BasicPosition<Layout>::play_placement(const Move& move) {
     removed = cells[static_cast<std::size_t>(move.removed())];
     rings_.reset(removed);
   }
-  const Cells full = occupied();
+  const Cells empty = vacant();
   Cells taken;
-  const bool board_full = (rings_ & ~full).none();
-  if (board_full && !rules().full_board_goes_on) {
+  if (empty.none() && !rules().full_board_goes_on) {
     taken = rings_;  // the mover claims everything, groups left earlier included
+  } else if (move.declined() == 0) {
+    for_each_completed<Layout>(rings_, empty, placed, removed,
+                               [&taken](const Cells& group) { taken |= group; });
   } else {
-    const Groups groups = completed(rings_, full, placed, removed);
+    const Groups groups = completed(rings_, empty, placed, removed);
     for (int i = 0; i < groups.count; ++i) {
       if (((move.declined() >> static_cast<unsigned>(i)) & 1U) == 0) {
         taken |= groups.group[static_cast<std::size_t>(i)];
       }
     }
   }
-  if (taken.any()) {
-    for (std::size_t c = 0; c < kColours; ++c) {
-      held_[side_][c] = static_cast<std::uint8_t>(held_[side_][c] + (marbles_[c] & taken).count());
-      marbles_[c] &= ~taken;
-    }
-    rings_ &= ~taken;
-    judge(side_);
-    if (board_full && !outcome().over() && !rules().full_board_goes_on) {
-      finish(win_of(side_), Ending::kFullBoard);
-    }
+  if (taken.none()) return;
+  for (std::size_t c = 0; c < kColours; ++c) {
+    held_[side_][c] = static_cast<std::uint8_t>(held_[side_][c] + (marbles_[c] & taken).count());
+    marbles_[c] &= ~taken;
+  }
+  rings_ &= ~taken;
+  judge(side_);
+  if (empty.none() && !outcome().over() && !rules().full_board_goes_on) {
+    finish(win_of(side_), Ending::kFullBoard);
   }
 }
 
@@ -190,7 +208,7 @@ template <class Layout>
 void BasicPosition<Layout>::play(const Move& move) {
   if (move.is_pass()) {
     if (passes_ == 1) finish(Result::kDraw, Ending::kNoMoves);
-    passes_ = static_cast<std::uint8_t>(passes_ == 0 ? 1 : 0);
+    ++passes_;
   } else {
     passes_ = 0;
     if (move.is_capture()) {
@@ -210,7 +228,7 @@ std::optional<Illegal> BasicPosition<Layout>::illegality(const Move& move) const
   if (outcome().over()) return Illegal::kGameOver;
   const auto& cells = board().cell_of;
   if (move.is_pass()) {
-    if (nothing_to_do()) return std::nullopt;
+    if (nothing_to_do() && move == Move::pass()) return std::nullopt;
     return must_capture() ? Illegal::kMustCapture : Illegal::kPassNotAllowed;
   }
   if (move.is_capture()) {
@@ -254,6 +272,7 @@ std::optional<Illegal> BasicPosition<Layout>::illegality(const Move& move) const
     if (full.test(removed)) return Illegal::kRemovedOccupied;
     if (!free.test(removed)) return Illegal::kRemovedNotFree;
   }
+  if (move.has_spare_bits()) return Illegal::kDeclineNotAllowed;
   if (move.declined() != 0) {
     if (!rules().optional_isolation) return Illegal::kDeclineNotAllowed;
     const Groups groups = completed_by(move);
@@ -272,10 +291,10 @@ template <class Layout>
 std::uint64_t BasicPosition<Layout>::repetition_key() const {
   // While the pool lasts every placement shrinks it, so nothing can come back.
   if (total(pool_) > 0) return 0;
-  // Facts: 0.. rings, 1000.. occupied rings (or 1000 + 300 * colour when colours count), 3000
-  // side, 4000.. marbles held (exact repetition only).
+  // Facts: 0.. rings, 1000.. occupied rings (or 1000 + 300 * colour when colours count), 3000 or
+  // 3001 the side to move, 4000.. marbles held (exact repetition only).
   const bool exact = rules().exact_repetition;
-  std::uint64_t key = side_ == 0 ? 0 : hex::zobrist_word(3000);
+  std::uint64_t key = hex::zobrist_word(side_ == 0 ? 3000 : 3001);
   for (std::size_t c = 0; c < kColours; ++c) {
     for (Cells marbles = marbles_[c]; marbles.any();) {
       const auto cell = static_cast<std::uint64_t>(marbles.pop_lowest());

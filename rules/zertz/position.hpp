@@ -111,7 +111,7 @@ class BasicPosition {
   }
   [[nodiscard]] const MarbleSet& held(Seat seat) const { return held_[seat]; }
   [[nodiscard]] const MarbleSet& pool() const { return pool_; }
-  /// Passes in a row just before this position, 0 or 1.
+  /// Passes in a row just before this position: 0, 1, or 2 when the second has ended the game.
   [[nodiscard]] int passes() const { return passes_; }
   [[nodiscard]] Outcome outcome() const { return {static_cast<Result>(result_), ending_, 0}; }
 
@@ -150,6 +150,11 @@ class BasicPosition {
   // Building positions by hand: readers, set-up moves, tests.
   void put_ring(int cell) { rings_.set(cell); }
   void remove_ring(int cell) { rings_.reset(cell); }
+  /// Takes every ring and marble off the table; what is held and who moves stay.
+  void clear_table() {
+    rings_ = {};
+    marbles_ = {};
+  }
   void put_marble(int cell, Colour c) { marbles_[static_cast<std::size_t>(c)].set(cell); }
   void set_held(Seat seat, const MarbleSet& m) { held_[seat] = m; }
   void set_pool(const MarbleSet& m) { pool_ = m; }
@@ -162,7 +167,7 @@ class BasicPosition {
  private:
   /// Cells of which two adjacent neighbour slots hold no ring of `rings`.
   [[nodiscard]] static Cells removable(const Cells& rings);
-  [[nodiscard]] Groups completed(const Cells& rings, const Cells& occupied, int placed,
+  [[nodiscard]] Groups completed(const Cells& rings, const Cells& vacant, int placed,
                                  int removed) const;
   [[nodiscard]] bool nothing_to_do() const {
     return !must_capture() && (total(supply()) == 0 || vacant().none());

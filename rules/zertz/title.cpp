@@ -87,7 +87,9 @@ std::uint64_t facts_off_board(const BasicPosition<Layout>& p) {
     }
   }
   if (p.side_to_move() == 1) key ^= hex::zobrist_word(kFactSecondToMove);
-  if (p.passes() == 1) key ^= hex::zobrist_word(kFactPassed);
+  if (p.passes() > 0) {
+    key ^= hex::zobrist_word(kFactPassed + static_cast<std::uint64_t>(p.passes()) - 1);
+  }
   return key ^ hex::zobrist_word(kFactVariant + 64 * static_cast<std::uint64_t>(p.board().id) +
                                  p.rules().bits());
 }
@@ -149,8 +151,8 @@ template <class Layout>
 auto TitleOn<Layout>::transformed(const Position& position, int symmetry) -> Position {
   const auto& board = position.board();
   const auto& image = board.image[static_cast<std::size_t>(symmetry)];
-  Position p = Position::start(board.id, position.rules());
-  for (auto cells = p.rings(); cells.any();) p.remove_ring(cells.pop_lowest());
+  Position p = position;
+  p.clear_table();
   for (auto rings = position.rings(); rings.any();) {
     const int cell = rings.pop_lowest();
     p.put_ring(image[static_cast<std::size_t>(cell)]);
@@ -158,11 +160,6 @@ auto TitleOn<Layout>::transformed(const Position& position, int symmetry) -> Pos
       p.put_marble(image[static_cast<std::size_t>(cell)], position.colour_at(cell));
     }
   }
-  p.set_held(0, position.held(0));
-  p.set_held(1, position.held(1));
-  p.set_pool(position.pool());
-  p.set_side_to_move(position.side_to_move());
-  p.settle();
   return p;
 }
 

@@ -40,7 +40,8 @@ struct TitleOn {
 
   /// Facts of the key: 4 * label + state of every ring (0 vacant, 1 white, 2 grey, 3 black);
   /// 1024 + 64 * seat + 16 * colour + count for the marbles held; 1160 when seat 1 is to move;
-  /// 1161 after one pass; 1200 + 64 * board + rules bits. The pool follows from the rest.
+  /// 1161 after one pass, 1162 after two; 1200 + 64 * board + rules bits. The pool follows from the
+  /// rest.
   [[nodiscard]] static SymmetryKeys keys(const Position& position);
   static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
   [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
@@ -49,7 +50,10 @@ struct TitleOn {
   [[nodiscard]] static Position transformed(const Position& position, int symmetry);
 
   [[nodiscard]] static PackedMove pack(const Move& move) { return {0, move.code()}; }
-  [[nodiscard]] static Move unpack(const PackedMove& packed) { return Move::from_code(packed.low); }
+  /// Any bytes give a move; those that `pack` never makes give one that is nowhere legal.
+  [[nodiscard]] static Move unpack(const PackedMove& packed) {
+    return Move::from_code(packed.high == 0 ? packed.low : ~std::uint64_t{0});
+  }
   static void count(const Position& before, const Move& move, const Position& after,
                     std::span<std::int32_t> counters);
 };

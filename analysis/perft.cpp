@@ -1,0 +1,65 @@
+#include "analysis/perft.hpp"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_reduce.h>
+#include <tbb/task_arena.h>
+
+#include <functional>
+
+namespace gipfbase::analysis {
+namespace {
+
+using notation::AnyPosition;
+using notation::Ruleset;
+
+AnyPosition after(const Ruleset& ruleset, AnyPosition position, const PackedMove& move) {
+  ruleset.play(position, move);
+  return position;
+}
+
+/// Leaves below a position, its moves shared out between threads.
+std::uint64_t shared_perft(const Ruleset& ruleset, const AnyPosition& position, int depth,
+                           const std::atomic<bool>& stop) {
+  // Below this depth a position is too little work to be shared.
+  constexpr int kShared = 2;
+  if (depth < kShared) return ruleset.perft(position, depth);
+  std::vector<PackedMove> moves;
+  ruleset.legal_moves(position, moves);
+  return tbb::parallel_reduce(
+      tbb::blocked_range<std::size_t>(0, moves.size()), std::uint64_t{0},
+      [&](const tbb::blocked_range<std::size_t>& range, std::uint64_t nodes) {
+        for (std::size_t i = range.begin(); i != range.end() && !stop.load(); ++i) {
+          nodes += ruleset.perft(after(ruleset, position, moves[i]), depth - 1);
+        }
+        return nodes;
+      },
+      std::plus<>());
+}
+
+}  // namespace
+
+PerftResult perft(const Ruleset& ruleset, const AnyPosition& position, int depth, int threads,
+                  const std::atomic<bool>& stop) {
+  PerftResult result;
+  if (depth == 0) {
+    result.nodes = 1;
+    return result;
+  }
+  std::vector<PackedMove> moves;
+  ruleset.legal_moves(position, moves);
+  for (const PackedMove& move : moves) result.branches.push_back({move, 0});
+  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+  arena.execute([&] {
+    tbb::parallel_for(std::size_t{0}, moves.size(), [&](std::size_t i) {
+      if (stop.load()) return;
+      result.branches[i].nodes =
+          shared_perft(ruleset, after(ruleset, position, moves[i]), depth - 1, stop);
+    });
+  });
+  for (const PerftBranch& branch : result.branches) result.nodes += branch.nodes;
+  result.complete = !stop.load();
+  return result;
+}
+
+}  // namespace gipfbase::analysis

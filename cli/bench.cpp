@@ -1,0 +1,237 @@
+#include "cli/bench.hpp"
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <random>
+
+#include "analysis/generate.hpp"
+#include "analysis/perft.hpp"
+#include "cli/errors.hpp"
+#include "cli/output.hpp"
+#include "cli/stopwatch.hpp"
+#include "db/statistics.hpp"
+#include "notation/gpn.hpp"
+#include "notation/input.hpp"
+#include "notation/reader.hpp"
+#include "notation/registry.hpp"
+#include "notation/verdict.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+/// Long enough for a rate that a second run repeats.
+constexpr double kEnoughSeconds = 2;
+
+Measurement rate(std::string name, std::uint64_t count, double seconds, const char* unit,
+                 std::string of) {
+  return {std::move(name), static_cast<double>(count) / seconds, unit, 0, std::move(of)};
+}
+
+Measurement times(std::string name, std::vector<double> seconds, std::string of) {
+  std::sort(seconds.begin(), seconds.end());
+  const std::size_t worst = std::min(seconds.size() - 1, seconds.size() * 99 / 100);
+  return {std::move(name), seconds[seconds.size() / 2], "seconds", seconds[worst], std::move(of)};
+}
+
+/// Positions in the middle of random games: neither the bare start nor the narrow end.
+std::vector<notation::AnyPosition> middle_positions(const notation::Ruleset& ruleset) {
+  constexpr std::uint64_t kPositions = 64;
+  std::vector<notation::AnyPosition> positions;
+  for (std::uint64_t i = 1; i <= kPositions; ++i) {
+    const notation::GameRecord game = analysis::random_game(ruleset, 1, i);
+    notation::AnyPosition position = ruleset.start();
+    for (std::size_t ply = 0; ply < game.moves.size() / 3; ++ply) {
+      ruleset.play(position, game.moves[ply]);
+    }
+    positions.push_back(position);
+  }
+  return positions;
+}
+
+template <class Count>
+Measurement measure_leaves(const std::string& name,
+                           const std::vector<notation::AnyPosition>& positions, int depth,
+                           const std::atomic<bool>& stop, Count count) {
+  const Stopwatch watch;
+  std::uint64_t leaves = 0;
+  std::size_t done = 0;
+  while (watch.seconds() < kEnoughSeconds && !stop.load()) {
+    leaves += count(positions[done++ % positions.size()], depth);
+  }
+  return rate(name, leaves, watch.seconds(), "leaves/s",
+              fmt::format("{} positions of random games, depth {}", done, depth));
+}
+
+struct Text {
+  std::string source;
+  std::string text;
+};
+
+std::vector<Text> texts_of(const std::vector<std::string>& inputs) {
+  std::vector<Text> texts;
+  std::vector<notation::Diagnostic> findings;
+  for (const notation::InputFile& file : notation::list_files(inputs, findings)) {
+    notation::read_file(
+        file, {},
+        [&](notation::Document&& document) {
+          texts.push_back({document.source(), std::move(document.text)});
+          return true;
+        },
+        findings);
+  }
+  if (texts.empty()) {
+    throw DataError(findings.empty() ? "the files named by --input hold nothing to read"
+                                     : findings.front().sentence());
+  }
+  return texts;
+}
+
+std::vector<Text> random_texts(const notation::Ruleset& ruleset, const BenchSize& size,
+                               int threads) {
+  constexpr std::uint64_t kGamesPerText = 250;
+  const std::atomic<bool> never{false};
+  std::vector<Text> texts;
+  std::uint64_t games = 0;
+  analysis::generate(ruleset, size.seed, size.games, threads, never,
+                     [&](const notation::GameRecord& game) {
+                       if (games++ % kGamesPerText == 0) texts.push_back({"random games", {}});
+                       notation::write_gpn(game, texts.back().text);
+                       return true;
+                     });
+  return texts;
+}
+
+struct Read {
+  std::uint64_t games = 0;
+  std::uint64_t plies = 0;
+  std::uint64_t rows = 0;
+};
+
+Read read_text(const notation::Ruleset& ruleset, const Text& text) {
+  Read read;
+  notation::ReadOptions options;
+  options.source = text.source;
+  options.title = ruleset.title();
+  options.variant = ruleset.variant();
+  std::vector<notation::IndexRow> rows;
+  const auto take = [&](notation::ReadGame& game) {
+    if (game.status == notation::ReadGame::Status::kRejected) return;
+    const auto rules = db::ruleset_of(game.record.title, game.record.variant);
+    rows.clear();
+    read.plies += notation::judge(*rules, game.record, &rows).replay.plies;
+    read.rows += rows.size();
+    ++read.games;
+  };
+  const auto findings = notation::read_document(text.text, options, take);
+  return read;
+}
+
+Measurement measure_texts(const std::string& name, const notation::Ruleset& ruleset,
+                          const std::vector<Text>& texts, int threads) {
+  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+  std::vector<Read> read(texts.size());
+  const Stopwatch watch;
+  arena.execute([&] {
+    tbb::parallel_for(std::size_t{0}, texts.size(),
+                      [&](std::size_t i) { read[i] = read_text(ruleset, texts[i]); });
+  });
+  const double seconds = watch.seconds();
+  Read all;
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    all.games += read[i].games;
+    all.plies += read[i].plies;
+    bytes += texts[i].text.size();
+  }
+  return rate(name, all.plies, seconds, "moves/s",
+              fmt::format("{} games, {} moves, {}", grouped(all.games), grouped(all.plies),
+                          bytes_text(bytes)));
+}
+
+/// A position of a stored game, chosen at random, the start left out.
+std::optional<db::PositionQuery> random_query(db::Database& database, const db::GameFilter& filter,
+                                              std::uint64_t games, std::mt19937_64& random) {
+  const db::Page page{1, random() % games};
+  const db::SearchResult found = db::search(database, filter, std::nullopt, page);
+  if (found.games.empty()) return std::nullopt;
+  const auto game = db::load_game(database, found.games.front().id);
+  if (!game || game->record.moves.empty()) return std::nullopt;
+  db::PositionQuery query;
+  query.ruleset = db::ruleset_of(game->record.title, game->record.variant);
+  const auto start = notation::start_of(*query.ruleset, game->record);
+  if (!start) return std::nullopt;
+  const std::span<const PackedMove> moves = game->record.moves;
+  query.position =
+      query.ruleset->replay(*start, moves.first(1 + random() % moves.size()), nullptr).final;
+  return query;
+}
+
+}  // namespace
+
+std::vector<Measurement> measure_perft(const notation::Ruleset& ruleset, int threads,
+                                       const std::atomic<bool>& stop) {
+  const std::vector<notation::AnyPosition> positions = middle_positions(ruleset);
+  return {measure_leaves("perft, one thread", positions, 2, stop,
+                         [&](const notation::AnyPosition& position, int depth) {
+                           return ruleset.perft(position, depth);
+                         }),
+          measure_leaves("perft, all threads", positions, 3, stop,
+                         [&](const notation::AnyPosition& position, int depth) {
+                           return analysis::perft(ruleset, position, depth, threads, stop).nodes;
+                         })};
+}
+
+std::vector<Measurement> measure_reading(const notation::Ruleset& ruleset,
+                                         const std::vector<std::string>& inputs,
+                                         const BenchSize& size, int threads) {
+  const std::vector<Text> texts =
+      inputs.empty() ? random_texts(ruleset, size, threads) : texts_of(inputs);
+  return {measure_texts("read and index, one thread", ruleset, texts, 1),
+          measure_texts("read and index, all threads", ruleset, texts, threads)};
+}
+
+std::vector<Measurement> measure_database(db::Database& database, const RulesChoice& rules,
+                                          const BenchSize& size, const std::atomic<bool>& stop) {
+  db::GameFilter filter;
+  filter.title = rules.title;
+  filter.variant = rules.variant;
+  const std::uint64_t games = db::search(database, filter, std::nullopt, {1, 0}).total;
+  if (games == 0) throw DataError("the database holds no such games to search for");
+  std::mt19937_64 random(size.seed);
+  std::vector<double> searches;
+  std::vector<double> tables;
+  for (std::uint64_t i = 0; i < size.searches && !stop.load(); ++i) {
+    const auto query = random_query(database, filter, games, random);
+    if (!query) continue;
+    const Stopwatch search;
+    const db::SearchResult found = db::search(database, {}, query, {});
+    searches.push_back(search.seconds());
+    const Stopwatch table;
+    const db::OpeningTable opening = db::openings(database, *query, {});
+    tables.push_back(table.seconds());
+  }
+  if (searches.empty()) return {};
+  const std::string of = fmt::format("{} positions of {} games", searches.size(), grouped(games));
+  std::vector<Measurement> all = {times("position search", std::move(searches), of),
+                                  times("openings", std::move(tables), of)};
+  for (const db::VariantStats& v : db::statistics(database).variants) {
+    if (stop.load() || (!rules.variant.empty() && v.variant != rules.variant)) continue;
+    db::PositionQuery query;
+    query.ruleset = db::ruleset_of(v.title, v.variant);
+    query.position = query.ruleset->start();
+    std::vector<double> starts;
+    for (int i = 0; i < 20; ++i) {
+      const Stopwatch watch;
+      const db::OpeningTable opening = db::openings(database, query, {});
+      starts.push_back(watch.seconds());
+    }
+    all.push_back(times("openings at the start", std::move(starts),
+                        fmt::format("{} {}, {} games", v.title, v.variant, grouped(v.games))));
+  }
+  return all;
+}
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,147 @@
+// The command openings: what was played from a position, and how that went.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "analysis/opening.hpp"
+#include "cli/commands.hpp"
+#include "cli/options.hpp"
+#include "cli/position_choice.hpp"
+#include "cli/stopwatch.hpp"
+#include "cli/table.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+constexpr std::size_t kTableLimit = 20;
+
+struct Arguments {
+  std::string database;
+  GameChoice games;
+  PositionChoice position;
+  std::optional<std::size_t> limit;
+  bool json = false;
+};
+
+Json move_json(const analysis::ScoredMove& move) {
+  const db::OpeningMove& m = move.played;
+  return {{"move", m.text},
+          {"games", m.games},
+          {"wins", m.wins},
+          {"draws", m.draws},
+          {"losses", m.losses},
+          {"score", move.score.share ? Json(*move.score.share) : Json(nullptr)},
+          {"low", move.score.interval.low},
+          {"high", move.score.interval.high},
+          {"other", m.other},
+          {"share", move.popularity},
+          {"average_plies", m.average_plies},
+          {"first_date", m.first_date},
+          {"last_date", m.last_date}};
+}
+
+Json table_json(const analysis::ScoredOpening& opening, std::size_t limit,
+                const ChosenPosition& chosen, double seconds) {
+  Json moves = Json::array();
+  for (std::size_t i = 0; i < limit; ++i) moves.push_back(move_json(opening.moves[i]));
+  return {{"games", opening.games},
+          {"seconds", seconds},
+          {"title", chosen.ruleset->title()},
+          {"variant", chosen.ruleset->variant()},
+          {"position", chosen.ruleset->write_position(chosen.position)},
+          {"ended", opening.ended},
+          {"moves_total", opening.moves.size()},
+          {"moves", std::move(moves)}};
+}
+
+std::string percent(double share) { return fmt::format("{:.1f}", 100 * share); }
+
+std::string moves_table(const analysis::ScoredOpening& opening, std::size_t limit, bool colour) {
+  Table table({{"move"},
+               {"games", Align::kRight},
+               {"share %", Align::kRight},
+               {"score %", Align::kRight},
+               {"95 % interval", Align::kRight},
+               {"won", Align::kRight},
+               {"drawn", Align::kRight},
+               {"lost", Align::kRight},
+               {"length", Align::kRight},
+               {"first seen"},
+               {"last seen"}});
+  for (std::size_t i = 0; i < limit; ++i) {
+    const analysis::ScoredMove& move = opening.moves[i];
+    const db::OpeningMove& m = move.played;
+    const analysis::Interval& interval = move.score.interval;
+    table.add({m.text, grouped(m.games), percent(move.popularity),
+               move.score.share ? percent(*move.score.share) : "-",
+               fmt::format("{} .. {:>5}", percent(interval.low), percent(interval.high)),
+               grouped(m.wins), grouped(m.draws), grouped(m.losses),
+               fmt::format("{:.1f}", m.average_plies), m.first_date, m.last_date});
+  }
+  return table.text(colour);
+}
+
+Exit run(const Arguments& arguments, Console& console) {
+  const ChosenPosition chosen = [&] {
+    const auto given = chosen_position(arguments.position, arguments.games.rules);
+    return given ? *given : chosen_or_start(arguments.position, arguments.games.rules);
+  }();
+  db::GameFilter filter = filter_of(arguments.games);
+  filter.title = chosen.ruleset->title();
+  filter.variant = chosen.ruleset->variant();
+  db::Database database(arguments.database, db::Database::Mode::kRead);
+  const Stopwatch watch;
+  const analysis::ScoredOpening opening =
+      analysis::scored(db::openings(database, query_of(chosen, arguments.position), filter));
+  const double seconds = watch.seconds();
+  // A table is for the eye; JSON is for programs, which want everything.
+  const std::size_t asked = arguments.limit.value_or(arguments.json ? 0 : kTableLimit);
+  const std::size_t limit =
+      asked == 0 ? opening.moves.size() : std::min(asked, opening.moves.size());
+  if (arguments.json) {
+    console.print_json(table_json(opening, limit, chosen, seconds));
+  } else {
+    console.print(chosen.ruleset->diagram(chosen.position, console.diagram_style()));
+    console.print(fmt::format("\n{} {}: {}, {} ended here\n", chosen.ruleset->title(),
+                              chosen.ruleset->variant(), counted(opening.games, "game"),
+                              grouped(opening.ended)));
+    if (!opening.moves.empty()) {
+      console.print('\n' + moves_table(opening, limit, console.colour()));
+    }
+    if (limit < opening.moves.size()) {
+      console.say(fmt::format("{} of {} moves; --limit 0 shows all of them", grouped(limit),
+                              grouped(opening.moves.size())));
+    }
+  }
+  if (opening.games == 0) {
+    console.say("gipfbase: no game reached this position");
+    return Exit::kFindings;
+  }
+  return Exit::kDone;
+}
+
+}  // namespace
+
+void add_openings(Program& program) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App& command = program.add(
+      "openings", "Show what was played from a position and how it scored",
+      "gipfbase openings --variant 48\n"
+      "gipfbase openings --line \"Bd4,a1\" --from 2020 --limit 10\n"
+      "gipfbase openings --player Alice --json\n\n"
+      "Won, drawn, lost and the score are those of the player to move; the interval is\n"
+      "Wilson's at 95 %. Moves that a symmetry of the position maps onto each other count\n"
+      "as one (--exact: as two).");
+  add_database_option(command, arguments->database);
+  add_position_options(command, arguments->position);
+  add_game_options(command, arguments->games);
+  command
+      .add_option("--limit", arguments->limit, "Most moves to print (0: all; default 20, JSON all)")
+      ->type_name("N");
+  add_json_option(command, arguments->json);
+  program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
+}
+
+}  // namespace gipfbase::cli

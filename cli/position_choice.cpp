@@ -1,0 +1,137 @@
+#include "cli/position_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "cli/errors.hpp"
+#include "notation/registry.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+using notation::AnyPosition;
+using notation::Ruleset;
+using notation::TextError;
+
+/// Bytes before `offset` as characters, counted from 1 as people do.
+std::size_t character(std::string_view text, std::size_t offset) {
+  const std::string_view before = text.substr(0, std::min(offset, text.size()));
+  return 1 + static_cast<std::size_t>(std::count_if(before.begin(), before.end(), [](char c) {
+           return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+         }));
+}
+
+/// Every variant that may be meant, the most likely first.
+std::vector<std::shared_ptr<const Ruleset>> candidates(const RulesChoice& choice) {
+  std::vector<std::shared_ptr<const Ruleset>> list;
+  if (!choice.variant.empty()) {
+    list.push_back(chosen_rules(choice));
+    return list;
+  }
+  const RulesChoice named = canonical(choice);
+  for (const notation::TitleInfo* title : notation::titles()) {
+    if (!named.title.empty() && title->id() != named.title) continue;
+    for (const notation::VariantInfo& variant : title->variants()) {
+      list.push_back(title->ruleset(variant.id).value());
+    }
+  }
+  return list;
+}
+
+ChosenPosition read_position(const std::string& text, const RulesChoice& rules) {
+  std::optional<TextError> nearest;
+  for (const auto& ruleset : candidates(rules)) {
+    auto position = ruleset->read_position(text);
+    if (position) return {ruleset, *position, {}};
+    if (!nearest || position.error().offset > nearest->offset) nearest = position.error();
+  }
+  throw UsageError(fmt::format("--position, character {}: {}{}", character(text, nearest->offset),
+                               nearest->message,
+                               rules.variant.empty() ? ", or name its board with --variant" : ""));
+}
+
+/// Length of what may stand between two moves: blanks, and move numbers such as "12." or "12...".
+std::size_t between_moves(std::string_view text) {
+  std::size_t at = 0;
+  const auto skip = [&](auto&& of_kind) {
+    while (at < text.size() && of_kind(text[at])) ++at;
+  };
+  const auto blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
+  const auto digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
+  while (true) {
+    skip(blank);
+    const std::size_t number = at;
+    skip(digit);
+    const std::size_t dots = at;
+    skip([](char c) { return c == '.'; });
+    if (number == dots || dots == at) return number;
+  }
+}
+
+void play_line(const std::string& text, ChosenPosition& chosen) {
+  std::string_view rest = text;
+  while (true) {
+    rest.remove_prefix(between_moves(rest));
+    if (rest.empty()) return;
+    std::size_t length = chosen.ruleset->scan_move(rest);
+    if (length == 0) length = std::min(rest.find_first_of(" \t\n"), rest.size());
+    const std::string_view move_text = rest.substr(0, length);
+    const auto move = chosen.ruleset->read_move(chosen.position, move_text);
+    if (!move) {
+      throw UsageError(fmt::format("--line, move {} \"{}\": {}", chosen.line.size() + 1, move_text,
+                                   move.error().message));
+    }
+    chosen.ruleset->play(chosen.position, *move);
+    chosen.line.push_back(*move);
+    rest.remove_prefix(length);
+  }
+}
+
+}  // namespace
+
+void add_position_options(CLI::App& command, PositionChoice& choice) {
+  command
+      .add_option("--position", choice.position, "Position text, as \"gipfbase show\" prints it")
+      ->type_name("TEXT");
+  command
+      .add_option("--line", choice.line,
+                  "Moves in official notation; with --position, played from there")
+      ->type_name("MOVES");
+  command.add_flag("--same-order", choice.same_order,
+                   "Only games that began with exactly the moves of --line");
+  command.add_flag("--exact", choice.exact, "Not turned, not mirrored");
+}
+
+std::optional<ChosenPosition> chosen_position(const PositionChoice& choice,
+                                              const RulesChoice& rules) {
+  if (choice.same_order && (choice.line.empty() || !choice.position.empty())) {
+    throw UsageError("--same-order goes with --line from the start position");
+  }
+  if (choice.position.empty() && choice.line.empty()) return std::nullopt;
+  return chosen_or_start(choice, rules);
+}
+
+ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& rules) {
+  ChosenPosition chosen;
+  if (choice.position.empty()) {
+    chosen.ruleset = chosen_rules(rules);
+    chosen.position = chosen.ruleset->start();
+  } else {
+    chosen = read_position(choice.position, rules);
+  }
+  play_line(choice.line, chosen);
+  return chosen;
+}
+
+db::PositionQuery query_of(const ChosenPosition& chosen, const PositionChoice& choice) {
+  db::PositionQuery query;
+  query.ruleset = chosen.ruleset;
+  query.position = chosen.position;
+  query.exact = choice.exact;
+  if (choice.same_order) query.line = chosen.line;
+  return query;
+}
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,54 @@
+#include "notation/reader.hpp"
+
+#include <utility>
+
+#include "notation/boardspace.hpp"
+#include "notation/gpn.hpp"
+
+namespace gipfbase::notation {
+namespace {
+
+constexpr std::size_t kInspected = 65536;
+
+Diagnostic about(Code code, const ReadOptions& options, std::string message) {
+  Diagnostic finding;
+  finding.code = code;
+  finding.source = options.source;
+  finding.message = std::move(message);
+  return finding;
+}
+
+bool is_utf16(std::string_view text) {
+  return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+}
+
+}  // namespace
+
+Format detect(std::string_view text) {
+  text = text.substr(0, kInspected);
+  if (looks_like_boardspace(text)) return Format::kBoardspace;
+  if (looks_like_gpn(text)) return Format::kGpn;
+  return Format::kUnknown;
+}
+
+std::vector<Diagnostic> read_document(std::string_view text, const ReadOptions& options,
+                                      const std::function<void(ReadGame&)>& sink) {
+  if (text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos) {
+    return {about(Code::kEmpty, options, "there is nothing in it; check where it came from")};
+  }
+  Format format = options.format == Format::kUnknown ? detect(text) : options.format;
+  // Bare moves look like nothing in particular; who names the title means them.
+  const bool legible = text.substr(0, kInspected).find('\0') == std::string_view::npos;
+  if (format == Format::kUnknown && !options.title.empty() && legible) format = Format::kGpn;
+  switch (format) {
+    case Format::kGpn: return read_gpn(text, options, sink);
+    case Format::kBoardspace: return read_boardspace(text, options, sink);
+    case Format::kUnknown: break;
+  }
+  return {about(Code::kUnknownFormat, options,
+                is_utf16(text) ? "this is UTF-16 text; save it as UTF-8"
+                               : "this is neither a .gpn record nor a record of Boardspace; "
+                                 "convert it into one of these")};
+}
+
+}  // namespace gipfbase::notation

@@ -1,0 +1,95 @@
+#include "notation/zertz/boardspace.hpp"
+
+#include <fmt/format.h>
+
+#include "notation/gpn_text.hpp"
+#include "notation/zertz/boardspace_replay.hpp"
+#include "notation/zertz/boardspace_variants.hpp"
+#include "notation/zertz/boardspace_writer.hpp"
+#include "notation/zertz/text.hpp"
+
+namespace gipfbase::zertz {
+namespace {
+
+using notation::BoardspaceGame;
+using notation::BoardspaceTitle;
+using notation::Code;
+using notation::Diagnostic;
+using notation::GameRecord;
+using notation::Severity;
+
+bool same_name(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && notation::gpn::same_word(a, b);
+}
+
+const BoardspaceVariant* find_variant(std::string_view setup) {
+  for (const BoardspaceVariant& v : kBoardspaceVariants) {
+    if (same_name(v.setup, setup)) return &v;
+  }
+  return nullptr;
+}
+
+template <class Layout>
+BoardspaceTitle::Reading replay(const BoardspaceGame& game, const BoardspaceVariant& variant,
+                                GameRecord& record, std::vector<Diagnostic>& findings) {
+  const auto standard = BasicPosition<Layout>::start(variant.board, variant.rules);
+  BoardspaceReplay<Layout> replay(game, standard, findings);
+  replay.run();
+  if (replay.start() != standard) record.start = position_text(replay.start());
+  record.moves = replay.take_moves();
+  record.notes = replay.take_notes();
+  record.termination = std::string(replay.termination());
+  const Seat first = replay.start().side_to_move();
+  if (replay.shown() == Result::kDraw) {
+    record.result = std::string(notation::kDrawn);
+  } else if (!record.termination.empty()) {
+    record.result =
+        std::string(replay.shown() == win_of(first) ? notation::kFirstWins : notation::kSecondWins);
+  }
+  return {first, replay.shown()};
+}
+
+class ZertzBoardspace final : public BoardspaceTitle {
+ public:
+  bool accepts(std::string_view gm, std::string_view setup) const override {
+    constexpr std::string_view kName = "Zertz";
+    if (gm.empty()) return same_name(setup.substr(0, kName.size()), kName);
+    return gm == kBoardspaceGm || same_name(gm, kName);
+  }
+
+  std::optional<Reading> read(const BoardspaceGame& game, GameRecord& record,
+                              std::vector<Diagnostic>& findings) const override {
+    const std::string_view setup = game.property("SU");
+    const BoardspaceVariant* variant = find_variant(setup);
+    if (variant == nullptr) {
+      findings.push_back({Code::kUnknownVariant,
+                          Severity::kError,
+                          {},
+                          game.line,
+                          0,
+                          0,
+                          0,
+                          fmt::format("SU[{}] is no variant of ZÈRTZ; known are Zertz, Zertz+11, "
+                                      "Zertz+24, Zertz+H and Zertz+xx",
+                                      setup)});
+      return std::nullopt;
+    }
+    record.variant = std::string(variant->id);
+    return variant->board == BoardId::kCustom
+               ? replay<hex::Wide>(game, *variant, record, findings)
+               : replay<hex::Compact>(game, *variant, record, findings);
+  }
+
+  Expected<Written, std::string> write(const GameRecord& record) const override {
+    return write_boardspace_actions(record);
+  }
+};
+
+}  // namespace
+
+const notation::BoardspaceTitle& boardspace_title() {
+  static const ZertzBoardspace title;
+  return title;
+}
+
+}  // namespace gipfbase::zertz

@@ -1,0 +1,195 @@
+#include "notation/zertz/boardspace_turn.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "notation/zertz/text.hpp"
+
+namespace gipfbase::zertz {
+namespace {
+
+using notation::Code;
+
+Unexpected<TurnProblem> problem(Code code, std::uint32_t line, std::string message,
+                                bool incomplete = false) {
+  return Unexpected{TurnProblem{code, line, incomplete, std::move(message)}};
+}
+
+/// The rules' own explanation of a move that is not legal.
+template <class Layout>
+std::string explained(const BasicPosition<Layout>& position, std::string_view text) {
+  const auto read = read_move(position, text);
+  return fmt::format("\"{}\": {}", text, read ? "the move is not legal" : read.error().message);
+}
+
+}  // namespace
+
+void Turn::clear() {
+  placed_.clear();
+  removed_.clear();
+  jumps_.clear();
+  stray_ = false;
+}
+
+void Turn::add(const Action& action) {
+  // More than a player can try out; whoever goes on has no turn to confirm.
+  constexpr std::size_t kMostSteps = 200;
+  if (stray_) return;
+  if (placed_.size() + removed_.size() + jumps_.size() >= kMostSteps) {
+    stray_ = true;
+    stray_action_ = action;
+    return;
+  }
+  switch (action.verb) {
+    case Verb::kRackToBoard:
+      placed_.push_back({action.rack, action.colour, action.to, action.line()});
+      return;
+    case Verb::kRemoveRing: removed_.push_back({action.to, action.line()}); return;
+    case Verb::kBoardToBoard: add_step(action); return;
+    case Verb::kBoardToRack:
+    case Verb::kPutRing: take_back(action); return;
+    default: return;
+  }
+}
+
+void Turn::add_step(const Action& action) {
+  const auto placed = std::find_if(placed_.begin(), placed_.end(),
+                                   [&](const Placed& p) { return p.on == action.from; });
+  if (placed != placed_.end()) {
+    placed->on = action.to;
+  } else if (!jumps_.empty() && jumps_.back().from == action.to &&
+             jumps_.back().to == action.from) {
+    jumps_.pop_back();
+  } else {
+    jumps_.push_back({action.from, action.to, action.line()});
+  }
+}
+
+void Turn::take_back(const Action& action) {
+  if (action.verb == Verb::kBoardToRack) {
+    const auto placed = std::find_if(placed_.begin(), placed_.end(),
+                                     [&](const Placed& p) { return p.on == action.from; });
+    if (placed != placed_.end()) {
+      placed_.erase(placed);
+      return;
+    }
+  } else {
+    const auto removed = std::find_if(removed_.begin(), removed_.end(),
+                                      [&](const Removed& r) { return r.ring == action.to; });
+    if (removed != removed_.end()) {
+      removed_.erase(removed);
+      return;
+    }
+  }
+  stray_ = true;
+  stray_action_ = action;
+}
+
+template <class Layout>
+Expected<Move, TurnProblem> Turn::move(const BasicPosition<Layout>& position) const {
+  if (stray_) {
+    return problem(
+        Code::kBadAction, stray_action_.line(),
+        fmt::format("\"{}\" takes back what was not done in this turn, or goes on too long",
+                    stray_action_.text()));
+  }
+  if (jumps_.empty()) return placement(position);
+  if (!placed_.empty() || !removed_.empty()) {
+    return problem(Code::kIllegalMove, jumps_.front().line,
+                   "a turn may not capture and place a marble or remove a ring as well");
+  }
+  return capture(position);
+}
+
+template <class Layout>
+Expected<Move, TurnProblem> Turn::placement(const BasicPosition<Layout>& position) const {
+  if (placed_.size() > 1) {
+    return problem(Code::kIllegalMove, placed_[1].line,
+                   fmt::format("two marbles were placed in one turn, on {} and on {}",
+                               ring_name(placed_[0].on), ring_name(placed_[1].on)));
+  }
+  if (removed_.size() > 1) {
+    return problem(Code::kIllegalMove, removed_[1].line,
+                   fmt::format("two rings were removed in one turn, {} and {}",
+                               ring_name(removed_[0].ring), ring_name(removed_[1].ring)));
+  }
+  if (placed_.empty()) {
+    if (removed_.empty()) {
+      return problem(Code::kIllegalMove, 0, "the turn is empty", true);
+    }
+    return problem(
+        Code::kIllegalMove, removed_[0].line,
+        fmt::format("ring {} was removed, but no marble was placed", ring_name(removed_[0].ring)),
+        true);
+  }
+  const Placed& placed = placed_[0];
+  const int removed = removed_.empty() ? hex::kNoLabel : removed_[0].ring;
+  const Move move = Move::placement(static_cast<Colour>(placed.colour), placed.on, removed);
+  if (const auto reason = position.illegality(move)) {
+    std::string text = fmt::format("{}{}", colour_letter(move.colour()), ring_name(placed.on));
+    if (move.removes()) text.append(",").append(ring_name(removed));
+    const bool about_ring =
+        *reason >= Illegal::kRemovedNoRing && *reason <= Illegal::kRemovedNotFree;
+    return problem(Code::kIllegalMove, about_ring ? removed_[0].line : placed.line,
+                   explained(position, text), *reason == Illegal::kRemovalMissing);
+  }
+  const int pool = total(position.pool());
+  const int supply = pool > 0 ? kPoolRack : position.side_to_move();
+  if (placed.rack == supply) return move;
+  return problem(Code::kIllegalMove, placed.line,
+                 placed.rack == kPoolRack ? "the marble was taken from the pool, which is empty"
+                 : placed.rack == position.side_to_move()
+                     ? "a captured marble was placed although the pool is not empty"
+                     : "the marble was taken from those the other player has captured");
+}
+
+template <class Layout>
+Expected<Move, TurnProblem> Turn::capture(const BasicPosition<Layout>& position) const {
+  const auto& board = position.board();
+  const auto& step = kNeighbours<Layout>.step;
+  constexpr std::size_t kMostJumps = 23;  // every marble but the one that jumps
+  if (jumps_.size() > kMostJumps) {
+    return problem(Code::kIllegalMove, jumps_[kMostJumps].line,
+                   "there are not enough marbles for so many jumps");
+  }
+  Path::Builder path;
+  int at = jumps_.front().from;
+  for (const Jump& jump : jumps_) {
+    if (jump.from != at) {
+      return problem(Code::kIllegalMove, jump.line,
+                     fmt::format("two marbles jump in one turn, those on {} and {}", ring_name(at),
+                                 ring_name(jump.from)));
+    }
+    const int from = board.cell_of[static_cast<std::size_t>(at)];
+    const int to = board.cell_of[static_cast<std::size_t>(jump.to)];
+    int direction = -1;
+    for (std::size_t d = 0; d < hex::kDirections && from != hex::kNoLabel; ++d) {
+      const std::size_t over = step[static_cast<std::size_t>(from)][d];
+      if (over == hex::Neighbours<Layout>::kNone || to == hex::kNoLabel) continue;
+      if (step[over][d] == to) direction = static_cast<int>(d);
+    }
+    if (direction < 0 || (path.last() >= 0 && direction == hex::opposite(path.last()))) {
+      return problem(Code::kIllegalMove, jump.line,
+                     fmt::format("{} and {} are not two steps apart in a line, so no marble can "
+                                 "jump from one to the other",
+                                 ring_name(at), ring_name(jump.to)));
+    }
+    path.add(direction);
+    at = jump.to;
+  }
+  const Move move = Move::capture(jumps_.front().from, path.path());
+  if (const auto reason = position.illegality(move)) {
+    std::string text = fmt::format("x {}", ring_name(jumps_.front().from));
+    for (const Jump& jump : jumps_) text.append("?").append(ring_name(jump.to));
+    return problem(Code::kIllegalMove, jumps_.front().line, explained(position, text),
+                   *reason == Illegal::kMustJumpOn);
+  }
+  return move;
+}
+
+template Expected<Move, TurnProblem> Turn::move(const BasicPosition<hex::Compact>&) const;
+template Expected<Move, TurnProblem> Turn::move(const BasicPosition<hex::Wide>&) const;
+
+}  // namespace gipfbase::zertz

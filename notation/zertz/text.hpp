@@ -1,0 +1,49 @@
+// notation/zertz/text.hpp - ZÈRTZ positions, moves and diagrams as text.
+//
+// Grammar and examples: notation/README.md. Official notation: gipf.com/zertz/notations.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "notation/expected.hpp"
+#include "notation/ruleset.hpp"
+#include "rules/zertz/title.hpp"
+
+namespace gipfbase::zertz {
+
+/// The name of a ring, such as "d4".
+[[nodiscard]] std::string ring_name(int label);
+/// W, G or B.
+[[nodiscard]] char colour_letter(Colour colour);
+
+/// Board; marbles held by seat 0; by seat 1; pool; seat to move.
+template <class Layout>
+[[nodiscard]] std::string position_text(const BasicPosition<Layout>& position);
+
+/// Reads a position of a board under the given rules. Marbles of each colour must add up to the
+/// set in use.
+template <class Layout>
+[[nodiscard]] Expected<BasicPosition<Layout>, notation::TextError> read_position(
+    std::string_view text, BoardId board, const Rules& rules);
+
+/// Appends the official notation of a legal move, isolated marbles sorted by ring.
+template <class Layout>
+void write_move(const BasicPosition<Layout>& position, const Move& move, std::string& text);
+
+/// Reads a legal move. Forgiving: rings in either case, `x` with or without blanks, isolated
+/// marbles in any order or (where isolation is automatic) left out, `?` for a captured colour.
+template <class Layout>
+[[nodiscard]] Expected<Move, notation::TextError> read_move(const BasicPosition<Layout>& position,
+                                                            std::string_view text);
+
+/// See Ruleset::scan_move.
+[[nodiscard]] std::size_t scan_move(std::string_view text);
+
+/// A board drawing with coordinates, the marbles off the board and the player to move.
+template <class Layout>
+[[nodiscard]] std::string diagram(const BasicPosition<Layout>& position,
+                                  const notation::DiagramStyle& style);
+
+}  // namespace gipfbase::zertz

@@ -1,0 +1,54 @@
+// Game records: reading and writing text.
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+#include "analysis/generate.hpp"
+#include "notation/gpn.hpp"
+#include "notation/registry.hpp"
+
+namespace {
+
+using namespace gipfbase;
+
+constexpr std::uint64_t kGames = 200;
+
+std::string gpn_text() {
+  const auto ruleset = notation::find_title("zertz")->ruleset("37").value();
+  std::string text;
+  for (std::uint64_t i = 1; i <= kGames; ++i) {
+    notation::write_gpn(analysis::random_game(*ruleset, 1, i), text);
+  }
+  return text;
+}
+
+void read_gpn(benchmark::State& state) {
+  const std::string text = gpn_text();
+  std::size_t plies = 0;
+  for (auto _ : state) {
+    const auto findings = notation::read_gpn(
+        text, {}, [&](notation::ReadGame& game) { plies += game.record.moves.size(); });
+    benchmark::DoNotOptimize(findings.size());
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) *
+                          static_cast<std::int64_t>(text.size()));
+  state.counters["plies"] =
+      benchmark::Counter(static_cast<double>(plies), benchmark::Counter::kIsRate);
+}
+BENCHMARK(read_gpn)->Unit(benchmark::kMillisecond);
+
+void write_gpn(benchmark::State& state) {
+  const auto ruleset = notation::find_title("zertz")->ruleset("37").value();
+  const notation::GameRecord game = analysis::random_game(*ruleset, 1, 1);
+  std::string text;
+  for (auto _ : state) {
+    text.clear();
+    notation::write_gpn(game, text);
+    benchmark::DoNotOptimize(text.data());
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) *
+                          static_cast<std::int64_t>(text.size()));
+}
+BENCHMARK(write_gpn)->Unit(benchmark::kMicrosecond);
+
+}  // namespace

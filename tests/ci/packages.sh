@@ -1,0 +1,50 @@
+# shellcheck shell=bash
+# tests/ci/packages.sh - the Debian packages that the scripts need, and how they are installed.
+# For sourcing.
+
+# shellcheck disable=SC2034  # used by the scripts that source this file
+build_packages=(g++ cmake ninja-build ccache libarchive-dev libcli11-dev libfmt-dev libsqlite3-dev
+  libtbb-dev nlohmann-json3-dev)
+# shellcheck disable=SC2034
+test_packages=(catch2 librapidcheck-dev)
+# shellcheck disable=SC2034
+check_packages=(clang clang-format clang-tidy libclang-rt-14-dev git python3)
+
+step() {
+  printf '\n== %s\n' "$*"
+}
+
+# install_packages PACKAGE... installs those that are missing.
+install_packages() {
+  local package missing=() as_root=()
+  command -v apt-get > /dev/null || {
+    printf 'This script installs what it needs with apt-get, which is not here. Please install what these\nDebian packages hold, then follow the commands in this script by hand: %s\n' "$*" >&2
+    return 1
+  }
+  for package in "$@"; do
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null)" = installed ] ||
+      missing+=("$package")
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo > /dev/null || {
+      printf 'Some packages are missing and only root may install them. Please run as root:\n  apt-get install %s\n' "${missing[*]}" >&2
+      return 1
+    }
+    as_root=(sudo)
+  fi
+  step "Installing ${missing[*]}"
+  # env, because sudo does not pass variables on.
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -q
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends \
+    "${missing[@]}"
+}
+
+# configure FOLDER OPTION... configures a build of this checkout, the current directory.
+configure() {
+  local folder=$1 generator=()
+  shift
+  # A folder that was configured by hand keeps its generator.
+  [ -f "$folder/CMakeCache.txt" ] || generator=(-G Ninja)
+  cmake -S . -B "$folder" "${generator[@]}" "$@"
+}

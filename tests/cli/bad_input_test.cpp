@@ -1,0 +1,239 @@
+// Wrong inputs, through the program: each gets clear sentences and its exit code, and loses
+// nothing.
+#include <archive.h>
+#include <archive_entry.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <memory>
+
+#include "cli/workshop.hpp"
+
+using gipfbase::tests::Run;
+using gipfbase::tests::sample_game;
+using gipfbase::tests::Workshop;
+
+namespace {
+
+struct Member {
+  std::string name;
+  std::string text;
+};
+
+void write_zip(const Workshop& w, const std::string& name, const std::vector<Member>& members) {
+  archive* zip = archive_write_new();
+  archive_write_set_format_zip(zip);
+  REQUIRE(archive_write_open_filename(zip, w.path(name).c_str()) == ARCHIVE_OK);
+  for (const Member& member : members) {
+    archive_entry* entry = archive_entry_new();
+    archive_entry_set_pathname(entry, member.name.c_str());
+    archive_entry_set_filetype(entry, AE_IFREG);
+    archive_entry_set_perm(entry, 0644);
+    archive_entry_set_size(entry, static_cast<la_int64_t>(member.text.size()));
+    archive_write_header(zip, entry);
+    archive_write_data(zip, member.text.data(), member.text.size());
+    archive_entry_free(entry);
+  }
+  archive_write_close(zip);
+  archive_write_free(zip);
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+  const std::size_t at = text.find(what);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, what.size(), with);
+}
+
+/// The accounts of an import of `path` into a new database, where a good game has been stored.
+struct Outcome {
+  int exit = -1;
+  nlohmann::json report;
+  Run validated;
+};
+Outcome import(const Workshop& w, const std::string& path) {
+  const Run run = w.run({"import", path, "--json", "--db", path + ".gipfdb"});
+  INFO(run.err << run.out);
+  const nlohmann::json report = run.json();
+  REQUIRE(report.is_object());
+  CHECK(report.at("read") == report.at("stored").get<int>() + report.at("duplicate").get<int>() +
+                                 report.at("partial").get<int>() +
+                                 report.at("rejected").get<int>());
+  CHECK(w.run({"check", "--db", path + ".gipfdb"}).exit == 0);
+  return {run.exit, report, w.run({"validate", path})};
+}
+
+/// True when some finding has this code, and every finding is a sentence of its own.
+bool has_code(const nlohmann::json& report, const std::string& code) {
+  bool found = false;
+  for (const auto& finding : report.at("diagnostics")) {
+    CHECK_FALSE(finding.at("message").get<std::string>().empty());
+    found = found || finding.at("code") == code;
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("an input without any game is bad data, exit code 3", "[cli][input]") {
+  const Workshop w;
+  w.write("empty.gpn", "");
+  w.write("blank.gpn", "\n\n  \n");
+  w.write("binary.gpn", std::string("\x7f"
+                                    "ELF\0\1\2\3\xff\xfe\0\0",
+                                    12) +
+                            std::string(4096, '\0'));
+  w.write("letter.txt", "Dear Anna,\nthank you for the game.\n");
+  w.write("page.html", "<!DOCTYPE html><html><body>404</body></html>\n");
+  std::filesystem::create_directories(w.path("nothing"));
+  write_zip(w, "hollow.zip", {});
+  for (const char* name : {"empty.gpn", "blank.gpn", "binary.gpn", "letter.txt", "page.html",
+                           "nothing", "hollow.zip"}) {
+    const Outcome outcome = import(w, name);
+    INFO(name << '\n' << outcome.report.dump(2) << outcome.validated.err);
+    CHECK(outcome.exit == 3);
+    CHECK(outcome.report.at("read") == 0);
+    CHECK(outcome.report.at("diagnostics").size() == 1);
+    CHECK(outcome.validated.exit == 3);
+    CHECK(outcome.validated.messages() == 1);
+    CHECK(outcome.validated.says(name));
+  }
+}
+
+TEST_CASE("a path that does not exist is an I/O error, exit code 4", "[cli][input]") {
+  const Workshop w;
+  for (const char* command : {"import", "validate", "convert"}) {
+    const Run run = w.run({command, "nowhere.gpn"});
+    INFO(command);
+    CHECK(run.exit == 4);
+    CHECK(run.messages() == 1);
+    CHECK(run.says("nowhere.gpn"));
+  }
+  CHECK(w.files().empty());
+}
+
+TEST_CASE("a missing path beside good ones costs only itself", "[cli][input]") {
+  const Workshop w;
+  w.write("good.gpn", sample_game());
+  const Run run = w.run({"import", "nowhere.gpn", "good.gpn", "--json"});
+  CHECK(run.exit == 1);
+  CHECK(run.json().at("stored") == 1);
+  CHECK(has_code(run.json(), "unreadable"));
+}
+
+TEST_CASE("an illegal move in the middle costs only what follows it in its game", "[cli][input]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + replaced(sample_game("Bad"), "x d3Wd5", "We5,g4") +
+                           sample_game("Clara"));
+  const Outcome outcome = import(w, "games.gpn");
+  CHECK(outcome.exit == 1);
+  CHECK(outcome.report.at("stored") == 2);
+  CHECK(outcome.report.at("partial") == 1);
+  CHECK(has_code(outcome.report, "illegal-move"));
+  CHECK(outcome.validated.exit == 1);
+  CHECK(outcome.validated.says("games.gpn:26:"));
+  CHECK(outcome.validated.says("game 2, move 3"));
+  const Run list = w.run({"list", "--db", "games.gpn.gipfdb", "--with-partial", "--json"});
+  CHECK(list.json().at("total") == 3);
+  CHECK(w.run({"list", "--db", "games.gpn.gipfdb", "--json"}).json().at("total") == 2);
+}
+
+TEST_CASE("a truncated archive gives the games before the damage", "[cli][input]") {
+  const Workshop w;
+  const std::string noise = w.run({"generate", "--games", "200"}).out;
+  write_zip(w, "whole.zip", {{"a.gpn", sample_game("Anna")}, {"b.gpn", noise}});
+  const std::string whole = w.read("whole.zip");
+  w.write("cut.zip", whole.substr(0, whole.size() / 2));
+  const Outcome outcome = import(w, "cut.zip");
+  INFO(outcome.report.dump(2));
+  CHECK(outcome.exit == 1);
+  CHECK(outcome.report.at("stored") >= 1);
+  CHECK(has_code(outcome.report, "truncated"));
+}
+
+TEST_CASE("an empty member of an archive is named and costs only itself", "[cli][input]") {
+  const Workshop w;
+  write_zip(w, "games.zip", {{"empty.gpn", ""}, {"good.gpn", sample_game()}});
+  const Outcome outcome = import(w, "games.zip");
+  CHECK(outcome.exit == 1);
+  CHECK(outcome.report.at("files") == 2);
+  CHECK(outcome.report.at("empty") == 1);
+  CHECK(outcome.report.at("stored") == 1);
+  CHECK(outcome.validated.says("games.zip!empty.gpn"));
+}
+
+TEST_CASE("Latin-1 names are read and leave as UTF-8", "[cli][input]") {
+  const Workshop w;
+  w.write("latin1.gpn", replaced(sample_game(), "Anna", "J\xFCrgen"));
+  const Outcome outcome = import(w, "latin1.gpn");
+  CHECK(outcome.report.at("stored") == 1);
+  const Run list = w.run({"list", "--db", "latin1.gpn.gipfdb"});
+  CHECK(list.out.find("J\xC3\xBCrgen") != std::string::npos);
+}
+
+TEST_CASE("DOS line ends and a byte order mark change nothing", "[cli][input]") {
+  const Workshop w;
+  std::string dos = "\xEF\xBB\xBF";
+  for (const char c : sample_game()) dos += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  w.write("dos.gpn", dos);
+  w.write("unix.gpn", sample_game());
+  CHECK(import(w, "dos.gpn").exit == 0);
+  CHECK(w.run({"convert", "dos.gpn"}).out == w.run({"convert", "unix.gpn"}).out);
+}
+
+TEST_CASE("moves after the end of a game are named and left out", "[cli][input]") {
+  const Workshop w;
+  w.write("late.gpn", replaced(sample_game(), "x d3Wd5 0-1", "x d3Wd5 0-1 Ga4,g4"));
+  const Run run = w.run({"validate", "late.gpn", "--json"});
+  INFO(run.out);
+  CHECK(run.json().at("read").get<int>() >= 1);
+  CHECK_FALSE(run.json().at("diagnostics").empty());
+}
+
+TEST_CASE("one endless line is refused or read, never a crash", "[cli][input]") {
+  const Workshop w;
+  constexpr std::size_t kLong = 20'000'000;
+  w.write("endless.gpn", sample_game() + "[Event \"" + std::string(kLong, 'x') + "\"]\n\n");
+  const Run run = w.run({"validate", "endless.gpn"});
+  CHECK((run.exit == 0 || run.exit == 1));
+  CHECK(run.err.size() < 2000);
+}
+
+TEST_CASE("a file of another program is not taken for a database", "[cli][input]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game());
+  const std::string text =
+      "this is no database, but long enough to look at: " + std::string(4096, '.');
+  w.write("other.gipfdb", text);
+  for (const auto& arguments : std::vector<std::vector<std::string>>{
+           {"import", "games.gpn"}, {"stats"}, {"list"}, {"check"}, {"optimize"}}) {
+    std::vector<std::string> words = arguments;
+    words.insert(words.end(), {"--db", "other.gipfdb"});
+    const Run run = w.run(words);
+    INFO(arguments.front() << run.err);
+    CHECK(run.exit == 4);
+    CHECK(run.messages() == 1);
+    CHECK(run.says("other.gipfdb"));
+  }
+  CHECK(w.read("other.gipfdb") == text);
+}
+
+TEST_CASE("a read-only database can be read but not changed", "[cli][input]") {
+  if (geteuid() == 0) return;  // the superuser may write anything
+  const Workshop w;
+  w.write("games.gpn", sample_game());
+  w.write("more.gpn", sample_game("Clara"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  chmod(w.path("games.gipfdb").c_str(), S_IRUSR);
+  CHECK(w.run({"list"}).exit == 0);
+  const Run run = w.run({"import", "more.gpn"});
+  CHECK(run.exit == 4);
+  CHECK(run.messages() == 1);
+}
+
+TEST_CASE("standard input is read like a file", "[cli][input]") {
+  const Workshop w;
+  const Run run = w.run({"import", "-", "--json"}, sample_game());
+  CHECK(run.exit == 0);
+  CHECK(run.json().at("stored") == 1);
+}

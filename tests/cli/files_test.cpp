@@ -1,0 +1,109 @@
+// Files that the program writes: complete or not there, stable, and readable again.
+#include <catch2/catch.hpp>
+
+#include "cli/workshop.hpp"
+
+using gipfbase::tests::Run;
+using gipfbase::tests::sample_game;
+using gipfbase::tests::Workshop;
+
+TEST_CASE("random games depend on the seed and on nothing else", "[cli][generate]") {
+  const Workshop w;
+  const std::string one = w.run({"generate", "--games", "40", "--threads", "1"}).out;
+  CHECK(one == w.run({"generate", "--games", "40", "--threads", "4"}).out);
+  CHECK(one != w.run({"generate", "--games", "40", "--seed", "2"}).out);
+  CHECK(one.find("[Annotator \"gipfbase generate\"]") != std::string::npos);
+  CHECK(one.find("[Date \"????.??.??\"]") != std::string::npos);
+}
+
+TEST_CASE("random games of every variant are legal and end as they say", "[cli][generate]") {
+  const Workshop w;
+  for (const auto& variant : w.run({"titles", "--json"}).json().at("titles").at(0).at("variants")) {
+    const std::string id = variant.at("id");
+    if (id == "custom") continue;  // has no rings to start with
+    const Run run =
+        w.run({"validate", "-", "--json"},
+              w.run({"generate", "--variant", id, "--games", "20", "--threads", "2"}).out);
+    INFO(id << run.out);
+    CHECK(run.exit == 0);
+    CHECK(run.json().at("valid") == 20);
+    CHECK(run.json().at("diagnostics").empty());
+  }
+}
+
+TEST_CASE("export gives back what was imported, byte for byte in the second generation",
+          "[cli][export]") {
+  const Workshop w;
+  REQUIRE(w.run({"generate", "--games", "50", "--output", "random.gpn"}).exit == 0);
+  REQUIRE(w.run({"import", "random.gpn"}).exit == 0);
+  REQUIRE(w.run({"export", "--output", "out.gpn"}).exit == 0);
+  CHECK(w.read("out.gpn") == w.read("random.gpn"));
+  CHECK(w.run({"export"}).out == w.read("out.gpn"));
+}
+
+TEST_CASE("a Boardspace export of several games is an archive or a folder", "[cli][export]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const Run single = w.run({"export", "--format", "boardspace", "--output", "both.sgf"});
+  CHECK(single.exit == 2);
+  CHECK(single.says(".zip"));
+  CHECK_FALSE(w.exists("both.sgf"));
+
+  CHECK(w.run({"export", "--format", "boardspace", "--output", "both.zip"}).exit <= 1);
+  CHECK(w.run({"export", "--format", "boardspace", "--output", "folder/"}).exit <= 1);
+  for (const char* name : {"both.zip", "folder"}) {
+    const Run back = w.run({"convert", name, "--to", "ndjson"});
+    INFO(back.err);
+    CHECK(back.out.find("Clara") != std::string::npos);
+    CHECK(back.out.find("Anna") != std::string::npos);
+    CHECK(back.out.find("x d3Wd5") != std::string::npos);
+  }
+}
+
+TEST_CASE("every export format holds every game", "[cli][export]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const auto json = w.run({"export", "--format", "json"}).json();
+  REQUIRE(json.is_object());
+  CHECK(json.at("games").size() == 2);
+  CHECK(json.at("games").at(1).at("tags").at("White") == "Clara");
+  const std::string csv = w.run({"export", "--format", "csv"}).out;
+  CHECK(csv.rfind("id,title,variant,", 0) == 0);
+  CHECK(csv.find("\"Wd4,a1; Bd3,g1; x d3Wd5\"") != std::string::npos);
+  CHECK(w.run({"export", "--format", "ndjson", "--white", "Clara"}).out.find("Anna") ==
+        std::string::npos);
+}
+
+TEST_CASE("a failed export leaves the older file as it was, and no other", "[cli][export]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  w.write("old.sgf", "precious");
+  CHECK(w.run({"export", "--format", "boardspace", "--output", "old.sgf"}).exit == 2);
+  CHECK(w.read("old.sgf") == "precious");
+  w.write("no.gpn", "nothing of interest");
+  CHECK(w.run({"convert", "no.gpn", "--output", "old.sgf"}).exit == 3);
+  CHECK(w.read("old.sgf") == "precious");
+  CHECK(w.files() == std::vector<std::string>{"games.gipfdb", "games.gpn", "no.gpn", "old.sgf"});
+}
+
+TEST_CASE("a full disk is an I/O error", "[cli][export]") {
+  const Workshop w;
+  if (!std::filesystem::exists("/dev/full")) return;
+  const Run run = w.run({"generate", "--games", "50", "--output", "/dev/full"});
+  CHECK(run.exit == 4);
+  CHECK(run.messages() == 1);
+  CHECK(run.says("/dev/full"));
+}
+
+TEST_CASE("conversion keeps tags, comments and clocks", "[cli][convert]") {
+  const Workshop w;
+  std::string game = sample_game();
+  game.replace(game.find("Wd4,a1 "), 7, "Wd4,a1 {a quiet start} ");
+  const Run there = w.run({"convert", "-"}, game);
+  CHECK(there.exit == 0);
+  CHECK(there.out.find("{a quiet start}") != std::string::npos);
+  CHECK(w.run({"convert", "-"}, there.out).out == there.out);
+}

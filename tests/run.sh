@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# tests/run.sh - builds gipfbase with its tests in build/ and runs them all.
+#
+# Installs the Debian packages that are missing (as root or with sudo). Arguments go to ctest:
+# `bash tests/run.sh -R archive` runs the tests with "archive" in their names.
+#   GIPFBASE_SHARED  folder with the reference archives; default ../shared when that exists.
+#                    Tests that need them are skipped without.
+#   GIPFBASE_WERROR  ON treats warnings as errors.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+. tests/ci/packages.sh
+
+shared=${GIPFBASE_SHARED:-../shared}
+if [ -d "$shared" ]; then
+  shared=$(cd "$shared" && pwd)
+else
+  shared=
+fi
+
+install_packages "${build_packages[@]}" "${test_packages[@]}"
+
+step "Configuring build/ with tests (reference archives: ${shared:-none})"
+configure build -DCMAKE_BUILD_TYPE=Release -DGIPFBASE_TESTS=ON \
+  -DGIPFBASE_WERROR="${GIPFBASE_WERROR:-OFF}" -DGIPFBASE_SHARED="$shared"
+
+step "Building"
+cmake --build build --parallel "$(nproc)"
+
+step "Testing"
+ctest --test-dir build --output-on-failure --parallel "$(nproc)" "$@"
