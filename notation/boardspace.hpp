@@ -103,6 +103,8 @@ class BoardspaceTitle {
     Seat first = 0;  ///< the player who moves first, our White
     /// How the game ended: on the board, by an action such as resigning, or not at all.
     Result shown = Result::kOngoing;
+    /// What else the actions tell, behind the tags that every title has.
+    std::vector<Tag> tags;
   };
   /// Fills title, variant, start, moves, notes, and, where an action says so, result and
   /// termination of a record. Findings are appended without `game` and `source`. An error among

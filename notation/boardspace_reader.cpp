@@ -90,6 +90,7 @@ bool read_game(std::string_view text, ReadGame& read) {
     read.record.result = tags.result.empty() ? std::string(kNoResult) : std::move(tags.result);
     read.record.termination = std::move(tags.termination);
   } else if (reading) {
+    for (const Tag& tag : reading->tags) read.record.tags.push_back(tag);
     weigh_claim(*game, *reading, read);
   }
   return reading.has_value();

@@ -17,7 +17,7 @@ constexpr std::string_view kVersion = "2";
 constexpr std::array<std::string_view, 10> kKnown = {
     "GM", "SU", "GN", "RE", "P0 id", "P1 id", "P0 ranking", "P1 ranking", "P0 time", "P1 time"};
 /// Tags behind which other properties stand.
-constexpr std::array<std::string_view, 11> kOwnTags = {"Site",
+constexpr std::array<std::string_view, 12> kOwnTags = {"Site",
                                                        "Date",
                                                        "White",
                                                        "Black",
@@ -27,7 +27,8 @@ constexpr std::array<std::string_view, 11> kOwnTags = {"Site",
                                                        "ResultText",
                                                        "BoardspaceFirst",
                                                        "BoardspaceP0Time",
-                                                       "BoardspaceP1Time"};
+                                                       "BoardspaceP1Time",
+                                                       "BoardspaceRingFirst"};
 
 template <std::size_t N>
 bool among(std::string_view name, const std::array<std::string_view, N>& names) {

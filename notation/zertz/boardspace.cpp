@@ -46,7 +46,12 @@ BoardspaceTitle::Reading replay(const BoardspaceGame& game, const BoardspaceVari
     record.result =
         std::string(replay.shown() == win_of(first) ? notation::kFirstWins : notation::kSecondWins);
   }
-  return {first, replay.shown()};
+  BoardspaceTitle::Reading reading{first, replay.shown(), {}};
+  if (!replay.ring_first().empty()) {
+    reading.tags.push_back(
+        {std::string(kRingFirstTag), fmt::format("{}", fmt::join(replay.ring_first(), " "))});
+  }
+  return reading;
 }
 
 class ZertzBoardspace final : public BoardspaceTitle {

@@ -237,6 +237,7 @@ void BoardspaceReplay<Layout>::play(const Move& move) {
   if (moves_.empty() && total(position_.pool()) == 0) repeatable_.push_back(position_);
   position_.play(move);
   moves_.push_back(TitleOn<Layout>::pack(move));
+  if (turn_.ring_first()) ring_first_.push_back(ply());
   if (total(position_.pool()) == 0) repeatable_.push_back(position_);
   if (turn_milliseconds_ >= 0) {
     note_of_last_ply().clock = notation::Clock{notation::Clock::Kind::kElapsed, turn_milliseconds_};

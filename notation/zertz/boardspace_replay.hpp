@@ -35,6 +35,8 @@ class BoardspaceReplay {
   /// One of the words of record.hpp when an action or a repetition ended the game, else empty.
   [[nodiscard]] std::string_view termination() const { return termination_; }
   [[nodiscard]] std::vector<PackedMove> take_moves() { return std::move(moves_); }
+  /// The plies, counted from 1, in which the ring was removed before the marble was placed.
+  [[nodiscard]] const std::vector<std::uint32_t>& ring_first() const { return ring_first_; }
   [[nodiscard]] std::vector<notation::Note> take_notes() { return std::move(notes_); }
 
  private:
@@ -92,6 +94,7 @@ class BoardspaceReplay {
   std::string_view termination_;
   std::vector<PackedMove> moves_;
   std::vector<notation::Note> notes_;
+  std::vector<std::uint32_t> ring_first_;
   bool told_after_end_ = false;
   bool told_unknown_ = false;
 };

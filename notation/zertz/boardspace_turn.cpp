@@ -44,9 +44,9 @@ void Turn::add(const Action& action) {
   }
   switch (action.verb) {
     case Verb::kRackToBoard:
-      placed_.push_back({action.rack, action.colour, action.to, action.line()});
+      placed_.push_back({action.rack, action.colour, action.to, action.line(), steps_++});
       return;
-    case Verb::kRemoveRing: removed_.push_back({action.to, action.line()}); return;
+    case Verb::kRemoveRing: removed_.push_back({action.to, action.line(), steps_++}); return;
     case Verb::kBoardToBoard: add_step(action); return;
     case Verb::kBoardToRack:
     case Verb::kPutRing: take_back(action); return;

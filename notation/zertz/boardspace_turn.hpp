@@ -33,6 +33,11 @@ class Turn {
   [[nodiscard]] bool empty() const {
     return placed_.empty() && removed_.empty() && jumps_.empty() && !stray_;
   }
+  /// The ring was removed before the marble was placed. The rules make no difference, but it is
+  /// what was done, and all that tells some games of bots apart.
+  [[nodiscard]] bool ring_first() const {
+    return placed_.size() == 1 && removed_.size() == 1 && removed_[0].step < placed_[0].step;
+  }
   /// The move in a position.
   template <class Layout>
   [[nodiscard]] Expected<Move, TurnProblem> move(const BasicPosition<Layout>& position) const;
@@ -43,10 +48,12 @@ class Turn {
     std::uint8_t colour;
     int on;
     std::uint32_t line;
+    std::uint32_t step;
   };
   struct Removed {
     int ring;
     std::uint32_t line;
+    std::uint32_t step;
   };
   struct Jump {
     int from;
@@ -64,6 +71,7 @@ class Turn {
   std::vector<Placed> placed_;
   std::vector<Removed> removed_;
   std::vector<Jump> jumps_;
+  std::uint32_t steps_ = 0;
   /// The first action that does not belong to a turn; nothing counts after it.
   bool stray_ = false;
   Action stray_action_;

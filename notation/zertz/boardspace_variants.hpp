@@ -9,6 +9,8 @@
 namespace gipfbase::zertz {
 
 inline constexpr std::string_view kBoardspaceGm = "22";
+/// Lists the plies in which the ring was removed before the marble was placed.
+inline constexpr std::string_view kRingFirstTag = "BoardspaceRingFirst";
 
 struct BoardspaceVariant {
   std::string_view setup;  ///< SU

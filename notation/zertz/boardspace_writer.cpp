@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <sstream>
 
 #include "notation/zertz/boardspace_action.hpp"
 #include "notation/zertz/boardspace_variants.hpp"
@@ -41,14 +43,16 @@ class ActionWriter {
   }
 
   /// False when the move is not legal.
-  bool write_move(const Move& move) {
+  bool write_move(const Move& move, bool ring_first) {
     if (move.is_pass() || !position_.is_legal(move)) return false;
     const Seat seat = position_.side_to_move();
     if (move.is_placement()) {
       const int rack = total(position_.pool()) > 0 ? kPoolRack : seat;
+      const auto remove = [&] { act(seat, fmt::format("R- {}", place_text(move.removed()))); };
+      if (move.removes() && ring_first) remove();
       act(seat, fmt::format("RtoB {} {} {}", rack, static_cast<int>(move.colour()),
                             place_text(move.ring())));
-      if (move.removes()) act(seat, fmt::format("R- {}", place_text(move.removed())));
+      if (move.removes() && !ring_first) remove();
     } else {
       write_jumps(seat, move);
     }
@@ -134,6 +138,14 @@ class ActionWriter {
   Written written_;
 };
 
+/// The numbers of a tag that lists plies.
+std::set<std::size_t> plies_of(std::string_view text) {
+  std::set<std::size_t> plies;
+  std::istringstream numbers{std::string(text)};
+  for (std::size_t ply = 0; numbers >> ply;) plies.insert(ply);
+  return plies;
+}
+
 template <class Layout>
 Expected<Written, std::string> write_on(const BoardspaceVariant& variant,
                                         const GameRecord& record) {
@@ -153,8 +165,9 @@ Expected<Written, std::string> write_on(const BoardspaceVariant& variant,
         std::string("Boardspace lays out custom boards without marbles; keep this game as .gpn")};
   }
   writer.end_ply();
+  const std::set<std::size_t> ring_first = plies_of(record.tag(kRingFirstTag));
   for (std::size_t i = 0; i < record.moves.size(); ++i) {
-    if (!writer.write_move(TitleOn<Layout>::unpack(record.moves[i]))) {
+    if (!writer.write_move(TitleOn<Layout>::unpack(record.moves[i]), ring_first.contains(i + 1))) {
       return Unexpected{fmt::format(
           "move {} cannot be played on Boardspace (it is not legal there, or a pass)", i + 1)};
     }
