@@ -18,8 +18,14 @@ rm -f "$database" "$database"-*
 
 # try ARGUMENT... shows a command as one would type it, and runs it.
 try() {
+  local word
   printf '\n$ gipfbase'
-  printf ' %q' "$@"
+  for word in "$@"; do
+    case $word in
+      *' '*) printf ' "%s"' "$word" ;;
+      *) printf ' %s' "$word" ;;
+    esac
+  done
   printf '\n'
   build/gipfbase "$@"
 }
@@ -32,20 +38,25 @@ try stats
 step "How do games begin?"
 try openings --title zertz
 
-step "The board after eight moves of the first game"
-try show 1 --ply 8
+# value NAME picks the value of a key, text or number, out of JSON with one such key.
+value() {
+  sed -nE "s/.*\"$1\": *(\"([^\"]*)\"|([0-9]+)).*/\2\3/p"
+}
+game=$(build/gipfbase search --title zertz --from 2000 --min-plies 20 --limit 1 --json | value id)
+[ -n "$game" ]
+
+step "The board after two moves of game $game"
+try show "$game" --ply 2
 
 step "Which games reached that position, turned or mirrored included?"
-position=$(build/gipfbase show 1 --ply 8 --json |
-  sed -n 's/.*"position": *"\([^"]*\)".*/\1/p')
-try search --position "$position"
+try search --title zertz --position "$(build/gipfbase show "$game" --ply 2 --json | value position)"
 
 cat << TXT
 
 == Try next
   export GIPFBASE_DB=$PWD/$database
   build/gipfbase --help
-  build/gipfbase show 1
+  build/gipfbase show $game
   build/gipfbase import FOLDER      # .gpn, .sgf of boardspace.net, .zip, .tar.gz ...
   bash tests/run.sh                 # builds and runs the tests
 TXT

@@ -1,6 +1,7 @@
 #include "db/check.hpp"
 
 #include <fmt/format.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
@@ -168,7 +169,9 @@ class Checker {
     const int workers = threads > 0 ? threads : tbb::this_task_arena::max_concurrency();
     constexpr std::size_t kBatch = 256;
     std::atomic<bool> stopped{false};
-    bool done = false;  // stepping once more would begin again
+    bool all_read = false;  // stepping once more would begin again
+    const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism,
+                                      static_cast<std::size_t>(workers));
     tbb::task_arena arena(workers);
     using Batch = std::shared_ptr<std::vector<Row>>;
     using Result = std::shared_ptr<std::vector<Checked>>;
@@ -178,9 +181,9 @@ class Checker {
           tbb::make_filter<void, Batch>(tbb::filter_mode::serial_in_order,
                                         [&](tbb::flow_control& flow) {
                                           auto batch = std::make_shared<std::vector<Row>>();
-                                          while (!stopped && !done && batch->size() < kBatch) {
-                                            done = !s.step();
-                                            if (done) break;
+                                          while (!stopped && !all_read && batch->size() < kBatch) {
+                                            all_read = !s.step();
+                                            if (all_read) break;
                                             batch->push_back(row_of(s));
                                           }
                                           if (batch->empty()) flow.stop();

@@ -2,6 +2,7 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
@@ -87,6 +88,9 @@ ImportReport import_games(Database& database, const std::vector<std::string>& pa
   std::atomic<bool> stopped{false};
   {
     SourceReader reader(files, known_contents(connection), signature_of(options));
+    // Without this TBB would not use more threads than there are cores, and say so.
+    const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism,
+                                      static_cast<std::size_t>(threads));
     tbb::task_arena arena(threads);
     arena.execute([&] {
       tbb::parallel_pipeline(

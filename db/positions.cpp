@@ -139,7 +139,7 @@ void PositionWriter::count_openings() {
       begin = end;
       continue;
     }
-    std::map<Bytes, Count> counts;
+    std::map<std::pair<bool, PackedMove>, Count> counts;
     for (std::size_t i = begin; i < end; ++i) {
       // A game that comes back to a position and plays the same move counts once.
       bool again = false;
@@ -148,11 +148,11 @@ void PositionWriter::count_openings() {
                 (rows_[j - 1].has_next == rows_[i].has_next && rows_[j - 1].next == rows_[i].next);
       }
       if (again) continue;
-      Bytes next;
-      if (rows_[i].has_next) append_move(rows_[i].next, next);
-      counts[next].add(facts_[rows_[i].game - first_game_]);
+      counts[{rows_[i].has_next, rows_[i].next}].add(facts_[rows_[i].game - first_game_]);
     }
-    for (const auto& [next, count] : counts) {
+    for (const auto& [move, count] : counts) {
+      Bytes next;
+      if (move.first) append_move(move.second, next);
       upsert.bind(1, stored_key(key)).bind_blob(2, next).bind(3, count.games);
       upsert.bind(4, count.seat0).bind(5, count.seat1).bind(6, count.drawn);
       upsert.bind(7, count.plies);

@@ -90,7 +90,7 @@ std::size_t next_game(std::string_view text, std::size_t from) {
   constexpr std::string_view kBegin = "\n[Event \"";
   for (std::size_t at = text.find(kBegin, from); at != std::string_view::npos;
        at = text.find(kBegin, at + 1)) {
-    const std::size_t before = text.find_last_not_of("\r", at == 0 ? 0 : at - 1);
+    const std::size_t before = text.find_last_not_of('\r', at == 0 ? 0 : at - 1);
     if (before != std::string_view::npos && text[before] == '\n') return at + 1;
   }
   return std::string_view::npos;

@@ -18,7 +18,7 @@ struct Group {
   PackedMove next;
   bool ended = false;
   std::uint64_t games = 0;
-  std::uint64_t seat[2] = {0, 0};
+  std::array<std::uint64_t, 2> seat{};
   std::uint64_t drawn = 0;
   std::uint64_t plies = 0;
   std::string first_date;
@@ -89,7 +89,7 @@ std::vector<Group> exact_groups(Connection& c, const notation::IndexRow& row,
     if (!ended) group.next = moves[ply];
     ++group.games;
     const std::int64_t winner = s.null(2) ? -1 : s.integer(2);
-    if (winner == 0 || winner == 1) ++group.seat[winner];
+    if (winner == 0 || winner == 1) ++group.seat[static_cast<std::size_t>(winner)];
     if (winner == 2) ++group.drawn;
     group.plies += static_cast<std::uint64_t>(s.integer(3));
     if (s.integer(5) == 0) continue;

@@ -1,6 +1,7 @@
 // db/statistics.hpp - counts over the whole database and below one position.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -49,7 +50,7 @@ struct VariantStats {
   std::uint64_t longest = 0;  ///< plies
   std::map<std::string, std::uint64_t> results;
   std::map<std::string, std::uint64_t> endings;
-  std::uint64_t seat_wins[2] = {0, 0};
+  std::array<std::uint64_t, 2> seat_wins{};
   /// The title's counters, added up (or the maximum), and the number of games with any.
   std::vector<std::pair<std::string, std::uint64_t>> counters;
   std::vector<std::pair<std::string, std::uint64_t>> games_with;

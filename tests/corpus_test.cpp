@@ -153,8 +153,9 @@ void compare_games(db::Database& database) {
                        : (result == "P0") == p0_first ? "1-0"
                                                       : "0-1");
       expect(g.ending, kEndings.at(at("how").empty() ? "none" : at("how")));
-      expect(g.white, at(p0_first ? "p0" : "p1"));
-      expect(g.black, at(p0_first ? "p1" : "p0"));
+      const auto name = [&](const char* seat) { return at(seat).empty() ? "?" : at(seat); };
+      expect(g.white, name(p0_first ? "p0" : "p1"));
+      expect(g.black, name(p0_first ? "p1" : "p0"));
     }
     ++compared;
     return true;

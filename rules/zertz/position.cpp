@@ -226,41 +226,47 @@ void BasicPosition<Layout>::play(const Move& move) {
 template <class Layout>
 std::optional<Illegal> BasicPosition<Layout>::illegality(const Move& move) const {
   if (outcome().over()) return Illegal::kGameOver;
-  const auto& cells = board().cell_of;
   if (move.is_pass()) {
     if (nothing_to_do() && move == Move::pass()) return std::nullopt;
     return must_capture() ? Illegal::kMustCapture : Illegal::kPassNotAllowed;
   }
-  if (move.is_capture()) {
-    int at = cells[static_cast<std::size_t>(move.start())];
-    Cells full = occupied();
-    if (at == hex::kNoLabel || !full.test(at)) return Illegal::kNoMarble;
-    Path::Reader path(move.path());
-    if (path.done()) return Illegal::kNothingJumped;
-    full.reset(at);
-    Cells room = vacant();
-    room.set(at);
-    const auto& neighbours = kNeighbours<Layout>;
-    while (!path.done()) {
-      const auto d = static_cast<std::size_t>(path.next());
-      const int over = neighbours.step[static_cast<std::size_t>(at)][d];
-      if (over == neighbours.kNone || !full.test(over)) return Illegal::kNothingJumped;
-      at = neighbours.step[static_cast<std::size_t>(over)][d];
-      if (at == neighbours.kNone || !room.test(at)) return Illegal::kLandingNotVacant;
-      full.reset(over);
-    }
-    if (count_paths(at, full, room) > 0) return Illegal::kMustJumpOn;
-    return std::nullopt;
+  return move.is_capture() ? capture_illegality(move) : placement_illegality(move);
+}
+
+template <class Layout>
+std::optional<Illegal> BasicPosition<Layout>::capture_illegality(const Move& move) const {
+  int at = board().cell_of[static_cast<std::size_t>(move.start())];
+  Cells full = occupied();
+  if (at == hex::kNoLabel || !full.test(at)) return Illegal::kNoMarble;
+  Path::Reader path(move.path());
+  if (path.done()) return Illegal::kNothingJumped;
+  full.reset(at);
+  Cells room = vacant();
+  room.set(at);
+  const auto& neighbours = kNeighbours<Layout>;
+  while (!path.done()) {
+    const auto d = static_cast<std::size_t>(path.next());
+    const int over = neighbours.step[static_cast<std::size_t>(at)][d];
+    if (over == neighbours.kNone || !full.test(over)) return Illegal::kNothingJumped;
+    at = neighbours.step[static_cast<std::size_t>(over)][d];
+    if (at == neighbours.kNone || !room.test(at)) return Illegal::kLandingNotVacant;
+    full.reset(over);
   }
+  if (count_paths(at, full, room) > 0) return Illegal::kMustJumpOn;
+  return std::nullopt;
+}
+
+template <class Layout>
+std::optional<Illegal> BasicPosition<Layout>::placement_illegality(const Move& move) const {
   if (must_capture()) return Illegal::kMustCapture;
   const auto colour = static_cast<std::size_t>(move.colour());
   if (colour >= kColours || supply()[colour] == 0) {
     return total(pool_) > 0 ? Illegal::kColourNotInPool : Illegal::kColourNotHeld;
   }
+  const auto& cells = board().cell_of;
   const int on = cells[static_cast<std::size_t>(move.ring())];
   if (on == hex::kNoLabel || !rings_.test(on)) return Illegal::kNoRing;
-  const Cells full = occupied();
-  if (full.test(on)) return Illegal::kRingOccupied;
+  if (occupied().test(on)) return Illegal::kRingOccupied;
   Cells free = free_rings();
   if (!move.removes()) {
     free.reset(on);
@@ -269,22 +275,25 @@ std::optional<Illegal> BasicPosition<Layout>::illegality(const Move& move) const
     const int removed = cells[static_cast<std::size_t>(move.removed())];
     if (removed == hex::kNoLabel || !rings_.test(removed)) return Illegal::kRemovedNoRing;
     if (removed == on) return Illegal::kRemovedIsPlaced;
-    if (full.test(removed)) return Illegal::kRemovedOccupied;
+    if (occupied().test(removed)) return Illegal::kRemovedOccupied;
     if (!free.test(removed)) return Illegal::kRemovedNotFree;
   }
-  if (move.has_spare_bits()) return Illegal::kDeclineNotAllowed;
-  if (move.declined() != 0) {
-    if (!rules().optional_isolation) return Illegal::kDeclineNotAllowed;
-    const Groups groups = completed_by(move);
-    Cells left = vacant();
-    left.reset(on);
-    if (move.removes()) left.reset(cells[static_cast<std::size_t>(move.removed())]);
-    // When no vacant ring is left the mover claims the whole table: nothing to decline.
-    if (left.none() || (move.declined() >> static_cast<unsigned>(groups.count)) != 0) {
-      return Illegal::kDeclineNotAllowed;
-    }
+  if (move.has_spare_bits() || (move.declined() != 0 && !may_decline(move))) {
+    return Illegal::kDeclineNotAllowed;
   }
   return std::nullopt;
+}
+
+template <class Layout>
+bool BasicPosition<Layout>::may_decline(const Move& move) const {
+  if (!rules().optional_isolation) return false;
+  const auto& cells = board().cell_of;
+  Cells left = vacant();
+  left.reset(cells[static_cast<std::size_t>(move.ring())]);
+  if (move.removes()) left.reset(cells[static_cast<std::size_t>(move.removed())]);
+  // When no vacant ring is left the mover claims the whole table: nothing to decline.
+  const auto groups = static_cast<unsigned>(completed_by(move).count);
+  return left.any() && (move.declined() >> groups) == 0;
 }
 
 template <class Layout>

@@ -179,6 +179,10 @@ class BasicPosition {
                       const Path::Builder& path, Visitor& visit) const;
   [[nodiscard]] static std::uint64_t count_paths(int at, const Cells& occupied,
                                                  const Cells& vacant);
+  [[nodiscard]] std::optional<Illegal> capture_illegality(const Move& move) const;
+  [[nodiscard]] std::optional<Illegal> placement_illegality(const Move& move) const;
+  /// True when the groups that an otherwise legal placement leaves may be left.
+  [[nodiscard]] bool may_decline(const Move& move) const;
   void play_placement(const Move& move);
   void play_capture(const Move& move);
   void finish(Result result, Ending ending) {

@@ -131,7 +131,7 @@ TEST_CASE("an illegal move in the middle costs only what follows it in its game"
   CHECK(outcome.report.at("partial") == 1);
   CHECK(has_code(outcome.report, "illegal-move"));
   CHECK(outcome.validated.exit == 1);
-  CHECK(outcome.validated.says("games.gpn:26:"));
+  CHECK(outcome.validated.says("games.gpn:25:"));
   CHECK(outcome.validated.says("game 2, move 3"));
   const Run list = w.run({"list", "--db", "games.gpn.gipfdb", "--with-partial", "--json"});
   CHECK(list.json().at("total") == 3);
