@@ -35,6 +35,23 @@ void check_identity(Connection& connection, const std::string& path, Database::M
       "{} is an SQLite database of another program; name another file with --db", path));
 }
 
+/// A writer that died leaves a journal beside the file. Taking back its half of a batch needs the
+/// right to write, even for readers: do it with a connection of its own.
+void recover(const std::string& path) {
+  std::error_code failure;
+  const auto journal = fs::file_size(path + "-journal", failure);
+  if (failure || journal == 0) return;
+  try {
+    Connection writer(path, SQLITE_OPEN_READWRITE);
+    (void)writer.integer("SELECT count(*) FROM sqlite_schema");
+  } catch (const Error&) {
+    throw Error(
+        fmt::format("the last import into {} was cut off and has to be taken back, but the "
+                    "file cannot be written; copy it and {}-journal to a place where it can",
+                    path, path));
+  }
+}
+
 }  // namespace
 
 struct Database::State {
@@ -57,6 +74,7 @@ Database::Database(const std::string& path, Mode mode) {
                     path));
   }
   const bool writing = mode != Mode::kRead;
+  if (!writing) recover(path);
   const int flags = !writing               ? SQLITE_OPEN_READONLY
                     : mode == Mode::kWrite ? SQLITE_OPEN_READWRITE
                                            : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
