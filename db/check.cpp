@@ -5,6 +5,7 @@
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -39,7 +40,7 @@ struct RowSum {
     std::memcpy(bytes.data() + 16, &orientation, sizeof orientation);
     bytes[24] = has_next ? 1 : 0;
     const std::size_t size = std::min<std::size_t>(next.size(), bytes.size() - 32);
-    std::memcpy(bytes.data() + 32, next.data(), size);
+    std::copy_n(next.begin(), size, bytes.begin() + 32);
     const Digest d = digest({reinterpret_cast<const char*>(bytes.data()), 32 + size});
     std::uint64_t word = 0;
     std::memcpy(&word, d.data(), sizeof word);

@@ -56,11 +56,11 @@ TEST_CASE("a command line that makes no sense gets one sentence and exit code 2"
   };
   const std::vector<Case> cases = {
       {{}, "name a command"},
-      {{"importt"}, "importt"},
+      {{"importt"}, "there is no command \"importt\""},
       {{"import"}, "PATH"},
       {{"show"}, "ID"},
-      {{"show", "seven"}, "seven"},
-      {{"search", "--nonsense"}, "--nonsense"},
+      {{"show", "seven"}, "ID: \"seven\" is not a whole number"},
+      {{"search", "--nonsense"}, "there is no option --nonsense here"},
       {{"search", "--json", "--ndjson"}, "--ndjson"},
       {{"search", "--title", "chess"}, "known are zertz"},
       {{"search", "--variant", "99"}, "known are 37"},
@@ -74,6 +74,8 @@ TEST_CASE("a command line that makes no sense gets one sentence and exit code 2"
       {{"perft", "--depth", "0"}, "--depth"},
       {{"perft", "--threads", "-1"}, "--threads"},
       {{"generate", "--games", "many"}, "many"},
+      {{"generate", "--games", "-5"}, "\"-5\" is not a whole number"},
+      {{"list", "--limit", "-1"}, "\"-1\" is not a whole number"},
       {{"convert", "x.gpn", "--to", "pgn"}, "pgn"},
       {{"import", "x.gpn", "--on-error", "ignore"}, "ignore"},
   };

@@ -18,7 +18,8 @@ TEST_CASE("random games depend on the seed and on nothing else", "[cli][generate
 
 TEST_CASE("random games of every variant are legal and end as they say", "[cli][generate]") {
   const Workshop w;
-  for (const auto& variant : w.run({"titles", "--json"}).json().at("titles").at(0).at("variants")) {
+  const auto titles = w.run({"titles", "--json"}).json();
+  for (const auto& variant : titles.at("titles").at(0).at("variants")) {
     const std::string id = variant.at("id");
     if (id == "custom") continue;  // has no rings to start with
     const Run run =
@@ -106,4 +107,29 @@ TEST_CASE("conversion keeps tags, comments and clocks", "[cli][convert]") {
   CHECK(there.exit == 0);
   CHECK(there.out.find("{a quiet start}") != std::string::npos);
   CHECK(w.run({"convert", "-"}, there.out).out == there.out);
+}
+
+TEST_CASE("Ctrl-C ends long work with exit code 130 and leaves no file", "[cli][interrupt]") {
+  using std::chrono::milliseconds;
+  const Workshop w;
+  CHECK(w.run_interrupted({"perft", "--depth", "9"}, milliseconds(300)).exit == 130);
+  CHECK(w.run_interrupted({"generate", "--games", "100000000", "--output", "big.gpn"},
+                          milliseconds(300))
+            .exit == 130);
+  CHECK(w.files().empty());
+}
+
+TEST_CASE("an interrupted import goes on when it is repeated", "[cli][interrupt]") {
+  using std::chrono::milliseconds;
+  const Workshop w;
+  REQUIRE(w.run({"generate", "--games", "20000", "--output", "random.gpn"}).exit == 0);
+  const Run first = w.run_interrupted({"import", "random.gpn", "--json"}, milliseconds(200));
+  CHECK((first.exit == 130 || first.exit == 0));
+  if (first.exit == 130) CHECK(first.json().at("interrupted") == true);
+  CHECK(w.run({"check"}).exit == 0);
+  const Run second = w.run({"import", "random.gpn", "--json"});
+  CHECK(second.exit == 0);
+  CHECK(second.json().at("read") == 20000);
+  CHECK(w.run({"stats", "--json"}).json().at("games") == 20000);
+  CHECK(w.run({"check"}).exit == 0);
 }

@@ -8,10 +8,12 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <thread>
 
 namespace gipfbase::tests {
 namespace {
@@ -64,7 +66,7 @@ std::vector<std::string> Workshop::files() const {
   return names;
 }
 
-Run Workshop::run(const std::vector<std::string>& arguments, std::string_view input) const {
+int Workshop::start(const std::vector<std::string>& arguments, std::string_view input) const {
   const std::string in = stream_path(folder_, "in");
   const std::string out = stream_path(folder_, "out");
   const std::string err = stream_path(folder_, "err");
@@ -94,9 +96,26 @@ Run Workshop::run(const std::vector<std::string>& arguments, std::string_view in
       posix_spawn(&child, GIPFBASE_PROGRAM, &actions, nullptr, argv.data(), environment.data());
   posix_spawn_file_actions_destroy(&actions);
   if (spawned != 0) throw std::runtime_error("cannot run " GIPFBASE_PROGRAM);
+  return child;
+}
+
+Run Workshop::finish(int child) const {
   int status = 0;
   waitpid(child, &status, 0);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(out), text_of(err)};
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(stream_path(folder_, "out")),
+          text_of(stream_path(folder_, "err"))};
+}
+
+Run Workshop::run(const std::vector<std::string>& arguments, std::string_view input) const {
+  return finish(start(arguments, input));
+}
+
+Run Workshop::run_interrupted(const std::vector<std::string>& arguments,
+                              std::chrono::milliseconds after) const {
+  const int child = start(arguments, {});
+  std::this_thread::sleep_for(after);
+  kill(child, SIGINT);
+  return finish(child);
 }
 
 std::string sample_game(const std::string& white) {

@@ -1,6 +1,7 @@
 // tests/cli/workshop.hpp - running the built program from a test.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -38,6 +39,9 @@ class Workshop {
   /// Runs `gipfbase arguments...` with `input` as standard input.
   [[nodiscard]] Run run(const std::vector<std::string>& arguments,
                         std::string_view input = {}) const;
+  /// The same, but the user presses Ctrl-C after a while.
+  [[nodiscard]] Run run_interrupted(const std::vector<std::string>& arguments,
+                                    std::chrono::milliseconds after) const;
 
   [[nodiscard]] std::filesystem::path path(const std::string& name) const { return folder_ / name; }
   /// Makes a file, with its folders.
@@ -50,6 +54,9 @@ class Workshop {
   [[nodiscard]] std::vector<std::string> files() const;
 
  private:
+  [[nodiscard]] int start(const std::vector<std::string>& arguments, std::string_view input) const;
+  [[nodiscard]] Run finish(int child) const;
+
   std::filesystem::path folder_;
 };
 
