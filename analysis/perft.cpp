@@ -18,19 +18,34 @@ AnyPosition after(const Ruleset& ruleset, AnyPosition position, const PackedMove
   return position;
 }
 
+/// Leaves below a position, by one thread, which looks at `stop` now and then.
+std::uint64_t stoppable_perft(const Ruleset& ruleset, const AnyPosition& position, int depth,
+                              const std::atomic<bool>& stop) {
+  constexpr int kSoonDone = 2;
+  if (depth <= kSoonDone) return stop.load() ? 0 : ruleset.perft(position, depth);
+  std::vector<PackedMove> moves;
+  ruleset.legal_moves(position, moves);
+  std::uint64_t nodes = 0;
+  for (const PackedMove& move : moves) {
+    nodes += stoppable_perft(ruleset, after(ruleset, position, move), depth - 1, stop);
+  }
+  return nodes;
+}
+
 /// Leaves below a position, its moves shared out between threads.
 std::uint64_t shared_perft(const Ruleset& ruleset, const AnyPosition& position, int depth,
                            const std::atomic<bool>& stop) {
-  // Below this depth a position is too little work to be shared.
-  constexpr int kShared = 2;
-  if (depth < kShared) return ruleset.perft(position, depth);
+  // Below this depth a position is too little work to be shared, and the title's own types count
+  // it faster.
+  constexpr int kShared = 3;
+  if (depth < kShared) return stoppable_perft(ruleset, position, depth, stop);
   std::vector<PackedMove> moves;
   ruleset.legal_moves(position, moves);
   return tbb::parallel_reduce(
       tbb::blocked_range<std::size_t>(0, moves.size()), std::uint64_t{0},
       [&](const tbb::blocked_range<std::size_t>& range, std::uint64_t nodes) {
-        for (std::size_t i = range.begin(); i != range.end() && !stop.load(); ++i) {
-          nodes += ruleset.perft(after(ruleset, position, moves[i]), depth - 1);
+        for (std::size_t i = range.begin(); i != range.end(); ++i) {
+          nodes += stoppable_perft(ruleset, after(ruleset, position, moves[i]), depth - 1, stop);
         }
         return nodes;
       },

@@ -174,7 +174,7 @@ std::optional<db::PositionQuery> random_query(db::Database& database, const db::
 std::vector<Measurement> measure_perft(const notation::Ruleset& ruleset, int threads,
                                        const std::atomic<bool>& stop) {
   const std::vector<notation::AnyPosition> positions = middle_positions(ruleset);
-  return {measure_leaves("perft, one thread", positions, 2, stop,
+  return {measure_leaves("perft, one thread", positions, 3, stop,
                          [&](const notation::AnyPosition& position, int depth) {
                            return ruleset.perft(position, depth);
                          }),

@@ -90,7 +90,8 @@ void add_bench(Program& program) {
       ->type_name("N")
       ->check(CLI::Range(1, 1'000'000));
   command.add_option("--seed", arguments->size.seed, "Chooses games and positions (default 1)")
-      ->type_name("S");
+      ->type_name("S")
+      ->check(whole_number());
   add_rules_options(command, arguments->rules, "the games");
   add_threads_option(command, arguments->threads);
   add_json_option(command, arguments->json);

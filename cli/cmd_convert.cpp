@@ -80,7 +80,8 @@ void add_convert(Program& program) {
   command.add_option("--output,-o", arguments->output, "File; - is standard output (default)")
       ->type_name("FILE");
   command.add_option("--findings", arguments->findings, "Findings to print (default 20, 0: all)")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(whole_number());
   add_threads_option(command, arguments->threads);
   program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
 }

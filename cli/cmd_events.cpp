@@ -33,7 +33,8 @@ void add_events(Program& program) {
   add_database_option(command, arguments->database);
   add_game_options(command, arguments->games);
   command.add_option("--limit", arguments->limit, "Most names to print (default 0: all)")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(whole_number());
   add_list_options(command, arguments->style);
   program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
 }

@@ -76,7 +76,8 @@ void add_export(Program& program) {
       ->type_name("FILE");
   add_game_options(command, arguments->games);
   command.add_option("--findings", arguments->findings, "Findings to print (default 20, 0: all)")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(whole_number());
   program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
 }
 

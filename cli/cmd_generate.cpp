@@ -58,8 +58,12 @@ void add_generate(Program& program) {
       "Both players choose uniformly among their legal moves. The same seed gives the same\n"
       "games on every machine, for any number of threads.");
   add_rules_options(command, arguments->rules, "the games");
-  command.add_option("--games", arguments->games, "How many (default 100)")->type_name("N");
-  command.add_option("--seed", arguments->seed, "Chooses the games (default 1)")->type_name("S");
+  command.add_option("--games", arguments->games, "How many (default 100)")
+      ->type_name("N")
+      ->check(whole_number());
+  command.add_option("--seed", arguments->seed, "Chooses the games (default 1)")
+      ->type_name("S")
+      ->check(whole_number());
   command.add_option("--output,-o", arguments->output, "File; - is standard output (default)")
       ->type_name("FILE");
   add_threads_option(command, arguments->threads);

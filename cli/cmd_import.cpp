@@ -109,7 +109,8 @@ void add_import(Program& program) {
       ->type_name("WHAT")
       ->check(CLI::IsMember({"keep", "reject"}));
   command.add_option("--findings", arguments->findings, "Findings to print (default 20, 0: all)")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(whole_number());
   add_threads_option(command, arguments->threads);
   add_json_option(command, arguments->json);
   program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });

@@ -90,7 +90,10 @@ void add_imports(Program& program) {
   CLI::App& below =
       program.add_below(command, "revert", "Take an import back: its games leave the database",
                         "gipfbase imports revert 3");
-  below.add_option("ID", arguments->id, "Number of the import")->type_name("")->required();
+  below.add_option("ID", arguments->id, "Number of the import")
+      ->type_name("")
+      ->required()
+      ->check(whole_number());
   add_database_option(below, arguments->database);
   add_json_option(below, arguments->style.json);
   program.on_run(below, [arguments, &program] { return revert(*arguments, program.console()); });

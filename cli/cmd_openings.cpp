@@ -139,7 +139,8 @@ void add_openings(Program& program) {
   add_game_options(command, arguments->games);
   command
       .add_option("--limit", arguments->limit, "Most moves to print (0: all; default 20, JSON all)")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(whole_number());
   add_json_option(command, arguments->json);
   program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
 }

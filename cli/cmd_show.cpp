@@ -103,10 +103,12 @@ void add_show(Program& program) {
                                   "gipfbase show 17 --json");
   command.add_option("ID", arguments->id, "Number of the game, as list and search print it")
       ->type_name("")
-      ->required();
+      ->required()
+      ->check(whole_number());
   add_database_option(command, arguments->database);
   command.add_option("--ply", arguments->ply, "Board after so many moves (default: at the end)")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(whole_number());
   command.add_flag("--moves", arguments->moves, "Only the moves");
   command.add_flag("--diagram", arguments->diagram, "Only the board");
   add_json_option(command, arguments->json);

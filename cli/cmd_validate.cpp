@@ -74,7 +74,8 @@ void add_validate(Program& program) {
       "line, game and move.");
   add_input_options(command, arguments->input);
   command.add_option("--findings", arguments->findings, "Findings to print (default 0: all)")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(whole_number());
   add_threads_option(command, arguments->threads);
   add_json_option(command, arguments->json);
   program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });

@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <filesystem>
 
@@ -35,6 +36,17 @@ std::string date_of(const std::string& option, const std::string& text) {
 
 }  // namespace
 
+CLI::Validator whole_number() {
+  return {[](const std::string& text) {
+            std::uint64_t number = 0;
+            const char* end = text.data() + text.size();
+            const auto read = std::from_chars(text.data(), end, number);
+            const bool whole = read.ec == std::errc() && read.ptr == end && number <= INT64_MAX;
+            return whole ? std::string() : fmt::format("\"{}\" is not a whole number", text);
+          },
+          ""};
+}
+
 void add_database_option(CLI::App& command, std::string& path) {
   path = default_database();
   command.add_option("--db", path, "Database (default: $GIPFBASE_DB, else games.gipfdb)")
@@ -58,8 +70,11 @@ void add_list_options(CLI::App& command, ListStyle& style) {
 
 void add_page_options(CLI::App& command, db::Page& page) {
   command.add_option("--limit", page.limit, "Most games to print (default 100, 0: all)")
-      ->type_name("N");
-  command.add_option("--offset", page.offset, "Games to pass over first")->type_name("N");
+      ->type_name("N")
+      ->check(whole_number());
+  command.add_option("--offset", page.offset, "Games to pass over first")
+      ->type_name("N")
+      ->check(whole_number());
 }
 
 void add_input_options(CLI::App& command, InputChoice& choice) {
@@ -106,13 +121,17 @@ void add_game_options(CLI::App& command, GameChoice& choice) {
       ->check(CLI::IsMember({"1-0", "0-1", "1/2-1/2", "0-0", "*"}));
   command.add_option("--ending", f.ending, "How it ended: white, each, resignation, time ...")
       ->type_name("WORD");
-  command.add_option("--min-plies", f.min_plies, "At least so many moves")->type_name("N");
-  command.add_option("--max-plies", f.max_plies, "At most so many moves")->type_name("N");
+  command.add_option("--min-plies", f.min_plies, "At least so many moves")
+      ->type_name("N")
+      ->check(whole_number());
+  command.add_option("--max-plies", f.max_plies, "At most so many moves")
+      ->type_name("N")
+      ->check(whole_number());
   command.add_option("--source", f.source, "File, archive or member the game came from")
       ->type_name("NAME");
   command.add_option("--import", f.import_id, "Number of the import (see \"gipfbase imports\")")
       ->type_name("ID");
-  command.add_option("--id", f.id, "Number of the game")->type_name("ID");
+  command.add_option("--id", f.id, "Number of the game")->type_name("ID")->check(whole_number());
   command.add_flag("--with-partial", f.with_partial,
                    "Also games kept only as far as they are legal");
 }

@@ -12,6 +12,9 @@
 
 namespace gipfbase::cli {
 
+/// Accepts 0, 1, 2 ...; without it, a negative number would be taken for a very large one.
+[[nodiscard]] CLI::Validator whole_number();
+
 /// --db, preset to the default database.
 void add_database_option(CLI::App& command, std::string& path);
 void add_json_option(CLI::App& command, bool& json);

@@ -94,12 +94,11 @@ std::string printable(std::string_view text) {
   return clean;
 }
 
-Console::Console() {
-  const bool plain = !environment("NO_COLOR").empty() || environment("TERM") == "dumb";
-  colour_ = isatty(STDOUT_FILENO) == 1 && !plain;
-  progress_ = isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb";
-  unicode_ = utf8_locale();
-}
+Console::Console()
+    : colour_(isatty(STDOUT_FILENO) == 1 && environment("NO_COLOR").empty() &&
+              environment("TERM") != "dumb"),
+      unicode_(utf8_locale()),
+      progress_(isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb") {}
 
 void Console::print(std::string_view text) {
   check(std::fwrite(text.data(), 1, text.size(), stdout) == text.size());

@@ -11,7 +11,6 @@
 namespace gipfbase::cli {
 namespace {
 
-using notation::AnyPosition;
 using notation::Ruleset;
 using notation::TextError;
 

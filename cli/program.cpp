@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <csignal>
 #include <cstdio>
 #include <new>
@@ -45,6 +47,29 @@ std::shared_ptr<CLI::Formatter> help_format() {
   return format;
 }
 
+/// CLI11's reason in our words.
+std::string reason_of(const CLI::App& root, const CLI::ParseError& error) {
+  const std::vector<std::string> before = root.remaining(/*recurse=*/false);
+  if (!before.empty() && !root.get_subcommands().empty()) {
+    return fmt::format("options go behind the command, but {} stands before it",
+                       fmt::join(before, " "));
+  }
+  const std::vector<std::string> extras = root.remaining(/*recurse=*/true);
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !extras.empty()) {
+    const bool in_command = !root.get_subcommands().empty();
+    const std::string& word = extras.back();
+    if (word.front() == '-') return fmt::format("there is no option {} here", word);
+    return in_command ? fmt::format("\"{}\" is too much", word)
+                      : fmt::format("there is no command \"{}\"", word);
+  }
+  std::string reason = error.what();
+  // A sentence goes on with a small letter; names of options and arguments stay as they are.
+  if (reason.size() > 1 && std::islower(static_cast<unsigned char>(reason[1])) != 0) {
+    reason[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(reason[0])));
+  }
+  return reason;
+}
+
 }  // namespace
 
 Program::Program(Console& console) : console_(console), root_(kAbout, "gipfbase") {
@@ -59,10 +84,12 @@ CLI::App& Program::add_below(CLI::App& parent, const std::string& name, const st
                              const std::string& examples) {
   CLI::App* command = parent.add_subcommand(name, summary);
   std::string footer = "Examples:";
+  bool example = true;  // up to the first empty line; remarks may follow
   std::size_t begin = 0;
   while (begin < examples.size()) {
     const std::size_t end = std::min(examples.find('\n', begin), examples.size());
-    footer += "\n  " + examples.substr(begin, end - begin);
+    example = example && end > begin;
+    footer += (example ? "\n  " : "\n") + examples.substr(begin, end - begin);
     begin = end + 1;
   }
   command->footer(footer);
@@ -70,10 +97,9 @@ CLI::App& Program::add_below(CLI::App& parent, const std::string& name, const st
 }
 
 const Program::Action* Program::chosen() const {
-  for (auto action = actions_.rbegin(); action != actions_.rend(); ++action) {
-    if (action->command->parsed()) return &*action;
-  }
-  return nullptr;
+  const auto parsed = std::find_if(actions_.rbegin(), actions_.rend(),
+                                   [](const Action& a) { return a.command->parsed(); });
+  return parsed == actions_.rend() ? nullptr : &*parsed;
 }
 
 Exit Program::usage_error(const std::string& message) {
@@ -101,7 +127,7 @@ Exit Program::run(int argc, const char* const* argv) {
     console_.flush();
     return Exit::kDone;
   } catch (const CLI::ParseError& error) {
-    return usage_error(error.what());
+    return usage_error(reason_of(root_, error));
   }
   const Action* action = chosen();
   if (action == nullptr) return usage_error("name a command, such as import, search or show");

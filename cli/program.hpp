@@ -15,7 +15,8 @@ class Program {
  public:
   explicit Program(Console& console);
 
-  /// Adds a command. `examples` are whole command lines, one per line, for its --help.
+  /// Adds a command. `examples` are whole command lines for its --help, one per line;
+  /// remarks may follow behind an empty line.
   CLI::App& add(const std::string& name, const std::string& summary, const std::string& examples) {
     return add_below(root_, name, summary, examples);
   }

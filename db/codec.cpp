@@ -138,10 +138,10 @@ std::string encode_tags(const notation::GameRecord& record) {
   return list.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-void decode_tags(std::string_view text, std::vector<notation::Tag>& tags) {
-  const json list = json::parse(text, nullptr, false);
+void decode_tags(std::string_view json, std::vector<notation::Tag>& tags) {
+  const auto list = nlohmann::json::parse(json, nullptr, false);
   if (!list.is_array()) return;
-  for (const json& pair : list) {
+  for (const auto& pair : list) {
     tags.push_back({pair.at(0).get<std::string>(), pair.at(1).get<std::string>()});
   }
 }
@@ -150,9 +150,9 @@ std::string encode_notes(const std::vector<Note>& notes) {
   return to_json(notes).dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-std::vector<Note> decode_notes(std::string_view text) {
-  if (text.empty()) return {};
-  const json list = json::parse(text, nullptr, false);
+std::vector<Note> decode_notes(std::string_view json) {
+  if (json.empty()) return {};
+  const auto list = nlohmann::json::parse(json, nullptr, false);
   return list.is_array() ? notes_from(list) : std::vector<Note>{};
 }
 

@@ -35,7 +35,7 @@ class GameWriter {
              ImportReport& report);
 
   /// The unit's games are used up.
-  void write(PreparedUnit& unit, const notation::InputFile& file);
+  void write(PreparedUnit& prepared, const notation::InputFile& file);
   void note(const notation::Diagnostic& finding);
   /// Commits the last batch and closes the import's row.
   void finish(bool complete);

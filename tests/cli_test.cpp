@@ -57,6 +57,7 @@ TEST_CASE("a command line that makes no sense gets one sentence and exit code 2"
   const std::vector<Case> cases = {
       {{}, "name a command"},
       {{"importt"}, "there is no command \"importt\""},
+      {{"--db", "x.gipfdb", "stats"}, "options go behind the command"},
       {{"import"}, "PATH"},
       {{"show"}, "ID"},
       {{"show", "seven"}, "ID: \"seven\" is not a whole number"},

@@ -2,6 +2,7 @@
 // nothing.
 #include <archive.h>
 #include <archive_entry.h>
+#include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -216,6 +217,37 @@ TEST_CASE("a file of another program is not taken for a database", "[cli][input]
     CHECK(run.says("other.gipfdb"));
   }
   CHECK(w.read("other.gipfdb") == text);
+}
+
+TEST_CASE("a SQLite database of another program stays as it is", "[cli][input]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game());
+  sqlite3* handle = nullptr;
+  REQUIRE(sqlite3_open(w.path("other.db").c_str(), &handle) == SQLITE_OK);
+  sqlite3_exec(handle, "CREATE TABLE games (id INTEGER); INSERT INTO games VALUES (7)", nullptr,
+               nullptr, nullptr);
+  sqlite3_close(handle);
+  const std::string before = w.read("other.db");
+  for (const auto& arguments : std::vector<std::vector<std::string>>{
+           {"import", "games.gpn", "--db", "other.db"}, {"stats", "--db", "other.db"}}) {
+    const Run run = w.run(arguments);
+    INFO(run.err);
+    CHECK(run.exit == 4);
+    CHECK(run.messages() == 1);
+    CHECK(run.says("other.db"));
+  }
+  CHECK(w.read("other.db") == before);
+}
+
+TEST_CASE("a second game tree is named and left out", "[cli][input]") {
+  const Workshop w;
+  const Run tree = w.run({"convert", "-", "--to", "boardspace"}, sample_game());
+  REQUIRE(tree.exit <= 1);
+  w.write("two.sgf", tree.out + tree.out);
+  const Outcome outcome = import(w, "two.sgf");
+  INFO(outcome.report.dump(2));
+  CHECK(outcome.report.at("stored") == 1);
+  CHECK(has_code(outcome.report, "extra-tree"));
 }
 
 TEST_CASE("a read-only database can be read but not changed", "[cli][input]") {
