@@ -10,7 +10,6 @@
 namespace gipfbase::cli {
 namespace {
 
-using notation::Clock;
 using notation::GameRecord;
 using notation::Note;
 using notation::Tag;

@@ -209,7 +209,7 @@ bool ends_with_zip(const std::string& output) {
 std::vector<std::string> game_format_names() { return {kNames.begin(), kNames.end()}; }
 
 GameFormat game_format(const std::string& name) {
-  const auto found = std::find(kNames.begin(), kNames.end(), name);
+  const auto* const found = std::find(kNames.begin(), kNames.end(), name);
   return static_cast<GameFormat>(found - kNames.begin());
 }
 

@@ -8,6 +8,7 @@ namespace gipfbase::cli {
 namespace {
 
 // A signal handler can reach nothing but an object of static life.
+// NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
 std::atomic<bool> stop_requested{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 

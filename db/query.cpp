@@ -36,9 +36,8 @@ Conditions::Conditions(const GameFilter& f) {
   if (!f.title.empty()) add("g.title = ?", f.title);
   if (!f.variant.empty()) add("g.variant = ?", f.variant);
   const std::string player = kPlayer;
-  for (const std::string& name : f.players) {
-    add_name("(g.white IN " + player + " OR g.black IN " + player + ")", name, 2);
-  }
+  const std::string either = "(g.white IN " + player + " OR g.black IN " + player + ")";
+  for (const std::string& name : f.players) add_name(either, name, 2);
   add_name("g.white IN " + player, f.white);
   add_name("g.black IN " + player, f.black);
   add_name("g.event IN (SELECT id FROM events WHERE name LIKE ? ESCAPE '\\')", f.event);

@@ -4,9 +4,11 @@
 
 namespace gipfbase::db {
 
-void throw_error(sqlite3* database, int code) {
+void throw_error(sqlite3* database, int code, const std::string& path) {
   const char* file = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
-  const std::string name = file != nullptr && *file != '\0' ? file : "the database";
+  const std::string name = file != nullptr && *file != '\0' ? file
+                           : path.empty()                   ? "the database"
+                                                            : path;
   const char* detail = database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(code);
   switch (code & 0xFF) {
     case SQLITE_BUSY:
@@ -112,7 +114,7 @@ Connection::Connection(const std::string& path, int flags) {
   sqlite3* raw = nullptr;
   const int code = sqlite3_open_v2(path.c_str(), &raw, flags | SQLITE_OPEN_EXRESCODE, nullptr);
   database_.reset(raw);
-  if (code != SQLITE_OK) throw_error(raw, code);
+  if (code != SQLITE_OK) throw_error(raw, code, path);
   constexpr int kBusyMilliseconds = 5000;
   sqlite3_busy_timeout(raw, kBusyMilliseconds);
 }

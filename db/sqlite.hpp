@@ -102,7 +102,8 @@ class Snapshot {
   bool open_ = false;
 };
 
-/// Throws db::Error for a failed SQLite call, in a player's words.
-[[noreturn]] void throw_error(sqlite3* database, int code);
+/// Throws db::Error for a failed SQLite call, in a player's words. `path` names the file where the
+/// connection does not know it yet.
+[[noreturn]] void throw_error(sqlite3* database, int code, const std::string& path = {});
 
 }  // namespace gipfbase::db

@@ -23,6 +23,18 @@ struct Group {
   std::uint64_t plies = 0;
   std::string first_date;
   std::string last_date;
+
+  void add(const Group& other) {
+    games += other.games;
+    seat[0] += other.seat[0];
+    seat[1] += other.seat[1];
+    drawn += other.drawn;
+    plies += other.plies;
+    if (first_date.empty() || (!other.first_date.empty() && other.first_date < first_date)) {
+      first_date = other.first_date;
+    }
+    last_date = std::max(last_date, other.last_date);
+  }
 };
 
 std::vector<Group> read_groups(Statement& s) {
@@ -98,8 +110,18 @@ std::vector<Group> exact_groups(Connection& c, const notation::IndexRow& row,
     if (date > group.last_date) group.last_date = date;
   }
   std::vector<Group> list;
+  list.reserve(groups.size());
   for (auto& [key, group] : groups) list.push_back(std::move(group));
   return list;
+}
+
+/// The moves from the positions of an index row: in its canonical frame, or as played if `exact`.
+std::vector<Group> groups_of(Connection& c, const notation::IndexRow& row, bool exact,
+                             const GameFilter& filter) {
+  if (exact) return exact_groups(c, row, filter);
+  std::vector<Group> groups;
+  if (filter.plain()) groups = materialised_groups(c, row.key);
+  return groups.empty() ? count_groups(c, row.key, filter) : groups;
 }
 
 std::string variant_key(std::string_view title, std::string_view variant) {
@@ -168,25 +190,31 @@ OpeningTable openings(Database& database, const PositionQuery& query, const Game
   Connection& c = database.connection();
   const Snapshot snapshot(c);
   const notation::Ruleset& ruleset = *query.ruleset;
-  const notation::IndexRow row = ruleset.index_row(query.position, nullptr);
-  std::vector<Group> groups;
-  if (query.exact) {
-    groups = exact_groups(c, row, filter);
-  } else {
-    if (filter.plain()) groups = materialised_groups(c, row.key);
-    if (groups.empty()) groups = count_groups(c, row.key, filter);
-  }
-  const Seat mover = ruleset.side_to_move(query.position);
   OpeningTable table;
-  for (const Group& group : groups) {
-    table.games += group.games;
-    if (group.ended) {
-      table.ended += group.games;
-      continue;
+  std::map<PackedMove, Group> moves;
+  const auto collect = [&](const notation::AnyPosition& position, bool swapped) {
+    const notation::IndexRow row = ruleset.index_row(position, nullptr);
+    for (Group& group : groups_of(c, row, query.exact, filter)) {
+      table.games += group.games;
+      if (group.ended) {
+        table.ended += group.games;
+        continue;
+      }
+      if (!query.exact) group.next = ruleset.from_canonical(position, group.next);
+      if (swapped) std::swap(group.seat[0], group.seat[1]);
+      const auto [at, added] = moves.try_emplace(group.next, group);
+      if (!added) at->second.add(group);
     }
+  };
+  collect(query.position, false);
+  // In some records the second seat begins. To the players that is the same game.
+  if (const auto swapped = ruleset.seats_swapped(query.position)) collect(*swapped, true);
+
+  const Seat mover = ruleset.side_to_move(query.position);
+  for (const auto& [packed, group] : moves) {
     OpeningMove& move = table.moves.emplace_back();
-    move.move = query.exact ? group.next : ruleset.from_canonical(query.position, group.next);
-    move.text = ruleset.move_text(query.position, move.move);
+    move.move = packed;
+    move.text = ruleset.move_text(query.position, packed);
     move.games = group.games;
     move.wins = group.seat[mover];
     move.losses = group.seat[mover == 0 ? 1 : 0];

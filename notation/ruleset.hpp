@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -95,6 +96,10 @@ class Ruleset {
   /// True when the positions are the same, up to the symmetries of the board unless `exact`.
   [[nodiscard]] virtual bool same_position(const AnyPosition& a, const AnyPosition& b,
                                            bool exact) const = 0;
+  /// The position with the players' seats exchanged, in titles where it stays the same position for
+  /// the players; nothing elsewhere, or when the game is over.
+  [[nodiscard]] virtual std::optional<AnyPosition> seats_swapped(
+      const AnyPosition& position) const = 0;
   /// True when line `b` is line `a`, seen after one and the same symmetry throughout (the
   /// identity if `exact`). Both lines must be legal.
   [[nodiscard]] virtual bool same_line(const AnyPosition& start_a, std::span<const PackedMove> a,

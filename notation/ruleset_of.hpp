@@ -64,6 +64,13 @@ class RulesetOf final : public Ruleset {
     }
     return false;
   }
+  std::optional<AnyPosition> seats_swapped(const AnyPosition& p) const override {
+    if constexpr (requires(const Position& position) { T::seats_swapped(position); }) {
+      const Position position = typed(p);
+      if (!position.outcome().over()) return erased(T::seats_swapped(position));
+    }
+    return std::nullopt;
+  }
   bool same_line(const AnyPosition& start_a, std::span<const PackedMove> a,
                  const AnyPosition& start_b, std::span<const PackedMove> b,
                  bool exact) const override {

@@ -106,6 +106,23 @@ void compare_totals(const json& totals, const db::Stats& stats) {
   }
 }
 
+/// The most common first moves up to symmetry, whichever seat begins.
+void compare_first_moves(const json& totals, db::Database& database) {
+  for (const auto& [setup, expected] : totals["per_variant"].items()) {
+    if (!expected.contains("first_moves")) continue;
+    INFO(setup);
+    const auto ruleset = *notation::find_title("zertz")->ruleset(kVariants.at(setup));
+    const auto table = db::openings(database, {ruleset, ruleset->start(), false, {}}, {});
+    CHECK(table.moves.size() == number(expected, "first_move_classes"));
+    std::map<std::string, std::uint64_t> found;
+    for (const db::OpeningMove& move : table.moves) found[move.text] = move.games;
+    for (const auto& pair : expected["first_moves"]) {
+      INFO(pair[0]);
+      CHECK(found[pair[0].get<std::string>()] == pair[1].get<std::uint64_t>());
+    }
+  }
+}
+
 /// Every unique game against its row of the manifest.
 void compare_games(db::Database& database) {
   std::map<std::string, std::vector<std::string>> manifest;
@@ -184,6 +201,7 @@ TEST_CASE("the ZÈRTZ archive comes in with every total as known", "[corpus]") {
   CHECK(report.read == report.stored + report.duplicate + report.partial + report.rejected);
   compare_totals(totals, db::statistics(database));
   compare_games(database);
+  compare_first_moves(totals, database);
   CHECK(db::check(database, 0, {}).problems.empty());
 
   const db::ImportReport again = db::import_games(database, paths, {}, {});

@@ -179,6 +179,26 @@ TEST_CASE("an opening table agrees with counting by hand, up to symmetry and exa
   }
 }
 
+TEST_CASE("games that the second seat begins count with those that the first one begins", "[db]") {
+  const Folder folder;
+  Database database = create(folder);
+  const std::string start = "oooo/ooooo/oooooo/ooooooo/oooooo/ooooo/oooo 0,0,0 0,0,0 6,8,10 ";
+  import_text(database, folder,
+              "[Title \"zertz\"]\n[Result \"1-0\"]\n\n1. Wd4,a1 1-0\n\n[Title \"zertz\"]\n"
+              "[Result \"0-1\"]\n[Position \"" +
+                  start + "1\"]\n\n1. Wd4,g1 0-1\n\n");
+  const auto ruleset = *notation::find_title("zertz")->ruleset("37");
+  for (const char* side : {"0", "1"}) {
+    const auto table =
+        db::openings(database, {ruleset, *ruleset->read_position(start + side), false, {}}, {});
+    CHECK(table.games == 2);
+    REQUIRE(table.moves.size() == 1);
+    CHECK(table.moves[0].text == "Wd4,a1");
+    CHECK(table.moves[0].wins == 1);
+    CHECK(table.moves[0].losses == 1);
+  }
+}
+
 TEST_CASE("a position is found in every game that reached it, turned or mirrored", "[db]") {
   const Folder folder;
   Database database = create(folder);

@@ -24,12 +24,12 @@ class ActionWriter {
   using Cells = typename Layout::Cells;
 
   ActionWriter(const BoardspaceVariant& variant, const Position& start)
-      : position_(start), full_(Position::start(start.board().id, start.rules())) {
+      : position_(start),
+        full_(Position::start(start.board().id, start.rules())),
+        other_board_(start.board().id != variant.board) {
     written_.gm = std::string(kBoardspaceGm);
     written_.setup = std::string(variant.setup);
     written_.first = start.side_to_move();
-    // The board the file begins with; only a handicap game can be on another one.
-    other_board_ = start.board().id != variant.board;
   }
 
   /// The actions up to the first move; false when the format cannot say them.
@@ -133,8 +133,8 @@ class ActionWriter {
   }
 
   Position position_;
-  Position full_;  ///< the board before any set-up
-  bool other_board_ = false;
+  Position full_;     ///< the board before any set-up
+  bool other_board_;  ///< not the board the file begins with; only in handicap games
   Written written_;
 };
 

@@ -62,7 +62,7 @@ std::optional<TextError> read_board(std::string_view field, std::size_t offset,
       }
       ++at;
     }
-    const int rows = board.column[static_cast<std::size_t>(x)].high;
+    const int rows = board.rows(x);
     for (int row = 1; row <= rows; ++row, ++at) {
       const char c = at < field.size() ? field[at] : '/';
       const int cell = board.cell_of[static_cast<std::size_t>(hex::label({x, row}))];

@@ -68,7 +68,7 @@ const std::vector<NamedSetup>& named_setups() {
 
 struct Switch {
   notation::SwitchInfo info;
-  bool Rules::*member;
+  bool Rules::*member = nullptr;
 };
 constexpr std::array<Switch, 4> kSwitches = {{
     {{"optional-isolation", "isolated groups may be left on the table by the turn that makes them"},

@@ -39,6 +39,11 @@ struct Board {
   /// Cell of each label, or hex::kNoLabel for labels that are no place of this board.
   std::array<std::uint8_t, 256> cell_of{};
 
+  /// Rows of column `x`, of 0 .. columns - 1.
+  [[nodiscard]] int rows(int x) const {
+    return static_cast<unsigned char>(column[static_cast<std::size_t>(x)].high);
+  }
+
   int symmetries = 1;
   std::array<std::array<std::uint8_t, kCellCount>, kMaxSymmetries> image{};
   std::array<std::array<std::uint8_t, hex::kDirections>, kMaxSymmetries> direction_image{};

@@ -49,6 +49,16 @@ struct TitleOn {
   /// The position as seen after the symmetry.
   [[nodiscard]] static Position transformed(const Position& position, int symmetry);
 
+  /// The same position with the players' seats exchanged: neither seat has anything of its own but
+  /// the marbles it holds. `position` must not be over.
+  [[nodiscard]] static Position seats_swapped(const Position& position) {
+    Position swapped = position;
+    swapped.set_held(0, position.held(1));
+    swapped.set_held(1, position.held(0));
+    swapped.set_side_to_move(position.side_to_move() == 0 ? 1 : 0);
+    return swapped;
+  }
+
   [[nodiscard]] static PackedMove pack(const Move& move) { return {0, move.code()}; }
   /// Any bytes give a move; those that `pack` never makes give one that is nowhere legal.
   [[nodiscard]] static Move unpack(const PackedMove& packed) {
