@@ -1,4 +1,4 @@
-// The command players: players with their games and results.
+// The commands players and events: names with their games.
 #include <memory>
 
 #include "cli/commands.hpp"
@@ -15,28 +15,40 @@ struct Arguments {
   ListStyle style;
 };
 
-Exit run(const Arguments& arguments, Console& console) {
-  const db::GameFilter filter = filter_of(arguments.games);
-  db::Database database(arguments.database, db::Database::Mode::kRead);
-  print_names(db::list_players(database, filter), arguments.limit, {"players", "player", true},
-              arguments.style, console);
-  return Exit::kDone;
-}
+using Listing = std::vector<db::NameCount> (&)(db::Database&, const db::GameFilter&);
 
-}  // namespace
-
-void add_players(Program& program) {
+/// Gives a command that prints a list of names its options and its action.
+void list_names(Program& program, CLI::App& command, Listing listing, const NamesStyle& what) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App& command = program.add("players", "List players with their games and results",
-                                  "gipfbase players --variant 48 --limit 10\n"
-                                  "gipfbase players --from 2020 --ndjson");
   add_database_option(command, arguments->database);
   add_game_options(command, arguments->games);
   command.add_option("--limit", arguments->limit, "Most names to print (default 0: all)")
       ->type_name("N")
       ->check(whole_number());
   add_list_options(command, arguments->style);
-  program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
+  program.on_run(command, [arguments, &program, &listing, what] {
+    const db::GameFilter filter = filter_of(arguments->games);
+    db::Database database(arguments->database, db::Database::Mode::kRead);
+    print_names(listing(database, filter), arguments->limit, what, arguments->style,
+                program.console());
+    return Exit::kDone;
+  });
+}
+
+}  // namespace
+
+void add_players(Program& program) {
+  CLI::App& command = program.add("players", "List players with their games and results",
+                                  "gipfbase players --variant 48 --limit 10\n"
+                                  "gipfbase players --from 2020 --ndjson");
+  list_names(program, command, db::list_players, {"players", "player", true});
+}
+
+void add_events(Program& program) {
+  CLI::App& command = program.add("events", "List events with their games",
+                                  "gipfbase events\n"
+                                  "gipfbase events --player Alice --json");
+  list_names(program, command, db::list_events, {"events", "event", false});
 }
 
 }  // namespace gipfbase::cli

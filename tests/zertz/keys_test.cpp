@@ -234,7 +234,7 @@ TEST_CASE("canonical keys are equal exactly for positions that a symmetry maps o
     WARN(positions << " positions, " << of_exact.size() << " keys, " << of_canonical.size()
                    << " canonical keys");
   }
-  SUCCEED();
+  CHECK(of_exact.size() > 1);
 }
 
 TEST_CASE("keys of positions stay what they were when databases were written", "[zertz][key]") {

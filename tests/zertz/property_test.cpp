@@ -135,7 +135,7 @@ TEST_CASE("a long run of random games is the same by the rules core and by the r
   std::string summary;
   for (const auto& [ending, n] : endings) summary += ", " + ending + " " + std::to_string(n);
   if (moves > 3000) WARN(turns << " turns in " << games << " games" << summary);
-  SUCCEED();
+  CHECK(turns >= moves);
 }
 
 }  // namespace
