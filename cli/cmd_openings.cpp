@@ -84,14 +84,14 @@ std::string moves_table(const analysis::ScoredOpening& opening, std::size_t limi
 }
 
 Exit run(const Arguments& arguments, Console& console) {
-  const ChosenPosition chosen = [&] {
-    const auto given = chosen_position(arguments.position, arguments.games.rules);
-    return given ? *given : chosen_or_start(arguments.position, arguments.games.rules);
-  }();
+  const auto given = chosen_position(arguments.position, arguments.games.rules);
+  db::Database database(arguments.database, db::Database::Mode::kRead);
+  RulesChoice rules = arguments.games.rules;
+  if (rules.title.empty() && rules.variant.empty()) rules.title = db::only_title(database);
+  const ChosenPosition chosen = given ? *given : chosen_or_start(arguments.position, rules);
   db::GameFilter filter = filter_of(arguments.games);
   filter.title = chosen.ruleset->title();
   filter.variant = chosen.ruleset->variant();
-  db::Database database(arguments.database, db::Database::Mode::kRead);
   const Stopwatch watch;
   const analysis::ScoredOpening opening =
       analysis::scored(db::openings(database, query_of(chosen, arguments.position), filter));

@@ -81,15 +81,16 @@ void add_input_options(CLI::App& command, InputChoice& choice) {
   command.add_option("PATH", choice.paths, "Files, folders or archives; - is standard input")
       ->type_name("")
       ->required();
-  command.add_option("--format", choice.format, "auto (by content), gpn or boardspace")
+  command.add_option("--format", choice.format, "auto (by content), gpn, boardspace or transcript")
       ->type_name("FORMAT")
-      ->check(CLI::IsMember({"auto", "gpn", "boardspace"}));
+      ->check(CLI::IsMember({"auto", "gpn", "boardspace", "transcript"}));
   add_rules_options(command, choice.rules, "records that name none");
 }
 
 notation::Format format_of(const InputChoice& choice) {
   if (choice.format == "gpn") return notation::Format::kGpn;
   if (choice.format == "boardspace") return notation::Format::kBoardspace;
+  if (choice.format == "transcript") return notation::Format::kTranscript;
   return notation::Format::kUnknown;
 }
 

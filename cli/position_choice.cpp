@@ -7,6 +7,7 @@
 
 #include "cli/errors.hpp"
 #include "notation/registry.hpp"
+#include "notation/title_guess.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -115,7 +116,9 @@ std::optional<ChosenPosition> chosen_position(const PositionChoice& choice,
 ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& rules) {
   ChosenPosition chosen;
   if (choice.position.empty()) {
-    chosen.ruleset = chosen_rules(rules);
+    const bool named = !rules.title.empty() || !rules.variant.empty();
+    const auto guess = named ? std::nullopt : notation::guess_title(choice.line);
+    chosen.ruleset = guess ? guess->rules : chosen_rules(rules);
     chosen.position = chosen.ruleset->start();
   } else {
     chosen = read_position(choice.position, rules);

@@ -31,7 +31,8 @@ struct ChosenPosition {
 void add_position_options(CLI::App& command, PositionChoice& choice);
 
 /// The position meant: --position, or the start, with --line played from there. When no variant is
-/// named, the first one of the title that --position fits. Nothing when neither option is given.
+/// named, the first one of the title that --position fits; when no title is named either, the one
+/// whose moves --line holds. Nothing when neither option is given.
 /// Throws UsageError that says where the text is wrong and why.
 [[nodiscard]] std::optional<ChosenPosition> chosen_position(const PositionChoice& choice,
                                                             const RulesChoice& rules);

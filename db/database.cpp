@@ -101,6 +101,12 @@ Database& Database::operator=(Database&&) noexcept = default;
 const std::string& Database::path() const { return state_->path; }
 Connection& Database::connection() { return state_->connection; }
 
+std::string only_title(Database& database) {
+  Statement titles = database.connection().prepare("SELECT min(title), max(title) FROM games");
+  titles.step();
+  return titles.text(0) == titles.text(1) ? std::string(titles.text(0)) : std::string();
+}
+
 std::shared_ptr<const notation::Ruleset> ruleset_of(const std::string& title,
                                                     const std::string& variant) {
   const notation::TitleInfo* info = notation::find_title(title);

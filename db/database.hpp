@@ -50,6 +50,9 @@ class Database {
   std::unique_ptr<State> state_;
 };
 
+/// The title of all games, empty when there are none or those of several titles.
+[[nodiscard]] std::string only_title(Database& database);
+
 /// The rules of a stored game; throws Error when this program does not know title or variant.
 [[nodiscard]] std::shared_ptr<const notation::Ruleset> ruleset_of(const std::string& title,
                                                                   const std::string& variant);

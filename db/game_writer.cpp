@@ -12,8 +12,8 @@ namespace {
 using notation::ReadGame;
 using std::chrono::steady_clock;
 
-/// A batch ends when its index rows take this much memory (48 bytes each) or this much time.
-constexpr std::size_t kBatchRows = 3'000'000;
+/// A batch ends when its index rows take this much memory (32 bytes each) or this much time.
+constexpr std::size_t kBatchRows = 8'000'000;
 constexpr auto kBatchTime = std::chrono::seconds(10);
 /// The delta is merged when it has become this part of the main index.
 constexpr std::int64_t kDeltaPart = 10;

@@ -6,132 +6,12 @@
 #include <nlohmann/json.hpp>
 
 #include "db/codec.hpp"
-#include "db/positions.hpp"
 #include "db/query.hpp"
+#include "db/summary.hpp"
 #include "notation/verdict.hpp"
 
 namespace gipfbase::db {
 namespace {
-
-constexpr std::string_view kSummaryColumns =
-    "g.id, g.title, g.variant, w.name, b.name, e.name, s.name, g.round, g.date, g.result, "
-    "g.ending, g.plies, g.valid";
-constexpr std::string_view kJoins =
-    " JOIN players w ON w.id = g.white JOIN players b ON b.id = g.black "
-    "JOIN events e ON e.id = g.event JOIN sites s ON s.id = g.site";
-
-GameSummary summary_of(const Statement& s) {
-  const auto text = [&](int column) { return std::string(s.text(column)); };
-  GameSummary g;
-  g.id = s.integer(0);
-  g.title = text(1);
-  g.variant = text(2);
-  g.white = text(3);
-  g.black = text(4);
-  g.event = text(5);
-  g.site = text(6);
-  g.round = text(7);
-  g.date = text(8);
-  g.result = text(9);
-  g.ending = text(10);
-  g.plies = static_cast<std::uint32_t>(s.integer(11));
-  g.valid = s.integer(12) != 0;
-  return g;
-}
-
-std::int64_t limit_of(const Page& page) {
-  return page.limit == 0 ? -1 : static_cast<std::int64_t>(page.limit);
-}
-
-SearchResult search_headers(Connection& c, const GameFilter& filter, const Page& page) {
-  const Conditions conditions(filter);
-  SearchResult result;
-  Statement count = c.prepare("SELECT count(*) FROM games g" + conditions.where());
-  conditions.bind(count);
-  count.step();
-  result.total = static_cast<std::uint64_t>(count.integer(0));
-  Statement s = c.prepare(fmt::format("SELECT {} FROM games g{}{} ORDER BY g.id LIMIT ? OFFSET ?",
-                                      kSummaryColumns, kJoins, conditions.where()));
-  const int next = conditions.bind(s);
-  s.bind(next, limit_of(page)).bind(next + 1, static_cast<std::int64_t>(page.offset));
-  while (s.step()) result.games.push_back(summary_of(s));
-  return result;
-}
-
-/// Replays a stored game up to the position and compares it, so that a collision of keys cannot
-/// give a wrong answer.
-class Verifier {
- public:
-  explicit Verifier(const PositionQuery& query) : query_(query), start_(query.ruleset->start()) {}
-
-  [[nodiscard]] bool confirms(std::string_view start_text, std::span<const std::uint8_t> blob,
-                              std::uint32_t ply) const {
-    const notation::Ruleset& ruleset = *query_.ruleset;
-    notation::AnyPosition start = start_;
-    if (!start_text.empty()) {
-      auto read = ruleset.read_position(start_text);
-      if (!read) return false;
-      start = *read;
-    }
-    std::vector<PackedMove> moves = decode_moves(blob);
-    if (moves.size() < ply) return false;
-    moves.resize(ply);
-    const notation::Replay replayed = ruleset.replay(start, moves, nullptr);
-    if (replayed.plies != ply) return false;
-    if (query_.line) return ruleset.same_line(start_, *query_.line, start, moves, query_.exact);
-    return ruleset.same_position(replayed.final, query_.position, query_.exact);
-  }
-
- private:
-  const PositionQuery& query_;
-  notation::AnyPosition start_;
-};
-
-SearchResult search_position(Connection& c, const GameFilter& filter, const PositionQuery& query,
-                             const Page& page) {
-  const notation::IndexRow row = query.ruleset->index_row(query.position, nullptr);
-  Conditions conditions(filter);
-  conditions.add("p.key = ?", stored_key(row.key));
-  if (query.exact) conditions.add("p.orientation = ?", std::int64_t{row.orientation});
-  if (query.line) conditions.add("p.ply = ?", static_cast<std::int64_t>(query.line->size()));
-  const std::string hits =
-      " FROM all_positions p JOIN games g ON g.id = p.game" + conditions.where();
-  const Verifier verifier(query);
-  SearchResult result;
-  // A line has to be compared move by move, so every hit is; a position only on the page shown.
-  if (!query.line) {
-    Statement count = c.prepare("SELECT count(DISTINCT p.game)" + hits);
-    conditions.bind(count);
-    count.step();
-    result.total = static_cast<std::uint64_t>(count.integer(0));
-  }
-  Statement s = c.prepare(fmt::format(
-      "SELECT p.game, min(p.ply), g.start, g.moves{} GROUP BY p.game ORDER BY p.game LIMIT ? "
-      "OFFSET ?",
-      hits));
-  const int next = conditions.bind(s);
-  s.bind(next, query.line ? -1 : limit_of(page));
-  s.bind(next + 1, query.line ? 0 : static_cast<std::int64_t>(page.offset));
-  Statement summary =
-      c.prepare(fmt::format("SELECT {} FROM games g{} WHERE g.id = ?", kSummaryColumns, kJoins));
-  while (s.step()) {
-    const auto ply = static_cast<std::uint32_t>(s.integer(1));
-    if (!verifier.confirms(s.text(2), s.blob(3), ply)) {
-      if (!query.line && result.total > 0) --result.total;
-      continue;
-    }
-    if (query.line) {
-      ++result.total;
-      if (result.total <= page.offset) continue;
-      if (page.limit != 0 && result.games.size() >= page.limit) continue;
-    }
-    summary.bind(1, s.integer(0)).step();
-    result.games.push_back(summary_of(summary));
-    result.games.back().ply = ply;
-    summary.reset();
-  }
-  return result;
-}
 
 /// Columns behind the summary that make a whole game.
 constexpr std::string_view kGameColumns =
@@ -200,13 +80,6 @@ constexpr std::string_view kDates =
     "coalesce(max(CASE WHEN date_first > 0 THEN date END), '')";
 
 }  // namespace
-
-SearchResult search(Database& database, const GameFilter& filter,
-                    const std::optional<PositionQuery>& position, const Page& page) {
-  const Snapshot snapshot(database.connection());
-  if (position) return search_position(database.connection(), filter, *position, page);
-  return search_headers(database.connection(), filter, page);
-}
 
 std::optional<StoredGame> load_game(Database& database, std::int64_t id) {
   GameFilter filter;

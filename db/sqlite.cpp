@@ -112,7 +112,8 @@ std::span<const std::uint8_t> Statement::blob(int column) const {
 
 Connection::Connection(const std::string& path, int flags) {
   sqlite3* raw = nullptr;
-  const int code = sqlite3_open_v2(path.c_str(), &raw, flags | SQLITE_OPEN_EXRESCODE, nullptr);
+  const int code = sqlite3_open_v2(path.c_str(), &raw,
+                                   flags | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX, nullptr);
   database_.reset(raw);
   if (code != SQLITE_OK) throw_error(raw, code, path);
   constexpr int kBusyMilliseconds = 5000;

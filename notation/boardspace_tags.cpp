@@ -17,7 +17,7 @@ constexpr std::string_view kVersion = "2";
 constexpr std::array<std::string_view, 10> kKnown = {
     "GM", "SU", "GN", "RE", "P0 id", "P1 id", "P0 ranking", "P1 ranking", "P0 time", "P1 time"};
 /// Tags behind which other properties stand.
-constexpr std::array<std::string_view, 12> kOwnTags = {"Site",
+constexpr std::array<std::string_view, 13> kOwnTags = {"Site",
                                                        "Date",
                                                        "White",
                                                        "Black",
@@ -28,7 +28,8 @@ constexpr std::array<std::string_view, 12> kOwnTags = {"Site",
                                                        "BoardspaceFirst",
                                                        "BoardspaceP0Time",
                                                        "BoardspaceP1Time",
-                                                       "BoardspaceRingFirst"};
+                                                       "BoardspaceRingFirst",
+                                                       "BoardspaceKey"};
 
 template <std::size_t N>
 bool among(std::string_view name, const std::array<std::string_view, N>& names) {

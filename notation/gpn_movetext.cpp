@@ -39,6 +39,7 @@ MovetextReader::Reading MovetextReader::read(std::string_view document, std::siz
   rules_ = &rules;
   reporter_ = &reporter;
   game_ = &game;
+  start_ = start;
   lexer_ = Lexer(document, begin, end_offset);
   state_ = State::kReading;
   reading_.claim.reset();
@@ -105,6 +106,7 @@ void MovetextReader::take_move(const Token& token) {
   if (state_ == State::kOver) return;
   Line& l = line();
   auto move = rules_->read_move(l.after, token.text);
+  if (!move && insert_unwritten(token)) move = rules_->read_move(l.after, token.text);
   if (move) {
     l.before = l.after;
     rules_->play(l.after, *move);
@@ -118,6 +120,7 @@ void MovetextReader::take_move(const Token& token) {
                      fmt::format("{} in a variation: {}; the variation was kept as a comment",
                                  quoted(token.text), move.error().message));
   } else if (rules_->outcome(l.after).over()) {
+    if (rules_->is_idle(token.text)) return;
     warn(Code::kAfterEnd, token.offset, ply,
          "the game is over on the board; the moves from here on were ignored");
     state_ = State::kOver;
@@ -130,10 +133,33 @@ void MovetextReader::take_move(const Token& token) {
   }
 }
 
+bool MovetextReader::insert_unwritten(const Token& token) {
+  Line& l = line();
+  const auto forced = rules_->unwritten_move(l.after);
+  if (!forced) return false;
+  AnyPosition next = l.after;
+  rules_->play(next, *forced);
+  if (!rules_->read_move(next, token.text)) return false;
+  if (depth_ == 0) {
+    reporter_->add(Code::kIncomplete, Severity::kNote, token.offset, plies() + 1,
+                   fmt::format("{}, the only legal move, was not written and has been added",
+                               quoted(rules_->move_text(l.after, *forced))));
+  }
+  l.before = l.after;
+  l.after = next;
+  l.moves.push_back(*forced);
+  return true;
+}
+
 void MovetextReader::take_rubbish(const Token& token) {
   const char first = token.text.front();
   if (state_ == State::kClosed) {
     take_move(token);
+  } else if (depth_ == 0 && (same_word(token.text, "resign") || same_word(token.text, "resigns"))) {
+    const bool first_player = rules_->side_to_move(line().after) == rules_->side_to_move(start_);
+    reading_.claim = Claim{first_player ? kSecondWins : kFirstWins, kResignation};
+    reading_.claim_offset = token.offset;
+    state_ = State::kClosed;
   } else if (first == '$' || first == '!' || first == '?') {
     warn(Code::kSyntax, token.offset, plies(),
          fmt::format("{} is no annotation glyph; it was kept as a comment ($0 to $255, !, ?, !!, "

@@ -51,6 +51,8 @@ class MovetextReader {
   void begin_line(const AnyPosition& start, std::uint32_t plies_before, std::size_t open);
   void take(const Token& token);
   void take_move(const Token& token);
+  /// Plays a forced move that the record left out, when the token is legal after it.
+  bool insert_unwritten(const Token& token);
   void take_rubbish(const Token& token);
   void take_comment(const Token& token);
   void take_result(const Token& token);
@@ -76,6 +78,7 @@ class MovetextReader {
   const Ruleset* rules_ = nullptr;
   Reporter* reporter_ = nullptr;
   ReadGame* game_ = nullptr;
+  AnyPosition start_;
   Lexer lexer_{{}, 0, 0};
   State state_ = State::kReading;
   Reading reading_;

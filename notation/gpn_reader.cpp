@@ -15,6 +15,7 @@
 #include "notation/gpn_tags.hpp"
 #include "notation/gpn_text.hpp"
 #include "notation/registry.hpp"
+#include "notation/title_guess.hpp"
 
 namespace gipfbase::notation {
 namespace {
@@ -124,7 +125,7 @@ class GpnReader {
 
   void read_record(std::size_t at, std::size_t body, std::size_t end) {
     GameRecord& record = game_.record;
-    const Ruleset* rules = resolve_rules(at);
+    const Ruleset* rules = resolve_rules(at, body);
     std::optional<AnyPosition> start;
     if (rules != nullptr) start = resolve_start(*rules);
     if (!start) {
@@ -146,7 +147,7 @@ class GpnReader {
   }
 
   /// The rules of the game's title and variant; nullptr with a finding when they are not known.
-  const Ruleset* resolve_rules(std::size_t at) {
+  const Ruleset* resolve_rules(std::size_t at, std::size_t body) {
     const RawTag* title_tag = tags_.take("Title");
     const RawTag* game_tag = title_tag == nullptr ? tags_.find("Game") : nullptr;
     official_ = game_tag != nullptr && find_title(game_tag->value) != nullptr;
@@ -155,6 +156,9 @@ class GpnReader {
     }
     const std::string title =
         title_tag != nullptr ? tags_.text(*title_tag, reporter_) : options_.title;
+    if (title.empty() && tags_.find("Position") == nullptr && tags_.find("Start") == nullptr) {
+      if (const auto guess = guess_title(text_.substr(body))) return use_guess(*guess, at);
+    }
     const TitleInfo* info = find_title(title);
     if (info == nullptr) {
       const std::size_t offset = title_tag != nullptr ? title_tag->offset : at;
@@ -180,6 +184,19 @@ class GpnReader {
       return nullptr;
     }
     const auto& kept = rulesets_[{info, std::move(variant)}] = std::move(*rules);
+    return use(*info, *kept);
+  }
+
+  /// The rules of a game that does not name its title, going by its moves.
+  const Ruleset* use_guess(const TitleGuess& guess, std::size_t at) {
+    const TitleInfo* info = find_title(guess.rules->title());
+    const RawTag* variant = tags_.take("Variant");
+    auto named = variant != nullptr ? info->ruleset(tags_.text(*variant, reporter_)) : guess.rules;
+    auto rules = named ? std::move(*named) : guess.rules;
+    reporter_.add(Code::kUnknownTitle, Severity::kNote, at, 0,
+                  fmt::format("the game does not name its title; by its moves it is {}, variant {}",
+                              info->name(), rules->variant()));
+    const auto& kept = rulesets_[{info, std::string(rules->variant())}] = std::move(rules);
     return use(*info, *kept);
   }
 

@@ -4,6 +4,7 @@
 
 #include "notation/boardspace.hpp"
 #include "notation/gpn.hpp"
+#include "notation/transcript.hpp"
 
 namespace gipfbase::notation {
 namespace {
@@ -28,6 +29,7 @@ Format detect(std::string_view text) {
   text = text.substr(0, kInspected);
   if (looks_like_boardspace(text)) return Format::kBoardspace;
   if (looks_like_gpn(text)) return Format::kGpn;
+  if (looks_like_transcript(text)) return Format::kTranscript;
   return Format::kUnknown;
 }
 
@@ -43,12 +45,13 @@ std::vector<Diagnostic> read_document(std::string_view text, const ReadOptions& 
   switch (format) {
     case Format::kGpn: return read_gpn(text, options, sink);
     case Format::kBoardspace: return read_boardspace(text, options, sink);
+    case Format::kTranscript: return read_transcript(text, options, sink);
     case Format::kUnknown: break;
   }
   return {about(Code::kUnknownFormat, options,
                 is_utf16(text) ? "this is UTF-16 text; save it as UTF-8"
-                               : "this is neither a .gpn record nor a record of Boardspace; "
-                                 "convert it into one of these")};
+                               : "this is neither a .gpn record nor a record of Boardspace "
+                                 "nor a list of moves; convert it into one of these")};
 }
 
 }  // namespace gipfbase::notation

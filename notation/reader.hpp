@@ -12,7 +12,7 @@
 
 namespace gipfbase::notation {
 
-enum class Format : std::uint8_t { kUnknown, kGpn, kBoardspace };
+enum class Format : std::uint8_t { kUnknown, kGpn, kBoardspace, kTranscript };
 
 /// What the first bytes of a document look like.
 [[nodiscard]] Format detect(std::string_view text);

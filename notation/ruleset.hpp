@@ -89,6 +89,8 @@ class Ruleset {
                                       const PackedMove& move) const = 0;
   /// Plays a legal move.
   virtual void play(AnyPosition& position, const PackedMove& move) const = 0;
+  /// True when the position can come back in the same game.
+  [[nodiscard]] virtual bool can_recur(const AnyPosition& position) const = 0;
   [[nodiscard]] virtual std::uint64_t perft(const AnyPosition& position, int depth) const = 0;
 
   // Keys and symmetries.
@@ -127,6 +129,11 @@ class Ruleset {
   /// A legal move of the position from its text.
   [[nodiscard]] virtual Expected<PackedMove, TextError> read_move(const AnyPosition& position,
                                                                   std::string_view text) const = 0;
+  /// The only legal move, where records of the title may leave it out (a forced pass, say).
+  [[nodiscard]] virtual std::optional<PackedMove> unwritten_move(
+      const AnyPosition& position) const = 0;
+  /// True for a text that records may hold behind the end of a game without meaning a move.
+  [[nodiscard]] virtual bool is_idle(std::string_view text) const = 0;
   /// Appends the canonical text of a legal move.
   virtual void write_move(const AnyPosition& position, const PackedMove& move,
                           std::string& text) const = 0;

@@ -49,6 +49,7 @@ class RulesetOf final : public Ruleset {
     position.play(T::unpack(move));
     store(position, p);
   }
+  bool can_recur(const AnyPosition& p) const override { return typed(p).repetition_key() != 0; }
   std::uint64_t perft(const AnyPosition& p, int depth) const override {
     return gipfbase::perft(typed(p), depth);
   }
@@ -127,6 +128,22 @@ class RulesetOf final : public Ruleset {
     auto move = text_.read_move(typed(p), text);
     if (!move) return Unexpected{std::move(move).error()};
     return T::pack(*move);
+  }
+  std::optional<PackedMove> unwritten_move(const AnyPosition& p) const override {
+    if constexpr (requires(const Position& position, const Move& move) {
+                    text_.may_be_unwritten(position, move);
+                  }) {
+      const Position position = typed(p);
+      if (position.count_moves() != 1) return std::nullopt;
+      Move only{};
+      position.for_each_move([&](const Move& move) { only = move; });
+      if (text_.may_be_unwritten(position, only)) return T::pack(only);
+    }
+    return std::nullopt;
+  }
+  bool is_idle(std::string_view text) const override {
+    if constexpr (requires { text_.is_idle(text); }) return text_.is_idle(text);
+    return false;
   }
   void write_move(const AnyPosition& p, const PackedMove& move, std::string& text) const override {
     text_.write_move(typed(p), T::unpack(move), text);

@@ -228,10 +228,14 @@ TEST_CASE("every finding has the place of its cause, also when found later", "[g
             "ignored"});
 }
 
-TEST_CASE("moves without tags need a title from the caller", "[gpn]") {
+TEST_CASE("moves without tags tell their title, and the caller may name it", "[gpn]") {
   const ReadGame nameless = only_game("1. Wd4,a1 *");
-  CHECK(nameless.status == Status::kRejected);
+  CHECK(nameless.status == Status::kValid);
+  CHECK(nameless.record.title == "zertz");
   CHECK(codes(nameless) == "unknown-title");
+  const ReadGame strange = only_game("1. hello *");
+  CHECK(strange.status == Status::kRejected);
+  CHECK(codes(strange) == "unknown-title");
 
   ReadOptions options;
   options.title = "zertz";

@@ -141,7 +141,7 @@ TEST_CASE("an illegal move in the middle costs only what follows it in its game"
 
 TEST_CASE("a truncated archive gives the games before the damage", "[cli][input]") {
   const Workshop w;
-  const std::string noise = w.run({"generate", "--games", "200"}).out;
+  const std::string noise = w.run({"generate", "--title", "zertz", "--games", "200"}).out;
   write_zip(w, "whole.zip", {{"a.gpn", sample_game("Anna")}, {"b.gpn", noise}});
   const std::string whole = w.read("whole.zip");
   w.write("cut.zip", whole.substr(0, whole.size() / 2));

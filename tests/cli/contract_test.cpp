@@ -38,7 +38,9 @@ TEST_CASE("perft counts exactly and names what it counted", "[cli][json]") {
                       "seconds:number", "position:string", "depths:array"});
   CHECK(result.at("nodes") == 3277260);
   CHECK(result.at("depths").at(0).at("nodes") == 1944);
-  const json one = w.run({"perft", "--depth", "2", "--threads", "1", "--divide", "--json"}).json();
+  const json one =
+      w.run({"perft", "--title", "zertz", "--depth", "2", "--threads", "1", "--divide", "--json"})
+          .json();
   CHECK(one.at("nodes") == 3277260);
   CHECK(one.at("divide").size() == 1944);
 }

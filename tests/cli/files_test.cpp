@@ -9,9 +9,10 @@ using gipfbase::tests::Workshop;
 
 TEST_CASE("random games depend on the seed and on nothing else", "[cli][generate]") {
   const Workshop w;
-  const std::string one = w.run({"generate", "--games", "40", "--threads", "1"}).out;
-  CHECK(one == w.run({"generate", "--games", "40", "--threads", "4"}).out);
-  CHECK(one != w.run({"generate", "--games", "40", "--seed", "2"}).out);
+  const std::string one =
+      w.run({"generate", "--title", "zertz", "--games", "40", "--threads", "1"}).out;
+  CHECK(one == w.run({"generate", "--title", "zertz", "--games", "40", "--threads", "4"}).out);
+  CHECK(one != w.run({"generate", "--title", "zertz", "--games", "40", "--seed", "2"}).out);
   CHECK(one.find("[Annotator \"gipfbase generate\"]") != std::string::npos);
   CHECK(one.find("[Date \"????.??.??\"]") != std::string::npos);
 }
@@ -35,7 +36,8 @@ TEST_CASE("random games of every variant are legal and end as they say", "[cli][
 TEST_CASE("export gives back what was imported, byte for byte in the second generation",
           "[cli][export]") {
   const Workshop w;
-  REQUIRE(w.run({"generate", "--games", "50", "--output", "random.gpn"}).exit == 0);
+  REQUIRE(w.run({"generate", "--title", "zertz", "--games", "50", "--output", "random.gpn"}).exit ==
+          0);
   REQUIRE(w.run({"import", "random.gpn"}).exit == 0);
   REQUIRE(w.run({"export", "--output", "out.gpn"}).exit == 0);
   CHECK(w.read("out.gpn") == w.read("random.gpn"));
@@ -93,7 +95,7 @@ TEST_CASE("a failed export leaves the older file as it was, and no other", "[cli
 TEST_CASE("a full disk is an I/O error", "[cli][export]") {
   const Workshop w;
   if (!std::filesystem::exists("/dev/full")) return;
-  const Run run = w.run({"generate", "--games", "50", "--output", "/dev/full"});
+  const Run run = w.run({"generate", "--title", "zertz", "--games", "50", "--output", "/dev/full"});
   CHECK(run.exit == 4);
   CHECK(run.messages() == 1);
   CHECK(run.says("/dev/full"));
@@ -112,9 +114,11 @@ TEST_CASE("conversion keeps tags, comments and clocks", "[cli][convert]") {
 TEST_CASE("Ctrl-C ends long work with exit code 130 and leaves no file", "[cli][interrupt]") {
   using std::chrono::milliseconds;
   const Workshop w;
-  CHECK(w.run_interrupted({"perft", "--depth", "9"}, milliseconds(300)).exit == 130);
-  CHECK(w.run_interrupted({"generate", "--games", "100000000", "--output", "big.gpn"},
-                          milliseconds(300))
+  CHECK(w.run_interrupted({"perft", "--title", "zertz", "--depth", "9"}, milliseconds(300)).exit ==
+        130);
+  CHECK(w.run_interrupted(
+             {"generate", "--title", "zertz", "--games", "100000000", "--output", "big.gpn"},
+             milliseconds(300))
             .exit == 130);
   CHECK(w.files().empty());
 }
@@ -122,7 +126,9 @@ TEST_CASE("Ctrl-C ends long work with exit code 130 and leaves no file", "[cli][
 TEST_CASE("an interrupted import goes on when it is repeated", "[cli][interrupt]") {
   using std::chrono::milliseconds;
   const Workshop w;
-  REQUIRE(w.run({"generate", "--games", "20000", "--output", "random.gpn"}).exit == 0);
+  REQUIRE(
+      w.run({"generate", "--title", "zertz", "--games", "20000", "--output", "random.gpn"}).exit ==
+      0);
   const Run first = w.run_interrupted({"import", "random.gpn", "--json"}, milliseconds(200));
   CHECK((first.exit == 130 || first.exit == 0));
   if (first.exit == 130) CHECK(first.json().at("interrupted") == true);

@@ -1,0 +1,119 @@
+// notation/dvonn/boardspace.hpp - DVONN in boardspace.net's records (GM Dvonn).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/boardspace.hpp"
+#include "rules/dvonn/position.hpp"
+
+namespace gipfbase::dvonn {
+
+/// The interpreter of DVONN actions.
+[[nodiscard]] const notation::BoardspaceTitle& boardspace_title();
+
+/// The parts of the interpreter.
+namespace boardspace {
+
+enum class Verb : std::uint8_t {
+  kPick,  ///< Pickb space: lift a stack, or what was put down in this turn
+  kDrop,  ///< Dropb space: place a piece, or put down what was lifted
+  kMove,  ///< Move space space: both at once
+  kPass,
+  kDone,
+  kStart,  ///< Start player
+  kResign,
+  kWinOnTime,
+  kOfferDraw,
+  kAcceptDraw,
+  kDeclineDraw,
+  kTakeBack,    ///< Reset, Undo: what is not confirmed yet
+  kSwap,        ///< the players change sides
+  kEdit,        ///< the position may be changed at will until Start or Done
+  kPassedOver,  ///< known and without meaning for the game
+  kUnreadable,  ///< a known verb that names no space of the board
+  kUnknown
+};
+
+/// An action with its spaces as numbers; what a verb does not have keeps its default.
+struct Action {
+  Verb verb = Verb::kUnknown;
+  Seat seat = 0;
+  Seat starter = 0;  ///< of kStart
+  int from = -1;     ///< space of kPick, first one of kMove
+  int to = -1;       ///< space of kDrop, second one of kMove
+  const notation::BoardspaceAction* source = nullptr;
+
+  /// True for what lifts or puts down.
+  [[nodiscard]] bool is_on_board() const { return verb <= Verb::kMove; }
+  [[nodiscard]] std::uint32_t line() const { return source->line; }
+  /// As written, without index.
+  [[nodiscard]] std::string text() const;
+};
+
+[[nodiscard]] Action read_action(const notation::BoardspaceAction& source);
+/// A space as Boardspace writes it: "D 4".
+[[nodiscard]] std::string place_text(int cell);
+
+/// What is left of the actions of a turn when those taken back are forgotten. The functions that
+/// add an action give false when it cannot follow the ones before.
+class Turn {
+ public:
+  [[nodiscard]] bool empty() const { return from_ < 0 && !complete(); }
+  [[nodiscard]] bool complete() const { return move_.kind != Move::Kind::kNone; }
+  /// The move of a complete turn.
+  [[nodiscard]] const Move& move() const { return move_; }
+  /// Where the stack that is lifted or was moved stood, -1 when there is none.
+  [[nodiscard]] int from() const { return from_; }
+  /// True when lifting from this space takes back what the turn has put there.
+  [[nodiscard]] bool has_put_down(int cell) const {
+    return (move_.kind == Move::Kind::kPlace && move_.from == cell) ||
+           (move_.kind == Move::Kind::kStack && move_.to == cell);
+  }
+  [[nodiscard]] bool lift(int cell, bool placing);
+  [[nodiscard]] bool put_down(int cell, bool placing);
+  [[nodiscard]] bool pass();
+
+ private:
+  int from_ = -1;
+  Move move_;
+};
+
+/// A record that fills as the game goes on.
+class Scoresheet {
+ public:
+  Scoresheet(notation::GameRecord& record, std::vector<notation::Diagnostic>& findings)
+      : record_(record), findings_(findings) {}
+
+  /// Number of moves so far.
+  [[nodiscard]] std::uint32_t ply() const {
+    return static_cast<std::uint32_t>(record_.moves.size());
+  }
+  void add_move(const Move& move);
+  /// Time used up to the last move; less than 0 when it is not known.
+  void set_time_used(std::int64_t milliseconds);
+  /// A comment on the last move; an empty one is none.
+  void add_comment(std::string_view comment);
+  /// The result with White in seat 0, and one of the words of record.hpp when it does not come from
+  /// the board.
+  void set_result(Result result, std::string_view termination);
+  /// Errors belong to the move that would have come next, other findings to the last one.
+  void report(notation::Code code, notation::Severity severity, std::uint32_t line,
+              std::string message);
+
+ private:
+  [[nodiscard]] notation::Note& note_of_last_ply();
+
+  notation::GameRecord& record_;
+  std::vector<notation::Diagnostic>& findings_;
+};
+
+/// Plays the actions as far as they are legal; see BoardspaceTitle::read.
+[[nodiscard]] notation::BoardspaceTitle::Reading read_actions(
+    const notation::BoardspaceGame& game, notation::GameRecord& record,
+    std::vector<notation::Diagnostic>& findings);
+
+}  // namespace boardspace
+}  // namespace gipfbase::dvonn

@@ -1,0 +1,254 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+
+#include "notation/dvonn/text.hpp"
+#include "notation/gpn_text.hpp"
+
+namespace gipfbase::dvonn {
+namespace {
+
+using notation::Code;
+using notation::TextError;
+namespace gpn = notation::gpn;
+
+using Failure = std::optional<TextError>;
+
+TextError bad(std::size_t offset, std::string message) {
+  return {Code::kBadPosition, offset, std::move(message)};
+}
+
+char column_letter(int column) { return static_cast<char>('a' + column); }
+
+/// The lowest row of a column.
+int first_row(int column) {
+  int row = 1;
+  while (!on_board(column, row)) ++row;
+  return row;
+}
+
+/// The next run of non-blank characters; advances `at` past it.
+std::string_view next_field(std::string_view text, std::size_t& at) {
+  while (at < text.size() && gpn::is_blank(text[at])) ++at;
+  const std::size_t begin = at;
+  while (at < text.size() && !gpn::is_blank(text[at])) ++at;
+  return text.substr(begin, at - begin);
+}
+
+void append_stack(const Stack& stack, std::string& text) {
+  if (stack.height == 0) {
+    text += '.';
+  } else if (stack.top == Piece::kRedPiece) {
+    text += 'R';
+  } else {
+    text += stack.top == Piece::kWhitePiece ? 'W' : 'B';
+    if (stack.height > 1) text += std::to_string(stack.height);
+    if (stack.red) text += 'r';
+  }
+}
+
+/// The stack at the beginning of `text`; advances `at` past it. Nothing: no stack is here.
+std::optional<Stack> read_stack(std::string_view text, std::size_t& at) {
+  const char c = text[at];
+  if (c == '.') return ++at, Stack{};
+  if (c == 'R') return ++at, Stack{Piece::kRedPiece, 1, true};
+  if (c != 'W' && c != 'B') return std::nullopt;
+  Stack stack{c == 'W' ? Piece::kWhitePiece : Piece::kBlackPiece, 1, false};
+  const char* const begin = text.data() + at + 1;
+  const char* const end = text.data() + text.size();
+  const auto [rest, failure] = std::from_chars(begin, end, stack.height);
+  at += 1;
+  if (failure == std::errc{}) at += static_cast<std::size_t>(rest - begin);
+  if (failure == std::errc::result_out_of_range) stack.height = kSpaces + 1;
+  if (at < text.size() && text[at] == 'r') {
+    stack.red = true;
+    ++at;
+  }
+  return stack;
+}
+
+Failure wrong_stack(const Stack& stack, int cell, std::size_t offset) {
+  if (stack.height > kSpaces || (stack.height == 0 && stack.top != Piece::kRedPiece)) {
+    return bad(offset, fmt::format("the stack on {} cannot have that height; there are 49 pieces",
+                                   space_name(cell)));
+  }
+  if (stack.red && stack.height == 1 && stack.top != Piece::kRedPiece) {
+    return bad(offset, fmt::format("the single piece on {} cannot have a red one in it; write R "
+                                   "for a lone red piece",
+                                   space_name(cell)));
+  }
+  return std::nullopt;
+}
+
+Failure read_board(std::string_view field, std::size_t offset, Position& position) {
+  std::size_t at = 0;
+  for (int column = 0; column < kColumns; ++column) {
+    if (column > 0) {
+      if (at >= field.size() || field[at] != '/') {
+        return bad(offset + at, fmt::format("the board needs 11 columns joined by /, but column {} "
+                                            "does not begin here",
+                                            column_letter(column)));
+      }
+      ++at;
+    }
+    for (int row = first_row(column); on_board(column, row); ++row) {
+      if (at >= field.size() || field[at] == '/') {
+        return bad(offset + at, fmt::format("column {} of the board ends before {}{}",
+                                            column_letter(column), column_letter(column), row));
+      }
+      const std::size_t begin = at;
+      const auto stack = read_stack(field, at);
+      if (!stack) {
+        return bad(offset + at, fmt::format("'{}' is no stack; use . (empty), R, or W or B with a "
+                                            "height and r for a red piece in it, as in B4r",
+                                            field[at]));
+      }
+      const int cell = cell_at(column, row);
+      if (auto failure = wrong_stack(*stack, cell, offset + begin)) return failure;
+      position.put(cell, *stack);
+    }
+  }
+  if (at != field.size()) return bad(offset + at, "the board goes on after column k, its last");
+  return std::nullopt;
+}
+
+/// While placing, the pieces on the board say whose turn it is and what has been placed.
+Failure wrong_placement(const Position& p, std::size_t offset) {
+  const int placed = count(p.occupied());
+  if (placed == kSpaces) return bad(offset, "the board is full, so the phase is s (stacking)");
+  const int reds = std::min(placed, kReds);
+  const int others = placed - reds;
+  const int black = (others + 1) / 2;  // Black places first once the reds stand
+  const bool as_placed = count(p.reds()) == reds && count(p.stacks(kBlack)) == black &&
+                         count(p.stacks(kWhite)) == others - black &&
+                         p.points(kWhite) + p.points(kBlack) == others;
+  if (!as_placed) {
+    return bad(0, fmt::format("after {} placements there are {} red, {} white and {} black pieces, "
+                              "each by itself",
+                              placed, reds, others - black, black));
+  }
+  const Seat side = placed % 2 == 0 ? kWhite : kBlack;
+  if (p.side_to_move() != side) {
+    return bad(offset, fmt::format("after {} placements it is {}'s turn", placed,
+                                   side == kWhite ? "White" : "Black"));
+  }
+  return std::nullopt;
+}
+
+Failure wrong_pieces(const Position& p) {
+  int pieces = 0;
+  for (Cells rest = p.occupied(); rest != 0; rest &= rest - 1) {
+    pieces += p.height(lowest(rest));
+  }
+  if (count(p.reds()) > kReds) {
+    return bad(0, fmt::format("{} stacks hold a red piece, but there are only 3", count(p.reds())));
+  }
+  if (pieces > kSpaces) {
+    return bad(0, fmt::format("the stacks hold {} pieces, but there are only 49", pieces));
+  }
+  for (const Seat seat : {kWhite, kBlack}) {
+    if (count(p.stacks(seat)) > kPiecesEach) {
+      return bad(0, fmt::format("{} controls {} stacks, but has only 23 pieces",
+                                seat == kWhite ? "White" : "Black", count(p.stacks(seat))));
+    }
+  }
+  if (const Cells lost = p.out_of_contact(); lost != 0) {
+    return bad(0, fmt::format("the stack on {} is not in contact with a red piece, so it would "
+                              "have left the board",
+                              space_name(lowest(lost))));
+  }
+  return std::nullopt;
+}
+
+// PrimaDvonna's position strings: 50 digits to the base 62. The first is 2 * phase + side, the
+// others are the spaces from a1 row by row.
+constexpr std::size_t kPrimaLength = 1 + kSpaces;
+
+int prima_digit(char c) {
+  if (c >= 'A' && c <= 'Z') return c - 'A';
+  if (c >= 'a' && c <= 'z') return 26 + (c - 'a');
+  return 52 + (c - '0');
+}
+
+bool is_prima_string(std::string_view text) {
+  return text.size() == kPrimaLength && std::all_of(text.begin(), text.end(), [](char c) {
+           return gpn::is_letter(c) || gpn::is_digit(c);
+         });
+}
+
+Failure read_prima_string(std::string_view text, std::size_t offset, Position& p) {
+  const int head = prima_digit(text[0]);
+  if (head > 5) {
+    return bad(offset, "the first character of a PrimaDvonna string is one of A to F");
+  }
+  p.set_side_to_move(head % 2 == 0 ? kWhite : kBlack);
+  p.set_placing(head < 2);
+  std::size_t at = 1;
+  for (Cells rest = kBoard; rest != 0; rest &= rest - 1, ++at) {
+    const int digit = prima_digit(text[at]);
+    if (digit == 0) continue;
+    Stack stack{Piece::kRedPiece, 1, true};
+    if (digit > 1) {
+      const auto value = static_cast<unsigned>(digit) + 2;
+      stack = {(value & 1U) == 0 ? Piece::kWhitePiece : Piece::kBlackPiece,
+               static_cast<int>(value >> 2U), (value & 2U) != 0};
+    }
+    if (auto failure = wrong_stack(stack, lowest(rest), offset + at)) return failure;
+    p.put(lowest(rest), stack);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string position_text(const Position& position) {
+  std::string text;
+  for (int column = 0; column < kColumns; ++column) {
+    if (column > 0) text += '/';
+    for (int row = first_row(column); on_board(column, row); ++row) {
+      append_stack(position.stack(cell_at(column, row)), text);
+    }
+  }
+  text += position.side_to_move() == kWhite ? " w" : " b";
+  text += position.placing() ? " p" : " s";
+  return text;
+}
+
+Expected<Position, TextError> read_position(std::string_view text) {
+  std::size_t at = 0;
+  const std::string_view board = next_field(text, at);
+  if (board.empty()) {
+    return Unexpected{bad(0, "the position is empty; write board, side to move, phase")};
+  }
+  Position p;
+  std::size_t head = at - board.size();
+  if (is_prima_string(board)) {
+    if (auto failure = read_prima_string(board, head, p)) return Unexpected{*failure};
+  } else {
+    if (auto failure = read_board(board, head, p)) return Unexpected{*failure};
+    const std::string_view side = next_field(text, at);
+    head = at - side.size();
+    if (side != "w" && side != "b") {
+      return Unexpected{bad(head, fmt::format("'{}' is no side to move; write w or b", side))};
+    }
+    p.set_side_to_move(side == "w" ? kWhite : kBlack);
+    const std::string_view phase = next_field(text, at);
+    if (phase != "p" && phase != "s") {
+      return Unexpected{
+          bad(at - phase.size(),
+              fmt::format("'{}' is no phase; write p (placing) or s (stacking)", phase))};
+    }
+    p.set_placing(phase == "p");
+  }
+  if (const std::string_view rest = next_field(text, at); !rest.empty()) {
+    return Unexpected{bad(at - rest.size(), "the position ends before this")};
+  }
+  auto failure = p.placing() ? wrong_placement(p, head) : wrong_pieces(p);
+  if (failure) return Unexpected{std::move(*failure)};
+  return p;
+}
+
+}  // namespace gipfbase::dvonn

@@ -1,0 +1,38 @@
+// notation/dvonn/text.hpp - DVONN positions, moves and diagrams as text.
+//
+// Grammar and examples: notation/README.md.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "notation/expected.hpp"
+#include "notation/ruleset.hpp"
+#include "rules/dvonn/title.hpp"
+
+namespace gipfbase::dvonn {
+
+/// The name of a space, such as "d4".
+[[nodiscard]] std::string space_name(int cell);
+
+/// Board; side to move `w` or `b`; phase `p` (placing) or `s` (stacking).
+[[nodiscard]] std::string position_text(const Position& position);
+/// Reads a position text, or a position string of the program PrimaDvonna (50 letters and digits).
+/// The pieces must be such as a game can have; stacks without contact to a red piece cannot stand.
+[[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text);
+
+/// Appends the canonical text of a legal move: `d3`, `c2-e4` or `pass`.
+void write_move(const Move& move, std::string& text);
+/// Reads a legal move. Forgiving: either case, `c2-e4` or `c2e4`.
+[[nodiscard]] Expected<Move, notation::TextError> read_move(const Position& position,
+                                                            std::string_view text);
+/// See Ruleset::scan_move.
+[[nodiscard]] std::size_t scan_move(std::string_view text);
+/// Why a move is not legal, as a sentence without full stop.
+[[nodiscard]] std::string explain(const Position& position, const Move& move, Illegal why);
+
+/// A board drawing with coordinates: owner, height and reds of every stack, and the points.
+[[nodiscard]] std::string diagram(const Position& position, const notation::DiagramStyle& style);
+
+}  // namespace gipfbase::dvonn

@@ -1,0 +1,97 @@
+// The title DVONN for the registry: its variant and ruleset.
+#include <fmt/format.h>
+
+#include <array>
+#include <tuple>
+
+#include "notation/dvonn/boardspace.hpp"
+#include "notation/dvonn/text.hpp"
+#include "notation/gpn_text.hpp"
+#include "notation/registry.hpp"
+#include "notation/ruleset_of.hpp"
+
+namespace gipfbase::dvonn {
+namespace {
+
+using notation::Code;
+using notation::TextError;
+
+constexpr std::string_view kVariant = "standard";
+
+/// Texts as RulesetOf wants them.
+class Text {
+ public:
+  [[nodiscard]] std::string_view variant() const { return kVariant; }
+  [[nodiscard]] Position start() const { return {}; }
+  [[nodiscard]] Expected<Position, TextError> read_position(std::string_view text) const {
+    return dvonn::read_position(text);
+  }
+  [[nodiscard]] std::string write_position(const Position& p) const { return position_text(p); }
+  [[nodiscard]] std::size_t scan_move(std::string_view text) const {
+    return dvonn::scan_move(text);
+  }
+  [[nodiscard]] Expected<Move, TextError> read_move(const Position& p,
+                                                    std::string_view text) const {
+    return dvonn::read_move(p, text);
+  }
+  void write_move(const Position& /*p*/, const Move& move, std::string& text) const {
+    dvonn::write_move(move, text);
+  }
+  [[nodiscard]] std::string diagram(const Position& p, const notation::DiagramStyle& style) const {
+    return dvonn::diagram(p, style);
+  }
+  /// Order of equivalent moves: by space, then by target, each a1, a2, ..., b1, ...
+  [[nodiscard]] bool before(const Move& a, const Move& b) const {
+    return std::tuple(a.kind, label_of(a.from), label_of(a.to)) <
+           std::tuple(b.kind, label_of(b.from), label_of(b.to));
+  }
+  /// Some sites write closing passes.
+  [[nodiscard]] bool is_idle(std::string_view text) const {
+    return notation::gpn::same_word(text, "pass");
+  }
+  /// LittleGolem does not write the last placement, other sources no passes.
+  [[nodiscard]] bool may_be_unwritten(const Position& p, const Move& /*only*/) const {
+    return p.placing() || p.mobility(p.side_to_move()) == 0;
+  }
+};
+
+class DvonnInfo final : public notation::TitleInfo {
+ public:
+  std::string_view id() const override { return "dvonn"; }
+  std::string_view name() const override { return "DVONN"; }
+  std::span<const notation::VariantInfo> variants() const override { return variants_; }
+  std::span<const notation::SwitchInfo> switches() const override { return {}; }
+  std::string_view default_variant() const override { return kVariant; }
+  const notation::BoardspaceTitle* boardspace() const override { return &boardspace_title(); }
+
+  Expected<std::shared_ptr<const notation::Ruleset>, TextError> ruleset(
+      std::string_view variant) const override {
+    for (const notation::VariantInfo& v : variants_) {
+      bool named = notation::gpn::same_word(v.id, variant);
+      for (const std::string_view alias : v.aliases) {
+        named = named || notation::gpn::same_word(alias, variant);
+      }
+      if (named) return ruleset_;
+    }
+    return Unexpected{
+        TextError{Code::kUnknownVariant, 0,
+                  fmt::format("DVONN has no variant \"{}\"; known is {}", variant, kVariant)}};
+  }
+
+ private:
+  std::array<notation::VariantInfo, 1> variants_ = {
+      {{kVariant,
+        "49 spaces; random and symmetric starts are start positions of phase s",
+        {"normal", "dvonn", "random", "symmetric"}}}};
+  std::shared_ptr<const notation::Ruleset> ruleset_ =
+      std::make_shared<const notation::RulesetOf<Dvonn, Text>>("dvonn", kRulesVersion, Text{});
+};
+
+}  // namespace
+
+const notation::TitleInfo& title_info() {
+  static const DvonnInfo info;
+  return info;
+}
+
+}  // namespace gipfbase::dvonn

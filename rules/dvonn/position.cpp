@@ -1,0 +1,211 @@
+#include "rules/dvonn/position.hpp"
+
+#include <cstring>
+
+namespace gipfbase::dvonn {
+namespace {
+
+constexpr Seat other(Seat seat) { return seat == kWhite ? kBlack : kWhite; }
+
+/// For the six neighbours of a space as bits, in order of direction: true when the occupied ones
+/// hang together without it, being one run on the ring around it (or none).
+constexpr auto kHangTogether = [] {
+  std::array<bool, 64> together{};
+  for (unsigned ring = 0; ring < together.size(); ++ring) {
+    int runs = 0;
+    for (unsigned d = 0; d < kDirections; ++d) {
+      const bool here = ((ring >> d) & 1U) != 0;
+      const bool before = ((ring >> ((d + kDirections - 1) % kDirections)) & 1U) != 0;
+      if (here && !before) ++runs;
+    }
+    together[ring] = runs <= 1;
+  }
+  return together;
+}();
+
+/// The neighbours of each space by direction; where the board ends, a bit that is never a space.
+constexpr auto kNeighbour = [] {
+  constexpr std::uint8_t kNone = 63;
+  std::array<std::array<std::uint8_t, kDirections>, kCells> neighbour{};
+  for (int cell = 0; cell < static_cast<int>(kCells); ++cell) {
+    for (int d = 0; d < kDirections; ++d) {
+      const int to = step(cell, d);
+      neighbour[static_cast<std::size_t>(cell)][static_cast<std::size_t>(d)] =
+          to < 0 ? kNone : static_cast<std::uint8_t>(to);
+    }
+  }
+  return neighbour;
+}();
+
+/// The neighbours of a space that are in the set, as bits in order of direction.
+unsigned ring_around(Cells cells, int cell) {
+  unsigned ring = 0;
+  unsigned d = 0;
+  for (const std::uint8_t to : kNeighbour[static_cast<std::size_t>(cell)]) {
+    ring |= static_cast<unsigned>((cells >> to) & 1U) << d++;
+  }
+  return ring;
+}
+
+}  // namespace
+
+Stack Position::stack(int cell) const {
+  const Cells here = bit(cell);
+  Stack s;
+  s.height = height(cell);
+  s.top = (owned_[kWhite] & here) != 0   ? Piece::kWhitePiece
+          : (owned_[kBlack] & here) != 0 ? Piece::kBlackPiece
+                                         : Piece::kRedPiece;
+  s.red = (red_ & here) != 0;
+  return s;
+}
+
+int Position::points(Seat seat) const {
+  int points = 0;
+  for (Cells rest = owned_[seat]; rest != 0; rest &= rest - 1) points += height(lowest(rest));
+  return points;
+}
+
+Piece Position::next_piece() const {
+  return count(occupied_) < kReds ? Piece::kRedPiece : piece_of(side_);
+}
+
+Outcome Position::outcome() const {
+  if (!stacking_ || mobility(kWhite) > 0 || mobility(kBlack) > 0) return {};
+  const int score = points(kWhite) - points(kBlack);
+  const Result result = score > 0   ? Result::kSeat0Wins
+                        : score < 0 ? Result::kSeat1Wins
+                                    : Result::kDraw;
+  return {result, static_cast<std::uint8_t>(score == 0 ? Ending::kEqualPoints : Ending::kPoints),
+          static_cast<std::int16_t>(score)};
+}
+
+void Position::play(const Move& move) {
+  switch (move.kind) {
+    case Move::Kind::kPlace: place(move.from); break;
+    case Move::Kind::kStack: move_stack(move.from, move.to); break;
+    case Move::Kind::kPass:
+    case Move::Kind::kNone: side_ = other(side_); break;
+  }
+}
+
+void Position::place(int cell) {
+  const Piece piece = next_piece();
+  put(cell, {piece, 1, piece == Piece::kRedPiece});
+  side_ = other(side_);
+  if (occupied_ == kBoard) {
+    // White has placed the last piece and also makes the first move.
+    stacking_ = true;
+    side_ = kWhite;
+  }
+}
+
+void Position::move_stack(int from, int to) {
+  const Cells source = bit(from);
+  const Cells target = bit(to);
+  const bool held_red = (red_ & source) != 0;
+  auto& height_to = height_[static_cast<std::size_t>(to)];
+  height_to = static_cast<std::uint8_t>(height_to + height_[static_cast<std::size_t>(from)]);
+  height_[static_cast<std::size_t>(from)] = 0;
+  occupied_ &= ~source;
+  owned_[side_] = (owned_[side_] & ~source) | target;
+  owned_[other(side_)] &= ~target;
+  tall_ = (tall_ & ~source) | target;
+  if (held_red) red_ = (red_ & ~source) | target;
+  drop_lost(from, held_red);
+  side_ = other(side_);
+}
+
+void Position::drop_lost(int from, bool held_red) {
+  // Before the move every group of stacks held a red piece. A group that loses a stack without one
+  // still does, as long as it does not fall apart.
+  if (!held_red && kHangTogether[ring_around(occupied_, from)]) return;
+  for (Cells lost = out_of_contact(); lost != 0; lost &= lost - 1) remove(lowest(lost));
+}
+
+Cells Position::changed_since(const Position& before) const {
+  Cells changed = (occupied_ ^ before.occupied_) | (owned_[kWhite] ^ before.owned_[kWhite]) |
+                  (owned_[kBlack] ^ before.owned_[kBlack]) | (red_ ^ before.red_);
+  // Heights, eight spaces at a time.
+  for (std::size_t first = 0; first < height_.size(); first += sizeof(std::uint64_t)) {
+    std::uint64_t mine = 0;
+    std::uint64_t theirs = 0;
+    std::memcpy(&mine, &height_[first], sizeof mine);
+    std::memcpy(&theirs, &before.height_[first], sizeof theirs);
+    if (mine == theirs) continue;
+    for (std::size_t i = first; i < first + sizeof mine; ++i) {
+      if (height_[i] != before.height_[i]) changed |= bit(static_cast<int>(i));
+    }
+  }
+  return changed;
+}
+
+Cells Position::out_of_contact() const {
+  Cells reached = red_;
+  for (Cells before = 0; before != reached;) {
+    before = reached;
+    reached |= around(reached) & occupied_;
+  }
+  return occupied_ & ~reached;
+}
+
+void Position::remove(int cell) {
+  const Cells kept = ~bit(cell);
+  occupied_ &= kept;
+  owned_[kWhite] &= kept;
+  owned_[kBlack] &= kept;
+  red_ &= kept;
+  tall_ &= kept;
+  height_[static_cast<std::size_t>(cell)] = 0;
+}
+
+void Position::put(int cell, const Stack& stack) {
+  remove(cell);
+  if (stack.height == 0) return;
+  const Cells here = bit(cell);
+  occupied_ |= here;
+  if (stack.top == Piece::kWhitePiece) owned_[kWhite] |= here;
+  if (stack.top == Piece::kBlackPiece) owned_[kBlack] |= here;
+  if (stack.red) red_ |= here;
+  if (stack.height > 1) tall_ |= here;
+  height_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(stack.height);
+}
+
+std::optional<Illegal> Position::illegality(const Move& move) const {
+  if (move.kind == Move::Kind::kNone) return Illegal::kNoSpace;
+  const auto is_space = [](int cell) { return cell < 64 && (kBoard & bit(cell)) != 0; };
+  if (move.kind == Move::Kind::kPlace) {
+    if (stacking_) return Illegal::kPlacingIsOver;
+    if (!is_space(move.from) || move.to != 0) return Illegal::kNoSpace;
+    if ((occupied_ & bit(move.from)) != 0) return Illegal::kOccupied;
+    return std::nullopt;
+  }
+  if (!stacking_) return Illegal::kStillPlacing;
+  const bool can_move = mobility(side_) > 0;
+  if (!can_move && mobility(other(side_)) == 0) return Illegal::kGameOver;
+  if (move.kind == Move::Kind::kPass) {
+    if (move.from != 0 || move.to != 0) return Illegal::kNoSpace;
+    if (can_move) return Illegal::kCannotPass;
+    return std::nullopt;
+  }
+  if (!is_space(move.from) || !is_space(move.to)) return Illegal::kNoSpace;
+  const Cells source = bit(move.from);
+  if ((occupied_ & source) == 0) return Illegal::kNoStack;
+  if ((owned_[other(side_)] & source) != 0) return Illegal::kNotYours;
+  if ((owned_[side_] & source) == 0) return Illegal::kLoneRed;
+  if (!can_move) return Illegal::kMustPass;
+  if ((unblocked() & source) == 0) return Illegal::kBlocked;
+  bool in_line = false;
+  for (int distance = 1; distance <= kLongestMove && !in_line; ++distance) {
+    in_line = (kReach[static_cast<std::size_t>(distance)][move.from] & bit(move.to)) != 0;
+  }
+  if (!in_line) return Illegal::kNotInLine;
+  const int h = height(move.from);
+  if (h > kLongestMove || (kReach[static_cast<std::size_t>(h)][move.from] & bit(move.to)) == 0) {
+    return Illegal::kWrongDistance;
+  }
+  if ((occupied_ & bit(move.to)) == 0) return Illegal::kTargetEmpty;
+  return std::nullopt;
+}
+
+}  // namespace gipfbase::dvonn

@@ -1,0 +1,190 @@
+// rules/dvonn/position.hpp - a DVONN position and the moves that may follow it.
+//
+// Rulings and their rulebook sections: rules/README.md. Thread-safety: a Position is a value.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <optional>
+
+#include "rules/dvonn/board.hpp"
+#include "rules/outcome.hpp"
+
+namespace gipfbase::dvonn {
+
+/// The seats by the colours of their pieces. White places and moves first.
+inline constexpr Seat kWhite = 0;
+inline constexpr Seat kBlack = 1;
+
+/// The pieces in the box: 3 red, 23 white, 23 black.
+inline constexpr int kReds = 3;
+inline constexpr int kPiecesEach = 23;
+
+/// What a single piece or the top of a stack shows.
+enum class Piece : std::uint8_t { kRedPiece, kWhitePiece, kBlackPiece };
+[[nodiscard]] constexpr Piece piece_of(Seat seat) {
+  return seat == kWhite ? Piece::kWhitePiece : Piece::kBlackPiece;
+}
+
+/// A stack: whose it is, its height and whether a red piece is in it. What else lies below the top
+/// decides nothing and is not kept.
+struct Stack {
+  Piece top = Piece::kRedPiece;
+  int height = 0;  ///< 0 .. 49; 0 for an empty space
+  bool red = false;
+  [[nodiscard]] constexpr bool operator==(const Stack&) const = default;
+};
+
+/// One turn: a placement, the move of a stack, or the pass of a player who cannot move.
+struct Move {
+  enum class Kind : std::uint8_t { kPlace, kStack, kPass, kNone };
+  Kind kind = Kind::kNone;
+  std::uint8_t from = 0;  ///< the space placed on, or where the stack stands
+  std::uint8_t to = 0;    ///< where the stack goes
+
+  [[nodiscard]] static constexpr Move place(int cell) {
+    return {Kind::kPlace, static_cast<std::uint8_t>(cell), 0};
+  }
+  [[nodiscard]] static constexpr Move stack(int from, int to) {
+    return {Kind::kStack, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
+  }
+  [[nodiscard]] static constexpr Move pass() { return {Kind::kPass, 0, 0}; }
+  [[nodiscard]] constexpr auto operator<=>(const Move&) const = default;
+};
+
+/// How a game can end on the board; the order is that of `kEndingNames`. Never renumber.
+enum class Ending : std::uint8_t { kPoints, kEqualPoints };
+
+/// Why a move is not legal.
+enum class Illegal : std::uint8_t {
+  kGameOver,       ///< neither player can move
+  kStillPlacing,   ///< stacks move only when all pieces have been placed
+  kPlacingIsOver,  ///< every piece has been placed
+  kNoSpace,        ///< the board has no such space
+  kOccupied,       ///< a piece can only be placed on a vacant space
+  kNoStack,        ///< nothing stands on the space the move begins at
+  kLoneRed,        ///< a red piece by itself never moves
+  kNotYours,       ///< the stack belongs to the other player
+  kBlocked,        ///< all six neighbouring spaces exist and are occupied
+  kNotInLine,      ///< the target does not lie in one of the six directions
+  kWrongDistance,  ///< a stack moves as many spaces as it is high
+  kTargetEmpty,    ///< a stack must land on a piece or stack
+  kCannotPass,     ///< the player can move, so he must
+  kMustPass        ///< the player cannot move
+};
+
+/// A position. Trivially copyable; the search copies instead of undoing.
+class Position {
+ public:
+  /// The empty board, White to place the first red piece (rulebook, "Placing the pieces").
+  Position() = default;
+
+  /// True until all 49 pieces have been placed.
+  [[nodiscard]] bool placing() const { return !stacking_; }
+  [[nodiscard]] Seat side_to_move() const { return side_; }
+  [[nodiscard]] Cells occupied() const { return occupied_; }
+  /// Spaces of the stacks that `seat` controls: those with his colour on top.
+  [[nodiscard]] Cells stacks(Seat seat) const { return owned_[seat]; }
+  /// Spaces of the stacks with a red piece anywhere in them.
+  [[nodiscard]] Cells reds() const { return red_; }
+  /// Height of the stack on a space, 0 when it is empty.
+  [[nodiscard]] int height(int cell) const { return height_[static_cast<std::size_t>(cell)]; }
+  [[nodiscard]] Stack stack(int cell) const;
+  /// Pieces in all stacks that `seat` controls, of whatever colour.
+  [[nodiscard]] int points(Seat seat) const;
+  /// What the player to move places next, while placing: three red pieces, then his own colour.
+  [[nodiscard]] Piece next_piece() const;
+  /// Stacks that are not blocked: on the edge or beside an empty space.
+  [[nodiscard]] Cells unblocked() const { return occupied_ & ~surrounded(occupied_); }
+  /// Where the stack of height `height` on a space can land, blocked or not.
+  [[nodiscard]] Cells targets(int cell, int height) const {
+    return height > kLongestMove
+               ? Cells{0}
+               : kReach[static_cast<std::size_t>(height)][static_cast<std::size_t>(cell)] &
+                     occupied_;
+  }
+  /// Moves of stacks that `seat` has, whoever is to move; 0 while placing.
+  [[nodiscard]] int mobility(Seat seat) const;
+
+  [[nodiscard]] Outcome outcome() const;
+  [[nodiscard]] std::uint64_t count_moves() const;
+  /// Legal moves by space (row by row from a1), then by target.
+  template <class Visitor>
+  void for_each_move(Visitor&& visit) const;
+  void play(const Move& move);
+  /// The reason why a move is not legal here; nothing when it is.
+  [[nodiscard]] std::optional<Illegal> illegality(const Move& move) const;
+  [[nodiscard]] bool is_legal(const Move& move) const { return !illegality(move); }
+  /// Every turn but a pass lessens the vacant spaces or the stacks: nothing repeats.
+  [[nodiscard]] static std::uint64_t repetition_key() { return 0; }
+
+  // Building positions by hand: readers, symmetries, tests.
+  void put(int cell, const Stack& stack);
+  void set_side_to_move(Seat seat) { side_ = seat; }
+  /// Chooses between the two phases.
+  void set_placing(bool placing) { stacking_ = !placing; }
+  /// Spaces on which this position differs from another.
+  [[nodiscard]] Cells changed_since(const Position& before) const;
+  /// Stacks that no chain of occupied spaces connects with a red piece.
+  [[nodiscard]] Cells out_of_contact() const;
+
+  [[nodiscard]] bool operator==(const Position&) const = default;
+
+ private:
+  void place(int cell);
+  void move_stack(int from, int to);
+  void remove(int cell);
+  /// Takes away what has lost contact now that `from`, which held a red piece or not, is empty
+  /// (rulebook, "Loss of contact").
+  void drop_lost(int from, bool held_red);
+
+  Cells occupied_ = 0;
+  std::array<Cells, 2> owned_{};
+  Cells red_ = 0;
+  Cells tall_ = 0;                         ///< stacks of two or more
+  std::array<std::uint8_t, 64> height_{};  ///< by space; 0 where none is
+  Seat side_ = kWhite;
+  bool stacking_ = false;
+};
+
+inline int Position::mobility(Seat seat) const {
+  const Cells movers = owned_[seat] & unblocked();
+  const Cells singles = movers & ~tall_;
+  int moves = count(singles & (occupied_ >> 1U)) + count(singles & (occupied_ << 1U)) +
+              count(singles & (occupied_ >> 12U)) + count(singles & (occupied_ << 12U)) +
+              count(singles & (occupied_ >> 13U)) + count(singles & (occupied_ << 13U));
+  for (Cells rest = movers & tall_; rest != 0; rest &= rest - 1) {
+    const int cell = lowest(rest);
+    moves += count(targets(cell, height(cell)));
+  }
+  return stacking_ ? moves : 0;
+}
+
+inline std::uint64_t Position::count_moves() const {
+  if (!stacking_) return static_cast<std::uint64_t>(kSpaces - count(occupied_));
+  const int moves = mobility(side_);
+  if (moves > 0) return static_cast<std::uint64_t>(moves);
+  return mobility(side_ == kWhite ? kBlack : kWhite) > 0 ? 1 : 0;  // the pass
+}
+
+template <class Visitor>
+void Position::for_each_move(Visitor&& visit) const {
+  if (!stacking_) {
+    for (Cells rest = kBoard & ~occupied_; rest != 0; rest &= rest - 1) {
+      visit(Move::place(lowest(rest)));
+    }
+    return;
+  }
+  bool moved = false;
+  for (Cells rest = owned_[side_] & unblocked(); rest != 0; rest &= rest - 1) {
+    const int from = lowest(rest);
+    for (Cells to = targets(from, height(from)); to != 0; to &= to - 1) {
+      moved = true;
+      visit(Move::stack(from, lowest(to)));
+    }
+  }
+  if (!moved && mobility(side_ == kWhite ? kBlack : kWhite) > 0) visit(Move::pass());
+}
+
+}  // namespace gipfbase::dvonn

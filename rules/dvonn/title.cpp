@@ -1,0 +1,165 @@
+#include "rules/dvonn/title.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "rules/hex/zobrist.hpp"
+
+namespace gipfbase::dvonn {
+namespace {
+
+constexpr std::uint64_t kFirstFact = 1U << 16U;
+constexpr std::uint64_t kFactTop = kFirstFact + 8192;
+constexpr std::uint64_t kFactBlackToMove = kFirstFact + 9216;
+constexpr std::uint64_t kFactStacking = kFirstFact + 9217;
+
+constexpr std::size_t kTops = 5;
+constexpr std::size_t kHeights = kSpaces + 1;
+using Row = std::array<std::uint64_t, kSymmetries>;
+
+/// Words of the facts about each space under every symmetry, side by side.
+struct KeyTable {
+  std::array<std::array<Row, kTops>, kCells> top{};
+  std::array<std::array<Row, kHeights>, kCells> height{};
+
+  KeyTable() {
+    for (Cells rest = kBoard; rest != 0; rest &= rest - 1) {
+      const auto cell = static_cast<std::size_t>(lowest(rest));
+      for (std::size_t s = 0; s < kSymmetries; ++s) {
+        const auto label = static_cast<std::uint64_t>(label_of(kImage[s][cell]));
+        for (std::size_t t = 0; t < kTops; ++t) {
+          top[cell][t][s] = hex::zobrist_word(kFactTop + 8 * label + t);
+        }
+        for (std::size_t h = 0; h < kHeights; ++h) {
+          height[cell][h][s] = hex::zobrist_word(kFirstFact + 64 * label + h);
+        }
+      }
+    }
+  }
+};
+
+const KeyTable& key_table() {
+  static const auto table = std::make_unique<const KeyTable>();
+  return *table;
+}
+
+void toggle(SymmetryKeys& keys, const Row& row) {
+  for (std::size_t s = 0; s < row.size(); ++s) keys.key[s] ^= row[s];
+}
+
+void toggle_stack(SymmetryKeys& keys, const KeyTable& table, const Position& p, int cell) {
+  const Stack stack = p.stack(cell);
+  const auto at = static_cast<std::size_t>(cell);
+  const std::size_t top = stack.top == Piece::kRedPiece     ? 0
+                          : stack.top == Piece::kWhitePiece ? (stack.red ? 2U : 1U)
+                                                            : (stack.red ? 4U : 3U);
+  toggle(keys, table.top[at][top]);
+  toggle(keys, table.height[at][static_cast<std::size_t>(stack.height)]);
+}
+
+void toggle_all(SymmetryKeys& keys, std::uint64_t word) {
+  for (std::size_t s = 0; s < kSymmetries; ++s) keys.key[s] ^= word;
+}
+
+std::uint64_t facts_off_board(const Position& p) {
+  return (p.side_to_move() == kBlack ? hex::zobrist_word(kFactBlackToMove) : 0) ^
+         (p.placing() ? 0 : hex::zobrist_word(kFactStacking));
+}
+
+}  // namespace
+
+SymmetryKeys Dvonn::keys(const Position& position) {
+  SymmetryKeys keys;
+  keys.count = kSymmetries;
+  const KeyTable& table = key_table();
+  for (Cells rest = position.occupied(); rest != 0; rest &= rest - 1) {
+    toggle_stack(keys, table, position, lowest(rest));
+  }
+  toggle_all(keys, facts_off_board(position));
+  return keys;
+}
+
+void Dvonn::update_keys(SymmetryKeys& keys, const Position& before, const Position& after) {
+  const KeyTable& table = key_table();
+  for (Cells rest = after.changed_since(before); rest != 0; rest &= rest - 1) {
+    const int cell = lowest(rest);
+    if (before.height(cell) > 0) toggle_stack(keys, table, before, cell);
+    if (after.height(cell) > 0) toggle_stack(keys, table, after, cell);
+  }
+  toggle_all(keys, facts_off_board(before) ^ facts_off_board(after));
+}
+
+Move Dvonn::transformed(const Position& /*position*/, const Move& move, int symmetry) {
+  const auto& image = kImage[static_cast<std::size_t>(symmetry)];
+  Move m = move;
+  if (m.kind == Move::Kind::kPlace || m.kind == Move::Kind::kStack) m.from = image[m.from];
+  if (m.kind == Move::Kind::kStack) m.to = image[m.to];
+  return m;
+}
+
+Move Dvonn::restored(const Position& position, const Move& move, int symmetry) {
+  return transformed(position, move, symmetry);  // each symmetry is its own inverse
+}
+
+Position Dvonn::transformed(const Position& position, int symmetry) {
+  const auto& image = kImage[static_cast<std::size_t>(symmetry)];
+  Position p;
+  for (Cells rest = position.occupied(); rest != 0; rest &= rest - 1) {
+    const int cell = lowest(rest);
+    p.put(image[static_cast<std::size_t>(cell)], position.stack(cell));
+  }
+  p.set_side_to_move(position.side_to_move());
+  p.set_placing(position.placing());
+  return p;
+}
+
+PackedMove Dvonn::pack(const Move& move) {
+  const auto label = [](int cell) { return static_cast<std::uint64_t>(label_of(cell)); };
+  switch (move.kind) {
+    case Move::Kind::kPlace: return {0, label(move.from) << 2U};
+    case Move::Kind::kStack: return {0, 1U | (label(move.from) << 2U) | (label(move.to) << 10U)};
+    case Move::Kind::kPass: return {0, 2};
+    case Move::Kind::kNone: break;
+  }
+  return {0, 3};
+}
+
+Move Dvonn::unpack(const PackedMove& packed) {
+  const auto cell = [&](unsigned shift) {
+    return cell_of(static_cast<int>((packed.low >> shift) & 255U));
+  };
+  const int from = cell(2);
+  const int to = cell(10);
+  Move move;
+  switch (packed.low & 3U) {
+    case 0: move = from >= 0 ? Move::place(from) : Move{}; break;
+    case 1: move = from >= 0 && to >= 0 ? Move::stack(from, to) : Move{}; break;
+    case 2: move = Move::pass(); break;
+    default: break;
+  }
+  return pack(move) == packed ? move : Move{};
+}
+
+void Dvonn::count(const Position& before, const Move& move, const Position& after,
+                  std::span<std::int32_t> counters) {
+  switch (move.kind) {
+    case Move::Kind::kPlace: ++counters[0]; return;
+    case Move::Kind::kPass: ++counters[2]; return;
+    case Move::Kind::kNone: return;
+    case Move::Kind::kStack: break;
+  }
+  ++counters[1];
+  // A stack that moved leaves its space; whatever else is missing has lost contact.
+  const Cells lost = before.occupied() & ~after.occupied() & ~bit(move.from);
+  std::int32_t pieces = 0;
+  for (Cells rest = lost; rest != 0; rest &= rest - 1) {
+    const int cell = lowest(rest);
+    pieces += before.height(cell) + (cell == move.to ? before.height(move.from) : 0);
+  }
+  if (pieces > 0) ++counters[3];
+  counters[4] += pieces;
+  counters[5] =
+      std::max(counters[5], std::int32_t{before.height(move.from) + before.height(move.to)});
+}
+
+}  // namespace gipfbase::dvonn

@@ -1,0 +1,52 @@
+// rules/dvonn/title.hpp - DVONN as a Title: keys, symmetries, packed moves and game counters.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "rules/dvonn/position.hpp"
+#include "rules/title.hpp"
+
+namespace gipfbase::dvonn {
+
+/// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
+inline constexpr int kRulesVersion = 1;
+
+struct Dvonn {
+  using Position = dvonn::Position;
+  using Move = dvonn::Move;
+
+  /// Names of `Ending`.
+  static constexpr std::array<std::string_view, 2> kEndings = {"points", "equal-points"};
+  static constexpr std::array<std::string_view, 6> kCounters = {
+      "placements",         ///< turns that place a piece
+      "moves",              ///< turns that move a stack
+      "passes",             ///< turns of a player who cannot move
+      "losses_of_contact",  ///< moves that take stacks off the board
+      "lost_pieces",        ///< pieces taken off so
+      "highest_stack"};     ///< pieces in the highest stack of the game
+  static constexpr std::array<std::string_view, 1> kMaximumCounters = {"highest_stack"};
+
+  /// Facts of the key, from kFirstFact on: 64 * label + height of every stack; 8192 + 8 * label +
+  /// top, with 0 for a lone red, 1 and 3 for White and Black, one more when a red is in the stack;
+  /// 9216 when Black is to move; 9217 when all pieces have been placed.
+  [[nodiscard]] static SymmetryKeys keys(const Position& position);
+  static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
+  [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
+  [[nodiscard]] static Move restored(const Position& position, const Move& move, int symmetry);
+  [[nodiscard]] static Position transformed(const Position& position, int symmetry);
+
+  /// bits 0-1 of the low word: 0 placement, 1 move of a stack, 2 pass; bits 2-9 label of the space
+  /// placed on or moved from; bits 10-17 label of the target.
+  [[nodiscard]] static PackedMove pack(const Move& move);
+  /// Any bytes give a move; those that `pack` never makes give one that is nowhere legal.
+  [[nodiscard]] static Move unpack(const PackedMove& packed);
+  static void count(const Position& before, const Move& move, const Position& after,
+                    std::span<std::int32_t> counters);
+};
+
+static_assert(Title<Dvonn>);
+
+}  // namespace gipfbase::dvonn
