@@ -18,34 +18,19 @@ AnyPosition after(const Ruleset& ruleset, AnyPosition position, const PackedMove
   return position;
 }
 
-/// Leaves below a position, by one thread, which looks at `stop` now and then.
-std::uint64_t stoppable_perft(const Ruleset& ruleset, const AnyPosition& position, int depth,
-                              const std::atomic<bool>& stop) {
-  constexpr int kSoonDone = 2;
-  if (depth <= kSoonDone) return stop.load() ? 0 : ruleset.perft(position, depth);
-  std::vector<PackedMove> moves;
-  ruleset.legal_moves(position, moves);
-  std::uint64_t nodes = 0;
-  for (const PackedMove& move : moves) {
-    nodes += stoppable_perft(ruleset, after(ruleset, position, move), depth - 1, stop);
-  }
-  return nodes;
-}
-
 /// Leaves below a position, its moves shared out between threads.
 std::uint64_t shared_perft(const Ruleset& ruleset, const AnyPosition& position, int depth,
                            const std::atomic<bool>& stop) {
-  // Below this depth a position is too little work to be shared, and the title's own types count
-  // it faster.
+  // Below this depth a position is too little work to be shared.
   constexpr int kShared = 3;
-  if (depth < kShared) return stoppable_perft(ruleset, position, depth, stop);
+  if (depth < kShared) return ruleset.perft(position, depth, stop);
   std::vector<PackedMove> moves;
   ruleset.legal_moves(position, moves);
   return tbb::parallel_reduce(
       tbb::blocked_range<std::size_t>(0, moves.size()), std::uint64_t{0},
       [&](const tbb::blocked_range<std::size_t>& range, std::uint64_t nodes) {
         for (std::size_t i = range.begin(); i != range.end(); ++i) {
-          nodes += stoppable_perft(ruleset, after(ruleset, position, moves[i]), depth - 1, stop);
+          nodes += ruleset.perft(after(ruleset, position, moves[i]), depth - 1, stop);
         }
         return nodes;
       },
@@ -64,14 +49,20 @@ PerftResult perft(const Ruleset& ruleset, const AnyPosition& position, int depth
   std::vector<PackedMove> moves;
   ruleset.legal_moves(position, moves);
   for (const PackedMove& move : moves) result.branches.push_back({move, 0});
-  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
-  arena.execute([&] {
-    tbb::parallel_for(std::size_t{0}, moves.size(), [&](std::size_t i) {
-      if (stop.load()) return;
-      result.branches[i].nodes =
-          shared_perft(ruleset, after(ruleset, position, moves[i]), depth - 1, stop);
+  if (threads == 1) {
+    for (PerftBranch& branch : result.branches) {
+      branch.nodes = ruleset.perft(after(ruleset, position, branch.move), depth - 1, stop);
+    }
+  } else {
+    tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+    arena.execute([&] {
+      tbb::parallel_for(std::size_t{0}, moves.size(), [&](std::size_t i) {
+        if (stop.load()) return;
+        result.branches[i].nodes =
+            shared_perft(ruleset, after(ruleset, position, moves[i]), depth - 1, stop);
+      });
     });
-  });
+  }
   for (const PerftBranch& branch : result.branches) result.nodes += branch.nodes;
   result.complete = !stop.load();
   return result;

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_for_each.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <random>
 
 #include "analysis/generate.hpp"
-#include "analysis/perft.hpp"
 #include "cli/errors.hpp"
 #include "cli/output.hpp"
 #include "cli/stopwatch.hpp"
@@ -51,18 +51,25 @@ std::vector<notation::AnyPosition> middle_positions(const notation::Ruleset& rul
   return positions;
 }
 
-template <class Count>
-Measurement measure_leaves(const std::string& name,
+/// Counts leaves of all positions, again and again, the positions shared out between threads.
+Measurement measure_leaves(const std::string& name, const notation::Ruleset& ruleset,
                            const std::vector<notation::AnyPosition>& positions, int depth,
-                           const std::atomic<bool>& stop, Count count) {
+                           int threads, const std::atomic<bool>& stop) {
   const Stopwatch watch;
-  std::uint64_t leaves = 0;
-  std::size_t done = 0;
+  std::atomic<std::uint64_t> leaves{0};
+  std::size_t rounds = 0;
+  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
   while (watch.seconds() < kEnoughSeconds && !stop.load()) {
-    leaves += count(positions[done++ % positions.size()], depth);
+    ++rounds;
+    arena.execute([&] {
+      tbb::parallel_for_each(positions, [&](const notation::AnyPosition& position) {
+        leaves += ruleset.perft(position, depth, stop);
+      });
+    });
   }
-  return rate(name, leaves, watch.seconds(), "leaves/s",
-              fmt::format("{} positions of random games, depth {}", done, depth));
+  return rate(
+      name, leaves, watch.seconds(), "leaves/s",
+      fmt::format("{} positions of random games, depth {}", rounds * positions.size(), depth));
 }
 
 struct Text {
@@ -176,14 +183,9 @@ std::optional<db::PositionQuery> random_query(db::Database& database, const db::
 std::vector<Measurement> measure_perft(const notation::Ruleset& ruleset, int threads,
                                        const std::atomic<bool>& stop) {
   const std::vector<notation::AnyPosition> positions = middle_positions(ruleset);
-  return {measure_leaves("perft, one thread", positions, 3, stop,
-                         [&](const notation::AnyPosition& position, int depth) {
-                           return ruleset.perft(position, depth);
-                         }),
-          measure_leaves("perft, all threads", positions, 3, stop,
-                         [&](const notation::AnyPosition& position, int depth) {
-                           return analysis::perft(ruleset, position, depth, threads, stop).nodes;
-                         })};
+  constexpr int kDepth = 3;
+  return {measure_leaves("perft, one thread", ruleset, positions, kDepth, 1, stop),
+          measure_leaves("perft, all threads", ruleset, positions, kDepth, threads, stop)};
 }
 
 std::vector<Measurement> measure_reading(const notation::Ruleset& ruleset,

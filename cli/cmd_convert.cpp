@@ -74,7 +74,9 @@ void add_convert(Program& program) {
                   "gipfbase convert games.gpn --to boardspace --output games.zip\n"
                   "curl -s https://example.org/game.sgf | gipfbase convert - --to json");
   add_input_options(command, arguments->input);
-  command.add_option("--to", arguments->to, "gpn (default), boardspace, json, ndjson or csv")
+  command
+      .add_option("--to", arguments->to,
+                  "gpn (default), gpn-short, boardspace, json, ndjson or csv")
       ->type_name("FORMAT")
       ->check(CLI::IsMember(game_format_names()));
   command.add_option("--output,-o", arguments->output, "File; - is standard output (default)")

@@ -69,7 +69,9 @@ void add_export(Program& program) {
       "Files are complete or not there: the text is written beside the target and put in\n"
       "its place at the end.");
   add_database_option(command, arguments->database);
-  command.add_option("--format", arguments->format, "gpn (default), boardspace, json, ndjson, csv")
+  command
+      .add_option("--format", arguments->format,
+                  "gpn (default), gpn-short, boardspace, json, ndjson, csv")
       ->type_name("FORMAT")
       ->check(CLI::IsMember(game_format_names()));
   command.add_option("--output,-o", arguments->output, "File; - is standard output (default)")

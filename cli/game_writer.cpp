@@ -16,7 +16,8 @@
 namespace gipfbase::cli {
 namespace {
 
-constexpr std::array<const char*, 5> kNames = {"gpn", "boardspace", "json", "ndjson", "csv"};
+constexpr std::array<const char*, 6> kNames = {"gpn",  "gpn-short", "boardspace",
+                                               "json", "ndjson",    "csv"};
 constexpr const char* kCsvHeading =
     "id,title,variant,event,site,date,round,white,black,result,claimed_result,ending,plies,start,"
     "moves\n";
@@ -217,6 +218,12 @@ GameText text_of(GameFormat format, const GameView& game) {
   GameText text;
   switch (format) {
     case GameFormat::kGpn: notation::write_gpn(*game.record, text.text); break;
+    case GameFormat::kShortGpn: {
+      notation::GpnStyle style;
+      style.short_moves = true;
+      notation::write_gpn(*game.record, text.text, style);
+      break;
+    }
     case GameFormat::kBoardspace: return boardspace_text(game);
     case GameFormat::kJson: text.text = compact(json_of(game)); break;
     case GameFormat::kNdjson: text.text = compact(json_of(game)) + '\n'; break;

@@ -12,7 +12,7 @@
 
 namespace gipfbase::cli {
 
-enum class GameFormat : std::uint8_t { kGpn, kBoardspace, kJson, kNdjson, kCsv };
+enum class GameFormat : std::uint8_t { kGpn, kShortGpn, kBoardspace, kJson, kNdjson, kCsv };
 
 /// Names as on the command line, in the order of GameFormat.
 [[nodiscard]] std::vector<std::string> game_format_names();

@@ -24,6 +24,7 @@ std::string_view name(Code code) {
     case Code::kBadMove: return "bad-move";
     case Code::kIllegalMove: return "illegal-move";
     case Code::kAfterEnd: return "after-end";
+    case Code::kAmbiguous: return "ambiguous-move";
     case Code::kMismatch: return "mismatch";
     case Code::kIncomplete: return "incomplete";
     case Code::kBadVariation: return "bad-variation";

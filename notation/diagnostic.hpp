@@ -30,6 +30,7 @@ enum class Code : std::uint8_t {
   kBadMove,       ///< text that is not a move
   kIllegalMove,   ///< a move that the rules forbid
   kAfterEnd,      ///< moves after the end of the game were ignored
+  kAmbiguous,     ///< a short form with several readings
   kMismatch,      ///< redundant data of a move disagrees with the board
   kIncomplete,    ///< the record stops within a turn
   kBadVariation,  ///< a variation could not be read; kept as a comment

@@ -25,7 +25,8 @@ std::vector<Diagnostic> read_gpn(std::string_view text, const ReadOptions& optio
 [[nodiscard]] bool looks_like_gpn(std::string_view text);
 
 struct GpnStyle {
-  std::size_t width = 80;  ///< longest line of the move text, in characters
+  std::size_t width = 80;    ///< longest line of the move text, in characters
+  bool short_moves = false;  ///< moves in the shortest form that is read as the same move
 };
 
 /// Appends the canonical text of a record: byte-stable, ends with an empty line. Title, variant

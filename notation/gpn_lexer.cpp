@@ -76,6 +76,7 @@ Token Lexer::next(const Ruleset& rules) {
       case '\r':
       case '\v':
       case '\f':
+      case '/':  // between moves in score lines
       case '.': ++at_; break;
       case '{': return take_comment();
       case ';': return take_line_comment();

@@ -108,6 +108,10 @@ void MovetextReader::take_move(const Token& token) {
   auto move = rules_->read_move(l.after, token.text);
   if (!move && insert_unwritten(token)) move = rules_->read_move(l.after, token.text);
   if (move) {
+    if (auto remark = rules_->remark(l.after, *move, token.text)) {
+      warn(remark->code, token.offset + remark->offset, plies() + 1,
+           fmt::format("{}: {}", quoted(token.text), remark->message));
+    }
     l.before = l.after;
     rules_->play(l.after, *move);
     l.moves.push_back(*move);

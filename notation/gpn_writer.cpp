@@ -44,8 +44,8 @@ class Setter {
 
 class MovetextWriter {
  public:
-  MovetextWriter(const Ruleset& rules, std::string& text, std::size_t width)
-      : rules_(rules), set_(text, width) {}
+  MovetextWriter(const Ruleset& rules, std::string& text, const GpnStyle& style)
+      : rules_(rules), set_(text, style.width), short_moves_(style.short_moves) {}
 
   void line(const std::vector<PackedMove>& moves, const std::vector<Note>& notes,
             AnyPosition position, std::size_t plies_before) {
@@ -61,7 +61,11 @@ class MovetextWriter {
       if (ply % 2 == 0 || number) {
         fmt::format_to(std::back_inserter(word_), "{}{} ", ply / 2 + 1, ply % 2 == 0 ? "." : "...");
       }
-      rules_.write_move(position, moves[i], word_);
+      if (short_moves_) {
+        rules_.write_short_move(position, moves[i], word_);
+      } else {
+        rules_.write_move(position, moves[i], word_);
+      }
       set_.word(word_);
       number = false;
       const AnyPosition before = position;
@@ -116,6 +120,7 @@ class MovetextWriter {
 
   const Ruleset& rules_;
   Setter set_;
+  bool short_moves_;
   std::string prefix_;  ///< brackets to be written in front of the next word
   std::string word_;
 };
@@ -163,7 +168,7 @@ void write_gpn(const GameRecord& record, std::string& text, const GpnStyle& styl
     start = *position;
   }
   write_tags(record, text);
-  MovetextWriter moves(**rules, text, style.width);
+  MovetextWriter moves(**rules, text, style);
   moves.line(record.moves, record.notes, start, 0);
   moves.result(record.result);
   text += "\n\n";

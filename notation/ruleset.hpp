@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -91,7 +92,9 @@ class Ruleset {
   virtual void play(AnyPosition& position, const PackedMove& move) const = 0;
   /// True when the position can come back in the same game.
   [[nodiscard]] virtual bool can_recur(const AnyPosition& position) const = 0;
-  [[nodiscard]] virtual std::uint64_t perft(const AnyPosition& position, int depth) const = 0;
+  /// Leaves of the tree of `depth` plies; too few when `stop` was raised, by anyone at any time.
+  [[nodiscard]] virtual std::uint64_t perft(const AnyPosition& position, int depth,
+                                            const std::atomic<bool>& stop) const = 0;
 
   // Keys and symmetries.
   [[nodiscard]] virtual SymmetryKeys keys(const AnyPosition& position) const = 0;
@@ -129,6 +132,10 @@ class Ruleset {
   /// A legal move of the position from its text.
   [[nodiscard]] virtual Expected<PackedMove, TextError> read_move(const AnyPosition& position,
                                                                   std::string_view text) const = 0;
+  /// What the text of a legal move says wrongly beside it, such as a number of pieces.
+  [[nodiscard]] virtual std::optional<TextError> remark(const AnyPosition& position,
+                                                        const PackedMove& move,
+                                                        std::string_view text) const = 0;
   /// The only legal move, where records of the title may leave it out (a forced pass, say).
   [[nodiscard]] virtual std::optional<PackedMove> unwritten_move(
       const AnyPosition& position) const = 0;
@@ -137,6 +144,9 @@ class Ruleset {
   /// Appends the canonical text of a legal move.
   virtual void write_move(const AnyPosition& position, const PackedMove& move,
                           std::string& text) const = 0;
+  /// Appends the shortest text that is read as this move.
+  virtual void write_short_move(const AnyPosition& position, const PackedMove& move,
+                                std::string& text) const = 0;
   [[nodiscard]] std::string move_text(const AnyPosition& position, const PackedMove& move) const {
     std::string text;
     write_move(position, move, text);

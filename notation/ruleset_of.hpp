@@ -50,8 +50,9 @@ class RulesetOf final : public Ruleset {
     store(position, p);
   }
   bool can_recur(const AnyPosition& p) const override { return typed(p).repetition_key() != 0; }
-  std::uint64_t perft(const AnyPosition& p, int depth) const override {
-    return gipfbase::perft(typed(p), depth);
+  std::uint64_t perft(const AnyPosition& p, int depth,
+                      const std::atomic<bool>& stop) const override {
+    return gipfbase::perft(typed(p), depth, [&] { return stop.load(std::memory_order_relaxed); });
   }
 
   SymmetryKeys keys(const AnyPosition& p) const override { return T::keys(typed(p)); }
@@ -82,11 +83,14 @@ class RulesetOf final : public Ruleset {
     for (int i = 0; i < symmetries; ++i) {
       if (T::transformed(first, i) != second) continue;
       Position position = first;
+      Position image = second;
       std::size_t k = 0;
       for (; k < a.size(); ++k) {
         const Move move = T::unpack(a[k]);
-        if (T::pack(T::transformed(position, move, i)) != b[k]) break;
+        const Move other = T::unpack(b[k]);
+        if (T::pack(seen(position, move, i)) != T::pack(seen(image, other, 0))) break;
         position.play(move);
+        image.play(other);
       }
       if (k == a.size()) return true;
     }
@@ -105,7 +109,7 @@ class RulesetOf final : public Ruleset {
     bool found = false;
     for (int i = 0; i < keys.count; ++i) {
       if (keys.key[static_cast<std::size_t>(i)] != low) continue;
-      const Move move = T::restored(position, T::unpack(canonical), i);
+      const Move move = seen(position, T::restored(position, T::unpack(canonical), i), 0);
       if (!found || text_.before(move, best)) best = move;
       found = true;
     }
@@ -129,6 +133,13 @@ class RulesetOf final : public Ruleset {
     if (!move) return Unexpected{std::move(move).error()};
     return T::pack(*move);
   }
+  std::optional<TextError> remark(const AnyPosition& p, const PackedMove& move,
+                                  std::string_view text) const override {
+    if constexpr (requires { text_.remark(typed(p), T::unpack(move), text); }) {
+      return text_.remark(typed(p), T::unpack(move), text);
+    }
+    return std::nullopt;
+  }
   std::optional<PackedMove> unwritten_move(const AnyPosition& p) const override {
     if constexpr (requires(const Position& position, const Move& move) {
                     text_.may_be_unwritten(position, move);
@@ -147,6 +158,14 @@ class RulesetOf final : public Ruleset {
   }
   void write_move(const AnyPosition& p, const PackedMove& move, std::string& text) const override {
     text_.write_move(typed(p), T::unpack(move), text);
+  }
+  void write_short_move(const AnyPosition& p, const PackedMove& move,
+                        std::string& text) const override {
+    if constexpr (requires { text_.write_short_move(typed(p), T::unpack(move), text); }) {
+      text_.write_short_move(typed(p), T::unpack(move), text);
+    } else {
+      write_move(p, move, text);
+    }
   }
   std::string diagram(const AnyPosition& p, const DiagramStyle& style) const override {
     return text_.diagram(typed(p), style);
@@ -168,6 +187,14 @@ class RulesetOf final : public Ruleset {
   static void store(const Position& position, AnyPosition& p) {
     std::memcpy(p.bytes.data(), &position, sizeof position);
   }
+  /// The move as seen after a symmetry, the same for moves that the title counts as one.
+  [[nodiscard]] static Move seen(const Position& position, const Move& move, int symmetry) {
+    if constexpr (requires { T::merged(position, move, symmetry); }) {
+      return T::merged(position, move, symmetry);
+    } else {
+      return T::transformed(position, move, symmetry);
+    }
+  }
   [[nodiscard]] static IndexRow row_of(const Position& position, const SymmetryKeys& keys,
                                        const Move* next) {
     IndexRow row;
@@ -175,10 +202,10 @@ class RulesetOf final : public Ruleset {
     row.orientation = static_cast<std::uint8_t>(keys.orientation());
     if (next == nullptr) return row;
     row.has_next = true;
-    row.next = T::pack(T::transformed(position, *next, row.orientation));
+    row.next = T::pack(seen(position, *next, row.orientation));
     for (int i = row.orientation + 1; i < keys.count; ++i) {
       if (keys.key[static_cast<std::size_t>(i)] != row.key) continue;
-      row.next = std::min(row.next, T::pack(T::transformed(position, *next, i)));
+      row.next = std::min(row.next, T::pack(seen(position, *next, i)));
     }
     return row;
   }

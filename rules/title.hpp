@@ -85,6 +85,8 @@ concept Title = requires(const typename T::Position& position,
   { T::transformed(position, 0) } -> std::same_as<typename T::Position>;
   { T::pack(move) } -> std::same_as<PackedMove>;
   { T::unpack(packed) } -> std::same_as<typename T::Move>;
+  // A title in which different moves are written alike may offer T::merged(position, move,
+  // symmetry): T::transformed with one move standing for all of these. Statistics use it.
   /// Adds what happened between two positions to the game's counters.
   T::count(position, move, position, counters);
 };

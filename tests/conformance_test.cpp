@@ -3,14 +3,18 @@
 
 #include <catch2/catch.hpp>
 
+#include "dvonn/positions.hpp"
+#include "dvonn/scenario.hpp"
+#include "gipf/positions.hpp"
+#include "gipf/scenario.hpp"
 #include "zertz/positions.hpp"
 #include "zertz/scenario.hpp"
 
 namespace gipfbase {
 namespace {
 
-using zertz::testing::Genes;
-using zertz::testing::random_numbers;
+using test::Genes;
+using test::random_numbers;
 
 /// Random start positions, on custom boards or on the others, and the boards' own.
 template <class Layout>
@@ -37,6 +41,29 @@ TEST_CASE("ZÈRTZ on the official boards keeps the promises of a title", "[zertz
 
 TEST_CASE("ZÈRTZ on custom boards keeps the promises of a title", "[zertz][conformance]") {
   conformance::check<zertz::WideTitle>({zertz_starts<hex::Wide>(60), 3, 150, 8});
+}
+
+TEST_CASE("DVONN keeps the promises of a title", "[dvonn][conformance]") {
+  std::vector<dvonn::Position> starts = {dvonn::Position{}};
+  for (std::uint64_t seed = 0; starts.size() < 150; ++seed) {
+    Genes genes(random_numbers(seed));
+    starts.push_back(dvonn::testing::position(dvonn::testing::scenario(genes)));
+  }
+  conformance::check<dvonn::Dvonn>({starts, 2, 150, 9});
+}
+
+TEST_CASE("GIPF keeps the promises of a title", "[gipf][conformance]") {
+  std::vector<gipf::Position> starts = {gipf::Position::start(gipf::testing::kBasic),
+                                        gipf::Position::start(gipf::testing::kStandard),
+                                        gipf::Position::start(gipf::testing::kTournament)};
+  for (std::uint64_t seed = 0; starts.size() < 120; ++seed) {
+    Genes genes(random_numbers(seed));
+    const auto s = gipf::testing::scenario(genes);
+    const gipf::Position p = gipf::testing::position(s.text, s.rules);
+    // Crossing rows full of GIPF-pieces have more turns than a test has time.
+    if (p.count_moves() < 2000) starts.push_back(p);
+  }
+  conformance::check<gipf::Gipf>({starts, 2, 150, 10});
 }
 
 }  // namespace

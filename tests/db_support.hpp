@@ -42,14 +42,14 @@ class Folder {
 
 /// Random legal games of a variant as .gpn text; the seed decides everything.
 inline std::string random_games(const std::string& variant, int games, std::uint32_t seed,
-                                int most_plies = 200) {
-  const auto ruleset = *notation::find_title("zertz")->ruleset(variant);
+                                int most_plies = 200, const std::string& title = "zertz") {
+  const auto ruleset = *notation::find_title(title)->ruleset(variant);
   std::mt19937 random(seed);
   std::string text;
   std::vector<PackedMove> moves;
   for (int i = 0; i < games; ++i) {
     notation::GameRecord record;
-    record.title = "zertz";
+    record.title = title;
     record.variant = variant;
     record.tags = {{"Event", "Random play"},
                    {"Date", std::to_string(2000 + i % 20) + ".??.??"},
@@ -69,6 +69,18 @@ inline std::string random_games(const std::string& variant, int games, std::uint
     notation::write_gpn(record, text);
   }
   return text;
+}
+
+inline db::Database create(const Folder& folder, const std::string& name = "games.gipfdb") {
+  return {folder.file(name), db::Database::Mode::kCreate};
+}
+
+inline db::ImportReport import_text(db::Database& database, const Folder& folder,
+                                    const std::string& text, int threads = 2,
+                                    const std::string& name = "games.gpn") {
+  db::ImportOptions options;
+  options.threads = threads;
+  return db::import_games(database, {folder.write(name, text)}, options, {});
 }
 
 /// Every row of the tables that make up a database's contents, as text.

@@ -17,20 +17,11 @@ namespace {
 using db::Database;
 using db::import_games;
 using db::ImportReport;
+using test::create;
 using test::dump;
 using test::Folder;
+using test::import_text;
 using test::random_games;
-
-Database create(const Folder& folder, const std::string& name = "games.gipfdb") {
-  return {folder.file(name), Database::Mode::kCreate};
-}
-
-ImportReport import_text(Database& database, const Folder& folder, const std::string& text,
-                         int threads = 2, const std::string& name = "games.gpn") {
-  db::ImportOptions options;
-  options.threads = threads;
-  return import_games(database, {folder.write(name, text)}, options, {});
-}
 
 bool adds_up(const ImportReport& r) {
   return r.read == r.stored + r.duplicate + r.partial + r.rejected;
@@ -108,20 +99,6 @@ TEST_CASE("a second import of the same games stores nothing", "[db]") {
     CHECK(again.duplicate == 30);
     CHECK(again.stored == 0);
     CHECK(dump(database) == before);
-  }
-}
-
-TEST_CASE("the number of threads does not change the database", "[db][threads]") {
-  const Folder folder;
-  const std::string text = random_games("61", 150, 3) + "[Title \"zertz\"]\n\n1. Wd4,d4 *\n\n" +
-                           random_games("37", 150, 4);
-  std::string first;
-  for (const int threads : {1, 2, 5}) {
-    Database database = create(folder, "t" + std::to_string(threads));
-    import_text(database, folder, text, threads);
-    const std::string contents = dump(database);
-    if (first.empty()) first = contents;
-    CHECK(contents == first);
   }
 }
 

@@ -1,8 +1,7 @@
 // Perft tables: tests/data/perft/<title>.tsv, counted by the static code of each title.
 //
 // GIPFBASE_PERFT_NODES sets the largest count that the quick driver verifies.
-#include "rules/perft.hpp"
-
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <cstdint>
@@ -13,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "zertz/positions.hpp"
+#include "notation/registry.hpp"
 
 namespace gipfbase {
 namespace {
@@ -43,38 +42,44 @@ std::vector<PerftRow> perft_table(const std::string& title) {
   return rows;
 }
 
-zertz::Position zertz_position(const PerftRow& row) {
-  const auto& names = zertz::testing::kBoardNames;
-  const auto at = std::find(names.begin(), names.end(), row.variant) - names.begin();
-  const auto board = static_cast<zertz::BoardId>(at);
-  if (row.position == "-") return zertz::Position::start(board, {});
-  return zertz::testing::position(row.position, {}, board);
-}
-
-/// Counts every row up to a number of nodes; gives how many rows were counted.
-int verify(const std::vector<PerftRow>& rows, std::uint64_t most_nodes) {
-  int verified = 0;
+/// Counts every row of a title up to a number of nodes; gives how many rows were counted.
+std::size_t verify(const notation::TitleInfo& title, const std::vector<PerftRow>& rows,
+                   std::uint64_t most_nodes) {
+  const std::atomic<bool> stop{false};
+  std::size_t verified = 0;
   for (const PerftRow& row : rows) {
     if (row.nodes > most_nodes) continue;
-    INFO(row.id << " depth " << row.depth);
-    CHECK(perft(zertz_position(row), row.depth) == row.nodes);
+    INFO(title.id() << ' ' << row.id << " depth " << row.depth);
+    const auto rules = title.ruleset(row.variant);
+    REQUIRE(rules.has_value());
+    auto position = (*rules)->start();
+    if (row.position != "-") {
+      const auto read = (*rules)->read_position(row.position);
+      REQUIRE(read.has_value());
+      position = *read;
+    }
+    CHECK((*rules)->perft(position, row.depth, stop) == row.nodes);
     ++verified;
   }
   return verified;
 }
 
-TEST_CASE("the rules of ZÈRTZ count the leaves that independent programs count", "[zertz][perft]") {
+TEST_CASE("every title's rules count the leaves that independent programs count", "[perft]") {
   const char* const budget = std::getenv("GIPFBASE_PERFT_NODES");
   const std::uint64_t most = budget == nullptr ? 25'000'000 : std::strtoull(budget, nullptr, 10);
-  CHECK(verify(perft_table("zertz"), most) > 100);
+  for (const notation::TitleInfo* title : notation::titles()) {
+    CHECK(verify(*title, perft_table(std::string(title->id())), most) > 100);
+  }
 }
 
-TEST_CASE("the rules of ZÈRTZ count the whole perft table", "[zertz][perft][slow]") {
-  const auto rows = perft_table("zertz");
-  const auto begin = std::chrono::steady_clock::now();
-  CHECK(verify(rows, UINT64_MAX) == static_cast<int>(rows.size()));
-  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-  WARN(rows.size() << " rows in " << spent.count() << " s");
+TEST_CASE("every title's rules count its whole perft table", "[perft][slow]") {
+  for (const notation::TitleInfo* title : notation::titles()) {
+    const auto rows = perft_table(std::string(title->id()));
+    const auto begin = std::chrono::steady_clock::now();
+    CHECK(verify(*title, rows, UINT64_MAX) == rows.size());
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+    WARN(title->id() << ": " << rows.size() << " rows in " << spent.count() << " s");
+  }
 }
 
 }  // namespace

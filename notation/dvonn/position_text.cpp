@@ -71,7 +71,7 @@ std::optional<Stack> read_stack(std::string_view text, std::size_t& at) {
 }
 
 Failure wrong_stack(const Stack& stack, int cell, std::size_t offset) {
-  if (stack.height > kSpaces || (stack.height == 0 && stack.top != Piece::kRedPiece)) {
+  if (stack.height > kSpaces || (stack.height < 1 && stack.top != Piece::kRedPiece)) {
     return bad(offset, fmt::format("the stack on {} cannot have that height; there are 49 pieces",
                                    space_name(cell)));
   }
@@ -138,7 +138,8 @@ Failure wrong_placement(const Position& p, std::size_t offset) {
   return std::nullopt;
 }
 
-Failure wrong_pieces(const Position& p) {
+Failure wrong_pieces(const Position& p, std::size_t offset) {
+  if (p.occupied() == 0) return bad(offset, "the board is empty, so the phase is p (placing)");
   int pieces = 0;
   for (Cells rest = p.occupied(); rest != 0; rest &= rest - 1) {
     pieces += p.height(lowest(rest));
@@ -246,7 +247,7 @@ Expected<Position, TextError> read_position(std::string_view text) {
   if (const std::string_view rest = next_field(text, at); !rest.empty()) {
     return Unexpected{bad(at - rest.size(), "the position ends before this")};
   }
-  auto failure = p.placing() ? wrong_placement(p, head) : wrong_pieces(p);
+  auto failure = p.placing() ? wrong_placement(p, head) : wrong_pieces(p, head);
   if (failure) return Unexpected{std::move(*failure)};
   return p;
 }

@@ -25,14 +25,6 @@ typename Layout::Cells full_group(int seed, const typename Layout::Cells& rings,
   return group;
 }
 
-/// Cells with a neighbour in `cells`.
-template <class Layout>
-typename Layout::Cells touching(const typename Layout::Cells& cells) {
-  return Layout::template shift<0>(cells) | Layout::template shift<1>(cells) |
-         Layout::template shift<2>(cells) | Layout::template shift<3>(cells) |
-         Layout::template shift<4>(cells) | Layout::template shift<5>(cells);
-}
-
 /// Calls the visitor with every group that a placement on `placed` and the removal of `removed`
 /// (-1: none) completes; `rings` and `vacant` are what they leave on the table. Only a group that
 /// had a vacant ring before can be completed: that of the ring played on, and those the removed
@@ -44,9 +36,9 @@ void for_each_completed(const typename Layout::Cells& rings, const typename Layo
   const auto& around = kNeighbours<Layout>.around;
   Cells seeds = Cells::of(placed);
   if (removed >= 0) seeds |= around[static_cast<std::size_t>(removed)] & rings & ~vacant;
-  seeds &= ~touching<Layout>(vacant);
   while (seeds.any()) {
     const int seed = seeds.pop_lowest();
+    if ((around[static_cast<std::size_t>(seed)] & vacant).any()) continue;
     const Cells group = full_group<Layout>(seed, rings, vacant);
     if (group.none()) continue;
     seeds &= ~group;

@@ -1,6 +1,8 @@
-// The rules: moves counted, moves played, keys kept up to date.
+// The rules of every title: moves counted, moves played, keys kept up to date.
 #include <benchmark/benchmark.h>
 
+#include <atomic>
+#include <string>
 #include <vector>
 
 #include "analysis/generate.hpp"
@@ -10,9 +12,7 @@ namespace {
 
 using namespace gipfbase;
 
-std::shared_ptr<const notation::Ruleset> rules(const char* variant) {
-  return notation::find_title("zertz")->ruleset(variant).value();
-}
+using Rules = std::shared_ptr<const notation::Ruleset>;
 
 std::vector<notation::GameRecord> games(const notation::Ruleset& ruleset) {
   std::vector<notation::GameRecord> list;
@@ -20,19 +20,29 @@ std::vector<notation::GameRecord> games(const notation::Ruleset& ruleset) {
   return list;
 }
 
-void perft(benchmark::State& state, const char* variant) {
-  const auto ruleset = rules(variant);
-  const notation::AnyPosition start = ruleset->start();
-  std::uint64_t leaves = 0;
-  for (auto _ : state) leaves += ruleset->perft(start, 2);
-  state.counters["leaves"] =
-      benchmark::Counter(static_cast<double>(leaves), benchmark::Counter::kIsRate);
+void report(benchmark::State& state, const char* what, std::uint64_t n) {
+  state.counters[what] = benchmark::Counter(static_cast<double>(n), benchmark::Counter::kIsRate);
 }
-BENCHMARK_CAPTURE(perft, zertz_37, "37")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(perft, zertz_61, "61")->Unit(benchmark::kMillisecond);
 
-void replay(benchmark::State& state, bool with_rows) {
-  const auto ruleset = rules("48");
+/// Two plies from the middle of random games.
+void perft(benchmark::State& state, const Rules& ruleset) {
+  const std::atomic<bool> stop{false};
+  std::vector<notation::AnyPosition> positions;
+  for (const notation::GameRecord& game : games(*ruleset)) {
+    const std::span<const PackedMove> moves = game.moves;
+    const auto half = moves.first(moves.size() * 2 / 3);
+    positions.push_back(ruleset->replay(ruleset->start(), half, nullptr).final);
+  }
+  std::uint64_t leaves = 0;
+  for (auto _ : state) {
+    for (const notation::AnyPosition& position : positions) {
+      leaves += ruleset->perft(position, 2, stop);
+    }
+  }
+  report(state, "leaves", leaves);
+}
+
+void replay(benchmark::State& state, const Rules& ruleset, bool with_rows) {
   const std::vector<notation::GameRecord> list = games(*ruleset);
   std::vector<notation::IndexRow> rows;
   std::uint64_t plies = 0;
@@ -42,19 +52,28 @@ void replay(benchmark::State& state, bool with_rows) {
       plies += ruleset->replay(ruleset->start(), game.moves, with_rows ? &rows : nullptr).plies;
     }
   }
-  state.counters["plies"] =
-      benchmark::Counter(static_cast<double>(plies), benchmark::Counter::kIsRate);
+  report(state, "plies", plies);
 }
-BENCHMARK_CAPTURE(replay, without_keys, false);
-BENCHMARK_CAPTURE(replay, with_index_rows, true);
 
-void random_play(benchmark::State& state) {
-  const auto ruleset = rules("37");
+void random_play(benchmark::State& state, const Rules& ruleset) {
   std::uint64_t index = 0;
   for (auto _ : state) benchmark::DoNotOptimize(analysis::random_game(*ruleset, 1, ++index));
 }
-BENCHMARK(random_play)->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  for (const notation::TitleInfo* title : notation::titles()) {
+    for (const notation::VariantInfo& variant : title->variants()) {
+      const Rules ruleset = title->ruleset(variant.id).value();
+      const std::string name = std::string(title->id()) + "/" + std::string(variant.id);
+      if (ruleset->count_moves(ruleset->start()) == 0) continue;  // needs a position of its own
+      benchmark::RegisterBenchmark(("perft/" + name).c_str(), perft, ruleset);
+      benchmark::RegisterBenchmark(("replay/" + name).c_str(), replay, ruleset, false);
+      benchmark::RegisterBenchmark(("replay_with_keys/" + name).c_str(), replay, ruleset, true);
+      benchmark::RegisterBenchmark(("random_game/" + name).c_str(), random_play, ruleset);
+    }
+  }
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+}

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <random>
+#include <string>
+#include <vector>
 
 #include "rules/zertz/board.hpp"
 #include "zertz/positions.hpp"
@@ -99,14 +100,6 @@ Scenario scenario(Genes& genes) {
   }
   s.text = text_of(columns, marbles, genes.below(2));
   return s;
-}
-
-std::vector<std::uint32_t> random_numbers(std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  std::vector<std::uint32_t> numbers(800);
-  std::generate(numbers.begin(), numbers.end(),
-                [&] { return static_cast<std::uint32_t>(random() >> 33U); });
-  return numbers;
 }
 
 }  // namespace gipfbase::zertz::testing

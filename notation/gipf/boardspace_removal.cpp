@@ -1,0 +1,145 @@
+// Rows on their way off the board, as clicks on Boardspace remove them.
+#include <algorithm>
+#include <array>
+
+#include "notation/gipf/boardspace.hpp"
+
+namespace gipfbase::gipf::boardspace {
+namespace {
+
+constexpr int kAxes = 3;
+
+/// The dot at the end of the line.
+Cells end_of(Cells piece, int direction) {
+  while ((piece & kSpotCells) != 0) piece = stepped(piece, direction);
+  return piece;
+}
+
+std::vector<Row> rows_of(const Pieces& pieces, Seat seat) {
+  std::vector<Row> rows;
+  const Cells occupied = pieces.all();
+  for (int axis = 0; axis < kAxes; ++axis) {
+    for (Cells ends = fours(pieces.of[seat], axis); ends != 0;) {
+      Row row;
+      row.axis = axis;
+      row.pieces = bit(lowest(ends));
+      row.dots = end_of(row.pieces, axis) | end_of(row.pieces, hex::opposite(axis));
+      for (Cells grown = 0; grown != row.pieces;) {
+        grown = row.pieces;
+        const Cells beside = stepped(row.pieces, axis) | stepped(row.pieces, hex::opposite(axis));
+        row.pieces |= beside & occupied;
+      }
+      ends &= ~row.pieces;
+      rows.push_back(row);
+    }
+  }
+  return rows;
+}
+
+}  // namespace
+
+RowRemoval::RowRemoval(const Pieces& pieces, Seat seat, Time time)
+    : left_(pieces), seat_(seat), time_(time) {
+  set_defaults();
+}
+
+std::vector<Row> RowRemoval::rows() const { return rows_of(left_, seat_); }
+
+void RowRemoval::set_defaults() {
+  Cells in_one = 0;
+  Cells in_several = 0;
+  for (const Row& row : rows()) {
+    in_several |= in_one & row.pieces;
+    in_one |= row.pieces;
+  }
+  preserved_ = left_.gipf & ((left_.of[seat_] & in_one) | in_several);
+}
+
+bool RowRemoval::remove(int cell) {
+  if ((left_.gipf & bit(cell)) != 0) {
+    preserved_ &= ~bit(cell);
+    return true;
+  }
+  const std::optional<Row> row = row_at(cell);
+  // Once a row has gone, a further click on it is of no effect.
+  if (!row) return removed_ != 0;
+  const Cells taken = row->pieces & ~preserved_;
+  removed_ |= taken;
+  left_.remove(taken);
+  // Boardspace begins anew with the rows that are left before the push, but not after it.
+  if (time_ == Time::kBeforePush) set_defaults();
+  return true;
+}
+
+void RowRemoval::preserve(int cell) { preserved_ ^= bit(cell) & left_.gipf; }
+
+std::optional<Cells> RowRemoval::settled() const {
+  std::vector<Cells> states = {0};  // what is removed besides, by every order of rows
+  std::optional<Cells> settled;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const Cells gone = states[i];
+    Pieces left = left_;
+    left.remove(gone);
+    bool finished = true;
+    for (const Row& row : rows_of(left, seat_)) {
+      const Cells taken = row.pieces & ~preserved_;
+      if (taken == 0) continue;
+      finished = false;
+      if (std::find(states.begin(), states.end(), gone | taken) == states.end()) {
+        states.push_back(gone | taken);
+      }
+    }
+    if (!finished) continue;
+    if (settled) return std::nullopt;  // each state is there once, so this is another end
+    settled = removed_ | gone;
+  }
+  return settled;
+}
+
+bool RowRemoval::may_settle() const {
+  const std::vector<Row> all = rows();
+  const bool singles = std::any_of(all.begin(), all.end(),
+                                   [&](const Row& row) { return (row.pieces & ~left_.gipf) != 0; });
+  if (!singles) return true;
+  if (time_ == Time::kBeforePush) return false;
+  Cells seen = 0;
+  for (const Row& row : all) {
+    if ((seen & (row.pieces | row.dots)) != 0) return false;
+    seen |= row.pieces | row.dots;
+  }
+  return true;
+}
+
+std::optional<Row> RowRemoval::row_at(int cell) const {
+  std::array<std::optional<Row>, kAxes> found;
+  unsigned axes = 0;
+  for (const Row& row : rows()) {
+    if (((row.pieces | row.dots) & bit(cell)) == 0) continue;
+    found[static_cast<std::size_t>(row.axis)] = row;
+    axes |= 1U << static_cast<unsigned>(row.axis);
+  }
+  if (axes == 0) return std::nullopt;
+  // Boardspace's choice where rows cross, by the axes of the rows as a binary number.
+  constexpr std::array<std::size_t, 8> kChosen = {0, 0, 1, 0, 2, 2, 1, 0};
+  return found[kChosen[axes]];
+}
+
+int RowRemoval::name_of(const Row& row) const {
+  Cells crossed = 0;
+  for (const Row& other_row : rows()) {
+    if (other_row.axis != row.axis || other_row.pieces != row.pieces) {
+      crossed |= other_row.pieces | other_row.dots;
+    }
+  }
+  // Pieces of no other row, dots of no other row, then what is taken for this row nevertheless.
+  const Cells singles = row.pieces & ~left_.gipf;
+  for (const Cells candidates : {singles & ~crossed, row.dots & ~crossed, singles | row.dots}) {
+    for (Cells rest = candidates; rest != 0; rest &= rest - 1) {
+      const std::optional<Row> named = row_at(lowest(rest));
+      if (named && named->pieces == row.pieces) return lowest(rest);
+    }
+  }
+  return -1;
+}
+
+}  // namespace gipfbase::gipf::boardspace

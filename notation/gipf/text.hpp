@@ -1,0 +1,44 @@
+// notation/gipf/text.hpp - GIPF positions, moves and diagrams as text.
+//
+// Grammar and examples: notation/README.md. Official notation: gipf.com/gipf/notations.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "notation/expected.hpp"
+#include "notation/ruleset.hpp"
+#include "rules/gipf/title.hpp"
+
+namespace gipfbase::gipf {
+
+/// The name of a spot or dot, such as "e5".
+[[nodiscard]] std::string place_name(int cell);
+
+/// Board; reserves; captured pieces; side to move `w` or `b`; who may bring in GIPF-pieces.
+[[nodiscard]] std::string position_text(const Position& position);
+/// Reads a position under the given rules. A player's pieces on the board, in reserve and captured
+/// are at most 18.
+[[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text,
+                                                                    const Rules& rules);
+
+/// Appends the complete form of a legal move: every removed piece is named.
+void write_move(const Position& position, const Move& move, std::string& text);
+/// Appends the short form, `x` alone with the GIPF-pieces removed, wherever that has one meaning.
+void write_short_move(const Position& position, const Move& move, std::string& text);
+/// Reads a legal move in the complete or the short form, or as pbmserv writes it; the spot may also
+/// be the one beside the dot. Entries onto a vacant spot give the one that Gipf::merged gives.
+[[nodiscard]] Expected<Move, notation::TextError> read_move(const Position& position,
+                                                            std::string_view text);
+/// See Ruleset::remark: the number of pieces in reserve, G and * of removed pieces.
+[[nodiscard]] std::optional<notation::TextError> remark(const Position& position, const Move& move,
+                                                        std::string_view text);
+/// See Ruleset::scan_move.
+[[nodiscard]] std::size_t scan_move(std::string_view text);
+
+/// A board drawing with coordinates, reserves, captured pieces and the player to move.
+[[nodiscard]] std::string diagram(const Position& position, const notation::DiagramStyle& style);
+
+}  // namespace gipfbase::gipf

@@ -1,0 +1,213 @@
+// rules/gipf/position.hpp - a GIPF position and the turns that may follow it.
+//
+// Rulings and their sources: rules/README.md. Thread-safety: a Position is a value.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "rules/gipf/board.hpp"
+#include "rules/gipf/removals.hpp"
+#include "rules/outcome.hpp"
+
+namespace gipfbase::gipf {
+
+inline constexpr Seat kWhite = 0;
+inline constexpr Seat kBlack = 1;
+[[nodiscard]] constexpr Seat other(Seat seat) { return seat == kWhite ? kBlack : kWhite; }
+
+/// The versions of the game. Stored in keys: never renumber.
+enum class Version : std::uint8_t { kBasic = 0, kStandard, kTournament };
+
+struct Rules {
+  Version version = Version::kBasic;
+  /// A removal before the push that takes a player's last GIPF-piece ends the turn, too (as
+  /// Boardspace plays since 2009). Otherwise the turn is completed by a push that changes nothing
+  /// about the result.
+  bool ends_at_removal = false;
+  [[nodiscard]] constexpr bool operator==(const Rules&) const = default;
+};
+
+/// One turn: what is removed before the push, the push, what is removed after it.
+struct Move {
+  static constexpr std::uint8_t kNoEntry = 63;
+
+  Cells before = 0;
+  Cells after = 0;
+  std::uint8_t entry = kNoEntry;  ///< index into kEntry; kNoEntry: the removal was the whole turn
+  bool gipf = false;              ///< a GIPF-piece is brought in
+  [[nodiscard]] constexpr bool operator==(const Move&) const = default;
+};
+
+/// How a game can end on the board; the order is that of `kEndingNames`. Never renumber.
+enum class Ending : std::uint8_t { kNoPieces, kNoGipf };
+
+/// Why a turn is not legal.
+enum class Illegal : std::uint8_t {
+  kGameOver,          ///< the game has ended
+  kNoMove,            ///< not a turn at all
+  kMustRemoveFirst,   ///< own rows stand on the board and must be removed before the push
+  kNotRemovable,      ///< these pieces cannot be removed before the push
+  kPushMissing,       ///< the turn needs a push
+  kGameDecided,       ///< the removal has ended the game, there is no push any more
+  kLineFull,          ///< the line has no vacant spot
+  kReserveEmpty,      ///< not enough pieces in reserve
+  kNoGipfPiece,       ///< GIPF-pieces are not brought in in this version, or no longer
+  kGipfPieceFirst,    ///< the first piece of each player must be a GIPF-piece (tournament)
+  kMustRemove,        ///< the push completes own rows, which must be removed
+  kNotRemovableAfter  ///< these pieces cannot be removed after the push
+};
+
+/// A position. Trivially copyable; the search copies instead of undoing.
+class Position {
+ public:
+  Position() = default;
+  /// The start position of a version.
+  [[nodiscard]] static Position start(const Rules& rules);
+  /// A board without pieces, nothing in reserve or captured, White to move: for readers.
+  [[nodiscard]] static Position empty(const Rules& rules);
+
+  [[nodiscard]] Rules rules() const { return {version_, ends_at_removal_}; }
+  [[nodiscard]] Seat side_to_move() const { return side_; }
+  [[nodiscard]] const Pieces& pieces() const { return pieces_; }
+  /// Pieces in reserve, and pieces of the opponent captured; a GIPF-piece counts as two.
+  [[nodiscard]] int reserve(Seat seat) const { return reserve_[seat]; }
+  [[nodiscard]] int captured(Seat seat) const { return captured_[seat]; }
+  /// True while a player may still bring in GIPF-pieces (tournament).
+  [[nodiscard]] bool may_introduce(Seat seat) const { return introducing_[seat]; }
+  [[nodiscard]] Outcome outcome() const { return {static_cast<Result>(result_), ending_, 0}; }
+
+  [[nodiscard]] std::uint64_t count_moves() const;
+  /// Legal turns by what is removed first, kind of piece (single, GIPF), entry, and what is
+  /// removed last.
+  template <class Visitor>
+  void for_each_move(Visitor&& visit) const;
+  void play(const Move& move);
+  /// The reason why a turn is not legal here; nothing when it is.
+  [[nodiscard]] std::optional<Illegal> illegality(const Move& move) const;
+  [[nodiscard]] bool is_legal(const Move& move) const { return !illegality(move); }
+  /// Positions with equal keys repeat each other (a house rule; the rules know no draw).
+  [[nodiscard]] std::uint64_t repetition_key() const;
+
+  /// The removals that the player to move can begin his turn with; {0} alone when there is
+  /// nothing to remove.
+  [[nodiscard]] Removals removals_before() const { return removals(pieces_, side_); }
+  /// This position in the middle of the turn, after the removal.
+  [[nodiscard]] Position after_removal(Cells removed) const {
+    Position p = *this;
+    p.remove(removed);
+    return p;
+  }
+  /// True when a removal has just decided the game (a player lost his last GIPF-piece).
+  [[nodiscard]] bool decided() const { return result_ != 0; }
+  /// Of a position in the middle of the turn: may the player push this kind of piece?
+  [[nodiscard]] bool may_push(bool gipf) const;
+  /// The number of pieces that a push along an entry moves; -1 when the line is full.
+  [[nodiscard]] int pushed(const Entry& entry) const;
+  /// Of a position in the middle of the turn: this position after the push.
+  [[nodiscard]] Position after_push(const Entry& entry, bool gipf) const {
+    Position p = *this;
+    p.push(entry, gipf);
+    return p;
+  }
+
+  // Building positions by hand: readers, symmetries, tests.
+  void put(int cell, Seat seat, bool gipf) { pieces_.put(cell, seat, gipf); }
+  void clear_board() { pieces_ = {}; }
+  void set_reserve(Seat seat, int n) { reserve_[seat] = static_cast<std::uint8_t>(n); }
+  void set_captured(Seat seat, int n) { captured_[seat] = static_cast<std::uint8_t>(n); }
+  void set_side_to_move(Seat seat) { side_ = seat; }
+  void set_may_introduce(Seat seat, bool may) { introducing_[seat] = may; }
+  /// Works out whether the position is over, after it has been built by hand.
+  void settle();
+
+  [[nodiscard]] bool operator==(const Position&) const = default;
+
+ private:
+  void remove(Cells removed);
+  void push(const Entry& entry, bool gipf);
+  /// Ends the game when a player is without GIPF-pieces after a removal by the player to move.
+  void judge_gipf_pieces();
+  /// Passes the turn on, and ends the game when the next player cannot push.
+  void finish_turn();
+  [[nodiscard]] bool without_gipf(Seat seat) const {
+    return version_ != Version::kBasic && !introducing_[seat] &&
+           (pieces_.of[seat] & pieces_.gipf) == 0;
+  }
+  void lose(Seat seat, Ending ending) {
+    result_ = static_cast<std::uint8_t>(win_of(other(seat)));
+    ending_ = static_cast<std::uint8_t>(ending);
+  }
+  template <class Visitor>
+  void for_each_push(Visitor&& visit) const;
+
+  Pieces pieces_;
+  std::array<std::uint8_t, 2> reserve_{};
+  std::array<std::uint8_t, 2> captured_{};
+  std::array<bool, 2> introducing_{};
+  Seat side_ = kWhite;
+  Version version_ = Version::kBasic;
+  bool ends_at_removal_ = false;
+  std::uint8_t result_ = 0;
+  std::uint8_t ending_ = 0;
+};
+
+inline bool Position::may_push(bool gipf) const {
+  const bool introducing = introducing_[side_];
+  if (gipf) return introducing && reserve_[side_] >= 2;
+  // The first piece must be a GIPF-piece.
+  const bool first = introducing && (pieces_.of[side_] & pieces_.gipf) == 0;
+  return !first && reserve_[side_] >= 1;
+}
+
+inline int Position::pushed(const Entry& entry) const {
+  const Cells occupied = pieces_.all();
+  for (int n = 0; n < entry.length; ++n) {
+    if ((occupied & bit(entry.spot[static_cast<std::size_t>(n)])) == 0) return n;
+  }
+  return -1;
+}
+
+/// Calls visit(entry number, gipf) with every push of a position in the middle of the turn.
+template <class Visitor>
+void Position::for_each_push(Visitor&& visit) const {
+  for (const bool gipf : {false, true}) {
+    if (!may_push(gipf)) continue;
+    for (std::size_t e = 0; e < kEntries; ++e) {
+      if ((kEntry[e].first[kEntry[e].length] & ~pieces_.all()) != 0) visit(e, gipf);
+    }
+  }
+}
+
+template <class Visitor>
+void Position::for_each_move(Visitor&& visit) const {
+  if (outcome().over()) return;
+  for (const Cells before : removals_before()) {
+    const Position middle = after_removal(before);
+    Move move;
+    move.before = before;
+    const bool can_push = middle.may_push(false) || middle.may_push(true);
+    if (middle.decided() && (ends_at_removal_ || !can_push)) {
+      visit(move);
+      continue;
+    }
+    middle.for_each_push([&](std::size_t e, bool gipf) {
+      move.entry = static_cast<std::uint8_t>(e);
+      move.gipf = gipf;
+      Pieces pieces = middle.pieces_;
+      pieces.push(kEntry[e], side_, gipf);
+      if (!has_row(pieces, side_)) {
+        move.after = 0;
+        visit(move);
+        return;
+      }
+      for (const Cells after : removals(pieces, side_)) {
+        move.after = after;
+        visit(move);
+      }
+    });
+  }
+}
+
+}  // namespace gipfbase::gipf

@@ -1,0 +1,79 @@
+#include "rules/gipf/removals.hpp"
+
+namespace gipfbase::gipf {
+namespace {
+
+/// At most 21 lines hold a row each.
+struct Rows {
+  std::array<Cells, 21> row;
+  std::size_t count = 0;
+};
+
+Rows rows_of(const Pieces& pieces, Seat seat) {
+  Rows rows;
+  const Cells occupied = pieces.all();
+  for (int axis = 0; axis < 3; ++axis) {
+    for (Cells ends = fours(pieces.of[seat], axis); ends != 0;) {
+      Cells row = bit(lowest(ends));
+      for (Cells grown = 0; grown != row;) {
+        grown = row;
+        row |= (stepped(row, axis) | stepped(row, hex::opposite(axis))) & occupied;
+      }
+      rows.row[rows.count++] = row;
+      ends &= ~row;  // one line holds one row: two would need eight spots and a gap
+    }
+  }
+  return rows;
+}
+
+/// Walks through every order of removing rows, each state once.
+class Search {
+ public:
+  Search(const Pieces& pieces, Seat seat) : pieces_(pieces), seat_(seat) {}
+
+  Removals run() {
+    visit(0);
+    return std::move(found_);
+  }
+
+ private:
+  void visit(Cells removed) {
+    if (seen_.contains(removed)) return;
+    seen_.add(removed);
+    Pieces left = pieces_;
+    left.remove(removed);
+    const Rows rows = rows_of(left, seat_);
+    bool may_stop = true;
+    for (std::size_t i = 0; i < rows.count; ++i) {
+      if ((rows.row[i] & ~left.gipf) != 0) may_stop = false;
+    }
+    if (may_stop) found_.add(removed);
+    for (std::size_t i = 0; i < rows.count; ++i) {
+      const Cells singles = rows.row[i] & ~left.gipf;
+      const Cells gipfs = rows.row[i] & left.gipf;
+      // Every subset of the GIPF-pieces, the empty one last; nothing at all is no removal.
+      for (Cells taken = gipfs;; taken = (taken - 1) & gipfs) {
+        if ((singles | taken) != 0) visit(removed | singles | taken);
+        if (taken == 0) break;
+      }
+    }
+  }
+
+  const Pieces& pieces_;
+  Seat seat_;
+  Removals seen_;
+  Removals found_;
+};
+
+}  // namespace
+
+Removals removals(const Pieces& pieces, Seat seat) {
+  if (!has_row(pieces, seat)) {
+    Removals none;
+    none.add(0);
+    return none;
+  }
+  return Search(pieces, seat).run();
+}
+
+}  // namespace gipfbase::gipf

@@ -1,0 +1,102 @@
+// rules/gipf/removals.hpp - pieces on the board, their rows, and every way of removing rows.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "rules/gipf/board.hpp"
+#include "rules/outcome.hpp"
+
+namespace gipfbase::gipf {
+
+/// The pieces on the spots.
+struct Pieces {
+  std::array<Cells, 2> of{};  ///< by seat, singles and GIPF-pieces
+  Cells gipf = 0;             ///< which of them are GIPF-pieces
+
+  [[nodiscard]] constexpr Cells all() const { return of[0] | of[1]; }
+  constexpr void put(int cell, Seat seat, bool is_gipf) {
+    of[seat] |= bit(cell);
+    if (is_gipf) gipf |= bit(cell);
+  }
+  constexpr void remove(Cells cells) {
+    of[0] &= ~cells;
+    of[1] &= ~cells;
+    gipf &= ~cells;
+  }
+  /// Enters a piece and moves the pieces in its way. The line must have a vacant spot.
+  constexpr void push(const Entry& entry, Seat seat, bool is_gipf) {
+    const Cells occupied = all();
+    std::size_t n = 0;
+    while ((occupied & bit(entry.spot[n])) != 0) ++n;
+    const Cells run = entry.first[n];
+    const auto moved = [&](Cells cells) {
+      return (cells & ~run) | stepped(cells & run, entry.direction);
+    };
+    if (n > 0) {
+      of[0] = moved(of[0]);
+      of[1] = moved(of[1]);
+      gipf = moved(gipf);
+    }
+    put(entry.spot[0], seat, is_gipf);
+  }
+  [[nodiscard]] constexpr bool operator==(const Pieces&) const = default;
+};
+
+/// The ends of four pieces of one set in a line along an axis (directions 0, 1, 2).
+[[nodiscard]] constexpr Cells fours(Cells cells, int axis) {
+  // Pieces are never on dots, so no step leaves the board.
+  cells &= stepped(cells, axis);
+  cells &= stepped(cells, axis);
+  return cells & stepped(cells, axis);
+}
+
+/// True when the player has four or more adjacent pieces in a line.
+[[nodiscard]] constexpr bool has_row(const Pieces& pieces, Seat seat) {
+  const Cells own = pieces.of[seat];
+  return (fours(own, 0) | fours(own, 1) | fours(own, 2)) != 0;
+}
+
+/// What a player can remove at one time of his turn: each set once. Small numbers of sets, by far
+/// the most common, need no memory of their own.
+class Removals {
+ public:
+  [[nodiscard]] const Cells* begin() const { return sets().data(); }
+  [[nodiscard]] const Cells* end() const { return sets().data() + sets().size(); }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] bool contains(Cells set) const {
+    for (const Cells known : *this) {
+      if (known == set) return true;
+    }
+    return false;
+  }
+  void add(Cells set) {
+    if (size_ < few_.size()) {
+      few_[size_] = set;
+    } else {
+      if (size_ == few_.size()) many_.assign(few_.begin(), few_.end());
+      many_.push_back(set);
+    }
+    ++size_;
+  }
+
+ private:
+  [[nodiscard]] std::span<const Cells> sets() const {
+    return size_ > few_.size() ? std::span<const Cells>(many_)
+                               : std::span<const Cells>(few_.data(), size_);
+  }
+  std::size_t size_ = 0;
+  // Not set up beforehand: most of it is never used.
+  std::array<Cells, 8> few_;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+  std::vector<Cells> many_;
+};
+
+/// The ways in which `seat` can remove rows now. A row is all pieces that hang together on a line
+/// with four adjacent ones of his in it. Its singles go; each GIPF-piece goes or stays, as he
+/// likes; then he looks again. He stops when no row with a single piece is left; rows of
+/// GIPF-pieces only may stay. {0} when there is no row.
+[[nodiscard]] Removals removals(const Pieces& pieces, Seat seat);
+
+}  // namespace gipfbase::gipf
