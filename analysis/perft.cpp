@@ -29,7 +29,7 @@ std::uint64_t shared_perft(const Ruleset& ruleset, const AnyPosition& position, 
   return tbb::parallel_reduce(
       tbb::blocked_range<std::size_t>(0, moves.size()), std::uint64_t{0},
       [&](const tbb::blocked_range<std::size_t>& range, std::uint64_t nodes) {
-        for (std::size_t i = range.begin(); i != range.end(); ++i) {
+        for (std::size_t i = range.begin(); i != range.end() && !stop.load(); ++i) {
           nodes += ruleset.perft(after(ruleset, position, moves[i]), depth - 1, stop);
         }
         return nodes;
@@ -51,6 +51,7 @@ PerftResult perft(const Ruleset& ruleset, const AnyPosition& position, int depth
   for (const PackedMove& move : moves) result.branches.push_back({move, 0});
   if (threads == 1) {
     for (PerftBranch& branch : result.branches) {
+      if (stop.load()) break;
       branch.nodes = ruleset.perft(after(ruleset, position, branch.move), depth - 1, stop);
     }
   } else {

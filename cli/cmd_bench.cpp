@@ -73,8 +73,8 @@ void add_bench(Program& program) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App& command = program.add(
       "bench", "Measure the speed of rules, reading and search on this machine",
-      "gipfbase bench\n"
-      "gipfbase bench --db zertz.gipfdb --input archive.zip --json\n\n"
+      "gipfbase bench --title zertz\n"
+      "gipfbase bench --title zertz --db zertz.gipfdb --input archive.zip --json\n\n"
       "Search is measured only when a database is named with --db; random positions of its\n"
       "games are looked up, the start positions left out.");
   CLI::Option* database =

@@ -53,7 +53,7 @@ void add_generate(Program& program) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App& command = program.add(
       "generate", "Write games of random play, for tests and measurements",
-      "gipfbase generate --games 1000 --output random.gpn\n"
+      "gipfbase generate --title dvonn --games 1000 --output random.gpn\n"
       "gipfbase generate --variant 61 --seed 7 | gipfbase import --db random.gipfdb -\n\n"
       "Both players choose uniformly among their legal moves. The same seed gives the same\n"
       "games on every machine, for any number of threads.");

@@ -97,7 +97,7 @@ void add_import(Program& program) {
       "import", "Bring games from files, folders and archives into a database",
       "gipfbase import archive.zip games/ more.gpn\n"
       "gipfbase import --db zertz.gipfdb --on-error reject --json downloads/\n"
-      "gipfbase generate --games 1000 | gipfbase import -\n\n"
+      "gipfbase generate --title gipf --games 1000 | gipfbase import -\n\n"
       "Games that are in the database already are not stored twice, so an import may be\n"
       "repeated, and goes on where it was interrupted. \"gipfbase imports\" lists imports\n"
       "and takes them back.");

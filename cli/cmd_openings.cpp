@@ -84,18 +84,32 @@ std::string moves_table(const analysis::ScoredOpening& opening, std::size_t limi
 }
 
 Exit run(const Arguments& arguments, Console& console) {
-  const auto given = chosen_position(arguments.position, arguments.games.rules);
-  db::Database database(arguments.database, db::Database::Mode::kRead);
-  RulesChoice rules = arguments.games.rules;
-  if (rules.title.empty() && rules.variant.empty()) rules.title = db::only_title(database);
-  const ChosenPosition chosen = given ? *given : chosen_or_start(arguments.position, rules);
-  db::GameFilter filter = filter_of(arguments.games);
-  filter.title = chosen.ruleset->title();
-  filter.variant = chosen.ruleset->variant();
+  db::Database database =
+      open_to_search(arguments.database, arguments.position, arguments.games.rules);
+  const auto all = chosen_among(database, arguments.position, arguments.games.rules);
   const Stopwatch watch;
-  const analysis::ScoredOpening opening =
-      analysis::scored(db::openings(database, query_of(chosen, arguments.position), filter));
+  analysis::ScoredOpening opening;
+  const ChosenPosition* reached = nullptr;
+  std::string others;
+  for (const ChosenPosition& candidate : all) {
+    db::GameFilter filter = filter_of(arguments.games);
+    filter.title = candidate.ruleset->title();
+    filter.variant = candidate.ruleset->variant();
+    auto table =
+        analysis::scored(db::openings(database, query_of(candidate, arguments.position), filter));
+    if (reached != nullptr && table.games > 0) {
+      others += fmt::format("{}{} {} ({})", others.empty() ? "" : ", ", candidate.ruleset->title(),
+                            candidate.ruleset->variant(), counted(table.games, "game"));
+    } else if (reached == nullptr && table.games > 0) {
+      reached = &candidate;
+      opening = std::move(table);
+    }
+  }
+  const ChosenPosition& chosen = reached != nullptr ? *reached : all.front();
   const double seconds = watch.seconds();
+  if (!others.empty()) {
+    console.say(fmt::format("also in {}; choose with --title and --variant", others));
+  }
   // A table is for the eye; JSON is for programs, which want everything.
   const std::size_t asked = arguments.limit.value_or(arguments.json ? 0 : kTableLimit);
   const std::size_t limit =

@@ -1,6 +1,8 @@
 // The command search: games by player, by other conditions, and by position.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -22,25 +24,44 @@ struct Arguments {
   ListStyle style;
 };
 
+/// The games with the position under any of the rules that it fits, as one list.
+db::SearchResult search_all(db::Database& database, db::GameFilter filter,
+                            const std::vector<ChosenPosition>& chosen, const Arguments& arguments) {
+  db::SearchResult all;
+  db::Page page = arguments.page;
+  for (const ChosenPosition& position : chosen) {
+    filter.title = position.ruleset->title();
+    filter.variant = position.ruleset->variant();
+    const bool full = arguments.page.limit != 0 && all.games.size() >= arguments.page.limit;
+    if (arguments.page.limit != 0) page.limit = full ? 1 : arguments.page.limit - all.games.size();
+    db::SearchResult found =
+        db::search(database, filter, query_of(position, arguments.position), page);
+    all.total += found.total;
+    page.offset -= std::min(page.offset, found.total);
+    if (full) continue;
+    std::move(found.games.begin(), found.games.end(), std::back_inserter(all.games));
+  }
+  return all;
+}
+
 Exit run(const Arguments& arguments, Console& console) {
   GameChoice games = arguments.games;
   games.filter.players.insert(games.filter.players.end(), arguments.words.begin(),
                               arguments.words.end());
-  db::GameFilter filter = filter_of(games);
-  const auto chosen = chosen_position(arguments.position, games.rules);
-  std::optional<db::PositionQuery> query;
-  if (chosen) {
-    query = query_of(*chosen, arguments.position);
-    filter.title = chosen->ruleset->title();
-    filter.variant = chosen->ruleset->variant();
-  }
-  db::Database database(arguments.database, db::Database::Mode::kRead);
+  const db::GameFilter filter = filter_of(games);
+  db::Database database = open_to_search(arguments.database, arguments.position, games.rules);
+  const bool by_position = given(arguments.position);
   const Stopwatch watch;
-  const db::SearchResult result = db::search(database, filter, query, arguments.page);
+  const auto chosen = by_position ? chosen_among(database, arguments.position, games.rules)
+                                  : std::vector<ChosenPosition>{};
+  const db::SearchResult result = by_position
+                                      ? search_all(database, filter, chosen, arguments)
+                                      : db::search(database, filter, std::nullopt, arguments.page);
   const double seconds = watch.seconds();
   const bool plain = !arguments.style.json && !arguments.style.ndjson;
-  if (plain && chosen) {
-    console.print(chosen->ruleset->diagram(chosen->position, console.diagram_style()) + '\n');
+  if (plain && by_position) {
+    const ChosenPosition& first = chosen.front();
+    console.print(first.ruleset->diagram(first.position, console.diagram_style()) + '\n');
   }
   print_games(result, seconds, arguments.style, console);
   if (result.total == 0) {

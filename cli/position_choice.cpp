@@ -23,19 +23,32 @@ std::size_t character(std::string_view text, std::size_t offset) {
          }));
 }
 
-/// Every variant that may be meant, the most likely first.
-std::vector<std::shared_ptr<const Ruleset>> candidates(const RulesChoice& choice) {
-  std::vector<std::shared_ptr<const Ruleset>> list;
-  if (!choice.variant.empty()) {
-    list.push_back(chosen_rules(choice));
-    return list;
-  }
+using Candidates = std::vector<std::shared_ptr<const Ruleset>>;
+
+/// Every variant that may be meant, each title's default first.
+Candidates candidates(const RulesChoice& choice) {
+  if (!choice.variant.empty()) return {chosen_rules(choice)};
+  Candidates list;
   const RulesChoice named = canonical(choice);
   for (const notation::TitleInfo* title : notation::titles()) {
     if (!named.title.empty() && title->id() != named.title) continue;
+    list.push_back(title->ruleset(title->default_variant()).value());
     for (const notation::VariantInfo& variant : title->variants()) {
+      if (variant.id == title->default_variant()) continue;
       list.push_back(title->ruleset(variant.id).value());
     }
+  }
+  return list;
+}
+
+/// The variants of a database's games that may be meant, most games first.
+Candidates candidates(db::Database& database, const RulesChoice& choice) {
+  if (!choice.variant.empty()) return {chosen_rules(choice)};
+  Candidates list;
+  const RulesChoice named = canonical(choice);
+  for (const db::StoredVariant& stored : db::stored_variants(database)) {
+    if (!named.title.empty() && stored.title != named.title) continue;
+    list.push_back(db::ruleset_of(stored.title, stored.variant));
   }
   return list;
 }
@@ -47,9 +60,11 @@ ChosenPosition read_position(const std::string& text, const RulesChoice& rules) 
     if (position) return {ruleset, *position, {}};
     if (!nearest || position.error().offset > nearest->offset) nearest = position.error();
   }
+  const char* hint = !rules.variant.empty() ? ""
+                     : !rules.title.empty() ? " (--variant says whose position it is)"
+                                            : " (--title and --variant say whose position it is)";
   throw UsageError(fmt::format("--position, character {}: {}{}", character(text, nearest->offset),
-                               nearest->message,
-                               rules.variant.empty() ? ", or name its board with --variant" : ""));
+                               nearest->message, hint));
 }
 
 /// Length of what may stand between two moves: blanks, and move numbers such as "12." or "12...".
@@ -104,19 +119,29 @@ void add_position_options(CLI::App& command, PositionChoice& choice) {
   command.add_flag("--exact", choice.exact, "Not turned, not mirrored");
 }
 
-std::optional<ChosenPosition> chosen_position(const PositionChoice& choice,
-                                              const RulesChoice& rules) {
+bool given(const PositionChoice& choice) {
+  return !choice.position.empty() || !choice.line.empty();
+}
+
+db::Database open_to_search(const std::string& path, const PositionChoice& choice,
+                            const RulesChoice& rules) {
   if (choice.same_order && (choice.line.empty() || !choice.position.empty())) {
     throw UsageError("--same-order goes with --line from the start position");
   }
-  if (choice.position.empty() && choice.line.empty()) return std::nullopt;
-  return chosen_or_start(choice, rules);
+  if (!rules.title.empty() || !rules.variant.empty()) static_cast<void>(canonical(rules));
+  try {
+    return {path, db::Database::Mode::kRead};
+  } catch (const db::Error&) {
+    // A text that fits no rules is the nearer mistake.
+    if (given(choice)) static_cast<void>(chosen_or_start(choice, rules));
+    throw;
+  }
 }
 
 ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& rules) {
   ChosenPosition chosen;
   if (choice.position.empty()) {
-    const bool named = !rules.title.empty() || !rules.variant.empty();
+    const bool named = !rules.title.empty() || !rules.variant.empty() || choice.line.empty();
     const auto guess = named ? std::nullopt : notation::guess_title(choice.line);
     chosen.ruleset = guess ? guess->rules : chosen_rules(rules);
     chosen.position = chosen.ruleset->start();
@@ -125,6 +150,28 @@ ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& 
   }
   play_line(choice.line, chosen);
   return chosen;
+}
+
+std::vector<ChosenPosition> chosen_among(db::Database& database, const PositionChoice& choice,
+                                         const RulesChoice& rules) {
+  std::vector<ChosenPosition> list;
+  for (const auto& ruleset : candidates(database, rules)) {
+    ChosenPosition chosen{ruleset, ruleset->start(), {}};
+    if (!choice.position.empty()) {
+      const auto position = ruleset->read_position(choice.position);
+      if (!position) continue;
+      chosen.position = *position;
+    }
+    try {
+      play_line(choice.line, chosen);
+    } catch (const UsageError&) {
+      continue;  // not a line of this variant
+    }
+    list.push_back(std::move(chosen));
+  }
+  // What fits no game of the database may be wrong, or fit other rules.
+  if (list.empty()) list.push_back(chosen_or_start(choice, rules));
+  return list;
 }
 
 db::PositionQuery query_of(const ChosenPosition& chosen, const PositionChoice& choice) {

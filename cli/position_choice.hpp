@@ -30,16 +30,25 @@ struct ChosenPosition {
 
 void add_position_options(CLI::App& command, PositionChoice& choice);
 
+/// True when --position or --line is given.
+[[nodiscard]] bool given(const PositionChoice& choice);
+
 /// The position meant: --position, or the start, with --line played from there. When no variant is
 /// named, the first one of the title that --position fits; when no title is named either, the one
-/// whose moves --line holds. Nothing when neither option is given.
-/// Throws UsageError that says where the text is wrong and why.
-[[nodiscard]] std::optional<ChosenPosition> chosen_position(const PositionChoice& choice,
-                                                            const RulesChoice& rules);
-
-/// The same, or the start position when nothing is given.
+/// whose moves --line holds. Throws UsageError that says where the text is wrong and why.
 [[nodiscard]] ChosenPosition chosen_or_start(const PositionChoice& choice,
                                              const RulesChoice& rules);
+
+/// Opens a database for reading. Throws UsageError when the options make no sense together; when
+/// there is no such database, a wrong text is reported first.
+[[nodiscard]] db::Database open_to_search(const std::string& path, const PositionChoice& choice,
+                                          const RulesChoice& rules);
+
+/// The same for a database: the position under the rules of every variant of its games that it fits
+/// (a position belongs to its variant), those with most games first; at least one.
+[[nodiscard]] std::vector<ChosenPosition> chosen_among(db::Database& database,
+                                                       const PositionChoice& choice,
+                                                       const RulesChoice& rules);
 
 [[nodiscard]] db::PositionQuery query_of(const ChosenPosition& chosen,
                                          const PositionChoice& choice);

@@ -252,9 +252,13 @@ class Checker {
     Statement stored =
         connection_.prepare("SELECT * FROM opening_stats WHERE key = ? ORDER BY next");
     Statement counted = connection_.prepare(std::string(kCountMoves) + " ORDER BY 2");
+    Statement total = connection_.prepare("SELECT key, games FROM opening_totals WHERE key = ?");
+    Statement counted_total = connection_.prepare(kCountGames);
     while (keys.step()) {
       const std::int64_t key = keys.integer(0);
-      if (values(stored, key) == values(counted, key)) continue;
+      const bool right = values(stored, key) == values(counted, key) &&
+                         values(total, key) == values(counted_total, key);
+      if (right) continue;
       problem(
           fmt::format("the opening statistics of position {:016x} are wrong; run gipfbase "
                       "optimize",

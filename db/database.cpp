@@ -101,10 +101,15 @@ Database& Database::operator=(Database&&) noexcept = default;
 const std::string& Database::path() const { return state_->path; }
 Connection& Database::connection() { return state_->connection; }
 
-std::string only_title(Database& database) {
-  Statement titles = database.connection().prepare("SELECT min(title), max(title) FROM games");
-  titles.step();
-  return titles.text(0) == titles.text(1) ? std::string(titles.text(0)) : std::string();
+std::vector<StoredVariant> stored_variants(Database& database) {
+  Statement s = database.connection().prepare(
+      "SELECT title, variant, count(*) FROM games GROUP BY title, variant ORDER BY 3 DESC, 1, 2");
+  std::vector<StoredVariant> list;
+  while (s.step()) {
+    list.push_back(
+        {std::string(s.text(0)), std::string(s.text(1)), static_cast<std::uint64_t>(s.integer(2))});
+  }
+  return list;
 }
 
 std::shared_ptr<const notation::Ruleset> ruleset_of(const std::string& title,

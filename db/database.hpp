@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "notation/registry.hpp"
 
@@ -50,8 +51,13 @@ class Database {
   std::unique_ptr<State> state_;
 };
 
-/// The title of all games, empty when there are none or those of several titles.
-[[nodiscard]] std::string only_title(Database& database);
+struct StoredVariant {
+  std::string title;
+  std::string variant;
+  std::uint64_t games = 0;
+};
+/// The variants of which there are games, most games first.
+[[nodiscard]] std::vector<StoredVariant> stored_variants(Database& database);
 
 /// The rules of a stored game; throws Error when this program does not know title or variant.
 [[nodiscard]] std::shared_ptr<const notation::Ruleset> ruleset_of(const std::string& title,

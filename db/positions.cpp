@@ -64,6 +64,9 @@ JOIN games g ON g.id = p.game
 GROUP BY p.key, p.next
 )sql";
 
+const char* const kCountGames =
+    "SELECT key, count(DISTINCT game) FROM all_positions WHERE key = ?1 GROUP BY key";
+
 PositionWriter::PositionWriter(Connection& connection) : connection_(connection) {
   Statement keys = connection.prepare("SELECT DISTINCT key FROM opening_stats");
   while (keys.step()) materialised_.insert(static_cast<std::uint64_t>(keys.integer(0)));
@@ -124,6 +127,8 @@ void PositionWriter::count_openings() {
       "WHEN excluded.first_date = '' THEN first_date "
       "ELSE min(first_date, excluded.first_date) END, "
       "last_date = max(last_date, excluded.last_date)");
+  Statement add_games =
+      connection_.prepare("UPDATE opening_totals SET games = games + ? WHERE key = ?");
   for (std::size_t begin = 0; begin < rows_.size();) {
     const std::uint64_t key = rows_[begin].key;
     std::size_t end = begin;
@@ -140,7 +145,9 @@ void PositionWriter::count_openings() {
       continue;
     }
     std::map<std::pair<bool, PackedMove>, Count> counts;
+    std::int64_t games = 0;
     for (std::size_t i = begin; i < end; ++i) {
+      if (i == begin || rows_[i].game != rows_[i - 1].game) ++games;
       // A game that comes back to a position and plays the same move counts once.
       bool again = false;
       for (std::size_t j = i; j > begin && rows_[j - 1].game == rows_[i].game; --j) {
@@ -160,6 +167,7 @@ void PositionWriter::count_openings() {
       upsert.bind(9, std::string_view(count.last_date));
       upsert.run();
     }
+    add_games.bind(1, games).bind(2, stored_key(key)).run();
     begin = end;
   }
 }
@@ -195,17 +203,24 @@ void materialise(Connection& connection, std::uint64_t key) {
   connection.prepare(std::string("INSERT INTO opening_stats ") + kCountMoves)
       .bind(1, stored_key(key))
       .run();
+  connection.prepare(std::string("REPLACE INTO opening_totals ") + kCountGames)
+      .bind(1, stored_key(key))
+      .run();
 }
 
 void renew_opening_stats(Connection& connection) {
-  connection.execute("DELETE FROM opening_stats");
+  connection.execute("DELETE FROM opening_stats; DELETE FROM opening_totals;");
   Statement keys =
       connection.prepare("SELECT key FROM all_positions GROUP BY key HAVING count(*) >= ?");
   keys.bind(1, static_cast<std::int64_t>(kMaterialisedFrom));
   std::vector<std::uint64_t> often;
   while (keys.step()) often.push_back(static_cast<std::uint64_t>(keys.integer(0)));
   Statement count = connection.prepare(std::string("INSERT INTO opening_stats ") + kCountMoves);
-  for (const std::uint64_t key : often) count.bind(1, stored_key(key)).run();
+  Statement total = connection.prepare(std::string("INSERT INTO opening_totals ") + kCountGames);
+  for (const std::uint64_t key : often) {
+    count.bind(1, stored_key(key)).run();
+    total.bind(1, stored_key(key)).run();
+  }
 }
 
 }  // namespace gipfbase::db

@@ -66,6 +66,8 @@ void merge_delta(Connection& connection);
 void renew_opening_stats(Connection& connection);
 /// The rows of opening_stats for key ?1, counted from the index.
 extern const char* const kCountMoves;
+/// The row of opening_totals for key ?1, counted from the index.
+extern const char* const kCountGames;
 /// Counts the moves from one position anew and stores them.
 void materialise(Connection& connection, std::uint64_t key);
 

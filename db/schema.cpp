@@ -158,6 +158,19 @@ JOIN sources f ON f.id = g.source;
 
 CREATE VIEW all_positions AS
 SELECT * FROM positions UNION ALL SELECT * FROM positions_delta;
+)sql",
+                                                            R"sql(
+CREATE INDEX games_by_variant ON games (title, variant);
+
+-- Games that reached a position of opening_stats. Not the sum over its moves: a game that comes
+-- back to the position and plays another move is counted with both.
+CREATE TABLE opening_totals (
+  key INTEGER PRIMARY KEY,
+  games INTEGER NOT NULL
+) STRICT;
+INSERT INTO opening_totals
+SELECT key, count(DISTINCT game) FROM all_positions
+WHERE key IN (SELECT key FROM opening_stats) GROUP BY key;
 )sql"};
 
 }  // namespace

@@ -152,16 +152,15 @@ class Occurrences {
   std::uint32_t ply_ = 0;
 };
 
-std::uint64_t count_occurrences(Connection& c, const notation::IndexRow& row,
-                                const PositionQuery& query) {
-  if (!query.exact && !query.ruleset->can_recur(query.position)) {
-    // Each game is counted with the one move it played from here.
-    Statement known = c.prepare("SELECT sum(games) FROM opening_stats WHERE key = ?");
-    known.bind(1, stored_key(row.key)).step();
-    if (known.integer(0) > 0) return static_cast<std::uint64_t>(known.integer(0));
+std::uint64_t count_occurrences(Connection& c, const notation::IndexRow& row, bool exact) {
+  if (!exact) {
+    Statement known = c.prepare("SELECT games FROM opening_totals WHERE key = ?");
+    if (known.bind(1, stored_key(row.key)).step()) {
+      return static_cast<std::uint64_t>(known.integer(0));
+    }
   }
   std::uint64_t games = 0;
-  for (Occurrences found(c, row, query.exact); found.next();) ++games;
+  for (Occurrences found(c, row, exact); found.next();) ++games;
   return games;
 }
 
@@ -170,7 +169,7 @@ SearchResult search_index(Connection& c, const PositionQuery& query, const Page&
   const notation::IndexRow row = query.ruleset->index_row(query.position, nullptr);
   const Verifier verifier(query);
   SearchResult result;
-  result.total = count_occurrences(c, row, query);
+  result.total = count_occurrences(c, row, query.exact);
   Statement game = c.prepare(fmt::format(
       "SELECT {}, g.start, g.moves FROM games g{} WHERE g.id = ?", kSummaryColumns, kJoins));
   Occurrences found(c, row, query.exact);

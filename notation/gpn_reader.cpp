@@ -190,9 +190,16 @@ class GpnReader {
   /// The rules of a game that does not name its title, going by its moves.
   const Ruleset* use_guess(const TitleGuess& guess, std::size_t at) {
     const TitleInfo* info = find_title(guess.rules->title());
-    const RawTag* variant = tags_.take("Variant");
-    auto named = variant != nullptr ? info->ruleset(tags_.text(*variant, reporter_)) : guess.rules;
-    auto rules = named ? std::move(*named) : guess.rules;
+    auto rules = guess.rules;
+    if (const RawTag* variant = tags_.take("Variant")) {
+      auto named = info->ruleset(tags_.text(*variant, reporter_));
+      if (!named) {
+        reporter_.add(Code::kUnknownVariant, Severity::kError, variant->offset, 0,
+                      named.error().message);
+        return nullptr;
+      }
+      rules = std::move(*named);
+    }
     reporter_.add(Code::kUnknownTitle, Severity::kNote, at, 0,
                   fmt::format("the game does not name its title; by its moves it is {}, variant {}",
                               info->name(), rules->variant()));

@@ -28,6 +28,7 @@ bool is_utf16(std::string_view text) {
 Format detect(std::string_view text) {
   text = text.substr(0, kInspected);
   if (looks_like_boardspace(text)) return Format::kBoardspace;
+  if (looks_like_numbered_transcript(text)) return Format::kTranscript;
   if (looks_like_gpn(text)) return Format::kGpn;
   if (looks_like_transcript(text)) return Format::kTranscript;
   return Format::kUnknown;
@@ -49,9 +50,11 @@ std::vector<Diagnostic> read_document(std::string_view text, const ReadOptions& 
     case Format::kUnknown: break;
   }
   return {about(Code::kUnknownFormat, options,
-                is_utf16(text) ? "this is UTF-16 text; save it as UTF-8"
-                               : "this is neither a .gpn record nor a record of Boardspace "
-                                 "nor a list of moves; convert it into one of these")};
+                is_utf16(text)
+                    ? "this is UTF-16 text; save it as UTF-8"
+                    : "this is neither a .gpn record nor a record of Boardspace "
+                      "nor a list of moves of one title; convert it into one of these, or "
+                      "name the title of bare moves with --title")};
 }
 
 }  // namespace gipfbase::notation

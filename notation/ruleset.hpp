@@ -90,8 +90,6 @@ class Ruleset {
                                       const PackedMove& move) const = 0;
   /// Plays a legal move.
   virtual void play(AnyPosition& position, const PackedMove& move) const = 0;
-  /// True when the position can come back in the same game.
-  [[nodiscard]] virtual bool can_recur(const AnyPosition& position) const = 0;
   /// Leaves of the tree of `depth` plies; too few when `stop` was raised, by anyone at any time.
   [[nodiscard]] virtual std::uint64_t perft(const AnyPosition& position, int depth,
                                             const std::atomic<bool>& stop) const = 0;

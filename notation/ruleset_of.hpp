@@ -49,7 +49,6 @@ class RulesetOf final : public Ruleset {
     position.play(T::unpack(move));
     store(position, p);
   }
-  bool can_recur(const AnyPosition& p) const override { return typed(p).repetition_key() != 0; }
   std::uint64_t perft(const AnyPosition& p, int depth,
                       const std::atomic<bool>& stop) const override {
     return gipfbase::perft(typed(p), depth, [&] { return stop.load(std::memory_order_relaxed); });

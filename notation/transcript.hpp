@@ -16,9 +16,13 @@ namespace gipfbase::notation {
 /// The tag that keeps what the # lines say.
 inline constexpr std::string_view kSourceTag = "Source";
 
-/// True when the beginning of a document looks like one: # lines above a line of moves, or lines
-/// of moves each of which is legal from the start of the same title.
+/// True when the beginning of a document looks like one: # lines above a line that begins with a
+/// legal move, or lines of which the first two begin with several moves that are legal from the
+/// start of the same title.
 [[nodiscard]] bool looks_like_transcript(std::string_view text);
+/// The same for text that begins with a move number, as a .gpn record without tags does: true when
+/// several lines begin with number 1.
+[[nodiscard]] bool looks_like_numbered_transcript(std::string_view text);
 
 /// Reads every game of a transcript; see read_document for the promises.
 std::vector<Diagnostic> read_transcript(std::string_view text, const ReadOptions& options,

@@ -72,8 +72,8 @@ concept Title = requires(const typename T::Position& position,
   mutable_position.play(move);
   /// True when `move`, however it came about, is legal here.
   { position.is_legal(move) } -> std::same_as<bool>;
-  /// The position under another rule for draws by repetition has the same text but this key:
-  /// positions whose key comes back the third time are repeated; 0 when no repetition can be.
+  /// Equal for positions that repeat each other: the third of its kind in a game is a repetition.
+  /// 0 when the position cannot come back.
   { position.repetition_key() } -> std::same_as<std::uint64_t>;
   /// Keys from scratch, and from the keys of the position before.
   { T::keys(position) } -> std::same_as<SymmetryKeys>;

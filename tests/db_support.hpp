@@ -94,6 +94,7 @@ inline std::string dump(db::Database& database) {
         "SELECT key, game, ply, orientation, hex(next) FROM all_positions ORDER BY key, game, ply",
         "SELECT key, hex(next), games, seat0, seat1, drawn, plies, first_date, last_date "
         "FROM opening_stats ORDER BY key, next",
+        "SELECT key, games FROM opening_totals ORDER BY key",
         "SELECT source, line, column_, game, ply, code, message FROM findings ORDER BY id",
         "SELECT id, name FROM players ORDER BY id"}) {
     db::Statement s = database.connection().prepare(sql);

@@ -310,6 +310,8 @@ TEST_CASE("check finds whatever is changed behind the program's back", "[db]") {
       "UPDATE positions SET orientation = orientation + 1 WHERE game = 6 AND ply = 4",
       "INSERT INTO positions VALUES (1, 9999, 0, 0, NULL)",
       "UPDATE opening_stats SET games = games + 1",
+      "UPDATE opening_totals SET games = games + 1",
+      "DELETE FROM opening_totals",
       "PRAGMA foreign_keys = OFF; UPDATE games SET white = 999 WHERE id = 7",
       "UPDATE games SET variant = 'no such' WHERE id = 8",
       "UPDATE games SET start = 'nonsense' WHERE id = 9",
@@ -324,6 +326,43 @@ TEST_CASE("check finds whatever is changed behind the program's back", "[db]") {
     INFO(damages[i]);
     CHECK_FALSE(db::check(database, 2, {}).problems.empty());
   }
+}
+
+TEST_CASE("a database of the first schema is brought up to date", "[db]") {
+  const Folder folder;
+  std::string contents;
+  {
+    Database database = create(folder);
+    import_text(database, folder, random_games("37", 120, 21));
+    contents = dump(database);
+    database.connection().execute(
+        "DROP TABLE opening_totals; DROP INDEX games_by_variant; "
+        "PRAGMA user_version = 1");
+  }
+  Database database(folder.file("games.gipfdb"), Database::Mode::kWrite);
+  CHECK(dump(database) == contents);
+  CHECK(db::check(database, 2, {}).problems.empty());
+}
+
+TEST_CASE("a position search gives the same total by every path, page by page", "[db]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, random_games("37", 200, 5));
+  const auto ruleset = *notation::find_title("zertz")->ruleset("37");
+  db::PositionQuery query;
+  query.ruleset = ruleset;
+  query.position = ruleset->start();
+  const auto all = db::search(database, {}, query, {});
+  CHECK(all.total == 200);
+  CHECK(all.games.size() == 100);
+  const auto rest = db::search(database, {}, query, {150, 100});
+  CHECK(rest.games.size() == 100);
+  CHECK(rest.games.front().id == all.games.back().id + 1);
+  db::GameFilter filter;
+  filter.min_plies = 0;
+  CHECK(db::search(database, filter, query, {}).total == 200);
+  query.exact = true;
+  CHECK(db::search(database, {}, query, {}).total == 200);
 }
 
 TEST_CASE("damaged moves are shown as far as they are legal", "[db]") {

@@ -48,9 +48,13 @@ void append(const Position& position, const Move& move, bool complete_before, bo
     if (move.entry == Move::kNoEntry) return;
     text += ';';
   }
-  const Entry& entry = kEntry[move.entry];
   const Position middle = position.after_removal(move.before);
-  const int pushed = middle.pushed(entry);
+  const int pushed = move.entry < kEntries ? middle.pushed(kEntry[move.entry]) : -1;
+  if (pushed < 0) {
+    text += '?';  // no legal move; damaged databases hold such
+    return;
+  }
+  const Entry& entry = kEntry[move.entry];
   if (move.gipf) text += 'G';
   if (pushed > 0) text += place_name(entry.dot) + '-';
   text += place_name(entry.spot[static_cast<std::size_t>(pushed)]);
@@ -144,7 +148,7 @@ class Reading {
       return error;
     }
     std::string list;
-    constexpr std::size_t kShown = 8;
+    constexpr std::size_t kShown = 4;
     std::size_t shown = 0;
     for (const Cells set : sets) {
       if (set == 0 || shown++ >= kShown) continue;
@@ -263,7 +267,7 @@ class Reading {
   }
 
   Unexpected<TextError> ambiguous() const {
-    constexpr std::size_t kShown = 8;
+    constexpr std::size_t kShown = 4;
     std::string list;
     for (std::size_t i = 0; i < std::min(found_.size(), kShown); ++i) {
       list += i == 0 ? "" : " or ";

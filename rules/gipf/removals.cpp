@@ -1,5 +1,8 @@
 #include "rules/gipf/removals.hpp"
 
+#include <unordered_set>
+#include <utility>
+
 namespace gipfbase::gipf {
 namespace {
 
@@ -38,8 +41,7 @@ class Search {
 
  private:
   void visit(Cells removed) {
-    if (seen_.contains(removed)) return;
-    seen_.add(removed);
+    if (!first_time(removed)) return;
     Pieces left = pieces_;
     left.remove(removed);
     const Rows rows = rows_of(left, seat_);
@@ -59,9 +61,22 @@ class Search {
     }
   }
 
+  /// Few states are usual and looked through; many need a set.
+  bool first_time(Cells removed) {
+    constexpr std::size_t kFew = 16;
+    if (seen_.size() < kFew) {
+      if (seen_.contains(removed)) return false;
+      seen_.add(removed);
+      return true;
+    }
+    if (many_seen_.empty()) many_seen_.insert(seen_.begin(), seen_.end());
+    return many_seen_.insert(removed).second;
+  }
+
   const Pieces& pieces_;
   Seat seat_;
   Removals seen_;
+  std::unordered_set<Cells> many_seen_;
   Removals found_;
 };
 

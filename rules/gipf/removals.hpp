@@ -88,8 +88,7 @@ class Removals {
                                : std::span<const Cells>(few_.data(), size_);
   }
   std::size_t size_ = 0;
-  // Not set up beforehand: most of it is never used.
-  std::array<Cells, 8> few_;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+  std::array<Cells, 8> few_{};
   std::vector<Cells> many_;
 };
 

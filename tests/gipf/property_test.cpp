@@ -190,6 +190,17 @@ TEST_CASE("every random game of GIPF is the same by the rules core and by the ru
   });
 }
 
+TEST_CASE("a player with nothing to push has the same turns by the rules core and by the rulebook",
+          "[gipf][property]") {
+  // So rare that random games hardly ever come across it.
+  for (const bool ends_at_removal : {false, true}) {
+    const Scenario s{{Version::kStandard, ends_at_removal},
+                     "..../...../....../.WWWWB./....../...../.... 0,5 0,0 w -"};
+    Turns all;
+    CHECK(difference(position(s.text, s.rules), rulebook_game(s), all).empty());
+  }
+}
+
 TEST_CASE("a long run of random games of GIPF is the same by the rules core and by the rulebook",
           "[gipf][property]") {
   constexpr std::uint64_t kQuick = 10000;

@@ -1,4 +1,5 @@
 // Each rule of GIPF on a small board: set-up, pushes, bringing in GIPF-pieces, the end of the game.
+#include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <map>
@@ -244,6 +245,9 @@ TEST_CASE("a removal that decides is the whole turn of a player with nothing to 
   const Position p = pieces("Ge3 Ge4 Ge5 Ge6", "Ge7", "0,5 0,0 w -");
   CHECK(outcome(played(p, "xe7")) == "white no-gipf");
   CHECK(why_not(p, "xe6,e7") == Illegal::kPushMissing);
+  const Strings all = turns(p);
+  CHECK(std::count(all.begin(), all.end(), "xe7") == 1);
+  CHECK(p.count_moves() == all.size());
 }
 
 TEST_CASE("the first removal that leaves a player without GIPF-pieces decides", "[gipf][rules]") {
