@@ -18,7 +18,7 @@ std::string place_text(const Pieces& pieces, int cell, const DiagramStyle& style
   const bool white = (pieces.of[kWhite] & here) != 0;
   const bool gipf = (pieces.gipf & here) != 0;
   const char letter = white ? (gipf ? 'W' : 'w') : (gipf ? 'B' : 'b');
-  const std::string text = gipf ? fmt::format("[{}]", letter) : fmt::format(" {} ", letter);
+  std::string text = gipf ? fmt::format("[{}]", letter) : fmt::format(" {} ", letter);
   if (!style.colour) return text;
   return fmt::format("{}{}\x1b[0m", white ? "\x1b[1;30;107m" : "\x1b[1;97;40m", text);
 }

@@ -21,14 +21,14 @@ struct RemovedItem {
 };
 
 /// What is written for the removals before, or after, the push: all groups together.
-struct RemovalText {
+struct RemovalText {  // NOLINT(cppcoreguidelines-pro-type-member-init): `item` below
   bool given = false;
   std::size_t offset = 0;
   // Not set up beforehand: most moves have no lists, and every move read passes here.
-  std::array<RemovedItem, kSpots> item;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+  std::array<RemovedItem, kSpots> item;
   std::size_t count = 0;
   /// Rows named by their two dots (pbmserv).
-  std::array<Cells, 4> row;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+  std::array<Cells, 4> row{};
   std::size_t rows = 0;
 
   [[nodiscard]] Cells cells() const {

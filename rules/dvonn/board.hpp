@@ -23,7 +23,7 @@ inline constexpr int kColumns = 11;
 inline constexpr int kRows = 5;
 inline constexpr int kSpaces = 49;
 /// Numbers of spaces are below this; some of them are no spaces.
-inline constexpr std::size_t kCells = kStride * kRows;
+inline constexpr std::size_t kCells = std::size_t{kStride} * kRows;
 /// A stack higher than the longest line cannot move.
 inline constexpr int kLongestMove = kColumns - 1;
 

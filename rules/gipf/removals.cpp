@@ -8,7 +8,7 @@ namespace {
 
 /// At most 21 lines hold a row each.
 struct Rows {
-  std::array<Cells, 21> row;
+  std::array<Cells, 21> row{};
   std::size_t count = 0;
 };
 

@@ -1,6 +1,7 @@
 // rules/gipf/removals.hpp - pieces on the board, their rows, and every way of removing rows.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -66,12 +67,7 @@ class Removals {
   [[nodiscard]] const Cells* begin() const { return sets().data(); }
   [[nodiscard]] const Cells* end() const { return sets().data() + sets().size(); }
   [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] bool contains(Cells set) const {
-    for (const Cells known : *this) {
-      if (known == set) return true;
-    }
-    return false;
-  }
+  [[nodiscard]] bool contains(Cells set) const { return std::find(begin(), end(), set) != end(); }
   void add(Cells set) {
     if (size_ < few_.size()) {
       few_[size_] = set;

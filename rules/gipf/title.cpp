@@ -52,8 +52,8 @@ std::uint64_t facts_off_board(const Position& p) {
   for (const Seat seat : {kWhite, kBlack}) {
     const auto reserve = static_cast<std::uint64_t>(p.reserve(seat));
     const auto captured = static_cast<std::uint64_t>(p.captured(seat));
-    key ^= hex::zobrist_word(kFactReserve + 32U * seat + reserve);
-    key ^= hex::zobrist_word(kFactCaptured + 32U * seat + captured);
+    key ^= hex::zobrist_word(kFactReserve + std::uint64_t{32} * seat + reserve);
+    key ^= hex::zobrist_word(kFactCaptured + std::uint64_t{32} * seat + captured);
     if (p.may_introduce(seat)) key ^= hex::zobrist_word(kFactIntroducing + seat);
   }
   if (p.side_to_move() == kBlack) key ^= hex::zobrist_word(kFactBlackToMove);
