@@ -15,6 +15,7 @@
 
 #include "notation/diagnostic.hpp"
 #include "notation/expected.hpp"
+#include "notation/gpn_text.hpp"
 #include "notation/reader.hpp"
 #include "notation/record.hpp"
 #include "rules/outcome.hpp"
@@ -53,13 +54,9 @@ struct BoardspaceGame {
 
 /// Takes the first word off a blank-separated text; empty when there is none.
 [[nodiscard]] inline std::string_view next_word(std::string_view& text) {
-  const auto is_blank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
-  std::size_t begin = 0;
-  while (begin < text.size() && is_blank(text[begin])) ++begin;
-  std::size_t end = begin;
-  while (end < text.size() && !is_blank(text[end])) ++end;
-  const std::string_view word = text.substr(begin, end - begin);
-  text.remove_prefix(end);
+  std::size_t at = 0;
+  const std::string_view word = gpn::next_field(text, at);
+  text.remove_prefix(at);
   return word;
 }
 

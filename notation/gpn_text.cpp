@@ -72,6 +72,13 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+std::string_view next_field(std::string_view text, std::size_t& at) {
+  while (at < text.size() && is_blank(text[at])) ++at;
+  const std::size_t begin = at;
+  while (at < text.size() && !is_blank(text[at])) ++at;
+  return text.substr(begin, at - begin);
+}
+
 bool same_word(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),

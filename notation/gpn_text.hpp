@@ -23,6 +23,8 @@ namespace gipfbase::notation::gpn {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
+/// The next run of characters that are not blank; moves `at` behind it. Empty at the end.
+[[nodiscard]] std::string_view next_field(std::string_view text, std::size_t& at);
 /// Without white space at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 /// Equal apart from the case of ASCII letters.

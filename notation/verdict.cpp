@@ -3,8 +3,6 @@
 namespace gipfbase::notation {
 namespace {
 
-Seat other(Seat seat) { return seat == 0 ? 1 : 0; }
-
 void decide(Verdict& v, Result result) {
   switch (result) {
     case Result::kOngoing: break;

@@ -8,6 +8,9 @@ namespace gipfbase {
 /// The players by seat: 0 is the first player of the record, 1 the second.
 using Seat = std::uint8_t;
 
+/// The player at the other seat.
+[[nodiscard]] constexpr Seat other(Seat seat) { return seat == 0 ? 1 : 0; }
+
 /// What a position says about the game.
 enum class Result : std::uint8_t { kOngoing, kSeat0Wins, kSeat1Wins, kDraw, kBothLose };
 

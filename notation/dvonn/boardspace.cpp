@@ -26,12 +26,6 @@ constexpr std::string_view kNoKey = "0";
 constexpr std::string_view kKeyTag = "BoardspaceKey";
 constexpr std::string_view kVariant = "standard";
 
-bool same_name(std::string_view a, std::string_view b) {
-  return a.size() == b.size() && gpn::same_word(a, b);
-}
-
-constexpr Seat other(Seat seat) { return seat == 0 ? 1 : 0; }
-
 /// Writes the actions of one game.
 class ActionWriter {
  public:
@@ -64,21 +58,8 @@ class ActionWriter {
 
   void write_end(const GameRecord& record) {
     if (position_.outcome().over()) return;
-    const bool drawn = record.result == notation::kDrawn;
-    const bool won =
-        record.result == notation::kFirstWins || record.result == notation::kSecondWins;
-    const Seat winner = record.result == notation::kFirstWins ? kWhite : kBlack;
-    if (won && record.termination == notation::kResignation) {
-      act(other(winner), "Resign");
-      act(other(winner), "Done");
-    } else if (won && record.termination == notation::kTimeForfeit) {
-      act(winner, "WinOnTime");
-    } else if (drawn && record.termination == notation::kAgreement) {
-      const Seat side = position_.side_to_move();
-      act(side, "OfferDraw");
-      act(side, "Done");
-      act(other(side), "AcceptDraw");
-      act(other(side), "Done");
+    for (const auto& [side, action] : notation::closing_actions(record, position_.side_to_move())) {
+      act(side, action);
     }
   }
 
@@ -98,14 +79,14 @@ class ActionWriter {
 class DvonnBoardspace final : public BoardspaceTitle {
  public:
   bool accepts(std::string_view gm, std::string_view setup) const override {
-    return same_name(gm.empty() ? notation::next_word(setup) : gm, kGm);
+    return gpn::same_word(gm.empty() ? notation::next_word(setup) : gm, kGm);
   }
 
   std::optional<Reading> read(const BoardspaceGame& game, GameRecord& record,
                               std::vector<Diagnostic>& findings) const override {
     std::string_view key = game.property("SU");
     const std::string_view name = notation::next_word(key);
-    if (!name.empty() && !same_name(name, kSetup)) {
+    if (!name.empty() && !gpn::same_word(name, kSetup)) {
       findings.push_back(
           {Code::kUnknownVariant,
            Severity::kError,

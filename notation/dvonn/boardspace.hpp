@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/boardspace.hpp"
+#include "notation/boardspace_play.hpp"
 #include "rules/dvonn/position.hpp"
 
 namespace gipfbase::dvonn {
@@ -50,7 +50,7 @@ struct Action {
   [[nodiscard]] bool is_on_board() const { return verb <= Verb::kMove; }
   [[nodiscard]] std::uint32_t line() const { return source->line; }
   /// As written, without index.
-  [[nodiscard]] std::string text() const;
+  [[nodiscard]] std::string text() const { return notation::action_text(*source); }
 };
 
 [[nodiscard]] Action read_action(const notation::BoardspaceAction& source);
@@ -79,35 +79,6 @@ class Turn {
  private:
   int from_ = -1;
   Move move_;
-};
-
-/// A record that fills as the game goes on.
-class Scoresheet {
- public:
-  Scoresheet(notation::GameRecord& record, std::vector<notation::Diagnostic>& findings)
-      : record_(record), findings_(findings) {}
-
-  /// Number of moves so far.
-  [[nodiscard]] std::uint32_t ply() const {
-    return static_cast<std::uint32_t>(record_.moves.size());
-  }
-  void add_move(const Move& move);
-  /// Time used up to the last move; less than 0 when it is not known.
-  void set_time_used(std::int64_t milliseconds);
-  /// A comment on the last move; an empty one is none.
-  void add_comment(std::string_view comment);
-  /// The result with White in seat 0, and one of the words of record.hpp when it does not come from
-  /// the board.
-  void set_result(Result result, std::string_view termination);
-  /// Errors belong to the move that would have come next, other findings to the last one.
-  void report(notation::Code code, notation::Severity severity, std::uint32_t line,
-              std::string message);
-
- private:
-  [[nodiscard]] notation::Note& note_of_last_ply();
-
-  notation::GameRecord& record_;
-  std::vector<notation::Diagnostic>& findings_;
 };
 
 /// Plays the actions as far as they are legal; see BoardspaceTitle::read.

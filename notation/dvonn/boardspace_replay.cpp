@@ -11,6 +11,7 @@
 #include "notation/dvonn/boardspace.hpp"
 #include "notation/dvonn/text.hpp"
 #include "notation/gpn_text.hpp"
+#include "rules/dvonn/title.hpp"
 
 namespace gipfbase::dvonn::boardspace {
 namespace {
@@ -23,8 +24,8 @@ using notation::Diagnostic;
 using notation::GameRecord;
 using notation::Severity;
 namespace gpn = notation::gpn;
-
-constexpr Seat other(Seat seat) { return seat == 0 ? 1 : 0; }
+using notation::BoardspaceDeclarations;
+using Declared = BoardspaceDeclarations::What;
 
 class Replay {
  public:
@@ -44,21 +45,21 @@ class Replay {
       }
     };
     keep_comments(0);
-    for (std::size_t i = 0; i < game_.actions.size() && !failed_; ++i) {
+    for (std::size_t i = 0; i < game_.actions.size() && !sheet_.failed(); ++i) {
       const Action action = read_action(game_.actions[i]);
-      if (ended_) {
+      if (sheet_.ended()) {
         act_after_end(action);
       } else {
         act(action);
       }
-      if (!failed_) keep_comments(i + 1);
+      if (!sheet_.failed()) keep_comments(i + 1);
     }
-    if (!stopped()) end_of_record();
+    if (!sheet_.closed()) end_of_record();
   }
 
   /// The players' seats as Boardspace has them.
   [[nodiscard]] BoardspaceTitle::Reading reading() const {
-    Result shown = shown_;
+    Result shown = sheet_.shown();
     if (shown == Result::kSeat0Wins || shown == Result::kSeat1Wins) {
       shown = win_of(side_of(shown == Result::kSeat0Wins ? kWhite : kBlack));
     }
@@ -66,9 +67,6 @@ class Replay {
   }
 
  private:
-  /// What a player has declared and not confirmed yet.
-  enum class Declared : std::uint8_t { kNothing, kResignation, kDraw };
-
   void act(const Action& action) {
     switch (action.verb) {
       case Verb::kPick:
@@ -94,39 +92,34 @@ class Replay {
       case Verb::kPassedOver: return;
       case Verb::kUnreadable:
         end_turn_of_other(action.seat);
-        if (stopped()) return;
-        fail(Code::kBadAction, action.line(),
-             fmt::format("\"{}\" does not name a space of the board such as \"D 4\"; the moves "
-                         "before it were kept",
-                         action.text()));
+        if (sheet_.closed()) return;
+        sheet_.fail(
+            Code::kBadAction, action.line(),
+            fmt::format("\"{}\" does not name a space of the board such as \"D 4\"; the moves "
+                        "before it were kept",
+                        action.text()));
         return;
-      case Verb::kUnknown:
-        if (!std::exchange(told_unknown_, true)) {
-          sheet_.report(
-              Code::kBadAction, Severity::kWarning, action.line(),
-              fmt::format("\"{}\" is no action of DVONN and was passed over", action.text()));
-        }
-        return;
+      case Verb::kUnknown: sheet_.pass_over_unknown(*action.source, "DVONN"); return;
     }
   }
 
   void act_in_turn(const Action& action) {
     if (editing_) {
-      fail(Code::kBadAction, action.line(),
-           "the position was changed by hand (Edit); the moves before it were kept");
+      sheet_.fail(Code::kBadAction, action.line(),
+                  "the position was changed by hand (Edit); the moves before it were kept");
       return;
     }
     end_turn_of_other(action.seat);
-    if (ended_) act_after_end(action);
-    if (stopped()) return;
-    declared_ = Declared::kNothing;
+    if (sheet_.ended()) act_after_end(action);
+    if (sheet_.closed()) return;
+    declarations_.withdraw();
     if (std::exchange(taken_back_, false)) turn_ = {};
     // Without Done, a player who stays on turn may go on with his next turn right away.
     const bool retracts = !position_.placing() && turn_.has_put_down(action.from);
     if (action.verb != Verb::kDrop && turn_.complete() && !retracts && stays_on_turn()) end_turn();
-    if (stopped()) return;
+    if (sheet_.closed()) return;
     if (const auto why = add_to_turn(action)) {
-      fail(Code::kIllegalMove, action.line(), fmt::format("\"{}\" {}", action.text(), *why));
+      sheet_.fail(Code::kIllegalMove, action.line(), fmt::format("\"{}\" {}", action.text(), *why));
       return;
     }
     turn_seat_ = action.seat;
@@ -156,7 +149,7 @@ class Replay {
 
   void confirm(const Action& action) {
     editing_ = false;
-    if (declared_ != Declared::kNothing) {
+    if (declarations_.what() != Declared::kNothing) {
       end_as_declared();
     } else if (!turn_.empty()) {
       if (action.source->milliseconds >= 0) turn_milliseconds_ = action.source->milliseconds;
@@ -168,25 +161,16 @@ class Replay {
     // With Done in use, a turn without it is none when the game ends.
     if (!confirms_) end_turn_of_other(action.seat);
     if (!confirms_ && turn_.complete() && action.verb == Verb::kWinOnTime) end_turn();
-    if (stopped()) return;
-    const auto toggle = [&](Declared what) {
-      const bool again = declared_ == what && declared_by_ == action.seat;
-      declared_ = again ? Declared::kNothing : what;
-      declared_by_ = action.seat;
-    };
+    if (sheet_.closed()) return;
     if (action.verb == Verb::kWinOnTime) {
       end_by(win_of(side_of(action.seat)), notation::kTimeForfeit);
     } else if (action.verb == Verb::kResign) {
-      toggle(Declared::kResignation);
+      declarations_.resign(action.seat);
     } else if (action.verb == Verb::kOfferDraw) {
-      const bool again = draw_offer_ == action.seat;
-      draw_offer_ = again ? std::optional<Seat>{} : action.seat;
+      declarations_.offer_draw(action.seat);
     } else if (action.verb == Verb::kDeclineDraw) {
-      declared_ = Declared::kNothing;
-      draw_offer_.reset();
-    } else if (draw_offer_ == other(action.seat)) {
-      toggle(Declared::kDraw);
-    } else {
+      declarations_.decline_draw();
+    } else if (!declarations_.accept_draw(action.seat)) {
       sheet_.report(Code::kBadAction, Severity::kWarning, action.line(),
                     fmt::format("P{} accepts a draw that was not offered; this was passed over",
                                 action.seat));
@@ -195,7 +179,7 @@ class Replay {
 
   void swap_sides(const Action& action) {
     end_turn_of_other(action.seat);
-    if (stopped()) return;
+    if (sheet_.closed()) return;
     if (!position_.placing() || !turn_.empty()) {
       sheet_.report(Code::kBadAction, Severity::kWarning, action.line(),
                     "the players cannot change sides (Swap) at this point; this was passed over");
@@ -208,15 +192,11 @@ class Replay {
 
   void act_after_end(const Action& action) {
     if (!action.is_on_board() && action.verb != Verb::kResign) return;
-    if (std::exchange(told_after_end_, true)) return;
-    sheet_.report(Code::kAfterEnd, action.is_on_board() ? Severity::kWarning : Severity::kNote,
-                  action.line(),
-                  fmt::format("the game was over before \"{}\"; what follows the end was left out",
-                              action.text()));
+    sheet_.pass_over_after_end(*action.source, action.is_on_board());
   }
 
   void end_turn_of_other(Seat seat) {
-    if (declared_ != Declared::kNothing && declared_by_ != seat) {
+    if (declarations_.what() != Declared::kNothing && declarations_.by() != seat) {
       end_as_declared();
     } else if (!turn_.empty() && turn_seat_ != seat) {
       end_turn();
@@ -225,15 +205,16 @@ class Replay {
 
   void end_turn() {
     if (!turn_.complete()) {
-      fail(Code::kIllegalMove, turn_line_,
-           fmt::format("the stack on {} was lifted but not put down", space_name(turn_.from())));
+      sheet_.fail(
+          Code::kIllegalMove, turn_line_,
+          fmt::format("the stack on {} was lifted but not put down", space_name(turn_.from())));
       return;
     }
     const Move move = turn_.move();
     if (sheet_.ply() == 0) first_ = turn_seat_;
     if (side_of(turn_seat_) != position_.side_to_move() && move.kind != Move::Kind::kPass) {
       if (!position_.is_legal(Move::pass())) {
-        fail(
+        sheet_.fail(
             Code::kIllegalMove, turn_line_,
             fmt::format("P{} moves although it is the turn of P{}", turn_seat_, other(turn_seat_)));
         return;
@@ -250,15 +231,15 @@ class Replay {
     if (const auto why = position_.illegality(move)) {
       std::string text;
       write_move(move, text);
-      fail(Code::kIllegalMove, turn_line_,
-           fmt::format("\"{}\": {}", text, explain(position_, move, *why)));
+      sheet_.fail(Code::kIllegalMove, turn_line_,
+                  fmt::format("\"{}\": {}", text, explain(position_, move, *why)));
       return;
     }
     play(move);
   }
 
   void play(const Move& move) {
-    if (draw_offer_ && side_of(*draw_offer_) != position_.side_to_move()) draw_offer_.reset();
+    declarations_.end_turn(side_of(position_.side_to_move()));
     advance(move);
     sheet_.set_time_used(turn_milliseconds_);
     leave_turn();
@@ -266,7 +247,7 @@ class Replay {
   }
   void advance(const Move& move) {
     position_.play(move);
-    sheet_.add_move(move);
+    sheet_.add_move(Dvonn::pack(move));
   }
 
   /// True when the player of a complete turn also has the next one: after the last placement, or
@@ -282,28 +263,26 @@ class Replay {
   void leave_turn() {
     turn_ = {};
     taken_back_ = false;
-    declared_ = Declared::kNothing;
+    declarations_.withdraw();
     turn_milliseconds_ = -1;
     keep_comment(std::exchange(turn_comment_, {}));
   }
 
   void end_as_declared() {
-    if (declared_ == Declared::kDraw) {
+    if (declarations_.what() == Declared::kDraw) {
       end_by(Result::kDraw, notation::kAgreement);
     } else {
-      end_by(win_of(side_of(other(declared_by_))), notation::kResignation);
+      end_by(win_of(side_of(other(declarations_.by()))), notation::kResignation);
     }
   }
 
   void end_by(Result result, std::string_view termination) {
     leave_turn();
-    shown_ = result;
-    ended_ = true;
-    sheet_.set_result(result, termination);
+    sheet_.end(result, termination);
   }
 
   void end_of_record() {
-    if (declared_ != Declared::kNothing) {
+    if (declarations_.what() != Declared::kNothing) {
       end_as_declared();
     } else if (turn_.complete()) {
       end_turn();
@@ -314,11 +293,6 @@ class Replay {
     }
   }
 
-  [[nodiscard]] bool stopped() const { return ended_ || failed_; }
-  void fail(Code code, std::uint32_t line, std::string message) {
-    sheet_.report(code, Severity::kError, line, std::move(message));
-    failed_ = true;
-  }
   void keep_comment(std::string_view comment) {
     if (turn_.empty()) {
       sheet_.add_comment(comment);
@@ -330,7 +304,7 @@ class Replay {
   [[nodiscard]] Seat side_of(Seat seat) const { return first_ == 0 ? seat : other(seat); }
 
   const BoardspaceGame& game_;
-  Scoresheet sheet_;
+  notation::BoardspaceSheet sheet_;
   bool confirms_ = false;  ///< the file has a Done
   Seat first_ = 0;         ///< the player who has the white pieces
   Position position_;
@@ -340,15 +314,8 @@ class Replay {
   std::int64_t turn_milliseconds_ = -1;
   std::string turn_comment_;
   bool taken_back_ = false;  ///< by Reset or Undo, if the turn goes on
-  Declared declared_ = Declared::kNothing;
-  Seat declared_by_ = 0;
-  std::optional<Seat> draw_offer_;  ///< the player whose offer stands
+  BoardspaceDeclarations declarations_;
   bool editing_ = false;
-  bool ended_ = false;
-  bool failed_ = false;              ///< what follows cannot be played
-  Result shown_ = Result::kOngoing;  ///< with White in seat 0
-  bool told_after_end_ = false;
-  bool told_unknown_ = false;
   bool told_pass_ = false;
 };
 

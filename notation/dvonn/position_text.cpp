@@ -14,6 +14,7 @@ namespace {
 using notation::Code;
 using notation::TextError;
 namespace gpn = notation::gpn;
+using gpn::next_field;
 
 using Failure = std::optional<TextError>;
 
@@ -28,14 +29,6 @@ int first_row(int column) {
   int row = 1;
   while (!on_board(column, row)) ++row;
   return row;
-}
-
-/// The next run of non-blank characters; advances `at` past it.
-std::string_view next_field(std::string_view text, std::size_t& at) {
-  while (at < text.size() && gpn::is_blank(text[at])) ++at;
-  const std::size_t begin = at;
-  while (at < text.size() && !gpn::is_blank(text[at])) ++at;
-  return text.substr(begin, at - begin);
 }
 
 void append_stack(const Stack& stack, std::string& text) {

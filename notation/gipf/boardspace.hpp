@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "notation/boardspace.hpp"
+#include "notation/boardspace_play.hpp"
 #include "notation/expected.hpp"
 #include "rules/gipf/position.hpp"
 
@@ -75,7 +75,7 @@ struct Action {
   [[nodiscard]] bool is_on_board() const { return verb <= Verb::kPreserve; }
   [[nodiscard]] std::uint32_t line() const { return source->line; }
   /// As written, without index.
-  [[nodiscard]] std::string text() const;
+  [[nodiscard]] std::string text() const { return notation::action_text(*source); }
 };
 
 [[nodiscard]] Action read_action(const notation::BoardspaceAction& source);
@@ -174,77 +174,6 @@ class Turn {
 
 /// Why a turn is not legal, in words of a player.
 [[nodiscard]] std::string_view reason_of(Illegal why);
-
-/// A record that fills as the game goes on.
-class Scoresheet {
- public:
-  Scoresheet(notation::GameRecord& record, std::vector<notation::Diagnostic>& findings)
-      : record_(record), findings_(findings) {}
-
-  /// Number of moves so far.
-  [[nodiscard]] std::uint32_t ply() const {
-    return static_cast<std::uint32_t>(record_.moves.size());
-  }
-  void add_move(const Position& position, const Move& move);
-  /// Time used up to the last move; less than 0 when it is not known.
-  void set_time_used(std::int64_t milliseconds);
-  /// A comment on the last move; an empty one is none.
-  void add_comment(std::string_view comment);
-  /// Ends the game: the result with White in seat 0, and one of the words of record.hpp when it
-  /// does not come from the board.
-  void end(Result result, std::string_view termination);
-  [[nodiscard]] bool ended() const { return shown_ != Result::kOngoing; }
-  [[nodiscard]] Result shown() const { return shown_; }
-  /// What follows cannot be played.
-  void fail(notation::Code code, std::uint32_t line, std::string message);
-  [[nodiscard]] bool failed() const { return failed_; }
-  [[nodiscard]] bool closed() const { return ended() || failed_; }
-
-  /// Fails because of an action that cannot be read.
-  void refuse(const Action& action);
-  void pass_over_unknown(const Action& action);
-  void pass_over_after_end(const Action& action);
-  /// Errors belong to the move that would have come next, other findings to the last one.
-  void report(notation::Code code, notation::Severity severity, std::uint32_t line,
-              std::string message);
-
- private:
-  [[nodiscard]] notation::Note& note_of_last_ply();
-
-  notation::GameRecord& record_;
-  std::vector<notation::Diagnostic>& findings_;
-  Result shown_ = Result::kOngoing;
-  bool failed_ = false;
-  bool told_unknown_ = false;
-  bool told_after_end_ = false;
-};
-
-/// What players have declared: resignations, offers of a draw.
-class Declarations {
- public:
-  enum class What : std::uint8_t { kNothing, kResignation, kDraw };
-
-  [[nodiscard]] What what() const { return what_; }
-  [[nodiscard]] Seat by() const { return by_; }
-  void resign(Seat seat) { toggle(What::kResignation, seat); }
-  void offer_draw(Seat seat);
-  /// False when there is nothing to accept.
-  [[nodiscard]] bool accept_draw(Seat seat);
-  void decline_draw();
-  /// Drops what is not confirmed.
-  void withdraw() { what_ = What::kNothing; }
-  /// An offer stands until the other player has moved.
-  void end_turn(Seat seat) {
-    if (offer_ && *offer_ != seat) offer_.reset();
-  }
-
- private:
-  void toggle(What what, Seat seat);
-
-  What what_ = What::kNothing;
-  Seat by_ = 0;
-  std::optional<Seat> offer_;
-};
 
 /// On boards with pieces at the start, who moves first has b5, e2 and h5 in this program, and P0
 /// has them on Boardspace. When P1 moves first, the board is turned over: a cell in the other

@@ -9,6 +9,7 @@
 
 #include "notation/gipf/boardspace.hpp"
 #include "notation/gpn_text.hpp"
+#include "rules/gipf/title.hpp"
 
 namespace gipfbase::gipf::boardspace {
 namespace {
@@ -21,7 +22,8 @@ using notation::Diagnostic;
 using notation::GameRecord;
 using notation::Severity;
 namespace gpn = notation::gpn;
-using Declared = Declarations::What;
+using notation::BoardspaceDeclarations;
+using Declared = BoardspaceDeclarations::What;
 
 class Replay {
  public:
@@ -46,7 +48,7 @@ class Replay {
     for (std::size_t i = 0; i < game_.actions.size() && !sheet_.failed(); ++i) {
       const Action action = read_action(game_.actions[i]);
       if (sheet_.ended()) {
-        sheet_.pass_over_after_end(action);
+        act_after_end(action);
       } else {
         act(action);
       }
@@ -97,10 +99,24 @@ class Replay {
       case Verb::kPotential:
       case Verb::kUnreadable:
         end_turn_of_other(action.seat);
-        if (!sheet_.closed()) sheet_.refuse(action);
+        if (!sheet_.closed()) refuse(action);
         return;
-      case Verb::kUnknown: sheet_.pass_over_unknown(action); return;
+      case Verb::kUnknown: sheet_.pass_over_unknown(*action.source, "GIPF"); return;
     }
+  }
+
+  /// Fails because of an action that cannot be read.
+  void refuse(const Action& action) {
+    const std::string_view why = action.verb == Verb::kPotential
+                                     ? "uses a potential, which this program does not support"
+                                     : "does not name a place of the board such as \"D 4\"";
+    sheet_.fail(Code::kBadAction, action.line(),
+                fmt::format("\"{}\" {}; the moves before it were kept", action.text(), why));
+  }
+
+  void act_after_end(const Action& action) {
+    if (!action.is_on_board() && action.verb != Verb::kResign) return;
+    sheet_.pass_over_after_end(*action.source, action.is_on_board());
   }
 
   /// Sees to it that the turn is the player's; false when the action is not part of the game.
@@ -112,7 +128,7 @@ class Replay {
     }
     end_turn_of_other(action.seat);
     if (sheet_.closed()) {
-      if (sheet_.ended()) sheet_.pass_over_after_end(action);
+      if (sheet_.ended()) act_after_end(action);
       return false;
     }
     declarations_.withdraw();
@@ -135,7 +151,7 @@ class Replay {
     const bool enters = action.verb == Verb::kDrop || action.verb == Verb::kSlide;
     if (enters && turn_.decided()) {
       end_turn();
-      sheet_.pass_over_after_end(action);
+      act_after_end(action);
     } else if (const auto why = turn_.add(seen_from(action))) {
       sheet_.fail(Code::kIllegalMove, action.line(),
                   fmt::format("\"{}\" {}; the moves before it were kept", action.text(), *why));
@@ -214,7 +230,7 @@ class Replay {
       return;
     }
     declarations_.end_turn(turn_seat_);
-    sheet_.add_move(position_, *move);
+    sheet_.add_move(Gipf::pack(Gipf::merged(position_, *move)));
     position_.play(*move);
     seen_.push_back(position_.repetition_key());
     sheet_.set_time_used(turn_milliseconds_);
@@ -271,7 +287,7 @@ class Replay {
   [[nodiscard]] Seat side_of(Seat seat) const { return first_ == 0 ? seat : other(seat); }
 
   const BoardspaceGame& game_;
-  Scoresheet sheet_;
+  notation::BoardspaceSheet sheet_;
   bool confirms_ = false;  ///< the file has a Done
   Seat first_ = 0;         ///< the player who is our White
   Position position_;
@@ -282,7 +298,7 @@ class Replay {
   std::int64_t turn_milliseconds_ = -1;
   std::string turn_comment_;
   bool taken_back_ = false;  ///< by Reset or Undo, if the turn goes on
-  Declarations declarations_;
+  BoardspaceDeclarations declarations_;
   bool editing_ = false;
   bool told_turned_ = false;
 };

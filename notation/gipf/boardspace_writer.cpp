@@ -125,21 +125,8 @@ class ActionWriter {
 
   void write_end(const GameRecord& record) {
     if (position_.outcome().over()) return;
-    const bool drawn = record.result == notation::kDrawn;
-    const bool won =
-        record.result == notation::kFirstWins || record.result == notation::kSecondWins;
-    const Seat winner = record.result == notation::kFirstWins ? kWhite : kBlack;
-    if (won && record.termination == notation::kResignation) {
-      act(other(winner), "Resign");
-      act(other(winner), "Done");
-    } else if (won && record.termination == notation::kTimeForfeit) {
-      act(winner, "WinOnTime");
-    } else if (drawn && record.termination == notation::kAgreement) {
-      const Seat side = position_.side_to_move();
-      act(side, "OfferDraw");
-      act(side, "Done");
-      act(other(side), "AcceptDraw");
-      act(other(side), "Done");
+    for (const auto& [side, action] : notation::closing_actions(record, position_.side_to_move())) {
+      act(side, action);
     }
   }
 

@@ -13,6 +13,7 @@ namespace {
 using notation::Code;
 using notation::TextError;
 namespace gpn = notation::gpn;
+using gpn::next_field;
 
 using Failure = std::optional<TextError>;
 
@@ -20,14 +21,6 @@ constexpr int kMostPieces = 18;
 
 TextError bad(std::size_t offset, std::string message) {
   return {Code::kBadPosition, offset, std::move(message)};
-}
-
-/// The next run of non-blank characters; advances `at` past it.
-std::string_view next_field(std::string_view text, std::size_t& at) {
-  while (at < text.size() && gpn::is_blank(text[at])) ++at;
-  const std::size_t begin = at;
-  while (at < text.size() && !gpn::is_blank(text[at])) ++at;
-  return text.substr(begin, at - begin);
 }
 
 char piece_letter(const Pieces& pieces, int cell) {

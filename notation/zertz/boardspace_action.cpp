@@ -1,59 +1,43 @@
 #include "notation/zertz/boardspace_action.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string_view>
-
-#include "notation/gpn_text.hpp"
 
 namespace gipfbase::zertz {
 namespace {
 
 using notation::next_word;
-namespace gpn = notation::gpn;
 
-struct VerbName {
-  std::string_view text;
-  Verb verb;
-};
 // Frequent ones first.
-constexpr std::array<VerbName, 27> kVerbs = {{{"Done", Verb::kDone},
-                                              {"RtoB", Verb::kRackToBoard},
-                                              {"R-", Verb::kRemoveRing},
-                                              {"BtoB", Verb::kBoardToBoard},
-                                              {"RtoR", Verb::kRackToRack},
-                                              {"Start", Verb::kStart},
-                                              {"R+", Verb::kPutRing},
-                                              {"BtoR", Verb::kBoardToRack},
-                                              {"Resign", Verb::kResign},
-                                              {"WinOnTime", Verb::kWinOnTime},
-                                              {"Edit", Verb::kEdit},
-                                              {"SetBoard", Verb::kSetBoard},
-                                              {"Reset", Verb::kPassedOver},
-                                              {"Undo", Verb::kPassedOver},
-                                              {"Swap", Verb::kPassedOver},
-                                              {"Pick", Verb::kPassedOver},
-                                              {"Pickb", Verb::kPassedOver},
-                                              {"NullMove", Verb::kPassedOver},
-                                              {"OfferDraw", Verb::kPassedOver},
-                                              {"AcceptDraw", Verb::kPassedOver},
-                                              {"DeclineDraw", Verb::kPassedOver},
-                                              {"PleaseUndo", Verb::kPassedOver},
-                                              {"AllowUndo", Verb::kPassedOver},
-                                              {"DontUndo", Verb::kPassedOver},
-                                              {"P0", Verb::kPassedOver},
-                                              {"P1", Verb::kPassedOver},
-                                              {"Wait", Verb::kPassedOver}}};
-
-Verb verb_of(std::string_view word) {
-  for (const VerbName& name : kVerbs) {
-    if (word.size() == name.text.size() && gpn::same_word(word, name.text)) return name.verb;
-  }
-  return Verb::kUnknown;
-}
+constexpr std::array<notation::BoardspaceVerb<Verb>, 27> kVerbs = {
+    {{"Done", Verb::kDone},
+     {"RtoB", Verb::kRackToBoard},
+     {"R-", Verb::kRemoveRing},
+     {"BtoB", Verb::kBoardToBoard},
+     {"RtoR", Verb::kRackToRack},
+     {"Start", Verb::kStart},
+     {"R+", Verb::kPutRing},
+     {"BtoR", Verb::kBoardToRack},
+     {"Resign", Verb::kResign},
+     {"WinOnTime", Verb::kWinOnTime},
+     {"Edit", Verb::kEdit},
+     {"SetBoard", Verb::kSetBoard},
+     {"Reset", Verb::kPassedOver},
+     {"Undo", Verb::kPassedOver},
+     {"Swap", Verb::kPassedOver},
+     {"Pick", Verb::kPassedOver},
+     {"Pickb", Verb::kPassedOver},
+     {"NullMove", Verb::kPassedOver},
+     {"OfferDraw", Verb::kPassedOver},
+     {"AcceptDraw", Verb::kPassedOver},
+     {"DeclineDraw", Verb::kPassedOver},
+     {"PleaseUndo", Verb::kPassedOver},
+     {"AllowUndo", Verb::kPassedOver},
+     {"DontUndo", Verb::kPassedOver},
+     {"P0", Verb::kPassedOver},
+     {"P1", Verb::kPassedOver},
+     {"Wait", Verb::kPassedOver}}};
 
 /// Takes arguments off one after the other.
 class Arguments {
@@ -72,24 +56,15 @@ class Arguments {
   }
   /// A place, such as `D 4`.
   int place() {
-    const std::string_view letter = next_word(rest_);
-    const std::string_view digits = next_word(rest_);
-    int row = 0;
-    const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), row);
-    const int column = letter.size() == 1 ? (letter[0] | 0x20) - 'a' : -1;
-    if (failure != std::errc{} || end != digits.data() + digits.size() || row < 1 ||
-        row > hex::kMaxRows || column < 0 || column >= hex::kMaxColumns) {
+    const auto place = notation::next_place(rest_);
+    if (!place || place->row > hex::kMaxRows || place->column >= hex::kMaxColumns) {
       good_ = false;
       return hex::kNoLabel;
     }
-    return hex::label({column, row});
+    return hex::label(*place);
   }
   /// A player, as P1 or 1.
-  Seat player(Seat otherwise) {
-    const std::string_view word = next_word(rest_);
-    if (word.empty()) return otherwise;
-    return word.back() == '1' ? 1 : 0;
-  }
+  Seat player(Seat otherwise) { return notation::next_player(rest_, otherwise); }
 
  private:
   std::string_view rest_;
@@ -98,19 +73,11 @@ class Arguments {
 
 }  // namespace
 
-std::string Action::text() const {
-  constexpr std::size_t kLongest = 60;
-  const std::string_view args = gpn::trimmed(source->args);
-  const std::string_view verb_text = source->verb.substr(0, kLongest);
-  if (args.empty()) return std::string(verb_text);
-  return fmt::format("{} {}", verb_text, args.substr(0, kLongest));
-}
-
 Action read_action(const notation::BoardspaceAction& source) {
   Action action;
   action.source = &source;
   action.seat = source.seat;
-  action.verb = verb_of(source.verb);
+  action.verb = notation::verb_of(source.verb, kVerbs);
   Arguments args(source.args);
   switch (action.verb) {
     case Verb::kRackToBoard:
@@ -140,9 +107,6 @@ Action read_action(const notation::BoardspaceAction& source) {
   return action;
 }
 
-std::string place_text(int label) {
-  const hex::Place p = hex::place(label);
-  return fmt::format("{} {}", static_cast<char>('A' + p.column), p.row);
-}
+std::string place_text(int label) { return notation::boardspace_place(hex::place(label)); }
 
 }  // namespace gipfbase::zertz

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "notation/boardspace.hpp"
+#include "notation/boardspace_play.hpp"
 #include "rules/hex/geometry.hpp"
 
 namespace gipfbase::zertz {
@@ -51,7 +51,7 @@ struct Action {
   [[nodiscard]] bool is_on_board() const { return verb <= Verb::kPutRing; }
   [[nodiscard]] std::uint32_t line() const { return source->line; }
   /// As written, without index.
-  [[nodiscard]] std::string text() const;
+  [[nodiscard]] std::string text() const { return notation::action_text(*source); }
 };
 
 [[nodiscard]] Action read_action(const notation::BoardspaceAction& source);

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <optional>
 
+#include "notation/gpn_text.hpp"
 #include "notation/zertz/text.hpp"
 
 namespace gipfbase::zertz {
@@ -11,19 +12,10 @@ namespace {
 
 using notation::Code;
 using notation::TextError;
+using notation::gpn::next_field;
 
 constexpr std::string_view kMarbleLetters = "WGB";
 constexpr std::array<std::string_view, kColours> kColourNames = {"white", "grey", "black"};
-constexpr std::string_view kBlanks = " \t\r\n";
-
-/// The next run of non-blank characters; advances `at` past it.
-std::string_view next_field(std::string_view text, std::size_t& at) {
-  at = std::min(text.find_first_not_of(kBlanks, at), text.size());
-  const std::size_t end = std::min(text.find_first_of(kBlanks, at), text.size());
-  const std::string_view field = text.substr(at, end - at);
-  at = end;
-  return field;
-}
 
 Unexpected<TextError> bad(std::size_t offset, std::string message) {
   return Unexpected{TextError{Code::kBadPosition, offset, std::move(message)}};

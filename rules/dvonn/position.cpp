@@ -5,8 +5,6 @@
 namespace gipfbase::dvonn {
 namespace {
 
-constexpr Seat other(Seat seat) { return seat == kWhite ? kBlack : kWhite; }
-
 /// For the six neighbours of a space as bits, in order of direction: true when the occupied ones
 /// hang together without it, being one run on the ring around it (or none).
 constexpr auto kHangTogether = [] {

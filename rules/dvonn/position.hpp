@@ -165,7 +165,7 @@ inline std::uint64_t Position::count_moves() const {
   if (!stacking_) return static_cast<std::uint64_t>(kSpaces - count(occupied_));
   const int moves = mobility(side_);
   if (moves > 0) return static_cast<std::uint64_t>(moves);
-  return mobility(side_ == kWhite ? kBlack : kWhite) > 0 ? 1 : 0;  // the pass
+  return mobility(other(side_)) > 0 ? 1 : 0;  // the pass
 }
 
 template <class Visitor>
@@ -184,7 +184,7 @@ void Position::for_each_move(Visitor&& visit) const {
       visit(Move::stack(from, lowest(to)));
     }
   }
-  if (!moved && mobility(side_ == kWhite ? kBlack : kWhite) > 0) visit(Move::pass());
+  if (!moved && mobility(other(side_)) > 0) visit(Move::pass());
 }
 
 }  // namespace gipfbase::dvonn

@@ -15,7 +15,6 @@ namespace gipfbase::gipf {
 
 inline constexpr Seat kWhite = 0;
 inline constexpr Seat kBlack = 1;
-[[nodiscard]] constexpr Seat other(Seat seat) { return seat == kWhite ? kBlack : kWhite; }
 
 /// The versions of the game. Stored in keys: never renumber.
 enum class Version : std::uint8_t { kBasic = 0, kStandard, kTournament };
