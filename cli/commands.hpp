@@ -22,6 +22,8 @@ void add_optimize(Program& program);
 void add_perft(Program& program);
 void add_bench(Program& program);
 void add_generate(Program& program);
+void add_solve(Program& program);
+void add_verify(Program& program);
 void add_titles(Program& program);
 void add_completion(Program& program);
 

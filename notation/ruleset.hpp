@@ -16,6 +16,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <typeinfo>
 #include <vector>
 
 #include "notation/diagnostic.hpp"
@@ -78,6 +79,9 @@ class Ruleset {
   [[nodiscard]] virtual std::span<const std::string_view> maximum_counters() const = 0;
   /// How a finished game ended on the board, such as "white".
   [[nodiscard]] virtual std::string_view ending_name(const Outcome& outcome) const = 0;
+
+  /// The Title of rules/ behind the positions, for algorithms that are compiled for each of them.
+  [[nodiscard]] virtual const std::type_info& rules_type() const = 0;
 
   // Rules.
   [[nodiscard]] virtual AnyPosition start() const = 0;

@@ -32,6 +32,7 @@ class RulesetOf final : public Ruleset {
   std::string_view ending_name(const Outcome& outcome) const override {
     return outcome.over() ? T::kEndings[outcome.ending] : std::string_view{};
   }
+  const std::type_info& rules_type() const override { return typeid(T); }
 
   AnyPosition start() const override { return erased(text_.start()); }
   Seat side_to_move(const AnyPosition& p) const override { return typed(p).side_to_move(); }

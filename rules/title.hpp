@@ -58,6 +58,8 @@ concept Title = requires(const typename T::Position& position,
                          typename T::Position& mutable_position, const typename T::Move& move,
                          SymmetryKeys& keys, PackedMove packed, std::span<std::int32_t> counters) {
   requires std::is_trivially_copyable_v<typename T::Position>;
+  /// Equal positions are equal bytes, so that searches can tell positions apart by their bytes.
+  requires std::has_unique_object_representations_v<typename T::Position>;
   requires std::is_trivially_copyable_v<typename T::Move>;
   /// Names of the endings, indexed by Outcome::ending, and of the per-game counters.
   { T::kEndings.size() } -> std::convertible_to<std::size_t>;
@@ -90,5 +92,18 @@ concept Title = requires(const typename T::Position& position,
   /// Adds what happened between two positions to the game's counters.
   T::count(position, move, position, counters);
 };
+
+// What searches can use when a title offers it, all of it static members:
+//   kPointsDecide = true             the outcome's score is what the players play for
+//   kOnlyMoverWins = true            nobody wins by a move of his opponent
+//   winning_move(position)           optional<Move> that wins at once
+//   for_each_forcing_move(position, visit)   moves that leave the opponent hardly a choice
+//   least_plies_to_win(position, seat)       no win is possible in fewer plies
+//   work_to_win(position, seat)      an estimate that grows with the way to a win; 0, 1, 2 ...
+// The extras of the search for scores are described in analysis/score_worker.hpp.
+
+/// The types of a title, one after the other: `Titles` in rules/<title>/title.hpp.
+template <Title... T>
+struct TitleList {};
 
 }  // namespace gipfbase

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "rules/dvonn/position.hpp"
+#include "rules/dvonn/search.hpp"
 #include "rules/title.hpp"
 
 namespace gipfbase::dvonn {
@@ -45,8 +46,23 @@ struct Dvonn {
   [[nodiscard]] static Move unpack(const PackedMove& packed);
   static void count(const Position& before, const Move& move, const Position& after,
                     std::span<std::int32_t> counters);
+
+  static constexpr bool kPointsDecide = true;
+  // What the search for the exact score asks for, see analysis/score_search.hpp.
+  [[nodiscard]] static Prospect simplify(Position& position) { return dvonn::simplify(position); }
+  /// Every move but a pass empties a space.
+  [[nodiscard]] static int plies_left(const Position& position) {
+    return dvonn::count(position.occupied());
+  }
+  [[nodiscard]] static int order_hint(const Position& before, const Move& /*move*/,
+                                      const Position& after) {
+    return dvonn::order_hint(after, before.side_to_move());
+  }
 };
 
 static_assert(Title<Dvonn>);
+
+/// The types behind the variants of this title.
+using Titles = TitleList<Dvonn>;
 
 }  // namespace gipfbase::dvonn

@@ -150,6 +150,7 @@ class Position {
   bool ends_at_removal_ = false;
   std::uint8_t result_ = 0;
   std::uint8_t ending_ = 0;
+  std::array<std::uint8_t, 5> spare_{};  ///< always 0: no byte of a position is undefined
 };
 
 inline bool Position::may_push(bool gipf) const {

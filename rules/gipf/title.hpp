@@ -53,4 +53,7 @@ struct Gipf {
 
 static_assert(Title<Gipf>);
 
+/// The types behind the variants of this title.
+using Titles = TitleList<Gipf>;
+
 }  // namespace gipfbase::gipf

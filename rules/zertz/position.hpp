@@ -202,6 +202,7 @@ class BasicPosition {
   std::uint8_t passes_ = 0;
   std::uint8_t result_ = 0;
   std::uint8_t ending_ = 0;
+  std::uint8_t spare_ = 0;  ///< always 0: no byte of a position is undefined
 };
 
 using Position = BasicPosition<hex::Compact>;

@@ -3,11 +3,13 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
 #include "rules/title.hpp"
 #include "rules/zertz/position.hpp"
+#include "rules/zertz/search.hpp"
 
 namespace gipfbase::zertz {
 
@@ -66,6 +68,16 @@ struct TitleOn {
   }
   static void count(const Position& before, const Move& move, const Position& after,
                     std::span<std::int32_t> counters);
+
+  // For searches, see rules/zertz/search.hpp. Marbles are gained by one's own moves only.
+  static constexpr bool kOnlyMoverWins = true;
+  [[nodiscard]] static std::optional<Move> winning_move(const Position& position) {
+    return zertz::winning_move(position);
+  }
+  template <class Visitor>
+  static void for_each_forcing_move(const Position& position, Visitor&& visit) {
+    zertz::for_each_forcing_move(position, visit);
+  }
 };
 
 using CompactTitle = TitleOn<hex::Compact>;
@@ -76,5 +88,8 @@ extern template struct TitleOn<hex::Wide>;
 
 static_assert(Title<CompactTitle>);
 static_assert(Title<WideTitle>);
+
+/// The types behind the variants of this title.
+using Titles = TitleList<CompactTitle, WideTitle>;
 
 }  // namespace gipfbase::zertz

@@ -1,0 +1,227 @@
+// analysis/proof_driver.hpp - one proof search on several threads.
+//
+// Two levels (A. Saffidine, N. Jouandeau, T. Cazenave, Solving Breakthrough with Race Patterns and
+// Job-Level Proof Number Search, 2011; J. Pawlewicz, R. Hayward, Scalable Parallel DFPN Search,
+// 2013): a small tree in memory, guarded by one mutex, whose leaves are searched by depth-first
+// proof-number search for a limited number of nodes each. All threads share the table. A branch
+// that others work on looks the more expensive the more they are, so threads spread out.
+#pragma once
+
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "analysis/proof_search.hpp"
+
+namespace gipfbase::analysis {
+
+template <Title T>
+class ProofDriver {
+ public:
+  using Position = typename T::Position;
+  using Search = ProofSearch<T>;
+
+  explicit ProofDriver(ProofTable& table) : table_(table) {}
+
+  /// What is known about the question after at most about `nodes` nodes; settled for `plies` when
+  /// they and the budget were enough.
+  [[nodiscard]] ProofState prove(const Position& position, Plies plies,
+                                 const ProofQuestion& question, int threads, std::uint64_t nodes,
+                                 Budget& budget) {
+    Search search(table_, question, budget);
+    const ProofState state = search.known(position, plies);
+    if (state.settled(plies) || plies == 0) return state;
+    if (threads <= 1) return search.search(position, plies, {}, nodes);
+    Tree tree(position, plies, search, nodes);
+    const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism,
+                                      static_cast<std::size_t>(threads));
+    tbb::task_arena arena(threads);
+    arena.execute([&] {
+      tbb::parallel_for(
+          0, threads, [&](int) { tree.work(table_, question, budget); }, tbb::simple_partitioner());
+    });
+    wasted_ += tree.wasted();
+    return tree.state();
+  }
+
+  /// Nodes visited below positions that another thread settled meanwhile, in all calls so far.
+  [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
+
+ private:
+  class Tree;
+
+  ProofTable& table_;
+  std::uint64_t wasted_ = 0;
+};
+
+/// The upper level: everything in it is guarded by its mutex.
+template <Title T>
+class ProofDriver<T>::Tree {
+ public:
+  Tree(const Position& position, Plies plies, Search& search, std::uint64_t nodes)
+      : nodes_left_(nodes) {
+    grow(root_, position, plies, search.attacking(position), search.children(position, plies));
+  }
+
+  [[nodiscard]] ProofState state() const { return summary(root_).state; }
+  [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
+
+  /// The life of one thread.
+  void work(ProofTable& table, const ProofQuestion& question, Budget& budget) {
+    Search search(table, question, budget);
+    std::unique_lock lock(mutex_);
+    while (!finished(budget)) {
+      const std::optional<Leaf> leaf = take();
+      if (!leaf) {
+        idle_.wait(lock);
+        continue;
+      }
+      Node& parent = *leaf->parent;
+      Position position = parent.position;
+      position.play(parent.children[leaf->branch].move);
+      const auto left = static_cast<Plies>(parent.plies - 1);
+      lock.unlock();
+
+      const std::uint64_t before = search.nodes();
+      const ProofState found = search.search(position, left, leaf->limit, kQuantum);
+      const std::uint64_t used = search.nodes() - before;
+      std::vector<typename Search::Child> children;
+      if (!found.settled(left) && used >= kQuantum) children = search.children(position, left);
+
+      lock.lock();
+      give_back(*leaf);
+      nodes_left_ -= std::min(nodes_left_, used);
+      if (needless(parent)) wasted_ += used;
+      parent.children[leaf->branch].state = found;
+      if (!children.empty()) {
+        auto& node = parent.below[leaf->branch];
+        node = std::make_unique<Node>();
+        node->parent = &parent;
+        node->branch = leaf->branch;
+        grow(*node, position, left, search.attacking(position), std::move(children));
+        parent.children[leaf->branch].state = summary(*node).state;
+      }
+      update(parent, search, used);
+      idle_.notify_all();
+    }
+    idle_.notify_all();
+  }
+
+ private:
+  /// Nodes searched below a leaf before it becomes part of the tree.
+  static constexpr std::uint64_t kQuantum = 2000;
+
+  struct Node {
+    Position position;
+    Plies plies = 0;
+    bool attacker = false;
+    std::vector<typename Search::Child> children;
+    std::vector<std::unique_ptr<Node>> below;  ///< nothing where the branch ends in a leaf
+    std::vector<std::uint16_t> busy;           ///< threads at work in each branch
+    Node* parent = nullptr;
+    std::size_t branch = 0;  ///< of the parent
+  };
+  struct Leaf {
+    Node* parent;
+    std::size_t branch;
+    Thresholds limit;
+  };
+
+  static void grow(Node& node, const Position& position, Plies plies, bool attacker,
+                   std::vector<typename Search::Child> children) {
+    node.position = position;
+    node.plies = plies;
+    node.attacker = attacker;
+    node.children = std::move(children);
+    node.below.resize(node.children.size());
+    node.busy.resize(node.children.size());
+  }
+  [[nodiscard]] static ProofSummary summary(const Node& node) {
+    return summary_of(std::span<const typename Search::Child>(node.children), node.attacker,
+                      static_cast<Plies>(node.plies - 1));
+  }
+  [[nodiscard]] bool finished(const Budget& budget) const {
+    return budget.spent() || nodes_left_ == 0 || state().settled(root_.plies);
+  }
+
+  /// The most promising leaf that nobody works on; nothing when there is none.
+  [[nodiscard]] std::optional<Leaf> take() {
+    std::optional<Leaf> leaf = take_below(root_);
+    if (leaf) {
+      std::size_t branch = leaf->branch;
+      for (Node* n = leaf->parent; n != nullptr; branch = n->branch, n = n->parent)
+        ++n->busy[branch];
+    }
+    return leaf;
+  }
+  [[nodiscard]] std::optional<Leaf> take_below(Node& node) {
+    const auto left = static_cast<Plies>(node.plies - 1);
+    const auto cost = [&](std::size_t i) {
+      const ProofState& s = node.children[i].state;
+      return std::uint64_t{node.attacker ? s.proof : s.disproof} * (1U + 2U * node.busy[i]);
+    };
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < node.children.size(); ++i) {
+      const bool taken = node.below[i] == nullptr && node.busy[i] > 0;
+      if (!taken && !node.children[i].state.settled(left)) open.push_back(i);
+    }
+    std::sort(open.begin(), open.end(), [&](std::size_t a, std::size_t b) {
+      return cost(a) != cost(b) ? cost(a) < cost(b) : a < b;
+    });
+    for (const std::size_t i : open) {
+      if (node.below[i] != nullptr) {
+        if (auto leaf = take_below(*node.below[i])) return leaf;
+        continue;
+      }
+      // Worth looking at until the best of the others would be clearly cheaper.
+      std::uint64_t rival = cost(i);
+      for (const std::size_t j : open) {
+        if (j != i) {
+          rival = std::max(rival, cost(j));
+          break;
+        }
+      }
+      const auto limit =
+          static_cast<std::uint32_t>(std::min<std::uint64_t>(rival + rival / 4 + 1, kMostWork));
+      return Leaf{&node, i,
+                  node.attacker ? Thresholds{limit, kMostWork} : Thresholds{kMostWork, limit}};
+    }
+    return std::nullopt;
+  }
+  static void give_back(const Leaf& leaf) {
+    std::size_t branch = leaf.branch;
+    for (Node* n = leaf.parent; n != nullptr; branch = n->branch, n = n->parent) --n->busy[branch];
+  }
+  /// True when the answer below `node` is not needed any more.
+  [[nodiscard]] bool needless(const Node& node) const {
+    for (const Node* n = &node; n != nullptr; n = n->parent) {
+      if (summary(*n).state.settled(n->plies)) return true;
+    }
+    return false;
+  }
+  /// Carries what is new at a node up to the root.
+  static void update(Node& node, Search& search, std::uint64_t work) {
+    for (Node* n = &node; n != nullptr; n = n->parent) {
+      const ProofState state = summary(*n).state;
+      search.remember(n->position, state, work);
+      if (n->parent != nullptr) n->parent->children[n->branch].state = state;
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable idle_;
+  Node root_;
+  std::uint64_t nodes_left_;
+  std::uint64_t wasted_ = 0;
+};
+
+}  // namespace gipfbase::analysis

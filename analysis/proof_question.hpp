@@ -1,0 +1,38 @@
+// analysis/proof_question.hpp - what a proof search is asked.
+#pragma once
+
+#include <cstdint>
+
+#include "analysis/guarantee.hpp"
+#include "analysis/position_key.hpp"
+#include "rules/title.hpp"
+
+namespace gipfbase::analysis {
+
+/// The moves that the player who wants to prove something may try.
+enum class Width : std::uint8_t {
+  kFull,    ///< every legal one
+  kForcing  ///< those that leave the opponent hardly a choice; what fails so may still succeed
+};
+
+/// True when the title can tell forcing moves from others.
+template <class T>
+concept HasForcingMoves = requires(const typename T::Position& position) {
+  T::for_each_forcing_move(position, [](const typename T::Move&) {});
+};
+
+/// One question about the positions of a title.
+struct ProofQuestion {
+  Guarantee goal;
+  Width width = Width::kFull;
+
+  /// Distinguishes the questions that share a table.
+  [[nodiscard]] constexpr PositionKey salt() const {
+    const std::uint64_t words =
+        1 + ((std::uint64_t{goal.seat} << 32U) | (static_cast<std::uint64_t>(goal.kind) << 24U) |
+             (static_cast<std::uint64_t>(width) << 16U) | static_cast<std::uint16_t>(goal.score));
+    return {words * 0x9E3779B97F4A7C15ULL, words * 0xBF58476D1CE4E5B9ULL};
+  }
+};
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,348 @@
+// analysis/score_worker.hpp - one thread of a search for the exact score of a position.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "analysis/budget.hpp"
+#include "analysis/position_key.hpp"
+#include "analysis/score_table.hpp"
+#include "analysis/score_title.hpp"
+#include "rules/title.hpp"
+
+namespace gipfbase::analysis {
+
+/// Positions that some thread is searching, so that others can look at something else first
+/// (T. Kerrigan, Simplified ABDADA, 2014). Only advice: slots may be shared or overwritten.
+class BusyPositions {
+ public:
+  [[nodiscard]] bool contains(const PositionKey& key) const {
+    return slot(key).load(std::memory_order_relaxed) == key.high;
+  }
+  void add(const PositionKey& key) { slot(key).store(key.high, std::memory_order_relaxed); }
+  void remove(const PositionKey& key) { slot(key).store(0, std::memory_order_relaxed); }
+
+ private:
+  static constexpr std::size_t kSlots = 4096;
+  [[nodiscard]] std::atomic<std::uint64_t>& slot(const PositionKey& key) {
+    return slots_[key.low % kSlots];
+  }
+  [[nodiscard]] const std::atomic<std::uint64_t>& slot(const PositionKey& key) const {
+    return slots_[key.low % kSlots];
+  }
+  std::array<std::atomic<std::uint64_t>, kSlots> slots_{};
+};
+
+/// How threads work together. No setting changes what a search proves.
+struct ScoreSharing {
+  /// A question is given to one thread alone for about so many positions: waking others up takes
+  /// longer than most questions about the end of a game. 0: all threads begin at once.
+  std::uint64_t alone_nodes = 30000;
+  /// With at most so many plies left, positions are looked up in the thread's own table, and
+  /// children only when their turn comes.
+  int own_plies = 12;
+  /// With at least so many plies left, threads put off what another one is searching. More than
+  /// `own_plies`, or they would not see each other's results.
+  int shared_plies = 15;
+};
+
+/// Searches positions of any title in which nothing repeats. Not thread-safe: one per thread.
+template <Title T>
+class ScoreWorker {
+ public:
+  using Position = typename T::Position;
+  using Move = typename T::Move;
+
+  /// What a thread works with. `shared` belongs to all threads, `own` to this one: near the end of
+  /// a game, a table that the processor's cache can hold is worth more than one that remembers all.
+  /// `busy` is null for a thread that works alone. `stop` ends the search as soon as another thread
+  /// has the answer; `most_nodes` (0: unlimited) ends it after about that many positions.
+  struct Means {
+    ScoreTable& shared;
+    ScoreTable& own;
+    BusyPositions* busy = nullptr;
+    Budget& budget;
+    const std::atomic<bool>& stop;
+    ScoreSharing sharing;
+    std::uint64_t most_nodes = 0;
+  };
+
+  explicit ScoreWorker(const Means& means) : means_(means) {}
+  ~ScoreWorker() { means_.budget.spend(nodes_ - reported_); }
+  ScoreWorker(const ScoreWorker&) = delete;
+  ScoreWorker& operator=(const ScoreWorker&) = delete;
+
+  /// Bounds of the position's score that tell on which side of a window it lies: upper <= alpha,
+  /// lower >= beta, or else exact. Nothing when the search had to stop.
+  [[nodiscard]] std::optional<ScoreBounds> search(const Position& position, int alpha, int beta) {
+    // Spent before it began: a question must not be answered by luck.
+    if (means_.budget.spend(0)) return std::nullopt;
+    const Child root = root_of(position);
+    const ScoreBounds bounds = visit_child(root, {alpha, beta}, -1);
+    return stopped_ ? std::nullopt : std::optional(bounds);
+  }
+
+  /// What a table and the position itself tell of its score.
+  [[nodiscard]] static ScoreBounds known(const Position& position, const ScoreTable& table) {
+    const Child root = root_of(position);
+    ScoreBounds bounds = root.inner(root.bounds);
+    recall(table, root.key, bounds);
+    return root.outer(bounds);
+  }
+
+  /// Positions visited.
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+  /// Of these, how many belong to the innermost shared position that was left because `stop` was
+  /// raised.
+  [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
+
+ private:
+  /// Values between the two are wanted exactly, from the view of the side to move.
+  struct Window {
+    int alpha;
+    int beta;
+    [[nodiscard]] bool decided_by(const ScoreBounds& b) const {
+      return b.lower >= beta || b.upper <= alpha || b.exact();
+    }
+  };
+
+  /// The position after a move.
+  struct Child {
+    explicit Child(const Position& p) : position(p) {}
+
+    Position position;   ///< simplified, once ready
+    bool ready = false;  ///< what follows has been found out
+    bool turned = true;  ///< the side to move is not that of the parent
+    int settled = 0;     ///< points that the simplified position lacks, as the parent sees it
+    ScoreBounds bounds;  ///< of the score, as the parent sees it
+    PositionKey key;     ///< of the simplified position
+
+    /// The parent's view of bounds of the simplified position's score, and back.
+    [[nodiscard]] ScoreBounds outer(const ScoreBounds& b) const {
+      return turned ? ScoreBounds{settled - b.upper, settled - b.lower}
+                    : ScoreBounds{settled + b.lower, settled + b.upper};
+    }
+    [[nodiscard]] ScoreBounds inner(const ScoreBounds& b) const {
+      return turned ? ScoreBounds{settled - b.upper, settled - b.lower}
+                    : ScoreBounds{b.lower - settled, b.upper - settled};
+    }
+  };
+  /// A child in the order of search, the most promising first.
+  struct Ranked {
+    std::int32_t hint;
+    std::uint16_t index;
+    [[nodiscard]] bool operator<(const Ranked& b) const {
+      return hint != b.hint ? hint > b.hint : index < b.index;
+    }
+  };
+  /// What is needed for one ply of the line being searched.
+  struct Level {
+    std::vector<Child> children;
+    std::vector<Ranked> order;
+    std::vector<Ranked> later;  ///< children that another thread was searching
+  };
+
+  /// Counts a position; true when the search must end.
+  bool tick() {
+    ++nodes_;
+    if (nodes_ - reported_ >= Budget::kStep) {
+      stopped_ = means_.budget.spend(nodes_ - reported_) ||
+                 means_.stop.load(std::memory_order_relaxed) ||
+                 (means_.most_nodes > 0 && nodes_ >= means_.most_nodes);
+      reported_ = nodes_;
+    }
+    return stopped_;
+  }
+
+  /// Left undone until a child is looked at: most are cut off before that.
+  static void make_ready(Child& child, Seat mover) {
+    if (child.ready) return;
+    const Simplified<T> s = simplified<T>(child.position);
+    child.position = s.position;
+    child.ready = true;
+    child.turned = s.position.side_to_move() != mover;
+    child.settled = mover == 0 ? s.settled : -s.settled;
+    child.bounds = child.outer(s.bounds);
+    child.key = key_of(s.position);
+  }
+  static Child root_of(const Position& position) {
+    Child root(position);
+    make_ready(root, position.side_to_move());
+    return root;
+  }
+
+  ScoreTable& table_for(int left) const {
+    return left <= means_.sharing.own_plies ? means_.own : means_.shared;
+  }
+
+  /// Adds what the table knows of a position to its bounds; gives the best move.
+  static std::uint16_t recall(const ScoreTable& table, const PositionKey& key, ScoreBounds& known) {
+    const std::optional<ScoreFact> fact = table.find(key);
+    if (!fact) return ScoreFact::kNoMove;
+    known.lower = std::max(known.lower, fact->bounds.lower);
+    known.upper = std::min(known.upper, fact->bounds.upper);
+    return fact->move;
+  }
+
+  ScoreBounds visit_child(const Child& child, Window window, int ply) {
+    const ScoreBounds inner = child.inner({window.alpha, window.beta});
+    return child.outer(visit(child.position, child.key, child.inner(child.bounds),
+                             {inner.lower, inner.upper}, ply + 1));
+  }
+
+  /// Principal variation search of one child: is it any better than `window.alpha`, and if so,
+  /// by how much?
+  ScoreBounds compare_child(const Child& child, Window window, bool first, int ply) {
+    if (!first && window.beta - window.alpha > 1) {
+      const Window null{window.alpha, window.alpha + 1};
+      const ScoreBounds b = visit_child(child, null, ply);
+      if (stopped_ || window.decided_by(b)) return b;
+    }
+    return visit_child(child, window, ply);
+  }
+
+  /// `known`: what the caller knows of the position, from the view of its side to move.
+  ScoreBounds visit(const Position& position, const PositionKey& key, ScoreBounds known,
+                    Window window, int ply) {
+    if (tick() || window.decided_by(known)) return known;
+    const int left = plies_left<T>(position, ply);
+    ScoreTable& table = table_for(left);
+    const std::uint16_t table_move = recall(table, key, known);
+    if (window.decided_by(known)) return known;
+    const std::uint64_t nodes_before = nodes_;
+    if (levels_.size() <= static_cast<std::size_t>(ply)) levels_.emplace_back();
+    Level& level = levels_[static_cast<std::size_t>(ply)];
+    rank_moves(position, table_move, level);
+    window.alpha = std::max(window.alpha, known.lower);
+    window.beta = std::min(window.beta, known.upper);
+    if (left > means_.sharing.own_plies) {
+      const std::optional<Ranked> known_best = find_known(position, window, level, ply);
+      if (known_best) {
+        known.lower = std::max(known.lower, level.children[known_best->index].bounds.lower);
+        table.store(key, {known, known_best->index}, 1);
+        return known;
+      }
+    }
+    const bool shared = means_.busy != nullptr && left >= means_.sharing.shared_plies;
+    const std::optional<Found> found =
+        try_children(position, key, known, window, shared, level, ply);
+    if (stopped_) {
+      if (shared && wasted_ == 0) wasted_ = nodes_ - nodes_before;
+      return known;
+    }
+    if (!found) return known;
+    known.lower = std::max(known.lower, found->best);
+    if (found->best < window.beta) known.upper = std::min(known.upper, found->ceiling);
+    table.store(key, {known, found->move}, nodes_ - nodes_before);
+    return known;
+  }
+
+  /// What the children of a position are worth.
+  struct Found {
+    int best = -kScoreLimit;     ///< what the best one is proved to be worth
+    int ceiling = -kScoreLimit;  ///< what none of those tried is worth more than
+    std::uint16_t move = ScoreFact::kNoMove;
+  };
+
+  /// Searches children until one is as good as the window asks for. Nothing when another thread
+  /// was faster; then `known` has its answer.
+  std::optional<Found> try_children(const Position& position, const PositionKey& key,
+                                    ScoreBounds& known, const Window& window, bool shared,
+                                    Level& level, int ply) {
+    Found found;
+    bool first = true;
+    level.later.clear();
+    for (const Ranked& ranked : level.order) {
+      Child& child = level.children[ranked.index];
+      make_ready(child, position.side_to_move());
+      if (shared && !first && means_.busy->contains(child.key)) {
+        level.later.push_back(ranked);
+        continue;
+      }
+      try_child(ranked, child, window, first, shared, found, ply);
+      first = false;
+      if (stopped_ || found.best >= window.beta) return found;
+      if (shared && settled_by_others(key, window, known)) return std::nullopt;
+    }
+    for (const Ranked& ranked : level.later) {
+      try_child(ranked, level.children[ranked.index], window, false, shared, found, ply);
+      if (stopped_ || found.best >= window.beta) return found;
+      if (settled_by_others(key, window, known)) return std::nullopt;
+    }
+    return found;
+  }
+
+  void try_child(const Ranked& ranked, const Child& child, const Window& window, bool first,
+                 bool shared, Found& found, int ply) {
+    const Window rest{std::max(window.alpha, found.best), window.beta};
+    ScoreBounds b = child.bounds;
+    if (!rest.decided_by(b)) {
+      if (shared) means_.busy->add(child.key);
+      b = compare_child(child, rest, first, ply);
+      if (shared) means_.busy->remove(child.key);
+    }
+    found.ceiling = std::max(found.ceiling, b.upper);
+    if (b.lower > found.best) {
+      found.best = b.lower;
+      found.move = ranked.index;
+    }
+  }
+
+  /// Enhanced transposition cut-offs (J. Schaeffer and A. Plaat, New Advances in Alpha-Beta
+  /// Searching, 1996): asks the table about all children before any is searched, and gives the
+  /// first that is as good as the window asks for.
+  std::optional<Ranked> find_known(const Position& position, const Window& window, Level& level,
+                                   int ply) const {
+    for (Child& child : level.children) {
+      make_ready(child, position.side_to_move());
+      table_for(plies_left<T>(child.position, ply + 1)).prefetch(child.key);
+    }
+    const auto good = std::find_if(level.order.begin(), level.order.end(), [&](const Ranked& r) {
+      Child& child = level.children[r.index];
+      ScoreBounds b = child.inner(child.bounds);
+      recall(table_for(plies_left<T>(child.position, ply + 1)), child.key, b);
+      child.bounds = child.outer(b);
+      return child.bounds.lower >= window.beta;
+    });
+    return good == level.order.end() ? std::nullopt : std::optional(*good);
+  }
+
+  /// True when another thread has meanwhile answered what this one is searching for.
+  bool settled_by_others(const PositionKey& key, const Window& window, ScoreBounds& known) const {
+    ScoreBounds now = known;
+    recall(means_.shared, key, now);
+    if (!window.decided_by(now)) return false;
+    known = now;
+    return true;
+  }
+
+  static void rank_moves(const Position& position, std::uint16_t table_move, Level& level) {
+    level.children.clear();
+    level.order.clear();
+    position.for_each_move([&](const Move& move) {
+      const auto index = static_cast<std::uint16_t>(level.children.size());
+      Child& child = level.children.emplace_back(position);
+      child.position.play(move);
+      const std::int32_t hint = index == table_move ? std::numeric_limits<std::int32_t>::max()
+                                                    : order_of<T>(position, move, child.position);
+      level.order.push_back({hint, index});
+    });
+    std::sort(level.order.begin(), level.order.end());
+  }
+
+  Means means_;
+  std::deque<Level> levels_;  ///< by ply; a deque, because references to one outlive new ones
+  std::uint64_t nodes_ = 0;
+  std::uint64_t reported_ = 0;  ///< nodes that the budget knows of
+  std::uint64_t wasted_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace gipfbase::analysis

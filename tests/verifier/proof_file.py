@@ -1,0 +1,171 @@
+"""Proof files, format 1: from bytes to proofs whose form is right.
+
+What is checked here is the text alone: line by line, and the checksum. Positions and moves stay
+text. See strategy.py for what they have to mean.
+"""
+
+import re
+import zlib
+from typing import List, NamedTuple, Optional, Union
+
+from rules import is_number
+
+FIRST_LINE = "gipfbase-proof\t1"
+_MARK = b"gipfbase-proof"
+_SCORE = re.compile(r"-?[1-9][0-9]{0,2}|0")
+
+
+class Rejected(Exception):
+    """One sentence that says what is wrong, and the number of the line when there is one."""
+
+    def __init__(self, sentence, line=None):
+        super().__init__(sentence if line is None else f"line {line}: {sentence}")
+
+
+class Node(NamedTuple):
+    """A position in which the strategy's player is to move, and his move."""
+
+    line: int
+    plies: int
+    position: str
+    move: str
+
+
+class Strategy(NamedTuple):
+    """What the player at `seat` is sure of: "win", "draw" or a margin of points."""
+
+    line: int
+    seat: int
+    value: Union[str, int]
+    plies: int
+    nodes: List[Node]
+
+
+class Proof(NamedTuple):
+    """A claim about a position, made by the player to move in it, and its strategies."""
+
+    lines: dict  # name of each line of the head -> its number
+    title: str
+    variant: str
+    position: str
+    claim: str
+    claimed: Optional[int]  # plies (win, loss) or margin (score)
+    strategies: List[Strategy]
+
+
+def split_proofs(content):
+    """The proofs of a file as lists of lines with their line ends, and their first line numbers."""
+    parts = []
+    for number, line in enumerate(content.split(b"\n"), 1):
+        if line.startswith(_MARK) or not parts:
+            parts.append((number, []))
+        parts[-1][1].append(line + b"\n")
+    # Whatever follows the last line end is no line; when it is empty the text is complete.
+    last = parts[-1][1]
+    last[-1] = last[-1][:-1]
+    if not last[-1]:
+        last.pop()
+    return [part for part in parts if part[1]]
+
+
+def read_proof(first_line, lines):
+    """The proof that these lines hold."""
+    reader = _Lines(first_line, lines)
+    if reader.next() != [*FIRST_LINE.split("\t")]:
+        raise reader.rejected('a proof begins with "gipfbase-proof" and format 1')
+    numbers = {}
+    title, = reader.named("title", 1)
+    numbers["title"] = reader.number
+    variant, = reader.named("variant", 1)
+    numbers["variant"] = reader.number
+    if reader.named("rules", 1) != ["1"]:
+        raise reader.rejected("this verifier knows version 1 of the rules")
+    position, = reader.named("position", 1)
+    numbers["position"] = reader.number
+    claim, claimed = _claim(reader)
+    numbers["claim"] = reader.number
+    strategies = []
+    while reader.peek().startswith(b"strategy\t"):
+        strategies.append(_strategy(reader))
+    reader.end()
+    return Proof(numbers, title, variant, position, claim, claimed, strategies)
+
+
+def _claim(reader):
+    fields = reader.next()
+    if fields == ["claim", "draw"]:
+        return "draw", None
+    if len(fields) == 3 and fields[0] == "claim":
+        _, claim, text = fields
+        if claim in ("win", "loss") and is_number(text):
+            return claim, int(text)
+        if claim == "score" and _SCORE.fullmatch(text):
+            return claim, int(text)
+    raise reader.rejected("a claim is win or loss with plies, score with a number, or draw")
+
+
+def _strategy(reader):
+    seat, value, plies, count = reader.named("strategy", 4)
+    line = reader.number
+    if seat not in ("0", "1"):
+        raise reader.rejected("the seat of a strategy is 0 or 1")
+    if value not in ("win", "draw"):
+        if not _SCORE.fullmatch(value):
+            raise reader.rejected("the value of a strategy is win, draw or a number")
+        value = int(value)
+    if not is_number(plies) or not is_number(count):
+        raise reader.rejected("plies and nodes of a strategy are numbers")
+    nodes = []
+    for _ in range(int(count)):
+        fields = reader.next()
+        if len(fields) != 3 or not is_number(fields[0]):
+            raise reader.rejected("a node line has plies, position and move, parted by tabs")
+        nodes.append(Node(reader.number, int(fields[0]), fields[1], fields[2]))
+    return Strategy(line, int(seat), value, int(plies), nodes)
+
+
+class _Lines:
+    """Reads the lines of one proof in order."""
+
+    def __init__(self, first_line, lines):
+        self.lines = lines
+        self.at = 0
+        self.number = first_line - 1  # of the line read last
+        self.checksum = 0  # of the lines before the one read last
+
+    def rejected(self, sentence):
+        return Rejected(sentence, self.number)
+
+    def peek(self):
+        return self.lines[self.at] if self.at < len(self.lines) else b""
+
+    def next(self):
+        """The fields of the next line."""
+        if self.at == len(self.lines):
+            raise Rejected("the proof breaks off", self.number + 1)
+        if self.at:
+            self.checksum = zlib.crc32(self.lines[self.at - 1], self.checksum)
+        line = self.lines[self.at]
+        self.at += 1
+        self.number += 1
+        if not line.endswith(b"\n"):
+            raise self.rejected("the line does not end with a line feed")
+        try:
+            return line[:-1].decode("utf-8").split("\t")
+        except UnicodeDecodeError:
+            raise self.rejected("the line is not UTF-8 text") from None
+
+    def named(self, name, count):
+        """The fields of the next line, which has this name and so many fields behind it."""
+        fields = self.next()
+        if fields[0] != name or len(fields) != count + 1:
+            raise self.rejected(f'"{name}" and {count} field{"s" if count > 1 else ""} are expected here')
+        return fields[1:]
+
+    def end(self):
+        found = self.named("end", 1)[0]
+        expected = f"{self.checksum:08x}"
+        if found != expected:
+            raise self.rejected(f"the checksum of the proof is {expected}, not {found}")
+        if self.at < len(self.lines):
+            raise Rejected("nothing may follow the end of a proof but another proof", self.number + 1)
