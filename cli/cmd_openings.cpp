@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
 #include "cli/position_choice.hpp"
+#include "cli/proved_value.hpp"
 #include "cli/stopwatch.hpp"
 #include "cli/table.hpp"
 
@@ -25,7 +26,28 @@ struct Arguments {
   bool json = false;
 };
 
-Json move_json(const analysis::ScoredMove& move) {
+/// Proved values of the positions after the moves shown, from the view of the player who makes
+/// them.
+using MoveValues = std::vector<std::optional<db::SolvedValue>>;
+
+MoveValues values_of(db::Database& database, const ChosenPosition& chosen,
+                     const analysis::ScoredOpening& opening, std::size_t limit) {
+  MoveValues values(limit);
+  db::SolvedValues solved(database);
+  if (solved.empty()) return values;
+  const notation::Ruleset& ruleset = *chosen.ruleset;
+  for (std::size_t i = 0; i < limit; ++i) {
+    notation::AnyPosition next = chosen.position;
+    ruleset.play(next, opening.moves[i].played.move);
+    const auto value = solved.find(ruleset, next);
+    if (!value || !value->proved()) continue;
+    const bool same_side = ruleset.side_to_move(next) == ruleset.side_to_move(chosen.position);
+    values[i] = same_side ? *value : value->seen_by_opponent();
+  }
+  return values;
+}
+
+Json move_json(const analysis::ScoredMove& move, const std::optional<db::SolvedValue>& value) {
   const db::OpeningMove& m = move.played;
   return {{"move", m.text},
           {"games", m.games},
@@ -39,13 +61,16 @@ Json move_json(const analysis::ScoredMove& move) {
           {"share", move.popularity},
           {"average_plies", m.average_plies},
           {"first_date", m.first_date},
-          {"last_date", m.last_date}};
+          {"last_date", m.last_date},
+          {"proved", value ? json_of(*value) : Json(nullptr)}};
 }
 
-Json table_json(const analysis::ScoredOpening& opening, std::size_t limit,
+Json table_json(const analysis::ScoredOpening& opening, const MoveValues& values,
                 const ChosenPosition& chosen, double seconds) {
   Json moves = Json::array();
-  for (std::size_t i = 0; i < limit; ++i) moves.push_back(move_json(opening.moves[i]));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    moves.push_back(move_json(opening.moves[i], values[i]));
+  }
   return {{"games", opening.games},
           {"seconds", seconds},
           {"title", chosen.ruleset->title()},
@@ -58,27 +83,41 @@ Json table_json(const analysis::ScoredOpening& opening, std::size_t limit,
 
 std::string percent(double share) { return fmt::format("{:.1f}", 100 * share); }
 
-std::string moves_table(const analysis::ScoredOpening& opening, std::size_t limit, bool colour) {
-  Table table({{"move"},
-               {"games", Align::kRight},
-               {"share %", Align::kRight},
-               {"score %", Align::kRight},
-               {"95 % interval", Align::kRight},
-               {"won", Align::kRight},
-               {"drawn", Align::kRight},
-               {"lost", Align::kRight},
-               {"length", Align::kRight},
-               {"first seen"},
-               {"last seen"}});
-  for (std::size_t i = 0; i < limit; ++i) {
+std::string moves_table(const analysis::ScoredOpening& opening, const MoveValues& values,
+                        bool colour) {
+  std::vector<Column> columns = {{"move"},
+                                 {"games", Align::kRight},
+                                 {"share %", Align::kRight},
+                                 {"score %", Align::kRight},
+                                 {"95 % interval", Align::kRight},
+                                 {"won", Align::kRight},
+                                 {"drawn", Align::kRight},
+                                 {"lost", Align::kRight},
+                                 {"length", Align::kRight},
+                                 {"first seen"},
+                                 {"last seen"}};
+  const bool any_proved = std::any_of(values.begin(), values.end(),
+                                      [](const auto& value) { return value.has_value(); });
+  if (any_proved) columns.push_back({"proved"});
+  Table table(std::move(columns));
+  for (std::size_t i = 0; i < values.size(); ++i) {
     const analysis::ScoredMove& move = opening.moves[i];
     const db::OpeningMove& m = move.played;
     const analysis::Interval& interval = move.score.interval;
-    table.add({m.text, grouped(m.games), percent(move.popularity),
-               move.score.share ? percent(*move.score.share) : "-",
-               fmt::format("{} .. {:>5}", percent(interval.low), percent(interval.high)),
-               grouped(m.wins), grouped(m.draws), grouped(m.losses),
-               fmt::format("{:.1f}", m.average_plies), m.first_date, m.last_date});
+    std::vector<std::string> row = {
+        m.text,
+        grouped(m.games),
+        percent(move.popularity),
+        move.score.share ? percent(*move.score.share) : "-",
+        fmt::format("{} .. {:>5}", percent(interval.low), percent(interval.high)),
+        grouped(m.wins),
+        grouped(m.draws),
+        grouped(m.losses),
+        fmt::format("{:.1f}", m.average_plies),
+        m.first_date,
+        m.last_date};
+    if (any_proved) row.push_back(values[i] ? short_text(*values[i]) : "");
+    table.add(row);
   }
   return table.text(colour);
 }
@@ -114,15 +153,16 @@ Exit run(const Arguments& arguments, Console& console) {
   const std::size_t asked = arguments.limit.value_or(arguments.json ? 0 : kTableLimit);
   const std::size_t limit =
       asked == 0 ? opening.moves.size() : std::min(asked, opening.moves.size());
+  const MoveValues values = values_of(database, chosen, opening, limit);
   if (arguments.json) {
-    console.print_json(table_json(opening, limit, chosen, seconds));
+    console.print_json(table_json(opening, values, chosen, seconds));
   } else {
     console.print(chosen.ruleset->diagram(chosen.position, console.diagram_style()));
     console.print(fmt::format("\n{} {}: {}, {} ended here\n", chosen.ruleset->title(),
                               chosen.ruleset->variant(), counted(opening.games, "game"),
                               grouped(opening.ended)));
     if (!opening.moves.empty()) {
-      console.print('\n' + moves_table(opening, limit, console.colour()));
+      console.print('\n' + moves_table(opening, values, console.colour()));
     }
     if (limit < opening.moves.size()) {
       console.say(fmt::format("{} of {} moves; --limit 0 shows all of them", grouped(limit),

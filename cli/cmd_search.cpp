@@ -10,6 +10,7 @@
 #include "cli/game_list.hpp"
 #include "cli/options.hpp"
 #include "cli/position_choice.hpp"
+#include "cli/proved_value.hpp"
 #include "cli/stopwatch.hpp"
 
 namespace gipfbase::cli {
@@ -20,6 +21,7 @@ struct Arguments {
   std::vector<std::string> words;
   GameChoice games;
   PositionChoice position;
+  ValueChoice value;
   db::Page page;
   ListStyle style;
 };
@@ -48,7 +50,8 @@ Exit run(const Arguments& arguments, Console& console) {
   GameChoice games = arguments.games;
   games.filter.players.insert(games.filter.players.end(), arguments.words.begin(),
                               arguments.words.end());
-  const db::GameFilter filter = filter_of(games);
+  db::GameFilter filter = filter_of(games);
+  filter.value = filter_of(arguments.value);
   db::Database database = open_to_search(arguments.database, arguments.position, games.rules);
   const bool by_position = given(arguments.position);
   const Stopwatch watch;
@@ -66,6 +69,9 @@ Exit run(const Arguments& arguments, Console& console) {
   print_games(result, seconds, arguments.style, console);
   if (result.total == 0) {
     console.say("gipfbase: no game found");
+    if (filter.value && db::SolvedValues(database).empty()) {
+      console.say("no position is solved yet; \"gipfbase solve --db\" does that");
+    }
     return Exit::kFindings;
   }
   if (plain) {
@@ -84,6 +90,7 @@ void add_search(Program& program) {
       "gipfbase search Alice Bob                      games in which both played\n"
       "gipfbase search 'dumb*' --result 0-1 --min-plies 40\n"
       "gipfbase search --variant 37 --line \"Bd4,a1 Wc3,g1\"\n"
+      "gipfbase search --value win --in 5             games with a win in 5 plies, by proof\n"
       "gipfbase search --position \"$(gipfbase show 1 --ply 8 --json | jq -r .position)\"\n\n"
       "A position is found wherever it occurs, by any order of moves, turned or mirrored\n"
       "(--exact: only as it stands).");
@@ -92,6 +99,7 @@ void add_search(Program& program) {
       ->type_name("");
   add_database_option(command, arguments->database);
   add_position_options(command, arguments->position);
+  add_value_options(command, arguments->value);
   add_game_options(command, arguments->games);
   add_page_options(command, arguments->page);
   add_list_options(command, arguments->style);

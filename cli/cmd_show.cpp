@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/game_json.hpp"
 #include "cli/options.hpp"
+#include "cli/proved_value.hpp"
 #include "cli/table.hpp"
 #include "notation/gpn.hpp"
 
@@ -65,6 +66,23 @@ std::string board_text(const Replayed& replay, std::size_t ply, Console& console
                      replay.ruleset->write_position(position));
 }
 
+std::vector<db::PlyValue> values_of(db::Database& database, const Replayed& replay,
+                                    const notation::GameRecord& record) {
+  db::SolvedValues values(database);
+  return db::proved_values(values, *replay.ruleset, replay.start, record.moves);
+}
+
+/// What is proved about the positions of the game, each from the view of the side to move.
+std::string values_text(const std::vector<db::PlyValue>& values, const Replayed& replay) {
+  const Seat white = replay.ruleset->side_to_move(replay.start);
+  std::string text;
+  for (const db::PlyValue& value : values) {
+    text += fmt::format("  after move {:>3}  {} to move  {}\n", value.ply,
+                        value.side == white ? "White" : "Black", short_text(value.value));
+  }
+  return text;
+}
+
 Exit run(const Arguments& arguments, Console& console) {
   db::Database database(arguments.database, db::Database::Mode::kRead);
   const std::optional<db::StoredGame> game = db::load_game(database, arguments.id);
@@ -80,7 +98,9 @@ Exit run(const Arguments& arguments, Console& console) {
         fmt::format("--ply {}: game {} has only {} moves", *arguments.ply, arguments.id, plies));
   }
   if (arguments.json) {
-    console.print_json(json_of(view, arguments.ply));
+    Json json = json_of(view, arguments.ply);
+    json["values"] = json_of(values_of(database, replayed(view), game->record));
+    console.print_json(json);
     return Exit::kDone;
   }
   const bool all = !arguments.moves && !arguments.diagram;
@@ -90,6 +110,14 @@ Exit run(const Arguments& arguments, Console& console) {
   }
   if (all) console.print("\n");
   if (all || arguments.moves) console.print(moves_text(view));
+  if (all) {
+    const Replayed replay = replayed(view);
+    const auto values = values_of(database, replay, game->record);
+    if (!values.empty()) {
+      console.print(
+          fmt::format("\n{}\n{}", console.bold("Proved values"), values_text(values, replay)));
+    }
+  }
   return Exit::kDone;
 }
 

@@ -12,6 +12,7 @@
 #include "cli/output_file.hpp"
 #include "cli/position_choice.hpp"
 #include "cli/progress.hpp"
+#include "cli/solve_games.hpp"
 #include "cli/solve_limits.hpp"
 
 namespace gipfbase::cli {
@@ -30,6 +31,7 @@ struct Arguments {
   int within = 0;
   bool any_win = false;
   bool json = false;
+  SolveGamesArguments games;
 };
 
 /// A solved position, with what is printed about it.
@@ -139,6 +141,14 @@ void print_solution(const Answered& a, Console& console) {
 }
 
 Exit run(const Arguments& arguments, Console& console) {
+  if (given(arguments.games)) {
+    SolveGamesArguments games = arguments.games;
+    games.rules = arguments.rules;
+    games.limits = {arguments.limits.nodes, arguments.limits.seconds};
+    games.threads = arguments.limits.threads;
+    games.json = arguments.json;
+    return run_solve_games(games, console);
+  }
   Answered answered;
   answered.chosen = chosen_or_start(arguments.position, arguments.rules);
   const ChosenPosition& chosen = answered.chosen;
@@ -216,6 +226,7 @@ void add_solve(Program& program) {
       ->type_name("FILE");
   add_limit_options(command, arguments->limits);
   add_json_option(command, arguments->json);
+  add_solve_games_options(command, arguments->games);
   program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
 }
 

@@ -24,6 +24,8 @@ void add_bench(Program& program);
 void add_generate(Program& program);
 void add_solve(Program& program);
 void add_verify(Program& program);
+void add_annotate(Program& program);
+void add_puzzles(Program& program);
 void add_titles(Program& program);
 void add_completion(Program& program);
 

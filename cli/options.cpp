@@ -104,8 +104,11 @@ void require_some_path(const InputChoice& choice) {
 }
 
 void add_game_options(CLI::App& command, GameChoice& choice) {
-  db::GameFilter& f = choice.filter;
   add_rules_options(command, choice.rules, "the games");
+  add_filter_options(command, choice.filter);
+}
+
+void add_filter_options(CLI::App& command, db::GameFilter& f) {
   command.add_option("--player", f.players, "Who played, on either side; * stands for anything")
       ->type_name("NAME")
       ->expected(1)

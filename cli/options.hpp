@@ -49,6 +49,8 @@ struct GameChoice {
   RulesChoice rules;
 };
 void add_game_options(CLI::App& command, GameChoice& choice);
+/// The same without --title and --variant.
+void add_filter_options(CLI::App& command, db::GameFilter& filter);
 /// The conditions with dates and variant names in the form the database wants. Throws UsageError.
 [[nodiscard]] db::GameFilter filter_of(const GameChoice& choice);
 

@@ -151,9 +151,10 @@ int run_program(int argc, const char* const* argv) {
   try {
     Program program(console);
     for (const auto add :
-         {add_import, add_validate, add_convert, add_list, add_show, add_search, add_openings,
-          add_export, add_players, add_events, add_stats, add_check, add_imports, add_optimize,
-          add_perft, add_bench, add_generate, add_solve, add_verify, add_titles, add_completion}) {
+         {add_import,   add_validate, add_convert, add_list,   add_show,      add_search,
+          add_openings, add_export,   add_players, add_events, add_stats,     add_check,
+          add_imports,  add_optimize, add_perft,   add_bench,  add_generate,  add_solve,
+          add_verify,   add_annotate, add_puzzles, add_titles, add_completion}) {
       add(program);
     }
     return static_cast<int>(program.run(argc, argv));

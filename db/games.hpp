@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "db/database.hpp"
+#include "db/proved.hpp"
 #include "notation/record.hpp"
 #include "notation/ruleset.hpp"
 
@@ -34,6 +35,8 @@ struct GameFilter {
   std::optional<std::int64_t> import_id;
   std::optional<std::int64_t> id;
   bool with_partial = false;  ///< games stored only as far as legal, too
+  /// A position of the game has such a proved value. Only `search` understands this condition.
+  std::optional<ValueFilter> value;
 
   /// True when nothing but title and variant is asked for.
   [[nodiscard]] bool plain() const;
@@ -63,7 +66,8 @@ struct GameSummary {
   std::string ending;
   std::uint32_t plies = 0;
   bool valid = true;
-  std::optional<std::uint32_t> ply;  ///< where the position searched for occurs first
+  std::optional<std::uint32_t>
+      ply;  ///< where the position, or else the value, searched for occurs first
 };
 
 struct SearchResult {

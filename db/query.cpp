@@ -22,7 +22,7 @@ constexpr const char* kPlayer = "(SELECT id FROM players WHERE name LIKE ? ESCAP
 bool GameFilter::plain() const {
   return players.empty() && white.empty() && black.empty() && event.empty() && site.empty() &&
          date_from.empty() && date_to.empty() && result.empty() && ending.empty() &&
-         source.empty() && !min_plies && !max_plies && !import_id && !id;
+         source.empty() && !min_plies && !max_plies && !import_id && !id && !value;
 }
 
 void Conditions::add_name(const std::string& condition, const std::string& pattern, int times) {
@@ -60,6 +60,31 @@ Conditions::Conditions(const GameFilter& f) {
     add("g.source IN (SELECT id FROM sources WHERE import = ?)", *f.import_id);
   }
   if (f.id) add("g.id = ?", *f.id);
+  if (f.value) add_value(*f.value);
+}
+
+/// Candidates by key; `search` replays them.
+void Conditions::add_value(const ValueFilter& value) {
+  std::string solved = "SELECT key FROM solved WHERE status <> 'unknown'";
+  const auto number = [&](std::int64_t n) { values_.emplace_back(n); };
+  const auto with = [&](std::string_view condition) {
+    solved += " AND ";
+    solved += condition;
+  };
+  // Both tables of the index, by key: the condition is there twice, and its numbers are.
+  for (int table = 0; table < 2; ++table) {
+    if (value.score) number(*value.score);
+    if (value.within) number(*value.within);
+  }
+  if (value.verdict == 1) with("(status = 'win' OR (status = 'exact' AND score > 0))");
+  if (value.verdict == 0) with("(status = 'draw' OR (status = 'exact' AND score = 0))");
+  if (value.verdict == -1) with("(status = 'loss' OR (status = 'exact' AND score < 0))");
+  if (value.score) with("status = 'exact' AND score = ?");
+  if (value.within) with("distance <= ?");
+  conditions_.push_back("g.id IN (SELECT p.game FROM (" + solved +
+                        ") s CROSS JOIN positions p ON p.key = s.key UNION ALL "
+                        "SELECT p.game FROM (" +
+                        solved + ") s CROSS JOIN positions_delta p ON p.key = s.key)");
 }
 
 std::string Conditions::where() const {

@@ -28,6 +28,7 @@ class Conditions {
   int bind(Statement& statement, int first = 1) const;
 
  private:
+  void add_value(const ValueFilter& value);
   void add_name(const std::string& condition, const std::string& pattern, int times = 1);
   std::vector<std::string> conditions_;
   std::vector<std::variant<std::int64_t, std::string>> values_;

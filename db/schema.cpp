@@ -171,6 +171,37 @@ CREATE TABLE opening_totals (
 INSERT INTO opening_totals
 SELECT key, count(DISTINCT game) FROM all_positions
 WHERE key IN (SELECT key FROM opening_stats) GROUP BY key;
+)sql",
+                                                            R"sql(
+-- What the solvers proved about positions, and which ones they tried in vain. Two positions that
+-- share a key have two rows; a position and its images under the symmetries of the board have one.
+CREATE TABLE solved (
+  key INTEGER NOT NULL,            -- canonical key, as in positions
+  position TEXT NOT NULL,          -- position text: the position itself or one of its images
+  title TEXT NOT NULL,
+  variant TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('win', 'loss', 'draw', 'exact', 'unknown')),
+  score INTEGER CHECK ((score IS NOT NULL) = (status = 'exact')),  -- of the side to move
+  distance INTEGER,                -- plies to the end; NULL: not known
+  shortest INTEGER NOT NULL CHECK (shortest IN (0, 1)),  -- 1: there is no shorter win
+  rules_version INTEGER NOT NULL,
+  method TEXT NOT NULL,
+  nodes INTEGER NOT NULL,          -- visited to find this out
+  node_limit INTEGER NOT NULL,     -- limits it was found under, 0: none
+  time_limit REAL NOT NULL,        -- seconds
+  PRIMARY KEY (key, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX solved_by_value ON solved (status, distance, score) WHERE status <> 'unknown';
+
+-- Games whose last positions have all been tried, so that the next call passes them over.
+CREATE TABLE solved_games (
+  game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+  last INTEGER NOT NULL,           -- the positions 0 .. last plies before the end
+  complete INTEGER NOT NULL CHECK (complete IN (0, 1)),  -- 1: nothing is left to find out
+  rules_version INTEGER NOT NULL,
+  node_limit INTEGER NOT NULL,     -- limits they were tried under, 0: none
+  time_limit REAL NOT NULL
+) STRICT;
 )sql"};
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "db/games.hpp"
 #include "db/positions.hpp"
 #include "db/query.hpp"
+#include "db/solved.hpp"
 #include "db/summary.hpp"
 
 namespace gipfbase::db {
@@ -29,6 +30,27 @@ SearchResult search_headers(Connection& c, const GameFilter& filter, const Page&
   s.bind(next, limit_of(page)).bind(next + 1, static_cast<std::int64_t>(page.offset));
   while (s.step()) result.games.push_back(summary_of(s));
   return result;
+}
+
+/// Finds out by replaying where a value occurs; games in which only a key said so are dropped.
+void confirm_values(Database& database, const ValueFilter& wanted, SearchResult& result) {
+  SolvedValues values(database);
+  Rulesets rulesets;
+  Statement s = database.connection().prepare("SELECT start, moves FROM games WHERE id = ?");
+  const auto without = [&](GameSummary& game) {
+    const notation::Ruleset& ruleset = rulesets.get(game.title, game.variant);
+    s.bind(1, game.id).step();
+    const auto start =
+        s.text(0).empty() ? ruleset.start() : ruleset.read_position(s.text(0)).value();
+    const auto proved = proved_values(values, ruleset, start, decode_moves(s.blob(1)));
+    s.reset();
+    const auto hit = std::find_if(proved.begin(), proved.end(),
+                                  [&](const PlyValue& ply) { return wanted.matches(ply.value); });
+    if (hit == proved.end()) return true;
+    if (!game.ply) game.ply = hit->ply;
+    return false;
+  };
+  result.total -= std::erase_if(result.games, without);
 }
 
 /// Replays a stored game up to the position and compares it, so that a collision of keys cannot
@@ -223,9 +245,12 @@ GameSummary summary_of(const Statement& s) {
 
 SearchResult search(Database& database, const GameFilter& filter,
                     const std::optional<PositionQuery>& position, const Page& page) {
-  const Snapshot snapshot(database.connection());
-  if (position) return search_position(database.connection(), filter, *position, page);
-  return search_headers(database.connection(), filter, page);
+  Connection& c = database.connection();
+  const Snapshot snapshot(c);
+  SearchResult result =
+      position ? search_position(c, filter, *position, page) : search_headers(c, filter, page);
+  if (filter.value) confirm_values(database, *filter.value, result);
+  return result;
 }
 
 }  // namespace gipfbase::db

@@ -336,6 +336,7 @@ TEST_CASE("a database of the first schema is brought up to date", "[db]") {
     import_text(database, folder, random_games("37", 120, 21));
     contents = dump(database);
     database.connection().execute(
+        "DROP TABLE solved; DROP TABLE solved_games; "
         "DROP TABLE opening_totals; DROP INDEX games_by_variant; "
         "PRAGMA user_version = 1");
   }

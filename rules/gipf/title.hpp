@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "rules/gipf/position.hpp"
+#include "rules/gipf/search.hpp"
 #include "rules/title.hpp"
 
 namespace gipfbase::gipf {
@@ -49,6 +50,14 @@ struct Gipf {
   [[nodiscard]] static Move unpack(const PackedMove& packed);
   static void count(const Position& before, const Move& move, const Position& after,
                     std::span<std::int32_t> counters);
+
+  // For searches, see rules/gipf/search.hpp.
+  [[nodiscard]] static int least_plies_to_win(const Position& position, Seat seat) {
+    return gipf::least_plies_to_win(position, seat);
+  }
+  [[nodiscard]] static std::uint32_t work_to_win(const Position& position, Seat seat) {
+    return gipf::work_to_win(position, seat);
+  }
 };
 
 static_assert(Title<Gipf>);

@@ -1,0 +1,38 @@
+// analysis/puzzle_pattern.hpp - when two puzzles are the same to a solver who knows one of them.
+//
+// Positions are alike when a symmetry of the board maps one onto the other, when they differ only
+// in who sits where, and in ZÈRTZ, whose board has no edge but its rings, also when the whole
+// pattern of rings and marbles has been shifted, turned or mirrored.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analysis/puzzle.hpp"
+#include "notation/ruleset.hpp"
+
+namespace gipfbase::analysis {
+
+/// The same for positions of these rules that are alike; different for others, but for a chance of
+/// about 2^-64 in titles that are known by their canonical keys.
+[[nodiscard]] std::string pattern_of(const notation::Ruleset& ruleset,
+                                     const notation::AnyPosition& position);
+
+/// The patterns of a puzzle and of the puzzles inside it: of every position in which its player is
+/// to move and must find the only move. Puzzles that share one are near duplicates.
+[[nodiscard]] std::vector<std::string> patterns_of(const notation::Ruleset& ruleset,
+                                                   const Puzzle& puzzle);
+
+/// Calls the visitor with every such position.
+template <class Visitor>
+void for_each_task(const notation::Ruleset& ruleset, const notation::AnyPosition& position,
+                   const SolutionNode& node, Visitor&& visit) {
+  if (node.choices > 1 && !node.branches.empty()) visit(position);
+  for (const SolutionBranch& branch : node.branches) {
+    if (branch.best) {
+      for_each_task(ruleset, after(ruleset, position, branch.move), branch.next, visit);
+    }
+  }
+}
+
+}  // namespace gipfbase::analysis
