@@ -37,10 +37,37 @@ class ProofDriver {
   [[nodiscard]] ProofState prove(const Position& position, Plies plies,
                                  const ProofQuestion& question, int threads, std::uint64_t nodes,
                                  Budget& budget) {
+    // In rounds, so that the table can grow between them.
+    constexpr std::uint64_t kFirstRound = 16384;
+    const std::uint64_t begin = budget.nodes();
+    for (std::uint64_t round = kFirstRound;; round *= 2) {
+      table_.make_room();
+      const std::uint64_t used = budget.nodes() - begin;
+      const ProofState state =
+          search(position, plies, question, threads, std::min(round, nodes - used), budget);
+      const bool done = state.settled(plies) || plies == 0 || budget.spent();
+      if (done || budget.nodes() - begin >= nodes) return state;
+    }
+  }
+
+  /// Nodes visited below positions that another thread settled meanwhile, in all calls so far.
+  [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
+  /// Positions looked at in all calls so far: a measure of work that no clock disturbs.
+  [[nodiscard]] std::uint64_t generated() const { return generated_; }
+
+ private:
+  class Tree;
+
+  ProofState search(const Position& position, Plies plies, const ProofQuestion& question,
+                    int threads, std::uint64_t nodes, Budget& budget) {
     Search search(table_, question, budget);
     const ProofState state = search.known(position, plies);
     if (state.settled(plies) || plies == 0) return state;
-    if (threads <= 1) return search.search(position, plies, {}, nodes);
+    if (threads <= 1) {
+      const ProofState found = search.search(position, plies, {}, nodes);
+      generated_ += search.generated();
+      return found;
+    }
     Tree tree(position, plies, search, nodes);
     const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism,
                                       static_cast<std::size_t>(threads));
@@ -50,17 +77,13 @@ class ProofDriver {
           0, threads, [&](int) { tree.work(table_, question, budget); }, tbb::simple_partitioner());
     });
     wasted_ += tree.wasted();
+    generated_ += tree.generated();
     return tree.state();
   }
 
-  /// Nodes visited below positions that another thread settled meanwhile, in all calls so far.
-  [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
-
- private:
-  class Tree;
-
   ProofTable& table_;
   std::uint64_t wasted_ = 0;
+  std::uint64_t generated_ = 0;
 };
 
 /// The upper level: everything in it is guarded by its mutex.
@@ -74,6 +97,7 @@ class ProofDriver<T>::Tree {
 
   [[nodiscard]] ProofState state() const { return summary(root_).state; }
   [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
+  [[nodiscard]] std::uint64_t generated() const { return generated_; }
 
   /// The life of one thread.
   void work(ProofTable& table, const ProofQuestion& question, Budget& budget) {
@@ -113,6 +137,7 @@ class ProofDriver<T>::Tree {
       update(parent, search, used);
       idle_.notify_all();
     }
+    generated_ += search.generated();
     idle_.notify_all();
   }
 
@@ -222,6 +247,7 @@ class ProofDriver<T>::Tree {
   Node root_;
   std::uint64_t nodes_left_;
   std::uint64_t wasted_ = 0;
+  std::uint64_t generated_ = 0;
 };
 
 }  // namespace gipfbase::analysis

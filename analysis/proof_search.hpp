@@ -134,6 +134,8 @@ class ProofSearch {
   }
   /// Nodes visited by this object so far.
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+  /// Positions looked at so far, those included that were not worth a visit: the work done.
+  [[nodiscard]] std::uint64_t generated() const { return generated_; }
   /// The children of a position as far as they matter: one alone if it settles the position.
   [[nodiscard]] std::vector<Child> children(const Position& position, Plies plies) {
     generate(position, plies);
@@ -186,6 +188,7 @@ class ProofSearch {
   Budget& budget_;
   std::vector<Child> arena_;  ///< the children of all nodes on the way down
   std::uint64_t nodes_ = 0;
+  std::uint64_t generated_ = 0;
   std::uint64_t last_node_ = 0;
   std::uint64_t uncounted_ = 0;
 };
@@ -277,6 +280,7 @@ void ProofSearch<T>::generate(const Position& position, Plies plies) {
     arena_.push_back({move, salted(next), {}});
     table_.prefetch(arena_.back().key);
   });
+  generated_ += arena_.size() - first;
   const bool attacker = attacking(position);
   const auto left = static_cast<Plies>(plies - 1);
   for (std::size_t i = first; i < arena_.size(); ++i) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -50,10 +51,11 @@ struct ProofState {
   }
 };
 
-/// A table of fixed size that forgets what cost least work.
+/// A table that forgets what cost least work once it may not grow any more.
 class ProofTable {
  public:
-  /// Takes at most `bytes`, but always room for one bucket.
+  /// Takes at most `bytes`, but always room for one bucket. It begins small, since small tables
+  /// stay in the processor's caches, which makes short searches several times as fast.
   explicit ProofTable(std::size_t bytes);
   /// A table of about so many entries.
   [[nodiscard]] static ProofTable with_entries(std::size_t entries) {
@@ -66,6 +68,9 @@ class ProofTable {
   void prefetch(const PositionKey& key) const { __builtin_prefetch(&bucket_of(key), 1); }
   /// Adds to what is known. `work` is the number of nodes that it cost.
   void store(const PositionKey& key, const ProofState& state, std::uint64_t work);
+  /// Grows when it is filling up and may. The one function that no other thread may run beside.
+  void make_room();
+  /// Entries that it has room for now.
   [[nodiscard]] std::size_t entries() const { return buckets_ * kWays; }
 
  private:
@@ -91,9 +96,15 @@ class ProofTable {
     return first_[static_cast<std::size_t>((Wide{key.high} * buckets_) >> 64U)];
   }
 
-  std::size_t buckets_;
+  void allocate(std::size_t buckets);
+  /// Puts an entry that is not there yet into its bucket, which nobody else may be using.
+  void put(const Entry& entry);
+
+  std::size_t most_buckets_;
+  std::size_t buckets_ = 0;
+  std::atomic<std::size_t> used_{0};  ///< entries that are not vacant
   std::unique_ptr<void, Free> memory_;
-  Bucket* first_;
+  Bucket* first_ = nullptr;
 };
 
 }  // namespace gipfbase::analysis

@@ -55,9 +55,10 @@ class SolverOf final : public Solver {
   /// A question that the search for a win works on beside others, for ever more plies.
   struct Lane {
     ProofQuestion question;
-    unsigned share;  ///< of the nodes of a round
+    unsigned share;  ///< of the work of a round
     Plies plies;     ///< looked at next
     bool open = true;
+    std::uint64_t cost = 32;  ///< positions looked at for each node, lately
   };
 
   [[nodiscard]] static Position typed_of(const notation::AnyPosition& position) {
@@ -142,7 +143,7 @@ Solution SolverOf<T>::solve_win(const Position& position, const SolveOptions& op
 }
 
 /// Both players' chances, first with forcing moves only where the title knows them, deeper and
-/// deeper. The questions take turns with ever larger numbers of nodes, so none can starve another.
+/// deeper. The questions take turns with ever more work, so none can starve another.
 template <Title T>
 void SolverOf<T>::search_win(const Position& position, const SolveOptions& options, Budget& budget,
                              Solution& solution) {
@@ -156,21 +157,28 @@ void SolverOf<T>::search_win(const Position& position, const SolveOptions& optio
   lanes.push_back({{Guarantee::win(other(mover)), Width::kFull}, 1, 1});
 
   const auto is_open = [](const Lane& lane) { return lane.open; };
-  constexpr std::uint64_t kFirstRound = 256;
+  constexpr std::uint64_t kFirstRound = 8192;
   for (std::uint64_t round = kFirstRound;
        !budget.spent() && std::any_of(lanes.begin(), lanes.end(), is_open); round *= 2) {
     for (Lane& lane : lanes) {
       const bool full = lane.question.width == Width::kFull;
       const bool for_mover = lane.question.goal.seat == mover;
-      const std::uint64_t last = budget.nodes() + round * lane.share;
-      while (lane.open && !budget.spent() && budget.nodes() < last) {
+      const std::uint64_t last = driver().generated() + round * lane.share;
+      while (lane.open && !budget.spent() && driver().generated() < last) {
         // Nothing beyond a win that is known already.
         if (lane.plies > options.plies || lane.plies >= solution.distance) {
           lane.open = false;
           break;
         }
-        const ProofState state = driver().prove(position, lane.plies, lane.question,
-                                                options.threads, last - budget.nodes(), budget);
+        const std::uint64_t generated = driver().generated();
+        const std::uint64_t visited = budget.nodes();
+        constexpr std::uint64_t kFewest = 16;
+        const ProofState state =
+            driver().prove(position, lane.plies, lane.question, options.threads,
+                           std::max(kFewest, (last - generated) / lane.cost), budget);
+        lane.cost =
+            std::max<std::uint64_t>(1, (driver().generated() - generated) /
+                                           std::max<std::uint64_t>(1, budget.nodes() - visited));
         if (full) {
           Plies& excluded = for_mover ? solution.no_win_within : solution.no_loss_within;
           excluded = std::max(excluded, state.not_in);

@@ -85,7 +85,8 @@ TEST_CASE("a stopped solving keeps what it found, and going on ends as without t
                     [](const SolveGamesReport& now) { return now.tried == 0; });
     const auto counts = db::count_solved(stopped);
     some = some || counts.wins > 0;
-    if (report.interrupted) CHECK(counts.games < report.games);
+    // On a busy machine everything may be done before the stop is noticed.
+    if (report.interrupted) CHECK(counts.games <= report.games);
   }
   const SolveGamesReport rest = solve_games(stopped, {}, solve_options(3000), {});
   CHECK_FALSE(rest.interrupted);

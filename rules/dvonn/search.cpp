@@ -133,6 +133,8 @@ Prospect simplify(Position& p) {
   return has_target(p, other(p.side_to_move())) ? kUnknown : simplify_solo(p);
 }
 
+// The features, and the weights that the tuning began with, follow the evaluation of PrimaDvonna
+// (github.com/maksverver/PrimaDvonna); the weights were tuned anew for this search.
 int order_hint(const Position& after, Seat mover) {
   struct Weights {
     int stack, piece, move, onto_red, onto_other, red_stack;
