@@ -51,12 +51,19 @@ try show "$game" --ply 2
 step "Which games reached that position, turned or mirrored included?"
 try search --title zertz --position "$(build/gipfbase show "$game" --ply 2 --json | value position)"
 
+step "Who wins here, how fast, and is that true?"
+proof=build/quickstart.proof
+try solve --title zertz --proof "$proof" \
+  --position ".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1"
+try verify "$proof"
+
 cat << TXT
 
 == Try next
   export GIPFBASE_DB=$PWD/$database
   build/gipfbase --help
   build/gipfbase show $game
+  build/gipfbase puzzles play sample-games/puzzles/zertz.gpn
   build/gipfbase import FOLDER      # .gpn, .sgf of boardspace.net, .zip, .tar.gz ...
   bash tests/run.sh                 # builds and runs the tests
 TXT

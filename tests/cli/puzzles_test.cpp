@@ -1,0 +1,210 @@
+// The commands below `gipfbase puzzles`, through the program.
+#include <catch2/catch.hpp>
+
+#include "cli/workshop.hpp"
+
+using gipfbase::tests::Run;
+using gipfbase::tests::sample_game;
+using gipfbase::tests::Workshop;
+using nlohmann::json;
+
+namespace {
+
+const std::string kSamples = GIPFBASE_SOURCE_DIR "/sample-games/";
+
+/// A win in 2 from a game between ddyer and Aceospades (2005).
+std::string puzzle_text() {
+  return "[Event \"?\"]\n[Site \"?\"]\n[Date \"2005.06.25\"]\n[Round \"?\"]\n"
+         "[White \"ddyer\"]\n[Black \"Aceospades\"]\n[Result \"1-0\"]\n[Title \"zertz\"]\n"
+         "[Variant \"37\"]\n"
+         "[Position \"Bo../ooo../ooWooB/....oo./....../...../.... 3,2,4 2,3,3 0,3,1 1\"]\n"
+         "[Puzzle \"win in 2\"]\n[Grade \"1\"]\n\n"
+         "1. Bc4,c2 x c3Bc5 2. x c6Wc4 1-0\n\n";
+}
+
+/// The moves of its main line.
+const std::vector<std::string> kSolution = {"Bc4,c2", "x c3Bc5", "x c6Wc4"};
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+  const std::size_t at = text.find(what);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, what.size(), with);
+}
+
+}  // namespace
+
+TEST_CASE("a puzzle that was extracted passes the check", "[cli][puzzles]") {
+  const Workshop w;
+  const Run extract =
+      w.run({"puzzles", "extract", kSamples + "zertz", kSamples + "puzzles/zertz.gpn", "--moves",
+             "2", "--last", "30", "--limit", "3", "--output", "puzzles.gpn", "--json"});
+  INFO(extract.err);
+  REQUIRE(extract.exit == 0);
+  const json report = extract.json();
+  CHECK(report.at("found") == 3);
+  CHECK(report.at("puzzles").size() == 3);
+  CHECK(report.at("puzzles").at(0).at("puzzle") == "win in 2");
+  CHECK(report.at("puzzles").at(0).at("moves") == 2);
+  const Run check = w.run({"puzzles", "check", "puzzles.gpn", "--json"});
+  INFO(check.out);
+  CHECK(check.exit == 0);
+  CHECK(check.json().at("puzzles") == 3);
+  CHECK(check.json().at("accepted") == 3);
+  CHECK(check.json().at("failures").empty());
+  CHECK(w.run({"validate", "puzzles.gpn"}).exit == 0);
+}
+
+TEST_CASE("the puzzles of a database do not depend on the number of threads", "[cli][puzzles]") {
+  const Workshop w;
+  REQUIRE(w.run({"import", kSamples + "gipf", kSamples + "zertz"}).exit == 0);
+  const auto extract = [&](const std::string& threads) {
+    return w
+        .run({"puzzles", "extract", "--last", "4", "--moves", "1..2", "--nodes", "5000",
+              "--threads", threads})
+        .out;
+  };
+  const std::string one = extract("1");
+  CHECK_FALSE(one.empty());
+  CHECK(extract("3") == one);
+}
+
+TEST_CASE("nothing found writes nothing and is a finding", "[cli][puzzles]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game());
+  const Run run = w.run({"puzzles", "extract", "games.gpn", "--last", "1", "--output", "out.gpn"});
+  CHECK(run.exit == 1);
+  CHECK_FALSE(w.exists("out.gpn"));
+}
+
+TEST_CASE("an interrupted search for puzzles keeps what it has found", "[cli][puzzles]") {
+  const Workshop w;
+  // The first game is a puzzle; the second cannot be solved in any time.
+  w.write("games.gpn", puzzle_text() + sample_game());
+  const Run run = w.run_interrupted({"puzzles", "extract", "games.gpn", "--nodes", "0", "--last",
+                                     "90", "--threads", "1", "--output", "out.gpn"},
+                                    std::chrono::milliseconds(1500));
+  INFO(run.err);
+  CHECK(run.exit == 130);
+  CHECK(w.read("out.gpn").find("[Puzzle \"win in 2\"]") != std::string::npos);
+  CHECK(w.files() == std::vector<std::string>{"games.gpn", "out.gpn"});
+}
+
+TEST_CASE("check names each puzzle that fails, and why", "[cli][puzzles]") {
+  const Workshop w;
+  const std::string good = puzzle_text();
+  w.write("good.gpn", good);
+  const std::size_t moves = good.find("1. ");
+  struct Case {
+    std::string text;
+    std::string says;
+  };
+  const std::vector<Case> cases = {
+      {replaced(good, "win in 2", "win in 3"), "wins in fewer moves"},
+      {replaced(good, "win in 2", "win in 1"), "cannot force a win so fast"},
+      {replaced(good, "win in 2", "win by 2 in 2"), "counts points"},
+      {replaced(good, "win in 2", "mate in 2"), "\"mate in 2\" is not"},
+      {replaced(good, "[Puzzle \"win in 2\"]\n", ""), "no tag Puzzle"},
+      {good.substr(0, moves) + "1-0\n\n", "no solution"},
+      {good.substr(0, moves) + "1. " + kSolution[0] + " 1-0\n\n", "the solution stops"},
+  };
+  for (const Case& c : cases) {
+    INFO(c.text);
+    w.write("bad.gpn", good + c.text);
+    const Run run = w.run({"puzzles", "check", "bad.gpn"});
+    CHECK(run.exit == 1);
+    CHECK(run.messages() == 1);
+    CHECK(run.err.rfind("error: bad.gpn:", 0) == 0);
+    CHECK(run.says("puzzle 2"));
+    CHECK(run.says(c.says));
+    CHECK(run.out.find("1 hold, 1 fail") != std::string::npos);
+  }
+  const json report = w.run({"puzzles", "check", "bad.gpn", "--json"}).json();
+  CHECK(report.at("failed") == 1);
+  CHECK(report.at("failures").at(0).at("kind") == "fails");
+  CHECK(report.at("failures").at(0).at("puzzle") == 2);
+}
+
+TEST_CASE("what the limits do not decide is a finding, not a failure", "[cli][puzzles]") {
+  const Workshop w;
+  w.write("good.gpn", puzzle_text());
+  const Run run = w.run({"puzzles", "check", "good.gpn", "--nodes", "1", "--json"});
+  CHECK(run.exit == 1);
+  CHECK(run.json().at("open") == 1);
+  CHECK(run.json().at("failed") == 0);
+}
+
+TEST_CASE("a puzzle is solved by its moves", "[cli][puzzles]") {
+  const Workshop w;
+  w.write("good.gpn", puzzle_text());
+  const Run run =
+      w.run({"puzzles", "play", "good.gpn"}, kSolution.at(0) + "\n" + kSolution.at(2) + "\n");
+  INFO(run.out << run.err);
+  CHECK(run.exit == 0);
+  CHECK(run.out.find("The answer is " + kSolution.at(1) + ".") != std::string::npos);
+  CHECK(run.out.find("Solved: win in 2.") != std::string::npos);
+  CHECK(run.out.find("1 puzzle asked: 1 solved, 0 solved with help, 0 given up") !=
+        std::string::npos);
+}
+
+TEST_CASE("a hint gives the place, then the move", "[cli][puzzles]") {
+  const Workshop w;
+  w.write("good.gpn", puzzle_text());
+  const Run run = w.run({"puzzles", "play", "good.gpn", "--json"},
+                        "hint\nhint\nnonsense\n" + kSolution.at(0) + "\n" + kSolution.at(2) + "\n");
+  CHECK(run.says("Hint: the move is " + kSolution.at(0) + "."));
+  CHECK(run.says("\"nonsense\" cannot be played"));
+  const json report = run.json();
+  CHECK(report.at("solved") == 0);
+  CHECK(report.at("with_help") == 1);
+  CHECK(report.at("results").at(0).at("hints") == 2);
+  CHECK(report.at("results").at(0).at("wrong_moves") == 0);
+  CHECK(report.at("results").at(0).at("result") == "with-help");
+}
+
+TEST_CASE("a wrong move is answered, a puzzle can be given up and left", "[cli][puzzles]") {
+  const Workshop w;
+  const std::string good = puzzle_text();
+  w.write("good.gpn", good + good + good);
+  const std::string wrong = "Bc4,c1";
+  const Run run = w.run({"puzzles", "play", "good.gpn"}, wrong + "\nsolution\nskip\nquit\n");
+  INFO(run.out);
+  CHECK(run.exit == 0);
+  CHECK(run.out.find("Wrong: " + wrong) != std::string::npos);
+  CHECK(run.out.find("Solution:  " + kSolution.at(0)) != std::string::npos);
+  CHECK(run.out.find("2 puzzles asked: 0 solved, 0 solved with help, 2 given up") !=
+        std::string::npos);
+}
+
+TEST_CASE("puzzle commands that make no sense get one sentence and their exit code",
+          "[cli][puzzles]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game());
+  w.write("empty.gpn", "");
+  struct Case {
+    std::vector<std::string> arguments;
+    int exit;
+    std::string says;
+  };
+  const std::vector<Case> cases = {
+      {{"puzzles"}, 2, "extract, check or play"},
+      {{"puzzles", "extract", "games.gpn", "--moves", "4..2"}, 2, "not a range"},
+      {{"puzzles", "extract", "games.gpn", "--moves", "two"}, 2, "not a range"},
+      {{"puzzles", "extract", "games.gpn", "--player", "Anna"}, 2, "need the games of a --db"},
+      {{"puzzles", "extract", "nowhere.gpn"}, 4, "nowhere.gpn"},
+      {{"puzzles", "extract"}, 4, "games.gipfdb"},
+      {{"puzzles", "extract", "games.gpn", "--output", "no/such/folder"}, 4, "cannot write"},
+      {{"puzzles", "check", "nowhere.gpn"}, 4, "nowhere.gpn"},
+      {{"puzzles", "check", "empty.gpn"}, 3, "empty.gpn"},
+      {{"puzzles", "play", "nowhere.gpn"}, 4, "nowhere.gpn"},
+      {{"puzzles", "play", "-"}, 2, "must be in a file"},
+  };
+  for (const Case& c : cases) {
+    const Run run = w.run(c.arguments);
+    INFO(run.err);
+    CHECK(run.exit == c.exit);
+    CHECK(run.messages() == 1);
+    CHECK(run.says(c.says));
+    CHECK(run.out.empty());
+  }
+  CHECK(w.run({"puzzles", "play", "games.gpn"}).exit == 3);
+}

@@ -1,0 +1,383 @@
+// Puzzles: what is one, what is not, and that files of them keep their promises.
+#include <algorithm>
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/puzzle_answer.hpp"
+#include "analysis/puzzle_check.hpp"
+#include "analysis/puzzle_mining.hpp"
+#include "analysis/puzzle_pattern.hpp"
+#include "analysis/puzzle_record.hpp"
+#include "analysis/puzzle_search.hpp"
+#include "gpn_support.hpp"
+#include "notation/registry.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+using notation::AnyPosition;
+using notation::GameRecord;
+using notation::Ruleset;
+
+const std::atomic<bool> kNever{false};
+constexpr std::size_t kTable = std::size_t{8} << 20U;
+
+std::shared_ptr<const Ruleset> rules_of(const std::string& title, const std::string& variant) {
+  return notation::find_title(title)->ruleset(variant).value();
+}
+
+AnyPosition position(const Ruleset& rules, const std::string& text) {
+  const auto read = rules.read_position(text);
+  INFO(text);
+  REQUIRE(read);
+  return *read;
+}
+
+/// A position of a real game with what is known of it.
+struct Known {
+  const char* title;
+  const char* variant;
+  const char* position;
+  const char* goal;
+  const char* solution;  ///< the main line
+};
+
+const std::vector<Known> kKnown = {
+    {"zertz", "37", "Bo../ooo../ooWooB/....oo./....../...../.... 3,2,4 2,3,3 0,3,1 1", "win in 2",
+     "Bc4,c2 x c3Bc5 x c6Wc4"},
+    {"zertz", "37", "..../..o../...Goo/...oooo/..oGo./.oooo/.oo. 3,2,3 3,2,3 0,2,4 0", "win in 2",
+     "Bc5,d4 x c4Bc6 Gb3,c4 x Gb3"},
+    {"zertz", "37", "..o./.ooo./.ooo../..oBo../..WBW./.oo.o/.B.. 2,2,2 2,1,4 0,5,1 0", "win in 2",
+     "x d4Wf2 x e5Be3 x f2Wd4"},
+    {"dvonn", "standard",
+     ".B5./..B3./..B10r../...../...../..B7r../...../...../....W/..W9W/W6rWW w s", "win by 3 in 2",
+     "j5-k5 pass k5-k3"},
+    {"dvonn", "standard", "BW2./.R../W3R.../WB6.../B6..../.W3rB3../..W7../...../...../..../... w s",
+     "win by 18 in 3", "a2-c2 a1-b2 f2-c2 b2-d2 d1-d2"}};
+
+std::string line_text(const Ruleset& rules, const AnyPosition& start, const SolutionNode& node) {
+  std::string text;
+  AnyPosition p = start;
+  for (const SolutionNode* n = &node; !n->branches.empty(); n = &n->branches.front().next) {
+    if (!text.empty()) text += ' ';
+    rules.write_move(p, n->branches.front().move, text);
+    rules.play(p, n->branches.front().move);
+  }
+  return text;
+}
+
+PuzzleFinding find(const std::shared_ptr<const Ruleset>& rules, const std::string& text, int least,
+                   int most, std::uint64_t nodes = 1'000'000) {
+  PuzzleSearch search(rules, kTable);
+  PuzzleLimits limits;
+  limits.least_moves = least;
+  limits.most_moves = most;
+  limits.nodes = nodes;
+  return search.find(position(*rules, text), limits, kNever);
+}
+
+/// Can `seat` force a win within so many plies? By the rules and the definition alone.
+bool wins(const Ruleset& rules, const AnyPosition& p, Seat seat, int plies) {
+  const Outcome outcome = rules.outcome(p);
+  if (outcome.over()) return outcome.result == win_of(seat);
+  if (plies == 0) return false;
+  const auto good = [&](const PuzzleChild& child) {
+    return wins(rules, child.position, seat, plies - 1);
+  };
+  const auto children = different_moves(rules, p);
+  return rules.side_to_move(p) == seat ? std::any_of(children.begin(), children.end(), good)
+                                       : std::all_of(children.begin(), children.end(), good);
+}
+
+/// Checks a solution without points by the rules and the definition alone.
+void check_plainly(const Ruleset& rules, const AnyPosition& p, const SolutionNode& node, Seat seat,
+                   int plies) {
+  if (rules.outcome(p).over()) {
+    CHECK(rules.outcome(p).result == win_of(seat));
+    return;
+  }
+  std::size_t best = 0;
+  for (const PuzzleChild& child : different_moves(rules, p)) {
+    const bool own = rules.side_to_move(p) == seat;
+    const bool expected = own ? wins(rules, child.position, seat, plies - 1)
+                              : plies < 2 || !wins(rules, child.position, seat, plies - 2);
+    if (!expected) continue;
+    ++best;
+    const auto shown =
+        std::find_if(node.branches.begin(), node.branches.end(), [&](const SolutionBranch& branch) {
+          return bytes_of(after(rules, p, branch.move)) == bytes_of(child.position);
+        });
+    INFO(rules.move_text(p, child.move));
+    REQUIRE(shown != node.branches.end());
+    CHECK(shown->best);
+    check_plainly(rules, child.position, shown->next, seat, plies - 1);
+  }
+  CHECK(best == static_cast<std::size_t>(
+                    std::count_if(node.branches.begin(), node.branches.end(),
+                                  [](const SolutionBranch& branch) { return branch.best; })));
+  if (rules.side_to_move(p) == seat) CHECK(best == 1);
+}
+
+TEST_CASE("a task is read as it is written", "[puzzles]") {
+  for (const char* text : {"win in 1", "win in 12", "win by 3 in 2", "win by 49 in 4"}) {
+    const auto goal = read_goal(text);
+    REQUIRE(goal);
+    CHECK(goal_text(*goal) == text);
+  }
+  for (const char* text : {"", "win", "win in", "win in 0", "win in -1", "win in 2 ", "mate in 2",
+                           "win by in 2", "win by 3", "win by 0 in 2", "win in 99999999999"}) {
+    INFO(text);
+    CHECK_FALSE(read_goal(text));
+  }
+}
+
+TEST_CASE("a grade grows with the moves and with the proof", "[puzzles]") {
+  CHECK(grade_of(1, 0) == 1);
+  CHECK(grade_of(2, 1) == 1);
+  CHECK(grade_of(2, 100) == 2);
+  CHECK(grade_of(3, 100) == 3);
+  CHECK(grade_of(3, 10'000) == 4);
+  CHECK(grade_of(20, 1'000'000) == 5);
+}
+
+TEST_CASE("the only winning moves and the best defences of known positions are found",
+          "[puzzles]") {
+  for (const Known& known : kKnown) {
+    INFO(known.position);
+    const auto rules = rules_of(known.title, known.variant);
+    const PuzzleFinding finding = find(rules, known.position, 2, 4);
+    REQUIRE(finding.verdict == PuzzleVerdict::kPuzzle);
+    CHECK(goal_text(finding.puzzle->goal) == known.goal);
+    CHECK(line_text(*rules, finding.puzzle->position, finding.puzzle->solution) == known.solution);
+  }
+}
+
+TEST_CASE("solutions hold by the definition alone", "[puzzles]") {
+  for (const Known& known : kKnown) {
+    if (std::string_view(known.title) != "zertz") continue;
+    INFO(known.position);
+    const auto rules = rules_of(known.title, known.variant);
+    const PuzzleFinding finding = find(rules, known.position, 2, 2);
+    REQUIRE(finding.puzzle);
+    const AnyPosition& start = finding.puzzle->position;
+    const Seat seat = rules->side_to_move(start);
+    CHECK_FALSE(wins(*rules, start, seat, 2));
+    check_plainly(*rules, start, finding.puzzle->solution, seat, 3);
+  }
+}
+
+TEST_CASE("what is no puzzle is told apart", "[puzzles]") {
+  const auto zertz = rules_of("zertz", "37");
+  const auto dvonn = rules_of("dvonn", "standard");
+  const Known& known = kKnown.front();
+  CHECK(find(zertz, known.position, 3, 4).verdict == PuzzleVerdict::kTooFast);
+  CHECK(find(zertz, known.position, 1, 1).verdict == PuzzleVerdict::kNoWin);
+  CHECK(find(zertz, known.position, 2, 2, 1).verdict == PuzzleVerdict::kUnknown);
+  // Onto a red piece or onto another comes to the same number of points.
+  CHECK(find(dvonn, "WR./RR../...../...../...../...../...../...../...../..../... w s", 1, 4)
+            .verdict == PuzzleVerdict::kSeveral);
+  CHECK(find(dvonn, "WR./..../R..../R..../...../...../...../...../...../..../... w s", 1, 4)
+            .verdict == PuzzleVerdict::kForced);
+}
+
+TEST_CASE("a puzzle survives being written and read", "[puzzles]") {
+  for (const Known& known : kKnown) {
+    INFO(known.position);
+    const auto rules = rules_of(known.title, known.variant);
+    const PuzzleFinding finding = find(rules, known.position, 2, 4);
+    REQUIRE(finding.puzzle);
+    PuzzleSource source;
+    source.text = "a test";
+    const std::string text = test::gpn_text(record_of(*rules, *finding.puzzle, source));
+    const notation::ReadGame game = test::only_game(text);
+    CHECK(game.status == notation::ReadGame::Status::kValid);
+    CHECK(test::codes(game).empty());
+    CHECK(test::gpn_text(game.record) == text);
+    const auto again = puzzle_of(*rules, game.record);
+    REQUIRE(again);
+    CHECK(again->goal == finding.puzzle->goal);
+    CHECK(again->grade == finding.puzzle->grade);
+    CHECK(again->proof_nodes == finding.puzzle->proof_nodes);
+    PuzzleSearch search(rules, kTable);
+    const PuzzleCheck check = check_puzzle(search, *again, {}, kNever);
+    CHECK(check.reason.empty());
+    CHECK(check.kind == PuzzleCheck::Kind::kHolds);
+  }
+}
+
+TEST_CASE("a check finds every kind of false solution", "[puzzles]") {
+  const Known& known = kKnown.front();
+  const auto rules = rules_of(known.title, known.variant);
+  const PuzzleFinding finding = find(rules, known.position, 2, 2);
+  REQUIRE(finding.puzzle);
+  PuzzleSearch search(rules, kTable);
+  const auto fails = [&](const Puzzle& puzzle) {
+    const PuzzleCheck check = check_puzzle(search, puzzle, {}, kNever);
+    CHECK_FALSE(check.reason.empty());
+    return check.kind == PuzzleCheck::Kind::kFails;
+  };
+  const auto children = different_moves(*rules, finding.puzzle->position);
+  Puzzle wrong = *finding.puzzle;
+  const auto other = std::find_if(children.begin(), children.end(), [&](const PuzzleChild& child) {
+    return child.move != wrong.solution.branches.front().move;
+  });
+  REQUIRE(other != children.end());
+  wrong.solution.branches.front().move = other->move;
+  wrong.solution.branches.front().next = {};
+  CHECK(fails(wrong));
+  Puzzle cut = *finding.puzzle;
+  cut.solution.branches.front().next = {};
+  CHECK(fails(cut));
+  Puzzle longer = *finding.puzzle;
+  longer.goal.moves = 3;
+  CHECK(fails(longer));
+  Puzzle two = *finding.puzzle;
+  two.solution.branches.push_back({other->move, true, true, {}});
+  CHECK(fails(two));
+  Puzzle points = *finding.puzzle;
+  points.goal.points = 1;
+  CHECK(fails(points));
+}
+
+TEST_CASE("a wrong move is refuted", "[puzzles]") {
+  const Known& known = kKnown.front();
+  const auto rules = rules_of(known.title, known.variant);
+  const AnyPosition start = position(*rules, known.position);
+  const Seat seat = rules->side_to_move(start);
+  PuzzleSearch search(rules, kTable);
+  std::size_t wrong = 0;
+  for (const PuzzleChild& child : different_moves(*rules, start)) {
+    const PuzzleAnswer answer = answer_to(search, child.position, seat, 2, {}, kNever);
+    if (wins(*rules, child.position, seat, 2)) {
+      CHECK_FALSE(answer.reply);
+      continue;
+    }
+    ++wrong;
+    REQUIRE(answer.reply);
+    CHECK_FALSE(wins(*rules, after(*rules, child.position, *answer.reply), seat, 1));
+  }
+  CHECK(wrong > 0);
+}
+
+TEST_CASE("patterns of ZÈRTZ may be shifted, turned, mirrored and seated otherwise", "[puzzles]") {
+  const auto rules = rules_of("zertz", "37");
+  const auto pattern = [&](const std::string& text) {
+    return pattern_of(*rules, position(*rules, text));
+  };
+  const std::string here = "oWG./...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0";
+  // One row up, in the next column, along another axis, the other way round, the other's turn.
+  CHECK(pattern(".oWG/...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") ==
+        pattern(here));
+  CHECK(pattern("..../.oWG./....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") ==
+        pattern(here));
+  CHECK(pattern("o.../W..../G...../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") ==
+        pattern(here));
+  CHECK(pattern("GWo./...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") ==
+        pattern(here));
+  CHECK(pattern("oWG./...../....../......./....../...../.... 2,3,3 1,2,3 2,2,4 1") ==
+        pattern(here));
+  CHECK(pattern("oGW./...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") !=
+        pattern(here));
+  CHECK(pattern("oWG./...../....../......./....../...../.... 2,3,3 1,2,3 2,2,4 0") !=
+        pattern(here));
+  CHECK(pattern("oWGo/...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") !=
+        pattern(here));
+}
+
+/// Games that pass through known puzzles, some of them more than once.
+std::vector<MinedGame> known_games() {
+  std::vector<MinedGame> games;
+  for (int copy = 0; copy < 2; ++copy) {
+    for (const Known& known : kKnown) {
+      const auto rules = rules_of(known.title, known.variant);
+      GameRecord record;
+      record.title = known.title;
+      record.variant = known.variant;
+      record.start = known.position;
+      AnyPosition p = position(*rules, known.position);
+      std::string_view rest = known.solution;
+      while (!rest.empty()) {
+        const std::size_t length = rules->scan_move(rest);
+        const auto move = rules->read_move(p, rest.substr(0, length));
+        REQUIRE(move);
+        record.moves.push_back(*move);
+        rules->play(p, *move);
+        rest.remove_prefix(std::min(length + 1, rest.size()));
+      }
+      games.push_back({rules, std::move(record), "game " + std::to_string(games.size() + 1)});
+    }
+  }
+  return games;
+}
+
+struct Mined {
+  MiningReport report;
+  std::string text;
+};
+Mined mine(int threads, std::size_t most, const std::atomic<bool>& stop = kNever) {
+  const std::vector<MinedGame> games = known_games();
+  MiningOptions options;
+  options.threads = threads;
+  options.most_puzzles = most;
+  options.limits.nodes = 300'000;
+  Mined mined;
+  std::size_t next = 0;
+  mined.report = mine_puzzles(
+      options,
+      [&]() -> std::optional<MinedGame> {
+        if (next == games.size()) return std::nullopt;
+        return games[next++];
+      },
+      [&](FoundPuzzle&& found) { mined.text += test::gpn_text(found.record); },
+      [](std::uint64_t) { return true; }, stop);
+  return mined;
+}
+
+TEST_CASE("mining finds each puzzle once, whatever the number of threads", "[puzzles][threads]") {
+  const Mined one = mine(1, 0);
+  CHECK(one.report.puzzles == kKnown.size());
+  CHECK(one.report.duplicates == kKnown.size());
+  CHECK(one.report.games == 2 * kKnown.size());
+  const Mined three = mine(3, 0);
+  CHECK(three.text == one.text);
+  CHECK(three.report.nodes == one.report.nodes);
+  const Mined few = mine(3, 2);
+  CHECK(few.report.puzzles == 2);
+  CHECK(one.text.starts_with(few.text));
+  const std::atomic<bool> stopped{true};
+  CHECK(mine(2, 0, stopped).report.games == 0);
+}
+
+TEST_CASE("the puzzles of the collection hold", "[puzzles][samples]") {
+  constexpr std::size_t kPuzzles = 30;
+  for (const notation::TitleInfo* title : notation::titles()) {
+    const std::string name = "/sample-games/puzzles/" + std::string(title->id()) + ".gpn";
+    INFO(name);
+    std::ifstream file(GIPFBASE_SOURCE_DIR + name, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto read = test::read_text(text);
+    CHECK(read.games.size() == kPuzzles);
+    for (const notation::ReadGame& game : read.games) {
+      INFO("puzzle " << game.ordinal);
+      const auto rules = rules_of(game.record.title, game.record.variant);
+      const auto puzzle = puzzle_of(*rules, game.record);
+      REQUIRE(puzzle);
+      PuzzleSearch search(rules, kTable);
+      PuzzleLimits limits;
+      limits.nodes = 0;
+      const PuzzleCheck check = check_puzzle(search, *puzzle, limits, kNever);
+      INFO(check.reason);
+      CHECK(check.kind == PuzzleCheck::Kind::kHolds);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace gipfbase::analysis
