@@ -33,7 +33,7 @@ ProofTable::ProofTable(std::size_t bytes)
 void ProofTable::allocate(std::size_t buckets) {
   // Zeroed memory straight from the system costs nothing until it is touched, and all zeros are
   // vacant entries.
-  memory_.reset(std::calloc(buckets + 1, sizeof(Bucket)));
+  memory_.reset(std::calloc(buckets + 1, sizeof(Bucket)));  // NOLINT(cppcoreguidelines-no-malloc)
   if (memory_ == nullptr) throw std::bad_alloc();
   void* aligned = memory_.get();
   std::size_t space = (buckets + 1) * sizeof(Bucket);
@@ -58,7 +58,7 @@ void ProofTable::make_room() {
 
 void ProofTable::put(const Entry& entry) {
   auto& ways = bucket_of(entry.key).entry;
-  const auto place = std::min_element(
+  auto* const place = std::min_element(
       ways.begin(), ways.end(), [](const Entry& a, const Entry& b) { return a.work < b.work; });
   if (place->work == 0) used_.fetch_add(1, std::memory_order_relaxed);
   place->key = entry.key;

@@ -86,6 +86,7 @@ class ProofTable {
     std::array<Entry, kWays> entry;
   };
   struct Free {
+    // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): no container gives memory that is zero untouched
     void operator()(void* memory) const { std::free(memory); }
   };
   class Locked;

@@ -122,7 +122,7 @@ void Mining::look_through(const MinedGame& game, GameYield& yield) {
   AnyPosition position = *start;
   for (std::size_t ply = 0; ply <= plies; ++ply) {
     if (interrupted_) return;
-    if (ply >= first && inside.count(std::string(bytes_of(position))) == 0) {
+    if (ply >= first && !inside.contains(std::string(bytes_of(position)))) {
       PuzzleFinding finding = search.find(position, options_.limits, interrupted_);
       yield.counts.positions += finding.verdict == PuzzleVerdict::kOver ? 0 : 1;
       yield.counts.nodes += finding.nodes;
@@ -152,7 +152,7 @@ void Mining::merge(GameYield& yield) {
   add(report_, yield.counts);
   for (Candidate& candidate : yield.candidates) {
     if (stopped_) break;
-    const auto is_known = [&](const std::string& p) { return known_.count(p) > 0; };
+    const auto is_known = [&](const std::string& p) { return known_.contains(p); };
     if (std::any_of(candidate.patterns.begin(), candidate.patterns.end(), is_known)) {
       ++report_.duplicates;
       continue;

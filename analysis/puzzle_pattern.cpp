@@ -42,8 +42,8 @@ std::optional<Columns> columns_of(std::string_view variant) {
                                                                {61, BoardId::k61}}};
   int rings = 0;
   std::from_chars(variant.data(), variant.data() + variant.size(), rings);
-  const auto known = std::find_if(kBoards.begin(), kBoards.end(),
-                                  [&](const auto& board) { return board.first == rings; });
+  const auto* const known = std::find_if(kBoards.begin(), kBoards.end(),
+                                         [&](const auto& board) { return board.first == rings; });
   if (known == kBoards.end()) return std::nullopt;
   const auto& board = zertz::compact_board(known->second);
   return Columns{board.offset, board.columns};

@@ -13,7 +13,6 @@ namespace {
 
 using notation::GameRecord;
 using notation::Note;
-using notation::Tag;
 using notation::Variation;
 
 /// What is to be said about the move that leads to `next`.

@@ -1,66 +1,27 @@
-// Puzzles: what is one, what is not, and that files of them keep their promises.
+// Puzzles: what is one, what is not, and that checks notice the difference.
 #include <algorithm>
-#include <atomic>
 #include <catch2/catch.hpp>
-#include <fstream>
-#include <iterator>
 #include <memory>
-#include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "analysis/puzzle_answer.hpp"
 #include "analysis/puzzle_check.hpp"
-#include "analysis/puzzle_mining.hpp"
-#include "analysis/puzzle_pattern.hpp"
 #include "analysis/puzzle_record.hpp"
 #include "analysis/puzzle_search.hpp"
 #include "gpn_support.hpp"
-#include "notation/registry.hpp"
+#include "puzzle_support.hpp"
 
 namespace gipfbase::analysis {
 namespace {
 
 using notation::AnyPosition;
-using notation::GameRecord;
 using notation::Ruleset;
-
-const std::atomic<bool> kNever{false};
-constexpr std::size_t kTable = std::size_t{8} << 20U;
-
-std::shared_ptr<const Ruleset> rules_of(const std::string& title, const std::string& variant) {
-  return notation::find_title(title)->ruleset(variant).value();
-}
-
-AnyPosition position(const Ruleset& rules, const std::string& text) {
-  const auto read = rules.read_position(text);
-  INFO(text);
-  REQUIRE(read);
-  return *read;
-}
-
-/// A position of a real game with what is known of it.
-struct Known {
-  const char* title;
-  const char* variant;
-  const char* position;
-  const char* goal;
-  const char* solution;  ///< the main line
-};
-
-const std::vector<Known> kKnown = {
-    {"zertz", "37", "Bo../ooo../ooWooB/....oo./....../...../.... 3,2,4 2,3,3 0,3,1 1", "win in 2",
-     "Bc4,c2 x c3Bc5 x c6Wc4"},
-    {"zertz", "37", "..../..o../...Goo/...oooo/..oGo./.oooo/.oo. 3,2,3 3,2,3 0,2,4 0", "win in 2",
-     "Bc5,d4 x c4Bc6 Gb3,c4 x Gb3"},
-    {"zertz", "37", "..o./.ooo./.ooo../..oBo../..WBW./.oo.o/.B.. 2,2,2 2,1,4 0,5,1 0", "win in 2",
-     "x d4Wf2 x e5Be3 x f2Wd4"},
-    {"dvonn", "standard",
-     ".B5./..B3./..B10r../...../...../..B7r../...../...../....W/..W9W/W6rWW w s", "win by 3 in 2",
-     "j5-k5 pass k5-k3"},
-    {"dvonn", "standard", "BW2./.R../W3R.../WB6.../B6..../.W3rB3../..W7../...../...../..../... w s",
-     "win by 18 in 3", "a2-c2 a1-b2 f2-c2 b2-d2 d1-d2"}};
+using test::kKnown;
+using test::kNever;
+using test::Known;
+using test::kTable;
+using test::position;
+using test::rules_of;
 
 std::string line_text(const Ruleset& rules, const AnyPosition& start, const SolutionNode& node) {
   std::string text;
@@ -264,119 +225,6 @@ TEST_CASE("a wrong move is refuted", "[puzzles]") {
     CHECK_FALSE(wins(*rules, after(*rules, child.position, *answer.reply), seat, 1));
   }
   CHECK(wrong > 0);
-}
-
-TEST_CASE("patterns of ZÈRTZ may be shifted, turned, mirrored and seated otherwise", "[puzzles]") {
-  const auto rules = rules_of("zertz", "37");
-  const auto pattern = [&](const std::string& text) {
-    return pattern_of(*rules, position(*rules, text));
-  };
-  const std::string here = "oWG./...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0";
-  // One row up, in the next column, along another axis, the other way round, the other's turn.
-  CHECK(pattern(".oWG/...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") ==
-        pattern(here));
-  CHECK(pattern("..../.oWG./....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") ==
-        pattern(here));
-  CHECK(pattern("o.../W..../G...../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") ==
-        pattern(here));
-  CHECK(pattern("GWo./...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") ==
-        pattern(here));
-  CHECK(pattern("oWG./...../....../......./....../...../.... 2,3,3 1,2,3 2,2,4 1") ==
-        pattern(here));
-  CHECK(pattern("oGW./...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") !=
-        pattern(here));
-  CHECK(pattern("oWG./...../....../......./....../...../.... 2,3,3 1,2,3 2,2,4 0") !=
-        pattern(here));
-  CHECK(pattern("oWGo/...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") !=
-        pattern(here));
-}
-
-/// Games that pass through known puzzles, some of them more than once.
-std::vector<MinedGame> known_games() {
-  std::vector<MinedGame> games;
-  for (int copy = 0; copy < 2; ++copy) {
-    for (const Known& known : kKnown) {
-      const auto rules = rules_of(known.title, known.variant);
-      GameRecord record;
-      record.title = known.title;
-      record.variant = known.variant;
-      record.start = known.position;
-      AnyPosition p = position(*rules, known.position);
-      std::string_view rest = known.solution;
-      while (!rest.empty()) {
-        const std::size_t length = rules->scan_move(rest);
-        const auto move = rules->read_move(p, rest.substr(0, length));
-        REQUIRE(move);
-        record.moves.push_back(*move);
-        rules->play(p, *move);
-        rest.remove_prefix(std::min(length + 1, rest.size()));
-      }
-      games.push_back({rules, std::move(record), "game " + std::to_string(games.size() + 1)});
-    }
-  }
-  return games;
-}
-
-struct Mined {
-  MiningReport report;
-  std::string text;
-};
-Mined mine(int threads, std::size_t most, const std::atomic<bool>& stop = kNever) {
-  const std::vector<MinedGame> games = known_games();
-  MiningOptions options;
-  options.threads = threads;
-  options.most_puzzles = most;
-  options.limits.nodes = 300'000;
-  Mined mined;
-  std::size_t next = 0;
-  mined.report = mine_puzzles(
-      options,
-      [&]() -> std::optional<MinedGame> {
-        if (next == games.size()) return std::nullopt;
-        return games[next++];
-      },
-      [&](FoundPuzzle&& found) { mined.text += test::gpn_text(found.record); },
-      [](std::uint64_t) { return true; }, stop);
-  return mined;
-}
-
-TEST_CASE("mining finds each puzzle once, whatever the number of threads", "[puzzles][threads]") {
-  const Mined one = mine(1, 0);
-  CHECK(one.report.puzzles == kKnown.size());
-  CHECK(one.report.duplicates == kKnown.size());
-  CHECK(one.report.games == 2 * kKnown.size());
-  const Mined three = mine(3, 0);
-  CHECK(three.text == one.text);
-  CHECK(three.report.nodes == one.report.nodes);
-  const Mined few = mine(3, 2);
-  CHECK(few.report.puzzles == 2);
-  CHECK(one.text.starts_with(few.text));
-  const std::atomic<bool> stopped{true};
-  CHECK(mine(2, 0, stopped).report.games == 0);
-}
-
-TEST_CASE("the puzzles of the collection hold", "[puzzles][samples]") {
-  constexpr std::size_t kPuzzles = 30;
-  for (const notation::TitleInfo* title : notation::titles()) {
-    const std::string name = "/sample-games/puzzles/" + std::string(title->id()) + ".gpn";
-    INFO(name);
-    std::ifstream file(GIPFBASE_SOURCE_DIR + name, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const auto read = test::read_text(text);
-    CHECK(read.games.size() == kPuzzles);
-    for (const notation::ReadGame& game : read.games) {
-      INFO("puzzle " << game.ordinal);
-      const auto rules = rules_of(game.record.title, game.record.variant);
-      const auto puzzle = puzzle_of(*rules, game.record);
-      REQUIRE(puzzle);
-      PuzzleSearch search(rules, kTable);
-      PuzzleLimits limits;
-      limits.nodes = 0;
-      const PuzzleCheck check = check_puzzle(search, *puzzle, limits, kNever);
-      INFO(check.reason);
-      CHECK(check.kind == PuzzleCheck::Kind::kHolds);
-    }
-  }
 }
 
 }  // namespace
