@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "environment.hpp"
 #include "minimax.hpp"
 #include "rules/dvonn/title.hpp"
 
@@ -184,17 +185,18 @@ TEST_CASE("the score search agrees with plain minimax", "[score]") {
   compare(problems(1, 400, 3000));
 }
 
-TEST_CASE("the score search agrees with plain minimax in many positions", "[score][slow][.]") {
-  compare(problems(2, 24000, 20000));
-  compare(problems(3, 100, 1000000));
+TEST_CASE("the score search agrees with plain minimax in many positions", "[score]") {
+  const std::uint64_t count = test::from_environment("GIPFBASE_SOLVER_POSITIONS", 500);
+  compare(problems(2, count, 20000));
+  compare(problems(3, 1 + count / 240, 1000000));
 }
 
 TEST_CASE("bounds that need no search contain the score in whole trees", "[score]") {
   check_bounds(problems(4, 400, 3000));
 }
 
-TEST_CASE("bounds that need no search contain the score in many trees", "[score][slow][.]") {
-  check_bounds(problems(5, 24000, 20000));
+TEST_CASE("bounds that need no search contain the score in many trees", "[score]") {
+  check_bounds(problems(5, test::from_environment("GIPFBASE_SOLVER_POSITIONS", 2000), 20000));
 }
 
 TEST_CASE("asking for a score is answered by comparing with the best one", "[score]") {

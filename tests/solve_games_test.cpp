@@ -86,7 +86,8 @@ TEST_CASE("a stopped solving keeps what it found, and going on ends as without t
     const auto counts = db::count_solved(stopped);
     some = some || counts.wins > 0;
     // On a busy machine everything may be done before the stop is noticed.
-    if (report.interrupted) CHECK(counts.games <= report.games);
+    const bool all_done = report.done == report.positions;
+    if (report.interrupted && !all_done) CHECK(counts.games < report.games);
   }
   const SolveGamesReport rest = solve_games(stopped, {}, solve_options(3000), {});
   CHECK_FALSE(rest.interrupted);

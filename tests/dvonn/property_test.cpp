@@ -6,7 +6,6 @@
 #include <rapidcheck/catch.h>
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <map>
 #include <string>
 #include <utility>
@@ -15,6 +14,7 @@
 #include "dvonn/positions.hpp"
 #include "dvonn/rulebook.hpp"
 #include "dvonn/scenario.hpp"
+#include "environment.hpp"
 
 namespace gipfbase::dvonn::testing {
 namespace {
@@ -101,11 +101,6 @@ Played play_both(std::vector<std::uint32_t> numbers) {
   return played;
 }
 
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? otherwise : std::strtoull(value, nullptr, 10);
-}
-
 TEST_CASE("every random game of DVONN is the same by the rules core and by the rulebook",
           "[dvonn][property]") {
   rc::prop("legal turns, positions, points and outcomes agree", [] {
@@ -119,8 +114,8 @@ TEST_CASE("every random game of DVONN is the same by the rules core and by the r
 TEST_CASE("a long run of random games of DVONN is the same by the rules core and by the rulebook",
           "[dvonn][property]") {
   constexpr std::uint64_t kQuick = 5000;
-  const std::uint64_t moves = from_environment("GIPFBASE_PROPERTY_MOVES", kQuick);
-  const std::uint64_t seed = from_environment("GIPFBASE_PROPERTY_SEED", 1);
+  const std::uint64_t moves = test::from_environment("GIPFBASE_PROPERTY_MOVES", kQuick);
+  const std::uint64_t seed = test::from_environment("GIPFBASE_PROPERTY_SEED", 1);
   std::uint64_t games = 0;
   std::uint64_t turns = 0;
   std::uint64_t passes = 0;

@@ -8,13 +8,13 @@
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "environment.hpp"
 #include "gipf/positions.hpp"
 #include "gipf/rulebook.hpp"
 #include "gipf/scenario.hpp"
@@ -174,11 +174,6 @@ Played play_both(std::vector<std::uint32_t> numbers, Seen& seen) {
   return played;
 }
 
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? otherwise : std::strtoull(value, nullptr, 10);
-}
-
 TEST_CASE("every random game of GIPF is the same by the rules core and by the rulebook",
           "[gipf][property]") {
   rc::prop("legal turns, positions and outcomes agree", [] {
@@ -204,8 +199,8 @@ TEST_CASE("a player with nothing to push has the same turns by the rules core an
 TEST_CASE("a long run of random games of GIPF is the same by the rules core and by the rulebook",
           "[gipf][property]") {
   constexpr std::uint64_t kQuick = 10000;
-  const std::uint64_t moves = from_environment("GIPFBASE_PROPERTY_MOVES", kQuick);
-  const std::uint64_t seed = from_environment("GIPFBASE_PROPERTY_SEED", 1);
+  const std::uint64_t moves = test::from_environment("GIPFBASE_PROPERTY_MOVES", kQuick);
+  const std::uint64_t seed = test::from_environment("GIPFBASE_PROPERTY_SEED", 1);
   std::uint64_t games = 0;
   std::uint64_t turns = 0;
   Seen seen;

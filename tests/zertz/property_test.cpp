@@ -6,12 +6,12 @@
 #include <rapidcheck/catch.h>
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "environment.hpp"
 #include "zertz/positions.hpp"
 #include "zertz/rulebook.hpp"
 #include "zertz/scenario.hpp"
@@ -101,11 +101,6 @@ Played play_both(std::vector<std::uint32_t> numbers) {
                                      : play_both<hex::Compact>(genes, s, kMostTurns);
 }
 
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? otherwise : std::strtoull(value, nullptr, 10);
-}
-
 TEST_CASE("every random game is the same by the rules core and by the rulebook",
           "[zertz][property]") {
   rc::prop("legal turns, positions, outcomes and repetitions agree", [] {
@@ -118,8 +113,8 @@ TEST_CASE("every random game is the same by the rules core and by the rulebook",
 
 TEST_CASE("a long run of random games is the same by the rules core and by the rulebook",
           "[zertz][property]") {
-  const std::uint64_t moves = from_environment("GIPFBASE_PROPERTY_MOVES", 3000);
-  const std::uint64_t seed = from_environment("GIPFBASE_PROPERTY_SEED", 1);
+  const std::uint64_t moves = test::from_environment("GIPFBASE_PROPERTY_MOVES", 3000);
+  const std::uint64_t seed = test::from_environment("GIPFBASE_PROPERTY_SEED", 1);
   std::uint64_t games = 0;
   std::uint64_t turns = 0;
   std::map<std::string, std::uint64_t> endings;
