@@ -6,6 +6,7 @@
 //     others there are (T. Ueda et al., Weak proof-number search, 2008), since transpositions make
 //     real sums explode;
 //   - 1 + epsilon thresholds (J. Pawlewicz, L. Lew, Improving depth-first PN-search, 2006);
+//   - an easier game, if the title knows one, is asked first;
 //   - the plies left are part of the question. Every tree is finite, no cycle can do harm, and
 //     what is found holds whatever the history of the game.
 #pragma once
@@ -13,10 +14,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "analysis/budget.hpp"
+#include "analysis/easier_search.hpp"
 #include "analysis/proof_question.hpp"
 #include "analysis/proof_table.hpp"
 #include "rules/title.hpp"
@@ -108,7 +111,7 @@ template <class Move>
 }
 
 /// The search of one thread.
-template <Title T>
+template <SearchedGame T>
 class ProofSearch {
  public:
   using Position = typename T::Position;
@@ -116,7 +119,11 @@ class ProofSearch {
   using Child = ProofChild<Move>;
 
   ProofSearch(ProofTable& table, const ProofQuestion& question, Budget& budget)
-      : table_(table), question_(question), salt_(question.salt()), budget_(budget) {}
+      : table_(table),
+        question_(question),
+        salt_(question.salt()),
+        budget_(budget),
+        easier_(table, question, budget) {}
   ~ProofSearch() { budget_.spend(uncounted_); }
   ProofSearch(const ProofSearch&) = delete;
   ProofSearch& operator=(const ProofSearch&) = delete;
@@ -125,17 +132,23 @@ class ProofSearch {
   [[nodiscard]] ProofState known(const Position& position, Plies plies) const {
     return looked_up(position, salted(position), plies);
   }
+  /// True when a search below a position has been begun and left without an answer.
+  [[nodiscard]] bool tried(const Position& position) const {
+    ProofState state;
+    return table_.find(salted(position), state) && state.open();
+  }
   /// Searches below a position that is not settled, until it is, until a number reaches its
   /// threshold, until `nodes` nodes have been visited, or until the budget is spent.
   [[nodiscard]] ProofState search(const Position& position, Plies plies, const Thresholds& limit,
                                   std::uint64_t nodes) {
-    last_node_ = nodes >= ~nodes_ ? ~std::uint64_t{0} : nodes_ + nodes;
+    const std::uint64_t so_far = this->nodes();
+    last_node_ = nodes >= ~so_far ? ~std::uint64_t{0} : so_far + nodes;
     return expand(position, salted(position), plies, limit);
   }
-  /// Nodes visited by this object so far.
-  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+  /// Nodes visited by this object so far, those of the easier game included.
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_ + easier_.nodes(); }
   /// Positions looked at so far, those included that were not worth a visit: the work done.
-  [[nodiscard]] std::uint64_t generated() const { return generated_; }
+  [[nodiscard]] std::uint64_t generated() const { return generated_ + easier_.generated(); }
   /// The children of a position as far as they matter: one alone if it settles the position.
   [[nodiscard]] std::vector<Child> children(const Position& position, Plies plies) {
     generate(position, plies);
@@ -157,6 +170,7 @@ class ProofSearch {
     return {key.high ^ salt_.high, key.low ^ salt_.low};
   }
   [[nodiscard]] ProofState judged(const Position& position, Plies plies) const;
+  [[nodiscard]] ProofState shortcut(const Position& position, const PositionKey& key, Plies plies);
   /// Where only the mover can win, a win takes an odd number of plies from where the attacker is to
   /// move, an even one from elsewhere: what is excluded for one less is excluded.
   void round_up(ProofState& state, bool attacker) const {
@@ -186,6 +200,7 @@ class ProofSearch {
   ProofQuestion question_;
   PositionKey salt_;
   Budget& budget_;
+  EasierSearch<T> easier_;
   std::vector<Child> arena_;  ///< the children of all nodes on the way down
   std::uint64_t nodes_ = 0;
   std::uint64_t generated_ = 0;
@@ -194,7 +209,7 @@ class ProofSearch {
 };
 
 /// What can be said about a position by looking at it alone.
-template <Title T>
+template <SearchedGame T>
 ProofState ProofSearch<T>::judged(const Position& position, Plies plies) const {
   ProofState state;
   const Outcome outcome = position.outcome();
@@ -215,8 +230,8 @@ ProofState ProofSearch<T>::judged(const Position& position, Plies plies) const {
       state.not_in = static_cast<Plies>(std::clamp(least - 1, 0, int{kMaxPlies}));
       if (state.refuted(plies)) return state;
     }
-    if constexpr (requires { T::winning_move(position); }) {
-      if (attacker && plies >= 1 && T::winning_move(position)) {
+    if constexpr (requires { T::wins_at_once(position); }) {
+      if (attacker && plies >= 1 && T::wins_at_once(position)) {
         state.forced_in = 1;
         state.proof = 0;
         return state;
@@ -243,7 +258,31 @@ ProofState ProofSearch<T>::judged(const Position& position, Plies plies) const {
   return state;
 }
 
-template <Title T>
+/// What can be found out about a position without searching below it. Costs as much as many
+/// look-ups, so it is left until the position is visited.
+template <SearchedGame T>
+ProofState ProofSearch<T>::shortcut(const Position& position, const PositionKey& key, Plies plies) {
+  constexpr Plies kThree = 3;
+  ProofState state;
+  if (question_.goal.kind != Guarantee::Kind::kWin || !attacking(position) || plies < kThree ||
+      (table_.find(key, state) && state.open())) {
+    return state;
+  }
+  const bool forcing = question_.width == Width::kForcing;
+  if constexpr (requires { T::wins_in_three(position); }) {
+    if (state.not_in < kThree) {
+      const std::optional<bool> wins = T::wins_in_three(position);
+      if (wins && *wins) state.forced_in = std::min(state.forced_in, kThree);
+      if (wins && !*wins && forcing) state.not_in = kThree;
+    }
+  }
+  round_up(state, true);
+  if (forcing && !state.settled(plies) && easier_.excludes(position, plies)) state.not_in = plies;
+  round_up(state, true);
+  return state;
+}
+
+template <SearchedGame T>
 ProofState ProofSearch<T>::looked_up(const Position& position, const PositionKey& key,
                                      Plies plies) const {
   ProofState state;
@@ -258,7 +297,7 @@ ProofState ProofSearch<T>::looked_up(const Position& position, const PositionKey
   return fresh;
 }
 
-template <Title T>
+template <SearchedGame T>
 template <class Visitor>
 void ProofSearch<T>::for_each_candidate(const Position& position, Visitor&& visit) const {
   if constexpr (HasForcingMoves<T>) {
@@ -271,7 +310,7 @@ void ProofSearch<T>::for_each_candidate(const Position& position, Visitor&& visi
 }
 
 /// Puts the children of a node behind those in the arena.
-template <Title T>
+template <SearchedGame T>
 void ProofSearch<T>::generate(const Position& position, Plies plies) {
   const std::size_t first = arena_.size();
   for_each_candidate(position, [&](const Move& move) {
@@ -298,11 +337,18 @@ void ProofSearch<T>::generate(const Position& position, Plies plies) {
   }
 }
 
-template <Title T>
+template <SearchedGame T>
 ProofState ProofSearch<T>::expand(const Position& position, const PositionKey& key, Plies plies,
                                   const Thresholds& limit) {
   count_node();
-  const std::uint64_t before = nodes_;
+  ProofState early = shortcut(position, key, plies);
+  if (early.settled(plies)) {
+    early.proof = early.proved(plies) ? 0 : kMostWork;
+    early.disproof = early.proved(plies) ? kMostWork : 0;
+    table_.store(key, early, 1);
+    return early;
+  }
+  const std::uint64_t before = nodes();
   const bool attacker = attacking(position);
   const auto left = static_cast<Plies>(plies - 1);
   const std::size_t first = arena_.size();
@@ -312,9 +358,9 @@ ProofState ProofSearch<T>::expand(const Position& position, const PositionKey& k
     round_up(node.state, attacker);
     const bool done = node.state.settled(plies) || node.state.proof >= limit.proof ||
                       node.state.disproof >= limit.disproof;
-    if (done || nodes_ >= last_node_ || budget_.spent()) {
+    if (done || nodes() >= last_node_ || budget_.spent()) {
       arena_.resize(first);
-      table_.store(key, node.state, nodes_ - before + 1);
+      table_.store(key, node.state, nodes() - before + 1);
       return node.state;
     }
     const std::size_t best = first + node.best;

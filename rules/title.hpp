@@ -96,8 +96,12 @@ concept Title = requires(const typename T::Position& position,
 // What searches can use when a title offers it, all of it static members:
 //   kPointsDecide = true             the outcome's score is what the players play for
 //   kOnlyMoverWins = true            nobody wins by a move of his opponent
-//   winning_move(position)           optional<Move> that wins at once
+//   wins_at_once(position)           the player to move can win by his next move
 //   for_each_forcing_move(position, visit)   moves that leave the opponent hardly a choice
+//   wins_in_three(position)          optional<bool>: the player to move, who cannot win at once, can
+//                                    by his second move if both of his moves are forcing
+//   Easier, easier(position, attacker)       another game, in which seat 0 can force a win
+//                                    wherever `attacker` can in this one, in as many plies
 //   least_plies_to_win(position, seat)       no win is possible in fewer plies
 //   work_to_win(position, seat)      an estimate that grows with the way to a win; 0, 1, 2 ...
 // The extras of the search for scores are described in analysis/score_worker.hpp.

@@ -110,7 +110,11 @@ class Bits {
     for (int i = 0; i < Words; ++i) b.at(i) = ~word(i);
     return b;
   }
-  [[nodiscard]] constexpr bool operator==(const Bits&) const = default;
+  [[nodiscard]] constexpr bool operator==(const Bits& b) const {
+    std::uint64_t different = 0;
+    for (int i = 0; i < Words; ++i) different |= word(i) ^ b.word(i);
+    return different == 0;
+  }
 
  private:
   static constexpr std::size_t index(int cell) {

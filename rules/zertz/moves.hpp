@@ -1,40 +1,20 @@
 // rules/zertz/moves.hpp - finding legal turns; the part of position.hpp that search inlines.
 #pragma once
 
+#include "rules/zertz/jumps.hpp"
 #include "rules/zertz/position.hpp"
 
 namespace gipfbase::zertz {
 
 template <class Layout>
-inline constexpr hex::Neighbours<Layout> kNeighbours = hex::Neighbours<Layout>::make();
-
-template <class Layout>
-typename Layout::Cells BasicPosition<Layout>::removable(const Cells& rings) {
-  // gap[d]: cells whose neighbour slot in direction d holds no ring.
-  const Cells gap0 = ~Layout::template shift<3>(rings);
-  const Cells gap1 = ~Layout::template shift<4>(rings);
-  const Cells gap2 = ~Layout::template shift<5>(rings);
-  const Cells gap3 = ~Layout::template shift<0>(rings);
-  const Cells gap4 = ~Layout::template shift<1>(rings);
-  const Cells gap5 = ~Layout::template shift<2>(rings);
-  return (gap0 & gap1) | (gap1 & gap2) | (gap2 & gap3) | (gap3 & gap4) | (gap4 & gap5) |
-         (gap5 & gap0);
+typename Layout::Cells BasicPosition<Layout>::free_rings() const {
+  const Cells empty = vacant();
+  return empty & removable_rings<Layout>(rings_);
 }
 
 template <class Layout>
 typename Layout::Cells BasicPosition<Layout>::capturers() const {
-  const Cells full = occupied();
-  const Cells empty = rings_ & ~full;
-  // Marbles over which a jump in direction d is possible have a marble behind and room ahead;
-  // the jumping marble is the one behind.
-  const auto along = [&]<int D, int Back>() {
-    const Cells jumped_forward = full & Layout::template shift<Back>(empty);
-    const Cells jumped_backward = full & Layout::template shift<D>(empty);
-    return (full & Layout::template shift<Back>(jumped_forward)) |
-           (full & Layout::template shift<D>(jumped_backward));
-  };
-  return along.template operator()<0, 3>() | along.template operator()<1, 4>() |
-         along.template operator()<2, 5>();
+  return jumping_marbles<Layout>(occupied(), vacant());
 }
 
 template <class Layout>
@@ -84,51 +64,11 @@ std::uint64_t BasicPosition<Layout>::count_moves() const {
   const Cells empty = vacant();
   const auto places = static_cast<std::uint64_t>(empty.count());
   if (colours == 0 || places == 0) return 1;  // the pass
-  const auto free = static_cast<std::uint64_t>((empty & removable(rings_)).count());
+  const auto free = static_cast<std::uint64_t>((empty & removable_rings<Layout>(rings_)).count());
   // Every place with every free ring but itself; with a single free ring, placing on that ring
   // removes nothing.
   if (free == 0) return colours * places;
   return colours * (places * free - free + (free == 1 ? 1 : 0));
-}
-
-template <class Layout>
-template <class Visitor>
-void BasicPosition<Layout>::extend_capture(int at, const Cells& occupied, const Cells& vacant,
-                                           int start, const Path::Builder& path,
-                                           Visitor& visit) const {
-  const auto& neighbours = kNeighbours<Layout>;
-  bool jumped = false;
-  for (std::size_t d = 0; d < hex::kDirections; ++d) {
-    const int over = neighbours.step[static_cast<std::size_t>(at)][d];
-    if (over == neighbours.kNone || !occupied.test(over)) continue;
-    const int to = neighbours.step[static_cast<std::size_t>(over)][d];
-    if (to == neighbours.kNone || !vacant.test(to)) continue;
-    jumped = true;
-    Cells rest = occupied;
-    rest.reset(over);
-    Path::Builder longer = path;
-    longer.add(static_cast<int>(d));
-    extend_capture(to, rest, vacant, start, longer, visit);
-  }
-  if (!jumped && path.last() >= 0) {
-    visit(Move::capture(board().label_of[static_cast<std::size_t>(start)], path.path()));
-  }
-}
-
-template <class Layout>
-template <class Visitor>
-void BasicPosition<Layout>::for_each_capture(const Cells& from, Visitor&& visit) const {
-  const Cells full = occupied();
-  const Cells empty = rings_ & ~full;
-  Cells movers = from;
-  while (movers.any()) {
-    const int start = movers.pop_lowest();
-    Cells rest = full;
-    Cells room = empty;
-    rest.reset(start);
-    room.set(start);  // the marble has left its ring and may come back to it
-    extend_capture(start, rest, room, start, Path::Builder{}, visit);
-  }
 }
 
 /// Legal turns: captures if there is any; otherwise placements ordered by colour, ring and ring
@@ -137,9 +77,16 @@ template <class Layout>
 template <class Visitor>
 void BasicPosition<Layout>::for_each_move(Visitor&& visit) const {
   if (outcome().over()) return;
-  const Cells movers = capturers();
+  Cells movers = capturers();
   if (movers.any()) {
-    for_each_capture(movers, visit);
+    while (movers.any()) {
+      const int start = movers.pop_lowest();
+      const int label = board().label_of[static_cast<std::size_t>(start)];
+      any_capture<Layout>(start, occupied(), vacant(), [&](Path path) {
+        visit(Move::capture(label, path));
+        return false;
+      });
+    }
     return;
   }
   const MarbleSet& marbles = supply();
@@ -148,7 +95,7 @@ void BasicPosition<Layout>::for_each_move(Visitor&& visit) const {
     visit(Move::pass());
     return;
   }
-  const Cells free = empty & removable(rings_);
+  const Cells free = empty & removable_rings<Layout>(rings_);
   const auto& labels = board().label_of;
   const bool optional = rules().optional_isolation;
   const auto offer = [&](Colour colour, int on, int removed) {

@@ -117,7 +117,7 @@ class BasicPosition {
 
   /// Rings that can be slid off the edge: vacant, two adjacent neighbour slots without a ring
   /// (rulebook D, "Placing marbles and removing rings" 2, Diagram 2).
-  [[nodiscard]] Cells free_rings() const { return vacant() & removable(rings_); }
+  [[nodiscard]] Cells free_rings() const;
   /// True when the player to move must capture (rulebook D, "Capturing marbles" 1).
   [[nodiscard]] bool must_capture() const { return capturers().any(); }
   /// Marbles that can jump.
@@ -165,18 +165,11 @@ class BasicPosition {
   [[nodiscard]] bool operator==(const BasicPosition&) const = default;
 
  private:
-  /// Cells of which two adjacent neighbour slots hold no ring of `rings`.
-  [[nodiscard]] static Cells removable(const Cells& rings);
   [[nodiscard]] Groups completed(const Cells& rings, const Cells& vacant, int placed,
                                  int removed) const;
   [[nodiscard]] bool nothing_to_do() const {
     return !must_capture() && (total(supply()) == 0 || vacant().none());
   }
-  template <class Visitor>
-  void for_each_capture(const Cells& from, Visitor&& visit) const;
-  template <class Visitor>
-  void extend_capture(int at, const Cells& occupied, const Cells& vacant, int start,
-                      const Path::Builder& path, Visitor& visit) const;
   [[nodiscard]] static std::uint64_t count_paths(int at, const Cells& occupied,
                                                  const Cells& vacant);
   [[nodiscard]] std::optional<Illegal> capture_illegality(const Move& move) const;

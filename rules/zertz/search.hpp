@@ -1,86 +1,49 @@
 // rules/zertz/search.hpp - what helps a search to find forced wins; facts about single positions.
 #pragma once
 
-#include <algorithm>
+#include <cstddef>
 #include <optional>
 
+#include "rules/zertz/isolation.hpp"
+#include "rules/zertz/needs.hpp"
 #include "rules/zertz/position.hpp"
+#include "rules/zertz/wild.hpp"
 
 namespace gipfbase::zertz {
 
-/// The fewest marbles that could complete a winning set of `seat`; 0 when he holds one.
+/// A placement that wins at once by what it isolates; nothing when there is none. The position has
+/// no captures and at least three vacant rings.
 template <class Layout>
-[[nodiscard]] int marbles_to_win(const BasicPosition<Layout>& position, Seat seat) {
-  const Rules rules = position.rules();
-  const MarbleSet& held = position.held(seat);
-  const MarbleSet goal = rules.goal();
-  const int each = rules.goal_of_each();
-  int least = 0;
-  for (const std::uint8_t n : held) least += std::max(0, each - n);
-  for (std::size_t c = 0; c < kColours; ++c)
-    least = std::min(least, std::max(0, goal[c] - held[c]));
-  return least;
-}
-
-/// Calls visit(cell, removed cell or -1) for every placement that completes a group of rings, in a
-/// position without captures.
-template <class Layout, class Visitor>
-void for_each_isolation(const BasicPosition<Layout>& position, Visitor&& visit) {
+[[nodiscard]] std::optional<Move> winning_isolation(const BasicPosition<Layout>& position) {
   using Cells = typename Layout::Cells;
-  const auto& around = kNeighbours<Layout>.around;
-  const Cells vacant = position.vacant();
-  const auto with_removal = [&](int removed) {
-    Cells rings = position.rings();
-    Cells room = vacant;
-    if (removed >= 0) {
-      rings.reset(removed);
-      room.reset(removed);
-    }
-    // A group is completed on its last vacant ring, or, when the removal has cut it off, by a
-    // marble placed anywhere.
-    Cells last;
-    bool cut_off = false;
-    for (Cells rest = rings; rest.any();) {
-      Cells group = Cells::of(rest.lowest());
-      for (Cells frontier = group; frontier.any();) {
-        const Cells next = around[static_cast<std::size_t>(frontier.pop_lowest())] & rings & ~group;
-        group |= next;
-        frontier |= next;
-      }
-      rest &= ~group;
-      const Cells open = group & room;
-      if (open.none()) cut_off = true;
-      if (open.count() == 1) last |= open;
-    }
-    for (Cells places = cut_off ? room : last; places.any();) visit(places.pop_lowest(), removed);
+  const auto& labels = position.board().label_of;
+  const MarbleSet& held = position.held(position.side_to_move());
+  const bool own_marbles = total(position.pool()) == 0;
+  const auto label = [&labels](int cell) {
+    return cell < 0 ? hex::kNoLabel : int{labels[static_cast<std::size_t>(cell)]};
   };
-  const Cells free = position.free_rings();
-  if (free.count() <= 1) with_removal(-1);  // on a single free ring nothing is removed
-  for (Cells slides = free; slides.any();) with_removal(slides.pop_lowest());
-}
-
-/// The marbles that a single placement might isolate, it fills one ring and removes another: those
-/// of groups of marbles with at most two vacant rings beside them.
-template <class Layout>
-[[nodiscard]] typename Layout::Cells hemmed_in(const BasicPosition<Layout>& position) {
-  using Cells = typename Layout::Cells;
-  const auto& around = kNeighbours<Layout>.around;
-  const Cells full = position.occupied();
-  const Cells vacant = position.vacant();
-  Cells hemmed;
-  for (Cells rest = full; rest.any();) {
-    Cells group = Cells::of(rest.lowest());
-    Cells beside;
-    for (Cells frontier = group; frontier.any();) {
-      const Cells next = around[static_cast<std::size_t>(frontier.pop_lowest())];
-      beside |= next & vacant;
-      frontier |= next & full & ~group;
-      group |= next & full;
+  std::optional<Move> found;
+  const auto wins = [&](int cell, int removed, const Cells& taken) {
+    for (std::size_t placed = 0; placed < kColours; ++placed) {
+      if (position.supply()[placed] == 0) continue;
+      MarbleSet after = held;
+      if (own_marbles) --after[placed];
+      if (cell >= 0 && taken.test(cell)) ++after[placed];
+      for (std::size_t c = 0; c < kColours; ++c) {
+        const int gained = (position.marbles(static_cast<Colour>(c)) & taken).count();
+        after[c] = static_cast<std::uint8_t>(after[c] + gained);
+      }
+      if (Needs::of(position.rules(), after).least() > 0) continue;
+      Cells places = position.vacant();
+      if (removed >= 0) places.reset(removed);
+      found = Move::placement(static_cast<Colour>(placed), label(cell < 0 ? places.lowest() : cell),
+                              label(removed));
+      return true;
     }
-    rest &= ~group;
-    if (beside.count() <= 2) hemmed |= group;
-  }
-  return hemmed;
+    return false;
+  };
+  any_isolation<Layout>(position.rings(), position.occupied(), wins);
+  return found;
 }
 
 /// A move with which the player to move wins at once; nothing when he has none.
@@ -88,35 +51,21 @@ template <class Layout>
 [[nodiscard]] std::optional<Move> winning_move(const BasicPosition<Layout>& position) {
   if (position.outcome().over()) return std::nullopt;
   const Seat seat = position.side_to_move();
-  const int needed = marbles_to_win(position, seat);
+  const int needed = Needs::of(position.rules(), position.held(seat)).least();
   const int marbles = position.occupied().count();
-  const auto wins = [&](const Move& move) {
+  // The last rings on the board decide by themselves, which only playing on them shows.
+  constexpr int kLastRings = 2;
+  const bool capturing = position.must_capture();
+  if (!capturing && position.vacant().count() > kLastRings) {
+    return marbles + 1 < needed ? std::nullopt : winning_isolation(position);
+  }
+  if (capturing && marbles <= needed) return std::nullopt;  // one marble jumps and stays
+  std::optional<Move> found;
+  position.for_each_move([&](const Move& move) {
+    if (found) return;
     BasicPosition<Layout> next = position;
     next.play(move);
-    return next.outcome().result == win_of(seat);
-  };
-  std::optional<Move> found;
-  if (position.must_capture()) {
-    if (marbles <= needed) return std::nullopt;  // one marble jumps and stays
-    position.for_each_move([&](const Move& move) {
-      if (!found && wins(move)) found = move;
-    });
-    return found;
-  }
-  // With the marble placed, and unless the board is about to be full.
-  if (hemmed_in(position).count() + 1 < needed && position.vacant().count() > 2) {
-    return std::nullopt;
-  }
-  const auto& labels = position.board().label_of;
-  for_each_isolation(position, [&](int cell, int removed) {
-    if (found) return;
-    for (std::size_t c = 0; c < kColours && !found; ++c) {
-      if (position.supply()[c] == 0) continue;
-      const Move move =
-          Move::placement(static_cast<Colour>(c), labels[static_cast<std::size_t>(cell)],
-                          removed < 0 ? hex::kNoLabel : labels[static_cast<std::size_t>(removed)]);
-      if (position.is_legal(move) && wins(move)) found = move;
-    }
+    if (next.outcome().result == win_of(seat)) found = move;
   });
   return found;
 }
@@ -125,7 +74,6 @@ template <class Layout>
 /// captures, which are compulsory anyhow.
 template <class Layout, class Visitor>
 void for_each_forcing_move(const BasicPosition<Layout>& position, Visitor&& visit) {
-  using Cells = typename Layout::Cells;
   if (position.outcome().over()) return;
   if (position.must_capture() || total(position.supply()) == 0) {
     position.for_each_move(visit);
@@ -135,49 +83,50 @@ void for_each_forcing_move(const BasicPosition<Layout>& position, Visitor&& visi
     visit(*win);
     return;
   }
-  const Cells full = position.occupied();
-  const Cells vacant = position.vacant();
   const auto& labels = position.board().label_of;
-  const auto with_removal = [&](int removed) {
-    Cells room = vacant;
-    if (removed >= 0) room.reset(removed);
-    // Cells where a marble could jump a neighbour, or be jumped by one.
-    Cells places;
-    const auto along = [&]<int D, int Back>() {
-      const Cells ahead = Layout::template shift<Back>(full);  // a marble in direction D
-      const Cells behind = Layout::template shift<D>(full);
-      places |= Layout::template shift<Back>(full & Layout::template shift<Back>(room)) |
-                Layout::template shift<D>(full & Layout::template shift<D>(room)) |
-                (ahead & Layout::template shift<D>(room)) |
-                (behind & Layout::template shift<Back>(room));
-    };
-    along.template operator()<0, 3>();
-    along.template operator()<1, 4>();
-    along.template operator()<2, 5>();
-    for (places &= room; places.any();) {
-      const int cell = places.pop_lowest();
-      const int ring = labels[static_cast<std::size_t>(cell)];
-      const int gone = removed < 0 ? hex::kNoLabel : labels[static_cast<std::size_t>(removed)];
-      bool forcing = false;
-      bool looked = false;
-      for (std::size_t c = 0; c < kColours; ++c) {
-        if (position.supply()[c] == 0) continue;
-        const Move move = Move::placement(static_cast<Colour>(c), ring, gone);
-        if (!looked) {
-          // Whether anything can jump does not depend on the colour.
-          if (removed < 0 && !position.is_legal(move)) break;
-          BasicPosition<Layout> next = position;
-          next.play(move);
-          forcing = next.must_capture();
-          looked = true;
-        }
-        if (forcing) visit(move);
-      }
+  const auto offer = [&](int cell, int removed) {
+    for (std::size_t c = 0; c < kColours; ++c) {
+      if (position.supply()[c] == 0) continue;
+      visit(
+          Move::placement(static_cast<Colour>(c), labels[static_cast<std::size_t>(cell)],
+                          removed < 0 ? hex::kNoLabel : labels[static_cast<std::size_t>(removed)]));
     }
+    return false;
   };
-  const Cells free = position.free_rings();
-  if (free.count() <= 1) with_removal(-1);
-  for (Cells slides = free; slides.any();) with_removal(slides.pop_lowest());
+  any_forcing_placement<Layout>(position.rings(), position.occupied(), offer);
+}
+
+/// True when the player to move, who cannot win at once, has a forcing move after which he can
+/// whatever the opponent does; false when he has none; nothing when only a search can tell.
+template <class Layout>
+[[nodiscard]] std::optional<bool> wins_in_three(const BasicPosition<Layout>& position) {
+  const Seat seat = position.side_to_move();
+  const auto& labels = position.board().label_of;
+  const auto label = [&labels](int cell) {
+    return cell < 0 ? hex::kNoLabel : int{labels[static_cast<std::size_t>(cell)]};
+  };
+  const auto decides = [&](const Move& move) {
+    BasicPosition<Layout> next = position;
+    next.play(move);
+    if (next.outcome().over()) return next.outcome().result == win_of(seat);
+    bool all = true;
+    next.for_each_move([&](const Move& reply) {
+      if (!all) return;
+      BasicPosition<Layout> last = next;
+      last.play(reply);
+      all = winning_move(last).has_value();
+    });
+    return all;
+  };
+  return forced_in_three(WildPosition<Layout>(position, seat), [&](const WildMove& move) {
+    if (move.is_capture()) return decides(Move::capture(label(move.cell), move.path));
+    for (std::size_t c = 0; c < kColours; ++c) {
+      const Move placement =
+          Move::placement(static_cast<Colour>(c), label(move.cell), label(move.removed));
+      if (position.supply()[c] > 0 && decides(placement)) return true;
+    }
+    return false;
+  });
 }
 
 }  // namespace gipfbase::zertz

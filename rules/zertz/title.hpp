@@ -71,12 +71,19 @@ struct TitleOn {
 
   // For searches, see rules/zertz/search.hpp. Marbles are gained by one's own moves only.
   static constexpr bool kOnlyMoverWins = true;
-  [[nodiscard]] static std::optional<Move> winning_move(const Position& position) {
-    return zertz::winning_move(position);
+  [[nodiscard]] static bool wins_at_once(const Position& position) {
+    return winning_move(position).has_value();
   }
   template <class Visitor>
   static void for_each_forcing_move(const Position& position, Visitor&& visit) {
     zertz::for_each_forcing_move(position, visit);
+  }
+  [[nodiscard]] static std::optional<bool> wins_in_three(const Position& position) {
+    return zertz::wins_in_three(position);
+  }
+  using Easier = WildGame<Layout>;
+  [[nodiscard]] static WildPosition<Layout> easier(const Position& position, Seat attacker) {
+    return {position, attacker};
   }
 };
 

@@ -1,0 +1,121 @@
+// rules/zertz/jumps.hpp - what rings and marbles alone decide, whatever the marbles' colours: which
+// rings can be removed, and how marbles can jump.
+#pragma once
+
+#include <cstddef>
+
+#include "rules/hex/geometry.hpp"
+#include "rules/zertz/move.hpp"
+
+namespace gipfbase::zertz {
+
+template <class Layout>
+inline constexpr hex::Neighbours<Layout> kNeighbours = hex::Neighbours<Layout>::make();
+
+/// Cells of which two adjacent neighbour slots hold no ring of `rings`: what is there can be slid
+/// off the edge (rulebook D, "Placing marbles and removing rings" 2, Diagram 2).
+template <class Layout>
+[[nodiscard]] typename Layout::Cells removable_rings(const typename Layout::Cells& rings) {
+  using Cells = typename Layout::Cells;
+  // gap[d]: cells whose neighbour slot in direction d holds no ring.
+  const Cells gap0 = ~Layout::template shift<3>(rings);
+  const Cells gap1 = ~Layout::template shift<4>(rings);
+  const Cells gap2 = ~Layout::template shift<5>(rings);
+  const Cells gap3 = ~Layout::template shift<0>(rings);
+  const Cells gap4 = ~Layout::template shift<1>(rings);
+  const Cells gap5 = ~Layout::template shift<2>(rings);
+  return (gap0 & gap1) | (gap1 & gap2) | (gap2 & gap3) | (gap3 & gap4) | (gap4 & gap5) |
+         (gap5 & gap0);
+}
+
+/// Marbles that can jump over another one onto a vacant ring.
+template <class Layout>
+[[nodiscard]] typename Layout::Cells jumping_marbles(const typename Layout::Cells& occupied,
+                                                     const typename Layout::Cells& vacant) {
+  using Cells = typename Layout::Cells;
+  // Marbles over which a jump in direction d is possible have a marble behind and room ahead;
+  // the jumping marble is the one behind.
+  const auto along = [&]<int D, int Back>() {
+    const Cells jumped_forward = occupied & Layout::template shift<Back>(vacant);
+    const Cells jumped_backward = occupied & Layout::template shift<D>(vacant);
+    return (occupied & Layout::template shift<Back>(jumped_forward)) |
+           (occupied & Layout::template shift<D>(jumped_backward));
+  };
+  return along.template operator()<0, 3>() | along.template operator()<1, 4>() |
+         along.template operator()<2, 5>();
+}
+
+/// The rest of `any_capture`: a marble has come to the cell `at` along `path`; `occupied` is
+/// without it and what it has jumped over.
+template <class Layout, class Visitor>
+bool any_continued_capture(int at, const typename Layout::Cells& occupied,
+                           const typename Layout::Cells& vacant, const Path::Builder& path,
+                           Visitor& visit) {
+  const auto& neighbours = kNeighbours<Layout>;
+  bool jumped = false;
+  for (std::size_t d = 0; d < hex::kDirections; ++d) {
+    const int over = neighbours.step[static_cast<std::size_t>(at)][d];
+    if (over == neighbours.kNone || !occupied.test(over)) continue;
+    const int to = neighbours.step[static_cast<std::size_t>(over)][d];
+    if (to == neighbours.kNone || !vacant.test(to)) continue;
+    jumped = true;
+    typename Layout::Cells rest = occupied;
+    rest.reset(over);
+    Path::Builder longer = path;
+    longer.add(static_cast<int>(d));
+    if (any_continued_capture<Layout>(to, rest, vacant, longer, visit)) return true;
+  }
+  return !jumped && path.last() >= 0 && visit(path.path());
+}
+
+/// Calls visit(path) for every capture of the marble on the cell `start`, jumps being compulsory as
+/// long as there are any, until one call gives true; gives whether one did.
+template <class Layout, class Visitor>
+bool any_capture(int start, typename Layout::Cells occupied, typename Layout::Cells vacant,
+                 Visitor&& visit) {
+  occupied.reset(start);
+  vacant.set(start);  // the marble has left its ring and may come back to it
+  return any_continued_capture<Layout>(start, occupied, vacant, Path::Builder{}, visit);
+}
+
+/// Calls visit(cell, removed) for every placement after which the opponent must capture, in a
+/// position without captures, until one call gives true; gives whether one did. `removed` is -1
+/// where no ring is removed. What the placement isolates does not matter: where all rings are
+/// occupied, nothing jumps.
+template <class Layout, class Visitor>
+bool any_forcing_placement(const typename Layout::Cells& rings,
+                           const typename Layout::Cells& occupied, Visitor&& visit) {
+  using Cells = typename Layout::Cells;
+  const Cells vacant = rings & ~occupied;
+  const auto on_places = [&](int removed, const Cells& allowed) {
+    Cells room = vacant;
+    if (removed >= 0) room.reset(removed);
+    // Nothing could jump before, so whatever can now jumps with the new marble or over it.
+    Cells places;
+    const auto along = [&]<int D, int Back>() {
+      const Cells ahead = Layout::template shift<Back>(occupied);  // a marble in direction D
+      const Cells behind = Layout::template shift<D>(occupied);
+      places |= Layout::template shift<Back>(occupied & Layout::template shift<Back>(room)) |
+                Layout::template shift<D>(occupied & Layout::template shift<D>(room)) |
+                (ahead & Layout::template shift<D>(room)) |
+                (behind & Layout::template shift<Back>(room));
+    };
+    along.template operator()<0, 3>();
+    along.template operator()<1, 4>();
+    along.template operator()<2, 5>();
+    for (places &= room & allowed; places.any();) {
+      if (visit(places.pop_lowest(), removed)) return true;
+    }
+    return false;
+  };
+  const Cells free = vacant & removable_rings<Layout>(rings);
+  if (free.none()) return on_places(-1, vacant);
+  // On a single free ring nothing is removed.
+  if (free.count() == 1 && on_places(-1, free)) return true;
+  for (Cells slides = free; slides.any();) {
+    if (on_places(slides.pop_lowest(), vacant)) return true;
+  }
+  return false;
+}
+
+}  // namespace gipfbase::zertz
