@@ -143,7 +143,7 @@ class ProofDriver<T>::Tree {
 
  private:
   /// Nodes searched below a leaf before it becomes part of the tree.
-  static constexpr std::uint64_t kQuantum = 2000;
+  static constexpr std::uint64_t kQuantum = 8000;
 
   struct Node {
     Position position;

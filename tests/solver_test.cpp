@@ -10,8 +10,10 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <optional>
 #include <sstream>
 #include <string>
+#include <utility>
 
 #include "analysis/checksum.hpp"
 #include "environment.hpp"
@@ -171,11 +173,16 @@ Asked check_position(const Ruleset& ruleset, const AnyPosition& position, analys
   Asked asked;
   constexpr std::uint64_t kLimit = 6000;
   INFO(ruleset.title() << ' ' << ruleset.variant() << ' ' << ruleset.write_position(position));
+  bool all_known = true;
+  std::optional<std::pair<Status, int>> shortest;
   for (const Seat seat : {Seat{0}, Seat{1}}) {
     PlainSolver plain(ruleset, Guarantee::win(seat));
     for (int plies = 1; plies <= deepest; ++plies) {
       const auto expected = plain.forces(position, plies, kLimit);
-      if (!expected) break;
+      if (!expected) {
+        all_known = false;
+        break;
+      }
       INFO("seat " << int{seat} << " within " << plies);
       Budget budget(0, 0, kNoStop);
       const analysis::Answer answer = solver.forces(
@@ -187,6 +194,7 @@ Asked check_position(const Ruleset& ruleset, const AnyPosition& position, analys
       Solution solution;
       solution.status = seat == ruleset.side_to_move(position) ? Status::kWin : Status::kLoss;
       solution.distance = answer.within;
+      shortest = {solution.status, plies};
       const auto proof = solver.proof(position, solution, threads, budget);
       REQUIRE(proof);
       const std::string text = analysis::proof_text(ruleset, *proof);
@@ -198,6 +206,23 @@ Asked check_position(const Ruleset& ruleset, const AnyPosition& position, analys
       ++asked.proofs;
       break;
     }
+  }
+  if (!all_known) return asked;
+  // The same as one question, which forcing moves and easier games may answer.
+  solver.clear();
+  Budget budget(0, 0, kNoStop);
+  analysis::SolveOptions options;
+  options.goal = Goal::kWin;
+  options.threads = threads;
+  options.plies = static_cast<analysis::Plies>(deepest);
+  const Solution solution = solver.solve(position, options, budget);
+  if (shortest) {
+    REQUIRE(solution.status == shortest->first);
+    REQUIRE(solution.distance == shortest->second);
+    REQUIRE(solution.shortest);
+  } else {
+    REQUIRE(solution.status != Status::kWin);
+    REQUIRE(solution.status != Status::kLoss);
   }
   return asked;
 }
@@ -211,7 +236,7 @@ void check_random_endgames(const Rules& rules, int positions, std::size_t bytes,
     const std::uint64_t number = seed + static_cast<std::uint64_t>(i);
     const AnyPosition position = random_endgame(*ruleset, number, 1 + number % 5);
     if (ruleset->outcome(position).over()) continue;
-    const Asked asked = check_position(*ruleset, position, *solver, 4, threads, number);
+    const Asked asked = check_position(*ruleset, position, *solver, 6, threads, number);
     all.answers += asked.answers;
     all.proofs += asked.proofs;
   }
