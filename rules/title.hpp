@@ -95,7 +95,7 @@ concept Title = requires(const typename T::Position& position,
 
 // What searches can use when a title offers it, all of it static members:
 //   kPointsDecide = true             the outcome's score is what the players play for
-//   kOnlyMoverWins = true            nobody wins by a move of his opponent
+//   kOnlyMoverWins = true            nobody can be made to lose by a move of his own
 //   wins_at_once(position)           the player to move can win by his next move
 //   for_each_forcing_move(position, visit)   moves that leave the opponent hardly a choice
 //   wins_in_three(position)          optional<bool>: the player to move, who cannot win at once, can

@@ -51,7 +51,12 @@ struct Gipf {
   static void count(const Position& before, const Move& move, const Position& after,
                     std::span<std::int32_t> counters);
 
-  // For searches, see rules/gipf/search.hpp.
+  // For searches, see rules/gipf/search.hpp. GIPF-pieces of one's own may be left on the board, so
+  // nobody has to take his last one off.
+  static constexpr bool kOnlyMoverWins = true;
+  [[nodiscard]] static bool wins_at_once(const Position& position) {
+    return gipf::wins_at_once(position);
+  }
   [[nodiscard]] static int least_plies_to_win(const Position& position, Seat seat) {
     return gipf::least_plies_to_win(position, seat);
   }
