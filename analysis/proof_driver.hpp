@@ -7,10 +7,6 @@
 // that others work on looks the more expensive the more they are, so threads spread out.
 #pragma once
 
-#include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
@@ -20,6 +16,7 @@
 #include <span>
 #include <vector>
 
+#include "analysis/on_threads.hpp"
 #include "analysis/proof_search.hpp"
 
 namespace gipfbase::analysis {
@@ -69,13 +66,7 @@ class ProofDriver {
       return found;
     }
     Tree tree(position, plies, search, nodes);
-    const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism,
-                                      static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    arena.execute([&] {
-      tbb::parallel_for(
-          0, threads, [&](int) { tree.work(table_, question, budget); }, tbb::simple_partitioner());
-    });
+    on_threads(threads, [&](std::size_t) { tree.work(table_, question, budget); });
     wasted_ += tree.wasted();
     generated_ += tree.generated();
     return tree.state();

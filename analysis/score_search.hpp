@@ -12,9 +12,6 @@
 // Thread-safety: one call at a time; each call may use several threads.
 #pragma once
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -25,6 +22,7 @@
 #include <vector>
 
 #include "analysis/budget.hpp"
+#include "analysis/on_threads.hpp"
 #include "analysis/score_table.hpp"
 #include "analysis/score_worker.hpp"
 #include "rules/title.hpp"
@@ -126,11 +124,7 @@ class ScoreSearch {
       const std::scoped_lock lock(mutex);
       answer = found;
     };
-    tbb::task_arena arena(threads);
-    arena.execute([&] {
-      tbb::parallel_for(std::size_t{0}, static_cast<std::size_t>(threads), run,
-                        tbb::simple_partitioner());
-    });
+    on_threads(threads, run);
     return answer;
   }
 

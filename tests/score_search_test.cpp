@@ -181,7 +181,7 @@ void check_bounds(const std::vector<Problem>& all) {
 
 }  // namespace
 
-TEST_CASE("the score search agrees with plain minimax", "[score]") {
+TEST_CASE("the score search agrees with plain minimax", "[score][threads]") {
   compare(problems(1, 400, 3000));
 }
 
