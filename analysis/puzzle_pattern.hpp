@@ -1,8 +1,7 @@
 // analysis/puzzle_pattern.hpp - when two puzzles are the same to a solver who knows one of them.
 //
-// Positions are alike when a symmetry of the board maps one onto the other, when they differ only
-// in who sits where, and in ZÈRTZ, whose board has no edge but its rings, also when the whole
-// pattern of rings and marbles has been shifted, turned or mirrored.
+// Positions are alike when they have the same pattern (notation/ruleset.hpp), or when they would
+// with the players' seats exchanged.
 #pragma once
 
 #include <string>
@@ -13,8 +12,8 @@
 
 namespace gipfbase::analysis {
 
-/// The same for positions of these rules that are alike; different for others, but for a chance of
-/// about 2^-64 in titles that are known by their canonical keys.
+/// The same bytes for positions that are alike; different for others and under other rules, but for
+/// a chance of about 2^-64.
 [[nodiscard]] std::string pattern_of(const notation::Ruleset& ruleset,
                                      const notation::AnyPosition& position);
 

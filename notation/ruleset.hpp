@@ -107,6 +107,10 @@ class Ruleset {
   /// the players; nothing elsewhere, or when the game is over.
   [[nodiscard]] virtual std::optional<AnyPosition> seats_swapped(
       const AnyPosition& position) const = 0;
+  /// Bytes that are the same for positions that are the same to the players but for the way the
+  /// board is turned or, in some titles, where on it they lie. Different for others, but for a
+  /// chance of about 2^-64.
+  [[nodiscard]] virtual std::string pattern(const AnyPosition& position) const = 0;
   /// True when line `b` is line `a`, seen after one and the same symmetry throughout (the
   /// identity if `exact`). Both lines must be legal.
   [[nodiscard]] virtual bool same_line(const AnyPosition& start_a, std::span<const PackedMove> a,

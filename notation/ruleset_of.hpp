@@ -73,6 +73,13 @@ class RulesetOf final : public Ruleset {
     }
     return std::nullopt;
   }
+  std::string pattern(const AnyPosition& p) const override {
+    if constexpr (requires(const Position& position) { T::pattern(position); }) {
+      return T::pattern(typed(p));
+    } else {
+      return std::to_string(keys(p).canonical());
+    }
+  }
   bool same_line(const AnyPosition& start_a, std::span<const PackedMove> a,
                  const AnyPosition& start_b, std::span<const PackedMove> b,
                  bool exact) const override {

@@ -93,6 +93,11 @@ concept Title = requires(const typename T::Position& position,
   T::count(position, move, position, counters);
 };
 
+// Statistics and puzzles use, where a title offers it:
+//   seats_swapped(position)          the same position with the players' seats exchanged
+//   pattern(position)                bytes that are the same for positions that are the same to
+//                                    the players, though no symmetry of the board shows it
+
 // What searches can use when a title offers it, all of it static members:
 //   kPointsDecide = true             the outcome's score is what the players play for
 //   kOnlyMoverWins = true            nobody can be made to lose by a move of his own

@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "rules/title.hpp"
+#include "rules/zertz/pattern.hpp"
 #include "rules/zertz/position.hpp"
 #include "rules/zertz/search.hpp"
 
@@ -59,6 +61,10 @@ struct TitleOn {
     swapped.set_held(1, position.held(0));
     swapped.set_side_to_move(position.side_to_move() == 0 ? 1 : 0);
     return swapped;
+  }
+
+  [[nodiscard]] static std::string pattern(const Position& position) {
+    return floating_pattern(position);
   }
 
   [[nodiscard]] static PackedMove pack(const Move& move) { return {0, move.code()}; }
