@@ -66,6 +66,15 @@ void ProofTable::put(const Entry& entry) {
   place->work = entry.work;
 }
 
+void ProofTable::restore(const PositionKey& key, const ProofState& state, std::uint8_t work) {
+  make_room();
+  Entry entry;
+  entry.key = key;
+  entry.state = state;
+  entry.work = std::max<std::uint8_t>(work, 1);
+  put(entry);
+}
+
 bool ProofTable::find(const PositionKey& key, ProofState& state) const {
   Bucket& bucket = bucket_of(key);
   const Locked locked(bucket);

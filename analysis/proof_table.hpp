@@ -70,6 +70,19 @@ class ProofTable {
   void store(const PositionKey& key, const ProofState& state, std::uint64_t work);
   /// Grows when it is filling up and may. The one function that no other thread may run beside.
   void make_room();
+  /// Calls visit(key, state, work) for everything that is remembered, `work` being as `restore`
+  /// wants it. No other thread may store meanwhile.
+  template <class Visitor>
+  void for_each(Visitor&& visit) const {
+    for (std::size_t i = 0; i < buckets_; ++i) {
+      for (const Entry& entry : first_[i].entry) {
+        if (entry.work != 0) visit(entry.key, entry.state, entry.work);
+      }
+    }
+  }
+  /// Remembers what `for_each` of another table has told, growing as far as it may. Not beside
+  /// other threads.
+  void restore(const PositionKey& key, const ProofState& state, std::uint8_t work);
   /// Entries that it has room for now.
   [[nodiscard]] std::size_t entries() const { return buckets_ * kWays; }
 

@@ -80,6 +80,9 @@ class ScoreSearch {
     }
   }
 
+  /// What all threads remember. Not to be touched during a search.
+  [[nodiscard]] ScoreTable& table() { return table_; }
+
   /// Positions visited, in all calls so far, in parts of the tree that a thread had to leave
   /// because another one already had the answer: the least that sharing the work has cost.
   [[nodiscard]] std::uint64_t wasted_nodes() const { return wasted_.load(); }

@@ -98,6 +98,20 @@ class ScoreTable {
     save(place + 2, word);
   }
 
+  /// Calls visit(key, word) for every fact, `word` being as `restore` wants it. No other thread may
+  /// store meanwhile.
+  template <class Visitor>
+  void for_each(Visitor&& visit) const {
+    for (std::size_t i = 0; i + kWords <= entries_ * kWords; i += kWords) {
+      const std::uint64_t fact = load(i + 2);
+      if (fact != 0) visit(PositionKey{load(i) ^ fact, load(i + 1) ^ mixed(fact)}, fact);
+    }
+  }
+  /// Remembers what `for_each` of another table has told.
+  void restore(const PositionKey& key, std::uint64_t word) {
+    store(key, unpacked(word), std::uint64_t{1} << std::min(effort(word) / 4, 62U));
+  }
+
   /// From now on the facts stored so far give way first.
   void next_generation() { generation_.fetch_add(1, std::memory_order_relaxed); }
 

@@ -4,9 +4,10 @@
 #include <typeinfo>
 
 // Every title of the list has its solvers in a file of its own, written by the build.
-#define GIPFBASE_TITLE(title)                                                                  \
-  namespace gipfbase::title {                                                                  \
-  std::unique_ptr<gipfbase::analysis::Solver> make_solver(const std::type_info&, std::size_t); \
+#define GIPFBASE_TITLE(title)                                                                 \
+  namespace gipfbase::title {                                                                 \
+  std::unique_ptr<gipfbase::analysis::Solver> make_solver(const gipfbase::notation::Ruleset&, \
+                                                          std::size_t);                       \
   }
 #include "titles.inc"
 #undef GIPFBASE_TITLE
@@ -27,7 +28,7 @@ std::string_view status_name(Status status) {
 std::unique_ptr<Solver> make_solver(const notation::Ruleset& ruleset, std::size_t table_bytes) {
   std::unique_ptr<Solver> solver;
 #define GIPFBASE_TITLE(title) \
-  if (!solver) solver = gipfbase::title::make_solver(ruleset.rules_type(), table_bytes);
+  if (!solver) solver = gipfbase::title::make_solver(ruleset, table_bytes);
 #include "titles.inc"
 #undef GIPFBASE_TITLE
   if (!solver) throw std::logic_error("a title without a solver");

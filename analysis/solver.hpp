@@ -17,6 +17,7 @@
 #include "analysis/guarantee.hpp"
 #include "analysis/proof.hpp"
 #include "analysis/proof_table.hpp"
+#include "analysis/table_file.hpp"
 #include "notation/ruleset.hpp"
 
 namespace gipfbase::analysis {
@@ -92,6 +93,11 @@ class Solver {
   [[nodiscard]] virtual std::optional<Proof> proof(const notation::AnyPosition& position,
                                                    const Solution& solution, int threads,
                                                    Budget& budget) = 0;
+  /// Hands on what is remembered as the bytes of a file (analysis/table_file.hpp), and adds what
+  /// such a file tells: both give the number of facts, or why the file cannot be used. After a
+  /// failure call `clear`.
+  virtual std::uint64_t save(const ByteSink& sink) = 0;
+  [[nodiscard]] virtual Expected<std::uint64_t, std::string> load(std::istream& in) = 0;
   /// Forgets everything; the next answers cost their full time again.
   virtual void clear() = 0;
 };

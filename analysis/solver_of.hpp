@@ -23,7 +23,8 @@ class SolverOf final : public Solver {
   using Move = typename T::Move;
   static constexpr bool kScored = requires { requires T::kPointsDecide; };
 
-  explicit SolverOf(std::size_t table_bytes) : table_bytes_(table_bytes) { clear(); }
+  SolverOf(std::string_view title, int rules_version, std::size_t table_bytes)
+      : owner_{title, rules_version, sizeof(Position)}, table_bytes_(table_bytes) {}
 
   [[nodiscard]] Goal natural_goal() const override { return kScored ? Goal::kScore : Goal::kWin; }
   void clear() override {
@@ -50,6 +51,26 @@ class SolverOf final : public Solver {
   [[nodiscard]] std::optional<Proof> proof(const notation::AnyPosition& position,
                                            const Solution& solution, int threads,
                                            Budget& budget) override;
+  std::uint64_t save(const ByteSink& sink) override {
+    TableWriter writer(owner_, sink);
+    const auto add = [&writer](const auto&... fact) { writer.add(fact...); };
+    if (proofs_) proofs_->for_each(add);
+    if constexpr (kScored) {
+      if (scores_) scores_->table().for_each(add);
+    }
+    return writer.finish();
+  }
+  [[nodiscard]] Expected<std::uint64_t, std::string> load(std::istream& in) override {
+    TableTarget target;
+    target.proof = [this](const PositionKey& key, const ProofState& state, std::uint8_t work) {
+      driver();
+      proofs_->restore(key, state, work);
+    };
+    target.score = [this](const PositionKey& key, std::uint64_t word) {
+      if constexpr (kScored) scores().table().restore(key, word);
+    };
+    return read_table(in, owner_, target);
+  }
 
  private:
   /// A question that the search for a win works on beside others, for ever more plies.
@@ -107,6 +128,7 @@ class SolverOf final : public Solver {
   std::optional<Choice<Move>> scoring_choice(const Position& position, const Guarantee& goal,
                                              std::uint32_t within, int threads, Budget& budget);
 
+  TableOwner owner_;
   std::size_t table_bytes_;
   std::unique_ptr<ProofTable> proofs_;
   std::unique_ptr<ProofDriver<T>> driver_;
@@ -389,13 +411,18 @@ std::optional<Proof> SolverOf<T>::proof(const notation::AnyPosition& position,
   return proof;
 }
 
-/// The solver for one of the types of a title; nothing when `rules` is none of them.
+/// The solver for one of the types of a title; nothing when the rules are of none of them.
 template <Title... T>
 [[nodiscard]] std::unique_ptr<Solver> solver_among(TitleList<T...> /*types*/,
-                                                   const std::type_info& rules,
+                                                   const notation::Ruleset& ruleset,
                                                    std::size_t table_bytes) {
   std::unique_ptr<Solver> solver;
-  (..., (rules == typeid(T) ? void(solver = std::make_unique<SolverOf<T>>(table_bytes)) : void()));
+  const auto try_type = [&]<class Type>(std::type_identity<Type> /*type*/) {
+    if (ruleset.rules_type() != typeid(Type)) return;
+    solver =
+        std::make_unique<SolverOf<Type>>(ruleset.title(), ruleset.rules_version(), table_bytes);
+  };
+  (..., try_type(std::type_identity<T>{}));
   return solver;
 }
 

@@ -2,7 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "analysis/solver.hpp"
 #include "cli/commands.hpp"
@@ -28,6 +33,7 @@ struct Arguments {
   SolveLimits limits;
   std::string goal;
   std::string proof;
+  std::string table;
   int within = 0;
   bool any_win = false;
   bool json = false;
@@ -43,6 +49,8 @@ struct Answered {
   double seconds = 0;
   int threads = 1;
   std::size_t proof_nodes = 0;
+  std::optional<std::uint64_t> facts_read;     ///< with --table
+  std::optional<std::uint64_t> facts_written;  ///< with --table
 };
 
 Goal goal_of(const Arguments& arguments, const analysis::Solver& solver,
@@ -94,6 +102,10 @@ Json solution_json(const Answered& a) {
   json["seconds"] = a.seconds;
   json["threads"] = a.threads;
   if (a.proof_nodes > 0) json["proof_nodes"] = a.proof_nodes;
+  if (a.facts_written) {
+    json["facts_read"] = a.facts_read.value_or(0);
+    json["facts_written"] = *a.facts_written;
+  }
   return json;
 }
 
@@ -138,10 +150,29 @@ void print_solution(const Answered& a, Console& console) {
                                   static_cast<double>(a.solution.nodes)));
   }
   console.print("\n");
+  if (a.facts_written) {
+    console.print(fmt::format("{} facts read from the table, {} written to it\n",
+                              grouped(a.facts_read.value_or(0)), grouped(*a.facts_written)));
+  }
+}
+
+/// What an earlier run has found; nothing when there was none.
+std::optional<std::uint64_t> read_facts(const std::string& path, analysis::Solver& solver) {
+  if (!std::filesystem::exists(path)) return std::nullopt;
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw IoError("cannot read " + path);
+  const auto facts = solver.load(in);
+  if (!facts) {
+    throw DataError(fmt::format("{} {}; name another file or remove it", path, facts.error()));
+  }
+  return *facts;
 }
 
 Exit run(const Arguments& arguments, Console& console) {
   if (given(arguments.games)) {
+    if (!arguments.table.empty()) {
+      throw UsageError("--table: with --db the database keeps what has been found");
+    }
     SolveGamesArguments games = arguments.games;
     games.rules = arguments.rules;
     games.limits = {arguments.limits.nodes, arguments.limits.seconds};
@@ -158,9 +189,15 @@ Exit run(const Arguments& arguments, Console& console) {
   if (chosen.ruleset->outcome(chosen.position).over()) {
     throw UsageError("the game is over in this position: there is nothing to solve");
   }
+  if (arguments.table == "-") throw UsageError("--table: name a file, not -");
   const InterruptGuard interrupt;
   std::optional<OutputFile> file;
   if (!arguments.proof.empty()) file.emplace(arguments.proof, console);
+  std::optional<OutputFile> table;
+  if (!arguments.table.empty()) {
+    answered.facts_read = read_facts(arguments.table, *solver);
+    table.emplace(arguments.table, console);
+  }
   analysis::Budget budget(arguments.limits.seconds, arguments.limits.nodes, interrupt.flag());
   analysis::SolveOptions options;
   options.goal = answered.goal;
@@ -187,6 +224,10 @@ Exit run(const Arguments& arguments, Console& console) {
     }
   }
   answered.seconds = budget.seconds();
+  if (table) {
+    answered.facts_written = solver->save([&](std::string_view bytes) { table->write(bytes); });
+    table->commit();
+  }
   if (arguments.json) {
     console.print_json(solution_json(answered));
   } else {
@@ -223,6 +264,11 @@ void add_solve(Program& program) {
       ->check(CLI::Range(1, int{analysis::kMaxPlies}));
   command.add_flag("--any-win", arguments->any_win, "Do not look for the shortest win");
   command.add_option("--proof", arguments->proof, "Write the proof to this file")
+      ->type_name("FILE");
+  command
+      .add_option("--table", arguments->table,
+                  "Begin with what is in this file, if it exists, and keep what is found there: a "
+                  "long run can be stopped and continued")
       ->type_name("FILE");
   add_limit_options(command, arguments->limits);
   add_json_option(command, arguments->json);

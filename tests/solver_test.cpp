@@ -298,6 +298,72 @@ TEST_CASE("a search that is cut short claims nothing", "[solver]") {
   CHECK(budget.nodes() < 8000);
 }
 
+std::string saved(analysis::Solver& solver) {
+  std::string bytes;
+  solver.save([&](std::string_view piece) { bytes += piece; });
+  return bytes;
+}
+bool loads(analysis::Solver& solver, const std::string& bytes) {
+  std::istringstream in(bytes);
+  return solver.load(in).has_value();
+}
+
+TEST_CASE("a search goes on where another one was cut short", "[solver]") {
+  for (const Rules& rules :
+       {Rules{"zertz", "37"}, Rules{"gipf", "standard"}, Rules{"dvonn", "dvonn"}}) {
+    const auto ruleset = rules_of(rules);
+    INFO(rules.title);
+    // A position that takes some thousand nodes.
+    AnyPosition position;
+    analysis::SolveOptions options;
+    options.plies = 7;
+    std::uint64_t whole = 0;
+    Solution expected;
+    for (std::uint64_t seed = 1; whole < 5000; ++seed) {
+      REQUIRE(seed < 500);
+      position = random_endgame(*ruleset, seed, 6 + seed % 8);
+      const auto solver = analysis::make_solver(*ruleset, kRoomy);
+      options.goal = solver->natural_goal();
+      Budget budget(0, 30'000, kNoStop);
+      expected = solver->solve(position, options, budget);
+      whole = budget.spent() ? 0 : expected.nodes;
+    }
+    std::string table;
+    std::uint64_t last = whole;
+    int runs = 0;
+    Solution found;
+    for (;; ++runs) {
+      REQUIRE(runs < 100);
+      const auto solver = analysis::make_solver(*ruleset, kRoomy);
+      if (!table.empty()) REQUIRE(loads(*solver, table));
+      Budget budget(0, whole / 4, kNoStop);
+      found = solver->solve(position, options, budget);
+      table = saved(*solver);
+      last = found.nodes;
+      if (!budget.spent()) break;
+    }
+    CHECK(runs > 0);
+    CHECK(last < whole);
+    CHECK(found.status == expected.status);
+    CHECK(found.distance == expected.distance);
+    CHECK(found.lower == expected.lower);
+    CHECK(found.upper == expected.upper);
+
+    const auto solver = analysis::make_solver(*ruleset, kRoomy);
+    CHECK_FALSE(loads(*solver, ""));
+    CHECK_FALSE(loads(*solver, "gipfbase-proof\t1\n"));
+    CHECK_FALSE(loads(*solver, table.substr(0, table.size() - 1)));
+    CHECK_FALSE(loads(*solver, table.substr(0, table.size() / 2)));
+    std::string damaged = table;
+    damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 1);
+    CHECK_FALSE(loads(*solver, damaged));
+    const Rules stranger =
+        rules.title == std::string("gipf") ? Rules{"zertz", "37"} : Rules{"gipf", "basic"};
+    const auto other_title = analysis::make_solver(*rules_of(stranger), kRoomy);
+    CHECK_FALSE(loads(*other_title, table));
+  }
+}
+
 TEST_CASE("a proof of points needs both players' strategies", "[solver]") {
   const auto ruleset = rules_of({"dvonn", "dvonn"});
   const auto solver = analysis::make_solver(*ruleset, kRoomy);

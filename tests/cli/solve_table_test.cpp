@@ -1,0 +1,52 @@
+// solve --table: a long run in pieces.
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "cli/workshop.hpp"
+
+using gipfbase::tests::Run;
+using gipfbase::tests::Workshop;
+using nlohmann::json;
+
+TEST_CASE("solve --table goes on where the last run stopped", "[cli][solve]") {
+  Workshop w;
+  const auto solve = [&w](const std::string& nodes) {
+    return w.run({"solve", "--title", "gipf", "--variant", "standard", "--within", "6", "--threads",
+                  "1", "--nodes", nodes, "--table", "standard.table", "--json"});
+  };
+  const Run first = solve("4000");
+  CHECK(first.exit == 1);
+  const json begun = first.json();
+  CHECK(begun.at("facts_read") == 0);
+  CHECK(begun.at("facts_written") > 1000);
+  json last = begun;
+  for (int run = 0; run < 40 && last.at("no_win_within") < 6; ++run) {
+    const json next = solve("4000").json();
+    CHECK(next.at("facts_read") == last.at("facts_written"));
+    CHECK(next.at("no_win_within") >= last.at("no_win_within"));
+    last = next;
+  }
+  CHECK(last.at("no_win_within") == 6);
+}
+
+TEST_CASE("solve --table refuses files that are no such table and leaves them alone",
+          "[cli][solve]") {
+  Workshop w;
+  w.write("notes.txt", "not a table\n");
+  const Run foreign = w.run({"solve", "--title", "gipf", "--nodes", "10", "--table", "notes.txt"});
+  CHECK(foreign.exit == 3);
+  CHECK(foreign.err.find("notes.txt is not a table of gipfbase") != std::string::npos);
+  CHECK(w.read("notes.txt") == "not a table\n");
+  REQUIRE(w.run({"solve", "--title", "gipf", "--nodes", "2000", "--table", "g.table"}).exit == 1);
+  const Run other = w.run({"solve", "--title", "zertz", "--nodes", "10", "--table", "g.table"});
+  CHECK(other.exit == 3);
+  CHECK(other.err.find("another title") != std::string::npos);
+  const std::string whole = w.read("g.table");
+  w.write("g.table", whole.substr(0, whole.size() - 100));
+  const Run cut = w.run({"solve", "--title", "gipf", "--nodes", "10", "--table", "g.table"});
+  CHECK(cut.exit == 3);
+  CHECK(cut.err.find("g.table ends too early") != std::string::npos);
+  CHECK(w.run({"solve", "--title", "gipf", "--table", "-"}).exit == 2);
+  CHECK(w.run({"solve", "--title", "gipf", "--nodes", "10", "--table", "none/g.table"}).exit == 4);
+  CHECK(w.run({"solve", "--db", "games.gipfdb", "--last", "2", "--table", "g.table"}).exit == 2);
+}
