@@ -231,12 +231,14 @@ ProofState ProofSearch<T>::judged(const Position& position, Plies plies) const {
       if (state.refuted(plies)) return state;
     }
     if constexpr (requires { T::wins_at_once(position); }) {
-      if (attacker && plies >= 1 && T::wins_at_once(position)) {
-        state.forced_in = 1;
-        state.proof = 0;
-        return state;
+      if (attacker && plies >= 1) {
+        if (T::wins_at_once(position)) {
+          state.forced_in = 1;
+          state.proof = 0;
+          return state;
+        }
+        state.not_in = std::max<Plies>(state.not_in, 1);
       }
-      if (attacker) state.not_in = std::max<Plies>(state.not_in, 1);
     }
     round_up(state, attacker);
     if (state.refuted(plies)) return state;

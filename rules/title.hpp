@@ -103,13 +103,13 @@ concept Title = requires(const typename T::Position& position,
 //   kOnlyMoverWins = true            nobody can be made to lose by a move of his own
 //   wins_at_once(position)           the player to move can win by his next move
 //   for_each_forcing_move(position, visit)   moves that leave the opponent hardly a choice
-//   wins_in_three(position)          optional<bool>: the player to move, who cannot win at once, can
-//                                    by his second move if both of his moves are forcing
+//   wins_in_three(position)          optional<bool>: the player to move, who cannot win at once,
+//                                    can by his second move if both of his moves are forcing
 //   Easier, easier(position, attacker)       another game, in which seat 0 can force a win
 //                                    wherever `attacker` can in this one, in as many plies
 //   least_plies_to_win(position, seat)       no win is possible in fewer plies
 //   work_to_win(position, seat)      an estimate that grows with the way to a win; 0, 1, 2 ...
-// The extras of the search for scores are described in analysis/score_worker.hpp.
+// The extras of the search for scores are described in analysis/score_title.hpp.
 
 /// The types of a title, one after the other: `Titles` in rules/<title>/title.hpp.
 template <Title... T>
