@@ -66,9 +66,13 @@ class SolverOf final : public Solver {
       driver();
       proofs_->restore(key, state, work);
     };
-    target.score = [this](const PositionKey& key, std::uint64_t word) {
-      if constexpr (kScored) scores().table().restore(key, word);
-    };
+    // Only titles that are decided by points have a table for them.
+    target.score = [](const PositionKey& /*key*/, std::uint64_t /*word*/) {};
+    if constexpr (kScored) {
+      target.score = [this](const PositionKey& key, std::uint64_t word) {
+        scores().table().restore(key, word);
+      };
+    }
     return read_table(in, owner_, target);
   }
 
