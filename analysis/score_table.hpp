@@ -102,7 +102,7 @@ class ScoreTable {
   /// store meanwhile.
   template <class Visitor>
   void for_each(Visitor&& visit) const {
-    for (std::size_t i = 0; i + kWords <= entries_ * kWords; i += kWords) {
+    for (std::size_t i = 0; i < entries_ * kWords; i += kWords) {
       const std::uint64_t fact = load(i + 2);
       if (fact != 0) visit(PositionKey{load(i) ^ fact, load(i + 1) ^ mixed(fact)}, fact);
     }

@@ -1,12 +1,13 @@
 #include "analysis/table_file.hpp"
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <array>
 #include <cstddef>
 #include <istream>
 #include <utility>
+
+#include "analysis/checksum.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -23,11 +24,6 @@ std::string header(const TableOwner& owner) {
                      owner.position_bytes);
 }
 
-std::uint32_t summed(std::uint32_t sum, std::string_view bytes) {
-  return static_cast<std::uint32_t>(
-      crc32_z(sum, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
-}
-
 /// Numbers from a stream; after its end all of them are 0 and `good` is false.
 class Reader {
  public:
@@ -36,7 +32,7 @@ class Reader {
   [[nodiscard]] bool good() const { return good_; }
   [[nodiscard]] std::uint32_t sum() const { return sum_; }
 
-  void sum_up(std::string_view bytes) { sum_ = summed(sum_, bytes); }
+  void sum_up(std::string_view bytes) { sum_ = checksum(bytes, sum_); }
   std::uint64_t number(int bytes) {
     std::array<char, kNumber> read{};
     in_.read(read.data(), bytes);
@@ -73,7 +69,7 @@ void TableWriter::number(std::uint64_t value, int bytes) {
 }
 
 void TableWriter::flush() {
-  sum_ = summed(sum_, buffer_);
+  sum_ = checksum(buffer_, sum_);
   sink_(buffer_);
   buffer_.clear();
 }

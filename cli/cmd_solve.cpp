@@ -49,7 +49,7 @@ struct Answered {
   double seconds = 0;
   int threads = 1;
   std::size_t proof_nodes = 0;
-  std::optional<std::uint64_t> facts_read;     ///< with --table
+  std::uint64_t facts_read = 0;                ///< with --table
   std::optional<std::uint64_t> facts_written;  ///< with --table
 };
 
@@ -103,7 +103,7 @@ Json solution_json(const Answered& a) {
   json["threads"] = a.threads;
   if (a.proof_nodes > 0) json["proof_nodes"] = a.proof_nodes;
   if (a.facts_written) {
-    json["facts_read"] = a.facts_read.value_or(0);
+    json["facts_read"] = a.facts_read;
     json["facts_written"] = *a.facts_written;
   }
   return json;
@@ -152,13 +152,13 @@ void print_solution(const Answered& a, Console& console) {
   console.print("\n");
   if (a.facts_written) {
     console.print(fmt::format("{} facts read from the table, {} written to it\n",
-                              grouped(a.facts_read.value_or(0)), grouped(*a.facts_written)));
+                              grouped(a.facts_read), grouped(*a.facts_written)));
   }
 }
 
-/// What an earlier run has found; nothing when there was none.
-std::optional<std::uint64_t> read_facts(const std::string& path, analysis::Solver& solver) {
-  if (!std::filesystem::exists(path)) return std::nullopt;
+/// How much an earlier run has found.
+std::uint64_t read_facts(const std::string& path, analysis::Solver& solver) {
+  if (!std::filesystem::exists(path)) return 0;
   std::ifstream in(path, std::ios::binary);
   if (!in) throw IoError("cannot read " + path);
   const auto facts = solver.load(in);

@@ -8,6 +8,45 @@
 
 namespace gipfbase::zertz {
 
+/// The rings connected with `seed`, or nothing as soon as one of them turns out to be vacant.
+template <class Layout>
+[[nodiscard]] typename Layout::Cells full_group(int seed, const typename Layout::Cells& rings,
+                                                const typename Layout::Cells& vacant) {
+  using Cells = typename Layout::Cells;
+  const auto& around = kNeighbours<Layout>.around;
+  Cells group = Cells::of(seed);
+  Cells frontier = group;
+  while (frontier.any()) {
+    const int cell = frontier.pop_lowest();
+    const Cells next = around[static_cast<std::size_t>(cell)] & rings & ~group;
+    if ((next & vacant).any()) return {};
+    group |= next;
+    frontier |= next;
+  }
+  return group;
+}
+
+/// Calls the visitor with every group that a placement on `placed` and the removal of `removed`
+/// (-1: none) completes; `rings` and `vacant` are what they leave on the table. Only a group that
+/// had a vacant ring before can be completed: that of the ring played on, and those the removed
+/// ring held together. A group left on the table earlier stays there.
+template <class Layout, class Visitor>
+void for_each_completed(const typename Layout::Cells& rings, const typename Layout::Cells& vacant,
+                        int placed, int removed, Visitor&& visit) {
+  using Cells = typename Layout::Cells;
+  const auto& around = kNeighbours<Layout>.around;
+  Cells seeds = Cells::of(placed);
+  if (removed >= 0) seeds |= around[static_cast<std::size_t>(removed)] & rings & ~vacant;
+  while (seeds.any()) {
+    const int seed = seeds.pop_lowest();
+    if ((around[static_cast<std::size_t>(seed)] & vacant).any()) continue;
+    const Cells group = full_group<Layout>(seed, rings, vacant);
+    if (group.none()) continue;
+    seeds &= ~group;
+    visit(group);
+  }
+}
+
 /// The marbles on the table in connected groups, each with the vacant rings beside it. Where there
 /// are more groups than it has room for, the last ones are missing.
 template <class Layout>

@@ -11,17 +11,19 @@
 
 namespace gipfbase::zertz {
 
+/// The label of a ring, for moves; -1 is no ring.
+template <class Layout>
+[[nodiscard]] int label_at(const BasicPosition<Layout>& position, int cell) {
+  return cell < 0 ? hex::kNoLabel : int{position.board().label_of[static_cast<std::size_t>(cell)]};
+}
+
 /// A placement that wins at once by what it isolates; nothing when there is none. The position has
 /// no captures and at least three vacant rings.
 template <class Layout>
 [[nodiscard]] std::optional<Move> winning_isolation(const BasicPosition<Layout>& position) {
   using Cells = typename Layout::Cells;
-  const auto& labels = position.board().label_of;
   const MarbleSet& held = position.held(position.side_to_move());
   const bool own_marbles = total(position.pool()) == 0;
-  const auto label = [&labels](int cell) {
-    return cell < 0 ? hex::kNoLabel : int{labels[static_cast<std::size_t>(cell)]};
-  };
   std::optional<Move> found;
   const auto wins = [&](int cell, int removed, const Cells& taken) {
     for (std::size_t placed = 0; placed < kColours; ++placed) {
@@ -36,8 +38,9 @@ template <class Layout>
       if (Needs::of(position.rules(), after).least() > 0) continue;
       Cells places = position.vacant();
       if (removed >= 0) places.reset(removed);
-      found = Move::placement(static_cast<Colour>(placed), label(cell < 0 ? places.lowest() : cell),
-                              label(removed));
+      const int played_on = cell < 0 ? places.lowest() : cell;
+      found = Move::placement(static_cast<Colour>(placed), label_at(position, played_on),
+                              label_at(position, removed));
       return true;
     }
     return false;
@@ -83,13 +86,11 @@ void for_each_forcing_move(const BasicPosition<Layout>& position, Visitor&& visi
     visit(*win);
     return;
   }
-  const auto& labels = position.board().label_of;
   const auto offer = [&](int cell, int removed) {
     for (std::size_t c = 0; c < kColours; ++c) {
       if (position.supply()[c] == 0) continue;
-      visit(
-          Move::placement(static_cast<Colour>(c), labels[static_cast<std::size_t>(cell)],
-                          removed < 0 ? hex::kNoLabel : labels[static_cast<std::size_t>(removed)]));
+      visit(Move::placement(static_cast<Colour>(c), label_at(position, cell),
+                            label_at(position, removed)));
     }
     return false;
   };
@@ -101,10 +102,6 @@ void for_each_forcing_move(const BasicPosition<Layout>& position, Visitor&& visi
 template <class Layout>
 [[nodiscard]] std::optional<bool> wins_in_three(const BasicPosition<Layout>& position) {
   const Seat seat = position.side_to_move();
-  const auto& labels = position.board().label_of;
-  const auto label = [&labels](int cell) {
-    return cell < 0 ? hex::kNoLabel : int{labels[static_cast<std::size_t>(cell)]};
-  };
   const auto decides = [&](const Move& move) {
     BasicPosition<Layout> next = position;
     next.play(move);
@@ -119,10 +116,12 @@ template <class Layout>
     return all;
   };
   return forced_in_three(WildPosition<Layout>(position, seat), [&](const WildMove& move) {
-    if (move.is_capture()) return decides(Move::capture(label(move.cell), move.path));
+    if (move.is_capture()) {
+      return decides(Move::capture(label_at(position, move.cell), move.path));
+    }
     for (std::size_t c = 0; c < kColours; ++c) {
-      const Move placement =
-          Move::placement(static_cast<Colour>(c), label(move.cell), label(move.removed));
+      const Move placement = Move::placement(static_cast<Colour>(c), label_at(position, move.cell),
+                                             label_at(position, move.removed));
       if (position.supply()[c] > 0 && decides(placement)) return true;
     }
     return false;

@@ -37,7 +37,6 @@ class WildPosition {
  public:
   using Cells = typename Layout::Cells;
 
-  WildPosition() = default;
   WildPosition(const BasicPosition<Layout>& position, Seat attacker);
 
   [[nodiscard]] Seat side_to_move() const { return side_; }
@@ -189,29 +188,12 @@ template <class Layout>
 void WildPosition<Layout>::play_placement(const WildMove& move) {
   --pool_;
   marbles_[kWild].set(move.cell);
-  Cells seeds = Cells::of(move.cell);
-  const auto& around = kNeighbours<Layout>.around;
-  if (move.removed >= 0) {
-    rings_.reset(move.removed);
-    seeds |= around[static_cast<std::size_t>(move.removed)];
-  }
-  const Cells full = occupied();
-  const Cells empty = rings_ & ~full;
-  for (seeds &= full; seeds.any();) {
-    const int seed = seeds.lowest();
-    Cells group = Cells::of(seed);
-    bool open = false;
-    for (Cells frontier = group; frontier.any() && !open;) {
-      const Cells next = around[static_cast<std::size_t>(frontier.pop_lowest())];
-      open = (next & empty).any();
-      frontier |= next & full & ~group;
-      group |= next & full;
-    }
-    seeds &= ~group;
-    if (open) continue;
-    take(group);
-    rings_ &= ~group;
-  }
+  if (move.removed >= 0) rings_.reset(move.removed);
+  Cells taken;
+  for_each_completed<Layout>(rings_, vacant(), move.cell, move.removed,
+                             [&taken](const Cells& group) { taken |= group; });
+  take(taken);
+  rings_ &= ~taken;
 }
 
 template <class Layout>

@@ -91,6 +91,13 @@ struct Seen {
   int excluded = 0;
 };
 
+void check_all_seen(const Seen& seen) {
+  CHECK(seen.wins > 0);
+  CHECK(seen.three > 0);
+  CHECK(seen.none > 0);
+  CHECK(seen.excluded > 0);
+}
+
 template <class Layout>
 void check_one(const BasicPosition<Layout>& position, Seen& seen) {
   if (position.outcome().over()) return;
@@ -192,10 +199,7 @@ TEST_CASE("wins at once, forcing moves and wins in three are those that the rule
   check(BoardId::k37, {.blitz = true}, 3000, games);
   check(BoardId::k37, {.both_lose = true}, 4000, games / 3);
   check(BoardId::k37, {.optional_isolation = true}, 5000, games / 3);
-  CHECK(seen.wins > 0);
-  CHECK(seen.three > 0);
-  CHECK(seen.none > 0);
-  CHECK(seen.excluded > 0);
+  check_all_seen(seen);
 }
 
 TEST_CASE("wins at once, forcing moves and wins in three hold where few rings are left",
@@ -208,10 +212,7 @@ TEST_CASE("wins at once, forcing moves and wins in three hold where few rings ar
   for (int i = 0; i < 100 * games_to_check(); ++i) {
     check_one(random_setup(kRules[random() % kRules.size()], random), seen);
   }
-  CHECK(seen.wins > 0);
-  CHECK(seen.three > 0);
-  CHECK(seen.none > 0);
-  CHECK(seen.excluded > 0);
+  check_all_seen(seen);
 }
 
 TEST_CASE("what searches ask about ZÈRTZ positions holds on the layout of custom boards",
