@@ -170,11 +170,11 @@ TEST_CASE("every blunder found in games of all titles is one, by a search of its
   std::string text;
   for (const notation::TitleInfo* title : notation::titles()) {
     text +=
-        random_games(std::string(title->default_variant()), 12, 5, 200, std::string(title->id()));
+        random_games(std::string(title->default_variant()), 6, 5, 200, std::string(title->id()));
   }
   import_text(database, folder, text);
-  const auto games = annotated(database, options_of(5, 3000));
-  CHECK(text_of(annotated(database, options_of(5, 3000, 1))) == text_of(games));
+  const auto games = annotated(database, options_of(5, 1500));
+  CHECK(text_of(annotated(database, options_of(5, 1500, 1))) == text_of(games));
   int checked = 0;
   const std::atomic<bool> never{false};
   for (const AnnotatedGame& game : games) {

@@ -72,17 +72,17 @@ TEST_CASE("the number of threads does not change what is stored about positions"
 TEST_CASE("a stopped solving keeps what it found, and going on ends as without the stop",
           "[db][solved]") {
   const Folder folder;
-  const std::string text = games_of_all_titles(12);
+  const std::string text = games_of_all_titles(8);
   Database straight = create(folder, "straight");
   Database stopped = create(folder, "stopped");
   import_text(straight, folder, text);
   import_text(stopped, folder, text);
-  static_cast<void>(solve_games(straight, {}, solve_options(3000), {}));
+  static_cast<void>(solve_games(straight, {}, solve_options(1000), {}));
   bool some = false;
   bool interrupted = true;
   for (int stops = 0; interrupted && (stops < 3 || !some); ++stops) {
     const SolveGamesReport report =
-        solve_games(stopped, {}, solve_options(3000),
+        solve_games(stopped, {}, solve_options(1000),
                     [](const SolveGamesReport& now) { return now.tried == 0; });
     const auto counts = db::count_solved(stopped);
     some = some || counts.wins > 0;
@@ -91,7 +91,7 @@ TEST_CASE("a stopped solving keeps what it found, and going on ends as without t
     const bool all_done = report.done == report.positions;
     if (interrupted && !all_done) CHECK(counts.games < report.games);
   }
-  const SolveGamesReport rest = solve_games(stopped, {}, solve_options(3000), {});
+  const SolveGamesReport rest = solve_games(stopped, {}, solve_options(1000), {});
   CHECK_FALSE(rest.interrupted);
   CHECK(some);
   CHECK(dump_solved(stopped) == dump_solved(straight));

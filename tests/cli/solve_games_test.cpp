@@ -161,15 +161,15 @@ TEST_CASE("annotate writes games that can be read again, or an object per game",
           "[cli][annotate]") {
   Workshop w;
   with_ended_games(w);
-  const Run run = w.run({"annotate", "--last", "4", "--nodes", "2000", "--output", "out.gpn"});
+  const Run run = w.run({"annotate", "--last", "4", "--nodes", "500", "--output", "out.gpn"});
   CHECK(run.exit == 0);
   CHECK(run.out.empty());
   CHECK(run.says("30 games annotated"));
   const json valid = w.run({"validate", "out.gpn", "--json"}).json();
   CHECK(valid.at("valid") == 30);
-  CHECK(w.run({"annotate", "--last", "4", "--nodes", "2000"}).out == w.read("out.gpn"));
+  CHECK(w.run({"annotate", "--last", "4", "--nodes", "500"}).out == w.read("out.gpn"));
 
-  const json result = w.run({"annotate", "--last", "4", "--nodes", "2000", "--json"}).json();
+  const json result = w.run({"annotate", "--last", "4", "--nodes", "500", "--json"}).json();
   CHECK(result.at("total") == 30);
   CHECK(result.at("games").size() == 30);
   CHECK(result.at("marked").get<int>() > 0);
