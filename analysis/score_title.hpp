@@ -1,11 +1,11 @@
 // analysis/score_title.hpp - what a search for the exact score asks of a title.
 //
 // A title may offer, besides what the concept demands:
-//   T::simplify(position)              makes the position simpler without changing the play to
-//   come;
-//                                      gives { settled, lower, upper }, see dvonn::Prospect
-//   T::order_hint(before, move, after) how promising a move is, the more the better
-//   T::plies_left(position)            a number of plies that the game cannot or hardly outlast
+//   T::simplify(position)     makes the position simpler, the play to come being the same; gives
+//                             { settled, lower, upper }, see dvonn::Prospect
+//   T::order_hints(position)  a function that tells how promising a move of the position is, the
+//                             more the better
+//   T::plies_left(position)   a number of plies that the game cannot or hardly outlast
 #pragma once
 
 #include <algorithm>
@@ -19,41 +19,41 @@ namespace gipfbase::analysis {
 /// Beyond every score.
 inline constexpr int kScoreLimit = 1000;
 
-/// A position with the same play to come as another one, but without what cannot change any more.
-template <Title T>
-struct Simplified {
-  typename T::Position position;
-  int settled = 0;     ///< seat 0's points minus seat 1's that the other position has more
-  ScoreBounds bounds;  ///< of the score of `position`, from the view of its side to move
+/// What a position lost when it was replaced by one with the same play to come, but without what
+/// cannot change any more.
+struct Simplification {
+  int settled = 0;     ///< seat 0's points minus seat 1's that the position had more
+  ScoreBounds bounds;  ///< of the score of what is left, from the view of its side to move
 };
 
 /// `T::simplify`, if the title has it; else nothing is known but the score of a finished game.
 template <Title T>
-[[nodiscard]] Simplified<T> simplified(const typename T::Position& position) {
-  Simplified<T> s{position, 0, {}};
+[[nodiscard]] Simplification simplify(typename T::Position& position) {
   const auto seen = [&](int low, int high) {
-    return s.position.side_to_move() == 0 ? ScoreBounds{low, high} : ScoreBounds{-high, -low};
+    return position.side_to_move() == 0 ? ScoreBounds{low, high} : ScoreBounds{-high, -low};
   };
-  if constexpr (requires { T::simplify(s.position); }) {
-    const auto prospect = T::simplify(s.position);
-    s.settled = prospect.settled;
-    s.bounds = seen(prospect.lower, prospect.upper);
+  if constexpr (requires { T::simplify(position); }) {
+    const auto prospect = T::simplify(position);
+    return {prospect.settled, seen(prospect.lower, prospect.upper)};
   } else {
     const Outcome outcome = position.outcome();
-    s.bounds = outcome.over() ? seen(outcome.score, outcome.score)
-                              : ScoreBounds{-kScoreLimit, kScoreLimit};
+    return {0, outcome.over() ? seen(outcome.score, outcome.score)
+                              : ScoreBounds{-kScoreLimit, kScoreLimit}};
   }
-  return s;
 }
 
-/// How promising a move is: `T::order_hint`, or the fewer replies the better.
+/// Gives a function that tells how promising a move of the position is: `T::order_hints`, or the
+/// fewer replies the better. The position must live as long as the function is used.
 template <Title T>
-[[nodiscard]] int order_of(const typename T::Position& before, const typename T::Move& move,
-                           const typename T::Position& after) {
-  if constexpr (requires { T::order_hint(before, move, after); }) {
-    return T::order_hint(before, move, after);
+[[nodiscard]] auto orders_of(const typename T::Position& position) {
+  if constexpr (requires { T::order_hints(position); }) {
+    return T::order_hints(position);
   } else {
-    return -static_cast<int>(std::min<std::uint64_t>(after.count_moves(), 10000));
+    return [&position](const typename T::Move& move) {
+      typename T::Position after = position;
+      after.play(move);
+      return -static_cast<int>(std::min<std::uint64_t>(after.count_moves(), 10000));
+    };
   }
 }
 

@@ -7,12 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <limits>
 #include <optional>
 #include <vector>
 
 #include "analysis/budget.hpp"
 #include "analysis/position_key.hpp"
+#include "analysis/score_children.hpp"
 #include "analysis/score_table.hpp"
 #include "analysis/score_title.hpp"
 #include "rules/title.hpp"
@@ -45,12 +45,13 @@ struct ScoreSharing {
   /// A question is given to one thread alone for about so many positions: waking others up takes
   /// longer than most questions about the end of a game. 0: all threads begin at once.
   std::uint64_t alone_nodes = 30000;
-  /// With at most so many plies left, positions are looked up in the thread's own table, and
-  /// children only when their turn comes.
-  int own_plies = 12;
+  /// With at most so many plies left, positions are looked up in the thread's own table.
+  int own_plies = 14;
   /// With at least so many plies left, threads put off what another one is searching. More than
   /// `own_plies`, or they would not see each other's results.
   int shared_plies = 15;
+  /// With more plies left than that, all children are looked up before one is searched.
+  int early_plies = 20;
 };
 
 /// Searches positions of any title in which nothing repeats. Not thread-safe: one per thread.
@@ -84,14 +85,14 @@ class ScoreWorker {
   [[nodiscard]] std::optional<ScoreBounds> search(const Position& position, int alpha, int beta) {
     // Spent before it began: a question must not be answered by luck.
     if (means_.budget.spend(0)) return std::nullopt;
-    const Child root = root_of(position);
+    const Child root(position);
     const ScoreBounds bounds = visit_child(root, {alpha, beta}, -1);
     return stopped_ ? std::nullopt : std::optional(bounds);
   }
 
   /// What a table and the position itself tell of its score.
   [[nodiscard]] static ScoreBounds known(const Position& position, const ScoreTable& table) {
-    const Child root = root_of(position);
+    const Child root(position);
     ScoreBounds bounds = root.inner(root.bounds);
     recall(table, root.key, bounds);
     return root.outer(bounds);
@@ -113,41 +114,8 @@ class ScoreWorker {
     }
   };
 
-  /// The position after a move.
-  struct Child {
-    explicit Child(const Position& p) : position(p) {}
-
-    Position position;   ///< simplified, once ready
-    bool ready = false;  ///< what follows has been found out
-    bool turned = true;  ///< the side to move is not that of the parent
-    int settled = 0;     ///< points that the simplified position lacks, as the parent sees it
-    ScoreBounds bounds;  ///< of the score, as the parent sees it
-    PositionKey key;     ///< of the simplified position
-
-    /// The parent's view of bounds of the simplified position's score, and back.
-    [[nodiscard]] ScoreBounds outer(const ScoreBounds& b) const {
-      return turned ? ScoreBounds{settled - b.upper, settled - b.lower}
-                    : ScoreBounds{settled + b.lower, settled + b.upper};
-    }
-    [[nodiscard]] ScoreBounds inner(const ScoreBounds& b) const {
-      return turned ? ScoreBounds{settled - b.upper, settled - b.lower}
-                    : ScoreBounds{b.lower - settled, b.upper - settled};
-    }
-  };
-  /// A child in the order of search, the most promising first.
-  struct Ranked {
-    std::int32_t hint;
-    std::uint16_t index;
-    [[nodiscard]] bool operator<(const Ranked& b) const {
-      return hint != b.hint ? hint > b.hint : index < b.index;
-    }
-  };
-  /// What is needed for one ply of the line being searched.
-  struct Level {
-    std::vector<Child> children;
-    std::vector<Ranked> order;
-    std::vector<Ranked> later;  ///< children that another thread was searching
-  };
+  using Child = ScoreChild<T>;
+  using Level = ScoreLevel<T>;
 
   /// Counts a position; true when the search must end.
   bool tick() {
@@ -159,23 +127,6 @@ class ScoreWorker {
       reported_ = nodes_;
     }
     return stopped_;
-  }
-
-  /// Left undone until a child is looked at: most are cut off before that.
-  static void make_ready(Child& child, Seat mover) {
-    if (child.ready) return;
-    const Simplified<T> s = simplified<T>(child.position);
-    child.position = s.position;
-    child.ready = true;
-    child.turned = s.position.side_to_move() != mover;
-    child.settled = mover == 0 ? s.settled : -s.settled;
-    child.bounds = child.outer(s.bounds);
-    child.key = key_of(s.position);
-  }
-  static Child root_of(const Position& position) {
-    Child root(position);
-    make_ready(root, position.side_to_move());
-    return root;
   }
 
   ScoreTable& table_for(int left) const {
@@ -219,25 +170,26 @@ class ScoreWorker {
     const std::uint64_t nodes_before = nodes_;
     if (levels_.size() <= static_cast<std::size_t>(ply)) levels_.emplace_back();
     Level& level = levels_[static_cast<std::size_t>(ply)];
-    rank_moves(position, table_move, level);
+    level.begin(position);
+    level.put_first(table_move);
     window.alpha = std::max(window.alpha, known.lower);
     window.beta = std::min(window.beta, known.upper);
-    if (left > means_.sharing.own_plies) {
-      const std::optional<Ranked> known_best = find_known(position, window, level, ply);
-      if (known_best) {
-        known.lower = std::max(known.lower, level.children[known_best->index].bounds.lower);
+    if (left > means_.sharing.early_plies) {
+      const Child* const known_best = find_known(window, level, ply);
+      if (known_best != nullptr) {
+        known.lower = std::max(known.lower, known_best->bounds.lower);
         table.store(key, {known, known_best->index}, 1);
         return known;
       }
     }
     const bool shared = means_.busy != nullptr && left >= means_.sharing.shared_plies;
-    const std::optional<Found> found =
-        try_children(position, key, known, window, shared, level, ply);
+    const std::optional<Found> found = try_children(key, known, window, shared, level, ply);
     if (stopped_) {
       if (shared && wasted_ == 0) wasted_ = nodes_ - nodes_before;
       return known;
     }
     if (!found) return known;
+    if (found->best >= window.beta) level.remember(found->move);
     known.lower = std::max(known.lower, found->best);
     if (found->best < window.beta) known.upper = std::min(known.upper, found->ceiling);
     table.store(key, {known, found->move}, nodes_ - nodes_before);
@@ -253,34 +205,30 @@ class ScoreWorker {
 
   /// Searches children until one is as good as the window asks for. Nothing when another thread
   /// was faster; then `known` has its answer.
-  std::optional<Found> try_children(const Position& position, const PositionKey& key,
-                                    ScoreBounds& known, const Window& window, bool shared,
-                                    Level& level, int ply) {
+  std::optional<Found> try_children(const PositionKey& key, ScoreBounds& known,
+                                    const Window& window, bool shared, Level& level, int ply) {
     Found found;
-    bool first = true;
-    level.later.clear();
-    for (const Ranked& ranked : level.order) {
-      Child& child = level.children[ranked.index];
-      make_ready(child, position.side_to_move());
-      if (shared && !first && means_.busy->contains(child.key)) {
-        level.later.push_back(ranked);
+    std::vector<std::size_t>& later = level.put_off();
+    for (std::size_t i = 0; i < level.size(); ++i) {
+      const Child& child = level.child(i);
+      if (shared && i > 0 && means_.busy->contains(child.key)) {
+        later.push_back(i);
         continue;
       }
-      try_child(ranked, child, window, first, shared, found, ply);
-      first = false;
+      try_child(child, window, i == 0, shared, found, ply);
       if (stopped_ || found.best >= window.beta) return found;
       if (shared && settled_by_others(key, window, known)) return std::nullopt;
     }
-    for (const Ranked& ranked : level.later) {
-      try_child(ranked, level.children[ranked.index], window, false, shared, found, ply);
+    for (const std::size_t i : later) {
+      try_child(level.child(i), window, false, shared, found, ply);
       if (stopped_ || found.best >= window.beta) return found;
       if (settled_by_others(key, window, known)) return std::nullopt;
     }
     return found;
   }
 
-  void try_child(const Ranked& ranked, const Child& child, const Window& window, bool first,
-                 bool shared, Found& found, int ply) {
+  void try_child(const Child& child, const Window& window, bool first, bool shared, Found& found,
+                 int ply) {
     const Window rest{std::max(window.alpha, found.best), window.beta};
     ScoreBounds b = child.bounds;
     if (!rest.decided_by(b)) {
@@ -291,27 +239,26 @@ class ScoreWorker {
     found.ceiling = std::max(found.ceiling, b.upper);
     if (b.lower > found.best) {
       found.best = b.lower;
-      found.move = ranked.index;
+      found.move = child.index;
     }
   }
 
   /// Enhanced transposition cut-offs (J. Schaeffer and A. Plaat, New Advances in Alpha-Beta
   /// Searching, 1996): asks the table about all children before any is searched, and gives the
   /// first that is as good as the window asks for.
-  std::optional<Ranked> find_known(const Position& position, const Window& window, Level& level,
-                                   int ply) const {
-    for (Child& child : level.children) {
-      make_ready(child, position.side_to_move());
+  const Child* find_known(const Window& window, Level& level, int ply) const {
+    for (std::size_t i = 0; i < level.size(); ++i) {
+      const Child& child = level.child(i);
       table_for(plies_left<T>(child.position, ply + 1)).prefetch(child.key);
     }
-    const auto good = std::find_if(level.order.begin(), level.order.end(), [&](const Ranked& r) {
-      Child& child = level.children[r.index];
+    for (std::size_t i = 0; i < level.size(); ++i) {
+      Child& child = level.child(i);
       ScoreBounds b = child.inner(child.bounds);
       recall(table_for(plies_left<T>(child.position, ply + 1)), child.key, b);
       child.bounds = child.outer(b);
-      return child.bounds.lower >= window.beta;
-    });
-    return good == level.order.end() ? std::nullopt : std::optional(*good);
+      if (child.bounds.lower >= window.beta) return &child;
+    }
+    return nullptr;
   }
 
   /// True when another thread has meanwhile answered what this one is searching for.
@@ -321,20 +268,6 @@ class ScoreWorker {
     if (!window.decided_by(now)) return false;
     known = now;
     return true;
-  }
-
-  static void rank_moves(const Position& position, std::uint16_t table_move, Level& level) {
-    level.children.clear();
-    level.order.clear();
-    position.for_each_move([&](const Move& move) {
-      const auto index = static_cast<std::uint16_t>(level.children.size());
-      Child& child = level.children.emplace_back(position);
-      child.position.play(move);
-      const std::int32_t hint = index == table_move ? std::numeric_limits<std::int32_t>::max()
-                                                    : order_of<T>(position, move, child.position);
-      level.order.push_back({hint, index});
-    });
-    std::sort(level.order.begin(), level.order.end());
   }
 
   Means means_;

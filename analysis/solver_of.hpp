@@ -335,11 +335,8 @@ std::optional<Choice<typename T::Move>> SolverOf<T>::scoring_choice(const Positi
                                                                     int threads, Budget& budget) {
   // What the search would look at first is most likely right, and makes for short proofs.
   std::vector<std::pair<int, Move>> moves;
-  position.for_each_move([&](const Move& move) {
-    Position next = position;
-    next.play(move);
-    moves.emplace_back(-order_of<T>(position, move, next), move);
-  });
+  const auto hint = orders_of<T>(position);
+  position.for_each_move([&](const Move& move) { moves.emplace_back(-hint(move), move); });
   std::stable_sort(moves.begin(), moves.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   for (const auto& [order, move] : moves) {

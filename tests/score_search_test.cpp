@@ -142,7 +142,7 @@ std::vector<Move> best_line(Position position) {
 }
 
 /// Settings under which even small trees are shared between threads from the first position on.
-constexpr analysis::ScoreSharing kShareAll = {0, 3, 4};
+constexpr analysis::ScoreSharing kShareAll = {0, 3, 4, 3};
 
 constexpr std::array<std::size_t, 3> kTableEntries = {16, 1000, 1000000};
 
@@ -197,6 +197,32 @@ TEST_CASE("bounds that need no search contain the score in whole trees", "[score
 
 TEST_CASE("bounds that need no search contain the score in many trees", "[score]") {
   check_bounds(problems(5, test::from_environment("GIPFBASE_SOLVER_POSITIONS", 2000), 20000));
+}
+
+TEST_CASE("hints of moves tell the same as hints of the positions after them", "[score]") {
+  const auto check = [](const Position& position) {
+    const Seat mover = position.side_to_move();
+    const dvonn::MoveHints hints(position);
+    for (const Move& move : moves_of(position)) {
+      if (move.kind != Move::Kind::kStack) continue;
+      Position after = position;
+      after.play(move);
+      demand(hints(move) == dvonn::order_hint(after, mover) - dvonn::order_hint(position, mover),
+             "a hint is the difference that the move makes");
+      const int left = dvonn::count(position.occupied()) - dvonn::count(after.occupied());
+      demand(position.loses_contact(move) == (left > 1), "a loss of contact is foreseen");
+      demand(!position.leaves_contact(move.from) || left == 1, "what leaves contact takes nothing");
+    }
+    for (const Seat seat : {dvonn::kWhite, dvonn::kBlack}) {
+      demand(position.can_move(seat) == (position.mobility(seat) > 0), "who has moves can move");
+    }
+  };
+  Random random(11);
+  for (int i = 0; i < 2000; ++i) {
+    check(random_position(random, 5 + i % 45));
+    check(strewn_position(random, 5 + i % 14));
+    check(crowded_position(random));
+  }
 }
 
 TEST_CASE("asking for a score is answered by comparing with the best one", "[score]") {

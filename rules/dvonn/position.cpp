@@ -45,6 +45,16 @@ unsigned ring_around(Cells cells, int cell) {
   return ring;
 }
 
+/// Those of the occupied spaces that no chain of them connects with a red piece.
+Cells cut_off(Cells occupied, Cells reds) {
+  Cells reached = reds;
+  for (Cells before = 0; before != reached;) {
+    before = reached;
+    reached |= around(reached) & occupied;
+  }
+  return occupied & ~reached;
+}
+
 }  // namespace
 
 Stack Position::stack(int cell) const {
@@ -114,9 +124,14 @@ void Position::move_stack(int from, int to) {
   side_ = other(side_);
 }
 
-void Position::drop_lost(int from, bool held_red) {
+bool Position::leaves_contact(int from) const {
   // Before the move every group of stacks held a red piece. A group that loses a stack without one
   // still does, as long as it does not fall apart.
+  return (red_ & bit(from)) == 0 && kHangTogether[ring_around(occupied_, from)];
+}
+
+void Position::drop_lost(int from, bool held_red) {
+  // As in `leaves_contact`; `from` is already empty.
   if (!held_red && kHangTogether[ring_around(occupied_, from)]) return;
   for (Cells lost = out_of_contact(); lost != 0; lost &= lost - 1) remove(lowest(lost));
 }
@@ -138,14 +153,13 @@ Cells Position::changed_since(const Position& before) const {
   return changed;
 }
 
-Cells Position::out_of_contact() const {
-  Cells reached = red_;
-  for (Cells before = 0; before != reached;) {
-    before = reached;
-    reached |= around(reached) & occupied_;
-  }
-  return occupied_ & ~reached;
+bool Position::loses_contact(const Move& move) const {
+  const Cells source = bit(move.from);
+  const Cells reds = (red_ & source) != 0 ? (red_ & ~source) | bit(move.to) : red_;
+  return cut_off(occupied_ & ~source, reds) != 0;
 }
+
+Cells Position::out_of_contact() const { return cut_off(occupied_, red_); }
 
 void Position::remove(int cell) {
   const Cells kept = ~bit(cell);
@@ -155,6 +169,18 @@ void Position::remove(int cell) {
   red_ &= kept;
   tall_ &= kept;
   height_[static_cast<std::size_t>(cell)] = 0;
+}
+
+void Position::settle(Cells cells, Cells reds) {
+  occupied_ = (occupied_ & ~cells) | reds;
+  owned_[kWhite] &= ~cells;
+  owned_[kBlack] &= ~cells;
+  red_ = (red_ & ~cells) | reds;
+  tall_ &= ~cells;
+  for (Cells rest = cells; rest != 0; rest &= rest - 1) {
+    const int cell = lowest(rest);
+    height_[static_cast<std::size_t>(cell)] = (reds & bit(cell)) != 0 ? 1 : 0;
+  }
 }
 
 void Position::put(int cell, const Stack& stack) {

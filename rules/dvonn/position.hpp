@@ -88,6 +88,8 @@ class Position {
   [[nodiscard]] Cells stacks(Seat seat) const { return owned_[seat]; }
   /// Spaces of the stacks with a red piece anywhere in them.
   [[nodiscard]] Cells reds() const { return red_; }
+  /// Spaces of the stacks of two or more.
+  [[nodiscard]] Cells tall() const { return tall_; }
   /// Height of the stack on a space, 0 when it is empty.
   [[nodiscard]] int height(int cell) const { return height_[static_cast<std::size_t>(cell)]; }
   [[nodiscard]] Stack stack(int cell) const;
@@ -107,6 +109,9 @@ class Position {
   /// Moves of stacks that `seat` has, whoever is to move; 0 while placing.
   [[nodiscard]] int mobility(Seat seat) const;
 
+  /// True when `seat` has a move, whoever is to move.
+  [[nodiscard]] bool can_move(Seat seat) const;
+
   [[nodiscard]] Outcome outcome() const;
   [[nodiscard]] std::uint64_t count_moves() const;
   /// Legal moves by space (row by row from a1), then by target.
@@ -121,11 +126,19 @@ class Position {
 
   // Building positions by hand: readers, symmetries, tests.
   void put(int cell, const Stack& stack);
+  /// Puts lone reds in place of the stacks `reds`, a part of `cells`; removes the other stacks of
+  /// `cells`.
+  void settle(Cells cells, Cells reds);
   void set_side_to_move(Seat seat) { side_ = seat; }
   /// Chooses between the two phases.
   void set_placing(bool placing) { stacking_ = !placing; }
   /// Spaces on which this position differs from another.
   [[nodiscard]] Cells changed_since(const Position& before) const;
+  /// True when the stack on a space can go without any other one losing contact. Only a quick test:
+  /// false does not mean that one will.
+  [[nodiscard]] bool leaves_contact(int from) const;
+  /// True when a legal move of a stack makes other stacks lose contact.
+  [[nodiscard]] bool loses_contact(const Move& move) const;
   /// Stacks that no chain of occupied spaces connects with a red piece.
   [[nodiscard]] Cells out_of_contact() const;
 
@@ -160,6 +173,17 @@ inline int Position::mobility(Seat seat) const {
     moves += count(targets(cell, height(cell)));
   }
   return stacking_ ? moves : 0;
+}
+
+inline bool Position::can_move(Seat seat) const {
+  const Cells movers = owned_[seat] & unblocked();
+  if (!stacking_) return false;
+  if ((around(movers & ~tall_) & occupied_) != 0) return true;
+  for (Cells rest = movers & tall_; rest != 0; rest &= rest - 1) {
+    const int cell = lowest(rest);
+    if (targets(cell, height(cell)) != 0) return true;
+  }
+  return false;
 }
 
 inline std::uint64_t Position::count_moves() const {

@@ -54,9 +54,8 @@ struct Dvonn {
   [[nodiscard]] static int plies_left(const Position& position) {
     return dvonn::count(position.occupied());
   }
-  [[nodiscard]] static int order_hint(const Position& before, const Move& /*move*/,
-                                      const Position& after) {
-    return dvonn::order_hint(after, before.side_to_move());
+  [[nodiscard]] static MoveHints order_hints(const Position& position) {
+    return MoveHints(position);
   }
 };
 

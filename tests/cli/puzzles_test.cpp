@@ -71,7 +71,8 @@ TEST_CASE("the puzzles of a database do not depend on the number of threads", "[
 TEST_CASE("nothing found writes nothing and is a finding", "[cli][puzzles]") {
   const Workshop w;
   w.write("games.gpn", sample_game());
-  const Run run = w.run({"puzzles", "extract", "games.gpn", "--last", "1", "--nodes", "2000", "--output", "out.gpn"});
+  const Run run = w.run(
+      {"puzzles", "extract", "games.gpn", "--last", "1", "--nodes", "2000", "--output", "out.gpn"});
   CHECK(run.exit == 1);
   CHECK_FALSE(w.exists("out.gpn"));
 }
