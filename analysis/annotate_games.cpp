@@ -1,13 +1,12 @@
 #include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
 
 #include <chrono>
 #include <map>
 
 #include "analysis/annotate.hpp"
+#include "db/thread_arena.hpp"
 #include "notation/verdict.hpp"
 
 namespace gipfbase::analysis {
@@ -73,8 +72,6 @@ AnnotateReport annotate_games(db::Database& database, const db::GameFilter& filt
   const Clock::time_point begin = Clock::now();
   AnnotateReport report;
   Reader reader(database, filter, options.last);
-  const int threads =
-      options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency();
   std::atomic<bool> stop{false};
   const auto stopped = [&] { return stop.load() || interrupted.load(); };
   using Solvers = std::map<const notation::Ruleset*, std::unique_ptr<Solver>>;
@@ -102,12 +99,10 @@ AnnotateReport annotate_games(db::Database& database, const db::GameFilter& filt
     ++report.games;
     if (progress && !progress(report.games, reader.games(), "games")) stop = true;
   };
-  const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(threads));
-  tbb::task_arena arena(threads);
+  db::ThreadArena arena(options.threads);
   arena.execute([&] {
     tbb::parallel_pipeline(
-        static_cast<std::size_t>(threads) * 8,
+        static_cast<std::size_t>(arena.threads()) * 8,
         tbb::make_filter<void, In>(tbb::filter_mode::serial_in_order, read) &
             tbb::make_filter<In, Out>(tbb::filter_mode::parallel, annotate) &
             tbb::make_filter<Out, void>(tbb::filter_mode::serial_in_order, give));

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <limits>
@@ -10,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "db/thread_arena.hpp"
 #include "notation/verdict.hpp"
 
 namespace gipfbase::analysis {
@@ -77,7 +77,7 @@ std::uint64_t generate(const Ruleset& ruleset, std::uint64_t seed, std::uint64_t
                        const std::atomic<bool>& stop,
                        const std::function<bool(const GameRecord&)>& sink) {
   constexpr std::uint64_t kBatch = 1024;
-  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+  db::ThreadArena arena(threads);
   std::vector<GameRecord> batch;
   std::uint64_t given = 0;
   while (given < games && !stop.load()) {

@@ -15,9 +15,9 @@
 #include <thread>
 #include <vector>
 #else
-#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
+
+#include "db/thread_arena.hpp"
 #endif
 
 namespace gipfbase::analysis {
@@ -32,9 +32,7 @@ void on_threads(int threads, const Body& body) {
     running.emplace_back([&body, i] { body(static_cast<std::size_t>(i)); });
   }
 #else
-  const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(threads));
-  tbb::task_arena arena(threads);
+  db::ThreadArena arena(threads);
   arena.execute([&] {
     tbb::parallel_for(
         0, threads, [&body](int i) { body(static_cast<std::size_t>(i)); },

@@ -3,9 +3,10 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_reduce.h>
-#include <tbb/task_arena.h>
 
 #include <functional>
+
+#include "db/thread_arena.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -55,7 +56,7 @@ PerftResult perft(const Ruleset& ruleset, const AnyPosition& position, int depth
       branch.nodes = ruleset.perft(after(ruleset, position, branch.move), depth - 1, stop);
     }
   } else {
-    tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+    db::ThreadArena arena(threads);
     arena.execute([&] {
       tbb::parallel_for(std::size_t{0}, moves.size(), [&](std::size_t i) {
         if (stop.load()) return;

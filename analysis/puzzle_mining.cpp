@@ -2,7 +2,6 @@
 
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <unordered_set>
@@ -11,6 +10,7 @@
 
 #include "analysis/puzzle_pattern.hpp"
 #include "analysis/puzzle_record.hpp"
+#include "db/thread_arena.hpp"
 #include "notation/verdict.hpp"
 
 namespace gipfbase::analysis {
@@ -66,8 +66,8 @@ class Mining {
       : options_(options), sink_(sink), done_(done), interrupted_(interrupted) {}
 
   MiningReport run(const std::function<std::optional<MinedGame>()>& next) {
-    tbb::task_arena arena(options_.threads > 0 ? options_.threads : tbb::task_arena::automatic);
-    const auto tokens = static_cast<std::size_t>(arena.max_concurrency()) * 4;
+    db::ThreadArena arena(options_.threads);
+    const auto tokens = static_cast<std::size_t>(arena.threads()) * 4;
     using Game = std::shared_ptr<MinedGame>;
     using Yield = std::shared_ptr<GameYield>;
     const auto take = [&](tbb::flow_control& flow) -> Game {

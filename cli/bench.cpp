@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_for_each.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <random>
@@ -13,6 +12,7 @@
 #include "cli/output.hpp"
 #include "cli/stopwatch.hpp"
 #include "db/statistics.hpp"
+#include "db/thread_arena.hpp"
 #include "notation/gpn.hpp"
 #include "notation/input.hpp"
 #include "notation/reader.hpp"
@@ -58,7 +58,7 @@ Measurement measure_leaves(const std::string& name, const notation::Ruleset& rul
   const Stopwatch watch;
   std::atomic<std::uint64_t> leaves{0};
   std::size_t rounds = 0;
-  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+  db::ThreadArena arena(threads);
   while (watch.seconds() < kEnoughSeconds && !stop.load()) {
     ++rounds;
     arena.execute([&] {
@@ -138,7 +138,7 @@ Read read_text(const notation::Ruleset& ruleset, const Text& text) {
 
 Measurement measure_texts(const std::string& name, const notation::Ruleset& ruleset,
                           const std::vector<Text>& texts, int threads) {
-  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+  db::ThreadArena arena(threads);
   std::vector<Read> read(texts.size());
   const Stopwatch watch;
   arena.execute([&] {

@@ -170,9 +170,6 @@ std::uint64_t read_facts(const std::string& path, analysis::Solver& solver) {
 
 Exit run(const Arguments& arguments, Console& console) {
   if (given(arguments.games)) {
-    if (!arguments.table.empty()) {
-      throw UsageError("--table: with --db the database keeps what has been found");
-    }
     SolveGamesArguments games = arguments.games;
     games.rules = arguments.rules;
     games.limits = {arguments.limits.nodes, arguments.limits.seconds};
@@ -273,6 +270,10 @@ void add_solve(Program& program) {
   add_limit_options(command, arguments->limits);
   add_json_option(command, arguments->json);
   add_solve_games_options(command, arguments->games);
+  for (const char* const of_one_position : {"--position", "--line", "--goal", "--within",
+                                            "--any-win", "--proof", "--table", "--memory"}) {
+    command.get_option("--db")->excludes(command.get_option(of_one_position));
+  }
   program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
 }
 

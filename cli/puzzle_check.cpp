@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <memory>
@@ -18,6 +17,7 @@
 #include "cli/puzzle_files.hpp"
 #include "cli/reading.hpp"
 #include "cli/stopwatch.hpp"
+#include "db/thread_arena.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -61,7 +61,7 @@ PuzzleCheck check(const FileRecord& file, const Arguments& arguments,
 std::vector<PuzzleCheck> check_all(const std::vector<FileRecord>& files, const Arguments& arguments,
                                    const InterruptGuard& interrupt, ProgressLine& progress) {
   std::vector<PuzzleCheck> checks(files.size());
-  tbb::task_arena arena(arguments.threads > 0 ? arguments.threads : tbb::task_arena::automatic);
+  db::ThreadArena arena(arguments.threads);
   tbb::enumerable_thread_specific<std::unique_ptr<analysis::PuzzleSearch>> searches;
   std::mutex mutex;
   std::uint64_t done = 0;

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <chrono>
 #include <optional>
 
 #include "db/database.hpp"
+#include "db/thread_arena.hpp"
 #include "notation/input.hpp"
 
 namespace gipfbase::cli {
@@ -34,10 +34,7 @@ void append(std::vector<Diagnostic>& all, std::vector<Diagnostic>&& more) {
 class Reading {
  public:
   Reading(const InputChoice& input, int threads, const ReadingWork& work)
-      : input_(input),
-        work_(work),
-        arena_(threads > 0 ? threads : tbb::task_arena::automatic),
-        rules_(canonical(input.rules)) {}
+      : input_(input), work_(work), arena_(threads), rules_(canonical(input.rules)) {}
 
   ReadingReport run();
 
@@ -48,7 +45,7 @@ class Reading {
 
   const InputChoice& input_;
   const ReadingWork& work_;
-  tbb::task_arena arena_;
+  db::ThreadArena arena_;
   RulesChoice rules_;
   std::vector<Item> batch_;
   std::uint64_t batch_bytes_ = 0;

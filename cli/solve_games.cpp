@@ -95,11 +95,12 @@ std::string text_of(const SolveGamesReport& r) {
 
 void add_solve_games_options(CLI::App& command, SolveGamesArguments& arguments) {
   const std::vector<CLI::Option*> before = command.get_options();
-  command
-      .add_option(
-          "--db", arguments.database,
-          "Solve the last positions of the games of this database and keep the values in it")
-      ->type_name("FILE");
+  CLI::Option* const database =
+      command
+          .add_option(
+              "--db", arguments.database,
+              "Solve the last positions of the games of this database and keep the values in it")
+          ->type_name("FILE");
   command
       .add_option("--last", arguments.last,
                   "The positions 0 to N plies before the end of each game (default 6)")
@@ -107,9 +108,9 @@ void add_solve_games_options(CLI::App& command, SolveGamesArguments& arguments) 
       ->check(CLI::Range(0, 1'000'000));
   add_filter_options(command, arguments.filter);
   for (CLI::Option* option : command.get_options()) {
-    if (std::find(before.begin(), before.end(), option) == before.end()) {
-      option->group("The games of a database");
-    }
+    if (std::find(before.begin(), before.end(), option) != before.end()) continue;
+    option->group("The games of a database");
+    if (option != database) option->needs(database);
   }
 }
 

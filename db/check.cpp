@@ -1,9 +1,7 @@
 #include "db/check.hpp"
 
 #include <fmt/format.h>
-#include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <array>
@@ -17,6 +15,7 @@
 #include "db/positions.hpp"
 #include "db/reading.hpp"
 #include "db/sqlite.hpp"
+#include "db/thread_arena.hpp"
 #include "notation/verdict.hpp"
 
 namespace gipfbase::db {
@@ -167,18 +166,15 @@ class Checker {
         static_cast<std::size_t>(connection_.integer("SELECT coalesce(max(id), 0) FROM games")) +
         1);
     Statement s = connection_.prepare(kRowColumns);
-    const int workers = threads > 0 ? threads : tbb::this_task_arena::max_concurrency();
     constexpr std::size_t kBatch = 256;
     std::atomic<bool> stopped{false};
     bool all_read = false;  // stepping once more would begin again
-    const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism,
-                                      static_cast<std::size_t>(workers));
-    tbb::task_arena arena(workers);
+    ThreadArena arena(threads);
     using Batch = std::shared_ptr<std::vector<Row>>;
     using Result = std::shared_ptr<std::vector<Checked>>;
     arena.execute([&] {
       tbb::parallel_pipeline(
-          static_cast<std::size_t>(workers) * 4,
+          static_cast<std::size_t>(arena.threads()) * 4,
           tbb::make_filter<void, Batch>(tbb::filter_mode::serial_in_order,
                                         [&](tbb::flow_control& flow) {
                                           auto batch = std::make_shared<std::vector<Row>>();

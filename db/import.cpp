@@ -2,9 +2,7 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
 
 #include <chrono>
 #include <ctime>
@@ -15,6 +13,7 @@
 #include "db/game_writer.hpp"
 #include "db/source_reader.hpp"
 #include "db/sqlite.hpp"
+#include "db/thread_arena.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -82,19 +81,14 @@ ImportReport import_games(Database& database, const std::vector<std::string>& pa
   GameWriter writer(connection, joined(paths), options, report);
   for (const notation::Diagnostic& finding : listing) writer.note(finding);
 
-  const int threads =
-      options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency();
   Ticker ticker(progress);
   std::atomic<bool> stopped{false};
   {
     SourceReader reader(files, known_contents(connection), signature_of(options));
-    // Without this TBB would not use more threads than there are cores, and say so.
-    const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism,
-                                      static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
+    ThreadArena arena(options.threads);
     arena.execute([&] {
       tbb::parallel_pipeline(
-          static_cast<std::size_t>(threads) * 4,
+          static_cast<std::size_t>(arena.threads()) * 4,
           tbb::make_filter<void, std::shared_ptr<Unit>>(
               tbb::filter_mode::serial_in_order,
               [&](tbb::flow_control& flow) -> std::shared_ptr<Unit> {

@@ -65,6 +65,24 @@ TEST_CASE("solve --db takes the games that its filters choose", "[cli][solve]") 
   CHECK(w.run({"solve", "--db", "games.gipfdb", "--last", "-1"}).exit == 2);
 }
 
+TEST_CASE("solve takes options about one position or about a database, not both", "[cli][solve]") {
+  const Workshop w;
+  for (const char* const option :
+       {"--position", "--line", "--goal", "--within", "--proof", "--table", "--memory"}) {
+    const std::string value = option == std::string("--goal") ? "win" : "1";
+    const Run run = w.run({"solve", "--db", "games.gipfdb", option, value});
+    INFO(run.err);
+    CHECK(run.exit == 2);
+    CHECK(run.says(option));
+    CHECK(run.says("--db"));
+  }
+  CHECK(w.run({"solve", "--db", "games.gipfdb", "--any-win"}).exit == 2);
+  const Run run = w.run({"solve", "--title", "zertz", "--last", "2"});
+  CHECK(run.exit == 2);
+  CHECK(run.says("--last requires --db"));
+  CHECK(w.files().empty());
+}
+
 TEST_CASE("solve --db stops cleanly and goes on where it was", "[cli][solve]") {
   Workshop w;
   w.write("games.gpn", random_games("61", 150, 4));
