@@ -22,9 +22,8 @@ class Budget {
 
   /// Adds nodes that a thread has visited since its last call; true when the search must end.
   bool spend(std::uint64_t nodes) {
-    const std::uint64_t all = nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
-    if (interrupted_.load(std::memory_order_relaxed) || (node_limit_ > 0 && all >= node_limit_) ||
-        (seconds_ > 0 && seconds() >= seconds_)) {
+    nodes_.fetch_add(nodes, std::memory_order_relaxed);
+    if (at_limit() || (pause_ > 0 && seconds() >= pause_)) {
       spent_.store(true, std::memory_order_relaxed);
     }
     return spent();
@@ -36,9 +35,26 @@ class Budget {
     return std::chrono::duration<double>(Clock::now() - begin_).count();
   }
 
+  // Not to be called during a search:
+  /// In so many seconds the budget counts as spent, even if no limit is reached.
+  void pause_in(double seconds) { pause_ = this->seconds() + seconds; }
+  /// Ends a pause. False when there was none: a limit is reached.
+  [[nodiscard]] bool resume() {
+    pause_ = 0;
+    if (at_limit()) return false;
+    spent_.store(false, std::memory_order_relaxed);
+    return true;
+  }
+
  private:
+  [[nodiscard]] bool at_limit() const {
+    return interrupted_.load(std::memory_order_relaxed) ||
+           (node_limit_ > 0 && nodes() >= node_limit_) || (seconds_ > 0 && seconds() >= seconds_);
+  }
+
   Clock::time_point begin_;
   double seconds_;
+  double pause_ = 0;  ///< after so many seconds; 0: never
   std::uint64_t node_limit_;
   const std::atomic<bool>& interrupted_;
   std::atomic<std::uint64_t> nodes_{0};

@@ -34,6 +34,7 @@ struct Arguments {
   std::string goal;
   std::string proof;
   std::string table;
+  double save_every = 600;  ///< seconds
   int within = 0;
   bool any_win = false;
   bool json = false;
@@ -204,9 +205,25 @@ Exit run(const Arguments& arguments, Console& console) {
     options.plies =
         static_cast<analysis::Plies>(std::min<int>(arguments.within, analysis::kMaxPlies));
   }
+  const auto save_table = [&] {
+    answered.facts_written = solver->save([&](std::string_view bytes) { table->write(bytes); });
+    table->commit();
+  };
   {
     const SolveProgress progress(console, interrupt, budget);
-    answered.solution = solver->solve(chosen.position, options, budget);
+    std::uint64_t nodes = 0;
+    std::uint64_t wasted = 0;
+    for (;;) {
+      if (table) budget.pause_in(arguments.save_every);
+      answered.solution = solver->solve(chosen.position, options, budget);
+      nodes += answered.solution.nodes;
+      wasted += answered.solution.wasted_nodes;
+      if (!budget.spent() || !budget.resume()) break;
+      save_table();
+      table.emplace(arguments.table, console);
+    }
+    answered.solution.nodes = nodes;
+    answered.solution.wasted_nodes = wasted;
   }
   answered.line = texts_of(chosen, answered.solution.line);
   if (file && answered.solution.status != Status::kUnknown) {
@@ -221,10 +238,7 @@ Exit run(const Arguments& arguments, Console& console) {
     }
   }
   answered.seconds = budget.seconds();
-  if (table) {
-    answered.facts_written = solver->save([&](std::string_view bytes) { table->write(bytes); });
-    table->commit();
-  }
+  if (table) save_table();
   if (arguments.json) {
     console.print_json(solution_json(answered));
   } else {
@@ -267,6 +281,12 @@ void add_solve(Program& program) {
                   "Begin with what is in this file, if it exists, and keep what is found there: a "
                   "long run can be stopped and continued")
       ->type_name("FILE");
+  command
+      .add_option("--save-every", arguments->save_every,
+                  "Write --table every so many seconds meanwhile, too (default 600)")
+      ->type_name("S")
+      ->check(CLI::PositiveNumber)
+      ->needs(command.get_option("--table"));
   add_limit_options(command, arguments->limits);
   add_json_option(command, arguments->json);
   add_solve_games_options(command, arguments->games);

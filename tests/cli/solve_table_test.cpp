@@ -1,5 +1,7 @@
 // solve --table: a long run in pieces.
 #include <catch2/catch.hpp>
+#include <chrono>
+#include <future>
 #include <string>
 
 #include "cli/workshop.hpp"
@@ -27,6 +29,31 @@ TEST_CASE("solve --table goes on where the last run stopped", "[cli][solve]") {
     last = next;
   }
   CHECK(last.at("no_win_within") == 6);
+}
+
+TEST_CASE("solve --save-every writes the table while the search goes on", "[cli][solve]") {
+  using std::chrono::milliseconds;
+  const Workshop w;
+  const std::vector<std::string> words = {"solve",  "--title", "gipf",
+                                          "--json", "--table", "gipf.table"};
+  const auto solve = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), more.begin(), more.end());
+    return w.run(all);
+  };
+  auto solving = std::async(std::launch::async, [&] {
+    return solve({"--time", "4", "--save-every", "0.1"});
+  });
+  while (!w.exists("gipf.table") &&
+         solving.wait_for(milliseconds(10)) != std::future_status::ready) {
+  }
+  CHECK(w.exists("gipf.table"));
+  CHECK(solving.wait_for(milliseconds(0)) == std::future_status::timeout);
+  const json stopped = solving.get().json();
+  CHECK(stopped.at("seconds") > 3.5);
+  CHECK(stopped.at("status") == "unknown");
+  CHECK(solve({"--nodes", "10"}).json().at("facts_read") == stopped.at("facts_written"));
+  CHECK(w.run({"solve", "--title", "gipf", "--nodes", "10", "--save-every", "1"}).exit == 2);
 }
 
 TEST_CASE("solve --table refuses files that are no such table and leaves them alone",
