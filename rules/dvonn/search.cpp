@@ -65,14 +65,14 @@ struct Future {
 Future future_of(const Position& p, Seat seat) {
   Future future;
   std::array<std::uint8_t, kCells> least{};  // heights after a landing
-  Cells todo = 0;
+  Cells pending = 0;
   const auto land = [&](int to, int distance) {
     const int height = p.height(to) + distance;
     auto& known = least[static_cast<std::size_t>(to)];
     if ((future.landings & bit(to)) != 0 && known <= height) return;
     known = static_cast<std::uint8_t>(height);
     future.landings |= bit(to);
-    todo |= bit(to);
+    pending |= bit(to);
   };
   for (Cells rest = p.stacks(seat); rest != 0; rest &= rest - 1) {
     const int cell = lowest(rest);
@@ -83,9 +83,9 @@ Future future_of(const Position& p, Seat seat) {
     future.sources |= bit(cell);
     for (Cells t = to; t != 0; t &= t - 1) land(lowest(t), height);
   }
-  while (todo != 0) {
-    const int cell = lowest(todo);
-    todo &= todo - 1;
+  while (pending != 0) {
+    const int cell = lowest(pending);
+    pending &= pending - 1;
     const auto at = static_cast<std::size_t>(cell);
     const Cells to = targets_beyond(p, cell, least[at]);
     if (to == 0) continue;
