@@ -15,9 +15,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// The games that match, one after the other, with what is stored about them.
-class Reader {
+class GameReader {
  public:
-  Reader(db::Database& database, const db::GameFilter& filter, std::uint32_t last)
+  GameReader(db::Database& database, const db::GameFilter& filter, std::uint32_t last)
       : database_(database), values_(database), last_(last) {
     for (const db::GameSummary& game : db::search(database, filter, {}, {0, 0}).games) {
       ids_.push_back(game.id);
@@ -71,7 +71,7 @@ AnnotateReport annotate_games(db::Database& database, const db::GameFilter& filt
                               const std::function<void(const AnnotatedGame&)>& sink) {
   const Clock::time_point begin = Clock::now();
   AnnotateReport report;
-  Reader reader(database, filter, options.last);
+  GameReader reader(database, filter, options.last);
   std::atomic<bool> stop{false};
   const auto stopped = [&] { return stop.load() || interrupted.load(); };
   using Solvers = std::map<const notation::Ruleset*, std::unique_ptr<Solver>>;

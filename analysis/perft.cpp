@@ -14,11 +14,6 @@ namespace {
 using notation::AnyPosition;
 using notation::Ruleset;
 
-AnyPosition after(const Ruleset& ruleset, AnyPosition position, const PackedMove& move) {
-  ruleset.play(position, move);
-  return position;
-}
-
 /// Leaves below a position, its moves shared out between threads.
 std::uint64_t shared_perft(const Ruleset& ruleset, const AnyPosition& position, int depth,
                            const std::atomic<bool>& stop) {

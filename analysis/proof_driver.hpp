@@ -4,9 +4,12 @@
 // Job-Level Proof Number Search, 2011; J. Pawlewicz, R. Hayward, Scalable Parallel DFPN Search,
 // 2013): a small tree in memory, guarded by one mutex, whose leaves are searched by depth-first
 // proof-number search for a limited number of nodes each. All threads share the table. A branch
-// that others work on looks the more expensive the more they are, so threads spread out.
+// that others work on looks the more expensive the more they are, so threads spread out. The tree
+// is worth its trouble to a single thread, too, once a search takes long: it keeps the numbers of
+// all positions near the root, where depth-first search asks the table again and again.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
@@ -14,6 +17,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "analysis/on_threads.hpp"
@@ -35,7 +39,6 @@ class ProofDriver {
                                  const ProofQuestion& question, int threads, std::uint64_t nodes,
                                  Budget& budget) {
     // In rounds, so that the table can grow between them.
-    constexpr std::uint64_t kFirstRound = 16384;
     const std::uint64_t begin = budget.nodes();
     for (std::uint64_t round = kFirstRound;; round *= 2) {
       table_.make_room();
@@ -55,18 +58,24 @@ class ProofDriver {
  private:
   class Tree;
 
+  static constexpr std::uint64_t kFirstRound = 16384;
+
   ProofState search(const Position& position, Plies plies, const ProofQuestion& question,
                     int threads, std::uint64_t nodes, Budget& budget) {
     Search search(table_, question, budget);
     const ProofState state = search.known(position, plies);
     if (state.settled(plies) || plies == 0) return state;
-    if (threads <= 1) {
+    if (threads <= 1 && nodes <= kFirstRound) {
       const ProofState found = search.search(position, plies, {}, nodes);
       generated_ += search.generated();
       return found;
     }
     Tree tree(position, plies, search, nodes);
-    on_threads(threads, [&](std::size_t) { tree.work(table_, question, budget); });
+    if (threads <= 1) {
+      tree.work(table_, question, budget);
+    } else {
+      on_threads(threads, [&](std::size_t) { tree.work(table_, question, budget); });
+    }
     wasted_ += tree.wasted();
     generated_ += tree.generated();
     return tree.state();
@@ -95,26 +104,28 @@ class ProofDriver<T>::Tree {
     Search search(table, question, budget);
     std::unique_lock lock(mutex_);
     while (!finished(budget)) {
-      const std::optional<Leaf> leaf = take();
+      const std::optional<Leaf> leaf = take(search);
       if (!leaf) {
-        idle_.wait(lock);
+        if (!finished(budget)) idle_.wait(lock);
         continue;
       }
       Node& parent = *leaf->parent;
       Position position = parent.position;
       position.play(parent.children[leaf->branch].move);
       const auto left = static_cast<Plies>(parent.plies - 1);
+      const std::uint64_t most = std::min(leaf_nodes(), nodes_left_);
       lock.unlock();
 
       const std::uint64_t before = search.nodes();
-      const ProofState found = search.search(position, left, leaf->limit, kQuantum);
+      const ProofState found = search.search(position, left, leaf->limit, most);
       const std::uint64_t used = search.nodes() - before;
       std::vector<typename Search::Child> children;
-      if (!found.settled(left) && used >= kQuantum) children = search.children(position, left);
+      if (!found.settled(left) && used >= most) children = search.children(position, left);
 
       lock.lock();
       give_back(*leaf);
       nodes_left_ -= std::min(nodes_left_, used);
+      nodes_used_ += used;
       if (needless(parent)) wasted_ += used;
       parent.children[leaf->branch].state = found;
       if (!children.empty()) {
@@ -133,8 +144,14 @@ class ProofDriver<T>::Tree {
   }
 
  private:
-  /// Nodes searched below a leaf before it becomes part of the tree.
-  static constexpr std::uint64_t kQuantum = 8000;
+  /// Nodes searched below a leaf before it becomes part of the tree. Few at first, because only a
+  /// tree of several leaves gives all threads something to do, and a line of forced moves has but
+  /// one; more in long searches, or the tree would need too much memory.
+  [[nodiscard]] std::uint64_t leaf_nodes() const {
+    constexpr std::uint64_t kFewest = 64;
+    constexpr std::uint64_t kEnough = 500;
+    return std::max(std::clamp(nodes_used_ / 8, kFewest, kEnough), nodes_used_ / 1000);
+  }
 
   struct Node {
     Position position;
@@ -145,6 +162,7 @@ class ProofDriver<T>::Tree {
     std::vector<std::uint16_t> busy;           ///< threads at work in each branch
     Node* parent = nullptr;
     std::size_t branch = 0;  ///< of the parent
+    std::size_t latest = 0;  ///< the branch last worked on
   };
   struct Leaf {
     Node* parent;
@@ -170,48 +188,86 @@ class ProofDriver<T>::Tree {
   }
 
   /// The most promising leaf that nobody works on; nothing when there is none.
-  [[nodiscard]] std::optional<Leaf> take() {
-    std::optional<Leaf> leaf = take_below(root_);
+  [[nodiscard]] std::optional<Leaf> take(Search& search) {
+    std::optional<Leaf> leaf = take_below(root_, search);
     if (leaf) {
       std::size_t branch = leaf->branch;
-      for (Node* n = leaf->parent; n != nullptr; branch = n->branch, n = n->parent)
+      for (Node* n = leaf->parent; n != nullptr; branch = n->branch, n = n->parent) {
         ++n->busy[branch];
+        n->latest = branch;
+      }
     }
     return leaf;
   }
-  [[nodiscard]] std::optional<Leaf> take_below(Node& node) {
-    const auto left = static_cast<Plies>(node.plies - 1);
-    const auto cost = [&](std::size_t i) {
-      const ProofState& s = node.children[i].state;
-      return std::uint64_t{node.attacker ? s.proof : s.disproof} * (1U + 2U * node.busy[i]);
-    };
-    std::vector<std::size_t> open;
-    for (std::size_t i = 0; i < node.children.size(); ++i) {
-      const bool taken = node.below[i] == nullptr && node.busy[i] > 0;
-      if (!taken && !node.children[i].state.settled(left)) open.push_back(i);
-    }
-    std::sort(open.begin(), open.end(), [&](std::size_t a, std::size_t b) {
-      return cost(a) != cost(b) ? cost(a) < cost(b) : a < b;
-    });
-    for (const std::size_t i : open) {
-      if (node.below[i] != nullptr) {
-        if (auto leaf = take_below(*node.below[i])) return leaf;
-        continue;
+  [[nodiscard]] std::optional<Leaf> take_below(Node& node, Search& search) {
+    if (settled_elsewhere(node, search)) return std::nullopt;
+    std::vector<bool> passed(node.children.size());
+    while (!summary(node).state.settled(node.plies)) {
+      const auto [branch, cost, rival] = cheapest(node, passed);
+      if (branch == kNone) break;
+      passed[branch] = true;
+      if (node.below[branch] != nullptr) {
+        if (auto leaf = take_below(*node.below[branch], search)) return leaf;
+      } else {
+        const auto limit =
+            static_cast<std::uint32_t>(std::min<std::uint64_t>(lasting(rival), kMostWork));
+        return Leaf{&node, branch,
+                    node.attacker ? Thresholds{limit, kMostWork} : Thresholds{kMostWork, limit}};
       }
-      // Worth looking at until the best of the others would be clearly cheaper.
-      std::uint64_t rival = cost(i);
-      for (const std::size_t j : open) {
-        if (j != i) {
-          rival = std::max(rival, cost(j));
-          break;
-        }
-      }
-      const auto limit =
-          static_cast<std::uint32_t>(std::min<std::uint64_t>(rival + rival / 4 + 1, kMostWork));
-      return Leaf{&node, i,
-                  node.attacker ? Thresholds{limit, kMostWork} : Thresholds{kMostWork, limit}};
     }
     return std::nullopt;
+  }
+
+  /// Asks the table what searches elsewhere have found out about the children; true when that
+  /// settles the node.
+  [[nodiscard]] static bool settled_elsewhere(Node& node, Search& search) {
+    const auto left = static_cast<Plies>(node.plies - 1);
+    bool news = false;
+    for (std::size_t i = 0; i < node.children.size(); ++i) {
+      if (node.children[i].state.settled(left)) continue;
+      const bool untouched = node.below[i] == nullptr && node.busy[i] == 0;
+      news |= search.learn(node.children[i], left, untouched);
+    }
+    if (!news || !summary(node).state.settled(node.plies)) return false;
+    update(node, search, 1);
+    return true;
+  }
+
+  static constexpr std::size_t kNone = ~std::size_t{0};
+  struct Candidate {
+    std::size_t branch = kNone;
+    std::uint64_t cost = ~std::uint64_t{0};
+    std::uint64_t rival = 0;  ///< cost of the cheapest other one, or this one's when there is none
+  };
+  /// A branch is worth looking at until the best of the others is clearly cheaper.
+  [[nodiscard]] static std::uint64_t lasting(std::uint64_t rival) { return rival + rival / 4 + 1; }
+
+  /// The open branch to go on with, of those that were not passed over and are no leaf that is
+  /// being searched.
+  [[nodiscard]] static Candidate cheapest(const Node& node, const std::vector<bool>& passed) {
+    const auto left = static_cast<Plies>(node.plies - 1);
+    Candidate best;
+    Candidate second;
+    Candidate latest;
+    for (std::size_t i = 0; i < node.children.size(); ++i) {
+      const ProofState& s = node.children[i].state;
+      if (passed[i] || s.settled(left) || (node.below[i] == nullptr && node.busy[i] > 0)) continue;
+      const std::uint64_t cost =
+          std::uint64_t{node.attacker ? s.proof : s.disproof} * (1U + 2U * node.busy[i]);
+      const Candidate candidate{i, cost, cost};
+      if (i == node.latest) latest = candidate;
+      if (cost < best.cost)
+        second = std::exchange(best, candidate);
+      else if (cost < second.cost)
+        second = candidate;
+    }
+    if (second.branch == kNone) return best;
+    // Changing over too soon would begin much and finish little.
+    const bool go_on = latest.branch != kNone && latest.cost < lasting(best.cost);
+    Candidate& chosen = go_on ? latest : best;
+    const Candidate& other = chosen.branch == best.branch ? second : best;
+    chosen.rival = std::max(chosen.cost, other.cost);
+    return chosen;
   }
   static void give_back(const Leaf& leaf) {
     std::size_t branch = leaf.branch;
@@ -237,6 +293,7 @@ class ProofDriver<T>::Tree {
   std::condition_variable idle_;
   Node root_;
   std::uint64_t nodes_left_;
+  std::uint64_t nodes_used_ = 0;
   std::uint64_t wasted_ = 0;
   std::uint64_t generated_ = 0;
 };

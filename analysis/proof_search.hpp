@@ -156,6 +156,15 @@ class ProofSearch {
     arena_.clear();
     return result;
   }
+  /// Asks the table about a child that was open before; true when it is settled meanwhile.
+  /// `estimates`: takes over its numbers even if it is not.
+  [[nodiscard]] bool learn(Child& child, Plies left, bool estimates) const {
+    ProofState now;
+    if (!table_.find(child.key, now)) return false;
+    const bool settled = now.settled(left);
+    if (settled || (estimates && now.open())) child.state = now;
+    return settled;
+  }
   /// Keeps what a search elsewhere has found out about a position.
   void remember(const Position& position, const ProofState& state, std::uint64_t work) {
     table_.store(salted(position), state, work);

@@ -69,12 +69,5 @@ struct Puzzle {
 [[nodiscard]] inline std::string_view bytes_of(const notation::AnyPosition& position) {
   return {reinterpret_cast<const char*>(position.bytes.data()), position.bytes.size()};
 }
-/// The position after a legal move.
-[[nodiscard]] inline notation::AnyPosition after(const notation::Ruleset& ruleset,
-                                                 notation::AnyPosition position,
-                                                 const PackedMove& move) {
-  ruleset.play(position, move);
-  return position;
-}
 
 }  // namespace gipfbase::analysis

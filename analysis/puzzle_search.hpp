@@ -29,6 +29,8 @@ struct PuzzleLimits {
   double seconds = 0;             ///< likewise
 };
 inline constexpr int kMostPuzzleMoves = 60;
+/// A table that holds what checking a puzzle asks for.
+inline constexpr std::size_t kPuzzleTableBytes = std::size_t{32} << 20U;
 /// Proving a puzzle may take so many times as much as finding that there is a win.
 inline constexpr int kProofFactor = 20;
 

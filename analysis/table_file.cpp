@@ -25,9 +25,9 @@ std::string header(const TableOwner& owner) {
 }
 
 /// Numbers from a stream; after its end all of them are 0 and `good` is false.
-class Reader {
+class TableReader {
  public:
-  explicit Reader(std::istream& in) : in_(in) {}
+  explicit TableReader(std::istream& in) : in_(in) {}
 
   [[nodiscard]] bool good() const { return good_; }
   [[nodiscard]] std::uint32_t sum() const { return sum_; }
@@ -121,7 +121,7 @@ Expected<std::uint64_t, std::string> read_table(std::istream& in, const TableOwn
     return Unexpected{fmt::format("belongs to another title or version ({}; this one writes {})",
                                   first, expected.substr(0, expected.size() - 1))};
   }
-  Reader reader(in);
+  TableReader reader(in);
   reader.sum_up(expected);
   std::uint64_t facts = 0;
   for (;;) {

@@ -16,7 +16,7 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct AnnotateArguments {
   std::string database;
   std::string output;
   GameChoice games;
@@ -64,7 +64,7 @@ struct Totals {
   }
 };
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const AnnotateArguments& arguments, Console& console) {
   const db::GameFilter filter = filter_of(arguments.games);
   db::Database database(arguments.database, db::Database::Mode::kRead);
   analysis::AnnotateOptions options;
@@ -120,7 +120,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_annotate(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<AnnotateArguments>();
   CLI::App& command = program.add(
       "annotate", "Find the move of each game that gave the win or points away, by proof",
       "gipfbase annotate --player Alice --last 10 --output alice.gpn\n"

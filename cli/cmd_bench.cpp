@@ -12,7 +12,7 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct BenchArguments {
   std::string database;
   RulesChoice rules;
   std::vector<std::string> inputs;
@@ -21,7 +21,7 @@ struct Arguments {
   bool json = false;
 };
 
-Json json_of(const Measurement& m) {
+Json measurement_json(const Measurement& m) {
   Json json = {{"name", m.name}, {"value", m.value}, {"unit", m.unit}, {"of", m.of}};
   if (m.worst > 0) json["p99"] = m.worst;
   return json;
@@ -39,7 +39,7 @@ void print_text(const std::vector<Measurement>& all, Console& console) {
   console.print(table.text(console.colour()));
 }
 
-Exit run(const Arguments& arguments, bool database_named, Console& console) {
+Exit run(const BenchArguments& arguments, bool database_named, Console& console) {
   const auto ruleset = chosen_rules(arguments.rules);
   const InterruptGuard interrupt;
   std::vector<Measurement> all = measure_perft(*ruleset, arguments.threads, interrupt.flag());
@@ -56,7 +56,7 @@ Exit run(const Arguments& arguments, bool database_named, Console& console) {
   if (interrupt.requested()) return Exit::kInterrupted;
   if (arguments.json) {
     Json list = Json::array();
-    for (const Measurement& m : all) list.push_back(json_of(m));
+    for (const Measurement& m : all) list.push_back(measurement_json(m));
     console.print_json({{"title", ruleset->title()},
                         {"variant", ruleset->variant()},
                         {"threads", arguments.threads},
@@ -70,7 +70,7 @@ Exit run(const Arguments& arguments, bool database_named, Console& console) {
 }  // namespace
 
 void add_bench(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<BenchArguments>();
   CLI::App& command = program.add(
       "bench", "Measure the speed of rules, reading and search on this machine",
       "gipfbase bench --title zertz\n"

@@ -11,13 +11,13 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct CheckArguments {
   std::string database;
   int threads = 0;
   bool json = false;
 };
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const CheckArguments& arguments, Console& console) {
   db::Database database(arguments.database, db::Database::Mode::kRead);
   const InterruptGuard interrupt;
   ProgressLine progress(console, interrupt);
@@ -49,7 +49,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_check(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<CheckArguments>();
   CLI::App& command =
       program.add("check", "Check a database: replay every game, compare every index row",
                   "gipfbase check\n"

@@ -12,7 +12,7 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct ConvertArguments {
   InputChoice input;
   std::string to = "gpn";
   std::string output = "-";
@@ -20,7 +20,7 @@ struct Arguments {
   std::size_t findings = 20;
 };
 
-GameView view_of(const JudgedGame& game) {
+GameView judged_view(const JudgedGame& game) {
   GameView view;
   view.record = &game.read.record;
   view.result = game.verdict.result;
@@ -30,7 +30,7 @@ GameView view_of(const JudgedGame& game) {
   return view;
 }
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const ConvertArguments& arguments, Console& console) {
   require_some_path(arguments.input);
   const GameFormat format = game_format(arguments.to);
   const auto writer = make_writer(format, arguments.output, console);
@@ -39,7 +39,7 @@ Exit run(const Arguments& arguments, Console& console) {
   std::uint64_t written = 0;
   ReadingWork work;
   work.render = [format](const JudgedGame& game) {
-    GameText text = text_of(format, view_of(game));
+    GameText text = text_of(format, judged_view(game));
     return Rendered{std::move(text.text), std::move(text.findings)};
   };
   work.emit = [&](std::string&& text) {
@@ -67,7 +67,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_convert(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ConvertArguments>();
   CLI::App& command =
       program.add("convert", "Convert game files to another format, without a database",
                   "gipfbase convert archive.zip --to gpn --output archive.gpn\n"

@@ -13,7 +13,7 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct ExportArguments {
   std::string database;
   std::string format = "gpn";
   std::string output = "-";
@@ -21,7 +21,7 @@ struct Arguments {
   std::size_t findings = 20;
 };
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const ExportArguments& arguments, Console& console) {
   const GameFormat format = game_format(arguments.format);
   const db::GameFilter filter = filter_of(arguments.games);
   db::Database database(arguments.database, db::Database::Mode::kRead);
@@ -59,7 +59,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_export(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ExportArguments>();
   CLI::App& command = program.add(
       "export", "Write games to a file in one of several formats",
       "gipfbase export --output all.gpn\n"

@@ -14,7 +14,7 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct GenerateArguments {
   RulesChoice rules;
   std::uint64_t games = 100;
   std::uint64_t seed = 1;
@@ -22,7 +22,7 @@ struct Arguments {
   int threads = 0;
 };
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const GenerateArguments& arguments, Console& console) {
   const auto ruleset = chosen_rules(arguments.rules);
   OutputFile file(arguments.output, console);
   const InterruptGuard interrupt;
@@ -50,7 +50,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_generate(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<GenerateArguments>();
   CLI::App& command = program.add(
       "generate", "Write games of random play, for tests and measurements",
       "gipfbase generate --title dvonn --games 1000 --output random.gpn\n"

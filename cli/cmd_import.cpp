@@ -15,7 +15,7 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct ImportArguments {
   std::string database;
   InputChoice input;
   std::string on_error = "keep";
@@ -60,7 +60,7 @@ std::string summary(const db::ImportReport& r, const std::string& database) {
   return text;
 }
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const ImportArguments& arguments, Console& console) {
   require_some_path(arguments.input);
   const RulesChoice rules = canonical(arguments.input.rules);
   db::ImportOptions options;
@@ -92,7 +92,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_import(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ImportArguments>();
   CLI::App& command = program.add(
       "import", "Bring games from files, folders and archives into a database",
       "gipfbase import archive.zip games/ more.gpn\n"

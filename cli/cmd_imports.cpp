@@ -12,29 +12,29 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct ImportsArguments {
   std::string database;
   ListStyle style;
   std::int64_t id = 0;
 };
 
-Json json_of(const db::ImportEntry& entry) {
+Json import_json(const db::ImportEntry& entry) {
   return {{"id", entry.id},           {"started", entry.started},
           {"state", entry.state},     {"arguments", entry.arguments},
           {"stored", entry.stored},   {"duplicate", entry.duplicate},
           {"partial", entry.partial}, {"rejected", entry.rejected}};
 }
 
-Exit list(const Arguments& arguments, Console& console) {
+Exit list(const ImportsArguments& arguments, Console& console) {
   db::Database database(arguments.database, db::Database::Mode::kRead);
   const std::vector<db::ImportEntry> entries = db::list_imports(database);
   if (arguments.style.ndjson) {
-    for (const db::ImportEntry& entry : entries) console.print_ndjson(json_of(entry));
+    for (const db::ImportEntry& entry : entries) console.print_ndjson(import_json(entry));
     return Exit::kDone;
   }
   if (arguments.style.json) {
     Json list = Json::array();
-    for (const db::ImportEntry& entry : entries) list.push_back(json_of(entry));
+    for (const db::ImportEntry& entry : entries) list.push_back(import_json(entry));
     console.print_json({{"imports", std::move(list)}});
     return Exit::kDone;
   }
@@ -54,7 +54,7 @@ Exit list(const Arguments& arguments, Console& console) {
   return Exit::kDone;
 }
 
-Exit revert(const Arguments& arguments, Console& console) {
+Exit revert(const ImportsArguments& arguments, Console& console) {
   db::Database database(arguments.database, db::Database::Mode::kWrite);
   const std::vector<db::ImportEntry> entries = db::list_imports(database);
   const bool known = std::any_of(entries.begin(), entries.end(),
@@ -78,7 +78,7 @@ Exit revert(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_imports(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ImportsArguments>();
   CLI::App& command = program.add("imports", "List imports, or take one back",
                                   "gipfbase imports\n"
                                   "gipfbase imports revert 3");

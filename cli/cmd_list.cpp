@@ -9,14 +9,14 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct ListArguments {
   std::string database;
   GameChoice games;
   db::Page page;
   ListStyle style;
 };
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const ListArguments& arguments, Console& console) {
   const db::GameFilter filter = filter_of(arguments.games);
   db::Database database(arguments.database, db::Database::Mode::kRead);
   const Stopwatch watch;
@@ -29,7 +29,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_list(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ListArguments>();
   CLI::App& command = program.add("list", "List games",
                                   "gipfbase list --variant 48 --from 2024 --limit 20\n"
                                   "gipfbase list --limit 0 --ndjson > games.ndjson");

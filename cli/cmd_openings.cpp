@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kTableLimit = 20;
 
-struct Arguments {
+struct OpeningsArguments {
   std::string database;
   GameChoice games;
   PositionChoice position;
@@ -122,7 +122,7 @@ std::string moves_table(const analysis::ScoredOpening& opening, const MoveValues
   return table.text(colour);
 }
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const OpeningsArguments& arguments, Console& console) {
   db::Database database =
       open_to_search(arguments.database, arguments.position, arguments.games.rules);
   const auto all = chosen_among(database, arguments.position, arguments.games.rules);
@@ -179,7 +179,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_openings(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<OpeningsArguments>();
   CLI::App& command = program.add(
       "openings", "Show what was played from a position and how it scored",
       "gipfbase openings --variant 48\n"

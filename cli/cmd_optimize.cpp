@@ -13,7 +13,7 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct OptimizeArguments {
   std::string database;
   bool json = false;
 };
@@ -24,7 +24,7 @@ std::uint64_t size_of(const std::string& path) {
   return unknown ? 0 : size;
 }
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const OptimizeArguments& arguments, Console& console) {
   const Stopwatch watch;
   const std::uint64_t before = size_of(arguments.database);
   const InterruptGuard interrupt;
@@ -51,7 +51,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_optimize(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<OptimizeArguments>();
   CLI::App& command =
       program.add("optimize", "Merge recent imports into the index and renew the statistics",
                   "gipfbase optimize\n"

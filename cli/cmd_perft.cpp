@@ -14,7 +14,7 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct PerftArguments {
   RulesChoice rules;
   PositionChoice position;
   int depth = 2;
@@ -78,7 +78,7 @@ void print_counts(const ChosenPosition& chosen, const std::vector<Count>& counts
   console.print(table.text(console.colour()));
 }
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const PerftArguments& arguments, Console& console) {
   const ChosenPosition chosen = chosen_or_start(arguments.position, arguments.rules);
   const InterruptGuard interrupt;
   std::vector<Count> counts;
@@ -103,7 +103,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_perft(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<PerftArguments>();
   CLI::App& command = program.add(
       "perft", "Count the sequences of moves of a given length",
       "gipfbase perft --variant 48 --depth 2\n"

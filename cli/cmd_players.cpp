@@ -8,7 +8,7 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct PlayersArguments {
   std::string database;
   GameChoice games;
   std::size_t limit = 0;
@@ -19,7 +19,7 @@ using Listing = std::vector<db::NameCount> (&)(db::Database&, const db::GameFilt
 
 /// Gives a command that prints a list of names its options and its action.
 void list_names(Program& program, CLI::App& command, Listing listing, const NamesStyle& what) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<PlayersArguments>();
   add_database_option(command, arguments->database);
   add_game_options(command, arguments->games);
   command.add_option("--limit", arguments->limit, "Most names to print (default 0: all)")

@@ -16,7 +16,7 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct SearchArguments {
   std::string database;
   std::vector<std::string> words;
   GameChoice games;
@@ -28,7 +28,8 @@ struct Arguments {
 
 /// The games with the position under any of the rules that it fits, as one list.
 db::SearchResult search_all(db::Database& database, db::GameFilter filter,
-                            const std::vector<ChosenPosition>& chosen, const Arguments& arguments) {
+                            const std::vector<ChosenPosition>& chosen,
+                            const SearchArguments& arguments) {
   db::SearchResult all;
   db::Page page = arguments.page;
   for (const ChosenPosition& position : chosen) {
@@ -46,7 +47,7 @@ db::SearchResult search_all(db::Database& database, db::GameFilter filter,
   return all;
 }
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const SearchArguments& arguments, Console& console) {
   GameChoice games = arguments.games;
   games.filter.players.insert(games.filter.players.end(), arguments.words.begin(),
                               arguments.words.end());
@@ -84,7 +85,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_search(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<SearchArguments>();
   CLI::App& command = program.add(
       "search", "Find games by player, event, date, result or position",
       "gipfbase search Alice Bob                      games in which both played\n"

@@ -14,7 +14,7 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct ShowArguments {
   std::string database;
   std::int64_t id = 0;
   std::optional<std::size_t> ply;
@@ -83,7 +83,7 @@ std::string values_text(const std::vector<db::PlyValue>& values, const Replayed&
   return text;
 }
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const ShowArguments& arguments, Console& console) {
   db::Database database(arguments.database, db::Database::Mode::kRead);
   const std::optional<db::StoredGame> game = db::load_game(database, arguments.id);
   if (!game) {
@@ -124,7 +124,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_show(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ShowArguments>();
   CLI::App& command = program.add("show", "Show a game: tags, board and moves",
                                   "gipfbase show 17\n"
                                   "gipfbase show 17 --ply 12 --diagram\n"

@@ -27,7 +27,7 @@ using analysis::Goal;
 using analysis::Solution;
 using analysis::Status;
 
-struct Arguments {
+struct SolveArguments {
   RulesChoice rules;
   PositionChoice position;
   SolveLimits limits;
@@ -54,7 +54,7 @@ struct Answered {
   std::optional<std::uint64_t> facts_written;  ///< with --table
 };
 
-Goal goal_of(const Arguments& arguments, const analysis::Solver& solver,
+Goal goal_of(const SolveArguments& arguments, const analysis::Solver& solver,
              const notation::Ruleset& ruleset) {
   if (arguments.goal == "score" && solver.natural_goal() != Goal::kScore) {
     throw UsageError(
@@ -169,7 +169,7 @@ std::uint64_t read_facts(const std::string& path, analysis::Solver& solver) {
   return *facts;
 }
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const SolveArguments& arguments, Console& console) {
   if (given(arguments.games)) {
     SolveGamesArguments games = arguments.games;
     games.rules = arguments.rules;
@@ -254,7 +254,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_solve(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<SolveArguments>();
   CLI::App& command = program.add(
       "solve", "Find out who wins a position, how fast, or by how many points",
       "gipfbase solve --title zertz --position \"..../...../.ooooB/.ooooo./BooWoo/ooooo/.oo. 0,3,2 "

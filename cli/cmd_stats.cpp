@@ -13,7 +13,7 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct StatsArguments {
   std::string database;
   bool json = false;
 };
@@ -59,7 +59,7 @@ std::string names_by_variant(const db::Stats& stats, const char* heading, const 
   return table.text(console.colour());
 }
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const StatsArguments& arguments, Console& console) {
   db::Database database(arguments.database, db::Database::Mode::kRead);
   const db::Stats stats = db::statistics(database);
   if (arguments.json) {
@@ -84,7 +84,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_stats(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<StatsArguments>();
   CLI::App& command = program.add("stats", "Say what a database holds",
                                   "gipfbase stats\n"
                                   "gipfbase stats --db zertz.gipfdb --json");

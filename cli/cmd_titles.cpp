@@ -11,11 +11,11 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct TitlesArguments {
   bool json = false;
 };
 
-Json json_of(const notation::TitleInfo& title) {
+Json title_json(const notation::TitleInfo& title) {
   Json variants = Json::array();
   for (const notation::VariantInfo& v : title.variants()) {
     variants.push_back({{"id", v.id}, {"summary", v.summary}, {"aliases", v.aliases}});
@@ -53,10 +53,11 @@ std::string text_of(const notation::TitleInfo& title, const Console& console) {
   return text + '\n' + switches.text(console.colour());
 }
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const TitlesArguments& arguments, Console& console) {
   if (arguments.json) {
     Json titles = Json::array();
-    for (const notation::TitleInfo* title : notation::titles()) titles.push_back(json_of(*title));
+    for (const notation::TitleInfo* title : notation::titles())
+      titles.push_back(title_json(*title));
     console.print_json({{"titles", std::move(titles)}});
     return Exit::kDone;
   }
@@ -69,7 +70,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_titles(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<TitlesArguments>();
   CLI::App& command = program.add("titles", "List titles, variants and rules switches",
                                   "gipfbase titles\n"
                                   "gipfbase titles --json\n\n"

@@ -12,7 +12,7 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct ValidateArguments {
   InputChoice input;
   int threads = 0;
   std::size_t findings = 0;
@@ -44,7 +44,7 @@ std::string summary(const ReadingReport& r) {
   return text;
 }
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const ValidateArguments& arguments, Console& console) {
   require_some_path(arguments.input);
   const InterruptGuard interrupt;
   ProgressLine progress(console, interrupt);
@@ -65,7 +65,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_validate(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ValidateArguments>();
   CLI::App& command = program.add(
       "validate", "Check game files without a database",
       "gipfbase validate games.gpn\n"

@@ -15,7 +15,7 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct VerifyArguments {
   std::vector<std::string> paths;
   bool json = false;
 };
@@ -66,7 +66,7 @@ void print_checked(const Checked& checked, Console& console) {
   }
 }
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const VerifyArguments& arguments, Console& console) {
   std::vector<Checked> all;
   for (const std::string& path : arguments.paths) {
     all.push_back(check(path));
@@ -87,7 +87,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_verify(Program& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<VerifyArguments>();
   CLI::App& command =
       program.add("verify", "Replay the proofs that solve has written, with nothing but the rules",
                   "gipfbase verify won.proof\n"

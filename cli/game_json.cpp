@@ -21,7 +21,7 @@ std::string name_of(const GameView& game) {
   return game.id ? fmt::format("game {}", *game.id) : fmt::format("a game of {}", game.source);
 }
 
-Json json_of(const Note& note) {
+Json note_json(const Note& note) {
   Json json = {{"ply", note.ply}};
   if (!note.comment.empty()) json["comment"] = note.comment;
   if (!note.nags.empty()) json["nags"] = note.nags;
@@ -96,7 +96,7 @@ Json json_of(const GameView& game, std::optional<std::size_t> ply) {
   Json tags = Json::object();
   for (const Tag& tag : all_tags(game)) tags[tag.name] = tag.value;
   Json notes = Json::array();
-  for (const Note& note : game.record->notes) notes.push_back(json_of(note));
+  for (const Note& note : game.record->notes) notes.push_back(note_json(note));
   Json json;
   if (game.id) json["id"] = *game.id;
   json["title"] = game.record->title;

@@ -8,9 +8,8 @@
 namespace gipfbase::cli {
 namespace {
 
-constexpr std::size_t kNameWidth = 24;
-
 std::string games_table(const std::vector<db::GameSummary>& games, bool with_ply, bool colour) {
+  constexpr std::size_t kNameWidth = 24;
   std::vector<Column> columns = {{"id", Align::kRight},
                                  {"variant"},
                                  {"white", Align::kLeft, kNameWidth},

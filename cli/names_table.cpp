@@ -10,7 +10,7 @@
 namespace gipfbase::cli {
 namespace {
 
-Json json_of(const db::NameCount& n, bool with_results) {
+Json name_json(const db::NameCount& n, bool with_results) {
   Json json = {{"name", n.name}, {"games", n.games}};
   if (with_results) {
     const analysis::Score score = analysis::score_of(n.wins, n.draws, n.losses);
@@ -59,13 +59,13 @@ void print_names(const std::vector<db::NameCount>& names, std::size_t limit, con
   const std::size_t count = limit == 0 ? names.size() : std::min(limit, names.size());
   if (style.ndjson) {
     for (std::size_t i = 0; i < count; ++i) {
-      console.print_ndjson(json_of(names[i], what.with_results));
+      console.print_ndjson(name_json(names[i], what.with_results));
     }
     return;
   }
   if (style.json) {
     Json list = Json::array();
-    for (std::size_t i = 0; i < count; ++i) list.push_back(json_of(names[i], what.with_results));
+    for (std::size_t i = 0; i < count; ++i) list.push_back(name_json(names[i], what.with_results));
     console.print_json({{"total", names.size()}, {what.key, std::move(list)}});
     return;
   }

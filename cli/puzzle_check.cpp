@@ -24,16 +24,14 @@ namespace {
 
 using analysis::PuzzleCheck;
 
-struct Arguments {
+struct PuzzleCheckArguments {
   std::vector<std::string> paths;
   analysis::PuzzleLimits limits;
   int threads = 0;
   bool json = false;
 };
 
-constexpr std::size_t kTableBytes = std::size_t{32} << 20U;
-
-PuzzleCheck check(const FileRecord& file, const Arguments& arguments,
+PuzzleCheck check(const FileRecord& file, const PuzzleCheckArguments& arguments,
                   std::unique_ptr<analysis::PuzzleSearch>& search,
                   const std::atomic<bool>& interrupted) {
   PuzzleCheck result;
@@ -52,13 +50,14 @@ PuzzleCheck check(const FileRecord& file, const Arguments& arguments,
     search->clear();
   } else {
     search.reset();
-    search = std::make_unique<analysis::PuzzleSearch>(file.ruleset, kTableBytes);
+    search = std::make_unique<analysis::PuzzleSearch>(file.ruleset, analysis::kPuzzleTableBytes);
   }
   return analysis::check_puzzle(*search, *puzzle, arguments.limits, interrupted);
 }
 
 /// The verdicts in order of reading; those that an interruption left out are open.
-std::vector<PuzzleCheck> check_all(const std::vector<FileRecord>& files, const Arguments& arguments,
+std::vector<PuzzleCheck> check_all(const std::vector<FileRecord>& files,
+                                   const PuzzleCheckArguments& arguments,
                                    const InterruptGuard& interrupt, ProgressLine& progress) {
   std::vector<PuzzleCheck> checks(files.size());
   db::ThreadArena arena(arguments.threads);
@@ -98,7 +97,7 @@ Json failures_json(const std::vector<FileRecord>& files, const std::vector<Puzzl
   return failures;
 }
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const PuzzleCheckArguments& arguments, Console& console) {
   const FileRecords files =
       read_records(arguments.paths, notation::Format::kUnknown, RulesChoice{});
   say_findings(console, files.findings, files.findings.size(), 0);
@@ -143,7 +142,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_puzzles_check(Program& program, CLI::App& puzzles) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<PuzzleCheckArguments>();
   arguments->limits.nodes = 10'000'000;
   CLI::App& command = program.add_below(
       puzzles, "check", "Prove the puzzles of files again",

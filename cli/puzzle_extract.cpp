@@ -23,7 +23,7 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct PuzzleExtractArguments {
   std::vector<std::string> paths;
   std::string format = "auto";
   std::string database;
@@ -72,7 +72,7 @@ std::vector<std::size_t> order_of(std::size_t count, std::uint64_t seed) {
 /// The games to look through: those of the files, then those of the database.
 class Games {
  public:
-  explicit Games(const Arguments& arguments) {
+  explicit Games(const PuzzleExtractArguments& arguments) {
     const db::GameFilter filter = filter_of(arguments.games);
     const bool with_database = arguments.paths.empty() || arguments.database_option->count() > 0;
     if (!with_database && !filter.plain()) {
@@ -114,7 +114,7 @@ class Games {
   }
 
  private:
-  void read_files(const Arguments& arguments, const db::GameFilter& filter) {
+  void read_files(const PuzzleExtractArguments& arguments, const db::GameFilter& filter) {
     InputChoice input;
     input.format = arguments.format;
     files_ = read_records(arguments.paths, format_of(input), arguments.games.rules);
@@ -133,7 +133,7 @@ class Games {
   std::size_t taken_ = 0;
 };
 
-Json json_of(const analysis::FoundPuzzle& found) {
+Json puzzle_json(const analysis::FoundPuzzle& found) {
   const notation::GameRecord& record = found.record;
   const analysis::PuzzleGoal& goal = found.puzzle.goal;
   Json solution = Json::array();
@@ -156,7 +156,7 @@ Json json_of(const analysis::FoundPuzzle& found) {
           {"solution", std::move(solution)}};
 }
 
-Json json_of(const analysis::MiningReport& r, bool interrupted, double seconds, Json puzzles) {
+Json report_json(const analysis::MiningReport& r, bool interrupted, double seconds, Json puzzles) {
   return {{"games", r.games},
           {"positions", r.positions},
           {"wins", r.wins},
@@ -176,7 +176,7 @@ std::string summary(const analysis::MiningReport& r, double seconds) {
       duration_text(seconds), grouped(r.duplicates), grouped(r.open));
 }
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const PuzzleExtractArguments& arguments, Console& console) {
   analysis::MiningOptions options = arguments.mining;
   std::tie(options.limits.least_moves, options.limits.most_moves) = moves_of(arguments.moves);
   Games games(arguments);
@@ -200,14 +200,14 @@ Exit run(const Arguments& arguments, Console& console) {
         text.clear();
         notation::write_gpn(found.record, text);
         if (file) file->write(text);
-        if (arguments.json) puzzles.push_back(json_of(found));
+        if (arguments.json) puzzles.push_back(puzzle_json(found));
       },
       [&](std::uint64_t done) { return progress(done, games.count(), "games"); }, interrupt.flag());
   progress.wipe();
   if (file && report.puzzles > 0) file->commit();
   const double seconds = watch.seconds();
   if (arguments.json) {
-    console.print_json(json_of(report, interrupt.requested(), seconds, std::move(puzzles)));
+    console.print_json(report_json(report, interrupt.requested(), seconds, std::move(puzzles)));
   } else {
     console.say(summary(report, seconds));
   }
@@ -215,7 +215,7 @@ Exit run(const Arguments& arguments, Console& console) {
   return report.puzzles == 0 ? Exit::kFindings : Exit::kDone;
 }
 
-void add_mining_options(CLI::App& command, Arguments& arguments) {
+void add_mining_options(CLI::App& command, PuzzleExtractArguments& arguments) {
   analysis::MiningOptions& mining = arguments.mining;
   command.add_option("--moves", arguments.moves, "Own moves to be found, 3 or 2..4 (default 2..4)")
       ->type_name("RANGE");
@@ -251,7 +251,7 @@ void add_mining_options(CLI::App& command, Arguments& arguments) {
 }  // namespace
 
 void add_puzzles_extract(Program& program, CLI::App& puzzles) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<PuzzleExtractArguments>();
   CLI::App& command = program.add_below(
       puzzles, "extract", "Find puzzles in the last moves of games",
       "gipfbase puzzles extract --limit 30 --output puzzles.gpn\n"

@@ -19,14 +19,12 @@
 namespace gipfbase::cli {
 namespace {
 
-struct Arguments {
+struct PuzzlePlayArguments {
   std::string path;
   std::size_t first = 1;
   int grade = 0;
   bool json = false;
 };
-
-constexpr std::size_t kTableBytes = std::size_t{32} << 20U;
 
 struct Task {
   const FileRecord* file;
@@ -34,7 +32,8 @@ struct Task {
 };
 
 /// The puzzles of a file that can be asked.
-std::vector<Task> tasks_of(const FileRecords& files, const Arguments& arguments, Console& console) {
+std::vector<Task> tasks_of(const FileRecords& files, const PuzzlePlayArguments& arguments,
+                           Console& console) {
   std::vector<Task> tasks;
   for (const FileRecord& file : files.records) {
     if (file.ordinal < arguments.first) continue;
@@ -80,7 +79,7 @@ struct Score {
   }
 };
 
-Exit run(const Arguments& arguments, Console& console) {
+Exit run(const PuzzlePlayArguments& arguments, Console& console) {
   if (arguments.path == "-") {
     throw UsageError("the puzzles must be in a file, since moves are read from standard input");
   }
@@ -110,7 +109,8 @@ Exit run(const Arguments& arguments, Console& console) {
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     const Task& task = tasks[i];
     search.reset();
-    search = std::make_unique<analysis::PuzzleSearch>(task.file->ruleset, kTableBytes);
+    search =
+        std::make_unique<analysis::PuzzleSearch>(task.file->ruleset, analysis::kPuzzleTableBytes);
     print((i > 0 ? "\n" : "") + console.bold(heading(task, i + 1, tasks.size())) + "\n\n");
     PuzzleSession session(task.file->ruleset, task.puzzle, *search, console.diagram_style(), print,
                           ask);
@@ -138,7 +138,7 @@ Exit run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 void add_puzzles_play(Program& program, CLI::App& puzzles) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<PuzzlePlayArguments>();
   CLI::App& command = program.add_below(
       puzzles, "play", "Solve the puzzles of a file in the terminal",
       "gipfbase puzzles play puzzles.gpn\n"

@@ -130,8 +130,8 @@ PuzzleSession::Step PuzzleSession::take_move(const std::string& text) {
                        printable(text), move.error().message));
     return Step::kAgain;
   }
-  const AnyPosition wanted = analysis::after(*ruleset_, position_, node_->branches.front().move);
-  const AnyPosition reached = analysis::after(*ruleset_, position_, *move);
+  const AnyPosition wanted = notation::after(*ruleset_, position_, node_->branches.front().move);
+  const AnyPosition reached = notation::after(*ruleset_, position_, *move);
   const Outcome outcome = ruleset_->outcome(reached);
   const bool other_end = puzzle_.any_end && analysis::Guarantee::win(seat_).met_by(outcome);
   if (other_end || analysis::bytes_of(wanted) == analysis::bytes_of(reached)) {

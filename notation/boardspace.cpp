@@ -18,7 +18,6 @@ namespace {
 using boardspace::Lexer;
 using boardspace::Token;
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kTypicalActionBytes = 22;
 
 /// Offset of the next `(;` from `from` on, blanks between the two allowed.
@@ -42,7 +41,7 @@ constexpr std::array<std::string_view, 3> kPlayerFacts = {"id", "ranking", "time
 
 std::string_view fact_name(std::string_view word) {
   for (const std::string_view fact : kPlayerFacts) {
-    if (word.size() == fact.size() && gpn::same_word(word, fact)) return fact;
+    if (gpn::same_word(word, fact)) return fact;
   }
   return {};
 }
@@ -265,8 +264,7 @@ std::string_view BoardspaceGame::property(std::string_view name) const {
 }
 
 bool looks_like_boardspace(std::string_view text) {
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  text = gpn::trimmed(text);
+  text = gpn::trimmed(gpn::without_byte_order_mark(text));
   return text.starts_with('(') && find_tree(text, 0) == 0;
 }
 

@@ -23,8 +23,6 @@ namespace {
 using gpn::RawTag;
 using Status = ReadGame::Status;
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
 std::string known_titles() {
   std::string list;
   for (const TitleInfo* title : titles()) {
@@ -61,7 +59,7 @@ class GpnReader {
       : text_(text), options_(options), sink_(sink), reporter_(text, options.source) {}
 
   std::vector<Diagnostic> read() {
-    std::size_t at = text_.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+    std::size_t at = text_.size() - gpn::without_byte_order_mark(text_).size();
     at = read_untagged(at);
     while (at < text_.size()) at = read_game(at);
     if (ordinal_ == 0) {
@@ -257,7 +255,7 @@ std::vector<Diagnostic> read_gpn(std::string_view text, const ReadOptions& optio
 }
 
 bool looks_like_gpn(std::string_view text) {
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  text = gpn::without_byte_order_mark(text);
   const std::size_t at = skip_unsaid(text, 0);
   if (gpn::begins_tag(text.substr(at))) return true;
   if (text.find('\0') != std::string_view::npos) return false;

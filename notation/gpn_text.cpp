@@ -85,6 +85,12 @@ bool same_word(std::string_view a, std::string_view b) {
                     [&](char x, char y) { return lower(x) == lower(y); });
 }
 
+std::string_view without_byte_order_mark(std::string_view text) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
+  return text;
+}
+
 bool is_utf8(std::string_view text) {
   if (is_ascii(text)) return true;
   while (!text.empty()) {

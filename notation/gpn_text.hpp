@@ -29,6 +29,8 @@ namespace gipfbase::notation::gpn {
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 /// Equal apart from the case of ASCII letters.
 [[nodiscard]] bool same_word(std::string_view a, std::string_view b);
+/// Without the byte order mark that some editors put in front of UTF-8.
+[[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);
 
 [[nodiscard]] bool is_utf8(std::string_view text);
 /// Characters of a text; bytes when it is not UTF-8.

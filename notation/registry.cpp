@@ -1,8 +1,8 @@
 #include "notation/registry.hpp"
 
-#include <algorithm>
 #include <array>
-#include <cctype>
+
+#include "notation/gpn_text.hpp"
 
 // Every title of the list defines title_info() in its folder in notation/.
 #define GIPFBASE_TITLE(title)                        \
@@ -13,16 +13,6 @@
 #undef GIPFBASE_TITLE
 
 namespace gipfbase::notation {
-namespace {
-
-bool same_name(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
-    return std::tolower(static_cast<unsigned char>(x)) ==
-           std::tolower(static_cast<unsigned char>(y));
-  });
-}
-
-}  // namespace
 
 std::span<const TitleInfo* const> titles() {
 #define GIPFBASE_TITLE(title) &gipfbase::title::title_info(),
@@ -35,7 +25,7 @@ std::span<const TitleInfo* const> titles() {
 
 const TitleInfo* find_title(std::string_view id) {
   for (const TitleInfo* title : titles()) {
-    if (same_name(title->id(), id) || same_name(title->name(), id)) return title;
+    if (gpn::same_word(title->id(), id) || gpn::same_word(title->name(), id)) return title;
   }
   return nullptr;
 }

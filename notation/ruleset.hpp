@@ -163,4 +163,11 @@ class Ruleset {
                                             const DiagramStyle& style) const = 0;
 };
 
+/// The position after a legal move.
+[[nodiscard]] inline AnyPosition after(const Ruleset& ruleset, AnyPosition position,
+                                       const PackedMove& move) {
+  ruleset.play(position, move);
+  return position;
+}
+
 }  // namespace gipfbase::notation

@@ -18,13 +18,6 @@ using gpn::trimmed;
 /// Legal moves at the beginning of a line that make it a game without further proof.
 constexpr std::size_t kConvincing = 4;
 
-/// Without the byte order mark that some editors put in front of UTF-8.
-std::string_view without_mark(std::string_view text) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  return text;
-}
-
 bool is_remark(std::string_view line) { return line.starts_with('#'); }
 
 /// The move number that a line begins with, 0 when there is none.
@@ -73,7 +66,7 @@ void for_each_game(std::string_view text, Game&& game) {
 }  // namespace
 
 bool looks_like_numbered_transcript(std::string_view text) {
-  text = without_mark(text);
+  text = gpn::without_byte_order_mark(text);
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
   if (begin == std::string_view::npos || !gpn::is_digit(text[begin])) return false;
   std::size_t games = 0;
@@ -85,7 +78,7 @@ bool looks_like_numbered_transcript(std::string_view text) {
 }
 
 bool looks_like_transcript(std::string_view text) {
-  text = without_mark(text);
+  text = gpn::without_byte_order_mark(text);
   if (text.find('\0') != std::string_view::npos) return false;
   bool remarks = false;
   std::vector<std::string_view> games;
@@ -104,7 +97,7 @@ bool looks_like_transcript(std::string_view text) {
 
 std::vector<Diagnostic> read_transcript(std::string_view text, const ReadOptions& options,
                                         const std::function<void(ReadGame&)>& sink) {
-  text = without_mark(text);
+  text = gpn::without_byte_order_mark(text);
   std::vector<Diagnostic> findings;
   std::uint32_t ordinal = 0;
   ReadOptions of_line = options;

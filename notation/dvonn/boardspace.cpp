@@ -24,7 +24,6 @@ constexpr std::string_view kSetup = "dvonn";
 /// known.
 constexpr std::string_view kNoKey = "0";
 constexpr std::string_view kKeyTag = "BoardspaceKey";
-constexpr std::string_view kVariant = "standard";
 
 /// Writes the actions of one game.
 class ActionWriter {

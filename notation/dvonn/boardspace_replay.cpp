@@ -31,9 +31,7 @@ class Replay {
  public:
   Replay(const BoardspaceGame& game, GameRecord& record, std::vector<Diagnostic>& findings)
       : game_(game), sheet_(record, findings) {
-    const auto is_done = [](const BoardspaceAction& a) {
-      return a.verb.size() == 4 && gpn::same_word(a.verb, "Done");
-    };
+    const auto is_done = [](const BoardspaceAction& a) { return gpn::same_word(a.verb, "Done"); };
     confirms_ = std::any_of(game.actions.rbegin(), game.actions.rend(), is_done);
   }
 

@@ -13,6 +13,9 @@
 
 namespace gipfbase::dvonn {
 
+/// The name of the only variant.
+inline constexpr std::string_view kVariant = "standard";
+
 /// The name of a space, such as "d4".
 [[nodiscard]] std::string space_name(int cell);
 

@@ -16,8 +16,6 @@ namespace {
 using notation::Code;
 using notation::TextError;
 
-constexpr std::string_view kVariant = "standard";
-
 /// Texts as RulesetOf wants them.
 class Text {
  public:

@@ -30,9 +30,7 @@ class Replay {
   Replay(const BoardspaceGame& game, const Rules& rules, GameRecord& record,
          std::vector<Diagnostic>& findings)
       : game_(game), sheet_(record, findings), position_(Position::start(rules)), turn_(position_) {
-    const auto is_done = [](const BoardspaceAction& a) {
-      return a.verb.size() == 4 && gpn::same_word(a.verb, "Done");
-    };
+    const auto is_done = [](const BoardspaceAction& a) { return gpn::same_word(a.verb, "Done"); };
     confirms_ = std::any_of(game.actions.rbegin(), game.actions.rend(), is_done);
     seen_.push_back(position_.repetition_key());
   }

@@ -26,10 +26,6 @@ constexpr std::string_view kSwitch = "+immediate-end";
 /// From this revision on, a removal before the push can end the game.
 constexpr int kFirstWithImmediateEnd = 102;
 
-bool same_name(std::string_view a, std::string_view b) {
-  return a.size() == b.size() && gpn::same_word(a, b);
-}
-
 const Type& type_of(const Rules& rules) {
   return *std::find_if(kTypes.begin(), kTypes.end(),
                        [&](const Type& type) { return type.version == rules.version; });
@@ -50,10 +46,10 @@ Expected<SetUp, std::string> read_setup(std::string_view setup) {
   std::string_view rest = setup;
   const std::string_view name = notation::next_word(rest);
   for (const Type& type : kTypes) {
-    if (!name.empty() && !same_name(name, type.setup)) continue;
+    if (!name.empty() && !gpn::same_word(name, type.setup)) continue;
     return SetUp{rules_of_revision(type.version, rest), std::string(gpn::trimmed(rest))};
   }
-  if (same_name(name, kMatrx)) {
+  if (gpn::same_word(name, kMatrx)) {
     return Unexpected{fmt::format(
         "SU[{}] is GIPF with potentials (Matrx), which this program does not support", setup)};
   }
@@ -62,9 +58,9 @@ Expected<SetUp, std::string> read_setup(std::string_view setup) {
 }
 
 bool is_type(std::string_view word) {
-  return same_name(word, kMatrx) ||
+  return gpn::same_word(word, kMatrx) ||
          std::any_of(kTypes.begin(), kTypes.end(),
-                     [&](const Type& type) { return same_name(word, type.setup); });
+                     [&](const Type& type) { return gpn::same_word(word, type.setup); });
 }
 
 std::string setup_text(const Rules& rules, std::string_view rest) {

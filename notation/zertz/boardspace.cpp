@@ -18,13 +18,9 @@ using notation::Diagnostic;
 using notation::GameRecord;
 using notation::Severity;
 
-bool same_name(std::string_view a, std::string_view b) {
-  return a.size() == b.size() && notation::gpn::same_word(a, b);
-}
-
 const BoardspaceVariant* find_variant(std::string_view setup) {
   for (const BoardspaceVariant& v : kBoardspaceVariants) {
-    if (same_name(v.setup, setup)) return &v;
+    if (notation::gpn::same_word(v.setup, setup)) return &v;
   }
   return nullptr;
 }
@@ -58,8 +54,8 @@ class ZertzBoardspace final : public BoardspaceTitle {
  public:
   bool accepts(std::string_view gm, std::string_view setup) const override {
     constexpr std::string_view kName = "Zertz";
-    if (gm.empty()) return same_name(setup.substr(0, kName.size()), kName);
-    return gm == kBoardspaceGm || same_name(gm, kName);
+    if (gm.empty()) return notation::gpn::same_word(setup.substr(0, kName.size()), kName);
+    return gm == kBoardspaceGm || notation::gpn::same_word(gm, kName);
   }
 
   std::optional<Reading> read(const BoardspaceGame& game, GameRecord& record,

@@ -22,9 +22,7 @@ template <class Layout>
 BoardspaceReplay<Layout>::BoardspaceReplay(const BoardspaceGame& game, const Position& start,
                                            std::vector<Diagnostic>& findings)
     : game_(game), findings_(findings), start_(start), position_(start) {
-  const auto is_done = [](const BoardspaceAction& a) {
-    return a.verb.size() == 4 && gpn::same_word(a.verb, "Done");
-  };
+  const auto is_done = [](const BoardspaceAction& a) { return gpn::same_word(a.verb, "Done"); };
   confirms_ = std::any_of(game.actions.rbegin(), game.actions.rend(), is_done);
   if (start.rings().none()) {
     phase_ = Phase::kBuilding;

@@ -25,9 +25,7 @@ void SetUp<Layout>::start(BoardId board) {
 template <class Layout>
 std::optional<std::string> SetUp<Layout>::set_board(std::string_view name) {
   if constexpr (Layout::kCells == hex::Compact::kCells) {
-    const auto is = [&](std::string_view known) {
-      return name.size() == known.size() && notation::gpn::same_word(name, known);
-    };
+    const auto is = [&](std::string_view known) { return notation::gpn::same_word(name, known); };
     // Other boards would need a variant of their own.
     std::optional<BoardId> board;
     if (is("Zertz") && (rules_.handicap || board_ == BoardId::k37)) board = BoardId::k37;

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <optional>
 
+#include "notation/gpn_text.hpp"
 #include "notation/registry.hpp"
 #include "notation/ruleset_of.hpp"
 #include "notation/zertz/boardspace.hpp"
@@ -81,18 +81,11 @@ constexpr std::array<Switch, 4> kSwitches = {{
      &Rules::exact_repetition},
 }};
 
-bool same_name(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
-    return std::tolower(static_cast<unsigned char>(x)) ==
-           std::tolower(static_cast<unsigned char>(y));
-  });
-}
-
 const NamedSetup* find_setup(std::string_view name) {
   for (const NamedSetup& s : named_setups()) {
-    if (same_name(s.info.id, name)) return &s;
+    if (notation::gpn::same_word(s.info.id, name)) return &s;
     for (const std::string_view alias : s.info.aliases) {
-      if (same_name(alias, name)) return &s;
+      if (notation::gpn::same_word(alias, name)) return &s;
     }
   }
   return nullptr;
@@ -185,7 +178,7 @@ class ZertzInfo final : public notation::TitleInfo {
       const std::size_t end = std::min(variant.find('+', length + 1), variant.size());
       const std::string_view name = variant.substr(length + 1, end - length - 1);
       const auto* found = std::find_if(kSwitches.begin(), kSwitches.end(), [&](const Switch& s) {
-        return same_name(s.info.name, name);
+        return notation::gpn::same_word(s.info.name, name);
       });
       if (found == kSwitches.end()) {
         return Unexpected{
