@@ -165,8 +165,8 @@ class ProofDriver<T>::Tree {
     std::size_t latest = 0;  ///< the branch last worked on
   };
   struct Leaf {
-    Node* parent;
-    std::size_t branch;
+    Node* parent = nullptr;
+    std::size_t branch = 0;
     Thresholds limit;
   };
 
@@ -256,10 +256,11 @@ class ProofDriver<T>::Tree {
           std::uint64_t{node.attacker ? s.proof : s.disproof} * (1U + 2U * node.busy[i]);
       const Candidate candidate{i, cost, cost};
       if (i == node.latest) latest = candidate;
-      if (cost < best.cost)
+      if (cost < best.cost) {
         second = std::exchange(best, candidate);
-      else if (cost < second.cost)
+      } else if (cost < second.cost) {
         second = candidate;
+      }
     }
     if (second.branch == kNone) return best;
     // Changing over too soon would begin much and finish little.

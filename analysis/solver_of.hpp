@@ -80,8 +80,8 @@ class SolverOf final : public Solver {
   /// A question that the search for a win works on beside others, for ever more plies.
   struct Lane {
     ProofQuestion question;
-    unsigned share;  ///< of the work of a round
-    Plies plies;     ///< looked at next
+    unsigned share = 1;  ///< of the work of a round
+    Plies plies = 1;     ///< looked at next
     bool open = true;
     std::uint64_t cost = 32;  ///< positions looked at for each node, lately
   };
@@ -120,6 +120,10 @@ class SolverOf final : public Solver {
   Solution solve_win(const Position& position, const SolveOptions& options, Budget& budget);
   void search_win(const Position& position, const SolveOptions& options, Budget& budget,
                   Solution& solution);
+  [[nodiscard]] static std::vector<Lane> lanes_for(Seat mover);
+  [[nodiscard]] ProofState look_on(const Position& position, Lane& lane, std::uint64_t most,
+                                   int threads, Budget& budget);
+  static void take_in(const ProofState& state, Seat mover, Lane& lane, Solution& solution);
   void prove_draw(const Position& position, const SolveOptions& options, Budget& budget,
                   Solution& solution);
   std::vector<PackedMove> fastest_line(Position position, Seat winner, Plies distance, int threads,
@@ -174,21 +178,12 @@ template <Title T>
 void SolverOf<T>::search_win(const Position& position, const SolveOptions& options, Budget& budget,
                              Solution& solution) {
   const Seat mover = position.side_to_move();
-  std::vector<Lane> lanes;
-  if constexpr (HasForcingMoves<T>) {
-    lanes.push_back({{Guarantee::win(mover), Width::kForcing}, 8, 1});
-    lanes.push_back({{Guarantee::win(other(mover)), Width::kForcing}, 1, 1});
-  }
-  lanes.push_back({{Guarantee::win(mover), Width::kFull}, 3, 1});
-  lanes.push_back({{Guarantee::win(other(mover)), Width::kFull}, 1, 1});
-
+  std::vector<Lane> lanes = lanes_for(mover);
   const auto is_open = [](const Lane& lane) { return lane.open; };
   constexpr std::uint64_t kFirstRound = 8192;
   for (std::uint64_t round = kFirstRound;
        !budget.spent() && std::any_of(lanes.begin(), lanes.end(), is_open); round *= 2) {
     for (Lane& lane : lanes) {
-      const bool full = lane.question.width == Width::kFull;
-      const bool for_mover = lane.question.goal.seat == mover;
       const std::uint64_t last = driver().generated() + round * lane.share;
       while (lane.open && !budget.spent() && driver().generated() < last) {
         // Nothing beyond a win that is known already.
@@ -196,32 +191,15 @@ void SolverOf<T>::search_win(const Position& position, const SolveOptions& optio
           lane.open = false;
           break;
         }
-        const std::uint64_t generated = driver().generated();
-        const std::uint64_t visited = budget.nodes();
-        constexpr std::uint64_t kFewest = 16;
-        const ProofState state =
-            driver().prove(position, lane.plies, lane.question, options.threads,
-                           std::max(kFewest, (last - generated) / lane.cost), budget);
-        lane.cost =
-            std::max<std::uint64_t>(1, (driver().generated() - generated) /
-                                           std::max<std::uint64_t>(1, budget.nodes() - visited));
-        if (full) {
-          Plies& excluded = for_mover ? solution.no_win_within : solution.no_loss_within;
-          excluded = std::max(excluded, state.not_in);
-        }
-        if (state.proved(lane.plies)) {
-          solution.status = for_mover ? Status::kWin : Status::kLoss;
-          solution.distance = std::min(solution.distance, state.forced_in);
-          // What is left to ask is whether it can be done faster.
-          for (Lane& each : lanes) {
-            each.open = each.open && options.shortest && each.question.width == Width::kFull &&
-                        each.question.goal.seat == lane.question.goal.seat;
-          }
-          lane.open = false;
-        } else if (state.refuted(lane.plies)) {
-          lane.open = state.not_in != kForever;
-          if (lane.open) lane.plies = one_more(std::min(state.not_in, kMaxPlies));
-          lane.open = lane.open && lane.plies < kForever && state.not_in < kMaxPlies;
+        const std::uint64_t most = last - driver().generated();
+        const ProofState state = look_on(position, lane, most, options.threads, budget);
+        const bool found = state.proved(lane.plies);
+        take_in(state, mover, lane, solution);
+        if (!found) continue;
+        // What is left to ask is whether it can be done faster.
+        for (Lane& each : lanes) {
+          each.open = each.open && options.shortest && each.question.width == Width::kFull &&
+                      each.question.goal.seat == lane.question.goal.seat;
         }
       }
     }
@@ -229,6 +207,50 @@ void SolverOf<T>::search_win(const Position& position, const SolveOptions& optio
   const Plies excluded =
       solution.status == Status::kWin ? solution.no_win_within : solution.no_loss_within;
   solution.shortest = solution.status != Status::kUnknown && excluded + 1 >= solution.distance;
+}
+
+template <Title T>
+std::vector<typename SolverOf<T>::Lane> SolverOf<T>::lanes_for(Seat mover) {
+  std::vector<Lane> lanes;
+  if constexpr (HasForcingMoves<T>) {
+    lanes.push_back({{Guarantee::win(mover), Width::kForcing}, 8});
+    lanes.push_back({{Guarantee::win(other(mover)), Width::kForcing}, 1});
+  }
+  lanes.push_back({{Guarantee::win(mover), Width::kFull}, 3});
+  lanes.push_back({{Guarantee::win(other(mover)), Width::kFull}, 1});
+  return lanes;
+}
+
+/// Goes on with the question of a lane until about `most` positions have been looked at.
+template <Title T>
+ProofState SolverOf<T>::look_on(const Position& position, Lane& lane, std::uint64_t most,
+                                int threads, Budget& budget) {
+  constexpr std::uint64_t kFewest = 16;
+  const std::uint64_t generated = driver().generated();
+  const std::uint64_t visited = budget.nodes();
+  const ProofState state = driver().prove(position, lane.plies, lane.question, threads,
+                                          std::max(kFewest, most / lane.cost), budget);
+  lane.cost = std::max<std::uint64_t>(
+      1, (driver().generated() - generated) / std::max<std::uint64_t>(1, budget.nodes() - visited));
+  return state;
+}
+
+/// Keeps what an answer says about the position, and chooses the next question of the lane.
+template <Title T>
+void SolverOf<T>::take_in(const ProofState& state, Seat mover, Lane& lane, Solution& solution) {
+  const bool for_mover = lane.question.goal.seat == mover;
+  if (lane.question.width == Width::kFull) {
+    Plies& excluded = for_mover ? solution.no_win_within : solution.no_loss_within;
+    excluded = std::max(excluded, state.not_in);
+  }
+  if (state.proved(lane.plies)) {
+    solution.status = for_mover ? Status::kWin : Status::kLoss;
+    solution.distance = std::min(solution.distance, state.forced_in);
+    lane.open = false;
+  } else if (state.refuted(lane.plies)) {
+    lane.open = state.not_in < kMaxPlies;
+    if (lane.open) lane.plies = one_more(state.not_in);
+  }
 }
 
 template <Title T>

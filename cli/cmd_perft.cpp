@@ -113,9 +113,7 @@ void add_perft(Program& program) {
   command.add_option("--depth", arguments->depth, "Moves (default 2)")
       ->type_name("N")
       ->check(CLI::Range(1, 100));
-  command.add_option("--position", arguments->position.position, "Position text (default: start)")
-      ->type_name("TEXT");
-  command.add_option("--line", arguments->position.line, "Moves to play first")->type_name("MOVES");
+  add_start_options(command, arguments->position);
   command.add_flag("--divide", arguments->divide, "Also the count below every move");
   add_threads_option(command, arguments->threads);
   add_json_option(command, arguments->json);

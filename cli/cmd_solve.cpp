@@ -261,9 +261,7 @@ void add_solve(Program& program) {
       "3,0,0 2,5,6 0\" --time 10\n"
       "gipfbase solve --title dvonn --line \"...\" --proof won.proof && gipfbase verify won.proof");
   add_rules_options(command, arguments->rules, "the position");
-  command.add_option("--position", arguments->position.position, "Position text (default: start)")
-      ->type_name("TEXT");
-  command.add_option("--line", arguments->position.line, "Moves to play first")->type_name("MOVES");
+  add_start_options(command, arguments->position);
   command
       .add_option("--goal", arguments->goal,
                   "win: who wins, and how fast; score: by how many points (default where points "

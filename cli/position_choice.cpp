@@ -119,6 +119,12 @@ void add_position_options(CLI::App& command, PositionChoice& choice) {
   command.add_flag("--exact", choice.exact, "Not turned, not mirrored");
 }
 
+void add_start_options(CLI::App& command, PositionChoice& choice) {
+  command.add_option("--position", choice.position, "Position text (default: start)")
+      ->type_name("TEXT");
+  command.add_option("--line", choice.line, "Moves to play first")->type_name("MOVES");
+}
+
 bool given(const PositionChoice& choice) {
   return !choice.position.empty() || !choice.line.empty();
 }

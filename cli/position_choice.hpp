@@ -28,7 +28,10 @@ struct ChosenPosition {
   std::vector<PackedMove> line;
 };
 
+/// --position and --line of what is looked for in games, --same-order and --exact.
 void add_position_options(CLI::App& command, PositionChoice& choice);
+/// --position and --line of a position to work on.
+void add_start_options(CLI::App& command, PositionChoice& choice);
 
 /// True when --position or --line is given.
 [[nodiscard]] bool given(const PositionChoice& choice);

@@ -1,0 +1,77 @@
+// The solvers: positions that take a second or more, by one thread and by two.
+//
+// The counter "speedup" is the time of one thread divided by that of two, measured by turns in the
+// same run; "extra" is the share of nodes that two threads visit more.
+#include <benchmark/benchmark.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+#include "analysis/solver.hpp"
+#include "notation/registry.hpp"
+
+namespace {
+
+using namespace gipfbase;
+
+struct Task {
+  const char* title;
+  const char* variant;
+  const char* position;
+  int plies;  ///< look for a win so far ahead; 0: for the exact score
+};
+
+// 14 plies before the end of a DVONN game of two programs; near the end of a random game of GIPF;
+// nine plies before the end of a ZÈRTZ game of boardspace.net.
+constexpr Task kScore = {
+    "dvonn", "standard",
+    "WW./WWBB2/.BBB2./..BRW2/.B3B3W2./.WW4B2./.W2WR./WW4.../.B2.../BR../WW3B b s", 0};
+constexpr Task kGipf = {"gipf", "standard",
+                        "b.ww/..w.b/.....w/.w.WWb./wb.Ww./.B.../w.w. 3,5 7,0 w -", 9};
+constexpr Task kZertz = {"zertz", "37",
+                         "..oW/.oooo/..BWo./..ooooo/oo.ooo/...o./...o 2,1,3 2,2,2 0,5,4 1", 11};
+
+struct Work {
+  double seconds = 0;
+  std::uint64_t nodes = 0;
+};
+
+Work solve(const notation::Ruleset& ruleset, const Task& task, int threads) {
+  constexpr std::size_t kTable = std::size_t{256} << 20U;
+  const std::atomic<bool> stop{false};
+  const auto solver = analysis::make_solver(ruleset, kTable);
+  analysis::SolveOptions options;
+  options.threads = threads;
+  options.goal = task.plies > 0 ? analysis::Goal::kWin : analysis::Goal::kScore;
+  if (task.plies > 0) options.plies = static_cast<analysis::Plies>(task.plies);
+  analysis::Budget budget(0, 0, stop);
+  const auto begin = std::chrono::steady_clock::now();
+  const analysis::Solution solution =
+      solver->solve(ruleset.read_position(task.position).value(), options, budget);
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+  return {time.count(), solution.nodes};
+}
+
+void two_threads(benchmark::State& state, const Task& task) {
+  const auto ruleset = notation::find_title(task.title)->ruleset(task.variant).value();
+  Work one;
+  Work two;
+  for (auto _ : state) {
+    for (const int threads : {1, 2}) {
+      const Work work = solve(*ruleset, task, threads);
+      Work& sum = threads == 1 ? one : two;
+      sum.seconds += work.seconds;
+      sum.nodes += work.nodes;
+    }
+  }
+  state.counters["speedup"] = one.seconds / two.seconds;
+  state.counters["extra"] = static_cast<double>(two.nodes) / static_cast<double>(one.nodes) - 1;
+  state.counters["nodes/s"] = static_cast<double>(one.nodes) / one.seconds;
+}
+BENCHMARK_CAPTURE(two_threads, dvonn, kScore)->Unit(benchmark::kSecond);
+BENCHMARK_CAPTURE(two_threads, gipf, kGipf)->Unit(benchmark::kSecond);
+BENCHMARK_CAPTURE(two_threads, zertz, kZertz)->Unit(benchmark::kSecond);
+
+}  // namespace
