@@ -23,9 +23,13 @@
 namespace gipfbase::analysis {
 
 /// Calls body(i) for every i below `threads`, at the same time as far as the machine allows, and
-/// returns when all are through.
+/// returns when all are through. One thread is the caller itself.
 template <class Body>
 void on_threads(int threads, const Body& body) {
+  if (threads <= 1) {
+    body(std::size_t{0});
+    return;
+  }
 #ifdef GIPFBASE_STANDARD_THREADS
   std::vector<std::jthread> running;
   for (int i = 0; i < threads; ++i) {

@@ -4,9 +4,8 @@
 // Job-Level Proof Number Search, 2011; J. Pawlewicz, R. Hayward, Scalable Parallel DFPN Search,
 // 2013): a small tree in memory, guarded by one mutex, whose leaves are searched by depth-first
 // proof-number search for a limited number of nodes each. All threads share the table. A branch
-// that others work on looks the more expensive the more they are, so threads spread out. The tree
-// is worth its trouble to a single thread, too, once a search takes long: it keeps the numbers of
-// all positions near the root, where depth-first search asks the table again and again.
+// that others work on looks the more expensive the more they are, so threads spread out. A
+// single thread has such a tree, too, once a search takes long.
 #pragma once
 
 #include <algorithm>
@@ -71,11 +70,7 @@ class ProofDriver {
       return found;
     }
     Tree tree(position, plies, search, nodes);
-    if (threads <= 1) {
-      tree.work(table_, question, budget);
-    } else {
-      on_threads(threads, [&](std::size_t) { tree.work(table_, question, budget); });
-    }
+    on_threads(threads, [&](std::size_t) { tree.work(table_, question, budget); });
     wasted_ += tree.wasted();
     generated_ += tree.generated();
     return tree.state();
@@ -203,14 +198,15 @@ class ProofDriver<T>::Tree {
     if (settled_elsewhere(node, search)) return std::nullopt;
     std::vector<bool> passed(node.children.size());
     while (!summary(node).state.settled(node.plies)) {
-      const auto [branch, cost, rival] = cheapest(node, passed);
+      const Candidate next = cheapest(node, passed);
+      const std::size_t branch = next.branch;
       if (branch == kNone) break;
       passed[branch] = true;
       if (node.below[branch] != nullptr) {
         if (auto leaf = take_below(*node.below[branch], search)) return leaf;
       } else {
         const auto limit =
-            static_cast<std::uint32_t>(std::min<std::uint64_t>(lasting(rival), kMostWork));
+            static_cast<std::uint32_t>(std::min<std::uint64_t>(lasting(next.rival), kMostWork));
         return Leaf{&node, branch,
                     node.attacker ? Thresholds{limit, kMostWork} : Thresholds{kMostWork, limit}};
       }

@@ -56,8 +56,9 @@ std::string text_of(const notation::TitleInfo& title, const Console& console) {
 Exit run(const TitlesArguments& arguments, Console& console) {
   if (arguments.json) {
     Json titles = Json::array();
-    for (const notation::TitleInfo* title : notation::titles())
+    for (const notation::TitleInfo* title : notation::titles()) {
       titles.push_back(title_json(*title));
+    }
     console.print_json({{"titles", std::move(titles)}});
     return Exit::kDone;
   }
