@@ -17,21 +17,13 @@ namespace gipfbase::dvonn {
 /// The parts of the interpreter.
 namespace boardspace {
 
+/// What BoardspaceReplay does not know already.
 enum class Verb : std::uint8_t {
   kPick,  ///< Pickb space: lift a stack, or what was put down in this turn
   kDrop,  ///< Dropb space: place a piece, or put down what was lifted
   kMove,  ///< Move space space: both at once
   kPass,
-  kDone,
-  kStart,  ///< Start player
-  kResign,
-  kWinOnTime,
-  kOfferDraw,
-  kAcceptDraw,
-  kDeclineDraw,
-  kTakeBack,    ///< Reset, Undo: what is not confirmed yet
   kSwap,        ///< the players change sides
-  kEdit,        ///< the position may be changed at will until Start or Done
   kPassedOver,  ///< known and without meaning for the game
   kUnreadable,  ///< a known verb that names no space of the board
   kUnknown
@@ -40,14 +32,13 @@ enum class Verb : std::uint8_t {
 /// An action with its spaces as numbers; what a verb does not have keeps its default.
 struct Action {
   Verb verb = Verb::kUnknown;
-  Seat seat = 0;
-  Seat starter = 0;  ///< of kStart
-  int from = -1;     ///< space of kPick, first one of kMove
-  int to = -1;       ///< space of kDrop, second one of kMove
+  int from = -1;  ///< space of kPick, first one of kMove
+  int to = -1;    ///< space of kDrop, second one of kMove
   const notation::BoardspaceAction* source = nullptr;
 
   /// True for what lifts or puts down.
   [[nodiscard]] bool is_on_board() const { return verb <= Verb::kMove; }
+  [[nodiscard]] Seat seat() const { return source->seat; }
   [[nodiscard]] std::uint32_t line() const { return source->line; }
   /// As written, without index.
   [[nodiscard]] std::string text() const { return notation::action_text(*source); }

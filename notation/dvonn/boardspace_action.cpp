@@ -7,31 +7,13 @@ namespace gipfbase::dvonn::boardspace {
 namespace {
 
 // Frequent ones first.
-constexpr std::array<notation::BoardspaceVerb<Verb>, 24> kVerbs = {
-    {{"Done", Verb::kDone},
-     {"Dropb", Verb::kDrop},
-     {"Pickb", Verb::kPick},
-     {"Move", Verb::kMove},
-     {"Pick", Verb::kPassedOver},
-     {"Drop", Verb::kPassedOver},
-     {"Start", Verb::kStart},
-     {"Pass", Verb::kPass},
-     {"Resign", Verb::kResign},
-     {"WinOnTime", Verb::kWinOnTime},
-     {"OfferDraw", Verb::kOfferDraw},
-     {"AcceptDraw", Verb::kAcceptDraw},
-     {"DeclineDraw", Verb::kDeclineDraw},
-     {"Reset", Verb::kTakeBack},
-     {"Undo", Verb::kTakeBack},
-     {"Swap", Verb::kSwap},
-     {"Edit", Verb::kEdit},
-     {"NullMove", Verb::kPassedOver},
-     {"PleaseUndo", Verb::kPassedOver},
-     {"AllowUndo", Verb::kPassedOver},
-     {"DontUndo", Verb::kPassedOver},
-     {"P0", Verb::kPassedOver},
-     {"P1", Verb::kPassedOver},
-     {"Wait", Verb::kPassedOver}}};
+constexpr std::array<notation::BoardspaceVerb<Verb>, 7> kVerbs = {{{"Dropb", Verb::kDrop},
+                                                                   {"Pickb", Verb::kPick},
+                                                                   {"Move", Verb::kMove},
+                                                                   {"Pick", Verb::kPassedOver},
+                                                                   {"Drop", Verb::kPassedOver},
+                                                                   {"Pass", Verb::kPass},
+                                                                   {"Swap", Verb::kSwap}}};
 
 /// Takes a space, such as `D 4`, off the arguments; -1 when the board has no such space.
 int next_space(std::string_view& args) {
@@ -44,7 +26,6 @@ int next_space(std::string_view& args) {
 Action read_action(const notation::BoardspaceAction& source) {
   Action action;
   action.source = &source;
-  action.seat = source.seat;
   action.verb = notation::verb_of(source.verb, kVerbs);
   std::string_view args = source.args;
   bool good = true;
@@ -55,9 +36,6 @@ Action read_action(const notation::BoardspaceAction& source) {
   if (action.verb == Verb::kDrop || action.verb == Verb::kMove) {
     action.to = next_space(args);
     good = good && action.to >= 0;
-  }
-  if (action.verb == Verb::kStart) {
-    action.starter = notation::next_player(args, source.seat);
   }
   if (!good) action.verb = Verb::kUnreadable;
   return action;

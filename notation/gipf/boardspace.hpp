@@ -39,23 +39,15 @@ struct SetUp {
 [[nodiscard]] std::string variant_of(const Rules& rules);
 [[nodiscard]] std::optional<Rules> rules_of(std::string_view variant);
 
+/// What BoardspaceReplay does not know already.
 enum class Verb : std::uint8_t {
-  kDrop,      ///< Dropb place: put a piece on a dot, then push it onto the spot next to the dot
-  kSlide,     ///< Slide, SlideFrom dot spot: both at once
-  kPick,      ///< Pickb place: take back a piece on a dot, a push or a removal
-  kRemove,    ///< Remove place: a row, or a GIPF-piece that shall go with its row
-  kPreserve,  ///< Preserve place: a GIPF-piece that shall stay
-  kReturn,    ///< Drop rack: a piece goes back to the reserve
-  kStandard,  ///< change between GIPF-pieces and single pieces (tournament)
-  kDone,
-  kStart,  ///< Start player
-  kResign,
-  kWinOnTime,
-  kOfferDraw,
-  kAcceptDraw,
-  kDeclineDraw,
-  kTakeBack,    ///< Reset, Undo: what is not confirmed yet
-  kEdit,        ///< the position may be changed at will until Start or Done
+  kDrop,        ///< Dropb place: put a piece on a dot, then push it onto the spot next to the dot
+  kSlide,       ///< Slide, SlideFrom dot spot: both at once
+  kPick,        ///< Pickb place: take back a piece on a dot, a push or a removal
+  kRemove,      ///< Remove place: a row, or a GIPF-piece that shall go with its row
+  kPreserve,    ///< Preserve place: a GIPF-piece that shall stay
+  kReturn,      ///< Drop rack: a piece goes back to the reserve
+  kStandard,    ///< change between GIPF-pieces and single pieces (tournament)
   kPotential,   ///< enter or use a potential
   kPassedOver,  ///< known and without meaning for the game
   kUnreadable,  ///< a known verb that names no place of the board
@@ -65,14 +57,13 @@ enum class Verb : std::uint8_t {
 /// An action with its places as cells; what a verb does not have keeps its default.
 struct Action {
   Verb verb = Verb::kUnknown;
-  Seat seat = 0;
-  Seat starter = 0;  ///< of kStart
-  int dot = -1;      ///< of kSlide
-  int cell = -1;     ///< the last place named
+  int dot = -1;   ///< of kSlide
+  int cell = -1;  ///< the last place named
   const notation::BoardspaceAction* source = nullptr;
 
   /// True for what changes the board.
   [[nodiscard]] bool is_on_board() const { return verb <= Verb::kPreserve; }
+  [[nodiscard]] Seat seat() const { return source->seat; }
   [[nodiscard]] std::uint32_t line() const { return source->line; }
   /// As written, without index.
   [[nodiscard]] std::string text() const { return notation::action_text(*source); }

@@ -7,40 +7,22 @@ namespace gipfbase::gipf::boardspace {
 namespace {
 
 // Frequent ones first.
-constexpr std::array<notation::BoardspaceVerb<Verb>, 33> kVerbs = {
-    {{"Done", Verb::kDone},
-     {"Dropb", Verb::kDrop},
-     {"Pick", Verb::kPassedOver},
-     {"Pickb", Verb::kPick},
-     {"Drop", Verb::kReturn},
-     {"Slide", Verb::kSlide},
-     {"SlideFrom", Verb::kSlide},
-     {"Remove", Verb::kRemove},
-     {"Preserve", Verb::kPreserve},
-     {"Standard", Verb::kStandard},
-     {"Start", Verb::kStart},
-     {"Resign", Verb::kResign},
-     {"WinOnTime", Verb::kWinOnTime},
-     {"OfferDraw", Verb::kOfferDraw},
-     {"AcceptDraw", Verb::kAcceptDraw},
-     {"DeclineDraw", Verb::kDeclineDraw},
-     {"Reset", Verb::kTakeBack},
-     {"Undo", Verb::kTakeBack},
-     {"Edit", Verb::kEdit},
-     {"Pslide", Verb::kPotential},
-     {"Pdrop", Verb::kPotential},
-     {"Zertz", Verb::kPotential},
-     {"Yinsh", Verb::kPotential},
-     {"Tamsk", Verb::kPotential},
-     {"Punct", Verb::kPotential},
-     {"Dvonn", Verb::kPotential},
-     {"NullMove", Verb::kPassedOver},
-     {"PleaseUndo", Verb::kPassedOver},
-     {"AllowUndo", Verb::kPassedOver},
-     {"DontUndo", Verb::kPassedOver},
-     {"P0", Verb::kPassedOver},
-     {"P1", Verb::kPassedOver},
-     {"Wait", Verb::kPassedOver}}};
+constexpr std::array<notation::BoardspaceVerb<Verb>, 16> kVerbs = {{{"Dropb", Verb::kDrop},
+                                                                    {"Pick", Verb::kPassedOver},
+                                                                    {"Pickb", Verb::kPick},
+                                                                    {"Drop", Verb::kReturn},
+                                                                    {"Slide", Verb::kSlide},
+                                                                    {"SlideFrom", Verb::kSlide},
+                                                                    {"Remove", Verb::kRemove},
+                                                                    {"Preserve", Verb::kPreserve},
+                                                                    {"Standard", Verb::kStandard},
+                                                                    {"Pslide", Verb::kPotential},
+                                                                    {"Pdrop", Verb::kPotential},
+                                                                    {"Zertz", Verb::kPotential},
+                                                                    {"Yinsh", Verb::kPotential},
+                                                                    {"Tamsk", Verb::kPotential},
+                                                                    {"Punct", Verb::kPotential},
+                                                                    {"Dvonn", Verb::kPotential}}};
 
 /// Takes a place, such as `D 4`, off the arguments; -1 when the board has no such place.
 int next_cell(std::string_view& args) {
@@ -53,7 +35,6 @@ int next_cell(std::string_view& args) {
 Action read_action(const notation::BoardspaceAction& source) {
   Action action;
   action.source = &source;
-  action.seat = source.seat;
   action.verb = notation::verb_of(source.verb, kVerbs);
   std::string_view args = source.args;
   if (action.is_on_board()) {
@@ -61,9 +42,6 @@ Action read_action(const notation::BoardspaceAction& source) {
     if (two) action.dot = next_cell(args);
     action.cell = next_cell(args);
     if (action.cell < 0 || (two && action.dot < 0)) action.verb = Verb::kUnreadable;
-  }
-  if (action.verb == Verb::kStart) {
-    action.starter = notation::next_player(args, source.seat);
   }
   return action;
 }
