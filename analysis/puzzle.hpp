@@ -56,7 +56,7 @@ struct Puzzle {
   notation::AnyPosition position;
   PuzzleGoal goal;
   SolutionNode solution;
-  bool any_end = false;           ///< there is more than one last move that ends the game
+  bool any_end = false;           ///< the last move need not be the only one that wins
   std::uint64_t proof_nodes = 0;  ///< positions in the strategies that prove the value
   int grade = 0;                  ///< 1 (easy) to 5
 };

@@ -14,8 +14,9 @@ std::uint64_t size_of(const Proof& proof) {
   return nodes;
 }
 
-/// Does a best defence leave more than one last move?
+/// May a best defence leave more than one last move? Those that are not shown may.
 bool ends_anyhow(const SolutionNode& node) {
+  if (node.unlisted_best > 0) return true;
   return std::any_of(node.branches.begin(), node.branches.end(), [](const SolutionBranch& branch) {
     return branch.best && (!branch.only || ends_anyhow(branch.next));
   });

@@ -148,6 +148,22 @@ TEST_CASE("what is no puzzle is told apart", "[puzzles]") {
             .verdict == PuzzleVerdict::kForced);
 }
 
+TEST_CASE("a puzzle whose last move need not be the only one says so", "[puzzles]") {
+  // Both best defences that are shown leave one last move; others, which are not, leave more.
+  const auto rules = rules_of("gipf", "tournament");
+  PuzzleSearch search(rules, kTable);
+  PuzzleLimits limits;
+  limits.any_end = true;
+  const AnyPosition start =
+      position(*rules, "b..b/...../.w..../.bbW..w/wwbwBw/...../w..w 6,6 5,2 w -");
+  const PuzzleFinding finding = search.find(start, limits, kNever);
+  REQUIRE(finding.puzzle);
+  CHECK(finding.puzzle->any_end);
+  const PuzzleCheck check = check_puzzle(search, *finding.puzzle, limits, kNever);
+  INFO(check.reason);
+  CHECK(check.kind == PuzzleCheck::Kind::kHolds);
+}
+
 TEST_CASE("a puzzle survives being written and read", "[puzzles]") {
   for (const Known& known : kKnown) {
     INFO(known.position);
