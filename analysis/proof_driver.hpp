@@ -4,13 +4,15 @@
 // Job-Level Proof Number Search, 2011; J. Pawlewicz, R. Hayward, Scalable Parallel DFPN Search,
 // 2013): a small tree in memory, guarded by one mutex, whose leaves are searched by depth-first
 // proof-number search for a limited number of nodes each. All threads share the table. A branch
-// that others work on looks the more expensive the more they are, so threads spread out. A
-// single thread has such a tree, too, once a search takes long.
+// that others work on looks the more expensive the more they are, so threads spread out. A single
+// thread has such a tree, too, once a search takes long. When the memory for the tree is used up,
+// it stays as it is, and its leaves are searched again and again with the table's help.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -30,7 +32,8 @@ class ProofDriver {
   using Position = typename T::Position;
   using Search = ProofSearch<T>;
 
-  explicit ProofDriver(ProofTable& table) : table_(table) {}
+  /// Its tree takes about `tree_bytes` at most.
+  ProofDriver(ProofTable& table, std::size_t tree_bytes) : table_(table), tree_bytes_(tree_bytes) {}
 
   /// What is known about the question after at most about `nodes` nodes; settled for `plies` when
   /// they and the budget were enough.
@@ -69,7 +72,7 @@ class ProofDriver {
       generated_ += search.generated();
       return found;
     }
-    Tree tree(position, plies, search, nodes);
+    Tree tree(position, plies, search, {nodes, tree_bytes_});
     on_threads(threads, [&](std::size_t) { tree.work(table_, question, budget); });
     wasted_ += tree.wasted();
     generated_ += tree.generated();
@@ -77,6 +80,7 @@ class ProofDriver {
   }
 
   ProofTable& table_;
+  std::size_t tree_bytes_;
   std::uint64_t wasted_ = 0;
   std::uint64_t generated_ = 0;
 };
@@ -85,8 +89,12 @@ class ProofDriver {
 template <Title T>
 class ProofDriver<T>::Tree {
  public:
-  Tree(const Position& position, Plies plies, Search& search, std::uint64_t nodes)
-      : nodes_left_(nodes) {
+  struct Limits {
+    std::uint64_t nodes = 0;
+    std::size_t bytes = 0;
+  };
+  Tree(const Position& position, Plies plies, Search& search, const Limits& limits)
+      : nodes_left_(limits.nodes), bytes_left_(limits.bytes) {
     grow(root_, position, plies, search.attacking(position), search.children(position, plies));
   }
 
@@ -109,13 +117,16 @@ class ProofDriver<T>::Tree {
       position.play(parent.children[leaf->branch].move);
       const auto left = static_cast<Plies>(parent.plies - 1);
       const std::uint64_t most = std::min(leaf_nodes(), nodes_left_);
+      const bool may_grow = bytes_left_ > 0;
       lock.unlock();
 
       const std::uint64_t before = search.nodes();
       const ProofState found = search.search(position, left, leaf->limit, most);
       const std::uint64_t used = search.nodes() - before;
       std::vector<typename Search::Child> children;
-      if (!found.settled(left) && used >= most) children = search.children(position, left);
+      if (may_grow && !found.settled(left) && used >= most) {
+        children = search.children(position, left);
+      }
 
       lock.lock();
       give_back(*leaf);
@@ -141,7 +152,7 @@ class ProofDriver<T>::Tree {
  private:
   /// Nodes searched below a leaf before it becomes part of the tree. Few at first, because only a
   /// tree of several leaves gives all threads something to do, and a line of forced moves has but
-  /// one; more in long searches, or the tree would need too much memory.
+  /// one; more in long searches, or the tree would fill its memory with what matters little.
   [[nodiscard]] std::uint64_t leaf_nodes() const {
     constexpr std::uint64_t kFewest = 64;
     constexpr std::uint64_t kEnough = 500;
@@ -165,14 +176,18 @@ class ProofDriver<T>::Tree {
     Thresholds limit;
   };
 
-  static void grow(Node& node, const Position& position, Plies plies, bool attacker,
-                   std::vector<typename Search::Child> children) {
+  void grow(Node& node, const Position& position, Plies plies, bool attacker,
+            std::vector<typename Search::Child> children) {
     node.position = position;
     node.plies = plies;
     node.attacker = attacker;
     node.children = std::move(children);
     node.below.resize(node.children.size());
     node.busy.resize(node.children.size());
+    const std::size_t bytes =
+        sizeof node + node.children.capacity() * sizeof node.children.front() +
+        node.children.size() * (sizeof node.below.front() + sizeof node.busy.front());
+    bytes_left_ -= std::min(bytes_left_, bytes);
   }
   [[nodiscard]] static ProofSummary summary(const Node& node) {
     return summary_of(std::span<const typename Search::Child>(node.children), node.attacker,
@@ -290,6 +305,7 @@ class ProofDriver<T>::Tree {
   std::condition_variable idle_;
   Node root_;
   std::uint64_t nodes_left_;
+  std::size_t bytes_left_;  ///< for nodes of the tree; the table is elsewhere
   std::uint64_t nodes_used_ = 0;
   std::uint64_t wasted_ = 0;
   std::uint64_t generated_ = 0;

@@ -102,7 +102,8 @@ class Solver {
   virtual void clear() = 0;
 };
 
-/// A solver for positions of these rules, with tables of at most so many bytes altogether.
+/// A solver for positions of these rules, with tables of at most so many bytes altogether; in
+/// searches for a win 8 MB may come on top of small ones.
 [[nodiscard]] std::unique_ptr<Solver> make_solver(const notation::Ruleset& ruleset,
                                                   std::size_t table_bytes);
 

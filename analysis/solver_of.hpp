@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstring>
 #include <memory>
 #include <optional>
@@ -99,8 +100,10 @@ class SolverOf final : public Solver {
   // Tables are made when they are needed first.
   ProofDriver<T>& driver() {
     if (!driver_) {
-      proofs_ = std::make_unique<ProofTable>(kScored ? table_bytes_ / 2 : table_bytes_);
-      driver_ = std::make_unique<ProofDriver<T>>(*proofs_);
+      const std::size_t bytes = kScored ? table_bytes_ / 2 : table_bytes_;
+      const std::size_t tree = bytes / 4;
+      proofs_ = std::make_unique<ProofTable>(bytes - tree);
+      driver_ = std::make_unique<ProofDriver<T>>(*proofs_, std::max(tree, kLeastTree));
     }
     return *driver_;
   }
@@ -137,6 +140,9 @@ class SolverOf final : public Solver {
                                              std::uint32_t within, int threads, Budget& budget);
 
   TableOwner owner_;
+  /// Less would slow searches down that take no time to speak of.
+  static constexpr std::size_t kLeastTree = std::size_t{8} << 20U;
+
   std::size_t table_bytes_;
   std::unique_ptr<ProofTable> proofs_;
   std::unique_ptr<ProofDriver<T>> driver_;
