@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -26,6 +27,30 @@ std::string text_of(const std::filesystem::path& path) {
 /// Where the streams of a run go; beside the folder, so that tests see only their own files in it.
 std::string stream_path(const std::filesystem::path& folder, const char* name) {
   return folder.string() + "." + name;
+}
+
+/// What a line of /proc/PID/status says; empty when there is none.
+std::string status_of(int process, const std::string& name) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with(name + ":\t")) return line.substr(name.size() + 2);
+  }
+  return {};
+}
+
+/// Waits until a program has said what it does on Ctrl-C, or has ended: it may take its time to
+/// start where much else is running.
+void wait_until_it_listens(int process) {
+  constexpr auto kStep = std::chrono::milliseconds(5);
+  constexpr auto kMost = std::chrono::minutes(1);
+  constexpr std::uint64_t kInterrupt = std::uint64_t{1} << (SIGINT - 1U);
+  for (auto waited = kStep; waited < kMost; waited += kStep) {
+    const std::string state = status_of(process, "State");
+    const std::string caught = status_of(process, "SigCgt");  // in hexadecimal
+    if (state.empty() || state[0] == 'Z' || caught.empty()) return;
+    if ((std::stoull(caught, nullptr, 16) & kInterrupt) != 0) return;
+    std::this_thread::sleep_for(kStep);
+  }
 }
 
 constexpr std::array kStreams = {"in", "out", "err"};
@@ -113,6 +138,7 @@ Run Workshop::run(const std::vector<std::string>& arguments, std::string_view in
 Run Workshop::run_interrupted(const std::vector<std::string>& arguments,
                               std::chrono::milliseconds after) const {
   const int child = start(arguments, {});
+  wait_until_it_listens(child);
   std::this_thread::sleep_for(after);
   kill(child, SIGINT);
   return finish(child);

@@ -39,7 +39,7 @@ class Workshop {
   /// Runs `gipfbase arguments...` with `input` as standard input.
   [[nodiscard]] Run run(const std::vector<std::string>& arguments,
                         std::string_view input = {}) const;
-  /// The same, but the user presses Ctrl-C after a while.
+  /// The same, but the user presses Ctrl-C a while after the program began to listen for it.
   [[nodiscard]] Run run_interrupted(const std::vector<std::string>& arguments,
                                     std::chrono::milliseconds after) const;
 
