@@ -140,7 +140,7 @@ class SolverOf final : public Solver {
                                              std::uint32_t within, int threads, Budget& budget);
 
   TableOwner owner_;
-  /// Less would slow searches down that take no time to speak of.
+  /// What the upper tree of a search for a win may take, however small the tables are.
   static constexpr std::size_t kLeastTree = std::size_t{8} << 20U;
 
   std::size_t table_bytes_;
