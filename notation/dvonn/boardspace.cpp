@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "notation/dvonn/text.hpp"
-#include "notation/gpn_text.hpp"
+#include "notation/text/text.hpp"
 #include "rules/dvonn/title.hpp"
 
 namespace gipfbase::dvonn {
@@ -13,8 +13,8 @@ namespace {
 using notation::BoardspaceGame;
 using notation::BoardspaceTitle;
 using notation::Code;
-using notation::Diagnostic;
-using notation::GameRecord;
+using notation::Finding;
+using notation::Game;
 using notation::Severity;
 namespace gpn = notation::gpn;
 
@@ -28,7 +28,7 @@ constexpr std::string_view kKeyTag = "BoardspaceKey";
 /// Writes the actions of one game.
 class ActionWriter {
  public:
-  explicit ActionWriter(const GameRecord& record) {
+  explicit ActionWriter(const Game& record) {
     const std::string_view key = record.tag(kKeyTag);
     written_.gm = kGm;
     written_.setup = fmt::format("{} {}", kSetup, key.empty() ? kNoKey : key);
@@ -55,7 +55,7 @@ class ActionWriter {
     return true;
   }
 
-  void write_end(const GameRecord& record) {
+  void write_end(const Game& record) {
     if (position_.outcome().over()) return;
     for (const auto& [side, action] : notation::closing_actions(record, position_.side_to_move())) {
       act(side, action);
@@ -81,8 +81,8 @@ class DvonnBoardspace final : public BoardspaceTitle {
     return gpn::same_word(gm.empty() ? notation::next_word(setup) : gm, kGm);
   }
 
-  std::optional<Reading> read(const BoardspaceGame& game, GameRecord& record,
-                              std::vector<Diagnostic>& findings) const override {
+  std::optional<Reading> read(const BoardspaceGame& game, Game& record,
+                              std::vector<Finding>& findings) const override {
     std::string_view key = game.property("SU");
     const std::string_view name = notation::next_word(key);
     if (!name.empty() && !gpn::same_word(name, kSetup)) {
@@ -106,7 +106,7 @@ class DvonnBoardspace final : public BoardspaceTitle {
     return reading;
   }
 
-  Expected<Written, std::string> write(const GameRecord& record) const override {
+  Expected<Written, std::string> write(const Game& record) const override {
     if (record.variant != kVariant) {
       return Unexpected{fmt::format(
           "Boardspace does not have the variant {} of DVONN (it has standard); keep this game as "

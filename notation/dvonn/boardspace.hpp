@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/boardspace_play.hpp"
+#include "notation/formats/boardspace/play.hpp"
 #include "rules/dvonn/position.hpp"
 
 namespace gipfbase::dvonn {
@@ -74,8 +74,8 @@ class Turn {
 
 /// Plays the actions as far as they are legal; see BoardspaceTitle::read.
 [[nodiscard]] notation::BoardspaceTitle::Reading read_actions(
-    const notation::BoardspaceGame& game, notation::GameRecord& record,
-    std::vector<notation::Diagnostic>& findings);
+    const notation::BoardspaceGame& game, notation::Game& record,
+    std::vector<notation::Finding>& findings);
 
 }  // namespace boardspace
 }  // namespace gipfbase::dvonn

@@ -1,6 +1,4 @@
 // Plays the actions of DVONN players on Boardspace.
-#include "notation/boardspace_replay.hpp"
-
 #include <fmt/format.h>
 
 #include <optional>
@@ -9,6 +7,7 @@
 
 #include "notation/dvonn/boardspace.hpp"
 #include "notation/dvonn/text.hpp"
+#include "notation/formats/boardspace/replay.hpp"
 #include "rules/dvonn/title.hpp"
 
 namespace gipfbase::dvonn::boardspace {
@@ -18,13 +17,13 @@ using notation::BoardspaceAction;
 using notation::BoardspaceGame;
 using notation::BoardspaceTitle;
 using notation::Code;
-using notation::Diagnostic;
-using notation::GameRecord;
+using notation::Finding;
+using notation::Game;
 using notation::Severity;
 
 class Replay final : public notation::BoardspaceReplay {
  public:
-  Replay(const BoardspaceGame& game, GameRecord& record, std::vector<Diagnostic>& findings)
+  Replay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings)
       : BoardspaceReplay(game, record, findings) {}
 
  private:
@@ -160,8 +159,8 @@ class Replay final : public notation::BoardspaceReplay {
 
 }  // namespace
 
-BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, GameRecord& record,
-                                      std::vector<Diagnostic>& findings) {
+BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
+                                      std::vector<Finding>& findings) {
   Replay replay(game, record, findings);
   replay.run();
   return replay.reading();

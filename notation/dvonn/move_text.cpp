@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "notation/dvonn/text.hpp"
-#include "notation/gpn_text.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::dvonn {
 namespace {

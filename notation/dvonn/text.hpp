@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "notation/expected.hpp"
-#include "notation/ruleset.hpp"
+#include "notation/game/rules.hpp"
+#include "notation/text/expected.hpp"
 #include "rules/dvonn/title.hpp"
 
 namespace gipfbase::dvonn {
@@ -30,7 +30,7 @@ void write_move(const Move& move, std::string& text);
 /// Reads a legal move. Forgiving: either case, `c2-e4` or `c2e4`.
 [[nodiscard]] Expected<Move, notation::TextError> read_move(const Position& position,
                                                             std::string_view text);
-/// See Ruleset::scan_move.
+/// See Rules::scan_move.
 [[nodiscard]] std::size_t scan_move(std::string_view text);
 /// Why a move is not legal, as a sentence without full stop.
 [[nodiscard]] std::string explain(const Position& position, const Move& move, Illegal why);

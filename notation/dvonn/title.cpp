@@ -6,9 +6,9 @@
 
 #include "notation/dvonn/boardspace.hpp"
 #include "notation/dvonn/text.hpp"
-#include "notation/gpn_text.hpp"
-#include "notation/registry.hpp"
-#include "notation/ruleset_of.hpp"
+#include "notation/game/catalogue.hpp"
+#include "notation/game/rules_of.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::dvonn {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 using notation::Code;
 using notation::TextError;
 
-/// Texts as RulesetOf wants them.
+/// Texts as RulesOf wants them.
 class Text {
  public:
   [[nodiscard]] std::string_view variant() const { return kVariant; }
@@ -62,7 +62,7 @@ class DvonnInfo final : public notation::TitleInfo {
   std::string_view default_variant() const override { return kVariant; }
   const notation::BoardspaceTitle* boardspace() const override { return &boardspace_title(); }
 
-  Expected<std::shared_ptr<const notation::Ruleset>, TextError> ruleset(
+  Expected<std::shared_ptr<const notation::Rules>, TextError> ruleset(
       std::string_view variant) const override {
     for (const notation::VariantInfo& v : variants_) {
       bool named = notation::gpn::same_word(v.id, variant);
@@ -81,8 +81,8 @@ class DvonnInfo final : public notation::TitleInfo {
       {{kVariant,
         "49 spaces; random and symmetric starts are start positions of phase s",
         {"normal", "dvonn", "random", "symmetric"}}}};
-  std::shared_ptr<const notation::Ruleset> ruleset_ =
-      std::make_shared<const notation::RulesetOf<Dvonn, Text>>("dvonn", kRulesVersion, Text{});
+  std::shared_ptr<const notation::Rules> ruleset_ =
+      std::make_shared<const notation::RulesOf<Dvonn, Text>>("dvonn", kRulesVersion, Text{});
 };
 
 }  // namespace

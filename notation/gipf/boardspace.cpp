@@ -3,22 +3,22 @@
 
 #include <fmt/format.h>
 
-#include "notation/gpn_text.hpp"
-#include "notation/registry.hpp"
+#include "notation/game/catalogue.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::gipf {
 namespace {
 
 using notation::BoardspaceGame;
 using notation::Code;
-using notation::Diagnostic;
-using notation::GameRecord;
+using notation::Finding;
+using notation::Game;
 using notation::Severity;
 
 /// Key and revision of SU.
 constexpr std::string_view kSetUpTag = "BoardspaceSetup";
 
-bool is_own_start(const GameRecord& record) {
+bool is_own_start(const Game& record) {
   if (record.start.empty()) return true;
   const notation::TitleInfo* title = notation::find_title("gipf");
   if (title == nullptr) return false;
@@ -32,8 +32,8 @@ class GipfBoardspace final : public notation::BoardspaceTitle {
     return boardspace::is_type(gm.empty() ? notation::next_word(setup) : gm);
   }
 
-  std::optional<Reading> read(const BoardspaceGame& game, GameRecord& record,
-                              std::vector<Diagnostic>& findings) const override {
+  std::optional<Reading> read(const BoardspaceGame& game, Game& record,
+                              std::vector<Finding>& findings) const override {
     // Without SU, GM may name the version.
     std::string_view setup = game.property("SU");
     if (notation::gpn::trimmed(setup).empty()) setup = game.property("GM");
@@ -51,7 +51,7 @@ class GipfBoardspace final : public notation::BoardspaceTitle {
     return reading;
   }
 
-  Expected<Written, std::string> write(const GameRecord& record) const override {
+  Expected<Written, std::string> write(const Game& record) const override {
     const std::optional<Rules> rules = boardspace::rules_of(record.variant);
     if (!rules) {
       return Unexpected{fmt::format(

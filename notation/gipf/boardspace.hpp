@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "notation/boardspace_play.hpp"
-#include "notation/expected.hpp"
+#include "notation/formats/boardspace/play.hpp"
+#include "notation/text/expected.hpp"
 #include "rules/gipf/position.hpp"
 
 namespace gipfbase::gipf {
@@ -173,12 +173,12 @@ class Turn {
 
 /// Plays the actions as far as they are legal; see BoardspaceTitle::read.
 [[nodiscard]] notation::BoardspaceTitle::Reading read_actions(
-    const notation::BoardspaceGame& game, const Rules& rules, notation::GameRecord& record,
-    std::vector<notation::Diagnostic>& findings);
+    const notation::BoardspaceGame& game, const Rules& rules, notation::Game& record,
+    std::vector<notation::Finding>& findings);
 
 /// The actions of a record played under these rules; GM and SU are left to the caller.
 [[nodiscard]] Expected<notation::BoardspaceTitle::Written, std::string> write_actions(
-    const notation::GameRecord& record, const Rules& rules);
+    const notation::Game& record, const Rules& rules);
 
 }  // namespace boardspace
 }  // namespace gipfbase::gipf

@@ -1,11 +1,10 @@
 // Plays the actions of GIPF players on Boardspace.
-#include "notation/boardspace_replay.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "notation/formats/boardspace/replay.hpp"
 #include "notation/gipf/boardspace.hpp"
 #include "rules/gipf/title.hpp"
 
@@ -16,14 +15,14 @@ using notation::BoardspaceAction;
 using notation::BoardspaceGame;
 using notation::BoardspaceTitle;
 using notation::Code;
-using notation::Diagnostic;
-using notation::GameRecord;
+using notation::Finding;
+using notation::Game;
 using notation::Severity;
 
 class Replay final : public notation::BoardspaceReplay {
  public:
-  Replay(const BoardspaceGame& game, const Rules& rules, GameRecord& record,
-         std::vector<Diagnostic>& findings)
+  Replay(const BoardspaceGame& game, const Rules& rules, Game& record,
+         std::vector<Finding>& findings)
       : BoardspaceReplay(game, record, findings),
         position_(Position::start(rules)),
         turn_(position_) {
@@ -139,8 +138,8 @@ class Replay final : public notation::BoardspaceReplay {
 
 }  // namespace
 
-BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, const Rules& rules,
-                                      GameRecord& record, std::vector<Diagnostic>& findings) {
+BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, const Rules& rules, Game& record,
+                                      std::vector<Finding>& findings) {
   Replay replay(game, rules, record, findings);
   replay.run();
   return replay.reading();

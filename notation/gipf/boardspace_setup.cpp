@@ -6,7 +6,7 @@
 #include <charconv>
 
 #include "notation/gipf/boardspace.hpp"
-#include "notation/gpn_text.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::gipf::boardspace {
 namespace {

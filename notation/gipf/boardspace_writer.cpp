@@ -10,7 +10,7 @@ namespace gipfbase::gipf::boardspace {
 namespace {
 
 using notation::BoardspaceTitle;
-using notation::GameRecord;
+using notation::Game;
 
 /// Looks for clicks row by row.
 class ClickSearch {
@@ -123,7 +123,7 @@ class ActionWriter {
     return std::nullopt;
   }
 
-  void write_end(const GameRecord& record) {
+  void write_end(const Game& record) {
     if (position_.outcome().over()) return;
     for (const auto& [side, action] : notation::closing_actions(record, position_.side_to_move())) {
       act(side, action);
@@ -178,7 +178,7 @@ std::optional<std::vector<Click>> clicks_for(const RowRemoval& start, Cells goal
   return search.take();
 }
 
-Expected<BoardspaceTitle::Written, std::string> write_actions(const GameRecord& record,
+Expected<BoardspaceTitle::Written, std::string> write_actions(const Game& record,
                                                               const Rules& rules) {
   ActionWriter writer(record.tag("BoardspaceFirst") == "P1" ? 1 : 0, rules);
   for (const PackedMove& move : record.moves) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "notation/gpn_text.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::gipf {
 namespace {

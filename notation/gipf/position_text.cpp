@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "notation/gipf/text.hpp"
-#include "notation/gpn_text.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::gipf {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "notation/expected.hpp"
-#include "notation/ruleset.hpp"
+#include "notation/game/rules.hpp"
+#include "notation/text/expected.hpp"
 #include "rules/gipf/title.hpp"
 
 namespace gipfbase::gipf {
@@ -32,10 +32,10 @@ void write_short_move(const Position& position, const Move& move, std::string& t
 /// be the one beside the dot. Entries onto a vacant spot give the one that Gipf::merged gives.
 [[nodiscard]] Expected<Move, notation::TextError> read_move(const Position& position,
                                                             std::string_view text);
-/// See Ruleset::remark: the number of pieces in reserve, G and * of removed pieces.
+/// See Rules::remark: the number of pieces in reserve, G and * of removed pieces.
 [[nodiscard]] std::optional<notation::TextError> remark(const Position& position, const Move& move,
                                                         std::string_view text);
-/// See Ruleset::scan_move.
+/// See Rules::scan_move.
 [[nodiscard]] std::size_t scan_move(std::string_view text);
 
 /// A board drawing with coordinates, reserves, captured pieces and the player to move.

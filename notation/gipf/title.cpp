@@ -4,11 +4,11 @@
 #include <array>
 #include <tuple>
 
+#include "notation/game/catalogue.hpp"
+#include "notation/game/rules_of.hpp"
 #include "notation/gipf/boardspace.hpp"
 #include "notation/gipf/text.hpp"
-#include "notation/gpn_text.hpp"
-#include "notation/registry.hpp"
-#include "notation/ruleset_of.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::gipf {
 namespace {
@@ -19,7 +19,7 @@ using notation::VariantInfo;
 
 constexpr std::string_view kImmediateEnd = "immediate-end";
 
-/// Texts of one version, as RulesetOf wants them.
+/// Texts of one version, as RulesOf wants them.
 class Text {
  public:
   Text(std::string variant, const Rules& rules) : variant_(std::move(variant)), rules_(rules) {}
@@ -67,7 +67,7 @@ class GipfInfo final : public notation::TitleInfo {
   std::string_view default_variant() const override { return "standard"; }
   const notation::BoardspaceTitle* boardspace() const override { return &boardspace_title(); }
 
-  Expected<std::shared_ptr<const notation::Ruleset>, TextError> ruleset(
+  Expected<std::shared_ptr<const notation::Rules>, TextError> ruleset(
       std::string_view variant) const override {
     const std::size_t plus = std::min(variant.find('+'), variant.size());
     const VariantInfo* named = find(variant.substr(0, plus));
@@ -90,9 +90,9 @@ class GipfInfo final : public notation::TitleInfo {
       rules.ends_at_removal = rules.version != Version::kBasic;
       if (rules.ends_at_removal) id += fmt::format("+{}", kImmediateEnd);
     }
-    std::shared_ptr<const notation::Ruleset> made =
-        std::make_shared<const notation::RulesetOf<Gipf, Text>>("gipf", kRulesVersion,
-                                                                Text(std::move(id), rules));
+    std::shared_ptr<const notation::Rules> made =
+        std::make_shared<const notation::RulesOf<Gipf, Text>>("gipf", kRulesVersion,
+                                                              Text(std::move(id), rules));
     return made;
   }
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "notation/gpn_text.hpp"
+#include "notation/text/text.hpp"
 #include "notation/zertz/boardspace_replay.hpp"
 #include "notation/zertz/boardspace_variants.hpp"
 #include "notation/zertz/boardspace_writer.hpp"
@@ -14,8 +14,8 @@ namespace {
 using notation::BoardspaceGame;
 using notation::BoardspaceTitle;
 using notation::Code;
-using notation::Diagnostic;
-using notation::GameRecord;
+using notation::Finding;
+using notation::Game;
 using notation::Severity;
 
 const BoardspaceVariant* find_variant(std::string_view setup) {
@@ -27,7 +27,7 @@ const BoardspaceVariant* find_variant(std::string_view setup) {
 
 template <class Layout>
 BoardspaceTitle::Reading replay(const BoardspaceGame& game, const BoardspaceVariant& variant,
-                                GameRecord& record, std::vector<Diagnostic>& findings) {
+                                Game& record, std::vector<Finding>& findings) {
   const auto standard = BasicPosition<Layout>::start(variant.board, variant.rules);
   BoardspaceReplay<Layout> replay(game, standard, findings);
   replay.run();
@@ -58,8 +58,8 @@ class ZertzBoardspace final : public BoardspaceTitle {
     return gm == kBoardspaceGm || notation::gpn::same_word(gm, kName);
   }
 
-  std::optional<Reading> read(const BoardspaceGame& game, GameRecord& record,
-                              std::vector<Diagnostic>& findings) const override {
+  std::optional<Reading> read(const BoardspaceGame& game, Game& record,
+                              std::vector<Finding>& findings) const override {
     const std::string_view setup = game.property("SU");
     const BoardspaceVariant* variant = find_variant(setup);
     if (variant == nullptr) {
@@ -81,7 +81,7 @@ class ZertzBoardspace final : public BoardspaceTitle {
                : replay<hex::Compact>(game, *variant, record, findings);
   }
 
-  Expected<Written, std::string> write(const GameRecord& record) const override {
+  Expected<Written, std::string> write(const Game& record) const override {
     return write_boardspace_actions(record);
   }
 };

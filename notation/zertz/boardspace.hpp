@@ -1,7 +1,7 @@
 // notation/zertz/boardspace.hpp - ZÈRTZ in boardspace.net's records (GM 22).
 #pragma once
 
-#include "notation/boardspace.hpp"
+#include "notation/formats/boardspace/boardspace.hpp"
 
 namespace gipfbase::zertz {
 

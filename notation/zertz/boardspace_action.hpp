@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "notation/boardspace_play.hpp"
+#include "notation/formats/boardspace/play.hpp"
 #include "rules/hex/geometry.hpp"
 
 namespace gipfbase::zertz {

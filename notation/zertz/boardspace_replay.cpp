@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "notation/gpn_text.hpp"
+#include "notation/text/text.hpp"
 #include "rules/zertz/title.hpp"
 
 namespace gipfbase::zertz {
@@ -13,14 +13,14 @@ namespace gipfbase::zertz {
 using notation::BoardspaceAction;
 using notation::BoardspaceGame;
 using notation::Code;
-using notation::Diagnostic;
+using notation::Finding;
 using notation::Note;
 using notation::Severity;
 namespace gpn = notation::gpn;
 
 template <class Layout>
 BoardspaceReplay<Layout>::BoardspaceReplay(const BoardspaceGame& game, const Position& start,
-                                           std::vector<Diagnostic>& findings)
+                                           std::vector<Finding>& findings)
     : game_(game), findings_(findings), start_(start), position_(start) {
   const auto is_done = [](const BoardspaceAction& a) { return gpn::same_word(a.verb, "Done"); };
   confirms_ = std::any_of(game.actions.rbegin(), game.actions.rend(), is_done);

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/boardspace.hpp"
+#include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/zertz/boardspace_setup.hpp"
 #include "notation/zertz/boardspace_turn.hpp"
 
@@ -24,7 +24,7 @@ class BoardspaceReplay {
 
   /// `start` is the variant's start position.
   BoardspaceReplay(const notation::BoardspaceGame& game, const Position& start,
-                   std::vector<notation::Diagnostic>& findings);
+                   std::vector<notation::Finding>& findings);
 
   /// Plays as far as the actions are legal.
   void run();
@@ -76,7 +76,7 @@ class BoardspaceReplay {
   void keep_comment(std::string_view comment);
 
   const notation::BoardspaceGame& game_;
-  std::vector<notation::Diagnostic>& findings_;
+  std::vector<notation::Finding>& findings_;
   bool confirms_;  ///< the file has a Done, so turns are ended by it
   Phase phase_ = Phase::kPlaying;
   Position start_;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "notation/gpn_text.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::zertz {
 

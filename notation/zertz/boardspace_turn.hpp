@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "notation/diagnostic.hpp"
-#include "notation/expected.hpp"
+#include "notation/game/finding.hpp"
+#include "notation/text/expected.hpp"
 #include "notation/zertz/boardspace_action.hpp"
 #include "rules/zertz/position.hpp"
 

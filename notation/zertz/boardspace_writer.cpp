@@ -13,7 +13,7 @@
 namespace gipfbase::zertz {
 namespace {
 
-using notation::GameRecord;
+using notation::Game;
 using Written = notation::BoardspaceTitle::Written;
 
 /// Writes the actions of one game.
@@ -63,7 +63,7 @@ class ActionWriter {
 
   void end_ply() { written_.nodes_after_ply.push_back(written_.nodes.size()); }
 
-  void write_end(const GameRecord& record) {
+  void write_end(const Game& record) {
     if (position_.outcome().over()) return;
     const Seat side = position_.side_to_move();
     const Seat winner =
@@ -147,8 +147,7 @@ std::set<std::size_t> plies_of(std::string_view text) {
 }
 
 template <class Layout>
-Expected<Written, std::string> write_on(const BoardspaceVariant& variant,
-                                        const GameRecord& record) {
+Expected<Written, std::string> write_on(const BoardspaceVariant& variant, const Game& record) {
   auto start = BasicPosition<Layout>::start(variant.board, variant.rules);
   if (!record.start.empty()) {
     constexpr std::ptrdiff_t kSeparators37 = 6;
@@ -179,7 +178,7 @@ Expected<Written, std::string> write_on(const BoardspaceVariant& variant,
 
 }  // namespace
 
-Expected<Written, std::string> write_boardspace_actions(const GameRecord& record) {
+Expected<Written, std::string> write_boardspace_actions(const Game& record) {
   for (const BoardspaceVariant& variant : kBoardspaceVariants) {
     if (variant.id != record.variant) continue;
     return variant.board == BoardId::kCustom ? write_on<hex::Wide>(variant, record)

@@ -3,14 +3,14 @@
 
 #include <string>
 
-#include "notation/boardspace.hpp"
-#include "notation/expected.hpp"
-#include "notation/record.hpp"
+#include "notation/formats/boardspace/boardspace.hpp"
+#include "notation/game/game.hpp"
+#include "notation/text/expected.hpp"
 
 namespace gipfbase::zertz {
 
 /// See BoardspaceTitle::write.
 [[nodiscard]] Expected<notation::BoardspaceTitle::Written, std::string> write_boardspace_actions(
-    const notation::GameRecord& record);
+    const notation::Game& record);
 
 }  // namespace gipfbase::zertz

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <optional>
 
-#include "notation/gpn_text.hpp"
+#include "notation/text/text.hpp"
 #include "notation/zertz/text.hpp"
 
 namespace gipfbase::zertz {

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "notation/expected.hpp"
-#include "notation/ruleset.hpp"
+#include "notation/game/rules.hpp"
+#include "notation/text/expected.hpp"
 #include "rules/zertz/title.hpp"
 
 namespace gipfbase::zertz {
@@ -38,7 +38,7 @@ template <class Layout>
 [[nodiscard]] Expected<Move, notation::TextError> read_move(const BasicPosition<Layout>& position,
                                                             std::string_view text);
 
-/// See Ruleset::scan_move.
+/// See Rules::scan_move.
 [[nodiscard]] std::size_t scan_move(std::string_view text);
 
 /// A board drawing with coordinates, the marbles off the board and the player to move.

@@ -5,9 +5,9 @@
 #include <array>
 #include <optional>
 
-#include "notation/gpn_text.hpp"
-#include "notation/registry.hpp"
-#include "notation/ruleset_of.hpp"
+#include "notation/game/catalogue.hpp"
+#include "notation/game/rules_of.hpp"
+#include "notation/text/text.hpp"
 #include "notation/zertz/boardspace.hpp"
 #include "notation/zertz/text.hpp"
 
@@ -91,7 +91,7 @@ const NamedSetup* find_setup(std::string_view name) {
   return nullptr;
 }
 
-/// Texts of one variant, as RulesetOf wants them.
+/// Texts of one variant, as RulesOf wants them.
 template <class Layout>
 class Text {
  public:
@@ -158,7 +158,7 @@ class ZertzInfo final : public notation::TitleInfo {
   std::string_view default_variant() const override { return "37"; }
   const notation::BoardspaceTitle* boardspace() const override { return &boardspace_title(); }
 
-  Expected<std::shared_ptr<const notation::Ruleset>, TextError> ruleset(
+  Expected<std::shared_ptr<const notation::Rules>, TextError> ruleset(
       std::string_view variant) const override {
     // Aliases contain '+', so the longest known name in front decides where switches begin.
     std::size_t length = variant.size();
@@ -203,8 +203,8 @@ class ZertzInfo final : public notation::TitleInfo {
 
  private:
   template <class T, class Layout>
-  static std::shared_ptr<const notation::Ruleset> make(std::string id, const Setup& setup) {
-    return std::make_shared<const notation::RulesetOf<T, Text<Layout>>>(
+  static std::shared_ptr<const notation::Rules> make(std::string id, const Setup& setup) {
+    return std::make_shared<const notation::RulesOf<T, Text<Layout>>>(
         "zertz", kRulesVersion, Text<Layout>(std::move(id), setup));
   }
   std::vector<VariantInfo> variants_;

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "rules/core/outcome.hpp"
 #include "rules/dvonn/board.hpp"
-#include "rules/outcome.hpp"
 
 namespace gipfbase::dvonn {
 

@@ -6,9 +6,9 @@
 #include <span>
 #include <string_view>
 
+#include "rules/core/title.hpp"
 #include "rules/dvonn/position.hpp"
 #include "rules/dvonn/search.hpp"
-#include "rules/title.hpp"
 
 namespace gipfbase::dvonn {
 
@@ -48,7 +48,7 @@ struct Dvonn {
                     std::span<std::int32_t> counters);
 
   static constexpr bool kPointsDecide = true;
-  // What the search for the exact score asks for, see analysis/score_search.hpp.
+  // What the search for the exact score asks for, see analysis/solver/score/score_search.hpp.
   [[nodiscard]] static Prospect simplify(Position& position) { return dvonn::simplify(position); }
   /// Every move but a pass empties a space.
   [[nodiscard]] static int plies_left(const Position& position) {

@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <optional>
 
+#include "rules/core/outcome.hpp"
 #include "rules/gipf/board.hpp"
 #include "rules/gipf/removals.hpp"
-#include "rules/outcome.hpp"
 
 namespace gipfbase::gipf {
 

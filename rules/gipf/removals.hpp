@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "rules/core/outcome.hpp"
 #include "rules/gipf/board.hpp"
-#include "rules/outcome.hpp"
 
 namespace gipfbase::gipf {
 

@@ -6,9 +6,9 @@
 #include <span>
 #include <string_view>
 
+#include "rules/core/title.hpp"
 #include "rules/gipf/position.hpp"
 #include "rules/gipf/search.hpp"
-#include "rules/title.hpp"
 
 namespace gipfbase::gipf {
 

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <span>
 
+#include "rules/core/title.hpp"
 #include "rules/hex/geometry.hpp"
-#include "rules/title.hpp"
 
 namespace gipfbase::zertz {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "rules/outcome.hpp"
+#include "rules/core/outcome.hpp"
 #include "rules/zertz/board.hpp"
 #include "rules/zertz/move.hpp"
 

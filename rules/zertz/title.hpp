@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "rules/title.hpp"
+#include "rules/core/title.hpp"
 #include "rules/zertz/pattern.hpp"
 #include "rules/zertz/position.hpp"
 #include "rules/zertz/search.hpp"

@@ -14,7 +14,7 @@
 #include <optional>
 #include <type_traits>
 
-#include "rules/outcome.hpp"
+#include "rules/core/outcome.hpp"
 #include "rules/zertz/isolation.hpp"
 #include "rules/zertz/jumps.hpp"
 #include "rules/zertz/needs.hpp"

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "analysis/generate.hpp"
-#include "notation/gpn.hpp"
-#include "notation/registry.hpp"
+#include "analysis/games/generate.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+#include "notation/game/catalogue.hpp"
 
 namespace {
 
@@ -39,7 +39,7 @@ BENCHMARK(read_gpn)->Unit(benchmark::kMillisecond);
 
 void write_gpn(benchmark::State& state) {
   const auto ruleset = notation::find_title("zertz")->ruleset("37").value();
-  const notation::GameRecord game = analysis::random_game(*ruleset, 1, 1);
+  const notation::Game game = analysis::random_game(*ruleset, 1, 1);
   std::string text;
   for (auto _ : state) {
     text.clear();

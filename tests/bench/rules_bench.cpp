@@ -5,17 +5,17 @@
 #include <string>
 #include <vector>
 
-#include "analysis/generate.hpp"
-#include "notation/registry.hpp"
+#include "analysis/games/generate.hpp"
+#include "notation/game/catalogue.hpp"
 
 namespace {
 
 using namespace gipfbase;
 
-using Rules = std::shared_ptr<const notation::Ruleset>;
+using Rules = std::shared_ptr<const notation::Rules>;
 
-std::vector<notation::GameRecord> games(const notation::Ruleset& ruleset) {
-  std::vector<notation::GameRecord> list;
+std::vector<notation::Game> games(const notation::Rules& ruleset) {
+  std::vector<notation::Game> list;
   for (std::uint64_t i = 1; i <= 100; ++i) list.push_back(analysis::random_game(ruleset, 1, i));
   return list;
 }
@@ -28,7 +28,7 @@ void report(benchmark::State& state, const char* what, std::uint64_t n) {
 void perft(benchmark::State& state, const Rules& ruleset) {
   const std::atomic<bool> stop{false};
   std::vector<notation::AnyPosition> positions;
-  for (const notation::GameRecord& game : games(*ruleset)) {
+  for (const notation::Game& game : games(*ruleset)) {
     const std::span<const PackedMove> moves = game.moves;
     const auto half = moves.first(moves.size() * 2 / 3);
     positions.push_back(ruleset->replay(ruleset->start(), half, nullptr).final);
@@ -43,11 +43,11 @@ void perft(benchmark::State& state, const Rules& ruleset) {
 }
 
 void replay(benchmark::State& state, const Rules& ruleset, bool with_rows) {
-  const std::vector<notation::GameRecord> list = games(*ruleset);
+  const std::vector<notation::Game> list = games(*ruleset);
   std::vector<notation::IndexRow> rows;
   std::uint64_t plies = 0;
   for (auto _ : state) {
-    for (const notation::GameRecord& game : list) {
+    for (const notation::Game& game : list) {
       rows.clear();
       plies += ruleset->replay(ruleset->start(), game.moves, with_rows ? &rows : nullptr).plies;
     }

@@ -9,8 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "analysis/solver.hpp"
-#include "notation/registry.hpp"
+#include "analysis/solver/solver.hpp"
+#include "notation/game/catalogue.hpp"
 
 namespace {
 
@@ -38,7 +38,7 @@ struct Work {
   std::uint64_t nodes = 0;
 };
 
-Work solve(const notation::Ruleset& ruleset, const Task& task, int threads) {
+Work solve(const notation::Rules& ruleset, const Task& task, int threads) {
   constexpr std::size_t kTable = std::size_t{256} << 20U;
   const std::atomic<bool> stop{false};
   const auto solver = analysis::make_solver(ruleset, kTable);

@@ -9,7 +9,7 @@
 #include <catch2/catch.hpp>
 #include <memory>
 
-#include "cli/workshop.hpp"
+#include "support/workshop.hpp"
 
 using gipfbase::tests::Run;
 using gipfbase::tests::sample_game;

@@ -1,7 +1,7 @@
 // The JSON objects that other programs rely on: every key, with its type.
 #include <catch2/catch.hpp>
 
-#include "cli/workshop.hpp"
+#include "support/workshop.hpp"
 
 using gipfbase::tests::Run;
 using gipfbase::tests::sample_game;

@@ -1,7 +1,7 @@
 // Files that the program writes: complete or not there, stable, and readable again.
 #include <catch2/catch.hpp>
 
-#include "cli/workshop.hpp"
+#include "support/workshop.hpp"
 
 using gipfbase::tests::Run;
 using gipfbase::tests::sample_game;

@@ -12,16 +12,17 @@
 #include <random>
 #include <thread>
 
-#include "db/check.hpp"
-#include "db/statistics.hpp"
-#include "db_support.hpp"
+#include "db/query/statistics.hpp"
+#include "db/store/check.hpp"
+#include "support/db_support.hpp"
+#include "support/environment.hpp"
 
 namespace gipfbase {
 namespace {
 
 /// `gipfbase import` of the paths in a process of its own, its output thrown away.
 pid_t start_import(const std::string& database, const std::vector<std::string>& paths) {
-  std::vector<std::string> words = {GIPFBASE_PROGRAM, "import", "--db", database};
+  std::vector<std::string> words = {program_path(), "import", "--db", database};
   words.insert(words.end(), paths.begin(), paths.end());
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
@@ -33,7 +34,7 @@ pid_t start_import(const std::string& database, const std::vector<std::string>& 
   }
   pid_t child = 0;
   const int failure =
-      posix_spawn(&child, GIPFBASE_PROGRAM, &actions, nullptr, arguments.data(), environ);
+      posix_spawn(&child, program_path().c_str(), &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   REQUIRE(failure == 0);
   return child;

@@ -1,7 +1,8 @@
 // The commands below `gipfbase puzzles`, through the program.
 #include <catch2/catch.hpp>
 
-#include "cli/workshop.hpp"
+#include "support/environment.hpp"
+#include "support/workshop.hpp"
 
 using gipfbase::tests::Run;
 using gipfbase::tests::sample_game;
@@ -10,7 +11,7 @@ using nlohmann::json;
 
 namespace {
 
-const std::string kSamples = GIPFBASE_SOURCE_DIR "/sample-games/";
+const std::string kSamples = source_folder() + "/sample-games/";
 
 /// A win in 2 from a game between ddyer and Aceospades (2005).
 std::string puzzle_text() {

@@ -1,8 +1,8 @@
 // The last positions of games, solved, searched for, shown and annotated by the program.
 #include <catch2/catch.hpp>
 
-#include "cli/workshop.hpp"
-#include "db_support.hpp"
+#include "support/db_support.hpp"
+#include "support/workshop.hpp"
 
 using gipfbase::test::random_games;
 using gipfbase::tests::Run;

@@ -4,7 +4,7 @@
 #include <future>
 #include <string>
 
-#include "cli/workshop.hpp"
+#include "support/workshop.hpp"
 
 using gipfbase::tests::Run;
 using gipfbase::tests::Workshop;

@@ -1,0 +1,190 @@
+#include "analysis/annotation/annotate.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "analysis/annotation/annotation_text.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+using db::SolvedValue;
+using notation::AnyPosition;
+using notation::Rules;
+
+/// The end of a game, position by position.
+class Examiner {
+ public:
+  Examiner(const GameToAnnotate& game, Solver& solver, const AnnotateOptions& options,
+           const std::atomic<bool>& stop)
+      : game_(game), ruleset_(*game.ruleset), solver_(solver), options_(options), stop_(stop) {
+    const auto& moves = game.game.record.moves;
+    first_ = moves.size() > options.last ? moves.size() - options.last : 0;
+    AnyPosition position = game.start;
+    for (std::size_t ply = 0;; ++ply) {
+      if (ply >= first_) positions_.push_back(position);
+      if (ply == moves.size()) break;
+      ruleset_.play(position, moves[ply]);
+    }
+  }
+
+  [[nodiscard]] Annotation examine() {
+    Annotation a;
+    a.first = static_cast<std::uint32_t>(first_);
+    for (std::size_t i = 0; i < positions_.size(); ++i) {
+      a.values.push_back({static_cast<std::uint32_t>(first_ + i),
+                          ruleset_.side_to_move(positions_[i]), value_at(i)});
+    }
+    for (std::size_t i = 1; i < positions_.size(); ++i) {
+      auto mark = judged(a.values[i - 1], a.values[i], i);
+      if (!mark) continue;
+      if (mark->before.verdict() > mark->after.verdict()) a.decisive = mark->ply;
+      a.marks.push_back(std::move(*mark));
+    }
+    return a;
+  }
+
+ private:
+  [[nodiscard]] SolvedValue value_at(std::size_t i) {
+    const auto& stored = game_.stored[i];
+    if (stored && (stored->proved() || !options_.limits.beyond(stored->limits))) return *stored;
+    const auto value = solve_value(solver_, ruleset_, positions_[i], options_.limits, stop_);
+    return value.value_or(SolvedValue{});
+  }
+
+  /// What the move between two positions is worth saying.
+  [[nodiscard]] std::optional<MarkedMove> judged(const db::PlyValue& before,
+                                                 const db::PlyValue& after, std::size_t i) {
+    MarkedMove mark;
+    mark.ply = after.ply;
+    mark.before = before.value;
+    mark.after = after.side == before.side ? after.value : after.value.seen_by_opponent();
+    if (!mark.before.proved() || !mark.after.proved()) return std::nullopt;
+    const PackedMove& played = game_.game.record.moves[first_ + i - 1];
+    mark.move = ruleset_.move_text(positions_[i - 1], played);
+    if (const auto fault = fault_of(mark.before, mark.after)) {
+      mark.glyph = *fault;
+      mark.better = best_move(i - 1, played);
+    } else if (mark.before.verdict() == 1 && only_winning(i)) {
+      mark.glyph = Glyph::kOnlyMove;
+    } else {
+      return std::nullopt;
+    }
+    mark.comment = comment_of(mark, who(before.side));
+    return mark;
+  }
+
+  [[nodiscard]] static std::optional<Glyph> fault_of(const SolvedValue& before,
+                                                     const SolvedValue& after) {
+    if (after.verdict() < before.verdict()) {
+      return before.verdict() == 1 ? Glyph::kBlunder : Glyph::kMistake;
+    }
+    if (before.score && after.score) {
+      return *after.score < *before.score ? std::optional(Glyph::kMistake) : std::nullopt;
+    }
+    const bool both_shortest = before.shortest && after.shortest && before.verdict() == 1 &&
+                               before.distance && after.distance;
+    return both_shortest && *after.distance + 1 > *before.distance ? std::optional(Glyph::kMistake)
+                                                                   : std::nullopt;
+  }
+
+  [[nodiscard]] Solution solve(const AnyPosition& position, bool shortest, Budget& budget) {
+    SolveOptions options;
+    options.goal = solver_.natural_goal();
+    options.shortest = shortest;
+    return solver_.solve(position, options, budget);
+  }
+
+  /// The first move of best play, when it is another one than that played.
+  [[nodiscard]] std::string best_move(std::size_t i, const PackedMove& played) {
+    solver_.clear();
+    Budget budget(options_.limits.seconds, options_.limits.nodes, stop_);
+    const Solution solution = solve(positions_[i], true, budget);
+    if (solution.line.empty() || solution.line.front() == played) return {};
+    return ruleset_.move_text(positions_[i], solution.line.front());
+  }
+
+  /// True when every move but the one that led to position `i` is proved not to win. Moves that a
+  /// symmetry maps onto it are no others.
+  [[nodiscard]] bool only_winning(std::size_t i) {
+    const AnyPosition& before = positions_[i - 1];
+    const Seat mover = ruleset_.side_to_move(before);
+    std::vector<PackedMove> moves;
+    ruleset_.legal_moves(before, moves);
+    solver_.clear();
+    Budget budget(options_.limits.seconds, options_.limits.nodes, stop_);
+    bool others = false;
+    for (const PackedMove& move : moves) {
+      AnyPosition next = before;
+      ruleset_.play(next, move);
+      if (ruleset_.same_position(next, positions_[i], false)) continue;
+      others = true;
+      if (budget.spent() || wins(next, mover, budget).value_or(true)) return false;
+    }
+    return others;
+  }
+
+  [[nodiscard]] std::optional<bool> wins(const AnyPosition& position, Seat seat, Budget& budget) {
+    const Outcome outcome = ruleset_.outcome(position);
+    if (outcome.over()) return outcome.result == win_of(seat);
+    const Solution solution = solve(position, false, budget);
+    const auto verdict = verdict_of(solution, solver_.natural_goal());
+    if (!verdict) return std::nullopt;
+    return *verdict == (ruleset_.side_to_move(position) == seat ? 1 : -1);
+  }
+
+  [[nodiscard]] Players who(Seat side) const { return {side, ruleset_.side_to_move(game_.start)}; }
+
+  const GameToAnnotate& game_;
+  const Rules& ruleset_;
+  Solver& solver_;
+  const AnnotateOptions& options_;
+  const std::atomic<bool>& stop_;
+  std::size_t first_ = 0;
+  std::vector<AnyPosition> positions_;
+};
+
+notation::Note& note_at(notation::Game& record, std::uint32_t ply) {
+  const auto at = std::lower_bound(record.notes.begin(), record.notes.end(), ply,
+                                   [](const auto& note, std::uint32_t p) { return note.ply < p; });
+  if (at != record.notes.end() && at->ply == ply) return *at;
+  notation::Note note;
+  note.ply = ply;
+  return *record.notes.insert(at, std::move(note));
+}
+
+void add_comment(notation::Note& note, const std::string& comment) {
+  if (note.comment.find(comment) != std::string::npos) return;
+  if (!note.comment.empty()) note.comment += ' ';
+  note.comment += comment;
+}
+
+}  // namespace
+
+Annotation annotation_of(const GameToAnnotate& game, Solver& solver, const AnnotateOptions& options,
+                         const std::atomic<bool>& stop) {
+  return Examiner(game, solver, options, stop).examine();
+}
+
+void write_annotation(const notation::Rules& ruleset, const notation::AnyPosition& start,
+                      const Annotation& annotation, notation::Game& record) {
+  const Seat white = ruleset.side_to_move(start);
+  auto mark = annotation.marks.begin();
+  const db::PlyValue* before = nullptr;
+  for (const db::PlyValue& value : annotation.values) {
+    if (mark != annotation.marks.end() && mark->ply == value.ply) {
+      notation::Note& note = note_at(record, value.ply);
+      const auto glyph = static_cast<std::uint8_t>(mark->glyph);
+      if (std::find(note.nags.begin(), note.nags.end(), glyph) == note.nags.end()) {
+        note.nags.push_back(glyph);
+      }
+      add_comment(note, mark->comment);
+      ++mark;
+    } else if (before == nullptr || !same_verdict(*before, value)) {
+      add_comment(note_at(record, value.ply), state_comment(value, white));
+    }
+    before = &value;
+  }
+}
+
+}  // namespace gipfbase::analysis

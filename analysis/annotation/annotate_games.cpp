@@ -1,0 +1,115 @@
+#include <fmt/format.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_pipeline.h>
+
+#include <chrono>
+#include <map>
+
+#include "analysis/annotation/annotate.hpp"
+#include "notation/game/judged.hpp"
+#include "notation/threads/thread_arena.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The games that match, one after the other, with what is stored about them.
+class GameReader {
+ public:
+  GameReader(db::Database& database, const db::GameFilter& filter, std::uint32_t last)
+      : database_(database), values_(database), last_(last) {
+    for (const db::GameSummary& game : db::search(database, filter, {}, {0, 0}).games) {
+      ids_.push_back(game.id);
+    }
+  }
+
+  [[nodiscard]] std::uint64_t games() const { return ids_.size(); }
+  /// Nothing at the end.
+  [[nodiscard]] std::shared_ptr<GameToAnnotate> next() {
+    while (next_ < ids_.size()) {
+      auto stored = db::load_game(database_, ids_[next_++]);
+      if (!stored) continue;  // taken back since
+      auto game = std::make_shared<GameToAnnotate>();
+      game->game = std::move(*stored);
+      const notation::Game& record = game->game.record;
+      auto& ruleset = rulesets_[{record.title, record.variant}];
+      if (!ruleset) ruleset = db::ruleset_of(record.title, record.variant);
+      game->ruleset = ruleset;
+      const auto start = notation::start_of(*ruleset, record);
+      if (!start) {
+        throw db::Error(fmt::format("the start position of game {} is damaged; run gipfbase check",
+                                    game->game.summary.id));
+      }
+      game->start = *start;
+      notation::AnyPosition position = game->start;
+      const std::size_t first = record.moves.size() > last_ ? record.moves.size() - last_ : 0;
+      for (std::size_t ply = 0;; ++ply) {
+        if (ply >= first) game->stored.push_back(values_.find(*ruleset, position));
+        if (ply == record.moves.size()) break;
+        ruleset->play(position, record.moves[ply]);
+      }
+      return game;
+    }
+    return nullptr;
+  }
+
+ private:
+  db::Database& database_;
+  db::SolvedValues values_;
+  std::uint32_t last_;
+  std::vector<std::int64_t> ids_;
+  std::size_t next_ = 0;
+  std::map<std::pair<std::string, std::string>, std::shared_ptr<const notation::Rules>> rulesets_;
+};
+
+}  // namespace
+
+AnnotateReport annotate_games(db::Database& database, const db::GameFilter& filter,
+                              const AnnotateOptions& options, const std::atomic<bool>& interrupted,
+                              const db::Progress& progress,
+                              const std::function<void(const AnnotatedGame&)>& sink) {
+  const Clock::time_point begin = Clock::now();
+  AnnotateReport report;
+  GameReader reader(database, filter, options.last);
+  std::atomic<bool> stop{false};
+  const auto stopped = [&] { return stop.load() || interrupted.load(); };
+  using Solvers = std::map<const notation::Rules*, std::unique_ptr<Solver>>;
+  tbb::enumerable_thread_specific<Solvers> solvers;
+  using In = std::shared_ptr<GameToAnnotate>;
+  using Out = std::shared_ptr<AnnotatedGame>;
+  const auto read = [&](tbb::flow_control& flow) -> In {
+    In game = stopped() ? nullptr : reader.next();
+    if (!game) flow.stop();
+    return game;
+  };
+  const auto annotate = [&](const In& in) {
+    std::unique_ptr<Solver>& solver = solvers.local()[in->ruleset.get()];
+    if (!solver) solver = make_solver(*in->ruleset, table_bytes_for(options.limits));
+    auto out = std::make_shared<AnnotatedGame>();
+    out->annotation = annotation_of(*in, *solver, options, interrupted);
+    out->game = std::move(in->game);
+    write_annotation(*in->ruleset, in->start, out->annotation, out->game.record);
+    return out;
+  };
+  const auto give = [&](const Out& game) {
+    // What was underway when the user stopped is not complete.
+    if (stopped()) return;
+    sink(*game);
+    ++report.games;
+    if (progress && !progress(report.games, reader.games(), "games")) stop = true;
+  };
+  db::ThreadArena arena(options.threads);
+  arena.execute([&] {
+    tbb::parallel_pipeline(
+        static_cast<std::size_t>(arena.threads()) * 8,
+        tbb::make_filter<void, In>(tbb::filter_mode::serial_in_order, read) &
+            tbb::make_filter<In, Out>(tbb::filter_mode::parallel, annotate) &
+            tbb::make_filter<Out, void>(tbb::filter_mode::serial_in_order, give));
+  });
+  report.interrupted = stopped();
+  report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  return report;
+}
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,38 @@
+// analysis/certificate/guarantee.hpp - what a player may be sure of.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+#include "rules/core/outcome.hpp"
+
+namespace gipfbase::analysis {
+
+/// A result that a player can force, or not: a win, at least a draw, or at least so many points
+/// more than the other.
+struct Guarantee {
+  enum class Kind : std::uint8_t { kWin, kDraw, kScore };
+
+  Seat seat = 0;
+  Kind kind = Kind::kWin;
+  std::int16_t score = 0;  ///< of `seat` minus that of the other; only for kScore
+
+  [[nodiscard]] static constexpr Guarantee win(Seat seat) { return {seat, Kind::kWin, 0}; }
+  [[nodiscard]] static constexpr Guarantee draw(Seat seat) { return {seat, Kind::kDraw, 0}; }
+  [[nodiscard]] static constexpr Guarantee points(Seat seat, int score) {
+    return {seat, Kind::kScore, static_cast<std::int16_t>(score)};
+  }
+
+  /// True when the outcome of a finished game is at least as good.
+  [[nodiscard]] constexpr bool met_by(const Outcome& outcome) const {
+    switch (kind) {
+      case Kind::kWin: return outcome.result == win_of(seat);
+      case Kind::kDraw: return outcome.result == win_of(seat) || outcome.result == Result::kDraw;
+      case Kind::kScore: return (seat == 0 ? outcome.score : -outcome.score) >= score;
+    }
+    return false;
+  }
+  [[nodiscard]] constexpr bool operator==(const Guarantee&) const = default;
+};
+
+}  // namespace gipfbase::analysis

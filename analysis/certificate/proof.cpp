@@ -1,0 +1,48 @@
+#include "analysis/certificate/proof.hpp"
+
+#include <fmt/format.h>
+
+#include "analysis/certificate/checksum.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+std::string goal_text(const Guarantee& goal) {
+  switch (goal.kind) {
+    case Guarantee::Kind::kWin: return "win";
+    case Guarantee::Kind::kDraw: return "draw";
+    case Guarantee::Kind::kScore: break;
+  }
+  return std::to_string(goal.score);
+}
+
+std::string claim_text(const Claim& claim) {
+  switch (claim.kind) {
+    case Claim::Kind::kWin: return fmt::format("win\t{}", claim.plies);
+    case Claim::Kind::kLoss: return fmt::format("loss\t{}", claim.plies);
+    case Claim::Kind::kDraw: return "draw";
+    case Claim::Kind::kScore: break;
+  }
+  return fmt::format("score\t{}", claim.score);
+}
+
+}  // namespace
+
+std::string proof_text(const notation::Rules& ruleset, const Proof& proof) {
+  std::string text =
+      fmt::format("gipfbase-proof\t1\ntitle\t{}\nvariant\t{}\nrules\t{}\nposition\t{}\nclaim\t{}\n",
+                  ruleset.title(), ruleset.variant(), ruleset.rules_version(),
+                  ruleset.write_position(proof.position), claim_text(proof.claim));
+  for (const Strategy& strategy : proof.strategies) {
+    text += fmt::format("strategy\t{}\t{}\t{}\t{}\n", strategy.goal.seat, goal_text(strategy.goal),
+                        strategy.plies, strategy.nodes.size());
+    for (const StrategyNode& node : strategy.nodes) {
+      text += fmt::format("{}\t{}\t", node.plies, ruleset.write_position(node.position));
+      ruleset.write_move(node.position, node.move, text);
+      text += '\n';
+    }
+  }
+  return text + fmt::format("end\t{:08x}\n", checksum(text));
+}
+
+}  // namespace gipfbase::analysis

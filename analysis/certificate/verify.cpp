@@ -1,0 +1,321 @@
+// Reading proofs and replaying them: rules and texts only, nothing of the search.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "analysis/certificate/checksum.hpp"
+#include "analysis/certificate/proof.hpp"
+#include "notation/game/catalogue.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+using notation::AnyPosition;
+using notation::Rules;
+
+/// A proof does not hold; says why.
+struct Rejected {
+  std::string reason;
+};
+
+std::vector<std::string_view> fields_of(std::string_view line) {
+  std::vector<std::string_view> fields;
+  for (;;) {
+    const std::size_t tab = line.find('\t');
+    fields.push_back(line.substr(0, tab));
+    if (tab == std::string_view::npos) return fields;
+    line.remove_prefix(tab + 1);
+  }
+}
+
+template <class Integer>
+Integer number(std::string_view text, std::string_view what) {
+  Integer value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  // Numbers have one form only: no plus sign, no leading zeros.
+  if (error != std::errc{} || end != text.data() + text.size() || std::to_string(value) != text) {
+    throw Rejected{fmt::format("the {} \"{}\" is not a number", what, text)};
+  }
+  return value;
+}
+
+/// The lines of a text, with what is needed to check the sum at the end.
+class Lines {
+ public:
+  explicit Lines(std::istream& text) : text_(text) {}
+
+  /// The next line, which must be there and end with a line feed.
+  std::vector<std::string_view> next(std::string_view name, std::size_t fields) {
+    std::vector<std::string_view> result = next();
+    if (result[0] != name || result.size() != fields) {
+      throw Rejected{fmt::format("here must be a line \"{}\" of {} fields", name, fields)};
+    }
+    return result;
+  }
+  std::vector<std::string_view> next() {
+    // The line before is now known not to be the last.
+    seen_ += line_;
+    ++number_;
+    if (!std::getline(text_, line_) || text_.eof()) {
+      throw Rejected{"the proof ends before its last line"};
+    }
+    line_ += '\n';
+    return fields_of(std::string_view(line_).substr(0, line_.size() - 1));
+  }
+  /// True when nothing follows.
+  bool at_end() { return text_.peek() == std::istream::traits_type::eof(); }
+  void begin_proof() {
+    seen_.clear();
+    line_.clear();
+  }
+  /// Everything of this proof before the current line.
+  [[nodiscard]] const std::string& seen() const { return seen_; }
+  [[nodiscard]] std::uint64_t number() const { return number_; }
+
+ private:
+  std::istream& text_;
+  std::string seen_;
+  std::string line_;
+  std::uint64_t number_ = 0;
+};
+
+/// The nodes of a strategy by position, up to symmetry.
+class Nodes {
+ public:
+  struct Node {
+    std::uint64_t line = 0;
+    std::uint32_t plies = 0;
+    AnyPosition position;
+    PackedMove move;
+    bool reached = false;
+  };
+
+  explicit Nodes(const Rules& ruleset) : ruleset_(ruleset) {}
+
+  [[nodiscard]] Node* find(const AnyPosition& position) {
+    const auto [first, last] = by_key_.equal_range(ruleset_.keys(position).canonical());
+    const auto found = std::find_if(first, last, [&](const auto& entry) {
+      return ruleset_.same_position(nodes_[entry.second].position, position, false);
+    });
+    return found == last ? nullptr : &nodes_[found->second];
+  }
+  void add(const Node& node) {
+    by_key_.emplace(ruleset_.keys(node.position).canonical(), nodes_.size());
+    nodes_.push_back(node);
+  }
+  [[nodiscard]] std::vector<Node>& all() { return nodes_; }
+
+ private:
+  const Rules& ruleset_;
+  std::vector<Node> nodes_;
+  std::unordered_multimap<std::uint64_t, std::size_t> by_key_;
+};
+
+/// Checks one strategy.
+class StrategyCheck {
+ public:
+  StrategyCheck(const Rules& ruleset, const Guarantee& goal, Verification& result)
+      : ruleset_(ruleset), goal_(goal), nodes_(ruleset), result_(result) {}
+
+  void read(Lines& lines, std::uint64_t count) {
+    std::uint32_t before = ~std::uint32_t{0};
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const auto fields = lines.next();
+      if (fields.size() != 3) throw Rejected{"a node has three fields: plies, position, move"};
+      Nodes::Node node;
+      node.line = lines.number();
+      node.plies = number<std::uint32_t>(fields[0], "number of plies");
+      if (node.plies > before) throw Rejected{"nodes must be sorted by decreasing plies"};
+      before = node.plies;
+      const auto position = ruleset_.read_position(fields[1]);
+      if (!position) throw Rejected{"the position is wrong: " + position.error().message};
+      if (ruleset_.write_position(*position) != fields[1]) {
+        throw Rejected{"the position is not written in its canonical form"};
+      }
+      node.position = *position;
+      if (ruleset_.outcome(*position).over()) throw Rejected{"the game is over in this position"};
+      if (ruleset_.side_to_move(*position) != goal_.seat) {
+        throw Rejected{"the player of the strategy is not to move"};
+      }
+      const auto move = ruleset_.read_move(*position, fields[2]);
+      if (!move) throw Rejected{"the move is wrong: " + move.error().message};
+      if (ruleset_.move_text(*position, *move) != fields[2]) {
+        throw Rejected{"the move is not written in its canonical form"};
+      }
+      node.move = *move;
+      if (nodes_.find(*position) != nullptr) throw Rejected{"the position stands here twice"};
+      nodes_.add(node);
+    }
+  }
+
+  /// The plies a game lasts from the root; throws when the strategy fails.
+  std::uint32_t check(const AnyPosition& root) {
+    const std::uint32_t plies = length(root, ~std::uint32_t{0});
+    for (Nodes::Node& node : nodes_.all()) {
+      result_.line = node.line;
+      AnyPosition next = node.position;
+      ruleset_.play(next, node.move);
+      // Replies must lead to nodes with fewer plies, so no game can go round in circles.
+      if (const std::uint32_t after = length(next, node.plies); after + 1 != node.plies) {
+        throw Rejected{fmt::format("the game can last {} plies, not {}", after + 1, node.plies)};
+      }
+    }
+    for (const Nodes::Node& node : nodes_.all()) {
+      result_.line = node.line;
+      if (!node.reached) throw Rejected{"this position cannot come up"};
+    }
+    result_.line = 0;
+    return plies;
+  }
+
+ private:
+  /// Plies that the game can last; nodes met must have fewer than `limit`.
+  std::uint32_t length(const AnyPosition& position, std::uint32_t limit) {
+    ++result_.positions;
+    const Outcome outcome = ruleset_.outcome(position);
+    if (outcome.over()) {
+      if (goal_.met_by(outcome)) return 0;
+      throw Rejected{fmt::format("the game can end in \"{}\", which is not what is claimed",
+                                 ruleset_.write_position(position))};
+    }
+    if (ruleset_.side_to_move(position) == goal_.seat) {
+      Nodes::Node* node = nodes_.find(position);
+      if (node == nullptr) {
+        throw Rejected{fmt::format("there is no move for the position \"{}\"",
+                                   ruleset_.write_position(position))};
+      }
+      if (node->plies >= limit) {
+        throw Rejected{fmt::format("the position \"{}\" must be nearer to the end",
+                                   ruleset_.write_position(position))};
+      }
+      node->reached = true;
+      return node->plies;
+    }
+    std::vector<PackedMove> replies;
+    ruleset_.legal_moves(position, replies);
+    std::uint32_t longest = 0;
+    for (const PackedMove& reply : replies) {
+      AnyPosition next = position;
+      ruleset_.play(next, reply);
+      longest = std::max(longest, length(next, limit));
+    }
+    return longest + 1;
+  }
+
+  const Rules& ruleset_;
+  Guarantee goal_;
+  Nodes nodes_;
+  Verification& result_;
+};
+
+Guarantee read_goal(std::string_view seat, std::string_view value) {
+  if (seat != "0" && seat != "1") throw Rejected{"a seat is 0 or 1"};
+  const Seat s = seat == "0" ? 0 : 1;
+  if (value == "win") return Guarantee::win(s);
+  if (value == "draw") return Guarantee::draw(s);
+  return Guarantee::points(s, number<std::int16_t>(value, "value of the strategy"));
+}
+
+/// The guarantees that prove a claim.
+std::vector<Guarantee> needed(const Claim& claim, Seat mover) {
+  switch (claim.kind) {
+    case Claim::Kind::kWin: return {Guarantee::win(mover)};
+    case Claim::Kind::kLoss: return {Guarantee::win(other(mover))};
+    case Claim::Kind::kDraw: return {Guarantee::draw(mover), Guarantee::draw(other(mover))};
+    case Claim::Kind::kScore: break;
+  }
+  return {Guarantee::points(mover, claim.score), Guarantee::points(other(mover), -claim.score)};
+}
+
+Claim read_claim(const std::vector<std::string_view>& fields) {
+  Claim claim;
+  const auto with_number = [&](std::string_view word) {
+    return fields.size() == 3 && fields[1] == word;
+  };
+  if (fields[0] == "claim" && with_number("win")) {
+    claim.plies = number<std::uint32_t>(fields[2], "number of plies");
+  } else if (fields[0] == "claim" && with_number("loss")) {
+    claim.kind = Claim::Kind::kLoss;
+    claim.plies = number<std::uint32_t>(fields[2], "number of plies");
+  } else if (fields[0] == "claim" && with_number("score")) {
+    claim.kind = Claim::Kind::kScore;
+    claim.score = number<std::int16_t>(fields[2], "score");
+  } else if (fields.size() == 2 && fields[0] == "claim" && fields[1] == "draw") {
+    claim.kind = Claim::Kind::kDraw;
+  } else {
+    throw Rejected{"here must be a claim: win, loss or score with a number, or draw"};
+  }
+  return claim;
+}
+
+std::shared_ptr<const Rules> read_rules(Lines& lines) {
+  const std::string id(lines.next("title", 2)[1]);
+  const notation::TitleInfo* title = notation::find_title(id);
+  if (title == nullptr) throw Rejected{fmt::format("there is no title \"{}\"", id)};
+  const auto variant = lines.next("variant", 2);
+  auto ruleset = title->ruleset(variant[1]);
+  if (!ruleset) throw Rejected{ruleset.error().message};
+  const auto version = number<int>(lines.next("rules", 2)[1], "rules version");
+  if (version != (*ruleset)->rules_version()) {
+    throw Rejected{fmt::format("made under rules version {}, this program has version {}", version,
+                               (*ruleset)->rules_version())};
+  }
+  return *ruleset;
+}
+
+void verify_one(Lines& lines, Verification& result) {
+  lines.begin_proof();
+  if (lines.next("gipfbase-proof", 2)[1] != "1") throw Rejected{"only format 1 is known"};
+  const auto ruleset = read_rules(lines);
+  const auto text = lines.next("position", 2)[1];
+  const auto position = ruleset->read_position(text);
+  if (!position) throw Rejected{"the position is wrong: " + position.error().message};
+  if (ruleset->outcome(*position).over()) throw Rejected{"the game is over in this position"};
+  const Claim claim = read_claim(lines.next());
+  for (const Guarantee& goal : needed(claim, ruleset->side_to_move(*position))) {
+    const auto fields = lines.next("strategy", 5);
+    if (read_goal(fields[1], fields[2]) != goal) throw Rejected{"the claim needs another strategy"};
+    const auto plies = number<std::uint32_t>(fields[3], "number of plies");
+    const auto nodes = number<std::uint64_t>(fields[4], "number of nodes");
+    const std::uint64_t line = lines.number();
+    StrategyCheck check(*ruleset, goal, result);
+    check.read(lines, nodes);
+    const std::uint32_t length = check.check(*position);
+    result.line = line;
+    const bool timed = claim.kind == Claim::Kind::kWin || claim.kind == Claim::Kind::kLoss;
+    if (length != plies || (timed && length != claim.plies)) {
+      throw Rejected{fmt::format("the game can last {} plies, not as many as claimed", length)};
+    }
+    result.line = 0;
+  }
+  const auto end = lines.next("end", 2);
+  if (end[1] != fmt::format("{:08x}", checksum(lines.seen()))) {
+    throw Rejected{"the sum of the text is wrong: it was changed or damaged"};
+  }
+}
+
+}  // namespace
+
+Verification verify(std::istream& text) {
+  Verification result;
+  Lines lines(text);
+  try {
+    do {
+      verify_one(lines, result);
+      ++result.proofs;
+    } while (!lines.at_end());
+    result.accepted = true;
+  } catch (const Rejected& rejected) {
+    result.reason = rejected.reason;
+    if (result.line == 0) result.line = lines.number();
+  }
+  return result;
+}
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,49 @@
+// analysis/openings/opening.hpp - how well moves scored: opening statistics with their uncertainty.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "db/query/statistics.hpp"
+
+namespace gipfbase::analysis {
+
+/// An interval within 0 .. 1.
+struct Interval {
+  double low = 0;
+  double high = 1;
+};
+
+/// Standard score of a two-sided 95 % interval.
+inline constexpr double kZ95 = 1.959963984540054;
+
+/// Wilson's score interval for a share of `share` seen in `trials` trials: unlike the textbook
+/// interval it stays within 0 .. 1 and is honest about small numbers. Without trials: 0 .. 1.
+[[nodiscard]] Interval wilson(double share, std::uint64_t trials, double z = kZ95);
+
+/// Wins, draws and losses of one side as a score.
+struct Score {
+  std::uint64_t decided = 0;    ///< wins + draws + losses
+  std::optional<double> share;  ///< (wins + draws / 2) / decided; nothing when that is 0 / 0
+  /// 95 % Wilson interval of the share. A draw counts as half a success; as draws make results
+  /// vary less, the interval is then a little too wide, never too narrow.
+  Interval interval;
+};
+[[nodiscard]] Score score_of(std::uint64_t wins, std::uint64_t draws, std::uint64_t losses);
+
+/// A move of an opening table with its score, from the side of the player who makes it.
+struct ScoredMove {
+  db::OpeningMove played;
+  double popularity = 0;  ///< share of the games that went on from the position
+  Score score;
+};
+
+struct ScoredOpening {
+  std::uint64_t games = 0;
+  std::uint64_t ended = 0;
+  std::vector<ScoredMove> moves;  ///< in the order of the table
+};
+[[nodiscard]] ScoredOpening scored(db::OpeningTable table);
+
+}  // namespace gipfbase::analysis

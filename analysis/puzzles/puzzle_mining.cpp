@@ -1,0 +1,178 @@
+#include "analysis/puzzles/puzzle_mining.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_pipeline.h>
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "analysis/puzzles/puzzle_pattern.hpp"
+#include "analysis/puzzles/puzzle_record.hpp"
+#include "notation/game/judged.hpp"
+#include "notation/threads/thread_arena.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+using notation::AnyPosition;
+
+/// A puzzle with what tells it from others.
+struct Candidate {
+  FoundPuzzle found;
+  std::vector<std::string> patterns;
+};
+
+/// What one game gave.
+struct GameYield {
+  std::vector<Candidate> candidates;
+  MiningReport counts;
+};
+
+void add(MiningReport& sum, const MiningReport& counts) {
+  sum.games += counts.games;
+  sum.positions += counts.positions;
+  sum.wins += counts.wins;
+  sum.open += counts.open;
+  sum.nodes += counts.nodes;
+}
+
+/// The search of a thread, for the rules of the game at hand.
+class Worker {
+ public:
+  PuzzleSearch& search(const std::shared_ptr<const notation::Rules>& ruleset,
+                       std::size_t table_bytes) {
+    const bool same = search_ && search_->ruleset().title() == ruleset->title() &&
+                      search_->ruleset().variant() == ruleset->variant();
+    if (same) {
+      // What other games have left behind must not change the answers.
+      search_->clear();
+    } else {
+      search_.reset();
+      search_ = std::make_unique<PuzzleSearch>(ruleset, table_bytes);
+    }
+    return *search_;
+  }
+
+ private:
+  std::unique_ptr<PuzzleSearch> search_;
+};
+
+class Mining {
+ public:
+  Mining(const MiningOptions& options, const std::function<void(FoundPuzzle&&)>& sink,
+         const std::function<bool(std::uint64_t)>& done, const std::atomic<bool>& interrupted)
+      : options_(options), sink_(sink), done_(done), interrupted_(interrupted) {}
+
+  MiningReport run(const std::function<std::optional<MinedGame>()>& next) {
+    db::ThreadArena arena(options_.threads);
+    const auto tokens = static_cast<std::size_t>(arena.threads()) * 4;
+    using Game = std::shared_ptr<MinedGame>;
+    using Yield = std::shared_ptr<GameYield>;
+    const auto take = [&](tbb::flow_control& flow) -> Game {
+      auto game = stopped_ || interrupted_ ? std::nullopt : next();
+      if (!game) {
+        flow.stop();
+        return nullptr;
+      }
+      return std::make_shared<MinedGame>(std::move(*game));
+    };
+    const auto look = [&](const Game& game) -> Yield {
+      auto yield = std::make_shared<GameYield>();
+      if (!stopped_ && !interrupted_) look_through(*game, *yield);
+      return yield;
+    };
+    const auto keep = [&](const Yield& yield) {
+      if (!stopped_) merge(*yield);
+    };
+    arena.execute([&] {
+      tbb::parallel_pipeline(
+          tokens, tbb::make_filter<void, Game>(tbb::filter_mode::serial_in_order, take) &
+                      tbb::make_filter<Game, Yield>(tbb::filter_mode::parallel, look) &
+                      tbb::make_filter<Yield, void>(tbb::filter_mode::serial_in_order, keep));
+    });
+    return report_;
+  }
+
+ private:
+  void look_through(const MinedGame& game, GameYield& yield);
+  void merge(GameYield& yield);
+
+  const MiningOptions& options_;
+  const std::function<void(FoundPuzzle&&)>& sink_;
+  const std::function<bool(std::uint64_t)>& done_;
+  const std::atomic<bool>& interrupted_;
+  tbb::enumerable_thread_specific<Worker> workers_;
+  std::unordered_set<std::string> known_;  ///< patterns of the puzzles so far
+  MiningReport report_;
+  std::atomic<bool> stopped_{false};
+};
+
+void Mining::look_through(const MinedGame& game, GameYield& yield) {
+  const notation::Rules& ruleset = *game.ruleset;
+  const auto start = notation::start_of(ruleset, game.record);
+  if (!start) return;
+  yield.counts.games = 1;
+  PuzzleSearch& search = workers_.local().search(game.ruleset, options_.table_bytes);
+  const std::size_t plies = game.record.moves.size();
+  const std::size_t first = plies - std::min(plies, options_.last_plies);
+  // Tasks inside the puzzles found so far: what the game went on with may be among them.
+  std::unordered_set<std::string> inside;
+  AnyPosition position = *start;
+  for (std::size_t ply = 0; ply <= plies; ++ply) {
+    if (interrupted_) return;
+    if (ply >= first && !inside.contains(std::string(bytes_of(position)))) {
+      PuzzleFinding finding = search.find(position, options_.limits, interrupted_);
+      yield.counts.positions += finding.verdict == PuzzleVerdict::kOver ? 0 : 1;
+      yield.counts.nodes += finding.nodes;
+      yield.counts.open += finding.verdict == PuzzleVerdict::kUnknown ? 1 : 0;
+      const bool win = finding.puzzle || finding.verdict == PuzzleVerdict::kSeveral ||
+                       finding.verdict == PuzzleVerdict::kBushy;
+      yield.counts.wins += win ? 1 : 0;
+      if (finding.puzzle) {
+        Candidate candidate;
+        candidate.patterns = patterns_of(ruleset, *finding.puzzle);
+        candidate.found.ruleset = game.ruleset;
+        candidate.found.puzzle = std::move(*finding.puzzle);
+        candidate.found.ply = static_cast<std::uint32_t>(ply);
+        candidate.found.record =
+            record_of(ruleset, candidate.found.puzzle, source_of(game.record, game.where, ply));
+        for_each_task(ruleset, position, candidate.found.puzzle.solution,
+                      [&](const AnyPosition& p) { inside.emplace(bytes_of(p)); });
+        yield.candidates.push_back(std::move(candidate));
+      }
+    }
+    if (ply < plies) ruleset.play(position, game.record.moves[ply]);
+  }
+}
+
+/// Adds what is new; one game after the other, so that the outcome does not depend on threads.
+void Mining::merge(GameYield& yield) {
+  add(report_, yield.counts);
+  for (Candidate& candidate : yield.candidates) {
+    if (stopped_) break;
+    const auto is_known = [&](const std::string& p) { return known_.contains(p); };
+    if (std::any_of(candidate.patterns.begin(), candidate.patterns.end(), is_known)) {
+      ++report_.duplicates;
+      continue;
+    }
+    known_.insert(candidate.patterns.begin(), candidate.patterns.end());
+    ++report_.puzzles;
+    sink_(std::move(candidate.found));
+    if (options_.most_puzzles != 0 && report_.puzzles >= options_.most_puzzles) stopped_ = true;
+  }
+  if (!done_(report_.games)) stopped_ = true;
+}
+
+}  // namespace
+
+MiningReport mine_puzzles(const MiningOptions& options,
+                          const std::function<std::optional<MinedGame>()>& next,
+                          const std::function<void(FoundPuzzle&&)>& sink,
+                          const std::function<bool(std::uint64_t)>& done,
+                          const std::atomic<bool>& interrupted) {
+  return Mining(options, sink, done, interrupted).run(next);
+}
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,101 @@
+#include "analysis/puzzles/puzzle_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace gipfbase::analysis {
+namespace {
+
+using notation::AnyPosition;
+
+std::uint64_t size_of(const Proof& proof) {
+  std::uint64_t nodes = 0;
+  for (const Strategy& strategy : proof.strategies) nodes += strategy.nodes.size();
+  return nodes;
+}
+
+/// May a best defence leave more than one last move? Those that are not shown may.
+bool ends_anyhow(const SolutionNode& node) {
+  if (node.unlisted_best > 0) return true;
+  return std::any_of(node.branches.begin(), node.branches.end(), [](const SolutionBranch& branch) {
+    return branch.best && (!branch.only || ends_anyhow(branch.next));
+  });
+}
+
+/// Plies of a game that ends with so many own moves.
+Plies plies_of(int moves) { return static_cast<Plies>(2 * moves - 1); }
+
+}  // namespace
+
+/// Is there a win of the length that is looked for?
+PuzzleVerdict PuzzleSearch::value(const AnyPosition& position, const PuzzleLimits& limits,
+                                  Budget& budget, Solution& solution) {
+  SolveOptions options;
+  options.goal = solver_->natural_goal();
+  if (options.goal == Goal::kWin) {
+    const Plies plies = plies_of(limits.most_moves);
+    options.plies = limits.late_end ? one_more(plies) : plies;
+  }
+  solution = solver_->solve(position, options, budget);
+  if (options.goal == Goal::kScore) {
+    if (solution.upper < 1) return PuzzleVerdict::kNoWin;
+    const bool known = solution.lower == solution.upper && !solution.line.empty();
+    return known ? PuzzleVerdict::kPuzzle : PuzzleVerdict::kUnknown;
+  }
+  if (solution.status == Status::kLoss || solution.status == Status::kDraw ||
+      solution.no_win_within >= options.plies) {
+    return PuzzleVerdict::kNoWin;
+  }
+  if (solution.status != Status::kWin || !solution.shortest || solution.line.empty()) {
+    return PuzzleVerdict::kUnknown;
+  }
+  if (solution.distance < plies_of(limits.least_moves)) return PuzzleVerdict::kTooFast;
+  return solution.distance > options.plies ? PuzzleVerdict::kNoWin : PuzzleVerdict::kPuzzle;
+}
+
+PuzzleFinding PuzzleSearch::find(const AnyPosition& position, const PuzzleLimits& limits,
+                                 const std::atomic<bool>& interrupted) {
+  PuzzleFinding finding;
+  const auto stop = [&](PuzzleVerdict verdict) {
+    finding.verdict = verdict;
+    return finding;
+  };
+  if (ruleset_->outcome(position).over()) return stop(PuzzleVerdict::kOver);
+  if (ruleset_->count_moves(position) < 2) return stop(PuzzleVerdict::kForced);
+  Budget first = budget_of(limits, 1, interrupted);
+  Solution solution;
+  const PuzzleVerdict value = this->value(position, limits, first, solution);
+  finding.nodes = first.nodes();
+  if (value != PuzzleVerdict::kPuzzle) return stop(value);
+
+  PuzzleQuestion question;
+  question.seat = ruleset_->side_to_move(position);
+  const bool points = solver_->natural_goal() == Goal::kScore;
+  if (points) question.points = solution.lower;
+  question.most_moves = limits.most_moves;
+  question.any_end = limits.any_end;
+  Budget budget = budget_of(limits, kProofFactor, interrupted);
+  PuzzleTree tree(*ruleset_, *solver_, question, budget);
+  auto grown = tree.grow(position, points ? kMaxPlies : solution.distance, solution.line.front());
+  finding.nodes += budget.nodes();
+  if (!grown) return stop(tree.verdict());
+  if (grown->choices < 2) return stop(PuzzleVerdict::kForced);
+  const int moves = points ? tree.moves() : (solution.distance + 1) / 2;
+  if (moves < limits.least_moves) {
+    return stop(points ? PuzzleVerdict::kSeveral : PuzzleVerdict::kTooFast);
+  }
+  const auto proof = solver_->proof(position, solution, 1, budget);
+  if (!proof) return stop(PuzzleVerdict::kUnknown);
+  Puzzle puzzle;
+  puzzle.position = position;
+  puzzle.goal.moves = moves;
+  puzzle.goal.points = question.points;
+  puzzle.any_end = ends_anyhow(*grown);
+  puzzle.solution = std::move(*grown);
+  puzzle.proof_nodes = size_of(*proof);
+  puzzle.grade = grade_of(moves, puzzle.proof_nodes);
+  finding.puzzle = std::move(puzzle);
+  return stop(PuzzleVerdict::kPuzzle);
+}
+
+}  // namespace gipfbase::analysis

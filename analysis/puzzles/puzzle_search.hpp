@@ -1,0 +1,71 @@
+// analysis/puzzles/puzzle_search.hpp - is a position a puzzle?
+//
+// Thread-safety: a PuzzleSearch is used by one thread at a time.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "analysis/puzzles/puzzle.hpp"
+#include "analysis/puzzles/puzzle_tree.hpp"
+#include "analysis/solver/solver.hpp"
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::analysis {
+
+/// What is looked for, and for how long. With a limit on nodes alone the answer is the same
+/// wherever and whenever the question is asked of a fresh or cleared search.
+struct PuzzleLimits {
+  int least_moves = 2;  ///< own moves of the player to move
+  int most_moves = 4;   ///< at most kMostPuzzleMoves
+  /// Also when the game ends with the answer to the last of these moves, as a game of GIPF may.
+  bool late_end = false;
+  /// A last move that ends the game need not be the only one; all before it must be.
+  bool any_end = false;
+  std::uint64_t nodes = 100'000;  ///< for the value of a position; 0: no limit
+  double seconds = 0;             ///< likewise
+};
+inline constexpr int kMostPuzzleMoves = 60;
+/// A table that holds what checking a puzzle asks for.
+inline constexpr std::size_t kPuzzleTableBytes = std::size_t{32} << 20U;
+/// Proving a puzzle may take so many times as much as finding that there is a win.
+inline constexpr int kProofFactor = 20;
+
+struct PuzzleFinding {
+  PuzzleVerdict verdict = PuzzleVerdict::kUnknown;
+  std::optional<Puzzle> puzzle;  ///< exactly when the verdict is kPuzzle
+  std::uint64_t nodes = 0;
+};
+
+class PuzzleSearch {
+ public:
+  /// Takes at most so many bytes for tables.
+  PuzzleSearch(std::shared_ptr<const notation::Rules> ruleset, std::size_t table_bytes)
+      : ruleset_(std::move(ruleset)), solver_(make_solver(*ruleset_, table_bytes)) {}
+
+  [[nodiscard]] PuzzleFinding find(const notation::AnyPosition& position,
+                                   const PuzzleLimits& limits,
+                                   const std::atomic<bool>& interrupted);
+  /// Forgets what was found out about other positions.
+  void clear() { solver_->clear(); }
+  [[nodiscard]] Solver& solver() { return *solver_; }
+  [[nodiscard]] const notation::Rules& ruleset() const { return *ruleset_; }
+
+ private:
+  [[nodiscard]] PuzzleVerdict value(const notation::AnyPosition& position,
+                                    const PuzzleLimits& limits, Budget& budget, Solution& solution);
+
+  std::shared_ptr<const notation::Rules> ruleset_;
+  std::unique_ptr<Solver> solver_;
+};
+
+/// A budget as the limits say, `factor` times.
+[[nodiscard]] inline Budget budget_of(const PuzzleLimits& limits, int factor,
+                                      const std::atomic<bool>& interrupted) {
+  return {limits.seconds * factor, limits.nodes * static_cast<std::uint64_t>(factor), interrupted};
+}
+
+}  // namespace gipfbase::analysis

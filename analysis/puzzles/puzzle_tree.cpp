@@ -1,0 +1,273 @@
+#include "analysis/puzzles/puzzle_tree.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+namespace gipfbase::analysis {
+namespace {
+
+using notation::AnyPosition;
+
+/// Best defences of a whole solution: more make no puzzle that people like to read.
+constexpr std::size_t kMostLines = 24;
+/// Defences of one position that lose sooner and are shown all the same.
+constexpr std::size_t kShownSooner = 3;
+/// Best defences shown where they only put off a last move that need not be the only one.
+constexpr std::size_t kShownEnds = 2;
+/// Own moves of a line that ends with the game: no reason to cut it off.
+constexpr int kToTheEnd = std::numeric_limits<int>::max();
+
+/// The own moves on the longest line.
+int own_moves(const SolutionNode& node) {
+  int most = 0;
+  for (const SolutionBranch& branch : node.branches) most = std::max(most, own_moves(branch.next));
+  return most + (node.choices > 0 && !node.branches.empty() ? 1 : 0);
+}
+
+/// True when own move number `moves` is a choice on some line.
+bool choice_at(const SolutionNode& node, int moves) {
+  const bool own = node.choices > 0;
+  if (own && moves == 1) return node.choices > 1 && !node.branches.empty();
+  return std::any_of(node.branches.begin(), node.branches.end(), [&](const SolutionBranch& branch) {
+    return choice_at(branch.next, moves - (own ? 1 : 0));
+  });
+}
+
+/// Takes away what follows own move number `moves`.
+void trim(SolutionNode& node, int moves) {
+  if (moves == 0) {
+    node = {};
+    return;
+  }
+  for (SolutionBranch& branch : node.branches)
+    trim(branch.next, moves - (node.choices > 0 ? 1 : 0));
+}
+
+}  // namespace
+
+std::vector<PuzzleChild> different_moves(const notation::Rules& ruleset,
+                                         const AnyPosition& position) {
+  std::vector<PackedMove> moves;
+  ruleset.legal_moves(position, moves);
+  std::vector<PuzzleChild> children;
+  children.reserve(moves.size());
+  for (const PackedMove& move : moves) children.push_back({move, after(ruleset, position, move)});
+  std::vector<std::size_t> order(children.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto bytes = [&](std::size_t i) { return bytes_of(children[i].position); };
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const int difference = bytes(a).compare(bytes(b));
+    return difference != 0 ? difference < 0 : a < b;
+  });
+  const auto same = [&](std::size_t a, std::size_t b) { return bytes(a) == bytes(b); };
+  order.erase(std::unique(order.begin(), order.end(), same), order.end());
+  std::sort(order.begin(), order.end());
+  std::vector<PuzzleChild> different;
+  different.reserve(order.size());
+  for (const std::size_t i : order) different.push_back(children[i]);
+  return different;
+}
+
+std::string_view reason(PuzzleVerdict verdict) {
+  switch (verdict) {
+    case PuzzleVerdict::kPuzzle: return "a puzzle";
+    case PuzzleVerdict::kOver: return "the game is over";
+    case PuzzleVerdict::kForced: return "there is only one move";
+    case PuzzleVerdict::kNoWin: return "the player to move cannot force a win so fast";
+    case PuzzleVerdict::kTooFast: return "the player to move wins in fewer moves";
+    case PuzzleVerdict::kSeveral: return "more than one move wins";
+    case PuzzleVerdict::kBushy: return "there are too many best defences";
+    case PuzzleVerdict::kUnknown: return "the limits did not suffice to prove it";
+  }
+  return {};
+}
+
+std::optional<SolutionNode> PuzzleTree::grow(const AnyPosition& position, Plies plies,
+                                             const PackedMove& first) {
+  const std::vector<PuzzleChild> children = different_moves(ruleset_, position);
+  const AnyPosition winner = after(ruleset_, position, first);
+  std::optional<Grown> grown = step({first, winner}, plies, 0);
+  if (!grown) return std::nullopt;
+  if (!no_other_wins(children, plies, winner)) return std::nullopt;
+  grown->node.choices = static_cast<std::uint32_t>(children.size());
+  if (question_.points) {
+    moves_ = std::min({grown->moves, own_moves(grown->node), question_.most_moves});
+    while (moves_ > 1 && !choice_at(grown->node, moves_)) --moves_;
+    trim(grown->node, moves_);
+  }
+  return std::move(grown->node);
+}
+
+bool PuzzleTree::no_other_wins(const std::vector<PuzzleChild>& children, Plies plies,
+                               const AnyPosition& winner) {
+  const auto too = [&](const PuzzleChild& child) {
+    if (bytes_of(child.position) == bytes_of(winner)) return false;
+    // With points, the others must not win at all, not only by fewer points.
+    return question_.points ? scores(child.position, 1)
+                            : reaches(child.position, static_cast<Plies>(plies - 1));
+  };
+  // Each question costs its time; after an open one the rest need not be asked.
+  const auto stops = [&](const PuzzleChild& child) {
+    return too(child) || verdict_ != PuzzleVerdict::kPuzzle;
+  };
+  if (std::none_of(children.begin(), children.end(), stops)) return true;
+  if (verdict_ == PuzzleVerdict::kPuzzle) verdict_ = PuzzleVerdict::kSeveral;
+  return false;
+}
+
+bool PuzzleTree::wins(const AnyPosition& position, Plies within) {
+  const Guarantee goal = Guarantee::win(question_.seat);
+  const Outcome outcome = ruleset_.outcome(position);
+  if (outcome.over()) return goal.met_by(outcome);
+  if (within == 0) return false;
+  const Answer answer = solver_.forces(position, goal, within, 1, budget_);
+  if (answer.kind == Answer::Kind::kUnknown) verdict_ = PuzzleVerdict::kUnknown;
+  return answer.yes();
+}
+
+bool PuzzleTree::scores(const AnyPosition& position, int points) {
+  const Outcome outcome = ruleset_.outcome(position);
+  const Guarantee goal = Guarantee::points(question_.seat, points);
+  if (outcome.over()) return goal.met_by(outcome);
+  SolveOptions options;
+  options.goal = Goal::kScore;
+  const Solution solution = solver_.solve(position, options, budget_);
+  const bool own = ruleset_.side_to_move(position) == question_.seat;
+  const int least = own ? solution.lower : -solution.upper;
+  const int most = own ? solution.upper : -solution.lower;
+  if (least < points && points <= most) verdict_ = PuzzleVerdict::kUnknown;
+  return least >= points;
+}
+
+bool PuzzleTree::reaches(const AnyPosition& position, Plies within) {
+  return question_.points ? scores(position, *question_.points) : wins(position, within);
+}
+
+/// Is this as long as the other player can hold out, or as few points as he can lose by? With best
+/// play the game is over within so many plies.
+bool PuzzleTree::holds_out(const AnyPosition& position, Plies within) {
+  if (question_.points) {
+    return !scores(position, *question_.points + 1);
+  }
+  return within == 0 || !wins(position, static_cast<Plies>(within - 1));
+}
+
+std::size_t PuzzleTree::winners(const std::vector<PuzzleChild>& children, Plies plies,
+                                std::size_t most, std::size_t& first) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < children.size() && count < most; ++i) {
+    if (!reaches(children[i].position, static_cast<Plies>(plies - 1))) continue;
+    if (count++ == 0) first = i;
+  }
+  return count;
+}
+
+std::optional<PuzzleTree::Grown> PuzzleTree::node(const AnyPosition& position, Plies plies,
+                                                  int made) {
+  if (ruleset_.outcome(position).over()) return Grown{{}, kToTheEnd};
+  if (question_.points && made >= question_.most_moves) return Grown{};
+  return ruleset_.side_to_move(position) == question_.seat ? attack(position, plies, made)
+                                                           : defence(position, plies, made);
+}
+
+/// A move of the player who wins, and what follows.
+std::optional<PuzzleTree::Grown> PuzzleTree::step(const PuzzleChild& child, Plies plies, int made) {
+  auto next = node(child.position, static_cast<Plies>(plies - 1), made + 1);
+  if (!next) return std::nullopt;
+  Grown grown;
+  grown.moves = next->moves == kToTheEnd ? kToTheEnd : next->moves + 1;
+  SolutionBranch branch;
+  branch.move = child.move;
+  branch.next = std::move(next->node);
+  grown.node.branches.push_back(std::move(branch));
+  return grown;
+}
+
+std::optional<PuzzleTree::Grown> PuzzleTree::attack(const AnyPosition& position, Plies plies,
+                                                    int made) {
+  const std::vector<PuzzleChild> children = different_moves(ruleset_, position);
+  std::size_t first = 0;
+  const std::size_t count = winners(children, plies, 2, first);
+  if (verdict_ != PuzzleVerdict::kPuzzle) return std::nullopt;
+  const bool any_end = ends_next(plies);
+  if (count == 0 || (count > 1 && !any_end)) {
+    if (question_.points) return Grown{};
+    return fail(PuzzleVerdict::kSeveral);
+  }
+  auto grown = step(children[first], plies, made);
+  if (grown) grown->node.branches.front().only = count == 1;
+  if (grown) grown->node.choices = static_cast<std::uint32_t>(children.size());
+  return grown;
+}
+
+std::optional<PuzzleTree::Grown> PuzzleTree::defence(const AnyPosition& position, Plies plies,
+                                                     int made) {
+  const auto left = static_cast<Plies>(plies - 1);
+  Grown grown;
+  grown.moves = kToTheEnd;
+  std::vector<PuzzleChild> worse;
+  for (const PuzzleChild& child : different_moves(ruleset_, position)) {
+    const bool best = holds_out(child.position, left);
+    if (verdict_ != PuzzleVerdict::kPuzzle) return std::nullopt;
+    if (!best) {
+      worse.push_back(child);
+      continue;
+    }
+    if (ends_next(left) && grown.node.branches.size() >= kShownEnds) {
+      ++grown.node.unlisted_best;
+      continue;
+    }
+    if (++lines_ > kMostLines) return fail(PuzzleVerdict::kBushy);
+    auto next = node(child.position, left, made);
+    if (!next) return std::nullopt;
+    grown.moves = std::min(grown.moves, next->moves);
+    SolutionBranch branch;
+    branch.move = child.move;
+    branch.next = std::move(next->node);
+    grown.node.branches.push_back(std::move(branch));
+  }
+  const std::size_t shown = question_.points ? 0 : std::min(worse.size(), kShownSooner);
+  for (std::size_t i = 0; i < shown; ++i) {
+    auto branch = sooner(worse[i], left);
+    if (!branch) return fail(PuzzleVerdict::kUnknown);
+    grown.node.branches.push_back(std::move(*branch));
+  }
+  grown.node.unlisted = static_cast<std::uint32_t>(worse.size() - shown);
+  return grown;
+}
+
+/// A defence after which the game is over before `plies` plies, with the fastest way to that.
+std::optional<SolutionBranch> PuzzleTree::sooner(const PuzzleChild& child, Plies plies) {
+  SolutionBranch branch;
+  branch.move = child.move;
+  branch.best = false;
+  if (ruleset_.outcome(child.position).over()) return branch;
+  SolveOptions options;
+  options.plies = plies;
+  const Solution solution = solver_.solve(child.position, options, budget_);
+  if (solution.line.empty() || solution.line.size() != solution.distance) return std::nullopt;
+  SolutionBranch* last = &branch;
+  AnyPosition position = child.position;
+  auto left = static_cast<Plies>(solution.line.size());
+  for (const PackedMove& move : solution.line) {
+    SolutionBranch next;
+    next.move = move;
+    next.best = false;
+    if (ruleset_.side_to_move(position) == question_.seat) {
+      const std::vector<PuzzleChild> children = different_moves(ruleset_, position);
+      std::size_t first = 0;
+      next.only = winners(children, left, 2, first) == 1;
+      if (verdict_ != PuzzleVerdict::kPuzzle) return std::nullopt;
+      last->next.choices = static_cast<std::uint32_t>(children.size());
+    }
+    --left;
+    ruleset_.play(position, move);
+    last->next.branches.push_back(std::move(next));
+    last = &last->next.branches.back();
+  }
+  return branch;
+}
+
+}  // namespace gipfbase::analysis

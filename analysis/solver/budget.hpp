@@ -1,0 +1,64 @@
+// analysis/solver/budget.hpp - what a search may use up, shared by its threads.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+
+namespace gipfbase::analysis {
+
+/// A limit on time and nodes and a request to stop, whichever comes first. All functions may be
+/// called by any thread.
+class Budget {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// `seconds` and `nodes`: 0 means unlimited. `interrupted` must live longer than the budget.
+  Budget(double seconds, std::uint64_t nodes, const std::atomic<bool>& interrupted)
+      : begin_(Clock::now()), seconds_(seconds), node_limit_(nodes), interrupted_(interrupted) {}
+
+  /// Nodes between two calls of `spend` by one thread.
+  static constexpr std::uint64_t kStep = 1024;
+
+  /// Adds nodes that a thread has visited since its last call; true when the search must end.
+  bool spend(std::uint64_t nodes) {
+    nodes_.fetch_add(nodes, std::memory_order_relaxed);
+    if (at_limit() || (pause_ > 0 && seconds() >= pause_)) {
+      spent_.store(true, std::memory_order_relaxed);
+    }
+    return spent();
+  }
+  [[nodiscard]] bool spent() const { return spent_.load(std::memory_order_relaxed); }
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  /// Seconds since the budget was made.
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(Clock::now() - begin_).count();
+  }
+
+  // Not to be called during a search:
+  /// In so many seconds the budget counts as spent, even if no limit is reached.
+  void pause_in(double seconds) { pause_ = this->seconds() + seconds; }
+  /// Ends a pause. False when there was none: a limit is reached.
+  [[nodiscard]] bool resume() {
+    pause_ = 0;
+    if (at_limit()) return false;
+    spent_.store(false, std::memory_order_relaxed);
+    return true;
+  }
+
+ private:
+  [[nodiscard]] bool at_limit() const {
+    return interrupted_.load(std::memory_order_relaxed) ||
+           (node_limit_ > 0 && nodes() >= node_limit_) || (seconds_ > 0 && seconds() >= seconds_);
+  }
+
+  Clock::time_point begin_;
+  double seconds_;
+  double pause_ = 0;  ///< after so many seconds; 0: never
+  std::uint64_t node_limit_;
+  const std::atomic<bool>& interrupted_;
+  std::atomic<std::uint64_t> nodes_{0};
+  std::atomic<bool> spent_{false};
+};
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,48 @@
+// analysis/solver/on_threads.hpp - the same work on several threads.
+#pragma once
+
+#include <cstddef>
+
+// ThreadSanitizer does not see how Debian's oneTBB orders what its threads do, which would either
+// drown its reports in false ones or hide true ones. It understands the threads of the standard.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define GIPFBASE_STANDARD_THREADS
+#endif
+#endif
+
+#ifdef GIPFBASE_STANDARD_THREADS
+#include <thread>
+#include <vector>
+#else
+#include <tbb/parallel_for.h>
+
+#include "notation/threads/thread_arena.hpp"
+#endif
+
+namespace gipfbase::analysis {
+
+/// Calls body(i) for every i below `threads`, at the same time as far as the machine allows, and
+/// returns when all are through. One thread is the caller itself.
+template <class Body>
+void on_threads(int threads, const Body& body) {
+  if (threads <= 1) {
+    body(std::size_t{0});
+    return;
+  }
+#ifdef GIPFBASE_STANDARD_THREADS
+  std::vector<std::jthread> running;
+  for (int i = 0; i < threads; ++i) {
+    running.emplace_back([&body, i] { body(static_cast<std::size_t>(i)); });
+  }
+#else
+  db::ThreadArena arena(threads);
+  arena.execute([&] {
+    tbb::parallel_for(
+        0, threads, [&body](int i) { body(static_cast<std::size_t>(i)); },
+        tbb::simple_partitioner());
+  });
+#endif
+}
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,29 @@
+// analysis/solver/position_key.hpp - what tells positions apart in the tables of the solvers.
+#pragma once
+
+#define XXH_INLINE_ALL  // the size of a position is a constant, which makes the hash much faster
+#include <xxhash.h>
+
+#include <compare>
+#include <cstdint>
+
+#include "rules/core/title.hpp"
+
+namespace gipfbase::analysis {
+
+/// 128 bits of a position (XXH3, Y. Collet). Two of n different positions share a key with a
+/// probability of about n^2 / 2^129: below 10^-18 for ten billion positions. Keys live only as long
+/// as a search; proofs that are written down never rest on them.
+struct PositionKey {
+  std::uint64_t high = 0;
+  std::uint64_t low = 0;
+  [[nodiscard]] constexpr auto operator<=>(const PositionKey&) const = default;
+};
+
+template <class Position>
+[[nodiscard]] PositionKey key_of(const Position& position) {
+  const XXH128_hash_t hash = XXH3_128bits(&position, sizeof position);
+  return {hash.high64, hash.low64};
+}
+
+}  // namespace gipfbase::analysis

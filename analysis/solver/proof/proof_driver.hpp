@@ -1,0 +1,314 @@
+// analysis/solver/proof/proof_driver.hpp - one proof search on several threads.
+//
+// Two levels (A. Saffidine, N. Jouandeau, T. Cazenave, Solving Breakthrough with Race Patterns and
+// Job-Level Proof Number Search, 2011; J. Pawlewicz, R. Hayward, Scalable Parallel DFPN Search,
+// 2013): a small tree in memory, guarded by one mutex, whose leaves are searched by depth-first
+// proof-number search for a limited number of nodes each. All threads share the table. A branch
+// that others work on looks the more expensive the more they are, so threads spread out. A single
+// thread has such a tree, too, once a search takes long. When the memory for the tree is used up,
+// it stays as it is, and its leaves are searched again and again with the table's help.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "analysis/solver/on_threads.hpp"
+#include "analysis/solver/proof/proof_search.hpp"
+
+namespace gipfbase::analysis {
+
+template <Title T>
+class ProofDriver {
+ public:
+  using Position = typename T::Position;
+  using Search = ProofSearch<T>;
+
+  /// Its tree takes about `tree_bytes` at most.
+  ProofDriver(ProofTable& table, std::size_t tree_bytes) : table_(table), tree_bytes_(tree_bytes) {}
+
+  /// What is known about the question after at most about `nodes` nodes; settled for `plies` when
+  /// they and the budget were enough.
+  [[nodiscard]] ProofState prove(const Position& position, Plies plies,
+                                 const ProofQuestion& question, int threads, std::uint64_t nodes,
+                                 Budget& budget) {
+    // In rounds, so that the table can grow between them.
+    const std::uint64_t begin = budget.nodes();
+    for (std::uint64_t round = kFirstRound;; round *= 2) {
+      table_.make_room();
+      const std::uint64_t used = budget.nodes() - begin;
+      const ProofState state =
+          search(position, plies, question, threads, std::min(round, nodes - used), budget);
+      const bool done = state.settled(plies) || plies == 0 || budget.spent();
+      if (done || budget.nodes() - begin >= nodes) return state;
+    }
+  }
+
+  /// Nodes visited below positions that another thread settled meanwhile, in all calls so far.
+  [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
+  /// Positions looked at in all calls so far: a measure of work that no clock disturbs.
+  [[nodiscard]] std::uint64_t generated() const { return generated_; }
+
+ private:
+  class Tree;
+
+  static constexpr std::uint64_t kFirstRound = 16384;
+
+  ProofState search(const Position& position, Plies plies, const ProofQuestion& question,
+                    int threads, std::uint64_t nodes, Budget& budget) {
+    Search search(table_, question, budget);
+    const ProofState state = search.known(position, plies);
+    if (state.settled(plies) || plies == 0) return state;
+    if (threads <= 1 && nodes <= kFirstRound) {
+      const ProofState found = search.search(position, plies, {}, nodes);
+      generated_ += search.generated();
+      return found;
+    }
+    Tree tree(position, plies, search, {nodes, tree_bytes_});
+    on_threads(threads, [&](std::size_t) { tree.work(table_, question, budget); });
+    wasted_ += tree.wasted();
+    generated_ += tree.generated();
+    return tree.state();
+  }
+
+  ProofTable& table_;
+  std::size_t tree_bytes_;
+  std::uint64_t wasted_ = 0;
+  std::uint64_t generated_ = 0;
+};
+
+/// The upper level: everything in it is guarded by its mutex.
+template <Title T>
+class ProofDriver<T>::Tree {
+ public:
+  struct Limits {
+    std::uint64_t nodes = 0;
+    std::size_t bytes = 0;
+  };
+  Tree(const Position& position, Plies plies, Search& search, const Limits& limits)
+      : nodes_left_(limits.nodes), bytes_left_(limits.bytes) {
+    grow(root_, position, plies, search.attacking(position), search.children(position, plies));
+  }
+
+  [[nodiscard]] ProofState state() const { return summary(root_).state; }
+  [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
+  [[nodiscard]] std::uint64_t generated() const { return generated_; }
+
+  /// The life of one thread.
+  void work(ProofTable& table, const ProofQuestion& question, Budget& budget) {
+    Search search(table, question, budget);
+    std::unique_lock lock(mutex_);
+    while (!finished(budget)) {
+      const std::optional<Leaf> leaf = take(search);
+      if (!leaf) {
+        if (!finished(budget)) idle_.wait(lock);
+        continue;
+      }
+      Node& parent = *leaf->parent;
+      Position position = parent.position;
+      position.play(parent.children[leaf->branch].move);
+      const auto left = static_cast<Plies>(parent.plies - 1);
+      const std::uint64_t most = std::min(leaf_nodes(), nodes_left_);
+      const bool may_grow = bytes_left_ > 0;
+      lock.unlock();
+
+      const std::uint64_t before = search.nodes();
+      const ProofState found = search.search(position, left, leaf->limit, most);
+      const std::uint64_t used = search.nodes() - before;
+      std::vector<typename Search::Child> children;
+      if (may_grow && !found.settled(left) && used >= most) {
+        children = search.children(position, left);
+      }
+
+      lock.lock();
+      give_back(*leaf);
+      nodes_left_ -= std::min(nodes_left_, used);
+      nodes_used_ += used;
+      if (needless(parent)) wasted_ += used;
+      parent.children[leaf->branch].state = found;
+      if (!children.empty()) {
+        auto& node = parent.below[leaf->branch];
+        node = std::make_unique<Node>();
+        node->parent = &parent;
+        node->branch = leaf->branch;
+        grow(*node, position, left, search.attacking(position), std::move(children));
+        parent.children[leaf->branch].state = summary(*node).state;
+      }
+      update(parent, search, used);
+      idle_.notify_all();
+    }
+    generated_ += search.generated();
+    idle_.notify_all();
+  }
+
+ private:
+  /// Nodes searched below a leaf before it becomes part of the tree. Few at first, because only a
+  /// tree of several leaves gives all threads something to do, and a line of forced moves has but
+  /// one; more in long searches, or the tree would fill its memory with what matters little.
+  [[nodiscard]] std::uint64_t leaf_nodes() const {
+    constexpr std::uint64_t kFewest = 64;
+    constexpr std::uint64_t kEnough = 500;
+    return std::max(std::clamp(nodes_used_ / 8, kFewest, kEnough), nodes_used_ / 1000);
+  }
+
+  struct Node {
+    Position position;
+    Plies plies = 0;
+    bool attacker = false;
+    std::vector<typename Search::Child> children;
+    std::vector<std::unique_ptr<Node>> below;  ///< nothing where the branch ends in a leaf
+    std::vector<std::uint16_t> busy;           ///< threads at work in each branch
+    Node* parent = nullptr;
+    std::size_t branch = 0;  ///< of the parent
+    std::size_t latest = 0;  ///< the branch last worked on
+  };
+  struct Leaf {
+    Node* parent = nullptr;
+    std::size_t branch = 0;
+    Thresholds limit;
+  };
+
+  void grow(Node& node, const Position& position, Plies plies, bool attacker,
+            std::vector<typename Search::Child> children) {
+    node.position = position;
+    node.plies = plies;
+    node.attacker = attacker;
+    node.children = std::move(children);
+    node.below.resize(node.children.size());
+    node.busy.resize(node.children.size());
+    const std::size_t bytes =
+        sizeof node + node.children.capacity() * sizeof node.children.front() +
+        node.children.size() * (sizeof node.below.front() + sizeof node.busy.front());
+    bytes_left_ -= std::min(bytes_left_, bytes);
+  }
+  [[nodiscard]] static ProofSummary summary(const Node& node) {
+    return summary_of(std::span<const typename Search::Child>(node.children), node.attacker,
+                      static_cast<Plies>(node.plies - 1));
+  }
+  [[nodiscard]] bool finished(const Budget& budget) const {
+    return budget.spent() || nodes_left_ == 0 || state().settled(root_.plies);
+  }
+
+  /// The most promising leaf that nobody works on; nothing when there is none.
+  [[nodiscard]] std::optional<Leaf> take(Search& search) {
+    std::optional<Leaf> leaf = take_below(root_, search);
+    if (leaf) {
+      std::size_t branch = leaf->branch;
+      for (Node* n = leaf->parent; n != nullptr; branch = n->branch, n = n->parent) {
+        ++n->busy[branch];
+        n->latest = branch;
+      }
+    }
+    return leaf;
+  }
+  [[nodiscard]] std::optional<Leaf> take_below(Node& node, Search& search) {
+    if (settled_elsewhere(node, search)) return std::nullopt;
+    std::vector<bool> passed(node.children.size());
+    while (!summary(node).state.settled(node.plies)) {
+      const Candidate next = cheapest(node, passed);
+      const std::size_t branch = next.branch;
+      if (branch == kNone) break;
+      passed[branch] = true;
+      if (node.below[branch] != nullptr) {
+        if (auto leaf = take_below(*node.below[branch], search)) return leaf;
+      } else {
+        const auto limit =
+            static_cast<std::uint32_t>(std::min<std::uint64_t>(lasting(next.rival), kMostWork));
+        return Leaf{&node, branch,
+                    node.attacker ? Thresholds{limit, kMostWork} : Thresholds{kMostWork, limit}};
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// Asks the table what searches elsewhere have found out about the children; true when that
+  /// settles the node.
+  [[nodiscard]] static bool settled_elsewhere(Node& node, Search& search) {
+    const auto left = static_cast<Plies>(node.plies - 1);
+    bool news = false;
+    for (std::size_t i = 0; i < node.children.size(); ++i) {
+      if (node.children[i].state.settled(left)) continue;
+      const bool untouched = node.below[i] == nullptr && node.busy[i] == 0;
+      news |= search.learn(node.children[i], left, untouched);
+    }
+    if (!news || !summary(node).state.settled(node.plies)) return false;
+    update(node, search, 1);
+    return true;
+  }
+
+  static constexpr std::size_t kNone = ~std::size_t{0};
+  struct Candidate {
+    std::size_t branch = kNone;
+    std::uint64_t cost = ~std::uint64_t{0};
+    std::uint64_t rival = 0;  ///< cost of the cheapest other one, or this one's when there is none
+  };
+  /// A branch is worth looking at until the best of the others is clearly cheaper.
+  [[nodiscard]] static std::uint64_t lasting(std::uint64_t rival) { return rival + rival / 4 + 1; }
+
+  /// The open branch to go on with, of those that were not passed over and are no leaf that is
+  /// being searched.
+  [[nodiscard]] static Candidate cheapest(const Node& node, const std::vector<bool>& passed) {
+    const auto left = static_cast<Plies>(node.plies - 1);
+    Candidate best;
+    Candidate second;
+    Candidate latest;
+    for (std::size_t i = 0; i < node.children.size(); ++i) {
+      const ProofState& s = node.children[i].state;
+      if (passed[i] || s.settled(left) || (node.below[i] == nullptr && node.busy[i] > 0)) continue;
+      const std::uint64_t cost =
+          std::uint64_t{node.attacker ? s.proof : s.disproof} * (1U + 2U * node.busy[i]);
+      const Candidate candidate{i, cost, cost};
+      if (i == node.latest) latest = candidate;
+      if (cost < best.cost) {
+        second = std::exchange(best, candidate);
+      } else if (cost < second.cost) {
+        second = candidate;
+      }
+    }
+    if (second.branch == kNone) return best;
+    // Changing over too soon would begin much and finish little.
+    const bool go_on = latest.branch != kNone && latest.cost < lasting(best.cost);
+    Candidate& chosen = go_on ? latest : best;
+    const Candidate& other = chosen.branch == best.branch ? second : best;
+    chosen.rival = std::max(chosen.cost, other.cost);
+    return chosen;
+  }
+  static void give_back(const Leaf& leaf) {
+    std::size_t branch = leaf.branch;
+    for (Node* n = leaf.parent; n != nullptr; branch = n->branch, n = n->parent) --n->busy[branch];
+  }
+  /// True when the answer below `node` is not needed any more.
+  [[nodiscard]] bool needless(const Node& node) const {
+    for (const Node* n = &node; n != nullptr; n = n->parent) {
+      if (summary(*n).state.settled(n->plies)) return true;
+    }
+    return false;
+  }
+  /// Carries what is new at a node up to the root.
+  static void update(Node& node, Search& search, std::uint64_t work) {
+    for (Node* n = &node; n != nullptr; n = n->parent) {
+      const ProofState state = summary(*n).state;
+      search.remember(n->position, state, work);
+      if (n->parent != nullptr) n->parent->children[n->branch].state = state;
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable idle_;
+  Node root_;
+  std::uint64_t nodes_left_;
+  std::size_t bytes_left_;  ///< for nodes of the tree; the table is elsewhere
+  std::uint64_t nodes_used_ = 0;
+  std::uint64_t wasted_ = 0;
+  std::uint64_t generated_ = 0;
+};
+
+}  // namespace gipfbase::analysis

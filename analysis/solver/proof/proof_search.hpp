@@ -1,0 +1,386 @@
+// analysis/solver/proof/proof_search.hpp - can a player force a result, and within how many plies?
+//
+// Depth-first proof-number search (A. Nagai, Df-pn algorithm for searching AND/OR trees and its
+// applications, 2002) with these additions:
+//   - weak sums: where all children count, a node's number is the largest of theirs plus how many
+//     others there are (T. Ueda et al., Weak proof-number search, 2008), since transpositions make
+//     real sums explode;
+//   - 1 + epsilon thresholds (J. Pawlewicz, L. Lew, Improving depth-first PN-search, 2006);
+//   - an easier game, if the title knows one, is asked first;
+//   - the plies left are part of the question. Every tree is finite, no cycle can do harm, and
+//     what is found holds whatever the history of the game.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "analysis/solver/budget.hpp"
+#include "analysis/solver/easier_search.hpp"
+#include "analysis/solver/proof/proof_question.hpp"
+#include "analysis/solver/proof/proof_table.hpp"
+#include "rules/core/title.hpp"
+
+namespace gipfbase::analysis {
+
+/// Where a search below a node of a larger tree gives back control: when a number reaches its
+/// threshold.
+struct Thresholds {
+  std::uint32_t proof = kMostWork;
+  std::uint32_t disproof = kMostWork;
+};
+
+/// A move of a node, with what is known about the position it leads to.
+template <class Move>
+struct ProofChild {
+  Move move;
+  PositionKey key;
+  ProofState state;
+};
+
+/// What the children of a node say about it.
+struct ProofSummary {
+  ProofState state;
+  std::size_t best = 0;      ///< the open child to look at first
+  std::uint32_t second = 0;  ///< the number that would make another child the best
+  std::uint32_t open = 0;    ///< children not settled
+};
+
+/// `attacker`: the player who wants to prove the question is to move. `left`: plies left for the
+/// children.
+template <class Move>
+[[nodiscard]] ProofSummary summary_of(std::span<const ProofChild<Move>> children, bool attacker,
+                                      Plies left) {
+  ProofSummary summary;
+  ProofState& state = summary.state;
+  std::uint32_t least = kMostWork;
+  std::uint32_t most = 0;
+  summary.second = kMostWork;
+  bool decided = false;  // one child settles the node
+  Plies slowest = 0;     // of the children that settle it only together
+  Plies shortest = kForever;
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    const ProofState& child = children[i].state;
+    if (attacker && child.proved(left)) {
+      decided = true;
+      state.forced_in = std::min(state.forced_in, one_more(child.forced_in));
+    } else if (!attacker && child.refuted(left)) {
+      decided = true;
+      state.not_in = std::max(state.not_in, one_more(child.not_in));
+    } else if (child.settled(left)) {
+      slowest = std::max(slowest, child.forced_in);
+      shortest = std::min(shortest, child.not_in);
+    } else {
+      ++summary.open;
+      const std::uint32_t choice = attacker ? child.proof : child.disproof;
+      most = std::max(most, attacker ? child.disproof : child.proof);
+      if (choice < least) {
+        summary.second = least;
+        least = choice;
+        summary.best = i;
+      } else {
+        summary.second = std::min(summary.second, choice);
+      }
+    }
+  }
+  if (!decided && summary.open > 0) {
+    const std::uint32_t sum = std::min(most + summary.open - 1, kMostWork - 1);
+    state.proof = attacker ? least : sum;
+    state.disproof = attacker ? sum : least;
+    return summary;
+  }
+  if (!decided && attacker) state.not_in = one_more(shortest);
+  if (!decided && !attacker) state.forced_in = one_more(slowest);
+  const bool proved = decided == attacker;
+  state.proof = proved ? 0 : kMostWork;
+  state.disproof = proved ? kMostWork : 0;
+  return summary;
+}
+
+/// The thresholds of the best child.
+[[nodiscard]] inline Thresholds below(const Thresholds& limit, const ProofSummary& node,
+                                      bool attacker) {
+  const std::uint32_t rival =
+      node.second >= kMostWork ? kMostWork : node.second + node.second / 4 + 1;
+  const std::uint32_t choice = std::min(attacker ? limit.proof : limit.disproof, rival);
+  const std::uint32_t sum = (attacker ? limit.disproof : limit.proof) - (node.open - 1);
+  return attacker ? Thresholds{choice, sum} : Thresholds{sum, choice};
+}
+
+/// The search of one thread.
+template <SearchedGame T>
+class ProofSearch {
+ public:
+  using Position = typename T::Position;
+  using Move = typename T::Move;
+  using Child = ProofChild<Move>;
+
+  ProofSearch(ProofTable& table, const ProofQuestion& question, Budget& budget)
+      : table_(table),
+        question_(question),
+        salt_(question.salt()),
+        budget_(budget),
+        easier_(table, question, budget) {}
+  ~ProofSearch() { budget_.spend(uncounted_); }
+  ProofSearch(const ProofSearch&) = delete;
+  ProofSearch& operator=(const ProofSearch&) = delete;
+
+  /// What is known about a position without visiting others; the start of every search.
+  [[nodiscard]] ProofState known(const Position& position, Plies plies) const {
+    return looked_up(position, salted(position), plies);
+  }
+  /// True when a search below a position has been begun and left without an answer.
+  [[nodiscard]] bool tried(const Position& position) const {
+    ProofState state;
+    return table_.find(salted(position), state) && state.open();
+  }
+  /// Searches below a position that is not settled, until it is, until a number reaches its
+  /// threshold, until `nodes` nodes have been visited, or until the budget is spent.
+  [[nodiscard]] ProofState search(const Position& position, Plies plies, const Thresholds& limit,
+                                  std::uint64_t nodes) {
+    const std::uint64_t so_far = this->nodes();
+    last_node_ = nodes >= ~so_far ? ~std::uint64_t{0} : so_far + nodes;
+    return expand(position, salted(position), plies, limit);
+  }
+  /// Nodes visited by this object so far, those of the easier game included.
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_ + easier_.nodes(); }
+  /// Positions looked at so far, those included that were not worth a visit: the work done.
+  [[nodiscard]] std::uint64_t generated() const { return generated_ + easier_.generated(); }
+  /// The children of a position as far as they matter: one alone if it settles the position.
+  [[nodiscard]] std::vector<Child> children(const Position& position, Plies plies) {
+    generate(position, plies);
+    std::vector<Child> result(arena_.begin(), arena_.end());
+    arena_.clear();
+    return result;
+  }
+  /// Asks the table about a child that was open before; true when it is settled meanwhile.
+  /// `estimates`: takes over its numbers even if it is not.
+  [[nodiscard]] bool learn(Child& child, Plies left, bool estimates) const {
+    ProofState now;
+    if (!table_.find(child.key, now)) return false;
+    const bool settled = now.settled(left);
+    if (settled || (estimates && now.open())) child.state = now;
+    return settled;
+  }
+  /// Keeps what a search elsewhere has found out about a position.
+  void remember(const Position& position, const ProofState& state, std::uint64_t work) {
+    table_.store(salted(position), state, work);
+  }
+  [[nodiscard]] bool attacking(const Position& position) const {
+    return position.side_to_move() == question_.goal.seat;
+  }
+
+ private:
+  [[nodiscard]] PositionKey salted(const Position& position) const {
+    const PositionKey key = key_of(position);
+    return {key.high ^ salt_.high, key.low ^ salt_.low};
+  }
+  [[nodiscard]] ProofState judged(const Position& position, Plies plies) const;
+  [[nodiscard]] ProofState shortcut(const Position& position, const PositionKey& key, Plies plies);
+  /// Where only the mover can win, a win takes an odd number of plies from where the attacker is to
+  /// move, an even one from elsewhere: what is excluded for one less is excluded.
+  void round_up(ProofState& state, bool attacker) const {
+    if constexpr (requires { requires T::kOnlyMoverWins; }) {
+      const bool odd = state.not_in % 2 == 1;
+      if (question_.goal.kind == Guarantee::Kind::kWin && odd == attacker &&
+          state.not_in < kMaxPlies) {
+        ++state.not_in;
+      }
+    }
+  }
+  [[nodiscard]] ProofState looked_up(const Position& position, const PositionKey& key,
+                                     Plies plies) const;
+  template <class Visitor>
+  void for_each_candidate(const Position& position, Visitor&& visit) const;
+  void generate(const Position& position, Plies plies);
+  ProofState expand(const Position& position, const PositionKey& key, Plies plies,
+                    const Thresholds& limit);
+  void count_node() {
+    ++nodes_;
+    if (++uncounted_ < Budget::kStep) return;
+    budget_.spend(uncounted_);
+    uncounted_ = 0;
+  }
+
+  ProofTable& table_;
+  ProofQuestion question_;
+  PositionKey salt_;
+  Budget& budget_;
+  EasierSearch<T> easier_;
+  std::vector<Child> arena_;  ///< the children of all nodes on the way down
+  std::uint64_t nodes_ = 0;
+  std::uint64_t generated_ = 0;
+  std::uint64_t last_node_ = 0;
+  std::uint64_t uncounted_ = 0;
+};
+
+/// What can be said about a position by looking at it alone.
+template <SearchedGame T>
+ProofState ProofSearch<T>::judged(const Position& position, Plies plies) const {
+  ProofState state;
+  const Outcome outcome = position.outcome();
+  if (outcome.over()) {
+    if (question_.goal.met_by(outcome)) {
+      state.forced_in = 0;
+      state.proof = 0;
+    } else {
+      state.not_in = kForever;
+      state.disproof = 0;
+    }
+    return state;
+  }
+  const bool attacker = attacking(position);
+  if (question_.goal.kind == Guarantee::Kind::kWin) {
+    if constexpr (requires { T::least_plies_to_win(position, question_.goal.seat); }) {
+      const int least = T::least_plies_to_win(position, question_.goal.seat);
+      state.not_in = static_cast<Plies>(std::clamp(least - 1, 0, int{kMaxPlies}));
+      if (state.refuted(plies)) return state;
+    }
+    if constexpr (requires { T::wins_at_once(position); }) {
+      if (attacker && plies >= 1) {
+        if (T::wins_at_once(position)) {
+          state.forced_in = 1;
+          state.proof = 0;
+          return state;
+        }
+        state.not_in = std::max<Plies>(state.not_in, 1);
+      }
+    }
+    round_up(state, attacker);
+    if (state.refuted(plies)) return state;
+  }
+  // The more moves a player has, the harder it is to show that none of them helps him.
+  constexpr std::uint64_t kManyMoves = 4096;
+  const auto moves =
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(position.count_moves(), kManyMoves));
+  if (attacker) {
+    // Few of all moves are forcing.
+    state.disproof = question_.width == Width::kForcing ? 1 + moves / 16 : moves;
+  } else {
+    state.proof = moves;
+  }
+  if constexpr (requires { T::work_to_win(position, Seat{0}); }) {
+    state.proof += T::work_to_win(position, question_.goal.seat);
+    state.disproof += T::work_to_win(position, other(question_.goal.seat));
+  }
+  return state;
+}
+
+/// What can be found out about a position without searching below it. Costs as much as many
+/// look-ups, so it is left until the position is visited.
+template <SearchedGame T>
+ProofState ProofSearch<T>::shortcut(const Position& position, const PositionKey& key, Plies plies) {
+  constexpr Plies kThree = 3;
+  ProofState state;
+  if (question_.goal.kind != Guarantee::Kind::kWin || !attacking(position) || plies < kThree ||
+      (table_.find(key, state) && state.open())) {
+    return state;
+  }
+  const bool forcing = question_.width == Width::kForcing;
+  if constexpr (requires { T::wins_in_three(position); }) {
+    if (state.not_in < kThree) {
+      const std::optional<bool> wins = T::wins_in_three(position);
+      if (wins && *wins) state.forced_in = std::min(state.forced_in, kThree);
+      if (wins && !*wins && forcing) state.not_in = kThree;
+    }
+  }
+  round_up(state, true);
+  if (forcing && !state.settled(plies) && easier_.excludes(position, plies)) state.not_in = plies;
+  round_up(state, true);
+  return state;
+}
+
+template <SearchedGame T>
+ProofState ProofSearch<T>::looked_up(const Position& position, const PositionKey& key,
+                                     Plies plies) const {
+  ProofState state;
+  const bool known = table_.find(key, state);
+  if (known && (state.settled(plies) || state.open())) return state;
+  // Settled, but for fewer plies than asked for now: the facts stay, the estimates start anew.
+  ProofState fresh = judged(position, plies);
+  if (known) {
+    fresh.forced_in = std::min(fresh.forced_in, state.forced_in);
+    fresh.not_in = std::max(fresh.not_in, state.not_in);
+  }
+  return fresh;
+}
+
+template <SearchedGame T>
+template <class Visitor>
+void ProofSearch<T>::for_each_candidate(const Position& position, Visitor&& visit) const {
+  if constexpr (HasForcingMoves<T>) {
+    if (question_.width == Width::kForcing && attacking(position)) {
+      T::for_each_forcing_move(position, visit);
+      return;
+    }
+  }
+  position.for_each_move(visit);
+}
+
+/// Puts the children of a node behind those in the arena.
+template <SearchedGame T>
+void ProofSearch<T>::generate(const Position& position, Plies plies) {
+  const std::size_t first = arena_.size();
+  for_each_candidate(position, [&](const Move& move) {
+    Position next = position;
+    next.play(move);
+    arena_.push_back({move, salted(next), {}});
+    table_.prefetch(arena_.back().key);
+  });
+  generated_ += arena_.size() - first;
+  const bool attacker = attacking(position);
+  const auto left = static_cast<Plies>(plies - 1);
+  for (std::size_t i = first; i < arena_.size(); ++i) {
+    Child& child = arena_[i];
+    if (!table_.find(child.key, child.state) ||
+        !(child.state.settled(left) || child.state.open())) {
+      Position next = position;
+      next.play(child.move);
+      child.state = looked_up(next, child.key, left);
+    }
+    if (attacker ? child.state.proved(left) : child.state.refuted(left)) {
+      arena_[first] = child;
+      arena_.resize(first + 1);
+    }
+  }
+}
+
+template <SearchedGame T>
+ProofState ProofSearch<T>::expand(const Position& position, const PositionKey& key, Plies plies,
+                                  const Thresholds& limit) {
+  count_node();
+  ProofState early = shortcut(position, key, plies);
+  if (early.settled(plies)) {
+    early.proof = early.proved(plies) ? 0 : kMostWork;
+    early.disproof = early.proved(plies) ? kMostWork : 0;
+    table_.store(key, early, 1);
+    return early;
+  }
+  const std::uint64_t before = nodes();
+  const bool attacker = attacking(position);
+  const auto left = static_cast<Plies>(plies - 1);
+  const std::size_t first = arena_.size();
+  generate(position, plies);
+  for (;;) {
+    ProofSummary node = summary_of(std::span<const Child>(arena_).subspan(first), attacker, left);
+    round_up(node.state, attacker);
+    const bool done = node.state.settled(plies) || node.state.proof >= limit.proof ||
+                      node.state.disproof >= limit.disproof;
+    if (done || nodes() >= last_node_ || budget_.spent()) {
+      arena_.resize(first);
+      table_.store(key, node.state, nodes() - before + 1);
+      return node.state;
+    }
+    const std::size_t best = first + node.best;
+    Position next = position;
+    next.play(arena_[best].move);
+    const PositionKey next_key = arena_[best].key;  // the arena may move
+    const ProofState found = expand(next, next_key, left, below(limit, node, attacker));
+    arena_[best].state = found;
+  }
+}
+
+}  // namespace gipfbase::analysis

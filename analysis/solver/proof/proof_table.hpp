@@ -1,0 +1,125 @@
+// analysis/solver/proof/proof_table.hpp - what searches for forced results remember about
+// positions.
+//
+// Thread-safety: all functions may be called by any thread; a bucket is locked for the few
+// nanoseconds of a look-up or a store.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+
+#include "analysis/solver/position_key.hpp"
+
+namespace gipfbase::analysis {
+
+/// Plies as the search counts them: 0 .. 254.
+using Plies = std::uint8_t;
+inline constexpr Plies kMaxPlies = 254;
+/// More than any number of plies.
+inline constexpr Plies kForever = 255;
+
+/// Beyond the proof and disproof numbers of any open question.
+inline constexpr std::uint32_t kMostWork = 1U << 30U;
+
+/// One more ply; "for ever" stays what it is, and so does the greatest number.
+[[nodiscard]] constexpr Plies one_more(Plies plies) {
+  return plies >= kMaxPlies ? plies : static_cast<Plies>(plies + 1);
+}
+
+/// What is known about the question whether a player can force a result from a position.
+struct ProofState {
+  /// The least work that could still prove it, or refute it, in unsolved positions (L. V. Allis,
+  /// Searching for Solutions in Games and Artificial Intelligence, 1994). Estimates.
+  std::uint32_t proof = 1;
+  std::uint32_t disproof = 1;
+  /// Facts: he forces it within so many plies; kForever when no way is known.
+  Plies forced_in = kForever;
+  /// He cannot force it within so many plies; kForever when he never can.
+  Plies not_in = 0;
+
+  /// True when the numbers are those of a question that was open when they were stored.
+  [[nodiscard]] constexpr bool open() const { return proof != 0 && disproof != 0; }
+  [[nodiscard]] constexpr bool proved(Plies within) const { return forced_in <= within; }
+  [[nodiscard]] constexpr bool refuted(Plies within) const {
+    return not_in >= within && !proved(within);
+  }
+  [[nodiscard]] constexpr bool settled(Plies within) const {
+    return proved(within) || refuted(within);
+  }
+};
+
+/// A table that forgets what cost least work once it may not grow any more.
+class ProofTable {
+ public:
+  /// Takes at most `bytes`, but always room for one bucket. It begins small, since small tables
+  /// stay in the processor's caches, which makes short searches several times as fast.
+  explicit ProofTable(std::size_t bytes);
+  /// A table of about so many entries.
+  [[nodiscard]] static ProofTable with_entries(std::size_t entries) {
+    return ProofTable(entries * sizeof(Entry));
+  }
+
+  /// What is known about a position; nothing gives false and leaves `state` alone.
+  [[nodiscard]] bool find(const PositionKey& key, ProofState& state) const;
+  /// Says that the position will soon be asked for.
+  void prefetch(const PositionKey& key) const { __builtin_prefetch(&bucket_of(key), 1); }
+  /// Adds to what is known. `work` is the number of nodes that it cost.
+  void store(const PositionKey& key, const ProofState& state, std::uint64_t work);
+  /// Grows when it is filling up and may. The one function that no other thread may run beside.
+  void make_room();
+  /// Calls visit(key, state, work) for everything that is remembered, `work` being as `restore`
+  /// wants it. No other thread may store meanwhile.
+  template <class Visitor>
+  void for_each(Visitor&& visit) const {
+    for (std::size_t i = 0; i < buckets_; ++i) {
+      for (const Entry& entry : first_[i].entry) {
+        if (entry.work != 0) visit(entry.key, entry.state, entry.work);
+      }
+    }
+  }
+  /// Remembers what `for_each` of another table has told, growing as far as it may. Not beside
+  /// other threads.
+  void restore(const PositionKey& key, const ProofState& state, std::uint8_t work);
+  /// Entries that it has room for now.
+  [[nodiscard]] std::size_t entries() const { return buckets_ * kWays; }
+
+ private:
+  struct Entry {
+    PositionKey key;
+    ProofState state;
+    std::uint8_t work = 0;  ///< 0: vacant; otherwise 1 + log2 of the nodes
+    std::uint8_t lock = 0;  ///< only that of a bucket's first entry is used
+  };
+  static_assert(sizeof(Entry) == 32);
+  static constexpr std::size_t kWays = 4;
+  struct alignas(64) Bucket {
+    std::array<Entry, kWays> entry;
+  };
+  struct Free {
+    // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): no container gives memory that is zero untouched
+    void operator()(void* memory) const { std::free(memory); }
+  };
+  class Locked;
+
+  [[nodiscard]] Bucket& bucket_of(const PositionKey& key) const {
+    // The high part of a product spreads keys evenly over any number of buckets.
+    __extension__ using Wide = unsigned __int128;
+    return first_[static_cast<std::size_t>((Wide{key.high} * buckets_) >> 64U)];
+  }
+
+  void allocate(std::size_t buckets);
+  /// Puts an entry that is not there yet into its bucket, which nobody else may be using.
+  void put(const Entry& entry);
+
+  std::size_t most_buckets_;
+  std::size_t buckets_ = 0;
+  std::atomic<std::size_t> used_{0};  ///< entries that are not vacant
+  std::unique_ptr<void, Free> memory_;
+  Bucket* first_ = nullptr;
+};
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,143 @@
+// analysis/solver/score/score_search.hpp - the exact score of a position under best play.
+//
+// For titles in which no position comes back (DVONN): every line is searched to the end of the
+// game, and what is reported is proved, whatever the size of the table, the number of threads and
+// the moment at which the budget is spent.
+//
+// Principal variation search (T. A. Marsland and M. Campbell, Parallel Search of Strongly Ordered
+// Game Trees, ACM Computing Surveys 14 (4), 1982) with bounds that need no search, where a title
+// has them. Threads all search the same tree, share the table and put off what another one is
+// searching (T. Kerrigan, Simplified ABDADA, 2014).
+//
+// Thread-safety: one call at a time; each call may use several threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "analysis/solver/budget.hpp"
+#include "analysis/solver/on_threads.hpp"
+#include "analysis/solver/score/score_table.hpp"
+#include "analysis/solver/score/score_worker.hpp"
+#include "rules/core/title.hpp"
+
+namespace gipfbase::analysis {
+
+template <Title T>
+class ScoreSearch {
+ public:
+  using Position = typename T::Position;
+  using Move = typename T::Move;
+
+  /// A search whose shared table takes `table_bytes`; at least one entry. Every thread has a table
+  /// of its own besides, of a quarter of that size and not more than a megabyte.
+  explicit ScoreSearch(std::size_t table_bytes, const ScoreSharing& sharing = {})
+      : table_(table_bytes),
+        own_bytes_(std::min(table_bytes / 4, kMostOwnBytes)),
+        sharing_(sharing) {}
+
+  /// Bounds of the score of the side to move (its points minus the opponent's), the best that
+  /// were proved within the budget. They are equal, and the same for any number of threads, when
+  /// the budget was enough. `threads` is at least 1.
+  [[nodiscard]] ScoreBounds solve(const Position& position, int threads, Budget& budget) {
+    table_.next_generation();
+    const auto answer = ask(position, -kScoreLimit, kScoreLimit, threads, budget);
+    return answer ? *answer : ScoreWorker<T>::known(position, table_);
+  }
+
+  /// Is the score of the side to move at least `score`? Nothing when the budget was spent first.
+  [[nodiscard]] std::optional<bool> at_least(const Position& position, int score, int threads,
+                                             Budget& budget) {
+    const auto answer = ask(position, score - 1, score, threads, budget);
+    if (!answer) return std::nullopt;
+    return answer->lower >= score;
+  }
+
+  /// Best play for both from a position whose side to move has the score `value`: in each position
+  /// the first of the best moves in the order of for_each_move. Ends early when the budget is
+  /// spent; else at the end of the game.
+  [[nodiscard]] std::vector<Move> principal_variation(Position position, int value, int threads,
+                                                      Budget& budget) {
+    std::vector<Move> line;
+    for (;;) {
+      std::vector<Move> moves;
+      position.for_each_move([&](const Move& move) { moves.push_back(move); });
+      const auto best = std::find_if(moves.begin(), moves.end(), [&](const Move& move) {
+        return keeps(position, move, value, threads, budget).value_or(true);
+      });
+      // A search that was cut short looks like a best move; the budget tells.
+      if (best == moves.end() || budget.spent()) return line;
+      line.push_back(*best);
+      const Seat mover = position.side_to_move();
+      position.play(*best);
+      if (position.side_to_move() != mover) value = -value;
+    }
+  }
+
+  /// What all threads remember. Not to be touched during a search.
+  [[nodiscard]] ScoreTable& table() { return table_; }
+
+  /// Positions visited, in all calls so far, in parts of the tree that a thread had to leave
+  /// because another one already had the answer: the least that sharing the work has cost.
+  [[nodiscard]] std::uint64_t wasted_nodes() const { return wasted_.load(); }
+
+ private:
+  /// Does a move keep the score of the side to move at `value` or above?
+  std::optional<bool> keeps(const Position& position, const Move& move, int value, int threads,
+                            Budget& budget) {
+    Position next = position;
+    next.play(move);
+    if (next.side_to_move() == position.side_to_move()) {
+      return at_least(next, value, threads, budget);
+    }
+    const auto refuted = at_least(next, 1 - value, threads, budget);
+    if (!refuted) return std::nullopt;
+    return !*refuted;
+  }
+
+  /// Bounds that tell on which side of the window the score lies, or what it is within.
+  std::optional<ScoreBounds> ask(const Position& position, int alpha, int beta, int threads,
+                                 Budget& budget) {
+    while (own_.size() < static_cast<std::size_t>(std::max(threads, 1))) {
+      own_.push_back(std::make_unique<ScoreTable>(own_bytes_));
+    }
+    std::atomic<bool> stop{false};
+    if (threads <= 1 || sharing_.alone_nodes > 0) {
+      const std::uint64_t most_nodes = threads <= 1 ? 0 : sharing_.alone_nodes;
+      ScoreWorker<T> alone({table_, *own_[0], nullptr, budget, stop, sharing_, most_nodes});
+      const auto quick = alone.search(position, alpha, beta);
+      if (quick || threads <= 1 || budget.spent()) return quick;
+    }
+
+    const auto busy = std::make_unique<BusyPositions>();
+    std::mutex mutex;
+    std::optional<ScoreBounds> answer;
+    const auto run = [&](std::size_t thread) {
+      ScoreWorker<T> worker({table_, *own_[thread], busy.get(), budget, stop, sharing_});
+      const auto found = worker.search(position, alpha, beta);
+      wasted_ += worker.wasted();
+      if (!found) return;
+      stop = true;
+      const std::scoped_lock lock(mutex);
+      answer = found;
+    };
+    on_threads(threads, run);
+    return answer;
+  }
+
+  static constexpr std::size_t kMostOwnBytes = std::size_t{1} << 20U;
+
+  ScoreTable table_;
+  std::size_t own_bytes_;
+  ScoreSharing sharing_;
+  std::vector<std::unique_ptr<ScoreTable>> own_;  ///< by thread
+  std::atomic<std::uint64_t> wasted_{0};
+};
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,282 @@
+// analysis/solver/score/score_worker.hpp - one thread of a search for the exact score of a
+// position.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "analysis/solver/budget.hpp"
+#include "analysis/solver/position_key.hpp"
+#include "analysis/solver/score/score_children.hpp"
+#include "analysis/solver/score/score_table.hpp"
+#include "analysis/solver/score/score_title.hpp"
+#include "rules/core/title.hpp"
+
+namespace gipfbase::analysis {
+
+/// Positions that some thread is searching, so that others can look at something else first
+/// (T. Kerrigan, Simplified ABDADA, 2014). Only advice: slots may be shared or overwritten.
+class BusyPositions {
+ public:
+  [[nodiscard]] bool contains(const PositionKey& key) const {
+    return slot(key).load(std::memory_order_relaxed) == key.high;
+  }
+  void add(const PositionKey& key) { slot(key).store(key.high, std::memory_order_relaxed); }
+  void remove(const PositionKey& key) { slot(key).store(0, std::memory_order_relaxed); }
+
+ private:
+  static constexpr std::size_t kSlots = 4096;
+  [[nodiscard]] std::atomic<std::uint64_t>& slot(const PositionKey& key) {
+    return slots_[key.low % kSlots];
+  }
+  [[nodiscard]] const std::atomic<std::uint64_t>& slot(const PositionKey& key) const {
+    return slots_[key.low % kSlots];
+  }
+  std::array<std::atomic<std::uint64_t>, kSlots> slots_{};
+};
+
+/// How threads work together. No setting changes what a search proves.
+struct ScoreSharing {
+  /// A question is given to one thread alone for about so many positions: waking others up takes
+  /// longer than most questions about the end of a game. 0: all threads begin at once.
+  std::uint64_t alone_nodes = 30000;
+  /// With at most so many plies left, positions are looked up in the thread's own table.
+  int own_plies = 14;
+  /// With at least so many plies left, threads put off what another one is searching. More than
+  /// `own_plies`, or they would not see each other's results.
+  int shared_plies = 15;
+  /// With more plies left than that, all children are looked up before one is searched.
+  int early_plies = 20;
+};
+
+/// Searches positions of any title in which nothing repeats. Not thread-safe: one per thread.
+template <Title T>
+class ScoreWorker {
+ public:
+  using Position = typename T::Position;
+  using Move = typename T::Move;
+
+  /// What a thread works with. `shared` belongs to all threads, `own` to this one: near the end of
+  /// a game, a table that the processor's cache can hold is worth more than one that remembers all.
+  /// `busy` is null for a thread that works alone. `stop` ends the search as soon as another thread
+  /// has the answer; `most_nodes` (0: unlimited) ends it after about that many positions.
+  struct Means {
+    ScoreTable& shared;
+    ScoreTable& own;
+    BusyPositions* busy = nullptr;
+    Budget& budget;
+    const std::atomic<bool>& stop;
+    ScoreSharing sharing;
+    std::uint64_t most_nodes = 0;
+  };
+
+  explicit ScoreWorker(const Means& means) : means_(means) {}
+  ~ScoreWorker() { means_.budget.spend(nodes_ - reported_); }
+  ScoreWorker(const ScoreWorker&) = delete;
+  ScoreWorker& operator=(const ScoreWorker&) = delete;
+
+  /// Bounds of the position's score that tell on which side of a window it lies: upper <= alpha,
+  /// lower >= beta, or else exact. Nothing when the search had to stop.
+  [[nodiscard]] std::optional<ScoreBounds> search(const Position& position, int alpha, int beta) {
+    // Spent before it began: a question must not be answered by luck.
+    if (means_.budget.spend(0)) return std::nullopt;
+    const Child root(position);
+    const ScoreBounds bounds = visit_child(root, {alpha, beta}, -1);
+    return stopped_ ? std::nullopt : std::optional(bounds);
+  }
+
+  /// What a table and the position itself tell of its score.
+  [[nodiscard]] static ScoreBounds known(const Position& position, const ScoreTable& table) {
+    const Child root(position);
+    ScoreBounds bounds = root.inner(root.bounds);
+    recall(table, root.key, bounds);
+    return root.outer(bounds);
+  }
+
+  /// Positions visited.
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+  /// Of these, how many belong to the innermost shared position that was left because `stop` was
+  /// raised.
+  [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
+
+ private:
+  /// Values between the two are wanted exactly, from the view of the side to move.
+  struct Window {
+    int alpha;
+    int beta;
+    [[nodiscard]] bool decided_by(const ScoreBounds& b) const {
+      return b.lower >= beta || b.upper <= alpha || b.exact();
+    }
+  };
+
+  using Child = ScoreChild<T>;
+  using Level = ScoreLevel<T>;
+
+  /// Counts a position; true when the search must end.
+  bool tick() {
+    ++nodes_;
+    if (nodes_ - reported_ >= Budget::kStep) {
+      stopped_ = means_.budget.spend(nodes_ - reported_) ||
+                 means_.stop.load(std::memory_order_relaxed) ||
+                 (means_.most_nodes > 0 && nodes_ >= means_.most_nodes);
+      reported_ = nodes_;
+    }
+    return stopped_;
+  }
+
+  ScoreTable& table_for(int left) const {
+    return left <= means_.sharing.own_plies ? means_.own : means_.shared;
+  }
+
+  /// Adds what the table knows of a position to its bounds; gives the best move.
+  static std::uint16_t recall(const ScoreTable& table, const PositionKey& key, ScoreBounds& known) {
+    const std::optional<ScoreFact> fact = table.find(key);
+    if (!fact) return ScoreFact::kNoMove;
+    known.lower = std::max(known.lower, fact->bounds.lower);
+    known.upper = std::min(known.upper, fact->bounds.upper);
+    return fact->move;
+  }
+
+  ScoreBounds visit_child(const Child& child, Window window, int ply) {
+    const ScoreBounds inner = child.inner({window.alpha, window.beta});
+    return child.outer(visit(child.position, child.key, child.inner(child.bounds),
+                             {inner.lower, inner.upper}, ply + 1));
+  }
+
+  /// Principal variation search of one child: is it any better than `window.alpha`, and if so,
+  /// by how much?
+  ScoreBounds compare_child(const Child& child, Window window, bool first, int ply) {
+    if (!first && window.beta - window.alpha > 1) {
+      const Window null{window.alpha, window.alpha + 1};
+      const ScoreBounds b = visit_child(child, null, ply);
+      if (stopped_ || window.decided_by(b)) return b;
+    }
+    return visit_child(child, window, ply);
+  }
+
+  /// `known`: what the caller knows of the position, from the view of its side to move.
+  ScoreBounds visit(const Position& position, const PositionKey& key, ScoreBounds known,
+                    Window window, int ply) {
+    if (tick() || window.decided_by(known)) return known;
+    const int left = plies_left<T>(position, ply);
+    ScoreTable& table = table_for(left);
+    const std::uint16_t table_move = recall(table, key, known);
+    if (window.decided_by(known)) return known;
+    const std::uint64_t nodes_before = nodes_;
+    if (levels_.size() <= static_cast<std::size_t>(ply)) levels_.emplace_back();
+    Level& level = levels_[static_cast<std::size_t>(ply)];
+    level.begin(position);
+    level.put_first(table_move);
+    window.alpha = std::max(window.alpha, known.lower);
+    window.beta = std::min(window.beta, known.upper);
+    if (left > means_.sharing.early_plies) {
+      const Child* const known_best = find_known(window, level, ply);
+      if (known_best != nullptr) {
+        known.lower = std::max(known.lower, known_best->bounds.lower);
+        table.store(key, {known, known_best->index}, 1);
+        return known;
+      }
+    }
+    const bool shared = means_.busy != nullptr && left >= means_.sharing.shared_plies;
+    const std::optional<Found> found = try_children(key, known, window, shared, level, ply);
+    if (stopped_) {
+      if (shared && wasted_ == 0) wasted_ = nodes_ - nodes_before;
+      return known;
+    }
+    if (!found) return known;
+    if (found->best >= window.beta) level.remember(found->move);
+    known.lower = std::max(known.lower, found->best);
+    if (found->best < window.beta) known.upper = std::min(known.upper, found->ceiling);
+    table.store(key, {known, found->move}, nodes_ - nodes_before);
+    return known;
+  }
+
+  /// What the children of a position are worth.
+  struct Found {
+    int best = -kScoreLimit;     ///< what the best one is proved to be worth
+    int ceiling = -kScoreLimit;  ///< what none of those tried is worth more than
+    std::uint16_t move = ScoreFact::kNoMove;
+  };
+
+  /// Searches children until one is as good as the window asks for. Nothing when another thread
+  /// was faster; then `known` has its answer.
+  std::optional<Found> try_children(const PositionKey& key, ScoreBounds& known,
+                                    const Window& window, bool shared, Level& level, int ply) {
+    Found found;
+    std::vector<std::size_t>& later = level.put_off();
+    for (std::size_t i = 0; i < level.size(); ++i) {
+      const Child& child = level.child(i);
+      if (shared && i > 0 && means_.busy->contains(child.key)) {
+        later.push_back(i);
+        continue;
+      }
+      try_child(child, window, i == 0, shared, found, ply);
+      if (stopped_ || found.best >= window.beta) return found;
+      if (shared && settled_by_others(key, window, known)) return std::nullopt;
+    }
+    for (const std::size_t i : later) {
+      try_child(level.child(i), window, false, shared, found, ply);
+      if (stopped_ || found.best >= window.beta) return found;
+      if (settled_by_others(key, window, known)) return std::nullopt;
+    }
+    return found;
+  }
+
+  void try_child(const Child& child, const Window& window, bool first, bool shared, Found& found,
+                 int ply) {
+    const Window rest{std::max(window.alpha, found.best), window.beta};
+    ScoreBounds b = child.bounds;
+    if (!rest.decided_by(b)) {
+      if (shared) means_.busy->add(child.key);
+      b = compare_child(child, rest, first, ply);
+      if (shared) means_.busy->remove(child.key);
+    }
+    found.ceiling = std::max(found.ceiling, b.upper);
+    if (b.lower > found.best) {
+      found.best = b.lower;
+      found.move = child.index;
+    }
+  }
+
+  /// Enhanced transposition cut-offs (J. Schaeffer and A. Plaat, New Advances in Alpha-Beta
+  /// Searching, 1996): asks the table about all children before any is searched, and gives the
+  /// first that is as good as the window asks for.
+  const Child* find_known(const Window& window, Level& level, int ply) const {
+    for (std::size_t i = 0; i < level.size(); ++i) {
+      const Child& child = level.child(i);
+      table_for(plies_left<T>(child.position, ply + 1)).prefetch(child.key);
+    }
+    for (std::size_t i = 0; i < level.size(); ++i) {
+      Child& child = level.child(i);
+      ScoreBounds b = child.inner(child.bounds);
+      recall(table_for(plies_left<T>(child.position, ply + 1)), child.key, b);
+      child.bounds = child.outer(b);
+      if (child.bounds.lower >= window.beta) return &child;
+    }
+    return nullptr;
+  }
+
+  /// True when another thread has meanwhile answered what this one is searching for.
+  bool settled_by_others(const PositionKey& key, const Window& window, ScoreBounds& known) const {
+    ScoreBounds now = known;
+    recall(means_.shared, key, now);
+    if (!window.decided_by(now)) return false;
+    known = now;
+    return true;
+  }
+
+  Means means_;
+  std::deque<Level> levels_;  ///< by ply; a deque, because references to one outlive new ones
+  std::uint64_t nodes_ = 0;
+  std::uint64_t reported_ = 0;  ///< nodes that the budget knows of
+  std::uint64_t wasted_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace gipfbase::analysis

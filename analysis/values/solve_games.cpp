@@ -1,0 +1,199 @@
+#include "analysis/values/solve_games.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+#include "analysis/values/solver_pool.hpp"
+#include "db/values/solved.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using db::ProvedStatus;
+
+constexpr std::size_t kRowsPerBatch = 4096;
+constexpr auto kBatchTime = std::chrono::seconds(2);
+constexpr auto kTick = std::chrono::milliseconds(100);
+/// Positions underway per thread: enough that no thread waits while a batch is written.
+constexpr std::size_t kUnderwayPerThread = 256;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+void count(const db::SolvedValue& value, SolveGamesReport& report) {
+  ++report.tried;
+  report.nodes += value.nodes;
+  switch (value.status) {
+    case ProvedStatus::kUnknown: break;
+    case ProvedStatus::kWin: ++report.wins; break;
+    case ProvedStatus::kLoss: ++report.losses; break;
+    case ProvedStatus::kDraw: ++report.draws; break;
+    case ProvedStatus::kExact: ++report.exact; break;
+  }
+}
+
+/// The games of one variant: feeds their positions to the pool and stores what comes out.
+class VariantRun {
+ public:
+  VariantRun(db::Database& database, const db::UnsolvedGames& games,
+             const SolveGamesOptions& options, int threads, const SolveGamesProgress& progress,
+             Clock::time_point begin, SolveGamesReport& report)
+      : database_(database),
+        games_(games),
+        ruleset_(*games.ruleset),
+        options_(options),
+        progress_(progress),
+        begin_(begin),
+        report_(report),
+        values_(database),
+        moves_(database),
+        most_underway_(kUnderwayPerThread * static_cast<std::size_t>(threads)),
+        pool_(ruleset_, options.limits, threads) {}
+
+  void run() {
+    while (true) {
+      while (!report_.interrupted && next_game_ < games_.games.size() &&
+             pool_.underway() < most_underway_) {
+        feed(games_.games[next_game_++]);
+        tick();
+      }
+      receive(pool_.take(kTick));
+      tick();
+      if (rows_.size() >= kRowsPerBatch || Clock::now() - last_write_ > kBatchTime) write();
+      const bool all_fed = report_.interrupted || next_game_ == games_.games.size();
+      if (all_fed && pool_.underway() == 0) break;
+    }
+    receive(pool_.take(kTick));
+    write();
+  }
+
+ private:
+  /// A game of which some positions may still be underway.
+  struct Mark {
+    std::int64_t game = 0;
+    std::uint64_t jobs = 0;  ///< those below are its own or older
+    std::vector<std::uint64_t> keys;
+  };
+
+  void feed(const db::UnsolvedGame& game) {
+    Mark mark{game.id, 0, {}};
+    const auto positions = moves_.last_positions(ruleset_, game.id, options_.last);
+    // What a damaged game lacks is done with, too.
+    report_.done += std::min(game.plies, options_.last) + 1 - positions.size();
+    for (const notation::AnyPosition& position : positions) {
+      const std::uint64_t key = ruleset_.index_row(position, nullptr).key;
+      mark.keys.push_back(key);
+      const auto [state, first] = complete_.try_emplace(key, false);
+      if (!first) {
+        ++report_.done;
+        continue;
+      }
+      const auto stored = values_.find(ruleset_, position);
+      if (stored && (stored->complete() || !options_.limits.beyond(stored->limits))) {
+        state->second = stored->complete();
+        ++report_.done;
+        ++report_.known;
+        continue;
+      }
+      underway_.insert(next_job_);
+      pool_.add(next_job_++, position);
+    }
+    mark.jobs = next_job_;
+    marks_.push_back(std::move(mark));
+  }
+
+  void receive(const std::vector<SolverPool::Solved>& solved) {
+    for (const SolverPool::Solved& each : solved) {
+      if (!each.value) continue;  // stays underway, and its games with it
+      count(*each.value, report_);
+      ++report_.done;
+      complete_[ruleset_.index_row(each.position, nullptr).key] = each.value->complete();
+      rows_.push_back({each.position, *each.value});
+      underway_.erase(each.number);
+    }
+  }
+
+  void tick() {
+    const Clock::time_point now = Clock::now();
+    if (!progress_ || now - last_tick_ < kTick) return;
+    last_tick_ = now;
+    report_.seconds = seconds_since(begin_);
+    if (!progress_(report_)) {
+      report_.interrupted = true;
+      pool_.stop();
+    }
+  }
+
+  /// Stores the rows that have come in and the games that they complete.
+  void write() {
+    last_write_ = Clock::now();
+    std::vector<db::SolvedGame> games;
+    const std::uint64_t finished = underway_.empty() ? next_job_ : *underway_.begin();
+    while (!marks_.empty() && marks_.front().jobs <= finished) {
+      const Mark& mark = marks_.front();
+      const bool complete = std::all_of(mark.keys.begin(), mark.keys.end(),
+                                        [this](std::uint64_t key) { return complete_.at(key); });
+      games.push_back({mark.game, options_.last, complete, options_.limits});
+      marks_.pop_front();
+    }
+    if (rows_.empty() && games.empty()) return;
+    db::store_solved(database_, ruleset_, rows_, games);
+    rows_.clear();
+  }
+
+  db::Database& database_;
+  const db::UnsolvedGames& games_;
+  const notation::Rules& ruleset_;
+  const SolveGamesOptions& options_;
+  const SolveGamesProgress& progress_;
+  Clock::time_point begin_;
+  SolveGamesReport& report_;
+  db::SolvedValues values_;
+  db::MovesReader moves_;
+
+  std::size_t next_game_ = 0;
+  std::uint64_t next_job_ = 0;
+  std::set<std::uint64_t> underway_;
+  std::deque<Mark> marks_;
+  /// Distinct positions met so far, and whether there is nothing more to be found out about them.
+  /// Two that share a key count as one; the second is then not solved.
+  std::unordered_map<std::uint64_t, bool> complete_;
+  std::vector<db::SolvedRow> rows_;
+  Clock::time_point last_write_ = Clock::now();
+  Clock::time_point last_tick_;
+  std::size_t most_underway_;
+  SolverPool pool_;  // last: its threads end before what they use
+};
+
+}  // namespace
+
+SolveGamesReport solve_games(db::Database& database, const db::GameFilter& filter,
+                             const SolveGamesOptions& options, const SolveGamesProgress& progress) {
+  const Clock::time_point begin = Clock::now();
+  const int threads =
+      options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency();
+  SolveGamesReport report;
+  const db::UnsolvedList list = db::unsolved_games(database, filter, options.last, options.limits);
+  report.games = list.selected;
+  report.passed_over = list.selected;
+  for (const db::UnsolvedGames& variant : list.variants) {
+    report.passed_over -= variant.games.size();
+    for (const db::UnsolvedGame& game : variant.games) {
+      report.positions += std::min(game.plies, options.last) + 1;
+    }
+  }
+  for (const db::UnsolvedGames& variant : list.variants) {
+    if (report.interrupted || variant.games.empty()) continue;
+    VariantRun(database, variant, options, threads, progress, begin, report).run();
+  }
+  report.seconds = seconds_since(begin);
+  return report;
+}
+
+}  // namespace gipfbase::analysis

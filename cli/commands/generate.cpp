@@ -1,0 +1,74 @@
+// The command generate: games of random play.
+#include "analysis/games/generate.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/arguments/options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/progress.hpp"
+#include "cli/terminal/stopwatch.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+struct GenerateArguments {
+  RulesChoice rules;
+  std::uint64_t games = 100;
+  std::uint64_t seed = 1;
+  std::string output = "-";
+  int threads = 0;
+};
+
+Exit run(const GenerateArguments& arguments, Console& console) {
+  const auto ruleset = chosen_rules(arguments.rules);
+  OutputFile file(arguments.output, console);
+  const InterruptGuard interrupt;
+  ProgressLine progress(console, interrupt);
+  const Stopwatch watch;
+  std::string text;
+  std::uint64_t done = 0;
+  analysis::generate(*ruleset, arguments.seed, arguments.games, arguments.threads, interrupt.flag(),
+                     [&](const notation::Game& game) {
+                       text.clear();
+                       notation::write_gpn(game, text);
+                       file.write(text);
+                       return progress(++done, arguments.games, "games");
+                     });
+  progress.wipe();
+  if (interrupt.requested()) return Exit::kInterrupted;
+  file.commit();
+  if (arguments.output != "-") {
+    console.say(fmt::format("{} written to {} in {}", counted(done, "game"), arguments.output,
+                            duration_text(watch.seconds())));
+  }
+  return Exit::kDone;
+}
+
+}  // namespace
+
+void add_generate(Program& program) {
+  auto arguments = std::make_shared<GenerateArguments>();
+  CLI::App& command = program.add(
+      "generate", "Write games of random play, for tests and measurements",
+      "gipfbase generate --title dvonn --games 1000 --output random.gpn\n"
+      "gipfbase generate --variant 61 --seed 7 | gipfbase import --db random.gipfdb -\n\n"
+      "Both players choose uniformly among their legal moves. The same seed gives the same\n"
+      "games on every machine, for any number of threads.");
+  add_rules_options(command, arguments->rules, "the games");
+  command.add_option("--games", arguments->games, "How many (default 100)")
+      ->type_name("N")
+      ->check(whole_number());
+  command.add_option("--seed", arguments->seed, "Chooses the games (default 1)")
+      ->type_name("S")
+      ->check(whole_number());
+  command.add_option("--output,-o", arguments->output, "File; - is standard output (default)")
+      ->type_name("FILE");
+  add_threads_option(command, arguments->threads);
+  program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
+}
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,244 @@
+#include "cli/commands/measure.hpp"
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_for_each.h>
+
+#include <algorithm>
+#include <random>
+
+#include "analysis/games/generate.hpp"
+#include "cli/arguments/errors.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/stopwatch.hpp"
+#include "db/query/statistics.hpp"
+#include "notation/formats/format.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+#include "notation/game/catalogue.hpp"
+#include "notation/game/judged.hpp"
+#include "notation/sources/input.hpp"
+#include "notation/threads/thread_arena.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+/// Long enough for a rate that a second run repeats.
+constexpr double kEnoughSeconds = 2;
+
+Measurement rate(std::string name, std::uint64_t count, double seconds, const char* unit,
+                 std::string of) {
+  return {std::move(name), static_cast<double>(count) / seconds, unit, 0, std::move(of)};
+}
+
+Measurement times(std::string name, std::vector<double> seconds, std::string of) {
+  std::sort(seconds.begin(), seconds.end());
+  const std::size_t worst = std::min(seconds.size() - 1, seconds.size() * 99 / 100);
+  return {std::move(name), seconds[seconds.size() / 2], "seconds", seconds[worst], std::move(of)};
+}
+
+/// Positions in the middle of random games: neither the bare start nor the narrow end.
+std::vector<notation::AnyPosition> middle_positions(const notation::Rules& ruleset) {
+  constexpr std::uint64_t kPositions = 64;
+  std::vector<notation::AnyPosition> positions;
+  for (std::uint64_t i = 1; i <= kPositions; ++i) {
+    const notation::Game game = analysis::random_game(ruleset, 1, i);
+    notation::AnyPosition position = ruleset.start();
+    for (std::size_t ply = 0; ply < game.moves.size() / 3; ++ply) {
+      ruleset.play(position, game.moves[ply]);
+    }
+    positions.push_back(position);
+  }
+  return positions;
+}
+
+/// Counts leaves of all positions, again and again, the positions shared out between threads.
+Measurement measure_leaves(const std::string& name, const notation::Rules& ruleset,
+                           const std::vector<notation::AnyPosition>& positions, int depth,
+                           int threads, const std::atomic<bool>& stop) {
+  const Stopwatch watch;
+  std::atomic<std::uint64_t> leaves{0};
+  std::size_t rounds = 0;
+  db::ThreadArena arena(threads);
+  while (watch.seconds() < kEnoughSeconds && !stop.load()) {
+    ++rounds;
+    arena.execute([&] {
+      tbb::parallel_for_each(positions, [&](const notation::AnyPosition& position) {
+        leaves += ruleset.perft(position, depth, stop);
+      });
+    });
+  }
+  return rate(
+      name, leaves, watch.seconds(), "leaves/s",
+      fmt::format("{} positions of random games, depth {}", rounds * positions.size(), depth));
+}
+
+struct Text {
+  std::string source;
+  std::string text;
+};
+
+std::vector<Text> texts_of(const std::vector<std::string>& inputs) {
+  std::vector<Text> texts;
+  std::vector<notation::Finding> findings;
+  for (const notation::InputFile& file : notation::list_files(inputs, findings)) {
+    notation::read_file(
+        file, {},
+        [&](notation::Document&& document) {
+          texts.push_back({document.source(), std::move(document.text)});
+          return true;
+        },
+        findings);
+  }
+  if (texts.empty()) {
+    throw DataError(findings.empty() ? "the files named by --input hold nothing to read"
+                                     : findings.front().sentence());
+  }
+  return texts;
+}
+
+std::vector<Text> random_texts(const notation::Rules& ruleset, const BenchSize& size, int threads) {
+  constexpr std::uint64_t kGamesPerText = 250;
+  const std::atomic<bool> never{false};
+  std::vector<Text> texts;
+  std::uint64_t games = 0;
+  analysis::generate(ruleset, size.seed, size.games, threads, never,
+                     [&](const notation::Game& game) {
+                       if (games++ % kGamesPerText == 0) texts.push_back({"random games", {}});
+                       notation::write_gpn(game, texts.back().text);
+                       return true;
+                     });
+  return texts;
+}
+
+struct Read {
+  std::uint64_t games = 0;
+  std::uint64_t plies = 0;
+  std::uint64_t rows = 0;
+};
+
+Read read_text(const notation::Rules& ruleset, const Text& text) {
+  Read read;
+  notation::ReadOptions options;
+  options.source = text.source;
+  options.title = ruleset.title();
+  options.variant = ruleset.variant();
+  std::vector<notation::IndexRow> rows;
+  const auto take = [&](notation::ReadGame& game) {
+    if (game.status == notation::ReadGame::Status::kRejected) return;
+    const auto rules = db::ruleset_of(game.record.title, game.record.variant);
+    rows.clear();
+    read.plies += notation::judge(*rules, game.record, &rows).replay.plies;
+    read.rows += rows.size();
+    ++read.games;
+  };
+  const auto findings = notation::read_document(text.text, options, take);
+  return read;
+}
+
+Measurement measure_texts(const std::string& name, const notation::Rules& ruleset,
+                          const std::vector<Text>& texts, int threads) {
+  db::ThreadArena arena(threads);
+  std::vector<Read> read(texts.size());
+  const Stopwatch watch;
+  arena.execute([&] {
+    tbb::parallel_for(std::size_t{0}, texts.size(),
+                      [&](std::size_t i) { read[i] = read_text(ruleset, texts[i]); });
+  });
+  const double seconds = watch.seconds();
+  Read all;
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    all.games += read[i].games;
+    all.plies += read[i].plies;
+    bytes += texts[i].text.size();
+  }
+  return rate(name, all.plies, seconds, "moves/s",
+              fmt::format("{} games, {} moves, {}", grouped(all.games), grouped(all.plies),
+                          bytes_text(bytes)));
+}
+
+/// A position of a stored game, chosen at random, the start left out.
+std::optional<db::PositionQuery> random_query(db::Database& database, const db::GameFilter& filter,
+                                              std::int64_t last_id, std::mt19937_64& random) {
+  // Asking for a game by number touches a few pages of the database; passing over thousands of
+  // games would push everything else out of the processor's caches before each measurement.
+  db::GameFilter one = filter;
+  one.id = 1 + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(last_id));
+  if (db::search(database, one, std::nullopt, {1, 0}).games.empty()) return std::nullopt;
+  const auto game = db::load_game(database, *one.id);
+  if (!game || game->record.moves.empty()) return std::nullopt;
+  db::PositionQuery query;
+  query.ruleset = db::ruleset_of(game->record.title, game->record.variant);
+  const auto start = notation::start_of(*query.ruleset, game->record);
+  if (!start) return std::nullopt;
+  const std::span<const PackedMove> moves = game->record.moves;
+  query.position =
+      query.ruleset->replay(*start, moves.first(1 + random() % moves.size()), nullptr).final;
+  return query;
+}
+
+}  // namespace
+
+std::vector<Measurement> measure_perft(const notation::Rules& ruleset, int threads,
+                                       const std::atomic<bool>& stop) {
+  const std::vector<notation::AnyPosition> positions = middle_positions(ruleset);
+  constexpr int kDepth = 3;
+  return {measure_leaves("perft, one thread", ruleset, positions, kDepth, 1, stop),
+          measure_leaves("perft, all threads", ruleset, positions, kDepth, threads, stop)};
+}
+
+std::vector<Measurement> measure_reading(const notation::Rules& ruleset,
+                                         const std::vector<std::string>& inputs,
+                                         const BenchSize& size, int threads) {
+  const std::vector<Text> texts =
+      inputs.empty() ? random_texts(ruleset, size, threads) : texts_of(inputs);
+  return {measure_texts("read and index, one thread", ruleset, texts, 1),
+          measure_texts("read and index, all threads", ruleset, texts, threads)};
+}
+
+std::vector<Measurement> measure_database(db::Database& database, const RulesChoice& rules,
+                                          const BenchSize& size, const std::atomic<bool>& stop) {
+  db::GameFilter filter;
+  filter.title = rules.title;
+  filter.variant = rules.variant;
+  const std::uint64_t games = db::search(database, filter, std::nullopt, {1, 0}).total;
+  if (games == 0) throw DataError("the database holds no such games to search for");
+  const std::int64_t last_id =
+      db::search(database, filter, std::nullopt, {1, games - 1}).games.front().id;
+  std::mt19937_64 random(size.seed);
+  std::vector<double> searches;
+  std::vector<double> tables;
+  // Numbers of games that are not there, or of another title, cost a try.
+  for (std::uint64_t i = 0; i < 10 * size.searches && !stop.load(); ++i) {
+    if (searches.size() == size.searches) break;
+    const auto query = random_query(database, filter, last_id, random);
+    if (!query) continue;
+    const Stopwatch search;
+    const db::SearchResult found = db::search(database, {}, query, {});
+    searches.push_back(search.seconds());
+    const Stopwatch table;
+    const db::OpeningTable opening = db::openings(database, *query, {});
+    tables.push_back(table.seconds());
+  }
+  if (searches.empty()) return {};
+  const std::string of = fmt::format("{} positions of {} games", searches.size(), grouped(games));
+  std::vector<Measurement> all = {times("position search", std::move(searches), of),
+                                  times("openings", std::move(tables), of)};
+  for (const db::VariantStats& v : db::statistics(database).variants) {
+    if (stop.load() || (!rules.variant.empty() && v.variant != rules.variant)) continue;
+    db::PositionQuery query;
+    query.ruleset = db::ruleset_of(v.title, v.variant);
+    query.position = query.ruleset->start();
+    std::vector<double> starts;
+    for (int i = 0; i < 20; ++i) {
+      const Stopwatch watch;
+      const db::OpeningTable opening = db::openings(database, query, {});
+      starts.push_back(watch.seconds());
+    }
+    all.push_back(times("openings at the start", std::move(starts),
+                        fmt::format("{} {}, {} games", v.title, v.variant, grouped(v.games))));
+  }
+  return all;
+}
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,44 @@
+// cli/commands/measure.hpp - measurements inside the process, for the command bench.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cli/arguments/rules_choice.hpp"
+#include "db/store/database.hpp"
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::cli {
+
+struct BenchSize {
+  std::uint64_t games = 20'000;
+  std::uint64_t searches = 1'000;
+  std::uint64_t seed = 1;
+};
+
+struct Measurement {
+  std::string name;
+  double value = 0;  ///< a rate, or the median time
+  std::string unit;  ///< "leaves/s", "moves/s", "seconds" ...
+  double worst = 0;  ///< of times: 99 % are below; 0 for rates
+  std::string of;    ///< what was measured, such as "20,000 games"
+};
+
+/// Leaves counted per second, by one thread and by all. The last ply is counted, not played.
+[[nodiscard]] std::vector<Measurement> measure_perft(const notation::Rules& ruleset, int threads,
+                                                     const std::atomic<bool>& stop);
+
+/// Text of `inputs`, or of random games, read, replayed and turned into index rows.
+[[nodiscard]] std::vector<Measurement> measure_reading(const notation::Rules& ruleset,
+                                                       const std::vector<std::string>& inputs,
+                                                       const BenchSize& size, int threads);
+
+/// Position searches and opening tables.
+[[nodiscard]] std::vector<Measurement> measure_database(db::Database& database,
+                                                        const RulesChoice& rules,
+                                                        const BenchSize& size,
+                                                        const std::atomic<bool>& stop);
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,118 @@
+#include "cli/terminal/output.hpp"
+
+#include <fmt/color.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "cli/arguments/errors.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+std::string_view environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? std::string_view(value) : std::string_view();
+}
+
+/// True unless the locale names a character set other than UTF-8.
+bool utf8_locale() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const std::string_view locale = environment(name);
+    if (locale.empty()) continue;
+    return locale.find("UTF-8") != std::string_view::npos ||
+           locale.find("utf8") != std::string_view::npos ||
+           locale.find("UTF8") != std::string_view::npos ||
+           locale.find("utf-8") != std::string_view::npos;
+  }
+  return true;
+}
+
+void check(bool ok) {
+  if (ok) return;
+  if (errno == EPIPE) throw ClosedPipe();
+  throw IoError(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+}
+
+}  // namespace
+
+std::string compact(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string pretty(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::string grouped(std::uint64_t number) {
+  const std::string digits = std::to_string(number);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0) text += ',';
+    text += digits[i];
+  }
+  return text;
+}
+
+std::string counted(std::uint64_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
+}
+
+std::string duration_text(double seconds) {
+  if (seconds < 1e-3) return fmt::format("{:.0f} µs", seconds * 1e6);
+  if (seconds < 0.1) return fmt::format("{:.1f} ms", seconds * 1e3);
+  if (seconds < 60) return fmt::format("{:.2f} s", seconds);
+  const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
+  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
+  return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
+}
+
+std::string bytes_text(std::uint64_t bytes) {
+  constexpr double kStep = 1000;
+  auto size = static_cast<double>(bytes);
+  if (size < kStep) return fmt::format("{} bytes", bytes);
+  const char* unit = "";
+  for (const char* next : {"kB", "MB", "GB", "TB"}) {
+    if (size < kStep) break;
+    size /= kStep;
+    unit = next;
+  }
+  return fmt::format("{:.1f} {}", size, unit);
+}
+
+std::string printable(std::string_view text) {
+  std::string clean(text);
+  for (char& c : clean) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f) c = ' ';
+  }
+  return clean;
+}
+
+Console::Console()
+    : colour_(isatty(STDOUT_FILENO) == 1 && environment("NO_COLOR").empty() &&
+              environment("TERM") != "dumb"),
+      unicode_(utf8_locale()),
+      progress_(isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb") {}
+
+void Console::print(std::string_view text) {
+  check(std::fwrite(text.data(), 1, text.size(), stdout) == text.size());
+}
+
+void Console::flush() { check(std::fflush(stdout) == 0); }
+
+void Console::say(std::string_view message) {
+  const std::string line = printable(message) + '\n';
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+std::string Console::bold(std::string_view text) const {
+  return colour_ ? fmt::format(fmt::emphasis::bold, "{}", text) : std::string(text);
+}
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,67 @@
+// cli/terminal/output.hpp - what the user sees: data on standard output, messages on standard
+// error.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::cli {
+
+/// Objects keep their members in the order in which they were made.
+using Json = nlohmann::ordered_json;
+
+/// One line of JSON, whatever bytes the strings hold.
+[[nodiscard]] std::string compact(const Json& json);
+/// JSON on several lines, ending with a line feed.
+[[nodiscard]] std::string pretty(const Json& json);
+
+/// 1234567 as "1,234,567".
+[[nodiscard]] std::string grouped(std::uint64_t number);
+/// A number of things: "1 game", "2,000 games".
+[[nodiscard]] std::string counted(std::uint64_t number, std::string_view noun);
+/// A duration for people: "0.84 s", "3 min 20 s".
+[[nodiscard]] std::string duration_text(double seconds);
+/// 1536000 as "1.5 MB".
+[[nodiscard]] std::string bytes_text(std::uint64_t bytes);
+/// Text from outside without control characters, so that a name cannot drive the terminal.
+[[nodiscard]] std::string printable(std::string_view text);
+
+/// The standard streams, and what may be done on them.
+class Console {
+ public:
+  /// Looks at the streams and at NO_COLOR, TERM and the locale's character set.
+  Console();
+
+  /// Data. Throws ClosedPipe or IoError.
+  void print(std::string_view text);
+  void print_json(const Json& json) { print(pretty(json)); }
+  /// One object of a list, on one line.
+  void print_ndjson(const Json& json) { print(compact(json) + '\n'); }
+  /// Data that is still underway is written. Throws like print.
+  void flush();
+
+  /// A message: one line on standard error. Never fails.
+  void say(std::string_view message);
+
+  /// Colours on standard output.
+  [[nodiscard]] bool colour() const { return colour_; }
+  /// Symbols beyond ASCII may be drawn.
+  [[nodiscard]] bool unicode() const { return unicode_; }
+  /// Progress may be shown on standard error.
+  [[nodiscard]] bool progress() const { return progress_; }
+  void hide_progress() { progress_ = false; }
+  [[nodiscard]] notation::DiagramStyle diagram_style() const { return {colour_, unicode_}; }
+  /// `text` in bold, where that is possible.
+  [[nodiscard]] std::string bold(std::string_view text) const;
+
+ private:
+  bool colour_ = false;
+  bool unicode_ = true;
+  bool progress_ = false;
+};
+
+}  // namespace gipfbase::cli

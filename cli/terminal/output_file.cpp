@@ -1,0 +1,81 @@
+#include "cli/terminal/output_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include "cli/arguments/errors.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+/// Rights that a new file gets. The process-wide mask can only be read by setting it.
+mode_t new_file_mode() {
+  const mode_t mask = umask(0);
+  umask(mask);
+  return static_cast<mode_t>(S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH) & ~mask;
+}
+
+}  // namespace
+
+OutputFile::OutputFile(std::string path, Console& console)
+    : path_(std::move(path)), console_(console) {
+  if (path_ == "-") return;
+  std::error_code ignored;
+  const auto status = std::filesystem::status(path_, ignored);
+  if (std::filesystem::is_directory(status)) fail(EISDIR);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    file_.reset(std::fopen(path_.c_str(), "w"));
+    if (!file_) fail(errno);
+    return;
+  }
+  // A link stays a link; what it points to is replaced.
+  if (std::filesystem::exists(status)) path_ = std::filesystem::canonical(path_, ignored).string();
+  temporary_ = path_ + ".XXXXXX";
+  const int descriptor = mkstemp(temporary_.data());
+  if (descriptor < 0) {
+    const int reason = errno;
+    temporary_.clear();
+    fail(reason);
+  }
+  fchmod(descriptor, new_file_mode());
+  file_.reset(fdopen(descriptor, "w"));
+  if (!file_) fail(errno);
+}
+
+OutputFile::~OutputFile() {
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+void OutputFile::write(std::string_view text) {
+  if (!file_) {
+    console_.print(text);
+    return;
+  }
+  if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) fail(errno);
+}
+
+void OutputFile::commit() {
+  if (!file_) {
+    console_.flush();
+    return;
+  }
+  if (std::fflush(file_.get()) != 0) fail(errno);
+  if (temporary_.empty()) return;
+  if (fsync(fileno(file_.get())) != 0) fail(errno);
+  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail(errno);
+  temporary_.clear();
+}
+
+void OutputFile::fail(int reason) const {
+  if (reason == EPIPE) throw ClosedPipe();
+  throw IoError(fmt::format("cannot write \"{}\": {}", path_, std::strerror(reason)));
+}
+
+}  // namespace gipfbase::cli

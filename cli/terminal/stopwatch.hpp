@@ -1,0 +1,19 @@
+// cli/terminal/stopwatch.hpp - time passed.
+#pragma once
+
+#include <chrono>
+
+namespace gipfbase::cli {
+
+class Stopwatch {
+ public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(Clock::now() - begin_).count();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point begin_ = Clock::now();
+};
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,304 @@
+#include "db/import/game_writer.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <utility>
+
+namespace gipfbase::db {
+namespace {
+
+using notation::ReadGame;
+using std::chrono::steady_clock;
+
+/// A batch ends when its index rows take this much memory (32 bytes each) or this much time.
+constexpr std::size_t kBatchRows = 8'000'000;
+constexpr auto kBatchTime = std::chrono::seconds(10);
+/// The delta is merged when it has become this part of the main index.
+constexpr std::int64_t kDeltaPart = 10;
+
+std::string now_utc() { return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))); }
+
+}  // namespace
+
+Names::Names(Connection& connection, const char* table)
+    :  // Another process may have added the name since.
+      insert_(connection.prepare(fmt::format("INSERT INTO {} (name) VALUES (?) ON CONFLICT (name) "
+                                             "DO UPDATE SET name = name RETURNING id",
+                                             table))) {
+  Statement all = connection.prepare(fmt::format("SELECT id, name FROM {}", table));
+  while (all.step()) known_.emplace(all.text(1), all.integer(0));
+}
+
+std::int64_t Names::id(const std::string& name) {
+  const auto [at, added] = known_.try_emplace(name, 0);
+  if (added) {
+    insert_.bind(1, std::string_view(name)).step();
+    at->second = insert_.integer(0);
+    insert_.reset();
+  }
+  return at->second;
+}
+
+GameWriter::GameWriter(Connection& connection, std::string arguments, const ImportOptions& options,
+                       ImportReport& report)
+    : connection_(connection),
+      report_(report),
+      arguments_(std::move(arguments)),
+      reported_findings_(options.reported_findings) {
+  begin_batch();
+}
+
+void GameWriter::begin_batch() {
+  transaction_.emplace(connection_);
+  batch_begin_ = steady_clock::now();
+  if (!insert_game_) begin_import();
+  // What is kept in memory from batch to batch must be read anew when another process has written
+  // in between.
+  const auto version = connection_.integer("PRAGMA data_version");
+  if (players_ && version == data_version_) return;
+  data_version_ = version;
+  players_.emplace(connection_, "players");
+  events_.emplace(connection_, "events");
+  sites_.emplace(connection_, "sites");
+  positions_.emplace(connection_);
+}
+
+void GameWriter::begin_import() {
+  const std::string started = now_utc();
+  connection_.prepare("INSERT INTO imports (started, state, arguments) VALUES (?, 'running', ?)")
+      .bind(1, std::string_view(started))
+      .bind(2, std::string_view(arguments_))
+      .run();
+  report_.import_id = connection_.last_id();
+  insert_game_ = connection_.prepare(
+      "INSERT INTO games (identity, source, member, ordinal, line, title, variant, rules_version, "
+      "white, black, event, site, round, date, date_first, date_last, valid, result, winner, "
+      "white_seat, ending, claimed_result, termination, plies, start, moves, final, counters, "
+      "tags, notes, reason) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
+      "ON CONFLICT (identity) DO NOTHING");
+  insert_finding_ = connection_.prepare(
+      "INSERT INTO findings (import, source, line, column_, game, ply, severity, code, message) "
+      "VALUES (?,?,?,?,?,?,?,?,?)");
+  insert_quarantine_ = connection_.prepare(
+      "INSERT INTO quarantine (import, source, ordinal, line, reason, raw) VALUES (?,?,?,?,?,?)");
+}
+
+void GameWriter::commit_batch(const char* state) {
+  positions_->flush();
+  const bool done = state != std::string_view("running");
+  if (done && connection_.integer(
+                  fmt::format("SELECT delta * {} > main FROM index_size", kDeltaPart)) != 0) {
+    merge_delta(connection_);
+  }
+  Statement row = connection_.prepare(
+      "UPDATE imports SET state = ?, finished = ?, files = ?, read = ?, stored = ?, "
+      "duplicate = ?, partial = ?, rejected = ? WHERE id = ?");
+  const std::string finished = now_utc();
+  row.bind(1, std::string_view(state));
+  if (done) {
+    row.bind(2, std::string_view(finished));
+  } else {
+    row.bind_null(2);
+  }
+  int column = 3;
+  for (const std::uint64_t n : {report_.files, report_.read, report_.stored, report_.duplicate,
+                                report_.partial, report_.rejected}) {
+    row.bind(column++, static_cast<std::int64_t>(n));
+  }
+  row.bind(column, report_.import_id).run();
+  transaction_->commit();
+  transaction_.reset();
+}
+
+void GameWriter::note(const notation::Finding& finding) {
+  ++report_.findings_total;
+  if (report_.findings.size() < reported_findings_) report_.findings.push_back(finding);
+  Statement& s = *insert_finding_;
+  s.bind(1, report_.import_id).bind(2, std::string_view(finding.source));
+  s.bind(3, std::int64_t{finding.line}).bind(4, std::int64_t{finding.column});
+  s.bind(5, std::int64_t{finding.game}).bind(6, std::int64_t{finding.ply});
+  s.bind(7, notation::name(finding.severity)).bind(8, notation::name(finding.code));
+  s.bind(9, std::string_view(finding.message)).run();
+}
+
+void GameWriter::open_source(std::size_t index, const notation::InputFile& file) {
+  source_index_ = index;
+  source_ = {};
+  connection_.prepare("INSERT INTO sources (import, path, bytes) VALUES (?, ?, ?)")
+      .bind(1, report_.import_id)
+      .bind(2, std::string_view(file.path))
+      .bind(3, static_cast<std::int64_t>(file.size))
+      .run();
+  source_.id = connection_.last_id();
+  ++report_.inputs;
+}
+
+void GameWriter::save_source(bool complete, const Digest* content) {
+  Statement row = connection_.prepare(
+      "UPDATE sources SET complete = ?, content = ?, files = ?, empty = ?, stored = ?, "
+      "duplicate = ?, partial = ?, rejected = ? WHERE id = ?");
+  row.bind(1, std::int64_t{complete ? 1 : 0});
+  if (content != nullptr) {
+    row.bind_blob(2, *content);
+  } else {
+    row.bind_null(2);
+  }
+  int column = 3;
+  for (const std::uint64_t n : {source_.files, source_.empty, source_.stored, source_.duplicate,
+                                source_.partial, source_.rejected}) {
+    row.bind(column++, static_cast<std::int64_t>(n));
+  }
+  row.bind(column, source_.id).run();
+}
+
+void GameWriter::close_source(const Unit& unit) {
+  save_source(!unit.broken, unit.broken ? nullptr : &unit.content);
+  source_index_.reset();
+}
+
+void GameWriter::skip_source(const Unit& unit) {
+  Statement row = connection_.prepare(
+      "SELECT files, empty, stored + duplicate + partial, rejected FROM sources "
+      "WHERE content = ? AND complete = 1 LIMIT 1");
+  if (!row.bind_blob(1, unit.content).step()) return;
+  const auto count = [&](int column) { return static_cast<std::uint64_t>(row.integer(column)); };
+  ++report_.inputs;
+  report_.files += count(0);
+  report_.empty += count(1);
+  report_.read += count(2) + count(3);
+  report_.duplicate += count(2);
+  report_.rejected += count(3);
+}
+
+std::optional<std::int64_t> GameWriter::insert(const Prepared& g, std::uint32_t ordinal) {
+  Statement& s = *insert_game_;
+  int column = 0;
+  const auto text = [&](const std::string& value) { s.bind(++column, std::string_view(value)); };
+  const auto number = [&](std::int64_t value) { s.bind(++column, value); };
+  const auto text_or_null = [&](const std::string& value) {
+    if (value.empty()) {
+      s.bind_null(++column);
+    } else {
+      text(value);
+    }
+  };
+  s.bind_blob(++column, g.identity);
+  number(source_.id);
+  text(g.member);
+  number(ordinal);
+  number(g.line);
+  text(g.title);
+  text(g.variant);
+  number(g.rules_version);
+  number(players_->id(g.white));
+  number(players_->id(g.black));
+  number(events_->id(g.event));
+  number(sites_->id(g.site));
+  text(g.round);
+  text(g.date);
+  number(g.days.first);
+  number(g.days.last);
+  number(g.status == ReadGame::Status::kValid ? 1 : 0);
+  text(g.result);
+  if (g.winner < 0) {
+    s.bind_null(++column);
+  } else {
+    number(g.winner);
+  }
+  number(g.white_seat);
+  text(g.ending);
+  text(g.claimed_result);
+  text(g.termination);
+  number(g.plies);
+  text_or_null(g.start);
+  s.bind_blob(++column, g.moves);
+  text(g.final_position);
+  text(g.counters);
+  text(g.tags);
+  text_or_null(g.notes);
+  text_or_null(g.reason);
+  s.run();
+  if (connection_.changes() == 0) return std::nullopt;
+  return connection_.last_id();
+}
+
+void GameWriter::put_aside(const Prepared& game, std::uint32_t ordinal, const std::string& path) {
+  const std::string source = game.member.empty() ? path : path + "!" + game.member;
+  Statement& s = *insert_quarantine_;
+  s.bind(1, report_.import_id).bind(2, std::string_view(source));
+  s.bind(3, std::int64_t{ordinal}).bind(4, std::int64_t{game.line});
+  s.bind(5, std::string_view(game.reason));
+  s.bind_blob(6, {reinterpret_cast<const std::uint8_t*>(game.raw.data()), game.raw.size()});
+  s.run();
+}
+
+void GameWriter::write_game(Prepared& game, std::uint32_t ordinal, const std::string& path) {
+  ++report_.read;
+  if (game.status == ReadGame::Status::kRejected) {
+    ++report_.rejected;
+    ++source_.rejected;
+    put_aside(game, ordinal, path);
+  } else {
+    const auto id = insert(game, ordinal);
+    if (!id) {
+      ++report_.duplicate;
+      ++source_.duplicate;
+      return;
+    }
+    if (game.status == ReadGame::Status::kPartial) {
+      ++report_.partial;
+      ++source_.partial;
+      put_aside(game, ordinal, path);
+    } else {
+      ++report_.stored;
+      ++source_.stored;
+      report_.plies += game.plies;
+      positions_->add(static_cast<std::uint32_t>(*id), game.rows,
+                      {game.winner, game.plies, game.date});
+    }
+  }
+  for (notation::Finding& finding : game.findings) {
+    finding.game = ordinal;
+    note(finding);
+  }
+}
+
+void GameWriter::write(PreparedUnit& prepared, const notation::InputFile& file) {
+  const Unit& unit = prepared.unit;
+  if (!transaction_) begin_batch();
+  if (unit.known) {
+    skip_source(unit);
+    return;
+  }
+  if (source_index_ != unit.source) open_source(unit.source, file);
+  for (PreparedPiece& piece : prepared.pieces) {
+    if (piece.first) {
+      ordinal_base_ = 0;
+      ++report_.files;
+      ++source_.files;
+      report_.empty += piece.empty ? 1 : 0;
+      source_.empty += piece.empty ? 1 : 0;
+    }
+    for (Prepared& game : piece.games) {
+      write_game(game, ordinal_base_ + game.ordinal, file.path);
+    }
+    ordinal_base_ += static_cast<std::uint32_t>(piece.games.size());
+    for (const notation::Finding& finding : piece.findings) note(finding);
+  }
+  for (const notation::Finding& finding : unit.findings) note(finding);
+  if (unit.last) close_source(unit);
+  if (positions_->pending() >= kBatchRows || steady_clock::now() - batch_begin_ >= kBatchTime) {
+    if (source_index_) save_source(false, nullptr);
+    commit_batch("running");
+  }
+}
+
+void GameWriter::finish(bool complete) {
+  if (!transaction_) begin_batch();
+  if (source_index_) save_source(false, nullptr);
+  commit_batch(complete ? "done" : "interrupted");
+}
+
+}  // namespace gipfbase::db

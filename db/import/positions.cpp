@@ -1,0 +1,226 @@
+#include "db/import/positions.hpp"
+
+#include <fmt/format.h>
+#include <tbb/parallel_sort.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "db/store/codec.hpp"
+
+namespace gipfbase::db {
+namespace {
+
+constexpr int kRowsPerStatement = 64;
+constexpr int kColumns = 5;
+/// A batch at least this part of the main index is merged at once: it would touch most pages.
+constexpr std::int64_t kDirectPart = 8;
+
+bool in_table_order(const PendingRow& a, const PendingRow& b) {
+  if (a.key != b.key) return stored_key(a.key) < stored_key(b.key);
+  return std::pair(a.game, a.ply) < std::pair(b.game, b.ply);
+}
+
+std::string insert_sql(const char* table, int rows) {
+  std::string sql =
+      fmt::format("INSERT INTO {} (key, game, ply, orientation, next) VALUES ", table);
+  for (int i = 0; i < rows; ++i) sql += i == 0 ? "(?,?,?,?,?)" : ",(?,?,?,?,?)";
+  return sql;
+}
+
+/// Moves from a key, with the games that played them.
+struct Count {
+  std::int64_t games = 0;
+  std::int64_t seat0 = 0;
+  std::int64_t seat1 = 0;
+  std::int64_t drawn = 0;
+  std::int64_t plies = 0;
+  std::string first_date;
+  std::string last_date;
+
+  void add(const GameFacts& game) {
+    ++games;
+    seat0 += game.winner == 0 ? 1 : 0;
+    seat1 += game.winner == 1 ? 1 : 0;
+    drawn += game.winner == 2 ? 1 : 0;
+    plies += game.plies;
+    if (game.date.empty() || game.date.front() == '?') return;
+    if (first_date.empty() || game.date < first_date) first_date = game.date;
+    if (game.date > last_date) last_date = game.date;
+  }
+};
+
+}  // namespace
+
+const char* const kCountMoves = R"sql(
+SELECT p.key, coalesce(p.next, x''), count(*), sum(g.winner IS 0), sum(g.winner IS 1),
+       sum(g.winner IS 2), sum(g.plies),
+       coalesce(min(CASE WHEN g.date NOT LIKE '?%' AND g.date <> '' THEN g.date END), ''),
+       coalesce(max(CASE WHEN g.date NOT LIKE '?%' AND g.date <> '' THEN g.date END), '')
+FROM (SELECT DISTINCT key, game, next FROM all_positions WHERE key = ?1) p
+JOIN games g ON g.id = p.game
+GROUP BY p.key, p.next
+)sql";
+
+const char* const kCountGames =
+    "SELECT key, count(DISTINCT game) FROM all_positions WHERE key = ?1 GROUP BY key";
+
+PositionWriter::PositionWriter(Connection& connection) : connection_(connection) {
+  Statement keys = connection.prepare("SELECT DISTINCT key FROM opening_stats");
+  while (keys.step()) materialised_.insert(static_cast<std::uint64_t>(keys.integer(0)));
+}
+
+void PositionWriter::add(std::uint32_t game, const std::vector<notation::IndexRow>& rows,
+                         GameFacts facts) {
+  if (facts_.empty()) first_game_ = game;
+  facts_.resize(game - first_game_ + 1);
+  facts_.back() = std::move(facts);
+  std::uint16_t ply = 0;
+  for (const notation::IndexRow& row : rows) {
+    rows_.push_back({row.key, game, ply++, row.orientation, row.has_next, row.next});
+  }
+}
+
+void PositionWriter::write(const char* table) {
+  Statement many = connection_.prepare(insert_sql(table, kRowsPerStatement));
+  Statement one = connection_.prepare(insert_sql(table, 1));
+  std::array<Bytes, kRowsPerStatement> moves;
+  const auto bind = [&](Statement& s, int slot, const PendingRow& row) {
+    const int at = slot * kColumns;
+    Bytes& next = moves[static_cast<std::size_t>(slot)];
+    s.bind(at + 1, stored_key(row.key));
+    s.bind(at + 2, std::int64_t{row.game});
+    s.bind(at + 3, std::int64_t{row.ply});
+    s.bind(at + 4, std::int64_t{row.orientation});
+    if (!row.has_next) {
+      s.bind_null(at + 5);
+      return;
+    }
+    next.clear();
+    append_move(row.next, next);
+    s.bind_blob(at + 5, next);
+  };
+  std::size_t i = 0;
+  for (; i + kRowsPerStatement <= rows_.size(); i += kRowsPerStatement) {
+    for (int slot = 0; slot < kRowsPerStatement; ++slot) {
+      bind(many, slot, rows_[i + static_cast<std::size_t>(slot)]);
+    }
+    many.run();
+  }
+  for (; i < rows_.size(); ++i) {
+    bind(one, 0, rows_[i]);
+    one.run();
+  }
+}
+
+void PositionWriter::count_openings() {
+  // Where a position is counted in advance already the batch is added to its counts; where the
+  // batch alone makes it worth while it is counted from all rows, these included.
+  Statement upsert = connection_.prepare(
+      "INSERT INTO opening_stats VALUES (?,?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET "
+      "games = games + excluded.games, seat0 = seat0 + excluded.seat0, "
+      "seat1 = seat1 + excluded.seat1, drawn = drawn + excluded.drawn, "
+      "plies = plies + excluded.plies, "
+      "first_date = CASE WHEN first_date = '' THEN excluded.first_date "
+      "WHEN excluded.first_date = '' THEN first_date "
+      "ELSE min(first_date, excluded.first_date) END, "
+      "last_date = max(last_date, excluded.last_date)");
+  Statement add_games =
+      connection_.prepare("UPDATE opening_totals SET games = games + ? WHERE key = ?");
+  for (std::size_t begin = 0; begin < rows_.size();) {
+    const std::uint64_t key = rows_[begin].key;
+    std::size_t end = begin;
+    while (end < rows_.size() && rows_[end].key == key) ++end;
+    const bool known = materialised_.contains(key);
+    if (!known && end - begin < kMaterialisedFrom) {
+      begin = end;
+      continue;
+    }
+    if (!known) {
+      materialise(connection_, key);
+      materialised_.insert(key);
+      begin = end;
+      continue;
+    }
+    std::map<std::pair<bool, PackedMove>, Count> counts;
+    std::int64_t games = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (i == begin || rows_[i].game != rows_[i - 1].game) ++games;
+      // A game that comes back to a position and plays the same move counts once.
+      bool again = false;
+      for (std::size_t j = i; j > begin && rows_[j - 1].game == rows_[i].game; --j) {
+        again = again ||
+                (rows_[j - 1].has_next == rows_[i].has_next && rows_[j - 1].next == rows_[i].next);
+      }
+      if (again) continue;
+      counts[{rows_[i].has_next, rows_[i].next}].add(facts_[rows_[i].game - first_game_]);
+    }
+    for (const auto& [move, count] : counts) {
+      Bytes next;
+      if (move.first) append_move(move.second, next);
+      upsert.bind(1, stored_key(key)).bind_blob(2, next).bind(3, count.games);
+      upsert.bind(4, count.seat0).bind(5, count.seat1).bind(6, count.drawn);
+      upsert.bind(7, count.plies);
+      upsert.bind(8, std::string_view(count.first_date));
+      upsert.bind(9, std::string_view(count.last_date));
+      upsert.run();
+    }
+    add_games.bind(1, games).bind(2, stored_key(key)).run();
+    begin = end;
+  }
+}
+
+void PositionWriter::flush() {
+  if (rows_.empty()) {
+    facts_.clear();
+    return;
+  }
+  tbb::parallel_sort(rows_.begin(), rows_.end(), in_table_order);
+  const auto size = static_cast<std::int64_t>(rows_.size());
+  const bool direct = size * kDirectPart >= connection_.integer("SELECT main FROM index_size");
+  write(direct ? "positions" : "positions_delta");
+  connection_
+      .prepare(direct ? "UPDATE index_size SET main = main + ?"
+                      : "UPDATE index_size SET delta = delta + ?")
+      .bind(1, size)
+      .run();
+  count_openings();
+  rows_.clear();
+  facts_.clear();
+}
+
+void merge_delta(Connection& connection) {
+  connection.execute(
+      "INSERT INTO positions SELECT * FROM positions_delta ORDER BY key, game, ply;"
+      "DELETE FROM positions_delta;"
+      "UPDATE index_size SET main = main + delta, delta = 0;");
+}
+
+void materialise(Connection& connection, std::uint64_t key) {
+  connection.prepare("DELETE FROM opening_stats WHERE key = ?").bind(1, stored_key(key)).run();
+  connection.prepare(std::string("INSERT INTO opening_stats ") + kCountMoves)
+      .bind(1, stored_key(key))
+      .run();
+  connection.prepare(std::string("REPLACE INTO opening_totals ") + kCountGames)
+      .bind(1, stored_key(key))
+      .run();
+}
+
+void renew_opening_stats(Connection& connection) {
+  connection.execute("DELETE FROM opening_stats; DELETE FROM opening_totals;");
+  Statement keys =
+      connection.prepare("SELECT key FROM all_positions GROUP BY key HAVING count(*) >= ?");
+  keys.bind(1, static_cast<std::int64_t>(kMaterialisedFrom));
+  std::vector<std::uint64_t> often;
+  while (keys.step()) often.push_back(static_cast<std::uint64_t>(keys.integer(0)));
+  Statement count = connection.prepare(std::string("INSERT INTO opening_stats ") + kCountMoves);
+  Statement total = connection.prepare(std::string("INSERT INTO opening_totals ") + kCountGames);
+  for (const std::uint64_t key : often) {
+    count.bind(1, stored_key(key)).run();
+    total.bind(1, stored_key(key)).run();
+  }
+}
+
+}  // namespace gipfbase::db

@@ -1,0 +1,74 @@
+// db/import/positions.hpp - writing the position index and the opening statistics made from it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "db/store/sqlite.hpp"
+#include "notation/game/rules.hpp"
+#include "rules/core/title.hpp"
+
+namespace gipfbase::db {
+
+/// A position must have been reached this often for its moves to be counted in advance; below,
+/// counting while asked takes well under a millisecond.
+inline constexpr std::uint64_t kMaterialisedFrom = 64;
+
+/// What opening statistics take from a game.
+struct GameFacts {
+  std::int64_t winner = -1;  ///< column games.winner, -1 for NULL
+  std::int64_t plies = 0;
+  std::string date;
+};
+
+/// A row of the index on its way into the database.
+struct PendingRow {
+  std::uint64_t key = 0;
+  std::uint32_t game = 0;
+  std::uint16_t ply = 0;
+  std::uint8_t orientation = 0;
+  bool has_next = false;
+  PackedMove next;
+};
+
+/// SQLite's integers are signed; keys are stored bit for bit, and ordered as SQLite does.
+[[nodiscard]] constexpr std::int64_t stored_key(std::uint64_t key) {
+  return static_cast<std::int64_t>(key);
+}
+
+/// Collects the rows of one batch and writes them in key order.
+class PositionWriter {
+ public:
+  explicit PositionWriter(Connection& connection);
+
+  /// Adds the positions of a game. Ids of one writer must rise.
+  void add(std::uint32_t game, const std::vector<notation::IndexRow>& rows, GameFacts facts);
+  [[nodiscard]] std::size_t pending() const { return rows_.size(); }
+  /// Writes everything added, inside the caller's transaction. Small batches go to the delta.
+  void flush();
+
+ private:
+  void write(const char* table);
+  void count_openings();
+
+  Connection& connection_;
+  std::vector<PendingRow> rows_;
+  std::uint32_t first_game_ = 0;
+  std::vector<GameFacts> facts_;  ///< of game first_game_ + i
+  std::unordered_set<std::uint64_t> materialised_;
+};
+
+/// Moves the delta into the main index. Inside the caller's transaction.
+void merge_delta(Connection& connection);
+/// Recounts the opening statistics of every position reached often enough.
+void renew_opening_stats(Connection& connection);
+/// The rows of opening_stats for key ?1, counted from the index.
+extern const char* const kCountMoves;
+/// The row of opening_totals for key ?1, counted from the index.
+extern const char* const kCountGames;
+/// Counts the moves from one position anew and stores them.
+void materialise(Connection& connection, std::uint64_t key);
+
+}  // namespace gipfbase::db

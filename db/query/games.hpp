@@ -1,0 +1,119 @@
+// db/query/games.hpp - finding and loading games.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "db/store/database.hpp"
+#include "db/values/proved.hpp"
+#include "notation/game/game.hpp"
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::db {
+
+/// Conditions on games; empty members ask for nothing. Names match without regard to case, with
+/// * for any characters.
+struct GameFilter {
+  std::string title;
+  std::string variant;
+  std::vector<std::string> players;  ///< each must have played, on either side
+  std::string white;
+  std::string black;
+  std::string event;
+  std::string site;
+  std::string date_from;  ///< 2004, 2004.06 or 2004.06.01; partial dates match when they may be in
+  std::string date_to;
+  std::string result;  ///< 1-0, 0-1, 1/2-1/2, 0-0 or *
+  std::string ending;  ///< how it ended: white, each, resignation, time, ...
+  std::string source;  ///< file, archive or member name
+  std::optional<int> min_plies;
+  std::optional<int> max_plies;
+  std::optional<std::int64_t> import_id;
+  std::optional<std::int64_t> id;
+  bool with_partial = false;  ///< games stored only as far as legal, too
+  /// A position of the game has such a proved value. Only `search` understands this condition.
+  std::optional<ValueFilter> value;
+
+  /// True when nothing but title and variant is asked for.
+  [[nodiscard]] bool plain() const;
+};
+
+/// A position to look for.
+struct PositionQuery {
+  std::shared_ptr<const notation::Rules> ruleset;
+  notation::AnyPosition position;
+  bool exact = false;  ///< only as it stands, not turned or mirrored
+  /// When given: only games that reached the position by exactly these moves from the start (up
+  /// to symmetry unless exact).
+  std::optional<std::vector<PackedMove>> line;
+};
+
+struct GameSummary {
+  std::int64_t id = 0;
+  std::string title;
+  std::string variant;
+  std::string white;
+  std::string black;
+  std::string event;
+  std::string site;
+  std::string round;
+  std::string date;
+  std::string result;
+  std::string ending;
+  std::uint32_t plies = 0;
+  bool valid = true;
+  std::optional<std::uint32_t>
+      ply;  ///< where the position, or else the value, searched for occurs first
+};
+
+struct SearchResult {
+  std::uint64_t total = 0;         ///< all games that match
+  std::vector<GameSummary> games;  ///< the page asked for, in order of id; hits verified by replay
+};
+
+struct Page {
+  std::uint64_t limit = 100;  ///< 0: no limit
+  std::uint64_t offset = 0;
+};
+
+/// Throws Error; so do the functions below.
+[[nodiscard]] SearchResult search(Database& database, const GameFilter& filter,
+                                  const std::optional<PositionQuery>& position, const Page& page);
+
+/// A stored game with all that belongs to it.
+struct StoredGame {
+  GameSummary summary;
+  notation::Game record;  ///< complete, tags included
+  std::string final_position;
+  std::string claimed_result;
+  std::string reason;  ///< why only a part is kept; empty for valid games
+  std::string source;  ///< file, or archive!member
+  std::uint32_t source_line = 0;
+  std::vector<std::pair<std::string, std::int64_t>> counters;
+};
+
+/// Nothing when there is no game with this id.
+[[nodiscard]] std::optional<StoredGame> load_game(Database& database, std::int64_t id);
+
+/// Gives every matching game to the visitor in order of id, until it returns false.
+void for_each_game(Database& database, const GameFilter& filter,
+                   const std::function<bool(const StoredGame&)>& visit);
+
+struct NameCount {
+  std::string name;
+  std::uint64_t games = 0;
+  std::uint64_t wins = 0;  ///< players only
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+  std::string first_date;
+  std::string last_date;
+};
+/// Players, or events, with the number of their valid games, most games first.
+[[nodiscard]] std::vector<NameCount> list_players(Database& database, const GameFilter& filter);
+[[nodiscard]] std::vector<NameCount> list_events(Database& database, const GameFilter& filter);
+
+}  // namespace gipfbase::db

@@ -1,0 +1,256 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "db/import/positions.hpp"
+#include "db/query/games.hpp"
+#include "db/query/query.hpp"
+#include "db/query/summary.hpp"
+#include "db/store/codec.hpp"
+#include "db/values/solved.hpp"
+
+namespace gipfbase::db {
+namespace {
+
+std::int64_t limit_of(const Page& page) {
+  return page.limit == 0 ? -1 : static_cast<std::int64_t>(page.limit);
+}
+
+SearchResult search_headers(Connection& c, const GameFilter& filter, const Page& page) {
+  const Conditions conditions(filter);
+  SearchResult result;
+  Statement count = c.prepare("SELECT count(*) FROM games g" + conditions.where());
+  conditions.bind(count);
+  count.step();
+  result.total = static_cast<std::uint64_t>(count.integer(0));
+  Statement s = c.prepare(fmt::format("SELECT {} FROM games g{}{} ORDER BY g.id LIMIT ? OFFSET ?",
+                                      kSummaryColumns, kJoins, conditions.where()));
+  const int next = conditions.bind(s);
+  s.bind(next, limit_of(page)).bind(next + 1, static_cast<std::int64_t>(page.offset));
+  while (s.step()) result.games.push_back(summary_of(s));
+  return result;
+}
+
+/// Finds out by replaying where a value occurs; games in which only a key said so are dropped.
+void confirm_values(Database& database, const ValueFilter& wanted, SearchResult& result) {
+  SolvedValues values(database);
+  Rulesets rulesets;
+  Statement s = database.connection().prepare("SELECT start, moves FROM games WHERE id = ?");
+  const auto without = [&](GameSummary& game) {
+    const notation::Rules& ruleset = rulesets.get(game.title, game.variant);
+    s.bind(1, game.id).step();
+    const auto start =
+        s.text(0).empty() ? ruleset.start() : ruleset.read_position(s.text(0)).value();
+    const auto proved = proved_values(values, ruleset, start, decode_moves(s.blob(1)));
+    s.reset();
+    const auto hit = std::find_if(proved.begin(), proved.end(),
+                                  [&](const PlyValue& ply) { return wanted.matches(ply.value); });
+    if (hit == proved.end()) return true;
+    if (!game.ply) game.ply = hit->ply;
+    return false;
+  };
+  result.total -= std::erase_if(result.games, without);
+}
+
+/// Replays a stored game up to the position and compares it, so that a collision of keys cannot
+/// give a wrong answer.
+class Verifier {
+ public:
+  explicit Verifier(const PositionQuery& query) : query_(query), start_(query.ruleset->start()) {}
+
+  [[nodiscard]] bool confirms(std::string_view start_text, std::span<const std::uint8_t> blob,
+                              std::uint32_t ply) const {
+    const notation::Rules& ruleset = *query_.ruleset;
+    notation::AnyPosition start = start_;
+    if (!start_text.empty()) {
+      auto read = ruleset.read_position(start_text);
+      if (!read) return false;
+      start = *read;
+    }
+    std::vector<PackedMove> moves = decode_moves(blob);
+    if (moves.size() < ply) return false;
+    moves.resize(ply);
+    const notation::Replay replayed = ruleset.replay(start, moves, nullptr);
+    if (replayed.plies != ply) return false;
+    if (query_.line) return ruleset.same_line(start_, *query_.line, start, moves, query_.exact);
+    return ruleset.same_position(replayed.final, query_.position, query_.exact);
+  }
+
+ private:
+  const PositionQuery& query_;
+  notation::AnyPosition start_;
+};
+
+SearchResult search_hits(Connection& c, const GameFilter& filter, const PositionQuery& query,
+                         const Page& page) {
+  const notation::IndexRow row = query.ruleset->index_row(query.position, nullptr);
+  Conditions conditions(filter);
+  conditions.add("p.key = ?", stored_key(row.key));
+  if (query.exact) conditions.add("p.orientation = ?", std::int64_t{row.orientation});
+  if (query.line) conditions.add("p.ply = ?", static_cast<std::int64_t>(query.line->size()));
+  const std::string hits =
+      " FROM all_positions p JOIN games g ON g.id = p.game" + conditions.where();
+  const Verifier verifier(query);
+  SearchResult result;
+  // A line has to be compared move by move, so every hit is; a position only on the page shown.
+  if (!query.line) {
+    Statement count = c.prepare("SELECT count(DISTINCT p.game)" + hits);
+    conditions.bind(count);
+    count.step();
+    result.total = static_cast<std::uint64_t>(count.integer(0));
+  }
+  Statement s = c.prepare(fmt::format(
+      "SELECT p.game, min(p.ply), g.start, g.moves{} GROUP BY p.game ORDER BY p.game LIMIT ? "
+      "OFFSET ?",
+      hits));
+  const int next = conditions.bind(s);
+  s.bind(next, query.line ? -1 : limit_of(page));
+  s.bind(next + 1, query.line ? 0 : static_cast<std::int64_t>(page.offset));
+  Statement summary =
+      c.prepare(fmt::format("SELECT {} FROM games g{} WHERE g.id = ?", kSummaryColumns, kJoins));
+  while (s.step()) {
+    const auto ply = static_cast<std::uint32_t>(s.integer(1));
+    if (!verifier.confirms(s.text(2), s.blob(3), ply)) {
+      if (!query.line && result.total > 0) --result.total;
+      continue;
+    }
+    if (query.line) {
+      ++result.total;
+      if (result.total <= page.offset) continue;
+      if (page.limit != 0 && result.games.size() >= page.limit) continue;
+    }
+    summary.bind(1, s.integer(0)).step();
+    result.games.push_back(summary_of(summary));
+    result.games.back().ply = ply;
+    summary.reset();
+  }
+  return result;
+}
+
+/// The valid games in which a position occurs, in order of id, each with its first ply. The index
+/// has two tables in the same order; a game is in one of them.
+class Occurrences {
+ public:
+  Occurrences(Connection& c, const notation::IndexRow& row, bool exact)
+      : tables_{open(c, "positions", row, exact), open(c, "positions_delta", row, exact)} {
+    for (Table& table : tables_) table.step();
+  }
+  /// Goes on to the next game; false when there is none.
+  bool next() {
+    Table& table = tables_[tables_[1].game < tables_[0].game ? 1 : 0];
+    game_ = table.game;
+    ply_ = table.ply;
+    if (game_ == kNone) return false;
+    while (table.game == game_) table.step();
+    return true;
+  }
+  [[nodiscard]] std::int64_t game() const { return game_; }
+  [[nodiscard]] std::uint32_t ply() const { return ply_; }
+
+ private:
+  static constexpr std::int64_t kNone = INT64_MAX;
+  struct Table {
+    Statement statement;
+    std::int64_t game = 0;
+    std::uint32_t ply = 0;
+
+    void step() {
+      game = statement.step() ? statement.integer(0) : kNone;
+      if (game != kNone) ply = static_cast<std::uint32_t>(statement.integer(1));
+    }
+  };
+  static Table open(Connection& c, const char* table, const notation::IndexRow& row, bool exact) {
+    Table opened{
+        c.prepare(fmt::format("SELECT game, ply FROM {} WHERE key = ?{} ORDER BY game, ply", table,
+                              exact ? " AND orientation = ?" : ""))};
+    opened.statement.bind(1, stored_key(row.key));
+    if (exact) opened.statement.bind(2, std::int64_t{row.orientation});
+    return opened;
+  }
+
+  std::array<Table, 2> tables_;
+  std::int64_t game_ = 0;
+  std::uint32_t ply_ = 0;
+};
+
+std::uint64_t count_occurrences(Connection& c, const notation::IndexRow& row, bool exact) {
+  if (!exact) {
+    Statement known = c.prepare("SELECT games FROM opening_totals WHERE key = ?");
+    if (known.bind(1, stored_key(row.key)).step()) {
+      return static_cast<std::uint64_t>(known.integer(0));
+    }
+  }
+  std::uint64_t games = 0;
+  for (Occurrences found(c, row, exact); found.next();) ++games;
+  return games;
+}
+
+/// Every valid game with a position, whoever played it.
+SearchResult search_index(Connection& c, const PositionQuery& query, const Page& page) {
+  const notation::IndexRow row = query.ruleset->index_row(query.position, nullptr);
+  const Verifier verifier(query);
+  SearchResult result;
+  result.total = count_occurrences(c, row, query.exact);
+  Statement game = c.prepare(fmt::format(
+      "SELECT {}, g.start, g.moves FROM games g{} WHERE g.id = ?", kSummaryColumns, kJoins));
+  Occurrences found(c, row, query.exact);
+  for (std::uint64_t passed = 0; passed < page.offset && found.next();) ++passed;
+  std::uint64_t shown = 0;
+  while ((page.limit == 0 || shown < page.limit) && found.next()) {
+    ++shown;
+    game.bind(1, found.game()).step();
+    if (verifier.confirms(game.text(kSummaryWidth), game.blob(kSummaryWidth + 1), found.ply())) {
+      result.games.push_back(summary_of(game));
+      result.games.back().ply = found.ply();
+    } else {
+      --result.total;
+    }
+    game.reset();
+  }
+  return result;
+}
+
+SearchResult search_position(Connection& c, const GameFilter& filter, const PositionQuery& query,
+                             const Page& page) {
+  const auto asks_for_another = [](const std::string& asked, std::string_view id) {
+    return !asked.empty() && asked != id;
+  };
+  const bool whole_index = filter.plain() && !query.line &&
+                           !asks_for_another(filter.title, query.ruleset->title()) &&
+                           !asks_for_another(filter.variant, query.ruleset->variant());
+  return whole_index ? search_index(c, query, page) : search_hits(c, filter, query, page);
+}
+
+}  // namespace
+
+GameSummary summary_of(const Statement& s) {
+  const auto text = [&](int column) { return std::string(s.text(column)); };
+  GameSummary g;
+  g.id = s.integer(0);
+  g.title = text(1);
+  g.variant = text(2);
+  g.white = text(3);
+  g.black = text(4);
+  g.event = text(5);
+  g.site = text(6);
+  g.round = text(7);
+  g.date = text(8);
+  g.result = text(9);
+  g.ending = text(10);
+  g.plies = static_cast<std::uint32_t>(s.integer(11));
+  g.valid = s.integer(12) != 0;
+  return g;
+}
+
+SearchResult search(Database& database, const GameFilter& filter,
+                    const std::optional<PositionQuery>& position, const Page& page) {
+  Connection& c = database.connection();
+  const Snapshot snapshot(c);
+  SearchResult result =
+      position ? search_position(c, filter, *position, page) : search_headers(c, filter, page);
+  if (filter.value) confirm_values(database, *filter.value, result);
+  return result;
+}
+
+}  // namespace gipfbase::db

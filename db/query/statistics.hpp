@@ -1,0 +1,72 @@
+// db/query/statistics.hpp - counts over the whole database and below one position.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "db/query/games.hpp"
+
+namespace gipfbase::db {
+
+/// One move played from a position. Wins and losses are those of the player to move.
+struct OpeningMove {
+  PackedMove move;
+  std::string text;  ///< in the orientation of the position asked for
+  std::uint64_t games = 0;
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+  std::uint64_t other = 0;  ///< unfinished, or lost by both
+  double average_plies = 0;
+  std::string first_date;  ///< earliest and latest known date, as recorded
+  std::string last_date;
+};
+
+struct OpeningTable {
+  std::uint64_t games = 0;  ///< games that reached the position, those that ended there included
+  std::uint64_t ended = 0;  ///< games that ended in the position
+  std::vector<OpeningMove> moves;  ///< most played first, then by text
+};
+
+/// What was played from a position in valid games. Moves that a symmetry of the position maps onto
+/// each other count as one, unless query.exact. Throws Error.
+[[nodiscard]] OpeningTable openings(Database& database, const PositionQuery& query,
+                                    const GameFilter& filter);
+
+struct VariantStats {
+  std::string title;
+  std::string variant;
+  std::uint64_t games = 0;  ///< partial ones included
+  std::uint64_t valid_games = 0;
+  // Of valid games only:
+  std::uint64_t plies = 0;
+  std::uint64_t positions = 0;           ///< plies + 1 per game
+  std::uint64_t distinct_positions = 0;  ///< up to symmetry
+  std::uint64_t distinct_positions_exact = 0;
+  std::uint64_t longest = 0;  ///< plies
+  std::map<std::string, std::uint64_t> results;
+  std::map<std::string, std::uint64_t> endings;
+  std::array<std::uint64_t, 2> seat_wins{};
+  /// The title's counters, added up (or the maximum), and the number of games with any.
+  std::vector<std::pair<std::string, std::uint64_t>> counters;
+  std::vector<std::pair<std::string, std::uint64_t>> games_with;
+};
+
+struct Stats {
+  std::uint64_t games = 0;
+  std::uint64_t valid_games = 0;
+  std::uint64_t plies = 0;
+  std::uint64_t positions = 0;
+  std::uint64_t distinct_positions = 0;
+  std::uint64_t players = 0;
+  std::uint64_t file_bytes = 0;
+  std::uint64_t move_bytes = 0;  ///< packed moves of all games
+  std::vector<VariantStats> variants;
+};
+[[nodiscard]] Stats statistics(Database& database);
+
+}  // namespace gipfbase::db

@@ -1,0 +1,25 @@
+// db/store/check.hpp - is everything in a database as it must be?
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "db/store/database.hpp"
+
+namespace gipfbase::db {
+
+struct CheckReport {
+  std::uint64_t games = 0;
+  std::uint64_t positions = 0;
+  std::vector<std::string> problems;  ///< one sentence each; empty when all is well
+  bool interrupted = false;
+  double seconds = 0;
+};
+
+/// SQLite's own integrity and foreign key checks; every game replayed, its result, final position
+/// and counters compared; every key recomputed and compared with the index; the materialised
+/// opening statistics recounted. Throws Error when the file cannot be read at all.
+[[nodiscard]] CheckReport check(Database& database, int threads, const Progress& progress);
+
+}  // namespace gipfbase::db

@@ -1,0 +1,188 @@
+#include "db/store/codec.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+namespace gipfbase::db {
+namespace {
+
+using nlohmann::json;
+using notation::Clock;
+using notation::Note;
+using notation::Variation;
+
+constexpr unsigned kGroup = 7;
+constexpr std::array<std::string_view, 6> kColumnTags = {"Event", "Site",  "Date",
+                                                         "Round", "White", "Black"};
+
+json to_json(const std::vector<Note>& notes);
+
+json to_json(const Variation& variation) {
+  json moves = json::array();
+  for (const PackedMove& m : variation.moves) moves.push_back({m.high, m.low});
+  json object = {{"m", std::move(moves)}};
+  if (!variation.notes.empty()) object["n"] = to_json(variation.notes);
+  return object;
+}
+
+json to_json(const std::vector<Note>& notes) {
+  json list = json::array();
+  for (const Note& note : notes) {
+    json object = {{"p", note.ply}};
+    if (!note.comment.empty()) object["c"] = note.comment;
+    if (!note.nags.empty()) object["n"] = note.nags;
+    if (note.clock) {
+      object["k"] = {static_cast<int>(note.clock->kind), note.clock->milliseconds};
+    }
+    for (const Variation& v : note.variations) object["v"].push_back(to_json(v));
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
+std::vector<Note> notes_from(const json& list);
+
+Variation variation_from(const json& object) {
+  Variation variation;
+  for (const json& m : object.at("m")) {
+    variation.moves.push_back({m.at(0).get<std::uint64_t>(), m.at(1).get<std::uint64_t>()});
+  }
+  if (object.contains("n")) variation.notes = notes_from(object["n"]);
+  return variation;
+}
+
+std::vector<Note> notes_from(const json& list) {
+  std::vector<Note> notes;
+  for (const json& object : list) {
+    Note note;
+    note.ply = object.at("p").get<std::uint32_t>();
+    if (object.contains("c")) note.comment = object["c"].get<std::string>();
+    if (object.contains("n")) note.nags = object["n"].get<std::vector<std::uint8_t>>();
+    if (object.contains("k")) {
+      note.clock = Clock{static_cast<Clock::Kind>(object["k"].at(0).get<int>()),
+                         object["k"].at(1).get<std::int64_t>()};
+    }
+    if (object.contains("v")) {
+      for (const json& v : object["v"]) note.variations.push_back(variation_from(v));
+    }
+    notes.push_back(std::move(note));
+  }
+  return notes;
+}
+
+/// The number in a part of a date, or nothing when it is not known.
+std::optional<int> date_part(std::string_view text) {
+  int value = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+void append_move(const PackedMove& move, Bytes& bytes) {
+  std::uint64_t high = move.high;
+  std::uint64_t low = move.low;
+  do {
+    const auto group = static_cast<std::uint8_t>(low & 0x7FU);
+    low = (low >> kGroup) | (high << (64U - kGroup));
+    high >>= kGroup;
+    bytes.push_back(static_cast<std::uint8_t>(group | ((low | high) != 0 ? 0x80U : 0U)));
+  } while ((low | high) != 0);
+}
+
+Bytes encode_moves(std::span<const PackedMove> moves) {
+  Bytes bytes;
+  bytes.reserve(moves.size() * 4);
+  for (const PackedMove& move : moves) append_move(move, bytes);
+  return bytes;
+}
+
+std::vector<PackedMove> decode_moves(std::span<const std::uint8_t> bytes) {
+  std::vector<PackedMove> moves;
+  moves.reserve(bytes.size() / 3);
+  PackedMove move;
+  unsigned shift = 0;
+  for (const std::uint8_t byte : bytes) {
+    const std::uint64_t group = byte & 0x7FU;
+    if (shift < 64) move.low |= group << shift;
+    if (shift >= 64) move.high |= group << (shift - 64);
+    if (shift < 64 && shift + kGroup > 64) move.high |= group >> (64 - shift);
+    shift += kGroup;
+    if ((byte & 0x80U) == 0) {
+      moves.push_back(move);
+      move = {};
+      shift = 0;
+    } else if (shift >= 128) {
+      break;
+    }
+  }
+  return moves;
+}
+
+PackedMove decode_move(std::span<const std::uint8_t> bytes) {
+  const auto moves = decode_moves(bytes);
+  return moves.empty() ? PackedMove{} : moves.front();
+}
+
+std::string encode_tags(const notation::Game& record) {
+  json list = json::array();
+  for (const notation::Tag& tag : record.tags) {
+    if (std::find(kColumnTags.begin(), kColumnTags.end(), tag.name) == kColumnTags.end()) {
+      list.push_back({tag.name, tag.value});
+    }
+  }
+  return list.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+void decode_tags(std::string_view json, std::vector<notation::Tag>& tags) {
+  const auto list = nlohmann::json::parse(json, nullptr, false);
+  if (!list.is_array()) return;
+  for (const auto& pair : list) {
+    tags.push_back({pair.at(0).get<std::string>(), pair.at(1).get<std::string>()});
+  }
+}
+
+std::string encode_notes(const std::vector<Note>& notes) {
+  return to_json(notes).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::vector<Note> decode_notes(std::string_view json) {
+  if (json.empty()) return {};
+  const auto list = nlohmann::json::parse(json, nullptr, false);
+  return list.is_array() ? notes_from(list) : std::vector<Note>{};
+}
+
+std::string encode_counters(const notation::Rules& ruleset,
+                            std::span<const std::int32_t> counters) {
+  std::string text = "{";
+  for (std::size_t i = 0; i < counters.size(); ++i) {
+    if (counters[i] == 0) continue;
+    if (text.size() > 1) text += ',';
+    text += '"';
+    text += ruleset.counters()[i];
+    text += "\":";
+    text += std::to_string(counters[i]);
+  }
+  return text + "}";
+}
+
+DayRange days_of(std::string_view date) {
+  const auto part = [&](std::size_t from, std::size_t length) {
+    return from + length <= date.size() ? date_part(date.substr(from, length)) : std::nullopt;
+  };
+  const auto year = part(0, 4);
+  if (!year) return {};
+  const auto month = part(5, 2);
+  const auto day = month ? part(8, 2) : std::nullopt;
+  const std::int64_t y = std::int64_t{*year} * 10000;
+  if (!month) return {y + 101, y + 1231};
+  const std::int64_t m = y + std::int64_t{*month} * 100;
+  if (!day) return {m + 1, m + 31};
+  return {m + *day, m + *day};
+}
+
+}  // namespace gipfbase::db

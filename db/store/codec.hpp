@@ -1,0 +1,46 @@
+// db/store/codec.hpp - game records as the columns of the table `games`; layout in db/README.md.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/game/game.hpp"
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::db {
+
+using Bytes = std::vector<std::uint8_t>;
+
+/// Appends a packed move: its 128 bits in groups of seven, lowest first, the top bit of a byte
+/// telling that another follows (LEB128).
+void append_move(const PackedMove& move, Bytes& bytes);
+[[nodiscard]] Bytes encode_moves(std::span<const PackedMove> moves);
+/// The moves of a blob; stops at damage.
+[[nodiscard]] std::vector<PackedMove> decode_moves(std::span<const std::uint8_t> bytes);
+/// The move of a column `next`.
+[[nodiscard]] PackedMove decode_move(std::span<const std::uint8_t> bytes);
+
+/// Tags without a column of their own, as a JSON array of [name, value].
+[[nodiscard]] std::string encode_tags(const notation::Game& record);
+void decode_tags(std::string_view json, std::vector<notation::Tag>& tags);
+
+/// Notes as a JSON array of objects: p ply, c comment, n NAGs, k [kind, milliseconds], v
+/// variations, each {m: [[high, low], ...], n: notes}.
+[[nodiscard]] std::string encode_notes(const std::vector<notation::Note>& notes);
+[[nodiscard]] std::vector<notation::Note> decode_notes(std::string_view json);
+
+/// Counters that are not 0, as a JSON object.
+[[nodiscard]] std::string encode_counters(const notation::Rules& ruleset,
+                                          std::span<const std::int32_t> counters);
+
+/// The days that a recorded date may mean, as yyyymmdd; 0 and 99991231 where nothing is known.
+struct DayRange {
+  std::int64_t first = 0;
+  std::int64_t last = 99991231;
+};
+[[nodiscard]] DayRange days_of(std::string_view date);
+
+}  // namespace gipfbase::db

@@ -1,0 +1,135 @@
+#include "db/store/database.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "db/store/schema.hpp"
+#include "db/store/sqlite.hpp"
+
+namespace gipfbase::db {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Refuses files that are no database of ours, before anything is written to them.
+void check_identity(Connection& connection, const std::string& path, Database::Mode mode) {
+  const auto application = connection.integer("PRAGMA application_id");
+  const auto version = connection.integer("PRAGMA user_version");
+  const auto tables = connection.integer("SELECT count(*) FROM sqlite_schema");
+  if (application == kApplicationId) {
+    if (version > kSchemaVersion) {
+      throw Error(
+          fmt::format("{} was written by a newer gipfbase (schema {}, this program knows "
+                      "{}); update the program",
+                      path, version, kSchemaVersion));
+    }
+    return;
+  }
+  if (tables == 0 && application == 0 && mode == Database::Mode::kCreate) return;
+  if (tables == 0 && application == 0) {
+    throw Error(fmt::format("{} is empty; import games into it first", path));
+  }
+  throw Error(fmt::format(
+      "{} is an SQLite database of another program; name another file with --db", path));
+}
+
+/// A writer that died leaves a journal beside the file. Taking back its half of a batch needs the
+/// right to write, even for readers: do it with a connection of its own.
+void recover(const std::string& path) {
+  std::error_code failure;
+  const auto journal = fs::file_size(path + "-journal", failure);
+  if (failure || journal == 0) return;
+  try {
+    Connection writer(path, SQLITE_OPEN_READWRITE);
+    (void)writer.integer("SELECT count(*) FROM sqlite_schema");
+  } catch (const Error&) {
+    throw Error(
+        fmt::format("the last import into {} was cut off and has to be taken back, but the "
+                    "file cannot be written; copy it and {}-journal to a place where it can",
+                    path, path));
+  }
+}
+
+}  // namespace
+
+struct Database::State {
+  State(std::string name, const std::string& file, int flags)
+      : path(std::move(name)), connection(file, flags) {}
+  std::string path;
+  Connection connection;
+};
+
+Database::Database(const std::string& path, Mode mode) {
+  std::error_code failure;
+  const fs::file_status status = fs::status(path, failure);
+  if (fs::is_directory(status)) {
+    throw Error(fmt::format("{} is a folder; name a database file with --db", path));
+  }
+  if (!fs::exists(status) && mode != Mode::kCreate) {
+    throw Error(
+        fmt::format("there is no database {}; create it with gipfbase import, or name "
+                    "another with --db",
+                    path));
+  }
+  const bool writing = mode != Mode::kRead;
+  if (!writing) recover(path);
+  const int flags = !writing               ? SQLITE_OPEN_READONLY
+                    : mode == Mode::kWrite ? SQLITE_OPEN_READWRITE
+                                           : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  state_ = std::make_unique<State>(path, path, flags);
+  Connection& c = state_->connection;
+  if (writing && c.read_only()) {
+    throw Error(fmt::format("{} is read-only; change its permissions or use a copy", path));
+  }
+  check_identity(c, path, mode);
+  c.execute(
+      "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 2147418112;"
+      "PRAGMA trusted_schema = OFF; PRAGMA cache_size = -65536;");
+  if (writing) {
+    create_or_migrate(c);
+  } else if (c.integer("PRAGMA user_version") < kSchemaVersion) {
+    throw Error(fmt::format("{} has an older schema; run gipfbase optimize on it once", path));
+  }
+}
+
+Database::~Database() = default;
+Database::Database(Database&&) noexcept = default;
+Database& Database::operator=(Database&&) noexcept = default;
+
+const std::string& Database::path() const { return state_->path; }
+Connection& Database::connection() { return state_->connection; }
+
+std::vector<StoredVariant> stored_variants(Database& database) {
+  Statement s = database.connection().prepare(
+      "SELECT title, variant, count(*) FROM games GROUP BY title, variant ORDER BY 3 DESC, 1, 2");
+  std::vector<StoredVariant> list;
+  while (s.step()) {
+    list.push_back(
+        {std::string(s.text(0)), std::string(s.text(1)), static_cast<std::uint64_t>(s.integer(2))});
+  }
+  return list;
+}
+
+std::shared_ptr<const notation::Rules> ruleset_of(const std::string& title,
+                                                  const std::string& variant) {
+  const notation::TitleInfo* info = notation::find_title(title);
+  if (info == nullptr) {
+    throw Error(
+        fmt::format("this program does not know the title \"{}\" of a stored game; update "
+                    "it",
+                    title));
+  }
+  auto ruleset = info->ruleset(variant);
+  if (!ruleset) throw Error(fmt::format("a stored game: {}", ruleset.error().message));
+  return *ruleset;
+}
+
+const notation::Rules& Rulesets::get(const std::string& title, const std::string& variant) {
+  auto& entry = known_[{title, variant}];
+  if (entry == nullptr) entry = ruleset_of(title, variant);
+  return *entry;
+}
+
+}  // namespace gipfbase::db

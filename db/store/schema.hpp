@@ -1,0 +1,16 @@
+// db/store/schema.hpp - the tables, described in db/README.md.
+#pragma once
+
+#include "db/store/sqlite.hpp"
+
+namespace gipfbase::db {
+
+/// Set in the header of every database file ("GIPF").
+inline constexpr std::int32_t kApplicationId = 0x47495046;
+/// The schema this program writes, kept in SQLite's user_version.
+inline constexpr std::int32_t kSchemaVersion = 3;
+
+/// Creates the tables in an empty database, or brings an older schema up to date.
+void create_or_migrate(Connection& connection);
+
+}  // namespace gipfbase::db

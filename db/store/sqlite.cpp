@@ -1,0 +1,162 @@
+#include "db/store/sqlite.hpp"
+
+#include <fmt/format.h>
+
+namespace gipfbase::db {
+
+void throw_error(sqlite3* database, int code, const std::string& path) {
+  const char* file = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
+  const std::string name = file != nullptr && *file != '\0' ? file
+                           : path.empty()                   ? "the database"
+                                                            : path;
+  const char* detail = database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(code);
+  switch (code & 0xFF) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      throw Error(
+          fmt::format("{} is being written by another process; try again when it is done", name));
+    case SQLITE_READONLY:
+      throw Error(
+          fmt::format("{} or its folder is read-only; copy it to a place where you may "
+                      "write",
+                      name));
+    case SQLITE_FULL:
+      throw Error(
+          fmt::format("the disk with {} is full; make room and try again: nothing that "
+                      "was stored before is lost",
+                      name));
+    case SQLITE_IOERR:
+      throw Error(fmt::format("reading or writing {} failed ({}); check the disk", name, detail));
+    case SQLITE_NOTADB:
+      throw Error(fmt::format("{} is not a gipfbase database; name another file with --db", name));
+    case SQLITE_CORRUPT:
+      throw Error(
+          fmt::format("{} is damaged ({}); restore a copy, or export what can be read and "
+                      "import it again",
+                      name, detail));
+    case SQLITE_CANTOPEN:
+      throw Error(
+          fmt::format("{} cannot be opened or its folder cannot be written; check path and "
+                      "permissions",
+                      name));
+    default: throw Error(fmt::format("{}: SQLite says \"{}\" (code {})", name, detail, code));
+  }
+}
+
+Statement::Statement(sqlite3* database, std::string_view sql) {
+  sqlite3_stmt* raw = nullptr;
+  const int code = sqlite3_prepare_v3(database, sql.data(), static_cast<int>(sql.size()),
+                                      SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
+  statement_.reset(raw);
+  if (code != SQLITE_OK) throw_error(database, code);
+}
+
+void Statement::check(int code) const {
+  if (code != SQLITE_OK) throw_error(sqlite3_db_handle(statement_.get()), code);
+}
+
+Statement& Statement::bind(int index, std::int64_t value) {
+  check(sqlite3_bind_int64(statement_.get(), index, value));
+  return *this;
+}
+Statement& Statement::bind(int index, double value) {
+  check(sqlite3_bind_double(statement_.get(), index, value));
+  return *this;
+}
+Statement& Statement::bind(int index, std::string_view text) {
+  check(sqlite3_bind_text64(statement_.get(), index, text.empty() ? "" : text.data(), text.size(),
+                            SQLITE_STATIC, SQLITE_UTF8));
+  return *this;
+}
+Statement& Statement::bind_blob(int index, std::span<const std::uint8_t> bytes) {
+  check(sqlite3_bind_blob64(statement_.get(), index,
+                            bytes.empty() ? static_cast<const void*>("") : bytes.data(),
+                            bytes.size(), SQLITE_STATIC));
+  return *this;
+}
+Statement& Statement::bind_null(int index) {
+  check(sqlite3_bind_null(statement_.get(), index));
+  return *this;
+}
+
+bool Statement::step() {
+  const int code = sqlite3_step(statement_.get());
+  if (code == SQLITE_ROW) return true;
+  if (code == SQLITE_DONE) return false;
+  throw_error(sqlite3_db_handle(statement_.get()), code);
+}
+void Statement::run() {
+  step();
+  reset();
+}
+void Statement::reset() { sqlite3_reset(statement_.get()); }
+
+std::int64_t Statement::integer(int column) const {
+  return sqlite3_column_int64(statement_.get(), column);
+}
+double Statement::real(int column) const { return sqlite3_column_double(statement_.get(), column); }
+bool Statement::null(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
+}
+std::string_view Statement::text(int column) const {
+  const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
+  if (bytes == nullptr) return {};
+  return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+std::span<const std::uint8_t> Statement::blob(int column) const {
+  const auto* bytes =
+      static_cast<const std::uint8_t*>(sqlite3_column_blob(statement_.get(), column));
+  if (bytes == nullptr) return {};
+  return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+
+Connection::Connection(const std::string& path, int flags) {
+  sqlite3* raw = nullptr;
+  const int code = sqlite3_open_v2(path.c_str(), &raw,
+                                   flags | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX, nullptr);
+  database_.reset(raw);
+  if (code != SQLITE_OK) throw_error(raw, code, path);
+  constexpr int kBusyMilliseconds = 5000;
+  sqlite3_busy_timeout(raw, kBusyMilliseconds);
+}
+
+void Connection::execute(const char* sql) {
+  const int code = sqlite3_exec(database_.get(), sql, nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) throw_error(database_.get(), code);
+}
+Statement Connection::prepare(std::string_view sql) { return {database_.get(), sql}; }
+std::int64_t Connection::integer(std::string_view sql) {
+  Statement statement = prepare(sql);
+  return statement.step() ? statement.integer(0) : 0;
+}
+std::int64_t Connection::last_id() const { return sqlite3_last_insert_rowid(database_.get()); }
+std::int64_t Connection::changes() const { return sqlite3_changes64(database_.get()); }
+bool Connection::read_only() const { return sqlite3_db_readonly(database_.get(), "main") == 1; }
+bool Connection::in_transaction() const { return sqlite3_get_autocommit(database_.get()) == 0; }
+
+Transaction::Transaction(Connection& connection) : connection_(&connection) {
+  connection.execute("BEGIN IMMEDIATE");
+}
+Transaction::~Transaction() {
+  // SQLite rolls back by itself after some errors; a second failure here changes nothing.
+  if (open_ && connection_->in_transaction()) {
+    sqlite3_exec(connection_->handle(), "ROLLBACK", nullptr, nullptr, nullptr);
+  }
+}
+void Transaction::commit() {
+  connection_->execute("COMMIT");
+  open_ = false;
+}
+
+Snapshot::Snapshot(Connection& connection) : connection_(&connection) {
+  if (connection.in_transaction()) return;
+  connection.execute("BEGIN");
+  open_ = true;
+}
+Snapshot::~Snapshot() {
+  if (open_ && connection_->in_transaction()) {
+    sqlite3_exec(connection_->handle(), "ROLLBACK", nullptr, nullptr, nullptr);
+  }
+}
+
+}  // namespace gipfbase::db

@@ -1,0 +1,57 @@
+#include "db/values/proved.hpp"
+
+#include <array>
+#include <limits>
+
+namespace gipfbase::db {
+
+std::string_view name_of(ProvedStatus status) {
+  constexpr std::array<std::string_view, 5> kNames = {"unknown", "win", "loss", "draw", "exact"};
+  return kNames.at(static_cast<std::size_t>(status));
+}
+
+bool SolveLimits::beyond(const SolveLimits& others) const {
+  const auto number = [](std::uint64_t n) {
+    return n == 0 ? std::numeric_limits<std::uint64_t>::max() : n;
+  };
+  const auto time = [](double s) { return s > 0 ? s : std::numeric_limits<double>::infinity(); };
+  return number(nodes) > number(others.nodes) || time(seconds) > time(others.seconds);
+}
+
+bool SolvedValue::complete() const {
+  switch (status) {
+    case ProvedStatus::kUnknown: return false;
+    case ProvedStatus::kWin:
+    case ProvedStatus::kLoss: return shortest;
+    case ProvedStatus::kDraw: return true;
+    case ProvedStatus::kExact: return distance.has_value();
+  }
+  return false;
+}
+
+std::optional<int> SolvedValue::verdict() const {
+  switch (status) {
+    case ProvedStatus::kUnknown: return std::nullopt;
+    case ProvedStatus::kWin: return 1;
+    case ProvedStatus::kLoss: return -1;
+    case ProvedStatus::kDraw: return 0;
+    case ProvedStatus::kExact: return (*score > 0 ? 1 : 0) - (*score < 0 ? 1 : 0);
+  }
+  return std::nullopt;
+}
+
+SolvedValue SolvedValue::seen_by_opponent() const {
+  SolvedValue value = *this;
+  if (status == ProvedStatus::kWin) value.status = ProvedStatus::kLoss;
+  if (status == ProvedStatus::kLoss) value.status = ProvedStatus::kWin;
+  if (score) value.score = -*score;
+  return value;
+}
+
+bool ValueFilter::matches(const SolvedValue& value) const {
+  return value.proved() && (!verdict || value.verdict() == verdict) &&
+         (!score || value.score == score) &&
+         (!within || (value.distance && *value.distance <= *within));
+}
+
+}  // namespace gipfbase::db

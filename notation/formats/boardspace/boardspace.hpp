@@ -1,0 +1,124 @@
+// notation/formats/boardspace/boardspace.hpp - game records of boardspace.net: an SGF-like
+// container whose nodes hold user interface actions.
+//
+// The container is the same for every title and is read and written here; what the actions of a
+// title mean is decided by its BoardspaceTitle in notation/<title>/.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/formats/format.hpp"
+#include "notation/game/finding.hpp"
+#include "notation/game/game.hpp"
+#include "notation/text/expected.hpp"
+#include "notation/text/text.hpp"
+#include "rules/core/outcome.hpp"
+
+namespace gipfbase::notation {
+
+/// One action of a player, such as `P0[5 RtoB 2 0 D 4]TM[1234]`. Views point into the text that
+/// was parsed.
+struct BoardspaceAction {
+  Seat seat = 0;                   ///< P-1, nobody's action, is read as 0
+  std::string_view verb;           ///< as written; compare without case
+  std::string_view args;           ///< what follows the verb; see next_word
+  std::int64_t milliseconds = -1;  ///< TM: time the player has used so far, -1 unknown
+  std::uint32_t line = 0;
+};
+
+/// A C property; white space as in normalised_comment.
+struct BoardspaceComment {
+  /// Number of actions up to the end of its node: the comment belongs to the last of them.
+  std::size_t actions = 0;
+  std::string text;
+};
+
+/// The first game tree of a file, main line only.
+struct BoardspaceGame {
+  /// Properties that are no actions, in the order of the file: "GM", "SU" ..., and those of the
+  /// players as "P0 id", "P1 ranking", "P0 time". Escapes undone, white space normalised.
+  std::vector<Tag> properties;
+  std::vector<BoardspaceAction> actions;
+  std::vector<BoardspaceComment> comments;
+  std::uint32_t line = 0;  ///< where the tree begins
+
+  /// The value of a property, empty when there is none.
+  [[nodiscard]] std::string_view property(std::string_view name) const;
+};
+
+/// Takes the first word off a blank-separated text; empty when there is none.
+[[nodiscard]] inline std::string_view next_word(std::string_view& text) {
+  std::size_t at = 0;
+  const std::string_view word = gpn::next_field(text, at);
+  text.remove_prefix(at);
+  return word;
+}
+
+/// Reads the container. The text must be UTF-8 and outlive the result. Survives any bytes; what is
+/// wrong but can be passed over is appended to the findings. Fails when there is no game tree.
+[[nodiscard]] Expected<BoardspaceGame, Finding> parse_boardspace(std::string_view text,
+                                                                 std::vector<Finding>& findings);
+
+/// True for a text that begins like a record of this format.
+[[nodiscard]] bool looks_like_boardspace(std::string_view text);
+
+/// Reads the game of a Boardspace file; see read_document for the promises. Bytes that are not
+/// UTF-8 are read as Latin-1.
+std::vector<Finding> read_boardspace(std::string_view text, const ReadOptions& options,
+                                     const std::function<void(ReadGame&)>& sink);
+
+/// A record as a Boardspace file, and what the format could not hold.
+struct BoardspaceText {
+  std::string text;
+  std::vector<Finding> findings;
+};
+
+/// Writes a record so that read_boardspace gives it back, apart from what the findings name:
+/// variations, annotation glyphs and clock readings other than the time used. The moves must be
+/// legal. Fails when the format has no place for the game.
+[[nodiscard]] Expected<BoardspaceText, std::string> write_boardspace(const Game& record);
+
+/// A title's part of the format.
+class BoardspaceTitle {
+ public:
+  virtual ~BoardspaceTitle() = default;
+  BoardspaceTitle() = default;
+  BoardspaceTitle(const BoardspaceTitle&) = delete;
+  BoardspaceTitle& operator=(const BoardspaceTitle&) = delete;
+
+  /// True when a file with this GM and SU is of this title.
+  [[nodiscard]] virtual bool accepts(std::string_view gm, std::string_view setup) const = 0;
+
+  /// What the actions say beyond the moves.
+  struct Reading {
+    Seat first = 0;  ///< the player who moves first, our White
+    /// How the game ended: on the board, by an action such as resigning, or not at all.
+    Result shown = Result::kOngoing;
+    /// What else the actions tell, behind the tags that every title has.
+    std::vector<Tag> tags;
+  };
+  /// Fills title, variant, start, moves, notes, and, where an action says so, result and
+  /// termination of a record. Findings are appended without `game` and `source`. An error among
+  /// them means that the record holds the legal game before it; no value, that nothing is usable.
+  virtual std::optional<Reading> read(const BoardspaceGame& game, Game& record,
+                                      std::vector<Finding>& findings) const = 0;
+
+  /// The actions of a record, such as `P0[1 RtoB 2 0 D 4]`, with the values of GM and SU.
+  struct Written {
+    std::string gm;
+    std::string setup;
+    Seat first = 0;
+    std::vector<std::string> nodes;
+    /// Number of nodes written when ply i is complete; entry 0 counts the nodes before the first.
+    std::vector<std::size_t> nodes_after_ply;
+  };
+  [[nodiscard]] virtual Expected<Written, std::string> write(const Game& record) const = 0;
+};
+
+}  // namespace gipfbase::notation

@@ -1,0 +1,289 @@
+// The container: from text to properties and actions.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "notation/formats/boardspace/boardspace.hpp"
+#include "notation/formats/boardspace/lexer.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::notation {
+namespace {
+
+using boardspace::Lexer;
+using boardspace::Token;
+
+constexpr std::size_t kTypicalActionBytes = 22;
+
+/// Offset of the next `(;` from `from` on, blanks between the two allowed.
+std::size_t find_tree(std::string_view text, std::size_t from) {
+  std::size_t open = text.find('(', from);
+  while (open != std::string_view::npos) {
+    std::size_t at = open + 1;
+    while (at < text.size() && gpn::is_blank(text[at])) ++at;
+    if (at < text.size() && text[at] == ';') return open;
+    open = text.find('(', at);
+  }
+  return open;
+}
+
+bool is_number(std::string_view word) {
+  return !word.empty() && std::all_of(word.begin(), word.end(), gpn::is_digit);
+}
+
+/// Keywords of player properties that are no actions.
+constexpr std::array<std::string_view, 3> kPlayerFacts = {"id", "ranking", "time"};
+
+std::string_view fact_name(std::string_view word) {
+  for (const std::string_view fact : kPlayerFacts) {
+    if (gpn::same_word(word, fact)) return fact;
+  }
+  return {};
+}
+
+std::string_view without_quotes(std::string_view text) {
+  if (text.size() >= 2 && text.front() == '"' && text.back() == '"') {
+    text.remove_prefix(1);
+    text.remove_suffix(1);
+  }
+  return text;
+}
+
+/// Reads one game tree.
+class TreeParser {
+ public:
+  TreeParser(std::string_view text, std::uint32_t line, std::vector<Finding>& findings)
+      : text_(text), lexer_(text, line), findings_(findings) {
+    game_.line = line;
+    game_.actions.reserve(text.size() / kTypicalActionBytes);
+  }
+
+  BoardspaceGame run() {
+    bool open = true;
+    while (open) {
+      switch (lexer_.next()) {
+        case Token::kOpen: ++depth_; break;  // the first branch is the main line
+        case Token::kNode: end_node(); break;
+        case Token::kProperty: read_property(); break;
+        case Token::kClose:
+          end_node();
+          read_branches();
+          open = false;
+          break;
+        case Token::kUnclosed:
+          if (++unclosed_ == 1) {
+            report(Code::kSyntax, Severity::kError,
+                   fmt::format("the bracket of {}[ is not closed by ] on its line; what stands "
+                               "before the end of the line was read",
+                               lexer_.name()));
+          }
+          read_property();
+          break;
+        case Token::kCut:
+          end_node();
+          report(Code::kTruncated, Severity::kError,
+                 fmt::format("the text ends inside the brackets of {}[; the rest of the game is "
+                             "missing",
+                             lexer_.name()));
+          open = false;
+          break;
+        case Token::kStray:
+          if (++strays_ == 1) {
+            report(Code::kSyntax, Severity::kWarning,
+                   "text outside of brackets belongs to no property and was passed over");
+          }
+          break;
+        case Token::kEnd:
+          end_node();
+          report(Code::kTruncated, Severity::kWarning,
+                 "the text ends before the closing parenthesis of the game; its end may be "
+                 "missing");
+          open = false;
+          break;
+      }
+    }
+    return std::move(game_);
+  }
+
+ private:
+  void report(Code code, Severity severity, std::string message) {
+    findings_.push_back({code, severity, {}, lexer_.line(), 0, 0, 0, std::move(message)});
+  }
+
+  /// What the node says about its last action is known when the node ends.
+  void end_node() {
+    if (!comment_.empty()) {
+      game_.comments.push_back({game_.actions.size(), std::exchange(comment_, {})});
+    }
+    if (time_ >= 0 && acted_ && game_.actions.back().milliseconds < 0) {
+      game_.actions.back().milliseconds = time_;
+    }
+    time_ = -1;
+    acted_ = false;
+  }
+
+  /// Behind the main line: counts what is left out.
+  void read_branches() {
+    const std::uint32_t line = lexer_.line();
+    bool branches = false;
+    for (--depth_; depth_ > 0;) {
+      const Token token = lexer_.next();
+      if (token == Token::kEnd || token == Token::kCut) break;
+      if (token == Token::kOpen) {
+        ++depth_;
+        branches = true;
+      }
+      if (token == Token::kClose) --depth_;
+    }
+    if (branches) {
+      findings_.push_back({Code::kExtraTree,
+                           Severity::kNote,
+                           {},
+                           line,
+                           0,
+                           0,
+                           0,
+                           "only the main line was read; the record has variations behind it"});
+    }
+    if (depth_ > 0) {
+      report(Code::kTruncated, Severity::kWarning,
+             "the text ends before the closing parenthesis of the game");
+    } else if (find_tree(text_, lexer_.offset()) != std::string_view::npos) {
+      report(Code::kExtraTree, Severity::kNote,
+             "only the first game tree was read; Boardspace writes its log of edits as a second "
+             "one");
+    }
+  }
+
+  void read_property() {
+    const std::string_view name = lexer_.name();
+    if (lexer_.of_player()) {
+      read_player(name);
+    } else if (name == "TM") {
+      read_time();
+    } else if (name == "C") {
+      gpn::append_plain(boardspace::unescaped(lexer_.value()), comment_);
+    } else if (acted_) {
+      if (++ignored_ == 1) {
+        report(Code::kBadAction, Severity::kNote,
+               fmt::format("the property {} of a single action is not kept", name));
+      }
+    } else {
+      std::string value = boardspace::unescaped(lexer_.value());
+      if (name != "TAG") value = normalised_comment(value);
+      add_property(std::string(name), std::move(value));
+    }
+  }
+
+  void read_time() {
+    const std::string_view word = gpn::trimmed(lexer_.value());
+    std::int64_t time = -1;
+    const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), time);
+    if (failure != std::errc{} || end != word.data() + word.size() || time < 0) return;
+    if (acted_) {
+      game_.actions.back().milliseconds = time;
+    } else {
+      time_ = time;
+    }
+  }
+
+  void read_player(std::string_view name) {
+    if (name != "P0" && name != "P1" && name != "P-1") {
+      if (++strangers_ == 1) {
+        report(
+            Code::kBadAction, Severity::kWarning,
+            fmt::format("{} is no player of a game for two; his actions were passed over", name));
+      }
+      return;
+    }
+    const Seat seat = name == "P1" ? 1 : 0;
+    std::string_view rest = lexer_.value();
+    std::string_view word = next_word(rest);
+    if (is_number(word)) {
+      word = next_word(rest);
+    } else if (const std::string_view fact = fact_name(word); !fact.empty()) {
+      std::string value = normalised_comment(boardspace::unescaped(rest));
+      add_property(fmt::format("P{} {}", seat, fact), std::string(without_quotes(value)));
+      return;
+    }
+    if (word.empty()) return;
+    BoardspaceAction& action = game_.actions.emplace_back();
+    action.seat = seat;
+    action.verb = word;
+    action.args = rest;
+    action.line = lexer_.line();
+    acted_ = true;
+  }
+
+  void add_property(std::string name, std::string value) {
+    if (name != "TAG") {
+      for (const Tag& known : game_.properties) {
+        if (known.name != name) continue;
+        if (known.value != value && ++repeated_ == 1) {
+          report(Code::kBadTag, Severity::kWarning,
+                 fmt::format("the property {} was given twice, as \"{}\" and as \"{}\"; the first "
+                             "counts",
+                             name, known.value, value));
+        }
+        return;
+      }
+      constexpr std::size_t kMostProperties = 200;  // the search above must stay short
+      if (game_.properties.size() >= kMostProperties) return;
+    }
+    game_.properties.push_back({std::move(name), std::move(value)});
+  }
+
+  std::string_view text_;
+  Lexer lexer_;
+  std::vector<Finding>& findings_;
+  BoardspaceGame game_;
+  std::size_t depth_ = 0;
+  std::string comment_;     ///< of the current node
+  std::int64_t time_ = -1;  ///< TM in front of the node's action
+  bool acted_ = false;      ///< the current node holds an action
+  // How often what is reported once was met.
+  std::size_t strays_ = 0;
+  std::size_t unclosed_ = 0;
+  std::size_t ignored_ = 0;
+  std::size_t strangers_ = 0;
+  std::size_t repeated_ = 0;
+};
+
+}  // namespace
+
+std::string_view BoardspaceGame::property(std::string_view name) const {
+  for (const Tag& tag : properties) {
+    if (tag.name == name) return tag.value;
+  }
+  return {};
+}
+
+bool looks_like_boardspace(std::string_view text) {
+  text = gpn::trimmed(gpn::without_byte_order_mark(text));
+  return text.starts_with('(') && find_tree(text, 0) == 0;
+}
+
+Expected<BoardspaceGame, Finding> parse_boardspace(std::string_view text,
+                                                   std::vector<Finding>& findings) {
+  const std::size_t begin = find_tree(text, 0);
+  if (begin == std::string_view::npos) {
+    return Unexpected{Finding{Code::kUnknownFormat,
+                              Severity::kError,
+                              {},
+                              1,
+                              0,
+                              0,
+                              0,
+                              "this is no Boardspace record: it has no \"(;\" that begins a "
+                              "game"}};
+  }
+  const std::string_view before = text.substr(0, begin);
+  const auto line = static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n') + 1);
+  return TreeParser(text.substr(begin), line, findings).run();
+}
+
+}  // namespace gipfbase::notation

@@ -1,0 +1,206 @@
+// Dates and results in Boardspace's own words.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <span>
+
+#include "notation/formats/boardspace/tags.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::notation::boardspace {
+namespace {
+
+struct MonthWord {
+  std::string_view beginning;  ///< in lower case
+  unsigned month;
+};
+// English first, then the other languages of the archive. No entry begins like an earlier one of
+// another month.
+constexpr std::array<MonthWord, 52> kMonthWords = {
+    {{"jan", 1},  {"feb", 2},  {"mar", 3},  {"apr", 4},  {"may", 5},  {"jun", 6},  {"jul", 7},
+     {"aug", 8},  {"sep", 9},  {"oct", 10}, {"nov", 11}, {"dec", 12}, {"ene", 1},  {"gen", 1},
+     {"янв", 1},  {"fév", 2},  {"fev", 2},  {"фев", 2},  {"mär", 3},  {"maa", 3},  {"mrt", 3},
+     {"мар", 3},  {"avr", 4},  {"abr", 4},  {"апр", 4},  {"mai", 5},  {"mei", 5},  {"maj", 5},
+     {"mag", 5},  {"мая", 5},  {"май", 5},  {"juin", 6}, {"giu", 6},  {"июн", 6},  {"juil", 7},
+     {"lug", 7},  {"июл", 7},  {"août", 8}, {"aou", 8},  {"ago", 8},  {"авг", 8},  {"set", 9},
+     {"сен", 9},  {"okt", 10}, {"ott", 10}, {"out", 10}, {"окт", 10}, {"ноя", 11}, {"dez", 12},
+     {"dic", 12}, {"déc", 12}, {"дек", 12}}};
+constexpr std::array<std::string_view, 12> kMonthNames = {
+    "January", "February", "March",     "April",   "May",      "June",
+    "July",    "August",   "September", "October", "November", "December"};
+// Chinese, Japanese and Korean units behind numbers.
+constexpr std::array<std::string_view, 2> kYearUnits = {"年", "년"};
+constexpr std::array<std::string_view, 2> kMonthUnits = {"月", "월"};
+constexpr std::array<std::string_view, 2> kDayUnits = {"日", "일"};
+constexpr std::array<std::string_view, 9> kDrawWords = {
+    "draw", "unentschieden", "nul", "empate", "tablas", "gelijk", "remis", "pareggio", "ничья"};
+
+bool begins_with_any(std::string_view text, std::span<const std::string_view> beginnings) {
+  return std::any_of(beginnings.begin(), beginnings.end(),
+                     [&](std::string_view b) { return text.starts_with(b); });
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return result;
+}
+
+unsigned month_of(std::string_view word) {
+  const std::string small = lower(word);
+  for (const MonthWord& m : kMonthWords) {
+    if (small.starts_with(m.beginning)) return m.month;
+  }
+  return 0;
+}
+
+bool ends_word(char c) { return gpn::is_blank(c) || c == ','; }
+
+/// The parts of a date as they turn up, 0 while unknown.
+struct DateParts {
+  unsigned year = 0;
+  unsigned month = 0;
+  unsigned day = 0;
+
+  /// Takes the number at the beginning of `text`, which begins a word when `fresh`; gives its
+  /// length.
+  std::size_t take_number(std::string_view text, bool fresh) {
+    std::size_t digits = 0;
+    while (digits < text.size() && gpn::is_digit(text[digits])) ++digits;
+    unsigned number = 0;
+    std::from_chars(text.data(), text.data() + std::min<std::size_t>(digits, 4), number);
+    const std::string_view rest = text.substr(digits);
+    const bool pure = rest.empty() || ends_word(rest.front()) || rest.front() == '.';
+    if (digits > 4) return digits;
+    if (begins_with_any(rest, kYearUnits) || (fresh && digits == 4)) {
+      if (year == 0) year = number;
+    } else if (begins_with_any(rest, kMonthUnits)) {
+      if (month == 0) month = number;
+    } else if (begins_with_any(rest, kDayUnits) || (fresh && pure && digits <= 2)) {
+      if (day == 0) day = number;
+    }
+    return digits;
+  }
+};
+
+bool is_guest(std::string_view name) { return lower(name).starts_with("guest"); }
+
+std::string_view without_digits(std::string_view name) {
+  while (!name.empty() && gpn::is_digit(name.back())) name.remove_suffix(1);
+  return name;
+}
+
+bool is_word_character(char c) { return gpn::is_letter(c) || gpn::is_digit(c); }
+
+bool contains(std::string_view text, std::string_view name) {
+  return !name.empty() && text.find(name) != std::string_view::npos;
+}
+
+bool contains_word(std::string_view text, std::string_view name) {
+  if (name.empty()) return false;
+  for (std::size_t at = text.find(name); at != std::string_view::npos;
+       at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !is_word_character(text[at - 1])) &&
+        (end == text.size() || !is_word_character(text[end]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool says_draw(std::string_view text) {
+  const std::string small = lower(text);
+  return std::any_of(kDrawWords.begin(), kDrawWords.end(),
+                     [&](std::string_view word) { return contains_word(small, word); });
+}
+
+/// The claim of a text in which these names were looked for; kNone when neither was found.
+Claim named(bool found0, bool found1, std::string_view name0, std::string_view name1) {
+  if (!found0 && !found1) return Claim::kNone;
+  if (found0 != found1) return found0 ? Claim::kSeat0 : Claim::kSeat1;
+  if (name0.size() == name1.size()) return Claim::kUnclear;
+  const bool first_longer = name0.size() > name1.size();
+  if (!contains(first_longer ? name0 : name1, first_longer ? name1 : name0)) return Claim::kUnclear;
+  return first_longer ? Claim::kSeat0 : Claim::kSeat1;
+}
+
+}  // namespace
+
+std::string date_of(std::string_view dt) {
+  DateParts date;
+  bool fresh = true;
+  for (std::size_t at = 0; at < dt.size();) {
+    const std::string_view rest = dt.substr(at);
+    if (gpn::is_digit(rest.front())) {
+      at += date.take_number(rest, fresh);
+      fresh = false;
+    } else if (ends_word(rest.front())) {
+      ++at;
+      fresh = true;
+    } else if (fresh) {
+      std::size_t end = 0;
+      while (end < rest.size() && !ends_word(rest[end])) ++end;
+      if (date.month == 0) date.month = month_of(rest.substr(0, end));
+      at += end;
+    } else {
+      ++at;
+    }
+  }
+  constexpr unsigned kEarliest = 1900;
+  constexpr unsigned kLatest = 2199;
+  if (date.year < kEarliest || date.year > kLatest) return {};
+  if (date.month < 1 || date.month > 12) return fmt::format("{}.??.??", date.year);
+  const std::chrono::year_month_day day{std::chrono::year(static_cast<int>(date.year)),
+                                        std::chrono::month(date.month), std::chrono::day(date.day)};
+  if (!day.ok()) return fmt::format("{}.{:02}.??", date.year, date.month);
+  return fmt::format("{}.{:02}.{:02}", date.year, date.month, date.day);
+}
+
+std::string date_text(std::string_view date) {
+  unsigned year = 0;
+  unsigned month = 0;
+  unsigned day = 0;
+  const auto number = [&](std::size_t from, std::size_t length, unsigned& value) {
+    const std::string_view digits = date.substr(std::min(from, date.size()), length);
+    std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  };
+  number(0, 4, year);
+  number(5, 2, month);
+  number(8, 2, day);
+  if (year == 0) return {};
+  if (month < 1 || month > 12) return fmt::format("{}", year);
+  if (day == 0) return fmt::format("{} {}", kMonthNames[month - 1], year);
+  return fmt::format("{} {} {}", day, kMonthNames[month - 1], year);
+}
+
+Claim claim_of(std::string_view result_text, std::string_view name0, std::string_view name1) {
+  constexpr std::size_t kLongest = 400;  // of a text that names one player
+  result_text = result_text.substr(0, kLongest);
+  if (result_text.empty()) return Claim::kNone;
+  // Guests change their numbers between games, so between two of them a name decides nothing.
+  if (is_guest(name0) && is_guest(name1)) {
+    return says_draw(result_text) ? Claim::kDraw : Claim::kUnclear;
+  }
+  // The strictest reading that finds a name counts: "Dumbot1" may be called Dumbot, guests are
+  // numbered (guest1490) or translated (Gast1473).
+  Claim claim =
+      named(contains_word(result_text, name0), contains_word(result_text, name1), name0, name1);
+  if (claim != Claim::kNone) return claim;
+  claim = named(contains(result_text, name0), contains(result_text, name1), name0, name1);
+  if (claim != Claim::kNone) return claim;
+  if (says_draw(result_text)) return Claim::kDraw;
+  const std::string_view stem0 = without_digits(name0);
+  const std::string_view stem1 = without_digits(name1);
+  claim = named(contains(result_text, stem0), contains(result_text, stem1), stem0, stem1);
+  if (claim != Claim::kNone) return claim;
+  if (!is_guest(name0) && !is_guest(name1)) return Claim::kNone;
+  return named(is_guest(name0), is_guest(name1), {}, {});
+}
+
+}  // namespace gipfbase::notation::boardspace

@@ -1,0 +1,124 @@
+// From a game record to a Boardspace file.
+#include <fmt/format.h>
+
+#include "notation/formats/boardspace/boardspace.hpp"
+#include "notation/formats/boardspace/lexer.hpp"
+#include "notation/formats/boardspace/tags.hpp"
+#include "notation/game/catalogue.hpp"
+
+namespace gipfbase::notation {
+namespace {
+
+/// Counts what the format has no place for.
+class Losses {
+ public:
+  void count(const Note& note) {
+    glyphs_ += note.nags.size();
+    variations_ += note.variations.size();
+    if (note.clock && !is_writable(note)) ++clocks_;
+  }
+  /// Only the time used up to a move can be written, behind that move.
+  [[nodiscard]] static bool is_writable(const Note& note) {
+    return note.ply > 0 && note.clock && note.clock->kind == Clock::Kind::kElapsed &&
+           note.clock->milliseconds >= 0;
+  }
+  [[nodiscard]] std::vector<Finding> findings() const {
+    std::vector<Finding> findings;
+    const auto add = [&](std::size_t n, std::string_view what) {
+      if (n == 0) return;
+      findings.push_back(
+          {Code::kMismatch,
+           Severity::kWarning,
+           {},
+           0,
+           0,
+           0,
+           0,
+           fmt::format("the Boardspace format has no place for {}; {} left out", what, n)});
+    };
+    add(variations_, "variations");
+    add(glyphs_, "annotation glyphs");
+    add(clocks_, "clock readings other than the time used up to a move");
+    return findings;
+  }
+
+ private:
+  std::size_t glyphs_ = 0;
+  std::size_t variations_ = 0;
+  std::size_t clocks_ = 0;
+};
+
+void append_lines(const std::vector<Tag>& properties, std::string& text) {
+  for (const Tag& property : properties) {
+    boardspace::append_property(property.name, property.value, text);
+    text += '\n';
+  }
+}
+
+/// The whole file; `listed` adds the tags one by one.
+std::string assemble(const Game& record, const BoardspaceTitle::Written& written, bool listed) {
+  std::string text = "(;\n";
+  boardspace::append_property("GM", written.gm, text);
+  text += '\n';
+  boardspace::append_property("SU", written.setup, text);
+  text += '\n';
+  append_lines(boardspace::properties_of(record, written.first), text);
+  if (listed) append_lines(boardspace::listed_properties(record), text);
+  auto note = record.notes.begin();
+  if (note != record.notes.end() && note->ply == 0) {
+    if (!note->comment.empty()) append_lines({{"C", note->comment}}, text);
+    ++note;
+  }
+  std::size_t ply = 0;
+  for (std::size_t i = 0; i < written.nodes.size(); ++i) {
+    text += "; ";
+    text += written.nodes[i];
+    while (ply < written.nodes_after_ply.size() && written.nodes_after_ply[ply] <= i) ++ply;
+    const bool completes =
+        ply < written.nodes_after_ply.size() && written.nodes_after_ply[ply] == i + 1;
+    if (completes && note != record.notes.end() && note->ply == ply) {
+      if (Losses::is_writable(*note)) {
+        text += fmt::format("TM[{}]", note->clock->milliseconds);
+      }
+      if (!note->comment.empty()) boardspace::append_property("C", note->comment, text);
+      ++note;
+    }
+    text += '\n';
+  }
+  text += ";\n";
+  append_lines(boardspace::closing_properties(record), text);
+  text += ")\n";
+  return text;
+}
+
+/// Whether reading the text gives the tags and claims of the record.
+bool gives_back(const std::string& text, const Game& record) {
+  bool same = false;
+  read_boardspace(text, {}, [&](ReadGame& read) {
+    same = read.record.tags == record.tags && read.record.result == record.result &&
+           read.record.termination == record.termination;
+  });
+  return same;
+}
+
+}  // namespace
+
+Expected<BoardspaceText, std::string> write_boardspace(const Game& record) {
+  const TitleInfo* title = find_title(record.title);
+  if (title == nullptr || title->boardspace() == nullptr) {
+    return Unexpected{fmt::format(
+        "there is no Boardspace format for games of the title \"{}\"; keep them as .gpn",
+        record.title)};
+  }
+  const auto written = title->boardspace()->write(record);
+  if (!written) return Unexpected{written.error()};
+  BoardspaceText result;
+  result.text = assemble(record, *written, false);
+  if (!gives_back(result.text, record)) result.text = assemble(record, *written, true);
+  Losses losses;
+  for (const Note& note : record.notes) losses.count(note);
+  result.findings = losses.findings();
+  return result;
+}
+
+}  // namespace gipfbase::notation

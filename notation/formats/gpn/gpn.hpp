@@ -1,0 +1,42 @@
+// notation/formats/gpn/gpn.hpp - the program's own game record files, PGN-shaped; grammar in
+// README.md.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/formats/format.hpp"
+#include "notation/game/game.hpp"
+
+namespace gipfbase::notation {
+
+/// Variations inside variations are read up to this depth; deeper ones are kept as comments.
+inline constexpr std::size_t kMaxVariationDepth = 100;
+/// Findings listed for one game; one more says that there are others.
+inline constexpr std::size_t kMaxFindings = 100;
+
+/// Reads every game of a .gpn document; see read_document for the promises.
+std::vector<Finding> read_gpn(std::string_view text, const ReadOptions& options,
+                              const std::function<void(ReadGame&)>& sink);
+
+/// True when a document whose beginning this is may hold .gpn records.
+[[nodiscard]] bool looks_like_gpn(std::string_view text);
+
+struct GpnStyle {
+  std::size_t width = 80;    ///< longest line of the move text, in characters
+  bool short_moves = false;  ///< moves in the shortest form that is read as the same move
+};
+
+/// Appends the canonical text of a record: byte-stable, ends with an empty line. Title, variant
+/// and start position must be known to the program (std::invalid_argument otherwise) and the moves
+/// legal.
+void write_gpn(const Game& record, std::string& text, const GpnStyle& style = {});
+
+/// A comment as it survives being written and read: every run of white space is one blank, none at
+/// the ends.
+[[nodiscard]] std::string normalised_comment(std::string_view comment);
+
+}  // namespace gipfbase::notation

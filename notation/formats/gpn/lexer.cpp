@@ -1,0 +1,220 @@
+#include "notation/formats/gpn/lexer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "notation/game/game.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::notation::gpn {
+namespace {
+
+constexpr bool ends_word(char c) {
+  return is_blank(c) || c == '{' || c == '}' || c == '(' || c == ')' || c == ';' || c == '!' ||
+         c == '?' || c == '$';
+}
+
+/// A bound keeps long lines of rubbish from being searched again at each of their words.
+constexpr std::size_t kLongestClosingLine = 200;
+
+struct ClosingWords {
+  std::string_view words;
+  std::string_view result;
+};
+constexpr std::array<ClosingWords, 8> kClosingWords = {{{"Player1 wins", kFirstWins},
+                                                        {"Player2 wins", kSecondWins},
+                                                        {"White wins", kFirstWins},
+                                                        {"Black wins", kSecondWins},
+                                                        {"Both players lose", kBothLost},
+                                                        {"Unfinished", kNoResult},
+                                                        {"Draw", kDrawn},
+                                                        {"Tie", kDrawn}}};
+
+}  // namespace
+
+std::optional<Claim> read_closing_line(std::string_view line) {
+  const auto* const words =
+      std::find_if(kClosingWords.begin(), kClosingWords.end(),
+                   [&](const ClosingWords& w) { return line.starts_with(w.words); });
+  if (words == kClosingWords.end()) return std::nullopt;
+  std::string_view how = trimmed(line.substr(words->words.size()));
+  if (how.ends_with('.')) how.remove_suffix(1);
+  if (how.empty()) {
+    return Claim{words->result, words->result == kNoResult ? kUnfinished : std::string_view{}};
+  }
+  if (how.size() < 2 || how.front() != '(' || how.back() != ')') return std::nullopt;
+  return Claim{words->result, trimmed(how.substr(1, how.size() - 2))};
+}
+
+std::size_t find_section_end(std::string_view text, std::size_t begin) {
+  // A damaged tag line just before a sound one belongs to the section of the sound one.
+  std::size_t damaged = std::string_view::npos;
+  std::size_t at = begin;
+  while ((at = text.find('\n', at)) != std::string_view::npos) {
+    ++at;
+    const std::string_view line = text.substr(at);
+    if (line.empty() || line[0] != '[') {
+      damaged = std::string_view::npos;
+      continue;
+    }
+    if (begins_tag(line)) return std::min(damaged, at);
+    const std::string_view whole = trimmed(line.substr(0, line.find('\n')));
+    const bool tag_like = whole.size() > 2 && is_letter(whole[1]) && whole.back() == ']';
+    damaged = tag_like ? std::min(damaged, at) : std::string_view::npos;
+  }
+  return text.size();
+}
+
+Token Lexer::next(const Rules& rules) {
+  while (at_ < document_.size()) {
+    const char c = document_[at_];
+    switch (c) {
+      case ' ':
+      case '\n':
+      case '\t':
+      case '\r':
+      case '\v':
+      case '\f':
+      case '/':  // between moves in score lines
+      case '.': ++at_; break;
+      case '{': return take_comment();
+      case ';': return take_line_comment();
+      case '(': return take(Token::Kind::kOpen, 1);
+      case ')': return take(Token::Kind::kClose, 1);
+      case '$': return take_nag();
+      case '!':
+      case '?': return take_suffix();
+      case '%':
+        if (!at_line_start()) return take_word(rules);
+        at_ = line_end();
+        break;
+      default:
+        if (is_digit(c) || c == '*') {
+          if (const std::size_t length = result_length(); length != 0) {
+            return take(Token::Kind::kResult, length);
+          }
+          if (take_number(rules)) break;
+        }
+        return take_word(rules);
+    }
+  }
+  return take(Token::Kind::kEnd, 0);
+}
+
+bool Lexer::skip_variation() {
+  for (std::size_t depth = 1; at_ < document_.size(); ++at_) {
+    switch (document_[at_]) {
+      case '(': ++depth; break;
+      case ')':
+        if (--depth == 0) {
+          ++at_;
+          return true;
+        }
+        break;
+      case '{': at_ = std::min(document_.find('}', at_), document_.size() - 1); break;
+      case ';': at_ = std::min(line_end(), document_.size() - 1); break;
+      case '%':
+        if (at_line_start()) at_ = std::min(line_end(), document_.size() - 1);
+        break;
+      default: break;
+    }
+  }
+  return false;
+}
+
+Token Lexer::take(Token::Kind kind, std::size_t length) {
+  Token token;
+  token.kind = kind;
+  token.offset = at_;
+  token.text = document_.substr(at_, length);
+  at_ += length;
+  return token;
+}
+
+Token Lexer::take_comment() {
+  const std::size_t close = document_.find('}', at_);
+  const bool closed = close != std::string_view::npos;
+  Token token = take(closed ? Token::Kind::kComment : Token::Kind::kUnclosed,
+                     (closed ? close + 1 : document_.size()) - at_);
+  token.text.remove_prefix(1);
+  if (closed) token.text.remove_suffix(1);
+  return token;
+}
+
+Token Lexer::take_line_comment() {
+  Token token = take(Token::Kind::kComment, line_end() - at_);
+  token.text.remove_prefix(1);
+  return token;
+}
+
+Token Lexer::take_nag() {
+  std::size_t length = 1;
+  while (at_ + length < document_.size() && is_digit(document_[at_ + length])) ++length;
+  const std::string_view digits = document_.substr(at_ + 1, length - 1);
+  std::uint8_t nag = 0;
+  const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), nag);
+  Token token = take(error == std::errc{} ? Token::Kind::kNag : Token::Kind::kUnknown, length);
+  token.nag = nag;
+  return token;
+}
+
+Token Lexer::take_suffix() {
+  static constexpr std::array<std::string_view, 6> kSuffixes = {"!", "?", "!!", "??", "!?", "?!"};
+  std::size_t length = 1;
+  while (at_ + length < document_.size() &&
+         (document_[at_ + length] == '!' || document_[at_ + length] == '?')) {
+    ++length;
+  }
+  Token token = take(Token::Kind::kUnknown, length);
+  const auto* const suffix = std::find(kSuffixes.begin(), kSuffixes.end(), token.text);
+  if (suffix != kSuffixes.end()) {
+    token.kind = Token::Kind::kNag;
+    token.nag = static_cast<std::uint8_t>(suffix - kSuffixes.begin() + 1);
+  }
+  return token;
+}
+
+Token Lexer::take_word(const Rules& rules) {
+  const std::string_view near = rest().substr(0, kLongestClosingLine);
+  if (near.size() > 2 && near[0] >= 'A' && near[0] <= 'Z' && is_letter(near[2])) {
+    const std::string_view line = trimmed(near.substr(0, near.find('\n')));
+    if (read_closing_line(line)) return take(Token::Kind::kWords, line.size());
+  }
+  if (const std::size_t length = rules.scan_move(rest()); length != 0) {
+    return take(Token::Kind::kMove, length);
+  }
+  std::size_t length = 1;
+  while (at_ + length < document_.size() && !ends_word(document_[at_ + length])) ++length;
+  return take(Token::Kind::kUnknown, length);
+}
+
+bool Lexer::take_number(const Rules& rules) {
+  std::size_t stop = at_;
+  while (stop < document_.size() && is_digit(document_[stop])) ++stop;
+  if (stop == at_) return false;
+  const bool number =
+      stop == document_.size() || document_[stop] == '.' || ends_word(document_[stop]) ||
+      (rules.scan_move(rest()) == 0 && rules.scan_move(document_.substr(stop)) != 0);
+  if (number) at_ = stop;
+  return number;
+}
+
+std::size_t Lexer::result_length() const {
+  static constexpr std::array<std::string_view, 6> kResults = {kDrawn,      "1/2",     kFirstWins,
+                                                               kSecondWins, kBothLost, kNoResult};
+  const std::string_view text = rest();
+  for (const std::string_view result : kResults) {
+    if (text.starts_with(result) &&
+        (text.size() == result.size() || ends_word(text[result.size()]))) {
+      return result.size();
+    }
+  }
+  return 0;
+}
+
+std::size_t Lexer::line_end() const {
+  return std::min(document_.find('\n', at_), document_.size());
+}
+
+}  // namespace gipfbase::notation::gpn

@@ -1,0 +1,77 @@
+// notation/formats/gpn/lexer.hpp - the tokens of a move section.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::notation::gpn {
+
+/// How a record says that its game ended.
+struct Claim {
+  std::string_view result;  ///< "1-0" etc.
+  std::string_view how;     ///< such as "4 white" or "resignation"; may be empty
+};
+
+/// A closing line in words, such as `Player2 wins (4 white)` or `Unfinished`.
+[[nodiscard]] std::optional<Claim> read_closing_line(std::string_view line);
+
+/// Where the move section that begins at `begin` ends: before the next line that begins a tag.
+[[nodiscard]] std::size_t find_section_end(std::string_view text, std::size_t begin);
+
+struct Token {
+  enum class Kind : std::uint8_t {
+    kEnd,
+    kMove,
+    kComment,   ///< text between braces, or from ; to the end of the line
+    kUnclosed,  ///< a comment without closing brace; reaches to the end
+    kOpen,
+    kClose,
+    kNag,
+    kResult,
+    kWords,    ///< a closing line
+    kUnknown,  ///< anything else, up to the next blank, brace or parenthesis
+  };
+  Kind kind = Kind::kEnd;
+  std::uint8_t nag = 0;
+  std::size_t offset = 0;  ///< in the document
+  std::string_view text;   ///< of comments: without their marks
+};
+
+/// Cuts a move section into tokens. Views into the document, no memory of its own. White space,
+/// move numbers and lines that begin with % are passed over.
+class Lexer {
+ public:
+  /// The part [begin, end) of `document`; begin is not inside a comment.
+  Lexer(std::string_view document, std::size_t begin, std::size_t end)
+      : document_(document.substr(0, end)), at_(begin) {}
+
+  /// The next token. The length of a move is asked of the title.
+  [[nodiscard]] Token next(const Rules& rules);
+  /// Passes over the rest of a variation, its own variations and comments included, and the closing
+  /// parenthesis. False: the section ends before; everything has been passed over.
+  [[nodiscard]] bool skip_variation();
+
+  [[nodiscard]] std::size_t offset() const { return at_; }
+
+ private:
+  [[nodiscard]] Token take(Token::Kind kind, std::size_t length);
+  [[nodiscard]] Token take_comment();
+  [[nodiscard]] Token take_line_comment();
+  [[nodiscard]] Token take_nag();
+  [[nodiscard]] Token take_suffix();
+  [[nodiscard]] Token take_word(const Rules& rules);
+  [[nodiscard]] bool take_number(const Rules& rules);
+  [[nodiscard]] std::size_t result_length() const;
+  [[nodiscard]] std::string_view rest() const { return document_.substr(at_); }
+  [[nodiscard]] std::size_t line_end() const;
+  [[nodiscard]] bool at_line_start() const { return at_ == 0 || document_[at_ - 1] == '\n'; }
+
+  std::string_view document_;
+  std::size_t at_;
+};
+
+}  // namespace gipfbase::notation::gpn

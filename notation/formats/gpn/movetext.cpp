@@ -1,0 +1,313 @@
+#include "notation/formats/gpn/movetext.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "notation/formats/gpn/gpn.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::notation::gpn {
+namespace {
+
+/// A quotation for messages: short, on one line.
+std::string quoted(std::string_view text) {
+  constexpr std::size_t kLongest = 40;
+  std::string shown;
+  append_plain(is_utf8(text) ? std::string(text) : from_latin1(text), shown);
+  if (shown.size() > kLongest) {
+    std::size_t cut = kLongest;
+    while (is_continuation(shown[cut])) --cut;
+    shown.resize(cut);
+    shown += "...";
+  }
+  return '"' + shown + '"';
+}
+
+bool says_nothing(const Note& note) {
+  return note.comment.empty() && !note.clock && note.nags.empty() && note.variations.empty();
+}
+
+}  // namespace
+
+MovetextReader::Reading MovetextReader::read(std::string_view document, std::size_t begin,
+                                             std::size_t end_offset, const Rules& rules,
+                                             const AnyPosition& start, Reporter& reporter,
+                                             ReadGame& game) {
+  document_ = document.substr(0, end_offset);
+  rules_ = &rules;
+  reporter_ = &reporter;
+  game_ = &game;
+  start_ = start;
+  lexer_ = Lexer(document, begin, end_offset);
+  state_ = State::kReading;
+  reading_.claim.reset();
+  depth_ = 0;
+  if (lines_.empty()) lines_.emplace_back();
+  begin_line(start, 0, begin);
+  lines_[0].notes.swap(game.record.notes);  // comments of the tag section
+
+  while (state_ != State::kDone) take(lexer_.next(rules));
+
+  game.record.moves.swap(lines_[0].moves);
+  game.record.notes.swap(lines_[0].notes);
+  reading_.final = lines_[0].after;
+  return reading_;
+}
+
+void MovetextReader::begin_line(const AnyPosition& start, std::uint32_t plies_before,
+                                std::size_t open) {
+  Line& l = line();
+  l.moves.clear();
+  l.notes.clear();
+  l.before = start;
+  l.after = start;
+  l.plies_before = plies_before;
+  l.open = open;
+}
+
+void MovetextReader::take(const Token& token) {
+  using Kind = Token::Kind;
+  if (state_ == State::kBroken) {
+    // Only the claimed result is still of use; whatever hides in side lines is not.
+    if (token.kind == Kind::kOpen && !lexer_.skip_variation()) state_ = State::kDone;
+    if (token.kind == Kind::kResult || token.kind == Kind::kWords) take_result(token);
+    if (token.kind == Kind::kEnd || reading_.claim) state_ = State::kDone;
+    return;
+  }
+  switch (token.kind) {
+    case Kind::kEnd: end(token); break;
+    case Kind::kMove: take_move(token); break;
+    case Kind::kComment: take_comment(token); break;
+    case Kind::kUnclosed:
+      break_off(Code::kSyntax, token.offset,
+                "the comment that begins here is never closed; close it with } (what follows was "
+                "kept as a comment)");
+      break;
+    case Kind::kOpen: open_variation(token); break;
+    case Kind::kClose: close_variation(token); break;
+    case Kind::kNag:
+      if (state_ == State::kReading) note().nags.push_back(token.nag);
+      break;
+    case Kind::kResult:
+    case Kind::kWords: take_result(token); break;
+    case Kind::kUnknown: take_rubbish(token); break;
+  }
+}
+
+void MovetextReader::take_move(const Token& token) {
+  if (state_ == State::kClosed) {
+    warn(Code::kAfterEnd, token.offset, 0,
+         "what follows the result was ignored; begin each game with its tags");
+    state_ = State::kDone;
+    return;
+  }
+  if (state_ == State::kOver) return;
+  Line& l = line();
+  auto move = rules_->read_move(l.after, token.text);
+  if (!move && insert_unwritten(token)) move = rules_->read_move(l.after, token.text);
+  if (move) {
+    if (auto remark = rules_->remark(l.after, *move, token.text)) {
+      warn(remark->code, token.offset + remark->offset, plies() + 1,
+           fmt::format("{}: {}", quoted(token.text), remark->message));
+    }
+    l.before = l.after;
+    rules_->play(l.after, *move);
+    l.moves.push_back(*move);
+    return;
+  }
+  const std::uint32_t ply = plies() + 1;
+  const std::size_t offset = token.offset + move.error().offset;
+  if (depth_ > 0) {
+    reject_variation(offset,
+                     fmt::format("{} in a variation: {}; the variation was kept as a comment",
+                                 quoted(token.text), move.error().message));
+  } else if (rules_->outcome(l.after).over()) {
+    if (rules_->is_idle(token.text)) return;
+    warn(Code::kAfterEnd, token.offset, ply,
+         "the game is over on the board; the moves from here on were ignored");
+    state_ = State::kOver;
+  } else {
+    reporter_->add(move.error().code, Severity::kError, offset, ply,
+                   fmt::format("{}: {}; the game was kept up to here", quoted(token.text),
+                               move.error().message));
+    game_->status = ReadGame::Status::kPartial;
+    state_ = State::kBroken;
+  }
+}
+
+bool MovetextReader::insert_unwritten(const Token& token) {
+  Line& l = line();
+  const auto forced = rules_->unwritten_move(l.after);
+  if (!forced) return false;
+  AnyPosition next = l.after;
+  rules_->play(next, *forced);
+  if (!rules_->read_move(next, token.text)) return false;
+  if (depth_ == 0) {
+    reporter_->add(Code::kIncomplete, Severity::kNote, token.offset, plies() + 1,
+                   fmt::format("{}, the only legal move, was not written and has been added",
+                               quoted(rules_->move_text(l.after, *forced))));
+  }
+  l.before = l.after;
+  l.after = next;
+  l.moves.push_back(*forced);
+  return true;
+}
+
+void MovetextReader::take_rubbish(const Token& token) {
+  const char first = token.text.front();
+  if (state_ == State::kClosed) {
+    take_move(token);
+  } else if (depth_ == 0 && (same_word(token.text, "resign") || same_word(token.text, "resigns"))) {
+    const bool first_player = rules_->side_to_move(line().after) == rules_->side_to_move(start_);
+    reading_.claim = Claim{first_player ? kSecondWins : kFirstWins, kResignation};
+    reading_.claim_offset = token.offset;
+    state_ = State::kClosed;
+  } else if (first == '$' || first == '!' || first == '?') {
+    warn(Code::kSyntax, token.offset, plies(),
+         fmt::format("{} is no annotation glyph; it was kept as a comment ($0 to $255, !, ?, !!, "
+                     "??, !? and ?! are known)",
+                     quoted(token.text)));
+    add_to_comment(token.text);
+  } else if (first == '}') {
+    warn(Code::kSyntax, token.offset, plies(),
+         "there is a } without a comment that it could close; it was ignored");
+  } else if (depth_ > 0) {
+    reject_variation(token.offset,
+                     fmt::format("{} in a variation is not a move; the variation was kept as a "
+                                 "comment",
+                                 quoted(token.text)));
+  } else if (state_ == State::kReading) {
+    reporter_->add(Code::kBadMove, Severity::kError, token.offset, plies() + 1,
+                   fmt::format("{} is not a move; the game was kept up to here (put remarks into "
+                               "braces)",
+                               quoted(token.text)));
+    game_->status = ReadGame::Status::kPartial;
+    state_ = State::kBroken;
+  }
+}
+
+void MovetextReader::take_comment(const Token& token) {
+  Note& n = note();
+  read_comment(reporter_->utf8(token.text, buffer_), n.comment, n.clock);
+  if (says_nothing(n)) line().notes.pop_back();
+}
+
+void MovetextReader::take_result(const Token& token) {
+  if (depth_ > 0) {
+    if (token.kind == Token::Kind::kWords || token.text != kNoResult) add_to_comment(token.text);
+    return;
+  }
+  if (state_ == State::kClosed) return take_move(token);
+  reading_.claim =
+      token.kind == Token::Kind::kWords ? read_closing_line(token.text) : Claim{token.text, {}};
+  if (reading_.claim->result == "1/2") reading_.claim->result = kDrawn;
+  reading_.claim_offset = token.offset;
+  state_ = State::kClosed;
+}
+
+void MovetextReader::open_variation(const Token& token) {
+  if (state_ == State::kClosed) return take_move(token);
+  if (state_ == State::kOver) {
+    if (!lexer_.skip_variation()) state_ = State::kDone;
+  } else if (line().moves.empty()) {
+    skip_variation(token.offset,
+                   "a variation must follow the move that it replaces; it was kept as a comment");
+  } else if (depth_ == kMaxVariationDepth) {
+    skip_variation(token.offset,
+                   fmt::format("variations are read {} deep; this one was kept as a comment",
+                               kMaxVariationDepth));
+  } else {
+    const AnyPosition start = line().before;
+    const std::uint32_t plies_before = plies() - 1;
+    ++depth_;
+    if (lines_.size() == depth_) lines_.emplace_back();
+    begin_line(start, plies_before, token.offset);
+  }
+}
+
+void MovetextReader::close_variation(const Token& token) {
+  if (state_ == State::kClosed) return take_move(token);
+  if (depth_ == 0) {
+    warn(Code::kSyntax, token.offset, plies(),
+         "there is a ) without a variation that it could close; it was ignored");
+    return;
+  }
+  Line& closed = line();
+  if (closed.moves.empty()) {
+    warn(Code::kBadVariation, closed.open, plies() + 1,
+         "this variation holds no move; it was kept as a comment");
+    --depth_;
+    keep_as_comment(closed.open, token.offset + 1);
+    return;
+  }
+  --depth_;
+  note().variations.push_back({std::move(closed.moves), std::move(closed.notes)});
+}
+
+void MovetextReader::end(const Token& token) {
+  if (depth_ > 0) {
+    break_off(Code::kBadVariation, token.offset, {});
+  }
+  state_ = State::kDone;
+}
+
+void MovetextReader::reject_variation(std::size_t offset, std::string message) {
+  const std::size_t open = line().open;
+  const std::uint32_t ply = plies() + 1;
+  if (!lexer_.skip_variation()) return break_off(Code::kBadVariation, open, {});
+  warn(Code::kBadVariation, offset, ply, std::move(message));
+  --depth_;
+  keep_as_comment(open, lexer_.offset());
+}
+
+void MovetextReader::skip_variation(std::size_t open, std::string message) {
+  if (!lexer_.skip_variation()) return break_off(Code::kBadVariation, open, {});
+  warn(Code::kBadVariation, open, plies(), std::move(message));
+  keep_as_comment(open, lexer_.offset());
+}
+
+void MovetextReader::break_off(Code code, std::size_t open, std::string message) {
+  // What never ends hides where the main line goes on, so the outermost opening counts.
+  const std::size_t from = depth_ > 0 ? lines_[1].open : open;
+  if (code == Code::kBadVariation) {
+    message =
+        "the variation that begins here is never closed; close it with ) (what follows was kept as "
+        "a comment)";
+  }
+  const std::size_t place = code == Code::kBadVariation ? from : open;
+  depth_ = 0;
+  // Behind the end of the game nothing but text can be lost.
+  const bool broken = state_ == State::kReading;
+  reporter_->add(code, broken ? Severity::kError : Severity::kWarning, place, plies(),
+                 std::move(message));
+  if (broken) game_->status = ReadGame::Status::kPartial;
+  keep_as_comment(from, document_.size());
+  state_ = State::kDone;
+}
+
+void MovetextReader::keep_as_comment(std::size_t from, std::size_t to) {
+  add_to_comment(document_.substr(from, to - from));
+}
+
+void MovetextReader::add_to_comment(std::string_view text) {
+  append_plain(reporter_->utf8(text, buffer_), note().comment);
+}
+
+Note& MovetextReader::note() {
+  Line& l = line();
+  const auto ply = static_cast<std::uint32_t>(l.moves.size());
+  if (l.notes.empty() || l.notes.back().ply != ply) l.notes.emplace_back().ply = ply;
+  return l.notes.back();
+}
+
+std::uint32_t MovetextReader::plies() const {
+  return lines_[depth_].plies_before + static_cast<std::uint32_t>(lines_[depth_].moves.size());
+}
+
+void MovetextReader::warn(Code code, std::size_t offset, std::uint32_t ply, std::string message) {
+  reporter_->add(code, Severity::kWarning, offset, ply, std::move(message));
+}
+
+}  // namespace gipfbase::notation::gpn

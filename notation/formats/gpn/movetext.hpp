@@ -1,0 +1,91 @@
+// notation/formats/gpn/movetext.hpp - from the tokens of a move section to moves, notes and
+// variations.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/formats/format.hpp"
+#include "notation/formats/gpn/lexer.hpp"
+#include "notation/formats/gpn/report.hpp"
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::notation::gpn {
+
+/// Reads move sections one after the other, keeping its buffers. Variations are held on a stack of
+/// its own, so their depth never becomes depth of calls.
+class MovetextReader {
+ public:
+  /// What was read besides moves and notes.
+  struct Reading {
+    AnyPosition final;           ///< after the main line
+    std::optional<Claim> claim;  ///< the result token or closing line
+    std::size_t claim_offset = 0;
+  };
+
+  /// Reads [begin, end) of the document into moves, notes and status of `game`.
+  Reading read(std::string_view document, std::size_t begin, std::size_t end, const Rules& rules,
+               const AnyPosition& start, Reporter& reporter, ReadGame& game);
+
+ private:
+  /// The main line or a variation that is being read.
+  struct Line {
+    std::vector<PackedMove> moves;
+    std::vector<Note> notes;
+    AnyPosition before;              ///< in front of the last move
+    AnyPosition after;               ///< behind it
+    std::uint32_t plies_before = 0;  ///< of the game, in front of the line's first move
+    std::size_t open = 0;            ///< of the parenthesis
+  };
+  enum class State : std::uint8_t {
+    kReading,
+    kOver,    ///< the game has ended on the board: further moves are ignored
+    kBroken,  ///< after a move that cannot be played: only the result is still looked for
+    kClosed,  ///< after the result
+    kDone
+  };
+
+  void begin_line(const AnyPosition& start, std::uint32_t plies_before, std::size_t open);
+  void take(const Token& token);
+  void take_move(const Token& token);
+  /// Plays a forced move that the record left out, when the token is legal after it.
+  bool insert_unwritten(const Token& token);
+  void take_rubbish(const Token& token);
+  void take_comment(const Token& token);
+  void take_result(const Token& token);
+  void open_variation(const Token& token);
+  void close_variation(const Token& token);
+  void end(const Token& token);
+
+  /// Gives up the variation being read: its text becomes a comment.
+  void reject_variation(std::size_t offset, std::string message);
+  /// Passes over a variation whose parenthesis has just been taken and keeps it as a comment.
+  void skip_variation(std::size_t open, std::string message);
+  /// The text from `open` to the end of the section cannot be assigned to anything.
+  void break_off(Code code, std::size_t open, std::string message);
+  void keep_as_comment(std::size_t from, std::size_t to);
+  void add_to_comment(std::string_view text);
+
+  [[nodiscard]] Line& line() { return lines_[depth_]; }
+  [[nodiscard]] Note& note();
+  [[nodiscard]] std::uint32_t plies() const;
+  void warn(Code code, std::size_t offset, std::uint32_t ply, std::string message);
+
+  std::string_view document_;
+  const Rules* rules_ = nullptr;
+  Reporter* reporter_ = nullptr;
+  ReadGame* game_ = nullptr;
+  AnyPosition start_;
+  Lexer lexer_{{}, 0, 0};
+  State state_ = State::kReading;
+  Reading reading_;
+  std::vector<Line> lines_;  ///< [0] the main line, [depth_] the innermost variation
+  std::size_t depth_ = 0;
+  std::string buffer_;
+};
+
+}  // namespace gipfbase::notation::gpn

@@ -1,0 +1,48 @@
+// notation/formats/gpn/report.hpp - findings of the .gpn reader, with their places.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "notation/formats/format.hpp"
+
+namespace gipfbase::notation::gpn {
+
+/// Adds findings to the game being read. Lines are counted only when somebody asks, forwards from
+/// the last place asked for, so that reading costs nothing and hostile input not much.
+class Reporter {
+ public:
+  Reporter(std::string_view document, std::string source)
+      : document_(document), source_(std::move(source)) {}
+
+  /// Begins a game whose text starts at `offset`.
+  void begin(ReadGame& game, std::size_t offset);
+  /// Adds a finding. Beyond kMaxFindings only errors are added.
+  void add(Code code, Severity severity, std::size_t offset, std::uint32_t ply,
+           std::string message);
+  /// A finding about the document, at a place in it.
+  [[nodiscard]] Finding about_document(Code code, Severity severity, std::size_t offset,
+                                       std::string message);
+
+  /// The text in UTF-8: itself, or converted into `buffer` with a note about the game.
+  [[nodiscard]] std::string_view utf8(std::string_view text, std::string& buffer);
+
+ private:
+  struct Place {
+    std::size_t offset = 0;
+    std::uint32_t line = 1;
+  };
+  [[nodiscard]] std::uint32_t line_of(std::size_t offset);
+  [[nodiscard]] std::uint32_t column_of(std::size_t offset) const;
+
+  std::string_view document_;
+  std::string source_;
+  ReadGame* game_ = nullptr;
+  bool encoding_reported_ = false;
+  Place game_start_;
+  Place last_;
+};
+
+}  // namespace gipfbase::notation::gpn

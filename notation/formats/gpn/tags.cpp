@@ -1,0 +1,139 @@
+#include "notation/formats/gpn/tags.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "notation/text/text.hpp"
+
+namespace gipfbase::notation::gpn {
+namespace {
+
+/// The quotation mark that closes a value, by the rules of the format; npos when there is none.
+std::size_t closing_quote(std::string_view line) {
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '"') return at;
+    if (line[at] == '\\') ++at;
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
+
+bool in_roster(std::string_view name) {
+  static constexpr std::array<std::string_view, 6> kRoster = {"Event", "Site",  "Date",
+                                                              "Round", "White", "Black"};
+  return std::find(kRoster.begin(), kRoster.end(), name) != kRoster.end();
+}
+
+std::size_t TagSection::read(std::string_view document, std::size_t at, Reporter& reporter) {
+  tags_.clear();
+  comments_.clear();
+  tags_seen_ = 0;
+  int line_feeds = 1;  // since the last tag
+  while (at < document.size()) {
+    const char c = document[at];
+    if (is_blank(c)) {
+      line_feeds += c == '\n' ? 1 : 0;
+      ++at;
+    } else if (c == '%' && line_feeds > 0) {
+      at = std::min(document.find('\n', at), document.size());
+    } else if (c == ';') {
+      const std::size_t end = std::min(document.find('\n', at), document.size());
+      comments_.push_back(document.substr(at + 1, end - at - 1));
+      at = end;
+    } else if (c == '[' && read_tag(document, at, line_feeds > 1, reporter)) {
+      line_feeds = 0;
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
+bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after_blank_line,
+                          Reporter& reporter) {
+  const std::size_t offset = at;
+  const std::size_t line_end = std::min(document.find('\n', at), document.size());
+  const std::string_view line = document.substr(at, line_end - at);
+  if (++tags_seen_ > kMaxTags) {
+    if (tags_seen_ == kMaxTags + 1) {
+      reporter.add(Code::kTooLarge, Severity::kWarning, offset, 0,
+                   fmt::format("a record may have {} tags; the others were ignored", kMaxTags));
+    }
+    at = line_end;
+    return true;
+  }
+  const std::size_t open = line.find('"');
+  const std::string_view name = trimmed(line.substr(1, open == line.npos ? 0 : open - 1));
+  if (open == line.npos || name.empty() || name.find_first_of("[]") != name.npos) {
+    reporter.add(Code::kBadTag, Severity::kWarning, offset, 0,
+                 "this tag is not of the form [Name \"Value\"] and was ignored");
+    at = line_end;
+    return true;
+  }
+  if (after_blank_line && find(name) != nullptr) return false;
+
+  const std::string_view after = line.substr(open + 1);
+  std::size_t close = closing_quote(after);
+  std::size_t bracket = close == after.npos ? after.npos : close + 1;
+  while (bracket < after.size() && is_blank(after[bracket])) ++bracket;
+  if (bracket >= after.size() || after[bracket] != ']') {
+    // A quotation mark inside the value without its escape: the last one of the line closes it.
+    bracket = after.rfind(']');
+    close = after.find_last_of('"', bracket);
+    if (bracket == after.npos || close == after.npos ||
+        !trimmed(after.substr(close + 1, bracket - close - 1)).empty()) {
+      reporter.add(Code::kBadTag, Severity::kWarning, offset, 0,
+                   fmt::format("the tag {} does not end with \"] on its line and was ignored",
+                               std::string(name)));
+      at = line_end;
+      return true;
+    }
+    reporter.add(Code::kBadTag, Severity::kWarning, offset, 0,
+                 "a quotation mark inside a tag value must be written \\\"");
+  }
+  at = offset + open + 1 + bracket + 1;
+  if (find(name) != nullptr) {
+    reporter.add(Code::kBadTag, Severity::kWarning, offset, 0,
+                 fmt::format("the tag {} is there twice; the first one counts", name));
+    return true;
+  }
+  tags_.push_back({name, after.substr(0, close), offset, false});
+  return true;
+}
+
+const RawTag* TagSection::find(std::string_view name) const {
+  const auto found =
+      std::find_if(tags_.begin(), tags_.end(), [&](const RawTag& t) { return t.name == name; });
+  return found == tags_.end() ? nullptr : &*found;
+}
+
+const RawTag* TagSection::take(std::string_view name) {
+  const auto found =
+      std::find_if(tags_.begin(), tags_.end(), [&](const RawTag& t) { return t.name == name; });
+  if (found == tags_.end()) return nullptr;
+  found->used = true;
+  return &*found;
+}
+
+void TagSection::give_back(const RawTag* tag) {
+  if (tag != nullptr) tags_[static_cast<std::size_t>(tag - tags_.data())].used = false;
+}
+
+std::string TagSection::text(const RawTag& tag, Reporter& reporter) {
+  std::string buffer;
+  return unescaped_value(reporter.utf8(tag.value, buffer));
+}
+
+void TagSection::append_others(std::vector<Tag>& tags, Reporter& reporter) const {
+  for (const RawTag& tag : tags_) {
+    if (tag.used) continue;
+    if (in_roster(tag.name) && (tag.value == kUnknownValue || tag.value == kUnknownDate)) continue;
+    std::string buffer;
+    tags.push_back({std::string(reporter.utf8(tag.name, buffer)), text(tag, reporter)});
+  }
+}
+
+}  // namespace gipfbase::notation::gpn

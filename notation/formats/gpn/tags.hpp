@@ -1,0 +1,60 @@
+// notation/formats/gpn/tags.hpp - the tag section of a .gpn record.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/formats/gpn/report.hpp"
+#include "notation/game/game.hpp"
+
+namespace gipfbase::notation::gpn {
+
+/// More tags in one record than anybody writes; the rest is not read.
+inline constexpr std::size_t kMaxTags = 1000;
+/// What a roster tag holds when nothing is known.
+inline constexpr std::string_view kUnknownValue = "?";
+inline constexpr std::string_view kUnknownDate = "????.??.??";
+/// True for Event, Site, Date, Round, White and Black.
+[[nodiscard]] bool in_roster(std::string_view name);
+
+/// A tag as it stands in the document.
+struct RawTag {
+  std::string_view name;
+  std::string_view value;  ///< between the quotation marks, escapes and all
+  std::size_t offset = 0;
+  bool used = false;  ///< has a field of its own in the record
+};
+
+/// The tags of one record, each name once.
+class TagSection {
+ public:
+  /// Reads tags from `at` on and returns where the move section begins. When the text there begins
+  /// with another tag, the record has no move section: a blank line and a name that was there
+  /// before begin the next record.
+  std::size_t read(std::string_view document, std::size_t at, Reporter& reporter);
+
+  [[nodiscard]] bool empty() const { return tags_.empty(); }
+  [[nodiscard]] const RawTag* find(std::string_view name) const;
+  /// Finds a tag and marks it as used.
+  const RawTag* take(std::string_view name);
+  /// Marks a tag as not used after all: it stays in the list of the record.
+  void give_back(const RawTag* tag);
+  /// The text a tag stands for, in UTF-8.
+  [[nodiscard]] static std::string text(const RawTag& tag, Reporter& reporter);
+  /// Appends the tags that were not used, leaving out roster tags that say nothing.
+  void append_others(std::vector<Tag>& tags, Reporter& reporter) const;
+  /// Comments between the tags, without their semicolons.
+  [[nodiscard]] const std::vector<std::string_view>& comments() const { return comments_; }
+
+ private:
+  bool read_tag(std::string_view document, std::size_t& at, bool after_blank_line,
+                Reporter& reporter);
+
+  std::vector<RawTag> tags_;
+  std::vector<std::string_view> comments_;
+  std::size_t tags_seen_ = 0;  ///< repeated and damaged ones included
+};
+
+}  // namespace gipfbase::notation::gpn

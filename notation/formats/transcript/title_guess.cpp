@@ -1,0 +1,56 @@
+#include "notation/formats/transcript/title_guess.hpp"
+
+#include "notation/formats/gpn/lexer.hpp"
+#include "notation/game/catalogue.hpp"
+
+namespace gipfbase::notation {
+namespace {
+
+/// Moves at the beginning of the text that are legal under these rules.
+std::size_t legal_moves(std::string_view text, const Rules& rules) {
+  gpn::Lexer lexer(text, 0, text.size());
+  AnyPosition position = rules.start();
+  std::size_t moves = 0;
+  while (moves < kGuessedMoves) {
+    const gpn::Token token = lexer.next(rules);
+    if (token.kind == gpn::Token::Kind::kComment || token.kind == gpn::Token::Kind::kNag) continue;
+    if (token.kind != gpn::Token::Kind::kMove) break;
+    const auto move = rules.read_move(position, token.text);
+    if (!move) break;
+    rules.play(position, *move);
+    ++moves;
+  }
+  return moves;
+}
+
+/// The best of a title's variants, the default one first.
+TitleGuess best_variant(const TitleInfo& title, std::string_view text) {
+  TitleGuess best;
+  const auto consider = [&](std::string_view variant) {
+    auto rules = title.ruleset(variant);
+    const std::size_t moves = rules ? legal_moves(text, **rules) : 0;
+    if (moves > best.moves) best = {*rules, moves};
+  };
+  consider(title.default_variant());
+  for (const VariantInfo& variant : title.variants()) {
+    if (best.moves < kGuessedMoves) consider(variant.id);
+  }
+  return best;
+}
+
+}  // namespace
+
+std::optional<TitleGuess> guess_title(std::string_view text) {
+  TitleGuess best;
+  bool alone = false;
+  for (const TitleInfo* title : titles()) {
+    TitleGuess guess = best_variant(*title, text);
+    if (guess.moves == 0 || guess.moves < best.moves) continue;
+    alone = guess.moves > best.moves;
+    if (alone) best = std::move(guess);
+  }
+  if (!alone) return std::nullopt;
+  return best;
+}
+
+}  // namespace gipfbase::notation

@@ -1,0 +1,26 @@
+// notation/formats/transcript/title_guess.hpp - which title a text of bare moves belongs to.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::notation {
+
+struct TitleGuess {
+  std::shared_ptr<const Rules> rules;
+  std::size_t moves = 0;  ///< legal moves that the text begins with; at most kGuessedMoves
+};
+
+/// Moves looked at when guessing.
+inline constexpr std::size_t kGuessedMoves = 24;
+
+/// The rules under which the moves at the beginning of the text are legal furthest from the start
+/// position; of a title's variants the default one when several are as good. Nothing when no move
+/// is legal anywhere, or when two titles are equally good.
+[[nodiscard]] std::optional<TitleGuess> guess_title(std::string_view text);
+
+}  // namespace gipfbase::notation

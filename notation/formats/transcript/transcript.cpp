@@ -1,0 +1,143 @@
+#include "notation/formats/transcript/transcript.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "notation/formats/gpn/gpn.hpp"
+#include "notation/formats/transcript/title_guess.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::notation {
+namespace {
+
+using gpn::trimmed;
+
+/// Legal moves at the beginning of a line that make it a game without further proof.
+constexpr std::size_t kConvincing = 4;
+
+bool is_remark(std::string_view line) { return line.starts_with('#'); }
+
+/// The move number that a line begins with, 0 when there is none.
+unsigned leading_number(std::string_view line) {
+  unsigned number = 0;
+  const auto [rest, error] = std::from_chars(line.data(), line.data() + line.size(), number);
+  const auto length = static_cast<std::size_t>(rest - line.data());
+  const bool ends = length < line.size() && (line[length] == '.' || gpn::is_blank(line[length]));
+  return error == std::errc{} && ends ? number : 0;
+}
+
+/// Cuts a text into games and hands out each with what the remarks above it say.
+template <class Visit>
+void for_each_game(std::string_view text, Visit&& game) {
+  std::string source;
+  bool in_remarks = false;
+  std::size_t begin = std::string_view::npos;
+  std::uint32_t first_line = 0;
+  std::uint32_t line_number = 0;
+  const auto finish = [&](std::size_t end) {
+    if (begin != std::string_view::npos) game(text.substr(begin, end - begin), first_line, source);
+    begin = std::string_view::npos;
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    ++line_number;
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = trimmed(text.substr(at, end - at));
+    if (is_remark(line)) {
+      finish(at);
+      if (!in_remarks) source.clear();
+      source += (source.empty() ? "" : " ") + std::string(trimmed(line.substr(1)));
+      in_remarks = true;
+    } else if (!line.empty()) {
+      in_remarks = false;
+      if (begin == std::string_view::npos || leading_number(line) <= 1) {
+        finish(at);
+        begin = at;
+        first_line = line_number;
+      }
+    }
+    at = end + 1;
+  }
+  finish(text.size());
+}
+
+}  // namespace
+
+bool looks_like_numbered_transcript(std::string_view text) {
+  text = gpn::without_byte_order_mark(text);
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos || !gpn::is_digit(text[begin])) return false;
+  std::size_t games = 0;
+  for_each_game(text,
+                [&](std::string_view game, std::uint32_t /*line*/, const std::string& /*source*/) {
+                  games += leading_number(trimmed(game)) == 1 ? 1 : 0;
+                });
+  return games > 1 && looks_like_transcript(text);
+}
+
+bool looks_like_transcript(std::string_view text) {
+  text = gpn::without_byte_order_mark(text);
+  if (text.find('\0') != std::string_view::npos) return false;
+  bool remarks = false;
+  std::vector<std::string_view> games;
+  for_each_game(text,
+                [&](std::string_view game, std::uint32_t /*line*/, const std::string& source) {
+                  remarks = remarks || !source.empty();
+                  if (games.size() < 2) games.push_back(trimmed(game));
+                });
+  if (games.empty()) return false;
+  const auto first = guess_title(games[0]);
+  if (!first || (!remarks && first->moves < kConvincing)) return false;
+  if (remarks || games.size() == 1) return true;
+  const auto second = guess_title(games[1]);
+  return second && second->moves >= kConvincing && second->rules->title() == first->rules->title();
+}
+
+std::vector<Finding> read_transcript(std::string_view text, const ReadOptions& options,
+                                     const std::function<void(ReadGame&)>& sink) {
+  text = gpn::without_byte_order_mark(text);
+  std::vector<Finding> findings;
+  std::uint32_t ordinal = 0;
+  ReadOptions of_line = options;
+  const auto place = [&](Finding& finding, std::uint32_t line) {
+    if (finding.line > 0) finding.line += line - 1;
+  };
+  for_each_game(text, [&](std::string_view game, std::uint32_t line, const std::string& source) {
+    if (options.title.empty()) {
+      if (const auto guess = guess_title(game)) {
+        of_line.title = guess->rules->title();
+        of_line.variant = guess->rules->variant();
+      }
+    }
+    const auto about_line = read_gpn(game, of_line, [&](ReadGame& read) {
+      read.ordinal = ++ordinal;
+      read.line += line - 1;
+      for (Finding& finding : read.findings) {
+        finding.game = read.ordinal;
+        place(finding, line);
+      }
+      if (!source.empty()) {
+        std::string value;
+        gpn::append_plain(gpn::is_utf8(source) ? source : gpn::from_latin1(source), value);
+        read.record.tags.push_back({std::string(kSourceTag), std::move(value)});
+      }
+      sink(read);
+    });
+    for (Finding finding : about_line) {
+      place(finding, line);
+      findings.push_back(std::move(finding));
+    }
+  });
+  if (ordinal == 0 && findings.empty()) {
+    Finding none;
+    none.code = Code::kNoGames;
+    none.source = options.source;
+    none.message = "there is no game in this text, only remarks; write each game on a line";
+    findings.push_back(std::move(none));
+  }
+  return findings;
+}
+
+}  // namespace gipfbase::notation

@@ -1,0 +1,68 @@
+// notation/game/finding.hpp - what went wrong while reading, where, and what to do about it.
+//
+// Codes are stable: scripts may rely on them. The list with examples is in notation/README.md.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace gipfbase::notation {
+
+/// Stable identification of a kind of finding. `name()` gives the text form used everywhere.
+enum class Code : std::uint8_t {
+  // Input as such.
+  kUnreadable,     ///< file, folder or archive cannot be opened or read
+  kTruncated,      ///< file or archive ends too early
+  kEmpty,          ///< nothing in it
+  kNoGames,        ///< readable, but without a game
+  kUnknownFormat,  ///< not a format this program reads
+  kTooLarge,       ///< larger than the reader accepts
+  kEncoding,       ///< not UTF-8; read as Latin-1
+  // Structure of a record.
+  kSyntax,          ///< text that is no part of a game record
+  kBadTag,          ///< malformed, contradictory or repeated tag
+  kUnknownTitle,    ///< a title this program does not know
+  kUnknownVariant,  ///< a variant this title does not have
+  kBadPosition,     ///< the start position cannot be read or is impossible
+  kExtraTree,       ///< a second game tree was ignored
+  // Moves.
+  kBadMove,       ///< text that is not a move
+  kIllegalMove,   ///< a move that the rules forbid
+  kAfterEnd,      ///< moves after the end of the game were ignored
+  kAmbiguous,     ///< a short form with several readings
+  kMismatch,      ///< redundant data of a move disagrees with the board
+  kIncomplete,    ///< the record stops within a turn
+  kBadVariation,  ///< a variation could not be read; kept as a comment
+  kBadAction,     ///< an action that does not belong to the game
+  // Claims.
+  kResultMismatch,  ///< the recorded result disagrees with the replay
+  kFinalMismatch,   ///< the recorded final position or holdings disagree with the replay
+};
+
+/// The stable text of a code, such as "illegal-move".
+[[nodiscard]] std::string_view name(Code code);
+
+enum class Severity : std::uint8_t {
+  kNote,     ///< worth knowing; nothing was lost
+  kWarning,  ///< something in the record is wrong, the game is kept as valid
+  kError     ///< the game is rejected, or kept only as far as it is legal
+};
+[[nodiscard]] std::string_view name(Severity severity);
+
+/// One finding. Numbers count from 1; 0 stands for "not known" or "does not apply".
+struct Finding {
+  Code code = Code::kSyntax;
+  Severity severity = Severity::kError;
+  std::string source;  ///< file, or archive!member
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+  std::uint32_t game = 0;  ///< ordinal of the game within the source
+  std::uint32_t ply = 0;
+  std::string message;  ///< what is wrong and what to do, without the place
+
+  /// The whole as one sentence: `games.gpn:41:7: game 3, move 12: ring e5 is not free`.
+  [[nodiscard]] std::string sentence() const;
+};
+
+}  // namespace gipfbase::notation

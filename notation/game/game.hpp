@@ -1,0 +1,94 @@
+// notation/game/game.hpp - a game as text formats know it: what was recorded, nothing computed.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/core/title.hpp"
+
+namespace gipfbase::notation {
+
+struct Tag {
+  std::string name;
+  std::string value;
+  [[nodiscard]] bool operator==(const Tag&) const = default;
+};
+
+/// A clock reading that belongs to a move.
+struct Clock {
+  enum class Kind : std::uint8_t {
+    kRemaining,  ///< time left, `%clk`
+    kElapsed,    ///< time the player has used in the game so far, `%egt`
+    kMove        ///< time used for this move, `%emt`
+  };
+  Kind kind = Kind::kElapsed;
+  std::int64_t milliseconds = 0;
+  [[nodiscard]] bool operator==(const Clock&) const = default;
+};
+
+struct Variation;
+
+/// What was written beside one move. Plies count from 1 within their line; ply 0 stands for the
+/// space before the first move.
+struct Note {
+  std::uint32_t ply = 0;
+  std::string comment;
+  std::vector<std::uint8_t> nags;
+  std::optional<Clock> clock;
+  /// Lines that could have been played instead of this move.
+  std::vector<Variation> variations;
+  [[nodiscard]] bool operator==(const Note&) const;
+};
+
+/// A side line. Its first move replaces the move whose note holds it.
+struct Variation {
+  std::vector<PackedMove> moves;
+  std::vector<Note> notes;  ///< In order of ply.
+  [[nodiscard]] bool operator==(const Variation&) const;
+};
+
+inline bool Note::operator==(const Note&) const = default;
+inline bool Variation::operator==(const Variation&) const = default;
+
+/// Results as they are written in tags.
+inline constexpr std::string_view kFirstWins = "1-0";
+inline constexpr std::string_view kSecondWins = "0-1";
+inline constexpr std::string_view kDrawn = "1/2-1/2";
+inline constexpr std::string_view kBothLost = "0-0";
+inline constexpr std::string_view kNoResult = "*";
+
+/// How a record says its game ended, beyond what the board shows.
+inline constexpr std::string_view kResignation = "resignation";
+inline constexpr std::string_view kTimeForfeit = "time";
+inline constexpr std::string_view kAgreement = "agreement";
+inline constexpr std::string_view kRepetition = "repetition";
+inline constexpr std::string_view kUnfinished = "unfinished";
+
+/// One game. White is the player who moves first; seats are those of the start position, so White
+/// sits at the start position's side to move.
+struct Game {
+  std::string title;    ///< title id, such as "zertz"
+  std::string variant;  ///< variant id in its canonical form, such as "48"
+  /// Every other tag in the order of the record. `Title`, `Variant`, `Position`, `Result` and
+  /// `Termination` have fields of their own and are not in this list.
+  std::vector<Tag> tags;
+  std::string start;  ///< position text; empty for the variant's own start position
+  std::vector<PackedMove> moves;
+  std::vector<Note> notes;                      ///< In order of ply.
+  std::string result = std::string(kNoResult);  ///< as claimed
+  std::string termination;                      ///< as claimed, one of the words above or empty
+
+  /// The value of a tag, empty when there is none.
+  [[nodiscard]] std::string_view tag(std::string_view name) const {
+    for (const Tag& t : tags) {
+      if (t.name == name) return t.value;
+    }
+    return {};
+  }
+  [[nodiscard]] bool operator==(const Game&) const = default;
+};
+
+}  // namespace gipfbase::notation

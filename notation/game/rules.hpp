@@ -1,0 +1,173 @@
+// notation/game/rules.hpp - a title under the rules of one variant, with its texts: the one
+// boundary behind which the static types of rules/ disappear.
+//
+// db and cli see positions as bytes and moves as packed numbers; every function works in buffers
+// of the caller and allocates nothing per move. A Rules is immutable and may be shared between
+// threads.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <typeinfo>
+#include <vector>
+
+#include "notation/game/finding.hpp"
+#include "notation/text/expected.hpp"
+#include "rules/core/outcome.hpp"
+#include "rules/core/title.hpp"
+
+namespace gipfbase::notation {
+
+/// The bytes of a position of some title. Only the Rules that made it can read it.
+struct AnyPosition {
+  alignas(16) std::array<std::byte, 192> bytes{};
+};
+
+/// Why a text could not be read.
+struct TextError {
+  Code code = Code::kSyntax;
+  std::size_t offset = 0;  ///< in the text that was given
+  std::string message;     ///< one sentence, without a final full stop
+};
+
+/// One row of the position index: a position of a game and the move played in it.
+struct IndexRow {
+  std::uint64_t key = 0;  ///< canonical key
+  std::uint8_t orientation = 0;
+  /// The move played next, as seen after the symmetry that leads to the canonical key. Of several
+  /// such symmetries the one with the lowest move counts, so equivalent moves are equal.
+  PackedMove next;
+  bool has_next = false;
+};
+
+/// What replaying a game shows.
+struct Replay {
+  AnyPosition final;
+  Outcome outcome;                     ///< of the final position
+  std::uint32_t plies = 0;             ///< plies played; fewer than given when a move was not legal
+  bool repeated = false;               ///< the final position is at least the third of its kind
+  std::vector<std::int32_t> counters;  ///< in the order of Rules::counters()
+};
+
+/// How diagrams are drawn.
+struct DiagramStyle {
+  bool colour = false;  ///< ANSI colours
+  bool unicode = true;  ///< symbols beyond ASCII
+};
+
+class Rules {
+ public:
+  virtual ~Rules() = default;
+  Rules() = default;
+  Rules(const Rules&) = delete;
+  Rules& operator=(const Rules&) = delete;
+
+  [[nodiscard]] virtual std::string_view title() const = 0;    ///< id, such as "zertz"
+  [[nodiscard]] virtual std::string_view variant() const = 0;  ///< canonical id, such as "48"
+  [[nodiscard]] virtual int rules_version() const = 0;
+  /// Names of the counters in Replay::counters; those in maximum_counters() are added up over
+  /// games by taking the maximum.
+  [[nodiscard]] virtual std::span<const std::string_view> counters() const = 0;
+  [[nodiscard]] virtual std::span<const std::string_view> maximum_counters() const = 0;
+  /// How a finished game ended on the board, such as "white".
+  [[nodiscard]] virtual std::string_view ending_name(const Outcome& outcome) const = 0;
+
+  /// The Title of rules/ behind the positions, for algorithms that are compiled for each of them.
+  [[nodiscard]] virtual const std::type_info& rules_type() const = 0;
+
+  // Rules.
+  [[nodiscard]] virtual AnyPosition start() const = 0;
+  [[nodiscard]] virtual Seat side_to_move(const AnyPosition& position) const = 0;
+  [[nodiscard]] virtual Outcome outcome(const AnyPosition& position) const = 0;
+  [[nodiscard]] virtual std::uint64_t count_moves(const AnyPosition& position) const = 0;
+  /// Replaces the contents of `moves` by all legal moves, in the title's order.
+  virtual void legal_moves(const AnyPosition& position, std::vector<PackedMove>& moves) const = 0;
+  [[nodiscard]] virtual bool is_legal(const AnyPosition& position,
+                                      const PackedMove& move) const = 0;
+  /// Plays a legal move.
+  virtual void play(AnyPosition& position, const PackedMove& move) const = 0;
+  /// Leaves of the tree of `depth` plies; too few when `stop` was raised, by anyone at any time.
+  [[nodiscard]] virtual std::uint64_t perft(const AnyPosition& position, int depth,
+                                            const std::atomic<bool>& stop) const = 0;
+
+  // Keys and symmetries.
+  [[nodiscard]] virtual SymmetryKeys keys(const AnyPosition& position) const = 0;
+  /// True when the positions are the same, up to the symmetries of the board unless `exact`.
+  [[nodiscard]] virtual bool same_position(const AnyPosition& a, const AnyPosition& b,
+                                           bool exact) const = 0;
+  /// The position with the players' seats exchanged, in titles where it stays the same position for
+  /// the players; nothing elsewhere, or when the game is over.
+  [[nodiscard]] virtual std::optional<AnyPosition> seats_swapped(
+      const AnyPosition& position) const = 0;
+  /// Bytes that are the same for positions that are the same to the players but for the way the
+  /// board is turned or, in some titles, where on it they lie. Different for others, but for a
+  /// chance of about 2^-64.
+  [[nodiscard]] virtual std::string pattern(const AnyPosition& position) const = 0;
+  /// True when line `b` is line `a`, seen after one and the same symmetry throughout (the
+  /// identity if `exact`). Both lines must be legal.
+  [[nodiscard]] virtual bool same_line(const AnyPosition& start_a, std::span<const PackedMove> a,
+                                       const AnyPosition& start_b, std::span<const PackedMove> b,
+                                       bool exact) const = 0;
+  /// The index row of a position in which `next` (nothing: nullptr) was played.
+  [[nodiscard]] virtual IndexRow index_row(const AnyPosition& position,
+                                           const PackedMove* next) const = 0;
+  /// A canonical move of index rows as a move of this position. Where symmetries of the position
+  /// itself leave a choice, the one whose text comes first in the order of rings a1, a2, ... .
+  [[nodiscard]] virtual PackedMove from_canonical(const AnyPosition& position,
+                                                  const PackedMove& canonical) const = 0;
+  /// Plays `moves` from `start`, stopping before the first that is not legal. When `rows` is
+  /// given, appends one row per position, the start included.
+  [[nodiscard]] virtual Replay replay(const AnyPosition& start, std::span<const PackedMove> moves,
+                                      std::vector<IndexRow>* rows) const = 0;
+
+  // Texts.
+  [[nodiscard]] virtual Expected<AnyPosition, TextError> read_position(
+      std::string_view text) const = 0;
+  [[nodiscard]] virtual std::string write_position(const AnyPosition& position) const = 0;
+  /// Length of the move text at the beginning of `text`, blanks inside it included, 0 when no
+  /// move begins there. Looks only at the shape; read_move decides.
+  [[nodiscard]] virtual std::size_t scan_move(std::string_view text) const = 0;
+  /// A legal move of the position from its text.
+  [[nodiscard]] virtual Expected<PackedMove, TextError> read_move(const AnyPosition& position,
+                                                                  std::string_view text) const = 0;
+  /// What the text of a legal move says wrongly beside it, such as a number of pieces.
+  [[nodiscard]] virtual std::optional<TextError> remark(const AnyPosition& position,
+                                                        const PackedMove& move,
+                                                        std::string_view text) const = 0;
+  /// The only legal move, where records of the title may leave it out (a forced pass, say).
+  [[nodiscard]] virtual std::optional<PackedMove> unwritten_move(
+      const AnyPosition& position) const = 0;
+  /// True for a text that records may hold behind the end of a game without meaning a move.
+  [[nodiscard]] virtual bool is_idle(std::string_view text) const = 0;
+  /// Appends the canonical text of a legal move.
+  virtual void write_move(const AnyPosition& position, const PackedMove& move,
+                          std::string& text) const = 0;
+  /// Appends the shortest text that is read as this move.
+  virtual void write_short_move(const AnyPosition& position, const PackedMove& move,
+                                std::string& text) const = 0;
+  [[nodiscard]] std::string move_text(const AnyPosition& position, const PackedMove& move) const {
+    std::string text;
+    write_move(position, move, text);
+    return text;
+  }
+  /// A drawing of several lines, each ending with a line feed.
+  [[nodiscard]] virtual std::string diagram(const AnyPosition& position,
+                                            const DiagramStyle& style) const = 0;
+};
+
+/// The position after a legal move.
+[[nodiscard]] inline AnyPosition after(const Rules& ruleset, AnyPosition position,
+                                       const PackedMove& move) {
+  ruleset.play(position, move);
+  return position;
+}
+
+}  // namespace gipfbase::notation

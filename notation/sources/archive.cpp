@@ -1,0 +1,246 @@
+#include "notation/sources/archive.hpp"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <iconv.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <clocale>
+#include <system_error>
+#include <utility>
+
+namespace gipfbase::notation {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t kBlockBytes = std::size_t{1} << 18U;
+
+/// A damaged archive is opened again to go on behind the damage, but not without end.
+constexpr int kMostResumptions = 1000;
+
+/// Converts the whole text, or nothing when it is not of that charset.
+std::optional<std::string> converted(std::string_view bytes, const char* charset) {
+  struct Close {
+    void operator()(void* converter) const { iconv_close(converter); }
+  };
+  const iconv_t opened = iconv_open("UTF-8", charset);
+  if (opened == reinterpret_cast<iconv_t>(-1)) return std::nullopt;  // NOLINT: iconv's own API
+  const std::unique_ptr<void, Close> converter(opened);
+  std::string from(bytes);
+  std::string to(4 * bytes.size(), '\0');
+  char* in = from.data();
+  char* out = to.data();
+  std::size_t in_left = from.size();
+  std::size_t out_left = to.size();
+  if (iconv(opened, &in, &in_left, &out, &out_left) != 0) return std::nullopt;
+  to.resize(to.size() - out_left);
+  return to;
+}
+
+/// The character set UTF-8 without a language; none where the system lacks it.
+locale_t utf8_locale() {
+  static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);  // slow to make
+  return utf8;
+}
+
+/// While it lives, this thread's character set is UTF-8, whatever LANG says. libarchive converts
+/// names that an archive declares as UTF-8 to the thread's character set.
+class Utf8Scope {
+ public:
+  Utf8Scope() : before_(uselocale(utf8_locale())) {}
+  ~Utf8Scope() { uselocale(before_); }
+  Utf8Scope(const Utf8Scope&) = delete;
+  Utf8Scope& operator=(const Utf8Scope&) = delete;
+
+ private:
+  locale_t before_;
+};
+
+/// libarchive has no number for files that end too early: it says so, quotes Z_BUF_ERROR of zlib,
+/// or, where a header should be, says nothing.
+bool is_truncation(const char* words) {
+  if (words == nullptr) return true;
+  const std::string_view text(words);
+  return text.find("runcated") != std::string_view::npos || text.ends_with("(-5)");
+}
+
+}  // namespace
+
+std::string to_utf8(std::string_view bytes, const char* legacy) {
+  const bool ascii = std::all_of(bytes.begin(), bytes.end(),
+                                 [](char c) { return static_cast<unsigned char>(c) < 0x80U; });
+  if (ascii) return std::string(bytes);
+  for (const char* charset : {"UTF-8", legacy, "ISO-8859-1"}) {
+    if (auto text = converted(bytes, charset)) return *std::move(text);
+  }
+  return std::string(bytes);
+}
+
+bool looks_packed(std::string_view text) {
+  constexpr std::array kMagics = {"PK\3\4"sv,
+                                  "PK\5\6"sv,
+                                  "\x1f\x8b"sv,
+                                  "BZh"sv,
+                                  "\xfd"
+                                  "7zXZ\0"sv,
+                                  "\x28\xb5\x2f\xfd"sv};
+  constexpr std::size_t kTarMagicOffset = 257;
+  const auto begins = [&](std::string_view magic) { return text.starts_with(magic); };
+  return std::any_of(kMagics.begin(), kMagics.end(), begins) ||
+         (text.size() > kTarMagicOffset && text.substr(kTarMagicOffset).starts_with("ustar"));
+}
+
+void Archive::Closer::operator()(archive* handle) const noexcept { archive_read_free(handle); }
+
+Expected<Archive, Archive::Damage> Archive::open_file(const std::string& path) {
+  Archive opened;
+  opened.path_ = path;
+  if (auto failure = opened.open()) return Unexpected{*std::move(failure)};
+  return opened;
+}
+
+Expected<Archive, Archive::Damage> Archive::open_memory(std::string_view text) {
+  Archive opened;
+  opened.memory_ = text;
+  if (auto failure = opened.open()) return Unexpected{*std::move(failure)};
+  return opened;
+}
+
+std::optional<Archive::Damage> Archive::open() {
+  const Utf8Scope utf8;
+  handle_.reset(archive_read_new());
+  archive* const handle = handle_.get();
+  // A chosen few: some of libarchive's other readers run programs or take texts for archives.
+  archive_read_support_filter_gzip(handle);
+  archive_read_support_filter_bzip2(handle);
+  archive_read_support_filter_xz(handle);
+  archive_read_support_filter_zstd(handle);
+  archive_read_support_format_zip(handle);
+  archive_read_support_format_tar(handle);
+  archive_read_support_format_raw(handle);
+  archive_read_support_format_empty(handle);
+  const int code = path_.empty() ? archive_read_open_memory(handle, memory_.data(), memory_.size())
+                                 : archive_read_open_filename(handle, path_.c_str(), kBlockBytes);
+  if (code < ARCHIVE_WARN) return damage();
+
+  // Only the first header tells what kind of file this is.
+  first_ = advance();
+  first_pending_ = true;
+  const bool packed = archive_filter_count(handle) > 1;
+  switch (archive_format(handle)) {
+    case ARCHIVE_FORMAT_EMPTY: kind_ = Kind::kEmpty; break;
+    case ARCHIVE_FORMAT_RAW: kind_ = packed ? Kind::kCompressed : Kind::kPlain; break;
+    default: kind_ = Kind::kArchive; break;
+  }
+  return std::nullopt;
+}
+
+int Archive::advance() {
+  const Utf8Scope utf8;
+  int code = ARCHIVE_RETRY;
+  while (code == ARCHIVE_RETRY) code = archive_read_next_header(handle_.get(), &entry_);
+  if (code == ARCHIVE_OK || code == ARCHIVE_WARN) ++headers_;
+  return code;
+}
+
+bool Archive::resume() {
+  const bool zip = (archive_format(handle_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
+  if (!zip || resumptions_ == kMostResumptions) return false;
+  ++resumptions_;
+  const std::uint64_t behind = headers_;
+  headers_ = 0;
+  if (open()) return false;
+  first_pending_ = false;
+  int code = first_;
+  while (headers_ < behind && code >= ARCHIVE_WARN && code != ARCHIVE_EOF) code = advance();
+  resumed_ = true;
+  return headers_ == behind;
+}
+
+Expected<std::optional<Archive::Member>, Archive::Damage> Archive::next() {
+  if (broken_ && !resume()) return std::optional<Member>{};
+  broken_ = false;
+  const int code = std::exchange(first_pending_, false) ? first_ : advance();
+  if (code == ARCHIVE_EOF) return std::optional<Member>{};
+  if (code < ARCHIVE_WARN) {
+    // Right behind a damaged member this is the same damage, which read() has told already.
+    if (resumed_) return std::optional<Member>{};
+    return Unexpected{damage()};
+  }
+  resumed_ = false;
+  return std::optional<Member>{describe()};
+}
+
+Archive::Member Archive::describe() const {
+  Member member;
+  if (kind_ == Kind::kArchive) {
+    const bool zip =
+        (archive_format(handle_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
+    const char* const name = archive_entry_pathname(entry_);
+    // Zip files that do not declare UTF-8 use the character set of the first PC.
+    if (name != nullptr) member.name = to_utf8(name, zip ? "CP437" : "ISO-8859-1");
+    while (member.name.starts_with("./")) member.name.erase(0, 2);
+  }
+  if (archive_entry_size_is_set(entry_) != 0) {
+    member.size = static_cast<std::uint64_t>(std::max<la_int64_t>(0, archive_entry_size(entry_)));
+  }
+  member.folder = archive_entry_filetype(entry_) == AE_IFDIR;
+  member.link = !member.folder && (archive_entry_filetype(entry_) != AE_IFREG ||
+                                   archive_entry_hardlink(entry_) != nullptr);
+  member.locked = archive_entry_is_data_encrypted(entry_) != 0;
+  return member;
+}
+
+Expected<std::string, Archive::Damage> Archive::read(std::uint64_t limit) {
+  std::string text;
+  if (archive_entry_size_is_set(entry_) != 0) {
+    const auto size = static_cast<std::uint64_t>(archive_entry_size(entry_));
+    text.reserve(std::min<std::uint64_t>({size, limit, std::uint64_t{1} << 24U}));
+  }
+  for (;;) {
+    const void* block = nullptr;
+    std::size_t size = 0;
+    la_int64_t offset = 0;
+    const int code = archive_read_data_block(handle_.get(), &block, &size, &offset);
+    if (code == ARCHIVE_EOF) return text;
+    if (code == ARCHIVE_RETRY) continue;
+    if (code != ARCHIVE_OK) {
+      broken_ = code == ARCHIVE_FATAL;
+      Damage found = damage();
+      found.text = std::move(text);
+      return Unexpected{std::move(found)};
+    }
+    const auto begin = static_cast<std::uint64_t>(offset);
+    if (begin > limit || size > limit - begin) {
+      Damage found;
+      found.too_large = true;
+      return Unexpected{std::move(found)};
+    }
+    // Blocks of sparse files leave holes, which stand for zero bytes.
+    text.resize(static_cast<std::size_t>(begin));
+    text.append(static_cast<const char*>(block), size);
+  }
+}
+
+std::uint64_t Archive::consumed() const {
+  return static_cast<std::uint64_t>(
+      std::max<la_int64_t>(0, archive_filter_bytes(handle_.get(), -1)));
+}
+
+Archive::Damage Archive::damage() const {
+  Damage found;
+  const char* const words = archive_error_string(handle_.get());
+  const int number = archive_errno(handle_.get());
+  found.truncated = is_truncation(words);
+  if (words != nullptr) found.reason = words;
+  // libarchive's own errors are numbered -1, EINVAL and EILSEQ; the rest are the system's.
+  if (number > 0 && number != EINVAL && number != EILSEQ) {
+    found.reason = std::generic_category().message(number);
+  }
+  return found;
+}
+
+}  // namespace gipfbase::notation

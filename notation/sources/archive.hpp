@@ -1,0 +1,95 @@
+// notation/sources/archive.hpp - archives and compressed files, read member by member with
+// libarchive.
+//
+// What counts as an archive is decided by content, never by a file's name: zip and tar, and any
+// file packed with gzip, bzip2, xz or zstd. Everything else is one plain text. Thread-safety: an
+// Archive belongs to one thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "notation/text/expected.hpp"
+
+struct archive;
+struct archive_entry;
+
+namespace gipfbase::notation {
+
+/// Text in unknown encoding as UTF-8: kept when it is UTF-8 already, else read as `legacy`, a name
+/// that iconv knows, else as Latin-1.
+[[nodiscard]] std::string to_utf8(std::string_view bytes, const char* legacy = "ISO-8859-1");
+
+/// True when a text begins like a file that Archive would unpack.
+[[nodiscard]] bool looks_packed(std::string_view text);
+
+/// A file or a piece of memory, open for reading its members in the order of the file.
+class Archive {
+ public:
+  enum class Kind : std::uint8_t {
+    kPlain,       ///< a plain text: one member without a name
+    kCompressed,  ///< one packed text: one member without a name
+    kArchive,     ///< any number of members with names
+    kEmpty        ///< no bytes at all
+  };
+  struct Member {
+    std::string name;                   ///< UTF-8, without leading "./"
+    std::optional<std::uint64_t> size;  ///< unpacked, when the archive says so
+    bool folder = false;
+    bool link = false;    ///< points elsewhere, has no text of its own
+    bool locked = false;  ///< needs a password
+  };
+  /// Why something could not be read.
+  struct Damage {
+    bool truncated = false;  ///< the file ends too early
+    bool too_large = false;  ///< longer than the limit given to read()
+    std::string reason;      ///< in the words of libarchive or the operating system
+    std::string text;        ///< of a member: what could be read before the damage
+  };
+
+  [[nodiscard]] static Expected<Archive, Damage> open_file(const std::string& path);
+  /// The text must outlive the archive.
+  [[nodiscard]] static Expected<Archive, Damage> open_memory(std::string_view text);
+
+  [[nodiscard]] Kind kind() const { return kind_; }
+  /// The next member; nothing at the end. A failure is the end as well.
+  [[nodiscard]] Expected<std::optional<Member>, Damage> next();
+  /// The text of the member that next() gave, at most `limit` bytes. A failure costs only this
+  /// member where the format allows to go on behind it.
+  [[nodiscard]] Expected<std::string, Damage> read(std::uint64_t limit);
+  /// Bytes of the packed file read so far.
+  [[nodiscard]] std::uint64_t consumed() const;
+
+ private:
+  struct Closer {
+    void operator()(archive* handle) const noexcept;
+  };
+  using Handle = std::unique_ptr<archive, Closer>;
+
+  Archive() = default;
+  [[nodiscard]] std::optional<Damage> open();
+  /// Advances to the next header; returns the code of libarchive.
+  int advance();
+  /// Opens again and goes behind the member that broke the handle. False: not possible.
+  bool resume();
+  [[nodiscard]] Damage damage() const;
+  [[nodiscard]] Member describe() const;
+
+  std::string path_;  ///< empty: in memory
+  std::string_view memory_;
+  Handle handle_;
+  archive_entry* entry_ = nullptr;  ///< owned by the handle
+  Kind kind_ = Kind::kPlain;
+  int first_ = 0;  ///< what reading the first header gave, before next() asks for it
+  bool first_pending_ = false;
+  bool broken_ = false;        ///< the handle cannot go on
+  bool resumed_ = false;       ///< no member seen since resume()
+  std::uint64_t headers_ = 0;  ///< headers read so far
+  int resumptions_ = 0;
+};
+
+}  // namespace gipfbase::notation

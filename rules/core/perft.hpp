@@ -1,0 +1,33 @@
+// rules/core/perft.hpp - counting the leaves of the tree of legal moves.
+#pragma once
+
+#include <cstdint>
+
+#include "rules/core/title.hpp"
+
+namespace gipfbase {
+
+/// Number of move sequences of exactly `depth` plies from `position`. The last ply is counted,
+/// not played. A finished game has no moves. Gives up, with too low a number, when `stopped()`
+/// says so; it is asked before the last two plies below any position are counted.
+template <class Position, class Stopped>
+[[nodiscard]] std::uint64_t perft(const Position& position, int depth, const Stopped& stopped) {
+  constexpr int kQuick = 3;
+  if (depth == 0) return 1;
+  if (depth == 1) return position.count_moves();
+  std::uint64_t nodes = 0;
+  position.for_each_move([&](const auto& move) {
+    if (depth >= kQuick && stopped()) return;
+    Position next = position;
+    next.play(move);
+    nodes += perft(next, depth - 1, stopped);
+  });
+  return nodes;
+}
+
+template <class Position>
+[[nodiscard]] std::uint64_t perft(const Position& position, int depth) {
+  return perft(position, depth, [] { return false; });
+}
+
+}  // namespace gipfbase

@@ -1,0 +1,204 @@
+// Which move gave the win away, and what annotating leaves alone.
+#include "analysis/annotation/annotate.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "support/db_support.hpp"
+
+namespace gipfbase {
+namespace {
+
+using analysis::annotate_games;
+using analysis::AnnotatedGame;
+using analysis::AnnotateOptions;
+using analysis::Glyph;
+using analysis::MarkedMove;
+using db::Database;
+using test::create;
+using test::Folder;
+using test::import_text;
+using test::random_games;
+
+AnnotateOptions options_of(std::uint32_t last, std::uint64_t nodes, int threads = 2) {
+  AnnotateOptions options;
+  options.last = last;
+  options.limits = {nodes, 0};
+  options.threads = threads;
+  return options;
+}
+
+std::vector<AnnotatedGame> annotated(Database& database, const AnnotateOptions& options) {
+  std::vector<AnnotatedGame> games;
+  const std::atomic<bool> never{false};
+  annotate_games(database, {}, options, never, {},
+                 [&](const AnnotatedGame& game) { games.push_back(game); });
+  return games;
+}
+
+std::string text_of(const std::vector<AnnotatedGame>& games) {
+  std::string text;
+  for (const AnnotatedGame& game : games) notation::write_gpn(game.game.record, text);
+  return text;
+}
+
+/// The end of a real game: one of White's ten moves wins by three points, nine lose.
+std::string dvonn_ending(const std::string& moves) {
+  return "[Title \"dvonn\"]\n[Position \".B5./..B3./..B10r../...../...../..B7r../...../...../"
+         "....W/..W9W/W6rWW w s\"]\n\n" +
+         moves + " *\n\n";
+}
+
+/// Marks with this glyph.
+std::vector<MarkedMove> marks(const AnnotatedGame& game, Glyph glyph) {
+  std::vector<MarkedMove> found;
+  std::copy_if(game.annotation.marks.begin(), game.annotation.marks.end(),
+               std::back_inserter(found),
+               [glyph](const MarkedMove& mark) { return mark.glyph == glyph; });
+  return found;
+}
+
+TEST_CASE("the only move that wins is marked with $1", "[annotate]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, dvonn_ending("1. j5-k5 pass 2. k5-k3 pass 3. k3-c3"));
+  const auto games = annotated(database, options_of(10, 1'000'000));
+  REQUIRE(games.size() == 1);
+  const auto only = marks(games[0], Glyph::kOnlyMove);
+  REQUIRE_FALSE(only.empty());
+  CHECK(only[0].ply == 1);
+  CHECK(only[0].comment == "proved: the only move that wins; White wins by 3 points");
+  CHECK(marks(games[0], Glyph::kBlunder).empty());
+  CHECK_FALSE(games[0].annotation.decisive);
+  CHECK(games[0].annotation.values.front().value.score == 3);
+}
+
+TEST_CASE("a move that turns a win into a loss is marked with $4 and named decisive",
+          "[annotate]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, dvonn_ending("1. k4-k3"));
+  const auto games = annotated(database, options_of(10, 1'000'000));
+  REQUIRE(games.size() == 1);
+  CHECK(games[0].annotation.decisive == 1U);
+  REQUIRE(games[0].annotation.marks.size() == 1);
+  const MarkedMove& mark = games[0].annotation.marks[0];
+  CHECK(mark.glyph == Glyph::kBlunder);
+  CHECK(mark.better == "j5-k5");
+  CHECK(mark.before.score == 3);
+  CHECK(mark.after.score.value() < 0);
+  INFO(mark.comment);
+  CHECK(mark.comment.starts_with("proved: gives the win away; Black has won by "));
+  CHECK(mark.comment.ends_with("; better j5-k5"));
+  const auto& notes = games[0].game.record.notes;
+  REQUIRE(notes.size() == 2);
+  CHECK(notes[0].ply == 0);
+  CHECK(notes[0].comment == "proved: White wins by 3 points");
+  CHECK(notes[1].nags == std::vector<std::uint8_t>{4});
+  CHECK(notes[1].comment == mark.comment);
+}
+
+TEST_CASE("comments and glyphs that are there stay, and nothing is written twice", "[annotate]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder,
+              dvonn_ending("{Before.} 1. k4-k3 $6 {[%clk 0:01:00] A slip.} (1. j5-k5 {wins})"));
+  const auto games = annotated(database, options_of(10, 1'000'000));
+  REQUIRE(games.size() == 1);
+  const auto& notes = games[0].game.record.notes;
+  REQUIRE(notes.size() == 2);
+  CHECK(notes[0].comment == "Before. proved: White wins by 3 points");
+  CHECK(notes[1].nags == std::vector<std::uint8_t>{6, 4});
+  CHECK(notes[1].comment.starts_with("A slip. proved: gives the win away"));
+  CHECK(notes[1].clock.has_value());
+  CHECK(notes[1].variations.size() == 1);
+
+  // What was written can be read, and annotating it again adds nothing.
+  const std::string text = text_of(games);
+  Database again = create(folder, "again");
+  CHECK(import_text(again, folder, text, 2, "again.gpn").stored == 1);
+  CHECK(text_of(annotated(again, options_of(10, 1'000'000))) == text);
+}
+
+TEST_CASE("what is not proved is said to be unknown and marks nothing", "[annotate]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder,
+              "[Title \"zertz\"]\n[Variant \"37\"]\n\n1. Wd4,a1 Bd3,g1 2. x d3Wd5 *\n\n");
+  const auto games = annotated(database, options_of(2, 1));
+  REQUIRE(games.size() == 1);
+  CHECK(games[0].annotation.marks.empty());
+  CHECK(games[0].annotation.first == 1);
+  const auto& notes = games[0].game.record.notes;
+  REQUIRE(notes.size() == 1);
+  CHECK(notes[0].ply == 1);
+  CHECK(notes[0].comment == "unknown: nothing could be proved here");
+  CHECK(notes[0].nags.empty());
+}
+
+TEST_CASE("stored values are used and the database is only read", "[annotate]") {
+  const Folder folder;
+  {
+    Database database = create(folder);
+    import_text(database, folder, dvonn_ending("1. k4-k3"));
+    const auto ruleset = *notation::find_title("dvonn")->ruleset("standard");
+    const auto game = *db::load_game(database, 1);
+    auto position = *ruleset->read_position(game.record.start);
+    std::vector<db::SolvedRow> rows;
+    for (const int score : {3, -11}) {
+      db::SolvedValue value;
+      value.status = db::ProvedStatus::kExact;
+      // From the view of the side to move, which is Black's after the move.
+      value.score = rows.empty() ? score : -score;
+      rows.push_back({position, value});
+      ruleset->play(position, game.record.moves[0]);
+    }
+    db::store_solved(database, *ruleset, rows, {});
+  }
+  Database database(folder.file("games.gipfdb"), Database::Mode::kRead);
+  const auto games = annotated(database, options_of(10, 1));
+  REQUIRE(games.size() == 1);
+  REQUIRE(games[0].annotation.marks.size() == 1);
+  CHECK(games[0].annotation.marks[0].comment ==
+        "proved: gives the win away; Black wins by 11 points");
+}
+
+TEST_CASE("every blunder found in games of all titles is one, by a search of its own",
+          "[annotate]") {
+  const Folder folder;
+  Database database = create(folder);
+  std::string text;
+  for (const notation::TitleInfo* title : notation::titles()) {
+    text +=
+        random_games(std::string(title->default_variant()), 6, 5, 200, std::string(title->id()));
+  }
+  import_text(database, folder, text);
+  const auto games = annotated(database, options_of(5, 1500));
+  CHECK(text_of(annotated(database, options_of(5, 1500, 1))) == text_of(games));
+  int checked = 0;
+  const std::atomic<bool> never{false};
+  for (const AnnotatedGame& game : games) {
+    const auto ruleset = db::ruleset_of(game.game.record.title, game.game.record.variant);
+    const auto solver = analysis::make_solver(*ruleset, std::size_t{16} << 20U);
+    for (const MarkedMove& mark : marks(game, Glyph::kBlunder)) {
+      auto position = ruleset->start();
+      std::vector<Seat> sides;
+      for (std::uint32_t ply = 0; ply < mark.ply; ++ply) {
+        if (ply + 1 == mark.ply) {
+          const auto before = solve_value(*solver, *ruleset, position, {30'000, 0}, never);
+          CHECK(before->verdict() == 1);
+        }
+        sides.push_back(ruleset->side_to_move(position));
+        ruleset->play(position, game.game.record.moves[ply]);
+      }
+      auto after = *solve_value(*solver, *ruleset, position, {30'000, 0}, never);
+      if (ruleset->side_to_move(position) != sides.back()) after = after.seen_by_opponent();
+      CHECK(after.verdict().value() < 1);
+      ++checked;
+    }
+  }
+  CHECK(checked > 0);
+}
+
+}  // namespace
+}  // namespace gipfbase

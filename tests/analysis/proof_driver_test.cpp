@@ -1,0 +1,53 @@
+// The upper tree of a proof search: whatever its size, the answers are the same.
+#include "analysis/solver/proof/proof_driver.hpp"
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "notation/game/catalogue.hpp"
+#include "rules/gipf/title.hpp"
+#include "support/plain_solver.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+const std::atomic<bool> kGoOn{false};
+
+ProofState proved(const gipf::Position& position, Plies plies, std::size_t tree_bytes,
+                  int threads) {
+  constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
+  ProofTable table(std::size_t{1} << 20U);
+  ProofDriver<gipf::Gipf> driver(table, tree_bytes);
+  Budget budget(0, 0, kGoOn);
+  const ProofQuestion question{Guarantee::win(position.side_to_move()), Width::kFull};
+  return driver.prove(position, plies, question, threads, kNoLimit, budget);
+}
+
+TEST_CASE("a tree that may not grow settles the same questions", "[solver][threads]") {
+  constexpr Plies kPlies = 5;
+  constexpr std::size_t kUnlimited = ~std::size_t{0};
+  const auto ruleset = notation::find_title("gipf")->ruleset("standard").value();
+  int wins = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const notation::AnyPosition any = test::random_endgame(*ruleset, seed, 1 + 2 * (seed % 3));
+    gipf::Position position;
+    std::memcpy(&position, any.bytes.data(), sizeof position);
+    const ProofState expected = proved(position, kPlies, kUnlimited, 1);
+    REQUIRE(expected.settled(kPlies));
+    wins += expected.proved(kPlies) ? 1 : 0;
+    for (const std::size_t bytes : {std::size_t{0}, std::size_t{20'000}, kUnlimited}) {
+      INFO("seed " << seed << ", " << bytes << " bytes");
+      const ProofState state = proved(position, kPlies, bytes, 2);
+      CHECK(state.proved(kPlies) == expected.proved(kPlies));
+      CHECK(state.refuted(kPlies) == expected.refuted(kPlies));
+    }
+  }
+  CHECK(wins > 5);
+  CHECK(wins < 40);
+}
+
+}  // namespace
+}  // namespace gipfbase::analysis

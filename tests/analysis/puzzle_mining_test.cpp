@@ -1,0 +1,147 @@
+// Puzzles out of games: each found once, and those of the collection.
+#include "analysis/puzzles/puzzle_mining.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/puzzles/puzzle_check.hpp"
+#include "analysis/puzzles/puzzle_pattern.hpp"
+#include "analysis/puzzles/puzzle_record.hpp"
+#include "support/environment.hpp"
+#include "support/gpn_support.hpp"
+#include "support/puzzle_support.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+using notation::AnyPosition;
+using notation::Game;
+using test::kKnown;
+using test::kNever;
+using test::Known;
+using test::kTable;
+using test::position;
+using test::rules_of;
+
+TEST_CASE("patterns of ZÈRTZ may be shifted, turned, mirrored and seated otherwise", "[puzzles]") {
+  const auto rules = rules_of("zertz", "37");
+  const auto pattern = [&](const std::string& text) {
+    return pattern_of(*rules, position(*rules, text));
+  };
+  const std::string here = "oWG./...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0";
+  // One row up, in the next column, along another axis, the other way round, the other's turn.
+  CHECK(pattern(".oWG/...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") ==
+        pattern(here));
+  CHECK(pattern("..../.oWG./....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") ==
+        pattern(here));
+  CHECK(pattern("o.../W..../G...../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") ==
+        pattern(here));
+  CHECK(pattern("GWo./...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") ==
+        pattern(here));
+  CHECK(pattern("oWG./...../....../......./....../...../.... 2,3,3 1,2,3 2,2,4 1") ==
+        pattern(here));
+  CHECK(pattern("oGW./...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") !=
+        pattern(here));
+  CHECK(pattern("oWG./...../....../......./....../...../.... 2,3,3 1,2,3 2,2,4 0") !=
+        pattern(here));
+  CHECK(pattern("oWGo/...../....../......./....../...../.... 1,2,3 2,3,3 2,2,4 0") !=
+        pattern(here));
+}
+
+/// Games that pass through known puzzles, some of them more than once.
+std::vector<MinedGame> known_games() {
+  std::vector<MinedGame> games;
+  for (int copy = 0; copy < 2; ++copy) {
+    for (const Known& known : kKnown) {
+      const auto rules = rules_of(known.title, known.variant);
+      Game record;
+      record.title = known.title;
+      record.variant = known.variant;
+      record.start = known.position;
+      AnyPosition p = position(*rules, known.position);
+      std::string_view rest = known.solution;
+      while (!rest.empty()) {
+        const std::size_t length = rules->scan_move(rest);
+        const auto move = rules->read_move(p, rest.substr(0, length));
+        REQUIRE(move);
+        record.moves.push_back(*move);
+        rules->play(p, *move);
+        rest.remove_prefix(std::min(length + 1, rest.size()));
+      }
+      games.push_back({rules, std::move(record), "game " + std::to_string(games.size() + 1)});
+    }
+  }
+  return games;
+}
+
+struct Mined {
+  MiningReport report;
+  std::string text;
+};
+Mined mine(int threads, std::size_t most, const std::atomic<bool>& stop = kNever) {
+  const std::vector<MinedGame> games = known_games();
+  MiningOptions options;
+  options.threads = threads;
+  options.most_puzzles = most;
+  options.limits.nodes = 300'000;
+  Mined mined;
+  std::size_t next = 0;
+  mined.report = mine_puzzles(
+      options,
+      [&]() -> std::optional<MinedGame> {
+        if (next == games.size()) return std::nullopt;
+        return games[next++];
+      },
+      [&](FoundPuzzle&& found) { mined.text += test::gpn_text(found.record); },
+      [](std::uint64_t) { return true; }, stop);
+  return mined;
+}
+
+TEST_CASE("mining finds each puzzle once, whatever the number of threads", "[puzzles][threads]") {
+  const Mined one = mine(1, 0);
+  CHECK(one.report.puzzles == kKnown.size());
+  CHECK(one.report.duplicates == kKnown.size());
+  CHECK(one.report.games == 2 * kKnown.size());
+  const Mined three = mine(3, 0);
+  CHECK(three.text == one.text);
+  CHECK(three.report.nodes == one.report.nodes);
+  const Mined few = mine(3, 2);
+  CHECK(few.report.puzzles == 2);
+  CHECK(one.text.starts_with(few.text));
+  const std::atomic<bool> stopped{true};
+  CHECK(mine(2, 0, stopped).report.games == 0);
+}
+
+TEST_CASE("the puzzles of the collection hold", "[puzzles][samples]") {
+  constexpr std::size_t kPuzzles = 30;
+  for (const notation::TitleInfo* title : notation::titles()) {
+    const std::string name = "/sample-games/puzzles/" + std::string(title->id()) + ".gpn";
+    INFO(name);
+    std::ifstream file(source_folder() + name, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto read = test::read_text(text);
+    CHECK(read.games.size() == kPuzzles);
+    for (const notation::ReadGame& game : read.games) {
+      INFO("puzzle " << game.ordinal);
+      const auto rules = rules_of(game.record.title, game.record.variant);
+      const auto puzzle = puzzle_of(*rules, game.record);
+      REQUIRE(puzzle);
+      PuzzleSearch search(rules, kTable);
+      PuzzleLimits limits;
+      limits.nodes = 0;
+      const PuzzleCheck check = check_puzzle(search, *puzzle, limits, kNever);
+      INFO(check.reason);
+      CHECK(check.kind == PuzzleCheck::Kind::kHolds);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace gipfbase::analysis

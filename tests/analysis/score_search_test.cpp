@@ -1,0 +1,309 @@
+// The search for the exact score against plain minimax, on random ends of DVONN games.
+#include "analysis/solver/score/score_search.hpp"
+
+#include <array>
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <memory>
+#include <optional>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "rules/dvonn/title.hpp"
+#include "support/environment.hpp"
+#include "support/minimax.hpp"
+
+namespace gipfbase {
+namespace {
+
+using analysis::Budget;
+using analysis::ScoreBounds;
+using analysis::ScoreFact;
+using analysis::ScoreSearch;
+using analysis::ScoreTable;
+using dvonn::Dvonn;
+using dvonn::Move;
+using dvonn::Position;
+
+using Random = std::mt19937_64;
+using DvonnMinimax = test::Minimax<Position>;
+
+const std::atomic<bool> kNotInterrupted{false};
+
+Budget unlimited() { return {0, 0, kNotInterrupted}; }
+
+std::vector<Move> moves_of(const Position& position) {
+  std::vector<Move> moves;
+  position.for_each_move([&](const Move& move) { moves.push_back(move); });
+  return moves;
+}
+
+/// A position of a game of random play with at most `stacks` stacks left; the game may be over.
+Position random_position(Random& random, int stacks) {
+  Position position;
+  while (dvonn::count(position.occupied()) > stacks || position.placing()) {
+    const std::vector<Move> moves = moves_of(position);
+    if (moves.empty()) break;
+    position.play(moves[random() % moves.size()]);
+  }
+  return position;
+}
+
+/// Stacks of all heights strewn over the board, such as few games lead to, all in contact.
+Position strewn_position(Random& random, int stacks) {
+  Position position;
+  position.set_placing(false);
+  position.set_side_to_move(static_cast<Seat>(random() % 2));
+  const std::array<int, 12> heights = {1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 6, 9};
+  int reds = 0;
+  int pieces = 0;
+  for (int i = 0; i < stacks; ++i) {
+    const int height = heights[random() % heights.size()];
+    const int column = static_cast<int>(random() % (i % 2 == 0 ? 6 : dvonn::kColumns));
+    const int row = 1 + static_cast<int>(random() % dvonn::kRows);
+    const int cell = dvonn::cell_at(column, row);
+    if (!dvonn::on_board(column, row) || position.height(cell) > 0) continue;
+    if (pieces + height > dvonn::kSpaces) break;
+    const bool red = reds < dvonn::kReds && random() % 3 == 0;
+    const auto top = red && height == 1 ? dvonn::Piece::kRedPiece
+                                        : dvonn::piece_of(static_cast<Seat>(random() % 2));
+    position.put(cell, {top, height, red});
+    reds += red ? 1 : 0;
+    pieces += height;
+  }
+  for (dvonn::Cells lost = position.out_of_contact(); lost != 0; lost &= lost - 1) {
+    position.put(dvonn::lowest(lost), {dvonn::Piece::kRedPiece, 0, false});
+  }
+  return position;
+}
+
+/// A full ring around a space, mostly of one player: the other one's stack in the middle is blocked
+/// until the ring opens.
+Position crowded_position(Random& random) {
+  Position position;
+  position.set_placing(false);
+  const auto ring = static_cast<Seat>(random() % 2);
+  position.set_side_to_move(random() % 4 == 0 ? other(ring) : ring);
+  const int middle = dvonn::cell_at(4 + static_cast<int>(random() % 3), 3);
+  const int red = static_cast<int>(random() % dvonn::kDirections);
+  const auto put = [&](int cell, Seat seat, bool with_red) {
+    const int height = 1 + static_cast<int>(random() % 3) + (with_red ? 1 : 0);
+    position.put(cell, {dvonn::piece_of(seat), height, with_red});
+  };
+  put(middle, other(ring), false);
+  for (int d = 0; d < dvonn::kDirections; ++d) {
+    put(dvonn::step(middle, d), random() % 12 == 0 ? other(ring) : ring, d == red);
+  }
+  return position;
+}
+
+/// A position with a tree of moderate size, and its value.
+struct Problem {
+  Position position;
+  int value = 0;
+};
+
+/// Ends of games of random play, strewn stacks and crowded ones, in turn.
+std::vector<Problem> problems(std::uint64_t seed, std::size_t count, std::uint64_t most_nodes) {
+  Random random(seed);
+  DvonnMinimax minimax;
+  std::vector<Problem> all;
+  while (all.size() < count) {
+    const int stacks = 5 + static_cast<int>(random() % 14);
+    const Position position = all.size() % 3 == 0   ? random_position(random, stacks)
+                              : all.size() % 3 == 1 ? strewn_position(random, stacks)
+                                                    : crowded_position(random);
+    const std::optional<int> value = minimax.value(position, most_nodes);
+    // Positions that are all but over show little.
+    if (value && position.count_moves() > 1) all.push_back({position, *value});
+  }
+  return all;
+}
+
+/// The line of best play by definition: in each position the first of the best moves.
+std::vector<Move> best_line(Position position) {
+  DvonnMinimax minimax;
+  const auto worth = [&](const Position& p) { return *minimax.value(p, 1U << 30U); };
+  std::vector<Move> line;
+  while (position.count_moves() > 0) {
+    const int value = worth(position);
+    for (const Move& move : moves_of(position)) {
+      Position next = position;
+      next.play(move);
+      const bool same_side = next.side_to_move() == position.side_to_move();
+      if ((same_side ? worth(next) : -worth(next)) != value) continue;
+      line.push_back(move);
+      position = next;
+      break;
+    }
+  }
+  return line;
+}
+
+/// Settings under which even small trees are shared between threads from the first position on.
+constexpr analysis::ScoreSharing kShareAll = {0, 3, 4, 3};
+
+constexpr std::array<std::size_t, 3> kTableEntries = {16, 1000, 1000000};
+
+/// Passes or fails the test case; cheap when it passes.
+void demand(bool kept, const char* what) {
+  if (!kept) FAIL(what);
+}
+
+void compare(const std::vector<Problem>& all) {
+  CHECK_FALSE(all.empty());
+  for (const std::size_t entries : kTableEntries) {
+    for (const int threads : {1, 2}) {
+      ScoreSearch<Dvonn> search(entries * ScoreTable::kEntryBytes,
+                                threads == 1 ? analysis::ScoreSharing{} : kShareAll);
+      for (const Problem& problem : all) {
+        Budget budget = unlimited();
+        const ScoreBounds bounds = search.solve(problem.position, threads, budget);
+        demand(bounds == ScoreBounds{problem.value, problem.value}, "the score is that of minimax");
+      }
+    }
+  }
+}
+
+void check_bounds(const std::vector<Problem>& all) {
+  CHECK_FALSE(all.empty());
+  DvonnMinimax minimax(test::score_of, [](const Position& position, int value) {
+    const ScoreTable empty(0);
+    const ScoreBounds bounds = analysis::ScoreWorker<Dvonn>::known(position, empty);
+    demand(bounds.lower <= value && value <= bounds.upper, "the score is within its bounds");
+    demand(position.count_moves() > 0 || bounds.exact(), "bounds of a finished game are exact");
+  });
+  for (const Problem& problem : all) {
+    demand(minimax.value(problem.position, 1U << 30U) == problem.value, "values stay the same");
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the score search agrees with plain minimax", "[score][threads]") {
+  compare(problems(1, 400, 3000));
+}
+
+TEST_CASE("the score search agrees with plain minimax in many positions", "[score]") {
+  const std::uint64_t count = test::from_environment("GIPFBASE_SOLVER_POSITIONS", 500);
+  compare(problems(2, count, 20000));
+  compare(problems(3, 1 + count / 240, 1000000));
+}
+
+TEST_CASE("bounds that need no search contain the score in whole trees", "[score]") {
+  check_bounds(problems(4, 400, 3000));
+}
+
+TEST_CASE("bounds that need no search contain the score in many trees", "[score]") {
+  check_bounds(problems(5, test::from_environment("GIPFBASE_SOLVER_POSITIONS", 2000), 20000));
+}
+
+TEST_CASE("hints of moves tell the same as hints of the positions after them", "[score]") {
+  const auto check = [](const Position& position) {
+    const Seat mover = position.side_to_move();
+    const dvonn::MoveHints hints(position);
+    for (const Move& move : moves_of(position)) {
+      if (move.kind != Move::Kind::kStack) continue;
+      Position after = position;
+      after.play(move);
+      demand(hints(move) == dvonn::order_hint(after, mover) - dvonn::order_hint(position, mover),
+             "a hint is the difference that the move makes");
+      const int left = dvonn::count(position.occupied()) - dvonn::count(after.occupied());
+      demand(position.loses_contact(move) == (left > 1), "a loss of contact is foreseen");
+      demand(!position.leaves_contact(move.from) || left == 1, "what leaves contact takes nothing");
+    }
+    for (const Seat seat : {dvonn::kWhite, dvonn::kBlack}) {
+      demand(position.can_move(seat) == (position.mobility(seat) > 0), "who has moves can move");
+    }
+  };
+  Random random(11);
+  for (int i = 0; i < 2000; ++i) {
+    check(random_position(random, 5 + i % 45));
+    check(strewn_position(random, 5 + i % 14));
+    check(crowded_position(random));
+  }
+}
+
+TEST_CASE("asking for a score is answered by comparing with the best one", "[score]") {
+  ScoreSearch<Dvonn> search(1U << 16U);
+  for (const Problem& problem : problems(6, 100, 3000)) {
+    for (const int offset : {1, -1, 0, 7, -7}) {
+      Budget budget = unlimited();
+      const auto answer = search.at_least(problem.position, problem.value + offset, 1, budget);
+      CHECK(answer == std::optional(offset <= 0));
+    }
+  }
+}
+
+TEST_CASE("best play is the first of the best moves in every position", "[score]") {
+  for (const Problem& problem : problems(7, 30, 500)) {
+    const std::vector<Move> line = best_line(problem.position);
+    for (const int threads : {1, 2}) {
+      ScoreSearch<Dvonn> search(20000, threads == 1 ? analysis::ScoreSharing{} : kShareAll);
+      Budget budget = unlimited();
+      if (threads == 2) REQUIRE(search.solve(problem.position, 2, budget).exact());
+      CHECK(search.principal_variation(problem.position, problem.value, threads, budget) == line);
+    }
+  }
+}
+
+TEST_CASE("bounds found before the budget was spent are true", "[score]") {
+  for (const Problem& problem : problems(8, 100, 20000)) {
+    for (const std::uint64_t nodes : {1U, 1024U, 3000U}) {
+      ScoreSearch<Dvonn> search(1U << 20U);
+      Budget budget(0, nodes, kNotInterrupted);
+      const ScoreBounds bounds = search.solve(problem.position, 1, budget);
+      CHECK(bounds.lower <= problem.value);
+      CHECK(problem.value <= bounds.upper);
+    }
+  }
+}
+
+TEST_CASE("an interrupted score search ends at once and claims nothing false", "[score]") {
+  Random random(9);
+  const Position position = random_position(random, 49);
+  const std::atomic<bool> interrupted{true};
+  for (const int threads : {1, 2}) {
+    ScoreSearch<Dvonn> search(1U << 20U);
+    Budget budget(0, 0, interrupted);
+    const ScoreBounds bounds = search.solve(position, threads, budget);
+    CHECK(bounds.lower < bounds.upper);
+    CHECK_FALSE(search.at_least(position, 0, threads, budget).has_value());
+    CHECK(search.principal_variation(position, 0, threads, budget).empty());
+    CHECK(budget.nodes() < 100 * Budget::kStep);
+  }
+}
+
+TEST_CASE("a score table gives back what was stored or nothing", "[score]") {
+  for (const std::size_t entries : {std::size_t{1}, std::size_t{3}, std::size_t{1000}}) {
+    ScoreTable table(entries * ScoreTable::kEntryBytes);
+    REQUIRE(table.entries() == entries);
+    Random random(10);
+    std::vector<analysis::PositionKey> keys(3000);
+    const auto fact = [](std::size_t i) {
+      const int low = static_cast<int>(i % 99) - 49;
+      return ScoreFact{{low, low + static_cast<int>(i % 7)}, static_cast<std::uint16_t>(i)};
+    };
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      keys[i] = {random(), random()};
+      CHECK_FALSE(table.find(keys[i]).has_value());
+      table.store(keys[i], fact(i), i);
+      const auto found = table.find(keys[i]);
+      REQUIRE(found.has_value());
+      CHECK(found->bounds == fact(i).bounds);
+      CHECK(found->move == fact(i).move);
+    }
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const auto found = table.find(keys[i]);
+      if (!found) continue;
+      ++kept;
+      CHECK(found->bounds == fact(i).bounds);
+    }
+    CHECK(kept <= entries);
+    CHECK(kept >= entries / 2);
+  }
+}
+
+}  // namespace gipfbase

@@ -1,0 +1,186 @@
+// What the solvers find out about stored positions, and how it is kept.
+#include "db/values/solved.hpp"
+
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "db/store/check.hpp"
+#include "support/solved_support.hpp"
+
+namespace gipfbase {
+namespace {
+
+using analysis::solve_games;
+using db::Database;
+using db::ProvedStatus;
+using db::SolvedValue;
+using test::create;
+using test::dump_solved;
+using test::Folder;
+using test::games_of_all_titles;
+using test::import_text;
+using test::random_games;
+using test::solve_options;
+
+SolvedValue won_in(std::uint32_t plies) {
+  SolvedValue value;
+  value.status = ProvedStatus::kWin;
+  value.distance = plies;
+  value.shortest = true;
+  value.method = "test";
+  value.limits = {1000, 0};
+  return value;
+}
+
+TEST_CASE("a database of the second schema gains the tables of solved positions", "[db][solved]") {
+  const Folder folder;
+  std::string contents;
+  std::string solved;
+  {
+    Database database = create(folder);
+    import_text(database, folder, random_games("37", 10, 3));
+    contents = test::dump(database);
+    static_cast<void>(solve_games(database, {}, solve_options(1000), {}));
+    solved = dump_solved(database);
+    database.connection().execute(
+        "DROP TABLE solved; DROP TABLE solved_games; PRAGMA user_version = 2");
+  }
+  CHECK_THROWS_AS(Database(folder.file("games.gipfdb"), Database::Mode::kRead), db::Error);
+  Database database(folder.file("games.gipfdb"), Database::Mode::kWrite);
+  CHECK(test::dump(database) == contents);
+  CHECK(dump_solved(database).empty());
+  static_cast<void>(solve_games(database, {}, solve_options(1000), {}));
+  CHECK(dump_solved(database) == solved);
+  CHECK(db::check(database, 2, {}).problems.empty());
+}
+
+TEST_CASE("a stored value is found for every image of its position and for no other",
+          "[db][solved]") {
+  const Folder folder;
+  Database database = create(folder);
+  const auto ruleset = *notation::find_title("zertz")->ruleset("37");
+  const auto after = [&](std::initializer_list<const char*> line) {
+    notation::AnyPosition position = ruleset->start();
+    for (const char* move : line) ruleset->play(position, *ruleset->read_move(position, move));
+    return position;
+  };
+  const auto position = after({"Wd4,a1", "Bd6,g4"});
+  const auto turned = after({"Wd4,a4", "Bf4,g1"});
+  const auto another = after({"Wd4,a1", "Gd6,g4"});
+  REQUIRE(ruleset->same_position(position, turned, false));
+  const db::SolvedRow row{position, won_in(7)};
+  db::store_solved(database, *ruleset, {&row, 1}, {});
+  db::SolvedValues values(database);
+  CHECK_FALSE(values.empty());
+  for (const auto& image : {position, turned}) {
+    const auto found = values.find(*ruleset, image);
+    REQUIRE(found);
+    CHECK(found->status == ProvedStatus::kWin);
+    CHECK(found->distance == 7U);
+    CHECK(found->shortest);
+    CHECK(found->method == "test");
+  }
+  CHECK_FALSE(values.find(*ruleset, another));
+
+  // The image is no second position.
+  const db::SolvedRow image{turned, won_in(5)};
+  db::store_solved(database, *ruleset, {&image, 1}, {});
+  CHECK(values.find(*ruleset, position)->distance == 5U);
+  CHECK(db::count_solved(database).wins == 1);
+
+  // A row that only shares the key says nothing about the position.
+  database.connection().execute(
+      ("UPDATE solved SET position = '" + ruleset->write_position(another) + "'").c_str());
+  CHECK_FALSE(values.find(*ruleset, position));
+  db::store_solved(database, *ruleset, {&row, 1}, {});
+  CHECK(values.find(*ruleset, position)->distance == 7U);
+  CHECK(db::count_solved(database).wins == 2);
+
+  // Values that other rules gave do not count.
+  database.connection().execute("UPDATE solved SET rules_version = rules_version + 1");
+  CHECK_FALSE(values.find(*ruleset, position));
+}
+
+TEST_CASE("a value never gives way to one that says less", "[db][solved]") {
+  const Folder folder;
+  Database database = create(folder);
+  const auto ruleset = *notation::find_title("zertz")->ruleset("37");
+  const auto store = [&](const SolvedValue& value) {
+    const db::SolvedRow row{ruleset->start(), value};
+    db::store_solved(database, *ruleset, {&row, 1}, {});
+    db::SolvedValues values(database);
+    return *values.find(*ruleset, ruleset->start());
+  };
+  SolvedValue unknown;
+  unknown.limits = {50, 0};
+  CHECK_FALSE(store(unknown).proved());
+  unknown.limits = {60, 0};
+  CHECK(store(unknown).limits.nodes == 60);
+  SolvedValue longer = won_in(9);
+  longer.shortest = false;
+  CHECK(store(longer).distance == 9U);
+  CHECK(store(unknown).distance == 9U);
+  CHECK(store(won_in(5)).distance == 5U);
+  CHECK(store(longer).distance == 5U);
+}
+
+TEST_CASE("limits are higher when they allow more nodes or more time", "[solved]") {
+  using db::SolveLimits;
+  CHECK(SolveLimits{200, 0}.beyond({100, 0}));
+  CHECK_FALSE(SolveLimits{100, 0}.beyond({100, 0}));
+  CHECK_FALSE(SolveLimits{100, 0}.beyond({0, 0}));
+  CHECK(SolveLimits{0, 0}.beyond({100, 0}));
+  CHECK(SolveLimits{100, 0}.beyond({100, 5}));
+  CHECK_FALSE(SolveLimits{100, 5}.beyond({100, 0}));
+}
+
+TEST_CASE("a search by value finds the games in which such a position occurs", "[db][solved]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, games_of_all_titles(25));
+  static_cast<void>(solve_games(database, {}, solve_options(1000, 2, 5), {}));
+  db::SolvedValues values(database);
+  std::size_t hits = 0;
+  for (const db::ValueFilter& wanted :
+       {db::ValueFilter{1, {}, {}}, db::ValueFilter{-1, {}, {}}, db::ValueFilter{0, {}, {}},
+        db::ValueFilter{1, {}, 3}, db::ValueFilter{-1, {}, 2}, db::ValueFilter{{}, 3, {}},
+        db::ValueFilter{{}, -5, {}}, db::ValueFilter{{}, {}, 0}}) {
+    std::map<std::int64_t, std::uint32_t> expected;
+    db::for_each_game(database, {}, [&](const db::StoredGame& game) {
+      const auto ruleset = db::ruleset_of(game.record.title, game.record.variant);
+      for (const db::PlyValue& ply :
+           db::proved_values(values, *ruleset, ruleset->start(), game.record.moves)) {
+        if (wanted.matches(ply.value)) expected.try_emplace(game.summary.id, ply.ply);
+      }
+      return true;
+    });
+    db::GameFilter filter;
+    filter.value = wanted;
+    const auto found = db::search(database, filter, {}, {});
+    std::map<std::int64_t, std::uint32_t> got;
+    for (const db::GameSummary& game : found.games) got[game.id] = game.ply.value();
+    CHECK(got == expected);
+    CHECK(found.total == expected.size());
+    hits += expected.size();
+  }
+  CHECK(hits > 50);
+}
+
+TEST_CASE("taking back an import leaves the values of its positions", "[db][solved]") {
+  const Folder folder;
+  Database database = create(folder);
+  const auto report = import_text(database, folder, random_games("37", 10, 5));
+  static_cast<void>(solve_games(database, {}, solve_options(500), {}));
+  const auto before = db::count_solved(database);
+  CHECK(before.games == 10);
+  CHECK(db::revert_import(database, report.import_id) == 10);
+  const auto after = db::count_solved(database);
+  CHECK(after.games == 0);
+  CHECK(after.wins == before.wins);
+  CHECK(after.wins > 0);
+  import_text(database, folder, random_games("37", 10, 5));
+  CHECK(solve_games(database, {}, solve_options(500), {}).tried == 0);
+}
+
+}  // namespace
+}  // namespace gipfbase

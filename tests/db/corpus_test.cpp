@@ -1,0 +1,215 @@
+// The real archives: every total and every game must come out as recorded beside them. Skipped
+// when the folder with the archives is not there (CMake variable GIPFBASE_SHARED).
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "db/query/games.hpp"
+#include "db/query/statistics.hpp"
+#include "db/store/check.hpp"
+#include "support/db_support.hpp"
+#include "support/environment.hpp"
+
+namespace gipfbase {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+const std::map<std::string, std::string> kVariants = {{"Zertz", "37"},
+                                                      {"Zertz+11", "48"},
+                                                      {"Zertz+24", "61"},
+                                                      {"Zertz+xx", "custom"},
+                                                      {"Zertz+H", "handicap"}};
+const std::map<std::string, std::string> kEndings = {{"W4", "white"},
+                                                     {"G5", "grey"},
+                                                     {"B6", "black"},
+                                                     {"333", "each"},
+                                                     {"resign", "resignation"},
+                                                     {"time", "time"},
+                                                     {"repetition", "repetition"},
+                                                     {"none", "unfinished"}};
+
+fs::path archive() { return fs::path(shared_folder()) / "corpora" / "zertz-boardspace"; }
+
+bool missing() {
+  if (shared_folder().empty() || !fs::exists(archive())) {
+    std::cout
+        << "skipped: the ZÈRTZ archive is not there; configure with -DGIPFBASE_SHARED=FOLDER\n";
+    return true;
+  }
+  return false;
+}
+
+std::uint64_t number(const json& object, const char* key) {
+  return object.value(key, std::uint64_t{0});
+}
+
+std::vector<std::string> fields(const std::string& line) {
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  for (std::size_t tab = line.find('\t'); tab != std::string::npos; tab = line.find('\t', begin)) {
+    parts.push_back(line.substr(begin, tab - begin));
+    begin = tab + 1;
+  }
+  parts.push_back(line.substr(begin));
+  return parts;
+}
+
+void compare_totals(const json& totals, const db::Stats& stats) {
+  for (const auto& [setup, expected] : totals["per_variant"].items()) {
+    INFO(setup);
+    const auto variant = std::find_if(
+        stats.variants.begin(), stats.variants.end(),
+        [id = kVariants.at(setup)](const db::VariantStats& v) { return v.variant == id; });
+    REQUIRE(variant != stats.variants.end());
+    CHECK(variant->games == number(expected, "unique_games"));
+    CHECK(variant->valid_games == number(expected, "valid"));
+    CHECK(variant->plies == number(expected, "plies"));
+    CHECK(variant->positions == number(expected, "positions"));
+    CHECK(variant->longest == number(expected, "max_plies"));
+    CHECK(variant->distinct_positions_exact == number(expected["distinct"], "abs"));
+    CHECK(variant->distinct_positions == number(expected["distinct"], "abs_sym"));
+    CHECK(variant->seat_wins[0] == number(expected["result"], "P0"));
+    CHECK(variant->seat_wins[1] == number(expected["result"], "P1"));
+    CHECK(variant->results.at("1-0") == number(expected, "first_mover_wins"));
+    CHECK(variant->results.at("1-0") + variant->results.at("0-1") == number(expected, "decided"));
+    CHECK(variant->results.at("1/2-1/2") == number(expected["result"], "draw"));
+    CHECK(variant->results.at("*") == number(expected["result"], "none"));
+    std::map<std::string, std::uint64_t> endings;
+    for (const auto& [how, n] : expected["how"].items()) endings[kEndings.at(how)] = n;
+    CHECK(variant->endings == endings);
+    std::map<std::string, std::uint64_t> counters(variant->counters.begin(),
+                                                  variant->counters.end());
+    std::map<std::string, std::uint64_t> games(variant->games_with.begin(),
+                                               variant->games_with.end());
+    CHECK(counters["placements"] == number(expected, "placements"));
+    CHECK(counters["captures"] == number(expected, "capture_turns"));
+    CHECK(counters["jumps"] == number(expected, "jumps"));
+    CHECK(counters["isolated_marbles"] == number(expected, "isolated_marbles"));
+    CHECK(counters["no_ring_removed"] == number(expected, "placements_without_ring"));
+    CHECK(games["own_marbles"] == number(expected, "games_with_own_marble"));
+    std::uint64_t isolations = 0;
+    for (const auto& [size, n] : expected["isolation_turns"].items()) {
+      isolations += n.get<std::uint64_t>();
+    }
+    CHECK(counters["isolations"] == isolations);
+    std::uint64_t longest = 0;
+    for (const auto& [jumps, n] : expected["jump_lengths"].items()) {
+      longest = std::max<std::uint64_t>(longest, std::stoull(jumps));
+    }
+    CHECK(counters["longest_capture"] == longest);
+  }
+}
+
+/// The most common first moves up to symmetry, whichever seat begins.
+void compare_first_moves(const json& totals, db::Database& database) {
+  for (const auto& [setup, expected] : totals["per_variant"].items()) {
+    if (!expected.contains("first_moves")) continue;
+    INFO(setup);
+    const auto ruleset = *notation::find_title("zertz")->ruleset(kVariants.at(setup));
+    const auto table = db::openings(database, {ruleset, ruleset->start(), false, {}}, {});
+    CHECK(table.moves.size() == number(expected, "first_move_classes"));
+    std::map<std::string, std::uint64_t> found;
+    for (const db::OpeningMove& move : table.moves) found[move.text] = move.games;
+    for (const auto& pair : expected["first_moves"]) {
+      INFO(pair[0]);
+      CHECK(found[pair[0].get<std::string>()] == pair[1].get<std::uint64_t>());
+    }
+  }
+}
+
+/// Every unique game against its row of the manifest.
+void compare_games(db::Database& database) {
+  std::map<std::string, std::vector<std::string>> manifest;
+  std::ifstream file(archive() / "manifest.tsv");
+  std::string line;
+  std::getline(file, line);
+  std::map<std::string, std::size_t> column;
+  for (const std::string& name : fields(line)) column.emplace(name, column.size());
+  while (std::getline(file, line)) {
+    auto row = fields(line);
+    if (!row[column["dup_of"]].empty() || row[column["status"]] == "empty") continue;
+    const std::string& member = row[column["member"]];
+    manifest[row[column["archive"]] + (member.empty() ? "" : "!" + member)] = std::move(row);
+  }
+  const std::string root = (archive() / "games").string() + "/";
+  db::GameFilter all;
+  all.with_partial = true;
+  std::size_t compared = 0;
+  std::vector<std::string> differences;
+  db::for_each_game(database, all, [&](const db::StoredGame& game) {
+    const auto row = manifest.find(game.source.substr(root.size()));
+    if (row == manifest.end()) {
+      differences.push_back(game.source + ": not in the manifest");
+      return true;
+    }
+    const auto at = [&](const char* name) { return row->second[column[name]]; };
+    const auto expect = [&](const std::string& found, const std::string& expected) {
+      if (found != expected) {
+        differences.push_back(game.source + ": " + found + " instead of " + expected);
+      }
+    };
+    const db::GameSummary& g = game.summary;
+    expect(g.variant, kVariants.at(at("variant")));
+    expect(std::to_string(g.plies), at("plies"));
+    expect(game.final_position, at("final"));
+    // The manifest has no start position for games on a full board that the second seat begins.
+    if (at("start") != "-") expect(game.record.start, at("start"));
+    if (at("status") == "illegal") {
+      expect(g.valid ? "valid" : "illegal", "illegal");
+    } else {
+      const bool p0_first = at("first") == "0";
+      const std::string result = at("result");
+      expect(g.result, result == "none"               ? "*"
+                       : result == "draw"             ? "1/2-1/2"
+                       : (result == "P0") == p0_first ? "1-0"
+                                                      : "0-1");
+      expect(g.ending, kEndings.at(at("how").empty() ? "none" : at("how")));
+      const auto name = [&](const char* seat) { return at(seat).empty() ? "?" : at(seat); };
+      expect(g.white, name(p0_first ? "p0" : "p1"));
+      expect(g.black, name(p0_first ? "p1" : "p0"));
+    }
+    ++compared;
+    return true;
+  });
+  for (std::size_t i = 0; i < std::min<std::size_t>(differences.size(), 20); ++i) {
+    FAIL_CHECK(differences[i]);
+  }
+  CHECK(differences.empty());
+  CHECK(compared == manifest.size());
+}
+
+TEST_CASE("the ZÈRTZ archive comes in with every total as known", "[corpus]") {
+  if (missing()) return;
+  const test::Folder folder;
+  db::Database database(folder.file("zertz.gipfdb"), db::Database::Mode::kCreate);
+  const std::vector<std::string> paths = {(archive() / "games").string()};
+  const db::ImportReport report = db::import_games(database, paths, {}, {});
+  const json totals = json::parse(std::ifstream(archive() / "totals.json"));
+  CHECK(report.files == number(totals, "sgf_files"));
+  CHECK(report.empty == number(totals, "empty_files"));
+  CHECK(report.read == number(totals, "games"));
+  CHECK(report.duplicate == number(totals, "duplicates"));
+  CHECK(report.stored == number(totals, "valid_unique_games"));
+  CHECK(report.partial == number(totals, "illegal_unique_games"));
+  CHECK(report.rejected == 0);
+  CHECK(report.read == report.stored + report.duplicate + report.partial + report.rejected);
+  compare_totals(totals, db::statistics(database));
+  compare_games(database);
+  compare_first_moves(totals, database);
+  CHECK(db::check(database, 0, {}).problems.empty());
+
+  const db::ImportReport again = db::import_games(database, paths, {}, {});
+  CHECK(again.read == report.read);
+  CHECK(again.duplicate == report.read);
+  CHECK(again.stored == 0);
+}
+
+}  // namespace
+}  // namespace gipfbase

@@ -1,0 +1,302 @@
+// The container of Boardspace files: properties, nodes, trees, tags; and what damage does to it.
+#include "notation/formats/boardspace/boardspace.hpp"
+
+#include <catch2/catch.hpp>
+#include <random>
+#include <string>
+
+#include "notation/formats/boardspace/tags.hpp"
+
+using namespace gipfbase;
+using namespace gipfbase::notation;
+using boardspace::Claim;
+
+namespace {
+
+struct Parsed {
+  BoardspaceGame game;
+  std::vector<Finding> findings;
+  [[nodiscard]] bool has(Code code) const {
+    for (const Finding& d : findings) {
+      if (d.code == code) return true;
+    }
+    return false;
+  }
+};
+
+Parsed parse(std::string_view text) {
+  Parsed parsed;
+  auto game = parse_boardspace(text, parsed.findings);
+  REQUIRE(game.has_value());
+  parsed.game = std::move(*game);
+  return parsed;
+}
+
+ReadGame read(std::string_view text) {
+  ReadGame result;
+  int games = 0;
+  read_boardspace(text, {"file.sgf", "", "", Format::kUnknown}, [&](ReadGame& game) {
+    result = game;
+    ++games;
+  });
+  REQUIRE(games == 1);
+  return result;
+}
+
+constexpr std::string_view kTurn = ";P0[RtoB 2 0 D 4];P0[R- A 1];P0[Done]";
+
+}  // namespace
+
+TEST_CASE("properties and actions are told apart", "[boardspace]") {
+  const Parsed p = parse(
+      "(;\r\nGM[22] VV[2]\nSU[Zertz]\nP0[id \"Ann B.\"]\nP1[ id Bob]P1[ranking 1500]\n"
+      ";\nP0[0 Start P0]\n; P0[7 RtoB 2 0 D 4 ]TM[120]P0[R- A 1]\n;\nP0[time 0:01:02 ]\n)\n");
+  CHECK(p.findings.empty());
+  CHECK(p.game.property("GM") == "22");
+  CHECK(p.game.property("P0 id") == "Ann B.");
+  CHECK(p.game.property("P1 id") == "Bob");
+  CHECK(p.game.property("P1 ranking") == "1500");
+  CHECK(p.game.property("P0 time") == "0:01:02");
+  REQUIRE(p.game.actions.size() == 3);
+  CHECK(p.game.actions[1].verb == "RtoB");
+  CHECK(p.game.actions[1].milliseconds == 120);
+  CHECK(p.game.actions[1].line == 8);
+  CHECK(p.game.actions[2].verb == "R-");
+  CHECK(p.game.actions[2].milliseconds == -1);
+  std::string_view args = p.game.actions[1].args;
+  CHECK(next_word(args) == "2");
+  CHECK(next_word(args) == "0");
+  CHECK(next_word(args) == "D");
+  CHECK(next_word(args) == "4");
+  CHECK(next_word(args).empty());
+}
+
+TEST_CASE("an action without a player is read as P0's", "[boardspace]") {
+  CHECK(parse("(;P-1[0 Start P0])").game.actions.at(0).seat == 0);
+  const Parsed stranger = parse("(;P2[0 Start P0])");
+  CHECK(stranger.game.actions.empty());
+  CHECK(stranger.has(Code::kBadAction));
+}
+
+TEST_CASE("escaped brackets belong to the value", "[boardspace]") {
+  const Parsed p = parse("(;GN[a \\[1\\] \\\\ b]P0[id \"x\\]\"])");
+  CHECK(p.game.property("GN") == "a [1] \\ b");
+  CHECK(p.game.property("P0 id") == "x]");
+}
+
+TEST_CASE("only the main line of the first tree is read", "[boardspace]") {
+  const Parsed branches = parse("(;GM[22];P0[a](;P0[b];P0[c](;P0[d])(;P0[e]))(;P0[f]))");
+  REQUIRE(branches.game.actions.size() == 4);
+  CHECK(branches.game.actions[3].verb == "d");
+  CHECK(branches.has(Code::kExtraTree));
+  const Parsed second = parse("(;GM[22];P0[a])\n(;GM[22];P0[b])");
+  CHECK(second.game.actions.size() == 1);
+  CHECK(second.has(Code::kExtraTree));
+  CHECK(parse("(;GM[22];P0[a])\n \x01 garbage (").findings.empty());
+}
+
+TEST_CASE("a property given twice counts once", "[boardspace]") {
+  const Parsed p = parse("(;GM[22]GM[22]SU[Zertz]SU[Zertz+11])");
+  CHECK(p.game.property("SU") == "Zertz");
+  REQUIRE(p.findings.size() == 1);
+  CHECK(p.findings[0].code == Code::kBadTag);
+}
+
+TEST_CASE("a bracket left open costs one line", "[boardspace]") {
+  const Parsed p = parse("(;GM[22]\n; P0[1 RtoB 2 0 D 4\n; P0[2 R- A 1]\n; P0[3 Done]\n)");
+  REQUIRE(p.game.actions.size() == 3);
+  CHECK(p.game.actions[0].args == " 2 0 D 4");
+  REQUIRE(p.findings.size() == 1);
+  CHECK(p.findings[0].code == Code::kSyntax);
+  CHECK(p.findings[0].severity == Severity::kError);
+  CHECK(p.findings[0].line == 2);
+}
+
+TEST_CASE("a file that ends too early says so", "[boardspace]") {
+  const std::string file = "(;GM[22]SU[Zertz]" + std::string(kTurn);
+  const ReadGame open = read(file);
+  CHECK(open.status == ReadGame::Status::kValid);
+  CHECK(open.record.moves.size() == 1);
+  REQUIRE(open.findings.size() == 1);
+  CHECK(open.findings[0].code == Code::kTruncated);
+  CHECK(open.findings[0].severity == Severity::kWarning);
+  const ReadGame cut = read(file + "\n;P1[RtoB 2 2");
+  CHECK(cut.status == ReadGame::Status::kPartial);
+  CHECK(cut.record.moves.size() == 1);
+  REQUIRE(cut.findings.size() == 1);
+  CHECK(cut.findings[0].code == Code::kTruncated);
+  CHECK(cut.findings[0].line == 2);
+  CHECK(cut.findings[0].source == "file.sgf");
+}
+
+TEST_CASE("an empty document is reported and gives no game", "[boardspace]") {
+  for (const std::string_view text : {"", " \r\n\t"}) {
+    int games = 0;
+    const auto findings = read_boardspace(text, {}, [&](ReadGame&) { ++games; });
+    CHECK(games == 0);
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].code == Code::kEmpty);
+  }
+}
+
+TEST_CASE("text that is no record is rejected with a reason", "[boardspace]") {
+  const ReadGame text = read("Dear Bob, you won (again; sorry).");
+  CHECK(text.status == ReadGame::Status::kRejected);
+  CHECK(text.findings.at(0).code == Code::kUnknownFormat);
+  const ReadGame title = read("(;GM[1]SU[19x19];B[aa])");
+  CHECK(title.status == ReadGame::Status::kRejected);
+  CHECK(title.findings.back().code == Code::kUnknownTitle);
+}
+
+TEST_CASE("a game without actions is a game without moves", "[boardspace]") {
+  const ReadGame game = read("(;GM[22]SU[Zertz])");
+  CHECK(game.status == ReadGame::Status::kValid);
+  CHECK(game.record.moves.empty());
+  CHECK(game.record.result == "*");
+}
+
+TEST_CASE("bytes that are not UTF-8 are read as Latin-1", "[boardspace]") {
+  const ReadGame game = read("(;GM[22]SU[Zertz]P0[id \"J\xF6rg\"])");
+  CHECK(game.record.tag("White") == "J\xC3\xB6rg");
+  REQUIRE(game.findings.size() == 1);
+  CHECK(game.findings[0].code == Code::kEncoding);
+  CHECK(game.findings[0].severity == Severity::kNote);
+  CHECK(read("(;GM[22]SU[Zertz]P0[id \"J\xC3\xB6rg\"])").record.tag("White") == "J\xC3\xB6rg");
+}
+
+TEST_CASE("the format is recognised by its beginning", "[boardspace]") {
+  CHECK(looks_like_boardspace(" (;\nGM[22]"));
+  CHECK(looks_like_boardspace("\xEF\xBB\xBF( ;GM[22]"));
+  CHECK_FALSE(looks_like_boardspace("[Event \"x\"]"));
+  CHECK_FALSE(looks_like_boardspace("text (;GM[22]"));
+  CHECK_FALSE(looks_like_boardspace(""));
+  CHECK_FALSE(looks_like_boardspace("("));
+}
+
+TEST_CASE("dates keep what is certain", "[boardspace]") {
+  using boardspace::date_of;
+  CHECK(date_of("Wed Oct 29 08:02:18 ADT 2025") == "2025.10.29");
+  CHECK(date_of("Tue Jan 25 17:10:41 GMT+01:00 2005") == "2005.01.25");
+  CHECK(date_of("October 3, 2024") == "2024.10.03");
+  CHECK(date_of("14. November 2023") == "2023.11.14");
+  CHECK(date_of("30 de agosto de 2017") == "2017.08.30");
+  CHECK(date_of("2019年3月21日") == "2019.03.21");
+  CHECK(date_of("2017년 8월 11일") == "2017.08.11");
+  CHECK(date_of("Mon Feb 30 10:00:00 CET 2004") == "2004.02.??");
+  CHECK(date_of("Mon May 32 10:00:00 CET 2004") == "2004.05.??");
+  CHECK(date_of("12 smarch 2004") == "2004.??.??");
+  CHECK(date_of("2016\xC3\xA1 44 1") == "2016.??.??");
+  CHECK(date_of("yesterday").empty());
+  CHECK(date_of("").empty());
+  CHECK(date_of("99999999999999999999").empty());
+  for (const std::string date : {"2004.05.31", "2004.05.??", "2004.??.??"}) {
+    CHECK(date_of(boardspace::date_text(date)) == date);
+  }
+}
+
+TEST_CASE("the winner is found by name in any language", "[boardspace]") {
+  using boardspace::claim_of;
+  CHECK(claim_of("Game won by Ann", "Ann", "Bob") == Claim::kSeat0);
+  CHECK(claim_of("Bob hat gewonnen", "Ann", "Bob") == Claim::kSeat1);
+  CHECK(claim_of("Bobが勝利", "Ann", "Bob") == Claim::kSeat1);
+  CHECK(claim_of("Game won by me", "am", "me") == Claim::kSeat1);
+  CHECK(claim_of("Game won by Annabel", "Ann", "Annabel") == Claim::kSeat1);
+  CHECK(claim_of("Partida ganada por Dumbot", "Ann", "Dumbot1") == Claim::kSeat1);
+  CHECK(claim_of("Game won by guest1490", "guest", "Bob") == Claim::kSeat0);
+  CHECK(claim_of("Gast1490 hat gewonnen", "Ann", "guest") == Claim::kSeat1);
+  CHECK(claim_of("Game won by guest1490", "guest", "guest1490") == Claim::kUnclear);
+  CHECK(claim_of("The game is a draw", "Ann", "guest") == Claim::kDraw);
+  CHECK(claim_of("Who knows", "Ann", "Bob") == Claim::kNone);
+  CHECK(claim_of("", "Ann", "Bob") == Claim::kNone);
+}
+
+TEST_CASE("nothing a file says is lost between import and export", "[boardspace]") {
+  const ReadGame game = read(
+      "(;GM[22]VV[1]\nCM[0,1]\nTC[Fixed 720000]\nSU[Zertz]\nDT[Mon May 31 15:30:39 CEST 2004]\n"
+      "GN[T!Z-Ann-Bob-2004-05-32-1330]\nGS[\\]x\\[]RE[Game won by Ann]\nP0[id \"Ann\"]"
+      "P0[ranking 1500]P1[id \"B \"x\" ob\"]\n" +
+      std::string(kTurn) + ";\nP0[time 0:01:00 ]\nP1[time 2d 0:02 ])");
+  const std::vector<Tag> expected = {{"Site", "Boardspace"},
+                                     {"Date", "2004.05.31"},
+                                     {"White", "Ann"},
+                                     {"Black", "B \"x\" ob"},
+                                     {"WhiteElo", "1500"},
+                                     {"GameName", "T!Z-Ann-Bob-2004-05-32-1330"},
+                                     {"ResultText", "Game won by Ann"},
+                                     {"BoardspaceVV", "1"},
+                                     {"BoardspaceCM", "0,1"},
+                                     {"BoardspaceTC", "Fixed 720000"},
+                                     {"BoardspaceDT", "Mon May 31 15:30:39 CEST 2004"},
+                                     {"BoardspaceGS", "]x["},
+                                     {"BoardspaceP0Time", "0:01:00"},
+                                     {"BoardspaceP1Time", "2d 0:02"}};
+  CHECK(game.record.tags == expected);
+  CHECK(game.record.result == "1-0");
+  const auto written = write_boardspace(game.record);
+  REQUIRE(written.has_value());
+  CHECK(written->findings.empty());
+  CHECK(written->text.find("TAG[") == std::string::npos);
+  CHECK(read(written->text).record == game.record);
+}
+
+TEST_CASE("tags from elsewhere, result and termination survive a Boardspace file", "[boardspace]") {
+  ReadGame game = read("(;GM[22]SU[Zertz]" + std::string(kTurn) + ")");
+  game.record.tags = {{"Event", "Cup [final] \\ 1"},
+                      {"Round", "3.1"},
+                      {"White", "Zoë"},
+                      {"Black", "Bob"},
+                      {"Date", "2001.??.??"}};
+  game.record.result = "0-1";
+  game.record.termination = "agreement";
+  const auto written = write_boardspace(game.record);
+  REQUIRE(written.has_value());
+  const ReadGame again = read(written->text);
+  CHECK(again.record == game.record);
+  CHECK(again.status == ReadGame::Status::kValid);
+}
+
+TEST_CASE("what the format has no place for is named when it is left out", "[boardspace]") {
+  ReadGame game = read("(;GM[22]SU[Zertz]" + std::string(kTurn) + ")");
+  Note note{1, "Fine.", {1}, Clock{Clock::Kind::kRemaining, 1000}, {Variation{}}};
+  game.record.notes = {note};
+  const auto written = write_boardspace(game.record);
+  REQUIRE(written.has_value());
+  CHECK(written->findings.size() == 3);
+  const ReadGame again = read(written->text);
+  REQUIRE(again.record.notes.size() == 1);
+  CHECK(again.record.notes[0] == Note{1, "Fine.", {}, {}, {}});
+}
+
+TEST_CASE("no nesting is too deep and no input too odd", "[boardspace]") {
+  constexpr std::size_t kDeep = 100'000;
+  std::string deep = "(;GM[22]SU[Zertz]";
+  for (std::size_t i = 0; i < kDeep; ++i) deep += "(;";
+  CHECK(read(deep).status == ReadGame::Status::kValid);
+  CHECK(read(deep + std::string(kDeep + 1, ')')).findings.empty());
+  CHECK(read(std::string(kDeep, '(')).status == ReadGame::Status::kRejected);
+  CHECK(read("(;" + std::string(kDeep, '[')).status == ReadGame::Status::kRejected);
+  CHECK(read("(;P0[" + std::string(kDeep, '\\')).status == ReadGame::Status::kRejected);
+
+  std::mt19937 random(22);
+  const std::string sample = "(;GM[22]VV[2]SU[Zertz]DT[4 May 2004]P0[id \"a\"]" +
+                             std::string(kTurn) +
+                             ";P1[RtoB 2 1 B 2]TM[5]C[x];P1[R- A 2];P1[Done](;P0[Resign])\n)";
+  for (int round = 0; round < 3000; ++round) {
+    std::string text = sample;
+    for (int change = 0; change < 4; ++change) {
+      const std::size_t at = random() % text.size();
+      const auto byte = static_cast<char>(random() % 256);
+      if (random() % 3 == 0) {
+        text.erase(at, random() % 9);
+      } else if (random() % 2 == 0) {
+        text[at] = byte;
+      } else {
+        text.insert(at, text.substr(random() % text.size(), random() % 12));
+      }
+      if (text.empty()) text = "(;";
+    }
+    read_boardspace(text, {}, [](ReadGame& game) {
+      if (game.status == ReadGame::Status::kRejected) REQUIRE_FALSE(game.findings.empty());
+    });
+  }
+}

@@ -1,0 +1,488 @@
+// What the actions of DVONN players on Boardspace amount to. Every record here is made up.
+#include "notation/formats/boardspace/boardspace.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "rules/dvonn/title.hpp"
+
+using namespace gipfbase;
+using namespace gipfbase::notation;
+using dvonn::Dvonn;
+using dvonn::Move;
+using dvonn::Position;
+
+namespace {
+
+using Actions = std::vector<std::string>;
+
+/// A file from lines such as "P0 Dropb D 4", which begin on line 8.
+std::string file_of(const Actions& actions, const std::string& setup = "dvonn 0",
+                    const std::string& properties = "") {
+  std::string text = "(;\nGM[Dvonn]VV[2]\nSU[" + setup + "]\nP0[id \"Ann\"]\nP1[id \"Bob\"]\n" +
+                     properties + "\n\n";
+  int index = 0;
+  for (const std::string& action : actions) {
+    const std::size_t blank = action.find(' ');
+    text += "; " + action.substr(0, blank) + "[" + std::to_string(index++) + action.substr(blank) +
+            "]\n";
+  }
+  return text + ";\nP0[time 0:01:00 ]\nP1[time 0:02:00 ]\n)\n";
+}
+
+ReadGame read_file(const std::string& text) {
+  ReadGame result;
+  int games = 0;
+  read_boardspace(text, {}, [&](ReadGame& game) {
+    result = game;
+    ++games;
+  });
+  REQUIRE(games == 1);
+  return result;
+}
+
+ReadGame read(const Actions& actions, const std::string& setup = "dvonn 0",
+              const std::string& properties = "") {
+  return read_file(file_of(actions, setup, properties));
+}
+
+std::string space(int cell) {
+  return static_cast<char>('a' + dvonn::column_of(cell)) + std::to_string(dvonn::row_of(cell));
+}
+std::string place(int cell) {
+  return static_cast<char>('A' + dvonn::column_of(cell)) +
+         (" " + std::to_string(dvonn::row_of(cell)));
+}
+
+/// The moves from a ply on (counted from 1), separated by blanks.
+std::string moves_of(const ReadGame& game, std::size_t from = 1) {
+  std::string text;
+  for (std::size_t i = from - 1; i < game.record.moves.size(); ++i) {
+    const Move move = Dvonn::unpack(game.record.moves[i]);
+    if (!text.empty()) text += ' ';
+    text += move.kind == Move::Kind::kPass ? "pass" : space(move.from);
+    if (move.kind == Move::Kind::kStack) text += "-" + space(move.to);
+  }
+  return text;
+}
+
+/// All 49 placements row by row from a1: reds on a1, b1, c1, then black on d1, white on e1 ...
+Actions placement() {
+  Actions actions = {"P0 Start P0"};
+  int seat = 0;
+  for (dvonn::Cells rest = dvonn::kBoard; rest != 0; rest &= rest - 1) {
+    const std::string player = seat == 0 ? "P0" : "P1";
+    actions.push_back(player + " Dropb " + place(dvonn::lowest(rest)));
+    actions.push_back(player + " Done");
+    seat = 1 - seat;
+  }
+  return actions;
+}
+
+Actions joined(Actions actions, const Actions& tail) {
+  actions.insert(actions.end(), tail.begin(), tail.end());
+  return actions;
+}
+Actions without(const Actions& actions, const std::string& verb) {
+  Actions kept;
+  std::copy_if(actions.begin(), actions.end(), std::back_inserter(kept),
+               [&](const std::string& a) { return a.substr(3) != verb; });
+  return kept;
+}
+
+const Finding* find(const ReadGame& game, Code code) {
+  for (const Finding& d : game.findings) {
+    if (d.code == code) return &d;
+  }
+  return nullptr;
+}
+
+void check_round_trip(const ReadGame& game) {
+  const auto written = write_boardspace(game.record);
+  REQUIRE(written.has_value());
+  const ReadGame again = read_file(written->text);
+  INFO(written->text);
+  CHECK(again.record == game.record);
+  CHECK(again.status == ReadGame::Status::kValid);
+}
+
+constexpr auto kValid = ReadGame::Status::kValid;
+constexpr auto kPartial = ReadGame::Status::kPartial;
+
+/// A game of random moves, of at most so many plies.
+Game random_game(std::uint32_t seed, std::size_t plies) {
+  std::mt19937 random(seed);
+  Game record;
+  record.title = "dvonn";
+  record.variant = "standard";
+  record.tags = {{"Site", "Boardspace"}, {"White", "Ann"}, {"Black", "Bob"}};
+  Position position;
+  std::vector<Move> moves;
+  while (record.moves.size() < plies && !position.outcome().over()) {
+    moves.clear();
+    position.for_each_move([&](const Move& move) { moves.push_back(move); });
+    const Move move = moves[random() % moves.size()];
+    record.moves.push_back(Dvonn::pack(move));
+    position.play(move);
+  }
+  // A drawn board is a claim that every reader makes.
+  if (position.outcome().result == Result::kDraw) record.result = std::string(kDrawn);
+  return record;
+}
+
+bool has_pass(const Game& record) {
+  return std::find(record.moves.begin(), record.moves.end(), Dvonn::pack(Move::pass())) !=
+         record.moves.end();
+}
+
+/// Without the nodes that hold this verb.
+std::string without_nodes(const std::string& text, const std::string& verb) {
+  std::string kept;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const std::string line = text.substr(at, end - at);
+    if (line.find(" " + verb + "]") == std::string::npos) kept += line;
+    at = end;
+  }
+  return kept;
+}
+
+}  // namespace
+
+TEST_CASE("White places the last piece and makes the first move", "[dvonn][boardspace]") {
+  const ReadGame game =
+      read(joined(placement(), {"P0 Pickb K 5", "P0 Dropb J 5", "P0 Done", "P1 Move K 4 J 4",
+                                "P1 Done", "P0 Pickb J 5", "P0 Dropb H 5", "P0 Done"}));
+  CHECK(game.findings.empty());
+  CHECK(game.status == kValid);
+  CHECK(game.record.title == "dvonn");
+  CHECK(game.record.variant == "standard");
+  CHECK(game.record.start.empty());
+  CHECK(game.record.moves.size() == 52);
+  CHECK(moves_of(game, 48) == "j5 k5 k5-j5 k4-j4 j5-h5");
+  CHECK(game.record.result == "*");
+  CHECK(game.record.termination.empty());
+  check_round_trip(game);
+}
+
+TEST_CASE("in files without Done the player who acts next ends a turn", "[dvonn][boardspace]") {
+  const Actions actions = without(
+      joined(placement(),
+             {"P0 Pickb K 5", "P0 Dropb J 5", "P1 Move K 4 J 4", "P0 Pickb J 5", "P0 Dropb H 5"}),
+      "Done");
+  const ReadGame game = read(actions);
+  CHECK(game.findings.empty());
+  CHECK(moves_of(game, 48) == "j5 k5 k5-j5 k4-j4 j5-h5");
+  const ReadGame resigned = read(joined(actions, {"P1 Resign"}));
+  CHECK(moves_of(resigned, 48) == "j5 k5 k5-j5 k4-j4 j5-h5");
+  CHECK(resigned.record.result == "1-0");
+}
+
+TEST_CASE("a single missing Done is made up for by the next player", "[dvonn][boardspace]") {
+  const ReadGame game = read({"P0 Dropb A 1", "P1 Dropb B 1", "P1 Done", "P0 Dropb C 1"});
+  CHECK(game.findings.empty());
+  CHECK(moves_of(game) == "a1 b1 c1");
+}
+
+TEST_CASE("a pick or drop that is taken back does not count", "[dvonn][boardspace]") {
+  SECTION("a piece placed elsewhere before the turn is confirmed") {
+    const ReadGame game =
+        read({"P0 Pick wr", "P0 Dropb A 1", "P0 Pickb A 1", "P0 Drop wr 1", "P0 Pick wr",
+              "P0 Dropb B 2", "P0 Done", "P1 Dropb A 1", "P1 Done"});
+    CHECK(game.findings.empty());
+    CHECK(moves_of(game) == "b2 a1");
+  }
+  SECTION("a stack put back where it was") {
+    const ReadGame game = read(joined(
+        placement(), {"P0 Pickb I 1", "P0 Dropb I 1", "P0 Pickb K 5", "P0 Dropb J 5", "P0 Done"}));
+    CHECK(game.findings.empty());
+    CHECK(moves_of(game, 50) == "k5-j5");
+  }
+  SECTION("a move changed before the turn is confirmed") {
+    const ReadGame game = read(joined(
+        placement(), {"P0 Pickb K 5", "P0 Dropb J 5", "P0 Pickb J 5", "P0 Dropb K 5",
+                      "P0 Pickb K 5", "P0 Dropb J 5", "P0 Pickb J 5", "P0 Dropb K 4", "P0 Done"}));
+    CHECK(game.findings.empty());
+    CHECK(moves_of(game, 50) == "k5-k4");
+  }
+  SECTION("what Reset or Undo takes back when the turn goes on") {
+    const ReadGame game = read({"P0 Dropb A 1", "P0 Reset", "P0 Dropb B 2", "P0 Done",
+                                "P1 Dropb A 1", "P1 Undo", "P1 Done"});
+    CHECK(game.findings.empty());
+    CHECK(moves_of(game) == "b2 a1");
+  }
+  SECTION("the last placement, after which its piece may go nowhere else but move") {
+    Actions actions = placement();
+    actions.pop_back();
+    CHECK(moves_of(read(joined(actions, {"P0 Pickb K 5", "P0 Dropb K 5", "P0 Done", "P0 Pickb K 5",
+                                         "P0 Dropb J 5", "P0 Done"})),
+                   49) == "k5 k5-j5");
+    CHECK(moves_of(read(joined(actions, {"P0 Pickb K 5", "P0 Dropb J 5", "P0 Done"})), 49) ==
+          "k5 k5-j5");
+  }
+}
+
+TEST_CASE("a record that stops within a turn keeps what is complete", "[dvonn][boardspace]") {
+  CHECK(moves_of(read({"P0 Dropb A 1"})) == "a1");
+  const ReadGame lifted = read(joined(placement(), {"P0 Pickb K 5"}));
+  CHECK(lifted.status == kValid);
+  CHECK(lifted.record.moves.size() == 49);
+  REQUIRE(find(lifted, Code::kIncomplete) != nullptr);
+  CHECK(find(lifted, Code::kIncomplete)->severity == Severity::kNote);
+}
+
+TEST_CASE("verbs and spaces are read in either case, further arguments are ignored",
+          "[dvonn][boardspace]") {
+  const ReadGame game = read({"P-1 start p0", "P0 dropb a 1 wr 3", "P0 DONE", "P1 DROPB K 5 br",
+                              "P1 done", "P1 NullMove", "P0 Wait"});
+  CHECK(game.findings.empty());
+  CHECK(moves_of(game) == "a1 k5");
+}
+
+TEST_CASE("an unknown verb is passed over with one warning", "[dvonn][boardspace]") {
+  const ReadGame game = read({"P0 Sing", "P0 Dance", "P0 Dropb A 1", "P0 Done"});
+  CHECK(game.status == kValid);
+  CHECK(moves_of(game) == "a1");
+  REQUIRE(game.findings.size() == 1);
+  CHECK(game.findings[0].code == Code::kBadAction);
+  CHECK(game.findings[0].severity == Severity::kWarning);
+}
+
+TEST_CASE("a pass that the record leaves out is put in with a note", "[dvonn][boardspace]") {
+  int games = 0;
+  for (std::uint32_t seed = 1; games < 5 && seed < 500; ++seed) {
+    const Game record = random_game(seed, 1000);
+    if (!has_pass(record)) continue;
+    ++games;
+    const auto written = write_boardspace(record);
+    REQUIRE(written.has_value());
+    const ReadGame complete = read_file(written->text);
+    CHECK(complete.record == record);
+    const ReadGame game = read_file(without_nodes(written->text, "Pass"));
+    CHECK(game.status == kValid);
+    CHECK(game.record.moves == record.moves);
+    REQUIRE(game.findings.size() == 1);
+    CHECK(game.findings[0].code == Code::kMismatch);
+    CHECK(game.findings[0].severity == Severity::kNote);
+    CHECK(read_file(without_nodes(written->text, "Done")).record.moves == record.moves);
+  }
+  CHECK(games == 5);
+}
+
+TEST_CASE("a player who can move may not pass", "[dvonn][boardspace]") {
+  const ReadGame game = read(joined(placement(), {"P0 Pass", "P0 Done"}));
+  CHECK(game.status == kPartial);
+  CHECK(game.record.moves.size() == 49);
+  CHECK(read({"P0 Pass", "P0 Done"}).status == kPartial);
+}
+
+TEST_CASE("the player who resigns in DVONN loses", "[dvonn][boardspace]") {
+  const auto after_turn = [](const Actions& actions) {
+    return read(joined({"P0 Dropb A 1", "P0 Done"}, actions));
+  };
+  SECTION("with or without Done, on turn or not") {
+    const ReadGame game = after_turn({"P1 Resign", "P1 Done"});
+    CHECK(game.record.result == "1-0");
+    CHECK(game.record.termination == "resignation");
+    check_round_trip(game);
+    CHECK(after_turn({"P1 Resign"}).record.result == "1-0");
+    const ReadGame waiting = after_turn({"P0 Resign", "P0 Done"});
+    CHECK(waiting.record.result == "0-1");
+    check_round_trip(waiting);
+  }
+  SECTION("and what he did in that turn is dropped") {
+    const ReadGame game = after_turn({"P1 Dropb B 1", "P1 Resign", "P1 Done"});
+    CHECK(moves_of(game) == "a1");
+    CHECK(game.record.termination == "resignation");
+  }
+  SECTION("unless he takes it back or plays on") {
+    CHECK(after_turn({"P1 Resign", "P1 Resign"}).record.termination.empty());
+    const ReadGame game = after_turn({"P1 Resign", "P1 Dropb B 1", "P1 Done"});
+    CHECK(moves_of(game) == "a1 b1");
+    CHECK(game.record.result == "*");
+  }
+}
+
+TEST_CASE("a DVONN player who claims a win on time wins", "[dvonn][boardspace]") {
+  const ReadGame game =
+      read({"P0 Dropb A 1", "P0 Done", "P1 Dropb B 1", "P1 Done", "P0 Dropb C 1", "P1 WinOnTime"});
+  CHECK(moves_of(game) == "a1 b1");
+  CHECK(game.record.result == "0-1");
+  CHECK(game.record.termination == "time");
+  check_round_trip(game);
+}
+
+TEST_CASE("a draw is agreed when an offer is accepted", "[dvonn][boardspace]") {
+  const auto after_turn = [](const Actions& actions) {
+    return read(joined({"P0 Dropb A 1", "P0 Done"}, actions));
+  };
+  const ReadGame game = after_turn({"P1 OfferDraw", "P1 Done", "P0 AcceptDraw", "P0 Done"});
+  CHECK(game.findings.empty());
+  CHECK(game.record.result == "1/2-1/2");
+  CHECK(game.record.termination == "agreement");
+  check_round_trip(game);
+  const ReadGame declined =
+      after_turn({"P1 OfferDraw", "P1 Done", "P0 DeclineDraw", "P0 Done", "P1 Dropb B 1"});
+  CHECK(declined.record.result == "*");
+  CHECK(moves_of(declined) == "a1 b1");
+  const ReadGame alone = after_turn({"P1 AcceptDraw", "P1 Done"});
+  CHECK(alone.record.result == "*");
+  CHECK(find(alone, Code::kBadAction) != nullptr);
+}
+
+TEST_CASE("what follows the end of a DVONN game is left out with a finding",
+          "[dvonn][boardspace]") {
+  const ReadGame game =
+      read({"P0 Dropb A 1", "P0 Done", "P1 Resign", "P1 Done", "P1 Dropb B 1", "P1 Done"});
+  CHECK(game.status == kValid);
+  CHECK(moves_of(game) == "a1");
+  REQUIRE(find(game, Code::kAfterEnd) != nullptr);
+  CHECK(find(game, Code::kAfterEnd)->severity == Severity::kWarning);
+}
+
+TEST_CASE("the legal beginning of an illegal DVONN game is kept, with line, move and reason",
+          "[dvonn][boardspace]") {
+  using Catch::Matchers::Contains;
+  const auto reason = [](const Actions& before, const Actions& actions) {
+    const ReadGame game = read(joined(before, actions));
+    const std::size_t moves = before.size() / 2;
+    CHECK(game.status == kPartial);
+    CHECK(game.record.moves.size() == moves);
+    REQUIRE(game.findings.size() == 1);
+    CHECK(game.findings[0].severity == Severity::kError);
+    CHECK(game.findings[0].ply == moves + 1);
+    CHECK(game.findings[0].line >= 8 + before.size());
+    return game.findings[0].message;
+  };
+  const Actions turn = {"P0 Dropb A 1", "P0 Done"};
+  CHECK_THAT(reason(turn, {"P1 Dropb A 1", "P1 Done"}), Contains("a1"));
+  CHECK_THAT(reason(turn, {"P1 Dropb B 1", "P1 Dropb C 1"}), Contains("second piece"));
+  CHECK_THAT(reason(turn, {"P1 Pickb A 1"}), Contains("before all pieces"));
+  CHECK_THAT(reason(turn, {"P1 Move A 1 B 1"}), Contains("before all pieces"));
+  CHECK_THAT(reason(turn, {"P0 Dropb B 1", "P0 Done"}), Contains("turn of P1"));
+  CHECK_THAT(reason(turn, {"P1 Dropb A 5"}), Contains("\"Dropb A 5\" does not name a space"));
+  CHECK_THAT(reason(turn, {"P1 Dropb Z 12"}), Contains("does not name a space"));
+  CHECK_THAT(reason(turn, {"P1 Dropb"}), Contains("does not name a space"));
+  CHECK_THAT(reason(turn, {"P1 Edit", "P1 Dropb B 1"}), Contains("Edit"));
+  Actions full = placement();
+  CHECK_THAT(reason(full, {"P0 Move K 4 J 4", "P0 Done"}), Contains("k4"));
+  CHECK_THAT(reason(full, {"P0 Move K 5 I 5", "P0 Done"}), Contains("k5"));
+  CHECK_THAT(reason(full, {"P0 Pickb K 5", "P0 Done"}), Contains("not put down"));
+  CHECK_THAT(reason(full, {"P0 Dropb K 5", "P0 Done"}), Contains("none was lifted"));
+  CHECK_THAT(reason(full, {"P0 Pickb K 5", "P0 Pickb I 1"}), Contains("second stack"));
+  CHECK_THAT(reason(full, {"P1 Move K 4 J 4", "P1 Done"}), Contains("turn of P0"));
+}
+
+TEST_CASE("Edit without a change of the position does no harm", "[dvonn][boardspace]") {
+  const ReadGame game = read({"P0 Dropb A 1", "P0 Done", "P1 Edit", "P1 Start P1", "P1 Dropb B 1",
+                              "P1 Done", "P0 Edit", "P0 Done", "P0 Dropb C 1", "P0 Done"});
+  CHECK(game.findings.empty());
+  CHECK(moves_of(game) == "a1 b1 c1");
+}
+
+TEST_CASE("in DVONN the player named by the first placement has the white pieces",
+          "[dvonn][boardspace]") {
+  CHECK(read({"P0 Start P1", "P0 Dropb A 1", "P0 Done"}).record.tag("White") == "Ann");
+  const ReadGame game = read({"P1 Start P1", "P1 Dropb A 1", "P1 Done", "P0 Resign", "P0 Done"},
+                             "dvonn 0", "RE[Game won by Bob]");
+  CHECK(game.record.tag("White") == "Bob");
+  CHECK(game.record.tag("BoardspaceFirst") == "P1");
+  CHECK(game.record.result == "1-0");
+  CHECK(find(game, Code::kResultMismatch) == nullptr);
+  check_round_trip(game);
+}
+
+TEST_CASE("after Swap the second player has the white pieces", "[dvonn][boardspace]") {
+  const ReadGame game = read({"P0 Dropb A 1", "P0 Done", "P1 Swap", "P1 Done", "P0 Dropb B 1",
+                              "P0 Done", "P1 Dropb C 1", "P1 Done"});
+  CHECK(game.status == kValid);
+  CHECK(moves_of(game) == "a1 b1 c1");
+  CHECK(game.record.tag("White") == "Bob");
+  check_round_trip(game);
+  const ReadGame late = read(joined(placement(), {"P0 Swap", "P0 Move K 5 J 5", "P0 Done"}));
+  CHECK(late.record.tag("White") == "Ann");
+  CHECK(late.record.moves.size() == 50);
+}
+
+TEST_CASE("the key behind dvonn in SU is kept unless it is 0", "[dvonn][boardspace]") {
+  CHECK(read({"P0 Dropb A 1"}).record.tag("BoardspaceKey").empty());
+  CHECK(read({"P0 Dropb A 1"}, "Dvonn").record.tag("BoardspaceKey").empty());
+  const ReadGame game = read({"P0 Dropb A 1"}, "DVONN 4711");
+  CHECK(game.status == kValid);
+  CHECK(game.record.tag("BoardspaceKey") == "4711");
+  check_round_trip(game);
+  const auto written = write_boardspace(game.record);
+  CHECK(written->text.find("SU[dvonn 4711]") != std::string::npos);
+  const ReadGame other = read({"P0 Dropb A 1"}, "dvonnx 0");
+  CHECK(other.status == ReadGame::Status::kRejected);
+  CHECK(find(other, Code::kUnknownVariant) != nullptr);
+}
+
+TEST_CASE("GM is compared without case", "[dvonn][boardspace]") {
+  for (const char* head :
+       {"GM[Dvonn]SU[dvonn 0]", "GM[dvonn]", "GM[DVONN]SU[Dvonn 0]", "SU[dvonn 0]"}) {
+    const ReadGame game = read_file("(;" + std::string(head) + ";P0[Dropb A 1])");
+    CHECK(game.record.title == "dvonn");
+    CHECK(moves_of(game) == "a1");
+  }
+}
+
+TEST_CASE("times and comments of a DVONN turn belong to its move", "[dvonn][boardspace]") {
+  const ReadGame game = read_file(
+      "(;GM[Dvonn]SU[dvonn 0]C[Two beginners]\n;P0[Start P0]C[play.]\n;P0[Dropb A 1]TM[1000]\n"
+      ";C[Corner]P0[Done]TM[2000]\n;P1[Dropb B 1]C[a]TM[1500];P1[Done]C[b];P0[Dropb C 1]C[c])");
+  REQUIRE(game.record.notes.size() == 4);
+  CHECK(game.record.notes[0] == Note{0, "Two beginners play.", {}, {}, {}});
+  CHECK(game.record.notes[1] == Note{1, "Corner", {}, Clock{Clock::Kind::kElapsed, 2000}, {}});
+  CHECK(game.record.notes[2] == Note{2, "a b", {}, Clock{Clock::Kind::kElapsed, 1500}, {}});
+  CHECK(game.record.notes[3] == Note{3, "c", {}, {}, {}});
+  check_round_trip(game);
+}
+
+TEST_CASE("every legal DVONN game comes back from its Boardspace file", "[dvonn][boardspace]") {
+  int finished = 0;
+  for (std::uint32_t seed = 1; seed <= 150; ++seed) {
+    Game record = random_game(seed, seed % 3 == 0 ? seed : 1000);
+    const bool over = [&] {
+      Position position;
+      for (const PackedMove& move : record.moves) position.play(Dvonn::unpack(move));
+      return position.outcome().over();
+    }();
+    finished += over ? 1 : 0;
+    if (!over && seed % 2 == 0) {
+      record.result = std::string(seed % 4 == 0 ? kFirstWins : kSecondWins);
+      record.termination = std::string(seed % 5 == 0 ? kTimeForfeit : kResignation);
+    }
+    if (seed % 7 == 0) record.tags = {{"Event", "Made up"}, {"BoardspaceFirst", "P1"}};
+    const auto written = write_boardspace(record);
+    REQUIRE(written.has_value());
+    CHECK(written->findings.empty());
+    const ReadGame game = read_file(written->text);
+    INFO(written->text);
+    CHECK(game.findings.empty());
+    CHECK(game.record == record);
+    CHECK(game.status == kValid);
+    // Without Done, whoever resigns takes back what he has just done.
+    if (record.termination == kResignation) continue;
+    CHECK(read_file(without_nodes(written->text, "Done")).record.moves == record.moves);
+  }
+  CHECK(finished > 90);
+}
+
+TEST_CASE("a DVONN game that Boardspace cannot hold is refused with the reason",
+          "[dvonn][boardspace]") {
+  using Catch::Matchers::Contains;
+  Game record;
+  record.title = "dvonn";
+  record.variant = "huge";
+  CHECK_THAT(write_boardspace(record).error(), Contains("huge"));
+  record.variant = "standard";
+  record.start = "a position";
+  CHECK_THAT(write_boardspace(record).error(), Contains("start position"));
+  record.start.clear();
+  record.moves = {Dvonn::pack(Move::pass())};
+  CHECK_THAT(write_boardspace(record).error(), Contains("move 1 is not legal"));
+}

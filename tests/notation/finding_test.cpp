@@ -1,0 +1,158 @@
+// Findings: their texts, and the table of them in notation/README.md.
+#include "notation/game/finding.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "notation/text/text.hpp"
+#include "support/environment.hpp"
+#include "support/gpn_support.hpp"
+
+namespace {
+
+using namespace gipfbase;
+using namespace gipfbase::notation;
+
+constexpr int kCodes = static_cast<int>(Code::kFinalMismatch) + 1;
+
+std::string readme() {
+  std::ifstream stream(source_folder() + "/notation/README.md");
+  return std::string(std::istreambuf_iterator<char>(stream), {});
+}
+
+/// The fenced blocks of the README that are marked with `mark`.
+std::vector<std::string> examples(std::string_view mark) {
+  const std::string text = readme();
+  const std::string fence = "```" + std::string(mark) + "\n";
+  std::vector<std::string> blocks;
+  for (std::size_t at = text.find(fence); at != std::string::npos; at = text.find(fence, at)) {
+    at += fence.size();
+    const std::size_t end = text.find("```\n", at);
+    blocks.push_back(text.substr(at, end - at));
+    at = end;
+  }
+  return blocks;
+}
+
+/// One row of the table: the text between the given bars.
+std::string cell(const std::string& row, int number) {
+  std::size_t at = 0;
+  for (int i = 0; i < number; ++i) at = row.find('|', at) + 1;
+  return std::string(gpn::trimmed(row.substr(at, row.find('|', at) - at)));
+}
+
+}  // namespace
+
+TEST_CASE("a finding is one sentence that leaves out what is not known", "[diagnostic]") {
+  Finding d;
+  d.message = "ring e5 is not free";
+  CHECK(d.sentence() == "ring e5 is not free");
+  d.source = "games.gpn";
+  CHECK(d.sentence() == "games.gpn: ring e5 is not free");
+  d.line = 41;
+  CHECK(d.sentence() == "games.gpn:41: ring e5 is not free");
+  d.column = 7;
+  d.game = 3;
+  CHECK(d.sentence() == "games.gpn:41:7: game 3: ring e5 is not free");
+  d.ply = 12;
+  CHECK(d.sentence() == "games.gpn:41:7: game 3, move 12: ring e5 is not free");
+  d.line = 0;
+  CHECK(d.sentence() == "games.gpn: game 3, move 12: ring e5 is not free");
+  d.source.clear();
+  d.game = 0;
+  CHECK(d.sentence() == "move 12: ring e5 is not free");
+}
+
+TEST_CASE("every code and severity has a name of its own", "[diagnostic]") {
+  std::set<std::string_view> names;
+  for (int i = 0; i < kCodes; ++i) {
+    const std::string_view text = name(static_cast<Code>(i));
+    CHECK(names.insert(text).second);
+    CHECK(text != "unknown");
+    CHECK(std::all_of(text.begin(), text.end(),
+                      [](char c) { return c == '-' || (c >= 'a' && c <= 'z'); }));
+  }
+  CHECK(name(Severity::kNote) == "note");
+  CHECK(name(Severity::kWarning) == "warning");
+  CHECK(name(Severity::kError) == "error");
+}
+
+TEST_CASE("the README lists every code, in order", "[diagnostic][readme]") {
+  const std::string text = readme();
+  std::size_t at = 0;
+  for (int i = 0; i < kCodes; ++i) {
+    const std::string row = "\n| `" + std::string(name(static_cast<Code>(i))) + "` |";
+    CAPTURE(row);
+    at = text.find(row, at);
+    REQUIRE(at != std::string::npos);
+  }
+}
+
+TEST_CASE("the canonical records in the README are canonical", "[gpn][readme]") {
+  const auto blocks = examples("gpn");
+  REQUIRE_FALSE(blocks.empty());
+  for (const std::string& block : blocks) {
+    const auto read = test::read_text(block);
+    CAPTURE(block, test::sentences(read));
+    REQUIRE_FALSE(read.games.empty());
+    std::string text;
+    for (const ReadGame& game : read.games) {
+      CHECK(game.findings.empty());
+      write_gpn(game.record, text);
+    }
+    CHECK(text == block + "\n");
+  }
+}
+
+TEST_CASE("the damaged records in the README give the findings printed below them",
+          "[gpn][readme]") {
+  const auto damaged = examples("damaged");
+  const auto expected = examples("findings");
+  REQUIRE_FALSE(damaged.empty());
+  REQUIRE(damaged.size() == expected.size());
+  for (std::size_t i = 0; i < damaged.size(); ++i) {
+    ReadOptions options;
+    options.source = "games.gpn";
+    std::string found;
+    for (const std::string& s : test::sentences(test::read_text(damaged[i], options))) {
+      found += s + "\n";
+    }
+    CHECK(found == expected[i]);
+  }
+}
+
+TEST_CASE("the official notation in the README is read without findings", "[gpn][readme]") {
+  const auto blocks = examples("official");
+  REQUIRE_FALSE(blocks.empty());
+  for (const std::string& block : blocks) {
+    const auto read = test::read_text(block);
+    REQUIRE(read.games.size() == 1);
+    CHECK(test::sentences(read).empty());
+    CHECK(read.games[0].record.moves.size() == 3);
+  }
+}
+
+TEST_CASE("moves and findings in the table of the README are real", "[gpn][readme]") {
+  const std::string text = readme();
+  int rows = 0;
+  for (std::size_t at = text.find("\n| `"); at != std::string::npos; at = text.find("\n| `", at)) {
+    ++at;
+    const std::string row = text.substr(at, text.find('\n', at) - at);
+    const std::string code = cell(row, 1);
+    const std::string moves = cell(row, 4);
+    if (moves.size() < 3 || moves.front() != '`') continue;  // not a finding about moves
+    CAPTURE(row);
+    ++rows;
+    const auto read = test::read_text("[Title \"zertz\"]\n\n" + moves.substr(1, moves.size() - 2));
+    REQUIRE(read.games.size() == 1);
+    REQUIRE_FALSE(read.games[0].findings.empty());
+    const Finding& finding = read.games[0].findings[0];
+    CHECK("`" + std::string(name(finding.code)) + "`" == code);
+    CHECK(name(finding.severity) == cell(row, 2));
+    CHECK(finding.message == cell(row, 5));
+  }
+  CHECK(rows >= 5);
+}

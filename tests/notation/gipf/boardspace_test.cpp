@@ -1,0 +1,491 @@
+// What the actions of GIPF players on Boardspace amount to. Every record here is made up.
+#include "notation/gipf/boardspace.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "rules/gipf/title.hpp"
+
+using namespace gipfbase;
+using namespace gipfbase::notation;
+using gipf::Gipf;
+using gipf::Move;
+using gipf::Position;
+using gipf::Rules;
+using gipf::Version;
+
+namespace {
+
+using Actions = std::vector<std::string>;
+using Catch::Matchers::Contains;
+constexpr auto kValid = ReadGame::Status::kValid;
+constexpr auto kPartial = ReadGame::Status::kPartial;
+
+ReadGame read_file(const std::string& text) {
+  ReadGame result;
+  int games = 0;
+  read_boardspace(text, {}, [&](ReadGame& game) {
+    result = game;
+    ++games;
+  });
+  REQUIRE(games == 1);
+  return result;
+}
+
+/// Reads a file made of lines such as "P0 Dropb D 4", which begin on line 8.
+ReadGame read(const Actions& actions, const std::string& setup = "gipf 0 101",
+              const std::string& properties = "") {
+  std::string text = "(;\nGM[gipf]VV[2]\nSU[" + setup + "]\nP0[id \"Ann\"]\nP1[id \"Bob\"]\n" +
+                     properties + "\n\n";
+  int index = 0;
+  for (const std::string& action : actions) {
+    const std::size_t blank = action.find(' ');
+    text += "; " + action.substr(0, blank) + "[" + std::to_string(index++) + action.substr(blank) +
+            "]\n";
+  }
+  return read_file(text + ";\nP0[time 0:01:00 ]\nP1[time 0:02:00 ]\n)\n");
+}
+
+std::string name(int cell) {
+  const hex::Place place = gipf::place_of(cell);
+  return static_cast<char>('a' + place.column) + std::to_string(place.row);
+}
+std::string names(gipf::Cells cells) {
+  std::vector<std::string> all;
+  for (; cells != 0; cells &= cells - 1) all.push_back(name(gipf::lowest(cells)));
+  std::sort(all.begin(), all.end());
+  std::string text = "x";
+  for (const std::string& n : all) text += (text.size() > 1 ? "," : "") + n;
+  return text;
+}
+
+/// The moves from a ply on (counted from 1), such as "xb4,c4;a4-b4 Ge1-e2;xe2,e3".
+std::string moves_of(const ReadGame& game, std::size_t from = 1) {
+  std::string text;
+  for (std::size_t i = from - 1; i < game.record.moves.size(); ++i) {
+    const Move move = Gipf::unpack(game.record.moves[i]);
+    if (!text.empty()) text += ' ';
+    if (move.before != 0) text += names(move.before);
+    if (move.entry == Move::kNoEntry) continue;
+    if (move.before != 0) text += ';';
+    const gipf::Entry& entry = gipf::kEntry[move.entry];
+    text += (move.gipf ? "G" : "") + name(entry.dot) + "-" + name(entry.spot[0]);
+    if (move.after != 0) text += ";" + names(move.after);
+  }
+  return text;
+}
+
+Actions joined(Actions actions, const Actions& tail) {
+  actions.insert(actions.end(), tail.begin(), tail.end());
+  return actions;
+}
+/// Pushes "a4b4" of both players in turn, P0 first, without the last Done.
+Actions pushes(const Actions& pairs) {
+  Actions actions = {"P0 Start P0"};
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const std::string player = i % 2 == 0 ? "P0 " : "P1 ";
+    const auto place = [&](std::size_t at) {
+      return std::string{static_cast<char>(pairs[i][at] - 'a' + 'A'), ' ', pairs[i][at + 1]};
+    };
+    if (i > 0) actions.push_back((i % 2 == 0 ? "P1" : "P0") + std::string(" Done"));
+    actions.push_back(player + "Dropb " + place(0));
+    actions.push_back(player + "Dropb " + place(2));
+  }
+  return actions;
+}
+
+const Finding* find(const ReadGame& game, Code code) {
+  for (const Finding& d : game.findings) {
+    if (d.code == code) return &d;
+  }
+  return nullptr;
+}
+
+void check_round_trip(const ReadGame& game) {
+  const auto written = write_boardspace(game.record);
+  REQUIRE(written.has_value());
+  INFO(written->text);
+  const ReadGame again = read_file(written->text);
+  CHECK(again.record == game.record);
+  CHECK(again.status == kValid);
+}
+
+/// The last turn of a game, which must be sound and come back from its own file.
+std::string last_turn(const Actions& actions, const std::string& setup) {
+  const ReadGame game = read(actions, setup);
+  for (const Finding& d : game.findings) UNSCOPED_INFO(d.message);
+  CHECK(game.findings.empty());
+  check_round_trip(game);
+  return moves_of(game, game.record.moves.size());
+}
+
+/// What is wrong with a game after `moves` sound ones.
+std::string fault(const Actions& actions, const std::string& setup, std::size_t moves) {
+  const ReadGame game = read(actions, setup);
+  CHECK(game.status == kPartial);
+  CHECK(game.record.moves.size() == moves);
+  if (game.findings.size() != 1) return {};
+  CHECK(game.findings[0].severity == Severity::kError);
+  CHECK(game.findings[0].ply == moves + 1);
+  return game.findings[0].message;
+}
+
+/// White is about to have b4, c4, d4 in a row with his piece of e2, which Black brings to e4.
+const Actions kRowBefore = {"a4b4", "e1e2", "a4b4", "i4h4", "a4b4", "e1e2"};
+/// White completes b4, c4, d4, e4 with Black's f3 and the piece of h2 on g2.
+const Actions kRowAfter = {"c7c6", "i2h2", "a4b4", "i3h3", "a4b4", "i3h3", "a4b4", "i3h3", "a4b4"};
+/// White completes b4, c4, d4, e4 and d2, d3, d4, d5, which cross on d4.
+const Actions kCrossing = {"d1d2", "i3h3", "d1d2", "i4h4", "a5b5", "f8f7", "a5b5", "f8f7", "e1e2",
+                           "f8f7", "e1e2", "i4h4", "a4b4", "i3h3", "a4b4", "d8d7", "a4b4"};
+
+Game random_game(const Rules& rules, std::uint32_t seed, std::size_t plies) {
+  std::mt19937 random(seed);
+  Game record;
+  record.title = "gipf";
+  record.variant = gipf::boardspace::variant_of(rules);
+  record.tags = {{"Site", "Boardspace"}, {"White", "Ann"}, {"Black", "Bob"}};
+  Position position = Position::start(rules);
+  std::vector<Move> moves;
+  while (record.moves.size() < plies && !position.outcome().over()) {
+    moves.clear();
+    position.for_each_move([&](const Move& move) { moves.push_back(move); });
+    const Move move = moves[random() % moves.size()];
+    record.moves.push_back(Gipf::pack(Gipf::merged(position, move)));
+    position.play(move);
+  }
+  return record;
+}
+
+}  // namespace
+
+TEST_CASE("a GIPF push is read in clicks and in one action", "[gipf][boardspace]") {
+  const ReadGame game =
+      read({"P0 Start P0", "P0 Pick wr", "P0 Dropb A 4", "P0 Dropb B 4", "P0 Done",
+            "P1 Slide E 1 E 2", "P1 Done", "P0 Dropb A 4", "P0 SlideFrom A 4 B 4", "P0 Done"});
+  CHECK(game.findings.empty());
+  CHECK(game.record.title == "gipf");
+  CHECK(game.record.variant == "basic");
+  CHECK(game.record.tag("White") == "Ann");
+  // Entries onto a vacant spot are one move, whatever dot was used.
+  CHECK(moves_of(game) == "a3-b4 e1-e2 a4-b4");
+  check_round_trip(game);
+}
+
+TEST_CASE("the type in SU is the version, its revision the rule about early ends",
+          "[gipf][boardspace]") {
+  const auto variant = [](const std::string& setup) {
+    const ReadGame game = read({"P0 Slide A 4 B 4", "P0 Done"}, setup);
+    CHECK(game.status == kValid);
+    check_round_trip(game);
+    return game.record.variant + " " + std::string(game.record.tag("BoardspaceSetup"));
+  };
+  CHECK(variant("gipf 0 101") == "basic ");
+  CHECK(variant("GIPF") == "basic ");
+  CHECK(variant("gipf 0 102") == "basic 0 102");
+  CHECK(variant("gipf-standard 0 101") == "standard ");
+  CHECK(variant("Gipf-Standard 0 100") == "standard 0 100");
+  CHECK(variant("gipf-standard 0 102") == "standard+immediate-end ");
+  CHECK(variant("gipf-standard 4711 103") == "standard+immediate-end 4711 103");
+  CHECK(variant("gipf-tournament 17") == "tournament 17");
+  CHECK(variant("gipf-tournament 0 102") == "tournament+immediate-end ");
+  const ReadGame matrx = read({"P0 Slide A 4 B 4"}, "gipf-matrx 0 102");
+  CHECK(matrx.status == ReadGame::Status::kRejected);
+  REQUIRE(find(matrx, Code::kUnknownVariant) != nullptr);
+  CHECK_THAT(find(matrx, Code::kUnknownVariant)->message, Contains("does not support"));
+  CHECK(find(read({}, "gipf-huge"), Code::kUnknownVariant) != nullptr);
+  CHECK(read_file("(;SU[gipf-standard 0 101];P0[Slide A 4 B 4])").record.variant == "standard");
+  CHECK(read_file("(;GM[GIPF];P0[Slide A 4 B 4])").record.variant == "basic");
+}
+
+TEST_CASE("rows without a choice are removed after the push although the file is silent",
+          "[gipf][boardspace]") {
+  const Actions actions = pushes(kRowAfter);
+  CHECK(last_turn(joined(actions, {"P0 Done"}), "gipf 0 101") == "a4-b4;xb4,c4,d4,e4,f3,g2");
+  CHECK(last_turn(joined(actions, {"P0 Remove C 4", "P0 Done"}), "gipf 0 101") ==
+        "a4-b4;xb4,c4,d4,e4,f3,g2");
+  CHECK(last_turn(actions, "gipf 0 101") == "a4-b4;xb4,c4,d4,e4,f3,g2");
+}
+
+TEST_CASE("rows that the opponent has made are removed before the push", "[gipf][boardspace]") {
+  const Actions actions = joined(pushes(kRowBefore), {"P1 Done"});
+  const Actions push = {"P0 Dropb D 8", "P0 Dropb D 7", "P0 Done"};
+  const std::string expected = "xb4,c4,d4,e4;c7-d7";
+  CHECK(last_turn(joined(joined(actions, {"P0 Remove B 4"}), push), "gipf 0 101") == expected);
+  // A dot at the end of the line names the row as well.
+  CHECK(last_turn(joined(joined(actions, {"P0 Remove H 1"}), push), "gipf 0 101") == expected);
+  CHECK(last_turn(joined(actions, push), "gipf 0 101") == expected);
+}
+
+TEST_CASE("own GIPF-pieces stay unless Remove names them", "[gipf][boardspace]") {
+  const std::string setup = "gipf-standard 0 102";
+  const Actions before = joined(pushes(kRowBefore), {"P1 Done"});
+  const Actions push = {"P0 Slide D 8 D 7", "P0 Done"};
+  CHECK(last_turn(joined(joined(before, {"P0 Remove B 4"}), push), setup) == "xb4,c4,d4;c7-d7");
+  CHECK(last_turn(joined(joined(before, {"P0 Remove E 4", "P0 Remove B 4"}), push), setup) ==
+        "xb4,c4,d4,e4;c7-d7");
+  CHECK(
+      last_turn(joined(joined(before, {"P0 Remove E 4", "P0 Preserve E 4", "P0 Remove B 4"}), push),
+                setup) == "xb4,c4,d4;c7-d7");
+  const Actions after = pushes({"a4b4", "e1e2", "a4b4", "e1e2", "a4b4"});
+  CHECK(last_turn(joined(after, {"P0 Done"}), setup) == "a4-b4;xb4,c4,d4");
+  CHECK(last_turn(joined(after, {"P0 Remove E 4", "P0 Done"}), setup) == "a4-b4;xb4,c4,d4,e4");
+}
+
+TEST_CASE("opposing GIPF-pieces are taken unless Preserve names them", "[gipf][boardspace]") {
+  const Actions actions = pushes(kRowAfter);
+  const std::string setup = "gipf-standard 0 101";
+  CHECK(last_turn(joined(actions, {"P0 Done"}), setup) == "a4-b4;xb4,c4,d4,e4,f3,g2");
+  CHECK(last_turn(joined(actions, {"P0 Preserve G 2", "P0 Done"}), setup) ==
+        "a4-b4;xb4,c4,d4,e4,f3");
+  CHECK(last_turn(joined(actions, {"P0 Preserve G 2", "P0 Remove G 2", "P0 Done"}), setup) ==
+        "a4-b4;xb4,c4,d4,e4,f3,g2");
+}
+
+TEST_CASE("of crossing rows the one that Remove names goes", "[gipf][boardspace]") {
+  const Actions actions = pushes(kCrossing);
+  const std::string setup = "gipf 0 101";
+  CHECK(last_turn(joined(actions, {"P0 Remove B 4", "P0 Done"}), setup) == "a4-b4;xb4,c4,d4,e4");
+  CHECK(last_turn(joined(actions, {"P0 Remove D 2", "P0 Done"}), setup) == "a4-b4;xd2,d3,d4,d5");
+  SECTION("a removal can be taken back before Done") {
+    CHECK(last_turn(joined(actions, {"P0 Remove D 2", "P0 Pickb D 2", "P0 Remove B 4", "P0 Done"}),
+                    setup) == "a4-b4;xb4,c4,d4,e4");
+  }
+  SECTION("and the file has to name one") {
+    CHECK_THAT(fault(joined(actions, {"P0 Done"}), setup, 16), Contains("crossing rows"));
+    const ReadGame open = read(actions, setup);
+    CHECK(open.status == kValid);
+    CHECK(open.record.moves.size() == 16);
+    CHECK(find(open, Code::kIncomplete) != nullptr);
+  }
+}
+
+TEST_CASE("tournament players bring in GIPF-pieces until Standard", "[gipf][boardspace]") {
+  const std::string setup = "gipf-tournament 0 102";
+  const ReadGame game =
+      read({"P0 Slide A 4 B 4", "P0 Done", "P1 Slide I 4 H 4", "P1 Done", "P0 Standard",
+            "P0 Slide A 4 B 4", "P0 Done", "P1 Slide I 4 H 4", "P1 Done", "P0 Slide A 4 B 4",
+            "P0 Done", "P1 Standard", "P1 Standard", "P1 Slide I 2 H 2", "P1 Done"},
+           setup);
+  CHECK(game.findings.empty());
+  CHECK(moves_of(game) == "Ga3-b4 Gi3-h4 a4-b4 Gi4-h4 a4-b4 Gh1-h2");
+  check_round_trip(game);
+  CHECK_THAT(fault({"P0 Standard", "P0 Slide A 4 B 4", "P0 Done"}, setup, 0),
+             Contains("the first piece of each player is a GIPF-piece"));
+}
+
+TEST_CASE("rows of nothing but own GIPF-pieces stay until Remove names a piece",
+          "[gipf][boardspace]") {
+  const std::string setup = "gipf-tournament 0 101";
+  const Actions actions = pushes({"a4b4", "i4h4", "a4b4", "i4h4", "a4b4", "f8f7", "a4b4", "i2h2"});
+  CHECK(moves_of(read(actions, setup), 7) == "Ga4-b4 Gh1-h2");
+  const Actions next = {"P0 Dropb D 8", "P0 Dropb D 7", "P0 Done"};
+  CHECK(last_turn(joined(joined(actions, {"P1 Done"}), next), setup) == "Gc7-d7");
+  CHECK(last_turn(joined(joined(actions, {"P1 Done", "P0 Remove C 4"}), next), setup) ==
+        "xc4;Gc7-d7");
+}
+
+TEST_CASE("GIPF pushes that are taken back do not count", "[gipf][boardspace]") {
+  CHECK(last_turn({"P0 Pick wr", "P0 Dropb A 4", "P0 Pickb A 4", "P0 Drop wr 1", "P0 Pick wr",
+                   "P0 Dropb E 1", "P0 Dropb E 2", "P0 Pickb E 2", "P0 Dropb I 4", "P0 Dropb H 4",
+                   "P0 Done"},
+                  "gipf 0 101") == "i3-h4");
+  CHECK(last_turn({"P0 Slide A 4 B 4", "P0 Reset", "P0 Slide E 1 E 2", "P0 Done"}, "gipf 0 101") ==
+        "e1-e2");
+  CHECK(last_turn({"P0 Dropb A 4", "P0 Dropb A 3", "P0 Dropb B 3"}, "gipf 0 101") == "a2-b3");
+  const ReadGame open = read({"P0 Slide A 4 B 4", "P0 Done", "P1 Dropb E 1"});
+  CHECK(open.status == kValid);
+  CHECK(moves_of(open) == "a3-b4");
+  CHECK(find(open, Code::kIncomplete) != nullptr);
+}
+
+TEST_CASE("in GIPF files without Done the player who acts next ends a turn", "[gipf][boardspace]") {
+  Actions actions = pushes(kRowAfter);
+  actions.erase(std::remove_if(actions.begin(), actions.end(),
+                               [](const std::string& a) { return a.substr(3) == "Done"; }),
+                actions.end());
+  CHECK(last_turn(actions, "gipf 0 101") == "a4-b4;xb4,c4,d4,e4,f3,g2");
+  const ReadGame resigned = read(joined(actions, {"P1 Resign"}));
+  CHECK(resigned.record.moves.size() == 9);
+  CHECK(resigned.record.result == "1-0");
+}
+
+TEST_CASE("GIPF games end by resignation, on time and by agreement", "[gipf][boardspace]") {
+  const auto after_turn = [](const Actions& actions) {
+    const ReadGame game = read(joined({"P0 Slide A 4 B 4", "P0 Done"}, actions));
+    CHECK(game.findings.empty());
+    check_round_trip(game);
+    return moves_of(game) + " " + game.record.result + " " + game.record.termination;
+  };
+  CHECK(after_turn({"P1 Resign", "P1 Done"}) == "a3-b4 1-0 resignation");
+  CHECK(after_turn({"P1 Slide E 1 E 2", "P1 Resign"}) == "a3-b4 1-0 resignation");
+  CHECK(after_turn({"P0 Resign", "P0 Done"}) == "a3-b4 0-1 resignation");
+  CHECK(after_turn({"P1 Resign", "P1 Resign"}) == "a3-b4 * ");
+  CHECK(after_turn({"P0 WinOnTime"}) == "a3-b4 1-0 time");
+  CHECK(after_turn({"P1 OfferDraw", "P1 Done", "P0 AcceptDraw", "P0 Done"}) ==
+        "a3-b4 1/2-1/2 agreement");
+  CHECK(after_turn({"P1 OfferDraw", "P0 DeclineDraw", "P1 Slide E 1 E 2"}) == "a3-b4 e1-e2 * ");
+  const ReadGame late = read({"P0 Resign", "P0 Done", "P1 Slide A 4 B 4", "P1 Done"});
+  REQUIRE(find(late, Code::kAfterEnd) != nullptr);
+  CHECK(find(late, Code::kAfterEnd)->severity == Severity::kWarning);
+}
+
+TEST_CASE("the legal beginning of an illegal GIPF game is kept, with move and reason",
+          "[gipf][boardspace]") {
+  const auto reason = [](const Actions& actions) {
+    return fault(joined({"P0 Slide A 4 B 4", "P0 Done"}, actions), "gipf-standard 0 102", 1);
+  };
+  CHECK_THAT(reason({"P1 Slide A 4 C 4", "P1 Done"}), Contains("no line leads from a4 onto c4"));
+  CHECK_THAT(reason({"P1 Dropb C 4", "P1 Done"}), Contains("none lies on a dot"));
+  CHECK_THAT(reason({"P1 Dropb A 4", "P1 Done"}), Contains("the piece on a4 was not pushed"));
+  CHECK_THAT(reason({"P1 Slide E 1 E 2", "P1 Slide E 1 E 2"}), Contains("second piece"));
+  CHECK_THAT(reason({"P1 Slide E 1 E 2", "P1 Pickb B 4"}), Contains("lifts a piece"));
+  CHECK_THAT(reason({"P1 Remove B 4"}), Contains("has none there"));
+  CHECK_THAT(reason({"P0 Slide E 1 E 2", "P0 Done"}), Contains("in the turn of P1"));
+  CHECK_THAT(reason({"P1 Slide E 0 E 2"}), Contains("does not name a place"));
+  CHECK_THAT(reason({"P1 Pdrop Tamsk A 4"}), Contains("potential"));
+  CHECK_THAT(reason({"P1 Edit", "P1 Slide E 1 E 2"}), Contains("Edit"));
+  const ReadGame sung = read({"P0 Sing", "P0 Dance", "P0 Slide A 4 B 4", "P0 Wait"});
+  CHECK(sung.status == kValid);
+  CHECK(sung.findings.size() == 1);
+}
+
+TEST_CASE("in GIPF the player who moves first is White, on a board turned over if need be",
+          "[gipf][boardspace]") {
+  const Actions actions = {"P1 Start P1", "P1 Slide A 4 B 4", "P1 Done", "P0 Resign", "P0 Done"};
+  const ReadGame game = read(actions, "gipf-standard 0 102", "RE[Game won by Bob]");
+  CHECK(game.status == kValid);
+  CHECK(game.record.tag("White") == "Bob");
+  CHECK(game.record.result == "1-0");
+  CHECK(moves_of(game) == "a2-b3");
+  check_round_trip(game);
+  const ReadGame tournament = read(actions, "gipf-tournament 0 102");
+  CHECK(moves_of(tournament) == "Ga3-b4");
+  CHECK(tournament.findings.empty());
+  check_round_trip(tournament);
+}
+
+TEST_CASE("times and comments of a GIPF turn belong to its move", "[gipf][boardspace]") {
+  const ReadGame game = read_file(
+      "(;GM[gipf]SU[gipf 0 101]C[Two]\n;P0[Start P0]C[players]\n;P0[Dropb A 4]TM[1000]\n"
+      ";C[Edge]P0[Dropb B 4];P0[Done]TM[2000]\n;P1[Slide E 1 E 2]C[a]TM[1500];P1[Done]C[b])");
+  REQUIRE(game.record.notes.size() == 3);
+  CHECK(game.record.notes[0] == Note{0, "Two players", {}, {}, {}});
+  CHECK(game.record.notes[1] == Note{1, "Edge", {}, Clock{Clock::Kind::kElapsed, 2000}, {}});
+  CHECK(game.record.notes[2] == Note{2, "a b", {}, Clock{Clock::Kind::kElapsed, 1500}, {}});
+  check_round_trip(game);
+}
+
+TEST_CASE("a removal before the push that decides the game is the whole turn from revision 102 on",
+          "[gipf][boardspace]") {
+  const std::string new_rules = "gipf-tournament 0 102";
+  const Actions push = {"P0 Dropb D 8", "P0 Dropb D 7", "P0 Done"};
+  SECTION("when a player takes off his own last GIPF-piece") {
+    Actions actions = pushes({"a4b4", "i4h4", "e1e2", "i4h4", "a4b4", "e1e2", "a4b4", "e1e2"});
+    actions.insert(actions.begin() + 7, "P0 Standard");
+    actions = joined(actions, {"P1 Done", "P0 Remove D 4", "P0 Remove B 4"});
+    CHECK(last_turn(actions, new_rules) == "xb4,c4,d4,e4");
+    const ReadGame game = read(joined(actions, push), new_rules);
+    CHECK(moves_of(game, 9) == "xb4,c4,d4,e4");
+    CHECK(find(game, Code::kAfterEnd) != nullptr);
+    CHECK(last_turn(joined(actions, push), "gipf-tournament 0 101") == "xb4,c4,d4,e4;c7-d7");
+    CHECK(read(actions, "gipf-tournament 0 101").record.moves.size() == 8);
+  }
+  SECTION("when the last opposing GIPF-piece stands beside a row of GIPF-pieces") {
+    Actions actions = pushes({"a4b4", "i3h3", "a4b4", "i3h3", "a4b4", "f8f7", "a4b4", "i3h3"});
+    actions.insert(actions.begin() + 10, "P1 Standard");
+    actions.push_back("P1 Done");
+    CHECK(last_turn(joined(actions, {"P0 Preserve F 3", "P0 Remove F 3"}), new_rules) == "xf3");
+    CHECK(moves_of(read(joined(actions, push), new_rules), 9) == "xf3");
+    // After the push the row still stands, and the player is asked again.
+    const Actions kept = joined(joined(actions, {"P0 Preserve F 3"}), push);
+    CHECK(last_turn(kept, new_rules) == "Gc7-d7;xf3");
+    const Actions again = {"P0 Preserve F 3", "P0 Done"};
+    CHECK(last_turn(joined({kept.begin(), kept.end() - 1}, again), new_rules) == "Gc7-d7");
+  }
+}
+
+TEST_CASE("every removal of rows can be clicked on Boardspace", "[gipf][boardspace]") {
+  using gipf::boardspace::RowRemoval;
+  std::mt19937 random(7);
+  std::size_t removals = 0;
+  for (int i = 0; i < 200; ++i) {
+    gipf::Pieces pieces;
+    for (gipf::Cells rest = gipf::kSpotCells; rest != 0; rest &= rest - 1) {
+      const auto kind = random() % 10;
+      if (kind < 7) pieces.put(gipf::lowest(rest), kind < 5 ? 0 : 1, random() % 5 == 0);
+    }
+    for (const gipf::Cells goal : gipf::removals(pieces, 0)) {
+      for (const auto time : {RowRemoval::Time::kBeforePush, RowRemoval::Time::kAfterPush}) {
+        RowRemoval rows(pieces, 0, time);
+        const auto clicks = gipf::boardspace::clicks_for(rows, goal);
+        REQUIRE(clicks.has_value());
+        bool fits = true;
+        for (const auto& click : *clicks) {
+          if (click.verb == gipf::boardspace::Verb::kPreserve) {
+            rows.preserve(click.cell);
+          } else {
+            fits = rows.remove(click.cell) && fits;
+          }
+        }
+        fits = fits && rows.settled() == goal;
+        REQUIRE(fits);
+      }
+      ++removals;
+    }
+  }
+  CHECK(removals > 1000);
+}
+
+TEST_CASE("every legal GIPF game comes back from its Boardspace file", "[gipf][boardspace]") {
+  std::size_t removals = 0;
+  std::size_t gipfs = 0;
+  for (std::uint32_t seed = 1; seed <= 600; ++seed) {
+    const Rules rules = {static_cast<Version>(seed % 3), seed % 3 != 0 && seed % 2 == 0};
+    Game record = random_game(rules, seed, seed % 4 == 0 ? seed : 400);
+    Position position = Position::start(rules);
+    for (const PackedMove& packed : record.moves) {
+      const Move move = Gipf::unpack(packed);
+      removals += move.before != 0 ? 1 : 0;
+      gipfs += (move.before & position.pieces().gipf) != 0 ? 1 : 0;
+      position.play(move);
+    }
+    if (!position.outcome().over() && seed % 8 == 0) {
+      record.result = std::string(seed % 16 == 0 ? kFirstWins : kSecondWins);
+      record.termination = std::string(seed % 5 == 0 ? kTimeForfeit : kResignation);
+    }
+    if (seed % 7 == 0) record.tags = {{"Event", "Made up"}, {"BoardspaceFirst", "P1"}};
+    const auto written = write_boardspace(record);
+    REQUIRE(written.has_value());
+    const ReadGame game = read_file(written->text);
+    INFO(written->text);
+    CHECK(game.record == record);
+    CHECK(game.status == kValid);
+  }
+  CHECK(removals > 100);
+  CHECK(gipfs > 20);
+}
+
+TEST_CASE("a GIPF game that Boardspace cannot hold is refused with the reason",
+          "[gipf][boardspace]") {
+  Game record;
+  record.title = "gipf";
+  record.variant = "huge";
+  CHECK_THAT(write_boardspace(record).error(), Contains("huge"));
+  record.variant = "basic+immediate-end";
+  CHECK_FALSE(write_boardspace(record).has_value());
+  record.variant = "standard";
+  record.start = "a position";
+  CHECK_THAT(write_boardspace(record).error(), Contains("start position"));
+  record.start.clear();
+  record.moves = {Gipf::pack(Move{})};
+  CHECK_THAT(write_boardspace(record).error(), Contains("move 1 is not legal"));
+  // A tag that stands for other rules gives way to the variant.
+  record.moves.clear();
+  record.tags = {{"BoardspaceSetup", "12 102"}};
+  const auto written = write_boardspace(record);
+  CHECK_THAT(written->text, Contains("SU[gipf-standard 0 101]"));
+  CHECK(read_file(written->text).record == record);
+}

@@ -1,0 +1,518 @@
+// tests/notation/input_test.cpp - files, folders, streams and archives as sources of documents.
+#include "notation/sources/input.hpp"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <clocale>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <thread>
+
+#include "notation/sources/archive.hpp"
+#include "support/environment.hpp"
+
+namespace fs = std::filesystem;
+using namespace gipfbase::notation;
+
+namespace {
+
+/// A folder that goes away with the test.
+class Workplace {
+ public:
+  Workplace() : root_((fs::temp_directory_path() / "gipfbase-input-XXXXXX").native()) {
+    REQUIRE(::mkdtemp(root_.data()) != nullptr);
+  }
+  ~Workplace() {
+    std::error_code ignored;
+    fs::remove_all(root_, ignored);
+  }
+  Workplace(const Workplace&) = delete;
+  Workplace& operator=(const Workplace&) = delete;
+
+  [[nodiscard]] std::string path(const std::string& name) const { return root_ + "/" + name; }
+  std::string write(const std::string& name, std::string_view text) const {
+    fs::create_directories(fs::path(path(name)).parent_path());
+    std::ofstream(path(name), std::ios::binary) << text;
+    return path(name);
+  }
+
+ private:
+  std::string root_;
+};
+
+struct Entry {
+  std::string name;
+  std::string text;
+  std::string link = {};
+};
+
+/// How to pack: the functions of libarchive that choose format and filter.
+struct Packing {
+  int (*format)(archive*);
+  int (*filter)(archive*) = archive_write_add_filter_none;
+  const char* options = nullptr;
+  const char* password = nullptr;
+};
+const Packing kZip{archive_write_set_format_zip};
+const Packing kStoredZip{archive_write_set_format_zip, archive_write_add_filter_none,
+                         "zip:compression=store"};
+const Packing kTar{archive_write_set_format_pax_restricted};
+Packing single(int (*filter)(archive*)) { return {archive_write_set_format_raw, filter}; }
+
+std::string pack(const Packing& packing, const std::vector<Entry>& entries) {
+  const std::unique_ptr<archive, int (*)(archive*)> writer(archive_write_new(), archive_write_free);
+  const std::unique_ptr<archive_entry, void (*)(archive_entry*)> entry(archive_entry_new(),
+                                                                       archive_entry_free);
+  std::string packed(std::size_t{1} << 22U, '\0');
+  std::size_t used = 0;
+  REQUIRE(packing.format(writer.get()) == ARCHIVE_OK);
+  REQUIRE(packing.filter(writer.get()) == ARCHIVE_OK);
+  REQUIRE(archive_write_set_bytes_in_last_block(writer.get(), 1) == ARCHIVE_OK);
+  REQUIRE(archive_write_set_options(writer.get(), packing.options) == ARCHIVE_OK);
+  if (packing.password != nullptr) {
+    REQUIRE(archive_write_set_passphrase(writer.get(), packing.password) == ARCHIVE_OK);
+  }
+  REQUIRE(archive_write_open_memory(writer.get(), packed.data(), packed.size(), &used) ==
+          ARCHIVE_OK);
+  for (const Entry& e : entries) {
+    archive_entry_clear(entry.get());
+    archive_entry_set_pathname(entry.get(), e.name.c_str());
+    archive_entry_set_filetype(entry.get(), e.name.ends_with('/') ? AE_IFDIR : AE_IFREG);
+    archive_entry_set_perm(entry.get(), 0644);
+    archive_entry_set_size(entry.get(), static_cast<la_int64_t>(e.text.size()));
+    if (!e.link.empty()) {
+      archive_entry_set_filetype(entry.get(), AE_IFLNK);
+      archive_entry_set_symlink(entry.get(), e.link.c_str());
+    }
+    REQUIRE(archive_write_header(writer.get(), entry.get()) == ARCHIVE_OK);
+    REQUIRE(archive_write_data(writer.get(), e.text.data(), e.text.size()) ==
+            static_cast<la_ssize_t>(e.text.size()));
+  }
+  REQUIRE(archive_write_close(writer.get()) == ARCHIVE_OK);
+  packed.resize(used);
+  return packed;
+}
+
+struct Found {
+  std::vector<std::string> sources;  ///< below the workplace
+  std::vector<std::string> texts;
+  std::vector<Finding> findings;
+  std::vector<Document> documents;
+};
+
+Found read(const std::string& path, const InputLimits& limits = {}) {
+  Found found;
+  for (const InputFile& file : list_files({path}, found.findings)) {
+    read_file(
+        file, limits,
+        [&](Document&& document) {
+          CHECK(document.size == document.text.size());
+          found.sources.push_back(document.source().substr(std::min(
+              document.source().size(), document.path.find_last_of('/') + std::size_t{1})));
+          found.texts.push_back(document.text);
+          found.documents.push_back(std::move(document));
+          return true;
+        },
+        found.findings);
+  }
+  return found;
+}
+
+std::vector<std::string> listed(const Workplace& here, const std::vector<std::string>& names) {
+  std::vector<Finding> findings;
+  std::vector<std::string> paths;
+  for (const std::string& name : names) paths.push_back(here.path(name));
+  std::vector<std::string> found;
+  for (const InputFile& file : list_files(paths, findings)) {
+    found.push_back(file.path.substr(here.path("").size()));
+  }
+  CHECK(findings.empty());
+  return found;
+}
+
+/// A text that hardly compresses, so that damage in the middle of its bytes meets it.
+std::string noise(std::size_t size) {
+  std::string text(size, ' ');
+  std::uint32_t state = 12345;
+  for (char& c : text) {
+    state = state * 1664525U + 1013904223U;
+    c = static_cast<char>('!' + (state >> 24U) % 90U);
+  }
+  return text;
+}
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("arguments keep their order, folders give their own files before their sub-folders",
+          "[input]") {
+  const Workplace here;
+  for (const char* name : {"b/z.gpn", "b/A.gpn", "b/a/x.gpn", "b/a/k/y.gpn", "b/a.gpn", "b/B/c.gpn",
+                           "b/.hidden", "b/.git/x.gpn", "a.gpn"}) {
+    here.write(name, "text");
+  }
+  CHECK(listed(here, {"b", "a.gpn"}) ==
+        Names{"b/A.gpn", "b/a.gpn", "b/z.gpn", "b/B/c.gpn", "b/a/x.gpn", "b/a/k/y.gpn", "a.gpn"});
+  CHECK(listed(here, {"a.gpn", "b/a"}) == Names{"a.gpn", "b/a/x.gpn", "b/a/k/y.gpn"});
+}
+
+TEST_CASE("a hidden file that is named as an argument is read", "[input]") {
+  const Workplace here;
+  here.write(".games", "text");
+  CHECK(listed(here, {".games"}) == Names{".games"});
+}
+
+TEST_CASE("links are followed, but never in circles", "[input]") {
+  const Workplace here;
+  here.write("real/a.gpn", "a");
+  fs::create_directory_symlink(here.path("real"), here.path("alias"));
+  CHECK(listed(here, {"alias"}) == Names{"alias/a.gpn"});
+  fs::create_directory_symlink("../real", here.path("real/again"));
+  const Found found = read(here.path("real"));
+  CHECK(found.texts == Names{"a"});
+  REQUIRE(found.findings.size() == 1);
+  CHECK(found.findings[0].code == Code::kUnreadable);
+  CHECK(found.findings[0].message.find("leads back") != std::string::npos);
+}
+
+TEST_CASE("what cannot be listed is reported with the place and what to do", "[input]") {
+  const Workplace here;
+  SECTION("a path that does not exist") {
+    const Found found = read(here.path("missing.gpn"));
+    REQUIRE(found.findings.size() == 1);
+    CHECK(found.findings[0].code == Code::kUnreadable);
+    CHECK(found.findings[0].source == here.path("missing.gpn"));
+    CHECK(found.findings[0].message == "there is no such file or folder; check the name");
+  }
+  SECTION("a link to nothing") {
+    fs::create_symlink("nowhere", here.path("link"));
+    CHECK(read(here.path("link")).findings.at(0).message.find("leads to nothing") !=
+          std::string::npos);
+  }
+  SECTION("a folder without files") {
+    fs::create_directories(here.path("folder/inner"));
+    const Found found = read(here.path("folder"));
+    REQUIRE(found.findings.size() == 1);
+    CHECK(found.findings[0].code == Code::kEmpty);
+    CHECK(found.findings[0].severity == Severity::kWarning);
+  }
+  SECTION("a device") {
+    CHECK(read("/dev/null").findings.at(0).message.find("device") != std::string::npos);
+  }
+  SECTION("a pipe in a folder, which could wait for ever") {
+    here.write("folder/a.gpn", "a");
+    REQUIRE(::mkfifo(here.path("folder/pipe").c_str(), 0600) == 0);
+    const Found found = read(here.path("folder"));
+    CHECK(found.texts == Names{"a"});
+    CHECK(found.findings.at(0).message.find("pipe") != std::string::npos);
+  }
+}
+
+TEST_CASE("files and folders without permission are reported, their neighbours are read",
+          "[input]") {
+  const Workplace here;
+  fs::permissions(here.path(""), fs::perms::all);
+  here.write("all/a.gpn", "a");
+  fs::permissions(here.write("all/b.gpn", "b"), fs::perms::none);
+  fs::permissions(fs::path(here.write("all/closed/c.gpn", "c")).parent_path(), fs::perms::none);
+  // The superuser may read everything, so be somebody else for a while.
+  const uid_t self = ::geteuid();
+  constexpr uid_t kNobody = 65534;
+  if (self == 0) REQUIRE(::seteuid(kNobody) == 0);
+  const Found found = read(here.path("all"));
+  if (self == 0) REQUIRE(::seteuid(self) == 0);
+  fs::permissions(here.path("all/closed"), fs::perms::owner_all);
+  CHECK(found.texts == Names{"a"});
+  REQUIRE(found.findings.size() == 2);
+  for (const Finding& d : found.findings) {
+    CHECK(d.code == Code::kUnreadable);
+    CHECK(d.message.find("Permission denied") != std::string::npos);
+  }
+}
+
+TEST_CASE("a plain file is one document with its bytes unchanged", "[input]") {
+  const Workplace here;
+  const std::string text("[Title \"zertz\"]\r\n\0\xff\n", 20);
+  const Found found = read(here.write("a.gpn", text));
+  CHECK(found.sources == Names{"a.gpn"});
+  CHECK(found.texts == Names{text});
+  CHECK(found.documents.at(0).consumed == text.size());
+  CHECK(found.findings.empty());
+}
+
+TEST_CASE("an empty file or member is an empty document, not an error of the archive", "[input]") {
+  const Workplace here;
+  CHECK(read(here.write("empty.sgf", "")).texts == Names{""});
+  CHECK(read(here.write("a.zip", pack(kZip, {{"a", ""}, {"b", "x"}}))).texts == Names{"", "x"});
+  const auto gzip = single(archive_write_add_filter_gzip);
+  const Found found = read(here.write("a.gz", pack(gzip, {{"a", ""}})));
+  CHECK(found.texts == Names{""});
+  CHECK(found.findings.empty());
+}
+
+TEST_CASE("archives are recognised by content, whatever their name", "[input]") {
+  const Workplace here;
+  const std::vector<Entry> entries{{"b/two.sgf", "2"}, {"a/one.sgf", "1"}, {"b/", ""}};
+  const auto packed =
+      GENERATE(values<Packing>({kZip,
+                                kStoredZip,
+                                kTar,
+                                {archive_write_set_format_ustar},
+                                {archive_write_set_format_v7tar},
+                                {archive_write_set_format_gnutar, archive_write_add_filter_gzip},
+                                {archive_write_set_format_ustar, archive_write_add_filter_bzip2},
+                                {archive_write_set_format_ustar, archive_write_add_filter_xz},
+                                {archive_write_set_format_ustar, archive_write_add_filter_zstd}}));
+  const Found found = read(here.write("games.dat", pack(packed, entries)));
+  CHECK(found.sources == Names{"games.dat!b/two.sgf", "games.dat!a/one.sgf"});
+  CHECK(found.texts == Names{"2", "1"});
+  CHECK(found.findings.empty());
+}
+
+TEST_CASE("a single packed file is one document under its own name", "[input]") {
+  const Workplace here;
+  const auto filter = GENERATE(archive_write_add_filter_gzip, archive_write_add_filter_bzip2,
+                               archive_write_add_filter_xz, archive_write_add_filter_zstd);
+  const std::string text = noise(300'000);
+  const Found found = read(here.write("a.gpn.packed", pack(single(filter), {{"a", text}})));
+  CHECK(found.sources == Names{"a.gpn.packed"});
+  CHECK(found.texts == Names{text});
+  CHECK(found.findings.empty());
+}
+
+TEST_CASE("archives inside an archive are opened once", "[input]") {
+  const Workplace here;
+  const std::string inner = pack(kZip, {{"x.sgf", "x"}, {"y.sgf", "y"}});
+  const std::string packed = pack(single(archive_write_add_filter_gzip), {{"z", "z"}});
+  const std::string middle = pack(kTar, {{"inner.zip", inner}, {"z.gz", packed}, {"w", "w"}});
+  const Found once = read(here.write("outer.tar", middle));
+  CHECK(once.sources == Names{"outer.tar!inner.zip!x.sgf", "outer.tar!inner.zip!y.sgf",
+                              "outer.tar!z.gz", "outer.tar!w"});
+  CHECK(once.texts == Names{"x", "y", "z", "w"});
+  CHECK(once.findings.empty());
+
+  const Found twice = read(here.write("all.zip", pack(kZip, {{"m.tar", middle}, {"v", "v"}})));
+  CHECK(twice.texts == Names{"w", "v"});
+  REQUIRE(twice.findings.size() == 2);
+  CHECK(twice.findings[0].code == Code::kUnknownFormat);
+  CHECK(twice.findings[0].source == here.path("all.zip") + "!m.tar!inner.zip");
+}
+
+TEST_CASE("hidden members and those of the Finder are passed over", "[input]") {
+  const Workplace here;
+  const Found found = read(here.write(
+      "a.zip",
+      pack(kZip, {{".DS_Store", "x"}, {"__MACOSX/._a", "x"}, {"g/.b/c", "x"}, {"a", "a"}})));
+  CHECK(found.sources == Names{"a.zip!a"});
+  CHECK(found.findings.empty());
+}
+
+TEST_CASE("links inside an archive are reported", "[input]") {
+  const Workplace here;
+  const Found found = read(here.write("a.tar", pack(kTar, {{"l", "", "/etc/passwd"}, {"a", "a"}})));
+  CHECK(found.texts == Names{"a"});
+  CHECK(found.findings.at(0).message.find("link") != std::string::npos);
+}
+
+TEST_CASE("member names become UTF-8 without depending on the locale", "[input]") {
+  const Workplace here;
+  SECTION("CP437 in zip files that do not declare anything else") {
+    const Found found = read(here.write("a.zip", pack(kZip, {{"invit\xe9", "a"}})));
+    CHECK(found.sources == Names{"a.zip!invitΘ"});
+  }
+  SECTION("UTF-8 that zip files do not declare") {
+    const Found found = read(here.write("a.zip", pack(kZip, {{"invité", "a"}})));
+    CHECK(found.sources == Names{"a.zip!invité"});
+  }
+  SECTION("UTF-8 that zip or tar files declare") {
+    const auto packing = GENERATE(values<Packing>({kZip, {archive_write_set_format_pax}}));
+    const locale_t utf8 = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+    const locale_t before = ::uselocale(utf8);
+    const std::string packed = pack(packing, {{"гость é", "a"}});
+    ::uselocale(before);
+    ::freelocale(utf8);
+    CHECK(read(here.write("a.any", packed)).sources == Names{"a.any!гость é"});
+  }
+  SECTION("Latin-1 in tar files") {
+    const Packing ustar{archive_write_set_format_ustar};
+    CHECK(read(here.write("a.tar", pack(ustar, {{"invit\xe9", "a"}}))).sources ==
+          Names{"a.tar!invité"});
+  }
+  SECTION("Latin-1 in names of files") {
+    CHECK(read(here.write("invit\xe9.gpn", "a")).sources == Names{"invité.gpn"});
+  }
+}
+
+TEST_CASE("a truncated archive gives the members before its end and says which was cut",
+          "[input]") {
+  const Workplace here;
+  const auto packing = GENERATE(values<Packing>(
+      {kZip, kStoredZip, kTar, {archive_write_set_format_ustar, archive_write_add_filter_gzip}}));
+  const std::string packed =
+      pack(packing, {{"a", noise(9000)}, {"b", noise(9000)}, {"c", noise(300'000)}});
+  const Found found = read(here.write("a.any", packed.substr(0, packed.size() * 2 / 3)));
+  CHECK(found.sources == Names{"a.any!a", "a.any!b"});
+  REQUIRE(found.findings.size() == 1);
+  CHECK(found.findings[0].code == Code::kTruncated);
+  CHECK(found.findings[0].source == here.path("a.any") + "!c");
+  CHECK(found.findings[0].message.find("get a complete copy") != std::string::npos);
+}
+
+TEST_CASE("a truncated zip is read up to the cut, wherever that lies", "[input]") {
+  const Workplace here;
+  const std::string packed = pack(kZip, {{"a", noise(90)}, {"b", noise(90)}, {"c", noise(90)}});
+  for (std::size_t size = 5; size < packed.size(); ++size) {
+    const Found found = read(here.write("a.zip", packed.substr(0, size)));
+    CAPTURE(size);
+    CHECK(found.findings.size() <= 1);
+    for (const Finding& d : found.findings) CHECK(d.code == Code::kTruncated);
+    if (found.texts.size() < 3) CHECK(found.findings.size() == 1);
+    for (const std::string& text : found.texts) CHECK(text == noise(90));
+  }
+}
+
+TEST_CASE("of a truncated single text, everything before the cut is delivered", "[input]") {
+  const Workplace here;
+  const std::string text = noise(300'000);
+  const std::string packed = pack(single(archive_write_add_filter_gzip), {{"a", text}});
+  const Found found = read(here.write("a.gz", packed.substr(0, packed.size() / 2)));
+  REQUIRE(found.texts.size() == 1);
+  CHECK(found.texts[0].size() > 100'000);
+  CHECK(text.starts_with(found.texts[0]));
+  CHECK(found.findings.at(0).code == Code::kTruncated);
+}
+
+TEST_CASE("a damaged member of a zip costs neither those before nor those behind it", "[input]") {
+  const Workplace here;
+  const auto packing = GENERATE(values<Packing>({kZip, kStoredZip}));
+  std::string packed =
+      pack(packing, {{"a", noise(900)}, {"b", noise(9000)}, {"c", noise(90)}, {"d", "d"}});
+  packed.replace(packed.size() / 2, 40, 40, '\xff');
+  const Found found = read(here.write("a.zip", packed));
+  CHECK(found.sources == Names{"a.zip!a", "a.zip!c", "a.zip!d"});
+  REQUIRE(found.findings.size() == 1);
+  CHECK(found.findings[0].code == Code::kUnreadable);
+  CHECK(found.findings[0].source == here.path("a.zip") + "!b");
+}
+
+TEST_CASE("no damage to a zip makes a wrong text pass for a whole one", "[input]") {
+  const Workplace here;
+  const std::string packed = pack(kZip, {{"a", noise(90)}, {"b", noise(90)}, {"c", noise(90)}});
+  for (std::size_t place = 4; place < packed.size(); ++place) {
+    std::string damaged = packed;
+    damaged[place] = static_cast<char>(~damaged[place]);
+    const Found found = read(here.write("a.zip", damaged));
+    CAPTURE(place);
+    for (const std::string& text : found.texts) CHECK(text == noise(90));
+    if (found.texts.size() < 3) CHECK_FALSE(found.findings.empty());
+  }
+}
+
+TEST_CASE("a member behind a password is reported, the others are read", "[input]") {
+  const Workplace here;
+  Packing locked = kZip;
+  locked.options = "zip:encryption=zipcrypt";
+  locked.password = "secret";
+  const Found found = read(here.write("a.zip", pack(locked, {{"a", "a"}, {"b", "b"}})));
+  CHECK(found.texts.empty());
+  REQUIRE(found.findings.size() == 2);
+  CHECK(found.findings[0].message.find("password") != std::string::npos);
+}
+
+TEST_CASE("an archive without members is reported", "[input]") {
+  const Workplace here;
+  const Found found = read(here.write("a.zip", pack(kZip, {})));
+  CHECK(found.texts.empty());
+  CHECK(found.findings.at(0).code == Code::kEmpty);
+}
+
+TEST_CASE("documents beyond the limit are reported, their neighbours are read", "[input]") {
+  const Workplace here;
+  const InputLimits limits{.document_bytes = 1000, .members = 3};
+  CHECK(read(here.write("a.gpn", noise(1000)), limits).texts.size() == 1);
+  const Found plain = read(here.write("a.gpn", noise(1001)), limits);
+  CHECK(plain.texts.empty());
+  CHECK(plain.findings.at(0).code == Code::kTooLarge);
+  const std::string bomb(50'000, ' ');
+  const auto gzip = single(archive_write_add_filter_gzip);
+  CHECK(read(here.write("a.gz", pack(gzip, {{"a", bomb}})), limits).findings.at(0).code ==
+        Code::kTooLarge);
+  const Found zip = read(here.write("a.zip", pack(kZip, {{"a", bomb}, {"b", "b"}})), limits);
+  CHECK(zip.texts == Names{"b"});
+  CHECK(zip.findings.at(0).source == here.path("a.zip") + "!a");
+  const Found many =
+      read(here.write("m.tar", pack(kTar, {{"a", ""}, {"b", ""}, {"c", ""}, {"d", ""}})), limits);
+  CHECK(many.texts.size() == 3);
+  CHECK(many.findings.at(0).code == Code::kTooLarge);
+}
+
+TEST_CASE("a sink that returns false stops the reading", "[input]") {
+  const Workplace here;
+  const std::string path = here.write("a.zip", pack(kZip, {{"a", "a"}, {"b", "b"}}));
+  std::vector<Finding> findings;
+  int documents = 0;
+  const auto stop = [&](Document&&) { return ++documents < 1; };
+  CHECK_FALSE(read_file({path, fs::file_size(path)}, {}, stop, findings));
+  CHECK(documents == 1);
+}
+
+TEST_CASE("pipes and standard input are read whole, archives included", "[input]") {
+  const Workplace here;
+  const std::string packed = pack(kZip, {{"a", "a"}, {"b", "b"}});
+  SECTION("a named pipe") {
+    REQUIRE(::mkfifo(here.path("pipe").c_str(), 0600) == 0);
+    std::thread writer([&] { std::ofstream(here.path("pipe"), std::ios::binary) << packed; });
+    const Found found = read(here.path("pipe"));
+    writer.join();
+    CHECK(found.sources == Names{"pipe!a", "pipe!b"});
+  }
+  SECTION("standard input") {
+    const int kept = ::dup(STDIN_FILENO);
+    const int file = ::open(here.write("in", packed).c_str(), O_RDONLY);
+    REQUIRE(::dup2(file, STDIN_FILENO) == STDIN_FILENO);
+    const Found found = read("-");
+    ::dup2(kept, STDIN_FILENO);
+    ::close(kept);
+    ::close(file);
+    CHECK(found.sources == Names{"-!a", "-!b"});
+    CHECK(found.findings.empty());
+  }
+}
+
+TEST_CASE("the archive of Boardspace is read in the order of its manifest", "[input][corpus]") {
+  const fs::path corpus = fs::path(shared_folder()) / "corpora" / "zertz-boardspace";
+  if (shared_folder().empty() || !fs::exists(corpus)) {
+    WARN("skipped: the reference archives are not here");
+    return;
+  }
+  Names expected;
+  std::ifstream manifest(corpus / "manifest.tsv");
+  std::string line;
+  std::getline(manifest, line);
+  while (std::getline(manifest, line)) {
+    expected.push_back(line.substr(0, line.find('\t', line.find('\t') + 1)));
+  }
+  REQUIRE(expected.size() == 51869);
+  const std::string games = (corpus / "games").native();
+  Names found;
+  std::vector<Finding> findings;
+  for (const InputFile& file : list_files({games}, findings)) {
+    read_file(
+        file, {},
+        [&](Document&& d) {
+          found.push_back(d.path.substr(games.size() + 1) + "\t" + d.member);
+          return true;
+        },
+        findings);
+  }
+  CHECK(found == expected);
+  CHECK(findings.empty());
+}

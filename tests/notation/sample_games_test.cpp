@@ -1,0 +1,42 @@
+// The games in sample-games/: they must come in without a word, and stand there as the program
+// writes them.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+
+#include "notation/game/catalogue.hpp"
+#include "support/environment.hpp"
+#include "support/gpn_support.hpp"
+
+namespace gipfbase {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST_CASE("the sample games are valid, canonical and name their source", "[gpn][samples]") {
+  std::set<std::string> titles;
+  for (const auto& entry : fs::recursive_directory_iterator(source_folder() + "/sample-games")) {
+    if (entry.path().extension() != ".gpn") continue;
+    INFO(entry.path().filename());
+    std::ifstream file(entry.path(), std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto read = test::read_text(text);
+    CHECK(test::sentences(read).empty());
+    CHECK_FALSE(read.games.empty());
+    std::string again;
+    for (const notation::ReadGame& game : read.games) {
+      CHECK(game.status == notation::ReadGame::Status::kValid);
+      CHECK_FALSE(game.record.tag("Source").empty());
+      titles.insert(game.record.title);
+      notation::write_gpn(game.record, again);
+    }
+    CHECK(again == text);
+  }
+  CHECK(titles.size() == notation::titles().size());
+}
+
+}  // namespace
+}  // namespace gipfbase

@@ -1,0 +1,166 @@
+// tests/rules/conformance.hpp - what every title promises, checked in random games.
+//
+// A title passes when `conformance::check<T>` finds nothing. It asks for nothing but the concept,
+// and for `T::transformed(position, symmetry)`.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <random>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "rules/core/perft.hpp"
+#include "rules/core/title.hpp"
+
+namespace gipfbase::conformance {
+
+/// Where and how long to look.
+template <Title T>
+struct Simulation {
+  std::vector<typename T::Position> starts;
+  int games_per_start = 4;
+  int most_plies = 150;
+  std::uint64_t seed = 1;
+};
+
+/// Passes or fails the test case; cheap when it passes.
+inline void promise(bool kept, const char* what) {
+  if (!kept) FAIL(what);
+}
+
+template <Title T>
+class Suite {
+ public:
+  using Position = typename T::Position;
+  using Move = typename T::Move;
+
+  explicit Suite(std::uint64_t seed) : random_(seed) {}
+
+  /// Different positions checked so far.
+  [[nodiscard]] std::size_t positions() const { return by_key_.size(); }
+
+  /// Plays one random game and checks every position of it.
+  void play(Position position, int most_plies) {
+    SymmetryKeys keys = T::keys(position);
+    std::vector<std::int32_t> counters(T::kCounters.size());
+    std::vector<PackedMove> moves;
+    for (int ply = 0; ply <= most_plies; ++ply) {
+      check_moves(position, moves);
+      check_keys(position, keys);
+      if (moves.empty()) return;
+      check_mutations(position, moves);
+      const PackedMove packed = moves[random_() % moves.size()];
+      const Move move = T::unpack(packed);
+      Position next = position;
+      const Position copy = position;
+      next.play(move);
+      promise(copy == position, "playing on a copy leaves the original alone");
+      Position again = copy;
+      again.play(move);
+      promise(again == next, "a move has one result");
+      check_symmetries(position, move, next);
+      T::update_keys(keys, position, next);
+      T::count(position, move, next, counters);
+      for (const std::int32_t n : counters) promise(n >= 0, "counters do not fall below zero");
+      position = next;
+      previous_ = packed;
+    }
+  }
+
+ private:
+  void check_moves(const Position& position, std::vector<PackedMove>& moves) {
+    moves.clear();
+    position.for_each_move([&](const Move& move) {
+      promise(position.is_legal(move), "every move found is legal");
+      const PackedMove packed = T::pack(move);
+      promise(T::unpack(packed) == move, "a packed move is the same when unpacked");
+      moves.push_back(packed);
+    });
+    legal_ = std::set<PackedMove>(moves.begin(), moves.end());
+    promise(legal_.size() == moves.size(), "no move is found twice");
+    promise(position.count_moves() == moves.size(), "as many moves are counted as found");
+    promise(position.outcome().over() == moves.empty(), "a game is over exactly without a move");
+    promise(position.outcome().ending < T::kEndings.size(), "every ending has a name");
+    promise(position.side_to_move() <= 1, "the side to move is one of two");
+    promise(perft(position, 1) == moves.size(), "perft counts the moves");
+  }
+
+  void check_keys(const Position& position, const SymmetryKeys& incremental) {
+    const SymmetryKeys keys = T::keys(position);
+    promise(keys.count >= 1 && keys.count <= kMaxSymmetries, "the number of symmetries is known");
+    promise(keys.count == incremental.count, "the number of symmetries does not change");
+    for (std::size_t i = 0; i < static_cast<std::size_t>(keys.count); ++i) {
+      promise(keys.key[i] == incremental.key[i], "updated keys are those from scratch");
+    }
+    const auto [known, added] = by_key_.try_emplace(keys.exact(), position);
+    promise(added || known->second == position, "different positions have different keys");
+  }
+
+  /// Moves that nobody generated are legal only when they are on the list.
+  void check_mutations(const Position& position, const std::vector<PackedMove>& moves) {
+    const auto agree = [&](const PackedMove& packed) {
+      promise(position.is_legal(T::unpack(packed)) == (legal_.count(packed) > 0),
+              "a move is legal exactly when it is found");
+    };
+    const PackedMove some = moves[random_() % moves.size()];
+    for (unsigned bit = 0; bit < 64; ++bit) {
+      agree({some.high ^ (std::uint64_t{1} << bit), some.low});
+      agree({some.high, some.low ^ (std::uint64_t{1} << bit)});
+    }
+    for (int i = 0; i < 16; ++i) {
+      const std::uint64_t word = random_();
+      agree({0, word});
+      agree({0, word >> (word % 64)});
+      agree({0, some.low ^ (word & random_() & random_())});
+    }
+    agree(previous_);
+  }
+
+  void check_symmetries(const Position& position, const Move& move, const Position& next) {
+    const SymmetryKeys keys = T::keys(position);
+    std::set<std::pair<std::uint64_t, int>> seen;
+    std::set<std::uint64_t> exact;
+    for (int i = 0; i < keys.count; ++i) {
+      const Position image = T::transformed(position, i);
+      const Move image_move = T::transformed(position, move, i);
+      const SymmetryKeys image_keys = T::keys(image);
+      promise(image_keys.exact() == keys.key[static_cast<std::size_t>(i)],
+              "the key under a symmetry is the key of the image");
+      promise(image_keys.canonical() == keys.canonical(), "images share the canonical key");
+      promise(image.count_moves() == legal_.size(), "images have as many moves");
+      promise(image.is_legal(image_move), "the image of a legal move is legal");
+      Position image_next = image;
+      image_next.play(image_move);
+      promise(image_next == T::transformed(next, i), "the image of a move leads to the image");
+      promise(T::restored(position, image_move, i) == move, "a transformed move can be restored");
+      seen.emplace(image_keys.canonical(), image_keys.orientation());
+      exact.insert(image_keys.exact());
+    }
+    promise(seen.size() == exact.size(), "canonical key and orientation tell images apart");
+    promise(T::transformed(position, 0) == position, "symmetry 0 is the identity");
+  }
+
+  std::mt19937_64 random_;
+  std::set<PackedMove> legal_;
+  PackedMove previous_;
+  std::unordered_map<std::uint64_t, Position> by_key_;
+};
+
+/// Runs the suite over random games from every start.
+template <Title T>
+void check(const Simulation<T>& simulation) {
+  Suite<T> suite(simulation.seed);
+  for (const auto& start : simulation.starts) {
+    for (int i = 0; i < simulation.games_per_start; ++i) {
+      suite.play(start, simulation.most_plies);
+    }
+  }
+  CHECK(suite.positions() > simulation.starts.size());
+}
+
+}  // namespace gipfbase::conformance

@@ -1,0 +1,140 @@
+// The other two ways in which programs count the turns of GIPF, derived from the engine. The
+// program's own is counted by tests/rules/perft_test.cpp.
+//
+// GIPFBASE_PERFT_NODES sets the largest count that the quick driver verifies.
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "support/environment.hpp"
+#include "support/gipf/positions.hpp"
+
+namespace gipfbase::gipf::testing {
+namespace {
+
+/// Rows of both colours are removed in the turn that makes them: the mover's, then the opponent's,
+/// with every choice of both. Rows of GIPF-pieces that stay standing are not offered again before
+/// later pushes, and whether a player has lost his last GIPF-piece is asked at the end of the turn.
+class Immediate {
+ public:
+  /// Leaves at a depth; the rows that wait in the position itself are removed first.
+  static std::uint64_t leaves(const Position& root, int depth) {
+    if (root.outcome().over()) return 0;
+    std::uint64_t nodes = 0;
+    for (const Cells before : root.removals_before()) {
+      nodes += turns(root.after_removal(before), depth);
+    }
+    return nodes;
+  }
+
+ private:
+  static std::uint64_t turns(const Position& p, int depth) {
+    std::uint64_t nodes = 0;
+    for (const bool gipf : {false, true}) {
+      if (!p.may_push(gipf)) continue;
+      for (const Entry& entry : kEntry) {
+        if (p.pushed(entry) >= 0) nodes += own_rows(p.after_push(entry, gipf), depth);
+      }
+    }
+    return nodes;
+  }
+
+  static std::uint64_t own_rows(const Position& pushed, int depth) {
+    std::uint64_t nodes = 0;
+    for (const Cells own : removals(pushed.pieces(), pushed.side_to_move())) {
+      Position next = pushed.after_removal(own);
+      next.set_side_to_move(other(pushed.side_to_move()));
+      nodes += opposing_rows(next, depth);
+    }
+    return nodes;
+  }
+
+  static std::uint64_t opposing_rows(const Position& next, int depth) {
+    const Removals choices = next.removals_before();
+    if (depth == 1) return choices.size();
+    std::uint64_t nodes = 0;
+    for (const Cells opposing : choices) {
+      const Position after = next.after_removal(opposing);
+      if (!after.decided()) nodes += turns(after, depth - 1);
+    }
+    return nodes;
+  }
+};
+
+/// Entries onto a vacant spot, which the official notation writes alike, count once.
+std::uint64_t notations(const Position& p, int depth) {
+  std::uint64_t nodes = 0;
+  p.for_each_move([&](const Move& move) {
+    if (!(Gipf::merged(p, move) == move)) return;
+    if (depth == 1) {
+      ++nodes;
+      return;
+    }
+    Position next = p;
+    next.play(move);
+    nodes += notations(next, depth - 1);
+  });
+  return nodes;
+}
+
+/// Counts the rows of a table up to a number of nodes; gives how many rows were counted.
+template <class Count>
+int verify(const std::string& table, std::uint64_t most_nodes, const Count& leaves) {
+  std::ifstream file(source_folder() + "/tests/data/perft/" + table + ".tsv");
+  if (!file) throw std::runtime_error("the perft table " + table + " is missing");
+  int verified = 0;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line[0] == '#' || line.starts_with("variant\t")) continue;
+    std::istringstream in(line);
+    std::string version;
+    std::string id;
+    std::string text;
+    int depth = 0;
+    std::uint64_t nodes = 0;
+    std::getline(in, version, '\t');
+    std::getline(in, id, '\t');
+    std::getline(in, text, '\t');
+    in >> depth >> nodes;
+    if (nodes > most_nodes) continue;
+    INFO(table << ' ' << id << " depth " << depth);
+    const Rules rules = rules_of(version);
+    const Position p = text == "-" ? Position::start(rules) : position(text, rules);
+    CHECK(leaves(p, depth) == nodes);
+    ++verified;
+  }
+  return verified;
+}
+
+std::uint64_t most_nodes() {
+  const char* const budget = std::getenv("GIPFBASE_PERFT_NODES");
+  return budget == nullptr ? 2'000'000 : std::strtoull(budget, nullptr, 10);
+}
+
+TEST_CASE(
+    "GIPF turns with the rows of both colours removed at once are counted as other programs "
+    "count them",
+    "[gipf][perft]") {
+  CHECK(verify("gipf-immediate", most_nodes(), Immediate::leaves) > 100);
+}
+
+TEST_CASE("GIPF turns by their notation are counted as other programs count them",
+          "[gipf][perft]") {
+  CHECK(verify("gipf-notations", most_nodes(), notations) > 100);
+}
+
+TEST_CASE("both other perft tables of GIPF are counted whole", "[gipf][perft][slow]") {
+  const auto begin = std::chrono::steady_clock::now();
+  CHECK(verify("gipf-immediate", UINT64_MAX, Immediate::leaves) == 143);
+  CHECK(verify("gipf-notations", UINT64_MAX, notations) == 140);
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+  WARN("283 rows in " << spent.count() << " s");
+}
+
+}  // namespace
+}  // namespace gipfbase::gipf::testing

@@ -1,0 +1,107 @@
+// tests/support/dvonn/positions.hpp - DVONN positions and turns as texts, for tests.
+#pragma once
+
+#include <algorithm>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/dvonn/text.hpp"
+#include "rules/dvonn/title.hpp"
+
+namespace gipfbase::dvonn::testing {
+
+/// A position from its text; throws when the text is none.
+[[nodiscard]] inline Position position(std::string_view text) {
+  auto read = read_position(text);
+  if (!read) throw std::invalid_argument(std::string(text) + ": " + read.error().message);
+  return *read;
+}
+
+/// The number of a space from its name.
+[[nodiscard]] inline int cell(std::string_view name) {
+  const int column = name.at(0) - 'a';
+  const int row = name.at(1) - '0';
+  if (name.size() != 2 || !on_board(column, row)) throw std::invalid_argument(std::string(name));
+  return cell_at(column, row);
+}
+
+/// A position of the stacking phase from its stacks, such as "d3 R, e3 W2, f3 B4r", and the side to
+/// move, `w` or `b`. Everything must be in contact.
+[[nodiscard]] inline Position stacks(const std::string& list, char side = 'w') {
+  std::vector<std::string> at(kCells, ".");
+  std::istringstream in(list);
+  for (std::string space, stack; in >> space >> stack;) {
+    if (stack.back() == ',') stack.pop_back();
+    at[static_cast<std::size_t>(cell(space))] = stack;
+  }
+  std::string text;
+  for (int column = 0; column < kColumns; ++column) {
+    if (column > 0) text += '/';
+    for (int row = 1; row <= kRows; ++row) {
+      if (on_board(column, row)) text += at[static_cast<std::size_t>(cell_at(column, row))];
+    }
+  }
+  return position(text + ' ' + side + " s");
+}
+
+[[nodiscard]] inline std::string turn_text(const Move& move) {
+  std::string text;
+  write_move(move, text);
+  return text;
+}
+
+/// All legal turns, sorted as texts.
+[[nodiscard]] inline std::vector<std::string> turns(const Position& p) {
+  std::vector<std::string> all;
+  p.for_each_move([&](const Move& move) { all.push_back(turn_text(move)); });
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+/// A legal turn from its text; throws with the reason when it is none.
+[[nodiscard]] inline Move turn(const Position& p, std::string_view text) {
+  auto move = read_move(p, text);
+  if (!move) throw std::invalid_argument(std::string(text) + ": " + move.error().message);
+  return *move;
+}
+
+/// The position after some turns.
+template <class... Texts>
+[[nodiscard]] Position after(Position p, const Texts&... texts) {
+  (p.play(turn(p, texts)), ...);
+  return p;
+}
+
+/// The position after the turns of a text, which are parted by blanks.
+[[nodiscard]] inline Position after_line(Position p, const std::string& line) {
+  std::istringstream in(line);
+  for (std::string text; in >> text;) p.play(turn(p, text));
+  return p;
+}
+
+/// Names of spaces, sorted: "a1 a2 b3".
+[[nodiscard]] inline std::string names(Cells cells) {
+  std::vector<std::string> all;
+  for (; cells != 0; cells &= cells - 1) all.push_back(space_name(lowest(cells)));
+  std::sort(all.begin(), all.end());
+  std::string text;
+  for (const std::string& name : all) text += (text.empty() ? "" : " ") + name;
+  return text;
+}
+
+/// The outcome in the words of the rulebook reference: `*`, `white`, `black` or `draw`.
+[[nodiscard]] inline std::string outcome(const Position& p) {
+  switch (p.outcome().result) {
+    case Result::kOngoing: return "*";
+    case Result::kSeat0Wins: return "white";
+    case Result::kSeat1Wins: return "black";
+    case Result::kDraw: return "draw";
+    case Result::kBothLose: break;
+  }
+  return "?";
+}
+
+}  // namespace gipfbase::dvonn::testing

@@ -1,0 +1,167 @@
+#include "support/workshop.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <thread>
+
+#include "support/environment.hpp"
+
+namespace gipfbase::tests {
+namespace {
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Where the streams of a run go; beside the folder, so that tests see only their own files in it.
+std::string stream_path(const std::filesystem::path& folder, const char* name) {
+  return folder.string() + "." + name;
+}
+
+/// What a line of /proc/PID/status says; empty when there is none.
+std::string status_of(int process, const std::string& name) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with(name + ":\t")) return line.substr(name.size() + 2);
+  }
+  return {};
+}
+
+/// Waits until a program has said what it does on Ctrl-C, or has ended: it may take its time to
+/// start where much else is running.
+void wait_until_it_listens(int process) {
+  constexpr auto kStep = std::chrono::milliseconds(5);
+  constexpr auto kMost = std::chrono::minutes(1);
+  constexpr std::uint64_t kInterrupt = std::uint64_t{1} << (SIGINT - 1U);
+  for (auto waited = kStep; waited < kMost; waited += kStep) {
+    const std::string state = status_of(process, "State");
+    const std::string caught = status_of(process, "SigCgt");  // in hexadecimal
+    if (state.empty() || state[0] == 'Z' || caught.empty()) return;
+    if ((std::stoull(caught, nullptr, 16) & kInterrupt) != 0) return;
+    std::this_thread::sleep_for(kStep);
+  }
+}
+
+constexpr std::array kStreams = {"in", "out", "err"};
+
+}  // namespace
+
+std::size_t Run::messages() const {
+  return static_cast<std::size_t>(std::count(err.begin(), err.end(), '\n'));
+}
+
+Workshop::Workshop() {
+  std::string name = (std::filesystem::temp_directory_path() / "gipfbase-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  folder_ = name;
+}
+
+Workshop::~Workshop() {
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
+  for (const char* stream : kStreams) {
+    std::filesystem::remove(stream_path(folder_, stream), ignored);
+  }
+}
+
+void Workshop::write(const std::string& name, std::string_view text) const {
+  std::filesystem::create_directories(path(name).parent_path());
+  std::ofstream(path(name), std::ios::binary) << text;
+}
+
+std::string Workshop::read(const std::string& name) const { return text_of(path(name)); }
+
+std::vector<std::string> Workshop::files() const {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_)) {
+    names.push_back(std::filesystem::relative(entry.path(), folder_).string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+int Workshop::start(const std::vector<std::string>& arguments, std::string_view input) const {
+  const std::string in = stream_path(folder_, "in");
+  const std::string out = stream_path(folder_, "out");
+  const std::string err = stream_path(folder_, "err");
+  std::ofstream(in, std::ios::binary) << input;
+
+  std::vector<std::string> words = {program_path()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  std::vector<std::string> variables = {"LC_ALL=C.UTF-8", "TMPDIR=/tmp"};
+  std::vector<char*> environment;
+  for (std::string& variable : variables) environment.push_back(variable.data());
+  environment.push_back(nullptr);
+
+  constexpr int kMode = 0600;
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, in.c_str(), O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, out.c_str(),
+                                   O_WRONLY | O_CREAT | O_TRUNC, kMode);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, err.c_str(),
+                                   O_WRONLY | O_CREAT | O_TRUNC, kMode);
+  posix_spawn_file_actions_addchdir_np(&actions, folder_.c_str());
+  pid_t child = 0;
+  const int spawned = posix_spawn(&child, program_path().c_str(), &actions, nullptr, argv.data(),
+                                  environment.data());
+  posix_spawn_file_actions_destroy(&actions);
+  if (spawned != 0) throw std::runtime_error("cannot run " + program_path());
+  return child;
+}
+
+Run Workshop::finish(int child) const {
+  int status = 0;
+  waitpid(child, &status, 0);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(stream_path(folder_, "out")),
+          text_of(stream_path(folder_, "err"))};
+}
+
+Run Workshop::run(const std::vector<std::string>& arguments, std::string_view input) const {
+  return finish(start(arguments, input));
+}
+
+Run Workshop::run_interrupted(const std::vector<std::string>& arguments,
+                              std::chrono::milliseconds after) const {
+  const int child = start(arguments, {});
+  wait_until_it_listens(child);
+  std::this_thread::sleep_for(after);
+  kill(child, SIGINT);
+  return finish(child);
+}
+
+std::string sample_game(const std::string& white) {
+  return fmt::format(R"([Event "Sample"]
+[Site "?"]
+[Date "2004.08.??"]
+[Round "1"]
+[White "{}"]
+[Black "Bert"]
+[Result "0-1"]
+[Title "zertz"]
+[Variant "37"]
+[Termination "resignation"]
+
+1. Wd4,a1 1... Bd3,g1 2. x d3Wd5 0-1
+
+)",
+                     white);
+}
+
+}  // namespace gipfbase::tests

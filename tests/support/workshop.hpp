@@ -1,0 +1,66 @@
+// tests/support/workshop.hpp - running the built program from a test.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gipfbase::tests {
+
+/// What a run of the program left behind.
+struct Run {
+  int exit = -1;
+  std::string out;
+  std::string err;
+
+  /// The output as JSON; a null value when it is none.
+  [[nodiscard]] nlohmann::json json() const {
+    return nlohmann::json::parse(out, nullptr, /*allow_exceptions=*/false);
+  }
+  /// Lines on standard error.
+  [[nodiscard]] std::size_t messages() const;
+  [[nodiscard]] bool says(std::string_view words) const {
+    return err.find(words) != std::string::npos;
+  }
+};
+
+/// A folder of its own for one test, gone with it. Programs run inside it, with games.gipfdb there
+/// as their database.
+class Workshop {
+ public:
+  Workshop();
+  ~Workshop();
+  Workshop(const Workshop&) = delete;
+  Workshop& operator=(const Workshop&) = delete;
+
+  /// Runs `gipfbase arguments...` with `input` as standard input.
+  [[nodiscard]] Run run(const std::vector<std::string>& arguments,
+                        std::string_view input = {}) const;
+  /// The same, but the user presses Ctrl-C a while after the program began to listen for it.
+  [[nodiscard]] Run run_interrupted(const std::vector<std::string>& arguments,
+                                    std::chrono::milliseconds after) const;
+
+  [[nodiscard]] std::filesystem::path path(const std::string& name) const { return folder_ / name; }
+  /// Makes a file, with its folders.
+  void write(const std::string& name, std::string_view text) const;
+  [[nodiscard]] std::string read(const std::string& name) const;
+  [[nodiscard]] bool exists(const std::string& name) const {
+    return std::filesystem::exists(path(name));
+  }
+  /// Names of all files in the folder, in order.
+  [[nodiscard]] std::vector<std::string> files() const;
+
+ private:
+  [[nodiscard]] int start(const std::vector<std::string>& arguments, std::string_view input) const;
+  [[nodiscard]] Run finish(int child) const;
+
+  std::filesystem::path folder_;
+};
+
+/// A short game by resignation, with `white` as its first player.
+[[nodiscard]] std::string sample_game(const std::string& white = "Anna");
+
+}  // namespace gipfbase::tests
