@@ -126,7 +126,7 @@ TEST_CASE(
 
 TEST_CASE("keys of DVONN positions stay what they were when databases were written",
           "[dvonn][key]") {
-  std::ifstream file(source_folder() + "/tests/data/key-vectors.tsv");
+  std::ifstream file(test::source_folder() + "/tests/data/key-vectors.tsv");
   REQUIRE(file);
   int vectors = 0;
   for (std::string line; std::getline(file, line);) {

@@ -191,7 +191,7 @@ TEST_CASE("counters add up what a game shows", "[gipf][key]") {
 }
 
 TEST_CASE("keys of GIPF positions stay what they were when databases were written", "[gipf][key]") {
-  std::ifstream file(source_folder() + "/tests/data/key-vectors.tsv");
+  std::ifstream file(test::source_folder() + "/tests/data/key-vectors.tsv");
   REQUIRE(file);
   int vectors = 0;
   for (std::string line; std::getline(file, line);) {

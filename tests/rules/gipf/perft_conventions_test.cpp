@@ -86,7 +86,7 @@ std::uint64_t notations(const Position& p, int depth) {
 /// Counts the rows of a table up to a number of nodes; gives how many rows were counted.
 template <class Count>
 int verify(const std::string& table, std::uint64_t most_nodes, const Count& leaves) {
-  std::ifstream file(source_folder() + "/tests/data/perft/" + table + ".tsv");
+  std::ifstream file(test::source_folder() + "/tests/data/perft/" + table + ".tsv");
   if (!file) throw std::runtime_error("the perft table " + table + " is missing");
   int verified = 0;
   for (std::string line; std::getline(file, line);) {

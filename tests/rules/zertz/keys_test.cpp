@@ -239,7 +239,7 @@ TEST_CASE("canonical keys are equal exactly for positions that a symmetry maps o
 }
 
 TEST_CASE("keys of positions stay what they were when databases were written", "[zertz][key]") {
-  std::ifstream file(source_folder() + "/tests/data/key-vectors.tsv");
+  std::ifstream file(test::source_folder() + "/tests/data/key-vectors.tsv");
   REQUIRE(file);
   int vectors = 0;
   for (std::string line; std::getline(file, line);) {
