@@ -124,7 +124,7 @@ TEST_CASE("the puzzles of the collection hold", "[puzzles][samples]") {
   for (const notation::TitleInfo* title : notation::titles()) {
     const std::string name = "/sample-games/puzzles/" + std::string(title->id()) + ".gpn";
     INFO(name);
-    std::ifstream file(source_folder() + name, std::ios::binary);
+    std::ifstream file(test::source_folder() + name, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     const auto read = test::read_text(text);
     CHECK(read.games.size() == kPuzzles);

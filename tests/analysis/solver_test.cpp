@@ -405,7 +405,7 @@ TEST_CASE("a proof of points needs both players' strategies", "[solver]") {
 }
 
 TEST_CASE("proofs written by hand are accepted", "[solver]") {
-  std::ifstream file(source_folder() + "/tests/verifier/hand-written.proof");
+  std::ifstream file(test::source_folder() + "/tests/verifier/hand-written.proof");
   const auto result = analysis::verify(file);
   INFO(result.reason << " in line " << result.line);
   CHECK(result.accepted);
@@ -445,8 +445,8 @@ void check_with_python(const std::string& text) {
                     fmt::format("gipfbase-{}.proof", std::hash<std::string>{}(text));
   std::ofstream(path) << text;
   const std::string command =
-      fmt::format("python3 \"{}/tests/verifier/verify_proof.py\" --quiet \"{}\"", source_folder(),
-                  path.string());
+      fmt::format("python3 \"{}/tests/verifier/verify_proof.py\" --quiet \"{}\"",
+                  test::source_folder(), path.string());
   CHECK(std::system(command.c_str()) == 0);
   std::filesystem::remove(path);
 }

@@ -22,7 +22,7 @@ namespace {
 
 /// `gipfbase import` of the paths in a process of its own, its output thrown away.
 pid_t start_import(const std::string& database, const std::vector<std::string>& paths) {
-  std::vector<std::string> words = {program_path(), "import", "--db", database};
+  std::vector<std::string> words = {test::program_path(), "import", "--db", database};
   words.insert(words.end(), paths.begin(), paths.end());
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
@@ -33,8 +33,8 @@ pid_t start_import(const std::string& database, const std::vector<std::string>& 
     posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0);
   }
   pid_t child = 0;
-  const int failure =
-      posix_spawn(&child, program_path().c_str(), &actions, nullptr, arguments.data(), environ);
+  const int failure = posix_spawn(&child, test::program_path().c_str(), &actions, nullptr,
+                                  arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   REQUIRE(failure == 0);
   return child;

@@ -11,7 +11,7 @@ using nlohmann::json;
 
 namespace {
 
-const std::string kSamples = source_folder() + "/sample-games/";
+const std::string kSamples = gipfbase::test::source_folder() + "/sample-games/";
 
 /// A win in 2 from a game between ddyer and Aceospades (2005).
 std::string puzzle_text() {

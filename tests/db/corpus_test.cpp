@@ -35,10 +35,10 @@ const std::map<std::string, std::string> kEndings = {{"W4", "white"},
                                                      {"repetition", "repetition"},
                                                      {"none", "unfinished"}};
 
-fs::path archive() { return fs::path(shared_folder()) / "corpora" / "zertz-boardspace"; }
+fs::path archive() { return fs::path(test::shared_folder()) / "corpora" / "zertz-boardspace"; }
 
 bool missing() {
-  if (shared_folder().empty() || !fs::exists(archive())) {
+  if (test::shared_folder().empty() || !fs::exists(archive())) {
     std::cout
         << "skipped: the ZÈRTZ archive is not there; configure with -DGIPFBASE_SHARED=FOLDER\n";
     return true;

@@ -25,10 +25,10 @@ namespace {
 namespace fs = std::filesystem;
 using notation::ReadGame;
 
-fs::path folder() { return fs::path(shared_folder()) / "corpora" / "dvonn"; }
+fs::path folder() { return fs::path(test::shared_folder()) / "corpora" / "dvonn"; }
 
 bool missing() {
-  if (shared_folder().empty() || !fs::exists(folder())) {
+  if (test::shared_folder().empty() || !fs::exists(folder())) {
     std::cout << "skipped: the DVONN games are not there; configure with "
                  "-DGIPFBASE_SHARED=FOLDER\n";
     return true;

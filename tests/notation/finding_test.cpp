@@ -19,7 +19,7 @@ using namespace gipfbase::notation;
 constexpr int kCodes = static_cast<int>(Code::kFinalMismatch) + 1;
 
 std::string readme() {
-  std::ifstream stream(source_folder() + "/notation/README.md");
+  std::ifstream stream(test::source_folder() + "/notation/README.md");
   return std::string(std::istreambuf_iterator<char>(stream), {});
 }
 

@@ -204,7 +204,7 @@ TEST_CASE("what was understood of damaged text has a stable canonical form", "[g
 TEST_CASE("games in the official notation of other programs replay to their final positions",
           "[gpn][corpus]") {
   const std::filesystem::path folder =
-      std::filesystem::path(shared_folder()) / "corpora/zertz-official-notation/games";
+      std::filesystem::path(test::shared_folder()) / "corpora/zertz-official-notation/games";
   if (!std::filesystem::is_directory(folder)) return;  // the archives are not here
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {

@@ -488,8 +488,9 @@ TEST_CASE("pipes and standard input are read whole, archives included", "[input]
 }
 
 TEST_CASE("the archive of Boardspace is read in the order of its manifest", "[input][corpus]") {
-  const fs::path corpus = fs::path(shared_folder()) / "corpora" / "zertz-boardspace";
-  if (shared_folder().empty() || !fs::exists(corpus)) {
+  const fs::path corpus =
+      fs::path(gipfbase::test::shared_folder()) / "corpora" / "zertz-boardspace";
+  if (gipfbase::test::shared_folder().empty() || !fs::exists(corpus)) {
     WARN("skipped: the reference archives are not here");
     return;
   }

@@ -18,7 +18,8 @@ namespace fs = std::filesystem;
 
 TEST_CASE("the sample games are valid, canonical and name their source", "[gpn][samples]") {
   std::set<std::string> titles;
-  for (const auto& entry : fs::recursive_directory_iterator(source_folder() + "/sample-games")) {
+  for (const auto& entry :
+       fs::recursive_directory_iterator(test::source_folder() + "/sample-games")) {
     if (entry.path().extension() != ".gpn") continue;
     INFO(entry.path().filename());
     std::ifstream file(entry.path(), std::ios::binary);

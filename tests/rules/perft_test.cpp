@@ -27,7 +27,7 @@ struct PerftRow {
 };
 
 std::vector<PerftRow> perft_table(const std::string& title) {
-  std::ifstream file(source_folder() + "/tests/data/perft/" + title + ".tsv");
+  std::ifstream file(test::source_folder() + "/tests/data/perft/" + title + ".tsv");
   if (!file) throw std::runtime_error("the perft table of " + title + " is missing");
   std::vector<PerftRow> rows;
   for (std::string line; std::getline(file, line);) {

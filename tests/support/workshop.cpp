@@ -99,7 +99,7 @@ int Workshop::start(const std::vector<std::string>& arguments, std::string_view 
   const std::string err = stream_path(folder_, "err");
   std::ofstream(in, std::ios::binary) << input;
 
-  std::vector<std::string> words = {program_path()};
+  std::vector<std::string> words = {test::program_path()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
@@ -119,10 +119,10 @@ int Workshop::start(const std::vector<std::string>& arguments, std::string_view 
                                    O_WRONLY | O_CREAT | O_TRUNC, kMode);
   posix_spawn_file_actions_addchdir_np(&actions, folder_.c_str());
   pid_t child = 0;
-  const int spawned = posix_spawn(&child, program_path().c_str(), &actions, nullptr, argv.data(),
-                                  environment.data());
+  const int spawned = posix_spawn(&child, test::program_path().c_str(), &actions, nullptr,
+                                  argv.data(), environment.data());
   posix_spawn_file_actions_destroy(&actions);
-  if (spawned != 0) throw std::runtime_error("cannot run " + program_path());
+  if (spawned != 0) throw std::runtime_error("cannot run " + test::program_path());
   return child;
 }
 

@@ -15,7 +15,7 @@ namespace gipfbase::dvonn::testing {
 namespace {
 
 std::vector<notation::Game> games_of(const std::string& name) {
-  std::ifstream file(source_folder() + "/sample-games/" + name, std::ios::binary);
+  std::ifstream file(test::source_folder() + "/sample-games/" + name, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   std::vector<notation::Game> records;
   for (const notation::ReadGame& game : test::read_text(text).games) {

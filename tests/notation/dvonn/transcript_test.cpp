@@ -200,7 +200,7 @@ TEST_CASE("CodeCup writes moves in capitals without a dash, and passes as PASS",
 
 /// The first fenced block of notation/README.md that is marked with `mark`.
 std::string example(const std::string& mark) {
-  std::ifstream file(source_folder() + "/notation/README.md");
+  std::ifstream file(test::source_folder() + "/notation/README.md");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const std::string open = "\n```" + mark + "\n";
   const std::size_t begin = text.find(open);
@@ -222,7 +222,7 @@ TEST_CASE("the transcript in the README is read as it says", "[dvonn][transcript
 
 TEST_CASE("the positions of DVONN in the README are read and written as they stand",
           "[dvonn][notation][readme]") {
-  std::ifstream file(source_folder() + "/notation/README.md");
+  std::ifstream file(test::source_folder() + "/notation/README.md");
   int positions = 0;
   for (std::string line; std::getline(file, line);) {
     if (!line.ends_with(" w p") && !line.ends_with(" w s")) continue;

@@ -195,7 +195,7 @@ TEST_CASE("a choice between crossing rows is plain in the complete form, not alw
 // sample-games/.
 
 std::vector<notation::Game> sample_games() {
-  std::ifstream file(source_folder() + "/sample-games/gipf/real-games.gpn", std::ios::binary);
+  std::ifstream file(test::source_folder() + "/sample-games/gipf/real-games.gpn", std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   std::vector<notation::Game> records;
   for (const ReadGame& game : test::read_text(text).games) records.push_back(game.record);
