@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "analysis/annotation/annotation_text.hpp"
+#include "notation/game/play.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -17,15 +18,17 @@ class Examiner {
  public:
   Examiner(const GameToAnnotate& game, Solver& solver, const AnnotateOptions& options,
            const std::atomic<bool>& stop)
-      : game_(game), ruleset_(*game.ruleset), solver_(solver), options_(options), stop_(stop) {
-    const auto& moves = game.game.record.moves;
+      : game_(game),
+        ruleset_(*game.game.game.rules),
+        solver_(solver),
+        options_(options),
+        stop_(stop) {
+    const auto& moves = game.game.game.moves;
     first_ = moves.size() > options.last ? moves.size() - options.last : 0;
-    AnyPosition position = game.start;
-    for (std::size_t ply = 0;; ++ply) {
-      if (ply >= first_) positions_.push_back(position);
-      if (ply == moves.size()) break;
-      ruleset_.play(position, moves[ply]);
-    }
+    for_each_position(ruleset_, game.game.game.start, moves,
+                      [&](std::size_t ply, const AnyPosition& position, const PackedMove*) {
+                        if (ply >= first_) positions_.push_back(position);
+                      });
   }
 
   [[nodiscard]] Annotation examine() {
@@ -60,7 +63,7 @@ class Examiner {
     mark.before = before.value;
     mark.after = after.side == before.side ? after.value : after.value.seen_by_opponent();
     if (!mark.before.proved() || !mark.after.proved()) return std::nullopt;
-    const PackedMove& played = game_.game.record.moves[first_ + i - 1];
+    const PackedMove& played = game_.game.game.moves[first_ + i - 1];
     mark.move = ruleset_.move_text(positions_[i - 1], played);
     if (const auto fault = fault_of(mark.before, mark.after)) {
       mark.glyph = *fault;
@@ -133,7 +136,9 @@ class Examiner {
     return *verdict == (ruleset_.side_to_move(position) == seat ? 1 : -1);
   }
 
-  [[nodiscard]] Players who(Seat side) const { return {side, ruleset_.side_to_move(game_.start)}; }
+  [[nodiscard]] Players who(Seat side) const {
+    return {side, ruleset_.side_to_move(game_.game.game.start)};
+  }
 
   const GameToAnnotate& game_;
   const Rules& ruleset_;
@@ -166,14 +171,13 @@ Annotation annotation_of(const GameToAnnotate& game, Solver& solver, const Annot
   return Examiner(game, solver, options, stop).examine();
 }
 
-void write_annotation(const notation::Rules& ruleset, const notation::AnyPosition& start,
-                      const Annotation& annotation, notation::Game& record) {
-  const Seat white = ruleset.side_to_move(start);
+void write_annotation(const Annotation& annotation, notation::Game& game) {
+  const Seat white = game.rules->side_to_move(game.start);
   auto mark = annotation.marks.begin();
   const db::PlyValue* before = nullptr;
   for (const db::PlyValue& value : annotation.values) {
     if (mark != annotation.marks.end() && mark->ply == value.ply) {
-      notation::Note& note = note_at(record, value.ply);
+      notation::Note& note = note_at(game, value.ply);
       const auto glyph = static_cast<std::uint8_t>(mark->glyph);
       if (std::find(note.nags.begin(), note.nags.end(), glyph) == note.nags.end()) {
         note.nags.push_back(glyph);
@@ -181,7 +185,7 @@ void write_annotation(const notation::Rules& ruleset, const notation::AnyPositio
       add_comment(note, mark->comment);
       ++mark;
     } else if (before == nullptr || !same_verdict(*before, value)) {
-      add_comment(note_at(record, value.ply), state_comment(value, white));
+      add_comment(note_at(game, value.ply), state_comment(value, white));
     }
     before = &value;
   }

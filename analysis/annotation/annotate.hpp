@@ -52,9 +52,7 @@ struct Annotation {
 
 /// A game before it is annotated, with the values that the database has of its last positions.
 struct GameToAnnotate {
-  std::shared_ptr<const notation::Rules> ruleset;
-  db::StoredGame game;
-  notation::AnyPosition start;
+  notation::Judged game;
   std::vector<std::optional<db::SolvedValue>> stored;  ///< of the last positions, in order of play
 };
 
@@ -65,11 +63,10 @@ struct GameToAnnotate {
                                        const std::atomic<bool>& stop);
 
 /// Writes glyphs and comments into the record; what is there stays, and nothing is written twice.
-void write_annotation(const notation::Rules& ruleset, const notation::AnyPosition& start,
-                      const Annotation& annotation, notation::Game& record);
+void write_annotation(const Annotation& annotation, notation::Game& game);
 
 struct AnnotatedGame {
-  db::StoredGame game;  ///< with the annotation in its record
+  notation::Judged game;  ///< with the annotation
   Annotation annotation;
 };
 

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "analysis/annotation/annotate.hpp"
-#include "notation/game/judged.hpp"
+#include "notation/game/play.hpp"
 #include "notation/threads/thread_arena.hpp"
 
 namespace gipfbase::analysis {
@@ -32,23 +32,13 @@ class GameReader {
       if (!stored) continue;  // taken back since
       auto game = std::make_shared<GameToAnnotate>();
       game->game = std::move(*stored);
-      const notation::Game& record = game->game.record;
-      auto& ruleset = rulesets_[{record.title, record.variant}];
-      if (!ruleset) ruleset = db::ruleset_of(record.title, record.variant);
-      game->ruleset = ruleset;
-      const auto start = notation::start_of(*ruleset, record);
-      if (!start) {
-        throw db::Error(fmt::format("the start position of game {} is damaged; run gipfbase check",
-                                    game->game.summary.id));
-      }
-      game->start = *start;
-      notation::AnyPosition position = game->start;
-      const std::size_t first = record.moves.size() > last_ ? record.moves.size() - last_ : 0;
-      for (std::size_t ply = 0;; ++ply) {
-        if (ply >= first) game->stored.push_back(values_.find(*ruleset, position));
-        if (ply == record.moves.size()) break;
-        ruleset->play(position, record.moves[ply]);
-      }
+      const notation::Game& g = game->game.game;
+      const std::size_t first = g.moves.size() > last_ ? g.moves.size() - last_ : 0;
+      notation::for_each_position(
+          *g.rules, g.start, g.moves,
+          [&](std::size_t ply, const notation::AnyPosition& position, const PackedMove*) {
+            if (ply >= first) game->stored.push_back(values_.find(*g.rules, position));
+          });
       return game;
     }
     return nullptr;
@@ -60,7 +50,6 @@ class GameReader {
   std::uint32_t last_;
   std::vector<std::int64_t> ids_;
   std::size_t next_ = 0;
-  std::map<std::pair<std::string, std::string>, std::shared_ptr<const notation::Rules>> rulesets_;
 };
 
 }  // namespace
@@ -84,12 +73,12 @@ AnnotateReport annotate_games(db::Database& database, const db::GameFilter& filt
     return game;
   };
   const auto annotate = [&](const In& in) {
-    std::unique_ptr<Solver>& solver = solvers.local()[in->ruleset.get()];
-    if (!solver) solver = make_solver(*in->ruleset, table_bytes_for(options.limits));
+    std::unique_ptr<Solver>& solver = solvers.local()[in->game.game.rules.get()];
+    if (!solver) solver = make_solver(*in->game.game.rules, table_bytes_for(options.limits));
     auto out = std::make_shared<AnnotatedGame>();
     out->annotation = annotation_of(*in, *solver, options, interrupted);
     out->game = std::move(in->game);
-    write_annotation(*in->ruleset, in->start, out->annotation, out->game.record);
+    write_annotation(out->annotation, out->game.game);
     return out;
   };
   const auto give = [&](const Out& game) {
@@ -99,7 +88,7 @@ AnnotateReport annotate_games(db::Database& database, const db::GameFilter& filt
     ++report.games;
     if (progress && !progress(report.games, reader.games(), "games")) stop = true;
   };
-  db::ThreadArena arena(options.threads);
+  notation::ThreadArena arena(options.threads);
   arena.execute([&] {
     tbb::parallel_pipeline(
         static_cast<std::size_t>(arena.threads()) * 8,

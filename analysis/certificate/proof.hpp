@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analysis/certificate/guarantee.hpp"
-#include "notation/game/rules.hpp"
+#include "notation/game/catalogue.hpp"
 #include "notation/text/expected.hpp"
 
 namespace gipfbase::analysis {
@@ -56,6 +56,6 @@ struct Verification {
 
 /// Reads the proofs of a text and replays them with nothing but the rules. Stops at the first that
 /// does not hold.
-[[nodiscard]] Verification verify(std::istream& text);
+[[nodiscard]] Verification verify(std::istream& text, const notation::Catalogue& catalogue);
 
 }  // namespace gipfbase::analysis

@@ -140,7 +140,7 @@ class StrategyCheck {
       }
       node.position = *position;
       if (ruleset_.outcome(*position).over()) throw Rejected{"the game is over in this position"};
-      if (ruleset_.side_to_move(*position) != goal_.seat) {
+      if (ruleset_.actor(*position) != actor_of(goal_.seat)) {
         throw Rejected{"the player of the strategy is not to move"};
       }
       const auto move = ruleset_.read_move(*position, fields[2]);
@@ -184,7 +184,7 @@ class StrategyCheck {
       throw Rejected{fmt::format("the game can end in \"{}\", which is not what is claimed",
                                  ruleset_.write_position(position))};
     }
-    if (ruleset_.side_to_move(position) == goal_.seat) {
+    if (ruleset_.actor(position) == actor_of(goal_.seat)) {
       Nodes::Node* node = nodes_.find(position);
       if (node == nullptr) {
         throw Rejected{fmt::format("there is no move for the position \"{}\"",
@@ -254,12 +254,12 @@ Claim read_claim(const std::vector<std::string_view>& fields) {
   return claim;
 }
 
-std::shared_ptr<const Rules> read_rules(Lines& lines) {
+std::shared_ptr<const Rules> read_rules(Lines& lines, const notation::Catalogue& catalogue) {
   const std::string id(lines.next("title", 2)[1]);
-  const notation::TitleInfo* title = notation::find_title(id);
+  const notation::TitleInfo* title = catalogue.find(id);
   if (title == nullptr) throw Rejected{fmt::format("there is no title \"{}\"", id)};
   const auto variant = lines.next("variant", 2);
-  auto ruleset = title->ruleset(variant[1]);
+  auto ruleset = catalogue.rules(*title, variant[1]);
   if (!ruleset) throw Rejected{ruleset.error().message};
   const auto version = number<int>(lines.next("rules", 2)[1], "rules version");
   if (version != (*ruleset)->rules_version()) {
@@ -269,10 +269,10 @@ std::shared_ptr<const Rules> read_rules(Lines& lines) {
   return *ruleset;
 }
 
-void verify_one(Lines& lines, Verification& result) {
+void verify_one(Lines& lines, const notation::Catalogue& catalogue, Verification& result) {
   lines.begin_proof();
   if (lines.next("gipfbase-proof", 2)[1] != "1") throw Rejected{"only format 1 is known"};
-  const auto ruleset = read_rules(lines);
+  const auto ruleset = read_rules(lines, catalogue);
   const auto text = lines.next("position", 2)[1];
   const auto position = ruleset->read_position(text);
   if (!position) throw Rejected{"the position is wrong: " + position.error().message};
@@ -302,12 +302,12 @@ void verify_one(Lines& lines, Verification& result) {
 
 }  // namespace
 
-Verification verify(std::istream& text) {
+Verification verify(std::istream& text, const notation::Catalogue& catalogue) {
   Verification result;
   Lines lines(text);
   try {
     do {
-      verify_one(lines, result);
+      verify_one(lines, catalogue, result);
       ++result.proofs;
     } while (!lines.at_end());
     result.accepted = true;

@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "notation/game/judged.hpp"
+#include "notation/game/play.hpp"
 #include "notation/threads/thread_arena.hpp"
 
 namespace gipfbase::analysis {
 namespace {
 
-using notation::AnyPosition;
 using notation::Game;
 using notation::Rules;
 
@@ -38,54 +38,45 @@ std::mt19937_64 engine_of(std::uint64_t seed, std::uint64_t index) {
 
 }  // namespace
 
-Game random_game(const Rules& ruleset, std::uint64_t seed, std::uint64_t index) {
-  // A position cannot occur for the third time before two cycles of two plies.
-  constexpr std::size_t kEarliestRepetition = 4;
-  Game record;
-  record.title = ruleset.title();
-  record.variant = ruleset.variant();
-  record.tags = {{"Event", "Random play"},
-                 {"Site", "?"},
-                 {"Date", "????.??.??"},
-                 {"Round", std::to_string(index)},
-                 {"White", "Random 1"},
-                 {"Black", "Random 2"},
-                 {"Annotator", "gipfbase generate"},
-                 {"Seed", std::to_string(seed)}};
+Game random_game(const std::shared_ptr<const Rules>& rules, std::uint64_t seed,
+                 std::uint64_t index) {
+  Game game;
+  game.begin(rules, rules->start());
+  game.tags = {{"Event", "Random play"},
+               {"Site", "?"},
+               {"Date", "????.??.??"},
+               {"Round", std::to_string(index)},
+               {"White", "Random 1"},
+               {"Black", "Random 2"},
+               {"Annotator", "gipfbase generate"},
+               {"Seed", std::to_string(seed)}};
   std::mt19937_64 random = engine_of(seed, index);
-  const AnyPosition start = ruleset.start();
-  AnyPosition position = start;
+  notation::Play play(*rules, game.start);
   std::vector<PackedMove> legal;
-  while (record.moves.size() < kLongestRandomGame) {
-    ruleset.legal_moves(position, legal);
+  while (play.plies() < kLongestRandomGame && !play.repeated()) {
+    rules->legal_moves(play.position(), legal);
     if (legal.empty()) break;
-    const PackedMove move = legal[below(random, legal.size())];
-    ruleset.play(position, move);
-    record.moves.push_back(move);
-    if (record.moves.size() >= kEarliestRepetition &&
-        ruleset.replay(start, record.moves, nullptr).repeated) {
-      break;
-    }
+    play.push_legal(legal[below(random, legal.size())]);
   }
-  const notation::Verdict verdict = notation::judge(ruleset, record, nullptr);
-  record.result = verdict.result;
-  record.termination = verdict.replay.outcome.over() ? std::string() : std::string(verdict.ending);
-  return record;
+  game.moves = play.take_moves();
+  const notation::Verdict verdict = notation::judge(game);
+  game.result = verdict.result;
+  game.termination = verdict.replay.outcome.over() ? std::string() : verdict.ending;
+  return game;
 }
 
-std::uint64_t generate(const Rules& ruleset, std::uint64_t seed, std::uint64_t games, int threads,
-                       const std::atomic<bool>& stop,
+std::uint64_t generate(const std::shared_ptr<const Rules>& rules, std::uint64_t seed,
+                       std::uint64_t games, int threads, const std::atomic<bool>& stop,
                        const std::function<bool(const Game&)>& sink) {
   constexpr std::uint64_t kBatch = 1024;
-  db::ThreadArena arena(threads);
+  notation::ThreadArena arena(threads);
   std::vector<Game> batch;
   std::uint64_t given = 0;
   while (given < games && !stop.load()) {
     batch.assign(std::min(kBatch, games - given), {});
     arena.execute([&] {
-      tbb::parallel_for(std::size_t{0}, batch.size(), [&](std::size_t i) {
-        batch[i] = random_game(ruleset, seed, given + i + 1);
-      });
+      tbb::parallel_for(std::size_t{0}, batch.size(),
+                        [&](std::size_t i) { batch[i] = random_game(rules, seed, given + i + 1); });
     });
     for (const Game& game : batch) {
       if (!sink(game)) return given;

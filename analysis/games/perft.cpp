@@ -51,7 +51,7 @@ PerftResult perft(const Rules& ruleset, const AnyPosition& position, int depth, 
       branch.nodes = ruleset.perft(after(ruleset, position, branch.move), depth - 1, stop);
     }
   } else {
-    db::ThreadArena arena(threads);
+    notation::ThreadArena arena(threads);
     arena.execute([&] {
       tbb::parallel_for(std::size_t{0}, moves.size(), [&](std::size_t i) {
         if (stop.load()) return;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace gipfbase::analysis {
 
@@ -23,24 +22,6 @@ Score score_of(std::uint64_t wins, std::uint64_t draws, std::uint64_t losses) {
   score.share = points / static_cast<double>(score.decided);
   score.interval = wilson(*score.share, score.decided);
   return score;
-}
-
-ScoredOpening scored(db::OpeningTable table) {
-  ScoredOpening opening;
-  opening.games = table.games;
-  opening.ended = table.ended;
-  const std::uint64_t went_on = table.games - std::min(table.ended, table.games);
-  opening.moves.reserve(table.moves.size());
-  for (db::OpeningMove& move : table.moves) {
-    ScoredMove scored_move;
-    scored_move.score = score_of(move.wins, move.draws, move.losses);
-    if (went_on > 0) {
-      scored_move.popularity = static_cast<double>(move.games) / static_cast<double>(went_on);
-    }
-    scored_move.played = std::move(move);
-    opening.moves.push_back(std::move(scored_move));
-  }
-  return opening;
 }
 
 }  // namespace gipfbase::analysis

@@ -3,9 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <vector>
-
-#include "db/query/statistics.hpp"
 
 namespace gipfbase::analysis {
 
@@ -31,19 +28,5 @@ struct Score {
   Interval interval;
 };
 [[nodiscard]] Score score_of(std::uint64_t wins, std::uint64_t draws, std::uint64_t losses);
-
-/// A move of an opening table with its score, from the side of the player who makes it.
-struct ScoredMove {
-  db::OpeningMove played;
-  double popularity = 0;  ///< share of the games that went on from the position
-  Score score;
-};
-
-struct ScoredOpening {
-  std::uint64_t games = 0;
-  std::uint64_t ended = 0;
-  std::vector<ScoredMove> moves;  ///< in the order of the table
-};
-[[nodiscard]] ScoredOpening scored(db::OpeningTable table);
 
 }  // namespace gipfbase::analysis

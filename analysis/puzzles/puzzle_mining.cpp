@@ -10,7 +10,7 @@
 
 #include "analysis/puzzles/puzzle_pattern.hpp"
 #include "analysis/puzzles/puzzle_record.hpp"
-#include "notation/game/judged.hpp"
+#include "notation/game/play.hpp"
 #include "notation/threads/thread_arena.hpp"
 
 namespace gipfbase::analysis {
@@ -66,7 +66,7 @@ class Mining {
       : options_(options), sink_(sink), done_(done), interrupted_(interrupted) {}
 
   MiningReport run(const std::function<std::optional<MinedGame>()>& next) {
-    db::ThreadArena arena(options_.threads);
+    notation::ThreadArena arena(options_.threads);
     const auto tokens = static_cast<std::size_t>(arena.threads()) * 4;
     using Game = std::shared_ptr<MinedGame>;
     using Yield = std::shared_ptr<GameYield>;
@@ -96,7 +96,7 @@ class Mining {
   }
 
  private:
-  void look_through(const MinedGame& game, GameYield& yield);
+  void look_through(const MinedGame& mined, GameYield& yield);
   void merge(GameYield& yield);
 
   const MiningOptions& options_;
@@ -109,42 +109,36 @@ class Mining {
   std::atomic<bool> stopped_{false};
 };
 
-void Mining::look_through(const MinedGame& game, GameYield& yield) {
-  const notation::Rules& ruleset = *game.ruleset;
-  const auto start = notation::start_of(ruleset, game.record);
-  if (!start) return;
+void Mining::look_through(const MinedGame& mined, GameYield& yield) {
+  const notation::Game& game = mined.game;
+  const notation::Rules& ruleset = *game.rules;
   yield.counts.games = 1;
-  PuzzleSearch& search = workers_.local().search(game.ruleset, options_.table_bytes);
-  const std::size_t plies = game.record.moves.size();
+  PuzzleSearch& search = workers_.local().search(game.rules, options_.table_bytes);
+  const std::size_t plies = game.moves.size();
   const std::size_t first = plies - std::min(plies, options_.last_plies);
   // Tasks inside the puzzles found so far: what the game went on with may be among them.
   std::unordered_set<std::string> inside;
-  AnyPosition position = *start;
-  for (std::size_t ply = 0; ply <= plies; ++ply) {
-    if (interrupted_) return;
-    if (ply >= first && !inside.contains(std::string(bytes_of(position)))) {
-      PuzzleFinding finding = search.find(position, options_.limits, interrupted_);
-      yield.counts.positions += finding.verdict == PuzzleVerdict::kOver ? 0 : 1;
-      yield.counts.nodes += finding.nodes;
-      yield.counts.open += finding.verdict == PuzzleVerdict::kUnknown ? 1 : 0;
-      const bool win = finding.puzzle || finding.verdict == PuzzleVerdict::kSeveral ||
-                       finding.verdict == PuzzleVerdict::kBushy;
-      yield.counts.wins += win ? 1 : 0;
-      if (finding.puzzle) {
-        Candidate candidate;
-        candidate.patterns = patterns_of(ruleset, *finding.puzzle);
-        candidate.found.ruleset = game.ruleset;
-        candidate.found.puzzle = std::move(*finding.puzzle);
-        candidate.found.ply = static_cast<std::uint32_t>(ply);
-        candidate.found.record =
-            record_of(ruleset, candidate.found.puzzle, source_of(game.record, game.where, ply));
-        for_each_task(ruleset, position, candidate.found.puzzle.solution,
-                      [&](const AnyPosition& p) { inside.emplace(bytes_of(p)); });
-        yield.candidates.push_back(std::move(candidate));
-      }
-    }
-    if (ply < plies) ruleset.play(position, game.record.moves[ply]);
-  }
+  const auto look_at = [&](std::size_t ply, const AnyPosition& position, const PackedMove*) {
+    if (interrupted_ || ply < first || inside.contains(std::string(bytes_of(position)))) return;
+    PuzzleFinding finding = search.find(position, options_.limits, interrupted_);
+    yield.counts.positions += finding.verdict == PuzzleVerdict::kOver ? 0 : 1;
+    yield.counts.nodes += finding.nodes;
+    yield.counts.open += finding.verdict == PuzzleVerdict::kUnknown ? 1 : 0;
+    const bool win = finding.puzzle || finding.verdict == PuzzleVerdict::kSeveral ||
+                     finding.verdict == PuzzleVerdict::kBushy;
+    yield.counts.wins += win ? 1 : 0;
+    if (!finding.puzzle) return;
+    Candidate candidate;
+    candidate.patterns = patterns_of(ruleset, *finding.puzzle);
+    candidate.found.puzzle = std::move(*finding.puzzle);
+    candidate.found.ply = static_cast<std::uint32_t>(ply);
+    candidate.found.record =
+        record_of(game.rules, candidate.found.puzzle, source_of(game, mined.where, ply));
+    for_each_task(ruleset, position, candidate.found.puzzle.solution,
+                  [&](const AnyPosition& p) { inside.emplace(bytes_of(p)); });
+    yield.candidates.push_back(std::move(candidate));
+  };
+  notation::for_each_position(ruleset, game.start, game.moves, look_at);
 }
 
 /// Adds what is new; one game after the other, so that the outcome does not depend on threads.

@@ -16,13 +16,11 @@ namespace gipfbase::analysis {
 
 /// A game to look through.
 struct MinedGame {
-  std::shared_ptr<const notation::Rules> ruleset;
-  notation::Game record;
+  notation::Game game;
   std::string where;  ///< names it in the puzzle's source, such as "game 17"
 };
 
 struct FoundPuzzle {
-  std::shared_ptr<const notation::Rules> ruleset;
   Puzzle puzzle;
   notation::Game record;  ///< the puzzle as a record, with its source
   std::uint32_t ply = 0;  ///< plies of the game before the position

@@ -6,8 +6,6 @@
 #include <charconv>
 #include <utility>
 
-#include "notation/game/judged.hpp"
-
 namespace gipfbase::analysis {
 namespace {
 
@@ -105,11 +103,10 @@ PuzzleSource source_of(const Game& game, const std::string& where, std::size_t p
   return source;
 }
 
-Game record_of(const notation::Rules& ruleset, const Puzzle& puzzle, const PuzzleSource& source) {
+Game record_of(std::shared_ptr<const notation::Rules> rules, const Puzzle& puzzle,
+               const PuzzleSource& source) {
   Game record;
-  record.title = ruleset.title();
-  record.variant = ruleset.variant();
-  record.start = ruleset.write_position(puzzle.position);
+  record.begin(std::move(rules), puzzle.position);
   record.tags = source.tags;
   record.tags.push_back({"Puzzle", goal_text(puzzle.goal)});
   if (puzzle.any_end) record.tags.push_back({"LastMove", "any"});
@@ -121,7 +118,7 @@ Game record_of(const notation::Rules& ruleset, const Puzzle& puzzle, const Puzzl
   return record;
 }
 
-Expected<Puzzle, std::string> puzzle_of(const notation::Rules& ruleset, const Game& record) {
+Expected<Puzzle, std::string> puzzle_of(const Game& record) {
   const std::string_view task = record.tag("Puzzle");
   if (task.empty()) return Unexpected{std::string("it has no tag Puzzle that says the task")};
   const auto goal = read_goal(task);
@@ -129,11 +126,9 @@ Expected<Puzzle, std::string> puzzle_of(const notation::Rules& ruleset, const Ga
     return Unexpected{fmt::format(
         "its task \"{}\" is not \"win in 3\" or \"win by 5 in 3\", with other numbers", task)};
   }
-  const auto start = notation::start_of(ruleset, record);
-  if (!start) return Unexpected{start.error().message};
   if (record.moves.empty()) return Unexpected{std::string("it has no solution")};
   Puzzle puzzle;
-  puzzle.position = *start;
+  puzzle.position = record.start;
   puzzle.goal = *goal;
   puzzle.any_end = record.tag("LastMove") == "any";
   read_line(puzzle.solution, record.moves, record.notes);

@@ -24,12 +24,11 @@ struct PuzzleSource {
 [[nodiscard]] PuzzleSource source_of(const notation::Game& game, const std::string& where,
                                      std::size_t ply);
 
-[[nodiscard]] notation::Game record_of(const notation::Rules& ruleset, const Puzzle& puzzle,
-                                       const PuzzleSource& source);
+[[nodiscard]] notation::Game record_of(std::shared_ptr<const notation::Rules> rules,
+                                       const Puzzle& puzzle, const PuzzleSource& source);
 
 /// The puzzle that a record claims to be, or in one sentence why it is none. The moves of the
 /// record must be legal.
-[[nodiscard]] Expected<Puzzle, std::string> puzzle_of(const notation::Rules& ruleset,
-                                                      const notation::Game& record);
+[[nodiscard]] Expected<Puzzle, std::string> puzzle_of(const notation::Game& record);
 
 }  // namespace gipfbase::analysis

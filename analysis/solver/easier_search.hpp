@@ -7,9 +7,9 @@
 // together.
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 
+#include "analysis/hints/hints.hpp"
 #include "analysis/solver/budget.hpp"
 #include "analysis/solver/proof/proof_question.hpp"
 #include "analysis/solver/proof/proof_table.hpp"
@@ -18,13 +18,6 @@ namespace gipfbase::analysis {
 
 template <SearchedGame T>
 class ProofSearch;
-
-/// True when the title knows an easier game, see rules/core/title.hpp.
-template <class T>
-concept HasEasierGame = requires(const typename T::Position& position) {
-  requires SearchedGame<typename T::Easier>;
-  { T::easier(position, Seat{0}) } -> std::same_as<typename T::Easier::Position>;
-};
 
 /// Of a game that knows no easier one: nothing is excluded.
 template <class T>
@@ -48,7 +41,7 @@ class EasierSearch<T> {
   /// True when the easier game shows that the player of the question cannot force a win within so
   /// many plies. Tries hard only the first time that it is asked about a position.
   [[nodiscard]] bool excludes(const typename T::Position& position, Plies plies) {
-    const auto easier = T::easier(position, seat_);
+    const auto easier = Hints<T>::easier(position, seat_);
     ProofState state = search_.known(easier, plies);
     if (!state.settled(plies) && !search_.tried(easier)) {
       state = search_.search(easier, plies, {}, nodes_for(plies));
@@ -69,7 +62,7 @@ class EasierSearch<T> {
   }
 
   Seat seat_;
-  ProofSearch<typename T::Easier> search_;
+  ProofSearch<typename Hints<T>::Easier> search_;
 };
 
 }  // namespace gipfbase::analysis

@@ -36,7 +36,7 @@ void on_threads(int threads, const Body& body) {
     running.emplace_back([&body, i] { body(static_cast<std::size_t>(i)); });
   }
 #else
-  db::ThreadArena arena(threads);
+  notation::ThreadArena arena(threads);
   arena.execute([&] {
     tbb::parallel_for(
         0, threads, [&body](int i) { body(static_cast<std::size_t>(i)); },

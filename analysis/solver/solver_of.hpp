@@ -22,7 +22,8 @@ class SolverOf final : public Solver {
  public:
   using Position = typename T::Position;
   using Move = typename T::Move;
-  static constexpr bool kScored = requires { requires T::kPointsDecide; };
+  static constexpr bool kScored = Scored<T>;
+  static_assert(!kScored || !Interrupts<T>, "the search for scores knows no nature");
 
   SolverOf(std::string_view title, int rules_version, std::size_t table_bytes)
       : owner_{title, rules_version, sizeof(Position)}, table_bytes_(table_bytes) {}
@@ -276,7 +277,7 @@ std::vector<PackedMove> SolverOf<T>::fastest_line(Position position, Seat winner
   const ProofQuestion question{Guarantee::win(winner), Width::kFull};
   std::vector<PackedMove> line;
   for (Plies left = distance; left > 0; --left) {
-    const bool attacker = position.side_to_move() == winner;
+    const bool attacker = actor_in<T>(position) == actor_of(winner);
     std::optional<Move> chosen;
     const auto suits = [&](const Move& move) {
       Position next = position;

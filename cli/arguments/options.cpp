@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <filesystem>
 
-#include "cli/arguments/errors.hpp"
+#include "cli/terminal/errors.hpp"
 #include "cli/terminal/paths.hpp"
 
 namespace gipfbase::cli {
@@ -36,62 +34,62 @@ std::string date_of(const std::string& option, const std::string& text) {
 
 }  // namespace
 
-CLI::Validator whole_number() {
-  return {[](const std::string& text) {
-            std::uint64_t number = 0;
-            const char* end = text.data() + text.size();
-            const auto read = std::from_chars(text.data(), end, number);
-            const bool whole = read.ec == std::errc() && read.ptr == end && number <= INT64_MAX;
-            return whole ? std::string() : fmt::format("\"{}\" is not a whole number", text);
-          },
-          ""};
-}
-
-void add_database_option(CLI::App& command, std::string& path) {
+Option add_database_option(Command& command, std::string& path) {
   path = default_database();
-  command.add_option("--db", path, "Database (default: $GIPFBASE_DB, else games.gipfdb)")
-      ->type_name("FILE");
+  return command.option("--db", &path, "FILE",
+                        "Database (default: $GIPFBASE_DB, else games.gipfdb)");
 }
 
-void add_json_option(CLI::App& command, bool& json) {
-  command.add_flag("--json", json, "Print one JSON object");
+void add_json_option(Command& command, bool& json) {
+  command.flag("--json", &json, "Print one JSON object");
 }
 
-void add_threads_option(CLI::App& command, int& threads) {
-  command.add_option("--threads", threads, "Threads to use (default: one per core)")
-      ->type_name("N")
-      ->check(CLI::Range(0, 1024));
+void add_threads_option(Command& command, int& threads) {
+  command.option("--threads", &threads, "N", "Threads to use (default: one per core)")
+      .within(0, 1024);
 }
 
-void add_list_options(CLI::App& command, ListStyle& style) {
-  CLI::Option* json = command.add_flag("--json", style.json, "Print one JSON object");
-  command.add_flag("--ndjson", style.ndjson, "Print one JSON object per line")->excludes(json);
+void add_list_options(Command& command, ListStyle& style) {
+  add_json_option(command, style.json);
+  command.flag("--ndjson", &style.ndjson, "Print one JSON object per line").excludes({"--json"});
 }
 
-void add_page_options(CLI::App& command, db::Page& page) {
-  command.add_option("--limit", page.limit, "Most games to print (default 100, 0: all)")
-      ->type_name("N")
-      ->check(whole_number());
-  command.add_option("--offset", page.offset, "Games to pass over first")
-      ->type_name("N")
-      ->check(whole_number());
+void add_page_options(Command& command, db::Page& page) {
+  command.option("--limit", &page.limit, "N", "Most games to print (default 100, 0: all)")
+      .whole_number();
+  command.option("--offset", &page.offset, "N", "Games to pass over first").whole_number();
 }
 
-void add_input_options(CLI::App& command, InputChoice& choice) {
-  command.add_option("PATH", choice.paths, "Files, folders or archives; - is standard input")
-      ->type_name("")
-      ->required();
-  command.add_option("--format", choice.format, "auto (by content), gpn, boardspace or transcript")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"auto", "gpn", "boardspace", "transcript"}));
+void add_input_options(Command& command, InputChoice& choice) {
+  command.positional("PATH", &choice.paths, "Files, folders or archives; - is standard input")
+      .required();
+  std::vector<std::string> names = {"auto"};
+  for (const notation::Format* format : notation::formats()) {
+    if (format->read != nullptr) names.emplace_back(format->name);
+  }
+  const std::string last = names.back();
+  command
+      .option("--format", &choice.format, "FORMAT",
+              fmt::format("auto (by content), {} or {}",
+                          fmt::join(names.begin() + 1, names.end() - 1, ", "), last))
+      .one_of(names);
   add_rules_options(command, choice.rules, "records that name none");
 }
 
-notation::Format format_of(const InputChoice& choice) {
-  if (choice.format == "gpn") return notation::Format::kGpn;
-  if (choice.format == "boardspace") return notation::Format::kBoardspace;
-  if (choice.format == "transcript") return notation::Format::kTranscript;
-  return notation::Format::kUnknown;
+const notation::Format* format_of(const InputChoice& choice) {
+  return notation::find_format(choice.format);
+}
+
+notation::PipelineOptions pipeline_options(const InputChoice& choice, int threads,
+                                           const notation::Catalogue& titles) {
+  const RulesChoice rules = canonical(choice.rules, titles);
+  notation::PipelineOptions options;
+  options.catalogue = &titles;
+  options.title = rules.title;
+  options.variant = rules.variant;
+  options.format = format_of(choice);
+  options.threads = threads;
+  return options;
 }
 
 void require_some_path(const InputChoice& choice) {
@@ -103,46 +101,35 @@ void require_some_path(const InputChoice& choice) {
                             reason ? reason.message() : std::strerror(ENOENT)));
 }
 
-void add_game_options(CLI::App& command, GameChoice& choice) {
+void add_game_options(Command& command, GameChoice& choice) {
   add_rules_options(command, choice.rules, "the games");
   add_filter_options(command, choice.filter);
 }
 
-void add_filter_options(CLI::App& command, db::GameFilter& f) {
-  command.add_option("--player", f.players, "Who played, on either side; * stands for anything")
-      ->type_name("NAME")
-      ->expected(1)
-      ->take_all();
-  command.add_option("--white", f.white, "Who moved first")->type_name("NAME");
-  command.add_option("--black", f.black, "Who moved second")->type_name("NAME");
-  command.add_option("--event", f.event, "Tournament or match")->type_name("NAME");
-  command.add_option("--site", f.site, "Place or server")->type_name("NAME");
-  command.add_option("--from", f.date_from, "Played in 2004, 2004.06, 2004.06.01 or later")
-      ->type_name("DATE");
-  command.add_option("--to", f.date_to, "Played then or earlier")->type_name("DATE");
-  command.add_option("--result", f.result, "1-0, 0-1, 1/2-1/2, 0-0 or *")
-      ->type_name("RESULT")
-      ->check(CLI::IsMember({"1-0", "0-1", "1/2-1/2", "0-0", "*"}));
-  command.add_option("--ending", f.ending, "How it ended: white, each, resignation, time ...")
-      ->type_name("WORD");
-  command.add_option("--min-plies", f.min_plies, "At least so many moves")
-      ->type_name("N")
-      ->check(whole_number());
-  command.add_option("--max-plies", f.max_plies, "At most so many moves")
-      ->type_name("N")
-      ->check(whole_number());
-  command.add_option("--source", f.source, "File, archive or member the game came from")
-      ->type_name("NAME");
-  command.add_option("--import", f.import_id, "Number of the import (see \"gipfbase imports\")")
-      ->type_name("ID");
-  command.add_option("--id", f.id, "Number of the game")->type_name("ID")->check(whole_number());
-  command.add_flag("--with-partial", f.with_partial,
-                   "Also games kept only as far as they are legal");
+void add_filter_options(Command& command, db::GameFilter& f) {
+  command
+      .option("--player", &f.players, "NAME", "Who played, on either side; * stands for anything")
+      .repeatable();
+  command.option("--white", &f.white, "NAME", "Who moved first");
+  command.option("--black", &f.black, "NAME", "Who moved second");
+  command.option("--event", &f.event, "NAME", "Tournament or match");
+  command.option("--site", &f.site, "NAME", "Place or server");
+  command.option("--from", &f.date_from, "DATE", "Played in 2004, 2004.06, 2004.06.01 or later");
+  command.option("--to", &f.date_to, "DATE", "Played then or earlier");
+  command.option("--result", &f.result, "RESULT", "1-0, 0-1, 1/2-1/2, 0-0 or *")
+      .one_of({"1-0", "0-1", "1/2-1/2", "0-0", "*"});
+  command.option("--ending", &f.ending, "WORD", "How it ended: white, each, resignation, time ...");
+  command.option("--min-plies", &f.min_plies, "N", "At least so many moves").whole_number();
+  command.option("--max-plies", &f.max_plies, "N", "At most so many moves").whole_number();
+  command.option("--source", &f.source, "NAME", "File, archive or member the game came from");
+  command.option("--import", &f.import_id, "ID", "Number of the import (see \"gipfbase imports\")");
+  command.option("--id", &f.id, "ID", "Number of the game").whole_number();
+  command.flag("--with-partial", &f.with_partial, "Also games kept only as far as they are legal");
 }
 
-db::GameFilter filter_of(const GameChoice& choice) {
+db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles) {
   db::GameFilter filter = choice.filter;
-  const RulesChoice rules = canonical(choice.rules);
+  const RulesChoice rules = canonical(choice.rules, titles);
   filter.title = rules.title;
   filter.variant = rules.variant;
   filter.date_from = date_of("--from", filter.date_from);

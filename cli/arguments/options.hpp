@@ -1,36 +1,28 @@
 // cli/arguments/options.hpp - options that several commands share.
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "cli/arguments/command.hpp"
 #include "cli/arguments/rules_choice.hpp"
+#include "cli/terminal/list_style.hpp"
 #include "db/query/games.hpp"
-#include "notation/formats/format.hpp"
+#include "notation/sources/pipeline.hpp"
 
 namespace gipfbase::cli {
 
-/// Accepts 0, 1, 2 ...; without it, a negative number would be taken for a very large one.
-[[nodiscard]] CLI::Validator whole_number();
-
 /// --db, preset to the default database.
-void add_database_option(CLI::App& command, std::string& path);
-void add_json_option(CLI::App& command, bool& json);
+Option add_database_option(Command& command, std::string& path);
+void add_json_option(Command& command, bool& json);
 /// --threads; 0 stands for all cores.
-void add_threads_option(CLI::App& command, int& threads);
+void add_threads_option(Command& command, int& threads);
 
-/// How a list is printed.
-struct ListStyle {
-  bool json = false;
-  bool ndjson = false;
-};
 /// --json and --ndjson, of which only one may be given.
-void add_list_options(CLI::App& command, ListStyle& style);
+void add_list_options(Command& command, ListStyle& style);
 
 /// --limit (0: all) and --offset.
-void add_page_options(CLI::App& command, db::Page& page);
+void add_page_options(Command& command, db::Page& page);
 
 /// The files to read, and how: PATH..., --format, --title and --variant of records that name none.
 struct InputChoice {
@@ -38,8 +30,12 @@ struct InputChoice {
   std::string format = "auto";
   RulesChoice rules;
 };
-void add_input_options(CLI::App& command, InputChoice& choice);
-[[nodiscard]] notation::Format format_of(const InputChoice& choice);
+void add_input_options(Command& command, InputChoice& choice);
+/// nullptr: by content.
+[[nodiscard]] const notation::Format* format_of(const InputChoice& choice);
+/// How the files are to be read. Throws UsageError.
+[[nodiscard]] notation::PipelineOptions pipeline_options(const InputChoice& choice, int threads,
+                                                         const notation::Catalogue& titles);
 /// Throws IoError when not one of the paths exists.
 void require_some_path(const InputChoice& choice);
 
@@ -48,10 +44,10 @@ struct GameChoice {
   db::GameFilter filter;
   RulesChoice rules;
 };
-void add_game_options(CLI::App& command, GameChoice& choice);
+void add_game_options(Command& command, GameChoice& choice);
 /// The same without --title and --variant.
-void add_filter_options(CLI::App& command, db::GameFilter& filter);
+void add_filter_options(Command& command, db::GameFilter& filter);
 /// The conditions with dates and variant names in the form the database wants. Throws UsageError.
-[[nodiscard]] db::GameFilter filter_of(const GameChoice& choice);
+[[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles);
 
 }  // namespace gipfbase::cli

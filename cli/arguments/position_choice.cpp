@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
-#include "cli/arguments/errors.hpp"
+#include "cli/arguments/command.hpp"
+#include "cli/terminal/errors.hpp"
 #include "notation/formats/transcript/title_guess.hpp"
 #include "notation/game/catalogue.hpp"
 
@@ -26,16 +27,16 @@ std::size_t character(std::string_view text, std::size_t offset) {
 using Candidates = std::vector<std::shared_ptr<const Rules>>;
 
 /// Every variant that may be meant, each title's default first.
-Candidates candidates(const RulesChoice& choice) {
-  if (!choice.variant.empty()) return {chosen_rules(choice)};
+Candidates candidates(const RulesChoice& choice, const notation::Catalogue& titles) {
+  if (!choice.variant.empty()) return {chosen_rules(choice, titles)};
   Candidates list;
-  const RulesChoice named = canonical(choice);
-  for (const notation::TitleInfo* title : notation::titles()) {
-    if (!named.title.empty() && title->id() != named.title) continue;
-    list.push_back(title->ruleset(title->default_variant()).value());
-    for (const notation::VariantInfo& variant : title->variants()) {
-      if (variant.id == title->default_variant()) continue;
-      list.push_back(title->ruleset(variant.id).value());
+  const RulesChoice named = canonical(choice, titles);
+  for (const notation::TitleInfo* title : titles.titles()) {
+    if (!named.title.empty() && title->id != named.title) continue;
+    list.push_back(titles.rules(*title));
+    for (const notation::VariantInfo& variant : title->agreements.variants) {
+      if (variant.id == title->agreements.default_variant) continue;
+      list.push_back(titles.rules(*title, variant.id).value());
     }
   }
   return list;
@@ -43,19 +44,20 @@ Candidates candidates(const RulesChoice& choice) {
 
 /// The variants of a database's games that may be meant, most games first.
 Candidates candidates(db::Database& database, const RulesChoice& choice) {
-  if (!choice.variant.empty()) return {chosen_rules(choice)};
+  if (!choice.variant.empty()) return {chosen_rules(choice, database.catalogue())};
   Candidates list;
-  const RulesChoice named = canonical(choice);
+  const RulesChoice named = canonical(choice, database.catalogue());
   for (const db::StoredVariant& stored : db::stored_variants(database)) {
     if (!named.title.empty() && stored.title != named.title) continue;
-    list.push_back(db::ruleset_of(stored.title, stored.variant));
+    list.push_back(database.rules(stored.title, stored.variant));
   }
   return list;
 }
 
-ChosenPosition read_position(const std::string& text, const RulesChoice& rules) {
+ChosenPosition read_position(const std::string& text, const RulesChoice& rules,
+                             const notation::Catalogue& titles) {
   std::optional<TextError> nearest;
-  for (const auto& ruleset : candidates(rules)) {
+  for (const auto& ruleset : candidates(rules, titles)) {
     auto position = ruleset->read_position(text);
     if (position) return {ruleset, *position, {}};
     if (!nearest || position.error().offset > nearest->offset) nearest = position.error();
@@ -104,25 +106,30 @@ void play_line(const std::string& text, ChosenPosition& chosen) {
   }
 }
 
-}  // namespace
-
-void add_position_options(CLI::App& command, PositionChoice& choice) {
-  command
-      .add_option("--position", choice.position, "Position text, as \"gipfbase show\" prints it")
-      ->type_name("TEXT");
-  command
-      .add_option("--line", choice.line,
-                  "Moves in official notation; with --position, played from there")
-      ->type_name("MOVES");
-  command.add_flag("--same-order", choice.same_order,
-                   "Only games that began with exactly the moves of --line");
-  command.add_flag("--exact", choice.exact, "Not turned, not mirrored");
+db::PositionQuery query_of(const ChosenPosition& chosen, const PositionChoice& choice) {
+  db::PositionQuery query;
+  query.ruleset = chosen.ruleset;
+  query.position = chosen.position;
+  query.exact = choice.exact;
+  if (choice.same_order) query.line = chosen.line;
+  return query;
 }
 
-void add_start_options(CLI::App& command, PositionChoice& choice) {
-  command.add_option("--position", choice.position, "Position text (default: start)")
-      ->type_name("TEXT");
-  command.add_option("--line", choice.line, "Moves to play first")->type_name("MOVES");
+}  // namespace
+
+void add_position_options(Command& command, PositionChoice& choice) {
+  command.option("--position", &choice.position, "TEXT",
+                 "Position text, as \"gipfbase show\" prints it");
+  command.option("--line", &choice.line, "MOVES",
+                 "Moves in official notation; with --position, played from there");
+  command.flag("--same-order", &choice.same_order,
+               "Only games that began with exactly the moves of --line");
+  command.flag("--exact", &choice.exact, "Not turned, not mirrored");
+}
+
+void add_start_options(Command& command, PositionChoice& choice) {
+  command.option("--position", &choice.position, "TEXT", "Position text (default: start)");
+  command.option("--line", &choice.line, "MOVES", "Moves to play first");
 }
 
 bool given(const PositionChoice& choice) {
@@ -130,37 +137,38 @@ bool given(const PositionChoice& choice) {
 }
 
 db::Database open_to_search(const std::string& path, const PositionChoice& choice,
-                            const RulesChoice& rules) {
+                            const RulesChoice& rules, const notation::Catalogue& titles) {
   if (choice.same_order && (choice.line.empty() || !choice.position.empty())) {
     throw UsageError("--same-order goes with --line from the start position");
   }
-  if (!rules.title.empty() || !rules.variant.empty()) static_cast<void>(canonical(rules));
+  if (!rules.title.empty() || !rules.variant.empty()) static_cast<void>(canonical(rules, titles));
   try {
-    return {path, db::Database::Mode::kRead};
+    return {path, db::Database::Mode::kRead, titles};
   } catch (const db::Error&) {
     // A text that fits no rules is the nearer mistake.
-    if (given(choice)) static_cast<void>(chosen_or_start(choice, rules));
+    if (given(choice)) static_cast<void>(chosen_or_start(choice, rules, titles));
     throw;
   }
 }
 
-ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& rules) {
+ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& rules,
+                               const notation::Catalogue& titles) {
   ChosenPosition chosen;
   if (choice.position.empty()) {
     const bool named = !rules.title.empty() || !rules.variant.empty() || choice.line.empty();
-    const auto guess = named ? std::nullopt : notation::guess_title(choice.line);
-    chosen.ruleset = guess ? guess->rules : chosen_rules(rules);
+    const auto guess = named ? std::nullopt : notation::guess_title(choice.line, titles);
+    chosen.ruleset = guess ? guess->rules : chosen_rules(rules, titles);
     chosen.position = chosen.ruleset->start();
   } else {
-    chosen = read_position(choice.position, rules);
+    chosen = read_position(choice.position, rules, titles);
   }
   play_line(choice.line, chosen);
   return chosen;
 }
 
-std::vector<ChosenPosition> chosen_among(db::Database& database, const PositionChoice& choice,
-                                         const RulesChoice& rules) {
-  std::vector<ChosenPosition> list;
+std::vector<db::PositionQuery> chosen_among(db::Database& database, const PositionChoice& choice,
+                                            const RulesChoice& rules) {
+  std::vector<db::PositionQuery> list;
   for (const auto& ruleset : candidates(database, rules)) {
     ChosenPosition chosen{ruleset, ruleset->start(), {}};
     if (!choice.position.empty()) {
@@ -173,20 +181,13 @@ std::vector<ChosenPosition> chosen_among(db::Database& database, const PositionC
     } catch (const UsageError&) {
       continue;  // not a line of this variant
     }
-    list.push_back(std::move(chosen));
+    list.push_back(query_of(chosen, choice));
   }
   // What fits no game of the database may be wrong, or fit other rules.
-  if (list.empty()) list.push_back(chosen_or_start(choice, rules));
+  if (list.empty()) {
+    list.push_back(query_of(chosen_or_start(choice, rules, database.catalogue()), choice));
+  }
   return list;
-}
-
-db::PositionQuery query_of(const ChosenPosition& chosen, const PositionChoice& choice) {
-  db::PositionQuery query;
-  query.ruleset = chosen.ruleset;
-  query.position = chosen.position;
-  query.exact = choice.exact;
-  if (choice.same_order) query.line = chosen.line;
-  return query;
 }
 
 }  // namespace gipfbase::cli

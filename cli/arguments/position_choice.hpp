@@ -1,7 +1,6 @@
 // cli/arguments/position_choice.hpp - the options --position, --line, --same-order and --exact.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,9 +28,9 @@ struct ChosenPosition {
 };
 
 /// --position and --line of what is looked for in games, --same-order and --exact.
-void add_position_options(CLI::App& command, PositionChoice& choice);
+void add_position_options(Command& command, PositionChoice& choice);
 /// --position and --line of a position to work on.
-void add_start_options(CLI::App& command, PositionChoice& choice);
+void add_start_options(Command& command, PositionChoice& choice);
 
 /// True when --position or --line is given.
 [[nodiscard]] bool given(const PositionChoice& choice);
@@ -39,21 +38,19 @@ void add_start_options(CLI::App& command, PositionChoice& choice);
 /// The position meant: --position, or the start, with --line played from there. When no variant is
 /// named, the first one of the title that --position fits; when no title is named either, the one
 /// whose moves --line holds. Throws UsageError that says where the text is wrong and why.
-[[nodiscard]] ChosenPosition chosen_or_start(const PositionChoice& choice,
-                                             const RulesChoice& rules);
+[[nodiscard]] ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& rules,
+                                             const notation::Catalogue& titles);
 
 /// Opens a database for reading. Throws UsageError when the options make no sense together; when
 /// there is no such database, a wrong text is reported first.
 [[nodiscard]] db::Database open_to_search(const std::string& path, const PositionChoice& choice,
-                                          const RulesChoice& rules);
+                                          const RulesChoice& rules,
+                                          const notation::Catalogue& titles);
 
 /// The same for a database: the position under the rules of every variant of its games that it fits
 /// (a position belongs to its variant), those with most games first; at least one.
-[[nodiscard]] std::vector<ChosenPosition> chosen_among(db::Database& database,
-                                                       const PositionChoice& choice,
-                                                       const RulesChoice& rules);
-
-[[nodiscard]] db::PositionQuery query_of(const ChosenPosition& chosen,
-                                         const PositionChoice& choice);
+[[nodiscard]] std::vector<db::PositionQuery> chosen_among(db::Database& database,
+                                                          const PositionChoice& choice,
+                                                          const RulesChoice& rules);
 
 }  // namespace gipfbase::cli

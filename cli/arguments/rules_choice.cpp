@@ -2,34 +2,48 @@
 
 #include <fmt/format.h>
 
-#include "cli/arguments/errors.hpp"
+#include "cli/arguments/command.hpp"
+#include "cli/terminal/errors.hpp"
 #include "notation/game/catalogue.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
-const notation::TitleInfo& title_named(const std::string& name) {
-  const notation::TitleInfo* title = notation::find_title(name);
+using notation::Catalogue;
+using notation::Rules;
+using notation::TitleInfo;
+
+/// The titles known, for messages: "zertz (ZÈRTZ)".
+std::string known_titles(const Catalogue& titles) {
+  std::string list;
+  for (const TitleInfo* title : titles.titles()) {
+    list += fmt::format("{}{} ({})", list.empty() ? "" : ", ", title->id, title->name);
+  }
+  return list;
+}
+
+const TitleInfo& title_named(const std::string& name, const Catalogue& titles) {
+  const TitleInfo* title = titles.find(name);
   if (title == nullptr) {
-    throw UsageError(fmt::format("there is no title \"{}\"; known are {}", name, known_titles()));
+    throw UsageError(
+        fmt::format("there is no title \"{}\"; known are {}", name, known_titles(titles)));
   }
   return *title;
 }
 
-std::shared_ptr<const notation::Rules> rules_of(const notation::TitleInfo& title,
-                                                const std::string& variant) {
-  auto rules = title.ruleset(variant);
+std::shared_ptr<const Rules> rules_of(const TitleInfo& title, std::string_view variant,
+                                      const Catalogue& titles) {
+  auto rules = titles.rules(title, variant);
   if (!rules) throw UsageError(rules.error().message);
   return std::move(rules).value();
 }
 
 /// The rules of a variant whose title was not named.
-std::shared_ptr<const notation::Rules> rules_of_any(const std::string& variant) {
-  const auto all = notation::titles();
-  if (all.size() == 1) return rules_of(*all.front(), variant);
-  std::shared_ptr<const notation::Rules> found;
-  for (const notation::TitleInfo* title : all) {
-    auto rules = title->ruleset(variant);
+std::shared_ptr<const Rules> rules_of_any(const std::string& variant, const Catalogue& titles) {
+  if (titles.titles().size() == 1) return rules_of(*titles.titles().front(), variant, titles);
+  std::shared_ptr<const Rules> found;
+  for (const TitleInfo* title : titles.titles()) {
+    auto rules = titles.rules(*title, variant);
     if (!rules) continue;
     if (found) {
       throw UsageError(
@@ -46,44 +60,30 @@ std::shared_ptr<const notation::Rules> rules_of_any(const std::string& variant) 
 
 }  // namespace
 
-std::string known_titles() {
-  std::string list;
-  for (const notation::TitleInfo* title : notation::titles()) {
-    if (!list.empty()) list += ", ";
-    list += fmt::format("{} ({})", title->id(), title->name());
-  }
-  return list;
+void add_rules_options(Command& command, RulesChoice& choice, const std::string& of) {
+  command.option("--title", &choice.title, "TITLE", "Title of " + of + ", such as zertz");
+  command.option("--variant", &choice.variant, "VARIANT",
+                 "Variant of " + of + ", such as 48 (see \"gipfbase titles\")");
 }
 
-void add_rules_options(CLI::App& command, RulesChoice& choice, const std::string& of) {
-  command.add_option("--title", choice.title, "Title of " + of + ", such as zertz")
-      ->type_name("TITLE");
-  command
-      .add_option("--variant", choice.variant,
-                  "Variant of " + of + ", such as 48 (see \"gipfbase titles\")")
-      ->type_name("VARIANT");
-}
-
-RulesChoice canonical(const RulesChoice& choice) {
+RulesChoice canonical(const RulesChoice& choice, const Catalogue& titles) {
   if (choice.variant.empty()) {
     if (choice.title.empty()) return {};
-    return {std::string(title_named(choice.title).id()), {}};
+    return {std::string(title_named(choice.title, titles).id), {}};
   }
-  const auto rules = choice.title.empty() ? rules_of_any(choice.variant)
-                                          : rules_of(title_named(choice.title), choice.variant);
+  const auto rules = chosen_rules(choice, titles);
   return {std::string(rules->title()), std::string(rules->variant())};
 }
 
-std::shared_ptr<const notation::Rules> chosen_rules(const RulesChoice& choice) {
-  if (choice.title.empty() && !choice.variant.empty()) return rules_of_any(choice.variant);
-  const auto all = notation::titles();
-  if (choice.title.empty() && all.size() != 1) {
-    throw UsageError(fmt::format("name the game with --title; known are {}", known_titles()));
+std::shared_ptr<const Rules> chosen_rules(const RulesChoice& choice, const Catalogue& titles) {
+  if (choice.title.empty() && !choice.variant.empty()) return rules_of_any(choice.variant, titles);
+  if (choice.title.empty() && titles.titles().size() != 1) {
+    throw UsageError(fmt::format("name the game with --title; known are {}", known_titles(titles)));
   }
-  const notation::TitleInfo& title =
-      choice.title.empty() ? *all.front() : title_named(choice.title);
-  return rules_of(title,
-                  choice.variant.empty() ? std::string(title.default_variant()) : choice.variant);
+  const TitleInfo& title =
+      choice.title.empty() ? *titles.titles().front() : title_named(choice.title, titles);
+  return rules_of(title, choice.variant.empty() ? title.agreements.default_variant : choice.variant,
+                  titles);
 }
 
 }  // namespace gipfbase::cli

@@ -8,16 +8,13 @@
 
 namespace gipfbase::cli {
 
-void add_limit_options(CLI::App& command, SolveLimits& limits) {
-  command.add_option("--time", limits.seconds, "Stop after so many seconds (default: never)")
-      ->type_name("S")
-      ->check(CLI::NonNegativeNumber);
-  command.add_option("--nodes", limits.nodes, "Stop after about so many nodes (default: never)")
-      ->type_name("N")
-      ->check(whole_number());
-  command.add_option("--memory", limits.megabytes, "Memory of the tables in MB (default 512)")
-      ->type_name("MB")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 20U));
+void add_limit_options(Command& command, SolveLimits& limits) {
+  command.option("--time", &limits.seconds, "S", "Stop after so many seconds (default: never)")
+      .not_negative();
+  command.option("--nodes", &limits.nodes, "N", "Stop after about so many nodes (default: never)")
+      .whole_number();
+  command.option("--memory", &limits.megabytes, "MB", "Memory of the tables in MB (default 512)")
+      .within(std::uint64_t{1}, std::uint64_t{1} << 20U);
   add_threads_option(command, limits.threads);
 }
 

@@ -2,7 +2,6 @@
 // are.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +14,8 @@
 
 namespace gipfbase::cli {
 
+class Command;
+
 struct SolveLimits {
   double seconds = 0;       ///< 0: no limit
   std::uint64_t nodes = 0;  ///< 0: no limit
@@ -23,7 +24,7 @@ struct SolveLimits {
 };
 
 /// --time, --nodes, --memory and --threads.
-void add_limit_options(CLI::App& command, SolveLimits& limits);
+void add_limit_options(Command& command, SolveLimits& limits);
 [[nodiscard]] int threads_of(const SolveLimits& limits);
 [[nodiscard]] std::size_t table_bytes(const SolveLimits& limits);
 

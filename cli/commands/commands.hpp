@@ -1,33 +1,33 @@
-// cli/commands/commands.hpp - every command of the program; each lives in a file of its own,
-// cmd_<name>.cpp.
+// cli/commands/commands.hpp - every command of the program; each lives in a file of its name.
 #pragma once
 
-#include "cli/arguments/program.hpp"
+#include "cli/arguments/command.hpp"
+#include "cli/terminal/output.hpp"
 
 namespace gipfbase::cli {
 
-void add_import(Program& program);
-void add_validate(Program& program);
-void add_convert(Program& program);
-void add_list(Program& program);
-void add_show(Program& program);
-void add_search(Program& program);
-void add_openings(Program& program);
-void add_export(Program& program);
-void add_players(Program& program);
-void add_events(Program& program);
-void add_stats(Program& program);
-void add_check(Program& program);
-void add_imports(Program& program);
-void add_optimize(Program& program);
-void add_perft(Program& program);
-void add_bench(Program& program);
-void add_generate(Program& program);
-void add_solve(Program& program);
-void add_verify(Program& program);
-void add_annotate(Program& program);
-void add_puzzles(Program& program);
-void add_titles(Program& program);
-void add_completion(Program& program);
+void add_import(Command& program);
+void add_validate(Command& program);
+void add_convert(Command& program);
+void add_list(Command& program);
+void add_show(Command& program);
+void add_search(Command& program);
+void add_openings(Command& program);
+void add_export(Command& program);
+void add_players(Command& program);
+void add_events(Command& program);
+void add_stats(Command& program);
+void add_check(Command& program);
+void add_imports(Command& program);
+void add_optimize(Command& program);
+void add_perft(Command& program);
+void add_bench(Command& program);
+void add_generate(Command& program);
+void add_solve(Command& program);
+void add_verify(Command& program);
+void add_annotate(Command& program);
+void add_puzzles(Command& program);
+void add_titles(Command& program);
+void add_completion(Command& program);
 
 }  // namespace gipfbase::cli

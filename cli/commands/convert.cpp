@@ -1,13 +1,12 @@
 // The command convert: games from one file format to another, without a database.
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/game_writer.hpp"
-#include "cli/commands/reading.hpp"
+#include "cli/terminal/findings.hpp"
 #include "cli/terminal/progress.hpp"
+#include "notation/sources/reading.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -20,35 +19,22 @@ struct ConvertArguments {
   std::size_t findings = 20;
 };
 
-GameView judged_view(const JudgedGame& game) {
-  GameView view;
-  view.record = &game.read.record;
-  view.result = game.verdict.result;
-  view.ending = game.verdict.ending;
-  view.valid = game.read.status == notation::ReadGame::Status::kValid;
-  view.source = fmt::format("game {}", game.read.ordinal);
-  return view;
-}
-
-Exit run(const ConvertArguments& arguments, Console& console) {
+Exit run(const ConvertArguments& arguments, Console& console, const notation::Catalogue& titles) {
   require_some_path(arguments.input);
-  const GameFormat format = game_format(arguments.to);
+  const analysis::RecordFormat& format = *analysis::find_record_format(arguments.to);
   const auto writer = make_writer(format, arguments.output, console);
   const InterruptGuard interrupt;
   ProgressLine progress(console, interrupt);
   std::uint64_t written = 0;
-  ReadingWork work;
-  work.render = [format](const JudgedGame& game) {
-    GameText text = text_of(format, judged_view(game));
-    return Rendered{std::move(text.text), std::move(text.findings)};
-  };
+  notation::ReadingWork work;
+  work.render = format.write;
   work.emit = [&](std::string&& text) {
-    if (text.empty()) return;
     writer->add(text);
     ++written;
   };
   work.progress = [&](auto... step) { return progress(step...); };
-  const ReadingReport report = read_games(arguments.input, arguments.threads, work);
+  const notation::ReadingReport report = notation::read_games(
+      arguments.input.paths, pipeline_options(arguments.input, arguments.threads, titles), work);
   progress.wipe();
   say_findings(console, report.findings, report.findings_total, arguments.findings);
   if (report.interrupted) return Exit::kInterrupted;
@@ -66,26 +52,22 @@ Exit run(const ConvertArguments& arguments, Console& console) {
 
 }  // namespace
 
-void add_convert(Program& program) {
-  auto arguments = std::make_shared<ConvertArguments>();
-  CLI::App& command =
+void add_convert(Command& program) {
+  Command& command =
       program.add("convert", "Convert game files to another format, without a database",
                   "gipfbase convert archive.zip --to gpn --output archive.gpn\n"
                   "gipfbase convert games.gpn --to boardspace --output games.zip\n"
                   "curl -s https://example.org/game.sgf | gipfbase convert - --to json");
-  add_input_options(command, arguments->input);
+  auto& arguments = command.runs<ConvertArguments>(run);
+  add_input_options(command, arguments.input);
   command
-      .add_option("--to", arguments->to,
-                  "gpn (default), gpn-short, boardspace, json, ndjson or csv")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember(game_format_names()));
-  command.add_option("--output,-o", arguments->output, "File; - is standard output (default)")
-      ->type_name("FILE");
-  command.add_option("--findings", arguments->findings, "Findings to print (default 20, 0: all)")
-      ->type_name("N")
-      ->check(whole_number());
-  add_threads_option(command, arguments->threads);
-  program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
+      .option("--to", &arguments.to, "FORMAT",
+              "gpn (default), gpn-short, boardspace, zen, json, ndjson or csv")
+      .one_of(record_format_names());
+  command.option("--output,-o", &arguments.output, "FILE", "File; - is standard output (default)");
+  command.option("--findings", &arguments.findings, "N", "Findings to print (default 20, 0: all)")
+      .whole_number();
+  add_threads_option(command, arguments.threads);
 }
 
 }  // namespace gipfbase::cli

@@ -1,14 +1,12 @@
 // The command export: games out of a database.
 #include <fmt/format.h>
 
-#include <memory>
-
+#include "analysis/answers/stopwatch.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/game_writer.hpp"
-#include "cli/commands/reading.hpp"
+#include "cli/terminal/findings.hpp"
 #include "cli/terminal/progress.hpp"
-#include "cli/terminal/stopwatch.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -21,19 +19,19 @@ struct ExportArguments {
   std::size_t findings = 20;
 };
 
-Exit run(const ExportArguments& arguments, Console& console) {
-  const GameFormat format = game_format(arguments.format);
-  const db::GameFilter filter = filter_of(arguments.games);
-  db::Database database(arguments.database, db::Database::Mode::kRead);
+Exit run(const ExportArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  const analysis::RecordFormat& format = *analysis::find_record_format(arguments.format);
+  const db::GameFilter filter = filter_of(arguments.games, titles);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const auto writer = make_writer(format, arguments.output, console);
   const InterruptGuard interrupt;
   ProgressLine progress(console, interrupt);
-  const Stopwatch watch;
+  const analysis::Stopwatch watch;
   std::uint64_t written = 0;
   bool left_out = false;
   std::vector<notation::Finding> findings;
-  db::for_each_game(database, filter, [&](const db::StoredGame& game) {
-    GameText text = text_of(format, view_of(game));
+  db::for_each_game(database, filter, [&](const notation::Judged& game) {
+    notation::Written text = format.write(game);
     for (notation::Finding& d : text.findings) {
       left_out = left_out || d.severity == notation::Severity::kError;
       findings.push_back(std::move(d));
@@ -58,9 +56,8 @@ Exit run(const ExportArguments& arguments, Console& console) {
 
 }  // namespace
 
-void add_export(Program& program) {
-  auto arguments = std::make_shared<ExportArguments>();
-  CLI::App& command = program.add(
+void add_export(Command& program) {
+  Command& command = program.add(
       "export", "Write games to a file in one of several formats",
       "gipfbase export --output all.gpn\n"
       "gipfbase export --player Alice --format csv --output alice.csv\n"
@@ -68,19 +65,16 @@ void add_export(Program& program) {
       "gipfbase export --format ndjson | jq .moves\n\n"
       "Files are complete or not there: the text is written beside the target and put in\n"
       "its place at the end.");
-  add_database_option(command, arguments->database);
+  auto& arguments = command.runs<ExportArguments>(run);
+  add_database_option(command, arguments.database);
   command
-      .add_option("--format", arguments->format,
-                  "gpn (default), gpn-short, boardspace, json, ndjson, csv")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember(game_format_names()));
-  command.add_option("--output,-o", arguments->output, "File; - is standard output (default)")
-      ->type_name("FILE");
-  add_game_options(command, arguments->games);
-  command.add_option("--findings", arguments->findings, "Findings to print (default 20, 0: all)")
-      ->type_name("N")
-      ->check(whole_number());
-  program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
+      .option("--format", &arguments.format, "FORMAT",
+              "gpn (default), gpn-short, boardspace, zen, json, ndjson, csv")
+      .one_of(record_format_names());
+  command.option("--output,-o", &arguments.output, "FILE", "File; - is standard output (default)");
+  add_game_options(command, arguments.games);
+  command.option("--findings", &arguments.findings, "N", "Findings to print (default 20, 0: all)")
+      .whole_number();
 }
 
 }  // namespace gipfbase::cli

@@ -5,77 +5,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
-#include "cli/arguments/errors.hpp"
+#include "cli/terminal/errors.hpp"
 #include "cli/terminal/output_file.hpp"
-#include "notation/formats/boardspace/boardspace.hpp"
-#include "notation/formats/gpn/gpn.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
-constexpr std::array<const char*, 6> kNames = {"gpn",  "gpn-short", "boardspace",
-                                               "json", "ndjson",    "csv"};
-constexpr const char* kCsvHeading =
-    "id,title,variant,event,site,date,round,white,black,result,claimed_result,ending,plies,start,"
-    "moves\n";
-
-/// A field of RFC 4180.
-std::string csv_field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string field = "\"";
-  for (const char c : text) {
-    if (c == '"') field += '"';
-    field += c;
-  }
-  return field + '"';
-}
-
-std::string csv_row(const GameView& game) {
-  const notation::Game& r = *game.record;
-  const Replayed replay = replayed(game);
-  std::string moves;
-  for (const std::string& move : replay.moves) {
-    if (!moves.empty()) moves += "; ";
-    moves += move;
-  }
-  std::string row = game.id ? std::to_string(*game.id) : "";
-  for (const std::string_view field :
-       {std::string_view(r.title), std::string_view(r.variant), r.tag("Event"), r.tag("Site"),
-        r.tag("Date"), r.tag("Round"), r.tag("White"), r.tag("Black"),
-        std::string_view(game.result), std::string_view(r.result), std::string_view(game.ending)}) {
-    row += ',' + csv_field(field);
-  }
-  row += fmt::format(",{},{},{}\n", replay.moves.size(),
-                     csv_field(replay.ruleset->write_position(replay.start)), csv_field(moves));
-  return row;
-}
-
-GameText boardspace_text(const GameView& game) {
-  auto written = notation::write_boardspace(*game.record);
-  GameText text;
-  if (written) {
-    text.text = std::move(written->text);
-    text.findings = std::move(written->findings);
-  } else {
-    notation::Finding d;
-    d.code = notation::Code::kUnknownFormat;
-    d.message = fmt::format("cannot be written as a Boardspace record: {}", written.error());
-    text.findings.push_back(std::move(d));
-  }
-  for (notation::Finding& d : text.findings) {
-    if (d.source.empty()) d.source = game.id ? fmt::format("game {}", *game.id) : game.source;
-  }
-  return text;
-}
-
 /// Texts one behind the other.
 class StreamWriter final : public GameWriter {
  public:
-  StreamWriter(const std::string& output, Console& console, const char* before, const char* between,
-               const char* after)
+  StreamWriter(const std::string& output, Console& console, std::string_view before,
+               std::string_view between, std::string_view after)
       : file_(output, console), between_(between), after_(after) {
     file_.write(before);
   }
@@ -91,8 +34,8 @@ class StreamWriter final : public GameWriter {
 
  private:
   OutputFile file_;
-  const char* between_;
-  const char* after_;
+  std::string_view between_;
+  std::string_view after_;
   bool first_ = true;
 };
 
@@ -207,46 +150,25 @@ bool ends_with_zip(const std::string& output) {
 
 }  // namespace
 
-std::vector<std::string> game_format_names() { return {kNames.begin(), kNames.end()}; }
-
-GameFormat game_format(const std::string& name) {
-  const auto* const found = std::find(kNames.begin(), kNames.end(), name);
-  return static_cast<GameFormat>(found - kNames.begin());
+std::vector<std::string> record_format_names() {
+  std::vector<std::string> names;
+  for (const analysis::RecordFormat& format : analysis::record_formats()) {
+    names.emplace_back(format.name);
+  }
+  return names;
 }
 
-GameText text_of(GameFormat format, const GameView& game) {
-  GameText text;
-  switch (format) {
-    case GameFormat::kGpn: notation::write_gpn(*game.record, text.text); break;
-    case GameFormat::kShortGpn: {
-      notation::GpnStyle style;
-      style.short_moves = true;
-      notation::write_gpn(*game.record, text.text, style);
-      break;
-    }
-    case GameFormat::kBoardspace: return boardspace_text(game);
-    case GameFormat::kJson: text.text = compact(json_of(game)); break;
-    case GameFormat::kNdjson: text.text = compact(json_of(game)) + '\n'; break;
-    case GameFormat::kCsv: text.text = csv_row(game); break;
+std::unique_ptr<GameWriter> make_writer(const analysis::RecordFormat& format,
+                                        const std::string& output, Console& console) {
+  if (!format.one_per_file) {
+    return std::make_unique<StreamWriter>(output, console, format.before, format.between,
+                                          format.after);
   }
-  return text;
-}
-
-std::unique_ptr<GameWriter> make_writer(GameFormat format, const std::string& output,
-                                        Console& console) {
-  switch (format) {
-    case GameFormat::kJson:
-      return std::make_unique<StreamWriter>(output, console, "{\"games\":[\n", ",\n", "\n]}\n");
-    case GameFormat::kCsv:
-      return std::make_unique<StreamWriter>(output, console, kCsvHeading, "", "");
-    case GameFormat::kBoardspace:
-      if (ends_with_zip(output)) return std::make_unique<ZipWriter>(output, console);
-      if (output.back() == '/' || std::filesystem::is_directory(output)) {
-        return std::make_unique<FolderWriter>(output, console);
-      }
-      return std::make_unique<SingleWriter>(output, console);
-    default: return std::make_unique<StreamWriter>(output, console, "", "", "");
+  if (ends_with_zip(output)) return std::make_unique<ZipWriter>(output, console);
+  if (output.back() == '/' || std::filesystem::is_directory(output)) {
+    return std::make_unique<FolderWriter>(output, console);
   }
+  return std::make_unique<SingleWriter>(output, console);
 }
 
 }  // namespace gipfbase::cli

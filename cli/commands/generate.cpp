@@ -3,13 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-
+#include "analysis/answers/stopwatch.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/output_file.hpp"
 #include "cli/terminal/progress.hpp"
-#include "cli/terminal/stopwatch.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 
 namespace gipfbase::cli {
@@ -23,15 +21,15 @@ struct GenerateArguments {
   int threads = 0;
 };
 
-Exit run(const GenerateArguments& arguments, Console& console) {
-  const auto ruleset = chosen_rules(arguments.rules);
+Exit run(const GenerateArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  const auto ruleset = chosen_rules(arguments.rules, titles);
   OutputFile file(arguments.output, console);
   const InterruptGuard interrupt;
   ProgressLine progress(console, interrupt);
-  const Stopwatch watch;
+  const analysis::Stopwatch watch;
   std::string text;
   std::uint64_t done = 0;
-  analysis::generate(*ruleset, arguments.seed, arguments.games, arguments.threads, interrupt.flag(),
+  analysis::generate(ruleset, arguments.seed, arguments.games, arguments.threads, interrupt.flag(),
                      [&](const notation::Game& game) {
                        text.clear();
                        notation::write_gpn(game, text);
@@ -50,25 +48,19 @@ Exit run(const GenerateArguments& arguments, Console& console) {
 
 }  // namespace
 
-void add_generate(Program& program) {
-  auto arguments = std::make_shared<GenerateArguments>();
-  CLI::App& command = program.add(
+void add_generate(Command& program) {
+  Command& command = program.add(
       "generate", "Write games of random play, for tests and measurements",
       "gipfbase generate --title dvonn --games 1000 --output random.gpn\n"
       "gipfbase generate --variant 61 --seed 7 | gipfbase import --db random.gipfdb -\n\n"
       "Both players choose uniformly among their legal moves. The same seed gives the same\n"
       "games on every machine, for any number of threads.");
-  add_rules_options(command, arguments->rules, "the games");
-  command.add_option("--games", arguments->games, "How many (default 100)")
-      ->type_name("N")
-      ->check(whole_number());
-  command.add_option("--seed", arguments->seed, "Chooses the games (default 1)")
-      ->type_name("S")
-      ->check(whole_number());
-  command.add_option("--output,-o", arguments->output, "File; - is standard output (default)")
-      ->type_name("FILE");
-  add_threads_option(command, arguments->threads);
-  program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
+  auto& arguments = command.runs<GenerateArguments>(run);
+  add_rules_options(command, arguments.rules, "the games");
+  command.option("--games", &arguments.games, "N", "How many (default 100)").whole_number();
+  command.option("--seed", &arguments.seed, "S", "Chooses the games (default 1)").whole_number();
+  command.option("--output,-o", &arguments.output, "FILE", "File; - is standard output (default)");
+  add_threads_option(command, arguments.threads);
 }
 
 }  // namespace gipfbase::cli

@@ -1,10 +1,9 @@
 // The command list: the games of a database.
-#include <memory>
 
+#include "analysis/answers/stopwatch.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/game_list.hpp"
-#include "cli/terminal/stopwatch.hpp"
+#include "cli/commands/game_list.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -16,28 +15,27 @@ struct ListArguments {
   ListStyle style;
 };
 
-Exit run(const ListArguments& arguments, Console& console) {
-  const db::GameFilter filter = filter_of(arguments.games);
-  db::Database database(arguments.database, db::Database::Mode::kRead);
-  const Stopwatch watch;
-  const db::SearchResult result = db::search(database, filter, std::nullopt, arguments.page);
-  print_games(result, watch.seconds(), arguments.style, console);
-  if (result.total == 0) console.say("gipfbase: there are no such games");
+Exit run(const ListArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  const db::GameFilter filter = filter_of(arguments.games, titles);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const analysis::GamesAnswer games =
+      analysis::answer(database, analysis::GamesQuestion{filter, {}, arguments.page});
+  print_games(games, arguments.style, console);
+  if (games.total == 0) console.say("gipfbase: there are no such games");
   return Exit::kDone;
 }
 
 }  // namespace
 
-void add_list(Program& program) {
-  auto arguments = std::make_shared<ListArguments>();
-  CLI::App& command = program.add("list", "List games",
-                                  "gipfbase list --variant 48 --from 2024 --limit 20\n"
-                                  "gipfbase list --limit 0 --ndjson > games.ndjson");
-  add_database_option(command, arguments->database);
-  add_game_options(command, arguments->games);
-  add_page_options(command, arguments->page);
-  add_list_options(command, arguments->style);
-  program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
+void add_list(Command& program) {
+  Command& command = program.add("list", "List games",
+                                 "gipfbase list --variant 48 --from 2024 --limit 20\n"
+                                 "gipfbase list --limit 0 --ndjson > games.ndjson");
+  auto& arguments = command.runs<ListArguments>(run);
+  add_database_option(command, arguments.database);
+  add_game_options(command, arguments.games);
+  add_page_options(command, arguments.page);
+  add_list_options(command, arguments.style);
 }
 
 }  // namespace gipfbase::cli

@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <random>
 
+#include "analysis/answers/game_answer.hpp"
+#include "analysis/answers/stopwatch.hpp"
 #include "analysis/games/generate.hpp"
-#include "cli/arguments/errors.hpp"
+#include "cli/terminal/errors.hpp"
 #include "cli/terminal/output.hpp"
-#include "cli/terminal/stopwatch.hpp"
 #include "db/query/statistics.hpp"
-#include "notation/formats/format.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/game/catalogue.hpp"
 #include "notation/game/judged.hpp"
@@ -21,6 +21,8 @@
 
 namespace gipfbase::cli {
 namespace {
+
+using analysis::Stopwatch;
 
 /// Long enough for a rate that a second run repeats.
 constexpr double kEnoughSeconds = 2;
@@ -37,16 +39,13 @@ Measurement times(std::string name, std::vector<double> seconds, std::string of)
 }
 
 /// Positions in the middle of random games: neither the bare start nor the narrow end.
-std::vector<notation::AnyPosition> middle_positions(const notation::Rules& ruleset) {
+std::vector<notation::AnyPosition> middle_positions(
+    const std::shared_ptr<const notation::Rules>& rules) {
   constexpr std::uint64_t kPositions = 64;
   std::vector<notation::AnyPosition> positions;
   for (std::uint64_t i = 1; i <= kPositions; ++i) {
-    const notation::Game game = analysis::random_game(ruleset, 1, i);
-    notation::AnyPosition position = ruleset.start();
-    for (std::size_t ply = 0; ply < game.moves.size() / 3; ++ply) {
-      ruleset.play(position, game.moves[ply]);
-    }
-    positions.push_back(position);
+    const notation::Game game = analysis::random_game(rules, 1, i);
+    positions.push_back(analysis::position_after(game, game.moves.size() / 3));
   }
   return positions;
 }
@@ -58,7 +57,7 @@ Measurement measure_leaves(const std::string& name, const notation::Rules& rules
   const Stopwatch watch;
   std::atomic<std::uint64_t> leaves{0};
   std::size_t rounds = 0;
-  db::ThreadArena arena(threads);
+  notation::ThreadArena arena(threads);
   while (watch.seconds() < kEnoughSeconds && !stop.load()) {
     ++rounds;
     arena.execute([&] {
@@ -96,17 +95,17 @@ std::vector<Text> texts_of(const std::vector<std::string>& inputs) {
   return texts;
 }
 
-std::vector<Text> random_texts(const notation::Rules& ruleset, const BenchSize& size, int threads) {
+std::vector<Text> random_texts(const std::shared_ptr<const notation::Rules>& rules,
+                               const BenchSize& size, int threads) {
   constexpr std::uint64_t kGamesPerText = 250;
   const std::atomic<bool> never{false};
   std::vector<Text> texts;
   std::uint64_t games = 0;
-  analysis::generate(ruleset, size.seed, size.games, threads, never,
-                     [&](const notation::Game& game) {
-                       if (games++ % kGamesPerText == 0) texts.push_back({"random games", {}});
-                       notation::write_gpn(game, texts.back().text);
-                       return true;
-                     });
+  analysis::generate(rules, size.seed, size.games, threads, never, [&](const notation::Game& game) {
+    if (games++ % kGamesPerText == 0) texts.push_back({"random games", {}});
+    notation::write_gpn(game, texts.back().text);
+    return true;
+  });
   return texts;
 }
 
@@ -116,18 +115,20 @@ struct Read {
   std::uint64_t rows = 0;
 };
 
-Read read_text(const notation::Rules& ruleset, const Text& text) {
+Read read_text(const notation::Rules& rules, const Text& text) {
   Read read;
+  const notation::Catalogue titles({&rules.info()});
   notation::ReadOptions options;
+  options.catalogue = &titles;
   options.source = text.source;
-  options.title = ruleset.title();
-  options.variant = ruleset.variant();
+  options.title = rules.title();
+  options.variant = rules.variant();
   std::vector<notation::IndexRow> rows;
-  const auto take = [&](notation::ReadGame& game) {
-    if (game.status == notation::ReadGame::Status::kRejected) return;
-    const auto rules = db::ruleset_of(game.record.title, game.record.variant);
+  const auto take = [&](notation::Judged& game) {
+    if (game.status == notation::Judged::Status::kRejected) return;
     rows.clear();
-    read.plies += notation::judge(*rules, game.record, &rows).replay.plies;
+    judge(game, &rows);
+    read.plies += game.verdict.replay.plies;
     read.rows += rows.size();
     ++read.games;
   };
@@ -137,7 +138,7 @@ Read read_text(const notation::Rules& ruleset, const Text& text) {
 
 Measurement measure_texts(const std::string& name, const notation::Rules& ruleset,
                           const std::vector<Text>& texts, int threads) {
-  db::ThreadArena arena(threads);
+  notation::ThreadArena arena(threads);
   std::vector<Read> read(texts.size());
   const Stopwatch watch;
   arena.execute([&] {
@@ -166,34 +167,30 @@ std::optional<db::PositionQuery> random_query(db::Database& database, const db::
   one.id = 1 + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(last_id));
   if (db::search(database, one, std::nullopt, {1, 0}).games.empty()) return std::nullopt;
   const auto game = db::load_game(database, *one.id);
-  if (!game || game->record.moves.empty()) return std::nullopt;
+  if (!game || game->game.moves.empty()) return std::nullopt;
   db::PositionQuery query;
-  query.ruleset = db::ruleset_of(game->record.title, game->record.variant);
-  const auto start = notation::start_of(*query.ruleset, game->record);
-  if (!start) return std::nullopt;
-  const std::span<const PackedMove> moves = game->record.moves;
-  query.position =
-      query.ruleset->replay(*start, moves.first(1 + random() % moves.size()), nullptr).final;
+  query.ruleset = game->game.rules;
+  query.position = analysis::position_after(game->game, 1 + random() % game->game.moves.size());
   return query;
 }
 
 }  // namespace
 
-std::vector<Measurement> measure_perft(const notation::Rules& ruleset, int threads,
-                                       const std::atomic<bool>& stop) {
-  const std::vector<notation::AnyPosition> positions = middle_positions(ruleset);
+std::vector<Measurement> measure_perft(const std::shared_ptr<const notation::Rules>& rules,
+                                       int threads, const std::atomic<bool>& stop) {
+  const std::vector<notation::AnyPosition> positions = middle_positions(rules);
   constexpr int kDepth = 3;
-  return {measure_leaves("perft, one thread", ruleset, positions, kDepth, 1, stop),
-          measure_leaves("perft, all threads", ruleset, positions, kDepth, threads, stop)};
+  return {measure_leaves("perft, one thread", *rules, positions, kDepth, 1, stop),
+          measure_leaves("perft, all threads", *rules, positions, kDepth, threads, stop)};
 }
 
-std::vector<Measurement> measure_reading(const notation::Rules& ruleset,
+std::vector<Measurement> measure_reading(const std::shared_ptr<const notation::Rules>& rules,
                                          const std::vector<std::string>& inputs,
                                          const BenchSize& size, int threads) {
   const std::vector<Text> texts =
-      inputs.empty() ? random_texts(ruleset, size, threads) : texts_of(inputs);
-  return {measure_texts("read and index, one thread", ruleset, texts, 1),
-          measure_texts("read and index, all threads", ruleset, texts, threads)};
+      inputs.empty() ? random_texts(rules, size, threads) : texts_of(inputs);
+  return {measure_texts("read and index, one thread", *rules, texts, 1),
+          measure_texts("read and index, all threads", *rules, texts, threads)};
 }
 
 std::vector<Measurement> measure_database(db::Database& database, const RulesChoice& rules,
@@ -227,7 +224,7 @@ std::vector<Measurement> measure_database(db::Database& database, const RulesCho
   for (const db::VariantStats& v : db::statistics(database).variants) {
     if (stop.load() || (!rules.variant.empty() && v.variant != rules.variant)) continue;
     db::PositionQuery query;
-    query.ruleset = db::ruleset_of(v.title, v.variant);
+    query.ruleset = database.rules(v.title, v.variant);
     query.position = query.ruleset->start();
     std::vector<double> starts;
     for (int i = 0; i < 20; ++i) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/answers/rules_answer.hpp"
 #include "cli/arguments/rules_choice.hpp"
 #include "db/store/database.hpp"
 #include "notation/game/rules.hpp"
@@ -18,22 +19,17 @@ struct BenchSize {
   std::uint64_t seed = 1;
 };
 
-struct Measurement {
-  std::string name;
-  double value = 0;  ///< a rate, or the median time
-  std::string unit;  ///< "leaves/s", "moves/s", "seconds" ...
-  double worst = 0;  ///< of times: 99 % are below; 0 for rates
-  std::string of;    ///< what was measured, such as "20,000 games"
-};
+using analysis::Measurement;
 
 /// Leaves counted per second, by one thread and by all. The last ply is counted, not played.
-[[nodiscard]] std::vector<Measurement> measure_perft(const notation::Rules& ruleset, int threads,
-                                                     const std::atomic<bool>& stop);
+[[nodiscard]] std::vector<Measurement> measure_perft(
+    const std::shared_ptr<const notation::Rules>& rules, int threads,
+    const std::atomic<bool>& stop);
 
 /// Text of `inputs`, or of random games, read, replayed and turned into index rows.
-[[nodiscard]] std::vector<Measurement> measure_reading(const notation::Rules& ruleset,
-                                                       const std::vector<std::string>& inputs,
-                                                       const BenchSize& size, int threads);
+[[nodiscard]] std::vector<Measurement> measure_reading(
+    const std::shared_ptr<const notation::Rules>& rules, const std::vector<std::string>& inputs,
+    const BenchSize& size, int threads);
 
 /// Position searches and opening tables.
 [[nodiscard]] std::vector<Measurement> measure_database(db::Database& database,

@@ -1,54 +1,96 @@
 // The commands players and events: names with their games.
-#include <memory>
+#include <fmt/format.h>
 
+#include "analysis/answers/games_answer.hpp"
+#include "analysis/openings/opening.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/names_table.hpp"
+#include "cli/terminal/table.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
 struct PlayersArguments {
+  analysis::Names of = analysis::Names::kPlayers;
   std::string database;
   GameChoice games;
   std::size_t limit = 0;
   ListStyle style;
 };
 
-using Listing = std::vector<db::NameCount> (&)(db::Database&, const db::GameFilter&);
+std::string names_text(const analysis::NamesAnswer& names, bool colour) {
+  constexpr std::size_t kNameWidth = 40;
+  const bool players = names.of == analysis::Names::kPlayers;
+  std::vector<Column> columns = {{players ? "player" : "event", Align::kLeft, kNameWidth},
+                                 {"games", Align::kRight}};
+  if (players) {
+    for (const char* heading : {"won", "drawn", "lost", "score %"}) {
+      columns.push_back({heading, Align::kRight});
+    }
+  }
+  columns.push_back({"first game"});
+  columns.push_back({"last game"});
+  Table table(std::move(columns));
+  for (const db::NameCount& n : names.names) {
+    std::vector<std::string> row = {n.name, grouped(n.games)};
+    if (players) {
+      const analysis::Score score = analysis::score_of(n.wins, n.draws, n.losses);
+      row.insert(row.end(), {grouped(n.wins), grouped(n.draws), grouped(n.losses),
+                             score.share ? fmt::format("{:.1f}", 100 * *score.share) : "-"});
+    }
+    row.push_back(n.first_date);
+    row.push_back(n.last_date);
+    table.add(row);
+  }
+  return table.text(colour);
+}
+
+void print_names(const analysis::NamesAnswer& names, const ListStyle& style, Console& console) {
+  if (style.ndjson) return console.print(analysis::ndjson(names));
+  if (style.json) return console.print(analysis::json(names));
+  const std::size_t count = names.names.size();
+  if (count == 0) return;
+  console.print(names_text(names, console.colour()));
+  if (count < names.total) {
+    console.say(
+        fmt::format("{} of {}; --limit 0 shows all of them", grouped(count), grouped(names.total)));
+  }
+}
+
+Exit run(const PlayersArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  const db::GameFilter filter = filter_of(arguments.games, titles);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  print_names(
+      analysis::answer(database, analysis::NamesQuestion{arguments.of, filter, arguments.limit}),
+      arguments.style, console);
+  return Exit::kDone;
+}
 
 /// Gives a command that prints a list of names its options and its action.
-void list_names(Program& program, CLI::App& command, Listing listing, const NamesStyle& what) {
-  auto arguments = std::make_shared<PlayersArguments>();
-  add_database_option(command, arguments->database);
-  add_game_options(command, arguments->games);
-  command.add_option("--limit", arguments->limit, "Most names to print (default 0: all)")
-      ->type_name("N")
-      ->check(whole_number());
-  add_list_options(command, arguments->style);
-  program.on_run(command, [arguments, &program, &listing, what] {
-    const db::GameFilter filter = filter_of(arguments->games);
-    db::Database database(arguments->database, db::Database::Mode::kRead);
-    print_names(listing(database, filter), arguments->limit, what, arguments->style,
-                program.console());
-    return Exit::kDone;
-  });
+void list_names(Command& command, analysis::Names of) {
+  auto& arguments = command.runs<PlayersArguments>(run);
+  arguments.of = of;
+  add_database_option(command, arguments.database);
+  add_game_options(command, arguments.games);
+  command.option("--limit", &arguments.limit, "N", "Most names to print (default 0: all)")
+      .whole_number();
+  add_list_options(command, arguments.style);
 }
 
 }  // namespace
 
-void add_players(Program& program) {
-  CLI::App& command = program.add("players", "List players with their games and results",
-                                  "gipfbase players --variant 48 --limit 10\n"
-                                  "gipfbase players --from 2020 --ndjson");
-  list_names(program, command, db::list_players, {"players", "player", true});
+void add_players(Command& program) {
+  Command& command = program.add("players", "List players with their games and results",
+                                 "gipfbase players --variant 48 --limit 10\n"
+                                 "gipfbase players --from 2020 --ndjson");
+  list_names(command, analysis::Names::kPlayers);
 }
 
-void add_events(Program& program) {
-  CLI::App& command = program.add("events", "List events with their games",
-                                  "gipfbase events\n"
-                                  "gipfbase events --player Alice --json");
-  list_names(program, command, db::list_events, {"events", "event", false});
+void add_events(Command& program) {
+  Command& command = program.add("events", "List events with their games",
+                                 "gipfbase events\n"
+                                 "gipfbase events --player Alice --json");
+  list_names(command, analysis::Names::kEvents);
 }
 
 }  // namespace gipfbase::cli

@@ -6,6 +6,7 @@
 
 #include "analysis/values/solved_value.hpp"
 #include "cli/arguments/options.hpp"
+#include "cli/terminal/output.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -29,28 +30,7 @@ std::optional<int> verdict_named(std::string_view text) {
   return std::nullopt;
 }
 
-template <class T>
-Json or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
 }  // namespace
-
-Json json_of(const db::SolvedValue& value) {
-  return {{"status", name_of(value.status)},
-          {"score", or_null(value.score)},
-          {"distance", or_null(value.distance)}};
-}
-
-Json json_of(const std::vector<db::PlyValue>& values) {
-  Json list = Json::array();
-  for (const db::PlyValue& value : values) {
-    Json json = {{"ply", value.ply}};
-    json.update(json_of(value.value));
-    list.push_back(std::move(json));
-  }
-  return list;
-}
 
 std::string short_text(const db::SolvedValue& value) {
   if (value.score) return fmt::format("{:+}", *value.score);
@@ -61,23 +41,18 @@ std::string short_text(const db::SolvedValue& value) {
   return text;
 }
 
-void add_value_options(CLI::App& command, ValueChoice& choice) {
+void add_value_options(Command& command, ValueChoice& choice) {
   command
-      .add_option("--value", choice.value,
-                  "Games with a position of this proved value, from the view of the side to move: "
-                  "win, loss, draw or points such as 3 or -3")
-      ->type_name("VALUE")
-      ->check(CLI::Validator(
-          [](const std::string& text) {
-            return verdict_named(text) || points_of(text)
-                       ? std::string()
-                       : fmt::format("\"{}\" is neither win, loss, draw nor a number of points",
-                                     text);
-          },
-          ""));
-  command.add_option("--in", choice.within, "... that is decided within so many plies")
-      ->type_name("PLIES")
-      ->check(whole_number());
+      .option("--value", &choice.value, "VALUE",
+              "Games with a position of this proved value, from the view of the side to move: "
+              "win, loss, draw or points such as 3 or -3")
+      .check([](const std::string& text) {
+        return verdict_named(text) || points_of(text)
+                   ? std::string()
+                   : fmt::format("\"{}\" is neither win, loss, draw nor a number of points", text);
+      });
+  command.option("--in", &choice.within, "PLIES", "... that is decided within so many plies")
+      .whole_number();
 }
 
 std::optional<db::ValueFilter> filter_of(const ValueChoice& choice) {
@@ -89,16 +64,14 @@ std::optional<db::ValueFilter> filter_of(const ValueChoice& choice) {
   return filter;
 }
 
-void add_position_limit_options(CLI::App& command, db::SolveLimits& limits) {
-  command.add_option("--time", limits.seconds, "Seconds for each position (default: no limit)")
-      ->type_name("S")
-      ->check(CLI::NonNegativeNumber);
+void add_position_limit_options(Command& command, db::SolveLimits& limits) {
+  command.option("--time", &limits.seconds, "S", "Seconds for each position (default: no limit)")
+      .not_negative();
   command
-      .add_option("--nodes", limits.nodes,
-                  fmt::format("Nodes for each position (default {}; no limit with --time)",
-                              grouped(analysis::kNodesPerPosition)))
-      ->type_name("N")
-      ->check(whole_number());
+      .option("--nodes", &limits.nodes, "N",
+              fmt::format("Nodes for each position (default {}; no limit with --time)",
+                          grouped(analysis::kNodesPerPosition)))
+      .whole_number();
 }
 
 db::SolveLimits or_usual(const db::SolveLimits& limits) {

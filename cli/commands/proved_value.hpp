@@ -1,20 +1,15 @@
-// cli/commands/proved_value.hpp - proved values as JSON, as a few characters, and as search
-// conditions.
+// cli/commands/proved_value.hpp - proved values as a few characters, and as search conditions.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
-#include <vector>
 
-#include "cli/terminal/output.hpp"
 #include "db/values/solved.hpp"
 
 namespace gipfbase::cli {
 
-/// {"status", "score", "distance"}.
-[[nodiscard]] Json json_of(const db::SolvedValue& value);
-/// [{"ply", "status", "score", "distance"}, ...].
-[[nodiscard]] Json json_of(const std::vector<db::PlyValue>& values);
+class Command;
+
 /// "win 5", "loss", "draw", "+3", "unknown".
 [[nodiscard]] std::string short_text(const db::SolvedValue& value);
 
@@ -23,11 +18,11 @@ struct ValueChoice {
   std::string value;  ///< win, loss, draw or a number of points
   std::optional<std::uint32_t> within;
 };
-void add_value_options(CLI::App& command, ValueChoice& choice);
+void add_value_options(Command& command, ValueChoice& choice);
 [[nodiscard]] std::optional<db::ValueFilter> filter_of(const ValueChoice& choice);
 
 /// What solving one position of a game may cost: --time and --nodes.
-void add_position_limit_options(CLI::App& command, db::SolveLimits& limits);
+void add_position_limit_options(Command& command, db::SolveLimits& limits);
 /// The limits, or the usual ones when none is given.
 [[nodiscard]] db::SolveLimits or_usual(const db::SolveLimits& limits);
 

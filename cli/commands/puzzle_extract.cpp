@@ -3,20 +3,19 @@
 
 #include <algorithm>
 #include <charconv>
-#include <memory>
 #include <optional>
 #include <random>
 #include <tuple>
 #include <utility>
 
-#include "analysis/puzzles/puzzle_mining.hpp"
+#include "analysis/answers/puzzles_answer.hpp"
+#include "analysis/answers/stopwatch.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/puzzle_commands.hpp"
 #include "cli/commands/puzzle_files.hpp"
-#include "cli/commands/reading.hpp"
+#include "cli/terminal/findings.hpp"
 #include "cli/terminal/output_file.hpp"
 #include "cli/terminal/progress.hpp"
-#include "cli/terminal/stopwatch.hpp"
 #include "db/store/database.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 
@@ -27,7 +26,7 @@ struct PuzzleExtractArguments {
   std::vector<std::string> paths;
   std::string format = "auto";
   std::string database;
-  const CLI::Option* database_option = nullptr;
+  bool database_named = false;
   GameChoice games;
   std::string moves = "2..4";
   analysis::MiningOptions mining;
@@ -72,15 +71,15 @@ std::vector<std::size_t> order_of(std::size_t count, std::uint64_t seed) {
 /// The games to look through: those of the files, then those of the database.
 class Games {
  public:
-  explicit Games(const PuzzleExtractArguments& arguments) {
-    const db::GameFilter filter = filter_of(arguments.games);
-    const bool with_database = arguments.paths.empty() || arguments.database_option->count() > 0;
+  Games(const PuzzleExtractArguments& arguments, const notation::Catalogue& titles) {
+    const db::GameFilter filter = filter_of(arguments.games, titles);
+    const bool with_database = arguments.paths.empty() || arguments.database_named;
     if (!with_database && !filter.plain()) {
       throw UsageError("conditions on players, dates and the like need the games of a --db");
     }
-    if (!arguments.paths.empty()) read_files(arguments, filter);
+    if (!arguments.paths.empty()) read_files(arguments, filter, titles);
     if (with_database) {
-      database_.emplace(arguments.database, db::Database::Mode::kRead);
+      database_.emplace(arguments.database, db::Database::Mode::kRead, titles);
       for (const db::GameSummary& game :
            db::search(*database_, filter, std::nullopt, {0, 0}).games) {
         if (game.valid) ids_.push_back(game.id);
@@ -96,32 +95,32 @@ class Games {
     if (taken_ == order_.size()) return std::nullopt;
     const std::size_t i = order_[taken_++];
     if (i < files_.records.size()) {
-      FileRecord& file = files_.records[i];
-      const std::string_view source = file.record.tag("Source");
+      notation::Judged& file = files_.records[i];
+      const std::string_view source = file.game.tag("Source");
       std::string where = source.empty()
-                              ? fmt::format("{} game {}", short_source(file.source), file.ordinal)
+                              ? fmt::format("{} game {}", short_source(file.source()), file.ordinal)
                               : std::string(source);
-      return analysis::MinedGame{file.ruleset, std::move(file.record), std::move(where)};
+      return analysis::MinedGame{std::move(file.game), std::move(where)};
     }
     const std::int64_t id = ids_[i - files_.records.size()];
     auto game = db::load_game(*database_, id);
     if (!game) return next();
-    auto ruleset = db::ruleset_of(game->record.title, game->record.variant);
-    return analysis::MinedGame{std::move(ruleset), std::move(game->record),
-                               fmt::format("{} (game {})", short_source(game->source), id)};
+    return analysis::MinedGame{std::move(game->game),
+                               fmt::format("{} (game {})", short_source(game->source()), id)};
   }
 
  private:
-  void read_files(const PuzzleExtractArguments& arguments, const db::GameFilter& filter) {
+  void read_files(const PuzzleExtractArguments& arguments, const db::GameFilter& filter,
+                  const notation::Catalogue& titles) {
     InputChoice input;
+    input.paths = arguments.paths;
     input.format = arguments.format;
-    files_ = read_records(arguments.paths, format_of(input), arguments.games.rules);
-    const auto unwanted = [&](const FileRecord& file) {
-      return !file.ruleset || (!filter.title.empty() && file.record.title != filter.title) ||
-             (!filter.variant.empty() && file.record.variant != filter.variant);
-    };
-    files_.records.erase(std::remove_if(files_.records.begin(), files_.records.end(), unwanted),
-                         files_.records.end());
+    input.rules = arguments.games.rules;
+    files_ = read_records(input, titles);
+    std::erase_if(files_.records, [&](const notation::Judged& file) {
+      return !file.valid() || (!filter.title.empty() && file.game.rules->title() != filter.title) ||
+             (!filter.variant.empty() && file.game.rules->variant() != filter.variant);
+    });
   }
 
   FileRecords files_;
@@ -131,53 +130,19 @@ class Games {
   std::size_t taken_ = 0;
 };
 
-Json puzzle_json(const analysis::FoundPuzzle& found) {
-  const notation::Game& record = found.record;
-  const analysis::PuzzleGoal& goal = found.puzzle.goal;
-  Json solution = Json::array();
-  notation::AnyPosition position = found.puzzle.position;
-  for (const PackedMove& move : record.moves) {
-    solution.push_back(found.ruleset->move_text(position, move));
-    found.ruleset->play(position, move);
-  }
-  return {{"title", record.title},
-          {"variant", record.variant},
-          {"position", record.start},
-          {"puzzle", analysis::goal_text(goal)},
-          {"moves", goal.moves},
-          {"points", goal.points ? Json(*goal.points) : Json(nullptr)},
-          {"any_end", found.puzzle.any_end},
-          {"grade", found.puzzle.grade},
-          {"proof_nodes", found.puzzle.proof_nodes},
-          {"source", record.tag("Source")},
-          {"ply", found.ply},
-          {"solution", std::move(solution)}};
-}
-
-Json report_json(const analysis::MiningReport& r, bool interrupted, double seconds, Json puzzles) {
-  return {{"games", r.games},
-          {"positions", r.positions},
-          {"wins", r.wins},
-          {"open", r.open},
-          {"duplicates", r.duplicates},
-          {"found", r.puzzles},
-          {"nodes", r.nodes},
-          {"interrupted", interrupted},
-          {"seconds", seconds},
-          {"puzzles", std::move(puzzles)}};
-}
-
-std::string summary(const analysis::MiningReport& r, double seconds) {
+std::string summary(const analysis::ExtractAnswer& answer) {
+  const analysis::MiningReport& r = answer.report;
   return fmt::format(
       "{} in {}, {} looked at in {}; {} left out for being like others, {} not decided",
       counted(r.puzzles, "puzzle"), counted(r.games, "game"), counted(r.positions, "position"),
-      duration_text(seconds), grouped(r.duplicates), grouped(r.open));
+      duration_text(answer.seconds), grouped(r.duplicates), grouped(r.open));
 }
 
-Exit run(const PuzzleExtractArguments& arguments, Console& console) {
+Exit run(const PuzzleExtractArguments& arguments, Console& console,
+         const notation::Catalogue& titles) {
   analysis::MiningOptions options = arguments.mining;
   std::tie(options.limits.least_moves, options.limits.most_moves) = moves_of(arguments.moves);
-  Games games(arguments);
+  Games games(arguments, titles);
   say_findings(console, games.findings(), games.findings().size(), 0);
   if (games.count() == 0) {
     console.say("gipfbase: there are no such games");
@@ -189,69 +154,64 @@ Exit run(const PuzzleExtractArguments& arguments, Console& console) {
   if (to_file) file.emplace(arguments.output, console);
   const InterruptGuard interrupt;
   ProgressLine progress(console, interrupt);
-  const Stopwatch watch;
-  Json puzzles = Json::array();
+  const analysis::Stopwatch watch;
+  analysis::ExtractAnswer answer;
   std::string text;
-  const analysis::MiningReport report = analysis::mine_puzzles(
+  answer.report = analysis::mine_puzzles(
       options, [&] { return games.next(); },
       [&](analysis::FoundPuzzle&& found) {
         text.clear();
         notation::write_gpn(found.record, text);
         if (file) file->write(text);
-        if (arguments.json) puzzles.push_back(puzzle_json(found));
+        if (arguments.json) answer.puzzles.push_back(std::move(found));
       },
       [&](std::uint64_t done) { return progress(done, games.count(), "games"); }, interrupt.flag());
   progress.wipe();
-  if (file && report.puzzles > 0) file->commit();
-  const double seconds = watch.seconds();
+  if (file && answer.report.puzzles > 0) file->commit();
+  answer.interrupted = interrupt.requested();
+  answer.seconds = watch.seconds();
   if (arguments.json) {
-    console.print_json(report_json(report, interrupt.requested(), seconds, std::move(puzzles)));
+    console.print(analysis::json(answer));
   } else {
-    console.say(summary(report, seconds));
+    console.say(summary(answer));
   }
-  if (interrupt.requested()) return Exit::kInterrupted;
-  return report.puzzles == 0 ? Exit::kFindings : Exit::kDone;
+  if (answer.interrupted) return Exit::kInterrupted;
+  return answer.report.puzzles == 0 ? Exit::kFindings : Exit::kDone;
 }
 
-void add_mining_options(CLI::App& command, PuzzleExtractArguments& arguments) {
+void add_mining_options(Command& command, PuzzleExtractArguments& arguments) {
   analysis::MiningOptions& mining = arguments.mining;
-  command.add_option("--moves", arguments.moves, "Own moves to be found, 3 or 2..4 (default 2..4)")
-      ->type_name("RANGE");
-  command.add_flag("--any-end", mining.limits.any_end,
-                   "Several last moves may end the game; in GIPF they mostly do");
+  command.option("--moves", &arguments.moves, "RANGE",
+                 "Own moves to be found, 3 or 2..4 (default 2..4)");
+  command.flag("--any-end", &mining.limits.any_end,
+               "Several last moves may end the game; in GIPF they mostly do");
   command
-      .add_option("--last", mining.last_plies,
-                  "Positions of each game to look at, from its end (default 9)")
-      ->type_name("N")
-      ->check(whole_number());
+      .option("--last", &mining.last_plies, "N",
+              "Positions of each game to look at, from its end (default 9)")
+      .whole_number();
   command
-      .add_option("--nodes", mining.limits.nodes,
-                  "Most nodes to find a win of a position; its proof may take 20 times as many "
-                  "(default 100000, 0: no limit)")
-      ->type_name("N")
-      ->check(whole_number());
+      .option("--nodes", &mining.limits.nodes, "N",
+              "Most nodes to find a win of a position; its proof may take 20 times as many "
+              "(default 100000, 0: no limit)")
+      .whole_number();
   command
-      .add_option("--time", mining.limits.seconds,
-                  "The same in seconds; puzzles then depend on the machine (default 0: no limit)")
-      ->type_name("S")
-      ->check(CLI::Range(0.0, 1e9));
-  command.add_option("--limit", mining.most_puzzles, "Most puzzles to find (default 0: all)")
-      ->type_name("N")
-      ->check(whole_number());
+      .option("--time", &mining.limits.seconds, "S",
+              "The same in seconds; puzzles then depend on the machine (default 0: no limit)")
+      .within(0.0, 1e9);
+  command.option("--limit", &mining.most_puzzles, "N", "Most puzzles to find (default 0: all)")
+      .whole_number();
   command
-      .add_option("--seed", arguments.seed,
-                  "Looks at the games in a random order (default 0: in their own)")
-      ->type_name("S")
-      ->check(whole_number());
+      .option("--seed", &arguments.seed, "S",
+              "Looks at the games in a random order (default 0: in their own)")
+      .whole_number();
   add_threads_option(command, mining.threads);
 }
 
 }  // namespace
 
-void add_puzzles_extract(Program& program, CLI::App& puzzles) {
-  auto arguments = std::make_shared<PuzzleExtractArguments>();
-  CLI::App& command = program.add_below(
-      puzzles, "extract", "Find puzzles in the last moves of games",
+void add_puzzles_extract(Command& puzzles) {
+  Command& command = puzzles.add(
+      "extract", "Find puzzles in the last moves of games",
       "gipfbase puzzles extract --limit 30 --output puzzles.gpn\n"
       "gipfbase puzzles extract --title gipf --moves 2..3 --from 2010 --seed 7\n"
       "gipfbase puzzles extract games.gpn more/ --last 15 --json\n\n"
@@ -260,20 +220,17 @@ void add_puzzles_extract(Program& program, CLI::App& puzzles) {
       "which he has only one winning move, there and after every defence that holds out longest.\n"
       "In DVONN only one move wins, and the moves after it are the only best ones.\n"
       "With a limit on nodes alone, the puzzles are the same for any number of threads.");
-  command.add_option("PATH", arguments->paths, "Files, folders or archives; - is standard input")
-      ->type_name("");
+  auto& arguments = command.runs<PuzzleExtractArguments>(run);
+  command.positional("PATH", &arguments.paths, "Files, folders or archives; - is standard input");
   command
-      .add_option("--format", arguments->format, "auto (by content), gpn, boardspace or transcript")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"auto", "gpn", "boardspace", "transcript"}));
-  add_database_option(command, arguments->database);
-  arguments->database_option = command.get_option("--db");
-  add_game_options(command, arguments->games);
-  add_mining_options(command, *arguments);
-  command.add_option("--output,-o", arguments->output, "File; - is standard output (default)")
-      ->type_name("FILE");
-  add_json_option(command, arguments->json);
-  program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
+      .option("--format", &arguments.format, "FORMAT",
+              "auto (by content), gpn, boardspace, zen or transcript")
+      .one_of({"auto", "gpn", "boardspace", "zen", "transcript"});
+  add_database_option(command, arguments.database).notes(&arguments.database_named);
+  add_game_options(command, arguments.games);
+  add_mining_options(command, arguments);
+  command.option("--output,-o", &arguments.output, "FILE", "File; - is standard output (default)");
+  add_json_option(command, arguments.json);
 }
 
 }  // namespace gipfbase::cli

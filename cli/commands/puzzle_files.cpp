@@ -3,74 +3,41 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
-#include "cli/arguments/errors.hpp"
-#include "cli/arguments/options.hpp"
-#include "db/store/database.hpp"
-#include "notation/sources/input.hpp"
+#include "cli/terminal/errors.hpp"
+#include "notation/sources/reading.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
 using notation::Code;
 using notation::Finding;
-using notation::ReadGame;
+using notation::Judged;
 using notation::Severity;
 
-FileRecord record_of(ReadGame& game, const std::string& source) {
-  FileRecord file_record;
-  file_record.source = source;
-  file_record.line = game.line;
-  file_record.ordinal = game.ordinal;
-  if (game.status == ReadGame::Status::kValid) {
-    file_record.ruleset = db::ruleset_of(game.record.title, game.record.variant);
-  } else {
-    const auto error =
-        std::find_if(game.findings.begin(), game.findings.end(),
-                     [](const Finding& d) { return d.severity == Severity::kError; });
-    file_record.reason = error != game.findings.end() ? error->message : "it is not legal";
-    if (error != game.findings.end() && error->ply > 0) {
-      file_record.reason = fmt::format("move {}: {}", error->ply, file_record.reason);
-    }
-  }
-  file_record.record = std::move(game.record);
-  return file_record;
-}
-
-void read_into(FileRecords& all, const notation::Document& document, notation::Format format,
-               const RulesChoice& rules) {
-  notation::ReadOptions options;
-  options.source = document.source();
-  options.title = rules.title;
-  options.variant = rules.variant;
-  options.format = format;
-  std::vector<Finding> findings = notation::read_document(
-      document.text, options,
-      [&](ReadGame& game) { all.records.push_back(record_of(game, options.source)); });
-  std::move(findings.begin(), findings.end(), std::back_inserter(all.findings));
+/// Why a record cannot be used, with the move.
+std::string reason_of(const Judged& record) {
+  const auto error = std::find_if(record.findings.begin(), record.findings.end(),
+                                  [](const Finding& d) { return d.severity == Severity::kError; });
+  if (error == record.findings.end()) return "it is not legal";
+  return error->ply > 0 ? fmt::format("move {}: {}", error->ply, error->message) : error->message;
 }
 
 }  // namespace
 
-std::string FileRecord::place(std::string_view what) const {
-  return fmt::format("{}:{}: {} {}", source, line, what, ordinal);
-}
-
-FileRecords read_records(const std::vector<std::string>& paths, notation::Format format,
-                         const RulesChoice& rules) {
-  InputChoice input;
-  input.paths = paths;
+FileRecords read_records(const InputChoice& input, const notation::Catalogue& titles) {
   require_some_path(input);
   FileRecords all;
-  const RulesChoice named = canonical(rules);
-  for (const notation::InputFile& file : notation::list_files(paths, all.findings)) {
-    const auto take = [&](notation::Document&& document) {
-      read_into(all, document, format, named);
-      return true;
-    };
-    static_cast<void>(notation::read_file(file, {}, take, all.findings));
+  notation::ReadingWork work;
+  work.keep = [&](Judged&& record) {
+    if (!record.valid()) record.reason = reason_of(record);
+    all.records.push_back(std::move(record));
+  };
+  const notation::ReadingReport report =
+      notation::read_games(input.paths, pipeline_options(input, 0, titles), work);
+  for (const Finding& finding : report.findings) {
+    if (finding.game == 0) all.findings.push_back(finding);
   }
   const auto unreadable =
       std::find_if(all.findings.begin(), all.findings.end(),
@@ -79,6 +46,10 @@ FileRecords read_records(const std::vector<std::string>& paths, notation::Format
     throw IoError(unreadable->sentence());
   }
   return all;
+}
+
+std::string place_of(const Judged& record, std::string_view what) {
+  return fmt::format("{}:{}: {} {}", record.source(), record.line, what, record.ordinal);
 }
 
 std::string short_source(const std::string& source) {

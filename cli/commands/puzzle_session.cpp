@@ -44,15 +44,6 @@ constexpr std::string_view kHelp =
 
 }  // namespace
 
-std::string_view name(PuzzleResult result) {
-  switch (result) {
-    case PuzzleResult::kSolved: return "solved";
-    case PuzzleResult::kWithHelp: return "with-help";
-    case PuzzleResult::kGivenUp: return "given-up";
-  }
-  return {};
-}
-
 PuzzleSession::PuzzleSession(std::shared_ptr<const notation::Rules> ruleset,
                              const analysis::Puzzle& puzzle, analysis::PuzzleSearch& search,
                              const notation::DiagramStyle& style, Print print, Ask ask)

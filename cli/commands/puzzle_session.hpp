@@ -9,20 +9,13 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/puzzles/puzzle_search.hpp"
+#include "analysis/answers/puzzles_answer.hpp"
 #include "cli/commands/puzzle_files.hpp"
 #include "notation/game/rules.hpp"
 
 namespace gipfbase::cli {
 
-/// How a puzzle went.
-enum class PuzzleResult : std::uint8_t {
-  kSolved,    ///< without a wrong move and without a hint
-  kWithHelp,  ///< solved in the end
-  kGivenUp    ///< solution shown, skipped or left
-};
-/// "solved", "with-help" or "given-up".
-[[nodiscard]] std::string_view name(PuzzleResult result);
+using analysis::PuzzleResult;
 
 /// One puzzle as it is being solved.
 class PuzzleSession {

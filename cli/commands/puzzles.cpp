@@ -4,19 +4,18 @@
 
 namespace gipfbase::cli {
 
-void add_puzzles(Program& program) {
-  CLI::App& command =
+void add_puzzles(Command& program) {
+  Command& command =
       program.add("puzzles", "Find, check and solve puzzles: positions in which only one move wins",
                   "gipfbase puzzles extract --limit 30 --output puzzles.gpn\n"
                   "gipfbase puzzles check puzzles.gpn\n"
                   "gipfbase puzzles play puzzles.gpn");
-  command.require_subcommand(0, 1);
-  program.on_run(command, []() -> Exit {
+  command.runs([](Console&, const notation::Catalogue&) -> Exit {
     throw UsageError("say what to do with puzzles: extract, check or play");
   });
-  add_puzzles_extract(program, command);
-  add_puzzles_check(program, command);
-  add_puzzles_play(program, command);
+  add_puzzles_extract(command);
+  add_puzzles_check(command);
+  add_puzzles_play(command);
 }
 
 }  // namespace gipfbase::cli

@@ -1,12 +1,11 @@
 // The command show: one game.
 #include <fmt/format.h>
 
-#include <memory>
 #include <optional>
 
+#include "analysis/answers/game_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/game_json.hpp"
 #include "cli/commands/proved_value.hpp"
 #include "cli/terminal/table.hpp"
 #include "notation/formats/gpn/gpn.hpp"
@@ -18,129 +17,127 @@ struct ShowArguments {
   std::string database;
   std::int64_t id = 0;
   std::optional<std::size_t> ply;
+  std::string position_format;
   bool moves = false;
   bool diagram = false;
   bool json = false;
 };
 
-std::string heading(const db::StoredGame& game) {
-  const db::GameSummary& s = game.summary;
-  std::string text = fmt::format("Game {}: {} - {}  {}", s.id, s.white, s.black, s.result);
-  if (!s.ending.empty()) text += fmt::format(" ({})", s.ending);
+std::string heading(const notation::Judged& judged) {
+  const notation::Game& game = judged.game;
+  std::string text = fmt::format("Game {}: {} - {}  {}", *judged.id, game.tag("White"),
+                                 game.tag("Black"), judged.verdict.result);
+  if (!judged.verdict.ending.empty()) text += fmt::format(" ({})", judged.verdict.ending);
   return printable(text);
 }
 
-std::string tags_text(const db::StoredGame& game, const GameView& view) {
+std::string tags_text(const notation::Judged& judged) {
   std::size_t width = 0;
-  const std::vector<notation::Tag> tags = all_tags(view);
+  const std::vector<notation::Tag> tags = analysis::all_tags(judged.game);
   for (const notation::Tag& tag : tags) width = std::max(width, display_width(tag.name));
   std::string text;
   for (const notation::Tag& tag : tags) {
     text += fmt::format("  {:<{}}  {}\n", printable(tag.name), width, printable(tag.value));
   }
-  text += fmt::format("  {:<{}}  {}\n", "from", width, printable(game.source));
-  if (!game.summary.valid) {
+  text += fmt::format("  {:<{}}  {}\n", "from", width, printable(judged.source()));
+  if (!judged.valid()) {
     text += fmt::format("  {:<{}}  {}\n", "kept", width,
-                        printable("only as far as it is legal: " + game.reason));
+                        printable("only as far as it is legal: " + judged.reason));
   }
   return text;
 }
 
 /// Moves with comments, as in a .gpn file, where a blank line parts them from the tags.
-std::string moves_text(const GameView& view) {
+std::string moves_text(const notation::Game& game) {
   std::string text;
-  notation::write_gpn(*view.record, text);
+  notation::write_gpn(game, text);
   const std::size_t gap = text.find("\n\n");
   if (gap != std::string::npos) text.erase(0, gap + 2);
   while (text.size() > 1 && text.ends_with("\n\n")) text.pop_back();
   return text;
 }
 
-std::string board_text(const Replayed& replay, std::size_t ply, Console& console) {
-  const notation::AnyPosition& position = replay.at(ply);
-  const std::string when = ply == 0 ? "Start position"
-                                    : fmt::format("After move {} of {}, {}", ply,
-                                                  replay.moves.size(), replay.moves[ply - 1]);
+std::string board_text(const analysis::GameAnswer& answer, Console& console) {
+  const notation::Game& game = answer.game.game;
+  const std::size_t ply = answer.ply;
+  const notation::Rules& rules = *game.rules;
+  const notation::AnyPosition position = analysis::position_after(game, ply);
+  const std::string when =
+      ply == 0 ? "Start position"
+               : fmt::format(
+                     "After move {} of {}, {}", ply, game.moves.size(),
+                     rules.move_text(analysis::position_after(game, ply - 1), game.moves[ply - 1]));
   return fmt::format("{}\n{}{}\n", console.bold(when),
-                     replay.ruleset->diagram(position, console.diagram_style()),
-                     replay.ruleset->write_position(position));
-}
-
-std::vector<db::PlyValue> values_of(db::Database& database, const Replayed& replay,
-                                    const notation::Game& record) {
-  db::SolvedValues values(database);
-  return db::proved_values(values, *replay.ruleset, replay.start, record.moves);
+                     rules.diagram(position, console.diagram_style()),
+                     analysis::position_text(game, ply, answer.position_format).value());
 }
 
 /// What is proved about the positions of the game, each from the view of the side to move.
-std::string values_text(const std::vector<db::PlyValue>& values, const Replayed& replay) {
-  const Seat white = replay.ruleset->side_to_move(replay.start);
+std::string values_text(const analysis::GameAnswer& answer) {
+  const Seat white = answer.game.verdict.white;
   std::string text;
-  for (const db::PlyValue& value : values) {
+  for (const db::PlyValue& value : answer.values) {
     text += fmt::format("  after move {:>3}  {} to move  {}\n", value.ply,
                         value.side == white ? "White" : "Black", short_text(value.value));
   }
   return text;
 }
 
-Exit run(const ShowArguments& arguments, Console& console) {
-  db::Database database(arguments.database, db::Database::Mode::kRead);
-  const std::optional<db::StoredGame> game = db::load_game(database, arguments.id);
-  if (!game) {
+Exit run(const ShowArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  std::optional<analysis::GameAnswer> answer = analysis::game_answer(database, arguments.id);
+  if (!answer) {
     console.say(
         fmt::format("gipfbase: there is no game {} in {}", arguments.id, arguments.database));
     return Exit::kFindings;
   }
-  const GameView view = view_of(*game);
-  const std::size_t plies = game->record.moves.size();
-  if (arguments.ply && *arguments.ply > plies) {
-    throw UsageError(
-        fmt::format("--ply {}: game {} has only {} moves", *arguments.ply, arguments.id, plies));
+  const notation::Game& game = answer->game.game;
+  if (arguments.ply && *arguments.ply > game.moves.size()) {
+    throw UsageError(fmt::format("--ply {}: game {} has only {} moves", *arguments.ply,
+                                 arguments.id, game.moves.size()));
+  }
+  answer->ply = arguments.ply.value_or(game.moves.size());
+  answer->position_format = arguments.position_format;
+  for (const std::size_t shown : {std::size_t{0}, answer->ply}) {
+    const auto text = analysis::position_text(game, shown, arguments.position_format);
+    if (!text) throw UsageError("--position-format: " + text.error());
   }
   if (arguments.json) {
-    Json json = json_of(view, arguments.ply);
-    json["values"] = json_of(values_of(database, replayed(view), game->record));
-    console.print_json(json);
+    console.print(analysis::json(*answer));
     return Exit::kDone;
   }
   const bool all = !arguments.moves && !arguments.diagram;
-  if (all) console.print(console.bold(heading(*game)) + '\n' + tags_text(*game, view) + '\n');
-  if (all || arguments.diagram) {
-    console.print(board_text(replayed(view), arguments.ply.value_or(plies), console));
-  }
-  if (all) console.print("\n");
-  if (all || arguments.moves) console.print(moves_text(view));
   if (all) {
-    const Replayed replay = replayed(view);
-    const auto values = values_of(database, replay, game->record);
-    if (!values.empty()) {
-      console.print(
-          fmt::format("\n{}\n{}", console.bold("Proved values"), values_text(values, replay)));
-    }
+    console.print(console.bold(heading(answer->game)) + '\n' + tags_text(answer->game) + '\n');
+  }
+  if (all || arguments.diagram) console.print(board_text(*answer, console));
+  if (all) console.print("\n");
+  if (all || arguments.moves) console.print(moves_text(game));
+  if (all && !answer->values.empty()) {
+    console.print(fmt::format("\n{}\n{}", console.bold("Proved values"), values_text(*answer)));
   }
   return Exit::kDone;
 }
 
 }  // namespace
 
-void add_show(Program& program) {
-  auto arguments = std::make_shared<ShowArguments>();
-  CLI::App& command = program.add("show", "Show a game: tags, board and moves",
-                                  "gipfbase show 17\n"
-                                  "gipfbase show 17 --ply 12 --diagram\n"
-                                  "gipfbase show 17 --json");
-  command.add_option("ID", arguments->id, "Number of the game, as list and search print it")
-      ->type_name("")
-      ->required()
-      ->check(whole_number());
-  add_database_option(command, arguments->database);
-  command.add_option("--ply", arguments->ply, "Board after so many moves (default: at the end)")
-      ->type_name("N")
-      ->check(whole_number());
-  command.add_flag("--moves", arguments->moves, "Only the moves");
-  command.add_flag("--diagram", arguments->diagram, "Only the board");
-  add_json_option(command, arguments->json);
-  program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
+void add_show(Command& program) {
+  Command& command = program.add("show", "Show a game: tags, board and moves",
+                                 "gipfbase show 17\n"
+                                 "gipfbase show 17 --ply 12 --diagram\n"
+                                 "gipfbase show 17 --json");
+  auto& arguments = command.runs<ShowArguments>(run);
+  command.positional("ID", &arguments.id, "Number of the game, as list and search print it")
+      .required()
+      .whole_number();
+  add_database_option(command, arguments.database);
+  command.option("--ply", &arguments.ply, "N", "Board after so many moves (default: at the end)")
+      .whole_number();
+  command.option("--position-format", &arguments.position_format, "FORMAT",
+                 "Notation of positions: zip (ZÈRTZ, as zertz.app writes them)");
+  command.flag("--moves", &arguments.moves, "Only the moves");
+  command.flag("--diagram", &arguments.diagram, "Only the board");
+  add_json_option(command, arguments.json);
 }
 
 }  // namespace gipfbase::cli

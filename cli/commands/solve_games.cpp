@@ -6,10 +6,9 @@
 #include <cstdio>
 #include <vector>
 
-#include "analysis/values/solve_games.hpp"
+#include "analysis/answers/solve_answer.hpp"
 #include "cli/commands/proved_value.hpp"
 #include "cli/terminal/interrupt.hpp"
-#include "db/values/solved.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -54,30 +53,6 @@ class ProgressOfGames {
   bool visible_ = false;
 };
 
-Json report_json(const SolveGamesReport& r, const db::SolvedCounts& stored) {
-  return {{"games", r.games},
-          {"passed_over", r.passed_over},
-          {"positions", r.positions},
-          {"known", r.known},
-          {"tried", r.tried},
-          {"solved", r.solved()},
-          {"wins", r.wins},
-          {"losses", r.losses},
-          {"draws", r.draws},
-          {"exact", r.exact},
-          {"nodes", r.nodes},
-          {"stored",
-           {{"wins", stored.wins},
-            {"losses", stored.losses},
-            {"draws", stored.draws},
-            {"exact", stored.exact},
-            {"unknown", stored.unknown},
-            {"games", stored.games},
-            {"complete_games", stored.complete_games}}},
-          {"interrupted", r.interrupted},
-          {"seconds", r.seconds}};
-}
-
 std::string text_of(const SolveGamesReport& r) {
   std::string text =
       fmt::format("{}, {} of them done before\n", counted(r.games, "game"), grouped(r.passed_over));
@@ -93,30 +68,23 @@ std::string text_of(const SolveGamesReport& r) {
 
 }  // namespace
 
-void add_solve_games_options(CLI::App& command, SolveGamesArguments& arguments) {
-  const std::vector<CLI::Option*> before = command.get_options();
-  CLI::Option* const database =
-      command
-          .add_option(
-              "--db", arguments.database,
-              "Solve the last positions of the games of this database and keep the values in it")
-          ->type_name("FILE");
+Option add_solve_games_options(Command& command, SolveGamesArguments& arguments) {
+  command.begin_group("The games of a database", "--db");
+  const Option database = command.option(
+      "--db", &arguments.database, "FILE",
+      "Solve the last positions of the games of this database and keep the values in it");
   command
-      .add_option("--last", arguments.last,
-                  "The positions 0 to N plies before the end of each game (default 6)")
-      ->type_name("N")
-      ->check(CLI::Range(0, 1'000'000));
+      .option("--last", &arguments.last, "N",
+              "The positions 0 to N plies before the end of each game (default 6)")
+      .within(0, 1'000'000);
   add_filter_options(command, arguments.filter);
-  for (CLI::Option* option : command.get_options()) {
-    if (std::find(before.begin(), before.end(), option) != before.end()) continue;
-    option->group("The games of a database");
-    if (option != database) option->needs(database);
-  }
+  return database;
 }
 
-Exit run_solve_games(const SolveGamesArguments& arguments, Console& console) {
-  const db::GameFilter filter = filter_of(GameChoice{arguments.filter, arguments.rules});
-  db::Database database(arguments.database, db::Database::Mode::kWrite);
+Exit run_solve_games(const SolveGamesArguments& arguments, Console& console,
+                     const notation::Catalogue& titles) {
+  const db::GameFilter filter = filter_of(GameChoice{arguments.filter, arguments.rules}, titles);
+  db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
   analysis::SolveGamesOptions options;
   options.last = arguments.last;
   options.limits = or_usual(arguments.limits);
@@ -130,7 +98,7 @@ Exit run_solve_games(const SolveGamesArguments& arguments, Console& console) {
       });
   progress.wipe();
   if (arguments.json) {
-    console.print_json(report_json(report, db::count_solved(database)));
+    console.print(analysis::json(report, db::count_solved(database)));
   } else {
     console.print(text_of(report));
   }

@@ -1,12 +1,11 @@
 // cli/commands/solve_games.hpp - the command solve with --db: the last positions of many games.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 
-#include "cli/arguments/errors.hpp"
 #include "cli/arguments/options.hpp"
+#include "cli/terminal/errors.hpp"
 #include "cli/terminal/output.hpp"
 #include "db/values/proved.hpp"
 
@@ -23,13 +22,14 @@ struct SolveGamesArguments {
   bool json = false;
 };
 
-/// --db, --last and the conditions on games, but for --title and --variant.
-void add_solve_games_options(CLI::App& command, SolveGamesArguments& arguments);
+/// --db, which is returned, --last and the conditions on games, but for --title and --variant.
+Option add_solve_games_options(Command& command, SolveGamesArguments& arguments);
 /// True when a database is to be solved, not a position.
 [[nodiscard]] inline bool given(const SolveGamesArguments& arguments) {
   return !arguments.database.empty();
 }
 
-[[nodiscard]] Exit run_solve_games(const SolveGamesArguments& arguments, Console& console);
+[[nodiscard]] Exit run_solve_games(const SolveGamesArguments& arguments, Console& console,
+                                   const notation::Catalogue& titles);
 
 }  // namespace gipfbase::cli

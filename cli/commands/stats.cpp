@@ -1,14 +1,11 @@
 // The command stats: what a database holds.
 #include <fmt/format.h>
 
-#include <memory>
-
+#include "analysis/answers/database_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/game_json.hpp"
 #include "cli/terminal/stats_table.hpp"
 #include "cli/terminal/table.hpp"
-#include "db/query/statistics.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -17,20 +14,6 @@ struct StatsArguments {
   std::string database;
   bool json = false;
 };
-
-Json stats_json(const db::Stats& stats) {
-  Json variants = Json::array();
-  for (const db::VariantStats& variant : stats.variants) variants.push_back(json_of(variant));
-  return {{"games", stats.games},
-          {"valid_games", stats.valid_games},
-          {"plies", stats.plies},
-          {"positions", stats.positions},
-          {"distinct_positions", stats.distinct_positions},
-          {"players", stats.players},
-          {"file_bytes", stats.file_bytes},
-          {"move_bytes", stats.move_bytes},
-          {"variants", std::move(variants)}};
-}
 
 /// Names down, variants across: how games ended, or what happened in them.
 template <class Counts>
@@ -59,11 +42,11 @@ std::string names_by_variant(const db::Stats& stats, const char* heading, const 
   return table.text(console.colour());
 }
 
-Exit run(const StatsArguments& arguments, Console& console) {
-  db::Database database(arguments.database, db::Database::Mode::kRead);
+Exit run(const StatsArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const db::Stats stats = db::statistics(database);
   if (arguments.json) {
-    console.print_json(stats_json(stats));
+    console.print(analysis::json(stats));
     return Exit::kDone;
   }
   console.print(fmt::format("{}: {} by {}, {}, {} ({} distinct up to symmetry), {}\n",
@@ -83,14 +66,13 @@ Exit run(const StatsArguments& arguments, Console& console) {
 
 }  // namespace
 
-void add_stats(Program& program) {
-  auto arguments = std::make_shared<StatsArguments>();
-  CLI::App& command = program.add("stats", "Say what a database holds",
-                                  "gipfbase stats\n"
-                                  "gipfbase stats --db zertz.gipfdb --json");
-  add_database_option(command, arguments->database);
-  add_json_option(command, arguments->json);
-  program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
+void add_stats(Command& program) {
+  Command& command = program.add("stats", "Say what a database holds",
+                                 "gipfbase stats\n"
+                                 "gipfbase stats --db zertz.gipfdb --json");
+  auto& arguments = command.runs<StatsArguments>(run);
+  add_database_option(command, arguments.database);
+  add_json_option(command, arguments.json);
 }
 
 }  // namespace gipfbase::cli

@@ -1,12 +1,10 @@
 // The command titles: the games this program knows.
 #include <fmt/format.h>
 
-#include <memory>
-
+#include "analysis/answers/rules_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/table.hpp"
-#include "notation/game/catalogue.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -15,28 +13,12 @@ struct TitlesArguments {
   bool json = false;
 };
 
-Json title_json(const notation::TitleInfo& title) {
-  Json variants = Json::array();
-  for (const notation::VariantInfo& v : title.variants()) {
-    variants.push_back({{"id", v.id}, {"summary", v.summary}, {"aliases", v.aliases}});
-  }
-  Json switches = Json::array();
-  for (const notation::SwitchInfo& s : title.switches()) {
-    switches.push_back({{"name", s.name}, {"summary", s.summary}});
-  }
-  return {{"id", title.id()},
-          {"name", title.name()},
-          {"default_variant", title.default_variant()},
-          {"boardspace", title.boardspace() != nullptr},
-          {"variants", std::move(variants)},
-          {"switches", std::move(switches)}};
-}
-
 std::string text_of(const notation::TitleInfo& title, const Console& console) {
-  std::string text = fmt::format("{}: --title {}, --variant {} unless another is named\n\n",
-                                 console.bold(title.name()), title.id(), title.default_variant());
+  std::string text =
+      fmt::format("{}: --title {}, --variant {} unless another is named\n\n",
+                  console.bold(title.name), title.id, title.agreements.default_variant);
   Table variants({{"variant"}, {"what it is"}, {"also known as"}});
-  for (const notation::VariantInfo& v : title.variants()) {
+  for (const notation::VariantInfo& v : title.agreements.variants) {
     std::string aliases;
     for (const std::string_view alias : v.aliases) {
       aliases += aliases.empty() ? "" : ", ";
@@ -45,24 +27,20 @@ std::string text_of(const notation::TitleInfo& title, const Console& console) {
     variants.add({std::string(v.id), std::string(v.summary), aliases});
   }
   text += variants.text(console.colour());
-  if (title.switches().empty()) return text;
+  if (title.agreements.flags.empty()) return text;
   Table switches({{"switch"}, {"what it changes"}});
-  for (const notation::SwitchInfo& s : title.switches()) {
+  for (const notation::FlagInfo& s : title.agreements.flags) {
     switches.add({fmt::format("+{}", s.name), std::string(s.summary)});
   }
   return text + '\n' + switches.text(console.colour());
 }
 
-Exit run(const TitlesArguments& arguments, Console& console) {
+Exit run(const TitlesArguments& arguments, Console& console, const notation::Catalogue& titles) {
   if (arguments.json) {
-    Json titles = Json::array();
-    for (const notation::TitleInfo* title : notation::titles()) {
-      titles.push_back(title_json(*title));
-    }
-    console.print_json({{"titles", std::move(titles)}});
+    console.print(analysis::json(titles.titles()));
     return Exit::kDone;
   }
-  for (const notation::TitleInfo* title : notation::titles()) {
+  for (const notation::TitleInfo* title : titles.titles()) {
     console.print(text_of(*title, console));
   }
   return Exit::kDone;
@@ -70,14 +48,13 @@ Exit run(const TitlesArguments& arguments, Console& console) {
 
 }  // namespace
 
-void add_titles(Program& program) {
-  auto arguments = std::make_shared<TitlesArguments>();
-  CLI::App& command = program.add("titles", "List titles, variants and rules switches",
-                                  "gipfbase titles\n"
-                                  "gipfbase titles --json\n\n"
-                                  "Switches are written behind a variant: --variant 48+both-lose.");
-  add_json_option(command, arguments->json);
-  program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
+void add_titles(Command& program) {
+  Command& command = program.add("titles", "List titles, variants and rules switches",
+                                 "gipfbase titles\n"
+                                 "gipfbase titles --json\n\n"
+                                 "Switches are written behind a variant: --variant 48+both-lose.");
+  auto& arguments = command.runs<TitlesArguments>(run);
+  add_json_option(command, arguments.json);
 }
 
 }  // namespace gipfbase::cli

@@ -1,12 +1,10 @@
 // The command validate: are the games in these files legal and what they claim to be?
 #include <fmt/format.h>
 
-#include <memory>
-
+#include "analysis/answers/database_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/game_json.hpp"
-#include "cli/commands/reading.hpp"
+#include "cli/terminal/findings.hpp"
 #include "cli/terminal/progress.hpp"
 
 namespace gipfbase::cli {
@@ -19,22 +17,7 @@ struct ValidateArguments {
   bool json = false;
 };
 
-Json report_json(const ReadingReport& r) {
-  return {{"inputs", r.inputs},
-          {"files", r.files},
-          {"empty", r.empty},
-          {"read", r.read},
-          {"valid", r.valid},
-          {"partial", r.partial},
-          {"rejected", r.rejected},
-          {"plies", r.plies},
-          {"interrupted", r.interrupted},
-          {"seconds", r.seconds},
-          {"findings_total", r.findings_total},
-          {"diagnostics", json_of(r.findings)}};
-}
-
-std::string summary(const ReadingReport& r) {
+std::string summary(const notation::ReadingReport& r) {
   std::string text = fmt::format(
       "{} in {}: {} valid, {} legal only up to a point, {} rejected; {} "
       "replayed in {}\n",
@@ -44,16 +27,17 @@ std::string summary(const ReadingReport& r) {
   return text;
 }
 
-Exit run(const ValidateArguments& arguments, Console& console) {
+Exit run(const ValidateArguments& arguments, Console& console, const notation::Catalogue& titles) {
   require_some_path(arguments.input);
   const InterruptGuard interrupt;
   ProgressLine progress(console, interrupt);
-  ReadingWork work;
+  notation::ReadingWork work;
   work.progress = [&](auto... step) { return progress(step...); };
-  const ReadingReport report = read_games(arguments.input, arguments.threads, work);
+  const notation::ReadingReport report = notation::read_games(
+      arguments.input.paths, pipeline_options(arguments.input, arguments.threads, titles), work);
   progress.wipe();
   if (arguments.json) {
-    console.print_json(report_json(report));
+    console.print(analysis::json(report));
   } else {
     say_findings(console, report.findings, report.findings_total, arguments.findings);
     console.print(summary(report));
@@ -64,21 +48,19 @@ Exit run(const ValidateArguments& arguments, Console& console) {
 
 }  // namespace
 
-void add_validate(Program& program) {
-  auto arguments = std::make_shared<ValidateArguments>();
-  CLI::App& command = program.add(
+void add_validate(Command& program) {
+  Command& command = program.add(
       "validate", "Check game files without a database",
       "gipfbase validate games.gpn\n"
       "gipfbase validate --json archive.zip more/ | jq '.diagnostics[].message'\n\n"
       "Every game is replayed; whatever is illegal or contradicts itself is named with file,\n"
       "line, game and move.");
-  add_input_options(command, arguments->input);
-  command.add_option("--findings", arguments->findings, "Findings to print (default 0: all)")
-      ->type_name("N")
-      ->check(whole_number());
-  add_threads_option(command, arguments->threads);
-  add_json_option(command, arguments->json);
-  program.on_run(command, [arguments, &program] { return run(*arguments, program.console()); });
+  auto& arguments = command.runs<ValidateArguments>(run);
+  add_input_options(command, arguments.input);
+  command.option("--findings", &arguments.findings, "N", "Findings to print (default 0: all)")
+      .whole_number();
+  add_threads_option(command, arguments.threads);
+  add_json_option(command, arguments.json);
 }
 
 }  // namespace gipfbase::cli

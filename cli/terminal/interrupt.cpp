@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "cli/arguments/errors.hpp"
+#include "cli/terminal/errors.hpp"
 
 namespace gipfbase::cli {
 namespace {

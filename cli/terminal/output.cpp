@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "cli/arguments/errors.hpp"
+#include "cli/terminal/errors.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -40,14 +40,6 @@ void check(bool ok) {
 }
 
 }  // namespace
-
-std::string compact(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-std::string pretty(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
-}
 
 std::string grouped(std::uint64_t number) {
   const std::string digits = std::to_string(number);

@@ -3,21 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
 #include "notation/game/rules.hpp"
 
 namespace gipfbase::cli {
-
-/// Objects keep their members in the order in which they were made.
-using Json = nlohmann::ordered_json;
-
-/// One line of JSON, whatever bytes the strings hold.
-[[nodiscard]] std::string compact(const Json& json);
-/// JSON on several lines, ending with a line feed.
-[[nodiscard]] std::string pretty(const Json& json);
 
 /// 1234567 as "1,234,567".
 [[nodiscard]] std::string grouped(std::uint64_t number);
@@ -38,9 +29,6 @@ class Console {
 
   /// Data. Throws ClosedPipe or IoError.
   void print(std::string_view text);
-  void print_json(const Json& json) { print(pretty(json)); }
-  /// One object of a list, on one line.
-  void print_ndjson(const Json& json) { print(compact(json) + '\n'); }
   /// Data that is still underway is written. Throws like print.
   void flush();
 

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "cli/arguments/errors.hpp"
+#include "cli/terminal/errors.hpp"
 
 namespace gipfbase::cli {
 namespace {

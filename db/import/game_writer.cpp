@@ -3,13 +3,14 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ctime>
 #include <utility>
 
 namespace gipfbase::db {
 namespace {
 
-using notation::ReadGame;
+using notation::Judged;
 using std::chrono::steady_clock;
 
 /// A batch ends when its index rows take this much memory (32 bytes each) or this much time.
@@ -19,6 +20,19 @@ constexpr auto kBatchTime = std::chrono::seconds(10);
 constexpr std::int64_t kDeltaPart = 10;
 
 std::string now_utc() { return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))); }
+
+std::set<notation::Digest> known_contents(Connection& connection) {
+  std::set<notation::Digest> known;
+  Statement statement = connection.prepare("SELECT content FROM sources WHERE complete = 1");
+  while (statement.step()) {
+    const auto bytes = statement.blob(0);
+    notation::Digest d{};
+    if (bytes.size() != d.size()) continue;
+    std::copy(bytes.begin(), bytes.end(), d.begin());
+    known.insert(d);
+  }
+  return known;
+}
 
 }  // namespace
 
@@ -46,7 +60,8 @@ GameWriter::GameWriter(Connection& connection, std::string arguments, const Impo
     : connection_(connection),
       report_(report),
       arguments_(std::move(arguments)),
-      reported_findings_(options.reported_findings) {
+      reported_findings_(options.reported_findings),
+      known_(known_contents(connection)) {
   begin_batch();
 }
 
@@ -76,8 +91,11 @@ void GameWriter::begin_import() {
       "INSERT INTO games (identity, source, member, ordinal, line, title, variant, rules_version, "
       "white, black, event, site, round, date, date_first, date_last, valid, result, winner, "
       "white_seat, ending, claimed_result, termination, plies, start, moves, final, counters, "
-      "tags, notes, reason) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
+      "tags, notes, reason, parent, parent_ply, times) VALUES "
+      "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
       "ON CONFLICT (identity) DO NOTHING");
+  insert_contest_ =
+      connection_.prepare("INSERT INTO contests (game, ply, text, child) VALUES (?,?,?,?)");
   insert_finding_ = connection_.prepare(
       "INSERT INTO findings (import, source, line, column_, game, ply, severity, code, message) "
       "VALUES (?,?,?,?,?,?,?,?,?)");
@@ -113,6 +131,7 @@ void GameWriter::commit_batch(const char* state) {
 }
 
 void GameWriter::note(const notation::Finding& finding) {
+  continue_batch();
   ++report_.findings_total;
   if (report_.findings.size() < reported_findings_) report_.findings.push_back(finding);
   Statement& s = *insert_finding_;
@@ -123,19 +142,19 @@ void GameWriter::note(const notation::Finding& finding) {
   s.bind(9, std::string_view(finding.message)).run();
 }
 
-void GameWriter::open_source(std::size_t index, const notation::InputFile& file) {
-  source_index_ = index;
-  source_ = {};
+void GameWriter::begin_file(const notation::InputFile& file) {
+  continue_batch();
   connection_.prepare("INSERT INTO sources (import, path, bytes) VALUES (?, ?, ?)")
       .bind(1, report_.import_id)
       .bind(2, std::string_view(file.path))
       .bind(3, static_cast<std::int64_t>(file.size))
       .run();
-  source_.id = connection_.last_id();
+  source_.emplace();
+  source_->id = connection_.last_id();
   ++report_.inputs;
 }
 
-void GameWriter::save_source(bool complete, const Digest* content) {
+void GameWriter::save_source(bool complete, const notation::Digest* content) {
   Statement row = connection_.prepare(
       "UPDATE sources SET complete = ?, content = ?, files = ?, empty = ?, stored = ?, "
       "duplicate = ?, partial = ?, rejected = ? WHERE id = ?");
@@ -146,23 +165,26 @@ void GameWriter::save_source(bool complete, const Digest* content) {
     row.bind_null(2);
   }
   int column = 3;
-  for (const std::uint64_t n : {source_.files, source_.empty, source_.stored, source_.duplicate,
-                                source_.partial, source_.rejected}) {
+  for (const std::uint64_t n : {source_->files, source_->empty, source_->stored, source_->duplicate,
+                                source_->partial, source_->rejected}) {
     row.bind(column++, static_cast<std::int64_t>(n));
   }
-  row.bind(column, source_.id).run();
+  row.bind(column, source_->id).run();
 }
 
-void GameWriter::close_source(const Unit& unit) {
-  save_source(!unit.broken, unit.broken ? nullptr : &unit.content);
-  source_index_.reset();
+void GameWriter::end_file(const notation::FileEnd& end) {
+  continue_batch();
+  if (end.known) return skip_source(end.content);
+  if (!source_) return;
+  save_source(end.complete, end.complete ? &end.content : nullptr);
+  source_.reset();
 }
 
-void GameWriter::skip_source(const Unit& unit) {
+void GameWriter::skip_source(const notation::Digest& content) {
   Statement row = connection_.prepare(
       "SELECT files, empty, stored + duplicate + partial, rejected FROM sources "
       "WHERE content = ? AND complete = 1 LIMIT 1");
-  if (!row.bind_blob(1, unit.content).step()) return;
+  if (!row.bind_blob(1, content).step()) return;
   const auto count = [&](int column) { return static_cast<std::uint64_t>(row.integer(column)); };
   ++report_.inputs;
   report_.files += count(0);
@@ -172,7 +194,8 @@ void GameWriter::skip_source(const Unit& unit) {
   report_.rejected += count(3);
 }
 
-std::optional<std::int64_t> GameWriter::insert(const Prepared& g, std::uint32_t ordinal) {
+std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32_t ordinal,
+                                               const Parent& parent) {
   Statement& s = *insert_game_;
   int column = 0;
   const auto text = [&](const std::string& value) { s.bind(++column, std::string_view(value)); };
@@ -185,7 +208,7 @@ std::optional<std::int64_t> GameWriter::insert(const Prepared& g, std::uint32_t 
     }
   };
   s.bind_blob(++column, g.identity);
-  number(source_.id);
+  number(source_->id);
   text(g.member);
   number(ordinal);
   number(g.line);
@@ -200,7 +223,7 @@ std::optional<std::int64_t> GameWriter::insert(const Prepared& g, std::uint32_t 
   text(g.date);
   number(g.days.first);
   number(g.days.last);
-  number(g.status == ReadGame::Status::kValid ? 1 : 0);
+  number(g.status == Judged::Status::kValid ? 1 : 0);
   text(g.result);
   if (g.winner < 0) {
     s.bind_null(++column);
@@ -219,14 +242,29 @@ std::optional<std::int64_t> GameWriter::insert(const Prepared& g, std::uint32_t 
   text(g.tags);
   text_or_null(g.notes);
   text_or_null(g.reason);
+  s.bind(++column, parent.id);
+  s.bind(++column, parent.ply);
+  if (g.times.empty()) {
+    s.bind_null(++column);
+  } else {
+    s.bind_blob(++column, g.times);
+  }
   s.run();
   if (connection_.changes() == 0) return std::nullopt;
-  return connection_.last_id();
+  const std::int64_t id = connection_.last_id();
+  for (const EncodedGame::Contest& contest : g.contests) {
+    const std::int64_t ply = contest.ply;
+    std::optional<std::int64_t> child;
+    if (contest.game) child = insert(*contest.game, ordinal, {id, ply});
+    insert_contest_->bind(1, id).bind(2, ply).bind(3, std::string_view(contest.text));
+    insert_contest_->bind(4, child).run();
+  }
+  return id;
 }
 
-void GameWriter::put_aside(const Prepared& game, std::uint32_t ordinal, const std::string& path) {
-  const std::string source = game.member.empty() ? path : path + "!" + game.member;
+void GameWriter::put_aside(const EncodedGame& game, std::uint32_t ordinal) {
   Statement& s = *insert_quarantine_;
+  const std::string source = game.member.empty() ? game.file : game.file + "!" + game.member;
   s.bind(1, report_.import_id).bind(2, std::string_view(source));
   s.bind(3, std::int64_t{ordinal}).bind(4, std::int64_t{game.line});
   s.bind(5, std::string_view(game.reason));
@@ -234,70 +272,52 @@ void GameWriter::put_aside(const Prepared& game, std::uint32_t ordinal, const st
   s.run();
 }
 
-void GameWriter::write_game(Prepared& game, std::uint32_t ordinal, const std::string& path) {
+void GameWriter::begin_document(bool empty) {
+  ++report_.files;
+  ++source_->files;
+  report_.empty += empty ? 1 : 0;
+  source_->empty += empty ? 1 : 0;
+}
+
+void GameWriter::take(std::unique_ptr<notation::Product> product, std::uint32_t ordinal) {
+  continue_batch();
+  auto& game = dynamic_cast<EncodedGame&>(*product);
   ++report_.read;
-  if (game.status == ReadGame::Status::kRejected) {
+  if (game.status == Judged::Status::kRejected) {
     ++report_.rejected;
-    ++source_.rejected;
-    put_aside(game, ordinal, path);
+    ++source_->rejected;
+    put_aside(game, ordinal);
   } else {
     const auto id = insert(game, ordinal);
     if (!id) {
       ++report_.duplicate;
-      ++source_.duplicate;
+      ++source_->duplicate;
       return;
     }
-    if (game.status == ReadGame::Status::kPartial) {
+    if (game.status == Judged::Status::kPartial) {
       ++report_.partial;
-      ++source_.partial;
-      put_aside(game, ordinal, path);
+      ++source_->partial;
+      put_aside(game, ordinal);
     } else {
       ++report_.stored;
-      ++source_.stored;
+      ++source_->stored;
       report_.plies += game.plies;
       positions_->add(static_cast<std::uint32_t>(*id), game.rows,
                       {game.winner, game.plies, game.date});
     }
   }
-  for (notation::Finding& finding : game.findings) {
-    finding.game = ordinal;
-    note(finding);
-  }
+  for (const notation::Finding& finding : game.findings) note(finding);
 }
 
-void GameWriter::write(PreparedUnit& prepared, const notation::InputFile& file) {
-  const Unit& unit = prepared.unit;
-  if (!transaction_) begin_batch();
-  if (unit.known) {
-    skip_source(unit);
-    return;
-  }
-  if (source_index_ != unit.source) open_source(unit.source, file);
-  for (PreparedPiece& piece : prepared.pieces) {
-    if (piece.first) {
-      ordinal_base_ = 0;
-      ++report_.files;
-      ++source_.files;
-      report_.empty += piece.empty ? 1 : 0;
-      source_.empty += piece.empty ? 1 : 0;
-    }
-    for (Prepared& game : piece.games) {
-      write_game(game, ordinal_base_ + game.ordinal, file.path);
-    }
-    ordinal_base_ += static_cast<std::uint32_t>(piece.games.size());
-    for (const notation::Finding& finding : piece.findings) note(finding);
-  }
-  for (const notation::Finding& finding : unit.findings) note(finding);
-  if (unit.last) close_source(unit);
-  if (positions_->pending() >= kBatchRows || steady_clock::now() - batch_begin_ >= kBatchTime) {
-    if (source_index_) save_source(false, nullptr);
-    commit_batch("running");
-  }
+void GameWriter::end_unit() {
+  if (positions_->pending() < kBatchRows && steady_clock::now() - batch_begin_ < kBatchTime) return;
+  if (source_) save_source(false, nullptr);
+  commit_batch("running");
 }
 
 void GameWriter::finish(bool complete) {
-  if (!transaction_) begin_batch();
-  if (source_index_) save_source(false, nullptr);
+  continue_batch();
+  if (source_) save_source(false, nullptr);
   commit_batch(complete ? "done" : "interrupted");
 }
 

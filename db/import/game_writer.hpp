@@ -5,14 +5,16 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "db/import/encoded.hpp"
 #include "db/import/import.hpp"
 #include "db/import/positions.hpp"
-#include "db/import/reading.hpp"
 #include "db/store/sqlite.hpp"
 
 namespace gipfbase::db {
@@ -28,41 +30,58 @@ class Names {
   std::unordered_map<std::string, std::int64_t> known_;
 };
 
+/// A file while it is being read: its row and its accounts.
+struct OpenSource {
+  std::int64_t id = 0;
+  std::uint64_t files = 0;
+  std::uint64_t empty = 0;
+  std::uint64_t stored = 0;
+  std::uint64_t duplicate = 0;
+  std::uint64_t partial = 0;
+  std::uint64_t rejected = 0;
+};
+
 /// Stores what an import brings, one transaction per batch, and keeps its accounts. Everything
 /// that belongs to a game is in one batch, so the database is whole after each.
-class GameWriter {
+class GameWriter final : public notation::Consumer {
  public:
   GameWriter(Connection& connection, std::string arguments, const ImportOptions& options,
              ImportReport& report);
 
-  /// The unit's games are used up.
-  void write(PreparedUnit& prepared, const notation::InputFile& file);
-  void note(const notation::Finding& finding);
+  [[nodiscard]] bool is_known(const notation::Digest& content) const override {
+    return known_.contains(content);
+  }
+  std::unique_ptr<notation::Product> work(notation::Judged& game,
+                                          std::vector<notation::IndexRow>& rows) override {
+    return encode(game, rows);
+  }
+  void begin_file(const notation::InputFile& file) override;
+  void begin_document(bool empty) override;
+  void take(std::unique_ptr<notation::Product> product, std::uint32_t ordinal) override;
+  void note(const notation::Finding& finding) override;
+  void end_file(const notation::FileEnd& end) override;
+  void end_unit() override;
   /// Commits the last batch and closes the import's row.
   void finish(bool complete);
 
  private:
-  struct Source {
-    std::int64_t id = 0;
-    std::uint64_t files = 0;
-    std::uint64_t empty = 0;
-    std::uint64_t stored = 0;
-    std::uint64_t duplicate = 0;
-    std::uint64_t partial = 0;
-    std::uint64_t rejected = 0;
+  /// The game around a contest, and the ply it decides.
+  struct Parent {
+    std::optional<std::int64_t> id, ply;
   };
 
   void begin_batch();
+  void continue_batch() {
+    if (!transaction_) begin_batch();
+  }
   void begin_import();
   void commit_batch(const char* state);
-  void open_source(std::size_t index, const notation::InputFile& file);
-  void close_source(const Unit& unit);
-  void skip_source(const Unit& unit);
-  void save_source(bool complete, const Digest* content);
-  void write_game(Prepared& game, std::uint32_t ordinal, const std::string& path);
+  void skip_source(const notation::Digest& content);
+  void save_source(bool complete, const notation::Digest* content);
   /// Inserts the row; nothing when the game is in the database already.
-  std::optional<std::int64_t> insert(const Prepared& game, std::uint32_t ordinal);
-  void put_aside(const Prepared& game, std::uint32_t ordinal, const std::string& path);
+  std::optional<std::int64_t> insert(const EncodedGame& game, std::uint32_t ordinal,
+                                     const Parent& parent = {});
+  void put_aside(const EncodedGame& game, std::uint32_t ordinal);
 
   Connection& connection_;
   ImportReport& report_;
@@ -70,13 +89,12 @@ class GameWriter {
   std::size_t reported_findings_;
   std::optional<Transaction> transaction_;
   std::chrono::steady_clock::time_point batch_begin_;
-  std::optional<Statement> insert_game_, insert_finding_, insert_quarantine_;
+  std::optional<Statement> insert_game_, insert_contest_, insert_finding_, insert_quarantine_;
   std::optional<Names> players_, events_, sites_;
   std::optional<PositionWriter> positions_;
   std::int64_t data_version_ = 0;
-  std::optional<std::size_t> source_index_;
-  Source source_;
-  std::uint32_t ordinal_base_ = 0;  ///< games of the document in pieces already written
+  const std::set<notation::Digest> known_;  ///< contents of files imported before
+  std::optional<OpenSource> source_;        ///< the file being read
 };
 
 }  // namespace gipfbase::db

@@ -1,19 +1,12 @@
 #include "db/import/import.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <tbb/parallel_pipeline.h>
 
 #include <chrono>
-#include <ctime>
-#include <map>
-#include <optional>
-#include <set>
 
 #include "db/import/game_writer.hpp"
-#include "db/import/source_reader.hpp"
 #include "db/store/sqlite.hpp"
-#include "notation/threads/thread_arena.hpp"
+#include "notation/sources/pipeline.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -21,25 +14,13 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 
 /// Raised when the readers of the program come to read the same bytes differently.
-constexpr int kReaderVersion = 1;
+constexpr int kReaderVersion = 2;
 
 /// What, apart from its bytes, decides what reading a file yields.
 std::string signature_of(const ImportOptions& options) {
   return fmt::format("{} {} {} {} {}", kReaderVersion, options.title, options.variant,
-                     static_cast<int>(options.format), options.keep_partial);
-}
-
-std::set<Digest> known_contents(Connection& connection) {
-  std::set<Digest> known;
-  Statement statement = connection.prepare("SELECT content FROM sources WHERE complete = 1");
-  while (statement.step()) {
-    const auto bytes = statement.blob(0);
-    Digest d{};
-    if (bytes.size() != d.size()) continue;
-    std::copy(bytes.begin(), bytes.end(), d.begin());
-    known.insert(d);
-  }
-  return known;
+                     options.format == nullptr ? "auto" : options.format->name,
+                     options.keep_partial);
 }
 
 std::string joined(const std::vector<std::string>& parts) {
@@ -48,70 +29,25 @@ std::string joined(const std::vector<std::string>& parts) {
   return text;
 }
 
-/// Calls the progress function at most ten times a second.
-class Ticker {
- public:
-  explicit Ticker(const Progress& progress) : progress_(progress) {}
-  /// False when a stop is asked for.
-  bool tick(std::uint64_t done, std::uint64_t all) {
-    constexpr auto kInterval = std::chrono::milliseconds(100);
-    const auto now = SteadyClock::now();
-    if (!progress_ || now - last_ < kInterval) return true;
-    last_ = now;
-    return progress_(done, all, "bytes");
-  }
-
- private:
-  const Progress& progress_;
-  SteadyClock::time_point last_;
-};
-
 }  // namespace
 
 ImportReport import_games(Database& database, const std::vector<std::string>& paths,
                           const ImportOptions& options, const Progress& progress) {
   const auto begin = SteadyClock::now();
   ImportReport report;
-  std::vector<notation::Finding> listing;
-  const std::vector<notation::InputFile> files = notation::list_files(paths, listing);
-  std::uint64_t bytes = 0;
-  for (const notation::InputFile& file : files) bytes += file.size;
-
-  Connection& connection = database.connection();
-  GameWriter writer(connection, joined(paths), options, report);
-  for (const notation::Finding& finding : listing) writer.note(finding);
-
-  Ticker ticker(progress);
-  std::atomic<bool> stopped{false};
-  {
-    SourceReader reader(files, known_contents(connection), signature_of(options));
-    ThreadArena arena(options.threads);
-    arena.execute([&] {
-      tbb::parallel_pipeline(
-          static_cast<std::size_t>(arena.threads()) * 4,
-          tbb::make_filter<void, std::shared_ptr<Unit>>(
-              tbb::filter_mode::serial_in_order,
-              [&](tbb::flow_control& flow) -> std::shared_ptr<Unit> {
-                auto unit = stopped ? nullptr : reader.next();
-                if (unit == nullptr) flow.stop();
-                return unit;
-              }) &
-              tbb::make_filter<std::shared_ptr<Unit>, std::shared_ptr<PreparedUnit>>(
-                  tbb::filter_mode::parallel,
-                  [&](std::shared_ptr<Unit> unit) {
-                    const std::string& path = files[unit->source].path;
-                    return std::make_shared<PreparedUnit>(prepare(std::move(*unit), path, options));
-                  }) &
-              tbb::make_filter<std::shared_ptr<PreparedUnit>, void>(
-                  tbb::filter_mode::serial_in_order,
-                  [&](const std::shared_ptr<PreparedUnit>& unit) {
-                    writer.write(*unit, files[unit->unit.source]);
-                    if (!ticker.tick(unit->unit.consumed, bytes)) stopped = true;
-                  }));
-    });
-  }
-  report.interrupted = stopped;
-  writer.finish(!stopped);
+  GameWriter writer(database.connection(), joined(paths), options, report);
+  notation::PipelineOptions reading;
+  reading.catalogue = &database.catalogue();
+  reading.title = options.title;
+  reading.variant = options.variant;
+  reading.format = options.format;
+  reading.reject_partial = !options.keep_partial;
+  reading.with_rows = true;
+  reading.threads = options.threads;
+  reading.signature = signature_of(options);
+  const bool whole = notation::run_pipeline(paths, reading, writer, progress);
+  report.interrupted = !whole;
+  writer.finish(whole);
   report.seconds = std::chrono::duration<double>(SteadyClock::now() - begin).count();
   return report;
 }
@@ -143,7 +79,8 @@ std::uint64_t revert_import(Database& database, std::int64_t id) {
        "(SELECT id FROM sources WHERE import = ?)")
       .bind(1, id)
       .run();
-  const auto games = static_cast<std::uint64_t>(c.integer("SELECT count(*) FROM leaving"));
+  const auto games = static_cast<std::uint64_t>(c.integer(
+      "SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)"));
   for (const char* table : {"positions", "positions_delta"}) {
     c.execute(fmt::format("DELETE FROM {} WHERE game IN (SELECT id FROM leaving)", table).c_str());
   }

@@ -7,14 +7,13 @@
 
 #include "db/store/database.hpp"
 #include "notation/formats/format.hpp"
-#include "notation/game/finding.hpp"
 
 namespace gipfbase::db {
 
 struct ImportOptions {
-  std::string title;    ///< title of records that do not name one
-  std::string variant;  ///< variant of records that do not name one
-  notation::Format format = notation::Format::kUnknown;  ///< kUnknown: by content
+  std::string title;                         ///< title of records that do not name one
+  std::string variant;                       ///< variant of records that do not name one
+  const notation::Format* format = nullptr;  ///< nullptr: by content
   /// What becomes of games with an illegal move: the legal prefix is kept, marked invalid, or
   /// nothing is. Their text is kept aside in the table `quarantine` either way.
   bool keep_partial = true;

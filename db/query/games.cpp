@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "db/query/query.hpp"
 #include "db/query/summary.hpp"
@@ -15,54 +15,69 @@ namespace {
 
 /// Columns behind the summary that make a whole game.
 constexpr std::string_view kGameColumns =
-    ", f.path, g.member, g.line, g.claimed_result, g.termination, g.start, g.moves, g.final, "
-    "g.counters, g.tags, g.notes, g.reason";
+    ", f.path, g.member, g.line, g.ordinal, g.claimed_result, g.termination, g.start, g.moves, "
+    "g.tags, g.notes, g.reason, g.times";
 constexpr std::string_view kSourceJoin = " JOIN sources f ON f.id = g.source";
 
-/// Moves that the rules forbid can only come from a damaged file; they must not be played.
-void keep_legal_moves(StoredGame& game, Rulesets& rulesets) {
-  notation::Game& r = game.record;
-  const notation::Rules& ruleset = rulesets.get(r.title, r.variant);
-  const auto start = notation::start_of(ruleset, r);
-  const std::size_t legal = start ? ruleset.replay(*start, r.moves, nullptr).plies : 0;
-  if (legal == r.moves.size()) return;
-  game.reason =
+/// Judges a stored game. Moves that the rules forbid can only come from a damaged file; they must
+/// not be played.
+void judge_stored(notation::Judged& judged) {
+  notation::judge(judged);
+  notation::Game& game = judged.game;
+  const std::size_t legal = judged.verdict.replay.plies;
+  if (legal == game.moves.size()) return;
+  judged.reason =
       fmt::format("the stored moves are damaged from move {} on; run gipfbase check", legal + 1);
-  r.moves.resize(legal);
-  std::erase_if(r.notes, [&](const notation::Note& note) { return note.ply > legal; });
+  game.moves.resize(legal);
+  std::erase_if(game.notes, [&](const notation::Note& note) { return note.ply > legal; });
+  std::erase_if(game.contests, [&](const notation::Contest& c) { return c.ply > legal; });
 }
 
-StoredGame game_of(const Statement& s, Rulesets& rulesets) {
-  StoredGame game;
-  game.summary = summary_of(s);
-  const GameSummary& g = game.summary;
-  int column = 13;
-  const auto text = [&] { return std::string(s.text(column++)); };
-  game.source = text();
-  if (const std::string member = text(); !member.empty()) game.source += "!" + member;
-  game.source_line = static_cast<std::uint32_t>(s.integer(column++));
-  notation::Game& r = game.record;
-  r.title = g.title;
-  r.variant = g.variant;
-  game.claimed_result = text();
-  r.result = game.claimed_result;
-  r.termination = text();
-  r.start = text();
-  r.moves = decode_moves(s.blob(column++));
-  game.final_position = text();
-  const auto counters = nlohmann::ordered_json::parse(s.text(column++), nullptr, false);
-  if (counters.is_object()) {
-    for (const auto& [name, value] : counters.items()) {
-      game.counters.emplace_back(name, value.get<std::int64_t>());
+std::vector<notation::Contest> contests_of(std::int64_t id, Database& database) {
+  Statement s = database.connection().prepare(
+      "SELECT ply, text, child FROM contests WHERE game = ? ORDER BY ply");
+  s.bind(1, id);
+  std::vector<notation::Contest> contests;
+  while (s.step()) {
+    contests.push_back({static_cast<std::uint32_t>(s.integer(0)), std::string(s.text(1)), {}});
+    if (s.integer(2) <= id) continue;  // there is none, or the file is damaged
+    if (auto child = load_game(database, s.integer(2))) {
+      contests.back().game.push_back(std::move(child->game));
     }
   }
-  r.tags = {{"Event", g.event}, {"Site", g.site},   {"Date", g.date},
-            {"Round", g.round}, {"White", g.white}, {"Black", g.black}};
-  decode_tags(s.text(column++), r.tags);
-  r.notes = decode_notes(s.text(column++));
-  game.reason = text();
-  keep_legal_moves(game, rulesets);
-  return game;
+  return contests;
+}
+
+notation::Judged game_of(const Statement& s, Database& database) {
+  const GameSummary g = summary_of(s);
+  notation::Judged judged;
+  judged.id = g.id;
+  judged.status = g.valid ? notation::Judged::Status::kValid : notation::Judged::Status::kPartial;
+  int column = kSummaryWidth;
+  const auto text = [&] { return std::string(s.text(column++)); };
+  judged.file = text();
+  judged.member = text();
+  judged.line = static_cast<std::uint32_t>(s.integer(column++));
+  judged.ordinal = static_cast<std::uint32_t>(s.integer(column++));
+  notation::Game& game = judged.game;
+  game.result = text();
+  game.termination = text();
+  auto rules = database.rules(g.title, g.variant);
+  const auto start = rules->start_of(s.text(column++));
+  if (!start) {
+    throw Error(fmt::format("the start position of game {} is damaged; run gipfbase check", g.id));
+  }
+  game.begin(std::move(rules), *start);
+  game.moves = decode_moves(s.blob(column++));
+  game.tags = {{"Event", g.event}, {"Site", g.site},   {"Date", g.date},
+               {"Round", g.round}, {"White", g.white}, {"Black", g.black}};
+  decode_tags(s.text(column++), game.tags);
+  game.notes = decode_notes(s.text(column++));
+  judged.reason = text();
+  if (game.rules->has_clocks()) restore_times(s.blob(column), game.notes);
+  if (game.rules->has_contests()) game.contests = contests_of(g.id, database);
+  judge_stored(judged);
+  return judged;
 }
 
 std::vector<NameCount> count_names(Statement& s) {
@@ -81,20 +96,20 @@ constexpr std::string_view kDates =
 
 }  // namespace
 
-std::optional<StoredGame> load_game(Database& database, std::int64_t id) {
+std::optional<notation::Judged> load_game(Database& database, std::int64_t id) {
   GameFilter filter;
   filter.id = id;
   filter.with_partial = true;
-  std::optional<StoredGame> found;
-  for_each_game(database, filter, [&](const StoredGame& game) {
-    found = game;
+  std::optional<notation::Judged> found;
+  for_each_game(database, filter, [&](notation::Judged& game) {
+    found = std::move(game);
     return false;
   });
   return found;
 }
 
 void for_each_game(Database& database, const GameFilter& filter,
-                   const std::function<bool(const StoredGame&)>& visit) {
+                   const std::function<bool(notation::Judged&)>& visit) {
   Connection& c = database.connection();
   const Snapshot snapshot(c);
   const Conditions conditions(filter);
@@ -102,9 +117,9 @@ void for_each_game(Database& database, const GameFilter& filter,
       c.prepare(fmt::format("SELECT {}{} FROM games g{}{}{} ORDER BY g.id", kSummaryColumns,
                             kGameColumns, kJoins, kSourceJoin, conditions.where()));
   conditions.bind(s);
-  Rulesets rulesets;
   while (s.step()) {
-    if (!visit(game_of(s, rulesets))) return;
+    notation::Judged game = game_of(s, database);
+    if (!visit(game)) return;
   }
 }
 

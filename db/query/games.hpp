@@ -10,8 +10,7 @@
 
 #include "db/store/database.hpp"
 #include "db/values/proved.hpp"
-#include "notation/game/game.hpp"
-#include "notation/game/rules.hpp"
+#include "notation/game/judged.hpp"
 
 namespace gipfbase::db {
 
@@ -84,24 +83,13 @@ struct Page {
 [[nodiscard]] SearchResult search(Database& database, const GameFilter& filter,
                                   const std::optional<PositionQuery>& position, const Page& page);
 
-/// A stored game with all that belongs to it.
-struct StoredGame {
-  GameSummary summary;
-  notation::Game record;  ///< complete, tags included
-  std::string final_position;
-  std::string claimed_result;
-  std::string reason;  ///< why only a part is kept; empty for valid games
-  std::string source;  ///< file, or archive!member
-  std::uint32_t source_line = 0;
-  std::vector<std::pair<std::string, std::int64_t>> counters;
-};
-
-/// Nothing when there is no game with this id.
-[[nodiscard]] std::optional<StoredGame> load_game(Database& database, std::int64_t id);
+/// Nothing when there is no game with this id. What is not legal, as in a damaged file, is left out
+/// with a reason.
+[[nodiscard]] std::optional<notation::Judged> load_game(Database& database, std::int64_t id);
 
 /// Gives every matching game to the visitor in order of id, until it returns false.
 void for_each_game(Database& database, const GameFilter& filter,
-                   const std::function<bool(const StoredGame&)>& visit);
+                   const std::function<bool(notation::Judged&)>& visit);
 
 struct NameCount {
   std::string name;

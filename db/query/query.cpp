@@ -32,6 +32,12 @@ void Conditions::add_name(const std::string& condition, const std::string& patte
 }
 
 Conditions::Conditions(const GameFilter& f) {
+  // A contest is found by its own id only.
+  if (f.id) {
+    add("g.id = ?", *f.id);
+  } else {
+    add("g.parent IS NULL");
+  }
   if (!f.with_partial) add("g.valid = 1");
   if (!f.title.empty()) add("g.title = ?", f.title);
   if (!f.variant.empty()) add("g.variant = ?", f.variant);
@@ -59,7 +65,6 @@ Conditions::Conditions(const GameFilter& f) {
   if (f.import_id) {
     add("g.source IN (SELECT id FROM sources WHERE import = ?)", *f.import_id);
   }
-  if (f.id) add("g.id = ?", *f.id);
   if (f.value) add_value(*f.value);
 }
 

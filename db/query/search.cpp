@@ -35,14 +35,12 @@ SearchResult search_headers(Connection& c, const GameFilter& filter, const Page&
 /// Finds out by replaying where a value occurs; games in which only a key said so are dropped.
 void confirm_values(Database& database, const ValueFilter& wanted, SearchResult& result) {
   SolvedValues values(database);
-  Rulesets rulesets;
   Statement s = database.connection().prepare("SELECT start, moves FROM games WHERE id = ?");
   const auto without = [&](GameSummary& game) {
-    const notation::Rules& ruleset = rulesets.get(game.title, game.variant);
+    const auto rules = database.rules(game.title, game.variant);
     s.bind(1, game.id).step();
-    const auto start =
-        s.text(0).empty() ? ruleset.start() : ruleset.read_position(s.text(0)).value();
-    const auto proved = proved_values(values, ruleset, start, decode_moves(s.blob(1)));
+    const auto start = rules->start_of(s.text(0)).value();
+    const auto proved = proved_values(values, *rules, start, decode_moves(s.blob(1)));
     s.reset();
     const auto hit = std::find_if(proved.begin(), proved.end(),
                                   [&](const PlyValue& ply) { return wanted.matches(ply.value); });
@@ -62,18 +60,14 @@ class Verifier {
   [[nodiscard]] bool confirms(std::string_view start_text, std::span<const std::uint8_t> blob,
                               std::uint32_t ply) const {
     const notation::Rules& ruleset = *query_.ruleset;
-    notation::AnyPosition start = start_;
-    if (!start_text.empty()) {
-      auto read = ruleset.read_position(start_text);
-      if (!read) return false;
-      start = *read;
-    }
+    const auto start = ruleset.start_of(start_text);
+    if (!start) return false;
     std::vector<PackedMove> moves = decode_moves(blob);
     if (moves.size() < ply) return false;
     moves.resize(ply);
-    const notation::Replay replayed = ruleset.replay(start, moves, nullptr);
+    const notation::Replay replayed = ruleset.replay(*start, moves, nullptr);
     if (replayed.plies != ply) return false;
-    if (query_.line) return ruleset.same_line(start_, *query_.line, start, moves, query_.exact);
+    if (query_.line) return ruleset.same_line(start_, *query_.line, *start, moves, query_.exact);
     return ruleset.same_position(replayed.final, query_.position, query_.exact);
   }
 

@@ -133,7 +133,7 @@ void count_distinct(Connection& c, std::vector<VariantStats>& variants,
                     const std::unordered_map<std::string, std::size_t>& index) {
   std::vector<std::uint8_t> variant_of(
       static_cast<std::size_t>(c.integer("SELECT coalesce(max(id), 0) + 1 FROM games")));
-  Statement games = c.prepare("SELECT id, title, variant FROM games");
+  Statement games = c.prepare("SELECT id, title, variant FROM games WHERE parent IS NULL");
   while (games.step()) {
     variant_of[static_cast<std::size_t>(games.integer(0))] =
         static_cast<std::uint8_t>(index.at(variant_key(games.text(1), games.text(2))));
@@ -160,11 +160,11 @@ void count_distinct(Connection& c, std::vector<VariantStats>& variants,
   }
 }
 
-void count_counters(Connection& c, std::vector<VariantStats>& variants,
+void count_counters(Database& database, std::vector<VariantStats>& variants,
                     const std::unordered_map<std::string, std::size_t>& index) {
-  Statement s = c.prepare(
+  Statement s = database.connection().prepare(
       "SELECT title, variant, key, sum(value), max(value), count(*) FROM games, "
-      "json_each(counters) WHERE valid = 1 GROUP BY title, variant, key");
+      "json_each(counters) WHERE valid = 1 AND games.parent IS NULL GROUP BY title, variant, key");
   std::unordered_map<std::string, std::array<std::uint64_t, 3>> found;
   while (s.step()) {
     found[variant_key(s.text(0), s.text(1)) + "\n" + std::string(s.text(2))] = {
@@ -173,7 +173,7 @@ void count_counters(Connection& c, std::vector<VariantStats>& variants,
   }
   for (const auto& [key, i] : index) {
     VariantStats& v = variants[i];
-    const auto ruleset = ruleset_of(v.title, v.variant);
+    const auto ruleset = database.rules(v.title, v.variant);
     const auto maxima = ruleset->maximum_counters();
     for (const std::string_view name : ruleset->counters()) {
       const auto& [sum, max, games] = found[key + "\n" + std::string(name)];
@@ -238,7 +238,7 @@ Stats statistics(Database& database) {
   Statement s = c.prepare(
       "SELECT title, variant, count(*), sum(valid), sum(plies * valid), max(plies * valid), "
       "sum(valid AND winner IS 0), sum(valid AND winner IS 1), sum(length(moves)) "
-      "FROM games GROUP BY title, variant");
+      "FROM games WHERE parent IS NULL GROUP BY title, variant");
   while (s.step()) {
     const auto count = [&](int column) { return static_cast<std::uint64_t>(s.integer(column)); };
     VariantStats& v = stats.variants.emplace_back();
@@ -259,10 +259,10 @@ Stats statistics(Database& database) {
     index[variant_key(v.title, v.variant)] = stats.variants.size() - 1;
   }
   for (const bool endings : {false, true}) {
-    Statement groups =
-        c.prepare(fmt::format("SELECT title, variant, {0}, count(*) FROM games WHERE valid = 1 "
-                              "GROUP BY title, variant, {0}",
-                              endings ? "ending" : "result"));
+    Statement groups = c.prepare(fmt::format(
+        "SELECT title, variant, {0}, count(*) FROM games WHERE valid = 1 AND parent IS NULL "
+        "GROUP BY title, variant, {0}",
+        endings ? "ending" : "result"));
     while (groups.step()) {
       VariantStats& v = stats.variants[index.at(variant_key(groups.text(0), groups.text(1)))];
       auto& counts = endings ? v.endings : v.results;
@@ -270,7 +270,7 @@ Stats statistics(Database& database) {
     }
   }
   count_distinct(c, stats.variants, index);
-  count_counters(c, stats.variants, index);
+  count_counters(database, stats.variants, index);
   for (const VariantStats& v : stats.variants) {
     stats.games += v.games;
     stats.valid_games += v.valid_games;
@@ -278,7 +278,9 @@ Stats statistics(Database& database) {
     stats.positions += v.positions;
     stats.distinct_positions += v.distinct_positions;
   }
-  stats.players = static_cast<std::uint64_t>(c.integer("SELECT count(*) FROM players"));
+  stats.players = static_cast<std::uint64_t>(
+      c.integer("SELECT count(*) FROM (SELECT white FROM games WHERE parent IS NULL UNION "
+                "SELECT black FROM games WHERE parent IS NULL)"));
   std::error_code failure;
   const auto bytes = std::filesystem::file_size(database.path(), failure);
   stats.file_bytes = failure ? 0 : bytes;

@@ -12,10 +12,10 @@
 #include <memory>
 
 #include "db/import/positions.hpp"
-#include "db/import/reading.hpp"
 #include "db/store/codec.hpp"
 #include "db/store/sqlite.hpp"
 #include "notation/game/judged.hpp"
+#include "notation/sources/digest.hpp"
 #include "notation/threads/thread_arena.hpp"
 
 namespace gipfbase::db {
@@ -40,7 +40,8 @@ struct RowSum {
     bytes[24] = has_next ? 1 : 0;
     const std::size_t size = std::min<std::size_t>(next.size(), bytes.size() - 32);
     std::copy_n(next.begin(), size, bytes.begin() + 32);
-    const Digest d = digest({reinterpret_cast<const char*>(bytes.data()), 32 + size});
+    const notation::Digest d =
+        notation::digest({reinterpret_cast<const char*>(bytes.data()), 32 + size});
     std::uint64_t word = 0;
     std::memcpy(&word, d.data(), sizeof word);
     sum += word;
@@ -51,7 +52,9 @@ struct RowSum {
 struct Row {
   std::int64_t id = 0;
   bool valid = false;
-  Game record;
+  bool indexed = false;  ///< its positions are in the index
+  std::string title, variant, start;
+  Game game;  ///< without rules and start
   std::string result, ending, final_position, counters;
   std::int64_t winner = -1;
   std::int64_t white_seat = 0;
@@ -67,19 +70,19 @@ struct Checked {
 
 constexpr std::string_view kRowColumns =
     "SELECT id, valid, title, variant, start, moves, claimed_result, termination, result, ending, "
-    "final, counters, winner, white_seat, plies, rules_version FROM games ORDER BY id";
+    "final, counters, winner, white_seat, plies, rules_version, parent FROM games ORDER BY id";
 
 Row row_of(const Statement& s) {
   const auto text = [&](int column) { return std::string(s.text(column)); };
   Row row;
   row.id = s.integer(0);
   row.valid = s.integer(1) != 0;
-  row.record.title = text(2);
-  row.record.variant = text(3);
-  row.record.start = text(4);
-  row.record.moves = decode_moves(s.blob(5));
-  row.record.result = text(6);
-  row.record.termination = text(7);
+  row.title = text(2);
+  row.variant = text(3);
+  row.start = text(4);
+  row.game.moves = decode_moves(s.blob(5));
+  row.game.result = text(6);
+  row.game.termination = text(7);
   row.result = text(8);
   row.ending = text(9);
   row.final_position = text(10);
@@ -88,11 +91,12 @@ Row row_of(const Statement& s) {
   row.white_seat = s.integer(13);
   row.plies = s.integer(14);
   row.rules_version = static_cast<int>(s.integer(15));
+  row.indexed = row.valid && s.null(16);
   return row;
 }
 
 /// Replays one game and compares everything that is stored about it.
-Checked check_game(const Row& row) {
+Checked check_game(Row& row, const Database& database) {
   Checked checked;
   checked.id = row.id;
   const auto problem = [&](const std::string& text) {
@@ -100,7 +104,7 @@ Checked check_game(const Row& row) {
   };
   std::shared_ptr<const notation::Rules> ruleset;
   try {
-    ruleset = ruleset_of(row.record.title, row.record.variant);
+    ruleset = database.rules(row.title, row.variant);
   } catch (const Error& error) {
     problem(error.what());
     return checked;
@@ -110,15 +114,17 @@ Checked check_game(const Row& row) {
                         ruleset->rules_version()));
     return checked;
   }
-  if (const auto start = notation::start_of(*ruleset, row.record); !start) {
+  const auto start = ruleset->start_of(row.start);
+  if (!start) {
     problem(fmt::format("the start position cannot be read: {}", start.error().message));
     return checked;
   }
+  row.game.begin(ruleset, *start);
   std::vector<notation::IndexRow> rows;
-  const notation::Verdict v = notation::judge(*ruleset, row.record, row.valid ? &rows : nullptr);
-  if (v.replay.plies != row.record.moves.size() || row.plies != v.replay.plies) {
+  const notation::Verdict v = notation::judge(row.game, row.indexed ? &rows : nullptr);
+  if (v.replay.plies != row.game.moves.size() || row.plies != v.replay.plies) {
     problem(fmt::format("{} moves are stored for {} plies, of which {} are legal",
-                        row.record.moves.size(), row.plies, v.replay.plies));
+                        row.game.moves.size(), row.plies, v.replay.plies));
   }
   if (ruleset->write_position(v.replay.final) != row.final_position) {
     problem("the final position is not the one that replaying gives");
@@ -145,8 +151,11 @@ Checked check_game(const Row& row) {
 
 class Checker {
  public:
-  Checker(Connection& connection, CheckReport& report, const Progress& progress)
-      : connection_(connection), report_(report), progress_(progress) {}
+  Checker(Database& database, CheckReport& report, const Progress& progress)
+      : database_(database),
+        connection_(database.connection()),
+        report_(report),
+        progress_(progress) {}
 
   void integrity() {
     Statement s = connection_.prepare("PRAGMA integrity_check(20)");
@@ -169,7 +178,7 @@ class Checker {
     constexpr std::size_t kBatch = 256;
     std::atomic<bool> stopped{false};
     bool all_read = false;  // stepping once more would begin again
-    ThreadArena arena(threads);
+    notation::ThreadArena arena(threads);
     using Batch = std::shared_ptr<std::vector<Row>>;
     using Result = std::shared_ptr<std::vector<Checked>>;
     arena.execute([&] {
@@ -187,11 +196,11 @@ class Checker {
                                           return batch;
                                         }) &
               tbb::make_filter<Batch, Result>(tbb::filter_mode::parallel,
-                                              [](const Batch& batch) {
+                                              [&](const Batch& batch) {
                                                 auto done =
                                                     std::make_shared<std::vector<Checked>>();
-                                                for (const Row& row : *batch) {
-                                                  done->push_back(check_game(row));
+                                                for (Row& row : *batch) {
+                                                  done->push_back(check_game(row, database_));
                                                 }
                                                 return done;
                                               }) &
@@ -287,6 +296,7 @@ class Checker {
     return progress_(done, all, what);
   }
 
+  Database& database_;
   Connection& connection_;
   CheckReport& report_;
   const Progress& progress_;
@@ -300,7 +310,7 @@ CheckReport check(Database& database, int threads, const Progress& progress) {
   const auto begin = std::chrono::steady_clock::now();
   CheckReport report;
   const Snapshot snapshot(database.connection());
-  Checker checker(database.connection(), report, progress);
+  Checker checker(database, report, progress);
   checker.integrity();
   checker.games(threads);
   if (!report.interrupted) checker.index();

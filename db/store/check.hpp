@@ -15,6 +15,8 @@ struct CheckReport {
   std::vector<std::string> problems;  ///< one sentence each; empty when all is well
   bool interrupted = false;
   double seconds = 0;
+
+  [[nodiscard]] bool ok() const { return problems.empty() && !interrupted; }
 };
 
 /// SQLite's own integrity and foreign key checks; every game replayed, its result, final position

@@ -156,6 +156,42 @@ std::vector<Note> decode_notes(std::string_view json) {
   return list.is_array() ? notes_from(list) : std::vector<Note>{};
 }
 
+Bytes encode_times(std::span<const std::optional<Milliseconds>> times) {
+  Bytes bytes;
+  for (const auto& time : times) {
+    append_move({0, time ? static_cast<std::uint64_t>(*time) + 1 : 0}, bytes);
+  }
+  return bytes;
+}
+
+std::vector<Note> without_times(std::vector<Note> notes,
+                                std::span<const std::optional<Milliseconds>> times) {
+  std::erase_if(notes, [&](Note& note) {
+    if (note.ply == 0 || !times[note.ply - 1] || !note.clock) return false;
+    if (note.clock->kind != Clock::Kind::kMove) return false;
+    note.clock.reset();
+    return note.comment.empty() && note.nags.empty() && note.variations.empty();
+  });
+  return notes;
+}
+
+void restore_times(std::span<const std::uint8_t> bytes, std::vector<Note>& notes) {
+  auto note = notes.begin();
+  std::uint32_t ply = 0;
+  for (const PackedMove& time : decode_moves(bytes)) {
+    ++ply;
+    note = std::find_if(note, notes.end(), [&](const Note& n) { return n.ply >= ply; });
+    if (time.low == 0) continue;
+    if (note == notes.end() || note->ply != ply) {
+      note = notes.insert(note, Note{});
+      note->ply = ply;
+    }
+    if (!note->clock) {
+      note->clock = Clock{Clock::Kind::kMove, static_cast<Milliseconds>(time.low - 1)};
+    }
+  }
+}
+
 std::string encode_counters(const notation::Rules& ruleset,
                             std::span<const std::int32_t> counters) {
   std::string text = "{";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,6 +32,14 @@ void decode_tags(std::string_view json, std::vector<notation::Tag>& tags);
 /// variations, each {m: [[high, low], ...], n: notes}.
 [[nodiscard]] std::string encode_notes(const std::vector<notation::Note>& notes);
 [[nodiscard]] std::vector<notation::Note> decode_notes(std::string_view json);
+
+/// The times of a game's moves, one number (LEB128) for each: milliseconds + 1, 0 unknown.
+[[nodiscard]] Bytes encode_times(std::span<const std::optional<Milliseconds>> times);
+/// Notes without the clocks that say no more than the times do.
+[[nodiscard]] std::vector<notation::Note> without_times(
+    std::vector<notation::Note> notes, std::span<const std::optional<Milliseconds>> times);
+/// Gives the notes those clocks again.
+void restore_times(std::span<const std::uint8_t> bytes, std::vector<notation::Note>& notes);
 
 /// Counters that are not 0, as a JSON object.
 [[nodiscard]] std::string encode_counters(const notation::Rules& ruleset,

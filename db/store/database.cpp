@@ -55,13 +55,14 @@ void recover(const std::string& path) {
 }  // namespace
 
 struct Database::State {
-  State(std::string name, const std::string& file, int flags)
-      : path(std::move(name)), connection(file, flags) {}
+  State(const std::string& file, const notation::Catalogue& titles, int flags)
+      : path(file), catalogue(&titles), connection(file, flags) {}
   std::string path;
+  const notation::Catalogue* catalogue;
   Connection connection;
 };
 
-Database::Database(const std::string& path, Mode mode) {
+Database::Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue) {
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
   if (fs::is_directory(status)) {
@@ -78,7 +79,7 @@ Database::Database(const std::string& path, Mode mode) {
   const int flags = !writing               ? SQLITE_OPEN_READONLY
                     : mode == Mode::kWrite ? SQLITE_OPEN_READWRITE
                                            : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-  state_ = std::make_unique<State>(path, path, flags);
+  state_ = std::make_unique<State>(path, catalogue, flags);
   Connection& c = state_->connection;
   if (writing && c.read_only()) {
     throw Error(fmt::format("{} is read-only; change its permissions or use a copy", path));
@@ -103,7 +104,8 @@ Connection& Database::connection() { return state_->connection; }
 
 std::vector<StoredVariant> stored_variants(Database& database) {
   Statement s = database.connection().prepare(
-      "SELECT title, variant, count(*) FROM games GROUP BY title, variant ORDER BY 3 DESC, 1, 2");
+      "SELECT title, variant, count(*) FROM games WHERE parent IS NULL GROUP BY title, variant "
+      "ORDER BY 3 DESC, 1, 2");
   std::vector<StoredVariant> list;
   while (s.step()) {
     list.push_back(
@@ -112,24 +114,20 @@ std::vector<StoredVariant> stored_variants(Database& database) {
   return list;
 }
 
-std::shared_ptr<const notation::Rules> ruleset_of(const std::string& title,
-                                                  const std::string& variant) {
-  const notation::TitleInfo* info = notation::find_title(title);
+const notation::Catalogue& Database::catalogue() const { return *state_->catalogue; }
+
+std::shared_ptr<const notation::Rules> Database::rules(std::string_view title,
+                                                       std::string_view variant) const {
+  const notation::TitleInfo* info = catalogue().find(title);
   if (info == nullptr) {
     throw Error(
         fmt::format("this program does not know the title \"{}\" of a stored game; update "
                     "it",
                     title));
   }
-  auto ruleset = info->ruleset(variant);
-  if (!ruleset) throw Error(fmt::format("a stored game: {}", ruleset.error().message));
-  return *ruleset;
-}
-
-const notation::Rules& Rulesets::get(const std::string& title, const std::string& variant) {
-  auto& entry = known_[{title, variant}];
-  if (entry == nullptr) entry = ruleset_of(title, variant);
-  return *entry;
+  auto rules = catalogue().rules(*info, variant);
+  if (!rules) throw Error(fmt::format("a stored game: {}", rules.error().message));
+  return *rules;
 }
 
 }  // namespace gipfbase::db

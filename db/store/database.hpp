@@ -5,15 +5,14 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "notation/game/catalogue.hpp"
+#include "notation/sources/progress.hpp"
 
 namespace gipfbase::db {
 
@@ -34,8 +33,9 @@ class Database {
     kCreate  ///< made when there is none
   };
 
-  /// Opens a file, bringing an older schema up to date (kWrite, kCreate). Throws Error.
-  Database(const std::string& path, Mode mode);
+  /// Opens a file, bringing an older schema up to date (kWrite, kCreate). The catalogue must
+  /// outlive the database. Throws Error.
+  Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue);
   ~Database();
   Database(Database&&) noexcept;
   Database& operator=(Database&&) noexcept;
@@ -43,6 +43,10 @@ class Database {
   Database& operator=(const Database&) = delete;
 
   [[nodiscard]] const std::string& path() const;
+  [[nodiscard]] const notation::Catalogue& catalogue() const;
+  /// The rules of a stored game; throws Error when this program does not know title or variant.
+  [[nodiscard]] std::shared_ptr<const notation::Rules> rules(std::string_view title,
+                                                             std::string_view variant) const;
   /// For the files of this folder.
   [[nodiscard]] Connection& connection();
 
@@ -59,22 +63,6 @@ struct StoredVariant {
 /// The variants of which there are games, most games first.
 [[nodiscard]] std::vector<StoredVariant> stored_variants(Database& database);
 
-/// The rules of a stored game; throws Error when this program does not know title or variant.
-[[nodiscard]] std::shared_ptr<const notation::Rules> ruleset_of(const std::string& title,
-                                                                const std::string& variant);
-
-/// Rulesets by title and variant, made once each. Not for use by several threads.
-class Rulesets {
- public:
-  /// Throws Error like ruleset_of.
-  [[nodiscard]] const notation::Rules& get(const std::string& title, const std::string& variant);
-
- private:
-  std::map<std::pair<std::string, std::string>, std::shared_ptr<const notation::Rules>> known_;
-};
-
-/// Told about long work: how much of how much is done, in units of `what`. Called from one thread,
-/// a few times a second at most. Returns false to ask for a clean stop.
-using Progress = std::function<bool(std::uint64_t done, std::uint64_t all, const char* what)>;
+using notation::Progress;
 
 }  // namespace gipfbase::db

@@ -202,19 +202,47 @@ CREATE TABLE solved_games (
   node_limit INTEGER NOT NULL,     -- limits they were tried under, 0: none
   time_limit REAL NOT NULL
 ) STRICT;
+)sql",
+                                                            R"sql(
+-- A game may be the contest that decided a ply of another one, its parent. Such games are not in
+-- lists, counts and the position index.
+ALTER TABLE games ADD COLUMN parent INTEGER REFERENCES games (id) ON DELETE CASCADE;
+ALTER TABLE games ADD COLUMN parent_ply INTEGER;  -- counted from 1
+ALTER TABLE games ADD COLUMN times BLOB;          -- of titles with clocks, see README.md
+CREATE INDEX games_by_parent ON games (parent) WHERE parent IS NOT NULL;
+
+CREATE TABLE contests (
+  game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+  ply INTEGER NOT NULL,            -- the ply decided, counted from 1
+  text TEXT NOT NULL,
+  child INTEGER REFERENCES games (id) ON DELETE CASCADE,  -- NULL: there is only a text
+  PRIMARY KEY (game, ply)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX contests_by_child ON contests (child) WHERE child IS NOT NULL;
+
+DROP VIEW game_list;
+CREATE VIEW game_list AS
+SELECT g.id, g.title, g.variant, w.name AS white, b.name AS black, g.result, g.ending, g.plies,
+       g.date, e.name AS event, s.name AS site, g.round, g.valid, g.final,
+       f.path || CASE g.member WHEN '' THEN '' ELSE '!' || g.member END AS source
+FROM games g
+JOIN players w ON w.id = g.white JOIN players b ON b.id = g.black
+JOIN events e ON e.id = g.event JOIN sites s ON s.id = g.site
+JOIN sources f ON f.id = g.source
+WHERE g.parent IS NULL;
 )sql"};
 
 }  // namespace
 
-void create_or_migrate(Connection& connection) {
-  const auto version = connection.integer("PRAGMA user_version");
-  if (version == kSchemaVersion) return;
+void create_or_migrate(Connection& connection, std::int32_t version) {
+  const auto found = connection.integer("PRAGMA user_version");
+  if (found >= version) return;
   Transaction transaction(connection);
-  for (std::int64_t v = version; v < kSchemaVersion; ++v) {
+  for (std::int64_t v = found; v < version; ++v) {
     connection.execute(kSteps[static_cast<std::size_t>(v)]);
   }
   connection.execute(fmt::format("PRAGMA application_id = {}", kApplicationId).c_str());
-  connection.execute(fmt::format("PRAGMA user_version = {}", kSchemaVersion).c_str());
+  connection.execute(fmt::format("PRAGMA user_version = {}", version).c_str());
   transaction.commit();
 }
 

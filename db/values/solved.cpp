@@ -9,6 +9,7 @@
 #include "db/import/positions.hpp"
 #include "db/query/query.hpp"
 #include "db/store/codec.hpp"
+#include "notation/game/play.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -159,7 +160,7 @@ UnsolvedList unsolved_games(Database& database, const GameFilter& filter, std::u
                             list.variants.back().ruleset->title() == s.text(0) &&
                             list.variants.back().ruleset->variant() == s.text(1);
     if (!same_rules) {
-      list.variants.push_back({ruleset_of(std::string(s.text(0)), std::string(s.text(1))), {}});
+      list.variants.push_back({database.rules(s.text(0), s.text(1)), {}});
     }
     UnsolvedGames& variant = list.variants.back();
     ++list.selected;
@@ -190,20 +191,15 @@ std::vector<notation::AnyPosition> MovesReader::last_positions(const notation::R
   Statement& s = state_->read;
   std::vector<notation::AnyPosition> positions;
   if (s.bind(1, game).step()) {
-    notation::AnyPosition position = ruleset.start();
-    bool sound = true;
-    if (!s.text(0).empty()) {
-      const auto start = ruleset.read_position(s.text(0));
-      sound = start.has_value();
-      if (start) position = *start;
-    }
+    const auto start = ruleset.start_of(s.text(0));
     const std::vector<PackedMove> moves = decode_moves(s.blob(1));
     const std::size_t first = moves.size() > last ? moves.size() - last : 0;
-    for (std::size_t ply = 0; sound; ++ply) {
-      if (ply >= first) positions.push_back(position);
-      if (ply == moves.size()) break;
-      sound = ruleset.is_legal(position, moves[ply]);
-      if (sound) ruleset.play(position, moves[ply]);
+    const auto keep = [&](std::size_t ply, const notation::AnyPosition& at, const PackedMove*) {
+      if (ply >= first) positions.push_back(at);
+    };
+    if (start) {
+      notation::for_each_position(ruleset, *start, notation::legal_prefix(ruleset, *start, moves),
+                                  keep);
     }
   }
   s.reset();
@@ -215,15 +211,13 @@ std::vector<PlyValue> proved_values(SolvedValues& values, const notation::Rules&
                                     std::span<const PackedMove> moves) {
   std::vector<PlyValue> found;
   if (values.empty()) return found;
-  notation::AnyPosition position = start;
-  for (std::uint32_t ply = 0;; ++ply) {
-    auto value = values.find(ruleset, position);
-    if (value && value->proved()) {
-      found.push_back({ply, ruleset.side_to_move(position), std::move(*value)});
-    }
-    if (ply == moves.size() || !ruleset.is_legal(position, moves[ply])) return found;
-    ruleset.play(position, moves[ply]);
-  }
+  const auto look = [&](std::size_t ply, const notation::AnyPosition& at, const PackedMove*) {
+    auto value = values.find(ruleset, at);
+    if (!value || !value->proved()) return;
+    found.push_back({static_cast<std::uint32_t>(ply), ruleset.side_to_move(at), std::move(*value)});
+  };
+  notation::for_each_position(ruleset, start, notation::legal_prefix(ruleset, start, moves), look);
+  return found;
 }
 
 SolvedCounts count_solved(Database& database) {

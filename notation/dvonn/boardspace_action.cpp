@@ -1,7 +1,8 @@
-// The actions of DVONN players on Boardspace, one by one.
+#include "notation/dvonn/boardspace_action.hpp"
+
 #include <array>
 
-#include "notation/dvonn/boardspace.hpp"
+#include "rules/dvonn/position.hpp"
 
 namespace gipfbase::dvonn::boardspace {
 namespace {
@@ -25,7 +26,6 @@ int next_space(std::string_view& args) {
 
 Action read_action(const notation::BoardspaceAction& source) {
   Action action;
-  action.source = &source;
   action.verb = notation::verb_of(source.verb, kVerbs);
   std::string_view args = source.args;
   bool good = true;

@@ -1,14 +1,14 @@
-// Plays the actions of DVONN players on Boardspace.
+#include "notation/dvonn/boardspace_replay.hpp"
+
 #include <fmt/format.h>
 
 #include <optional>
 #include <string>
 #include <utility>
 
-#include "notation/dvonn/boardspace.hpp"
+#include "notation/dvonn/boardspace_turn.hpp"
 #include "notation/dvonn/text.hpp"
 #include "notation/formats/boardspace/replay.hpp"
-#include "rules/dvonn/title.hpp"
 
 namespace gipfbase::dvonn::boardspace {
 namespace {
@@ -24,77 +24,55 @@ using notation::Severity;
 class Replay final : public notation::BoardspaceReplay {
  public:
   Replay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings)
-      : BoardspaceReplay(game, record, findings) {}
+      : BoardspaceReplay(game, record, findings, "DVONN") {}
 
  private:
-  void act(const BoardspaceAction& source) override {
+  bool act(const BoardspaceAction& source) override {
     const Action action = read_action(source);
     switch (action.verb) {
       case Verb::kPick:
       case Verb::kDrop:
       case Verb::kMove:
-      case Verb::kPass: act_in_turn(action); return;
-      case Verb::kSwap: swap_sides(action); return;
-      case Verb::kPassedOver: return;
+      case Verb::kPass: play(source, action); return true;
+      case Verb::kSwap: swap_sides(source); return true;
+      case Verb::kPassedOver: return true;
       case Verb::kUnreadable:
-        end_turn_of_other(action.seat());
+        end_turn_of_other(source.seat);
         if (!sheet().closed()) refuse(source, "does not name a space of the board such as \"D 4\"");
-        return;
-      case Verb::kUnknown: sheet().pass_over_unknown(source, "DVONN"); return;
+        return true;
+      case Verb::kUnknown: return false;
     }
+    return false;
   }
   [[nodiscard]] bool is_on_board(const BoardspaceAction& action) const override {
     return read_action(action).is_on_board();
+  }
+  std::optional<std::string> add_to_turn(const BoardspaceAction& action) override {
+    return turn_.add(read_action(action), position_.placing());
   }
   [[nodiscard]] bool turn_empty() const override { return turn_.empty(); }
   [[nodiscard]] bool turn_complete() const override { return turn_.complete(); }
   void clear_turn() override { turn_ = {}; }
 
-  void act_in_turn(const Action& action) {
-    if (!begin_action(*action.source)) return;
+  void play(const BoardspaceAction& source, const Action& action) {
+    if (!begin_action(source)) return;
     // Without Done, a player who stays on turn may go on with his next turn right away.
     const bool retracts = !position_.placing() && turn_.has_put_down(action.from);
     if (action.verb != Verb::kDrop && turn_.complete() && !retracts && stays_on_turn()) end_turn();
-    if (sheet().closed()) return;
-    if (const auto why = add_to_turn(action)) {
-      sheet().fail(Code::kIllegalMove, action.line(),
-                   fmt::format("\"{}\" {}", action.text(), *why));
-      return;
-    }
-    added(*action.source);
+    if (!sheet().closed()) act_in_turn(source);
   }
 
-  /// The reason why the action does not fit.
-  std::optional<std::string> add_to_turn(const Action& action) {
-    if (action.verb == Verb::kPass) {
-      if (turn_.pass()) return std::nullopt;
-      return "passes in a turn in which something was lifted or put down";
-    }
-    const bool placing = position_.placing();
-    if (action.verb != Verb::kDrop && !turn_.lift(action.from, placing)) {
-      if (placing && !turn_.complete()) {
-        return "lifts a stack before all pieces have been placed";
-      }
-      return "lifts a second stack in the same turn";
-    }
-    if (action.verb != Verb::kPick && !turn_.put_down(action.to, placing)) {
-      if (turn_.complete()) return "puts down a second piece in the same turn";
-      return "puts a stack down although none was lifted";
-    }
-    return std::nullopt;
-  }
-
-  void swap_sides(const Action& action) {
-    end_turn_of_other(action.seat());
+  void swap_sides(const BoardspaceAction& action) {
+    end_turn_of_other(action.seat);
     if (sheet().closed()) return;
     if (!position_.placing() || !turn_.empty()) {
-      sheet().report(Code::kBadAction, Severity::kWarning, action.line(),
+      sheet().report(Code::kBadAction, Severity::kWarning, action.line,
                      "the players cannot change sides (Swap) at this point; this was passed over");
       return;
     }
     set_first(other(first()));
     sheet().report(
-        Code::kBadAction, Severity::kNote, action.line(),
+        Code::kBadAction, Severity::kNote, action.line,
         "the players changed sides (Swap); White is who had the white pieces afterwards");
   }
 
@@ -109,9 +87,8 @@ class Replay final : public notation::BoardspaceReplay {
     if (sheet().ply() == 0) set_first(turn_player());
     if (side_of(turn_player()) != position_.side_to_move() && move.kind != Move::Kind::kPass) {
       if (!position_.is_legal(Move::pass())) {
-        sheet().fail(Code::kIllegalMove, turn_line(),
-                     fmt::format("P{} moves although it is the turn of P{}", turn_player(),
-                                 other(turn_player())));
+        end_out_of_turn(fmt::format("P{} moves although it is the turn of P{}", turn_player(),
+                                    other(turn_player())));
         return;
       }
       advance(Move::pass());
@@ -130,14 +107,11 @@ class Replay final : public notation::BoardspaceReplay {
                    fmt::format("\"{}\": {}", text, explain(position_, move, *why)));
       return;
     }
-    play(move);
-  }
-
-  void play(const Move& move) {
     const Seat player = side_of(position_.side_to_move());
     advance(move);
-    end_played_turn(player, position_.outcome());
+    end_played_turn(player, position_.outcome().result);
   }
+
   void advance(const Move& move) {
     position_.play(move);
     sheet().add_move(Dvonn::pack(move));

@@ -1,5 +1,4 @@
-// The title DVONN for the registry: its variant and ruleset.
-#include <fmt/format.h>
+// The title DVONN for the catalogue: its variant and its rules.
 
 #include <array>
 #include <tuple>
@@ -11,9 +10,11 @@
 #include "notation/text/text.hpp"
 
 namespace gipfbase::dvonn {
+
+const notation::TitleInfo& title_info();
+
 namespace {
 
-using notation::Code;
 using notation::TextError;
 
 /// Texts as RulesOf wants them.
@@ -53,42 +54,23 @@ class Text {
   }
 };
 
-class DvonnInfo final : public notation::TitleInfo {
- public:
-  std::string_view id() const override { return "dvonn"; }
-  std::string_view name() const override { return "DVONN"; }
-  std::span<const notation::VariantInfo> variants() const override { return variants_; }
-  std::span<const notation::SwitchInfo> switches() const override { return {}; }
-  std::string_view default_variant() const override { return kVariant; }
-  const notation::BoardspaceTitle* boardspace() const override { return &boardspace_title(); }
-
-  Expected<std::shared_ptr<const notation::Rules>, TextError> ruleset(
-      std::string_view variant) const override {
-    for (const notation::VariantInfo& v : variants_) {
-      bool named = notation::gpn::same_word(v.id, variant);
-      for (const std::string_view alias : v.aliases) {
-        named = named || notation::gpn::same_word(alias, variant);
-      }
-      if (named) return ruleset_;
-    }
-    return Unexpected{
-        TextError{Code::kUnknownVariant, 0,
-                  fmt::format("DVONN has no variant \"{}\"; known is {}", variant, kVariant)}};
-  }
-
- private:
-  std::array<notation::VariantInfo, 1> variants_ = {
-      {{kVariant,
-        "49 spaces; random and symmetric starts are start positions of phase s",
-        {"normal", "dvonn", "random", "symmetric"}}}};
-  std::shared_ptr<const notation::Rules> ruleset_ =
-      std::make_shared<const notation::RulesOf<Dvonn, Text>>("dvonn", kRulesVersion, Text{});
-};
+std::shared_ptr<const notation::Rules> make_rules(const notation::Settings& /*only one*/) {
+  return std::make_shared<const notation::RulesOf<Dvonn, Text>>(title_info(), kRulesVersion,
+                                                                Text{});
+}
 
 }  // namespace
 
 const notation::TitleInfo& title_info() {
-  static const DvonnInfo info;
+  static const notation::TitleInfo info{
+      "dvonn",
+      "DVONN",
+      {.variants = {{kVariant,
+                     "49 spaces; random and symmetric starts are start positions of phase s",
+                     {"normal", "dvonn", "random", "symmetric"}}},
+       .default_variant = kVariant},
+      make_rules,
+      &boardspace_title()};
   return info;
 }
 

@@ -1,47 +1,65 @@
-// notation/formats/format.hpp - from the text of a document to its games, whatever the format.
+// notation/formats/format.hpp - the texts that hold games: one list of formats, each of which knows
+// how to recognise, cut, read and write its text.
+//
+// A format is a folder beside this file and one line in the list of format.cpp.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "notation/game/finding.hpp"
-#include "notation/game/game.hpp"
+#include "notation/game/catalogue.hpp"
+#include "notation/game/judged.hpp"
 
 namespace gipfbase::notation {
 
-enum class Format : std::uint8_t { kUnknown, kGpn, kBoardspace, kTranscript };
-
-/// What the first bytes of a document look like.
-[[nodiscard]] Format detect(std::string_view text);
-
-/// One game found in a document.
-struct ReadGame {
-  enum class Status : std::uint8_t {
-    kValid,    ///< everything legal
-    kPartial,  ///< legal up to a point; `record` holds the legal prefix
-    kRejected  ///< nothing usable
-  };
-  Status status = Status::kValid;
-  Game record;
-  std::uint32_t ordinal = 0;      ///< 1 for the first game of the document
-  std::uint32_t line = 0;         ///< where it begins
-  std::string_view raw;           ///< its text, valid during the callback
-  std::vector<Finding> findings;  ///< with source, game, line and ply filled in
-};
+struct Format;
 
 struct ReadOptions {
-  std::string source;   ///< for diagnostics: file, or archive!member
-  std::string title;    ///< title of records that do not name one; empty: must be named
-  std::string variant;  ///< likewise
-  Format format = Format::kUnknown;  ///< kUnknown: detect
+  const Catalogue* catalogue = nullptr;
+  std::string source = {};         ///< for findings: file, or archive!member
+  std::string title = {};          ///< title of records that do not name one; empty: must be named
+  std::string variant = {};        ///< likewise
+  const Format* format = nullptr;  ///< nullptr: by content
 };
+
+/// Receives the games of a document, in order, judged but for their verdicts.
+using GameSink = std::function<void(Judged&)>;
+
+/// A game as text, with what the format could not hold. A finding of severity kError means that
+/// the format has no place for the game; the text is then empty.
+struct Written {
+  std::string text;
+  std::vector<Finding> findings;
+};
+
+struct Format {
+  std::string_view name;  ///< as on the command line, "gpn"
+  /// True for the beginning of a document that looks like this format; nullptr: never read.
+  bool (*recognises)(std::string_view beginning, const Catalogue& catalogue) = nullptr;
+  /// A place at or after `from` at which a document may be cut, because what comes behind can be
+  /// read by itself; npos when there is none. nullptr: documents are read whole.
+  std::size_t (*next_cut)(std::string_view text, std::size_t from) = nullptr;
+  /// Reads every game of a document. Findings about the document as a whole are returned.
+  std::vector<Finding> (*read)(std::string_view text, const ReadOptions& options,
+                               const GameSink& sink) = nullptr;
+  /// Writes a game; its moves must be legal. nullptr: never written. From any thread.
+  Written (*write)(const Game& game) = nullptr;
+};
+
+/// All formats, in the order in which they are tried.
+[[nodiscard]] std::span<const Format* const> formats();
+/// A format by name; nullptr when there is none.
+[[nodiscard]] const Format* find_format(std::string_view name);
+/// What the first bytes of a document look like; nullptr: like none that can be read.
+[[nodiscard]] const Format* detect(std::string_view text, const Catalogue& catalogue);
 
 /// Reads every game of a document, in order. A game that cannot be read is reported and costs its
 /// neighbours nothing. Findings about the document as a whole (empty, unknown format) are returned.
 std::vector<Finding> read_document(std::string_view text, const ReadOptions& options,
-                                   const std::function<void(ReadGame&)>& sink);
+                                   const GameSink& sink);
 
 }  // namespace gipfbase::notation

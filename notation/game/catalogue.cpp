@@ -1,6 +1,10 @@
 #include "notation/game/catalogue.hpp"
 
-#include <array>
+#include <fmt/format.h>
+
+#include <map>
+#include <mutex>
+#include <utility>
 
 #include "notation/text/text.hpp"
 
@@ -14,20 +18,63 @@
 
 namespace gipfbase::notation {
 
-std::span<const TitleInfo* const> titles() {
+struct Catalogue::Made {
+  std::mutex mutex;
+  /// By title and canonical text, so that odd spellings do not pile up.
+  std::map<std::pair<const TitleInfo*, std::string>, std::shared_ptr<const Rules>> rules;
+};
+
 #define GIPFBASE_TITLE(title) &gipfbase::title::title_info(),
-  static const std::array list = {
+Catalogue::Catalogue()
+    : Catalogue({
 #include "titles.inc"
-  };
+      }) {
+}
 #undef GIPFBASE_TITLE
+
+Catalogue::Catalogue(std::vector<const TitleInfo*> titles)
+    : titles_(std::move(titles)), made_(std::make_unique<Made>()) {}
+
+Catalogue::~Catalogue() = default;
+
+const TitleInfo* Catalogue::find(std::string_view title) const {
+  for (const TitleInfo* info : titles_) {
+    if (gpn::same_word(info->id, title) || gpn::same_word(info->name, title)) return info;
+  }
+  return nullptr;
+}
+
+std::string Catalogue::known_titles() const {
+  std::string list;
+  for (const TitleInfo* title : titles_) {
+    list += fmt::format("{}{}", list.empty() ? "" : ", ", title->id);
+  }
   return list;
 }
 
-const TitleInfo* find_title(std::string_view id) {
-  for (const TitleInfo* title : titles()) {
-    if (gpn::same_word(title->id(), id) || gpn::same_word(title->name(), id)) return title;
-  }
-  return nullptr;
+Expected<std::shared_ptr<const Rules>, TextError> Catalogue::rules(
+    const TitleInfo& title, std::string_view settings) const {
+  std::pair<const TitleInfo*, std::string> key(&title, settings);
+  const std::lock_guard lock(made_->mutex);
+  if (const auto known = made_->rules.find(key); known != made_->rules.end()) return known->second;
+  const auto read = Settings::read(settings, title.agreements, title.name);
+  if (!read) return Unexpected{read.error()};
+  key.second = read->text();
+  auto& rules = made_->rules[std::move(key)];
+  if (rules == nullptr) rules = title.make(*read);
+  return rules;
+}
+
+std::shared_ptr<const Rules> Catalogue::rules(const TitleInfo& title) const {
+  return rules(title, title.agreements.default_variant).value();
+}
+
+Expected<std::shared_ptr<const Rules>, TextError> Catalogue::rules(
+    std::string_view title, std::string_view settings) const {
+  if (const TitleInfo* info = find(title)) return rules(*info, settings);
+  return Unexpected{TextError{
+      Code::kUnknownTitle, 0,
+      fmt::format("\"{}\" is not a title known here; known are {}", title, known_titles())}};
 }
 
 }  // namespace gipfbase::notation

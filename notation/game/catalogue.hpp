@@ -1,7 +1,8 @@
-// notation/game/catalogue.hpp - the titles this program knows.
+// notation/game/catalogue.hpp - the titles that a program knows, and their rules by name.
 //
 // A title is made known by its name in rules/titles.cmake, the one list of titles; the build then
-// compiles rules/<title>/ and notation/<title>/ and collects what they declare here.
+// compiles rules/<title>/ and notation/<title>/ and collects what they declare here. A catalogue is
+// made once and passed in; tests add titles of their own.
 #pragma once
 
 #include <memory>
@@ -10,48 +11,55 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/game/rules.hpp"
+#include "notation/game/settings.hpp"
 #include "notation/text/expected.hpp"
 
 namespace gipfbase::notation {
 
-struct VariantInfo {
-  std::string_view id;                    ///< canonical, such as "48"
-  std::string_view summary;               ///< one line for help texts
-  std::vector<std::string_view> aliases;  ///< other names readers accept, in any case
-};
+class BoardspaceTitle;
 
-/// A rule that can be changed in any variant of a title, by `+name` behind the variant's id.
-struct SwitchInfo {
-  std::string_view name;
-  std::string_view summary;  ///< what it changes, one line for help texts
-};
-
-/// A title with everything that db and cli may ask of it. Lives as long as the program.
-class TitleInfo {
- public:
-  virtual ~TitleInfo() = default;
-  TitleInfo() = default;
-  TitleInfo(const TitleInfo&) = delete;
-  TitleInfo& operator=(const TitleInfo&) = delete;
-
-  [[nodiscard]] virtual std::string_view id() const = 0;    ///< "zertz"
-  [[nodiscard]] virtual std::string_view name() const = 0;  ///< "ZÈRTZ"
-  [[nodiscard]] virtual std::span<const VariantInfo> variants() const = 0;
-  [[nodiscard]] virtual std::span<const SwitchInfo> switches() const = 0;
-  /// The variant that is meant when none is named.
-  [[nodiscard]] virtual std::string_view default_variant() const = 0;
-  /// The rules of a variant by id or alias, with switches as in `48+optional-isolation`.
-  [[nodiscard]] virtual Expected<std::shared_ptr<const Rules>, TextError> ruleset(
-      std::string_view variant) const = 0;
+/// A title with everything that may be asked of it.
+struct TitleInfo {
+  std::string_view id;    ///< "zertz"
+  std::string_view name;  ///< "ZÈRTZ"
+  Agreements agreements;
+  /// The rules under these settings, which are of this title.
+  std::shared_ptr<const Rules> (*make)(const Settings& settings) = nullptr;
   /// Boardspace records of this title; nullptr when there is no such format for it.
-  [[nodiscard]] virtual const BoardspaceTitle* boardspace() const = 0;
+  const BoardspaceTitle* boardspace = nullptr;
 };
 
-/// All titles, in the order of the list.
-[[nodiscard]] std::span<const TitleInfo* const> titles();
-/// A title by id or name, in any case; nullptr when there is none.
-[[nodiscard]] const TitleInfo* find_title(std::string_view id);
+/// Thread-safety: may be used by several threads.
+class Catalogue {
+ public:
+  /// All titles of the program, in the order of the list.
+  Catalogue();
+  /// The titles must outlive the catalogue.
+  explicit Catalogue(std::vector<const TitleInfo*> titles);
+  ~Catalogue();
+  Catalogue(const Catalogue&) = delete;
+  Catalogue& operator=(const Catalogue&) = delete;
+
+  [[nodiscard]] std::span<const TitleInfo* const> titles() const { return titles_; }
+  /// A title by id or name, in any case; nullptr when there is none.
+  [[nodiscard]] const TitleInfo* find(std::string_view title) const;
+  /// Ids, for messages: "zertz, dvonn, gipf".
+  [[nodiscard]] std::string known_titles() const;
+
+  /// The rules of a title under settings, such as "48+optional-isolation"; made once for each.
+  [[nodiscard]] Expected<std::shared_ptr<const Rules>, TextError> rules(
+      const TitleInfo& title, std::string_view settings) const;
+  /// The rules that are meant when no variant is named.
+  [[nodiscard]] std::shared_ptr<const Rules> rules(const TitleInfo& title) const;
+  /// The same for a title by name.
+  [[nodiscard]] Expected<std::shared_ptr<const Rules>, TextError> rules(
+      std::string_view title, std::string_view settings) const;
+
+ private:
+  struct Made;
+  std::vector<const TitleInfo*> titles_;
+  std::unique_ptr<Made> made_;
+};
 
 }  // namespace gipfbase::notation

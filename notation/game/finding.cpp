@@ -29,6 +29,8 @@ std::string_view name(Code code) {
     case Code::kIncomplete: return "incomplete";
     case Code::kBadVariation: return "bad-variation";
     case Code::kBadAction: return "bad-action";
+    case Code::kClock: return "clock";
+    case Code::kContest: return "contest";
     case Code::kResultMismatch: return "result-mismatch";
     case Code::kFinalMismatch: return "final-mismatch";
   }

@@ -3,6 +3,7 @@
 // Codes are stable: scripts may rely on them. The list with examples is in notation/README.md.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -35,6 +36,8 @@ enum class Code : std::uint8_t {
   kIncomplete,    ///< the record stops within a turn
   kBadVariation,  ///< a variation could not be read; kept as a comment
   kBadAction,     ///< an action that does not belong to the game
+  kClock,         ///< a time and a clock disagree
+  kContest,       ///< a contest disagrees with the ply it decides, or is missing
   // Claims.
   kResultMismatch,  ///< the recorded result disagrees with the replay
   kFinalMismatch,   ///< the recorded final position or holdings disagree with the replay
@@ -63,6 +66,13 @@ struct Finding {
 
   /// The whole as one sentence: `games.gpn:41:7: game 3, move 12: ring e5 is not free`.
   [[nodiscard]] std::string sentence() const;
+};
+
+/// Why a text could not be read, by whoever knows nothing of the document around it.
+struct TextError {
+  Code code = Code::kSyntax;
+  std::size_t offset = 0;  ///< in the text that was given
+  std::string message;     ///< one sentence, without a final full stop
 };
 
 }  // namespace gipfbase::notation

@@ -1,12 +1,15 @@
-// notation/game/game.hpp - a game as text formats know it: what was recorded, nothing computed.
+// notation/game/game.hpp - a game as it was recorded, nothing computed.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "notation/game/rules.hpp"
 #include "rules/core/title.hpp"
 
 namespace gipfbase::notation {
@@ -67,17 +70,27 @@ inline constexpr std::string_view kAgreement = "agreement";
 inline constexpr std::string_view kRepetition = "repetition";
 inline constexpr std::string_view kUnfinished = "unfinished";
 
-/// One game. White is the player who moves first; seats are those of the start position, so White
-/// sits at the start position's side to move.
+struct Game;
+
+/// What decided one of nature's plies: a game, or a text where it is none that we know.
+struct Contest {
+  std::uint32_t ply = 0;  ///< the ply it decided, counted from 1
+  std::string text;
+  std::vector<Game> game;  ///< one or none
+  [[nodiscard]] bool operator==(const Contest&) const;
+};
+
+/// One game: what was recorded, nothing computed. White is the player who moves first; seats are
+/// those of the start position, so White sits at the start position's side to move.
 struct Game {
-  std::string title;    ///< title id, such as "zertz"
-  std::string variant;  ///< variant id in its canonical form, such as "48"
+  std::shared_ptr<const Rules> rules;  ///< nullptr: a record of which nothing could be used
+  AnyPosition start;
+  std::vector<PackedMove> moves;
+  std::vector<Note> notes;        ///< In order of ply.
+  std::vector<Contest> contests;  ///< In order of ply.
   /// Every other tag in the order of the record. `Title`, `Variant`, `Position`, `Result` and
   /// `Termination` have fields of their own and are not in this list.
   std::vector<Tag> tags;
-  std::string start;  ///< position text; empty for the variant's own start position
-  std::vector<PackedMove> moves;
-  std::vector<Note> notes;                      ///< In order of ply.
   std::string result = std::string(kNoResult);  ///< as claimed
   std::string termination;                      ///< as claimed, one of the words above or empty
 
@@ -88,7 +101,24 @@ struct Game {
     }
     return {};
   }
-  [[nodiscard]] bool operator==(const Game&) const = default;
+  /// The game begins elsewhere than its variant does.
+  [[nodiscard]] bool has_own_start() const { return start != rules->start(); }
+  /// Position text of such a start; empty for the variant's own.
+  [[nodiscard]] std::string start_text() const {
+    return has_own_start() ? rules->write_position(start) : std::string();
+  }
+  /// Begins a game at the start position of these rules, or at another one.
+  void begin(std::shared_ptr<const Rules> of, const AnyPosition& position) {
+    rules = std::move(of);
+    start = position;
+  }
+  /// The time that the actor of each move took, where clock readings tell. A time ply has the time
+  /// in which the clock ran out. The moves must be legal.
+  [[nodiscard]] std::vector<std::optional<Milliseconds>> times_spent() const;
+  [[nodiscard]] bool operator==(const Game&) const;
 };
+
+inline bool Contest::operator==(const Contest&) const = default;
+inline bool Game::operator==(const Game&) const = default;
 
 }  // namespace gipfbase::notation

@@ -1,5 +1,9 @@
 #include "notation/game/judged.hpp"
 
+#include <utility>
+
+#include "notation/game/audit.hpp"
+
 namespace gipfbase::notation {
 namespace {
 
@@ -14,47 +18,67 @@ void decide(Verdict& v, Result result) {
   if (v.winner) v.result = *v.winner == v.white ? kFirstWins : kSecondWins;
 }
 
-Result claimed(const Game& record, Seat white) {
-  if (record.result == kFirstWins) return win_of(white);
-  if (record.result == kSecondWins) return win_of(other(white));
-  if (record.result == kDrawn) return Result::kDraw;
-  if (record.result == kBothLost) return Result::kBothLose;
+Result claimed(const Game& game, Seat white) {
+  if (game.result == kFirstWins) return win_of(white);
+  if (game.result == kSecondWins) return win_of(other(white));
+  if (game.result == kDrawn) return Result::kDraw;
+  if (game.result == kBothLost) return Result::kBothLose;
   return Result::kOngoing;
+}
+
+/// What clocks and contests disagree with, where the game is.
+void add_audit(Judged& judged) {
+  for (Finding& finding : audit(judged.game)) {
+    finding.source = judged.source();
+    finding.line = judged.line;
+    finding.game = judged.ordinal;
+    judged.findings.push_back(std::move(finding));
+  }
 }
 
 }  // namespace
 
-Expected<AnyPosition, TextError> start_of(const Rules& ruleset, const Game& record) {
-  if (record.start.empty()) return ruleset.start();
-  return ruleset.read_position(record.start);
-}
-
-Verdict judge(const Rules& ruleset, const Game& record, std::vector<IndexRow>* rows) {
+Verdict judge(const Game& game, std::vector<IndexRow>* rows) {
+  const Rules& rules = *game.rules;
   Verdict v;
-  v.start = start_of(ruleset, record).value();
-  v.white = ruleset.side_to_move(v.start);
-  v.replay = ruleset.replay(v.start, record.moves, rows);
-  const Result claim = claimed(record, v.white);
-  const bool forfeit = record.termination == kResignation || record.termination == kTimeForfeit;
+  v.white = rules.side_to_move(game.start);
+  v.replay = rules.replay(game.start, game.moves, rows);
+  const Result claim = claimed(game, v.white);
+  const bool forfeit = game.termination == kResignation || game.termination == kTimeForfeit;
   if (v.replay.outcome.over()) {
     decide(v, v.replay.outcome.result);
-    v.ending = ruleset.ending_name(v.replay.outcome);
+    v.ending = rules.ending_name(v.replay.outcome);
   } else if (forfeit && claim != Result::kOngoing) {
     decide(v, claim);
-    v.ending = record.termination;
+    v.ending = game.termination;
   } else if (v.replay.repeated && (claim == Result::kOngoing || claim == Result::kDraw)) {
     decide(v, Result::kDraw);
     v.ending = kRepetition;
   } else if (claim != Result::kOngoing) {
     decide(v, claim);
-    v.ending = !record.termination.empty() && record.termination != kUnfinished
-                   ? record.termination
+    v.ending = !game.termination.empty() && game.termination != kUnfinished
+                   ? game.termination
                    : std::string(claim == Result::kDraw ? kAgreement : kUnspecified);
   } else {
     v.ending = kUnfinished;
   }
-  v.contradicted = record.result != kNoResult && record.result != v.result;
   return v;
+}
+
+void judge(Judged& judged, std::vector<IndexRow>* rows) {
+  judged.verdict = judge(judged.game, judged.valid() ? rows : nullptr);
+  if (judged.verdict.replay.plies == judged.game.moves.size()) add_audit(judged);
+  if (judged.valid()) return;
+  judged.verdict.result = kNoResult;
+  judged.verdict.winner.reset();
+  judged.verdict.ending = kIllegal;
+}
+
+std::string first_error(const std::vector<Finding>& findings) {
+  for (const Finding& finding : findings) {
+    if (finding.severity == Severity::kError) return finding.message;
+  }
+  return findings.empty() ? std::string("the game cannot be read") : findings.front().message;
 }
 
 }  // namespace gipfbase::notation

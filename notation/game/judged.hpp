@@ -1,39 +1,68 @@
-// notation/game/judged.hpp - the result of a recorded game: what the board shows, and, where it
-// shows nothing, what the record claims.
+// notation/game/judged.hpp - a game with its verdict: what the board shows, and, where it shows
+// nothing, what the record claims.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "notation/game/finding.hpp"
 #include "notation/game/game.hpp"
-#include "notation/game/rules.hpp"
 
 namespace gipfbase::notation {
 
 /// Ending of a game whose record names a winner but not how he won.
 inline constexpr std::string_view kUnspecified = "unspecified";
+/// Ending of a game that is kept only as far as it is legal.
+inline constexpr std::string_view kIllegal = "illegal";
 
 struct Verdict {
   Replay replay;
-  AnyPosition start;
   Seat white = 0;  ///< seat of the player who moves first
   std::string_view result = kNoResult;
   std::optional<Seat> winner;  ///< nothing when drawn, both lost or not known
   /// How the game ended: the title's name for an ending on the board, else resignation, time,
-  /// repetition, agreement, unspecified or unfinished.
+  /// repetition, agreement, unspecified, unfinished or illegal.
   std::string ending;
-  bool contradicted = false;  ///< the claimed result is not the one found
 };
 
-/// Replays a record and decides its result. The board decides first; then resignation and time
+/// A game that was read or loaded, and what became of it.
+struct Judged {
+  enum class Status : std::uint8_t {
+    kValid,    ///< everything legal
+    kPartial,  ///< legal up to a point; `game` holds the legal prefix
+    kRejected  ///< nothing usable
+  };
+  Game game;
+  Status status = Status::kValid;
+  Verdict verdict;                 ///< filled by `judge`
+  std::vector<Finding> findings;   ///< with source, game, line and ply filled in
+  std::string file;                ///< where it comes from, UTF-8
+  std::string member;              ///< its name inside an archive, empty otherwise
+  std::uint32_t ordinal = 0;       ///< 1 for the first game of its document
+  std::uint32_t line = 0;          ///< where it begins
+  std::string_view raw;            ///< its text, valid as long as the document's
+  std::optional<std::int64_t> id;  ///< in a database
+  std::string reason;              ///< why it was not kept whole; empty for valid games
+
+  /// file, or archive!member
+  [[nodiscard]] std::string source() const { return member.empty() ? file : file + "!" + member; }
+  [[nodiscard]] bool valid() const { return status == Status::kValid; }
+};
+
+/// Replays a game and decides its result. The board decides first; then resignation and time
 /// forfeit; then repetition when the record stops at the third occurrence of a position; then
 /// the result that the record claims. `rows` receives the index rows of every position when it
-/// is not null. The record's start position must be readable.
-[[nodiscard]] Verdict judge(const Rules& ruleset, const Game& record, std::vector<IndexRow>* rows);
+/// is not null.
+[[nodiscard]] Verdict judge(const Game& game, std::vector<IndexRow>* rows = nullptr);
 
-/// The start position of a record, or why its position text cannot be read.
-[[nodiscard]] Expected<AnyPosition, TextError> start_of(const Rules& ruleset, const Game& record);
+/// The same for a game that was not rejected; of one that is not valid no result counts, and no
+/// rows are given. What its clocks and contests disagree with is added to its findings.
+void judge(Judged& judged, std::vector<IndexRow>* rows = nullptr);
+
+/// Why a game was not kept whole: the first error among the findings.
+[[nodiscard]] std::string first_error(const std::vector<Finding>& findings);
 
 }  // namespace gipfbase::notation

@@ -6,7 +6,6 @@
 // threads.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -19,24 +18,14 @@
 #include <typeinfo>
 #include <vector>
 
+#include "notation/game/any_position.hpp"
 #include "notation/game/finding.hpp"
 #include "notation/text/expected.hpp"
+#include "rules/core/actor.hpp"
 #include "rules/core/outcome.hpp"
 #include "rules/core/title.hpp"
 
 namespace gipfbase::notation {
-
-/// The bytes of a position of some title. Only the Rules that made it can read it.
-struct AnyPosition {
-  alignas(16) std::array<std::byte, 192> bytes{};
-};
-
-/// Why a text could not be read.
-struct TextError {
-  Code code = Code::kSyntax;
-  std::size_t offset = 0;  ///< in the text that was given
-  std::string message;     ///< one sentence, without a final full stop
-};
 
 /// One row of the position index: a position of a game and the move played in it.
 struct IndexRow {
@@ -63,13 +52,36 @@ struct DiagramStyle {
   bool unicode = true;  ///< symbols beyond ASCII
 };
 
-class Rules {
- public:
-  virtual ~Rules() = default;
-  Rules() = default;
-  Rules(const Rules&) = delete;
-  Rules& operator=(const Rules&) = delete;
+struct TitleInfo;
 
+/// How the moves of a record are written: in the notation of the title, or in one of its own that
+/// a format has.
+class MoveNotation {
+ public:
+  virtual ~MoveNotation() = default;
+  MoveNotation() = default;
+  MoveNotation(const MoveNotation&) = delete;
+  MoveNotation& operator=(const MoveNotation&) = delete;
+
+  /// Length of the move text at the beginning of `text`, blanks inside it included, 0 when no
+  /// move begins there. Looks only at the shape; read_move decides.
+  [[nodiscard]] virtual std::size_t scan_move(std::string_view text) const = 0;
+  /// A legal move of the position from its text.
+  [[nodiscard]] virtual Expected<PackedMove, TextError> read_move(const AnyPosition& position,
+                                                                  std::string_view text) const = 0;
+  /// What the text of a legal move says wrongly beside it, such as a number of pieces.
+  [[nodiscard]] virtual std::optional<TextError> remark(const AnyPosition& position,
+                                                        const PackedMove& move,
+                                                        std::string_view text) const = 0;
+  /// Appends the canonical text of a legal move.
+  virtual void write_move(const AnyPosition& position, const PackedMove& move,
+                          std::string& text) const = 0;
+};
+
+/// The moves that are read and written are those of the title's own notation.
+class Rules : public MoveNotation {
+ public:
+  [[nodiscard]] virtual const TitleInfo& info() const = 0;
   [[nodiscard]] virtual std::string_view title() const = 0;    ///< id, such as "zertz"
   [[nodiscard]] virtual std::string_view variant() const = 0;  ///< canonical id, such as "48"
   [[nodiscard]] virtual int rules_version() const = 0;
@@ -88,7 +100,7 @@ class Rules {
   [[nodiscard]] virtual Seat side_to_move(const AnyPosition& position) const = 0;
   [[nodiscard]] virtual Outcome outcome(const AnyPosition& position) const = 0;
   [[nodiscard]] virtual std::uint64_t count_moves(const AnyPosition& position) const = 0;
-  /// Replaces the contents of `moves` by all legal moves, in the title's order.
+  /// Replaces the contents of `moves` by all legal moves but time plies, in the title's order.
   virtual void legal_moves(const AnyPosition& position, std::vector<PackedMove>& moves) const = 0;
   [[nodiscard]] virtual bool is_legal(const AnyPosition& position,
                                       const PackedMove& move) const = 0;
@@ -98,7 +110,32 @@ class Rules {
   [[nodiscard]] virtual std::uint64_t perft(const AnyPosition& position, int depth,
                                             const std::atomic<bool>& stop) const = 0;
 
+  // Beyond two players in turn (rules/core/actor.hpp). What a title does not have is never there.
+  /// Who decides the next ply.
+  [[nodiscard]] virtual Actor actor(const AnyPosition& position) const = 0;
+  /// Some plies are nature's.
+  [[nodiscard]] virtual bool has_nature() const = 0;
+  [[nodiscard]] virtual bool has_clocks() const = 0;
+  [[nodiscard]] virtual bool has_contests() const = 0;
+  [[nodiscard]] virtual AnyClocks start_clocks(const AnyPosition& position) const = 0;
+  /// The clocks after a move played in a position.
+  [[nodiscard]] virtual AnyClocks clocks_after(const AnyClocks& clocks, const AnyPosition& position,
+                                               const PackedMove& move,
+                                               Milliseconds spent) const = 0;
+  /// Nature's time ply if the actor thinks so long.
+  [[nodiscard]] virtual std::optional<PackedMove> time_out(const AnyClocks& clocks,
+                                                           const AnyPosition& position,
+                                                           Milliseconds spent) const = 0;
+  [[nodiscard]] virtual bool is_time_ply(const PackedMove& move) const = 0;
+  /// What decides the next ply; nothing when no contest does.
+  [[nodiscard]] virtual std::optional<ContestTerms> contest(const AnyPosition& position) const = 0;
+  /// Nature's ply after the contest of a position that has one.
+  [[nodiscard]] virtual PackedMove decided(const AnyPosition& position,
+                                           ContestOutcome outcome) const = 0;
+
   // Keys and symmetries.
+  /// See Title::repetition_key.
+  [[nodiscard]] virtual std::uint64_t repetition_key(const AnyPosition& position) const = 0;
   [[nodiscard]] virtual SymmetryKeys keys(const AnyPosition& position) const = 0;
   /// True when the positions are the same, up to the symmetries of the board unless `exact`.
   [[nodiscard]] virtual bool same_position(const AnyPosition& a, const AnyPosition& b,
@@ -131,25 +168,21 @@ class Rules {
   // Texts.
   [[nodiscard]] virtual Expected<AnyPosition, TextError> read_position(
       std::string_view text) const = 0;
+  /// The start of a recorded game: that of a position text, or the own one when it is empty.
+  [[nodiscard]] Expected<AnyPosition, TextError> start_of(std::string_view text) const {
+    return text.empty() ? start() : read_position(text);
+  }
   [[nodiscard]] virtual std::string write_position(const AnyPosition& position) const = 0;
-  /// Length of the move text at the beginning of `text`, blanks inside it included, 0 when no
-  /// move begins there. Looks only at the shape; read_move decides.
-  [[nodiscard]] virtual std::size_t scan_move(std::string_view text) const = 0;
-  /// A legal move of the position from its text.
-  [[nodiscard]] virtual Expected<PackedMove, TextError> read_move(const AnyPosition& position,
-                                                                  std::string_view text) const = 0;
-  /// What the text of a legal move says wrongly beside it, such as a number of pieces.
-  [[nodiscard]] virtual std::optional<TextError> remark(const AnyPosition& position,
-                                                        const PackedMove& move,
-                                                        std::string_view text) const = 0;
+  /// Names of foreign notations of positions, such as "zip". read_position knows them all.
+  [[nodiscard]] virtual std::span<const std::string_view> position_formats() const = 0;
+  /// The position in one of them; nothing when it has no text there.
+  [[nodiscard]] virtual std::optional<std::string> write_position_as(
+      std::string_view format, const AnyPosition& position) const = 0;
   /// The only legal move, where records of the title may leave it out (a forced pass, say).
   [[nodiscard]] virtual std::optional<PackedMove> unwritten_move(
       const AnyPosition& position) const = 0;
   /// True for a text that records may hold behind the end of a game without meaning a move.
   [[nodiscard]] virtual bool is_idle(std::string_view text) const = 0;
-  /// Appends the canonical text of a legal move.
-  virtual void write_move(const AnyPosition& position, const PackedMove& move,
-                          std::string& text) const = 0;
   /// Appends the shortest text that is read as this move.
   virtual void write_short_move(const AnyPosition& position, const PackedMove& move,
                                 std::string& text) const = 0;
@@ -164,9 +197,9 @@ class Rules {
 };
 
 /// The position after a legal move.
-[[nodiscard]] inline AnyPosition after(const Rules& ruleset, AnyPosition position,
+[[nodiscard]] inline AnyPosition after(const Rules& rules, AnyPosition position,
                                        const PackedMove& move) {
-  ruleset.play(position, move);
+  rules.play(position, move);
   return position;
 }
 

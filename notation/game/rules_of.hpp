@@ -2,11 +2,12 @@
 #pragma once
 
 #include <algorithm>
-#include <cstring>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
-#include "notation/game/rules.hpp"
+#include "notation/game/catalogue.hpp"
+#include "notation/game/repetition.hpp"
 #include "rules/core/perft.hpp"
 
 namespace gipfbase::notation {
@@ -17,12 +18,12 @@ class RulesOf final : public Rules {
  public:
   using Position = typename T::Position;
   using Move = typename T::Move;
-  static_assert(sizeof(Position) <= sizeof(AnyPosition::bytes));
 
-  RulesOf(std::string_view title, int rules_version, Text text)
+  RulesOf(const TitleInfo& title, int rules_version, Text text)
       : title_(title), rules_version_(rules_version), text_(std::move(text)) {}
 
-  std::string_view title() const override { return title_; }
+  const TitleInfo& info() const override { return title_; }
+  std::string_view title() const override { return title_.id; }
   std::string_view variant() const override { return text_.variant(); }
   int rules_version() const override { return rules_version_; }
   std::span<const std::string_view> counters() const override { return T::kCounters; }
@@ -35,30 +36,75 @@ class RulesOf final : public Rules {
   const std::type_info& rules_type() const override { return typeid(T); }
 
   AnyPosition start() const override { return erased(text_.start()); }
-  Seat side_to_move(const AnyPosition& p) const override { return typed(p).side_to_move(); }
-  Outcome outcome(const AnyPosition& p) const override { return typed(p).outcome(); }
-  std::uint64_t count_moves(const AnyPosition& p) const override { return typed(p).count_moves(); }
+  Seat side_to_move(const AnyPosition& p) const override {
+    return typed<Position>(p).side_to_move();
+  }
+  Outcome outcome(const AnyPosition& p) const override { return typed<Position>(p).outcome(); }
+  std::uint64_t count_moves(const AnyPosition& p) const override {
+    return typed<Position>(p).count_moves();
+  }
   void legal_moves(const AnyPosition& p, std::vector<PackedMove>& moves) const override {
     moves.clear();
-    typed(p).for_each_move([&](const Move& move) { moves.push_back(T::pack(move)); });
+    typed<Position>(p).for_each_move([&](const Move& move) { moves.push_back(T::pack(move)); });
   }
   bool is_legal(const AnyPosition& p, const PackedMove& move) const override {
-    return typed(p).is_legal(T::unpack(move));
+    return typed<Position>(p).is_legal(T::unpack(move));
   }
   void play(AnyPosition& p, const PackedMove& move) const override {
-    Position position = typed(p);
+    auto position = typed<Position>(p);
     position.play(T::unpack(move));
     store(position, p);
   }
   std::uint64_t perft(const AnyPosition& p, int depth,
                       const std::atomic<bool>& stop) const override {
-    return gipfbase::perft(typed(p), depth, [&] { return stop.load(std::memory_order_relaxed); });
+    return gipfbase::perft(typed<Position>(p), depth,
+                           [&] { return stop.load(std::memory_order_relaxed); });
   }
 
-  SymmetryKeys keys(const AnyPosition& p) const override { return T::keys(typed(p)); }
+  Actor actor(const AnyPosition& p) const override { return actor_in<T>(typed<Position>(p)); }
+  bool has_nature() const override { return Interrupts<T>; }
+  bool has_clocks() const override { return Timed<T>; }
+  bool has_contests() const override { return Linked<T>; }
+  AnyClocks start_clocks(const AnyPosition& p) const override {
+    if constexpr (Timed<T>) return erased<AnyClocks>(T::start_clocks(typed<Position>(p)));
+    return {};
+  }
+  AnyClocks clocks_after(const AnyClocks& clocks, const AnyPosition& p, const PackedMove& move,
+                         Milliseconds spent) const override {
+    if constexpr (Timed<T>) {
+      return erased<AnyClocks>(T::clocks_after(typed<typename T::Clocks>(clocks),
+                                               typed<Position>(p), T::unpack(move), spent));
+    }
+    return clocks;
+  }
+  std::optional<PackedMove> time_out(const AnyClocks& clocks, const AnyPosition& p,
+                                     Milliseconds spent) const override {
+    if constexpr (Timed<T>) {
+      const auto late = T::time_out(typed<typename T::Clocks>(clocks), typed<Position>(p), spent);
+      if (late) return T::pack(*late);
+    }
+    return std::nullopt;
+  }
+  bool is_time_ply(const PackedMove& move) const override {
+    if constexpr (Timed<T>) return T::is_time_ply(T::unpack(move));
+    return false;
+  }
+  std::optional<ContestTerms> contest(const AnyPosition& p) const override {
+    if constexpr (Linked<T>) return T::contest(typed<Position>(p));
+    return std::nullopt;
+  }
+  PackedMove decided(const AnyPosition& p, ContestOutcome outcome) const override {
+    if constexpr (Linked<T>) return T::pack(T::decided(typed<Position>(p), outcome));
+    throw std::logic_error("no contest decides a ply of this title");
+  }
+
+  std::uint64_t repetition_key(const AnyPosition& p) const override {
+    return typed<Position>(p).repetition_key();
+  }
+  SymmetryKeys keys(const AnyPosition& p) const override { return T::keys(typed<Position>(p)); }
   bool same_position(const AnyPosition& a, const AnyPosition& b, bool exact) const override {
-    const Position first = typed(a);
-    const Position second = typed(b);
+    const auto first = typed<Position>(a);
+    const auto second = typed<Position>(b);
     if (exact || first == second) return first == second;
     const int symmetries = T::keys(first).count;
     for (int i = 1; i < symmetries; ++i) {
@@ -68,14 +114,14 @@ class RulesOf final : public Rules {
   }
   std::optional<AnyPosition> seats_swapped(const AnyPosition& p) const override {
     if constexpr (requires(const Position& position) { T::seats_swapped(position); }) {
-      const Position position = typed(p);
+      const auto position = typed<Position>(p);
       if (!position.outcome().over()) return erased(T::seats_swapped(position));
     }
     return std::nullopt;
   }
   std::string pattern(const AnyPosition& p) const override {
     if constexpr (requires(const Position& position) { T::pattern(position); }) {
-      return T::pattern(typed(p));
+      return T::pattern(typed<Position>(p));
     } else {
       return std::to_string(keys(p).canonical());
     }
@@ -84,8 +130,8 @@ class RulesOf final : public Rules {
                  const AnyPosition& start_b, std::span<const PackedMove> b,
                  bool exact) const override {
     if (a.size() != b.size()) return false;
-    const Position first = typed(start_a);
-    const Position second = typed(start_b);
+    const auto first = typed<Position>(start_a);
+    const auto second = typed<Position>(start_b);
     const int symmetries = exact ? 1 : T::keys(first).count;
     for (int i = 0; i < symmetries; ++i) {
       if (T::transformed(first, i) != second) continue;
@@ -104,12 +150,12 @@ class RulesOf final : public Rules {
     return false;
   }
   IndexRow index_row(const AnyPosition& p, const PackedMove* next) const override {
-    const Position position = typed(p);
+    const auto position = typed<Position>(p);
     const Move move = next != nullptr ? T::unpack(*next) : Move{};
     return row_of(position, T::keys(position), next != nullptr ? &move : nullptr);
   }
   PackedMove from_canonical(const AnyPosition& p, const PackedMove& canonical) const override {
-    const Position position = typed(p);
+    const auto position = typed<Position>(p);
     const SymmetryKeys keys = T::keys(position);
     const std::uint64_t low = keys.canonical();
     Move best{};
@@ -131,19 +177,30 @@ class RulesOf final : public Rules {
     return erased(*position);
   }
   std::string write_position(const AnyPosition& p) const override {
-    return text_.write_position(typed(p));
+    return text_.write_position(typed<Position>(p));
+  }
+  std::span<const std::string_view> position_formats() const override {
+    if constexpr (requires { Text::kPositionFormats; }) return Text::kPositionFormats;
+    return {};
+  }
+  std::optional<std::string> write_position_as(std::string_view format,
+                                               const AnyPosition& p) const override {
+    if constexpr (requires { text_.write_position_as(format, typed<Position>(p)); }) {
+      return text_.write_position_as(format, typed<Position>(p));
+    }
+    return std::nullopt;
   }
   std::size_t scan_move(std::string_view text) const override { return text_.scan_move(text); }
   Expected<PackedMove, TextError> read_move(const AnyPosition& p,
                                             std::string_view text) const override {
-    auto move = text_.read_move(typed(p), text);
+    auto move = text_.read_move(typed<Position>(p), text);
     if (!move) return Unexpected{std::move(move).error()};
     return T::pack(*move);
   }
   std::optional<TextError> remark(const AnyPosition& p, const PackedMove& move,
                                   std::string_view text) const override {
-    if constexpr (requires { text_.remark(typed(p), T::unpack(move), text); }) {
-      return text_.remark(typed(p), T::unpack(move), text);
+    if constexpr (requires { text_.remark(typed<Position>(p), T::unpack(move), text); }) {
+      return text_.remark(typed<Position>(p), T::unpack(move), text);
     }
     return std::nullopt;
   }
@@ -151,7 +208,7 @@ class RulesOf final : public Rules {
     if constexpr (requires(const Position& position, const Move& move) {
                     text_.may_be_unwritten(position, move);
                   }) {
-      const Position position = typed(p);
+      const auto position = typed<Position>(p);
       if (position.count_moves() != 1) return std::nullopt;
       Move only{};
       position.for_each_move([&](const Move& move) { only = move; });
@@ -164,36 +221,21 @@ class RulesOf final : public Rules {
     return false;
   }
   void write_move(const AnyPosition& p, const PackedMove& move, std::string& text) const override {
-    text_.write_move(typed(p), T::unpack(move), text);
+    text_.write_move(typed<Position>(p), T::unpack(move), text);
   }
   void write_short_move(const AnyPosition& p, const PackedMove& move,
                         std::string& text) const override {
-    if constexpr (requires { text_.write_short_move(typed(p), T::unpack(move), text); }) {
-      text_.write_short_move(typed(p), T::unpack(move), text);
+    if constexpr (requires { text_.write_short_move(typed<Position>(p), T::unpack(move), text); }) {
+      text_.write_short_move(typed<Position>(p), T::unpack(move), text);
     } else {
       write_move(p, move, text);
     }
   }
   std::string diagram(const AnyPosition& p, const DiagramStyle& style) const override {
-    return text_.diagram(typed(p), style);
-  }
-
-  /// The position behind the bytes.
-  [[nodiscard]] static Position typed(const AnyPosition& p) {
-    Position position;
-    std::memcpy(&position, p.bytes.data(), sizeof position);
-    return position;
-  }
-  [[nodiscard]] static AnyPosition erased(const Position& position) {
-    AnyPosition p;
-    store(position, p);
-    return p;
+    return text_.diagram(typed<Position>(p), style);
   }
 
  private:
-  static void store(const Position& position, AnyPosition& p) {
-    std::memcpy(p.bytes.data(), &position, sizeof position);
-  }
   /// The move as seen after a symmetry, the same for moves that the title counts as one.
   [[nodiscard]] static Move seen(const Position& position, const Move& move, int symmetry) {
     if constexpr (requires { T::merged(position, move, symmetry); }) {
@@ -217,7 +259,7 @@ class RulesOf final : public Rules {
     return row;
   }
 
-  std::string_view title_;
+  const TitleInfo& title_;
   int rules_version_;
   Text text_;
 };
@@ -227,17 +269,11 @@ Replay RulesOf<T, Text>::replay(const AnyPosition& start, std::span<const Packed
                                 std::vector<IndexRow>* rows) const {
   Replay result;
   result.counters.resize(T::kCounters.size());
-  Position position = typed(start);
+  auto position = typed<Position>(start);
   SymmetryKeys keys;
   if (rows != nullptr) keys = T::keys(position);
-  // Positions since the last one that cannot come back; games that can repeat are rare and short.
-  std::vector<std::uint64_t> history;
-  const auto remember = [&] {
-    const std::uint64_t key = position.repetition_key();
-    if (key != 0) history.push_back(key);
-    return key;
-  };
-  std::uint64_t last = remember();
+  Repetition repetition;
+  repetition.add(position.repetition_key());
   for (const PackedMove& packed : moves) {
     const Move move = T::unpack(packed);
     if (!position.is_legal(move)) break;
@@ -246,11 +282,11 @@ Replay RulesOf<T, Text>::replay(const AnyPosition& start, std::span<const Packed
     position.play(move);
     if (rows != nullptr) T::update_keys(keys, before, position);
     T::count(before, move, position, result.counters);
-    last = remember();
+    repetition.add(position.repetition_key());
     ++result.plies;
   }
   if (rows != nullptr) rows->push_back(row_of(position, keys, nullptr));
-  result.repeated = last != 0 && std::count(history.begin(), history.end(), last) >= 3;
+  result.repeated = repetition.repeated();
   result.outcome = position.outcome();
   store(position, result.final);
   return result;

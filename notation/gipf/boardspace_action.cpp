@@ -1,7 +1,8 @@
-// The actions of GIPF players on Boardspace, one by one.
+#include "notation/gipf/boardspace_action.hpp"
+
 #include <array>
 
-#include "notation/gipf/boardspace.hpp"
+#include "rules/gipf/position.hpp"
 
 namespace gipfbase::gipf::boardspace {
 namespace {
@@ -34,7 +35,6 @@ int next_cell(std::string_view& args) {
 
 Action read_action(const notation::BoardspaceAction& source) {
   Action action;
-  action.source = &source;
   action.verb = notation::verb_of(source.verb, kVerbs);
   std::string_view args = source.args;
   if (action.is_on_board()) {

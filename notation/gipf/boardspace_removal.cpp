@@ -1,8 +1,7 @@
-// Rows on their way off the board, as clicks on Boardspace remove them.
+#include "notation/gipf/boardspace_removal.hpp"
+
 #include <algorithm>
 #include <array>
-
-#include "notation/gipf/boardspace.hpp"
 
 namespace gipfbase::gipf::boardspace {
 namespace {

@@ -1,11 +1,14 @@
-// Plays the actions of GIPF players on Boardspace.
+#include "notation/gipf/boardspace_replay.hpp"
+
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "notation/formats/boardspace/replay.hpp"
-#include "notation/gipf/boardspace.hpp"
+#include "notation/game/repetition.hpp"
+#include "notation/gipf/boardspace_turn.hpp"
 #include "rules/gipf/title.hpp"
 
 namespace gipfbase::gipf::boardspace {
@@ -23,41 +26,47 @@ class Replay final : public notation::BoardspaceReplay {
  public:
   Replay(const BoardspaceGame& game, const Rules& rules, Game& record,
          std::vector<Finding>& findings)
-      : BoardspaceReplay(game, record, findings),
+      : BoardspaceReplay(game, record, findings, "GIPF"),
         position_(Position::start(rules)),
         turn_(position_) {
-    seen_.push_back(position_.repetition_key());
+    repetition_.add(position_.repetition_key());
   }
 
  private:
-  void act(const BoardspaceAction& source) override {
+  bool act(const BoardspaceAction& source) override {
     const Action action = read_action(source);
     switch (action.verb) {
       case Verb::kDrop:
       case Verb::kSlide:
       case Verb::kPick:
       case Verb::kRemove:
-      case Verb::kPreserve: act_in_turn(action); return;
+      case Verb::kPreserve: play(source, action); return true;
       case Verb::kStandard:
-        if (begin_turn(action)) turn_.change_kind();
-        return;
+        if (begin_turn(source)) turn_.change_kind();
+        return true;
       case Verb::kReturn:
-        if (turn_player() == action.seat()) turn_.return_piece();
-        return;
-      case Verb::kPassedOver: return;
+        if (turn_player() == source.seat) turn_.return_piece();
+        return true;
+      case Verb::kPassedOver: return true;
       case Verb::kPotential:
       case Verb::kUnreadable:
-        end_turn_of_other(action.seat());
-        if (sheet().closed()) return;
+        end_turn_of_other(source.seat);
+        if (sheet().closed()) return true;
         refuse(source, action.verb == Verb::kPotential
                            ? "uses a potential, which this program does not support"
                            : "does not name a place of the board such as \"D 4\"");
-        return;
-      case Verb::kUnknown: sheet().pass_over_unknown(source, "GIPF"); return;
+        return true;
+      case Verb::kUnknown: return false;
     }
+    return false;
   }
   [[nodiscard]] bool is_on_board(const BoardspaceAction& action) const override {
     return read_action(action).is_on_board();
+  }
+  std::optional<std::string> add_to_turn(const BoardspaceAction& action) override {
+    const auto why = turn_.add(seen_from(read_action(action), action.line));
+    if (!why) return std::nullopt;
+    return *why + "; the moves before it were kept";
   }
   [[nodiscard]] bool turn_empty() const override { return turn_.empty(); }
   [[nodiscard]] bool turn_complete() const override {
@@ -66,36 +75,32 @@ class Replay final : public notation::BoardspaceReplay {
   void clear_turn() override { turn_ = Turn(position_); }
 
   /// Sees to it that the turn is the player's; false when the action is not part of the game.
-  bool begin_turn(const Action& action) {
-    if (!begin_action(*action.source)) return false;
-    if (sheet().ply() == 0 && turn_.empty()) set_first(action.seat());
-    if (side_of(action.seat()) != position_.side_to_move()) {
-      sheet().fail(Code::kIllegalMove, action.line(),
-                   fmt::format("P{} acts in the turn of P{}; the moves before it were kept",
-                               action.seat(), other(action.seat())));
-      return false;
-    }
-    added(*action.source);
-    return true;
+  bool begin_turn(const BoardspaceAction& action) {
+    if (!begin_action(action)) return false;
+    if (sheet().ply() == 0 && turn_.empty()) set_first(action.seat);
+    added(action);
+    if (side_of(action.seat) == position_.side_to_move()) return true;
+    end_out_of_turn(fmt::format("P{} acts in the turn of P{}; the moves before it were kept",
+                                action.seat, other(action.seat)));
+    return false;
   }
 
-  void act_in_turn(const Action& action) {
-    if (!begin_turn(action)) return;
+  void play(const BoardspaceAction& source, const Action& action) {
+    if (!begin_turn(source)) return;
     const bool enters = action.verb == Verb::kDrop || action.verb == Verb::kSlide;
     if (enters && turn_.decided()) {
       end_turn();
-      act_after_end(*action.source);
-    } else if (const auto why = turn_.add(seen_from(action))) {
-      sheet().fail(Code::kIllegalMove, action.line(),
-                   fmt::format("\"{}\" {}; the moves before it were kept", action.text(), *why));
+      act_after_end(source);
+    } else {
+      act_in_turn(source);
     }
   }
 
   /// The action on a board that has White's pieces where this program has them.
-  [[nodiscard]] Action seen_from(Action action) {
+  [[nodiscard]] Action seen_from(Action action, std::uint32_t line) {
     if (first() == 0 || position_.rules().version == Version::kTournament) return action;
     if (!std::exchange(told_turned_, true)) {
-      sheet().report(Code::kMismatch, Severity::kNote, action.line(),
+      sheet().report(Code::kMismatch, Severity::kNote, line,
                      "P1 moves first; the board was turned over, so that the pieces of the player "
                      "who begins are on b5, e2 and h5");
     }
@@ -119,19 +124,17 @@ class Replay final : public notation::BoardspaceReplay {
     }
     sheet().add_move(Gipf::pack(Gipf::merged(position_, *move)));
     position_.play(*move);
-    seen_.push_back(position_.repetition_key());
-    end_played_turn(turn_player(), position_.outcome());
+    repetition_.add(position_.repetition_key());
+    end_played_turn(turn_player(), position_.outcome().result);
   }
 
+  /// A house rule of Boardspace.
   void end_of_game_on() override {
-    constexpr int kTimes = 3;  // a house rule of Boardspace
-    if (std::count(seen_.begin(), seen_.end(), seen_.back()) >= kTimes) {
-      end_by(Result::kDraw, notation::kRepetition);
-    }
+    if (repetition_.repeated()) end_by(Result::kDraw, notation::kRepetition);
   }
 
   Position position_;
-  std::vector<std::uint64_t> seen_;  ///< repetition keys of all positions
+  notation::Repetition repetition_;
   Turn turn_;
   bool told_turned_ = false;
 };

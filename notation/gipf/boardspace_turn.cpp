@@ -1,9 +1,9 @@
-// What the actions of GIPF players add up to: turns.
+#include "notation/gipf/boardspace_turn.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
 
-#include "notation/gipf/boardspace.hpp"
 #include "notation/gipf/text.hpp"
 
 namespace gipfbase::gipf::boardspace {

@@ -1,9 +1,9 @@
-// A GIPF game as actions on Boardspace.
+#include "notation/gipf/boardspace_writer.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "notation/gipf/boardspace.hpp"
 #include "rules/gipf/title.hpp"
 
 namespace gipfbase::gipf::boardspace {
@@ -82,19 +82,19 @@ class ClickSearch {
 };
 
 /// Writes the actions of one game.
-class ActionWriter {
+class ActionWriter final : public notation::BoardspaceActionWriter {
  public:
   ActionWriter(Seat first, const Rules& rules)
-      : position_(Position::start(rules)),
+      : BoardspaceActionWriter(first),
+        position_(Position::start(rules)),
         turned_(first != 0 && rules.version != Version::kTournament) {
-    written_.first = first;
-    act(kWhite, fmt::format("Start P{}", first));
+    act(first, fmt::format("Start P{}", first));
     end_ply();
   }
 
   /// What stands in the way of the move.
   std::optional<std::string> write_move(const Move& move) {
-    const std::size_t ply = written_.nodes_after_ply.size();
+    const std::size_t ply = written().nodes_after_ply.size();
     if (!position_.is_legal(move)) {
       return fmt::format(
           "move {} is not legal; only legal games can be written as Boardspace records", ply);
@@ -104,15 +104,16 @@ class ActionWriter {
     bool clear = click(before, move.before);
     if (move.entry == Move::kNoEntry) {
       // The end of a turn without a push shows in what is removed.
-      if (written_.nodes.size() == written_.nodes_after_ply.back())
+      if (written().nodes.size() == written().nodes_after_ply.back()) {
         click_twice(lowest(move.before));
+      }
     } else {
       const Position middle = position_.after_removal(move.before);
       push(middle, move);
       const RowRemoval after(middle.after_push(kEntry[move.entry], move.gipf).pieces(), side,
                              RowRemoval::Time::kAfterPush);
       clear = click(after, move.after) && clear;
-      act(side, "Done");
+      act(player(), "Done");
     }
     if (!clear) {
       return fmt::format(
@@ -124,50 +125,39 @@ class ActionWriter {
   }
 
   void write_end(const Game& record) {
-    if (position_.outcome().over()) return;
-    for (const auto& [side, action] : notation::closing_actions(record, position_.side_to_move())) {
-      act(side, action);
-    }
+    if (!position_.outcome().over()) close(record, position_.side_to_move());
   }
-
-  [[nodiscard]] BoardspaceTitle::Written take() { return std::move(written_); }
 
  private:
   void push(const Position& middle, const Move& move) {
-    const Seat side = position_.side_to_move();
     // Whoever can bring in a GIPF-piece does so unless he says otherwise.
-    if (!move.gipf && middle.may_push(true)) act(side, "Standard");
-    act(side, fmt::format("Dropb {}", place(kEntry[move.entry].dot)));
-    act(side, fmt::format("Dropb {}", place(kEntry[move.entry].spot[0])));
+    if (!move.gipf && middle.may_push(true)) act(player(), "Standard");
+    act(player(), fmt::format("Dropb {}", place(kEntry[move.entry].dot)));
+    act(player(), fmt::format("Dropb {}", place(kEntry[move.entry].spot[0])));
   }
 
   bool click(const RowRemoval& rows, Cells goal) {
     const auto clicks = clicks_for(rows, goal);
     if (!clicks) return false;
     for (const Click& c : *clicks) {
-      act(position_.side_to_move(),
+      act(player(),
           fmt::format("{} {}", c.verb == Verb::kRemove ? "Remove" : "Preserve", place(c.cell)));
     }
     return true;
   }
 
   void click_twice(int gipf) {
-    act(position_.side_to_move(), fmt::format("Preserve {}", place(gipf)));
-    act(position_.side_to_move(), fmt::format("Remove {}", place(gipf)));
+    act(player(), fmt::format("Preserve {}", place(gipf)));
+    act(player(), fmt::format("Remove {}", place(gipf)));
   }
 
   [[nodiscard]] std::string place(int cell) const {
     return place_text(turned_ ? turned_over(cell) : cell);
   }
-  void act(Seat side, std::string_view action) {
-    const Seat seat = written_.first == 0 ? side : other(side);
-    written_.nodes.push_back(fmt::format("P{}[{} {}]", seat, written_.nodes.size(), action));
-  }
-  void end_ply() { written_.nodes_after_ply.push_back(written_.nodes.size()); }
+  [[nodiscard]] Seat player() const { return player_of(position_.side_to_move()); }
 
   Position position_;
   bool turned_ = false;
-  BoardspaceTitle::Written written_;
 };
 
 }  // namespace
@@ -178,9 +168,9 @@ std::optional<std::vector<Click>> clicks_for(const RowRemoval& start, Cells goal
   return search.take();
 }
 
-Expected<BoardspaceTitle::Written, std::string> write_actions(const Game& record,
+Expected<BoardspaceTitle::Actions, std::string> write_actions(const Game& record,
                                                               const Rules& rules) {
-  ActionWriter writer(record.tag("BoardspaceFirst") == "P1" ? 1 : 0, rules);
+  ActionWriter writer(notation::first_player(record), rules);
   for (const PackedMove& move : record.moves) {
     if (auto why = writer.write_move(Gipf::unpack(move))) return Unexpected{std::move(*why)};
   }

@@ -1,5 +1,4 @@
-// The title GIPF for the registry: its versions, switch and rulesets.
-#include <fmt/format.h>
+// The title GIPF for the catalogue: its versions and flag, and its rules under them.
 
 #include <array>
 #include <tuple>
@@ -11,9 +10,11 @@
 #include "notation/text/text.hpp"
 
 namespace gipfbase::gipf {
+
+const notation::TitleInfo& title_info();
+
 namespace {
 
-using notation::Code;
 using notation::TextError;
 using notation::VariantInfo;
 
@@ -58,68 +59,34 @@ class Text {
   Rules rules_;
 };
 
-class GipfInfo final : public notation::TitleInfo {
- public:
-  std::string_view id() const override { return "gipf"; }
-  std::string_view name() const override { return "GIPF"; }
-  std::span<const VariantInfo> variants() const override { return variants_; }
-  std::span<const notation::SwitchInfo> switches() const override { return switches_; }
-  std::string_view default_variant() const override { return "standard"; }
-  const notation::BoardspaceTitle* boardspace() const override { return &boardspace_title(); }
-
-  Expected<std::shared_ptr<const notation::Rules>, TextError> ruleset(
-      std::string_view variant) const override {
-    const std::size_t plus = std::min(variant.find('+'), variant.size());
-    const VariantInfo* named = find(variant.substr(0, plus));
-    if (named == nullptr) {
-      return Unexpected{
-          TextError{Code::kUnknownVariant, 0,
-                    fmt::format("GIPF has no variant \"{}\"; known are basic, standard, tournament",
-                                variant)}};
-    }
-    Rules rules;
-    rules.version = static_cast<Version>(named - variants_.data());
-    std::string id(named->id);
-    if (plus < variant.size()) {
-      if (!notation::gpn::same_word(variant.substr(plus + 1), kImmediateEnd)) {
-        return Unexpected{TextError{Code::kUnknownVariant, plus,
-                                    fmt::format("GIPF has no rules switch \"{}\"; known is {}",
-                                                variant.substr(plus + 1), kImmediateEnd)}};
-      }
-      // Without GIPF-pieces the switch changes nothing.
-      rules.ends_at_removal = rules.version != Version::kBasic;
-      if (rules.ends_at_removal) id += fmt::format("+{}", kImmediateEnd);
-    }
-    std::shared_ptr<const notation::Rules> made =
-        std::make_shared<const notation::RulesOf<Gipf, Text>>("gipf", kRulesVersion,
-                                                              Text(std::move(id), rules));
-    return made;
-  }
-
- private:
-  [[nodiscard]] const VariantInfo* find(std::string_view name) const {
-    for (const VariantInfo& v : variants_) {
-      if (notation::gpn::same_word(v.id, name)) return &v;
-      for (const std::string_view alias : v.aliases) {
-        if (notation::gpn::same_word(alias, name)) return &v;
-      }
-    }
-    return nullptr;
-  }
-
-  /// In the order of `Version`.
-  std::array<VariantInfo, 3> variants_ = {
-      {{"basic", "single pieces only, one on each corner spot at the start", {"gipf-basic"}},
-       {"standard", "three GIPF-pieces each on the corner spots at the start", {"gipf-standard"}},
-       {"tournament", "empty board; GIPF-pieces are brought in first", {"gipf-tournament"}}}};
-  std::array<notation::SwitchInfo, 1> switches_ = {
-      {{kImmediateEnd, "a removal that takes a player's last GIPF-piece ends the turn, too"}}};
-};
+std::shared_ptr<const notation::Rules> make_rules(const notation::Settings& settings) {
+  const Rules rules{static_cast<Version>(settings.variant_index()), settings.flag(0)};
+  return std::make_shared<const notation::RulesOf<Gipf, Text>>(title_info(), kRulesVersion,
+                                                               Text(settings.text(), rules));
+}
 
 }  // namespace
 
 const notation::TitleInfo& title_info() {
-  static const GipfInfo info;
+  static const notation::TitleInfo info{
+      "gipf",
+      "GIPF",
+      // Variants in the order of `Version`. Without GIPF-pieces the flag changes nothing.
+      {.variants = {{"basic",
+                     "single pieces only, one on each corner spot at the start",
+                     {"gipf-basic"},
+                     {kImmediateEnd}},
+                    {"standard",
+                     "three GIPF-pieces each on the corner spots at the start",
+                     {"gipf-standard"}},
+                    {"tournament",
+                     "empty board; GIPF-pieces are brought in first",
+                     {"gipf-tournament"}}},
+       .flags = {{kImmediateEnd,
+                  "a removal that takes a player's last GIPF-piece ends the turn, too"}},
+       .default_variant = "standard"},
+      make_rules,
+      &boardspace_title()};
   return info;
 }
 

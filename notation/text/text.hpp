@@ -38,6 +38,9 @@ namespace gipfbase::notation::gpn {
 /// The text in UTF-8, read as Latin-1.
 [[nodiscard]] std::string from_latin1(std::string_view text);
 
+/// How a comment begins that says what decided a move: `[%contest a coin: heads]`.
+inline constexpr std::string_view kContestCommand = "[%contest ";
+
 /// A clock command, such as `[%clk 0:29:58]`.
 struct ClockText {
   Clock clock;

@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-namespace gipfbase::db {
+namespace gipfbase::notation {
 
 /// Threads of oneTBB that work together, the one that calls `execute` among them. While it exists,
 /// others may not use more threads than it has.
@@ -33,4 +33,4 @@ class ThreadArena {
   tbb::task_arena arena_;
 };
 
-}  // namespace gipfbase::db
+}  // namespace gipfbase::notation

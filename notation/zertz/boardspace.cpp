@@ -2,87 +2,69 @@
 
 #include <fmt/format.h>
 
+#include "notation/formats/boardspace/play.hpp"
 #include "notation/text/text.hpp"
 #include "notation/zertz/boardspace_replay.hpp"
 #include "notation/zertz/boardspace_variants.hpp"
 #include "notation/zertz/boardspace_writer.hpp"
-#include "notation/zertz/text.hpp"
 
 namespace gipfbase::zertz {
 namespace {
 
+using boardspace::kGm;
+using boardspace::kVariants;
+using boardspace::Variant;
 using notation::BoardspaceGame;
 using notation::BoardspaceTitle;
-using notation::Code;
 using notation::Finding;
 using notation::Game;
-using notation::Severity;
+namespace gpn = notation::gpn;
 
-const BoardspaceVariant* find_variant(std::string_view setup) {
-  for (const BoardspaceVariant& v : kBoardspaceVariants) {
-    if (notation::gpn::same_word(v.setup, setup)) return &v;
+/// The variant with this name, in any case.
+const Variant* find_variant(std::string_view Variant::*kind, std::string_view name) {
+  for (const Variant& variant : kVariants) {
+    if (gpn::same_word(variant.*kind, name)) return &variant;
   }
   return nullptr;
-}
-
-template <class Layout>
-BoardspaceTitle::Reading replay(const BoardspaceGame& game, const BoardspaceVariant& variant,
-                                Game& record, std::vector<Finding>& findings) {
-  const auto standard = BasicPosition<Layout>::start(variant.board, variant.rules);
-  BoardspaceReplay<Layout> replay(game, standard, findings);
-  replay.run();
-  if (replay.start() != standard) record.start = position_text(replay.start());
-  record.moves = replay.take_moves();
-  record.notes = replay.take_notes();
-  record.termination = std::string(replay.termination());
-  const Seat first = replay.start().side_to_move();
-  if (replay.shown() == Result::kDraw) {
-    record.result = std::string(notation::kDrawn);
-  } else if (!record.termination.empty()) {
-    record.result =
-        std::string(replay.shown() == win_of(first) ? notation::kFirstWins : notation::kSecondWins);
-  }
-  BoardspaceTitle::Reading reading{first, replay.shown(), {}};
-  if (!replay.ring_first().empty()) {
-    reading.tags.push_back(
-        {std::string(kRingFirstTag), fmt::format("{}", fmt::join(replay.ring_first(), " "))});
-  }
-  return reading;
 }
 
 class ZertzBoardspace final : public BoardspaceTitle {
  public:
   bool accepts(std::string_view gm, std::string_view setup) const override {
     constexpr std::string_view kName = "Zertz";
-    if (gm.empty()) return notation::gpn::same_word(setup.substr(0, kName.size()), kName);
-    return gm == kBoardspaceGm || notation::gpn::same_word(gm, kName);
+    if (gm.empty()) return gpn::same_word(setup.substr(0, kName.size()), kName);
+    return gm == kGm || gpn::same_word(gm, kName);
   }
 
-  std::optional<Reading> read(const BoardspaceGame& game, Game& record,
-                              std::vector<Finding>& findings) const override {
+  Expected<std::string, std::string> settings(const BoardspaceGame& game) const override {
     const std::string_view setup = game.property("SU");
-    const BoardspaceVariant* variant = find_variant(setup);
-    if (variant == nullptr) {
-      findings.push_back({Code::kUnknownVariant,
-                          Severity::kError,
-                          {},
-                          game.line,
-                          0,
-                          0,
-                          0,
-                          fmt::format("SU[{}] is no variant of ZÈRTZ; known are Zertz, Zertz+11, "
-                                      "Zertz+24, Zertz+H and Zertz+xx",
-                                      setup)});
-      return std::nullopt;
+    if (const Variant* variant = find_variant(&Variant::setup, setup)) {
+      return std::string(variant->id);
     }
-    record.variant = std::string(variant->id);
-    return variant->board == BoardId::kCustom
-               ? replay<hex::Wide>(game, *variant, record, findings)
-               : replay<hex::Compact>(game, *variant, record, findings);
+    return Unexpected{
+        fmt::format("SU[{}] is no variant of ZÈRTZ; known are Zertz, Zertz+11, "
+                    "Zertz+24, Zertz+H and Zertz+xx",
+                    setup)};
   }
 
-  Expected<Written, std::string> write(const Game& record) const override {
-    return write_boardspace_actions(record);
+  Reading read(const BoardspaceGame& game, Game& record,
+               std::vector<Finding>& findings) const override {
+    return boardspace::read_actions(game, record, findings);
+  }
+
+  Expected<Actions, std::string> write(const Game& record) const override {
+    const Variant* variant = find_variant(&Variant::id, record.rules->variant());
+    if (variant == nullptr) {
+      return Unexpected{fmt::format(
+          "Boardspace does not have the variant {} of ZÈRTZ (it has 37, 48, 61, handicap and "
+          "custom); keep this game as .gpn",
+          record.rules->variant())};
+    }
+    auto written = boardspace::write_actions(record);
+    if (!written) return written;
+    written->gm = kGm;
+    written->setup = variant->setup;
+    return written;
   }
 };
 

@@ -1,25 +1,21 @@
 #include "notation/zertz/boardspace_action.hpp"
 
-#include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 
-namespace gipfbase::zertz {
+namespace gipfbase::zertz::boardspace {
 namespace {
 
-using notation::next_word;
-
-// Frequent ones first.
-constexpr std::array<notation::BoardspaceVerb<Verb>, 27> kVerbs = {
-    {{"Done", Verb::kDone},
-     {"RtoB", Verb::kRackToBoard},
+// Frequent ones first. Boardspace's ZÈRTZ knows no draws by agreement, and in its files Reset and
+// Undo take nothing back.
+constexpr std::array<notation::BoardspaceVerb<Verb>, 17> kVerbs = {
+    {{"RtoB", Verb::kRackToBoard},
      {"R-", Verb::kRemoveRing},
      {"BtoB", Verb::kBoardToBoard},
      {"RtoR", Verb::kRackToRack},
-     {"Start", Verb::kStart},
      {"R+", Verb::kPutRing},
      {"BtoR", Verb::kBoardToRack},
-     {"Resign", Verb::kResign},
      {"WinOnTime", Verb::kWinOnTime},
      {"Edit", Verb::kEdit},
      {"SetBoard", Verb::kSetBoard},
@@ -28,85 +24,66 @@ constexpr std::array<notation::BoardspaceVerb<Verb>, 27> kVerbs = {
      {"Swap", Verb::kPassedOver},
      {"Pick", Verb::kPassedOver},
      {"Pickb", Verb::kPassedOver},
-     {"NullMove", Verb::kPassedOver},
      {"OfferDraw", Verb::kPassedOver},
      {"AcceptDraw", Verb::kPassedOver},
-     {"DeclineDraw", Verb::kPassedOver},
-     {"PleaseUndo", Verb::kPassedOver},
-     {"AllowUndo", Verb::kPassedOver},
-     {"DontUndo", Verb::kPassedOver},
-     {"P0", Verb::kPassedOver},
-     {"P1", Verb::kPassedOver},
-     {"Wait", Verb::kPassedOver}}};
+     {"DeclineDraw", Verb::kPassedOver}}};
 
-/// Takes arguments off one after the other.
-class Arguments {
- public:
-  explicit Arguments(std::string_view text) : rest_(text) {}
-  [[nodiscard]] bool good() const { return good_; }
+/// Takes a number from 0 to 2 off the arguments; nothing when none is there.
+std::optional<std::uint8_t> next_number(std::string_view& args) {
+  const std::string_view word = notation::next_word(args);
+  if (word.size() != 1 || word[0] < '0' || word[0] > '2') return std::nullopt;
+  return static_cast<std::uint8_t>(word[0] - '0');
+}
 
-  /// A number from 0 to 2.
-  std::uint8_t small_number() {
-    const std::string_view word = next_word(rest_);
-    if (word.size() != 1 || word[0] < '0' || word[0] > '2') {
-      good_ = false;
-      return 0;
-    }
-    return static_cast<std::uint8_t>(word[0] - '0');
+/// Takes a place, such as `D 4`, off the arguments.
+std::optional<int> next_label(std::string_view& args) {
+  const auto place = notation::next_place(args);
+  if (!place || place->row > Labels::kRows || place->column >= Labels::kColumns) {
+    return std::nullopt;
   }
-  /// A place, such as `D 4`.
-  int place() {
-    const auto place = notation::next_place(rest_);
-    if (!place || place->row > hex::kMaxRows || place->column >= hex::kMaxColumns) {
-      good_ = false;
-      return hex::kNoLabel;
-    }
-    return hex::label(*place);
-  }
-  /// A player, as P1 or 1.
-  Seat player(Seat otherwise) { return notation::next_player(rest_, otherwise); }
-
- private:
-  std::string_view rest_;
-  bool good_ = true;
-};
+  return Labels::label(*place);
+}
 
 }  // namespace
 
 Action read_action(const notation::BoardspaceAction& source) {
   Action action;
   action.source = &source;
-  action.seat = source.seat;
   action.verb = notation::verb_of(source.verb, kVerbs);
-  Arguments args(source.args);
+  std::string_view args = source.args;
+  bool good = true;
+  const auto take = [&](auto next, auto& target) {
+    const auto found = next(args);
+    good = good && found;
+    if (found) target = *found;
+  };
   switch (action.verb) {
     case Verb::kRackToBoard:
-      action.rack = args.small_number();
-      action.colour = args.small_number();
-      action.to = args.place();
+      take(next_number, action.rack);
+      take(next_number, action.colour);
+      take(next_label, action.to);
       break;
     case Verb::kBoardToBoard:
-      action.from = args.place();
-      action.to = args.place();
+      take(next_label, action.from);
+      take(next_label, action.to);
       break;
     case Verb::kBoardToRack:
-      action.from = args.place();
-      action.target_rack = args.small_number();
+      take(next_label, action.from);
+      take(next_number, action.target_rack);
       break;
     case Verb::kRackToRack:
-      action.rack = args.small_number();
-      action.colour = args.small_number();
-      action.target_rack = args.small_number();
+      take(next_number, action.rack);
+      take(next_number, action.colour);
+      take(next_number, action.target_rack);
       break;
     case Verb::kRemoveRing:
-    case Verb::kPutRing: action.to = args.place(); break;
-    case Verb::kStart: action.starter = args.player(source.seat); break;
+    case Verb::kPutRing: take(next_label, action.to); break;
     default: break;
   }
-  if (!args.good()) action.verb = Verb::kUnreadable;
+  if (!good) action.verb = Verb::kUnreadable;
   return action;
 }
 
-std::string place_text(int label) { return notation::boardspace_place(hex::place(label)); }
+std::string place_text(int label) { return notation::boardspace_place(Labels::place(label)); }
 
-}  // namespace gipfbase::zertz
+}  // namespace gipfbase::zertz::boardspace

@@ -5,10 +5,11 @@
 #include <string>
 
 #include "notation/formats/boardspace/play.hpp"
-#include "rules/hex/geometry.hpp"
+#include "rules/zertz/board.hpp"
 
-namespace gipfbase::zertz {
+namespace gipfbase::zertz::boardspace {
 
+/// What BoardspaceReplay does not know already, or what means something else in ZÈRTZ.
 enum class Verb : std::uint8_t {
   kRackToBoard,   ///< RtoB rack colour place: put a marble on a ring
   kBoardToBoard,  ///< BtoB place place: jump, or take a placed marble elsewhere
@@ -16,9 +17,6 @@ enum class Verb : std::uint8_t {
   kRackToRack,    ///< RtoR rack colour rack: lift and drop, or hand out when setting up
   kRemoveRing,    ///< R- place
   kPutRing,       ///< R+ place
-  kDone,
-  kStart,  ///< Start player
-  kResign,
   kWinOnTime,
   kEdit,        ///< the position may be changed at will until Start
   kSetBoard,    ///< SetBoard name
@@ -33,13 +31,11 @@ inline constexpr int kPoolRack = 2;
 /// An action in numbers; what a verb does not have keeps its default.
 struct Action {
   Verb verb = Verb::kUnknown;
-  Seat seat = 0;
-  Seat starter = 0;              ///< of kStart
   std::uint8_t rack = 0;         ///< where a marble is taken from
   std::uint8_t target_rack = 0;  ///< where it is put
   std::uint8_t colour = 0;
-  int from = hex::kNoLabel;  ///< place a marble leaves
-  int to = hex::kNoLabel;    ///< place a marble or a ring is at afterwards, or a ring was at
+  int from = Labels::kNone;  ///< place a marble leaves
+  int to = Labels::kNone;    ///< place a marble or a ring is at afterwards, or a ring was at
   const notation::BoardspaceAction* source = nullptr;
 
   /// Lifting a marble and putting it back where it was.
@@ -58,4 +54,4 @@ struct Action {
 /// A place as Boardspace writes it: "D 4".
 [[nodiscard]] std::string place_text(int label);
 
-}  // namespace gipfbase::zertz
+}  // namespace gipfbase::zertz::boardspace

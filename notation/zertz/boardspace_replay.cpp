@@ -3,317 +3,240 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
+#include <optional>
+#include <string>
 
+#include "notation/formats/boardspace/replay.hpp"
 #include "notation/text/text.hpp"
-#include "rules/zertz/title.hpp"
+#include "notation/zertz/boardspace_setup.hpp"
+#include "notation/zertz/boardspace_turn.hpp"
+#include "notation/zertz/text.hpp"
 
-namespace gipfbase::zertz {
+namespace gipfbase::zertz::boardspace {
+namespace {
 
 using notation::BoardspaceAction;
 using notation::BoardspaceGame;
+using notation::BoardspaceTitle;
 using notation::Code;
 using notation::Finding;
-using notation::Note;
-using notation::Severity;
-namespace gpn = notation::gpn;
+using notation::Game;
 
+/// Positions know the players by their seats on Boardspace.
 template <class Layout>
-BoardspaceReplay<Layout>::BoardspaceReplay(const BoardspaceGame& game, const Position& start,
-                                           std::vector<Finding>& findings)
-    : game_(game), findings_(findings), start_(start), position_(start) {
-  const auto is_done = [](const BoardspaceAction& a) { return gpn::same_word(a.verb, "Done"); };
-  confirms_ = std::any_of(game.actions.rbegin(), game.actions.rend(), is_done);
-  if (start.rings().none()) {
+class Replay final : public notation::BoardspaceReplay {
+ public:
+  using Position = BasicPosition<Layout>;
+
+  /// In the archive every turn of a file that has Done at all ends with it; what others do between
+  /// belongs to the turn.
+  Replay(const BoardspaceGame& game, const Position& start, Game& record,
+         std::vector<Finding>& findings)
+      : BoardspaceReplay(game, record, findings, "ZÈRTZ", MissingDone::kIsToFollow),
+        position_(start) {
+    if (start.rings().any()) return;
     phase_ = Phase::kBuilding;
     set_up_.emplace(start);
   }
-}
 
-template <class Layout>
-void BoardspaceReplay<Layout>::run() {
-  constexpr std::size_t kActionsPerTurn = 3;
-  moves_.reserve(game_.actions.size() / kActionsPerTurn + 1);
-  auto comment = game_.comments.begin();
-  const auto keep_comments = [&](std::size_t actions) {
-    for (; comment != game_.comments.end() && comment->actions <= actions; ++comment) {
-      keep_comment(comment->text);
-    }
+  /// The position before the first move.
+  [[nodiscard]] Position start_position() const {
+    if (start_) return *start_;
+    return set_up_ ? set_up_->position(position_.side_to_move()) : position_;
+  }
+  /// The plies, counted from 1, in which the ring was removed before the marble was placed.
+  [[nodiscard]] const std::vector<std::uint32_t>& ring_first() const { return ring_first_; }
+
+ private:
+  enum class Phase : std::uint8_t {
+    kBuilding,  ///< P0 lays out the rings of a custom board
+    kBuilt,     ///< P1 moves, or leaves the first move to P0
+    kEditing,   ///< between Edit and Start
+    kPlaying
   };
-  keep_comments(0);
-  for (std::size_t i = 0; i < game_.actions.size(); ++i) {
-    const Action action = read_action(game_.actions[i]);
-    if (phase_ == Phase::kEnded) {
-      act_after_end(action);
-    } else {
-      act(action);
+
+  bool act(const BoardspaceAction& source) override {
+    const Action action = read_action(source);
+    switch (action.verb) {
+      case Verb::kEdit: begin_editing(source); return true;
+      case Verb::kSetBoard: set_board(source); return true;
+      case Verb::kPassedOver: return true;
+      case Verb::kUnreadable:
+        sheet().fail(Code::kBadAction, source.line,
+                     fmt::format("the action \"{}\" cannot be read; the moves before it were kept",
+                                 action_text(source)));
+        return true;
+      case Verb::kWinOnTime:  // what the player has just done is dropped, as when he resigns
+        if (turn_player() == source.seat) clear_turn();
+        return false;
+      case Verb::kUnknown: return false;
+      default: play(source, action); return true;
     }
-    if (phase_ == Phase::kFailed) break;
-    keep_comments(i + 1);
   }
-  if (!stopped()) end_of_record();
-  if (moves_.empty()) start_ = set_up_ ? set_up_->position(position_.side_to_move()) : position_;
-}
+  [[nodiscard]] bool is_on_board(const BoardspaceAction& source) const override {
+    const Action action = read_action(source);
+    return action.is_on_board() && !action.changes_nothing();
+  }
+  std::optional<std::string> add_to_turn(const BoardspaceAction& action) override {
+    turn_.add(read_action(action));
+    return std::nullopt;
+  }
+  [[nodiscard]] bool turn_empty() const override { return turn_.empty(); }
+  [[nodiscard]] bool turn_complete() const override {
+    Position position = position_;
+    position.set_side_to_move(turn_player());
+    return turn_.move(position).has_value();
+  }
+  void clear_turn() override { turn_.clear(); }
 
-template <class Layout>
-void BoardspaceReplay<Layout>::act(const Action& action) {
-  switch (action.verb) {
-    case Verb::kDone: confirm(action); return;
-    case Verb::kResign: resign(action); return;
-    case Verb::kEdit: begin_editing(action); return;
-    case Verb::kWinOnTime:
-      end_turn_of_other(action.seat);
-      if (!stopped()) end_by(win_of(action.seat), notation::kTimeForfeit);
-      return;
-    case Verb::kStart:
-      if (phase_ == Phase::kEditing) {
-        position_ = set_up_->position(action.starter);
-        set_up_.reset();
-        phase_ = Phase::kPlaying;
-        if (position_.outcome().over()) end_by(position_.outcome().result, {});
-      } else if (phase_ == Phase::kPlaying && moves_.empty() && turn_.empty()) {
-        position_.set_side_to_move(action.starter);
-      }
-      return;
-    case Verb::kSetBoard:
-      if (phase_ != Phase::kEditing) {
-        fail(Code::kBadAction, action.line(),
-             fmt::format("\"{}\" changes the board outside of the set-up; the moves before it were "
-                         "kept",
-                         action.text()));
-      } else if (const auto why = set_up_->set_board(gpn::trimmed(action.source->args))) {
-        fail(Code::kBadAction, action.line(), *why);
-      }
-      return;
-    case Verb::kPassedOver: return;
-    case Verb::kUnreadable:
-      fail(Code::kBadAction, action.line(),
-           fmt::format("the action \"{}\" cannot be read; the moves before it were kept",
-                       action.text()));
-      return;
-    case Verb::kUnknown:
-      if (!told_unknown_) {
-        report(Code::kBadAction, Severity::kWarning, action.line(),
-               fmt::format("\"{}\" is no action of ZÈRTZ and was passed over", action.text()));
-      }
-      told_unknown_ = true;
-      return;
-    default: act_on_board(action); return;
-  }
-}
-
-template <class Layout>
-void BoardspaceReplay<Layout>::act_on_board(const Action& action) {
-  if (action.changes_nothing()) {
-    resigning_ = false;
-    return;
-  }
-  if (phase_ == Phase::kEditing) {
-    set_up(action);
-    return;
-  }
-  if (phase_ == Phase::kBuilding) {
-    const bool ring = action.verb == Verb::kRemoveRing || action.verb == Verb::kPutRing;
-    if (ring && action.seat == 0) {
-      set_up(action);
-      return;
+  void start(Seat player) override {
+    if (phase_ == Phase::kPlaying) {
+      set_mover(player);
+    } else if (phase_ == Phase::kEditing) {
+      begin_playing(player);
+      if (position_.outcome().over()) end_by(of_sides(position_.outcome().result), {});
     }
-    phase_ = Phase::kBuilt;
   }
-  if (phase_ == Phase::kBuilt) {
-    position_ = set_up_->position(action.seat);
-    set_up_.reset();
-    phase_ = Phase::kPlaying;
+  void confirm_nothing() override {
+    if (phase_ == Phase::kBuilding) {
+      phase_ = Phase::kBuilt;
+      set_mover(1);
+    } else if (phase_ == Phase::kBuilt) {
+      begin_playing(0);
+    }
   }
-  act_in_turn(action);
-}
-
-template <class Layout>
-void BoardspaceReplay<Layout>::act_in_turn(const Action& action) {
-  end_turn_of_other(action.seat);
-  if (stopped()) {
-    if (phase_ == Phase::kEnded) act_after_end(action);
-    return;
-  }
-  resigning_ = false;
-  if (turn_.empty()) {
-    turn_seat_ = action.seat;
-    turn_line_ = action.line();
-    if (moves_.empty()) position_.set_side_to_move(turn_seat_);
-  }
-  turn_.add(action);
-  if (action.source->milliseconds >= 0) turn_milliseconds_ = action.source->milliseconds;
-}
-
-template <class Layout>
-void BoardspaceReplay<Layout>::begin_editing(const Action& action) {
-  if (!moves_.empty()) {
-    fail(Code::kBadAction, action.line(),
-         "the position was changed by hand (Edit) in the middle of the game; the moves before it "
-         "were kept");
-    return;
-  }
-  leave_turn();
-  resigning_ = false;
-  if (!set_up_) set_up_.emplace(position_);
-  phase_ = Phase::kEditing;
-}
-
-template <class Layout>
-void BoardspaceReplay<Layout>::set_up(const Action& action) {
-  resigning_ = false;
-  if (const auto why = set_up_->apply(action)) {
-    fail(Code::kBadAction, action.line(),
-         fmt::format("\"{}\" cannot be done while the game is set up: {}", action.text(), *why));
-  }
-}
-
-template <class Layout>
-void BoardspaceReplay<Layout>::confirm(const Action& action) {
-  if (resigning_) {
-    end_by(win_of(position_.side_to_move() == 0 ? 1 : 0), notation::kResignation);
-  } else if (phase_ == Phase::kBuilding) {
-    phase_ = Phase::kBuilt;
-    position_.set_side_to_move(1);
-  } else if (phase_ == Phase::kBuilt) {
-    position_ = set_up_->position(0);
-    set_up_.reset();
-    phase_ = Phase::kPlaying;
-  } else if (phase_ == Phase::kPlaying && !turn_.empty()) {
-    if (action.source->milliseconds >= 0) turn_milliseconds_ = action.source->milliseconds;
-    end_turn();
-  }
-}
-
-template <class Layout>
-void BoardspaceReplay<Layout>::resign(const Action& action) {
-  end_turn_of_other(action.seat);
-  if (stopped()) return;
-  resigning_ = !resigning_;
-  resigning_seat_ = action.seat;
-}
-
-template <class Layout>
-void BoardspaceReplay<Layout>::act_after_end(const Action& action) {
-  const bool plays = action.is_on_board() && !action.changes_nothing();
-  if (told_after_end_ || !(plays || action.verb == Verb::kResign)) return;
-  told_after_end_ = true;
-  report(Code::kAfterEnd, plays ? Severity::kWarning : Severity::kNote, action.line(),
-         fmt::format("the game was over before \"{}\"; what follows the end was left out",
-                     action.text()));
-}
-
-template <class Layout>
-void BoardspaceReplay<Layout>::end_turn_of_other(Seat seat) {
-  if (confirms_) return;
-  if (resigning_ && resigning_seat_ != seat) {
-    end_by(win_of(position_.side_to_move() == 0 ? 1 : 0), notation::kResignation);
-  } else if (!turn_.empty() && turn_seat_ != seat) {
-    end_turn();
-  }
-}
-
-template <class Layout>
-void BoardspaceReplay<Layout>::end_turn() {
-  if (turn_seat_ != position_.side_to_move()) {
-    fail(Code::kIllegalMove, turn_line_,
-         fmt::format("P{} moves although it is the turn of P{}", turn_seat_,
-                     position_.side_to_move()));
-    return;
-  }
-  const auto move = turn_.move(position_);
-  if (!move) {
-    fail(move.error().code, move.error().line, move.error().message);
-    return;
-  }
-  play(*move);
-}
-
-template <class Layout>
-void BoardspaceReplay<Layout>::play(const Move& move) {
-  if (moves_.empty()) start_ = position_;
-  if (moves_.empty() && total(position_.pool()) == 0) repeatable_.push_back(position_);
-  position_.play(move);
-  moves_.push_back(TitleOn<Layout>::pack(move));
-  if (turn_.ring_first()) ring_first_.push_back(ply());
-  if (total(position_.pool()) == 0) repeatable_.push_back(position_);
-  if (turn_milliseconds_ >= 0) {
-    note_of_last_ply().clock = notation::Clock{notation::Clock::Kind::kElapsed, turn_milliseconds_};
-  }
-  leave_turn();
-  if (position_.outcome().over()) end_by(position_.outcome().result, {});
-}
-
-template <class Layout>
-void BoardspaceReplay<Layout>::leave_turn() {
-  turn_.clear();
-  turn_milliseconds_ = -1;
-  const std::string comment = std::exchange(turn_comment_, {});
-  keep_comment(comment);
-}
-
-template <class Layout>
-void BoardspaceReplay<Layout>::end_by(Result result, std::string_view termination) {
-  leave_turn();
-  shown_ = result;
-  termination_ = termination;
-  phase_ = Phase::kEnded;
-}
-
-template <class Layout>
-void BoardspaceReplay<Layout>::end_of_record() {
-  if (resigning_) {
-    end_by(win_of(position_.side_to_move() == 0 ? 1 : 0), notation::kResignation);
-    return;
-  }
-  if (!turn_.empty()) {
+  /// Boardspace takes a resignation for that of the player to move.
+  [[nodiscard]] Seat resigner(Seat /*player*/) const override { return position_.side_to_move(); }
+  /// A turn that is not legal is left out where a Done would have had to confirm it.
+  [[nodiscard]] bool last_turn_counts() const override {
+    if (turn_player() != position_.side_to_move()) return false;
     const auto move = turn_.move(position_);
-    if (move && turn_seat_ == position_.side_to_move()) {
-      play(*move);
-    } else if (!move && !move.error().incomplete && !confirms_) {
-      fail(move.error().code, move.error().line, move.error().message);
-      return;
-    } else {
-      report(Code::kIncomplete, Severity::kNote, turn_line_,
-             "the record stops within a turn, which was left out");
-      leave_turn();
+    return move || (!confirms() && !move.error().incomplete);
+  }
+  void end_of_game_on() override {
+    constexpr std::ptrdiff_t kTimes = 3;
+    if (std::count(repeatable_.begin(), repeatable_.end(), position_) >= kTimes) {
+      end_by(Result::kDraw, notation::kRepetition);
     }
   }
-  if (!stopped() && repeated()) end_by(Result::kDraw, notation::kRepetition);
-}
+
+  void begin_editing(const BoardspaceAction& action) {
+    if (sheet().ply() > 0) {
+      sheet().fail(Code::kBadAction, action.line,
+                   "the position was changed by hand (Edit) in the middle of the game; the moves "
+                   "before it were kept");
+      return;
+    }
+    leave_turn();
+    if (!set_up_) set_up_.emplace(position_);
+    phase_ = Phase::kEditing;
+  }
+
+  void set_board(const BoardspaceAction& action) {
+    if (phase_ != Phase::kEditing) {
+      refuse(action, "changes the board outside of the set-up");
+    } else if (const auto why = set_up_->set_board(notation::gpn::trimmed(action.args))) {
+      sheet().fail(Code::kBadAction, action.line, *why);
+    }
+  }
+
+  void set_up(const BoardspaceAction& source, const Action& action) {
+    leave_turn();
+    if (const auto why = set_up_->apply(action)) {
+      sheet().fail(Code::kBadAction, source.line,
+                   fmt::format("\"{}\" cannot be done while the game is set up: {}",
+                               action_text(source), *why));
+    }
+  }
+
+  void set_mover(Seat player) {
+    position_.set_side_to_move(player);
+    set_first(player);
+  }
+  void begin_playing(Seat player) {
+    position_ = set_up_->position(player);
+    set_up_.reset();
+    phase_ = Phase::kPlaying;
+    set_first(player);
+  }
+
+  void play(const BoardspaceAction& source, const Action& action) {
+    if (action.changes_nothing()) {
+      act_idly(source);
+      return;
+    }
+    const bool ring = action.verb == Verb::kRemoveRing || action.verb == Verb::kPutRing;
+    if (phase_ == Phase::kEditing || (phase_ == Phase::kBuilding && ring && source.seat == 0)) {
+      set_up(source, action);
+      return;
+    }
+    if (phase_ != Phase::kPlaying) begin_playing(source.seat);
+    if (!begin_action(source)) return;
+    if (!turn_.empty()) {
+      keep_time(source);
+    } else {
+      added(source);
+      if (sheet().ply() == 0) set_mover(source.seat);
+    }
+    turn_.add(action);
+  }
+
+  void end_turn() override {
+    if (turn_player() != position_.side_to_move()) {
+      end_out_of_turn(fmt::format("P{} moves although it is the turn of P{}", turn_player(),
+                                  position_.side_to_move()));
+      return;
+    }
+    const auto move = turn_.move(position_);
+    if (!move) {
+      sheet().fail(move.error().code, move.error().line, move.error().message);
+      return;
+    }
+    if (!start_) {
+      start_ = position_;
+      keep_repeatable();
+    }
+    position_.play(*move);
+    sheet().add_move(TitleOn<Layout>::pack(*move));
+    if (turn_.ring_first()) ring_first_.push_back(sheet().ply());
+    keep_repeatable();
+    end_played_turn(turn_player(), of_sides(position_.outcome().result));
+  }
+
+  void keep_repeatable() {
+    if (total(position_.pool()) == 0) repeatable_.push_back(position_);
+  }
+
+  Phase phase_ = Phase::kPlaying;
+  std::optional<Position> start_;
+  Position position_;
+  std::optional<SetUp<Layout>> set_up_;
+  Turn turn_;
+  std::vector<Position> repeatable_;  ///< positions that may come back: those without a pool
+  std::vector<std::uint32_t> ring_first_;
+};
 
 template <class Layout>
-bool BoardspaceReplay<Layout>::repeated() const {
-  constexpr std::ptrdiff_t kTimes = 3;
-  return std::count(repeatable_.begin(), repeatable_.end(), position_) >= kTimes;
+BoardspaceTitle::Reading read_on(const BoardspaceGame& game, Game& record,
+                                 std::vector<Finding>& findings) {
+  Replay<Layout> replay(game, notation::typed<BasicPosition<Layout>>(record.start), record,
+                        findings);
+  replay.run();
+  record.start = notation::erased(replay.start_position());
+  BoardspaceTitle::Reading reading = replay.reading();
+  if (!replay.ring_first().empty()) {
+    reading.tags.push_back(
+        {std::string(kRingFirstTag), fmt::format("{}", fmt::join(replay.ring_first(), " "))});
+  }
+  return reading;
 }
 
-template <class Layout>
-void BoardspaceReplay<Layout>::report(Code code, Severity severity, std::uint32_t line,
-                                      std::string message) {
-  const std::uint32_t ply = severity == Severity::kError ? this->ply() + 1 : this->ply();
-  findings_.push_back({code, severity, {}, line, 0, 0, ply, std::move(message)});
+}  // namespace
+
+BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
+                                      std::vector<Finding>& findings) {
+  return record.rules->variant() == kCustomVariant ? read_on<hex::Wide>(game, record, findings)
+                                                   : read_on<hex::Compact>(game, record, findings);
 }
 
-template <class Layout>
-void BoardspaceReplay<Layout>::fail(Code code, std::uint32_t line, std::string message) {
-  report(code, Severity::kError, line, std::move(message));
-  phase_ = Phase::kFailed;
-}
-
-template <class Layout>
-Note& BoardspaceReplay<Layout>::note_of_last_ply() {
-  if (notes_.empty() || notes_.back().ply != ply()) notes_.emplace_back().ply = ply();
-  return notes_.back();
-}
-
-template <class Layout>
-void BoardspaceReplay<Layout>::keep_comment(std::string_view comment) {
-  if (comment.empty()) return;
-  gpn::append_plain(comment, turn_.empty() ? note_of_last_ply().comment : turn_comment_);
-}
-
-template class BoardspaceReplay<hex::Compact>;
-template class BoardspaceReplay<hex::Wide>;
-
-}  // namespace gipfbase::zertz
+}  // namespace gipfbase::zertz::boardspace

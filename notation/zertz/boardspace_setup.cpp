@@ -4,7 +4,7 @@
 
 #include "notation/text/text.hpp"
 
-namespace gipfbase::zertz {
+namespace gipfbase::zertz::boardspace {
 
 template <class Layout>
 SetUp<Layout>::SetUp(const BasicPosition<Layout>& position)
@@ -78,17 +78,17 @@ template <class Layout>
 std::optional<std::string> SetUp<Layout>::move_marble(const Action& action) {
   std::size_t colour = action.colour;
   int to = -1;
-  if (action.to != hex::kNoLabel) {
+  if (action.to != Labels::kNone) {
     to = cell_of(action.to);
     const Cells full = marbles_[0] | marbles_[1] | marbles_[2];
-    if (to == hex::kNoLabel || !rings_.test(to) || full.test(to)) {
+    if (to == Labels::kNone || !rings_.test(to) || full.test(to)) {
       return "there is no vacant ring for the marble";
     }
   }
-  if (action.from != hex::kNoLabel) {
+  if (action.from != Labels::kNone) {
     const int from = cell_of(action.from);
     colour = 0;
-    while (colour < kColours && (from == hex::kNoLabel || !marbles_[colour].test(from))) ++colour;
+    while (colour < kColours && (from == Labels::kNone || !marbles_[colour].test(from))) ++colour;
     if (colour == kColours) return "there is no marble at that place";
     marbles_[colour].reset(from);
   } else {
@@ -107,7 +107,7 @@ template <class Layout>
 std::optional<std::string> SetUp<Layout>::apply(const Action& action) {
   if (action.verb == Verb::kRemoveRing || action.verb == Verb::kPutRing) {
     const int cell = cell_of(action.to);
-    if (cell == hex::kNoLabel) return "there is no such place on the board";
+    if (cell == Labels::kNone) return "there is no such place on the board";
     return change_ring(cell, action.verb == Verb::kPutRing);
   }
   return move_marble(action);
@@ -116,4 +116,4 @@ std::optional<std::string> SetUp<Layout>::apply(const Action& action) {
 template class SetUp<hex::Compact>;
 template class SetUp<hex::Wide>;
 
-}  // namespace gipfbase::zertz
+}  // namespace gipfbase::zertz::boardspace

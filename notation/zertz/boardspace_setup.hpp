@@ -9,7 +9,7 @@
 #include "notation/zertz/boardspace_action.hpp"
 #include "rules/zertz/position.hpp"
 
-namespace gipfbase::zertz {
+namespace gipfbase::zertz::boardspace {
 
 /// A position that is being set up.
 template <class Layout>
@@ -41,4 +41,4 @@ class SetUp {
   std::array<MarbleSet, 3> racks_{};  ///< captured by seat 0, by seat 1, pool
 };
 
-}  // namespace gipfbase::zertz
+}  // namespace gipfbase::zertz::boardspace

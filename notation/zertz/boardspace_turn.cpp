@@ -7,7 +7,7 @@
 
 #include "notation/zertz/text.hpp"
 
-namespace gipfbase::zertz {
+namespace gipfbase::zertz::boardspace {
 namespace {
 
 using notation::Code;
@@ -68,23 +68,16 @@ void Turn::add_step(const Action& action) {
 }
 
 void Turn::take_back(const Action& action) {
-  if (action.verb == Verb::kBoardToRack) {
-    const auto placed = std::find_if(placed_.begin(), placed_.end(),
-                                     [&](const Placed& p) { return p.on == action.from; });
-    if (placed != placed_.end()) {
-      placed_.erase(placed);
-      return;
-    }
-  } else {
-    const auto removed = std::find_if(removed_.begin(), removed_.end(),
-                                      [&](const Removed& r) { return r.ring == action.to; });
-    if (removed != removed_.end()) {
-      removed_.erase(removed);
-      return;
-    }
-  }
-  stray_ = true;
-  stray_action_ = action;
+  const auto take = [](auto& done, const auto& is_meant) {
+    const auto found = std::find_if(done.begin(), done.end(), is_meant);
+    if (found == done.end()) return false;
+    done.erase(found);
+    return true;
+  };
+  stray_ = action.verb == Verb::kBoardToRack
+               ? !take(placed_, [&](const Placed& p) { return p.on == action.from; })
+               : !take(removed_, [&](const Removed& r) { return r.ring == action.to; });
+  if (stray_) stray_action_ = action;
 }
 
 template <class Layout>
@@ -125,7 +118,7 @@ Expected<Move, TurnProblem> Turn::placement(const BasicPosition<Layout>& positio
         true);
   }
   const Placed& placed = placed_[0];
-  const int removed = removed_.empty() ? hex::kNoLabel : removed_[0].ring;
+  const int removed = removed_.empty() ? Labels::kNone : removed_[0].ring;
   const Move move = Move::placement(static_cast<Colour>(placed.colour), placed.on, removed);
   if (const auto reason = position.illegality(move)) {
     std::string text = fmt::format("{}{}", colour_letter(move.colour()), ring_name(placed.on));
@@ -165,9 +158,9 @@ Expected<Move, TurnProblem> Turn::capture(const BasicPosition<Layout>& position)
     const int from = board.cell_of[static_cast<std::size_t>(at)];
     const int to = board.cell_of[static_cast<std::size_t>(jump.to)];
     int direction = -1;
-    for (std::size_t d = 0; d < hex::kDirections && from != hex::kNoLabel; ++d) {
+    for (std::size_t d = 0; d < hex::kDirections && from != Labels::kNone; ++d) {
       const std::size_t over = step[static_cast<std::size_t>(from)][d];
-      if (over == hex::Neighbours<Layout>::kNone || to == hex::kNoLabel) continue;
+      if (over == hex::Neighbours<Layout>::kNone || to == Labels::kNone) continue;
       if (step[over][d] == to) direction = static_cast<int>(d);
     }
     if (direction < 0 || (path.last() >= 0 && direction == hex::opposite(path.last()))) {
@@ -192,4 +185,4 @@ Expected<Move, TurnProblem> Turn::capture(const BasicPosition<Layout>& position)
 template Expected<Move, TurnProblem> Turn::move(const BasicPosition<hex::Compact>&) const;
 template Expected<Move, TurnProblem> Turn::move(const BasicPosition<hex::Wide>&) const;
 
-}  // namespace gipfbase::zertz
+}  // namespace gipfbase::zertz::boardspace

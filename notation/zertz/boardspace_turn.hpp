@@ -13,7 +13,7 @@
 #include "notation/zertz/boardspace_action.hpp"
 #include "rules/zertz/position.hpp"
 
-namespace gipfbase::zertz {
+namespace gipfbase::zertz::boardspace {
 
 /// Why a turn is no legal move.
 struct TurnProblem {
@@ -77,4 +77,4 @@ class Turn {
   Action stray_action_;
 };
 
-}  // namespace gipfbase::zertz
+}  // namespace gipfbase::zertz::boardspace

@@ -7,38 +7,39 @@
 #include <sstream>
 
 #include "notation/zertz/boardspace_action.hpp"
-#include "notation/zertz/boardspace_variants.hpp"
 #include "notation/zertz/text.hpp"
 
-namespace gipfbase::zertz {
+namespace gipfbase::zertz::boardspace {
 namespace {
 
 using notation::Game;
-using Written = notation::BoardspaceTitle::Written;
+using Actions = notation::BoardspaceTitle::Actions;
 
 /// Writes the actions of one game.
 template <class Layout>
-class ActionWriter {
+class ActionWriter final : public notation::BoardspaceActionWriter {
  public:
   using Position = BasicPosition<Layout>;
   using Cells = typename Layout::Cells;
 
-  ActionWriter(const BoardspaceVariant& variant, const Position& start)
-      : position_(start),
-        full_(Position::start(start.board().id, start.rules())),
-        other_board_(start.board().id != variant.board) {
-    written_.gm = std::string(kBoardspaceGm);
-    written_.setup = std::string(variant.setup);
-    written_.first = start.side_to_move();
-  }
+  explicit ActionWriter(const Game& game)
+      : BoardspaceActionWriter(game.rules->side_to_move(game.start)),
+        position_(notation::typed<Position>(game.start)),
+        full_(Position::start(position_.board().id, position_.rules())),
+        other_board_(full_.board().id !=
+                     notation::typed<Position>(game.rules->start()).board().id) {}
 
   /// The actions up to the first move; false when the format cannot say them.
   bool write_start() {
-    if (full_.rings().none()) return write_custom_start();
-    Position plain = full_;
-    plain.set_side_to_move(position_.side_to_move());
-    if (position_ != plain || other_board_) write_edited_start();
-    act(written_.first, fmt::format("Start P{}", written_.first));
+    if (full_.rings().none()) {
+      if (!write_custom_start()) return false;
+    } else {
+      Position plain = full_;
+      plain.set_side_to_move(position_.side_to_move());
+      if (position_ != plain || other_board_) write_edited_start();
+      act(position_.side_to_move(), fmt::format("Start P{}", position_.side_to_move()));
+    }
+    end_ply();
     return true;
   }
 
@@ -58,31 +59,21 @@ class ActionWriter {
     }
     act(seat, "Done");
     position_.play(move);
+    end_ply();
     return true;
   }
 
-  void end_ply() { written_.nodes_after_ply.push_back(written_.nodes.size()); }
-
+  /// On Boardspace only the player to move resigns, and nobody agrees to a draw.
   void write_end(const Game& record) {
-    if (position_.outcome().over()) return;
-    const Seat side = position_.side_to_move();
-    const Seat winner =
-        (record.result == notation::kFirstWins) == (written_.first == 0) ? Seat{0} : Seat{1};
-    if (record.result != notation::kFirstWins && record.result != notation::kSecondWins) return;
-    if (record.termination == notation::kResignation && winner != side) {
-      act(side, "Resign");
-      act(side, "Done");
-    } else if (record.termination == notation::kTimeForfeit) {
-      act(winner, "WinOnTime");
-    }
+    const Seat side = player_of(position_.side_to_move());
+    const auto winner = side == 0 ? notation::kFirstWins : notation::kSecondWins;
+    const bool other_resigned =
+        record.termination == notation::kResignation && record.result == winner;
+    if (position_.outcome().over() || other_resigned) return;
+    if (record.termination != notation::kAgreement) close(record, side);
   }
-
-  [[nodiscard]] Written take() { return std::move(written_); }
 
  private:
-  void act(Seat seat, std::string_view action) {
-    written_.nodes.push_back(fmt::format("P{}[{} {}]", seat, written_.nodes.size(), action));
-  }
   [[nodiscard]] std::string place(int cell) const {
     return place_text(position_.board().label_of[static_cast<std::size_t>(cell)]);
   }
@@ -135,7 +126,6 @@ class ActionWriter {
   Position position_;
   Position full_;     ///< the board before any set-up
   bool other_board_;  ///< not the board the file begins with; only in handicap games
-  Written written_;
 };
 
 /// The numbers of a tag that lists plies.
@@ -147,30 +137,18 @@ std::set<std::size_t> plies_of(std::string_view text) {
 }
 
 template <class Layout>
-Expected<Written, std::string> write_on(const BoardspaceVariant& variant, const Game& record) {
-  auto start = BasicPosition<Layout>::start(variant.board, variant.rules);
-  if (!record.start.empty()) {
-    constexpr std::ptrdiff_t kSeparators37 = 6;
-    const bool small = variant.rules.handicap &&
-                       std::count(record.start.begin(), record.start.end(), '/') == kSeparators37;
-    auto read =
-        read_position<Layout>(record.start, small ? BoardId::k37 : variant.board, variant.rules);
-    if (!read) return Unexpected{"the start position: " + read.error().message};
-    start = *read;
-  }
-  ActionWriter<Layout> writer(variant, start);
+Expected<Actions, std::string> write_on(const Game& record) {
+  ActionWriter<Layout> writer(record);
   if (!writer.write_start()) {
     return Unexpected{
         std::string("Boardspace lays out custom boards without marbles; keep this game as .gpn")};
   }
-  writer.end_ply();
   const std::set<std::size_t> ring_first = plies_of(record.tag(kRingFirstTag));
   for (std::size_t i = 0; i < record.moves.size(); ++i) {
     if (!writer.write_move(TitleOn<Layout>::unpack(record.moves[i]), ring_first.contains(i + 1))) {
       return Unexpected{fmt::format(
           "move {} cannot be played on Boardspace (it is not legal there, or a pass)", i + 1)};
     }
-    writer.end_ply();
   }
   writer.write_end(record);
   return writer.take();
@@ -178,16 +156,9 @@ Expected<Written, std::string> write_on(const BoardspaceVariant& variant, const 
 
 }  // namespace
 
-Expected<Written, std::string> write_boardspace_actions(const Game& record) {
-  for (const BoardspaceVariant& variant : kBoardspaceVariants) {
-    if (variant.id != record.variant) continue;
-    return variant.board == BoardId::kCustom ? write_on<hex::Wide>(variant, record)
-                                             : write_on<hex::Compact>(variant, record);
-  }
-  return Unexpected{fmt::format(
-      "Boardspace does not have the variant {} of ZÈRTZ (it has 37, 48, 61, handicap and custom); "
-      "keep this game as .gpn",
-      record.variant)};
+Expected<Actions, std::string> write_actions(const Game& record) {
+  return record.rules->variant() == kCustomVariant ? write_on<hex::Wide>(record)
+                                                   : write_on<hex::Compact>(record);
 }
 
-}  // namespace gipfbase::zertz
+}  // namespace gipfbase::zertz::boardspace

@@ -4,13 +4,12 @@
 #include <string>
 
 #include "notation/formats/boardspace/boardspace.hpp"
-#include "notation/game/game.hpp"
-#include "notation/text/expected.hpp"
+#include "notation/zertz/boardspace_variants.hpp"
 
-namespace gipfbase::zertz {
+namespace gipfbase::zertz::boardspace {
 
-/// See BoardspaceTitle::write.
-[[nodiscard]] Expected<notation::BoardspaceTitle::Written, std::string> write_boardspace_actions(
+/// The actions of a record; GM and SU are left to the caller.
+[[nodiscard]] Expected<notation::BoardspaceTitle::Actions, std::string> write_actions(
     const notation::Game& record);
 
-}  // namespace gipfbase::zertz
+}  // namespace gipfbase::zertz::boardspace

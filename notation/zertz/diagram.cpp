@@ -49,7 +49,7 @@ std::string diagram(const BasicPosition<Layout>& p, const DiagramStyle& style) {
   };
   for (int x = 0; x < board.columns; ++x) {
     for (int row = 1; row <= board.column[static_cast<std::size_t>(x)].high; ++row) {
-      const int cell = board.cell_of[static_cast<std::size_t>(hex::label({x, row}))];
+      const int cell = board.cell_of[static_cast<std::size_t>(Labels::label({x, row}))];
       if (board.id == BoardId::kCustom && !p.rings().test(cell)) continue;
       first = std::min(first, x);
       last = std::max(last, x);
@@ -72,7 +72,7 @@ std::string diagram(const BasicPosition<Layout>& p, const DiagramStyle& style) {
       } else if (above >= 0 && above % 2 == 0 && above / 2 < board.column[column].high) {
         const int row = above / 2 + 1;
         cell_text =
-            place_text(p, board.cell_of[static_cast<std::size_t>(hex::label({x, row}))], style);
+            place_text(p, board.cell_of[static_cast<std::size_t>(Labels::label({x, row}))], style);
       }
       if (cell_text == "   ") {
         pending += std::string(kColumnWidth, ' ');

@@ -5,6 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "notation/text/text.hpp"
+#include "notation/zertz/move_reading.hpp"
 #include "notation/zertz/text.hpp"
 
 namespace gipfbase::zertz {
@@ -12,131 +14,9 @@ namespace {
 
 using notation::Code;
 using notation::TextError;
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
-
-std::optional<Colour> colour_of(char c) {
-  switch (c) {
-    case 'W': return Colour::kWhite;
-    case 'G': return Colour::kGrey;
-    case 'B': return Colour::kBlack;
-    default: return std::nullopt;
-  }
-}
-
-Unexpected<TextError> fail(Code code, std::size_t offset, std::string message) {
-  return Unexpected{TextError{code, offset, std::move(message)}};
-}
-
-/// Reads the parts of a move from left to right.
-class Scanner {
- public:
-  explicit Scanner(std::string_view text) : text_(text) {}
-
-  void skip_blanks() {
-    while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
-  }
-  [[nodiscard]] bool done() const { return at_ >= text_.size(); }
-  [[nodiscard]] char peek(std::size_t ahead = 0) const {
-    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
-  }
-  [[nodiscard]] std::size_t offset() const { return at_; }
-  bool take(char c) {
-    if (done() || text_[at_] != c) return false;
-    ++at_;
-    return true;
-  }
-  char next() { return text_[at_++]; }
-  /// A ring's label, or hex::kNoLabel for a place beyond any board; nothing when no ring is here.
-  std::optional<int> ring() {
-    if (!is_letter(peek()) || !is_digit(peek(1))) return std::nullopt;
-    const int column = lower(next()) - 'a';
-    int row = next() - '0';
-    if (is_digit(peek())) row = 10 * row + (next() - '0');
-    if (column >= hex::kMaxColumns || row < 1 || row > hex::kMaxRows) return hex::kNoLabel;
-    return hex::label({column, row});
-  }
-
- private:
-  std::string_view text_;
-  std::size_t at_ = 0;
-};
-
-/// Names of up to eight rings, for messages.
-template <class Layout>
-std::string names(typename Layout::Cells cells, const Board<Layout>& board) {
-  std::vector<int> labels;
-  while (cells.any())
-    labels.push_back(board.label_of[static_cast<std::size_t>(cells.pop_lowest())]);
-  std::sort(labels.begin(), labels.end());
-  constexpr std::size_t kShown = 8;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(labels.size(), kShown); ++i) {
-    text += (i > 0 ? ", " : "") + ring_name(labels[i]);
-  }
-  return labels.size() > kShown ? text + ", ..." : text;
-}
-
-std::string name_or_question(int label) {
-  return label == hex::kNoLabel ? std::string("a place beyond the board") : ring_name(label);
-}
-
-template <class Layout>
-std::string explain(const BasicPosition<Layout>& p, const Move& move, Illegal reason) {
-  static constexpr std::array<std::string_view, kColours> kNames = {"white", "grey", "black"};
-  const auto colour = [&] { return kNames[static_cast<std::size_t>(move.colour())]; };
-  switch (reason) {
-    case Illegal::kGameOver: return "the game is already over";
-    case Illegal::kMustCapture:
-      return fmt::format("a capture is compulsory; marbles that can jump: {}",
-                         names<Layout>(p.capturers(), p.board()));
-    case Illegal::kColourNotInPool:
-      return fmt::format("the pool holds no {} marble; place one of the colours left in it",
-                         colour());
-    case Illegal::kColourNotHeld:
-      return fmt::format("the pool is empty and the player has captured no {} marble", colour());
-    case Illegal::kNoRing:
-      return fmt::format("there is no ring at {} to place on", name_or_question(move.ring()));
-    case Illegal::kRingOccupied:
-      return fmt::format("ring {} is occupied; place on a vacant ring", ring_name(move.ring()));
-    case Illegal::kRemovalMissing:
-      return fmt::format("a ring must be removed; free rings: {}",
-                         names<Layout>(p.free_rings(), p.board()));
-    case Illegal::kRemovedNoRing:
-      return fmt::format("there is no ring at {} to remove", name_or_question(move.removed()));
-    case Illegal::kRemovedIsPlaced:
-      return fmt::format("ring {} has just received the marble; remove another one",
-                         ring_name(move.removed()));
-    case Illegal::kRemovedOccupied:
-      return fmt::format("ring {} holds a marble and cannot be removed", ring_name(move.removed()));
-    case Illegal::kRemovedNotFree:
-      return fmt::format("ring {} is not free: it cannot slide out sideways; free rings: {}",
-                         ring_name(move.removed()), names<Layout>(p.free_rings(), p.board()));
-    case Illegal::kNoMarble:
-      return fmt::format("there is no marble at {} to capture with",
-                         name_or_question(move.start()));
-    case Illegal::kNothingJumped: return "the capture jumps over a place without a marble";
-    case Illegal::kLandingNotVacant: return "a jump must end on a vacant ring";
-    case Illegal::kMustJumpOn:
-      return "the capture stops too early: the same marble can jump further and must";
-    case Illegal::kPassNotAllowed: return "a player who can place a marble may not pass";
-    case Illegal::kDeclineNotAllowed: return "isolated groups may not be left here";
-  }
-  return "the move is not legal";
-}
-
-/// The cells whose marbles a placement takes.
-template <class Layout>
-typename Layout::Cells taken_by(const BasicPosition<Layout>& p, const Move& move) {
-  BasicPosition<Layout> after = p;
-  after.play(move);
-  auto gone = p.rings() & ~after.rings();
-  if (move.removes()) gone.reset(p.board().cell_of[static_cast<std::size_t>(move.removed())]);
-  return gone;
-}
+using notation::gpn::is_blank;
+using notation::gpn::is_digit;
+using notation::gpn::is_letter;
 
 /// Marbles named behind a placement: their cells, or why they cannot be read.
 template <class Layout>
@@ -159,10 +39,10 @@ Expected<typename Layout::Cells, TextError> read_taken(const BasicPosition<Layou
     }
     const int cell = p.board().cell_of[static_cast<std::size_t>(*ring)];
     const bool placed = *ring == move.ring();
-    if (cell == hex::kNoLabel || (!placed && !p.occupied().test(cell))) {
-      return fail(
-          Code::kMismatch, at,
-          fmt::format("there is no marble at {} that could be isolated", name_or_question(*ring)));
+    if (cell == Labels::kNone || (!placed && !p.occupied().test(cell))) {
+      return fail(Code::kMismatch, at,
+                  fmt::format("there is no marble at {} that could be isolated",
+                              kOfficialNames.name(*ring)));
     }
     const Colour found = placed ? move.colour() : p.colour_at(cell);
     if (colour && *colour != found) {
@@ -188,13 +68,13 @@ Expected<Move, TextError> read_placement(const BasicPosition<Layout>& p, Scanner
   const auto ring = scan.ring();
   if (!ring)
     return fail(Code::kBadMove, ring_at, "the colour must be followed by a ring, as in Wd4");
-  if (*ring == hex::kNoLabel) {
+  if (*ring == Labels::kNone) {
     return fail(Code::kIllegalMove, ring_at, "there is no such ring to place on, on any board");
   }
   scan.skip_blanks();
-  int removed = hex::kNoLabel;
+  int removed = Labels::kNone;
   std::size_t removed_at = ring_at;
-  if (scan.take(',')) {
+  if (scan.take(",")) {
     scan.skip_blanks();
     removed_at = scan.offset();
     const auto named = scan.ring();
@@ -202,22 +82,17 @@ Expected<Move, TextError> read_placement(const BasicPosition<Layout>& p, Scanner
       return fail(Code::kBadMove, removed_at,
                   "the comma must be followed by the ring to remove, as in Wd4,d1");
     }
-    if (*named == hex::kNoLabel) {
+    if (*named == Labels::kNone) {
       return fail(Code::kIllegalMove, removed_at, "there is no such ring to remove on any board");
     }
     removed = *named;
     scan.skip_blanks();
   }
   const Move move = Move::placement(*colour, *ring, removed);
-  if (const auto reason = p.illegality(move)) {
-    const bool about_removal =
-        *reason == Illegal::kRemovedNoRing || *reason == Illegal::kRemovedIsPlaced ||
-        *reason == Illegal::kRemovedOccupied || *reason == Illegal::kRemovedNotFree;
-    return fail(Code::kIllegalMove, about_removal ? removed_at : 0, explain(p, move, *reason));
-  }
+  if (auto error = illegal_placement(p, move, removed_at)) return Unexpected{std::move(*error)};
   const bool optional = p.rules().optional_isolation;
   const std::size_t list_at = scan.offset();
-  const bool listed = scan.take('x') || scan.take('X');
+  const bool listed = scan.take("x") || scan.take("X");
   if (!listed && !scan.done()) {
     return fail(Code::kBadMove, list_at, "this does not belong to a move");
   }
@@ -245,13 +120,11 @@ Expected<Move, TextError> read_placement(const BasicPosition<Layout>& p, Scanner
   return fail(Code::kMismatch, list_at,
               all.none() ? std::string("this turn isolates no marbles")
                          : fmt::format("this turn isolates the marbles at {}",
-                                       names<Layout>(all, p.board())));
+                                       list_rings<Layout>(all, p.board())));
 }
 
 template <class Layout>
 Expected<Move, TextError> read_capture(const BasicPosition<Layout>& p, Scanner& scan) {
-  const auto& cells = p.board().cell_of;
-  const auto& step = kNeighbours<Layout>.step;
   scan.next();
   scan.skip_blanks();
   const std::size_t start_at = scan.offset();
@@ -260,58 +133,22 @@ Expected<Move, TextError> read_capture(const BasicPosition<Layout>& p, Scanner& 
     return fail(Code::kBadMove, start_at,
                 "x must be followed by the ring where the capture starts, as in x d1Gd3");
   }
-  int at = cells[static_cast<std::size_t>(*start)];
-  if (at == hex::kNoLabel || !p.occupied().test(at)) {
-    return fail(Code::kIllegalMove, start_at,
-                fmt::format("there is no marble at {} to capture with", name_or_question(*start)));
-  }
-  Path::Builder path;
+  CaptureReader<Layout> capture(p);
+  if (auto error = capture.start(*start, start_at)) return Unexpected{std::move(*error)};
   scan.skip_blanks();
   while (!scan.done()) {
     const std::size_t item_at = scan.offset();
-    const char letter = scan.peek();
-    const auto colour = colour_of(letter);
-    if (!colour && letter != '?') {
-      return fail(Code::kBadMove, item_at,
-                  "each jump is written as the colour captured and the landing ring, as in Gd3");
-    }
-    scan.next();
-    const auto landing = scan.ring();
+    const char taken = scan.next();
+    const auto landing =
+        taken == '?' || colour_of(taken) ? scan.ring() : std::optional<int>(std::nullopt);
     if (!landing) {
       return fail(Code::kBadMove, item_at,
                   "each jump is written as the colour captured and the landing ring, as in Gd3");
     }
-    const int to = cells[static_cast<std::size_t>(*landing)];
-    int direction = -1;
-    int over = -1;
-    for (int d = 0; d < hex::kDirections && direction < 0; ++d) {
-      over = step[static_cast<std::size_t>(at)][static_cast<std::size_t>(d)];
-      if (over != kNeighbours<Layout>.kNone && to != hex::kNoLabel &&
-          step[static_cast<std::size_t>(over)][static_cast<std::size_t>(d)] == to) {
-        direction = d;
-      }
-    }
-    const bool back = path.last() >= 0 && direction == hex::opposite(path.last());
-    if (direction < 0 || back || !p.occupied().test(over)) {
-      return fail(Code::kIllegalMove, item_at,
-                  fmt::format("no jump over a marble leads from {} to {}",
-                              ring_name(p.board().label_of[static_cast<std::size_t>(at)]),
-                              name_or_question(*landing)));
-    }
-    if (colour && p.colour_at(over) != *colour) {
-      return fail(Code::kMismatch, item_at,
-                  fmt::format("the marble jumped on the way to {} is {}, not {}",
-                              ring_name(*landing), colour_letter(p.colour_at(over)), letter));
-    }
-    path.add(direction);
-    at = to;
+    if (auto error = capture.jump(*landing, taken, item_at)) return Unexpected{std::move(*error)};
     scan.skip_blanks();
   }
-  const Move move = Move::capture(*start, path.path());
-  if (const auto reason = p.illegality(move)) {
-    return fail(Code::kIllegalMove, start_at, explain(p, move, *reason));
-  }
-  return move;
+  return capture.finish();
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "notation/text/text.hpp"
+#include "notation/zertz/holdings.hpp"
 #include "notation/zertz/text.hpp"
 
 namespace gipfbase::zertz {
@@ -15,19 +16,20 @@ using notation::TextError;
 using notation::gpn::next_field;
 
 constexpr std::string_view kMarbleLetters = "WGB";
+constexpr HoldingsStyle kOwnHoldings = {{0, 1, 2}, ',', "01"};
 constexpr std::array<std::string_view, kColours> kColourNames = {"white", "grey", "black"};
 
 Unexpected<TextError> bad(std::size_t offset, std::string message) {
   return Unexpected{TextError{Code::kBadPosition, offset, std::move(message)}};
 }
 
-/// Three counts separated by commas.
-std::optional<MarbleSet> read_marbles(std::string_view field) {
+/// Three counts separated by a character.
+std::optional<MarbleSet> read_marbles(std::string_view field, char separator) {
   MarbleSet marbles{};
   const char* at = field.data();
   const char* const end = field.data() + field.size();
   for (std::size_t c = 0; c < kColours; ++c) {
-    if (c > 0 && (at == end || *at++ != ',')) return std::nullopt;
+    if (c > 0 && (at == end || *at++ != separator)) return std::nullopt;
     const auto [rest, failure] = std::from_chars(at, end, marbles[c]);
     if (failure != std::errc{}) return std::nullopt;
     at = rest;
@@ -36,7 +38,9 @@ std::optional<MarbleSet> read_marbles(std::string_view field) {
   return marbles;
 }
 
-std::string marbles_text(const MarbleSet& m) { return fmt::format("{},{},{}", m[0], m[1], m[2]); }
+std::string marbles_text(const MarbleSet& m, char separator) {
+  return fmt::format("{1}{0}{2}{0}{3}", separator, m[0], m[1], m[2]);
+}
 
 template <class Layout>
 std::optional<TextError> read_board(std::string_view field, std::size_t offset,
@@ -57,7 +61,7 @@ std::optional<TextError> read_board(std::string_view field, std::size_t offset,
     const int rows = board.rows(x);
     for (int row = 1; row <= rows; ++row, ++at) {
       const char c = at < field.size() ? field[at] : '/';
-      const int cell = board.cell_of[static_cast<std::size_t>(hex::label({x, row}))];
+      const int cell = board.cell_of[static_cast<std::size_t>(Labels::label({x, row}))];
       if (c == '.') continue;
       const std::size_t colour = kMarbleLetters.find(c);
       if (c == 'o' || colour != std::string_view::npos) {
@@ -103,11 +107,63 @@ std::optional<std::string> wrong_total(const BasicPosition<Layout>& p) {
 }  // namespace
 
 std::string ring_name(int label) {
-  const hex::Place p = hex::place(label);
+  const hex::Place p = Labels::place(label);
   return fmt::format("{}{}", static_cast<char>('a' + p.column), p.row);
 }
 
 char colour_letter(Colour colour) { return kMarbleLetters[static_cast<std::size_t>(colour)]; }
+
+std::optional<Colour> colour_of(char letter) {
+  const std::size_t colour = kMarbleLetters.find(letter);
+  if (colour == std::string_view::npos) return std::nullopt;
+  return static_cast<Colour>(colour);
+}
+
+template <class Layout>
+void write_holdings(const BasicPosition<Layout>& p, const HoldingsStyle& style, std::string& text) {
+  const std::array<MarbleSet, 3> sets = {p.held(0), p.held(1), p.pool()};
+  for (const std::size_t set : style.order) text += ' ' + marbles_text(sets[set], style.separator);
+  text += ' ';
+  text += style.sides[p.side_to_move()];
+}
+
+template <class Layout>
+std::optional<TextError> read_holdings(std::string_view text, std::size_t at,
+                                       const HoldingsStyle& style,
+                                       BasicPosition<Layout>& position) {
+  constexpr std::array<std::string_view, 3> kWhose = {"held by the first player",
+                                                      "held by the second player", "in the pool"};
+  const auto error = [](std::size_t offset, std::string message) {
+    return TextError{Code::kBadPosition, offset, std::move(message)};
+  };
+  std::array<MarbleSet, 3> sets{};
+  for (const std::size_t set : style.order) {
+    const std::string_view counts = next_field(text, at);
+    const auto marbles = read_marbles(counts, style.separator);
+    if (!marbles) {
+      return error(at - counts.size(),
+                   fmt::format("'{1}' does not say which marbles are {2}; write "
+                               "white{0}grey{0}black as in 1{0}0{0}2",
+                               style.separator, counts, kWhose[set]));
+    }
+    sets[set] = *marbles;
+  }
+  position.set_held(0, sets[0]);
+  position.set_held(1, sets[1]);
+  position.set_pool(sets[2]);
+  const std::string_view side = next_field(text, at);
+  const std::size_t seat = side.size() == 1 ? style.sides.find(side) : std::string_view::npos;
+  if (seat == std::string_view::npos) {
+    return error(at - side.size(), fmt::format("'{}' is no side to move; write {} or {}", side,
+                                               style.sides[0], style.sides[1]));
+  }
+  position.set_side_to_move(static_cast<Seat>(seat));
+  const std::string_view rest = next_field(text, at);
+  if (!rest.empty()) return error(at - rest.size(), "the position ends after the side to move");
+  if (auto wrong = wrong_total(position)) return error(0, std::move(*wrong));
+  position.settle();
+  return std::nullopt;
+}
 
 template <class Layout>
 std::string position_text(const BasicPosition<Layout>& position) {
@@ -116,15 +172,13 @@ std::string position_text(const BasicPosition<Layout>& position) {
   for (int x = 0; x < board.columns; ++x) {
     if (x > 0) text += '/';
     for (int row = 1; row <= board.column[static_cast<std::size_t>(x)].high; ++row) {
-      const int cell = board.cell_of[static_cast<std::size_t>(hex::label({x, row}))];
+      const int cell = board.cell_of[static_cast<std::size_t>(Labels::label({x, row}))];
       text += !position.rings().test(cell)     ? '.'
               : position.occupied().test(cell) ? colour_letter(position.colour_at(cell))
                                                : 'o';
     }
   }
-  text +=
-      fmt::format(" {} {} {} {}", marbles_text(position.held(0)), marbles_text(position.held(1)),
-                  marbles_text(position.pool()), position.side_to_move());
+  write_holdings(position, kOwnHoldings, text);
   return text;
 }
 
@@ -138,35 +192,17 @@ Expected<BasicPosition<Layout>, TextError> read_position(std::string_view text, 
   if (field.empty()) return bad(0, "the position is empty; write board, marbles held, pool, side");
   if (auto error = read_board(field, at - field.size(), position)) return Unexpected{*error};
 
-  std::array<MarbleSet, 3> sets{};
-  constexpr std::array<std::string_view, 3> kWhose = {"held by the first player",
-                                                      "held by the second player", "in the pool"};
-  for (std::size_t i = 0; i < sets.size(); ++i) {
-    const std::string_view counts = next_field(text, at);
-    const auto marbles = read_marbles(counts);
-    if (!marbles) {
-      return bad(at - counts.size(),
-                 fmt::format("'{}' does not say which marbles are {}; write white,grey,black as "
-                             "in 1,0,2",
-                             counts, kWhose[i]));
-    }
-    sets[i] = *marbles;
-  }
-  position.set_held(0, sets[0]);
-  position.set_held(1, sets[1]);
-  position.set_pool(sets[2]);
-  const std::string_view side = next_field(text, at);
-  if (side != "0" && side != "1") {
-    return bad(at - side.size(), fmt::format("'{}' is no side to move; write 0 or 1", side));
-  }
-  position.set_side_to_move(side == "0" ? 0 : 1);
-  const std::string_view rest = next_field(text, at);
-  if (!rest.empty()) return bad(at - rest.size(), "the position ends after the side to move");
-  if (auto error = wrong_total(position)) return bad(0, std::move(*error));
-  position.settle();
+  if (auto error = read_holdings(text, at, kOwnHoldings, position)) return Unexpected{*error};
   return position;
 }
 
+template void write_holdings(const BasicPosition<hex::Compact>&, const HoldingsStyle&,
+                             std::string&);
+template void write_holdings(const BasicPosition<hex::Wide>&, const HoldingsStyle&, std::string&);
+template std::optional<TextError> read_holdings(std::string_view, std::size_t, const HoldingsStyle&,
+                                                BasicPosition<hex::Compact>&);
+template std::optional<TextError> read_holdings(std::string_view, std::size_t, const HoldingsStyle&,
+                                                BasicPosition<hex::Wide>&);
 template std::string position_text(const BasicPosition<hex::Compact>&);
 template std::string position_text(const BasicPosition<hex::Wide>&);
 template Expected<BasicPosition<hex::Compact>, TextError> read_position(std::string_view, BoardId,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,8 @@ namespace gipfbase::zertz {
 [[nodiscard]] std::string ring_name(int label);
 /// W, G or B.
 [[nodiscard]] char colour_letter(Colour colour);
+/// The colour that W, G or B stands for.
+[[nodiscard]] std::optional<Colour> colour_of(char letter);
 
 /// Board; marbles held by seat 0; by seat 1; pool; seat to move.
 template <class Layout>

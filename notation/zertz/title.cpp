@@ -1,22 +1,23 @@
-// The title ZÈRTZ for the registry: its variants, switches and rulesets.
-#include <fmt/format.h>
-
+// The title ZÈRTZ for the catalogue: its variants and flags, and its rules under them.
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "notation/game/catalogue.hpp"
 #include "notation/game/rules_of.hpp"
-#include "notation/text/text.hpp"
 #include "notation/zertz/boardspace.hpp"
 #include "notation/zertz/text.hpp"
+#include "notation/zertz/zip_text.hpp"
 
 namespace gipfbase::zertz {
+
+const notation::TitleInfo& title_info();
+
 namespace {
 
-using notation::Code;
 using notation::TextError;
-using notation::VariantInfo;
 
 /// What stands behind a variant's name.
 struct Setup {
@@ -25,7 +26,7 @@ struct Setup {
 };
 
 struct NamedSetup {
-  VariantInfo info;
+  notation::VariantInfo info;
   Setup setup;
 };
 
@@ -59,18 +60,21 @@ const std::vector<NamedSetup>& named_setups() {
           "48 or 37 rings, start position set up before play (Boardspace)",
           {"Zertz+H"}},
          {BoardId::k48, handicap}},
-        {{"custom", "any set of rings on 17 columns of 12 (Boardspace)", {"Zertz+xx"}},
+        {{"custom",
+          "any set of rings on 17 columns of 12 (Boardspace)",
+          {"Zertz+xx"},
+          {"full-board-goes-on"}},
          {BoardId::kCustom, custom}},
     };
   }();
   return setups;
 }
 
-struct Switch {
-  notation::SwitchInfo info;
+struct Flag {
+  notation::FlagInfo info;
   bool Rules::*member = nullptr;
 };
-constexpr std::array<Switch, 4> kSwitches = {{
+constexpr std::array<Flag, 4> kFlags = {{
     {{"optional-isolation", "isolated groups may be left on the table by the turn that makes them"},
      &Rules::optional_isolation},
     {{"both-lose", "a player who can do nothing loses together with his opponent"},
@@ -80,16 +84,6 @@ constexpr std::array<Switch, 4> kSwitches = {{
     {{"exact-repetition", "only identical positions repeat, colours included"},
      &Rules::exact_repetition},
 }};
-
-const NamedSetup* find_setup(std::string_view name) {
-  for (const NamedSetup& s : named_setups()) {
-    if (notation::gpn::same_word(s.info.id, name)) return &s;
-    for (const std::string_view alias : s.info.aliases) {
-      if (notation::gpn::same_word(alias, name)) return &s;
-    }
-  }
-  return nullptr;
-}
 
 /// Texts of one variant, as RulesOf wants them.
 template <class Layout>
@@ -101,6 +95,13 @@ class Text {
   [[nodiscard]] std::string_view variant() const { return variant_; }
   [[nodiscard]] Position start() const { return Position::start(setup_.board, setup_.rules); }
   [[nodiscard]] Expected<Position, TextError> read_position(std::string_view text) const {
+    if (looks_like_zip(text)) {
+      // A handicap game may be set up on the 37 rings.
+      const bool handicap = setup_.rules.handicap;
+      auto position = read_zip<Layout>(text, handicap ? BoardId::k37 : setup_.board, setup_.rules);
+      if (!position && handicap) return read_zip<Layout>(text, setup_.board, setup_.rules);
+      return position;
+    }
     // A handicap game may be set up on the 37 rings; its board then has seven columns.
     BoardId board = setup_.board;
     if (setup_.rules.handicap) {
@@ -110,6 +111,11 @@ class Text {
     return zertz::read_position<Layout>(text, board, setup_.rules);
   }
   [[nodiscard]] std::string write_position(const Position& p) const { return position_text(p); }
+  static constexpr std::array kPositionFormats = {kZip};
+  [[nodiscard]] std::optional<std::string> write_position_as(std::string_view format,
+                                                             const Position& p) const {
+    return format == kZip ? write_zip(p) : std::nullopt;
+  }
   [[nodiscard]] std::size_t scan_move(std::string_view text) const {
     return zertz::scan_move(text);
   }
@@ -136,85 +142,33 @@ class Text {
   Setup setup_;
 };
 
-std::string known_variants() {
-  std::string list;
-  for (const NamedSetup& s : named_setups()) {
-    list += list.empty() ? "" : ", ";
-    list += s.info.id;
-  }
-  return list;
+template <class T, class Layout>
+std::shared_ptr<const notation::Rules> rules_on(std::string id, const Setup& setup) {
+  return std::make_shared<const notation::RulesOf<T, Text<Layout>>>(
+      title_info(), kRulesVersion, Text<Layout>(std::move(id), setup));
 }
 
-class ZertzInfo final : public notation::TitleInfo {
- public:
-  ZertzInfo() {
-    for (const NamedSetup& s : named_setups()) variants_.push_back(s.info);
-    for (const Switch& s : kSwitches) switches_.push_back(s.info);
+std::shared_ptr<const notation::Rules> make_rules(const notation::Settings& settings) {
+  Setup setup = named_setups()[settings.variant_index()].setup;
+  for (std::size_t i = 0; i < kFlags.size(); ++i) {
+    if (settings.flag(i)) setup.rules.*(kFlags[i].member) = true;
   }
-  std::string_view id() const override { return "zertz"; }
-  std::string_view name() const override { return "ZÈRTZ"; }
-  std::span<const VariantInfo> variants() const override { return variants_; }
-  std::span<const notation::SwitchInfo> switches() const override { return switches_; }
-  std::string_view default_variant() const override { return "37"; }
-  const notation::BoardspaceTitle* boardspace() const override { return &boardspace_title(); }
-
-  Expected<std::shared_ptr<const notation::Rules>, TextError> ruleset(
-      std::string_view variant) const override {
-    // Aliases contain '+', so the longest known name in front decides where switches begin.
-    std::size_t length = variant.size();
-    const NamedSetup* named = find_setup(variant);
-    while (named == nullptr && length > 0) {
-      length = variant.rfind('+', length - 1);
-      if (length == std::string_view::npos) break;
-      named = find_setup(variant.substr(0, length));
-    }
-    if (named == nullptr) {
-      return Unexpected{TextError{
-          Code::kUnknownVariant, 0,
-          fmt::format("ZÈRTZ has no variant \"{}\"; known are {}", variant, known_variants())}};
-    }
-    Setup setup = named->setup;
-    while (length < variant.size()) {
-      const std::size_t end = std::min(variant.find('+', length + 1), variant.size());
-      const std::string_view name = variant.substr(length + 1, end - length - 1);
-      const auto* found = std::find_if(kSwitches.begin(), kSwitches.end(), [&](const Switch& s) {
-        return notation::gpn::same_word(s.info.name, name);
-      });
-      if (found == kSwitches.end()) {
-        return Unexpected{
-            TextError{Code::kUnknownVariant, length,
-                      fmt::format("ZÈRTZ has no rules switch \"{}\"; known are optional-isolation, "
-                                  "both-lose, full-board-goes-on, exact-repetition",
-                                  name)}};
-      }
-      setup.rules.*(found->member) = true;
-      length = end;
-    }
-    std::string id(named->info.id);
-    for (const Switch& s : kSwitches) {
-      if (setup.rules.*(s.member) && !(named->setup.rules.*(s.member))) {
-        id += '+';
-        id += s.info.name;
-      }
-    }
-    if (setup.board == BoardId::kCustom) return make<WideTitle, hex::Wide>(std::move(id), setup);
-    return make<CompactTitle, hex::Compact>(std::move(id), setup);
-  }
-
- private:
-  template <class T, class Layout>
-  static std::shared_ptr<const notation::Rules> make(std::string id, const Setup& setup) {
-    return std::make_shared<const notation::RulesOf<T, Text<Layout>>>(
-        "zertz", kRulesVersion, Text<Layout>(std::move(id), setup));
-  }
-  std::vector<VariantInfo> variants_;
-  std::vector<notation::SwitchInfo> switches_;
-};
+  return setup.board == BoardId::kCustom
+             ? rules_on<WideTitle, hex::Wide>(settings.text(), setup)
+             : rules_on<CompactTitle, hex::Compact>(settings.text(), setup);
+}
 
 }  // namespace
 
 const notation::TitleInfo& title_info() {
-  static const ZertzInfo info;
+  static const notation::TitleInfo info = [] {
+    notation::Agreements agreements;
+    for (const NamedSetup& s : named_setups()) agreements.variants.push_back(s.info);
+    for (const Flag& f : kFlags) agreements.flags.push_back(f.info);
+    agreements.default_variant = "37";
+    return notation::TitleInfo{"zertz", "ZÈRTZ", std::move(agreements), make_rules,
+                               &boardspace_title()};
+  }();
   return info;
 }
 

@@ -10,9 +10,11 @@
 #include <concepts>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <type_traits>
 
+#include "rules/core/actor.hpp"
 #include "rules/core/outcome.hpp"
 
 namespace gipfbase {
@@ -61,14 +63,16 @@ concept Title = requires(const typename T::Position& position,
   /// Equal positions are equal bytes, so that searches can tell positions apart by their bytes.
   requires std::has_unique_object_representations_v<typename T::Position>;
   requires std::is_trivially_copyable_v<typename T::Move>;
+  /// Nature, clocks, contests: see rules/core/actor.hpp.
+  requires kWholeAbilities<T>;
   /// Names of the endings, indexed by Outcome::ending, and of the per-game counters.
   { T::kEndings.size() } -> std::convertible_to<std::size_t>;
   { T::kCounters.size() } -> std::convertible_to<std::size_t>;
   { position.side_to_move() } -> std::same_as<Seat>;
   { position.outcome() } -> std::same_as<Outcome>;
-  /// Number of legal moves: 0 exactly when the game is over.
+  /// Number of legal moves, time plies apart: 0 exactly when the game is over.
   { position.count_moves() } -> std::same_as<std::uint64_t>;
-  /// Calls the visitor with every legal move, in the title's canonical order.
+  /// Calls the visitor with every legal move but time plies, in the title's canonical order.
   position.for_each_move([](const typename T::Move&) {});
   /// Plays a legal move.
   mutable_position.play(move);
@@ -87,29 +91,40 @@ concept Title = requires(const typename T::Position& position,
   { T::transformed(position, 0) } -> std::same_as<typename T::Position>;
   { T::pack(move) } -> std::same_as<PackedMove>;
   { T::unpack(packed) } -> std::same_as<typename T::Move>;
-  // A title in which different moves are written alike may offer T::merged(position, move,
-  // symmetry): T::transformed with one move standing for all of these. Statistics use it.
   /// Adds what happened between two positions to the game's counters.
   T::count(position, move, position, counters);
 };
 
-// Statistics and puzzles use, where a title offers it:
-//   seats_swapped(position)          the same position with the players' seats exchanged
-//   pattern(position)                bytes that are the same for positions that are the same to
-//                                    the players, though no symmetry of the board shows it
+// What a title may offer besides. Each title.hpp says by static_assert which of these it does, so
+// that one that is misspelt or of another type does not compile. What helps to search a title is
+// no part of its rules: analysis/hints/hints.hpp.
 
-// What searches can use when a title offers it, all of it static members:
-//   kPointsDecide = true             the outcome's score is what the players play for
-//   kOnlyMoverWins = true            nobody can be made to lose by a move of his own
-//   wins_at_once(position)           the player to move can win by his next move
-//   for_each_forcing_move(position, visit)   moves that leave the opponent hardly a choice
-//   wins_in_three(position)          optional<bool>: the player to move, who cannot win at once,
-//                                    can by his second move if both of his moves are forcing
-//   Easier, easier(position, attacker)       another game, in which seat 0 can force a win
-//                                    wherever `attacker` can in this one, in as many plies
-//   least_plies_to_win(position, seat)       no win is possible in fewer plies
-//   work_to_win(position, seat)      an estimate that grows with the way to a win; 0, 1, 2 ...
-// The extras of the search for scores are described in analysis/solver/score/score_title.hpp.
+/// kPointsDecide = true: the outcome's score is what the players play for.
+template <class T>
+concept Scored = requires {
+  requires T::kPointsDecide;
+};
+
+/// merged(position, move, symmetry): `transformed`, with one move standing for all that are written
+/// alike. Statistics use it.
+template <class T>
+concept MergesMoves = requires(const typename T::Position& position, const typename T::Move& move) {
+  { T::merged(position, move, 0) } -> std::same_as<typename T::Move>;
+};
+
+/// seats_swapped(position): the same position with the players' seats exchanged; of positions that
+/// are not over. Statistics and puzzles use it.
+template <class T>
+concept SwapsSeats = requires(const typename T::Position& position) {
+  { T::seats_swapped(position) } -> std::same_as<typename T::Position>;
+};
+
+/// pattern(position): bytes that are the same for positions that are the same to the players,
+/// though no symmetry of the board shows it. Puzzles use it.
+template <class T>
+concept HasPattern = requires(const typename T::Position& position) {
+  { T::pattern(position) } -> std::same_as<std::string>;
+};
 
 /// The types of a title, one after the other: `Titles` in rules/<title>/title.hpp.
 template <Title... T>

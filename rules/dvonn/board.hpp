@@ -58,13 +58,14 @@ inline constexpr Cells kBoard = [] {
 }();
 static_assert(count(kBoard) == kSpaces);
 
-/// The label of a space, see rules/hex/geometry.hpp.
+/// The labels of spaces, in packed moves and keys. The grid is wider than the board.
+using Labels = hex::Labels<17, 12>;
 [[nodiscard]] constexpr int label_of(int cell) {
-  return hex::label({column_of(cell), row_of(cell)});
+  return Labels::label({column_of(cell), row_of(cell)});
 }
 /// The space with a label, -1 when there is none.
 [[nodiscard]] constexpr int cell_of(int label) {
-  const hex::Place p = hex::place(label);
+  const hex::Place p = Labels::place(label);
   return on_board(p.column, p.row) ? cell_at(p.column, p.row) : -1;
 }
 

@@ -8,7 +8,6 @@
 
 #include "rules/core/title.hpp"
 #include "rules/dvonn/position.hpp"
-#include "rules/dvonn/search.hpp"
 
 namespace gipfbase::dvonn {
 
@@ -48,18 +47,9 @@ struct Dvonn {
                     std::span<std::int32_t> counters);
 
   static constexpr bool kPointsDecide = true;
-  // What the search for the exact score asks for, see analysis/solver/score/score_search.hpp.
-  [[nodiscard]] static Prospect simplify(Position& position) { return dvonn::simplify(position); }
-  /// Every move but a pass empties a space.
-  [[nodiscard]] static int plies_left(const Position& position) {
-    return dvonn::count(position.occupied());
-  }
-  [[nodiscard]] static MoveHints order_hints(const Position& position) {
-    return MoveHints(position);
-  }
 };
 
-static_assert(Title<Dvonn>);
+static_assert(Title<Dvonn> && Scored<Dvonn>);
 
 /// The types behind the variants of this title.
 using Titles = TitleList<Dvonn>;

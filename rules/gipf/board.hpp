@@ -72,7 +72,9 @@ inline constexpr auto kPlaces = [] {
 [[nodiscard]] constexpr hex::Place place_of(int cell) {
   return kPlaces[static_cast<std::size_t>(cell)];
 }
-[[nodiscard]] constexpr int label_of(int cell) { return hex::label(place_of(cell)); }
+/// The labels of cells, in keys and for orders. The grid is wider than the board.
+using Labels = hex::Labels<17, 12>;
+[[nodiscard]] constexpr int label_of(int cell) { return Labels::label(place_of(cell)); }
 
 /// |x| for compile-time use.
 [[nodiscard]] constexpr int magnitude(int x) { return x < 0 ? -x : x; }
@@ -104,8 +106,8 @@ static_assert(count(kSpotCells) == kSpots);
 inline constexpr auto kSpotByNumber = [] {
   std::array<std::uint8_t, kSpots> spots{};
   std::size_t n = 0;
-  for (int label = 0; label < hex::kLabels; ++label) {
-    const int cell = cell_at(hex::place(label));
+  for (int label = 0; label < Labels::kCount; ++label) {
+    const int cell = cell_at(Labels::place(label));
     if (is_spot(cell)) spots[n++] = static_cast<std::uint8_t>(cell);
   }
   return spots;
@@ -132,8 +134,8 @@ inline constexpr int kEntries = 42;
 inline constexpr auto kEntry = [] {
   std::array<Entry, kEntries> entries{};
   std::size_t n = 0;
-  for (int label = 0; label < hex::kLabels; ++label) {
-    const int dot = cell_at(hex::place(label));
+  for (int label = 0; label < Labels::kCount; ++label) {
+    const int dot = cell_at(Labels::place(label));
     if (dot < 0 || is_spot(dot)) continue;
     const Axial from = axial_of(dot);
     for (int d = 0; d < kDirections; ++d) {

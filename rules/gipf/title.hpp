@@ -8,7 +8,6 @@
 
 #include "rules/core/title.hpp"
 #include "rules/gipf/position.hpp"
-#include "rules/gipf/search.hpp"
 
 namespace gipfbase::gipf {
 
@@ -50,22 +49,9 @@ struct Gipf {
   [[nodiscard]] static Move unpack(const PackedMove& packed);
   static void count(const Position& before, const Move& move, const Position& after,
                     std::span<std::int32_t> counters);
-
-  // For searches, see rules/gipf/search.hpp. GIPF-pieces of one's own may be left on the board, so
-  // nobody has to take his last one off.
-  static constexpr bool kOnlyMoverWins = true;
-  [[nodiscard]] static bool wins_at_once(const Position& position) {
-    return gipf::wins_at_once(position);
-  }
-  [[nodiscard]] static int least_plies_to_win(const Position& position, Seat seat) {
-    return gipf::least_plies_to_win(position, seat);
-  }
-  [[nodiscard]] static std::uint32_t work_to_win(const Position& position, Seat seat) {
-    return gipf::work_to_win(position, seat);
-  }
 };
 
-static_assert(Title<Gipf>);
+static_assert(Title<Gipf> && MergesMoves<Gipf>);
 
 /// The types behind the variants of this title.
 using Titles = TitleList<Gipf>;

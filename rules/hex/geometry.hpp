@@ -8,7 +8,8 @@
 
 #include <array>
 #include <cstdint>
-#include <cstdlib>
+#include <limits>
+#include <type_traits>
 
 #include "rules/hex/bits.hpp"
 
@@ -30,18 +31,29 @@ struct Place {
   [[nodiscard]] constexpr bool operator==(const Place&) const = default;
 };
 
-/// Columns and rows that any board of the program can have.
-inline constexpr int kMaxColumns = 17;
-inline constexpr int kMaxRows = 12;
-/// Number of labels, see `label`.
-inline constexpr int kLabels = kMaxColumns * kMaxRows;
-/// The label of no place at all.
-inline constexpr int kNoLabel = 255;
+/// Places as numbers: the labels of a grid of `Columns` columns with `Rows` rows each. Packed moves
+/// and position keys are made of labels, so they do not depend on how sets of cells are laid out in
+/// words; but a title keeps its grid for ever. A board may leave places of its grid out.
+template <int Columns, int Rows>
+struct Labels {
+  static constexpr int kColumns = Columns;
+  static constexpr int kRows = Rows;
+  /// Number of labels.
+  static constexpr int kCount = Columns * Rows;
+  /// Holds every label, and kNone.
+  using Number = std::conditional_t<(kCount <= 255), std::uint8_t, std::uint16_t>;
+  /// The label of no place at all.
+  static constexpr int kNone = std::numeric_limits<Number>::max();
+  static_assert(Columns > 0 && Rows > 0 && kCount <= kNone);
 
-/// A place as one number, 0 .. kLabels - 1: 12 * column + row - 1. Packed moves and position keys
-/// are made of labels, so they do not depend on how sets of cells are laid out in words.
-[[nodiscard]] constexpr int label(Place p) { return p.column * kMaxRows + p.row - 1; }
-[[nodiscard]] constexpr Place place(int label) { return {label / kMaxRows, label % kMaxRows + 1}; }
+  /// True when the grid has the place.
+  [[nodiscard]] static constexpr bool has(Place p) {
+    return p.column >= 0 && p.column < Columns && p.row >= 1 && p.row <= Rows;
+  }
+  /// The label of a place of the grid, 0 .. kCount - 1, and back.
+  [[nodiscard]] static constexpr int label(Place p) { return p.column * Rows + p.row - 1; }
+  [[nodiscard]] static constexpr Place place(int label) { return {label / Rows, label % Rows + 1}; }
+};
 
 /// Cells of a hexagon of side 5 (61 cells) and of every board that fits into it, in one word.
 ///
@@ -114,16 +126,18 @@ struct Compact : CompactGrid {
 /// field on which custom boards are laid out. Cell number 13 * column + row - 1; the thirteenth
 /// number of each column stays unused and keeps columns apart when a set is moved.
 struct WideGrid {
-  static constexpr int kStride = kMaxRows + 1;
-  static constexpr int kCells = kMaxColumns * kStride;
+  static constexpr int kColumns = 17;
+  static constexpr int kRows = 12;
+  static constexpr int kStride = kRows + 1;
+  static constexpr int kCells = kColumns * kStride;
   using Cells = Bits<4>;
 
   [[nodiscard]] static constexpr int number(Place p) { return p.column * kStride + p.row - 1; }
   /// All cells of the columns whose number leaves the remainder `parity` when divided by two.
   [[nodiscard]] static constexpr Cells columns(int parity) {
     Cells cells;
-    for (int column = parity; column < kMaxColumns; column += 2) {
-      for (int row = 1; row <= kMaxRows; ++row) cells.set(number({column, row}));
+    for (int column = parity; column < kColumns; column += 2) {
+      for (int row = 1; row <= kRows; ++row) cells.set(number({column, row}));
     }
     return cells;
   }
@@ -167,6 +181,7 @@ struct Wide : WideGrid {
 template <class Layout>
 struct Neighbours {
   static constexpr std::uint8_t kNone = 255;
+  static_assert(Layout::kCells <= kNone);
   using Cells = typename Layout::Cells;
 
   std::array<std::array<std::uint8_t, kDirections>, Layout::kCells> step{};

@@ -101,15 +101,15 @@ void find_symmetries(Board<Compact>& board) {
 template <class Layout>
 void add_place(Board<Layout>& board, Place p, int cell) {
   board.cells.set(cell);
-  board.label_of[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(hex::label(p));
-  board.cell_of[static_cast<std::size_t>(hex::label(p))] = static_cast<std::uint8_t>(cell);
+  board.label_of[static_cast<std::size_t>(cell)] = static_cast<Labels::Number>(Labels::label(p));
+  board.cell_of[static_cast<std::size_t>(Labels::label(p))] = static_cast<std::uint8_t>(cell);
 }
 
 Board<Compact> make_compact(const Plan& plan) {
   Board<Compact> board;
   board.id = plan.id;
   board.columns = plan.columns;
-  board.cell_of.fill(hex::kNoLabel);
+  board.cell_of.fill(Labels::kNone);
   for (int x = 0; x < plan.columns; ++x) {
     const auto column = static_cast<std::size_t>(x);
     board.column[column] = {1, static_cast<std::int8_t>(plan.height[column])};
@@ -128,13 +128,12 @@ Board<Compact> make_compact(const Plan& plan) {
 Board<Wide> make_wide() {
   Board<Wide> board;
   board.id = BoardId::kCustom;
-  board.columns = hex::kMaxColumns;
-  board.cell_of.fill(hex::kNoLabel);
-  for (int x = 0; x < hex::kMaxColumns; ++x) {
-    board.column[static_cast<std::size_t>(x)] = {1, hex::kMaxRows};
+  board.columns = Wide::kColumns;
+  board.cell_of.fill(Labels::kNone);
+  for (int x = 0; x < Wide::kColumns; ++x) {
+    board.column[static_cast<std::size_t>(x)] = {1, Wide::kRows};
     board.offset[static_cast<std::size_t>(x)] = static_cast<std::int8_t>(x % 2);
-    for (int row = 1; row <= hex::kMaxRows; ++row)
-      add_place(board, {x, row}, Wide::number({x, row}));
+    for (int row = 1; row <= Wide::kRows; ++row) add_place(board, {x, row}, Wide::number({x, row}));
   }
   board.rings = board.cells.count();
   for (std::size_t n = 0; n < Board<Wide>::kCellCount; ++n) {

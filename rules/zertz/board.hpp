@@ -16,6 +16,10 @@ namespace gipfbase::zertz {
 /// Stored in packed games and keys: never renumber.
 enum class BoardId : std::uint8_t { k37 = 0, k40, k43, k44, k48, k61, kCustom };
 
+/// The labels of rings, in packed moves and keys: of the field of the custom boards, which has room
+/// for the others.
+using Labels = hex::Labels<17, 12>;
+
 /// Lowest and highest row of one column; no rows when high < low.
 struct ColumnRange {
   std::int8_t low = 1;
@@ -31,13 +35,13 @@ struct Board {
   BoardId id{};
   int rings = 0;    ///< Number of rings when complete; the size of the field for custom boards.
   int columns = 0;  ///< Columns a, b, c ...
-  std::array<ColumnRange, hex::kMaxColumns> column{};
+  std::array<ColumnRange, Labels::kColumns> column{};
   /// Height of row 1 of each column above the lowest place, in half steps.
-  std::array<std::int8_t, hex::kMaxColumns> offset{};
+  std::array<std::int8_t, Labels::kColumns> offset{};
   Cells cells;  ///< All places of the board.
-  std::array<std::uint8_t, kCellCount> label_of{};
-  /// Cell of each label, or hex::kNoLabel for labels that are no place of this board.
-  std::array<std::uint8_t, 256> cell_of{};
+  std::array<Labels::Number, kCellCount> label_of{};
+  /// Cell of each label, or Labels::kNone for labels that are no place of this board.
+  std::array<std::uint8_t, Labels::kNone + 1> cell_of{};
 
   /// Rows of column `x`, of 0 .. columns - 1.
   [[nodiscard]] int rows(int x) const {

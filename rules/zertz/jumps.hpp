@@ -78,44 +78,4 @@ bool any_capture(int start, typename Layout::Cells occupied, typename Layout::Ce
   return any_continued_capture<Layout>(start, occupied, vacant, Path::Builder{}, visit);
 }
 
-/// Calls visit(cell, removed) for every placement after which the opponent must capture, in a
-/// position without captures, until one call gives true; gives whether one did. `removed` is -1
-/// where no ring is removed. What the placement isolates does not matter: where all rings are
-/// occupied, nothing jumps.
-template <class Layout, class Visitor>
-bool any_forcing_placement(const typename Layout::Cells& rings,
-                           const typename Layout::Cells& occupied, Visitor&& visit) {
-  using Cells = typename Layout::Cells;
-  const Cells vacant = rings & ~occupied;
-  const auto on_places = [&](int removed, const Cells& allowed) {
-    Cells room = vacant;
-    if (removed >= 0) room.reset(removed);
-    // Nothing could jump before, so whatever can now jumps with the new marble or over it.
-    Cells places;
-    const auto along = [&]<int D, int Back>() {
-      const Cells ahead = Layout::template shift<Back>(occupied);  // a marble in direction D
-      const Cells behind = Layout::template shift<D>(occupied);
-      places |= Layout::template shift<Back>(occupied & Layout::template shift<Back>(room)) |
-                Layout::template shift<D>(occupied & Layout::template shift<D>(room)) |
-                (ahead & Layout::template shift<D>(room)) |
-                (behind & Layout::template shift<Back>(room));
-    };
-    along.template operator()<0, 3>();
-    along.template operator()<1, 4>();
-    along.template operator()<2, 5>();
-    for (places &= room & allowed; places.any();) {
-      if (visit(places.pop_lowest(), removed)) return true;
-    }
-    return false;
-  };
-  const Cells free = vacant & removable_rings<Layout>(rings);
-  if (free.none()) return on_places(-1, vacant);
-  // On a single free ring nothing is removed.
-  if (free.count() == 1 && on_places(-1, free)) return true;
-  for (Cells slides = free; slides.any();) {
-    if (on_places(slides.pop_lowest(), vacant)) return true;
-  }
-  return false;
-}
-
 }  // namespace gipfbase::zertz

@@ -14,15 +14,18 @@
 //               bits 10-63  path, see `Path`
 //   pass        3
 //
-// Labels are those of rules/hex/geometry.hpp.
+// Labels are those of rules/zertz/board.hpp.
 #pragma once
 
 #include <compare>
 #include <cstdint>
 
 #include "rules/hex/geometry.hpp"
+#include "rules/zertz/board.hpp"
 
 namespace gipfbase::zertz {
+
+static_assert(Labels::kNone == 255, "packed moves hold it");
 
 enum class Colour : std::uint8_t { kWhite = 0, kGrey = 1, kBlack = 2 };
 inline constexpr int kColours = 3;
@@ -96,7 +99,7 @@ class Move {
  public:
   constexpr Move() = default;
   [[nodiscard]] static constexpr Move from_code(std::uint64_t code) { return Move(code); }
-  /// Places a marble on the ring `on` and takes away the ring `removed` (hex::kNoLabel: none).
+  /// Places a marble on the ring `on` and takes away the ring `removed` (Labels::kNone: none).
   [[nodiscard]] static constexpr Move placement(Colour colour, int on, int removed,
                                                 unsigned declined = 0) {
     return Move((static_cast<std::uint64_t>(colour) << 1U) |
@@ -118,7 +121,7 @@ class Move {
   [[nodiscard]] constexpr Colour colour() const { return static_cast<Colour>((code_ >> 1U) & 3U); }
   [[nodiscard]] constexpr int ring() const { return static_cast<int>((code_ >> 3U) & 255U); }
   [[nodiscard]] constexpr int removed() const { return static_cast<int>((code_ >> 11U) & 255U); }
-  [[nodiscard]] constexpr bool removes() const { return removed() != hex::kNoLabel; }
+  [[nodiscard]] constexpr bool removes() const { return removed() != Labels::kNone; }
   [[nodiscard]] constexpr unsigned declined() const {
     return static_cast<unsigned>((code_ >> 19U) & 7U);
   }

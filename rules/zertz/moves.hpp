@@ -117,7 +117,7 @@ void BasicPosition<Layout>::for_each_move(Visitor&& visit) const {
       const int on = labels[static_cast<std::size_t>(cell)];
       Cells slides = free;
       slides.reset(cell);
-      if (slides.none()) offer(colour, on, hex::kNoLabel);
+      if (slides.none()) offer(colour, on, Labels::kNone);
       while (slides.any()) {
         offer(colour, on, labels[static_cast<std::size_t>(slides.pop_lowest())]);
       }

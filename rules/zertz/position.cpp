@@ -11,7 +11,7 @@ namespace {
 /// The lowest label of the cells of a group that is not empty.
 template <class Layout>
 int lowest_label(typename Layout::Cells group, const Board<Layout>& board) {
-  int low = hex::kNoLabel;
+  int low = Labels::kNone;
   while (group.any()) {
     const int label = board.label_of[static_cast<std::size_t>(group.pop_lowest())];
     low = label < low ? label : low;
@@ -191,7 +191,7 @@ template <class Layout>
 std::optional<Illegal> BasicPosition<Layout>::capture_illegality(const Move& move) const {
   int at = board().cell_of[static_cast<std::size_t>(move.start())];
   Cells full = occupied();
-  if (at == hex::kNoLabel || !full.test(at)) return Illegal::kNoMarble;
+  if (at == Labels::kNone || !full.test(at)) return Illegal::kNoMarble;
   Path::Reader path(move.path());
   if (path.done()) return Illegal::kNothingJumped;
   full.reset(at);
@@ -219,7 +219,7 @@ std::optional<Illegal> BasicPosition<Layout>::placement_illegality(const Move& m
   }
   const auto& cells = board().cell_of;
   const int on = cells[static_cast<std::size_t>(move.ring())];
-  if (on == hex::kNoLabel || !rings_.test(on)) return Illegal::kNoRing;
+  if (on == Labels::kNone || !rings_.test(on)) return Illegal::kNoRing;
   if (occupied().test(on)) return Illegal::kRingOccupied;
   Cells free = free_rings();
   if (!move.removes()) {
@@ -227,7 +227,7 @@ std::optional<Illegal> BasicPosition<Layout>::placement_illegality(const Move& m
     if (free.any()) return Illegal::kRemovalMissing;
   } else {
     const int removed = cells[static_cast<std::size_t>(move.removed())];
-    if (removed == hex::kNoLabel || !rings_.test(removed)) return Illegal::kRemovedNoRing;
+    if (removed == Labels::kNone || !rings_.test(removed)) return Illegal::kRemovedNoRing;
     if (removed == on) return Illegal::kRemovedIsPlaced;
     if (occupied().test(removed)) return Illegal::kRemovedOccupied;
     if (!free.test(removed)) return Illegal::kRemovedNotFree;

@@ -105,7 +105,7 @@ Move mapped(const Board<Layout>& board, const Move& move, std::size_t symmetry) 
     // Declined groups are numbered by lowest label, which a symmetry may reorder; see remap in
     // transformed().
     return Move::placement(move.colour(), label(move.ring()),
-                           move.removes() ? label(move.removed()) : hex::kNoLabel, move.declined());
+                           move.removes() ? label(move.removed()) : Labels::kNone, move.declined());
   }
   Path::Builder path;
   for (Path::Reader reader(move.path()); !reader.done();) {

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,7 +10,6 @@
 #include "rules/core/title.hpp"
 #include "rules/zertz/pattern.hpp"
 #include "rules/zertz/position.hpp"
-#include "rules/zertz/search.hpp"
 
 namespace gipfbase::zertz {
 
@@ -74,23 +72,6 @@ struct TitleOn {
   }
   static void count(const Position& before, const Move& move, const Position& after,
                     std::span<std::int32_t> counters);
-
-  // For searches, see rules/zertz/search.hpp. Marbles are gained by one's own moves only.
-  static constexpr bool kOnlyMoverWins = true;
-  [[nodiscard]] static bool wins_at_once(const Position& position) {
-    return winning_move(position).has_value();
-  }
-  template <class Visitor>
-  static void for_each_forcing_move(const Position& position, Visitor&& visit) {
-    zertz::for_each_forcing_move(position, visit);
-  }
-  [[nodiscard]] static std::optional<bool> wins_in_three(const Position& position) {
-    return zertz::wins_in_three(position);
-  }
-  using Easier = WildGame<Layout>;
-  [[nodiscard]] static WildPosition<Layout> easier(const Position& position, Seat attacker) {
-    return {position, attacker};
-  }
 };
 
 using CompactTitle = TitleOn<hex::Compact>;
@@ -99,8 +80,8 @@ using WideTitle = TitleOn<hex::Wide>;
 extern template struct TitleOn<hex::Compact>;
 extern template struct TitleOn<hex::Wide>;
 
-static_assert(Title<CompactTitle>);
-static_assert(Title<WideTitle>);
+static_assert(Title<CompactTitle> && SwapsSeats<CompactTitle> && HasPattern<CompactTitle>);
+static_assert(Title<WideTitle> && SwapsSeats<WideTitle> && HasPattern<WideTitle>);
 
 /// The types behind the variants of this title.
 using Titles = TitleList<CompactTitle, WideTitle>;

@@ -38,7 +38,7 @@ std::vector<AnnotatedGame> annotated(Database& database, const AnnotateOptions& 
 
 std::string text_of(const std::vector<AnnotatedGame>& games) {
   std::string text;
-  for (const AnnotatedGame& game : games) notation::write_gpn(game.game.record, text);
+  for (const AnnotatedGame& game : games) notation::write_gpn(game.game.game, text);
   return text;
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("a move that turns a win into a loss is marked with $4 and named decis
   INFO(mark.comment);
   CHECK(mark.comment.starts_with("proved: gives the win away; Black has won by "));
   CHECK(mark.comment.ends_with("; better j5-k5"));
-  const auto& notes = games[0].game.record.notes;
+  const auto& notes = games[0].game.game.notes;
   REQUIRE(notes.size() == 2);
   CHECK(notes[0].ply == 0);
   CHECK(notes[0].comment == "proved: White wins by 3 points");
@@ -105,7 +105,7 @@ TEST_CASE("comments and glyphs that are there stay, and nothing is written twice
               dvonn_ending("{Before.} 1. k4-k3 $6 {[%clk 0:01:00] A slip.} (1. j5-k5 {wins})"));
   const auto games = annotated(database, options_of(10, 1'000'000));
   REQUIRE(games.size() == 1);
-  const auto& notes = games[0].game.record.notes;
+  const auto& notes = games[0].game.game.notes;
   REQUIRE(notes.size() == 2);
   CHECK(notes[0].comment == "Before. proved: White wins by 3 points");
   CHECK(notes[1].nags == std::vector<std::uint8_t>{6, 4});
@@ -129,7 +129,7 @@ TEST_CASE("what is not proved is said to be unknown and marks nothing", "[annota
   REQUIRE(games.size() == 1);
   CHECK(games[0].annotation.marks.empty());
   CHECK(games[0].annotation.first == 1);
-  const auto& notes = games[0].game.record.notes;
+  const auto& notes = games[0].game.game.notes;
   REQUIRE(notes.size() == 1);
   CHECK(notes[0].ply == 1);
   CHECK(notes[0].comment == "unknown: nothing could be proved here");
@@ -141,9 +141,9 @@ TEST_CASE("stored values are used and the database is only read", "[annotate]") 
   {
     Database database = create(folder);
     import_text(database, folder, dvonn_ending("1. k4-k3"));
-    const auto ruleset = *notation::find_title("dvonn")->ruleset("standard");
+    const auto ruleset = test::rules_of("dvonn", "standard");
     const auto game = *db::load_game(database, 1);
-    auto position = *ruleset->read_position(game.record.start);
+    auto position = game.game.start;
     std::vector<db::SolvedRow> rows;
     for (const int score : {3, -11}) {
       db::SolvedValue value;
@@ -151,11 +151,11 @@ TEST_CASE("stored values are used and the database is only read", "[annotate]") 
       // From the view of the side to move, which is Black's after the move.
       value.score = rows.empty() ? score : -score;
       rows.push_back({position, value});
-      ruleset->play(position, game.record.moves[0]);
+      ruleset->play(position, game.game.moves[0]);
     }
     db::store_solved(database, *ruleset, rows, {});
   }
-  Database database(folder.file("games.gipfdb"), Database::Mode::kRead);
+  Database database(folder.file("games.gipfdb"), Database::Mode::kRead, test::catalogue());
   const auto games = annotated(database, options_of(10, 1));
   REQUIRE(games.size() == 1);
   REQUIRE(games[0].annotation.marks.size() == 1);
@@ -168,9 +168,9 @@ TEST_CASE("every blunder found in games of all titles is one, by a search of its
   const Folder folder;
   Database database = create(folder);
   std::string text;
-  for (const notation::TitleInfo* title : notation::titles()) {
-    text +=
-        random_games(std::string(title->default_variant()), 6, 5, 200, std::string(title->id()));
+  for (const notation::TitleInfo* title : test::catalogue().titles()) {
+    text += random_games(std::string(title->agreements.default_variant), 6, 5, 200,
+                         std::string(title->id));
   }
   import_text(database, folder, text);
   const auto games = annotated(database, options_of(5, 1500));
@@ -178,7 +178,7 @@ TEST_CASE("every blunder found in games of all titles is one, by a search of its
   int checked = 0;
   const std::atomic<bool> never{false};
   for (const AnnotatedGame& game : games) {
-    const auto ruleset = db::ruleset_of(game.game.record.title, game.game.record.variant);
+    const auto ruleset = game.game.game.rules;
     const auto solver = analysis::make_solver(*ruleset, std::size_t{16} << 20U);
     for (const MarkedMove& mark : marks(game, Glyph::kBlunder)) {
       auto position = ruleset->start();
@@ -189,7 +189,7 @@ TEST_CASE("every blunder found in games of all titles is one, by a search of its
           CHECK(before->verdict() == 1);
         }
         sides.push_back(ruleset->side_to_move(position));
-        ruleset->play(position, game.game.record.moves[ply]);
+        ruleset->play(position, game.game.game.moves[ply]);
       }
       auto after = *solve_value(*solver, *ruleset, position, {30'000, 0}, never);
       if (ruleset->side_to_move(position) != sides.back()) after = after.seen_by_opponent();

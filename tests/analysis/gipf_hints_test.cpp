@@ -5,8 +5,8 @@
 #include <random>
 #include <vector>
 
+#include "analysis/hints/gipf/hints.hpp"
 #include "notation/gipf/text.hpp"
-#include "rules/gipf/search.hpp"
 #include "support/environment.hpp"
 
 namespace gipfbase::gipf {

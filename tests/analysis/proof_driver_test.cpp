@@ -5,11 +5,11 @@
 #include <catch2/catch.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
-#include "notation/game/catalogue.hpp"
+#include "analysis/hints/gipf/hints.hpp"
 #include "rules/gipf/title.hpp"
 #include "support/plain_solver.hpp"
+#include "support/titles.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -29,12 +29,11 @@ ProofState proved(const gipf::Position& position, Plies plies, std::size_t tree_
 TEST_CASE("a tree that may not grow settles the same questions", "[solver][threads]") {
   constexpr Plies kPlies = 5;
   constexpr std::size_t kUnlimited = ~std::size_t{0};
-  const auto ruleset = notation::find_title("gipf")->ruleset("standard").value();
+  const auto ruleset = test::rules_of("gipf", "standard");
   int wins = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     const notation::AnyPosition any = test::random_endgame(*ruleset, seed, 1 + 2 * (seed % 3));
-    gipf::Position position;
-    std::memcpy(&position, any.bytes.data(), sizeof position);
+    const auto position = notation::typed<gipf::Position>(any);
     const ProofState expected = proved(position, kPlies, kUnlimited, 1);
     REQUIRE(expected.settled(kPlies));
     wins += expected.proved(kPlies) ? 1 : 0;

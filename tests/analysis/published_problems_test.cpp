@@ -34,7 +34,7 @@ struct Problem {
     const auto proof = solver->proof(p, solution, 1, budget);
     REQUIRE(proof);
     std::istringstream text(analysis::proof_text(*rules, *proof));
-    const auto verification = analysis::verify(text);
+    const auto verification = analysis::verify(text, test::catalogue());
     INFO(rules->write_position(p) << ": " << verification.reason);
     CHECK(verification.accepted);
     return solution;

@@ -61,11 +61,9 @@ std::vector<MinedGame> known_games() {
   for (int copy = 0; copy < 2; ++copy) {
     for (const Known& known : kKnown) {
       const auto rules = rules_of(known.title, known.variant);
-      Game record;
-      record.title = known.title;
-      record.variant = known.variant;
-      record.start = known.position;
       AnyPosition p = position(*rules, known.position);
+      Game record;
+      record.begin(rules, p);
       std::string_view rest = known.solution;
       while (!rest.empty()) {
         const std::size_t length = rules->scan_move(rest);
@@ -75,7 +73,7 @@ std::vector<MinedGame> known_games() {
         rules->play(p, *move);
         rest.remove_prefix(std::min(length + 1, rest.size()));
       }
-      games.push_back({rules, std::move(record), "game " + std::to_string(games.size() + 1)});
+      games.push_back({std::move(record), "game " + std::to_string(games.size() + 1)});
     }
   }
   return games;
@@ -121,19 +119,18 @@ TEST_CASE("mining finds each puzzle once, whatever the number of threads", "[puz
 
 TEST_CASE("the puzzles of the collection hold", "[puzzles][samples]") {
   constexpr std::size_t kPuzzles = 30;
-  for (const notation::TitleInfo* title : notation::titles()) {
-    const std::string name = "/sample-games/puzzles/" + std::string(title->id()) + ".gpn";
+  for (const notation::TitleInfo* title : test::catalogue().titles()) {
+    const std::string name = "/sample-games/puzzles/" + std::string(title->id) + ".gpn";
     INFO(name);
     std::ifstream file(test::source_folder() + name, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     const auto read = test::read_text(text);
     CHECK(read.games.size() == kPuzzles);
-    for (const notation::ReadGame& game : read.games) {
+    for (const notation::Judged& game : read.games) {
       INFO("puzzle " << game.ordinal);
-      const auto rules = rules_of(game.record.title, game.record.variant);
-      const auto puzzle = puzzle_of(*rules, game.record);
+      const auto puzzle = puzzle_of(game.game);
       REQUIRE(puzzle);
-      PuzzleSearch search(rules, kTable);
+      PuzzleSearch search(game.game.rules, kTable);
       PuzzleLimits limits;
       limits.nodes = 0;
       const PuzzleCheck check = check_puzzle(search, *puzzle, limits, kNever);

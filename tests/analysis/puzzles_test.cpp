@@ -172,12 +172,12 @@ TEST_CASE("a puzzle survives being written and read", "[puzzles]") {
     REQUIRE(finding.puzzle);
     PuzzleSource source;
     source.text = "a test";
-    const std::string text = test::gpn_text(record_of(*rules, *finding.puzzle, source));
-    const notation::ReadGame game = test::only_game(text);
-    CHECK(game.status == notation::ReadGame::Status::kValid);
+    const std::string text = test::gpn_text(record_of(rules, *finding.puzzle, source));
+    const notation::Judged game = test::only_game(text);
+    CHECK(game.status == notation::Judged::Status::kValid);
     CHECK(test::codes(game).empty());
-    CHECK(test::gpn_text(game.record) == text);
-    const auto again = puzzle_of(*rules, game.record);
+    CHECK(test::gpn_text(game.game) == text);
+    const auto again = puzzle_of(game.game);
     REQUIRE(again);
     CHECK(again->goal == finding.puzzle->goal);
     CHECK(again->grade == finding.puzzle->grade);

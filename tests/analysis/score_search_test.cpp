@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "rules/dvonn/title.hpp"
+#include "analysis/hints/dvonn/hints.hpp"
 #include "support/environment.hpp"
 #include "support/minimax.hpp"
 

@@ -26,7 +26,7 @@ TEST_CASE("what is solved is not solved again unless the limits are higher", "[d
   Database database = create(folder);
   import_text(database, folder, games_of_all_titles(8));
   const SolveGamesReport first = solve_games(database, {}, solve_options(1000), {});
-  CHECK(first.games == 8 * notation::titles().size());
+  CHECK(first.games == 8 * test::catalogue().titles().size());
   CHECK(first.passed_over == 0);
   CHECK(first.done == first.positions);
   CHECK(first.tried > 0);
@@ -105,9 +105,9 @@ TEST_CASE("the end of a game decided on the board has the value that the board s
   static_cast<void>(solve_games(database, {}, solve_options(1000), {}));
   db::SolvedValues values(database);
   int decided = 0;
-  db::for_each_game(database, {}, [&](const db::StoredGame& game) {
-    const auto ruleset = db::ruleset_of(game.record.title, game.record.variant);
-    const auto end = *ruleset->read_position(game.final_position);
+  db::for_each_game(database, {}, [&](const notation::Judged& game) {
+    const auto ruleset = game.game.rules;
+    const auto end = game.verdict.replay.final;
     const Outcome outcome = ruleset->outcome(end);
     const auto value = values.find(*ruleset, end);
     REQUIRE(value);
@@ -131,7 +131,7 @@ TEST_CASE("a position is won in one ply exactly when a move ends the game so", "
   int wins = 0;
   std::vector<PackedMove> moves;
   while (s.step()) {
-    const auto ruleset = *notation::find_title("zertz")->ruleset(std::string(s.text(0)));
+    const auto ruleset = test::rules_of("zertz", s.text(0));
     const auto position = *ruleset->read_position(s.text(1));
     if (ruleset->outcome(position).over()) continue;
     ruleset->legal_moves(position, moves);

@@ -42,11 +42,13 @@ TEST_CASE("a database of the second schema gains the tables of solved positions"
     contents = test::dump(database);
     static_cast<void>(solve_games(database, {}, solve_options(1000), {}));
     solved = dump_solved(database);
+    database.connection().execute(test::kUndoSchema4);
     database.connection().execute(
         "DROP TABLE solved; DROP TABLE solved_games; PRAGMA user_version = 2");
   }
-  CHECK_THROWS_AS(Database(folder.file("games.gipfdb"), Database::Mode::kRead), db::Error);
-  Database database(folder.file("games.gipfdb"), Database::Mode::kWrite);
+  CHECK_THROWS_AS(Database(folder.file("games.gipfdb"), Database::Mode::kRead, test::catalogue()),
+                  db::Error);
+  Database database(folder.file("games.gipfdb"), Database::Mode::kWrite, test::catalogue());
   CHECK(test::dump(database) == contents);
   CHECK(dump_solved(database).empty());
   static_cast<void>(solve_games(database, {}, solve_options(1000), {}));
@@ -58,7 +60,7 @@ TEST_CASE("a stored value is found for every image of its position and for no ot
           "[db][solved]") {
   const Folder folder;
   Database database = create(folder);
-  const auto ruleset = *notation::find_title("zertz")->ruleset("37");
+  const auto ruleset = test::rules_of("zertz", "37");
   const auto after = [&](std::initializer_list<const char*> line) {
     notation::AnyPosition position = ruleset->start();
     for (const char* move : line) ruleset->play(position, *ruleset->read_move(position, move));
@@ -104,7 +106,7 @@ TEST_CASE("a stored value is found for every image of its position and for no ot
 TEST_CASE("a value never gives way to one that says less", "[db][solved]") {
   const Folder folder;
   Database database = create(folder);
-  const auto ruleset = *notation::find_title("zertz")->ruleset("37");
+  const auto ruleset = test::rules_of("zertz", "37");
   const auto store = [&](const SolvedValue& value) {
     const db::SolvedRow row{ruleset->start(), value};
     db::store_solved(database, *ruleset, {&row, 1}, {});
@@ -146,11 +148,11 @@ TEST_CASE("a search by value finds the games in which such a position occurs", "
         db::ValueFilter{1, {}, 3}, db::ValueFilter{-1, {}, 2}, db::ValueFilter{{}, 3, {}},
         db::ValueFilter{{}, -5, {}}, db::ValueFilter{{}, {}, 0}}) {
     std::map<std::int64_t, std::uint32_t> expected;
-    db::for_each_game(database, {}, [&](const db::StoredGame& game) {
-      const auto ruleset = db::ruleset_of(game.record.title, game.record.variant);
+    db::for_each_game(database, {}, [&](const notation::Judged& game) {
+      const auto ruleset = game.game.rules;
       for (const db::PlyValue& ply :
-           db::proved_values(values, *ruleset, ruleset->start(), game.record.moves)) {
-        if (wanted.matches(ply.value)) expected.try_emplace(game.summary.id, ply.ply);
+           db::proved_values(values, *ruleset, ruleset->start(), game.game.moves)) {
+        if (wanted.matches(ply.value)) expected.try_emplace(game.id.value(), ply.ply);
       }
       return true;
     });

@@ -16,9 +16,9 @@
 #include <utility>
 
 #include "analysis/certificate/checksum.hpp"
-#include "notation/game/catalogue.hpp"
 #include "support/environment.hpp"
 #include "support/plain_solver.hpp"
+#include "support/titles.hpp"
 
 namespace gipfbase::test {
 namespace {
@@ -38,9 +38,7 @@ struct Named {
   const char* variant;
 };
 std::shared_ptr<const Rules> rules_of(const Named& rules) {
-  auto ruleset = notation::find_title(rules.title)->ruleset(rules.variant);
-  REQUIRE(ruleset);
-  return *ruleset;
+  return test::rules_of(rules.title, rules.variant);
 }
 const std::vector<Named> kRules = {{"zertz", "37"},   {"zertz", "48"},      {"zertz", "37-blitz"},
                                    {"gipf", "basic"}, {"gipf", "standard"}, {"gipf", "tournament"},
@@ -48,7 +46,7 @@ const std::vector<Named> kRules = {{"zertz", "37"},   {"zertz", "48"},      {"ze
 
 analysis::Verification verified(const std::string& text) {
   std::istringstream stream(text);
-  return analysis::verify(stream);
+  return analysis::verify(stream, catalogue());
 }
 
 /// The text with a right sum at its end.
@@ -406,7 +404,7 @@ TEST_CASE("a proof of points needs both players' strategies", "[solver]") {
 
 TEST_CASE("proofs written by hand are accepted", "[solver]") {
   std::ifstream file(test::source_folder() + "/tests/verifier/hand-written.proof");
-  const auto result = analysis::verify(file);
+  const auto result = analysis::verify(file, catalogue());
   INFO(result.reason << " in line " << result.line);
   CHECK(result.accepted);
   CHECK(result.proofs >= 12);

@@ -18,9 +18,9 @@ using test::random_games;
 TEST_CASE("the number of threads does not change the database", "[db][threads]") {
   const Folder folder;
   std::string text = random_games("61", 150, 3) + "[Title \"zertz\"]\n\n1. Wd4,d4 *\n\n";
-  for (const notation::TitleInfo* title : notation::titles()) {
-    text +=
-        random_games(std::string(title->default_variant()), 60, 4, 200, std::string(title->id()));
+  for (const notation::TitleInfo* title : test::catalogue().titles()) {
+    text += random_games(std::string(title->agreements.default_variant), 60, 4, 200,
+                         std::string(title->id));
   }
   std::string first;
   for (const int threads : {1, 2, 5}) {
@@ -35,8 +35,8 @@ TEST_CASE("the number of threads does not change the database", "[db][threads]")
 
 TEST_CASE("the number of threads does not change a perft count", "[perft][threads]") {
   const std::atomic<bool> stop{false};
-  for (const notation::TitleInfo* title : notation::titles()) {
-    const auto rules = *title->ruleset(title->default_variant());
+  for (const notation::TitleInfo* title : test::catalogue().titles()) {
+    const auto rules = test::catalogue().rules(*title);
     const auto one = analysis::perft(*rules, rules->start(), 2, 1, stop);
     const auto two = analysis::perft(*rules, rules->start(), 2, 2, stop);
     CHECK(one.nodes == rules->perft(rules->start(), 2, stop));

@@ -5,7 +5,7 @@
 
 #include "analysis/games/generate.hpp"
 #include "notation/formats/gpn/gpn.hpp"
-#include "notation/game/catalogue.hpp"
+#include "support/titles.hpp"
 
 namespace {
 
@@ -14,10 +14,10 @@ using namespace gipfbase;
 constexpr std::uint64_t kGames = 200;
 
 std::string gpn_text() {
-  const auto ruleset = notation::find_title("zertz")->ruleset("37").value();
+  const auto rules = test::rules_of("zertz", "37");
   std::string text;
   for (std::uint64_t i = 1; i <= kGames; ++i) {
-    notation::write_gpn(analysis::random_game(*ruleset, 1, i), text);
+    notation::write_gpn(analysis::random_game(rules, 1, i), text);
   }
   return text;
 }
@@ -27,7 +27,7 @@ void read_gpn(benchmark::State& state) {
   std::size_t plies = 0;
   for (auto _ : state) {
     const auto findings = notation::read_gpn(
-        text, {}, [&](notation::ReadGame& game) { plies += game.record.moves.size(); });
+        text, test::reading(), [&](notation::Judged& game) { plies += game.game.moves.size(); });
     benchmark::DoNotOptimize(findings.size());
   }
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) *
@@ -38,8 +38,8 @@ void read_gpn(benchmark::State& state) {
 BENCHMARK(read_gpn)->Unit(benchmark::kMillisecond);
 
 void write_gpn(benchmark::State& state) {
-  const auto ruleset = notation::find_title("zertz")->ruleset("37").value();
-  const notation::Game game = analysis::random_game(*ruleset, 1, 1);
+  const auto rules = test::rules_of("zertz", "37");
+  const notation::Game game = analysis::random_game(rules, 1, 1);
   std::string text;
   for (auto _ : state) {
     text.clear();

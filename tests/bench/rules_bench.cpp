@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analysis/games/generate.hpp"
-#include "notation/game/catalogue.hpp"
+#include "support/titles.hpp"
 
 namespace {
 
@@ -14,9 +14,9 @@ using namespace gipfbase;
 
 using Rules = std::shared_ptr<const notation::Rules>;
 
-std::vector<notation::Game> games(const notation::Rules& ruleset) {
+std::vector<notation::Game> games(const Rules& rules) {
   std::vector<notation::Game> list;
-  for (std::uint64_t i = 1; i <= 100; ++i) list.push_back(analysis::random_game(ruleset, 1, i));
+  for (std::uint64_t i = 1; i <= 100; ++i) list.push_back(analysis::random_game(rules, 1, i));
   return list;
 }
 
@@ -28,7 +28,7 @@ void report(benchmark::State& state, const char* what, std::uint64_t n) {
 void perft(benchmark::State& state, const Rules& ruleset) {
   const std::atomic<bool> stop{false};
   std::vector<notation::AnyPosition> positions;
-  for (const notation::Game& game : games(*ruleset)) {
+  for (const notation::Game& game : games(ruleset)) {
     const std::span<const PackedMove> moves = game.moves;
     const auto half = moves.first(moves.size() * 2 / 3);
     positions.push_back(ruleset->replay(ruleset->start(), half, nullptr).final);
@@ -43,7 +43,7 @@ void perft(benchmark::State& state, const Rules& ruleset) {
 }
 
 void replay(benchmark::State& state, const Rules& ruleset, bool with_rows) {
-  const std::vector<notation::Game> list = games(*ruleset);
+  const std::vector<notation::Game> list = games(ruleset);
   std::vector<notation::IndexRow> rows;
   std::uint64_t plies = 0;
   for (auto _ : state) {
@@ -57,16 +57,16 @@ void replay(benchmark::State& state, const Rules& ruleset, bool with_rows) {
 
 void random_play(benchmark::State& state, const Rules& ruleset) {
   std::uint64_t index = 0;
-  for (auto _ : state) benchmark::DoNotOptimize(analysis::random_game(*ruleset, 1, ++index));
+  for (auto _ : state) benchmark::DoNotOptimize(analysis::random_game(ruleset, 1, ++index));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  for (const notation::TitleInfo* title : notation::titles()) {
-    for (const notation::VariantInfo& variant : title->variants()) {
-      const Rules ruleset = title->ruleset(variant.id).value();
-      const std::string name = std::string(title->id()) + "/" + std::string(variant.id);
+  for (const notation::TitleInfo* title : test::catalogue().titles()) {
+    for (const notation::VariantInfo& variant : title->agreements.variants) {
+      const Rules ruleset = test::catalogue().rules(*title, variant.id).value();
+      const std::string name = std::string(title->id) + "/" + std::string(variant.id);
       if (ruleset->count_moves(ruleset->start()) == 0) continue;  // needs a position of its own
       benchmark::RegisterBenchmark(("perft/" + name).c_str(), perft, ruleset);
       benchmark::RegisterBenchmark(("replay/" + name).c_str(), replay, ruleset, false);

@@ -10,7 +10,7 @@
 #include <cstdint>
 
 #include "analysis/solver/solver.hpp"
-#include "notation/game/catalogue.hpp"
+#include "support/titles.hpp"
 
 namespace {
 
@@ -55,7 +55,7 @@ Work solve(const notation::Rules& ruleset, const Task& task, int threads) {
 }
 
 void two_threads(benchmark::State& state, const Task& task) {
-  const auto ruleset = notation::find_title(task.title)->ruleset(task.variant).value();
+  const auto ruleset = test::rules_of(task.title, task.variant);
   Work one;
   Work two;
   for (auto _ : state) {

@@ -139,3 +139,42 @@ TEST_CASE("an interrupted import goes on when it is repeated", "[cli][interrupt]
   CHECK(w.run({"stats", "--json"}).json().at("games") == 10000);
   CHECK(w.run({"check"}).exit == 0);
 }
+
+TEST_CASE("ZEN records go in and out, and ZIP texts are positions", "[cli][zen]") {
+  const Workshop w;
+  const std::string start =
+      "oooo/ooooo/oooooo/ooooooo/oooooooo/1ooooooo/2oooooo/3ooooo 6/8/10 0/0/0 "
+      "0/0/0 1";
+  const std::string record = "[ZIP \"" + start +
+                             "\"]\n[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n"
+                             "[Player1 \"Anna\"]\n[Player2 \"Bert\"]\n[Result \"1-0\"]\n\n"
+                             "1. Wa1-h5 Gb5-d7 1-0\n\n";
+  w.write("games.zen", record);
+  REQUIRE(w.run({"import", "games.zen"}).exit == 0);
+  CHECK(w.run({"export", "--format", "zen"}).out == record);
+  CHECK(w.run({"convert", "games.zen", "--to", "zen"}).out == record);
+
+  const auto shown = w.run({"show", "1", "--position-format", "zip", "--json"}).json();
+  CHECK(shown.at("start") == start);
+  CHECK(shown.at("variant") == "48");
+  const Run text = w.run({"show", "1", "--position-format", "zip", "--diagram"});
+  CHECK(text.out.find("\n" + shown.at("position").get<std::string>() + "\n") != std::string::npos);
+  CHECK(w.run({"search", "--position", shown.at("position"), "--json"}).json().at("total") == 1);
+  const Run unknown = w.run({"show", "1", "--position-format", "fen"});
+  CHECK(unknown.exit == 2);
+  CHECK(unknown.says("positions of ZÈRTZ have no notation fen"));
+
+  // Without a variant the smallest board on which it fits.
+  for (const auto& [zip, variant] :
+       std::vector<std::pair<std::string, std::string>>{{"W//G 5/7/10 0/0/0 0/0/0 2", "37"},
+                                                        {start, "48"},
+                                                        {"ooooooooo 6/8/10 0/0/0 0/0/0 1", "61"}}) {
+    const Run run =
+        w.run({"perft", "--title", "zertz", "--position", zip, "--depth", "1", "--json"});
+    INFO(run.err);
+    CHECK(run.json().at("variant") == variant);
+  }
+  const Run other = w.run({"convert", "-", "--to", "zen"}, "[Title \"dvonn\"]\n\n1. d3 e3 *\n");
+  CHECK(other.says("ZEN is a format of ZÈRTZ"));
+  CHECK(other.exit == 1);
+}

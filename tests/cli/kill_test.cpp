@@ -16,6 +16,7 @@
 #include "db/store/check.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
+#include "support/titles.hpp"
 
 namespace gipfbase {
 namespace {
@@ -51,7 +52,7 @@ TEST_CASE("an import killed at any moment leaves a whole database and can be com
         folder.write("f" + std::to_string(i) + ".gpn", test::random_games("37", kGames, 900 + i)));
   }
   const auto begin = std::chrono::steady_clock::now();
-  db::Database straight(folder.file("straight"), db::Database::Mode::kCreate);
+  db::Database straight(folder.file("straight"), db::Database::Mode::kCreate, test::catalogue());
   REQUIRE(db::import_games(straight, paths, {}, {}).stored == kFiles * kGames);
   const std::chrono::duration<double> whole = std::chrono::steady_clock::now() - begin;
   const auto expected = db::statistics(straight);
@@ -67,10 +68,10 @@ TEST_CASE("an import killed at any moment leaves a whole database and can be com
     waitpid(child, &status, 0);
 
     if (std::filesystem::exists(path) && std::filesystem::file_size(path) > 0) {
-      db::Database killed(path, db::Database::Mode::kCreate);
+      db::Database killed(path, db::Database::Mode::kCreate, test::catalogue());
       CHECK(db::check(killed, 2, {}).problems.empty());
     }
-    db::Database completed(path, db::Database::Mode::kCreate);
+    db::Database completed(path, db::Database::Mode::kCreate, test::catalogue());
     const db::ImportReport rest = db::import_games(completed, paths, {}, {});
     CHECK(rest.stored + rest.duplicate == kFiles * kGames);
     CHECK(db::check(completed, 2, {}).problems.empty());

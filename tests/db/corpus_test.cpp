@@ -112,7 +112,7 @@ void compare_first_moves(const json& totals, db::Database& database) {
   for (const auto& [setup, expected] : totals["per_variant"].items()) {
     if (!expected.contains("first_moves")) continue;
     INFO(setup);
-    const auto ruleset = *notation::find_title("zertz")->ruleset(kVariants.at(setup));
+    const auto ruleset = test::rules_of("zertz", kVariants.at(setup));
     const auto table = db::openings(database, {ruleset, ruleset->start(), false, {}}, {});
     CHECK(table.moves.size() == number(expected, "first_move_classes"));
     std::map<std::string, std::uint64_t> found;
@@ -143,37 +143,39 @@ void compare_games(db::Database& database) {
   all.with_partial = true;
   std::size_t compared = 0;
   std::vector<std::string> differences;
-  db::for_each_game(database, all, [&](const db::StoredGame& game) {
-    const auto row = manifest.find(game.source.substr(root.size()));
+  db::for_each_game(database, all, [&](const notation::Judged& judged) {
+    const std::string source = judged.source();
+    const auto row = manifest.find(source.substr(root.size()));
     if (row == manifest.end()) {
-      differences.push_back(game.source + ": not in the manifest");
+      differences.push_back(source + ": not in the manifest");
       return true;
     }
     const auto at = [&](const char* name) { return row->second[column[name]]; };
     const auto expect = [&](const std::string& found, const std::string& expected) {
       if (found != expected) {
-        differences.push_back(game.source + ": " + found + " instead of " + expected);
+        differences.push_back(source + ": " + found + " instead of " + expected);
       }
     };
-    const db::GameSummary& g = game.summary;
-    expect(g.variant, kVariants.at(at("variant")));
-    expect(std::to_string(g.plies), at("plies"));
-    expect(game.final_position, at("final"));
+    const notation::Game& game = judged.game;
+    const notation::Verdict& verdict = judged.verdict;
+    expect(std::string(game.rules->variant()), kVariants.at(at("variant")));
+    expect(std::to_string(game.moves.size()), at("plies"));
+    expect(game.rules->write_position(verdict.replay.final), at("final"));
     // The manifest has no start position for games on a full board that the second seat begins.
-    if (at("start") != "-") expect(game.record.start, at("start"));
+    if (at("start") != "-") expect(game.start_text(), at("start"));
     if (at("status") == "illegal") {
-      expect(g.valid ? "valid" : "illegal", "illegal");
+      expect(judged.valid() ? "valid" : "illegal", "illegal");
     } else {
       const bool p0_first = at("first") == "0";
       const std::string result = at("result");
-      expect(g.result, result == "none"               ? "*"
-                       : result == "draw"             ? "1/2-1/2"
-                       : (result == "P0") == p0_first ? "1-0"
-                                                      : "0-1");
-      expect(g.ending, kEndings.at(at("how").empty() ? "none" : at("how")));
+      expect(std::string(verdict.result), result == "none"               ? "*"
+                                          : result == "draw"             ? "1/2-1/2"
+                                          : (result == "P0") == p0_first ? "1-0"
+                                                                         : "0-1");
+      expect(verdict.ending, kEndings.at(at("how").empty() ? "none" : at("how")));
       const auto name = [&](const char* seat) { return at(seat).empty() ? "?" : at(seat); };
-      expect(g.white, name(p0_first ? "p0" : "p1"));
-      expect(g.black, name(p0_first ? "p1" : "p0"));
+      expect(std::string(game.tag("White")), name(p0_first ? "p0" : "p1"));
+      expect(std::string(game.tag("Black")), name(p0_first ? "p1" : "p0"));
     }
     ++compared;
     return true;
@@ -188,7 +190,8 @@ void compare_games(db::Database& database) {
 TEST_CASE("the ZÈRTZ archive comes in with every total as known", "[corpus]") {
   if (missing()) return;
   const test::Folder folder;
-  db::Database database(folder.file("zertz.gipfdb"), db::Database::Mode::kCreate);
+  db::Database database(folder.file("zertz.gipfdb"), db::Database::Mode::kCreate,
+                        test::catalogue());
   const std::vector<std::string> paths = {(archive() / "games").string()};
   const db::ImportReport report = db::import_games(database, paths, {}, {});
   const json totals = json::parse(std::ifstream(archive() / "totals.json"));

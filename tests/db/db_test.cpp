@@ -59,8 +59,8 @@ TEST_CASE("imported games come back as they were written", "[db]") {
   CHECK(report.stored == 40);
   CHECK(adds_up(report));
   std::string exported;
-  db::for_each_game(database, {}, [&](const db::StoredGame& game) {
-    notation::write_gpn(game.record, exported);
+  db::for_each_game(database, {}, [&](const notation::Judged& game) {
+    notation::write_gpn(game.game, exported);
     return true;
   });
   CHECK(exported == text);
@@ -78,10 +78,10 @@ TEST_CASE("notes and tags survive the database", "[db]") {
   Database database = create(folder);
   CHECK(import_text(database, folder, text).stored == 1);
   std::string exported;
-  notation::write_gpn(db::load_game(database, 1)->record, exported);
+  notation::write_gpn(db::load_game(database, 1)->game, exported);
   std::string canonical;
-  notation::read_gpn(
-      text, {}, [&](notation::ReadGame& game) { notation::write_gpn(game.record, canonical); });
+  notation::read_gpn(text, test::reading(),
+                     [&](notation::Judged& game) { notation::write_gpn(game.game, canonical); });
   CHECK(exported == canonical);
 }
 
@@ -114,7 +114,7 @@ TEST_CASE("games that come in many imports give the same answers as in one", "[d
   }
   import_text(whole, folder, all);
   CHECK(db::check(parts, 2, {}).problems.empty());
-  const auto ruleset = *notation::find_title("zertz")->ruleset("37");
+  const auto ruleset = test::rules_of("zertz", "37");
   const db::PositionQuery query{ruleset, ruleset->start(), false, {}};
   const auto table_of = [&](Database& database) {
     std::map<std::string, std::uint64_t> table;
@@ -134,11 +134,11 @@ TEST_CASE("an opening table agrees with counting by hand, up to symmetry and exa
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, random_games("37", 200, 5));
-  const auto ruleset = *notation::find_title("zertz")->ruleset("37");
+  const auto ruleset = test::rules_of("zertz", "37");
   for (const bool exact : {false, true}) {
     std::map<std::string, std::uint64_t> counted;
-    db::for_each_game(database, {}, [&](const db::StoredGame& game) {
-      const PackedMove first = game.record.moves.front();
+    db::for_each_game(database, {}, [&](const notation::Judged& game) {
+      const PackedMove first = game.game.moves.front();
       const notation::AnyPosition start = ruleset->start();
       const PackedMove shown =
           exact ? first : ruleset->from_canonical(start, ruleset->index_row(start, &first).next);
@@ -164,7 +164,7 @@ TEST_CASE("games that the second seat begins count with those that the first one
               "[Title \"zertz\"]\n[Result \"1-0\"]\n\n1. Wd4,a1 1-0\n\n[Title \"zertz\"]\n"
               "[Result \"0-1\"]\n[Position \"" +
                   start + "1\"]\n\n1. Wd4,g1 0-1\n\n");
-  const auto ruleset = *notation::find_title("zertz")->ruleset("37");
+  const auto ruleset = test::rules_of("zertz", "37");
   for (const char* side : {"0", "1"}) {
     const auto table =
         db::openings(database, {ruleset, *ruleset->read_position(start + side), false, {}}, {});
@@ -184,7 +184,7 @@ TEST_CASE("a position is found in every game that reached it, turned or mirrored
               "[Title \"zertz\"]\n[Round \"1\"]\n\n1. Wd4,a1 Bd6,g4 *\n\n"
               "[Title \"zertz\"]\n[Round \"2\"]\n\n1. Wd4,a4 Bf4,g1 *\n\n"
               "[Title \"zertz\"]\n[Round \"3\"]\n\n1. Wd4,a1 Gd6,g4 *\n\n");
-  const auto ruleset = *notation::find_title("zertz")->ruleset("37");
+  const auto ruleset = test::rules_of("zertz", "37");
   notation::AnyPosition position = ruleset->start();
   std::vector<PackedMove> line;
   for (const char* text : {"Wd4,a1", "Bd6,g4"}) {
@@ -250,8 +250,8 @@ TEST_CASE("a game with an illegal move is kept as far as it is legal, and costs 
   CHECK(adds_up(report));
   const auto game = db::load_game(database, 2);
   REQUIRE(game);
-  CHECK_FALSE(game->summary.valid);
-  CHECK(game->record.moves.size() == 1);
+  CHECK_FALSE(game->valid());
+  CHECK(game->game.moves.size() == 1);
   CHECK_FALSE(game->reason.empty());
   CHECK(database.connection().integer("SELECT count(*) FROM quarantine") == 2);
   CHECK(db::search(database, {}, {}, {}).total == 2);
@@ -335,12 +335,13 @@ TEST_CASE("a database of the first schema is brought up to date", "[db]") {
     Database database = create(folder);
     import_text(database, folder, random_games("37", 120, 21));
     contents = dump(database);
+    database.connection().execute(test::kUndoSchema4);
     database.connection().execute(
         "DROP TABLE solved; DROP TABLE solved_games; "
         "DROP TABLE opening_totals; DROP INDEX games_by_variant; "
         "PRAGMA user_version = 1");
   }
-  Database database(folder.file("games.gipfdb"), Database::Mode::kWrite);
+  Database database(folder.file("games.gipfdb"), Database::Mode::kWrite, test::catalogue());
   CHECK(dump(database) == contents);
   CHECK(db::check(database, 2, {}).problems.empty());
 }
@@ -349,7 +350,7 @@ TEST_CASE("a position search gives the same total by every path, page by page", 
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, random_games("37", 200, 5));
-  const auto ruleset = *notation::find_title("zertz")->ruleset("37");
+  const auto ruleset = test::rules_of("zertz", "37");
   db::PositionQuery query;
   query.ruleset = ruleset;
   query.position = ruleset->start();
@@ -373,7 +374,7 @@ TEST_CASE("damaged moves are shown as far as they are legal", "[db]") {
   database.connection().execute("UPDATE games SET moves = x'FFFFFFFFFF0F' WHERE id = 2");
   const auto game = db::load_game(database, 2);
   REQUIRE(game);
-  CHECK(game->record.moves.empty());
+  CHECK(game->game.moves.empty());
   CHECK(game->reason.find("damaged") != std::string::npos);
 }
 
@@ -381,7 +382,7 @@ TEST_CASE("files that are no database of this program are refused unchanged", "[
   const Folder folder;
   const auto refused = [](const std::string& path, Database::Mode mode) {
     try {
-      const Database database(path, mode);
+      const Database database(path, mode, test::catalogue());
       return std::string();
     } catch (const db::Error& error) {
       return std::string(error.what());
@@ -397,7 +398,7 @@ TEST_CASE("files that are no database of this program are refused unchanged", "[
   }
   CHECK(refused(other, Database::Mode::kCreate).find("another program") != std::string::npos);
   const std::string newer = folder.file("newer");
-  { const Database database(newer, Database::Mode::kCreate); }
+  { const Database database(newer, Database::Mode::kCreate, test::catalogue()); }
   {
     db::Connection connection(newer, SQLITE_OPEN_READWRITE);
     connection.execute("PRAGMA user_version = 1000");

@@ -1,6 +1,7 @@
 // The collected DVONN games. Skipped when their folder is not there (CMake variable
 // GIPFBASE_SHARED).
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -23,7 +24,10 @@ namespace gipfbase::dvonn::testing {
 namespace {
 
 namespace fs = std::filesystem;
-using notation::ReadGame;
+using notation::Judged;
+
+constexpr std::array<const char*, 3> kFiles = {
+    "codecup-tc2-crashes.games", "dvonnbot-random-games.games", "littlegolem-kobuz-demo.games"};
 
 fs::path folder() { return fs::path(test::shared_folder()) / "corpora" / "dvonn"; }
 
@@ -41,12 +45,12 @@ std::vector<notation::Game> games_of(const char* name) {
   std::ifstream file(folder() / name, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   std::vector<notation::Game> records;
-  const auto about_file = notation::read_document(text, {name, "", "", {}}, [&](ReadGame& game) {
+  const auto about_file = notation::read_document(text, test::reading(name), [&](Judged& game) {
     for (const notation::Finding& d : game.findings) FAIL_CHECK(d.sentence());
-    if (game.status != ReadGame::Status::kValid || game.record.title != "dvonn") {
+    if (game.status != Judged::Status::kValid || game.game.rules->title() != "dvonn") {
       FAIL_CHECK(name << ": game " << game.ordinal << " is not valid");
     }
-    records.push_back(game.record);
+    records.push_back(game.game);
   });
   CHECK(about_file.empty());
   return records;
@@ -54,17 +58,17 @@ std::vector<notation::Game> games_of(const char* name) {
 
 TEST_CASE("the real games of DVONN replay to what is recorded of them", "[dvonn][corpus]") {
   if (missing()) return;
-  const auto demo = games_of("littlegolem-kobuz-demo.games");
+  const auto demo = games_of(kFiles[2]);
   REQUIRE(demo.size() == 1);
   check_end(demo[0], kKnownEnds[0]);
-  const auto engines = games_of("codecup-tc2-crashes.games");
+  const auto engines = games_of(kFiles[0]);
   REQUIRE(engines.size() + 1 == kKnownEnds.size());
   for (std::size_t i = 0; i < engines.size(); ++i) check_end(engines[i], kKnownEnds[i + 1]);
 }
 
 TEST_CASE("all 4,111 games of random bots are legal and complete", "[dvonn][corpus]") {
   if (missing()) return;
-  const auto games = games_of("dvonnbot-random-games.games");
+  const auto games = games_of(kFiles[1]);
   CHECK(games.size() == 4111);
   std::size_t number = 0;
   for (const notation::Game& record : games) {
@@ -85,10 +89,13 @@ TEST_CASE("the DVONN games come into a database, whose every game and key is rig
           "[dvonn][corpus]") {
   if (missing()) return;
   const test::Folder workplace;
-  db::Database database(workplace.file("dvonn.gipfdb"), db::Database::Mode::kCreate);
-  const std::vector<std::string> paths = {folder().string()};
+  db::Database database(workplace.file("dvonn.gipfdb"), db::Database::Mode::kCreate,
+                        test::catalogue());
+  // The folder holds other collections, too.
+  std::vector<std::string> paths;
+  for (const char* const name : kFiles) paths.push_back((folder() / name).string());
   const db::ImportReport report = db::import_games(database, paths, {}, {});
-  CHECK(report.files == 3);
+  CHECK(report.files == kFiles.size());
   CHECK(report.read == 4111 + 6 + 1);
   CHECK(report.partial == 0);
   CHECK(report.rejected == 0);

@@ -6,9 +6,10 @@
 #include <string>
 
 #include "notation/formats/boardspace/tags.hpp"
+#include "support/boardspace.hpp"
 
 using namespace gipfbase;
-using namespace gipfbase::notation;
+using namespace gipfbase::boardspace_test;
 using boardspace::Claim;
 
 namespace {
@@ -30,17 +31,6 @@ Parsed parse(std::string_view text) {
   REQUIRE(game.has_value());
   parsed.game = std::move(*game);
   return parsed;
-}
-
-ReadGame read(std::string_view text) {
-  ReadGame result;
-  int games = 0;
-  read_boardspace(text, {"file.sgf", "", "", Format::kUnknown}, [&](ReadGame& game) {
-    result = game;
-    ++games;
-  });
-  REQUIRE(games == 1);
-  return result;
 }
 
 constexpr std::string_view kTurn = ";P0[RtoB 2 0 D 4];P0[R- A 1];P0[Done]";
@@ -114,15 +104,15 @@ TEST_CASE("a bracket left open costs one line", "[boardspace]") {
 
 TEST_CASE("a file that ends too early says so", "[boardspace]") {
   const std::string file = "(;GM[22]SU[Zertz]" + std::string(kTurn);
-  const ReadGame open = read(file);
-  CHECK(open.status == ReadGame::Status::kValid);
-  CHECK(open.record.moves.size() == 1);
+  const Judged open = read_file(file);
+  CHECK(open.status == Judged::Status::kValid);
+  CHECK(open.game.moves.size() == 1);
   REQUIRE(open.findings.size() == 1);
   CHECK(open.findings[0].code == Code::kTruncated);
   CHECK(open.findings[0].severity == Severity::kWarning);
-  const ReadGame cut = read(file + "\n;P1[RtoB 2 2");
-  CHECK(cut.status == ReadGame::Status::kPartial);
-  CHECK(cut.record.moves.size() == 1);
+  const Judged cut = read_file(file + "\n;P1[RtoB 2 2");
+  CHECK(cut.status == Judged::Status::kPartial);
+  CHECK(cut.game.moves.size() == 1);
   REQUIRE(cut.findings.size() == 1);
   CHECK(cut.findings[0].code == Code::kTruncated);
   CHECK(cut.findings[0].line == 2);
@@ -132,7 +122,7 @@ TEST_CASE("a file that ends too early says so", "[boardspace]") {
 TEST_CASE("an empty document is reported and gives no game", "[boardspace]") {
   for (const std::string_view text : {"", " \r\n\t"}) {
     int games = 0;
-    const auto findings = read_boardspace(text, {}, [&](ReadGame&) { ++games; });
+    const auto findings = read_boardspace(text, test::reading(), [&](Judged&) { ++games; });
     CHECK(games == 0);
     REQUIRE(findings.size() == 1);
     CHECK(findings[0].code == Code::kEmpty);
@@ -140,28 +130,28 @@ TEST_CASE("an empty document is reported and gives no game", "[boardspace]") {
 }
 
 TEST_CASE("text that is no record is rejected with a reason", "[boardspace]") {
-  const ReadGame text = read("Dear Bob, you won (again; sorry).");
-  CHECK(text.status == ReadGame::Status::kRejected);
+  const Judged text = read_file("Dear Bob, you won (again; sorry).");
+  CHECK(text.status == Judged::Status::kRejected);
   CHECK(text.findings.at(0).code == Code::kUnknownFormat);
-  const ReadGame title = read("(;GM[1]SU[19x19];B[aa])");
-  CHECK(title.status == ReadGame::Status::kRejected);
+  const Judged title = read_file("(;GM[1]SU[19x19];B[aa])");
+  CHECK(title.status == Judged::Status::kRejected);
   CHECK(title.findings.back().code == Code::kUnknownTitle);
 }
 
 TEST_CASE("a game without actions is a game without moves", "[boardspace]") {
-  const ReadGame game = read("(;GM[22]SU[Zertz])");
-  CHECK(game.status == ReadGame::Status::kValid);
-  CHECK(game.record.moves.empty());
-  CHECK(game.record.result == "*");
+  const Judged game = read_file("(;GM[22]SU[Zertz])");
+  CHECK(game.status == Judged::Status::kValid);
+  CHECK(game.game.moves.empty());
+  CHECK(game.game.result == "*");
 }
 
 TEST_CASE("bytes that are not UTF-8 are read as Latin-1", "[boardspace]") {
-  const ReadGame game = read("(;GM[22]SU[Zertz]P0[id \"J\xF6rg\"])");
-  CHECK(game.record.tag("White") == "J\xC3\xB6rg");
+  const Judged game = read_file("(;GM[22]SU[Zertz]P0[id \"J\xF6rg\"])");
+  CHECK(game.game.tag("White") == "J\xC3\xB6rg");
   REQUIRE(game.findings.size() == 1);
   CHECK(game.findings[0].code == Code::kEncoding);
   CHECK(game.findings[0].severity == Severity::kNote);
-  CHECK(read("(;GM[22]SU[Zertz]P0[id \"J\xC3\xB6rg\"])").record.tag("White") == "J\xC3\xB6rg");
+  CHECK(read_file("(;GM[22]SU[Zertz]P0[id \"J\xC3\xB6rg\"])").game.tag("White") == "J\xC3\xB6rg");
 }
 
 TEST_CASE("the format is recognised by its beginning", "[boardspace]") {
@@ -211,7 +201,7 @@ TEST_CASE("the winner is found by name in any language", "[boardspace]") {
 }
 
 TEST_CASE("nothing a file says is lost between import and export", "[boardspace]") {
-  const ReadGame game = read(
+  const Judged game = read_file(
       "(;GM[22]VV[1]\nCM[0,1]\nTC[Fixed 720000]\nSU[Zertz]\nDT[Mon May 31 15:30:39 CEST 2004]\n"
       "GN[T!Z-Ann-Bob-2004-05-32-1330]\nGS[\\]x\\[]RE[Game won by Ann]\nP0[id \"Ann\"]"
       "P0[ranking 1500]P1[id \"B \"x\" ob\"]\n" +
@@ -230,52 +220,49 @@ TEST_CASE("nothing a file says is lost between import and export", "[boardspace]
                                      {"BoardspaceGS", "]x["},
                                      {"BoardspaceP0Time", "0:01:00"},
                                      {"BoardspaceP1Time", "2d 0:02"}};
-  CHECK(game.record.tags == expected);
-  CHECK(game.record.result == "1-0");
-  const auto written = write_boardspace(game.record);
-  REQUIRE(written.has_value());
-  CHECK(written->findings.empty());
-  CHECK(written->text.find("TAG[") == std::string::npos);
-  CHECK(read(written->text).record == game.record);
+  CHECK(game.game.tags == expected);
+  CHECK(game.game.result == "1-0");
+  const Written written = written_game(game.game);
+  CHECK(written.findings.empty());
+  CHECK(written.text.find("TAG[") == std::string::npos);
+  CHECK(read_file(written.text).game == game.game);
 }
 
 TEST_CASE("tags from elsewhere, result and termination survive a Boardspace file", "[boardspace]") {
-  ReadGame game = read("(;GM[22]SU[Zertz]" + std::string(kTurn) + ")");
-  game.record.tags = {{"Event", "Cup [final] \\ 1"},
-                      {"Round", "3.1"},
-                      {"White", "Zoë"},
-                      {"Black", "Bob"},
-                      {"Date", "2001.??.??"}};
-  game.record.result = "0-1";
-  game.record.termination = "agreement";
-  const auto written = write_boardspace(game.record);
-  REQUIRE(written.has_value());
-  const ReadGame again = read(written->text);
-  CHECK(again.record == game.record);
-  CHECK(again.status == ReadGame::Status::kValid);
+  Judged game = read_file("(;GM[22]SU[Zertz]" + std::string(kTurn) + ")");
+  game.game.tags = {{"Event", "Cup [final] \\ 1"},
+                    {"Round", "3.1"},
+                    {"White", "Zoë"},
+                    {"Black", "Bob"},
+                    {"Date", "2001.??.??"}};
+  game.game.result = "0-1";
+  game.game.termination = "agreement";
+  const Written written = written_game(game.game);
+  const Judged again = read_file(written.text);
+  CHECK(again.game == game.game);
+  CHECK(again.status == Judged::Status::kValid);
 }
 
 TEST_CASE("what the format has no place for is named when it is left out", "[boardspace]") {
-  ReadGame game = read("(;GM[22]SU[Zertz]" + std::string(kTurn) + ")");
+  Judged game = read_file("(;GM[22]SU[Zertz]" + std::string(kTurn) + ")");
   Note note{1, "Fine.", {1}, Clock{Clock::Kind::kRemaining, 1000}, {Variation{}}};
-  game.record.notes = {note};
-  const auto written = write_boardspace(game.record);
-  REQUIRE(written.has_value());
-  CHECK(written->findings.size() == 3);
-  const ReadGame again = read(written->text);
-  REQUIRE(again.record.notes.size() == 1);
-  CHECK(again.record.notes[0] == Note{1, "Fine.", {}, {}, {}});
+  game.game.notes = {note};
+  const Written written = written_game(game.game);
+  CHECK(written.findings.size() == 3);
+  const Judged again = read_file(written.text);
+  REQUIRE(again.game.notes.size() == 1);
+  CHECK(again.game.notes[0] == Note{1, "Fine.", {}, {}, {}});
 }
 
 TEST_CASE("no nesting is too deep and no input too odd", "[boardspace]") {
   constexpr std::size_t kDeep = 100'000;
   std::string deep = "(;GM[22]SU[Zertz]";
   for (std::size_t i = 0; i < kDeep; ++i) deep += "(;";
-  CHECK(read(deep).status == ReadGame::Status::kValid);
-  CHECK(read(deep + std::string(kDeep + 1, ')')).findings.empty());
-  CHECK(read(std::string(kDeep, '(')).status == ReadGame::Status::kRejected);
-  CHECK(read("(;" + std::string(kDeep, '[')).status == ReadGame::Status::kRejected);
-  CHECK(read("(;P0[" + std::string(kDeep, '\\')).status == ReadGame::Status::kRejected);
+  CHECK(read_file(deep).status == Judged::Status::kValid);
+  CHECK(read_file(deep + std::string(kDeep + 1, ')')).findings.empty());
+  CHECK(read_file(std::string(kDeep, '(')).status == Judged::Status::kRejected);
+  CHECK(read_file("(;" + std::string(kDeep, '[')).status == Judged::Status::kRejected);
+  CHECK(read_file("(;P0[" + std::string(kDeep, '\\')).status == Judged::Status::kRejected);
 
   std::mt19937 random(22);
   const std::string sample = "(;GM[22]VV[2]SU[Zertz]DT[4 May 2004]P0[id \"a\"]" +
@@ -295,8 +282,8 @@ TEST_CASE("no nesting is too deep and no input too odd", "[boardspace]") {
       }
       if (text.empty()) text = "(;";
     }
-    read_boardspace(text, {}, [](ReadGame& game) {
-      if (game.status == ReadGame::Status::kRejected) REQUIRE_FALSE(game.findings.empty());
+    read_boardspace(text, test::reading(), [](Judged& game) {
+      if (game.status == Judged::Status::kRejected) REQUIRE_FALSE(game.findings.empty());
     });
   }
 }

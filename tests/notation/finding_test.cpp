@@ -99,9 +99,9 @@ TEST_CASE("the canonical records in the README are canonical", "[gpn][readme]") 
     CAPTURE(block, test::sentences(read));
     REQUIRE_FALSE(read.games.empty());
     std::string text;
-    for (const ReadGame& game : read.games) {
+    for (const Judged& game : read.games) {
       CHECK(game.findings.empty());
-      write_gpn(game.record, text);
+      write_gpn(game.game, text);
     }
     CHECK(text == block + "\n");
   }
@@ -114,8 +114,7 @@ TEST_CASE("the damaged records in the README give the findings printed below the
   REQUIRE_FALSE(damaged.empty());
   REQUIRE(damaged.size() == expected.size());
   for (std::size_t i = 0; i < damaged.size(); ++i) {
-    ReadOptions options;
-    options.source = "games.gpn";
+    const ReadOptions options = test::reading("games.gpn");
     std::string found;
     for (const std::string& s : test::sentences(test::read_text(damaged[i], options))) {
       found += s + "\n";
@@ -131,7 +130,7 @@ TEST_CASE("the official notation in the README is read without findings", "[gpn]
     const auto read = test::read_text(block);
     REQUIRE(read.games.size() == 1);
     CHECK(test::sentences(read).empty());
-    CHECK(read.games[0].record.moves.size() == 3);
+    CHECK(read.games[0].game.moves.size() == 3);
   }
 }
 

@@ -7,7 +7,7 @@ namespace {
 
 using namespace gipfbase;
 using namespace gipfbase::notation;
-using Status = ReadGame::Status;
+using Status = Judged::Status;
 using test::codes;
 using test::gpn_text;
 using test::only_game;
@@ -19,47 +19,47 @@ using test::with_tags;
 TEST_CASE("an illegal move costs the rest of its game and nothing else", "[gpn][damaged]") {
   const auto read = read_text(
       with_tags("1. Wd4,a1\nBd3,d4 2. Wa2,b1 1-0\n\n") + with_tags("1. Wd4,a1 Bd3,g1 *\n"),
-      {"games.gpn", "", "", Format::kGpn});
+      test::reading("games.gpn"));
   REQUIRE(read.games.size() == 2);
-  const ReadGame& game = read.games[0];
+  const Judged& game = read.games[0];
   CHECK(game.status == Status::kPartial);
-  CHECK(game.record.moves.size() == 1);
-  CHECK(game.record.result == "1-0");
+  CHECK(game.game.moves.size() == 1);
+  CHECK(game.game.result == "1-0");
   REQUIRE(game.findings.size() == 1);
   CHECK(game.findings[0].sentence() ==
         "games.gpn:5:5: game 1, move 2: \"Bd3,d4\": ring d4 holds a marble and cannot be removed; "
         "the game was kept up to here");
   CHECK(game.findings[0].severity == Severity::kError);
   CHECK(read.games[1].status == Status::kValid);
-  CHECK(read.games[1].record.moves.size() == 2);
+  CHECK(read.games[1].game.moves.size() == 2);
   CHECK(read.games[1].ordinal == 2);
   CHECK(read.games[1].line == 7);
 }
 
 TEST_CASE("text that is not a move ends the legal part of a game", "[gpn][damaged]") {
-  const ReadGame game = only_game(with_tags("1. Wd4,a1 hello there *"));
+  const Judged game = only_game(with_tags("1. Wd4,a1 hello there *"));
   CHECK(game.status == Status::kPartial);
   CHECK(codes(game) == "bad-move");
-  CHECK(game.record.moves.size() == 1);
+  CHECK(game.game.moves.size() == 1);
   CHECK(codes(only_game(with_tags("1. Wd4,a1 #@ *"))) == "bad-move");
 }
 
 TEST_CASE("of repeated tags the first counts", "[gpn][damaged]") {
-  const ReadGame game =
+  const Judged game =
       only_game("[White \"a\"]\n[White \"b\"]\n[Title \"zertz\"]\n[Title \"chess\"]\n\n*");
   CHECK(codes(game) == "bad-tag bad-tag");
   CHECK(game.status == Status::kValid);
-  CHECK(game.record.tag("White") == "a");
-  CHECK(game.record.tags.size() == 1);
+  CHECK(game.game.tag("White") == "a");
+  CHECK(game.game.tags.size() == 1);
 }
 
 TEST_CASE("damaged tags cost themselves only", "[gpn][damaged]") {
-  const ReadGame game = only_game(
+  const Judged game = only_game(
       "[Event London]\n[Site \"open]\n[White \"The \"Big\" One\"]\n[Title \"zertz\"]\n\n*");
   CHECK(codes(game) == "bad-tag bad-tag bad-tag");
   CHECK(game.status == Status::kValid);
-  CHECK(game.record.tag("White") == "The \"Big\" One");
-  CHECK(game.record.tags.size() == 1);
+  CHECK(game.game.tag("White") == "The \"Big\" One");
+  CHECK(game.game.tags.size() == 1);
 }
 
 TEST_CASE("a damaged first tag does not fall to the game before", "[gpn][damaged]") {
@@ -71,25 +71,25 @@ TEST_CASE("a damaged first tag does not fall to the game before", "[gpn][damaged
 
 TEST_CASE("moves behind the result or the end of the game are ignored with a warning",
           "[gpn][damaged]") {
-  const ReadGame game = only_game(with_tags("1. Wd4,a1 * {kept} Bd3,g1 2. x d3Wd5"));
+  const Judged game = only_game(with_tags("1. Wd4,a1 * {kept} Bd3,g1 2. x d3Wd5"));
   CHECK(game.status == Status::kValid);
   CHECK(codes(game) == "after-end");
-  CHECK(game.record.moves.size() == 1);
-  CHECK(game.record.notes.at(0).comment == "kept");
+  CHECK(game.game.moves.size() == 1);
+  CHECK(game.game.notes.at(0).comment == "kept");
 
   // Rulebook, Diagram 5: after these three turns White holds four white marbles.
   const std::string diagram5 =
       "[Title \"zertz\"]\n[Position \".ooo/ooooo/.oooo./..oooG./...oo./..oo./.oW. 2,2,1 2,4,4 "
       "1,1,5 "
       "0\"]\n\n1. Bc5,f4 x d6Bb4 2. Wg2,f3 x Wg2Wg3 ";
-  const ReadGame over = only_game(diagram5 + "Wa2,a3 (Wa2 3. Wa3) {kept} 1-0");
+  const Judged over = only_game(diagram5 + "Wa2,a3 (Wa2 3. Wa3) {kept} 1-0");
   CAPTURE(test::sentences({{over}, {}}));
   CHECK(over.status == Status::kValid);
   CHECK(codes(over) == "after-end");
   CHECK(over.findings[0].ply == 4);
-  CHECK(over.record.moves.size() == 3);
-  CHECK(over.record.result == "1-0");
-  CHECK(over.record.notes.at(0).comment == "kept");
+  CHECK(over.game.moves.size() == 3);
+  CHECK(over.game.result == "1-0");
+  CHECK(over.game.notes.at(0).comment == "kept");
 
   CHECK(codes(only_game(diagram5 + "1-0")).empty());
   CHECK(codes(only_game(diagram5 + "*")).empty());
@@ -100,13 +100,13 @@ TEST_CASE("moves behind the result or the end of the game are ignored with a war
 
 TEST_CASE("unknown titles and variants are rejected with the names of those that are known",
           "[gpn][damaged]") {
-  const ReadGame title = only_game("[White \"a\"]\n[Title \"chess\"]\n\n1. e4 *");
+  const Judged title = only_game("[White \"a\"]\n[Title \"chess\"]\n\n1. e4 *");
   CHECK(title.status == Status::kRejected);
   CHECK(codes(title) == "unknown-title");
   CHECK(title.findings[0].message.find("known are zertz") != std::string::npos);
-  CHECK(title.record.tag("White") == "a");
+  CHECK(title.game.tag("White") == "a");
 
-  const ReadGame variant = only_game("[Title \"zertz\"]\n[Variant \"38\"]\n\n*");
+  const Judged variant = only_game("[Title \"zertz\"]\n[Variant \"38\"]\n\n*");
   CHECK(variant.status == Status::kRejected);
   CHECK(codes(variant) == "unknown-variant");
   CHECK(variant.findings[0].message.find("37") != std::string::npos);
@@ -114,7 +114,7 @@ TEST_CASE("unknown titles and variants are rejected with the names of those that
 }
 
 TEST_CASE("a position that cannot be read rejects the game and names the place", "[gpn][damaged]") {
-  const ReadGame game = only_game("[Title \"zertz\"]\n[Position \"oo/oo 0\"]\n\n1. Wd4,a1 *");
+  const Judged game = only_game("[Title \"zertz\"]\n[Position \"oo/oo 0\"]\n\n1. Wd4,a1 *");
   CHECK(game.status == Status::kRejected);
   CHECK(codes(game) == "bad-position");
   CHECK(game.findings[0].line == 2);
@@ -139,18 +139,18 @@ TEST_CASE("a text without a game says so", "[gpn][damaged]") {
 }
 
 TEST_CASE("a variation that cannot be read is kept as a comment on its move", "[gpn][damaged]") {
-  const ReadGame game = only_game(with_tags(
+  const Judged game = only_game(with_tags(
       "1. Wd4,a1 (1. Wd4,a4 (1. Wd4,d4 {no}) Bd3,g1) (1. Zz (x) ; )\n) () Bd3,g1 ((a) *) *"));
   CHECK(game.status == Status::kValid);
   CHECK(codes(game) == "bad-variation bad-variation bad-variation bad-variation bad-variation");
-  CHECK(game.record.moves.size() == 2);
-  REQUIRE(game.record.notes.size() == 2);
-  const Note& first = game.record.notes[0];
+  CHECK(game.game.moves.size() == 2);
+  REQUIRE(game.game.notes.size() == 2);
+  const Note& first = game.game.notes[0];
   CHECK(first.comment == "(1. Zz (x) ; ) ) ()");
   REQUIRE(first.variations.size() == 1);
   CHECK(first.variations[0].moves.size() == 2);
   CHECK(first.variations[0].notes.at(0).comment == "(1. Wd4,d4 {no})");
-  CHECK(game.record.notes[1].comment == "((a) *)");
+  CHECK(game.game.notes[1].comment == "((a) *)");
 }
 
 TEST_CASE("what is never closed breaks the game off at its outermost beginning", "[gpn][damaged]") {
@@ -161,38 +161,37 @@ TEST_CASE("what is never closed breaks the game off at its outermost beginning",
   CHECK(read.games[0].status == Status::kPartial);
   CHECK(codes(read.games[0]) == "bad-variation");
   CHECK(read.games[0].findings[0].column == 11);
-  CHECK(read.games[0].record.notes.at(0).comment == "(1. Wd4,a4 (1. Gd4,a4 Bd3,g1");
+  CHECK(read.games[0].game.notes.at(0).comment == "(1. Wd4,a4 (1. Gd4,a4 Bd3,g1");
   CHECK(read.games[1].status == Status::kPartial);
   CHECK(codes(read.games[1]) == "syntax");
-  CHECK(read.games[1].record.moves.size() == 1);
+  CHECK(read.games[1].game.moves.size() == 1);
   CHECK(read.games[2].status == Status::kValid);
 }
 
 TEST_CASE("a hundred thousand parentheses give one finding", "[gpn][damaged]") {
   constexpr std::size_t kMany = 100'000;
-  const ReadGame open = only_game(with_tags("1. Wd4,a1 " + std::string(kMany, '(')));
+  const Judged open = only_game(with_tags("1. Wd4,a1 " + std::string(kMany, '(')));
   CHECK(open.status == Status::kPartial);
   CHECK(codes(open) == "bad-variation");
 
   std::string nested;
   for (std::size_t i = 0; i < kMany; ++i) nested += "(Wd4,a4 ";
-  const ReadGame deep =
-      only_game(with_tags("1. Wd4,a1 " + nested + std::string(kMany, ')') + " *"));
+  const Judged deep = only_game(with_tags("1. Wd4,a1 " + nested + std::string(kMany, ')') + " *"));
   CHECK(deep.status == Status::kValid);
   CHECK(codes(deep) == "bad-variation");
-  CHECK(only_game(gpn_text(deep.record)).record == deep.record);
+  CHECK(only_game(gpn_text(deep.game)).game == deep.game);
 }
 
 TEST_CASE("findings about one game are listed up to a limit", "[gpn][damaged]") {
   std::string moves = "1. Wd4,a1";
   for (int i = 0; i < 1000; ++i) moves += " )";
-  const ReadGame game = only_game(with_tags(moves + " Zz"));
+  const Judged game = only_game(with_tags(moves + " Zz"));
   CHECK(game.findings.size() == kMaxFindings + 2);
   CHECK(game.findings.back().severity == Severity::kError);
 }
 
 TEST_CASE("stray closing marks are ignored with a warning", "[gpn][damaged]") {
-  const ReadGame game = only_game(with_tags("1. Wd4,a1 ) } Bd3,g1 *"));
+  const Judged game = only_game(with_tags("1. Wd4,a1 ) } Bd3,g1 *"));
   CHECK(codes(game) == "syntax syntax");
-  CHECK(game.record.moves.size() == 2);
+  CHECK(game.game.moves.size() == 2);
 }

@@ -28,15 +28,15 @@ TEST_CASE("the sample games are valid, canonical and name their source", "[gpn][
     CHECK(test::sentences(read).empty());
     CHECK_FALSE(read.games.empty());
     std::string again;
-    for (const notation::ReadGame& game : read.games) {
-      CHECK(game.status == notation::ReadGame::Status::kValid);
-      CHECK_FALSE(game.record.tag("Source").empty());
-      titles.insert(game.record.title);
-      notation::write_gpn(game.record, again);
+    for (const notation::Judged& game : read.games) {
+      CHECK(game.status == notation::Judged::Status::kValid);
+      CHECK_FALSE(game.game.tag("Source").empty());
+      titles.emplace(game.game.rules->title());
+      notation::write_gpn(game.game, again);
     }
     CHECK(again == text);
   }
-  CHECK(titles.size() == notation::titles().size());
+  CHECK(titles.size() == test::catalogue().titles().size());
 }
 
 }  // namespace

@@ -75,10 +75,14 @@ class Suite {
  private:
   void check_moves(const Position& position, std::vector<PackedMove>& moves) {
     moves.clear();
+    if constexpr (Interrupts<T>) check_actor(position);
+    if constexpr (Timed<T>) check_clocks(position);
+    if constexpr (Linked<T>) check_contest(position);
     position.for_each_move([&](const Move& move) {
       promise(position.is_legal(move), "every move found is legal");
       const PackedMove packed = T::pack(move);
       promise(T::unpack(packed) == move, "a packed move is the same when unpacked");
+      promise(!is_time_ply(move), "time plies are not found");
       moves.push_back(packed);
     });
     legal_ = std::set<PackedMove>(moves.begin(), moves.end());
@@ -88,6 +92,44 @@ class Suite {
     promise(position.outcome().ending < T::kEndings.size(), "every ending has a name");
     promise(position.side_to_move() <= 1, "the side to move is one of two");
     promise(perft(position, 1) == moves.size(), "perft counts the moves");
+  }
+
+  [[nodiscard]] static bool is_time_ply(const Move& move) {
+    if constexpr (Timed<T>) return T::is_time_ply(move);
+    return false;
+  }
+
+  static void check_actor(const Position& position) {
+    promise(
+        position.actor() == Actor::kNature || position.actor() == actor_of(position.side_to_move()),
+        "the side to move decides, or nature");
+  }
+
+  static void check_clocks(const Position& position) {
+    constexpr Milliseconds kForever = Milliseconds{1} << 40U;
+    const auto clocks = T::start_clocks(position);
+    promise(!T::time_out(clocks, position, 0), "no time is always time enough at first");
+    const auto late = T::time_out(clocks, position, kForever);
+    promise(!late || T::is_time_ply(*late), "a clock that runs out makes a time ply");
+    if (!late) return;
+    promise(!position.outcome().over(), "no clock runs behind the end");
+    promise(position.is_legal(*late), "a time ply is legal where a clock runs out");
+    promise(T::unpack(T::pack(*late)) == *late, "a packed time ply is the same when unpacked");
+    Position next = position;
+    next.play(*late);
+    promise(!(next == position), "a time ply changes the position");
+  }
+
+  static void check_contest(const Position& position) {
+    const auto terms = T::contest(position);
+    if (!terms) return;
+    promise(position.actor() == Actor::kNature, "nature decides a contest");
+    promise(terms->user == position.side_to_move(), "a contest interrupts the turn of its user");
+    for (const auto outcome :
+         {ContestOutcome::kUserWins, ContestOutcome::kTied, ContestOutcome::kChallengerWins}) {
+      const Move move = T::decided(position, outcome);
+      promise(position.is_legal(move) && !is_time_ply(move), "every outcome is among the moves");
+    }
   }
 
   void check_keys(const Position& position, const SymmetryKeys& incremental) {
@@ -104,8 +146,9 @@ class Suite {
   /// Moves that nobody generated are legal only when they are on the list.
   void check_mutations(const Position& position, const std::vector<PackedMove>& moves) {
     const auto agree = [&](const PackedMove& packed) {
-      promise(position.is_legal(T::unpack(packed)) == (legal_.count(packed) > 0),
-              "a move is legal exactly when it is found");
+      const Move move = T::unpack(packed);
+      promise(is_time_ply(move) || position.is_legal(move) == (legal_.count(packed) > 0),
+              "a move is legal exactly when it is found, or sand may run out");
     };
     const PackedMove some = moves[random_() % moves.size()];
     for (unsigned bit = 0; bit < 64; ++bit) {

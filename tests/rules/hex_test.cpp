@@ -1,5 +1,7 @@
 // Hexagonal geometry: the two layouts say the same as doubled coordinates.
+#include <array>
 #include <catch2/catch.hpp>
+#include <cstddef>
 #include <set>
 #include <utility>
 
@@ -10,17 +12,67 @@
 namespace gipfbase::hex {
 namespace {
 
-TEST_CASE("a label names one place and a place has one label", "[hex]") {
-  std::set<int> labels;
-  for (int column = 0; column < kMaxColumns; ++column) {
-    for (int row = 1; row <= kMaxRows; ++row) {
-      const int l = label({column, row});
-      CHECK(place(l) == Place{column, row});
-      CHECK((l >= 0 && l < kLabels && l < kNoLabel));
-      labels.insert(l);
+/// Every place of the grid has a label of its own, in order, that leads back to it.
+template <class Grid>
+constexpr bool labels_are_one_to_one() {
+  int next = 0;
+  for (int column = 0; column < Grid::kColumns; ++column) {
+    for (int row = 1; row <= Grid::kRows; ++row) {
+      const Place p{column, row};
+      if (!Grid::has(p) || Grid::label(p) != next || Grid::place(next) != p) return false;
+      ++next;
     }
   }
-  CHECK(labels.size() == static_cast<std::size_t>(kLabels));
+  const bool ends = !Grid::has({-1, 1}) && !Grid::has({0, 0}) && !Grid::has({0, Grid::kRows + 1}) &&
+                    !Grid::has({Grid::kColumns, 1});
+  return next == Grid::kCount && next <= Grid::kNone && ends;
+}
+
+TEST_CASE("a label names one place and a place has one label, on grids of any size", "[hex]") {
+  STATIC_REQUIRE(labels_are_one_to_one<Labels<17, 12>>());
+  STATIC_REQUIRE(labels_are_one_to_one<Labels<11, 17>>());
+  STATIC_REQUIRE(labels_are_one_to_one<Labels<17, 15>>());  // as many as one byte can tell apart
+  STATIC_REQUIRE(labels_are_one_to_one<Labels<17, 17>>());
+  STATIC_REQUIRE(labels_are_one_to_one<Labels<1, 65>>());
+  STATIC_REQUIRE(sizeof(Labels<17, 15>::Number) == 1);
+  STATIC_REQUIRE(sizeof(Labels<17, 17>::Number) == 2);
+}
+
+TEST_CASE("labels that databases hold never change", "[hex]") {
+  using Stored = Labels<17, 12>;
+  STATIC_REQUIRE(Stored::kCount == 204);
+  STATIC_REQUIRE(Stored::kNone == 255);
+  STATIC_REQUIRE(Stored::label({0, 1}) == 0);
+  STATIC_REQUIRE(Stored::label({3, 4}) == 39);
+  STATIC_REQUIRE(Stored::label({16, 12}) == 203);
+}
+
+TEST_CASE("a board of 65 places has labels on a grid and numbers in a set of its own", "[hex]") {
+  using Grid = Labels<10, 9>;
+  using Cells = Bits<2>;
+  static constexpr std::array<int, 10> kHeight = {5, 6, 7, 8, 9, 8, 7, 6, 5, 4};
+  constexpr auto kOnBoard = [](Place p) {
+    return Grid::has(p) && p.row <= kHeight[static_cast<std::size_t>(p.column)];
+  };
+  Cells board;
+  std::array<int, Grid::kCount> cell_of{};
+  std::array<Grid::Number, Cells::kCapacity> label_of{};
+  cell_of.fill(-1);
+  for (int label = 0; label < Grid::kCount; ++label) {
+    if (!kOnBoard(Grid::place(label))) continue;
+    const int cell = board.count();
+    board.set(cell);
+    cell_of[static_cast<std::size_t>(label)] = cell;
+    label_of[static_cast<std::size_t>(cell)] = static_cast<Grid::Number>(label);
+  }
+  CHECK(board.count() == 65);
+  CHECK(Grid::place(label_of[64]) == Place{9, 4});
+  while (board.any()) {
+    const int cell = board.pop_lowest();
+    const Place p = Grid::place(label_of[static_cast<std::size_t>(cell)]);
+    CHECK(kOnBoard(p));
+    CHECK(cell_of[static_cast<std::size_t>(Grid::label(p))] == cell);
+  }
 }
 
 TEST_CASE("a step and the step in the opposite direction cancel", "[hex]") {
@@ -65,14 +117,14 @@ TEST_CASE("a compact neighbour is one step away in doubled coordinates", "[hex]"
 
 TEST_CASE("a wide neighbour is one step away in doubled coordinates", "[hex]") {
   const auto y_of = [](Place p) { return (p.column % 2) + 2 * p.row; };
-  for (int column = 0; column < kMaxColumns; ++column) {
-    for (int row = 1; row <= kMaxRows; ++row) {
+  for (int column = 0; column < Wide::kColumns; ++column) {
+    for (int row = 1; row <= Wide::kRows; ++row) {
       for (int d = 0; d < kDirections; ++d) {
         const int to_column = column + kDx[static_cast<std::size_t>(d)];
         const int to_y = y_of({column, row}) + kDy[static_cast<std::size_t>(d)];
         int expected = -1;
-        for (int to_row = 1; to_row <= kMaxRows; ++to_row) {
-          const bool exists = to_column >= 0 && to_column < kMaxColumns;
+        for (int to_row = 1; to_row <= Wide::kRows; ++to_row) {
+          const bool exists = to_column >= 0 && to_column < Wide::kColumns;
           if (exists && y_of({to_column, to_row}) == to_y) {
             expected = Wide::number({to_column, to_row});
           }
@@ -89,7 +141,7 @@ bool shift_moves_each_cell() {
   typename Layout::Cells images;
   for (int n = 0; n < Layout::kCells; ++n) {
     bool exists = Layout::kCells == Compact::kCells;
-    if constexpr (Layout::kCells != Compact::kCells) exists = n % Wide::kStride < kMaxRows;
+    if constexpr (Layout::kCells != Compact::kCells) exists = n % Wide::kStride < Wide::kRows;
     if (!exists) continue;
     typename Layout::Cells image;
     const int to = Layout::neighbour(n, Direction);
@@ -117,7 +169,7 @@ TEST_CASE("shifting a set moves each cell to its neighbour and drops those that 
 TEMPLATE_TEST_CASE("neighbourhood is mutual and its table agrees with it", "[hex]", Compact, Wide) {
   constexpr auto kTable = Neighbours<TestType>::make();
   for (int n = 0; n < TestType::kCells; ++n) {
-    if (TestType::kCells != Compact::kCells && n % Wide::kStride >= kMaxRows) continue;
+    if (TestType::kCells != Compact::kCells && n % Wide::kStride >= Wide::kRows) continue;
     typename TestType::Cells around;
     for (int d = 0; d < kDirections; ++d) {
       const int to = TestType::neighbour(n, d);

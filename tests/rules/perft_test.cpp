@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "notation/game/catalogue.hpp"
 #include "support/environment.hpp"
+#include "support/titles.hpp"
 
 namespace gipfbase {
 namespace {
@@ -50,16 +50,11 @@ std::size_t verify(const notation::TitleInfo& title, const std::vector<PerftRow>
   std::size_t verified = 0;
   for (const PerftRow& row : rows) {
     if (row.nodes > most_nodes) continue;
-    INFO(title.id() << ' ' << row.id << " depth " << row.depth);
-    const auto rules = title.ruleset(row.variant);
-    REQUIRE(rules.has_value());
-    auto position = (*rules)->start();
-    if (row.position != "-") {
-      const auto read = (*rules)->read_position(row.position);
-      REQUIRE(read.has_value());
-      position = *read;
-    }
-    CHECK((*rules)->perft(position, row.depth, stop) == row.nodes);
+    INFO(title.id << ' ' << row.id << " depth " << row.depth);
+    const auto rules = test::rules_of(title.id, row.variant);
+    const auto position = rules->start_of(row.position == "-" ? "" : row.position);
+    REQUIRE(position.has_value());
+    CHECK(rules->perft(*position, row.depth, stop) == row.nodes);
     ++verified;
   }
   return verified;
@@ -68,18 +63,18 @@ std::size_t verify(const notation::TitleInfo& title, const std::vector<PerftRow>
 TEST_CASE("every title's rules count the leaves that independent programs count", "[perft]") {
   const char* const budget = std::getenv("GIPFBASE_PERFT_NODES");
   const std::uint64_t most = budget == nullptr ? 25'000'000 : std::strtoull(budget, nullptr, 10);
-  for (const notation::TitleInfo* title : notation::titles()) {
-    CHECK(verify(*title, perft_table(std::string(title->id())), most) > 100);
+  for (const notation::TitleInfo* title : test::catalogue().titles()) {
+    CHECK(verify(*title, perft_table(std::string(title->id)), most) > 100);
   }
 }
 
 TEST_CASE("every title's rules count its whole perft table", "[perft][slow]") {
-  for (const notation::TitleInfo* title : notation::titles()) {
-    const auto rows = perft_table(std::string(title->id()));
+  for (const notation::TitleInfo* title : test::catalogue().titles()) {
+    const auto rows = perft_table(std::string(title->id));
     const auto begin = std::chrono::steady_clock::now();
     CHECK(verify(*title, rows, UINT64_MAX) == rows.size());
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-    WARN(title->id() << ": " << rows.size() << " rows in " << spent.count() << " s");
+    WARN(title->id << ": " << rows.size() << " rows in " << spent.count() << " s");
   }
 }
 

@@ -1,79 +1,24 @@
-// tests/support/db_support.hpp - folders that vanish, random games, and dumps of databases to
-// compare.
+// tests/support/db_support.hpp - importing texts, and dumps of databases to compare.
 #pragma once
 
-#include <unistd.h>
-
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
-#include <random>
 #include <string>
-#include <vector>
 
 #include "db/import/import.hpp"
 #include "db/store/sqlite.hpp"
-#include "notation/formats/gpn/gpn.hpp"
-#include "notation/game/catalogue.hpp"
+#include "support/folder.hpp"
+#include "support/random_games.hpp"
 
 namespace gipfbase::test {
 
-/// A folder of its own for one test.
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "gipfbase-XXXXXX").string();
-    path_ = mkdtemp(pattern.data());
-  }
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  [[nodiscard]] std::string file(const std::string& name) const { return (path_ / name).string(); }
-  std::string write(const std::string& name, const std::string& text) const {
-    std::ofstream(file(name), std::ios::binary) << text;
-    return file(name);
-  }
-
- private:
-  std::filesystem::path path_;
-};
-
-/// Random legal games of a variant as .gpn text; the seed decides everything.
-inline std::string random_games(const std::string& variant, int games, std::uint32_t seed,
-                                int most_plies = 200, const std::string& title = "zertz") {
-  const auto ruleset = *notation::find_title(title)->ruleset(variant);
-  std::mt19937 random(seed);
-  std::string text;
-  std::vector<PackedMove> moves;
-  for (int i = 0; i < games; ++i) {
-    notation::Game record;
-    record.title = title;
-    record.variant = variant;
-    record.tags = {{"Event", "Random play"},
-                   {"Date", std::to_string(2000 + i % 20) + ".??.??"},
-                   {"Round", std::to_string(i)},
-                   {"White", "Player " + std::to_string(random() % 5)},
-                   {"Black", "Player " + std::to_string(random() % 5)}};
-    notation::AnyPosition position = ruleset->start();
-    while (!ruleset->outcome(position).over() &&
-           static_cast<int>(record.moves.size()) < most_plies) {
-      ruleset->legal_moves(position, moves);
-      // A narrow choice at first, so that games share openings.
-      const std::size_t choice = record.moves.size() < 3 ? random() % 3 : random() % moves.size();
-      const PackedMove move = moves[choice % moves.size()];
-      ruleset->play(position, move);
-      record.moves.push_back(move);
-    }
-    notation::write_gpn(record, text);
-  }
-  return text;
-}
+/// Takes back what schema 4 has brought, in a database without contests.
+inline constexpr const char* kUndoSchema4 =
+    "DROP VIEW game_list; DROP TABLE contests; DROP INDEX games_by_parent; "
+    "ALTER TABLE games DROP COLUMN parent; ALTER TABLE games DROP COLUMN parent_ply; "
+    "ALTER TABLE games DROP COLUMN times; "
+    "CREATE VIEW game_list AS SELECT id FROM games; PRAGMA user_version = 3";
 
 inline db::Database create(const Folder& folder, const std::string& name = "games.gipfdb") {
-  return {folder.file(name), db::Database::Mode::kCreate};
+  return {folder.file(name), db::Database::Mode::kCreate, catalogue()};
 }
 
 inline db::ImportReport import_text(db::Database& database, const Folder& folder,

@@ -8,19 +8,20 @@
 
 #include "notation/formats/format.hpp"
 #include "notation/formats/gpn/gpn.hpp"
+#include "support/titles.hpp"
 
 namespace gipfbase::test {
 
 struct ReadText {
-  std::vector<notation::ReadGame> games;
+  std::vector<notation::Judged> games;
   std::vector<notation::Finding> findings;  ///< about the document
 };
 
 /// The games of a text; their `raw` points into it.
-inline ReadText read_text(std::string_view text, const notation::ReadOptions& options = {}) {
+inline ReadText read_text(std::string_view text, const notation::ReadOptions& options = reading()) {
   ReadText result;
   result.findings = notation::read_gpn(
-      text, options, [&](notation::ReadGame& game) { result.games.push_back(game); });
+      text, options, [&](notation::Judged& game) { result.games.push_back(game); });
   return result;
 }
 
@@ -33,7 +34,7 @@ inline std::string gpn_text(const notation::Game& record, const notation::GpnSty
 /// All findings of a text as sentences.
 inline std::vector<std::string> sentences(const ReadText& read) {
   std::vector<std::string> all;
-  for (const notation::ReadGame& game : read.games) {
+  for (const notation::Judged& game : read.games) {
     for (const notation::Finding& d : game.findings) all.push_back(d.sentence());
   }
   for (const notation::Finding& d : read.findings) all.push_back(d.sentence());
@@ -48,8 +49,8 @@ inline std::string with_tags(std::string_view moves) {
 }
 
 /// The only game of a text.
-inline notation::ReadGame only_game(std::string_view text,
-                                    const notation::ReadOptions& options = {}) {
+inline notation::Judged only_game(std::string_view text,
+                                  const notation::ReadOptions& options = reading()) {
   const auto read = read_text(text, options);
   REQUIRE(read.games.size() == 1);
   CHECK(read.findings.empty());
@@ -57,7 +58,7 @@ inline notation::ReadGame only_game(std::string_view text,
 }
 
 /// The codes of the findings, joined by blanks.
-inline std::string codes(const notation::ReadGame& game) {
+inline std::string codes(const notation::Judged& game) {
   std::string all;
   for (const notation::Finding& d : game.findings) {
     all += (all.empty() ? "" : " ") + std::string(notation::name(d.code));

@@ -2,31 +2,15 @@
 #pragma once
 
 #include <atomic>
-#include <catch2/catch.hpp>
 #include <cstddef>
-#include <memory>
-#include <string>
 #include <vector>
 
-#include "notation/game/catalogue.hpp"
-#include "notation/game/rules.hpp"
+#include "support/titles.hpp"
 
 namespace gipfbase::test {
 
 inline const std::atomic<bool> kNever{false};
 inline constexpr std::size_t kTable = std::size_t{8} << 20U;
-
-inline std::shared_ptr<const notation::Rules> rules_of(const std::string& title,
-                                                       const std::string& variant) {
-  return notation::find_title(title)->ruleset(variant).value();
-}
-
-inline notation::AnyPosition position(const notation::Rules& rules, const std::string& text) {
-  const auto read = rules.read_position(text);
-  INFO(text);
-  REQUIRE(read);
-  return *read;
-}
 
 /// A position of a real game with what is known of it.
 struct Known {

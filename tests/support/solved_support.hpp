@@ -37,9 +37,9 @@ inline std::string dump_solved(db::Database& database) {
 
 inline std::string games_of_all_titles(int games) {
   std::string text;
-  for (const notation::TitleInfo* title : notation::titles()) {
-    text += random_games(std::string(title->default_variant()), games, 77, 200,
-                         std::string(title->id()));
+  for (const notation::TitleInfo* title : catalogue().titles()) {
+    text += random_games(std::string(title->agreements.default_variant), games, 77, 200,
+                         std::string(title->id));
   }
   return text;
 }

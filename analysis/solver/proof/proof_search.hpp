@@ -16,13 +16,15 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
+#include "analysis/hints/hints.hpp"
 #include "analysis/solver/budget.hpp"
 #include "analysis/solver/easier_search.hpp"
 #include "analysis/solver/proof/proof_question.hpp"
 #include "analysis/solver/proof/proof_table.hpp"
-#include "rules/core/title.hpp"
+#include "rules/core/outcome.hpp"
 
 namespace gipfbase::analysis {
 
@@ -117,6 +119,8 @@ class ProofSearch {
   using Position = typename T::Position;
   using Move = typename T::Move;
   using Child = ProofChild<Move>;
+  static_assert(std::is_class_v<Hints<T>> && std::is_empty_v<Hints<T>>,
+                "include the title's hints.hpp, or analysis/hints/none.hpp");
 
   ProofSearch(ProofTable& table, const ProofQuestion& question, Budget& budget)
       : table_(table),
@@ -170,7 +174,7 @@ class ProofSearch {
     table_.store(salted(position), state, work);
   }
   [[nodiscard]] bool attacking(const Position& position) const {
-    return position.side_to_move() == question_.goal.seat;
+    return actor_in<T>(position) == actor_of(question_.goal.seat);
   }
 
  private:
@@ -183,7 +187,8 @@ class ProofSearch {
   /// Where only the mover can win, a win takes an odd number of plies from where the attacker is to
   /// move, an even one from elsewhere: what is excluded for one less is excluded.
   void round_up(ProofState& state, bool attacker) const {
-    if constexpr (requires { requires T::kOnlyMoverWins; }) {
+    if constexpr (OnlyMoverWins<T>) {
+      static_assert(!Interrupts<T>, "plies of nature's are neither player's");
       const bool odd = state.not_in % 2 == 1;
       if (question_.goal.kind == Guarantee::Kind::kWin && odd == attacker &&
           state.not_in < kMaxPlies) {
@@ -234,14 +239,14 @@ ProofState ProofSearch<T>::judged(const Position& position, Plies plies) const {
   }
   const bool attacker = attacking(position);
   if (question_.goal.kind == Guarantee::Kind::kWin) {
-    if constexpr (requires { T::least_plies_to_win(position, question_.goal.seat); }) {
-      const int least = T::least_plies_to_win(position, question_.goal.seat);
+    if constexpr (LeastPlies<T>) {
+      const int least = Hints<T>::least_plies_to_win(position, question_.goal.seat);
       state.not_in = static_cast<Plies>(std::clamp(least - 1, 0, int{kMaxPlies}));
       if (state.refuted(plies)) return state;
     }
-    if constexpr (requires { T::wins_at_once(position); }) {
+    if constexpr (WinsAtOnce<T>) {
       if (attacker && plies >= 1) {
-        if (T::wins_at_once(position)) {
+        if (Hints<T>::wins_at_once(position)) {
           state.forced_in = 1;
           state.proof = 0;
           return state;
@@ -262,9 +267,9 @@ ProofState ProofSearch<T>::judged(const Position& position, Plies plies) const {
   } else {
     state.proof = moves;
   }
-  if constexpr (requires { T::work_to_win(position, Seat{0}); }) {
-    state.proof += T::work_to_win(position, question_.goal.seat);
-    state.disproof += T::work_to_win(position, other(question_.goal.seat));
+  if constexpr (WorkToWin<T>) {
+    state.proof += Hints<T>::work_to_win(position, question_.goal.seat);
+    state.disproof += Hints<T>::work_to_win(position, other(question_.goal.seat));
   }
   return state;
 }
@@ -280,9 +285,9 @@ ProofState ProofSearch<T>::shortcut(const Position& position, const PositionKey&
     return state;
   }
   const bool forcing = question_.width == Width::kForcing;
-  if constexpr (requires { T::wins_in_three(position); }) {
+  if constexpr (WinsInThree<T>) {
     if (state.not_in < kThree) {
-      const std::optional<bool> wins = T::wins_in_three(position);
+      const std::optional<bool> wins = Hints<T>::wins_in_three(position);
       if (wins && *wins) state.forced_in = std::min(state.forced_in, kThree);
       if (wins && !*wins && forcing) state.not_in = kThree;
     }
@@ -313,7 +318,7 @@ template <class Visitor>
 void ProofSearch<T>::for_each_candidate(const Position& position, Visitor&& visit) const {
   if constexpr (HasForcingMoves<T>) {
     if (question_.width == Width::kForcing && attacking(position)) {
-      T::for_each_forcing_move(position, visit);
+      Hints<T>::for_each_forcing_move(position, visit);
       return;
     }
   }

@@ -34,7 +34,7 @@ struct TypedStrategy {
 };
 
 /// Collects, from a root on, the moves that an oracle gives to the player of `goal` and all replies
-/// of the other player.
+/// of the other player and of nature.
 template <Title T>
 class StrategyBuilder {
  public:
@@ -73,7 +73,7 @@ class StrategyBuilder {
   bool visit(const Task& task, Oracle& oracle) {
     const Position& position = task.position;
     if (position.outcome().over()) return goal_.met_by(position.outcome());
-    if (position.side_to_move() != goal_.seat) {
+    if (actor_in<T>(position) != actor_of(goal_.seat)) {
       position.for_each_move([&](const Move& move) {
         Position next = position;
         next.play(move);
@@ -118,7 +118,7 @@ class StrategyBuilder {
   /// `within` falls from node to node, or the title knows no position that comes back.
   std::uint32_t length(const Position& position) {
     if (position.outcome().over()) return 0;
-    if (position.side_to_move() == goal_.seat) {
+    if (actor_in<T>(position) == actor_of(goal_.seat)) {
       Node& node = *find(position);
       if (!node.plies) {
         Position next = node.position;

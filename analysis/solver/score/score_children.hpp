@@ -7,8 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
+#include "analysis/hints/hints.hpp"
 #include "analysis/solver/position_key.hpp"
 #include "analysis/solver/score/score_table.hpp"
 #include "analysis/solver/score/score_title.hpp"
@@ -68,6 +70,8 @@ class ScoreLevel {
   using Position = typename T::Position;
   using Move = typename T::Move;
   using Child = ScoreChild<T>;
+  static_assert(std::is_class_v<Hints<T>> && std::is_empty_v<Hints<T>>,
+                "include the title's hints.hpp, or analysis/hints/none.hpp");
 
   /// Becomes the moves of a position, which must live until the next call; `put_first` must follow.
   void begin(const Position& position) {
@@ -126,7 +130,7 @@ class ScoreLevel {
  private:
   /// What the last two different moves that were good enough at this ply are promised for it
   /// (S. G. Akl and M. M. Newborn, The Principal Continuation and the Killer Heuristic, 1977), in
-  /// the unit of `T::order_hints`. Found by counting positions in ends of DVONN games.
+  /// the unit of `orders_of`. Found by counting positions in ends of DVONN games.
   static constexpr std::array<std::int32_t, 2> kKillerBonus = {200, 100};
 
   [[nodiscard]] std::int32_t bonus(const Move& move) const {

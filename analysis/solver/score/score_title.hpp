@@ -1,16 +1,11 @@
-// analysis/solver/score/score_title.hpp - what a search for the exact score asks of a title.
-//
-// A title may offer, besides what the concept demands:
-//   T::simplify(position)     makes the position simpler, the play to come being the same; gives
-//                             { settled, lower, upper }, see dvonn::Prospect
-//   T::order_hints(position)  a function that tells how promising a move of the position is, the
-//                             more the better
-//   T::plies_left(position)   a number of plies that the game cannot or hardly outlast
+// analysis/solver/score/score_title.hpp - what a search for the exact score asks of a title, and
+// what it does when the title has no hints.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 
+#include "analysis/hints/hints.hpp"
 #include "analysis/solver/score/score_table.hpp"
 #include "rules/core/title.hpp"
 
@@ -26,14 +21,15 @@ struct Simplification {
   ScoreBounds bounds;  ///< of the score of what is left, from the view of its side to move
 };
 
-/// `T::simplify`, if the title has it; else nothing is known but the score of a finished game.
+/// The position simplified, if the title can; else nothing is known but the score of a finished
+/// game.
 template <Title T>
 [[nodiscard]] Simplification simplify(typename T::Position& position) {
   const auto seen = [&](int low, int high) {
     return position.side_to_move() == 0 ? ScoreBounds{low, high} : ScoreBounds{-high, -low};
   };
-  if constexpr (requires { T::simplify(position); }) {
-    const auto prospect = T::simplify(position);
+  if constexpr (Simplifies<T>) {
+    const Prospect prospect = Hints<T>::simplify(position);
     return {prospect.settled, seen(prospect.lower, prospect.upper)};
   } else {
     const Outcome outcome = position.outcome();
@@ -42,12 +38,12 @@ template <Title T>
   }
 }
 
-/// Gives a function that tells how promising a move of the position is: `T::order_hints`, or the
-/// fewer replies the better. The position must live as long as the function is used.
+/// Gives a function that tells how promising a move of the position is: the title's, or the fewer
+/// replies the better. The position must live as long as the function is used.
 template <Title T>
 [[nodiscard]] auto orders_of(const typename T::Position& position) {
-  if constexpr (requires { T::order_hints(position); }) {
-    return T::order_hints(position);
+  if constexpr (OrdersMoves<T>) {
+    return Hints<T>::order_hints(position);
   } else {
     return [&position](const typename T::Move& move) {
       typename T::Position after = position;
@@ -57,11 +53,11 @@ template <Title T>
   }
 }
 
-/// About how many plies are left at most: `T::plies_left`, if the title has it.
+/// About how many plies are left at most.
 template <Title T>
 [[nodiscard]] int plies_left(const typename T::Position& position, int ply) {
-  if constexpr (requires { T::plies_left(position); }) {
-    return T::plies_left(position);
+  if constexpr (CountsPliesLeft<T>) {
+    return Hints<T>::plies_left(position);
   } else {
     constexpr int kGuess = 24;
     return kGuess - ply;

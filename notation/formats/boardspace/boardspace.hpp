@@ -7,15 +7,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "notation/formats/format.hpp"
-#include "notation/game/finding.hpp"
-#include "notation/game/game.hpp"
 #include "notation/text/expected.hpp"
 #include "notation/text/text.hpp"
 #include "rules/core/outcome.hpp"
@@ -65,24 +62,19 @@ struct BoardspaceGame {
 [[nodiscard]] Expected<BoardspaceGame, Finding> parse_boardspace(std::string_view text,
                                                                  std::vector<Finding>& findings);
 
+extern const Format kBoardspace;
+
 /// True for a text that begins like a record of this format.
 [[nodiscard]] bool looks_like_boardspace(std::string_view text);
 
 /// Reads the game of a Boardspace file; see read_document for the promises. Bytes that are not
 /// UTF-8 are read as Latin-1.
 std::vector<Finding> read_boardspace(std::string_view text, const ReadOptions& options,
-                                     const std::function<void(ReadGame&)>& sink);
+                                     const GameSink& sink);
 
-/// A record as a Boardspace file, and what the format could not hold.
-struct BoardspaceText {
-  std::string text;
-  std::vector<Finding> findings;
-};
-
-/// Writes a record so that read_boardspace gives it back, apart from what the findings name:
-/// variations, annotation glyphs and clock readings other than the time used. The moves must be
-/// legal. Fails when the format has no place for the game.
-[[nodiscard]] Expected<BoardspaceText, std::string> write_boardspace(const Game& record);
+/// Writes a game so that read_boardspace gives it back, apart from what the findings name:
+/// variations, annotation glyphs and clock readings other than the time used.
+[[nodiscard]] Written write_boardspace(const Game& game);
 
 /// A title's part of the format.
 class BoardspaceTitle {
@@ -103,14 +95,17 @@ class BoardspaceTitle {
     /// What else the actions tell, behind the tags that every title has.
     std::vector<Tag> tags;
   };
-  /// Fills title, variant, start, moves, notes, and, where an action says so, result and
-  /// termination of a record. Findings are appended without `game` and `source`. An error among
-  /// them means that the record holds the legal game before it; no value, that nothing is usable.
-  virtual std::optional<Reading> read(const BoardspaceGame& game, Game& record,
-                                      std::vector<Finding>& findings) const = 0;
+  /// The settings under which the game was played, or why it is none of this title's.
+  [[nodiscard]] virtual Expected<std::string, std::string> settings(
+      const BoardspaceGame& game) const = 0;
+  /// Fills start, moves, notes, and, where an action says so, result and termination of a record
+  /// that has its rules and their start. Findings are appended without `game` and `source`. An
+  /// error among them means that the record holds the legal game before it.
+  virtual Reading read(const BoardspaceGame& game, Game& record,
+                       std::vector<Finding>& findings) const = 0;
 
   /// The actions of a record, such as `P0[1 RtoB 2 0 D 4]`, with the values of GM and SU.
-  struct Written {
+  struct Actions {
     std::string gm;
     std::string setup;
     Seat first = 0;
@@ -118,7 +113,7 @@ class BoardspaceTitle {
     /// Number of nodes written when ply i is complete; entry 0 counts the nodes before the first.
     std::vector<std::size_t> nodes_after_ply;
   };
-  [[nodiscard]] virtual Expected<Written, std::string> write(const Game& record) const = 0;
+  [[nodiscard]] virtual Expected<Actions, std::string> write(const Game& record) const = 0;
 };
 
 }  // namespace gipfbase::notation

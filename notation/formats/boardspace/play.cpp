@@ -47,16 +47,20 @@ void BoardspaceSheet::add_comment(std::string_view comment) {
 void BoardspaceSheet::end(Result result, std::string_view termination) {
   shown_ = result;
   record_.termination = std::string(termination);
-  if (result == Result::kDraw) {
-    record_.result = std::string(kDrawn);
-  } else if (!termination.empty()) {
-    record_.result = std::string(result == Result::kSeat0Wins ? kFirstWins : kSecondWins);
-  }
+  record_.result = std::string(result == Result::kDraw        ? kDrawn
+                               : termination.empty()          ? kNoResult
+                               : result == Result::kSeat0Wins ? kFirstWins
+                                                              : kSecondWins);
 }
 
 void BoardspaceSheet::fail(Code code, std::uint32_t line, std::string message) {
   report(code, Severity::kError, line, std::move(message));
-  failed_ = true;
+  stopped_ = true;
+}
+
+void BoardspaceSheet::leave_out_rest(std::uint32_t line, std::string message) {
+  report(Code::kIncomplete, Severity::kNote, line, std::move(message));
+  stopped_ = true;
 }
 
 void BoardspaceSheet::pass_over_unknown(const BoardspaceAction& action, std::string_view title) {
@@ -106,22 +110,27 @@ void BoardspaceDeclarations::toggle(What what, Seat seat) {
   by_ = seat;
 }
 
-std::vector<std::pair<Seat, std::string_view>> closing_actions(const Game& record,
-                                                               Seat side_to_move) {
-  const bool drawn = record.result == kDrawn;
+void BoardspaceActionWriter::close(const Game& record, Seat side_to_move) {
   const bool won = record.result == kFirstWins || record.result == kSecondWins;
-  const Seat winner = record.result == kFirstWins ? 0 : 1;
+  const Seat winner = player_of(record.result == kFirstWins ? 0 : 1);
   if (won && record.termination == kResignation) {
-    return {{other(winner), "Resign"}, {other(winner), "Done"}};
+    act(other(winner), "Resign");
+    act(other(winner), "Done");
+  } else if (won && record.termination == kTimeForfeit) {
+    act(winner, "WinOnTime");
+  } else if (record.result == kDrawn && record.termination == kAgreement) {
+    const Seat player = player_of(side_to_move);
+    act(player, "OfferDraw");
+    act(player, "Done");
+    act(other(player), "AcceptDraw");
+    act(other(player), "Done");
   }
-  if (won && record.termination == kTimeForfeit) return {{winner, "WinOnTime"}};
-  if (drawn && record.termination == kAgreement) {
-    return {{side_to_move, "OfferDraw"},
-            {side_to_move, "Done"},
-            {other(side_to_move), "AcceptDraw"},
-            {other(side_to_move), "Done"}};
-  }
-  return {};
 }
+
+void BoardspaceActionWriter::act(Seat player, std::string_view action) {
+  written_.nodes.push_back(fmt::format("P{}[{} {}]", player, written_.nodes.size(), action));
+}
+
+Seat first_player(const Game& record) { return record.tag("BoardspaceFirst") == "P1" ? 1 : 0; }
 
 }  // namespace gipfbase::notation

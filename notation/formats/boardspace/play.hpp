@@ -1,5 +1,5 @@
 // notation/formats/boardspace/play.hpp - what the players' actions have in common in all titles:
-// places, players, declarations, and the record that they fill.
+// places, players, declarations, the record that they fill, and the file that is made of one.
 #pragma once
 
 #include <array>
@@ -27,7 +27,10 @@ struct BoardspaceVerb {
 template <class Verb, std::size_t N>
 [[nodiscard]] Verb verb_of(std::string_view word,
                            const std::array<BoardspaceVerb<Verb>, N>& verbs) {
+  constexpr int kCase = 'a' ^ 'A';
   for (const BoardspaceVerb<Verb>& name : verbs) {
+    // Most names are told apart by length and first letter.
+    if (word.size() != name.text.size() || ((word[0] ^ name.text[0]) & ~kCase) != 0) continue;
     if (gpn::same_word(word, name.text)) return name.verb;
   }
   return Verb::kUnknown;
@@ -57,15 +60,17 @@ class BoardspaceSheet {
   void set_time_used(std::int64_t milliseconds);
   /// A comment on the last move; an empty one is none.
   void add_comment(std::string_view comment);
-  /// Ends the game: the result with White in seat 0, and one of the words of record.hpp when it
-  /// does not come from the board.
+  /// Ends the game: the result with White in seat 0, and one of the words of game.hpp when it does
+  /// not come from the board. kOngoing takes the end back.
   void end(Result result, std::string_view termination);
   [[nodiscard]] bool ended() const { return shown_ != Result::kOngoing; }
   [[nodiscard]] Result shown() const { return shown_; }
-  /// What follows cannot be played.
+  /// What follows cannot be played: the game is kept as far as it goes, as partial.
   void fail(Code code, std::uint32_t line, std::string message);
-  [[nodiscard]] bool failed() const { return failed_; }
-  [[nodiscard]] bool closed() const { return ended() || failed_; }
+  /// What follows is no part of the game, which is sound and open.
+  void leave_out_rest(std::uint32_t line, std::string message);
+  [[nodiscard]] bool stopped() const { return stopped_; }
+  [[nodiscard]] bool closed() const { return ended() || stopped_; }
 
   /// Says once per game that an action is none of the title.
   void pass_over_unknown(const BoardspaceAction& action, std::string_view title);
@@ -80,7 +85,7 @@ class BoardspaceSheet {
   Game& record_;
   std::vector<Finding>& findings_;
   Result shown_ = Result::kOngoing;
-  bool failed_ = false;
+  bool stopped_ = false;
   bool told_unknown_ = false;
   bool told_after_end_ = false;
 };
@@ -113,8 +118,25 @@ class BoardspaceDeclarations {
   std::optional<Seat> offer_;
 };
 
-/// The actions, each with the side that does it, that end a game which the board has not ended.
-[[nodiscard]] std::vector<std::pair<Seat, std::string_view>> closing_actions(const Game& record,
-                                                                             Seat side_to_move);
+/// The actions of a record as they are written. A title derives from it and adds its moves.
+class BoardspaceActionWriter {
+ public:
+  [[nodiscard]] BoardspaceTitle::Actions take() { return std::move(written_); }
 
+ protected:
+  explicit BoardspaceActionWriter(Seat first) { written_.first = first; }
+  void act(Seat player, std::string_view action);
+  void end_ply() { written_.nodes_after_ply.push_back(written_.nodes.size()); }
+  /// The actions that end a game which the board has not ended.
+  void close(const Game& record, Seat side_to_move);
+  [[nodiscard]] const BoardspaceTitle::Actions& written() const { return written_; }
+  /// The player of a side, or the side of a player.
+  [[nodiscard]] Seat player_of(Seat side) const { return written_.first == 0 ? side : other(side); }
+
+ private:
+  BoardspaceTitle::Actions written_;
+};
+
+/// The player who moved first, as the tags of a record say.
+[[nodiscard]] Seat first_player(const Game& record);
 }  // namespace gipfbase::notation

@@ -17,9 +17,9 @@ Finding finding(Code code, Severity severity, std::uint32_t line, std::string me
   return {code, severity, {}, line, 0, 0, 0, std::move(message)};
 }
 
-const TitleInfo* find_owner(const BoardspaceGame& game) {
-  for (const TitleInfo* title : titles()) {
-    const BoardspaceTitle* boardspace = title->boardspace();
+const TitleInfo* find_owner(const BoardspaceGame& game, const Catalogue& catalogue) {
+  for (const TitleInfo* title : catalogue.titles()) {
+    const BoardspaceTitle* boardspace = title->boardspace;
     if (boardspace != nullptr && boardspace->accepts(game.property("GM"), game.property("SU"))) {
       return title;
     }
@@ -34,7 +34,7 @@ std::string_view result_of(Seat winner, Seat first) {
 /// Compares what RE says with what the actions show, and takes the claim over where the actions
 /// leave the game open.
 void weigh_claim(const BoardspaceGame& game, const BoardspaceTitle::Reading& reading,
-                 ReadGame& read) {
+                 Judged& read) {
   const std::string_view text = game.property("RE");
   const Claim claim = boardspace::claim_of(text, game.property("P0 id"), game.property("P1 id"));
   if (claim == Claim::kNone || claim == Claim::kUnclear) return;
@@ -55,8 +55,8 @@ void weigh_claim(const BoardspaceGame& game, const BoardspaceTitle::Reading& rea
     return;
   }
   const Seat winner = claim == Claim::kSeat0 ? 0 : 1;
-  if (read.record.result == kNoResult) {
-    read.record.result = std::string(result_of(winner, reading.first));
+  if (read.game.result == kNoResult) {
+    read.game.result = std::string(result_of(winner, reading.first));
   }
   if (reading.shown != Result::kOngoing && reading.shown != win_of(winner)) {
     disagree(reading.shown == Result::kDraw ? "the moves show a draw"
@@ -65,14 +65,14 @@ void weigh_claim(const BoardspaceGame& game, const BoardspaceTitle::Reading& rea
 }
 
 /// Reads the game into `read`; false when nothing is usable.
-bool read_game(std::string_view text, ReadGame& read) {
+bool read_text(std::string_view text, const Catalogue& catalogue, Judged& read) {
   const auto game = parse_boardspace(text, read.findings);
   if (!game) {
     read.findings.push_back(game.error());
     return false;
   }
   read.line = game->line;
-  const TitleInfo* title = find_owner(*game);
+  const TitleInfo* title = find_owner(*game, catalogue);
   if (title == nullptr) {
     read.findings.push_back(finding(
         Code::kUnknownTitle, Severity::kError, game->line,
@@ -80,32 +80,45 @@ bool read_game(std::string_view text, ReadGame& read) {
                     game->property("GM"), game->property("SU"))));
     return false;
   }
-  read.record.title = std::string(title->id());
-  const auto reading = title->boardspace()->read(*game, read.record, read.findings);
-  const Seat first = reading ? reading->first : Seat{0};
-  boardspace::FileTags tags = boardspace::tags_of(*game, first);
-  read.record.tags = std::move(tags.tags);
-  if (tags.listed) {
-    read.record.result = tags.result.empty() ? std::string(kNoResult) : std::move(tags.result);
-    read.record.termination = std::move(tags.termination);
-  } else if (reading) {
-    for (const Tag& tag : reading->tags) read.record.tags.push_back(tag);
-    weigh_claim(*game, *reading, read);
+  const auto settings = title->boardspace->settings(*game);
+  if (!settings) {
+    read.findings.push_back(
+        finding(Code::kUnknownVariant, Severity::kError, game->line, settings.error()));
+    read.game.tags = boardspace::tags_of(*game, 0).tags;
+    return false;
   }
-  return reading.has_value();
+  boardspace::read_game(*game, catalogue.rules(*title, *settings).value(), read);
+  return true;
 }
 
 }  // namespace
 
+void boardspace::read_game(const BoardspaceGame& game, std::shared_ptr<const Rules> rules,
+                           Judged& read) {
+  const BoardspaceTitle& title = *rules->info().boardspace;
+  const AnyPosition start = rules->start();
+  read.game.begin(std::move(rules), start);
+  const BoardspaceTitle::Reading reading = title.read(game, read.game, read.findings);
+  FileTags tags = tags_of(game, reading.first);
+  read.game.tags = std::move(tags.tags);
+  if (tags.listed) {
+    read.game.result = tags.result.empty() ? std::string(kNoResult) : std::move(tags.result);
+    read.game.termination = std::move(tags.termination);
+  } else {
+    for (const Tag& tag : reading.tags) read.game.tags.push_back(tag);
+    weigh_claim(game, reading, read);
+  }
+}
+
 std::vector<Finding> read_boardspace(std::string_view text, const ReadOptions& options,
-                                     const std::function<void(ReadGame&)>& sink) {
+                                     const GameSink& sink) {
   if (gpn::trimmed(text).empty()) {
     Finding empty =
         finding(Code::kEmpty, Severity::kError, 0, "the file is empty; there is no game to read");
     empty.source = options.source;
     return {empty};
   }
-  ReadGame read;
+  Judged read;
   read.ordinal = 1;
   read.raw = text;
   std::string converted;
@@ -115,18 +128,23 @@ std::vector<Finding> read_boardspace(std::string_view text, const ReadOptions& o
                                     "the text is not UTF-8 and was read as Latin-1"));
     text = converted;
   }
-  const bool usable = read_game(text, read);
+  const bool usable = read_text(text, *options.catalogue, read);
   bool failed = false;
   for (Finding& d : read.findings) {
     d.source = options.source;
     d.game = read.ordinal;
     failed = failed || d.severity == Severity::kError;
   }
-  read.status = !usable  ? ReadGame::Status::kRejected
-                : failed ? ReadGame::Status::kPartial
-                         : ReadGame::Status::kValid;
+  read.status = !usable  ? Judged::Status::kRejected
+                : failed ? Judged::Status::kPartial
+                         : Judged::Status::kValid;
   sink(read);
   return {};
 }
+
+const Format kBoardspace = {
+    "boardspace",
+    [](std::string_view text, const Catalogue& /*all*/) { return looks_like_boardspace(text); },
+    nullptr, read_boardspace, write_boardspace};
 
 }  // namespace gipfbase::notation

@@ -14,7 +14,6 @@ namespace {
 
 /// What is the same in all titles.
 enum class CommonVerb : std::uint8_t {
-  kDone,
   kStart,  ///< Start player
   kResign,
   kWinOnTime,
@@ -26,9 +25,8 @@ enum class CommonVerb : std::uint8_t {
   kPassedOver,  ///< known and without meaning for the game
   kUnknown
 };
-constexpr std::array<BoardspaceVerb<CommonVerb>, 17> kCommonVerbs = {
-    {{"Done", CommonVerb::kDone},
-     {"Start", CommonVerb::kStart},
+constexpr std::array<BoardspaceVerb<CommonVerb>, 16> kCommonVerbs = {
+    {{"Start", CommonVerb::kStart},
      {"Resign", CommonVerb::kResign},
      {"WinOnTime", CommonVerb::kWinOnTime},
      {"OfferDraw", CommonVerb::kOfferDraw},
@@ -49,17 +47,25 @@ CommonVerb common_verb(const BoardspaceAction& action) {
   return verb_of(action.verb, kCommonVerbs);
 }
 
+/// One action in three.
+bool is_done(const BoardspaceAction& action) {
+  return action.verb.size() == 4 && gpn::same_word(action.verb, "Done");
+}
+
 using Declared = BoardspaceDeclarations::What;
 
 }  // namespace
 
 BoardspaceReplay::BoardspaceReplay(const BoardspaceGame& game, Game& record,
-                                   std::vector<Finding>& findings)
+                                   std::vector<Finding>& findings, std::string_view title,
+                                   MissingDone missing_done)
     : game_(game),
       sheet_(record, findings),
-      confirms_(std::any_of(
-          game.actions.rbegin(), game.actions.rend(),
-          [](const BoardspaceAction& a) { return common_verb(a) == CommonVerb::kDone; })) {}
+      title_(title),
+      missing_done_(missing_done),
+      confirms_(std::any_of(game.actions.rbegin(), game.actions.rend(), is_done)) {
+  record.moves.reserve(game.actions.size() / 3 + 1);
+}
 
 void BoardspaceReplay::run() {
   auto comment = game_.comments.begin();
@@ -69,50 +75,57 @@ void BoardspaceReplay::run() {
     }
   };
   keep_comments(0);
-  for (std::size_t i = 0; i < game_.actions.size() && !sheet_.failed(); ++i) {
+  for (std::size_t i = 0; i < game_.actions.size() && !sheet_.stopped(); ++i) {
     const BoardspaceAction& action = game_.actions[i];
     if (sheet_.ended()) {
       act_after_end(action);
-    } else if (!act_in_common(action)) {
-      act(action);
+    } else if (is_done(action)) {
+      confirm(action);
+    } else if (!act(action)) {
+      act_in_common(action);
     }
-    if (!sheet_.failed()) keep_comments(i + 1);
+    if (!sheet_.stopped()) keep_comments(i + 1);
   }
   if (!sheet_.closed()) end_of_record();
 }
 
 BoardspaceTitle::Reading BoardspaceReplay::reading() const {
-  Result shown = sheet_.shown();
-  if (shown == Result::kSeat0Wins || shown == Result::kSeat1Wins) {
-    shown = win_of(side_of(shown == Result::kSeat0Wins ? 0 : 1));
-  }
-  return {first_, shown, {}};
+  return {first_, of_sides(sheet_.shown()), {}};
 }
 
-bool BoardspaceReplay::act_in_common(const BoardspaceAction& action) {
+Result BoardspaceReplay::of_sides(Result result) const {
+  if (result != Result::kSeat0Wins && result != Result::kSeat1Wins) return result;
+  return win_of(side_of(result == Result::kSeat0Wins ? 0 : 1));
+}
+
+void BoardspaceReplay::act_in_common(const BoardspaceAction& action) {
+  std::string_view args = action.args;
   switch (common_verb(action)) {
-    case CommonVerb::kDone: confirm(action); return true;
-    case CommonVerb::kStart: start(action); return true;
-    case CommonVerb::kWinOnTime: win_on_time(action); return true;
+    case CommonVerb::kStart:
+      editing_ = false;
+      if (sheet_.ply() == 0 && turn_empty()) start(next_player(args, action.seat));
+      return;
+    case CommonVerb::kWinOnTime: win_on_time(action); return;
     case CommonVerb::kResign:
-      if (begin_declaration(action)) declarations_.resign(action.seat);
-      return true;
+      if (begin_declaration(action)) {
+        declarations_.resign(only_done_ends_turns() ? resigner(action.seat) : action.seat);
+      }
+      return;
     case CommonVerb::kOfferDraw:
       if (begin_declaration(action)) declarations_.offer_draw(action.seat);
-      return true;
+      return;
     case CommonVerb::kDeclineDraw:
       if (begin_declaration(action)) declarations_.decline_draw();
-      return true;
-    case CommonVerb::kAcceptDraw: accept_draw(action); return true;
-    case CommonVerb::kTakeBack: taken_back_ = !turn_empty(); return true;
+      return;
+    case CommonVerb::kAcceptDraw: accept_draw(action); return;
+    case CommonVerb::kTakeBack: taken_back_ = !turn_empty(); return;
     case CommonVerb::kEdit:
       leave_turn();
       editing_ = true;
-      return true;
-    case CommonVerb::kPassedOver: return true;
-    case CommonVerb::kUnknown: return false;
+      return;
+    case CommonVerb::kPassedOver: return;
+    case CommonVerb::kUnknown: sheet_.pass_over_unknown(action, title_); return;
   }
-  return false;
 }
 
 bool BoardspaceReplay::begin_action(const BoardspaceAction& action) {
@@ -122,6 +135,7 @@ bool BoardspaceReplay::begin_action(const BoardspaceAction& action) {
     return false;
   }
   end_turn_of_other(action.seat);
+  if (turn_over_ && !sheet_.closed()) end_turn();
   if (sheet_.ended()) act_after_end(action);
   if (sheet_.closed()) return false;
   declarations_.withdraw();
@@ -129,26 +143,38 @@ bool BoardspaceReplay::begin_action(const BoardspaceAction& action) {
   return true;
 }
 
+void BoardspaceReplay::act_idly(const BoardspaceAction& action) {
+  declarations_.withdraw();
+  if (only_done_ends_turns() || turn_player_ == action.seat) return;
+  turn_over_ = turn_over_ || turn_complete();
+}
+
+void BoardspaceReplay::act_in_turn(const BoardspaceAction& action) {
+  added(action);
+  const auto why = add_to_turn(action);
+  if (!why) return;
+  sheet_.fail(Code::kIllegalMove, action.line, fmt::format("\"{}\" {}", action_text(action), *why));
+}
+
 void BoardspaceReplay::added(const BoardspaceAction& action) {
   turn_player_ = action.seat;
   turn_line_ = action.line;
-  if (action.milliseconds >= 0) turn_milliseconds_ = action.milliseconds;
+  keep_time(action);
 }
 
-void BoardspaceReplay::start(const BoardspaceAction& action) {
-  editing_ = false;
-  std::string_view args = action.args;
-  if (sheet_.ply() == 0 && turn_empty()) first_ = next_player(args, action.seat);
+void BoardspaceReplay::keep_time(const BoardspaceAction& action) {
+  if (action.milliseconds >= 0) turn_milliseconds_ = action.milliseconds;
 }
 
 void BoardspaceReplay::confirm(const BoardspaceAction& action) {
   editing_ = false;
   if (declarations_.what() != Declared::kNothing) {
+    resigned_ = declarations_.what() == Declared::kResigned;
     end_as_declared();
   } else if (turn_empty()) {
-    clear_turn();
+    confirm_nothing();
   } else {
-    if (action.milliseconds >= 0) turn_milliseconds_ = action.milliseconds;
+    keep_time(action);
     end_turn();
   }
 }
@@ -174,8 +200,26 @@ void BoardspaceReplay::accept_draw(const BoardspaceAction& action) {
 
 void BoardspaceReplay::act_after_end(const BoardspaceAction& action) {
   const bool on_board = is_on_board(action);
-  if (!on_board && common_verb(action) != CommonVerb::kResign) return;
-  sheet_.pass_over_after_end(action, on_board);
+  if (on_board || common_verb(action) == CommonVerb::kResign) {
+    sheet_.pass_over_after_end(action, on_board);
+  }
+  if (resigned_) act_after_resignation(action);
+}
+
+void BoardspaceReplay::act_after_resignation(const BoardspaceAction& action) {
+  if (is_on_board(action)) {
+    added(action);
+    if (add_to_turn(action)) clear_turn();
+  } else if (is_done(action)) {
+    if (turn_complete()) {
+      sheet_.end(Result::kOngoing, {});
+      sheet_.fail(Code::kAfterEnd, turn_line_,
+                  fmt::format("P{} has resigned, but P{} plays on; the record contradicts itself "
+                              "and was kept up to the resignation",
+                              resigner(declarations_.by()), turn_player_));
+    }
+    clear_turn();
+  }
 }
 
 void BoardspaceReplay::refuse(const BoardspaceAction& action, std::string_view why) {
@@ -184,6 +228,7 @@ void BoardspaceReplay::refuse(const BoardspaceAction& action, std::string_view w
 }
 
 void BoardspaceReplay::end_turn_of_other(Seat player) {
+  if (only_done_ends_turns()) return;
   if (declarations_.what() != Declared::kNothing && declarations_.by() != player) {
     end_as_declared();
   } else if (turn_player_ != player) {
@@ -195,16 +240,29 @@ void BoardspaceReplay::end_turn_of_other(Seat player) {
   }
 }
 
-void BoardspaceReplay::end_played_turn(Seat player, const Outcome& outcome) {
+void BoardspaceReplay::end_played_turn(Seat player, Result result) {
   declarations_.end_turn(player);
   sheet_.set_time_used(turn_milliseconds_);
   leave_turn();
-  if (outcome.over()) end_by(outcome.result, {});
+  if (result != Result::kOngoing) end_by(result, {});
+}
+
+void BoardspaceReplay::end_out_of_turn(std::string why) {
+  if (confirms_) {
+    sheet_.fail(Code::kIllegalMove, turn_line_, std::move(why));
+    return;
+  }
+  sheet_.leave_out_rest(turn_line_,
+                        fmt::format("P{} goes on in the turn of P{}, who has not moved; this and "
+                                    "what follows was left out",
+                                    turn_player_, other(turn_player_)));
+  leave_turn();
 }
 
 void BoardspaceReplay::leave_turn() {
   clear_turn();
   taken_back_ = false;
+  turn_over_ = false;
   declarations_.withdraw();
   turn_milliseconds_ = -1;
   keep_comment(std::exchange(turn_comment_, {}));
@@ -214,7 +272,7 @@ void BoardspaceReplay::end_as_declared() {
   if (declarations_.what() == Declared::kDraw) {
     end_by(Result::kDraw, kAgreement);
   } else {
-    end_by(win_of(side_of(other(declarations_.by()))), kResignation);
+    end_by(win_of(side_of(other(resigner(declarations_.by())))), kResignation);
   }
 }
 
@@ -226,7 +284,7 @@ void BoardspaceReplay::end_by(Result result, std::string_view termination) {
 void BoardspaceReplay::end_of_record() {
   if (declarations_.what() != Declared::kNothing) {
     end_as_declared();
-  } else if (turn_complete()) {
+  } else if (!turn_empty() && last_turn_counts()) {
     end_turn();
   } else if (!turn_empty()) {
     sheet_.report(Code::kIncomplete, Severity::kNote, turn_line_,
@@ -237,7 +295,7 @@ void BoardspaceReplay::end_of_record() {
 }
 
 void BoardspaceReplay::keep_comment(std::string_view comment) {
-  if (turn_empty()) {
+  if (sheet_.ended() || turn_empty()) {
     sheet_.add_comment(comment);
   } else if (!comment.empty()) {
     gpn::append_plain(comment, turn_comment_);

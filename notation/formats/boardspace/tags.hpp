@@ -19,6 +19,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,9 @@ namespace gipfbase::notation::boardspace {
 enum class Claim : std::uint8_t { kNone, kSeat0, kSeat1, kDraw, kUnclear };
 [[nodiscard]] Claim claim_of(std::string_view result_text, std::string_view name0,
                              std::string_view name1);
+
+/// Fills a game of these rules and the findings about it from the container.
+void read_game(const BoardspaceGame& game, std::shared_ptr<const Rules> rules, Judged& read);
 
 /// Result and termination are claims, too, but only TAG properties bring them.
 struct FileTags {

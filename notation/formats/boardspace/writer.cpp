@@ -56,7 +56,7 @@ void append_lines(const std::vector<Tag>& properties, std::string& text) {
 }
 
 /// The whole file; `listed` adds the tags one by one.
-std::string assemble(const Game& record, const BoardspaceTitle::Written& written, bool listed) {
+std::string assemble(const Game& record, const BoardspaceTitle::Actions& written, bool listed) {
   std::string text = "(;\n";
   boardspace::append_property("GM", written.gm, text);
   text += '\n';
@@ -93,32 +93,39 @@ std::string assemble(const Game& record, const BoardspaceTitle::Written& written
 
 /// Whether reading the text gives the tags and claims of the record.
 bool gives_back(const std::string& text, const Game& record) {
-  bool same = false;
-  read_boardspace(text, {}, [&](ReadGame& read) {
-    same = read.record.tags == record.tags && read.record.result == record.result &&
-           read.record.termination == record.termination;
-  });
-  return same;
+  Judged read;
+  const auto game = parse_boardspace(text, read.findings);
+  if (!game) return false;
+  boardspace::read_game(*game, record.rules, read);
+  return read.game.tags == record.tags && read.game.result == record.result &&
+         read.game.termination == record.termination;
 }
 
 }  // namespace
 
-Expected<BoardspaceText, std::string> write_boardspace(const Game& record) {
-  const TitleInfo* title = find_title(record.title);
-  if (title == nullptr || title->boardspace() == nullptr) {
-    return Unexpected{fmt::format(
+Written write_boardspace(const Game& game) {
+  Written written;
+  const auto fail = [&](const std::string& why) {
+    Finding finding;
+    finding.code = Code::kUnknownFormat;
+    finding.message = fmt::format("cannot be written as a Boardspace record: {}", why);
+    written.findings.push_back(std::move(finding));
+    return written;
+  };
+  const BoardspaceTitle* title = game.rules->info().boardspace;
+  if (title == nullptr) {
+    return fail(fmt::format(
         "there is no Boardspace format for games of the title \"{}\"; keep them as .gpn",
-        record.title)};
+        game.rules->title()));
   }
-  const auto written = title->boardspace()->write(record);
-  if (!written) return Unexpected{written.error()};
-  BoardspaceText result;
-  result.text = assemble(record, *written, false);
-  if (!gives_back(result.text, record)) result.text = assemble(record, *written, true);
+  const auto actions = title->write(game);
+  if (!actions) return fail(actions.error());
+  written.text = assemble(game, *actions, false);
+  if (!gives_back(written.text, game)) written.text = assemble(game, *actions, true);
   Losses losses;
-  for (const Note& note : record.notes) losses.count(note);
-  result.findings = losses.findings();
-  return result;
+  for (const Note& note : game.notes) losses.count(note);
+  written.findings = losses.findings();
+  return written;
 }
 
 }  // namespace gipfbase::notation

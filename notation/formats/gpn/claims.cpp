@@ -85,11 +85,10 @@ void translate_names(std::vector<Tag>& tags) {
   }
 }
 
-void Claims::settle(const AnyPosition& start, const MovetextReader::Reading& reading,
-                    bool official) {
+void Claims::settle(const MovetextReader::Reading& reading, bool official) {
   settle_result(reading);
-  settle_ending(start, reading);
-  check_board(start, reading);
+  settle_ending(reading);
+  check_board(reading);
   check_final(reading.final, official);
   if (!official) return;
   // The board is named by the variant; who begins, by the names; what is held, by the moves.
@@ -100,7 +99,7 @@ void Claims::settle(const AnyPosition& start, const MovetextReader::Reading& rea
 }
 
 void Claims::settle_result(const MovetextReader::Reading& reading) {
-  std::string& result = game_.record.result;
+  std::string& result = game_.game.result;
   if (const RawTag* tag = tags_.take("Result")) {
     if (const auto known = result_of(tag->value)) {
       result = *known;
@@ -119,8 +118,8 @@ void Claims::settle_result(const MovetextReader::Reading& reading) {
   }
 }
 
-void Claims::settle_ending(const AnyPosition& start, const MovetextReader::Reading& reading) {
-  Game& record = game_.record;
+void Claims::settle_ending(const MovetextReader::Reading& reading) {
+  Game& record = game_.game;
   const RawTag* tag = tags_.take("Termination");
   const bool named_end = tag == nullptr && (tag = tags_.take("End")) != nullptr;
   const std::string how = tag != nullptr  ? TagSection::text(*tag, reporter_)
@@ -129,9 +128,9 @@ void Claims::settle_ending(const AnyPosition& start, const MovetextReader::Readi
   if (how.empty()) return;
   if (const auto word = termination_of(how)) {
     record.termination = *word;
-    if (*word != kRepetition || game_.status != ReadGame::Status::kValid) return;
+    if (*word != kRepetition || game_.status != Judged::Status::kValid) return;
     if (rules_.outcome(reading.final).over() || record.result != kDrawn) return;
-    if (!rules_.replay(start, record.moves, nullptr).repeated) {
+    if (!reading.repeated) {
       reporter_.add(Code::kResultMismatch, Severity::kNote, reading.claim_offset, 0,
                     "a draw by repetition is recorded, but the final position is not there for "
                     "the third time; the record was believed");
@@ -147,7 +146,7 @@ void Claims::settle_ending(const AnyPosition& start, const MovetextReader::Readi
   } else if (tag != nullptr) {
     record.termination = how;
   }
-  if (game_.status != ReadGame::Status::kValid || (tag != nullptr && !named_end)) return;
+  if (game_.status != Judged::Status::kValid || (tag != nullptr && !named_end)) return;
   warn(Code::kResultMismatch, tag != nullptr ? tag->offset : reading.claim_offset,
        outcome.over()
            ? fmt::format("the record says that the game ended by \"{}\", the board shows \"{}\"",
@@ -157,12 +156,12 @@ void Claims::settle_ending(const AnyPosition& start, const MovetextReader::Readi
                          how));
 }
 
-void Claims::check_board(const AnyPosition& start, const MovetextReader::Reading& reading) {
-  const Game& record = game_.record;
-  if (game_.status != ReadGame::Status::kValid || record.result == kNoResult) return;
+void Claims::check_board(const MovetextReader::Reading& reading) {
+  const Game& record = game_.game;
+  if (game_.status != Judged::Status::kValid || record.result == kNoResult) return;
   const Outcome outcome = rules_.outcome(reading.final);
   if (!outcome.over()) return;
-  const std::string_view shown = written(outcome.result, rules_.side_to_move(start));
+  const std::string_view shown = written(outcome.result, rules_.side_to_move(record.start));
   if (shown == record.result) return;
   const RawTag* tag = tags_.find("Result");
   warn(Code::kResultMismatch, tag != nullptr ? tag->offset : reading.claim_offset,
@@ -173,7 +172,7 @@ void Claims::check_board(const AnyPosition& start, const MovetextReader::Reading
 void Claims::check_final(const AnyPosition& final, bool official) {
   const RawTag* tag = official ? tags_.take("Final") : tags_.find("Final");
   if (tag == nullptr) return;
-  if (game_.status == ReadGame::Status::kValid) {
+  if (game_.status == Judged::Status::kValid) {
     const auto recorded = rules_.read_position(TagSection::text(*tag, reporter_));
     const std::string replayed = rules_.write_position(final);
     const std::string claimed = recorded ? rules_.write_position(*recorded) : std::string{};
@@ -192,23 +191,23 @@ void Claims::check_final(const AnyPosition& final, bool official) {
 std::string Claims::final_with_seats_swapped() const {
   const RawTag* first = tags_.find("FirstMover");
   std::string start = rules_.write_position(rules_.start());
-  if (first == nullptr || first->value != "P1" || !game_.record.start.empty() ||
+  if (first == nullptr || first->value != "P1" || game_.game.has_own_start() ||
       !start.ends_with(" 0")) {
     return {};
   }
   start.back() = '1';
   const auto position = rules_.read_position(start);
   if (!position) return {};
-  return rules_.write_position(rules_.replay(*position, game_.record.moves, nullptr).final);
+  return rules_.write_position(rules_.replay(*position, game_.game.moves, nullptr).final);
 }
 
 void Claims::check_plies() {
   const RawTag* tag = tags_.take("Plies");
-  if (tag == nullptr || game_.status != ReadGame::Status::kValid) return;
-  if (tag->value == std::to_string(game_.record.moves.size())) return;
+  if (tag == nullptr || game_.status != Judged::Status::kValid) return;
+  if (tag->value == std::to_string(game_.game.moves.size())) return;
   warn(Code::kMismatch, tag->offset,
        fmt::format("the tag Plies says {}, but there are {} moves", tag->value,
-                   game_.record.moves.size()));
+                   game_.game.moves.size()));
 }
 
 void Claims::warn(Code code, std::size_t offset, std::string message) {

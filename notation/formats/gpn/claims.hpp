@@ -6,11 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/formats/format.hpp"
 #include "notation/formats/gpn/movetext.hpp"
 #include "notation/formats/gpn/report.hpp"
 #include "notation/formats/gpn/tags.hpp"
-#include "notation/game/rules.hpp"
+#include "notation/game/judged.hpp"
 
 namespace gipfbase::notation::gpn {
 
@@ -20,16 +19,16 @@ void translate_names(std::vector<Tag>& tags);
 /// Fills result and termination of a record and checks them, where the game is valid.
 class Claims {
  public:
-  Claims(TagSection& tags, Reporter& reporter, const Rules& rules, ReadGame& game)
+  Claims(TagSection& tags, Reporter& reporter, const Rules& rules, Judged& game)
       : tags_(tags), reporter_(reporter), rules_(rules), game_(game) {}
 
   /// `official`: tags that only files of the official notation have are checked and dropped.
-  void settle(const AnyPosition& start, const MovetextReader::Reading& reading, bool official);
+  void settle(const MovetextReader::Reading& reading, bool official);
 
  private:
   void settle_result(const MovetextReader::Reading& reading);
-  void settle_ending(const AnyPosition& start, const MovetextReader::Reading& reading);
-  void check_board(const AnyPosition& start, const MovetextReader::Reading& reading);
+  void settle_ending(const MovetextReader::Reading& reading);
+  void check_board(const MovetextReader::Reading& reading);
   void check_final(const AnyPosition& final, bool official);
   [[nodiscard]] std::string final_with_seats_swapped() const;
   void check_plies();
@@ -38,7 +37,7 @@ class Claims {
   TagSection& tags_;
   Reporter& reporter_;
   const Rules& rules_;
-  ReadGame& game_;
+  Judged& game_;
 };
 
 }  // namespace gipfbase::notation::gpn

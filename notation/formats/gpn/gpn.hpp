@@ -3,13 +3,11 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "notation/formats/format.hpp"
-#include "notation/game/game.hpp"
 
 namespace gipfbase::notation {
 
@@ -18,9 +16,13 @@ inline constexpr std::size_t kMaxVariationDepth = 100;
 /// Findings listed for one game; one more says that there are others.
 inline constexpr std::size_t kMaxFindings = 100;
 
+extern const Format kGpn;
+/// The same with moves in the shortest form that is read as the same move; for writing only.
+extern const Format kShortGpn;
+
 /// Reads every game of a .gpn document; see read_document for the promises.
 std::vector<Finding> read_gpn(std::string_view text, const ReadOptions& options,
-                              const std::function<void(ReadGame&)>& sink);
+                              const GameSink& sink);
 
 /// True when a document whose beginning this is may hold .gpn records.
 [[nodiscard]] bool looks_like_gpn(std::string_view text);
@@ -30,8 +32,7 @@ struct GpnStyle {
   bool short_moves = false;  ///< moves in the shortest form that is read as the same move
 };
 
-/// Appends the canonical text of a record: byte-stable, ends with an empty line. Title, variant
-/// and start position must be known to the program (std::invalid_argument otherwise) and the moves
+/// Appends the canonical text of a record: byte-stable, ends with an empty line. The moves must be
 /// legal.
 void write_gpn(const Game& record, std::string& text, const GpnStyle& style = {});
 

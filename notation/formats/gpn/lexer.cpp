@@ -66,7 +66,7 @@ std::size_t find_section_end(std::string_view text, std::size_t begin) {
   return text.size();
 }
 
-Token Lexer::next(const Rules& rules) {
+Token Lexer::next(const MoveNotation& moves) {
   while (at_ < document_.size()) {
     const char c = document_[at_];
     switch (c) {
@@ -86,7 +86,7 @@ Token Lexer::next(const Rules& rules) {
       case '!':
       case '?': return take_suffix();
       case '%':
-        if (!at_line_start()) return take_word(rules);
+        if (!at_line_start()) return take_word(moves);
         at_ = line_end();
         break;
       default:
@@ -94,9 +94,9 @@ Token Lexer::next(const Rules& rules) {
           if (const std::size_t length = result_length(); length != 0) {
             return take(Token::Kind::kResult, length);
           }
-          if (take_number(rules)) break;
+          if (take_number(moves)) break;
         }
-        return take_word(rules);
+        return take_word(moves);
     }
   }
   return take(Token::Kind::kEnd, 0);
@@ -175,13 +175,13 @@ Token Lexer::take_suffix() {
   return token;
 }
 
-Token Lexer::take_word(const Rules& rules) {
+Token Lexer::take_word(const MoveNotation& moves) {
   const std::string_view near = rest().substr(0, kLongestClosingLine);
   if (near.size() > 2 && near[0] >= 'A' && near[0] <= 'Z' && is_letter(near[2])) {
     const std::string_view line = trimmed(near.substr(0, near.find('\n')));
     if (read_closing_line(line)) return take(Token::Kind::kWords, line.size());
   }
-  if (const std::size_t length = rules.scan_move(rest()); length != 0) {
+  if (const std::size_t length = moves.scan_move(rest()); length != 0) {
     return take(Token::Kind::kMove, length);
   }
   std::size_t length = 1;
@@ -189,13 +189,13 @@ Token Lexer::take_word(const Rules& rules) {
   return take(Token::Kind::kUnknown, length);
 }
 
-bool Lexer::take_number(const Rules& rules) {
+bool Lexer::take_number(const MoveNotation& moves) {
   std::size_t stop = at_;
   while (stop < document_.size() && is_digit(document_[stop])) ++stop;
   if (stop == at_) return false;
   const bool number =
       stop == document_.size() || document_[stop] == '.' || ends_word(document_[stop]) ||
-      (rules.scan_move(rest()) == 0 && rules.scan_move(document_.substr(stop)) != 0);
+      (moves.scan_move(rest()) == 0 && moves.scan_move(document_.substr(stop)) != 0);
   if (number) at_ = stop;
   return number;
 }

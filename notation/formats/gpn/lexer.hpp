@@ -49,8 +49,8 @@ class Lexer {
   Lexer(std::string_view document, std::size_t begin, std::size_t end)
       : document_(document.substr(0, end)), at_(begin) {}
 
-  /// The next token. The length of a move is asked of the title.
-  [[nodiscard]] Token next(const Rules& rules);
+  /// The next token. The notation tells the length of a move.
+  [[nodiscard]] Token next(const MoveNotation& moves);
   /// Passes over the rest of a variation, its own variations and comments included, and the closing
   /// parenthesis. False: the section ends before; everything has been passed over.
   [[nodiscard]] bool skip_variation();
@@ -63,8 +63,8 @@ class Lexer {
   [[nodiscard]] Token take_line_comment();
   [[nodiscard]] Token take_nag();
   [[nodiscard]] Token take_suffix();
-  [[nodiscard]] Token take_word(const Rules& rules);
-  [[nodiscard]] bool take_number(const Rules& rules);
+  [[nodiscard]] Token take_word(const MoveNotation& moves);
+  [[nodiscard]] bool take_number(const MoveNotation& moves);
   [[nodiscard]] std::size_t result_length() const;
   [[nodiscard]] std::string_view rest() const { return document_.substr(at_); }
   [[nodiscard]] std::size_t line_end() const;

@@ -32,37 +32,36 @@ bool says_nothing(const Note& note) {
 }  // namespace
 
 MovetextReader::Reading MovetextReader::read(std::string_view document, std::size_t begin,
-                                             std::size_t end_offset, const Rules& rules,
-                                             const AnyPosition& start, Reporter& reporter,
-                                             ReadGame& game) {
+                                             std::size_t end_offset, const MoveNotation& notation,
+                                             Reporter& reporter, Judged& game) {
   document_ = document.substr(0, end_offset);
-  rules_ = &rules;
+  rules_ = game.game.rules.get();
+  notation_ = &notation;
   reporter_ = &reporter;
   game_ = &game;
-  start_ = start;
   lexer_ = Lexer(document, begin, end_offset);
   state_ = State::kReading;
   reading_.claim.reset();
   depth_ = 0;
   if (lines_.empty()) lines_.emplace_back();
-  begin_line(start, 0, begin);
-  lines_[0].notes.swap(game.record.notes);  // comments of the tag section
+  begin_line(game.game.start, 0, begin);
+  lines_[0].notes.swap(game.game.notes);  // comments of the tag section
 
-  while (state_ != State::kDone) take(lexer_.next(rules));
+  while (state_ != State::kDone) take(lexer_.next(notation));
 
-  game.record.moves.swap(lines_[0].moves);
-  game.record.notes.swap(lines_[0].notes);
-  reading_.final = lines_[0].after;
+  const Play& played = lines_[0].play;
+  game.game.moves.assign(played.moves().begin(), played.moves().end());
+  game.game.notes.swap(lines_[0].notes);
+  reading_.final = played.position();
+  reading_.repeated = played.repeated();
   return reading_;
 }
 
 void MovetextReader::begin_line(const AnyPosition& start, std::uint32_t plies_before,
                                 std::size_t open) {
   Line& l = line();
-  l.moves.clear();
+  l.play.begin(*rules_, start);
   l.notes.clear();
-  l.before = start;
-  l.after = start;
   l.plies_before = plies_before;
   l.open = open;
 }
@@ -105,16 +104,14 @@ void MovetextReader::take_move(const Token& token) {
   }
   if (state_ == State::kOver) return;
   Line& l = line();
-  auto move = rules_->read_move(l.after, token.text);
-  if (!move && insert_unwritten(token)) move = rules_->read_move(l.after, token.text);
+  auto move = notation_->read_move(l.play.position(), token.text);
+  if (!move && insert_unwritten(token)) move = notation_->read_move(l.play.position(), token.text);
   if (move) {
-    if (auto remark = rules_->remark(l.after, *move, token.text)) {
+    if (auto remark = notation_->remark(l.play.position(), *move, token.text)) {
       warn(remark->code, token.offset + remark->offset, plies() + 1,
            fmt::format("{}: {}", quoted(token.text), remark->message));
     }
-    l.before = l.after;
-    rules_->play(l.after, *move);
-    l.moves.push_back(*move);
+    l.play.push_legal(*move);
     return;
   }
   const std::uint32_t ply = plies() + 1;
@@ -123,7 +120,7 @@ void MovetextReader::take_move(const Token& token) {
     reject_variation(offset,
                      fmt::format("{} in a variation: {}; the variation was kept as a comment",
                                  quoted(token.text), move.error().message));
-  } else if (rules_->outcome(l.after).over()) {
+  } else if (rules_->outcome(l.play.position()).over()) {
     if (rules_->is_idle(token.text)) return;
     warn(Code::kAfterEnd, token.offset, ply,
          "the game is over on the board; the moves from here on were ignored");
@@ -132,26 +129,22 @@ void MovetextReader::take_move(const Token& token) {
     reporter_->add(move.error().code, Severity::kError, offset, ply,
                    fmt::format("{}: {}; the game was kept up to here", quoted(token.text),
                                move.error().message));
-    game_->status = ReadGame::Status::kPartial;
+    game_->status = Judged::Status::kPartial;
     state_ = State::kBroken;
   }
 }
 
 bool MovetextReader::insert_unwritten(const Token& token) {
   Line& l = line();
-  const auto forced = rules_->unwritten_move(l.after);
+  const auto forced = rules_->unwritten_move(l.play.position());
   if (!forced) return false;
-  AnyPosition next = l.after;
-  rules_->play(next, *forced);
-  if (!rules_->read_move(next, token.text)) return false;
+  if (!notation_->read_move(after(*rules_, l.play.position(), *forced), token.text)) return false;
   if (depth_ == 0) {
     reporter_->add(Code::kIncomplete, Severity::kNote, token.offset, plies() + 1,
                    fmt::format("{}, the only legal move, was not written and has been added",
-                               quoted(rules_->move_text(l.after, *forced))));
+                               quoted(rules_->move_text(l.play.position(), *forced))));
   }
-  l.before = l.after;
-  l.after = next;
-  l.moves.push_back(*forced);
+  l.play.push_legal(*forced);
   return true;
 }
 
@@ -160,7 +153,8 @@ void MovetextReader::take_rubbish(const Token& token) {
   if (state_ == State::kClosed) {
     take_move(token);
   } else if (depth_ == 0 && (same_word(token.text, "resign") || same_word(token.text, "resigns"))) {
-    const bool first_player = rules_->side_to_move(line().after) == rules_->side_to_move(start_);
+    const bool first_player =
+        rules_->side_to_move(line().play.position()) == rules_->side_to_move(game_->game.start);
     reading_.claim = Claim{first_player ? kSecondWins : kFirstWins, kResignation};
     reading_.claim_offset = token.offset;
     state_ = State::kClosed;
@@ -183,15 +177,30 @@ void MovetextReader::take_rubbish(const Token& token) {
                    fmt::format("{} is not a move; the game was kept up to here (put remarks into "
                                "braces)",
                                quoted(token.text)));
-    game_->status = ReadGame::Status::kPartial;
+    game_->status = Judged::Status::kPartial;
     state_ = State::kBroken;
   }
 }
 
 void MovetextReader::take_comment(const Token& token) {
+  if (depth_ == 0 && line().play.plies() > 0 && rules_->has_contests() && take_contest(token))
+    return;
   Note& n = note();
   read_comment(reporter_->utf8(token.text, buffer_), n.comment, n.clock);
   if (says_nothing(n)) line().notes.pop_back();
+}
+
+bool MovetextReader::take_contest(const Token& token) {
+  std::string_view text = trimmed(token.text);
+  if (!text.starts_with(kContestCommand) || !text.ends_with(']')) return false;
+  text.remove_prefix(kContestCommand.size());
+  text.remove_suffix(1);
+  const auto ply = static_cast<std::uint32_t>(line().play.plies());
+  auto& contests = game_->game.contests;
+  if (contests.empty() || contests.back().ply != ply) contests.push_back({ply, {}, {}});
+  std::optional<Clock> none = Clock{};  // what looks like one is text here
+  read_comment(reporter_->utf8(text, buffer_), contests.back().text, none);
+  return true;
 }
 
 void MovetextReader::take_result(const Token& token) {
@@ -211,7 +220,7 @@ void MovetextReader::open_variation(const Token& token) {
   if (state_ == State::kClosed) return take_move(token);
   if (state_ == State::kOver) {
     if (!lexer_.skip_variation()) state_ = State::kDone;
-  } else if (line().moves.empty()) {
+  } else if (line().play.plies() == 0) {
     skip_variation(token.offset,
                    "a variation must follow the move that it replaces; it was kept as a comment");
   } else if (depth_ == kMaxVariationDepth) {
@@ -219,7 +228,7 @@ void MovetextReader::open_variation(const Token& token) {
                    fmt::format("variations are read {} deep; this one was kept as a comment",
                                kMaxVariationDepth));
   } else {
-    const AnyPosition start = line().before;
+    const AnyPosition start = line().play.before();
     const std::uint32_t plies_before = plies() - 1;
     ++depth_;
     if (lines_.size() == depth_) lines_.emplace_back();
@@ -235,7 +244,7 @@ void MovetextReader::close_variation(const Token& token) {
     return;
   }
   Line& closed = line();
-  if (closed.moves.empty()) {
+  if (closed.play.plies() == 0) {
     warn(Code::kBadVariation, closed.open, plies() + 1,
          "this variation holds no move; it was kept as a comment");
     --depth_;
@@ -243,7 +252,7 @@ void MovetextReader::close_variation(const Token& token) {
     return;
   }
   --depth_;
-  note().variations.push_back({std::move(closed.moves), std::move(closed.notes)});
+  note().variations.push_back({closed.play.take_moves(), std::move(closed.notes)});
 }
 
 void MovetextReader::end(const Token& token) {
@@ -282,7 +291,7 @@ void MovetextReader::break_off(Code code, std::size_t open, std::string message)
   const bool broken = state_ == State::kReading;
   reporter_->add(code, broken ? Severity::kError : Severity::kWarning, place, plies(),
                  std::move(message));
-  if (broken) game_->status = ReadGame::Status::kPartial;
+  if (broken) game_->status = Judged::Status::kPartial;
   keep_as_comment(from, document_.size());
   state_ = State::kDone;
 }
@@ -297,13 +306,13 @@ void MovetextReader::add_to_comment(std::string_view text) {
 
 Note& MovetextReader::note() {
   Line& l = line();
-  const auto ply = static_cast<std::uint32_t>(l.moves.size());
+  const auto ply = static_cast<std::uint32_t>(l.play.plies());
   if (l.notes.empty() || l.notes.back().ply != ply) l.notes.emplace_back().ply = ply;
   return l.notes.back();
 }
 
 std::uint32_t MovetextReader::plies() const {
-  return lines_[depth_].plies_before + static_cast<std::uint32_t>(lines_[depth_].moves.size());
+  return lines_[depth_].plies_before + static_cast<std::uint32_t>(lines_[depth_].play.plies());
 }
 
 void MovetextReader::warn(Code code, std::size_t offset, std::uint32_t ply, std::string message) {

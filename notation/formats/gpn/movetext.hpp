@@ -1,5 +1,5 @@
 // notation/formats/gpn/movetext.hpp - from the tokens of a move section to moves, notes and
-// variations.
+// variations, and back.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/formats/format.hpp"
+#include "notation/formats/gpn/gpn.hpp"
 #include "notation/formats/gpn/lexer.hpp"
 #include "notation/formats/gpn/report.hpp"
-#include "notation/game/rules.hpp"
+#include "notation/game/judged.hpp"
+#include "notation/game/play.hpp"
 
 namespace gipfbase::notation::gpn {
 
@@ -23,21 +24,21 @@ class MovetextReader {
   /// What was read besides moves and notes.
   struct Reading {
     AnyPosition final;           ///< after the main line
+    bool repeated = false;       ///< ... which is there for the third time
     std::optional<Claim> claim;  ///< the result token or closing line
     std::size_t claim_offset = 0;
   };
 
-  /// Reads [begin, end) of the document into moves, notes and status of `game`.
-  Reading read(std::string_view document, std::size_t begin, std::size_t end, const Rules& rules,
-               const AnyPosition& start, Reporter& reporter, ReadGame& game);
+  /// Reads [begin, end) of the document into moves, notes and status of `game`, whose rules and
+  /// start are known.
+  Reading read(std::string_view document, std::size_t begin, std::size_t end,
+               const MoveNotation& notation, Reporter& reporter, Judged& game);
 
  private:
   /// The main line or a variation that is being read.
   struct Line {
-    std::vector<PackedMove> moves;
+    Play play;
     std::vector<Note> notes;
-    AnyPosition before;              ///< in front of the last move
-    AnyPosition after;               ///< behind it
     std::uint32_t plies_before = 0;  ///< of the game, in front of the line's first move
     std::size_t open = 0;            ///< of the parenthesis
   };
@@ -56,6 +57,8 @@ class MovetextReader {
   bool insert_unwritten(const Token& token);
   void take_rubbish(const Token& token);
   void take_comment(const Token& token);
+  /// A comment that says what decided the move before it.
+  bool take_contest(const Token& token);
   void take_result(const Token& token);
   void open_variation(const Token& token);
   void close_variation(const Token& token);
@@ -77,9 +80,9 @@ class MovetextReader {
 
   std::string_view document_;
   const Rules* rules_ = nullptr;
+  const MoveNotation* notation_ = nullptr;
   Reporter* reporter_ = nullptr;
-  ReadGame* game_ = nullptr;
-  AnyPosition start_;
+  Judged* game_ = nullptr;
   Lexer lexer_{{}, 0, 0};
   State state_ = State::kReading;
   Reading reading_;
@@ -87,5 +90,10 @@ class MovetextReader {
   std::size_t depth_ = 0;
   std::string buffer_;
 };
+
+/// Appends moves, notes, variations and result of a game, and an empty line. The moves must be
+/// legal.
+void write_movetext(const Game& game, const MoveNotation& notation, const GpnStyle& style,
+                    std::string& text);
 
 }  // namespace gipfbase::notation::gpn

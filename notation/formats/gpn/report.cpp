@@ -8,7 +8,7 @@
 
 namespace gipfbase::notation::gpn {
 
-void Reporter::begin(ReadGame& game, std::size_t offset) {
+void Reporter::begin(Judged& game, std::size_t offset) {
   game_ = &game;
   encoding_reported_ = false;
   last_ = game_start_;

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "notation/formats/format.hpp"
+#include "notation/game/judged.hpp"
 
 namespace gipfbase::notation::gpn {
 
@@ -18,7 +18,7 @@ class Reporter {
       : document_(document), source_(std::move(source)) {}
 
   /// Begins a game whose text starts at `offset`.
-  void begin(ReadGame& game, std::size_t offset);
+  void begin(Judged& game, std::size_t offset);
   /// Adds a finding. Beyond kMaxFindings only errors are added.
   void add(Code code, Severity severity, std::size_t offset, std::uint32_t ply,
            std::string message);
@@ -39,7 +39,7 @@ class Reporter {
 
   std::string_view document_;
   std::string source_;
-  ReadGame* game_ = nullptr;
+  Judged* game_ = nullptr;
   bool encoding_reported_ = false;
   Place game_start_;
   Place last_;

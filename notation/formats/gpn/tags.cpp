@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
+#include <utility>
 
 #include "notation/text/text.hpp"
 
@@ -11,10 +14,10 @@ namespace gipfbase::notation::gpn {
 namespace {
 
 /// The quotation mark that closes a value, by the rules of the format; npos when there is none.
-std::size_t closing_quote(std::string_view line) {
+std::size_t closing_quote(std::string_view line, Escapes escapes) {
   for (std::size_t at = 0; at < line.size(); ++at) {
     if (line[at] == '"') return at;
-    if (line[at] == '\\') ++at;
+    if (line[at] == '\\' && escapes == Escapes::kBackslash) ++at;
   }
   return std::string_view::npos;
 }
@@ -25,6 +28,27 @@ bool in_roster(std::string_view name) {
   static constexpr std::array<std::string_view, 6> kRoster = {"Event", "Site",  "Date",
                                                               "Round", "White", "Black"};
   return std::find(kRoster.begin(), kRoster.end(), name) != kRoster.end();
+}
+
+bool add_contest(Game& outer, std::string_view place, Game& inner) {
+  std::uint32_t ply = 0;
+  const auto [stop, failure] = std::from_chars(place.data(), place.data() + place.size(), ply);
+  place.remove_prefix(static_cast<std::size_t>(stop - place.data()));
+  if (failure != std::errc{} || ply == 0 || ply > outer.moves.size()) return false;
+  auto contest = std::find_if(outer.contests.begin(), outer.contests.end(),
+                              [&](const Contest& c) { return c.ply >= ply; });
+  const bool known = contest != outer.contests.end() && contest->ply == ply;
+  if (place.starts_with('.')) {
+    return known && !contest->game.empty() &&
+           add_contest(contest->game.front(), place.substr(1), inner);
+  }
+  if (!place.empty() || !outer.rules->has_contests() || (known && !contest->game.empty())) {
+    return false;
+  }
+  if (!known) contest = outer.contests.insert(contest, {ply, {}, {}});
+  std::erase_if(inner.tags, [](const Tag& tag) { return tag.name == kContestTag; });
+  contest->game.push_back(std::move(inner));
+  return true;
 }
 
 std::size_t TagSection::read(std::string_view document, std::size_t at, Reporter& reporter) {
@@ -76,7 +100,7 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
   if (after_blank_line && find(name) != nullptr) return false;
 
   const std::string_view after = line.substr(open + 1);
-  std::size_t close = closing_quote(after);
+  std::size_t close = closing_quote(after, escapes_);
   std::size_t bracket = close == after.npos ? after.npos : close + 1;
   while (bracket < after.size() && is_blank(after[bracket])) ++bracket;
   if (bracket >= after.size() || after[bracket] != ']') {
@@ -92,7 +116,9 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
       return true;
     }
     reporter.add(Code::kBadTag, Severity::kWarning, offset, 0,
-                 "a quotation mark inside a tag value must be written \\\"");
+                 escapes_ == Escapes::kBackslash
+                     ? "a quotation mark inside a tag value must be written \\\""
+                     : "a tag value cannot hold quotation marks; write '");
   }
   at = offset + open + 1 + bracket + 1;
   if (find(name) != nullptr) {
@@ -100,7 +126,7 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
                  fmt::format("the tag {} is there twice; the first one counts", name));
     return true;
   }
-  tags_.push_back({name, after.substr(0, close), offset, false});
+  tags_.push_back({name, after.substr(0, close), offset, escapes_, false});
   return true;
 }
 
@@ -122,9 +148,17 @@ void TagSection::give_back(const RawTag* tag) {
   if (tag != nullptr) tags_[static_cast<std::size_t>(tag - tags_.data())].used = false;
 }
 
+void TagSection::rename(std::string_view name, std::string_view in_record) {
+  if (find(in_record) != nullptr) return;
+  for (RawTag& tag : tags_) {
+    if (tag.name == name) tag.name = in_record;
+  }
+}
+
 std::string TagSection::text(const RawTag& tag, Reporter& reporter) {
   std::string buffer;
-  return unescaped_value(reporter.utf8(tag.value, buffer));
+  const std::string_view value = reporter.utf8(tag.value, buffer);
+  return tag.escapes == Escapes::kBackslash ? unescaped_value(value) : std::string(value);
 }
 
 void TagSection::append_others(std::vector<Tag>& tags, Reporter& reporter) const {
@@ -134,6 +168,20 @@ void TagSection::append_others(std::vector<Tag>& tags, Reporter& reporter) const
     std::string buffer;
     tags.push_back({std::string(reporter.utf8(tag.name, buffer)), text(tag, reporter)});
   }
+}
+
+void write_tag(std::string_view name, std::string_view value, std::string& text, Escapes escapes) {
+  text += '[';
+  for (const char c : name) {
+    text += c == '"' || c == '[' || c == ']' || c == '\n' || c == '\r' ? '_' : c;
+  }
+  text += " \"";
+  if (escapes == Escapes::kBackslash) {
+    append_escaped_value(value, text);
+  } else {
+    for (const char c : value) text += c == '"' ? '\'' : c == '\n' || c == '\r' ? ' ' : c;
+  }
+  text += "\"]\n";
 }
 
 }  // namespace gipfbase::notation::gpn

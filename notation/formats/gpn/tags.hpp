@@ -16,20 +16,32 @@ inline constexpr std::size_t kMaxTags = 1000;
 /// What a roster tag holds when nothing is known.
 inline constexpr std::string_view kUnknownValue = "?";
 inline constexpr std::string_view kUnknownDate = "????.??.??";
+/// Names the move of the record before that this record has decided: 5, or 5.3 for move 3 of the
+/// contest of move 5. Written in front of all other tags.
+inline constexpr std::string_view kContestTag = "Contest";
 /// True for Event, Site, Date, Round, White and Black.
 [[nodiscard]] bool in_roster(std::string_view name);
+
+/// Moves a game to the place in a game around it that its tag Contest names; false, leaving both as
+/// they are, when there is no such place or another game in it.
+bool add_contest(Game& outer, std::string_view place, Game& inner);
+
+/// Whether a backslash in a tag value escapes a quotation mark or backslash behind it.
+enum class Escapes : bool { kNone, kBackslash };
 
 /// A tag as it stands in the document.
 struct RawTag {
   std::string_view name;
   std::string_view value;  ///< between the quotation marks, escapes and all
   std::size_t offset = 0;
+  Escapes escapes = Escapes::kBackslash;
   bool used = false;  ///< has a field of its own in the record
 };
 
 /// The tags of one record, each name once.
 class TagSection {
  public:
+  explicit TagSection(Escapes escapes = Escapes::kBackslash) : escapes_(escapes) {}
   /// Reads tags from `at` on and returns where the move section begins. When the text there begins
   /// with another tag, the record has no move section: a blank line and a name that was there
   /// before begin the next record.
@@ -41,6 +53,8 @@ class TagSection {
   const RawTag* take(std::string_view name);
   /// Marks a tag as not used after all: it stays in the list of the record.
   void give_back(const RawTag* tag);
+  /// Gives a tag the name that it has in a record, unless another tag has it.
+  void rename(std::string_view name, std::string_view in_record);
   /// The text a tag stands for, in UTF-8.
   [[nodiscard]] static std::string text(const RawTag& tag, Reporter& reporter);
   /// Appends the tags that were not used, leaving out roster tags that say nothing.
@@ -52,9 +66,15 @@ class TagSection {
   bool read_tag(std::string_view document, std::size_t& at, bool after_blank_line,
                 Reporter& reporter);
 
+  Escapes escapes_;
   std::vector<RawTag> tags_;
   std::vector<std::string_view> comments_;
   std::size_t tags_seen_ = 0;  ///< repeated and damaged ones included
 };
+
+/// Appends a tag line. What a name or, without escapes, a value cannot hold is replaced: white
+/// space by blanks, quotation marks by apostrophes.
+void write_tag(std::string_view name, std::string_view value, std::string& text,
+               Escapes escapes = Escapes::kBackslash);
 
 }  // namespace gipfbase::notation::gpn

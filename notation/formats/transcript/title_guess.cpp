@@ -1,7 +1,7 @@
 #include "notation/formats/transcript/title_guess.hpp"
 
 #include "notation/formats/gpn/lexer.hpp"
-#include "notation/game/catalogue.hpp"
+#include "notation/game/play.hpp"
 
 namespace gipfbase::notation {
 namespace {
@@ -9,30 +9,28 @@ namespace {
 /// Moves at the beginning of the text that are legal under these rules.
 std::size_t legal_moves(std::string_view text, const Rules& rules) {
   gpn::Lexer lexer(text, 0, text.size());
-  AnyPosition position = rules.start();
-  std::size_t moves = 0;
-  while (moves < kGuessedMoves) {
+  Play play(rules, rules.start());
+  while (play.plies() < kGuessedMoves) {
     const gpn::Token token = lexer.next(rules);
     if (token.kind == gpn::Token::Kind::kComment || token.kind == gpn::Token::Kind::kNag) continue;
     if (token.kind != gpn::Token::Kind::kMove) break;
-    const auto move = rules.read_move(position, token.text);
+    const auto move = rules.read_move(play.position(), token.text);
     if (!move) break;
-    rules.play(position, *move);
-    ++moves;
+    play.push_legal(*move);
   }
-  return moves;
+  return play.plies();
 }
 
 /// The best of a title's variants, the default one first.
-TitleGuess best_variant(const TitleInfo& title, std::string_view text) {
+TitleGuess best_variant(const TitleInfo& title, std::string_view text, const Catalogue& catalogue) {
   TitleGuess best;
   const auto consider = [&](std::string_view variant) {
-    auto rules = title.ruleset(variant);
+    auto rules = catalogue.rules(title, variant);
     const std::size_t moves = rules ? legal_moves(text, **rules) : 0;
     if (moves > best.moves) best = {*rules, moves};
   };
-  consider(title.default_variant());
-  for (const VariantInfo& variant : title.variants()) {
+  consider(title.agreements.default_variant);
+  for (const VariantInfo& variant : title.agreements.variants) {
     if (best.moves < kGuessedMoves) consider(variant.id);
   }
   return best;
@@ -40,11 +38,11 @@ TitleGuess best_variant(const TitleInfo& title, std::string_view text) {
 
 }  // namespace
 
-std::optional<TitleGuess> guess_title(std::string_view text) {
+std::optional<TitleGuess> guess_title(std::string_view text, const Catalogue& catalogue) {
   TitleGuess best;
   bool alone = false;
-  for (const TitleInfo* title : titles()) {
-    TitleGuess guess = best_variant(*title, text);
+  for (const TitleInfo* title : catalogue.titles()) {
+    TitleGuess guess = best_variant(*title, text, catalogue);
     if (guess.moves == 0 || guess.moves < best.moves) continue;
     alone = guess.moves > best.moves;
     if (alone) best = std::move(guess);

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "notation/game/rules.hpp"
+#include "notation/game/catalogue.hpp"
 
 namespace gipfbase::notation {
 
@@ -21,6 +21,7 @@ inline constexpr std::size_t kGuessedMoves = 24;
 /// The rules under which the moves at the beginning of the text are legal furthest from the start
 /// position; of a title's variants the default one when several are as good. Nothing when no move
 /// is legal anywhere, or when two titles are equally good.
-[[nodiscard]] std::optional<TitleGuess> guess_title(std::string_view text);
+[[nodiscard]] std::optional<TitleGuess> guess_title(std::string_view text,
+                                                    const Catalogue& catalogue);
 
 }  // namespace gipfbase::notation

@@ -65,7 +65,7 @@ void for_each_game(std::string_view text, Visit&& game) {
 
 }  // namespace
 
-bool looks_like_numbered_transcript(std::string_view text) {
+bool looks_like_numbered_transcript(std::string_view text, const Catalogue& catalogue) {
   text = gpn::without_byte_order_mark(text);
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
   if (begin == std::string_view::npos || !gpn::is_digit(text[begin])) return false;
@@ -74,10 +74,10 @@ bool looks_like_numbered_transcript(std::string_view text) {
                 [&](std::string_view game, std::uint32_t /*line*/, const std::string& /*source*/) {
                   games += leading_number(trimmed(game)) == 1 ? 1 : 0;
                 });
-  return games > 1 && looks_like_transcript(text);
+  return games > 1 && looks_like_transcript(text, catalogue);
 }
 
-bool looks_like_transcript(std::string_view text) {
+bool looks_like_transcript(std::string_view text, const Catalogue& catalogue) {
   text = gpn::without_byte_order_mark(text);
   if (text.find('\0') != std::string_view::npos) return false;
   bool remarks = false;
@@ -88,15 +88,15 @@ bool looks_like_transcript(std::string_view text) {
                   if (games.size() < 2) games.push_back(trimmed(game));
                 });
   if (games.empty()) return false;
-  const auto first = guess_title(games[0]);
+  const auto first = guess_title(games[0], catalogue);
   if (!first || (!remarks && first->moves < kConvincing)) return false;
   if (remarks || games.size() == 1) return true;
-  const auto second = guess_title(games[1]);
+  const auto second = guess_title(games[1], catalogue);
   return second && second->moves >= kConvincing && second->rules->title() == first->rules->title();
 }
 
 std::vector<Finding> read_transcript(std::string_view text, const ReadOptions& options,
-                                     const std::function<void(ReadGame&)>& sink) {
+                                     const GameSink& sink) {
   text = gpn::without_byte_order_mark(text);
   std::vector<Finding> findings;
   std::uint32_t ordinal = 0;
@@ -106,12 +106,12 @@ std::vector<Finding> read_transcript(std::string_view text, const ReadOptions& o
   };
   for_each_game(text, [&](std::string_view game, std::uint32_t line, const std::string& source) {
     if (options.title.empty()) {
-      if (const auto guess = guess_title(game)) {
+      if (const auto guess = guess_title(game, *options.catalogue)) {
         of_line.title = guess->rules->title();
         of_line.variant = guess->rules->variant();
       }
     }
-    const auto about_line = read_gpn(game, of_line, [&](ReadGame& read) {
+    const auto about_line = read_gpn(game, of_line, [&](Judged& read) {
       read.ordinal = ++ordinal;
       read.line += line - 1;
       for (Finding& finding : read.findings) {
@@ -121,7 +121,7 @@ std::vector<Finding> read_transcript(std::string_view text, const ReadOptions& o
       if (!source.empty()) {
         std::string value;
         gpn::append_plain(gpn::is_utf8(source) ? source : gpn::from_latin1(source), value);
-        read.record.tags.push_back({std::string(kSourceTag), std::move(value)});
+        read.game.tags.push_back({std::string(kSourceTag), std::move(value)});
       }
       sink(read);
     });
@@ -139,5 +139,7 @@ std::vector<Finding> read_transcript(std::string_view text, const ReadOptions& o
   }
   return findings;
 }
+
+const Format kTranscript = {"transcript", looks_like_transcript, nullptr, read_transcript, nullptr};
 
 }  // namespace gipfbase::notation

@@ -8,46 +8,17 @@
 #include <vector>
 
 #include "rules/dvonn/title.hpp"
+#include "support/boardspace.hpp"
 
 using namespace gipfbase;
-using namespace gipfbase::notation;
+using namespace gipfbase::boardspace_test;
 using dvonn::Dvonn;
 using dvonn::Move;
 using dvonn::Position;
 
 namespace {
 
-using Actions = std::vector<std::string>;
-
-/// A file from lines such as "P0 Dropb D 4", which begin on line 8.
-std::string file_of(const Actions& actions, const std::string& setup = "dvonn 0",
-                    const std::string& properties = "") {
-  std::string text = "(;\nGM[Dvonn]VV[2]\nSU[" + setup + "]\nP0[id \"Ann\"]\nP1[id \"Bob\"]\n" +
-                     properties + "\n\n";
-  int index = 0;
-  for (const std::string& action : actions) {
-    const std::size_t blank = action.find(' ');
-    text += "; " + action.substr(0, blank) + "[" + std::to_string(index++) + action.substr(blank) +
-            "]\n";
-  }
-  return text + ";\nP0[time 0:01:00 ]\nP1[time 0:02:00 ]\n)\n";
-}
-
-ReadGame read_file(const std::string& text) {
-  ReadGame result;
-  int games = 0;
-  read_boardspace(text, {}, [&](ReadGame& game) {
-    result = game;
-    ++games;
-  });
-  REQUIRE(games == 1);
-  return result;
-}
-
-ReadGame read(const Actions& actions, const std::string& setup = "dvonn 0",
-              const std::string& properties = "") {
-  return read_file(file_of(actions, setup, properties));
-}
+constexpr ReadActions game_of{"Dvonn", "dvonn 0"};
 
 std::string space(int cell) {
   return static_cast<char>('a' + dvonn::column_of(cell)) + std::to_string(dvonn::row_of(cell));
@@ -58,10 +29,10 @@ std::string place(int cell) {
 }
 
 /// The moves from a ply on (counted from 1), separated by blanks.
-std::string moves_of(const ReadGame& game, std::size_t from = 1) {
+std::string moves_of(const Judged& game, std::size_t from = 1) {
   std::string text;
-  for (std::size_t i = from - 1; i < game.record.moves.size(); ++i) {
-    const Move move = Dvonn::unpack(game.record.moves[i]);
+  for (std::size_t i = from - 1; i < game.game.moves.size(); ++i) {
+    const Move move = Dvonn::unpack(game.game.moves[i]);
     if (!text.empty()) text += ' ';
     text += move.kind == Move::Kind::kPass ? "pass" : space(move.from);
     if (move.kind == Move::Kind::kStack) text += "-" + space(move.to);
@@ -93,31 +64,10 @@ Actions without(const Actions& actions, const std::string& verb) {
   return kept;
 }
 
-const Finding* find(const ReadGame& game, Code code) {
-  for (const Finding& d : game.findings) {
-    if (d.code == code) return &d;
-  }
-  return nullptr;
-}
-
-void check_round_trip(const ReadGame& game) {
-  const auto written = write_boardspace(game.record);
-  REQUIRE(written.has_value());
-  const ReadGame again = read_file(written->text);
-  INFO(written->text);
-  CHECK(again.record == game.record);
-  CHECK(again.status == ReadGame::Status::kValid);
-}
-
-constexpr auto kValid = ReadGame::Status::kValid;
-constexpr auto kPartial = ReadGame::Status::kPartial;
-
 /// A game of random moves, of at most so many plies.
 Game random_game(std::uint32_t seed, std::size_t plies) {
   std::mt19937 random(seed);
-  Game record;
-  record.title = "dvonn";
-  record.variant = "standard";
+  Game record = test::new_game(test::rules_of("dvonn", "standard"));
   record.tags = {{"Site", "Boardspace"}, {"White", "Ann"}, {"Black", "Bob"}};
   Position position;
   std::vector<Move> moves;
@@ -153,18 +103,18 @@ std::string without_nodes(const std::string& text, const std::string& verb) {
 }  // namespace
 
 TEST_CASE("White places the last piece and makes the first move", "[dvonn][boardspace]") {
-  const ReadGame game =
-      read(joined(placement(), {"P0 Pickb K 5", "P0 Dropb J 5", "P0 Done", "P1 Move K 4 J 4",
-                                "P1 Done", "P0 Pickb J 5", "P0 Dropb H 5", "P0 Done"}));
+  const Judged game =
+      game_of(joined(placement(), {"P0 Pickb K 5", "P0 Dropb J 5", "P0 Done", "P1 Move K 4 J 4",
+                                   "P1 Done", "P0 Pickb J 5", "P0 Dropb H 5", "P0 Done"}));
   CHECK(game.findings.empty());
   CHECK(game.status == kValid);
-  CHECK(game.record.title == "dvonn");
-  CHECK(game.record.variant == "standard");
-  CHECK(game.record.start.empty());
-  CHECK(game.record.moves.size() == 52);
+  CHECK(game.game.rules->title() == "dvonn");
+  CHECK(game.game.rules->variant() == "standard");
+  CHECK_FALSE(game.game.has_own_start());
+  CHECK(game.game.moves.size() == 52);
   CHECK(moves_of(game, 48) == "j5 k5 k5-j5 k4-j4 j5-h5");
-  CHECK(game.record.result == "*");
-  CHECK(game.record.termination.empty());
+  CHECK(game.game.result == "*");
+  CHECK(game.game.termination.empty());
   check_round_trip(game);
 }
 
@@ -173,77 +123,77 @@ TEST_CASE("in files without Done the player who acts next ends a turn", "[dvonn]
       joined(placement(),
              {"P0 Pickb K 5", "P0 Dropb J 5", "P1 Move K 4 J 4", "P0 Pickb J 5", "P0 Dropb H 5"}),
       "Done");
-  const ReadGame game = read(actions);
+  const Judged game = game_of(actions);
   CHECK(game.findings.empty());
   CHECK(moves_of(game, 48) == "j5 k5 k5-j5 k4-j4 j5-h5");
-  const ReadGame resigned = read(joined(actions, {"P1 Resign"}));
+  const Judged resigned = game_of(joined(actions, {"P1 Resign"}));
   CHECK(moves_of(resigned, 48) == "j5 k5 k5-j5 k4-j4 j5-h5");
-  CHECK(resigned.record.result == "1-0");
+  CHECK(resigned.game.result == "1-0");
 }
 
 TEST_CASE("a single missing Done is made up for by the next player", "[dvonn][boardspace]") {
-  const ReadGame game = read({"P0 Dropb A 1", "P1 Dropb B 1", "P1 Done", "P0 Dropb C 1"});
+  const Judged game = game_of({"P0 Dropb A 1", "P1 Dropb B 1", "P1 Done", "P0 Dropb C 1"});
   CHECK(game.findings.empty());
   CHECK(moves_of(game) == "a1 b1 c1");
 }
 
 TEST_CASE("a pick or drop that is taken back does not count", "[dvonn][boardspace]") {
   SECTION("a piece placed elsewhere before the turn is confirmed") {
-    const ReadGame game =
-        read({"P0 Pick wr", "P0 Dropb A 1", "P0 Pickb A 1", "P0 Drop wr 1", "P0 Pick wr",
-              "P0 Dropb B 2", "P0 Done", "P1 Dropb A 1", "P1 Done"});
+    const Judged game =
+        game_of({"P0 Pick wr", "P0 Dropb A 1", "P0 Pickb A 1", "P0 Drop wr 1", "P0 Pick wr",
+                 "P0 Dropb B 2", "P0 Done", "P1 Dropb A 1", "P1 Done"});
     CHECK(game.findings.empty());
     CHECK(moves_of(game) == "b2 a1");
   }
   SECTION("a stack put back where it was") {
-    const ReadGame game = read(joined(
+    const Judged game = game_of(joined(
         placement(), {"P0 Pickb I 1", "P0 Dropb I 1", "P0 Pickb K 5", "P0 Dropb J 5", "P0 Done"}));
     CHECK(game.findings.empty());
     CHECK(moves_of(game, 50) == "k5-j5");
   }
   SECTION("a move changed before the turn is confirmed") {
-    const ReadGame game = read(joined(
+    const Judged game = game_of(joined(
         placement(), {"P0 Pickb K 5", "P0 Dropb J 5", "P0 Pickb J 5", "P0 Dropb K 5",
                       "P0 Pickb K 5", "P0 Dropb J 5", "P0 Pickb J 5", "P0 Dropb K 4", "P0 Done"}));
     CHECK(game.findings.empty());
     CHECK(moves_of(game, 50) == "k5-k4");
   }
   SECTION("what Reset or Undo takes back when the turn goes on") {
-    const ReadGame game = read({"P0 Dropb A 1", "P0 Reset", "P0 Dropb B 2", "P0 Done",
-                                "P1 Dropb A 1", "P1 Undo", "P1 Done"});
+    const Judged game = game_of({"P0 Dropb A 1", "P0 Reset", "P0 Dropb B 2", "P0 Done",
+                                 "P1 Dropb A 1", "P1 Undo", "P1 Done"});
     CHECK(game.findings.empty());
     CHECK(moves_of(game) == "b2 a1");
   }
   SECTION("the last placement, after which its piece may go nowhere else but move") {
     Actions actions = placement();
     actions.pop_back();
-    CHECK(moves_of(read(joined(actions, {"P0 Pickb K 5", "P0 Dropb K 5", "P0 Done", "P0 Pickb K 5",
-                                         "P0 Dropb J 5", "P0 Done"})),
+    CHECK(moves_of(game_of(joined(actions, {"P0 Pickb K 5", "P0 Dropb K 5", "P0 Done",
+                                            "P0 Pickb K 5", "P0 Dropb J 5", "P0 Done"})),
                    49) == "k5 k5-j5");
-    CHECK(moves_of(read(joined(actions, {"P0 Pickb K 5", "P0 Dropb J 5", "P0 Done"})), 49) ==
+    CHECK(moves_of(game_of(joined(actions, {"P0 Pickb K 5", "P0 Dropb J 5", "P0 Done"})), 49) ==
           "k5 k5-j5");
   }
 }
 
 TEST_CASE("a record that stops within a turn keeps what is complete", "[dvonn][boardspace]") {
-  CHECK(moves_of(read({"P0 Dropb A 1"})) == "a1");
-  const ReadGame lifted = read(joined(placement(), {"P0 Pickb K 5"}));
+  CHECK(moves_of(game_of({"P0 Dropb A 1"})) == "a1");
+  const Judged lifted = game_of(joined(placement(), {"P0 Pickb K 5"}));
   CHECK(lifted.status == kValid);
-  CHECK(lifted.record.moves.size() == 49);
+  CHECK(lifted.game.moves.size() == 49);
   REQUIRE(find(lifted, Code::kIncomplete) != nullptr);
   CHECK(find(lifted, Code::kIncomplete)->severity == Severity::kNote);
 }
 
 TEST_CASE("verbs and spaces are read in either case, further arguments are ignored",
           "[dvonn][boardspace]") {
-  const ReadGame game = read({"P-1 start p0", "P0 dropb a 1 wr 3", "P0 DONE", "P1 DROPB K 5 br",
-                              "P1 done", "P1 NullMove", "P0 Wait"});
+  const Judged game = game_of({"P-1 start p0", "P0 dropb a 1 wr 3", "P0 DONE", "P1 DROPB K 5 br",
+                               "P1 done", "P1 NullMove", "P0 Wait"});
   CHECK(game.findings.empty());
   CHECK(moves_of(game) == "a1 k5");
 }
 
 TEST_CASE("an unknown verb is passed over with one warning", "[dvonn][boardspace]") {
-  const ReadGame game = read({"P0 Sing", "P0 Dance", "P0 Dropb A 1", "P0 Done"});
+  const Judged game = game_of({"P0 Sing", "P0 Dance", "P0 Dropb A 1", "P0 Done"});
   CHECK(game.status == kValid);
   CHECK(moves_of(game) == "a1");
   REQUIRE(game.findings.size() == 1);
@@ -257,100 +207,120 @@ TEST_CASE("a pass that the record leaves out is put in with a note", "[dvonn][bo
     const Game record = random_game(seed, 1000);
     if (!has_pass(record)) continue;
     ++games;
-    const auto written = write_boardspace(record);
-    REQUIRE(written.has_value());
-    const ReadGame complete = read_file(written->text);
-    CHECK(complete.record == record);
-    const ReadGame game = read_file(without_nodes(written->text, "Pass"));
+    const Written written = written_game(record);
+    const Judged complete = read_file(written.text);
+    CHECK(complete.game == record);
+    const Judged game = read_file(without_nodes(written.text, "Pass"));
     CHECK(game.status == kValid);
-    CHECK(game.record.moves == record.moves);
+    CHECK(game.game.moves == record.moves);
     REQUIRE(game.findings.size() == 1);
     CHECK(game.findings[0].code == Code::kMismatch);
     CHECK(game.findings[0].severity == Severity::kNote);
-    CHECK(read_file(without_nodes(written->text, "Done")).record.moves == record.moves);
+    CHECK(read_file(without_nodes(written.text, "Done")).game.moves == record.moves);
   }
   CHECK(games == 5);
 }
 
 TEST_CASE("a player who can move may not pass", "[dvonn][boardspace]") {
-  const ReadGame game = read(joined(placement(), {"P0 Pass", "P0 Done"}));
+  const Judged game = game_of(joined(placement(), {"P0 Pass", "P0 Done"}));
   CHECK(game.status == kPartial);
-  CHECK(game.record.moves.size() == 49);
-  CHECK(read({"P0 Pass", "P0 Done"}).status == kPartial);
+  CHECK(game.game.moves.size() == 49);
+  CHECK(game_of({"P0 Pass", "P0 Done"}).status == kPartial);
 }
 
 TEST_CASE("the player who resigns in DVONN loses", "[dvonn][boardspace]") {
   const auto after_turn = [](const Actions& actions) {
-    return read(joined({"P0 Dropb A 1", "P0 Done"}, actions));
+    return game_of(joined({"P0 Dropb A 1", "P0 Done"}, actions));
   };
   SECTION("with or without Done, on turn or not") {
-    const ReadGame game = after_turn({"P1 Resign", "P1 Done"});
-    CHECK(game.record.result == "1-0");
-    CHECK(game.record.termination == "resignation");
+    const Judged game = after_turn({"P1 Resign", "P1 Done"});
+    CHECK(game.game.result == "1-0");
+    CHECK(game.game.termination == "resignation");
     check_round_trip(game);
-    CHECK(after_turn({"P1 Resign"}).record.result == "1-0");
-    const ReadGame waiting = after_turn({"P0 Resign", "P0 Done"});
-    CHECK(waiting.record.result == "0-1");
+    CHECK(after_turn({"P1 Resign"}).game.result == "1-0");
+    const Judged waiting = after_turn({"P0 Resign", "P0 Done"});
+    CHECK(waiting.game.result == "0-1");
     check_round_trip(waiting);
   }
   SECTION("and what he did in that turn is dropped") {
-    const ReadGame game = after_turn({"P1 Dropb B 1", "P1 Resign", "P1 Done"});
+    const Judged game = after_turn({"P1 Dropb B 1", "P1 Resign", "P1 Done"});
     CHECK(moves_of(game) == "a1");
-    CHECK(game.record.termination == "resignation");
+    CHECK(game.game.termination == "resignation");
   }
   SECTION("unless he takes it back or plays on") {
-    CHECK(after_turn({"P1 Resign", "P1 Resign"}).record.termination.empty());
-    const ReadGame game = after_turn({"P1 Resign", "P1 Dropb B 1", "P1 Done"});
+    CHECK(after_turn({"P1 Resign", "P1 Resign"}).game.termination.empty());
+    const Judged game = after_turn({"P1 Resign", "P1 Dropb B 1", "P1 Done"});
     CHECK(moves_of(game) == "a1 b1");
-    CHECK(game.record.result == "*");
+    CHECK(game.game.result == "*");
   }
 }
 
 TEST_CASE("a DVONN player who claims a win on time wins", "[dvonn][boardspace]") {
-  const ReadGame game =
-      read({"P0 Dropb A 1", "P0 Done", "P1 Dropb B 1", "P1 Done", "P0 Dropb C 1", "P1 WinOnTime"});
+  const Judged game = game_of(
+      {"P0 Dropb A 1", "P0 Done", "P1 Dropb B 1", "P1 Done", "P0 Dropb C 1", "P1 WinOnTime"});
   CHECK(moves_of(game) == "a1 b1");
-  CHECK(game.record.result == "0-1");
-  CHECK(game.record.termination == "time");
+  CHECK(game.game.result == "0-1");
+  CHECK(game.game.termination == "time");
   check_round_trip(game);
 }
 
 TEST_CASE("a draw is agreed when an offer is accepted", "[dvonn][boardspace]") {
   const auto after_turn = [](const Actions& actions) {
-    return read(joined({"P0 Dropb A 1", "P0 Done"}, actions));
+    return game_of(joined({"P0 Dropb A 1", "P0 Done"}, actions));
   };
-  const ReadGame game = after_turn({"P1 OfferDraw", "P1 Done", "P0 AcceptDraw", "P0 Done"});
+  const Judged game = after_turn({"P1 OfferDraw", "P1 Done", "P0 AcceptDraw", "P0 Done"});
   CHECK(game.findings.empty());
-  CHECK(game.record.result == "1/2-1/2");
-  CHECK(game.record.termination == "agreement");
+  CHECK(game.game.result == "1/2-1/2");
+  CHECK(game.game.termination == "agreement");
   check_round_trip(game);
-  const ReadGame declined =
+  const Judged declined =
       after_turn({"P1 OfferDraw", "P1 Done", "P0 DeclineDraw", "P0 Done", "P1 Dropb B 1"});
-  CHECK(declined.record.result == "*");
+  CHECK(declined.game.result == "*");
   CHECK(moves_of(declined) == "a1 b1");
-  const ReadGame alone = after_turn({"P1 AcceptDraw", "P1 Done"});
-  CHECK(alone.record.result == "*");
+  const Judged alone = after_turn({"P1 AcceptDraw", "P1 Done"});
+  CHECK(alone.game.result == "*");
   CHECK(find(alone, Code::kBadAction) != nullptr);
 }
 
 TEST_CASE("what follows the end of a DVONN game is left out with a finding",
           "[dvonn][boardspace]") {
-  const ReadGame game =
-      read({"P0 Dropb A 1", "P0 Done", "P1 Resign", "P1 Done", "P1 Dropb B 1", "P1 Done"});
+  const Actions resigned = {"P0 Dropb A 1", "P0 Done", "P1 Resign", "P1 Done", "P1 Dropb B 1"};
+  const Judged game = game_of(resigned);
   CHECK(game.status == kValid);
   CHECK(moves_of(game) == "a1");
-  REQUIRE(find(game, Code::kAfterEnd) != nullptr);
-  CHECK(find(game, Code::kAfterEnd)->severity == Severity::kWarning);
+  CHECK(game.game.result == "1-0");
+  REQUIRE(game.findings.size() == 1);
+  CHECK(game.findings[0].code == Code::kAfterEnd);
+  CHECK(game.findings[0].severity == Severity::kWarning);
+  SECTION("and contradicts a resignation when it is a confirmed turn") {
+    const Judged confirmed = game_of(joined(resigned, {"P1 Done"}));
+    CHECK(confirmed.status == kPartial);
+    CHECK(moves_of(confirmed) == "a1");
+    CHECK(confirmed.game.result == "*");
+    CHECK(confirmed.findings.back().code == Code::kAfterEnd);
+    CHECK(confirmed.findings.back().severity == Severity::kError);
+  }
+}
+
+TEST_CASE("in DVONN files without Done nobody goes on in a turn that came to nothing",
+          "[dvonn][boardspace]") {
+  const Judged game =
+      game_of({"P0 Dropb A 1", "P1 Dropb B 1", "P1 Pickb B 1", "P0 Dropb C 1", "P1 Dropb D 1"});
+  CHECK(game.status == kValid);
+  CHECK(moves_of(game) == "a1");
+  CHECK(game.game.result == "*");
+  REQUIRE(game.findings.size() == 1);
+  CHECK(game.findings[0].code == Code::kIncomplete);
 }
 
 TEST_CASE("the legal beginning of an illegal DVONN game is kept, with line, move and reason",
           "[dvonn][boardspace]") {
   using Catch::Matchers::Contains;
   const auto reason = [](const Actions& before, const Actions& actions) {
-    const ReadGame game = read(joined(before, actions));
+    const Judged game = game_of(joined(before, actions));
     const std::size_t moves = before.size() / 2;
     CHECK(game.status == kPartial);
-    CHECK(game.record.moves.size() == moves);
+    CHECK(game.game.moves.size() == moves);
     REQUIRE(game.findings.size() == 1);
     CHECK(game.findings[0].severity == Severity::kError);
     CHECK(game.findings[0].ply == moves + 1);
@@ -377,68 +347,68 @@ TEST_CASE("the legal beginning of an illegal DVONN game is kept, with line, move
 }
 
 TEST_CASE("Edit without a change of the position does no harm", "[dvonn][boardspace]") {
-  const ReadGame game = read({"P0 Dropb A 1", "P0 Done", "P1 Edit", "P1 Start P1", "P1 Dropb B 1",
-                              "P1 Done", "P0 Edit", "P0 Done", "P0 Dropb C 1", "P0 Done"});
+  const Judged game = game_of({"P0 Dropb A 1", "P0 Done", "P1 Edit", "P1 Start P1", "P1 Dropb B 1",
+                               "P1 Done", "P0 Edit", "P0 Done", "P0 Dropb C 1", "P0 Done"});
   CHECK(game.findings.empty());
   CHECK(moves_of(game) == "a1 b1 c1");
 }
 
 TEST_CASE("in DVONN the player named by the first placement has the white pieces",
           "[dvonn][boardspace]") {
-  CHECK(read({"P0 Start P1", "P0 Dropb A 1", "P0 Done"}).record.tag("White") == "Ann");
-  const ReadGame game = read({"P1 Start P1", "P1 Dropb A 1", "P1 Done", "P0 Resign", "P0 Done"},
-                             "dvonn 0", "RE[Game won by Bob]");
-  CHECK(game.record.tag("White") == "Bob");
-  CHECK(game.record.tag("BoardspaceFirst") == "P1");
-  CHECK(game.record.result == "1-0");
+  CHECK(game_of({"P0 Start P1", "P0 Dropb A 1", "P0 Done"}).game.tag("White") == "Ann");
+  const Judged game = game_of({"P1 Start P1", "P1 Dropb A 1", "P1 Done", "P0 Resign", "P0 Done"},
+                              "dvonn 0", "RE[Game won by Bob]");
+  CHECK(game.game.tag("White") == "Bob");
+  CHECK(game.game.tag("BoardspaceFirst") == "P1");
+  CHECK(game.game.result == "1-0");
   CHECK(find(game, Code::kResultMismatch) == nullptr);
   check_round_trip(game);
 }
 
 TEST_CASE("after Swap the second player has the white pieces", "[dvonn][boardspace]") {
-  const ReadGame game = read({"P0 Dropb A 1", "P0 Done", "P1 Swap", "P1 Done", "P0 Dropb B 1",
-                              "P0 Done", "P1 Dropb C 1", "P1 Done"});
+  const Judged game = game_of({"P0 Dropb A 1", "P0 Done", "P1 Swap", "P1 Done", "P0 Dropb B 1",
+                               "P0 Done", "P1 Dropb C 1", "P1 Done"});
   CHECK(game.status == kValid);
   CHECK(moves_of(game) == "a1 b1 c1");
-  CHECK(game.record.tag("White") == "Bob");
+  CHECK(game.game.tag("White") == "Bob");
   check_round_trip(game);
-  const ReadGame late = read(joined(placement(), {"P0 Swap", "P0 Move K 5 J 5", "P0 Done"}));
-  CHECK(late.record.tag("White") == "Ann");
-  CHECK(late.record.moves.size() == 50);
+  const Judged late = game_of(joined(placement(), {"P0 Swap", "P0 Move K 5 J 5", "P0 Done"}));
+  CHECK(late.game.tag("White") == "Ann");
+  CHECK(late.game.moves.size() == 50);
 }
 
 TEST_CASE("the key behind dvonn in SU is kept unless it is 0", "[dvonn][boardspace]") {
-  CHECK(read({"P0 Dropb A 1"}).record.tag("BoardspaceKey").empty());
-  CHECK(read({"P0 Dropb A 1"}, "Dvonn").record.tag("BoardspaceKey").empty());
-  const ReadGame game = read({"P0 Dropb A 1"}, "DVONN 4711");
+  CHECK(game_of({"P0 Dropb A 1"}).game.tag("BoardspaceKey").empty());
+  CHECK(game_of({"P0 Dropb A 1"}, "Dvonn").game.tag("BoardspaceKey").empty());
+  const Judged game = game_of({"P0 Dropb A 1"}, "DVONN 4711");
   CHECK(game.status == kValid);
-  CHECK(game.record.tag("BoardspaceKey") == "4711");
+  CHECK(game.game.tag("BoardspaceKey") == "4711");
   check_round_trip(game);
-  const auto written = write_boardspace(game.record);
-  CHECK(written->text.find("SU[dvonn 4711]") != std::string::npos);
-  const ReadGame other = read({"P0 Dropb A 1"}, "dvonnx 0");
-  CHECK(other.status == ReadGame::Status::kRejected);
+  const Written written = written_game(game.game);
+  CHECK(written.text.find("SU[dvonn 4711]") != std::string::npos);
+  const Judged other = game_of({"P0 Dropb A 1"}, "dvonnx 0");
+  CHECK(other.status == Judged::Status::kRejected);
   CHECK(find(other, Code::kUnknownVariant) != nullptr);
 }
 
 TEST_CASE("GM is compared without case", "[dvonn][boardspace]") {
   for (const char* head :
        {"GM[Dvonn]SU[dvonn 0]", "GM[dvonn]", "GM[DVONN]SU[Dvonn 0]", "SU[dvonn 0]"}) {
-    const ReadGame game = read_file("(;" + std::string(head) + ";P0[Dropb A 1])");
-    CHECK(game.record.title == "dvonn");
+    const Judged game = read_file("(;" + std::string(head) + ";P0[Dropb A 1])");
+    CHECK(game.game.rules->title() == "dvonn");
     CHECK(moves_of(game) == "a1");
   }
 }
 
 TEST_CASE("times and comments of a DVONN turn belong to its move", "[dvonn][boardspace]") {
-  const ReadGame game = read_file(
+  const Judged game = read_file(
       "(;GM[Dvonn]SU[dvonn 0]C[Two beginners]\n;P0[Start P0]C[play.]\n;P0[Dropb A 1]TM[1000]\n"
       ";C[Corner]P0[Done]TM[2000]\n;P1[Dropb B 1]C[a]TM[1500];P1[Done]C[b];P0[Dropb C 1]C[c])");
-  REQUIRE(game.record.notes.size() == 4);
-  CHECK(game.record.notes[0] == Note{0, "Two beginners play.", {}, {}, {}});
-  CHECK(game.record.notes[1] == Note{1, "Corner", {}, Clock{Clock::Kind::kElapsed, 2000}, {}});
-  CHECK(game.record.notes[2] == Note{2, "a b", {}, Clock{Clock::Kind::kElapsed, 1500}, {}});
-  CHECK(game.record.notes[3] == Note{3, "c", {}, {}, {}});
+  REQUIRE(game.game.notes.size() == 4);
+  CHECK(game.game.notes[0] == Note{0, "Two beginners play.", {}, {}, {}});
+  CHECK(game.game.notes[1] == Note{1, "Corner", {}, Clock{Clock::Kind::kElapsed, 2000}, {}});
+  CHECK(game.game.notes[2] == Note{2, "a b", {}, Clock{Clock::Kind::kElapsed, 1500}, {}});
+  CHECK(game.game.notes[3] == Note{3, "c", {}, {}, {}});
   check_round_trip(game);
 }
 
@@ -457,17 +427,16 @@ TEST_CASE("every legal DVONN game comes back from its Boardspace file", "[dvonn]
       record.termination = std::string(seed % 5 == 0 ? kTimeForfeit : kResignation);
     }
     if (seed % 7 == 0) record.tags = {{"Event", "Made up"}, {"BoardspaceFirst", "P1"}};
-    const auto written = write_boardspace(record);
-    REQUIRE(written.has_value());
-    CHECK(written->findings.empty());
-    const ReadGame game = read_file(written->text);
-    INFO(written->text);
+    const Written written = written_game(record);
+    CHECK(written.findings.empty());
+    const Judged game = read_file(written.text);
+    INFO(written.text);
     CHECK(game.findings.empty());
-    CHECK(game.record == record);
+    CHECK(game.game == record);
     CHECK(game.status == kValid);
     // Without Done, whoever resigns takes back what he has just done.
     if (record.termination == kResignation) continue;
-    CHECK(read_file(without_nodes(written->text, "Done")).record.moves == record.moves);
+    CHECK(read_file(without_nodes(written.text, "Done")).game.moves == record.moves);
   }
   CHECK(finished > 90);
 }
@@ -475,14 +444,12 @@ TEST_CASE("every legal DVONN game comes back from its Boardspace file", "[dvonn]
 TEST_CASE("a DVONN game that Boardspace cannot hold is refused with the reason",
           "[dvonn][boardspace]") {
   using Catch::Matchers::Contains;
-  Game record;
-  record.title = "dvonn";
-  record.variant = "huge";
-  CHECK_THAT(write_boardspace(record).error(), Contains("huge"));
-  record.variant = "standard";
-  record.start = "a position";
-  CHECK_THAT(write_boardspace(record).error(), Contains("start position"));
-  record.start.clear();
+  Game record = test::new_game(test::rules_of("dvonn", "standard"));
+  const std::vector<PackedMove> first = {Dvonn::pack(Move::place(0))};
+  record.start = record.rules->replay(record.start, first, nullptr).final;
+  REQUIRE(record.has_own_start());
+  CHECK_THAT(refusal(record), Contains("start position"));
+  record.start = record.rules->start();
   record.moves = {Dvonn::pack(Move::pass())};
-  CHECK_THAT(write_boardspace(record).error(), Contains("move 1 is not legal"));
+  CHECK_THAT(refusal(record), Contains("move 1 is not legal"));
 }

@@ -18,8 +18,8 @@ std::vector<notation::Game> games_of(const std::string& name) {
   std::ifstream file(test::source_folder() + "/sample-games/" + name, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   std::vector<notation::Game> records;
-  for (const notation::ReadGame& game : test::read_text(text).games) {
-    records.push_back(game.record);
+  for (const notation::Judged& game : test::read_text(text).games) {
+    records.push_back(game.game);
   }
   return records;
 }
@@ -50,7 +50,7 @@ TEST_CASE("the real games of DVONN break off where their sources say", "[dvonn][
 TEST_CASE("the endgame of neverendingbooks passes through the printed positions to 18 against 15",
           "[dvonn][samples]") {
   const notation::Game game = games_of("dvonn/real-games.gpn").back();
-  Position p = position(game.start);
+  Position p = notation::typed<Position>(game.start);
   CHECK(p.count_moves() > 0);
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
     if (ply == 6) {
@@ -73,7 +73,7 @@ TEST_CASE("of the ten moves in the endgame puzzle only j5-k5 wins, by three poin
           "[dvonn][samples]") {
   const auto games = games_of("puzzles/dvonn-endgame.gpn");
   REQUIRE(games.size() == 1);
-  const Position p = position(games[0].start);
+  const Position p = notation::typed<Position>(games[0].start);
   CHECK(p.points(kWhite) == 19);
   CHECK(p.points(kBlack) == 25);
   CHECK(p.mobility(kBlack) == 0);

@@ -18,28 +18,26 @@ namespace {
 
 using notation::Code;
 using notation::Finding;
-using notation::Format;
-using notation::ReadGame;
+using notation::Judged;
 using notation::ReadOptions;
 using notation::Severity;
 
-constexpr auto kValid = ReadGame::Status::kValid;
-constexpr auto kPartial = ReadGame::Status::kPartial;
+constexpr auto kValid = Judged::Status::kValid;
+constexpr auto kPartial = Judged::Status::kPartial;
 
 test::ReadText read_file(std::string_view text, const std::string& title = "") {
-  ReadOptions options;
-  options.source = "moves.txt";
+  ReadOptions options = test::reading("moves.txt");
   options.title = title;
-  options.format = Format::kTranscript;
+  options.format = &notation::kTranscript;
   test::ReadText result;
   result.findings =
-      notation::read_document(text, options, [&](ReadGame& game) { result.games.push_back(game); });
+      notation::read_document(text, options, [&](Judged& game) { result.games.push_back(game); });
   return result;
 }
 
-std::string moves_of(const ReadGame& game) {
+std::string moves_of(const Judged& game) {
   std::string text;
-  for (const PackedMove& move : game.record.moves) {
+  for (const PackedMove& move : game.game.moves) {
     text += (text.empty() ? "" : " ") + turn_text(Dvonn::unpack(move));
   }
   return text;
@@ -74,9 +72,9 @@ TEST_CASE("each line of a transcript is a game", "[dvonn][transcript]") {
   for (std::size_t i = 0; i < 3; ++i) {
     CHECK(read.games[i].status == kValid);
     CHECK(read.games[i].findings.empty());
-    CHECK(read.games[i].record.title == "dvonn");
-    CHECK(read.games[i].record.variant == "standard");
-    CHECK(read.games[i].record.result == "*");
+    CHECK(read.games[i].game.rules->title() == "dvonn");
+    CHECK(read.games[i].game.rules->variant() == "standard");
+    CHECK(read.games[i].game.result == "*");
     CHECK(read.games[i].ordinal == i + 1);
   }
   CHECK(read.games[2].line == 4);
@@ -86,9 +84,9 @@ TEST_CASE("lines with # say where the games below them come from", "[dvonn][tran
   const auto read = read_file(
       "# Test games,\n#  written by hand\nd3 e3 f3 g3\na1 b1 c1 d1\n# \"More\"\nk5 j5 i5 h5\n");
   REQUIRE(read.games.size() == 3);
-  CHECK(read.games[0].record.tag(notation::kSourceTag) == "Test games, written by hand");
-  CHECK(read.games[1].record.tag(notation::kSourceTag) == "Test games, written by hand");
-  CHECK(read.games[2].record.tag(notation::kSourceTag) == "\"More\"");
+  CHECK(read.games[0].game.tag(notation::kSourceTag) == "Test games, written by hand");
+  CHECK(read.games[1].game.tag(notation::kSourceTag) == "Test games, written by hand");
+  CHECK(read.games[2].game.tag(notation::kSourceTag) == "\"More\"");
   const auto none = read_file("# nothing\n#\n");
   CHECK(none.games.empty());
   REQUIRE(none.findings.size() == 1);
@@ -110,7 +108,7 @@ TEST_CASE("the last placement and passes may be left out; they are added with a 
   const std::string rest = "35. c2d2\n36. f4e3\n37. e3e1\n38. resign\n";
   const auto read = read_file(std::string(kLittleGolem) + rest);
   REQUIRE(read.games.size() == 1);
-  const ReadGame& game = read.games[0];
+  const Judged& game = read.games[0];
   CHECK(game.status == kValid);
   CHECK(test::codes(game) == "incomplete incomplete incomplete incomplete");
   for (const Finding& d : game.findings) CHECK(d.severity == Severity::kNote);
@@ -120,22 +118,22 @@ TEST_CASE("the last placement and passes may be left out; they are added with a 
   CHECK(game.findings[1].message ==
         "\"pass\", the only legal move, was not written and has been "
         "added");
-  CHECK(game.record.moves.size() == 75);
-  CHECK(game.record.moves[48] == Dvonn::pack(Move::place(cell("c5"))));
-  CHECK(game.record.moves[69] == Dvonn::pack(Move::pass()));
-  CHECK(game.record.result == "0-1");
-  CHECK(game.record.termination == "resignation");
+  CHECK(game.game.moves.size() == 75);
+  CHECK(game.game.moves[48] == Dvonn::pack(Move::place(cell("c5"))));
+  CHECK(game.game.moves[69] == Dvonn::pack(Move::pass()));
+  CHECK(game.game.result == "0-1");
+  CHECK(game.game.termination == "resignation");
 
   const std::string complete = placements(true);
   const auto written = read_file(complete + " k5-j5");
   CHECK(written.games.at(0).findings.empty());
   const auto omitted = read_file(placements(false) + "k5-j5");
-  CHECK(omitted.games.at(0).record.moves == written.games.at(0).record.moves);
+  CHECK(omitted.games.at(0).game.moves == written.games.at(0).game.moves);
 }
 
 TEST_CASE("a record that stops after 48 placements is not gone on with", "[dvonn][transcript]") {
   const auto read = read_file(placements(false));
-  CHECK(read.games.at(0).record.moves.size() == 48);
+  CHECK(read.games.at(0).game.moves.size() == 48);
   CHECK(read.games.at(0).findings.empty());
 }
 
@@ -164,11 +162,11 @@ TEST_CASE("passes behind the end of the game mean nothing", "[dvonn][transcript]
 TEST_CASE("whoever is to move resigns", "[dvonn][transcript]") {
   const auto read = read_file("d3 e3 resign\nd3 e3 f3 Resigns\nd3 e3 f3 g3 1-0\n");
   REQUIRE(read.games.size() == 3);
-  CHECK(read.games[0].record.result == "0-1");
-  CHECK(read.games[1].record.result == "1-0");
-  CHECK(read.games[1].record.termination == "resignation");
-  CHECK(read.games[2].record.result == "1-0");
-  CHECK(read.games[2].record.termination.empty());
+  CHECK(read.games[0].game.result == "0-1");
+  CHECK(read.games[1].game.result == "1-0");
+  CHECK(read.games[1].game.termination == "resignation");
+  CHECK(read.games[2].game.result == "1-0");
+  CHECK(read.games[2].game.termination.empty());
 }
 
 TEST_CASE("an illegal move costs a transcript what follows it, and its neighbours nothing",
@@ -195,7 +193,7 @@ TEST_CASE("CodeCup writes moves in capitals without a dash, and passes as PASS",
   }
   const auto read = read_file(text);
   CHECK(read.games.at(0).status == kValid);
-  CHECK(read.games.at(0).record.moves.size() == 50);
+  CHECK(read.games.at(0).game.moves.size() == 50);
 }
 
 /// The first fenced block of notation/README.md that is marked with `mark`.
@@ -211,13 +209,13 @@ std::string example(const std::string& mark) {
 TEST_CASE("the transcript in the README is read as it says", "[dvonn][transcript][readme]") {
   const auto read = read_file(example("transcript"));
   REQUIRE(read.games.size() == 2);
-  for (const ReadGame& game : read.games) {
+  for (const Judged& game : read.games) {
     CHECK(game.findings.empty());
-    CHECK(game.record.tag(notation::kSourceTag) == "Played by hand, 1 April");
+    CHECK(game.game.tag(notation::kSourceTag) == "Played by hand, 1 April");
   }
   CHECK(moves_of(read.games[0]) == "d3 e3 f3 g3 a1");
   CHECK(moves_of(read.games[1]) == "k5 j5 i5 h5");
-  CHECK(read.games[1].record.result == "0-1");
+  CHECK(read.games[1].game.result == "0-1");
 }
 
 TEST_CASE("the positions of DVONN in the README are read and written as they stand",
@@ -237,7 +235,7 @@ TEST_CASE("the positions of DVONN in the README are read and written as they sta
 
 TEST_CASE("the title of bare moves is guessed by how far they are legal", "[dvonn][transcript]") {
   const auto title = [](std::string_view text) {
-    const auto guess = notation::guess_title(text);
+    const auto guess = notation::guess_title(text, test::catalogue());
     return guess ? std::string(guess->rules->title()) + " " + std::string(guess->rules->variant())
                  : "";
   };
@@ -252,7 +250,7 @@ TEST_CASE("the title of bare moves is guessed by how far they are legal", "[dvon
 }
 
 TEST_CASE("a guess looks at the beginning of a text only", "[dvonn][transcript]") {
-  const auto guess = notation::guess_title(placements(true) + " k5-j5");
+  const auto guess = notation::guess_title(placements(true) + " k5-j5", test::catalogue());
   REQUIRE(guess.has_value());
   CHECK(guess->moves == notation::kGuessedMoves);
 }
@@ -260,18 +258,18 @@ TEST_CASE("a guess looks at the beginning of a text only", "[dvonn][transcript]"
 TEST_CASE("games of different titles may stand in one transcript", "[dvonn][transcript]") {
   const auto read = read_file("d3 e3 f3 a1 b1\nWd4,a1 Bd3,g1 x d3Wd5\nk5 j5 i5 h5\n");
   REQUIRE(read.games.size() == 3);
-  CHECK(read.games[0].record.title == "dvonn");
-  CHECK(read.games[1].record.title == "zertz");
-  CHECK(read.games[1].record.variant == "37");
-  CHECK(read.games[2].record.title == "dvonn");
+  CHECK(read.games[0].game.rules->title() == "dvonn");
+  CHECK(read.games[1].game.rules->title() == "zertz");
+  CHECK(read.games[1].game.rules->variant() == "37");
+  CHECK(read.games[2].game.rules->title() == "dvonn");
 }
 
 TEST_CASE("a numbered game that does not name its title is read by its moves, with a note",
           "[dvonn][transcript]") {
-  const ReadGame game = test::only_game(kLittleGolem);
+  const Judged game = test::only_game(kLittleGolem);
   CHECK(game.status == kValid);
-  CHECK(game.record.title == "dvonn");
-  CHECK(game.record.moves.size() == 70 - 1);
+  CHECK(game.game.rules->title() == "dvonn");
+  CHECK(game.game.moves.size() == 70 - 1);
   CHECK(game.findings.at(0).code == Code::kUnknownTitle);
   CHECK(game.findings.at(0).severity == Severity::kNote);
   CHECK(game.findings.at(0).message ==
@@ -281,21 +279,24 @@ TEST_CASE("a numbered game that does not name its title is read by its moves, wi
 TEST_CASE("a title that the caller names is not guessed", "[dvonn][transcript]") {
   const auto read = read_file("d3 e3 f3 a1 b1\n", "zertz");
   REQUIRE(read.games.size() == 1);
-  CHECK(read.games[0].record.title == "zertz");
+  CHECK(read.games[0].game.rules->title() == "zertz");
   CHECK(read.games[0].status == kPartial);
 }
 
 TEST_CASE("a transcript is known by remarks above moves, or by lines of moves of one title",
           "[dvonn][transcript]") {
-  CHECK(notation::detect("# CodeCup\nd3 e3\n") == Format::kTranscript);
-  CHECK(notation::detect("d3 e3 f3 a1 b1\na1 b1 c1 d1 e1\n") == Format::kTranscript);
-  CHECK(notation::detect("# LittleGolem\n" + std::string(kLittleGolem)) == Format::kTranscript);
-  CHECK(notation::detect("d3 e3\n") == Format::kUnknown);  // too little to go by
-  CHECK(notation::detect("d3 e3 f3 a1 b1\nand then we went home\n") == Format::kUnknown);
-  CHECK(notation::detect("# a remark\nand some prose\n") == Format::kUnknown);
+  CHECK(notation::detect("# CodeCup\nd3 e3\n", test::catalogue()) == &notation::kTranscript);
+  CHECK(notation::detect("d3 e3 f3 a1 b1\na1 b1 c1 d1 e1\n", test::catalogue()) ==
+        &notation::kTranscript);
+  CHECK(notation::detect("# LittleGolem\n" + std::string(kLittleGolem), test::catalogue()) ==
+        &notation::kTranscript);
+  CHECK(notation::detect("d3 e3\n", test::catalogue()) == nullptr);  // too little to go by
+  CHECK(notation::detect("d3 e3 f3 a1 b1\nand then we went home\n", test::catalogue()) == nullptr);
+  CHECK(notation::detect("# a remark\nand some prose\n", test::catalogue()) == nullptr);
   // Numbered moves alone are a .gpn record that does not name its title.
-  CHECK(notation::detect(kLittleGolem) == Format::kGpn);
-  CHECK(notation::detect("[Title \"dvonn\"]\n\n1. d3 e3 f3 a1\n") == Format::kGpn);
+  CHECK(notation::detect(kLittleGolem, test::catalogue()) == &notation::kGpn);
+  CHECK(notation::detect("[Title \"dvonn\"]\n\n1. d3 e3 f3 a1\n", test::catalogue()) ==
+        &notation::kGpn);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // What the actions of GIPF players on Boardspace amount to. Every record here is made up.
-#include "notation/gipf/boardspace.hpp"
+#include "support/boardspace.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -7,47 +7,22 @@
 #include <string>
 #include <vector>
 
+#include "notation/gipf/boardspace_variants.hpp"
+#include "notation/gipf/boardspace_writer.hpp"
 #include "rules/gipf/title.hpp"
 
 using namespace gipfbase;
-using namespace gipfbase::notation;
+using namespace gipfbase::boardspace_test;
 using gipf::Gipf;
 using gipf::Move;
 using gipf::Position;
-using gipf::Rules;
 using gipf::Version;
 
 namespace {
 
-using Actions = std::vector<std::string>;
 using Catch::Matchers::Contains;
-constexpr auto kValid = ReadGame::Status::kValid;
-constexpr auto kPartial = ReadGame::Status::kPartial;
 
-ReadGame read_file(const std::string& text) {
-  ReadGame result;
-  int games = 0;
-  read_boardspace(text, {}, [&](ReadGame& game) {
-    result = game;
-    ++games;
-  });
-  REQUIRE(games == 1);
-  return result;
-}
-
-/// Reads a file made of lines such as "P0 Dropb D 4", which begin on line 8.
-ReadGame read(const Actions& actions, const std::string& setup = "gipf 0 101",
-              const std::string& properties = "") {
-  std::string text = "(;\nGM[gipf]VV[2]\nSU[" + setup + "]\nP0[id \"Ann\"]\nP1[id \"Bob\"]\n" +
-                     properties + "\n\n";
-  int index = 0;
-  for (const std::string& action : actions) {
-    const std::size_t blank = action.find(' ');
-    text += "; " + action.substr(0, blank) + "[" + std::to_string(index++) + action.substr(blank) +
-            "]\n";
-  }
-  return read_file(text + ";\nP0[time 0:01:00 ]\nP1[time 0:02:00 ]\n)\n");
-}
+constexpr ReadActions game_of{"gipf", "gipf 0 101"};
 
 std::string name(int cell) {
   const hex::Place place = gipf::place_of(cell);
@@ -63,10 +38,10 @@ std::string names(gipf::Cells cells) {
 }
 
 /// The moves from a ply on (counted from 1), such as "xb4,c4;a4-b4 Ge1-e2;xe2,e3".
-std::string moves_of(const ReadGame& game, std::size_t from = 1) {
+std::string moves_of(const Judged& game, std::size_t from = 1) {
   std::string text;
-  for (std::size_t i = from - 1; i < game.record.moves.size(); ++i) {
-    const Move move = Gipf::unpack(game.record.moves[i]);
+  for (std::size_t i = from - 1; i < game.game.moves.size(); ++i) {
+    const Move move = Gipf::unpack(game.game.moves[i]);
     if (!text.empty()) text += ' ';
     if (move.before != 0) text += names(move.before);
     if (move.entry == Move::kNoEntry) continue;
@@ -97,36 +72,20 @@ Actions pushes(const Actions& pairs) {
   return actions;
 }
 
-const Finding* find(const ReadGame& game, Code code) {
-  for (const Finding& d : game.findings) {
-    if (d.code == code) return &d;
-  }
-  return nullptr;
-}
-
-void check_round_trip(const ReadGame& game) {
-  const auto written = write_boardspace(game.record);
-  REQUIRE(written.has_value());
-  INFO(written->text);
-  const ReadGame again = read_file(written->text);
-  CHECK(again.record == game.record);
-  CHECK(again.status == kValid);
-}
-
 /// The last turn of a game, which must be sound and come back from its own file.
 std::string last_turn(const Actions& actions, const std::string& setup) {
-  const ReadGame game = read(actions, setup);
+  const Judged game = game_of(actions, setup);
   for (const Finding& d : game.findings) UNSCOPED_INFO(d.message);
   CHECK(game.findings.empty());
   check_round_trip(game);
-  return moves_of(game, game.record.moves.size());
+  return moves_of(game, game.game.moves.size());
 }
 
 /// What is wrong with a game after `moves` sound ones.
 std::string fault(const Actions& actions, const std::string& setup, std::size_t moves) {
-  const ReadGame game = read(actions, setup);
+  const Judged game = game_of(actions, setup);
   CHECK(game.status == kPartial);
-  CHECK(game.record.moves.size() == moves);
+  CHECK(game.game.moves.size() == moves);
   if (game.findings.size() != 1) return {};
   CHECK(game.findings[0].severity == Severity::kError);
   CHECK(game.findings[0].ply == moves + 1);
@@ -141,11 +100,9 @@ const Actions kRowAfter = {"c7c6", "i2h2", "a4b4", "i3h3", "a4b4", "i3h3", "a4b4
 const Actions kCrossing = {"d1d2", "i3h3", "d1d2", "i4h4", "a5b5", "f8f7", "a5b5", "f8f7", "e1e2",
                            "f8f7", "e1e2", "i4h4", "a4b4", "i3h3", "a4b4", "d8d7", "a4b4"};
 
-Game random_game(const Rules& rules, std::uint32_t seed, std::size_t plies) {
+Game random_game(const gipf::Rules& rules, std::uint32_t seed, std::size_t plies) {
   std::mt19937 random(seed);
-  Game record;
-  record.title = "gipf";
-  record.variant = gipf::boardspace::variant_of(rules);
+  Game record = test::new_game(test::rules_of("gipf", gipf::boardspace::variant_of(rules)));
   record.tags = {{"Site", "Boardspace"}, {"White", "Ann"}, {"Black", "Bob"}};
   Position position = Position::start(rules);
   std::vector<Move> moves;
@@ -162,13 +119,13 @@ Game random_game(const Rules& rules, std::uint32_t seed, std::size_t plies) {
 }  // namespace
 
 TEST_CASE("a GIPF push is read in clicks and in one action", "[gipf][boardspace]") {
-  const ReadGame game =
-      read({"P0 Start P0", "P0 Pick wr", "P0 Dropb A 4", "P0 Dropb B 4", "P0 Done",
-            "P1 Slide E 1 E 2", "P1 Done", "P0 Dropb A 4", "P0 SlideFrom A 4 B 4", "P0 Done"});
+  const Judged game =
+      game_of({"P0 Start P0", "P0 Pick wr", "P0 Dropb A 4", "P0 Dropb B 4", "P0 Done",
+               "P1 Slide E 1 E 2", "P1 Done", "P0 Dropb A 4", "P0 SlideFrom A 4 B 4", "P0 Done"});
   CHECK(game.findings.empty());
-  CHECK(game.record.title == "gipf");
-  CHECK(game.record.variant == "basic");
-  CHECK(game.record.tag("White") == "Ann");
+  CHECK(game.game.rules->title() == "gipf");
+  CHECK(game.game.rules->variant() == "basic");
+  CHECK(game.game.tag("White") == "Ann");
   // Entries onto a vacant spot are one move, whatever dot was used.
   CHECK(moves_of(game) == "a3-b4 e1-e2 a4-b4");
   check_round_trip(game);
@@ -177,10 +134,11 @@ TEST_CASE("a GIPF push is read in clicks and in one action", "[gipf][boardspace]
 TEST_CASE("the type in SU is the version, its revision the rule about early ends",
           "[gipf][boardspace]") {
   const auto variant = [](const std::string& setup) {
-    const ReadGame game = read({"P0 Slide A 4 B 4", "P0 Done"}, setup);
+    const Judged game = game_of({"P0 Slide A 4 B 4", "P0 Done"}, setup);
     CHECK(game.status == kValid);
     check_round_trip(game);
-    return game.record.variant + " " + std::string(game.record.tag("BoardspaceSetup"));
+    return std::string(game.game.rules->variant()) + " " +
+           std::string(game.game.tag("BoardspaceSetup"));
   };
   CHECK(variant("gipf 0 101") == "basic ");
   CHECK(variant("GIPF") == "basic ");
@@ -191,13 +149,14 @@ TEST_CASE("the type in SU is the version, its revision the rule about early ends
   CHECK(variant("gipf-standard 4711 103") == "standard+immediate-end 4711 103");
   CHECK(variant("gipf-tournament 17") == "tournament 17");
   CHECK(variant("gipf-tournament 0 102") == "tournament+immediate-end ");
-  const ReadGame matrx = read({"P0 Slide A 4 B 4"}, "gipf-matrx 0 102");
-  CHECK(matrx.status == ReadGame::Status::kRejected);
+  const Judged matrx = game_of({"P0 Slide A 4 B 4"}, "gipf-matrx 0 102");
+  CHECK(matrx.status == Judged::Status::kRejected);
   REQUIRE(find(matrx, Code::kUnknownVariant) != nullptr);
   CHECK_THAT(find(matrx, Code::kUnknownVariant)->message, Contains("does not support"));
-  CHECK(find(read({}, "gipf-huge"), Code::kUnknownVariant) != nullptr);
-  CHECK(read_file("(;SU[gipf-standard 0 101];P0[Slide A 4 B 4])").record.variant == "standard");
-  CHECK(read_file("(;GM[GIPF];P0[Slide A 4 B 4])").record.variant == "basic");
+  CHECK(find(game_of({}, "gipf-huge"), Code::kUnknownVariant) != nullptr);
+  CHECK(read_file("(;SU[gipf-standard 0 101];P0[Slide A 4 B 4])").game.rules->variant() ==
+        "standard");
+  CHECK(read_file("(;GM[GIPF];P0[Slide A 4 B 4])").game.rules->variant() == "basic");
 }
 
 TEST_CASE("rows without a choice are removed after the push although the file is silent",
@@ -255,20 +214,20 @@ TEST_CASE("of crossing rows the one that Remove names goes", "[gipf][boardspace]
   }
   SECTION("and the file has to name one") {
     CHECK_THAT(fault(joined(actions, {"P0 Done"}), setup, 16), Contains("crossing rows"));
-    const ReadGame open = read(actions, setup);
+    const Judged open = game_of(actions, setup);
     CHECK(open.status == kValid);
-    CHECK(open.record.moves.size() == 16);
+    CHECK(open.game.moves.size() == 16);
     CHECK(find(open, Code::kIncomplete) != nullptr);
   }
 }
 
 TEST_CASE("tournament players bring in GIPF-pieces until Standard", "[gipf][boardspace]") {
   const std::string setup = "gipf-tournament 0 102";
-  const ReadGame game =
-      read({"P0 Slide A 4 B 4", "P0 Done", "P1 Slide I 4 H 4", "P1 Done", "P0 Standard",
-            "P0 Slide A 4 B 4", "P0 Done", "P1 Slide I 4 H 4", "P1 Done", "P0 Slide A 4 B 4",
-            "P0 Done", "P1 Standard", "P1 Standard", "P1 Slide I 2 H 2", "P1 Done"},
-           setup);
+  const Judged game =
+      game_of({"P0 Slide A 4 B 4", "P0 Done", "P1 Slide I 4 H 4", "P1 Done", "P0 Standard",
+               "P0 Slide A 4 B 4", "P0 Done", "P1 Slide I 4 H 4", "P1 Done", "P0 Slide A 4 B 4",
+               "P0 Done", "P1 Standard", "P1 Standard", "P1 Slide I 2 H 2", "P1 Done"},
+              setup);
   CHECK(game.findings.empty());
   CHECK(moves_of(game) == "Ga3-b4 Gi3-h4 a4-b4 Gi4-h4 a4-b4 Gh1-h2");
   check_round_trip(game);
@@ -280,7 +239,7 @@ TEST_CASE("rows of nothing but own GIPF-pieces stay until Remove names a piece",
           "[gipf][boardspace]") {
   const std::string setup = "gipf-tournament 0 101";
   const Actions actions = pushes({"a4b4", "i4h4", "a4b4", "i4h4", "a4b4", "f8f7", "a4b4", "i2h2"});
-  CHECK(moves_of(read(actions, setup), 7) == "Ga4-b4 Gh1-h2");
+  CHECK(moves_of(game_of(actions, setup), 7) == "Ga4-b4 Gh1-h2");
   const Actions next = {"P0 Dropb D 8", "P0 Dropb D 7", "P0 Done"};
   CHECK(last_turn(joined(joined(actions, {"P1 Done"}), next), setup) == "Gc7-d7");
   CHECK(last_turn(joined(joined(actions, {"P1 Done", "P0 Remove C 4"}), next), setup) ==
@@ -295,7 +254,7 @@ TEST_CASE("GIPF pushes that are taken back do not count", "[gipf][boardspace]") 
   CHECK(last_turn({"P0 Slide A 4 B 4", "P0 Reset", "P0 Slide E 1 E 2", "P0 Done"}, "gipf 0 101") ==
         "e1-e2");
   CHECK(last_turn({"P0 Dropb A 4", "P0 Dropb A 3", "P0 Dropb B 3"}, "gipf 0 101") == "a2-b3");
-  const ReadGame open = read({"P0 Slide A 4 B 4", "P0 Done", "P1 Dropb E 1"});
+  const Judged open = game_of({"P0 Slide A 4 B 4", "P0 Done", "P1 Dropb E 1"});
   CHECK(open.status == kValid);
   CHECK(moves_of(open) == "a3-b4");
   CHECK(find(open, Code::kIncomplete) != nullptr);
@@ -307,17 +266,17 @@ TEST_CASE("in GIPF files without Done the player who acts next ends a turn", "[g
                                [](const std::string& a) { return a.substr(3) == "Done"; }),
                 actions.end());
   CHECK(last_turn(actions, "gipf 0 101") == "a4-b4;xb4,c4,d4,e4,f3,g2");
-  const ReadGame resigned = read(joined(actions, {"P1 Resign"}));
-  CHECK(resigned.record.moves.size() == 9);
-  CHECK(resigned.record.result == "1-0");
+  const Judged resigned = game_of(joined(actions, {"P1 Resign"}));
+  CHECK(resigned.game.moves.size() == 9);
+  CHECK(resigned.game.result == "1-0");
 }
 
 TEST_CASE("GIPF games end by resignation, on time and by agreement", "[gipf][boardspace]") {
   const auto after_turn = [](const Actions& actions) {
-    const ReadGame game = read(joined({"P0 Slide A 4 B 4", "P0 Done"}, actions));
+    const Judged game = game_of(joined({"P0 Slide A 4 B 4", "P0 Done"}, actions));
     CHECK(game.findings.empty());
     check_round_trip(game);
-    return moves_of(game) + " " + game.record.result + " " + game.record.termination;
+    return moves_of(game) + " " + game.game.result + " " + game.game.termination;
   };
   CHECK(after_turn({"P1 Resign", "P1 Done"}) == "a3-b4 1-0 resignation");
   CHECK(after_turn({"P1 Slide E 1 E 2", "P1 Resign"}) == "a3-b4 1-0 resignation");
@@ -327,9 +286,30 @@ TEST_CASE("GIPF games end by resignation, on time and by agreement", "[gipf][boa
   CHECK(after_turn({"P1 OfferDraw", "P1 Done", "P0 AcceptDraw", "P0 Done"}) ==
         "a3-b4 1/2-1/2 agreement");
   CHECK(after_turn({"P1 OfferDraw", "P0 DeclineDraw", "P1 Slide E 1 E 2"}) == "a3-b4 e1-e2 * ");
-  const ReadGame late = read({"P0 Resign", "P0 Done", "P1 Slide A 4 B 4", "P1 Done"});
-  REQUIRE(find(late, Code::kAfterEnd) != nullptr);
-  CHECK(find(late, Code::kAfterEnd)->severity == Severity::kWarning);
+  const Actions late = {"P0 Resign", "P0 Done", "P1 Slide A 4 B 4"};
+  CHECK(game_of(late).status == kValid);
+  REQUIRE(find(game_of(late), Code::kAfterEnd) != nullptr);
+  CHECK(find(game_of(late), Code::kAfterEnd)->severity == Severity::kWarning);
+}
+
+TEST_CASE("a GIPF turn confirmed after a resignation contradicts it", "[gipf][boardspace]") {
+  const Judged game = game_of({"P0 Slide A 4 B 4", "P0 Done", "P1 Resign", "P1 Done",
+                               "P0 Dropb E 1", "P0 Dropb E 2", "P0 Done"});
+  CHECK(game.status == kPartial);
+  CHECK(moves_of(game) == "a3-b4");
+  CHECK(game.game.result == "*");
+  CHECK(game.findings.back().code == Code::kAfterEnd);
+  CHECK(game.findings.back().severity == Severity::kError);
+}
+
+TEST_CASE("in GIPF files without Done nobody goes on in a turn that came to nothing",
+          "[gipf][boardspace]") {
+  const Judged game = game_of({"P0 Slide A 4 B 4", "P1 Dropb E 1", "P1 Pickb E 1", "P1 Drop br 1",
+                               "P0 Slide A 4 B 4", "P1 Slide E 1 E 2"});
+  CHECK(game.status == kValid);
+  CHECK(moves_of(game) == "a3-b4");
+  REQUIRE(game.findings.size() == 1);
+  CHECK(game.findings[0].code == Code::kIncomplete);
 }
 
 TEST_CASE("the legal beginning of an illegal GIPF game is kept, with move and reason",
@@ -347,7 +327,7 @@ TEST_CASE("the legal beginning of an illegal GIPF game is kept, with move and re
   CHECK_THAT(reason({"P1 Slide E 0 E 2"}), Contains("does not name a place"));
   CHECK_THAT(reason({"P1 Pdrop Tamsk A 4"}), Contains("potential"));
   CHECK_THAT(reason({"P1 Edit", "P1 Slide E 1 E 2"}), Contains("Edit"));
-  const ReadGame sung = read({"P0 Sing", "P0 Dance", "P0 Slide A 4 B 4", "P0 Wait"});
+  const Judged sung = game_of({"P0 Sing", "P0 Dance", "P0 Slide A 4 B 4", "P0 Wait"});
   CHECK(sung.status == kValid);
   CHECK(sung.findings.size() == 1);
 }
@@ -355,26 +335,26 @@ TEST_CASE("the legal beginning of an illegal GIPF game is kept, with move and re
 TEST_CASE("in GIPF the player who moves first is White, on a board turned over if need be",
           "[gipf][boardspace]") {
   const Actions actions = {"P1 Start P1", "P1 Slide A 4 B 4", "P1 Done", "P0 Resign", "P0 Done"};
-  const ReadGame game = read(actions, "gipf-standard 0 102", "RE[Game won by Bob]");
+  const Judged game = game_of(actions, "gipf-standard 0 102", "RE[Game won by Bob]");
   CHECK(game.status == kValid);
-  CHECK(game.record.tag("White") == "Bob");
-  CHECK(game.record.result == "1-0");
+  CHECK(game.game.tag("White") == "Bob");
+  CHECK(game.game.result == "1-0");
   CHECK(moves_of(game) == "a2-b3");
   check_round_trip(game);
-  const ReadGame tournament = read(actions, "gipf-tournament 0 102");
+  const Judged tournament = game_of(actions, "gipf-tournament 0 102");
   CHECK(moves_of(tournament) == "Ga3-b4");
   CHECK(tournament.findings.empty());
   check_round_trip(tournament);
 }
 
 TEST_CASE("times and comments of a GIPF turn belong to its move", "[gipf][boardspace]") {
-  const ReadGame game = read_file(
+  const Judged game = read_file(
       "(;GM[gipf]SU[gipf 0 101]C[Two]\n;P0[Start P0]C[players]\n;P0[Dropb A 4]TM[1000]\n"
       ";C[Edge]P0[Dropb B 4];P0[Done]TM[2000]\n;P1[Slide E 1 E 2]C[a]TM[1500];P1[Done]C[b])");
-  REQUIRE(game.record.notes.size() == 3);
-  CHECK(game.record.notes[0] == Note{0, "Two players", {}, {}, {}});
-  CHECK(game.record.notes[1] == Note{1, "Edge", {}, Clock{Clock::Kind::kElapsed, 2000}, {}});
-  CHECK(game.record.notes[2] == Note{2, "a b", {}, Clock{Clock::Kind::kElapsed, 1500}, {}});
+  REQUIRE(game.game.notes.size() == 3);
+  CHECK(game.game.notes[0] == Note{0, "Two players", {}, {}, {}});
+  CHECK(game.game.notes[1] == Note{1, "Edge", {}, Clock{Clock::Kind::kElapsed, 2000}, {}});
+  CHECK(game.game.notes[2] == Note{2, "a b", {}, Clock{Clock::Kind::kElapsed, 1500}, {}});
   check_round_trip(game);
 }
 
@@ -387,18 +367,18 @@ TEST_CASE("a removal before the push that decides the game is the whole turn fro
     actions.insert(actions.begin() + 7, "P0 Standard");
     actions = joined(actions, {"P1 Done", "P0 Remove D 4", "P0 Remove B 4"});
     CHECK(last_turn(actions, new_rules) == "xb4,c4,d4,e4");
-    const ReadGame game = read(joined(actions, push), new_rules);
+    const Judged game = game_of(joined(actions, push), new_rules);
     CHECK(moves_of(game, 9) == "xb4,c4,d4,e4");
     CHECK(find(game, Code::kAfterEnd) != nullptr);
     CHECK(last_turn(joined(actions, push), "gipf-tournament 0 101") == "xb4,c4,d4,e4;c7-d7");
-    CHECK(read(actions, "gipf-tournament 0 101").record.moves.size() == 8);
+    CHECK(game_of(actions, "gipf-tournament 0 101").game.moves.size() == 8);
   }
   SECTION("when the last opposing GIPF-piece stands beside a row of GIPF-pieces") {
     Actions actions = pushes({"a4b4", "i3h3", "a4b4", "i3h3", "a4b4", "f8f7", "a4b4", "i3h3"});
     actions.insert(actions.begin() + 10, "P1 Standard");
     actions.push_back("P1 Done");
     CHECK(last_turn(joined(actions, {"P0 Preserve F 3", "P0 Remove F 3"}), new_rules) == "xf3");
-    CHECK(moves_of(read(joined(actions, push), new_rules), 9) == "xf3");
+    CHECK(moves_of(game_of(joined(actions, push), new_rules), 9) == "xf3");
     // After the push the row still stands, and the player is asked again.
     const Actions kept = joined(joined(actions, {"P0 Preserve F 3"}), push);
     CHECK(last_turn(kept, new_rules) == "Gc7-d7;xf3");
@@ -443,7 +423,7 @@ TEST_CASE("every legal GIPF game comes back from its Boardspace file", "[gipf][b
   std::size_t removals = 0;
   std::size_t gipfs = 0;
   for (std::uint32_t seed = 1; seed <= 600; ++seed) {
-    const Rules rules = {static_cast<Version>(seed % 3), seed % 3 != 0 && seed % 2 == 0};
+    const gipf::Rules rules = {static_cast<Version>(seed % 3), seed % 3 != 0 && seed % 2 == 0};
     Game record = random_game(rules, seed, seed % 4 == 0 ? seed : 400);
     Position position = Position::start(rules);
     for (const PackedMove& packed : record.moves) {
@@ -457,11 +437,10 @@ TEST_CASE("every legal GIPF game comes back from its Boardspace file", "[gipf][b
       record.termination = std::string(seed % 5 == 0 ? kTimeForfeit : kResignation);
     }
     if (seed % 7 == 0) record.tags = {{"Event", "Made up"}, {"BoardspaceFirst", "P1"}};
-    const auto written = write_boardspace(record);
-    REQUIRE(written.has_value());
-    const ReadGame game = read_file(written->text);
-    INFO(written->text);
-    CHECK(game.record == record);
+    const Written written = written_game(record);
+    const Judged game = read_file(written.text);
+    INFO(written.text);
+    CHECK(game.game == record);
     CHECK(game.status == kValid);
   }
   CHECK(removals > 100);
@@ -470,22 +449,17 @@ TEST_CASE("every legal GIPF game comes back from its Boardspace file", "[gipf][b
 
 TEST_CASE("a GIPF game that Boardspace cannot hold is refused with the reason",
           "[gipf][boardspace]") {
-  Game record;
-  record.title = "gipf";
-  record.variant = "huge";
-  CHECK_THAT(write_boardspace(record).error(), Contains("huge"));
-  record.variant = "basic+immediate-end";
-  CHECK_FALSE(write_boardspace(record).has_value());
-  record.variant = "standard";
-  record.start = "a position";
-  CHECK_THAT(write_boardspace(record).error(), Contains("start position"));
-  record.start.clear();
+  Game record = test::new_game(test::rules_of("gipf", "standard"));
+  record.start = erased(Position::empty(gipf::Rules{Version::kStandard, false}));
+  REQUIRE(record.has_own_start());
+  CHECK_THAT(refusal(record), Contains("start position"));
+  record.start = record.rules->start();
   record.moves = {Gipf::pack(Move{})};
-  CHECK_THAT(write_boardspace(record).error(), Contains("move 1 is not legal"));
+  CHECK_THAT(refusal(record), Contains("move 1 is not legal"));
   // A tag that stands for other rules gives way to the variant.
   record.moves.clear();
   record.tags = {{"BoardspaceSetup", "12 102"}};
-  const auto written = write_boardspace(record);
-  CHECK_THAT(written->text, Contains("SU[gipf-standard 0 101]"));
-  CHECK(read_file(written->text).record == record);
+  const Written written = written_game(record);
+  CHECK_THAT(written.text, Contains("SU[gipf-standard 0 101]"));
+  CHECK(read_file(written.text).game == record);
 }

@@ -90,10 +90,8 @@ TEST_CASE("whole GIPF records come back from short to complete to short and the 
   brief.short_moves = true;
   std::vector<PackedMove> moves;
   for (std::uint64_t game = 0; game < games; ++game) {
-    notation::Game record;
-    record.title = "gipf";
-    record.variant = kVariants[game % kVariants.size()];
-    const auto rules = notation::find_title("gipf")->ruleset(record.variant).value();
+    const auto rules = test::rules_of("gipf", kVariants[game % kVariants.size()]);
+    notation::Game record = test::new_game(rules);
     for (auto p = rules->start(); !rules->outcome(p).over() && record.moves.size() < 150;) {
       rules->legal_moves(p, moves);
       record.moves.push_back(moves[random() % moves.size()]);
@@ -105,7 +103,7 @@ TEST_CASE("whole GIPF records come back from short to complete to short and the 
       if (read.games.size() != 1 || !test::sentences(read).empty()) {
         FAIL("one game expected: " << text);
       }
-      return read.games.front().record;
+      return read.games.front().game;
     };
     const std::string whole = test::gpn_text(record);
     const std::string shortened = test::gpn_text(record, brief);

@@ -19,17 +19,17 @@
 namespace gipfbase::gipf::testing {
 namespace {
 
-using notation::ReadGame;
+using notation::Judged;
 
 constexpr std::string_view kTags = "[Title \"gipf\"]\n[Variant \"tournament\"]\n\n";
 
 /// The only game of a score.
-ReadGame game_of(std::string_view moves) {
+Judged game_of(std::string_view moves) {
   return test::only_game(std::string(kTags) + std::string(moves));
 }
 
 Position replayed(const notation::Game& record) {
-  Position p = Position::start(rules_of(record.variant));
+  auto p = notation::typed<Position>(record.start);
   for (const PackedMove& packed : record.moves) {
     const Move move = Gipf::unpack(packed);
     if (!p.is_legal(move)) FAIL("an illegal move in " << record.tag("Source"));
@@ -88,19 +88,19 @@ TEST_CASE("the real scores replay as printed, with every number of pieces in res
   for (const auto& [score, end] : {std::pair{std::string(kScore1), kEnd1},
                                    {std::string(kScore2), kEnd2},
                                    {corrected_score_3(), kEnd3}}) {
-    const ReadGame game = game_of(score);
+    const Judged game = game_of(score);
     INFO(score);
-    CHECK(game.status == ReadGame::Status::kValid);
+    CHECK(game.status == Judged::Status::kValid);
     CHECK(test::codes(game).empty());
-    check_end(game.record, end);
+    check_end(game.game, end);
   }
 }
 
 TEST_CASE("the slips of a printed score are reported, with the moves that would be consistent",
           "[gipf][notation]") {
-  const ReadGame game = game_of(kScore3);
-  CHECK(game.status == ReadGame::Status::kPartial);
-  CHECK(game.record.moves.size() == 48);
+  const Judged game = game_of(kScore3);
+  CHECK(game.status == Judged::Status::kPartial);
+  CHECK(game.game.moves.size() == 48);
   REQUIRE(game.findings.size() == 3);
   CHECK(test::codes(game) == "mismatch mismatch illegal-move");
   CHECK(game.findings[0].ply == 47);
@@ -120,7 +120,7 @@ TEST_CASE("the slips of a printed score are reported, with the moves that would 
 TEST_CASE("a score is read in two columns, in one line with / and with : for ;",
           "[gipf][notation]") {
   for (const std::string& score : {std::string(kScore1), std::string(kScore2)}) {
-    const auto expected = game_of(score).record.moves;
+    const auto expected = game_of(score).game.moves;
     const std::vector<std::string> moves = moves_of(score);
     std::string columns;
     std::string line;
@@ -136,9 +136,9 @@ TEST_CASE("a score is read in two columns, in one line with / and with : for ;",
     }
     for (const std::string& text : {columns, line}) {
       INFO(text);
-      const ReadGame game = game_of(text);
+      const Judged game = game_of(text);
       CHECK(test::codes(game).empty());
-      CHECK(game.record.moves == expected);
+      CHECK(game.game.moves == expected);
     }
   }
 }
@@ -198,7 +198,7 @@ std::vector<notation::Game> sample_games() {
   std::ifstream file(test::source_folder() + "/sample-games/gipf/real-games.gpn", std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   std::vector<notation::Game> records;
-  for (const ReadGame& game : test::read_text(text).games) records.push_back(game.record);
+  for (const Judged& game : test::read_text(text).games) records.push_back(game.game);
   return records;
 }
 
@@ -206,9 +206,9 @@ TEST_CASE("the real games of GIPF are their scores and break off where these do"
           "[gipf][samples]") {
   const auto games = sample_games();
   REQUIRE(games.size() == 4);
-  CHECK(games[0].moves == game_of(kScore1).record.moves);
-  CHECK(games[1].moves == game_of(kScore2).record.moves);
-  CHECK(games[2].moves == game_of(corrected_score_3()).record.moves);
+  CHECK(games[0].moves == game_of(kScore1).game.moves);
+  CHECK(games[1].moves == game_of(kScore2).game.moves);
+  CHECK(games[2].moves == game_of(corrected_score_3()).game.moves);
   check_end(games[0], kEnd1);
   check_end(games[1], kEnd2);
   check_end(games[2], kEnd3);

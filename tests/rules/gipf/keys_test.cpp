@@ -1,32 +1,19 @@
 // Position keys and symmetries of GIPF, against boards turned and mirrored by the rulebook
 // reference, and the packed form of moves.
-//
-// GIPFBASE_KEY_POSITIONS sets the number of positions of the long run.
-#include <algorithm>
-#include <array>
+#include "rules/keys.hpp"
+
 #include <catch2/catch.hpp>
-#include <cstdlib>
-#include <fstream>
-#include <functional>
+#include <optional>
 #include <set>
-#include <sstream>
 #include <string>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
-#include "support/environment.hpp"
 #include "support/gipf/positions.hpp"
 #include "support/gipf/rulebook.hpp"
 #include "support/gipf/scenario.hpp"
 
 namespace gipfbase::gipf::testing {
 namespace {
-
-std::string version_name(const Rules& rules) {
-  return std::string(kVersionNames[static_cast<std::size_t>(rules.version)]) +
-         (rules.ends_at_removal ? "+immediate-end" : "");
-}
 
 TEST_CASE("GIPF's board has twelve symmetries, which keep lines and have inverses", "[gipf][key]") {
   STATIC_REQUIRE(kSymmetries == 12);
@@ -49,87 +36,41 @@ TEST_CASE("GIPF's board has twelve symmetries, which keep lines and have inverse
   }
 }
 
-/// Random positions, one after the other, from random games.
-class RandomPositions {
- public:
-  const Position& next() {
-    std::vector<Move> moves;
-    if (p_.count_moves() < 5000) p_.for_each_move([&](const Move& m) { moves.push_back(m); });
-    if (moves.empty() || genes_.used_up()) {
-      begin();
-      return p_;
-    }
-    const Position before = p_;
-    p_.play(moves[static_cast<std::size_t>(genes_.below(static_cast<int>(moves.size())))]);
-    Gipf::update_keys(keys_, before, p_);
-    return p_;
+struct Subject {
+  using Title = Gipf;
+  /// Where neither player has a GIPF-piece left, a text does not tell who lost his last one first.
+  static constexpr bool kTextIsAll = false;
+  static constexpr bool kInOrder = true;
+  static std::optional<Position> begin(test::Genes& genes) {
+    const Scenario s = scenario(genes);
+    return position(s.text, s.rules);
   }
-  [[nodiscard]] const SymmetryKeys& keys() const { return keys_; }
+  static std::string text(const Position& p) { return position_text(p); }
+  static Position read(const std::string& text, const Position& like) {
+    return position(text, like.rules());
+  }
+  static bool readable(const Position&) { return true; }
+  static std::string rules(const Position& p) {
+    return version_name(p) + (p.rules().ends_at_removal ? "+immediate-end" : "");
+  }
+  static std::vector<std::string> images(const Position& p) {
+    const gipf_rulebook::Game game(version_name(p), position_text(p));
+    std::vector<std::string> all;
+    for (int s = 0; s < kSymmetries; ++s) all.push_back(game.transformed(s));
+    return all;
+  }
 
  private:
-  void begin() {
-    genes_ = test::Genes(test::random_numbers(seed_++));
-    const Scenario s = scenario(genes_);
-    p_ = position(s.text, s.rules);
-    keys_ = Gipf::keys(p_);
+  static std::string version_name(const Position& p) {
+    return std::string(kVersionNames[static_cast<std::size_t>(p.rules().version)]);
   }
-  std::uint64_t seed_ = 1000000;
-  test::Genes genes_{test::random_numbers(seed_)};
-  Position p_ = Position::start(kStandard);
-  SymmetryKeys keys_ = Gipf::keys(p_);
 };
 
 TEST_CASE(
     "canonical keys of GIPF are equal exactly for positions that a symmetry maps onto each "
     "other",
     "[gipf][key][property]") {
-  const char* const wanted = std::getenv("GIPFBASE_KEY_POSITIONS");
-  const long long positions = wanted == nullptr ? 2000 : std::atoll(wanted);
-  // A number per text instead of the text, so that a long run fits into memory.
-  const std::hash<std::string> identity;
-  std::unordered_map<std::uint64_t, std::size_t> of_exact;
-  std::unordered_map<std::uint64_t, std::size_t> of_canonical;
-  RandomPositions random;
-  const auto promise = [](bool kept, const char* what, const std::string& text) {
-    if (!kept) FAIL(what << ": " << text);
-  };
-  for (long long i = 0; i < positions; ++i) {
-    const Position p = random.next();
-    const std::string text = position_text(p);
-    const std::string version = version_name(p.rules());
-    const SymmetryKeys keys = Gipf::keys(p);
-    promise(keys.key == random.keys().key, "updated keys are those from scratch", text);
-    const gipf_rulebook::Game game(
-        std::string(kVersionNames[static_cast<std::size_t>(p.rules().version)]), text);
-    std::string first = text;
-    std::set<std::string> images;
-    std::set<std::pair<std::uint64_t, int>> places;
-    for (int s = 0; s < kSymmetries; ++s) {
-      const std::string image_text = game.transformed(s);
-      first = std::min(first, image_text);
-      images.insert(image_text);
-      const Position image = Gipf::transformed(p, s);
-      promise(position_text(image) == image_text, "the image is the transformed position", text);
-      const SymmetryKeys image_keys = Gipf::keys(image);
-      promise(image_keys.exact() == keys.key[static_cast<std::size_t>(s)],
-              "the key under a symmetry is that of the image", text);
-      promise(image_keys.canonical() == keys.canonical(), "images share a canonical key", text);
-      places.emplace(image_keys.canonical(), image_keys.orientation());
-    }
-    promise(places.size() == images.size(), "orientation tells images apart", text);
-    const std::size_t same = identity(version + text);
-    promise(of_exact.try_emplace(keys.exact(), same).first->second == same,
-            "two positions share a key", text);
-    const std::size_t class_of = identity(version + first);
-    promise(of_canonical.try_emplace(keys.canonical(), class_of).first->second == class_of,
-            "two positions share a canonical key", text);
-  }
-  if (wanted != nullptr) {
-    WARN(positions << " positions, " << of_exact.size() << " keys, " << of_canonical.size()
-                   << " canonical keys");
-  }
-  CHECK(of_exact.size() > 1);
-  CHECK(of_canonical.size() <= of_exact.size());
+  keys_test::check_canonical_keys<Subject>(2000);
 }
 
 TEST_CASE("what a key tells apart: pieces, reserves, captured pieces, side, rights, rules",
@@ -191,22 +132,10 @@ TEST_CASE("counters add up what a game shows", "[gipf][key]") {
 }
 
 TEST_CASE("keys of GIPF positions stay what they were when databases were written", "[gipf][key]") {
-  std::ifstream file(test::source_folder() + "/tests/data/key-vectors.tsv");
-  REQUIRE(file);
-  int vectors = 0;
-  for (std::string line; std::getline(file, line);) {
-    std::istringstream in(line);
-    std::array<std::string, 6> field;
-    for (std::string& f : field) std::getline(in, f, '\t');
-    const auto& [title, variant, rules, text, exact, canonical] = field;
-    if (title != "gipf") continue;
-    INFO(line);
-    const SymmetryKeys keys = Gipf::keys(position(text, rules_of(variant, rules == "1")));
-    CHECK(keys.exact() == std::stoull(exact, nullptr, 16));
-    CHECK(keys.canonical() == std::stoull(canonical, nullptr, 16));
-    ++vectors;
-  }
-  CHECK(vectors >= 12);
+  keys_test::check_key_vectors(
+      "gipf", 12, [](const std::string& version, const std::string& rules, const auto& text) {
+        return Gipf::keys(position(text, rules_of(version, rules == "1")));
+      });
 }
 
 }  // namespace

@@ -15,8 +15,8 @@ TEST_CASE("a player who can capture must capture", "[zertz][capture]") {
   const Position p = table("oooo/ooooo/oooooo/oooWGoo/oooooo/ooooo/oooo");
   CHECK(p.must_capture());
   CHECK(turns(p) == Texts{"x d4Gd6", "x d5Wd3"});
-  CHECK(p.illegality(Move::placement(Colour::kWhite, hex::label({0, 1}), hex::label({0, 2}))) ==
-        Illegal::kMustCapture);
+  CHECK(p.illegality(Move::placement(Colour::kWhite, Labels::label({0, 1}),
+                                     Labels::label({0, 2}))) == Illegal::kMustCapture);
   CHECK(p.illegality(Move::pass()) == Illegal::kMustCapture);
 }
 
@@ -29,7 +29,7 @@ TEST_CASE("a marble may jump in each of the six directions over a marble of any 
       const hex::Place jumped{pair[0] - 'a', pair[1] - '0'};
       const std::string landing(pair + 3);
       Position q = p;
-      q.put_marble(q.board().cell_of[static_cast<std::size_t>(hex::label(jumped))], over);
+      q.put_marble(q.board().cell_of[static_cast<std::size_t>(Labels::label(jumped))], over);
       const std::string expected = std::string("x d4") + colour_letter(over) + landing;
       const auto found = turns(q);
       CHECK(found.size() == 2);  // and the other marble over the one at d4
@@ -100,7 +100,7 @@ TEST_CASE("a marble that can jump again must jump again", "[zertz][capture]") {
   CHECK(turns(p) == Texts{"x d1Gd3Bd5"});
   Path::Builder one;
   one.add(0);
-  CHECK(p.illegality(Move::capture(hex::label({3, 1}), one.path())) == Illegal::kMustJumpOn);
+  CHECK(p.illegality(Move::capture(Labels::label({3, 1}), one.path())) == Illegal::kMustJumpOn);
 }
 
 TEST_CASE("a chain may turn in any direction", "[zertz][capture]") {
@@ -135,7 +135,8 @@ TEST_CASE("a marble may not be jumped twice in a chain", "[zertz][capture]") {
   Path::Builder twice;
   for (const int direction : {0, 0, 2, 4}) twice.add(direction);
   twice.add(3);
-  CHECK(p.illegality(Move::capture(hex::label({3, 3}), twice.path())) == Illegal::kNothingJumped);
+  CHECK(p.illegality(Move::capture(Labels::label({3, 3}), twice.path())) ==
+        Illegal::kNothingJumped);
 }
 
 TEST_CASE("a ring freed by the chain itself is no landing ring", "[zertz][capture]") {
@@ -164,7 +165,7 @@ TEST_CASE("a path of 23 jumps fits into a move, and every short path has its own
   for (int i = 0; i < 23; ++i) directions.push_back(i % 2 == 0 ? 5 : 1);
   for (const int d : directions) longest.add(d);
   CHECK(longest.path().number() < (std::uint64_t{1} << 54U));
-  const Move move = Move::capture(hex::label({3, 4}), longest.path());
+  const Move move = Move::capture(Labels::label({3, 4}), longest.path());
   CHECK(move.is_capture());
   Path::Reader reader(Move::from_code(move.code()).path());
   for (const int d : directions) CHECK(reader.next() == d);

@@ -155,7 +155,8 @@ TEST_CASE("isolation is automatic unless the switch makes it optional", "[zertz]
   const char* const board = "Wo../...../....../..ooooo/..oooo/..ooo/..oo";
   const Position automatic = table(board);
   CHECK_FALSE(has(turns(automatic), "Ga2,d3"));
-  const Move leaving = Move::placement(Colour::kGrey, hex::label({0, 2}), hex::label({3, 3}), 1);
+  const Move leaving =
+      Move::placement(Colour::kGrey, Labels::label({0, 2}), Labels::label({3, 3}), 1);
   CHECK(automatic.illegality(leaving) == Illegal::kDeclineNotAllowed);
   const Position optional = table(board, {}, {}, 0, kOptional);
   CHECK(has(turns(optional), "Ga2,d3"));
@@ -195,7 +196,7 @@ TEST_CASE("of several groups each may be left or taken", "[zertz][isolation]") {
   }
   // Groups are numbered by their lowest ring.
   const auto leaving = [&](unsigned groups) {
-    return Move::placement(Colour::kBlack, hex::label({3, 4}), hex::label({0, 2}), groups);
+    return Move::placement(Colour::kBlack, Labels::label({3, 4}), Labels::label({0, 2}), groups);
   };
   CHECK(turn_text(p, leaving(1)) == "Bd4,a2 x Ga3");
   CHECK(turn_text(p, leaving(2)) == "Bd4,a2 x Wa1");
@@ -207,7 +208,7 @@ TEST_CASE("of several groups each may be left or taken", "[zertz][isolation]") {
 TEST_CASE("what is taken with the last vacant ring cannot be declined", "[zertz][isolation]") {
   const Position p = table("..../...../....../.WoG.../..B.../...../....", {}, {}, 0, kOptional);
   CHECK(turns(p) == Texts{"Bd3 x Wd2Bd3Gd4Be3", "Gd3 x Wd2Gd3Gd4Be3", "Wd3 x Wd2Wd3Gd4Be3"});
-  CHECK(p.illegality(Move::placement(Colour::kBlack, hex::label({3, 3}), hex::kNoLabel, 1)) ==
+  CHECK(p.illegality(Move::placement(Colour::kBlack, Labels::label({3, 3}), Labels::kNone, 1)) ==
         Illegal::kDeclineNotAllowed);
 }
 

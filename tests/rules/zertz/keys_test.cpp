@@ -1,21 +1,15 @@
 // Position keys and symmetries of ZÈRTZ, against boards turned and mirrored ring by ring.
-//
-// GIPFBASE_KEY_POSITIONS sets the number of positions of the long run.
+#include "rules/keys.hpp"
+
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
-#include <cstdlib>
-#include <fstream>
-#include <map>
-#include <random>
+#include <optional>
 #include <set>
-#include <sstream>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "support/environment.hpp"
 #include "support/zertz/positions.hpp"
 #include "support/zertz/rulebook.hpp"
 #include "support/zertz/scenario.hpp"
@@ -143,124 +137,49 @@ TEST_CASE("a symmetry of a board keeps neighbours, and its inverse undoes it", "
   }
 }
 
-/// What two positions must share to be the same: text, rules, passes, board, outcome.
-std::string identity(const Position& p, const std::string& text) {
-  return text + "|" + std::to_string(static_cast<int>(p.board().id)) + "|" +
-         std::to_string(p.rules().bits()) + "|" + std::to_string(p.passes());
-}
-
-/// Random positions, one after the other, from random games on every board but the custom ones.
-class RandomPositions {
- public:
-  const Position& next() {
-    if (turns_left_ == 0 || p_.outcome().over()) begin();
-    std::vector<Move> moves;
-    p_.for_each_move([&](const Move& m) { moves.push_back(m); });
-    if (moves.empty()) return p_;
-    const Position before = p_;
-    p_.play(moves[random_() % moves.size()]);
-    CompactTitle::update_keys(keys_, before, p_);
-    --turns_left_;
-    return p_;
+struct Subject {
+  using Title = CompactTitle;
+  /// A finished game may look unfinished: its last ring went with its marbles.
+  static constexpr bool kTextIsAll = false;
+  static constexpr bool kInOrder = false;
+  /// On every board but the custom ones.
+  static std::optional<Position> begin(Genes& genes) {
+    const Scenario s = scenario(genes);
+    if (s.board == BoardId::kCustom) return std::nullopt;
+    return zertz::testing::read<hex::Compact>(s.text, s.board, s.rules);
   }
-  [[nodiscard]] const SymmetryKeys& keys() const { return keys_; }
-
- private:
-  void begin() {
-    Scenario s;
-    do {
-      Genes genes(random_numbers(seed_++));
-      s = scenario(genes);
-    } while (s.board == BoardId::kCustom);
-    p_ = read<hex::Compact>(s.text, s.board, s.rules);
-    keys_ = CompactTitle::keys(p_);
-    turns_left_ = 200;
+  static std::string text(const Position& p) { return position_text(p); }
+  static Position read(const std::string& text, const Position& like) {
+    return zertz::testing::read<hex::Compact>(text, like.board().id, like.rules());
   }
-  std::mt19937_64 random_{5};
-  std::uint64_t seed_ = 1000000;
-  Position p_;
-  SymmetryKeys keys_;
-  int turns_left_ = 0;
+  /// A text does not tell passes.
+  static bool readable(const Position& p) { return p.passes() == 0; }
+  static std::string rules(const Position& p) {
+    return std::to_string(static_cast<int>(p.board().id)) + "|" + std::to_string(p.rules().bits()) +
+           "|" + std::to_string(p.passes()) + "|";
+  }
+  static std::vector<std::string> images(const Position& p) {
+    std::vector<std::string> all;
+    for (const auto& to : symmetries_of(p.board().id)) all.push_back(moved(position_text(p), to));
+    return all;
+  }
 };
 
 TEST_CASE("canonical keys are equal exactly for positions that a symmetry maps onto each other",
           "[zertz][key][property]") {
-  const char* const wanted = std::getenv("GIPFBASE_KEY_POSITIONS");
-  const long long positions = wanted == nullptr ? 20000 : std::atoll(wanted);
-  std::unordered_map<std::uint64_t, std::string> of_exact;
-  std::unordered_map<std::uint64_t, std::string> of_canonical;
-  RandomPositions random;
-  const auto promise = [](bool kept, const char* what, const std::string& text) {
-    if (!kept) FAIL(what << ": " << text);
-  };
-  for (long long i = 0; i < positions; ++i) {
-    const Position p = random.next();
-    const std::string text = position_text(p);
-    const SymmetryKeys keys = CompactTitle::keys(p);
-    promise(keys.key == random.keys().key, "updated keys are those from scratch", text);
-
-    // The images of the position, and which of them is the first in alphabetical order.
-    std::string first = text;
-    std::multiset<std::uint64_t> exact_of_images;
-    std::map<std::string, std::pair<std::uint64_t, int>> places;
-    for (const auto& to : symmetries_of(p.board().id)) {
-      const std::string image_text = moved(text, to);
-      first = std::min(first, image_text);
-      if (p.passes() > 0) continue;  // a text does not tell passes
-      // Read back, a finished game may look unfinished (its last ring went with its marbles); keys
-      // do not depend on that.
-      const auto image_keys =
-          CompactTitle::keys(read<hex::Compact>(image_text, p.board().id, p.rules()));
-      promise(image_keys.canonical() == keys.canonical(), "images share a canonical key", text);
-      exact_of_images.insert(image_keys.exact());
-      places[image_text] = {image_keys.canonical(), image_keys.orientation()};
-    }
-    if (p.passes() == 0) {
-      const auto count = static_cast<std::size_t>(keys.count);
-      promise(std::multiset<std::uint64_t>(keys.key.begin(), keys.key.begin() + count) ==
-                  exact_of_images,
-              "the keys are those of the images", text);
-      std::set<std::pair<std::uint64_t, int>> distinct;
-      for (const auto& [image_text, place] : places) distinct.insert(place);
-      promise(distinct.size() == places.size(), "orientation tells images apart", text);
-    }
-    promise(
-        of_exact.try_emplace(keys.exact(), identity(p, text)).first->second == identity(p, text),
-        "two positions share a key", text);
-    promise(of_canonical.try_emplace(keys.canonical(), identity(p, first)).first->second ==
-                identity(p, first),
-            "two positions share a canonical key", text);
-  }
-  if (wanted != nullptr) {
-    WARN(positions << " positions, " << of_exact.size() << " keys, " << of_canonical.size()
-                   << " canonical keys");
-  }
-  CHECK(of_exact.size() > 1);
+  keys_test::check_canonical_keys<Subject>(20000);
 }
 
 TEST_CASE("keys of positions stay what they were when databases were written", "[zertz][key]") {
-  std::ifstream file(test::source_folder() + "/tests/data/key-vectors.tsv");
-  REQUIRE(file);
-  int vectors = 0;
-  for (std::string line; std::getline(file, line);) {
-    if (line.empty() || line[0] == '#' || line.starts_with("title\t")) continue;
-    std::istringstream in(line);
-    std::array<std::string, 6> field;
-    for (std::string& f : field) std::getline(in, f, '\t');
-    const auto& [title, board_name, rules, text, exact, canonical] = field;
-    if (title != "zertz") continue;
-    INFO(line);
-    const auto board = static_cast<BoardId>(
-        std::find(kBoardNames.begin(), kBoardNames.end(), board_name) - kBoardNames.begin());
-    const Rules bits = Rules::from_bits(static_cast<std::uint8_t>(std::stoi(rules)));
-    const auto keys = board == BoardId::kCustom
-                          ? WideTitle::keys(read<hex::Wide>(text, board, bits))
-                          : CompactTitle::keys(read<hex::Compact>(text, board, bits));
-    CHECK(keys.exact() == std::stoull(exact, nullptr, 16));
-    CHECK(keys.canonical() == std::stoull(canonical, nullptr, 16));
-    ++vectors;
-  }
-  CHECK(vectors >= 20);
+  keys_test::check_key_vectors(
+      "zertz", 20, [](const std::string& name, const std::string& rules, const auto& text) {
+        const auto board = static_cast<BoardId>(
+            std::find(kBoardNames.begin(), kBoardNames.end(), name) - kBoardNames.begin());
+        const Rules bits = Rules::from_bits(static_cast<std::uint8_t>(std::stoi(rules)));
+        return board == BoardId::kCustom
+                   ? WideTitle::keys(read<hex::Wide>(text, board, bits))
+                   : CompactTitle::keys(read<hex::Compact>(text, board, bits));
+      });
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ bool has(const Texts& all, const std::string& text) {
   return std::find(all.begin(), all.end(), text) != all.end();
 }
 
-int ring(std::string_view name) { return hex::label({name[0] - 'a', name[1] - '0'}); }
+int ring(std::string_view name) { return Labels::label({name[0] - 'a', name[1] - '0'}); }
 
 constexpr Rules kBlitz{.blitz = true};
 constexpr Rules kBothLose{.both_lose = true};
@@ -57,9 +57,9 @@ TEST_CASE("the rings of the 37 board keep their names and neighbours on the boar
   const auto& small = compact_board(BoardId::k37);
   for (const BoardId id : {BoardId::k40, BoardId::k43, BoardId::k44, BoardId::k48}) {
     CHECK((small.cells & ~compact_board(id).cells).none());
-    for (int label = 0; label < hex::kLabels; ++label) {
+    for (int label = 0; label < Labels::kCount; ++label) {
       const auto cell = small.cell_of[static_cast<std::size_t>(label)];
-      if (cell == hex::kNoLabel) continue;
+      if (cell == Labels::kNone) continue;
       CHECK(compact_board(id).cell_of[static_cast<std::size_t>(label)] == cell);
     }
   }
@@ -309,7 +309,7 @@ TEST_CASE("every reason for an illegal turn is given in some position", "[zertz]
   const Position holes = table("..oo/ooooo/Woooo./oooWooo/oooooo/ooooo/oooo");
   const auto place = [](const char* on, const char* removed) {
     return Move::placement(Colour::kWhite, ring(on),
-                           *removed == '\0' ? hex::kNoLabel : ring(removed));
+                           *removed == '\0' ? Labels::kNone : ring(removed));
   };
   const auto jump = [](const char* from, std::initializer_list<int> directions) {
     Path::Builder path;

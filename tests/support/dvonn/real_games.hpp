@@ -34,7 +34,7 @@ inline constexpr std::array<KnownEnd, 7> kKnownEnds = {{{"LittleGolem", 75, kWhi
 
 /// The final position of a record's moves, all of which must be legal.
 inline Position replayed(const notation::Game& record) {
-  Position p = record.start.empty() ? Position{} : position(record.start);
+  Position p = notation::typed<Position>(record.start);
   for (const PackedMove& packed : record.moves) {
     const Move move = Dvonn::unpack(packed);
     if (!p.is_legal(move)) FAIL("an illegal move in " << record.tag("Source"));

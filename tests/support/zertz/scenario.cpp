@@ -62,10 +62,10 @@ Scenario scenario(Genes& genes) {
   }
   std::vector<std::string> columns;
   const auto& plan = board_of<hex::Compact>(s.board == BoardId::kCustom ? BoardId::k37 : s.board);
-  const int width = s.board == BoardId::kCustom ? hex::kMaxColumns : plan.columns;
+  const int width = s.board == BoardId::kCustom ? Labels::kColumns : plan.columns;
   for (int x = 0; x < width; ++x) {
     const int rows =
-        s.board == BoardId::kCustom ? hex::kMaxRows : plan.column[static_cast<std::size_t>(x)].high;
+        s.board == BoardId::kCustom ? Labels::kRows : plan.column[static_cast<std::size_t>(x)].high;
     columns.emplace_back(static_cast<std::size_t>(rows), '.');
   }
   lay_rings(genes, s.board, columns);

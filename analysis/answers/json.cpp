@@ -1,0 +1,79 @@
+#include "analysis/answers/json.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+Json counts_json(const std::vector<std::pair<std::string, std::uint64_t>>& counts) {
+  Json json = Json::object();
+  for (const auto& [name, count] : counts) json[name] = count;
+  return json;
+}
+
+Json finding_json(const notation::Finding& finding) {
+  return object(key("code", notation::name(finding.code)),
+                key("severity", notation::name(finding.severity)), key("source", finding.source),
+                key("line", finding.line), key("column", finding.column), key("game", finding.game),
+                key("ply", finding.ply), key("message", finding.message));
+}
+
+Json variant_json(const db::VariantStats& stats) {
+  Json results = object(key("1-0", 0), key("0-1", 0), key("1/2-1/2", 0), key("*", 0));
+  for (const auto& [result, games] : stats.results) results[result] = games;
+  return object(
+      key("title", stats.title), key("variant", stats.variant), key("games", stats.games),
+      key("valid_games", stats.valid_games), key("plies", stats.plies),
+      key("positions", stats.positions), key("distinct_positions", stats.distinct_positions),
+      key("distinct_positions_exact", stats.distinct_positions_exact),
+      key("longest", stats.longest), key("results", results), key("endings", stats.endings),
+      key("seat_wins", stats.seat_wins), key("counters", counts_json(stats.counters)),
+      key("games_with", counts_json(stats.games_with)));
+}
+
+}  // namespace
+
+std::string compact(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string pretty(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+Json object_of(std::span<Member> members) {
+  Json json = Json::object();
+  for (auto& [name, value] : members) json[name] = std::move(value);
+  return json;
+}
+
+Json json_of(const db::SolvedValue& value) {
+  return object(key("status", name_of(value.status)), key("score", value.score),
+                key("distance", value.distance));
+}
+
+Json json_of(const std::vector<db::PlyValue>& values) {
+  return array_of(values, [](const db::PlyValue& value) {
+    Json json = object(key("ply", value.ply));
+    json.update(json_of(value.value));
+    return json;
+  });
+}
+
+Json json_of(const std::vector<notation::Finding>& findings) {
+  return array_of(findings, finding_json);
+}
+
+Json json_of(const std::vector<db::VariantStats>& variants) {
+  return array_of(variants, variant_json);
+}
+
+std::vector<std::string> line_texts(const notation::Rules& rules, notation::AnyPosition position,
+                                    std::span<const PackedMove> moves) {
+  std::vector<std::string> texts;
+  for (const PackedMove& move : moves) {
+    texts.push_back(rules.move_text(position, move));
+    rules.play(position, move);
+  }
+  return texts;
+}
+
+}  // namespace gipfbase::analysis

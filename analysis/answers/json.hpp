@@ -1,0 +1,67 @@
+// analysis/answers/json.hpp - making JSON; only for the .cpp files of this folder, since whoever
+// asks gets finished texts.
+#pragma once
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "db/query/statistics.hpp"
+#include "db/values/solved.hpp"
+#include "notation/game/finding.hpp"
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::analysis {
+
+/// Objects keep their members in the order in which they were made.
+using Json = nlohmann::ordered_json;
+
+/// One line of JSON without a line feed, whatever bytes the strings hold.
+[[nodiscard]] std::string compact(const Json& json);
+/// JSON on several lines, ending with a line feed.
+[[nodiscard]] std::string pretty(const Json& json);
+
+/// A member of an object.
+using Member = std::pair<const char*, Json>;
+[[nodiscard]] inline Member key(const char* name, Json value) { return {name, std::move(value)}; }
+/// What is not known is null.
+template <class T>
+[[nodiscard]] Member key(const char* name, const std::optional<T>& value) {
+  return {name, value ? Json(*value) : Json()};
+}
+[[nodiscard]] Json object_of(std::span<Member> members);
+template <class... Members>
+[[nodiscard]] Json object(Members... members) {
+  std::array<Member, sizeof...(members)> all = {std::move(members)...};
+  return object_of(all);
+}
+/// An array of what `make` makes of each item.
+template <class Items, class Make>
+[[nodiscard]] Json array_of(const Items& items, Make make) {
+  Json list = Json::array();
+  for (const auto& item : items) list.push_back(make(item));
+  return list;
+}
+/// The same as text, one line for each item.
+template <class Items, class Make>
+[[nodiscard]] std::string lines_of(const Items& items, Make make) {
+  std::string text;
+  for (const auto& item : items) text += compact(make(item)) + '\n';
+  return text;
+}
+
+// What several answers have in common.
+[[nodiscard]] Json json_of(const db::SolvedValue& value);
+[[nodiscard]] Json json_of(const std::vector<db::PlyValue>& values);
+[[nodiscard]] Json json_of(const std::vector<notation::Finding>& findings);
+[[nodiscard]] Json json_of(const std::vector<db::VariantStats>& variants);
+/// Official notation of a line of legal moves.
+[[nodiscard]] std::vector<std::string> line_texts(const notation::Rules& rules,
+                                                  notation::AnyPosition position,
+                                                  std::span<const PackedMove> moves);
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,58 @@
+// analysis/answers/rules_answer.hpp - the titles known, the trees of their moves, and how fast this
+// machine is with them.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analysis/games/perft.hpp"
+#include "notation/game/catalogue.hpp"
+
+namespace gipfbase::analysis {
+
+[[nodiscard]] std::string json(std::span<const notation::TitleInfo* const> titles);
+
+/// How many sequences of 1, 2 .. `depth` plies are there from a position?
+struct PerftQuestion {
+  std::shared_ptr<const notation::Rules> rules;
+  notation::AnyPosition position;
+  int depth = 2;
+  int threads = 0;      ///< 0: all cores
+  bool divide = false;  ///< also below every move
+};
+
+struct PerftCount {
+  int depth = 0;
+  PerftResult result;
+  double seconds = 0;
+
+  [[nodiscard]] double per_second() const {
+    return seconds > 0 ? static_cast<double>(result.nodes) / seconds : 0;
+  }
+};
+
+struct PerftAnswer {
+  PerftQuestion question;
+  std::vector<PerftCount> counts;  ///< those that were finished when `stop` was raised
+};
+[[nodiscard]] PerftAnswer answer(const PerftQuestion& question, const std::atomic<bool>& stop);
+/// Of an answer with at least one count.
+[[nodiscard]] std::string json(const PerftAnswer& answer);
+
+/// One speed of this program on this machine.
+struct Measurement {
+  std::string name;
+  double value = 0;  ///< a rate, or the median time
+  std::string unit;  ///< "leaves/s", "moves/s", "seconds" ...
+  double worst = 0;  ///< of times: 99 % are below; 0 for rates
+  std::string of;    ///< what was measured, such as "20,000 games"
+};
+
+/// `threads` as asked for; 0: all cores.
+[[nodiscard]] std::string json(const std::vector<Measurement>& measurements,
+                               const notation::Rules& rules, int threads);
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,270 @@
+#include "analysis/hints/dvonn/hints.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace gipfbase::dvonn {
+namespace {
+
+/// Spaces in line with a space and at least so far from it.
+constexpr auto kBeyond = [] {
+  std::array<std::array<Cells, kCells>, kLongestMove + 2> beyond{};
+  for (auto distance = static_cast<std::size_t>(kLongestMove); distance >= 1; --distance) {
+    for (std::size_t cell = 0; cell < kCells; ++cell) {
+      beyond[distance][cell] = beyond[distance + 1][cell] | kReach[distance][cell];
+    }
+  }
+  return beyond;
+}();
+
+/// Where a stack can land that is at least `height` high.
+Cells targets_beyond(const Position& p, int cell, int height) {
+  return height > kLongestMove
+             ? Cells{0}
+             : kBeyond[static_cast<std::size_t>(height)][static_cast<std::size_t>(cell)] &
+                   p.occupied();
+}
+
+/// True when a stack of the player has a target, blocked or not.
+bool has_target(const Position& p, Seat seat) {
+  if ((around(p.stacks(seat) & ~p.tall()) & p.occupied()) != 0) return true;
+  for (Cells rest = p.stacks(seat) & p.tall(); rest != 0; rest &= rest - 1) {
+    const int cell = lowest(rest);
+    if (p.targets(cell, p.height(cell)) != 0) return true;
+  }
+  return false;
+}
+
+/// Distances between spaces in line with each other.
+constexpr auto kDistance = [] {
+  std::array<std::array<std::uint8_t, kCells>, kCells> distance{};
+  for (std::size_t d = 1; d <= std::size_t{kLongestMove}; ++d) {
+    for (std::size_t from = 0; from < kCells; ++from) {
+      for (Cells rest = kReach[d][from]; rest != 0; rest &= rest - 1) {
+        distance[from][static_cast<std::size_t>(lowest(rest))] = static_cast<std::uint8_t>(d);
+      }
+    }
+  }
+  return distance;
+}();
+
+/// What a player can do in all the play to come.
+struct Future {
+  Cells landings = 0;                 ///< spaces that his stacks may ever land on
+  Cells sources = 0;                  ///< spaces that his stacks may ever leave
+  std::array<Cells, kCells> reach{};  ///< by source: where his stacks may go from there
+};
+
+/// No space that is or becomes empty is ever occupied again (rulebook, "Moving": a stack must land
+/// on a piece or stack), and a stack changes its height only when another one lands on it, which
+/// makes it higher by the distance the other one has come. So a stack that nobody lands on can only
+/// ever reach what it could reach now if it were not blocked; one that the player has landed on is
+/// at least as high as the least sum of its old height and such a distance, and reaches spaces at
+/// least that far off. What these rules give, applied until nothing is added, contains all that can
+/// happen.
+Future future_of(const Position& p, Seat seat) {
+  Future future;
+  std::array<std::uint8_t, kCells> least{};  // heights after a landing
+  Cells pending = 0;
+  const auto land = [&](int to, int distance) {
+    const int height = p.height(to) + distance;
+    auto& known = least[static_cast<std::size_t>(to)];
+    if ((future.landings & bit(to)) != 0 && known <= height) return;
+    known = static_cast<std::uint8_t>(height);
+    future.landings |= bit(to);
+    pending |= bit(to);
+  };
+  for (Cells rest = p.stacks(seat); rest != 0; rest &= rest - 1) {
+    const int cell = lowest(rest);
+    const int height = p.height(cell);
+    const Cells to = p.targets(cell, height);
+    if (to == 0) continue;
+    future.reach[static_cast<std::size_t>(cell)] = to;
+    future.sources |= bit(cell);
+    for (Cells t = to; t != 0; t &= t - 1) land(lowest(t), height);
+  }
+  while (pending != 0) {
+    const int cell = lowest(pending);
+    pending &= pending - 1;
+    const auto at = static_cast<std::size_t>(cell);
+    const Cells to = targets_beyond(p, cell, least[at]);
+    if (to == 0) continue;
+    future.reach[at] |= to;
+    future.sources |= bit(cell);
+    for (Cells t = to; t != 0; t &= t - 1) {
+      land(lowest(t), kDistance[at][static_cast<std::size_t>(lowest(t))]);
+    }
+  }
+  return future;
+}
+
+/// Adds to a set of spaces those from which the player may get into it.
+Cells closed(const Future& future, Cells set) {
+  for (Cells before = 0; before != set;) {
+    before = set;
+    for (Cells rest = future.sources & ~set; rest != 0; rest &= rest - 1) {
+      const int cell = lowest(rest);
+      if ((future.reach[static_cast<std::size_t>(cell)] & set) != 0) set |= bit(cell);
+    }
+  }
+  return set;
+}
+
+/// Stacks that are connected for ever with a red piece that stays, by stacks that stay (rulebook,
+/// "Loss of contact"). Stacks that never leave their spaces are given.
+Cells kept_in_contact(const Position& p, Cells staying) {
+  Cells kept = p.reds() & staying;
+  for (Cells before = 0; before != kept;) {
+    before = kept;
+    kept |= around(kept) & staying;
+  }
+  return kept;
+}
+
+int points_of(const Position& p, Cells cells) {
+  int points = 0;
+  for (Cells rest = cells; rest != 0; rest &= rest - 1) points += p.height(lowest(rest));
+  return points;
+}
+
+/// Takes stacks that stay, are kept in contact and are never landed on out of a position; gives
+/// what White owns more of them than Black. To the rest of the play they are only neighbours: they
+/// lend contact and block. A lone red does the same, and where no other stack is beside them, not
+/// even that is needed.
+int take_out(Position& p, Cells settled) {
+  const int points =
+      points_of(p, settled & p.stacks(kWhite)) - points_of(p, settled & p.stacks(kBlack));
+  const Cells neighbours = settled & around(p.occupied() & ~settled);
+  p.settle(settled, neighbours);
+  return points;
+}
+
+/// A position in which only the player to move will ever move: the other one has no target, and
+/// stacks only get fewer (his stacks that are landed on are no longer his).
+///
+/// Nobody but the mover lands on anything, so what he owns he owns to the end, unless it loses
+/// contact, and the other player owns at most what he owns now. A stack with a red in it does not
+/// lose contact, wherever it is moved. Nor does one that stands on or beside a stack that is kept
+/// in contact, as long as it can only be moved to other such places. That gives the lower bound. At
+/// best the mover keeps all his pieces, lands on everything he may ever land on, and sees lost all
+/// else of his opponent: the upper bound. (Stacks of the opponent that are safe from both have been
+/// taken out before.)
+Prospect simplify_solo(Position& p) {
+  const Seat mover = p.side_to_move();
+  const Seat idle = other(mover);
+  const Future future = future_of(p, mover);
+  const Cells kept = kept_in_contact(p, p.occupied() & ~future.sources);
+  const Cells risky = closed(future, p.occupied() & ~kept & ~around(kept));
+  const int settled = take_out(p, kept & ~future.landings);
+  const Cells own = p.stacks(mover);
+  const int lower = points_of(p, own & (p.reds() | ~risky)) - points_of(p, p.stacks(idle));
+  const int upper = points_of(p, own | (p.occupied() & future.landings));
+  return mover == kWhite ? Prospect{settled, lower, upper} : Prospect{settled, -upper, -lower};
+}
+
+}  // namespace
+
+Prospect simplify(Position& p) {
+  // Nobody can own more than all pieces.
+  constexpr Prospect kUnknown = {0, -kSpaces, kSpaces};
+  if (p.placing()) return kUnknown;
+  if (!p.can_move(p.side_to_move())) {
+    if (!p.can_move(other(p.side_to_move()))) {
+      return {p.points(kWhite) - p.points(kBlack), 0, 0};
+    }
+    p.set_side_to_move(other(p.side_to_move()));  // he must pass
+  }
+  return has_target(p, other(p.side_to_move())) ? kUnknown : simplify_solo(p);
+}
+
+namespace {
+
+// The features, and the weights that the tuning began with, follow the evaluation of PrimaDvonna
+// (github.com/maksverver/PrimaDvonna); the weights were tuned anew for this search.
+struct Weights {
+  int stack, piece, move, onto_red, onto_other, red_stack;
+};
+// Found by coordinate descent on the number of positions visited. Few replies of the opponent
+// matter most: they make refutations small, not only likely.
+constexpr Weights kMover = {20, 2, 30, 20, 20, 90};
+constexpr Weights kOpponent = {-70, -4, -130, -100, -100, -30};
+
+/// Share in the hint of a stack with such targets. `others` are the stacks of the other player.
+int worth_of(const Weights& w, int height, bool red, Cells to, Cells reds, Cells others) {
+  return w.stack + (red ? w.red_stack : 0) + w.piece * height + w.move * count(to) +
+         w.onto_red * count(to & reds) + w.onto_other * count(to & others);
+}
+
+int looks(const Position& p, Seat seat, const Weights& w) {
+  int value = 0;
+  for (Cells rest = p.stacks(seat); rest != 0; rest &= rest - 1) {
+    const int cell = lowest(rest);
+    const int height = p.height(cell);
+    value += worth_of(w, height, (p.reds() & bit(cell)) != 0, p.targets(cell, height), p.reds(),
+                      p.stacks(other(seat)));
+  }
+  return value;
+}
+
+}  // namespace
+
+int order_hint(const Position& after, Seat mover) {
+  return looks(after, mover, kMover) + looks(after, other(mover), kOpponent);
+}
+
+MoveHints::MoveHints(const Position& position) : position_(position) {
+  const Seat mover = position.side_to_move();
+  for (const Seat seat : {kWhite, kBlack}) {
+    auto& aims = aims_[seat];
+    for (Cells rest = position.stacks(seat); rest != 0; rest &= rest - 1) {
+      const int cell = lowest(rest);
+      const int height = position.height(cell);
+      const Cells to = position.targets(cell, height);
+      const int worth =
+          worth_of(seat == mover ? kMover : kOpponent, height, (position.reds() & bit(cell)) != 0,
+                   to, position.reds(), position.stacks(other(seat)));
+      worth_[static_cast<std::size_t>(cell)] = static_cast<std::int16_t>(worth);
+      before_ += worth;
+      for (Cells t = to; t != 0; t &= t - 1) ++aims[static_cast<std::size_t>(lowest(t))];
+    }
+  }
+}
+
+int MoveHints::operator()(const Move& move) const {
+  const Position& p = position_;
+  if (move.kind != Move::Kind::kStack) return 0;
+  const Seat mover = p.side_to_move();
+  if (!p.leaves_contact(move.from) && p.loses_contact(move)) {
+    Position after = p;
+    after.play(move);
+    return order_hint(after, mover) - before_;
+  }
+  const std::size_t from = move.from;
+  const std::size_t to = move.to;
+  const bool onto_own = (p.stacks(mover) & bit(move.to)) != 0;
+  const bool onto_other = (p.stacks(other(mover)) & bit(move.to)) != 0;
+  const bool held_red = (p.reds() & bit(move.from)) != 0;
+  const bool onto_red = (p.reds() & bit(move.to)) != 0;
+  const int height = p.height(move.from) + p.height(move.to);
+  // The two stacks become one.
+  int hint =
+      worth_of(kMover, height, held_red || onto_red, p.targets(move.to, height) & ~bit(move.from),
+               p.reds(), p.stacks(other(mover))) -
+      worth_[from];
+  if (onto_own || onto_other) hint -= worth_[to];
+  // Others lose a target ...
+  const bool aimed_back = (p.targets(move.to, p.height(move.to)) & bit(move.from)) != 0;
+  hint -= (aims_[mover][from] - (onto_own && aimed_back ? 1 : 0)) *
+          (kMover.move + (held_red ? kMover.onto_red : 0));
+  hint -= (aims_[other(mover)][from] - (onto_other && aimed_back ? 1 : 0)) *
+          (kOpponent.move + kOpponent.onto_other + (held_red ? kOpponent.onto_red : 0));
+  // ... and another target changes hands, or has a red piece now.
+  const int own_aims = aims_[mover][to] - 1;
+  const int other_aims = aims_[other(mover)][to];
+  if (onto_other) hint -= own_aims * kMover.onto_other;
+  if (!onto_own) hint += other_aims * kOpponent.onto_other;
+  if (held_red && !onto_red) hint += own_aims * kMover.onto_red + other_aims * kOpponent.onto_red;
+  return hint;
+}
+
+}  // namespace gipfbase::dvonn

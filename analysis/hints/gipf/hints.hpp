@@ -1,0 +1,103 @@
+// analysis/hints/gipf/hints.hpp - what helps a search to find forced wins in GIPF.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "analysis/hints/hints.hpp"
+#include "rules/gipf/title.hpp"
+
+namespace gipfbase::gipf {
+
+/// No way for `seat` to win takes fewer plies. In the basic version a player loses only when it is
+/// his turn and his reserve is empty, and a turn takes at most one piece from it. Elsewhere the
+/// last GIPF-piece may fall at any time.
+[[nodiscard]] inline int least_plies_to_win(const Position& position, Seat seat) {
+  if (position.rules().version != Version::kBasic || position.outcome().over()) return 0;
+  const int pushes = position.reserve(other(seat));
+  // Who is to move with an empty reserve has a row to remove, and then pushes.
+  return position.side_to_move() == seat ? 2 * pushes + 1 : 2 * std::max(pushes, 1);
+}
+
+/// The lines through each spot, whole.
+inline constexpr auto kLinesThrough = [] {
+  std::array<std::array<Cells, 3>, kCells> lines{};
+  for (const Entry& entry : kEntry) {
+    if (entry.direction >= 3) continue;  // the same line from its other end
+    for (std::size_t i = 0; i < entry.length; ++i) {
+      lines[entry.spot[i]][entry.direction] = entry.first[entry.length];
+    }
+  }
+  return lines;
+}();
+
+/// False only when the player to move cannot win by this move.
+///
+/// He wins when the opponent cannot push afterwards, which takes an empty reserve (or a single
+/// piece where a GIPF-piece is due), and nothing that the mover does takes from it; or when he
+/// captures all GIPF-pieces of the opponent. A row that the push completes has a piece of the mover
+/// where the push changed something and at least three others on the same line before, and so were
+/// all pieces that are taken with it: a push moves pieces along its own line, and elsewhere the
+/// changed spot holds the mover's piece.
+[[nodiscard]] inline bool may_win_at_once(const Position& position) {
+  const Seat mover = position.side_to_move();
+  const Seat opponent = other(mover);
+  const int reserve = position.reserve(opponent);
+  const bool introducing = position.may_introduce(opponent);
+  if (reserve == 0 || (introducing && reserve == 1)) return true;
+  if (introducing || position.rules().version == Version::kBasic) return false;
+  const Pieces& pieces = position.pieces();
+  constexpr int kNearlyRow = 3;
+  for (Cells rest = pieces.of[opponent] & pieces.gipf; rest != 0; rest &= rest - 1) {
+    const auto& lines = kLinesThrough[static_cast<std::size_t>(lowest(rest))];
+    const bool exposed = std::any_of(lines.begin(), lines.end(), [&](Cells line) {
+      return count(line & pieces.of[mover]) >= kNearlyRow;
+    });
+    if (!exposed) return false;
+  }
+  return true;
+}
+
+/// True when the player to move can win by this move.
+[[nodiscard]] inline bool wins_at_once(const Position& position) {
+  if (position.outcome().over() || !may_win_at_once(position)) return false;
+  bool found = false;
+  position.for_each_move([&](const Move& move) {
+    if (found) return;
+    Position next = position;
+    next.play(move);
+    found = next.outcome().result == win_of(position.side_to_move());
+  });
+  return found;
+}
+
+/// Grows with what the opponent has left to play with.
+[[nodiscard]] inline std::uint32_t work_to_win(const Position& position, Seat seat) {
+  return static_cast<std::uint32_t>(position.reserve(other(seat)));
+}
+
+}  // namespace gipfbase::gipf
+
+namespace gipfbase::analysis {
+
+template <>
+struct Hints<gipf::Gipf> {
+  /// GIPF-pieces of one's own may be left on the board, so nobody has to take his last one off.
+  static constexpr bool kOnlyMoverWins = true;
+  [[nodiscard]] static bool wins_at_once(const gipf::Position& position) {
+    return gipf::wins_at_once(position);
+  }
+  [[nodiscard]] static int least_plies_to_win(const gipf::Position& position, Seat seat) {
+    return gipf::least_plies_to_win(position, seat);
+  }
+  [[nodiscard]] static std::uint32_t work_to_win(const gipf::Position& position, Seat seat) {
+    return gipf::work_to_win(position, seat);
+  }
+};
+
+static_assert(OnlyMoverWins<gipf::Gipf> && WinsAtOnce<gipf::Gipf>);
+static_assert(LeastPlies<gipf::Gipf> && WorkToWin<gipf::Gipf>);
+
+}  // namespace gipfbase::analysis

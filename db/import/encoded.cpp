@@ -1,0 +1,116 @@
+#include "db/import/encoded.hpp"
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace gipfbase::db {
+namespace {
+
+using notation::Game;
+using notation::Judged;
+
+/// Tags that tell two games of the same players on the same day apart. Bots repeat themselves:
+/// some of their games differ only in the order of marble and ring within a turn.
+constexpr std::array<std::string_view, 5> kMomentTags = {"Time", "UTCDate", "UTCTime",
+                                                         "BoardspaceDT", "BoardspaceRingFirst"};
+
+/// What makes two records the same game: rules, start, moves, outcome, and who, when and where;
+/// for a contest also the game around it.
+notation::Digest identity_of(const EncodedGame& row, const Game& game, std::string_view within) {
+  std::string text(within);
+  const auto add = [&](std::string_view part) {
+    text += part;
+    text += '\0';
+  };
+  for (const std::string* part :
+       {&row.title, &row.variant, &row.start, &row.white, &row.black, &row.event, &row.site,
+        &row.round, &row.date, &row.result, &row.ending}) {
+    add(*part);
+  }
+  for (const std::string_view name : kMomentTags) add(game.tag(name));
+  text.append(reinterpret_cast<const char*>(row.moves.data()), row.moves.size());
+  return notation::digest(text);
+}
+
+std::string tag_or(const Game& game, std::string_view name, std::string_view otherwise) {
+  const std::string_view value = game.tag(name);
+  return std::string(value.empty() ? otherwise : value);
+}
+
+}  // namespace
+
+std::unique_ptr<EncodedGame> encode(Judged& judged, std::vector<notation::IndexRow>& rows,
+                                    std::string_view within) {
+  auto row = std::make_unique<EncodedGame>();
+  row->status = judged.status;
+  row->file = judged.file;
+  row->member = judged.member;
+  row->line = judged.line;
+  row->findings = std::move(judged.findings);
+  if (!judged.valid()) {
+    row->raw = judged.raw;
+    row->reason = judged.reason;
+  }
+  if (judged.status == Judged::Status::kRejected) return row;
+  const Game& game = judged.game;
+  const notation::Rules& rules = *game.rules;
+  const notation::Verdict& verdict = judged.verdict;
+  row->title = rules.title();
+  row->variant = rules.variant();
+  row->rules_version = rules.rules_version();
+  row->white = tag_or(game, "White", "?");
+  row->black = tag_or(game, "Black", "?");
+  row->event = tag_or(game, "Event", "?");
+  row->site = tag_or(game, "Site", "?");
+  row->round = tag_or(game, "Round", "?");
+  row->date = tag_or(game, "Date", "????.??.??");
+  row->days = days_of(row->date);
+  row->result = verdict.result;
+  row->winner = winner_column(verdict);
+  row->ending = verdict.ending;
+  row->claimed_result = game.result;
+  row->termination = game.termination;
+  row->white_seat = verdict.white;
+  row->plies = verdict.replay.plies;
+  row->start = game.start_text();
+  row->moves = encode_moves(game.moves);
+  row->final_position = rules.write_position(verdict.replay.final);
+  row->counters = encode_counters(rules, verdict.replay.counters);
+  row->tags = encode_tags(game);
+  const std::vector<notation::Note>* notes = &game.notes;
+  std::vector<notation::Note> untimed;
+  if (rules.has_clocks()) {
+    const auto times = game.times_spent();
+    row->times = encode_times(times);
+    untimed = without_times(game.notes, times);
+    notes = &untimed;
+  }
+  if (!notes->empty()) row->notes = encode_notes(*notes);
+  row->identity = identity_of(*row, game, within);
+  row->rows = std::move(rows);
+  for (const notation::Contest& contest : game.contests) {
+    row->contests.push_back({contest.ply, contest.text, nullptr});
+    if (contest.game.empty()) continue;
+    Judged inner;
+    inner.game = contest.game.front();
+    inner.verdict = notation::judge(inner.game);
+    inner.file = judged.file;
+    inner.member = judged.member;
+    inner.line = judged.line;
+    std::vector<notation::IndexRow> none;
+    std::string place(row->identity.begin(), row->identity.end());
+    row->contests.back().game = encode(inner, none, place += std::to_string(contest.ply) + '\0');
+  }
+  return row;
+}
+
+std::int64_t winner_column(const notation::Verdict& verdict) {
+  constexpr std::int64_t kDrawn = 2;
+  constexpr std::int64_t kBothLost = 3;
+  if (verdict.winner) return *verdict.winner;
+  if (verdict.result == notation::kDrawn) return kDrawn;
+  return verdict.result == notation::kBothLost ? kBothLost : -1;
+}
+
+}  // namespace gipfbase::db

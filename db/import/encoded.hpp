@@ -1,0 +1,50 @@
+// db/import/encoded.hpp - a judged game as a row of the table `games`, but for the ids.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/store/codec.hpp"
+#include "notation/sources/pipeline.hpp"
+
+namespace gipfbase::db {
+
+/// What many threads prepare and one stores.
+struct EncodedGame final : notation::Product {
+  notation::Judged::Status status = notation::Judged::Status::kValid;
+  notation::Digest identity{};
+  std::string file, member;  ///< see Judged
+  std::uint32_t line = 0;
+  std::string title, variant, white, black, event, site, round, date;
+  int rules_version = 0;
+  DayRange days;
+  std::string result, claimed_result, termination, ending;
+  std::int64_t winner = -1;  ///< -1: NULL
+  int white_seat = 0;
+  std::uint32_t plies = 0;
+  std::string start;
+  Bytes moves;
+  std::string final_position, counters, tags, notes, reason;
+  std::vector<notation::IndexRow> rows;  ///< of valid games
+  std::string raw;                       ///< text of games not kept whole
+  Bytes times;                           ///< of titles with clocks
+  struct Contest {
+    std::uint32_t ply = 0;
+    std::string text;
+    std::unique_ptr<EncodedGame> game;  ///< nullptr: none but the text
+  };
+  std::vector<Contest> contests;
+};
+
+/// Takes findings, texts and rows over. `within`: what identifies the place of a contest.
+[[nodiscard]] std::unique_ptr<EncodedGame> encode(notation::Judged& judged,
+                                                  std::vector<notation::IndexRow>& rows,
+                                                  std::string_view within = {});
+
+/// Seat of the winner, 2 drawn, 3 both lost, -1 none of these.
+[[nodiscard]] std::int64_t winner_column(const notation::Verdict& verdict);
+
+}  // namespace gipfbase::db

@@ -1,0 +1,147 @@
+#include "notation/formats/gpn/record_reader.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "notation/formats/gpn/lexer.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::notation::gpn {
+
+std::size_t skip_unsaid(std::string_view text, std::size_t at) {
+  while (at < text.size()) {
+    if (is_blank(text[at])) {
+      ++at;
+    } else if (text[at] == '%' || text[at] == ';') {
+      at = std::min(text.find('\n', at), text.size());
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
+bool begins_moves(std::string_view text) {
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  return digits > 0 && digits < text.size() && text[digits] == '.';
+}
+
+std::size_t next_record(std::string_view text, std::size_t from, std::string_view begin) {
+  for (std::size_t at = text.find(begin, from); at != std::string_view::npos;
+       at = text.find(begin, at + 1)) {
+    const std::size_t before = text.find_last_not_of('\r', at == 0 ? 0 : at - 1);
+    if (before != std::string_view::npos && text[before] == '\n') return at + 1;
+  }
+  return std::string_view::npos;
+}
+
+std::vector<Finding> RecordReader::read() {
+  std::size_t at = text_.size() - without_byte_order_mark(text_).size();
+  at = read_untagged(at);
+  while (at < text_.size()) at = read_game(at);
+  give_held();
+  if (ordinal_ == 0) {
+    findings_.push_back(reporter_.about_document(
+        Code::kNoGames, Severity::kError, text_.size(),
+        "there is no game in this text; a game begins with tags such as [Event \"Name\"]"));
+    findings_.back().line = findings_.back().column = 0;
+  }
+  return std::move(findings_);
+}
+
+std::size_t RecordReader::read_untagged(std::size_t at) {
+  const std::size_t begin = skip_unsaid(text_, at);
+  if (begin == text_.size() || text_[begin] == '[') return at;
+  const std::size_t end = find_section_end(text_, begin);
+  std::size_t said = begin;  // behind remarks in braces
+  while (said < end && text_[said] == '{') {
+    said = skip_unsaid(text_, std::min(text_.find('}', said), end - 1) + 1);
+  }
+  const bool remarks_only = said >= end && end < text_.size();
+  const bool moves = !options_.title.empty() || begins_moves(text_.substr(said));
+  if (moves && !remarks_only) return read_game(at);
+  findings_.push_back(reporter_.about_document(
+      Code::kSyntax, remarks_only ? Severity::kNote : Severity::kWarning, begin,
+      "the text before the first tag was ignored; begin each game with its tags"));
+  return end;
+}
+
+std::size_t RecordReader::read_game(std::size_t at) {
+  while (at < text_.size() && is_blank(text_[at])) ++at;
+  if (at == text_.size()) return at;
+  Judged& game = game_;
+  game.status = Judged::Status::kValid;
+  game.ordinal = ++ordinal_;
+  game.findings.clear();
+  game.reason.clear();
+  game.verdict = {};
+  game.game.rules.reset();
+  game.game.start = {};
+  game.game.tags.clear();
+  game.game.moves.clear();
+  game.game.notes.clear();
+  game.game.contests.clear();
+  game.game.result = kNoResult;
+  game.game.termination.clear();
+  reporter_.begin(game, at);
+
+  const std::size_t body = tags_.read(text_, at, reporter_);
+  const bool next_follows = body < text_.size() && text_[body] == '[';
+  const std::size_t end = next_follows ? body : find_section_end(text_, body);
+  game.raw = trimmed(text_.substr(at, end - at));
+  if (tags_.empty() && body == end && game.findings.empty()) {
+    --ordinal_;  // remarks only
+    return end;
+  }
+  read_record(at, body, end);
+  if (held_ && join_held(end)) return end;
+  give_held();
+  if (game.status != Judged::Status::kRejected && game.game.rules->has_contests()) {
+    held_ = std::move(game);
+  } else {
+    sink_(game);
+  }
+  return end;
+}
+
+void RecordReader::give_held() {
+  if (held_) sink_(*held_);
+  held_.reset();
+}
+
+bool RecordReader::join_held(std::size_t end) {
+  const std::string place(game_.game.tag(kContestTag));
+  if (place.empty() || !game_.valid() || !add_contest(held_->game, place, game_.game)) return false;
+  for (Finding& finding : game_.findings) {
+    finding.game = held_->ordinal;
+    held_->findings.push_back(std::move(finding));
+  }
+  const auto begin = static_cast<std::size_t>(held_->raw.data() - text_.data());
+  held_->raw = trimmed(text_.substr(begin, end - begin));
+  --ordinal_;
+  return true;
+}
+
+MovetextReader::Reading RecordReader::read_moves(std::size_t body, std::size_t end,
+                                                 const MoveNotation& notation) {
+  if (!tags_.comments().empty()) {
+    Note note;
+    for (const std::string_view comment : tags_.comments()) {
+      read_comment(reporter_.utf8(comment, buffer_), note.comment, note.clock);
+    }
+    if (!note.comment.empty() || note.clock) game_.game.notes.push_back(std::move(note));
+  }
+  return moves_.read(text_, body, end, notation, reporter_, game_);
+}
+
+Expected<AnyPosition, TextError> RecordReader::read_position(const Rules& rules,
+                                                             const RawTag& tag) {
+  return rules.read_position(tags_.text(tag, reporter_));
+}
+
+void RecordReader::report_position(const RawTag& tag, const TextError& error) {
+  const auto value = static_cast<std::size_t>(tag.value.data() - text_.data());
+  reporter_.add(Code::kBadPosition, Severity::kError, value + error.offset, 0, error.message);
+}
+
+}  // namespace gipfbase::notation::gpn

@@ -1,0 +1,47 @@
+// notation/game/any_position.hpp - a position, and clocks, without their types.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <type_traits>
+
+namespace gipfbase::notation {
+
+/// The bytes of a position of some title. Only the Rules that made it can read it. Equal positions
+/// are equal bytes.
+struct AnyPosition {
+  alignas(16) std::array<std::byte, 192> bytes{};
+  [[nodiscard]] bool operator==(const AnyPosition&) const = default;
+};
+
+/// The same for the clocks of a title that has some.
+struct AnyClocks {
+  alignas(16) std::array<std::byte, 64> bytes{};
+  [[nodiscard]] bool operator==(const AnyClocks&) const = default;
+};
+
+/// Puts a position (or clocks) into the bytes, whose rest stays as it is: 0.
+template <class Position, class Any>
+void store(const Position& position, Any& any) {
+  static_assert(std::is_trivially_copyable_v<Position>);
+  static_assert(sizeof(Position) <= sizeof(Any::bytes));
+  std::memcpy(any.bytes.data(), &position, sizeof position);
+}
+
+template <class Any = AnyPosition, class Position>
+[[nodiscard]] Any erased(const Position& position) {
+  Any any;
+  store(position, any);
+  return any;
+}
+
+/// The position (or clocks) behind the bytes, which must be of this type.
+template <class Position, class Any>
+[[nodiscard]] Position typed(const Any& any) {
+  Position position;
+  std::memcpy(&position, any.bytes.data(), sizeof position);
+  return position;
+}
+
+}  // namespace gipfbase::notation

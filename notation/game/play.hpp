@@ -1,0 +1,87 @@
+// notation/game/play.hpp - a game in progress: what it takes to play on from any point.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "notation/game/repetition.hpp"
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::notation {
+
+/// Rules, position, and what has led there. The rules must outlive it.
+class Play {
+ public:
+  Play() = default;
+  Play(const Rules& rules, const AnyPosition& start) { begin(rules, start); }
+
+  /// Begins anew, keeping its memory.
+  void begin(const Rules& rules, const AnyPosition& start);
+
+  [[nodiscard]] const Rules& rules() const { return *rules_; }
+  [[nodiscard]] const AnyPosition& position() const { return position_; }
+  /// The position in front of the last move; the start when there is none.
+  [[nodiscard]] const AnyPosition& before() const { return before_; }
+  [[nodiscard]] std::span<const PackedMove> moves() const { return moves_; }
+  [[nodiscard]] std::size_t plies() const { return moves_.size(); }
+  [[nodiscard]] Outcome outcome() const { return rules_->outcome(position_); }
+  /// The position is there for the third time.
+  [[nodiscard]] bool repeated() const { return repetition_.repeated(); }
+
+  /// The clocks; nothing in titles without, and behind a move of unknown time.
+  [[nodiscard]] const std::optional<AnyClocks>& clocks() const { return clocks_; }
+  /// What decides the next ply, when a contest does.
+  [[nodiscard]] std::optional<ContestTerms> contest() const { return rules_->contest(position_); }
+
+  /// Plays a move for which its actor took so long, or says why it cannot be played: the rules
+  /// forbid it, a clock had run out before, or nature says so of one that had not. A contest takes
+  /// no time. What titles without clocks are told about time does not matter.
+  [[nodiscard]] std::optional<TextError> push(const PackedMove& move,
+                                              std::optional<Milliseconds> spent = {});
+  /// Plays a move that is legal and whose time is right.
+  void push_legal(const PackedMove& move, std::optional<Milliseconds> spent = {}) {
+    if (clocks_) advance_clocks(move, spent);
+    before_ = position_;
+    rules_->play(position_, move);
+    repetition_.add(rules_->repetition_key(position_));
+    moves_.push_back(move);
+  }
+  /// Gives the moves away; what is left is only good for `begin`.
+  [[nodiscard]] std::vector<PackedMove> take_moves() { return std::move(moves_); }
+
+ private:
+  [[nodiscard]] std::optional<TextError> against_clocks(const PackedMove& move,
+                                                        Milliseconds spent) const;
+  void advance_clocks(const PackedMove& move, std::optional<Milliseconds> spent);
+
+  const Rules* rules_ = nullptr;
+  AnyPosition position_;
+  AnyPosition before_;
+  std::optional<AnyClocks> clocks_;
+  std::vector<PackedMove> moves_;
+  Repetition repetition_;
+};
+
+/// The moves before the first that is not legal, as damaged files may hold it.
+[[nodiscard]] inline std::span<const PackedMove> legal_prefix(const Rules& rules,
+                                                              const AnyPosition& start,
+                                                              std::span<const PackedMove> moves) {
+  return moves.first(rules.replay(start, moves, nullptr).plies);
+}
+
+/// Visits the positions of a line of legal moves, the start included, with the move played next:
+/// visit(ply, position, move), the move a nullptr at the end.
+template <class Visit>
+void for_each_position(const Rules& rules, AnyPosition position, std::span<const PackedMove> moves,
+                       Visit&& visit) {
+  for (std::size_t ply = 0; ply < moves.size(); ++ply) {
+    visit(ply, std::as_const(position), &moves[ply]);
+    rules.play(position, moves[ply]);
+  }
+  visit(moves.size(), std::as_const(position), static_cast<const PackedMove*>(nullptr));
+}
+
+}  // namespace gipfbase::notation

@@ -1,0 +1,115 @@
+#include "notation/game/settings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "notation/text/text.hpp"
+
+namespace gipfbase::notation {
+namespace {
+
+using gpn::same_word;
+
+std::optional<std::size_t> find_variant(std::string_view name, const Agreements& agreements) {
+  const auto called = [&](const VariantInfo& v) {
+    return same_word(v.id, name) ||
+           std::any_of(v.aliases.begin(), v.aliases.end(),
+                       [&](std::string_view alias) { return same_word(alias, name); });
+  };
+  const auto& all = agreements.variants;
+  const auto found = std::find_if(all.begin(), all.end(), called);
+  if (found == all.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - all.begin());
+}
+
+/// "known is a", "known are a, b".
+template <class Infos, class Name>
+std::string known(const Infos& infos, const Name& name) {
+  std::string list;
+  for (const auto& info : infos) list += fmt::format("{}{}", list.empty() ? "" : ", ", name(info));
+  return fmt::format("known {} {}", infos.size() == 1 ? "is" : "are", list);
+}
+
+template <class Infos>
+std::optional<std::size_t> named(const Infos& infos, std::string_view name) {
+  const auto found = std::find_if(infos.begin(), infos.end(),
+                                  [&](const auto& info) { return same_word(info.name, name); });
+  if (found == infos.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - infos.begin());
+}
+
+}  // namespace
+
+Settings::Settings(const Agreements& agreements)
+    : agreements_(&agreements), flags_(agreements.flags.size()) {
+  for (const NumberInfo& number : agreements.numbers) numbers_.push_back(number.otherwise);
+}
+
+Expected<Settings, TextError> Settings::read(std::string_view text, const Agreements& agreements,
+                                             std::string_view title) {
+  const auto fail = [&](std::size_t offset, std::string message) {
+    return Unexpected{TextError{Code::kUnknownVariant, offset, std::move(message)}};
+  };
+  // Aliases contain '+', so the longest known name in front decides where the rest begins.
+  std::size_t length = text.size();
+  auto variant = find_variant(text, agreements);
+  const bool plain = agreements.flags.empty() && agreements.numbers.empty();
+  while (!variant && !plain && length > 0) {
+    length = text.rfind('+', length - 1);
+    if (length == std::string_view::npos) break;
+    variant = find_variant(text.substr(0, length), agreements);
+  }
+  if (!variant) {
+    return fail(0, fmt::format("{} has no variant \"{}\"; {}", title, text,
+                               known(agreements.variants, [](const auto& v) { return v.id; })));
+  }
+  Settings settings(agreements);
+  settings.variant_ = *variant;
+  const auto& without = agreements.variants[*variant].without;
+  while (length < text.size()) {
+    const std::size_t end = std::min(text.find('+', length + 1), text.size());
+    const std::string_view word = text.substr(length + 1, end - length - 1);
+    const std::size_t equals = word.find('=');
+    const auto number = named(agreements.numbers, word.substr(0, equals));
+    if (number && equals != std::string_view::npos) {
+      const NumberInfo& info = agreements.numbers[*number];
+      const std::string_view digits = word.substr(equals + 1);
+      int& value = settings.numbers_[*number];
+      const char* const last = digits.data() + digits.size();
+      const auto [stop, failure] = std::from_chars(digits.data(), last, value);
+      if (failure != std::errc{} || stop != last || value < info.least || value > info.most) {
+        return fail(length, fmt::format("\"{}\" wants a number from {} to {}, as in +{}={}",
+                                        info.name, info.least, info.most, info.name, info.most));
+      }
+    } else if (const auto flag = named(agreements.flags, word)) {
+      const std::string_view name = agreements.flags[*flag].name;
+      settings.flags_[*flag] = std::find(without.begin(), without.end(), name) == without.end();
+    } else {
+      const auto name_of = [](const auto& info) { return info.name; };
+      std::string all = agreements.flags.empty() ? "" : known(agreements.flags, name_of);
+      for (const NumberInfo& info : agreements.numbers) {
+        all += fmt::format("{}{}=n", all.empty() ? "known are " : ", ", info.name);
+      }
+      return fail(length, fmt::format("{} has no rules switch \"{}\"; {}", title, word, all));
+    }
+    length = end;
+  }
+  return settings;
+}
+
+std::string Settings::text() const {
+  std::string text(variant().id);
+  for (std::size_t i = 0; i < flags_.size(); ++i) {
+    if (flags_[i]) text += fmt::format("+{}", agreements_->flags[i].name);
+  }
+  for (std::size_t i = 0; i < numbers_.size(); ++i) {
+    const NumberInfo& info = agreements_->numbers[i];
+    if (numbers_[i] != info.otherwise) text += fmt::format("+{}={}", info.name, numbers_[i]);
+  }
+  return text;
+}
+
+}  // namespace gipfbase::notation

@@ -1,0 +1,76 @@
+// notation/game/settings.hpp - what players of a title can agree on, and what they agreed on.
+//
+// As text: a variant, then flags and numbers in any order, each behind a plus sign:
+// `48+optional-isolation`, `tournament+zertz=6+tamsk=6`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/game/finding.hpp"
+#include "notation/text/expected.hpp"
+
+namespace gipfbase::notation {
+
+struct VariantInfo {
+  std::string_view id;                    ///< canonical, such as "48"
+  std::string_view summary;               ///< one line for help texts
+  std::vector<std::string_view> aliases;  ///< other names readers accept, in any case
+  /// Flags that make no difference here: the variant has them already, or nothing they bear on.
+  std::vector<std::string_view> without = {};
+};
+
+/// A rule that can be changed in any variant, by `+name`.
+struct FlagInfo {
+  std::string_view name;
+  std::string_view summary;  ///< what it changes, one line for help texts
+};
+
+/// A number to agree on, by `+name=n`.
+struct NumberInfo {
+  std::string_view name;
+  std::string_view summary;
+  int least = 0;
+  int most = 0;
+  int otherwise = 0;  ///< when nothing is said
+};
+
+/// What a title lets its players agree on.
+struct Agreements {
+  std::vector<VariantInfo> variants;
+  std::vector<FlagInfo> flags = {};
+  std::vector<NumberInfo> numbers = {};
+  /// What is meant when no variant is named.
+  std::string_view default_variant = {};
+};
+
+class Settings {
+ public:
+  /// Reads settings of the title called `title`. The agreements must outlive them.
+  [[nodiscard]] static Expected<Settings, TextError> read(std::string_view text,
+                                                          const Agreements& agreements,
+                                                          std::string_view title);
+
+  [[nodiscard]] const VariantInfo& variant() const { return agreements_->variants[variant_]; }
+  /// Among Agreements::variants.
+  [[nodiscard]] std::size_t variant_index() const { return variant_; }
+  /// The flag with this place among Agreements::flags was given, and makes a difference.
+  [[nodiscard]] bool flag(std::size_t index) const { return flags_[index]; }
+  /// The number with this place among Agreements::numbers.
+  [[nodiscard]] int number(std::size_t index) const { return numbers_[index]; }
+  /// The canonical text: what makes a difference, in the order of the agreements.
+  [[nodiscard]] std::string text() const;
+
+ private:
+  explicit Settings(const Agreements& agreements);
+
+  const Agreements* agreements_;
+  std::size_t variant_ = 0;
+  std::vector<bool> flags_;
+  std::vector<int> numbers_;
+};
+
+}  // namespace gipfbase::notation

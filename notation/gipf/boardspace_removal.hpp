@@ -1,0 +1,59 @@
+// notation/gipf/boardspace_removal.hpp - rows on their way off the board, as clicks on Boardspace
+// remove them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "rules/gipf/position.hpp"
+
+namespace gipfbase::gipf::boardspace {
+
+/// Four or more pieces of one player in a line, with all pieces that hang together with them.
+struct Row {
+  Cells pieces = 0;
+  Cells dots = 0;  ///< both ends of its line
+  int axis = 0;    ///< direction 0, 1 or 2
+};
+
+/// A player's rows on their way off the board, before or after the push. What clicks do to them
+/// follows Boardspace: own GIPF-pieces stay and opposing ones go (those in several rows stay,
+/// too) unless the player says otherwise.
+class RowRemoval {
+ public:
+  enum class Time : std::uint8_t { kBeforePush, kAfterPush };
+
+  RowRemoval(const Pieces& pieces, Seat seat, Time time);
+
+  /// The click Remove on a GIPF-piece, or on a row by one of its other pieces or end dots. False
+  /// when there is nothing to remove.
+  [[nodiscard]] bool remove(int cell);
+  /// The click Preserve: a GIPF-piece stays or, the second time, goes.
+  void preserve(int cell);
+
+  [[nodiscard]] std::vector<Row> rows() const;
+  [[nodiscard]] Cells gipfs() const { return left_.gipf; }
+  /// GIPF-pieces that stay as things are.
+  [[nodiscard]] Cells preserved() const { return preserved_; }
+  [[nodiscard]] Cells removed() const { return removed_; }
+  /// Everything that is removed when the player leaves the rest to Boardspace; nothing when that
+  /// depends on the order of crossing rows.
+  [[nodiscard]] std::optional<Cells> settled() const;
+  /// True when Boardspace asks the player for no further row.
+  [[nodiscard]] bool may_settle() const;
+  /// A cell that stands for the row in the click Remove; -1 when there is none.
+  [[nodiscard]] int name_of(const Row& row) const;
+
+ private:
+  [[nodiscard]] std::optional<Row> row_at(int cell) const;
+  void set_defaults();
+
+  Pieces left_;
+  Seat seat_;
+  Time time_;
+  Cells preserved_ = 0;
+  Cells removed_ = 0;
+};
+
+}  // namespace gipfbase::gipf::boardspace

@@ -1,0 +1,174 @@
+#include "notation/sources/pipeline.hpp"
+
+#include <tbb/parallel_pipeline.h>
+
+#include <atomic>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "notation/sources/archive.hpp"
+#include "notation/sources/source_reader.hpp"
+#include "notation/threads/thread_arena.hpp"
+
+namespace gipfbase::notation {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+struct DonePiece {
+  bool first = true;  ///< begins a document; ordinals count on from the piece before otherwise
+  bool empty = false;
+  std::vector<std::pair<std::uint32_t, std::unique_ptr<Product>>> games;  ///< with ordinals
+  std::vector<Finding> findings;                                          ///< about the document
+};
+
+struct DoneUnit {
+  std::shared_ptr<Unit> unit;  ///< without its text
+  std::vector<DonePiece> pieces;
+};
+
+/// Reads and judges the games of a unit, and has the consumer work on them.
+DoneUnit read_unit(std::shared_ptr<Unit> unit, const std::string& path,
+                   const PipelineOptions& options, Consumer& consumer) {
+  DoneUnit done;
+  for (Piece& piece : unit->pieces) {
+    DonePiece& result = done.pieces.emplace_back();
+    result.first = piece.first;
+    result.empty = piece.text.empty();
+    ReadOptions reading;
+    reading.catalogue = options.catalogue;
+    reading.source = piece.member.empty() ? path : path + "!" + piece.member;
+    reading.title = options.title;
+    reading.variant = options.variant;
+    reading.format = piece.format;
+    const auto place = [&](std::vector<Finding>& findings) {
+      for (Finding& finding : findings) {
+        if (finding.line > 0) finding.line += piece.lines_before;
+      }
+    };
+    result.findings = read_document(piece.text, reading, [&](Judged& game) {
+      if (game.status == Judged::Status::kPartial && options.reject_partial) {
+        game.status = Judged::Status::kRejected;
+      }
+      if (!game.valid()) game.reason = first_error(game.findings);
+      game.file = path;
+      game.member = piece.member;
+      game.line += piece.lines_before;
+      place(game.findings);
+      std::vector<IndexRow> rows;
+      if (game.status != Judged::Status::kRejected) {
+        judge(game, options.with_rows ? &rows : nullptr);
+      }
+      const std::uint32_t ordinal = game.ordinal;
+      result.games.emplace_back(ordinal, consumer.work(game, rows));
+    });
+    place(result.findings);
+    piece.text = {};
+  }
+  done.unit = std::move(unit);
+  return done;
+}
+
+/// The serial end of the pipeline.
+class Taker {
+ public:
+  Taker(const std::vector<InputFile>& files, Consumer& consumer)
+      : files_(files), consumer_(consumer) {}
+
+  void take(DoneUnit& done) {
+    const Unit& unit = *done.unit;
+    if (file_ != unit.file && !unit.known) {
+      file_ = unit.file;
+      consumer_.begin_file(files_[unit.file]);
+    }
+    for (DonePiece& piece : done.pieces) {
+      if (piece.first) {
+        ordinal_base_ = 0;
+        consumer_.begin_document(piece.empty);
+      }
+      for (auto& [ordinal_in_piece, product] : piece.games) {
+        const std::uint32_t ordinal = ordinal_base_ + ordinal_in_piece;
+        for (Finding& finding : product->findings) {
+          if (finding.game != 0) finding.game = ordinal;
+        }
+        consumer_.take(std::move(product), ordinal);
+      }
+      ordinal_base_ += static_cast<std::uint32_t>(piece.games.size());
+      for (const Finding& finding : piece.findings) consumer_.note(finding);
+    }
+    for (const Finding& finding : unit.findings) consumer_.note(finding);
+    if (unit.last) {
+      consumer_.end_file({!unit.broken && !unit.known, unit.known, unit.content});
+      file_.reset();
+    }
+    consumer_.end_unit();
+  }
+
+ private:
+  const std::vector<InputFile>& files_;
+  Consumer& consumer_;
+  std::optional<std::size_t> file_;
+  std::uint32_t ordinal_base_ = 0;  ///< games of the document in pieces already taken
+};
+
+/// Calls the progress function at most ten times a second.
+class Ticker {
+ public:
+  explicit Ticker(const Progress& progress) : progress_(progress) {}
+  /// False when a stop is asked for.
+  bool tick(std::uint64_t done, std::uint64_t all) {
+    constexpr auto kInterval = std::chrono::milliseconds(100);
+    const auto now = SteadyClock::now();
+    if (!progress_ || now - last_ < kInterval) return true;
+    last_ = now;
+    return progress_(done, all, "bytes");
+  }
+
+ private:
+  const Progress& progress_;
+  SteadyClock::time_point last_;
+};
+
+}  // namespace
+
+bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& options,
+                  Consumer& consumer, const Progress& progress) {
+  std::vector<Finding> listing;
+  const std::vector<InputFile> files = list_files(paths, listing);
+  std::uint64_t bytes = 0;
+  for (const InputFile& file : files) bytes += file.size;
+  for (const Finding& finding : listing) consumer.note(finding);
+
+  Ticker ticker(progress);
+  Taker taker(files, consumer);
+  std::atomic<bool> stopped{false};
+  SourceReader reader(files, {options.catalogue, options.format, options.signature,
+                              [&](const Digest& d) { return consumer.is_known(d); }});
+  ThreadArena arena(options.threads);
+  using In = std::shared_ptr<Unit>;
+  using Out = std::shared_ptr<DoneUnit>;
+  const auto next = [&](tbb::flow_control& flow) -> In {
+    In unit = stopped ? nullptr : reader.next();
+    if (unit == nullptr) flow.stop();
+    return unit;
+  };
+  const auto read = [&](In unit) -> Out {
+    const std::string path = to_utf8(files[unit->file].path);
+    return std::make_shared<DoneUnit>(read_unit(std::move(unit), path, options, consumer));
+  };
+  const auto take = [&](const Out& done) {
+    taker.take(*done);
+    if (!ticker.tick(done->unit->consumed, bytes)) stopped = true;
+  };
+  arena.execute([&] {
+    tbb::parallel_pipeline(
+        static_cast<std::size_t>(arena.threads()) * 4,
+        tbb::make_filter<void, In>(tbb::filter_mode::serial_in_order, next) &
+            tbb::make_filter<In, Out>(tbb::filter_mode::parallel, read) &
+            tbb::make_filter<Out, void>(tbb::filter_mode::serial_in_order, take));
+  });
+  return !stopped;
+}
+
+}  // namespace gipfbase::notation

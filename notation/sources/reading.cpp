@@ -1,0 +1,85 @@
+#include "notation/sources/reading.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace gipfbase::notation {
+namespace {
+
+struct ReadProduct final : Product {
+  Judged::Status status = Judged::Status::kValid;
+  std::uint64_t plies = 0;
+  Written written;
+  Judged game;  ///< when games are kept
+};
+
+class Reading final : public Consumer {
+ public:
+  explicit Reading(const ReadingWork& work) : work_(work) {}
+
+  std::unique_ptr<Product> work(Judged& game, std::vector<IndexRow>& /*rows*/) override {
+    auto product = std::make_unique<ReadProduct>();
+    product->status = game.status;
+    const bool usable = game.status != Judged::Status::kRejected;
+    if (usable) product->plies = game.verdict.replay.plies;
+    if (usable && work_.render) product->written = work_.render(game);
+    product->findings = std::move(game.findings);
+    if (work_.keep) product->game = std::move(game);
+    return product;
+  }
+
+  void begin_file(const InputFile& /*file*/) override { ++report_.inputs; }
+  void begin_document(bool empty) override {
+    ++report_.files;
+    report_.empty += empty ? 1 : 0;
+  }
+  void take(std::unique_ptr<Product> product, std::uint32_t ordinal) override {
+    auto& read = dynamic_cast<ReadProduct&>(*product);
+    ++report_.read;
+    switch (read.status) {
+      case Judged::Status::kValid: ++report_.valid; break;
+      case Judged::Status::kPartial: ++report_.partial; break;
+      case Judged::Status::kRejected: ++report_.rejected; break;
+    }
+    report_.plies += read.plies;
+    for (const Finding& finding : read.findings) note(finding);
+    for (Finding& finding : read.written.findings) {
+      if (finding.source.empty()) finding.source = fmt::format("game {}", ordinal);
+      note(finding);
+    }
+    if (work_.emit && !read.written.text.empty()) work_.emit(std::move(read.written.text));
+    if (work_.keep) {
+      read.game.ordinal = ordinal;
+      read.game.findings = std::move(read.findings);
+      work_.keep(std::move(read.game));
+    }
+  }
+  void note(const Finding& finding) override {
+    ++report_.findings_total;
+    if (report_.findings.size() < kKeptFindings) report_.findings.push_back(finding);
+  }
+
+  [[nodiscard]] ReadingReport take_report() { return std::move(report_); }
+
+ private:
+  const ReadingWork& work_;
+  ReadingReport report_;
+};
+
+}  // namespace
+
+ReadingReport read_games(const std::vector<std::string>& paths, const PipelineOptions& options,
+                         const ReadingWork& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  Reading reading(work);
+  const bool whole = run_pipeline(paths, options, reading, work.progress);
+  ReadingReport report = reading.take_report();
+  report.interrupted = !whole;
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return report;
+}
+
+}  // namespace gipfbase::notation

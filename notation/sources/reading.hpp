@@ -1,0 +1,49 @@
+// notation/sources/reading.hpp - reading games without keeping them: what is there, and what each
+// of them looks like as another text.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "notation/sources/pipeline.hpp"
+
+namespace gipfbase::notation {
+
+/// What was read. read = valid + partial + rejected.
+struct ReadingReport {
+  std::uint64_t inputs = 0;  ///< files and archives
+  std::uint64_t files = 0;   ///< documents: files, or members of archives
+  std::uint64_t empty = 0;   ///< documents without content
+  std::uint64_t read = 0;
+  std::uint64_t valid = 0;
+  std::uint64_t partial = 0;
+  std::uint64_t rejected = 0;
+  std::uint64_t plies = 0;  ///< legal ones
+  std::uint64_t findings_total = 0;
+  bool interrupted = false;
+  double seconds = 0;
+  std::vector<Finding> findings;  ///< the first kKeptFindings, in order of reading
+};
+
+/// Findings that a report keeps; more are only counted.
+inline constexpr std::size_t kKeptFindings = 100'000;
+
+/// What to do with the games that are not rejected; members may be empty.
+struct ReadingWork {
+  /// Called for every game, from several threads at once. Findings without a source are said to be
+  /// about "game n" of its document.
+  std::function<Written(const Judged&)> render;
+  /// Receives the texts in order of reading, from one thread.
+  std::function<void(std::string&&)> emit;
+  /// Receives the games themselves, rejected ones too, in order of reading, from one thread.
+  std::function<void(Judged&&)> keep;
+  Progress progress;
+};
+
+/// Reads every game of the input. Neither the report nor the order depends on the threads.
+[[nodiscard]] ReadingReport read_games(const std::vector<std::string>& paths,
+                                       const PipelineOptions& options, const ReadingWork& work);
+
+}  // namespace gipfbase::notation

@@ -1,0 +1,122 @@
+#include "notation/sources/source_reader.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+namespace gipfbase::notation {
+namespace {
+
+/// Text of one unit: large enough that handing it over costs nothing, small enough that all
+/// threads have work on small inputs.
+constexpr std::size_t kUnitBytes = std::size_t{256} << 10U;
+constexpr std::ptrdiff_t kUnitsAhead = 32;
+
+}  // namespace
+
+SourceReader::SourceReader(const std::vector<InputFile>& files, Options options)
+    : files_(files), options_(std::move(options)) {
+  queue_.set_capacity(kUnitsAhead);
+  thread_ = std::thread([this] { run(); });
+}
+
+SourceReader::~SourceReader() {
+  stop_ = true;
+  queue_.abort();
+  thread_.join();
+}
+
+std::shared_ptr<Unit> SourceReader::next() {
+  std::shared_ptr<Unit> unit;
+  queue_.pop(unit);
+  return unit;
+}
+
+void SourceReader::run() {
+  try {
+    std::uint64_t consumed = 0;
+    for (std::size_t i = 0; i < files_.size() && !stop_; ++i) {
+      if (!read(i, consumed)) return;
+      consumed += files_[i].size;
+    }
+    queue_.push(nullptr);
+  } catch (const tbb::user_abort&) {
+    // The reading ends early and nobody waits for more.
+  }
+}
+
+bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
+  const InputFile& file = files_[index];
+  auto unit = std::make_shared<Unit>();
+  unit->file = index;
+  const bool digested = !options_.signature.empty() && file.path != "-";
+  const auto content = digested ? file_digest(file.path, options_.signature) : std::nullopt;
+  if (content && options_.is_known(*content)) {
+    unit->known = true;
+    unit->last = true;
+    unit->content = *content;
+    unit->consumed = consumed_before + file.size;
+    queue_.push(std::move(unit));
+    return !stop_;
+  }
+  std::size_t bytes = 0;
+  const auto hand_over = [&] {
+    unit->consumed = std::max(unit->consumed, consumed_before);
+    queue_.push(std::move(unit));
+    unit = std::make_shared<Unit>();
+    unit->file = index;
+    bytes = 0;
+  };
+  std::vector<Finding> findings;
+  const bool finished = read_file(
+      file, InputLimits{},
+      [&](Document&& document) {
+        // A small document is charged for more than its text: replaying it costs as well.
+        constexpr std::size_t kPerDocument = 512;
+        const std::uint64_t consumed = consumed_before + document.consumed;
+        const Format* format = options_.format != nullptr
+                                   ? options_.format
+                                   : detect(document.text, *options_.catalogue);
+        for (Piece& piece : cut(std::move(document), format, kUnitBytes)) {
+          bytes += piece.text.size() + kPerDocument;
+          unit->pieces.push_back(std::move(piece));
+          unit->consumed = consumed;
+          if (bytes >= kUnitBytes) hand_over();
+        }
+        return !stop_.load();
+      },
+      findings);
+  if (!finished) return false;
+  unit->findings = std::move(findings);
+  unit->last = true;
+  unit->broken = std::any_of(unit->findings.begin(), unit->findings.end(),
+                             [](const Finding& f) { return f.severity == Severity::kError; });
+  unit->consumed = consumed_before + file.size;
+  if (content && !unit->broken) unit->content = *content;
+  unit->broken = unit->broken || !content;
+  hand_over();
+  return !stop_;
+}
+
+std::vector<Piece> cut(Document document, const Format* format, std::size_t size) {
+  std::vector<Piece> pieces;
+  if (format == nullptr || format->next_cut == nullptr || document.text.size() <= size) {
+    pieces.push_back({std::move(document.member), std::move(document.text), 0, true, format});
+    return pieces;
+  }
+  const std::string_view text = document.text;
+  std::uint32_t lines = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t wanted = begin + size;
+    std::size_t end =
+        wanted < text.size() ? format->next_cut(text, wanted) : std::string_view::npos;
+    end = std::min(end, text.size());
+    const std::string_view part = text.substr(begin, end - begin);
+    pieces.push_back({document.member, std::string(part), lines, begin == 0, format});
+    lines += static_cast<std::uint32_t>(std::count(part.begin(), part.end(), '\n'));
+    begin = end;
+  }
+  return pieces;
+}
+
+}  // namespace gipfbase::notation

@@ -1,0 +1,135 @@
+// notation/zertz/move_reading.hpp - what the notations of ZÈRTZ moves share: names of rings, the
+// way from the rings that a text names to a legal move, and what is said of moves that are not.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "notation/game/rules.hpp"
+#include "notation/text/expected.hpp"
+#include "rules/zertz/position.hpp"
+
+namespace gipfbase::zertz {
+
+/// The names of the rings in a notation: the official ones, or those of a program that numbers the
+/// rings in its own way.
+class RingNames {
+ public:
+  /// The official names.
+  constexpr RingNames() {
+    for (std::size_t i = 0; i < shown_.size(); ++i) shown_[i] = static_cast<Labels::Number>(i);
+    meant_ = shown_;
+  }
+  /// A notation in which no ring has a name yet.
+  [[nodiscard]] static constexpr RingNames none() {
+    RingNames names;
+    names.shown_.fill(Labels::kNone);
+    names.meant_.fill(Labels::kNone);
+    return names;
+  }
+  /// Gives a ring the official name of another.
+  constexpr void give(int ring, int name_of) {
+    shown_[static_cast<std::size_t>(ring)] = static_cast<Labels::Number>(name_of);
+    meant_[static_cast<std::size_t>(name_of)] = static_cast<Labels::Number>(ring);
+  }
+  /// The label of the ring that officially has the name that this ring has here, and back;
+  /// Labels::kNone for rings without a name and names without a ring.
+  [[nodiscard]] constexpr int shown(int ring) const {
+    return shown_[static_cast<std::size_t>(ring)];
+  }
+  [[nodiscard]] constexpr int meant(int shown) const {
+    return meant_[static_cast<std::size_t>(shown)];
+  }
+  /// The name, for messages also that of no ring.
+  [[nodiscard]] std::string name(int ring) const;
+
+ private:
+  std::array<Labels::Number, Labels::kNone + 1> shown_{};
+  std::array<Labels::Number, Labels::kNone + 1> meant_{};
+};
+inline constexpr RingNames kOfficialNames;
+
+[[nodiscard]] constexpr char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+/// Reads the parts of a move from left to right.
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text, const RingNames& names = kOfficialNames)
+      : text_(text), names_(names) {}
+
+  void skip_blanks();
+  [[nodiscard]] bool done() const { return at_ >= text_.size(); }
+  [[nodiscard]] char peek(std::size_t ahead = 0) const {
+    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+  }
+  [[nodiscard]] std::size_t offset() const { return at_; }
+  bool take(std::string_view word) {
+    if (!text_.substr(at_).starts_with(word)) return false;
+    at_ += word.size();
+    return true;
+  }
+  char next() { return text_[at_++]; }
+  /// A ring's label, or Labels::kNone for a place beyond any board; nothing when no ring is here.
+  std::optional<int> ring();
+
+ private:
+  std::string_view text_;
+  const RingNames& names_;
+  std::size_t at_ = 0;
+};
+
+[[nodiscard]] Unexpected<notation::TextError> fail(notation::Code code, std::size_t offset,
+                                                   std::string message);
+
+/// Names of up to eight rings in their order, for messages.
+template <class Layout>
+[[nodiscard]] std::string list_rings(typename Layout::Cells cells, const Board<Layout>& board,
+                                     const RingNames& names = kOfficialNames);
+
+/// Why a move is not legal, as a sentence without full stop.
+template <class Layout>
+[[nodiscard]] std::string explain(const BasicPosition<Layout>& position, const Move& move,
+                                  Illegal reason, const RingNames& names = kOfficialNames);
+
+/// Why a placement is not legal; `removed_at`: where the text names the ring removed.
+template <class Layout>
+[[nodiscard]] std::optional<notation::TextError> illegal_placement(
+    const BasicPosition<Layout>& position, const Move& move, std::size_t removed_at,
+    const RingNames& names = kOfficialNames);
+
+/// Follows a capture from ring to ring. A ring is its label, Labels::kNone when there is none; an
+/// offset says where in the text it is named.
+template <class Layout>
+class CaptureReader {
+ public:
+  explicit CaptureReader(const BasicPosition<Layout>& position,
+                         const RingNames& names = kOfficialNames)
+      : position_(position), names_(names) {}
+
+  [[nodiscard]] std::optional<notation::TextError> start(int ring, std::size_t offset);
+  /// Jumps on. `taken`: the letter of the marble that the text says is captured, '?' if it does
+  /// not.
+  [[nodiscard]] std::optional<notation::TextError> jump(int ring, char taken, std::size_t offset);
+  /// The capture, when it is legal.
+  [[nodiscard]] Expected<Move, notation::TextError> finish() const;
+
+ private:
+  const BasicPosition<Layout>& position_;
+  const RingNames& names_;
+  Path::Builder path_;
+  int start_ = Labels::kNone;
+  std::size_t start_at_ = 0;
+  int at_ = -1;  ///< cell of the jumping marble
+};
+
+/// The cells whose marbles a placement takes.
+template <class Layout>
+[[nodiscard]] typename Layout::Cells taken_by(const BasicPosition<Layout>& position,
+                                              const Move& move);
+
+}  // namespace gipfbase::zertz

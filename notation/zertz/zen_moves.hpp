@@ -1,0 +1,47 @@
+// notation/zertz/zen_moves.hpp - the moves of ZEN, the game notation of zertz.app.
+//
+// Grammar and examples: notation/README.md.
+#pragma once
+
+#include "notation/game/rules.hpp"
+#include "notation/zertz/move_reading.hpp"
+#include "rules/zertz/position.hpp"
+
+namespace gipfbase::zertz {
+
+/// The moves of one game. Rings are named by where they lay in its start position: column a is the
+/// leftmost one, row 1 the lowest ring of a column.
+class ZenMoves final : public notation::MoveNotation {
+ public:
+  /// `any` is a start position of a board that the program has (has_zip).
+  explicit ZenMoves(const notation::AnyPosition& any);
+
+  [[nodiscard]] std::size_t scan_move(std::string_view text) const override;
+  [[nodiscard]] Expected<PackedMove, notation::TextError> read_move(
+      const notation::AnyPosition& any, std::string_view text) const override;
+  [[nodiscard]] std::optional<notation::TextError> remark(const notation::AnyPosition& any,
+                                                          const PackedMove& packed,
+                                                          std::string_view text) const override;
+  /// ZEN has no text for a pass: nothing is appended.
+  void write_move(const notation::AnyPosition& any, const PackedMove& packed,
+                  std::string& text) const override;
+
+ private:
+  /// What every move begins with.
+  struct Beginning {
+    Colour colour;
+    int ring;
+    std::size_t ring_at;
+  };
+  [[nodiscard]] Expected<Move, notation::TextError> read_placement(const Position& position,
+                                                                   const Beginning& begin,
+                                                                   Scanner& scan,
+                                                                   std::string_view text) const;
+  [[nodiscard]] Expected<Move, notation::TextError> read_capture(const Position& position,
+                                                                 const Beginning& begin,
+                                                                 Scanner& scan,
+                                                                 std::string_view text) const;
+  RingNames names_ = RingNames::none();
+};
+
+}  // namespace gipfbase::zertz

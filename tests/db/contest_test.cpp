@@ -1,0 +1,155 @@
+// Contests and times in a database, and the way there from the schema before.
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "db/import/import.hpp"
+#include "db/query/games.hpp"
+#include "db/query/statistics.hpp"
+#include "db/store/check.hpp"
+#include "db/store/schema.hpp"
+#include "db/store/sqlite.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+#include "support/toy/games.hpp"
+
+namespace gipfbase {
+namespace {
+
+using db::Database;
+
+/// A folder of its own.
+class Folder {
+ public:
+  Folder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "gipfbase-XXXXXX").string();
+    path_ = mkdtemp(pattern.data());
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  [[nodiscard]] std::string file(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+db::ImportReport import_text(Database& database, const Folder& folder, std::string_view text) {
+  std::ofstream(folder.file("games.gpn"), std::ios::binary) << text;
+  return db::import_games(database, {folder.file("games.gpn")}, {}, {});
+}
+
+/// Every row of these tables and columns.
+std::string dump(db::Connection& c) {
+  std::string text;
+  for (const char* sql :
+       {"SELECT id, hex(identity), source, title, variant, white, black, result, ending, plies, "
+        "hex(moves), final, tags, notes, valid FROM games ORDER BY id",
+        "SELECT key, game, ply, orientation, hex(next) FROM all_positions ORDER BY 1, 2, 3",
+        "SELECT * FROM game_list ORDER BY id", "SELECT * FROM players ORDER BY id"}) {
+    db::Statement s = c.prepare(sql);
+    while (s.step()) {
+      for (int column = 0; column < 15; ++column) text += std::string(s.text(column)) + '|';
+      text += '\n';
+    }
+  }
+  return text;
+}
+
+TEST_CASE("contests are stored with their game, given back with it, and counted nowhere",
+          "[toy][db]") {
+  const Folder folder;
+  Database database(folder.file("db"), Database::Mode::kCreate, toy::catalogue());
+  const auto report = import_text(database, folder, toy::kGame);
+  CHECK(report.read == 2);
+  CHECK(report.stored == 2);
+  CHECK(report.findings_total == 0);
+
+  const auto stored = db::load_game(database, 1);
+  REQUIRE(stored);
+  CHECK(stored->findings.empty());
+  std::string text;
+  std::string original;
+  notation::write_gpn(stored->game, text);
+  notation::write_gpn(toy::games_in(toy::kGame)[0].game, original);
+  CHECK(text == original);
+  CHECK(db::load_game(database, 2)->game.rules->title() == "zertz");
+
+  db::Connection& c = database.connection();
+  CHECK(c.integer("SELECT count(*) FROM games") == 3);
+  CHECK(c.integer("SELECT parent FROM games WHERE id = 2") == 1);
+  CHECK(c.integer("SELECT parent_ply FROM games WHERE id = 2") == 3);
+  CHECK(c.integer("SELECT count(*) FROM games WHERE times IS NOT NULL") == 2);
+  CHECK(c.integer("SELECT count(*) FROM contests WHERE child IS NULL AND text LIKE 'a die%'") == 1);
+  CHECK(c.integer("SELECT count(*) FROM all_positions WHERE game = 2") == 0);
+  CHECK(c.integer("SELECT count(*) FROM game_list") == 2);
+  CHECK(db::search(database, {}, std::nullopt, {}).total == 2);
+  CHECK(db::stored_variants(database).size() == 2);
+  CHECK(db::statistics(database).games == 2);
+  CHECK(db::statistics(database).players == 3);
+  CHECK(db::list_players(database, {}).size() == 3);
+  CHECK(db::check(database, 1, {}).problems.empty());
+
+  // What reads the same is the same game.
+  CHECK(import_text(database, folder, std::string(toy::kGame) + "\n").duplicate == 2);
+
+  c.execute("UPDATE games SET final = 'x' WHERE id = 2");
+  CHECK(db::check(database, 1, {}).problems.size() == 1);
+  CHECK(db::revert_import(database, 1) == 2);
+  CHECK(c.integer("SELECT count(*) FROM games") == 0);
+  CHECK(c.integer("SELECT count(*) FROM contests") == 0);
+  CHECK(c.integer("SELECT count(*) FROM players") == 0);
+}
+
+TEST_CASE("a game that is deleted takes its contests along", "[toy][db]") {
+  const Folder folder;
+  Database database(folder.file("db"), Database::Mode::kCreate, toy::catalogue());
+  (void)import_text(database, folder, toy::kGame);
+  database.connection().execute("DELETE FROM games WHERE id = 1");
+  CHECK(database.connection().integer("SELECT count(*) FROM games") == 1);
+  CHECK(database.connection().integer("SELECT count(*) FROM contests") == 0);
+}
+
+TEST_CASE("a database of schema 3 is brought up to date unchanged", "[db][migration]") {
+  const Folder folder;
+  std::string before;
+  {
+    // Games as they were stored, in the tables as they were.
+    Database made(folder.file("made"), Database::Mode::kCreate, toy::catalogue());
+    (void)import_text(made, folder, "[Title \"zertz\"]\n\n1. Wd4,a1 {[%emt 5]} Bd3,g1 *\n");
+    before = dump(made.connection());
+  }
+  {
+    db::Connection old(folder.file("old"), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    db::create_or_migrate(old, 3);
+    CHECK(old.integer("SELECT count(*) FROM pragma_table_info('games')") == 32);
+    old.execute(("ATTACH '" + folder.file("made") + "' AS made").c_str());
+    for (const std::string table : {"imports", "sources", "players", "events", "sites"}) {
+      old.execute(("INSERT INTO " + table + " SELECT * FROM made." + table).c_str());
+    }
+    std::string columns;
+    db::Statement names = old.prepare("SELECT name FROM pragma_table_info('games', 'main')");
+    while (names.step()) columns += (columns.empty() ? "" : ",") + std::string(names.text(0));
+    old.execute(("INSERT INTO main.games SELECT " + columns + " FROM made.games").c_str());
+    for (const std::string table : {"positions", "positions_delta"}) {
+      old.execute(("INSERT INTO main." + table + " SELECT * FROM made." + table).c_str());
+    }
+    old.execute(
+        "UPDATE main.index_size SET (main, delta) = (SELECT main, delta FROM made.index_size)");
+    CHECK(dump(old) == before);
+  }
+  CHECK_THROWS_WITH(Database(folder.file("old"), Database::Mode::kRead, toy::catalogue()),
+                    folder.file("old") + " has an older schema; run gipfbase optimize on it once");
+  Database database(folder.file("old"), Database::Mode::kWrite, toy::catalogue());
+  CHECK(database.connection().integer("PRAGMA user_version") == 4);
+  CHECK(dump(database.connection()) == before);
+  CHECK(database.connection().integer(
+            "SELECT count(*) FROM games WHERE parent IS NOT NULL OR times IS NOT NULL") == 0);
+  CHECK(import_text(database, folder, toy::kGame).stored == 2);
+  CHECK(db::check(database, 1, {}).problems.empty());
+}
+
+}  // namespace
+}  // namespace gipfbase

@@ -1,0 +1,265 @@
+// From paths to judged games: cut documents, any number of threads, stops, known files.
+#include "notation/sources/pipeline.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "notation/sources/reading.hpp"
+#include "support/folder.hpp"
+#include "support/random_games.hpp"
+
+namespace gipfbase::notation {
+namespace {
+
+PipelineOptions options_of(int threads = 2) {
+  PipelineOptions options;
+  options.catalogue = &test::catalogue();
+  options.threads = threads;
+  return options;
+}
+
+/// Large enough to be cut several times; every tenth game holds an illegal move, so many a note.
+std::string large_document() {
+  std::string text;
+  for (std::uint32_t i = 0; i < 400; ++i) {
+    text += test::random_games("37", 9, i, 60);
+    text += "[Title \"zertz\"]\n[Round \"" + std::to_string(i) +
+            "\"]\n\n{A bad one.}\n1. Wd4,a1\nBd3,d4 *\n\n";
+    if (i == 250) text += "[Title \"chess\"]\n\n1. e4 *\n\n";
+  }
+  REQUIRE(text.size() > std::size_t{1} << 20U);
+  return text;
+}
+
+/// Everything that is told about a game.
+std::string story(const Judged& game) {
+  std::string text =
+      game.source() + " " + std::to_string(game.ordinal) + " line " + std::to_string(game.line) +
+      " status " + std::to_string(static_cast<int>(game.status)) + " " +
+      std::string(game.verdict.result) + " " + game.verdict.ending + " " + game.reason + "\n";
+  for (const Finding& finding : game.findings) text += finding.sentence() + "\n";
+  if (game.status != Judged::Status::kRejected) write_gpn(game.game, text);
+  return text;
+}
+
+struct Read {
+  ReadingReport report;
+  std::string stories;
+  std::vector<std::string> sentences;
+};
+
+Read read(const std::vector<std::string>& paths, const PipelineOptions& options) {
+  Read result;
+  ReadingWork work;
+  work.keep = [&](Judged&& game) { result.stories += story(game); };
+  result.report = read_games(paths, options, work);
+  for (const Finding& finding : result.report.findings) {
+    result.sentences.push_back(finding.sentence());
+  }
+  return result;
+}
+
+TEST_CASE("a document that is cut is read as if it were not", "[pipeline]") {
+  const test::Folder folder;
+  const std::string text = large_document();
+  const std::string path = folder.write("large.gpn", text);
+  // The reader by itself, which cuts nothing.
+  std::string expected;
+  std::vector<std::string> sentences;
+  CHECK(read_document(text, test::reading(path), [&](Judged& game) {
+          for (const Finding& finding : game.findings) sentences.push_back(finding.sentence());
+          game.file = path;
+          if (!game.valid()) game.reason = first_error(game.findings);
+          if (game.status != Judged::Status::kRejected) judge(game);
+          expected += story(game);
+        }).empty());
+  const Read cut = read({path}, options_of());
+  CHECK((cut.stories == expected));
+  CHECK(cut.sentences == sentences);
+  CHECK(cut.report.inputs == 1);
+  CHECK(cut.report.files == 1);
+  CHECK(cut.report.read == 4001);
+  CHECK(cut.report.partial == 400);
+  CHECK(cut.report.rejected == 1);
+  CHECK(cut.report.valid == 3600);
+  CHECK_FALSE(cut.report.interrupted);
+  // The number of the last game, and the line where its moves stand.
+  const auto lines = std::count(text.begin(), text.end(), '\n');
+  CHECK(cut.sentences.back().starts_with(path + ":" + std::to_string(lines - 1) +
+                                         ":5: game 4001, move 2: "));
+}
+
+TEST_CASE("what is read from a folder does not depend on the number of threads",
+          "[pipeline][threads]") {
+  const test::Folder folder;
+  folder.write("b.gpn", large_document());
+  folder.write("a.gpn", test::random_games("48", 3, 1));
+  folder.write("c.gpn", "");
+  folder.write("d.txt", "hello there");
+  folder.write("e.gpn", test::random_games("standard", 3, 1, 90, "dvonn"));
+  const Read one = read({folder.file("")}, options_of(1));
+  CHECK(one.report.inputs == 5);
+  CHECK(one.report.files == 5);
+  CHECK(one.report.empty == 1);
+  CHECK(one.report.read == 4007);
+  CHECK(one.report.read == one.report.valid + one.report.partial + one.report.rejected);
+  for (const int threads : {2, 8}) {
+    INFO(threads << " threads");
+    const Read many = read({folder.file("")}, options_of(threads));
+    CHECK((many.stories == one.stories));
+    CHECK(many.sentences == one.sentences);
+    CHECK(many.report.plies == one.report.plies);
+    CHECK(many.report.findings_total == one.report.findings_total);
+  }
+}
+
+TEST_CASE("games with an illegal move count as rejected when that is asked for", "[pipeline]") {
+  const test::Folder folder;
+  const std::string path = folder.write(
+      "games.gpn", "[Title \"zertz\"]\n\n1. Wd4,a1 Bd3,d4 *\n\n[Title \"zertz\"]\n\n1. Wd4,a1 *\n");
+  PipelineOptions options = options_of();
+  CHECK(read({path}, options).report.partial == 1);
+  options.reject_partial = true;
+  const Read strict = read({path}, options);
+  CHECK(strict.report.partial == 0);
+  CHECK(strict.report.rejected == 1);
+  CHECK(strict.report.valid == 1);
+  CHECK(strict.report.plies == 1);
+  CHECK(strict.report.findings_total == 1);
+}
+
+TEST_CASE("what is rendered comes in the order of the input", "[pipeline]") {
+  const test::Folder folder;
+  const std::string text = test::random_games("37", 1500, 3, 60);
+  const std::string path = folder.write("games.gpn", text);
+  std::string written;
+  ReadingWork work;
+  work.render = [](const Judged& game) { return kGpn.write(game.game); };
+  work.emit = [&](std::string&& part) { written += part; };
+  CHECK(read_games({path}, options_of(3), work).valid == 1500);
+  CHECK((written == text));
+}
+
+/// Counts what it is told.
+class Counter final : public Consumer {
+ public:
+  explicit Counter(std::vector<Digest> known = {}) : known_(std::move(known)) {}
+
+  [[nodiscard]] bool is_known(const Digest& content) const override {
+    return std::find(known_.begin(), known_.end(), content) != known_.end();
+  }
+  std::unique_ptr<Product> work(Judged& game, std::vector<IndexRow>& index_rows) override {
+    auto product = std::make_unique<Counted>();
+    product->rows = index_rows.size();
+    product->plies = game.game.moves.size();
+    return product;
+  }
+  void begin_file(const InputFile& file) override {
+    begun.push_back(std::filesystem::path(file.path).filename());
+  }
+  void take(std::unique_ptr<Product> product, std::uint32_t ordinal) override {
+    const auto& counted = static_cast<const Counted&>(*product);
+    ordinals.push_back(ordinal);
+    rows += counted.rows;
+    plies += counted.plies;
+  }
+  void note(const Finding& finding) override { notes.push_back(finding.sentence()); }
+  void end_file(const FileEnd& end) override { ends.push_back(end); }
+
+  std::vector<std::string> begun;
+  std::vector<std::uint32_t> ordinals;
+  std::vector<std::string> notes;
+  std::vector<FileEnd> ends;
+  std::size_t rows = 0;
+  std::size_t plies = 0;
+
+ private:
+  struct Counted final : Product {
+    std::size_t rows = 0;
+    std::size_t plies = 0;
+  };
+  std::vector<Digest> known_;
+};
+
+TEST_CASE("index rows are made only when they are asked for", "[pipeline]") {
+  const test::Folder folder;
+  const std::string path = folder.write("games.gpn", test::random_games("37", 20, 1));
+  Counter without;
+  CHECK(run_pipeline({path}, options_of(), without, {}));
+  CHECK(without.rows == 0);
+  PipelineOptions options = options_of();
+  options.with_rows = true;
+  Counter with;
+  CHECK(run_pipeline({path}, options, with, {}));
+  CHECK(with.ordinals.size() == 20);
+  CHECK(with.rows == with.plies + 20);
+}
+
+TEST_CASE("files whose digest is known are not read again", "[pipeline]") {
+  const test::Folder folder;
+  folder.write("a.gpn", test::random_games("37", 3, 1));
+  folder.write("b.gpn", test::random_games("37", 4, 2));
+  const std::vector<std::string> paths = {folder.file("a.gpn"), folder.file("b.gpn"),
+                                          folder.file("missing.gpn")};
+  Counter plain;
+  CHECK(run_pipeline(paths, options_of(), plain, {}));
+  REQUIRE_FALSE(plain.ends.empty());
+  CHECK_FALSE(plain.ends[0].complete);  // without a signature there are no digests
+  CHECK(plain.ends[0].content == Digest{});
+
+  PipelineOptions options = options_of();
+  options.signature = "rules of today";
+  Counter first;
+  CHECK(run_pipeline(paths, options, first, {}));
+  CHECK(first.ordinals == std::vector<std::uint32_t>{1, 2, 3, 1, 2, 3, 4});
+  REQUIRE(first.ends.size() >= 2);
+  CHECK(first.ends[0].complete);
+  CHECK_FALSE(first.ends[0].known);
+  CHECK(first.ends[0].content == file_digest(paths[0], options.signature));
+  CHECK(first.ends[0].content != first.ends[1].content);
+  CHECK(first.notes.size() == 1);
+
+  Counter second({first.ends[0].content});
+  CHECK(run_pipeline(paths, options, second, {}));
+  CHECK(second.begun.at(0) == "b.gpn");
+  CHECK(second.ordinals == std::vector<std::uint32_t>{1, 2, 3, 4});
+  CHECK(second.ends.at(0).known);
+  CHECK_FALSE(second.ends.at(0).complete);
+  CHECK(second.ends.at(0).content == first.ends[0].content);
+
+  // Under another signature the same bytes may mean something else.
+  options.signature = "rules of tomorrow";
+  Counter later({first.ends[0].content});
+  CHECK(run_pipeline(paths, options, later, {}));
+  CHECK(later.ordinals.size() == 7);
+}
+
+TEST_CASE("a reading can be stopped and says so", "[pipeline]") {
+  const test::Folder folder;
+  const std::string part = large_document();
+  std::string text;
+  for (int i = 0; i < 12; ++i) text += part;
+  const std::string path = folder.write("large.gpn", text);
+  ReadingWork work;
+  int asked = 0;
+  work.progress = [&](std::uint64_t done, std::uint64_t all, const char* what) {
+    CHECK(done <= all);
+    CHECK(all == text.size());
+    CHECK(std::string(what) == "bytes");
+    ++asked;
+    return false;
+  };
+  const ReadingReport report = read_games({path}, options_of(2), work);
+  CHECK(report.interrupted);
+  CHECK(asked >= 1);
+  CHECK(report.read < 12 * 4001);
+  CHECK(report.read == report.valid + report.partial + report.rejected);
+}
+
+}  // namespace
+}  // namespace gipfbase::notation

@@ -1,0 +1,163 @@
+// Games with clocks and contests: playing, auditing, reading and writing them.
+#include <catch2/catch.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/formats/gpn/gpn.hpp"
+#include "notation/game/audit.hpp"
+#include "notation/game/judged.hpp"
+#include "notation/game/play.hpp"
+#include "support/toy/games.hpp"
+#include "support/toy/text.hpp"
+#include "support/toy/title.hpp"
+
+namespace gipfbase {
+namespace {
+
+using notation::Judged;
+using notation::Play;
+using toy::games_in;
+using toy::Move;
+using toy::Toy;
+
+std::string gpn(const notation::Game& game) {
+  std::string text;
+  notation::write_gpn(game, text);
+  return text;
+}
+
+/// The findings of the audit as "code@ply", joined by blanks.
+std::string audit_of(const notation::Game& game) {
+  std::string all;
+  for (const auto& finding : audit(game)) {
+    all += (all.empty() ? "" : " ") + std::string(name(finding.code)) + "@" +
+           std::to_string(finding.ply);
+  }
+  return all;
+}
+
+TEST_CASE("a clock that has run out leaves nothing but nature's ply", "[toy][play]") {
+  const auto rules = toy::catalogue().rules("toy", "heap+seconds=10").value();
+  const auto move = [](Move m) { return Toy::pack(m); };
+  Play play(*rules, rules->start());
+  CHECK(!play.push(move(Move::kTakeOne), 9'000));
+  CHECK(play.push(move(Move::kTime), 5'000)->message == "no clock runs out within 5 s");
+  CHECK(!play.push(move(Move::kTakeOne), 0));
+  const auto reason = play.push(move(Move::kTakeTwo), 1'500);
+  REQUIRE(reason);
+  CHECK(reason->code == notation::Code::kClock);
+  CHECK(reason->message ==
+        "a clock runs out within the 1.5 s that this move took; what comes then is \"time\"");
+  CHECK(!play.push(move(Move::kTime), 1'500));
+  CHECK(rules->ending_name(play.outcome()) == "sand");
+  CHECK(play.outcome().result == Result::kSeat1Wins);
+}
+
+TEST_CASE("behind a move of unknown time the clocks are unknown, and nature is believed",
+          "[toy][play]") {
+  const auto rules = toy::catalogue().rules("toy", "heap").value();
+  Play play(*rules, rules->start());
+  CHECK(play.clocks());
+  CHECK(!play.push(Toy::pack(Move::kTakeOne)));
+  CHECK(!play.clocks());
+  CHECK(!play.push(Toy::pack(Move::kTime), 1));
+}
+
+TEST_CASE("a contest stops the clocks until nature has decided", "[toy][play]") {
+  const auto rules = toy::catalogue().rules("toy", "heap").value();
+  Play play(*rules, rules->start());
+  CHECK(!play.contest());
+  CHECK(!play.push(Toy::pack(Move::kAnnounce), 1'000));
+  CHECK(!play.push(Toy::pack(Move::kChallenge), 2'000));
+  REQUIRE(play.contest());
+  CHECK(play.contest()->title == "zertz");
+  CHECK(!play.push(Toy::pack(Move::kNeutralised)));
+  CHECK(!play.contest());
+  const Toy::Clocks left{{59'000, 58'000}};
+  CHECK(play.clocks() == notation::erased<notation::AnyClocks>(left));
+}
+
+TEST_CASE("times and contests survive being written and read", "[toy][gpn]") {
+  const auto games = games_in(toy::kGame);
+  REQUIRE(games.size() == 2);
+  const notation::Game& game = games[0].game;
+  CHECK(games[0].findings.empty());
+  REQUIRE(game.contests.size() == 2);
+  CHECK(game.contests[0].ply == 3);
+  CHECK(game.contests[0].game.size() == 1);
+  CHECK(game.contests[0].game[0].rules->title() == "zertz");
+  CHECK(game.contests[1].text == "a die: 5 against 2 [%clk 1] {so} [%contest]");
+  const auto times = game.times_spent();
+  CHECK(times[0] == 5'000);
+  CHECK(times[1] == 2'500);
+  CHECK(!times[2]);
+  CHECK(times[3] == 3'000);  // 8 s used by now, 5 before
+  const std::string text = gpn(game);
+  const auto again = games_in(text);
+  REQUIRE(again.size() == 1);
+  CHECK(again[0].game == game);
+  CHECK(gpn(again[0].game) == text);
+  CHECK(notation::kGpn.next_cut("x\n\n[Event \"a\"]\n[Contest \"3\"]\n\n*\n\n[Event \"b\"]\n", 0) >
+        30);
+}
+
+TEST_CASE("contests of contests find their place", "[toy][gpn]") {
+  auto game = games_in(toy::kGame)[0].game;
+  // The toy asks for ZÈRTZ; that another game was played is the auditor's affair.
+  const notation::Game inner = game;
+  game.contests[0].game = {inner};
+  const std::string text = gpn(game);
+  CHECK(text.find("[Contest \"3.3\"]\n[Event \"The challenge\"]") != std::string::npos);
+  const auto again = games_in(text);
+  REQUIRE(again.size() == 1);
+  CHECK(gpn(again[0].game) == text);
+  CHECK(audit_of(again[0].game) == "contest@3");
+}
+
+TEST_CASE("a record that says it is a contest of nothing stays a game", "[toy][gpn]") {
+  std::string text(toy::kGame);
+  const auto place = text.find("[Contest \"3\"]");
+  text.replace(place, 13, "[Contest \"99\"]");
+  const auto games = games_in(text);
+  REQUIRE(games.size() == 3);
+  CHECK(games[1].game.tag("Contest") == "99");
+  CHECK(games[1].ordinal == 2);
+}
+
+TEST_CASE("the audit holds times and contests against the moves", "[toy][audit]") {
+  auto game = games_in(toy::kGame)[0].game;
+  CHECK(audit_of(game).empty());
+  auto late = game;
+  late.notes[0].clock->milliseconds = 60'000;
+  CHECK(audit_of(late) == "clock@1");
+  auto missing = game;
+  missing.contests.clear();
+  CHECK(audit_of(missing) == "contest@3 contest@7");
+  auto elsewhere = game;
+  elsewhere.contests[1].ply = 6;
+  CHECK(audit_of(elsewhere) == "contest@6 contest@7");
+  auto lost = game;
+  lost.contests[0].game[0].result = "1-0";  // White is who announced
+  CHECK(audit_of(lost) == "contest@3");
+  lost.contests[0].game[0].tags.push_back({"White", "Bert"});
+  CHECK(audit_of(lost).empty());
+  auto open = game;
+  open.contests[0].game[0].result = "*";
+  open.contests[0].game[0].termination.clear();
+  CHECK(audit_of(open) == "contest@3");
+
+  Judged judged;
+  judged.game = late;
+  judged.file = "toy.gpn";
+  judged.line = 7;
+  judge(judged);
+  CHECK(judged.verdict.result == "1-0");
+  REQUIRE(judged.findings.size() == 1);
+  CHECK(judged.findings[0].sentence() ==
+        "toy.gpn:7: move 1: a clock runs out within the 60 s that this move took; what comes then "
+        "is \"time\"");
+}
+
+}  // namespace
+}  // namespace gipfbase

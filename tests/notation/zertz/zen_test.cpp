@@ -1,0 +1,545 @@
+// ZEN, the game records of zertz.app. Every game here but those of the folder is made up.
+#include "support/zertz/zen.hpp"
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <random>
+#include <set>
+
+#include "notation/formats/format.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+#include "support/gpn_support.hpp"
+
+using namespace gipfbase;
+using namespace gipfbase::zen_test;
+using Status = Judged::Status;
+using test::codes;
+
+namespace {
+
+/// A few rings late in a game: a1 a2 a3, b1 b2, c1 c2, of which b1 and c1 are vacant.
+constexpr std::string_view kLate = "WWG/1oB/1oG 0/0/0 2/3/4 2/3/5 1";
+
+std::string official(std::string_view moves, std::string_view zip = kZip37) {
+  const Judged game = read_one(zen(moves, zip));
+  INFO(first_finding(game));
+  CHECK(game.status == Status::kValid);
+  CHECK(game.findings.empty());
+  return moves_of(game.game);
+}
+
+std::string problem(std::string_view moves, std::string_view zip = kZip37) {
+  return first_finding(read_one(zen(moves, zip)));
+}
+
+std::string written(const Game& game) {
+  const Written zen_text = write_zen(game);
+  REQUIRE_FALSE(zen_text.text.empty());
+  return zen_text.text;
+}
+
+Game gpn_game(std::string_view text) { return test::only_game(text).game; }
+
+std::string variant_of(const Judged& game) { return std::string(game.game.rules->variant()); }
+
+ReadOptions naming(std::string title, std::string variant) {
+  ReadOptions options = test::reading();
+  options.title = std::move(title);
+  options.variant = std::move(variant);
+  return options;
+}
+
+}  // namespace
+
+// Moves.
+
+TEST_CASE("a placement, with and without a ring removed", "[zertz][zen]") {
+  CHECK(official("1. Wd4-a1 Bd3-g1 *") == "Wd4,a1 | Bd3,g1");
+  CHECK(official("1. Wd4 -a1\n1... BD3-G1 *") == "Wd4,a1 | Bd3,g1");
+  // b1 is vacant, but cannot slide out.
+  CHECK(official("1. Gc1 *", kLate) == "Gc2");
+}
+
+TEST_CASE("a capture names the marble that jumps and where it lands", "[zertz][zen]") {
+  const std::string opening = "1. Wd4-a1 Bd3-g1 2. ";
+  const std::string moves = "Wd4,a1 | Bd3,g1 | x d3Wd5";
+  for (const std::string_view capture : {"Bd3xd5+w", "Bd3xd5", "Bd3Xd5 +w",
+                                         "Bd3\xC3\x97"
+                                         "d5 +w",
+                                         "Bd3\xD7"
+                                         "d5",
+                                         "Bd3xd5+W"}) {
+    INFO(capture);
+    CHECK(official(opening + std::string(capture)) == moves);
+  }
+  CHECK(official("1. Wc3-a1 Ge3-a4 2. Bf3-g1 Bf3xd3xb3+gw") ==
+        "Wc3,a1 | Ge3,a4 | Bf3,g1 | x f3Gd3Wb3");
+}
+
+TEST_CASE("isolated marbles are written like jumped ones", "[zertz][zen]") {
+  CHECK(official("1. Wa1-c1+w *", "o//oo 6/8/10 0/0/0 0/0/0 1") == "Wa1,c1 x Wa1");
+  CHECK(official("1. Wa1-c1", "o//oo 6/8/10 0/0/0 0/0/0 1") == "Wa1,c1 x Wa1");
+}
+
+TEST_CASE("what is taken is held against the board, in any order", "[zertz][zen]") {
+  const std::string chain = "1. Wc3-a1 Ge3-a4 2. Bf3-g1 Bf3xd3xb3";
+  CHECK(official(chain + "+wg") == official(chain));
+  for (const std::string list : {"+g", "+gb", "+gwg", "+ww"}) {
+    const Judged game = read_one(zen(chain + list));
+    CHECK(game.status == Status::kValid);
+    CHECK(game.game.moves.size() == 4);
+    REQUIRE(codes(game) == "mismatch");
+    CHECK(game.findings[0].severity == Severity::kWarning);
+    CHECK(game.findings[0].sentence() == "3:37: game 1, move 4: \"Bf3xd3xb3" + list +
+                                             "\": " + list +
+                                             " is written for the marbles taken, but this move "
+                                             "takes gw");
+  }
+  CHECK(problem("1. Wd4-a1+b") ==
+        "3:10: game 1, move 1: \"Wd4-a1+b\": +b is written for the marbles taken, but this move "
+        "takes none");
+}
+
+TEST_CASE("rings are named by where they lay when the game began", "[zertz][zen]") {
+  // The leftmost column is a, its lowest ring 1, wherever it lies on the board.
+  CHECK(official("1. Wa4-a1 Ba7-a2", "ooooooo 6/8/10 0/0/0 0/0/0 1") == "Wd4,d1 | Bd7,d2");
+  CHECK(official("1. Wb2-a1", "oo/2oooo/3oo 6/8/10 0/0/0 0/0/0 1") == "Wc4,b1");
+  // A name stays when the rings left of it or below are gone.
+  CHECK(official("1. Wd4-a1 Bd3-a2 2. Bd3xd5+w Wb3-a3 3. Bg1-a4 Bb2-g4 4. Wb3xb1+b") ==
+        "Wd4,a1 | Bd3,a2 | x d3Wd5 | Wb3,a3 | Bg1,a4 | Bb2,g4 | x b3Bb1");
+}
+
+TEST_CASE("on 48 rings columns are mirrored, rows stay", "[zertz][zen]") {
+  CHECK(official("1. Wa1-h5 Gb5-d7", kZip48) == "Wh1,a5 | Gg5,e7");
+  const Judged game = read_one(zen("1. Wa1-d4", kZip48));
+  CHECK(variant_of(game) == "48");
+  CHECK(first_finding(game) ==
+        "3:8: game 1, move 1: \"Wa1-d4\": ring d4 is not free: it cannot slide out sideways; free "
+        "rings: a1, a2, a3, a4, b1, b5, c1, c6, ...; the game was kept up to here");
+  Game record = gpn_game("[Title \"zertz\"]\n[Variant \"48\"]\n\n1. Wh1,a5 Gg5,e7 *\n");
+  CHECK(written(record).find("1. Wa1-h5 Gb5-d7 *") != std::string::npos);
+}
+
+// Records.
+
+TEST_CASE("the tags of ZEN become those of a record", "[zertz][zen]") {
+  const Judged game =
+      read_one("[ZIP \"" + std::string(kZip37) +
+               "\"]\n[Event \"Cup\"]\n[Site \"?\"]\n[Date \"2026.07.16\"]\n[Player1 \"Ann\"]\n"
+               "[Player2 \"?\"]\n[Result \"1-0\"]\n[TimeControl \"600+5\"]\n[Round \"2\"]\n"
+               "[Annotator \"a\\\\b\\\"]\n\n1. Wd4-a1 1-0\n");
+  CHECK(game.findings.empty());
+  CHECK(game.game.rules->title() == "zertz");
+  CHECK(variant_of(game) == "37");
+  CHECK_FALSE(game.game.has_own_start());
+  CHECK(game.game.result == "1-0");
+  const std::vector<Tag> tags = {{"Event", "Cup"}, {"Date", "2026.07.16"},
+                                 {"White", "Ann"}, {"TimeControl", "600+5"},
+                                 {"Round", "2"},   {"Annotator", "a\\\\b\\"}};
+  CHECK(game.game.tags == tags);
+}
+
+TEST_CASE("Player1 moves first, whatever seat is to move", "[zertz][zen]") {
+  const Judged game = read_one(
+      "[ZIP \"oo//ooo 5/8/10 1/0/0 0/0/0 2\"]\n[Player1 \"Ann\"]\n\n"
+      "1. Wa1-a2+w 1-0");
+  CHECK(game.findings.empty());
+  CHECK(game.game.tag("White") == "Ann");
+  CHECK(game.game.start_text() ==
+        "oo../...../ooo.../......./....../...../.... 1,0,0 0,0,0 5,8,10 1");
+  CHECK(moves_of(game.game) == "Wa1,a2 x Wa1");
+}
+
+TEST_CASE("results stand behind the moves or in the tag", "[zertz][zen]") {
+  for (const std::string result : {"1-0", "0-1", "*"}) {
+    CHECK(read_one(zen("1. Wd4-a1 " + result)).game.result == result);
+    CHECK(read_one("[Result \"" + result + "\"]\n" + zen("1. Wd4-a1")).game.result == result);
+  }
+  CHECK(codes(read_one("[Result \"1-0\"]\n" + zen("1. Wd4-a1 0-1"))) == "result-mismatch");
+}
+
+TEST_CASE("comments keep arrows and circles as they are", "[zertz][zen]") {
+  const Judged game =
+      read_one(zen("{before} 1. Wd4-a1 {good [%cal Gb3c4,Rc4d5] and [%csl Rc4]} 1... Bd3-g1 *"));
+  CHECK(game.findings.empty());
+  REQUIRE(game.game.notes.size() == 2);
+  CHECK(game.game.notes[0].comment == "before");
+  CHECK(game.game.notes[1].comment == "good [%cal Gb3c4,Rc4d5] and [%csl Rc4]");
+  CHECK(written(game.game).find("{before} 1. Wd4-a1 {good [%cal Gb3c4,Rc4d5] and [%csl Rc4]} "
+                                "1... Bd3-g1 *\n") != std::string::npos);
+}
+
+TEST_CASE("variations follow the move that they replace", "[zertz][zen]") {
+  const std::string text =
+      "1. Wd4-a1 Bd3-g1 (1... Bb3-g1 {quiet} 2. Bd6-a4 (2. Gc6-a4)) 2. Bd3xd5+w *\n";
+  const Judged game = read_one(zen(text));
+  CHECK(game.findings.empty());
+  REQUIRE(game.game.notes.size() == 1);
+  REQUIRE(game.game.notes[0].variations.size() == 1);
+  CHECK(game.game.notes[0].variations[0].moves.size() == 2);
+  CHECK(moves_of(game.game) == "Wd4,a1 | Bd3,g1 | x d3Wd5");
+  const Judged again = read_one(written(game.game));
+  CHECK(again.findings.empty());
+  CHECK(again.game == game.game);
+}
+
+TEST_CASE("the variant is that of the smallest board that holds the start position",
+          "[zertz][zen]") {
+  CHECK(variant_of(read_one(zen("*", kZip37))) == "37");
+  CHECK(variant_of(read_one(zen("*", kZip48))) == "48");
+  CHECK(variant_of(read_one(zen("*", kZip61))) == "61");
+  CHECK(variant_of(read_one(zen("*", kLate))) == "37");
+  CHECK(variant_of(read_one(zen("*", "oooooooo 6/8/10 0/0/0 0/0/0 1"))) == "48");
+  // Unless the caller names another one.
+  CHECK(variant_of(read_one(zen("*", kLate), naming("", "61"))) == "61");
+  const std::string blitz = zen("*", "ooo 5/7/9 0/0/0 0/0/0 1");
+  CHECK(variant_of(read_one(blitz, naming("zertz", "37-blitz"))) == "37-blitz");
+  CHECK(variant_of(read_one(zen("*", kLate), naming("dvonn", "standard"))) == "37");
+}
+
+TEST_CASE("a full board wins, unless the record knows better", "[zertz][zen]") {
+  constexpr std::string_view kTwo = "oW 5/8/10 0/0/0 0/0/0 1";
+  const auto ends = [](const Judged& game) {
+    const Verdict verdict = judge(game.game);
+    return variant_of(game) + " " + std::string(verdict.result) + " " + verdict.ending;
+  };
+  // Who occupies the last ring wins, here as under the official rules.
+  const Judged won = read_one(zen("1. Wa1 1-0", kTwo));
+  CHECK(won.findings.empty());
+  CHECK(ends(won) == "37 1-0 full-board");
+  // zertz.app goes on; then only a winning set wins.
+  const Judged open = read_one(zen("1. Wa1 *", kTwo));
+  CHECK(open.findings.empty());
+  CHECK(ends(open) == "37+full-board-goes-on * unfinished");
+  CHECK(open.game.start_text() == won.game.start_text());
+  CHECK(open.game.moves == won.game.moves);
+  CHECK(read_one(written(open.game)).game == open.game);
+  // A winning set wins by either rule; zertz.app leaves the marbles on the board.
+  const Judged set = read_one(zen("1. Gc1 Gb1 *", kLate));
+  CHECK(ends(set) == "37 0-1 white");
+  REQUIRE(set.findings.size() == 1);
+  CHECK(set.findings[0].severity == Severity::kNote);
+  CHECK(set.findings[0].sentence() ==
+        "3:12: game 1: the record leaves the game unfinished, but the player who occupies the last "
+        "ring takes all marbles: 0-1 (white)");
+  CHECK(read_one(zen("1. Gc1 Gb1 0-1", kLate)).findings.empty());
+  CHECK(codes(read_one(zen("1. Gc1 Gb1 1-0", kLate))) == "result-mismatch");
+}
+
+TEST_CASE("documents are known by their tags", "[zertz][zen]") {
+  CHECK(detect(zen("1. Wd4-a1 *"), test::catalogue()) == &kZen);
+  CHECK(detect("\xEF\xBB\xBF[Event \"x\"]\r\n" + zen("*"), test::catalogue()) == &kZen);
+  CHECK(detect("[ZIP \"damaged\n\n" + zen("*"), test::catalogue()) == &kZen);
+  CHECK(detect("[Title \"zertz\"]\n[ZIP \"x\"]\n\n1. Wd4,a1 *", test::catalogue()) == &kGpn);
+  CHECK(detect("[Event \"x\"]\n\n1. Wd4,a1 *", test::catalogue()) == &kGpn);
+  CHECK_FALSE(looks_like_zen(""));
+  CHECK_FALSE(looks_like_zen("[ZIPPER \"x\"]"));
+  int games = 0;
+  const auto findings = read_document(zen("1. Wd4-a1 *") + "\n" + zen("1. Wa1-d7 *"),
+                                      test::reading(), [&](Judged& game) {
+                                        ++games;
+                                        CHECK(game.status == Status::kValid);
+                                        CHECK(game.ordinal == static_cast<unsigned>(games));
+                                      });
+  CHECK(games == 2);
+  CHECK(findings.empty());
+}
+
+// Damage.
+
+TEST_CASE("damaged moves are told what is wrong, and where", "[zertz][zen][damaged]") {
+  struct Case {
+    std::string_view moves;
+    std::string_view says;  ///< between the place and what was kept
+  };
+  const std::vector<Case> cases = {
+      {"1. d4-a1",
+       "3:4: game 1, move 1: \"d4-a1\": a move begins with the colour of its marble: W, "
+       "G or B"},
+      {"1. W-a1",
+       "3:5: game 1, move 1: \"W-a1\": the colour must be followed by a ring, as in Wb3"},
+      {"1. Wd4-",
+       "3:8: game 1, move 1: \"Wd4-\": the dash must be followed by the ring to remove, as in "
+       "Wb3-c4"},
+      {"1. Wd4",
+       "3:4: game 1, move 1: \"Wd4\": a ring must be removed; free rings: a1, a2, a3, a4, "
+       "b1, b5, c1, c6, ..."},
+      {"1. Wd4,a1",
+       "3:7: game 1, move 1: \"Wd4,a1\": this does not belong to a move; write Wb3, Wb3-c4 or "
+       "Wa4xc4xe5, and what is taken as in +wg"},
+      {"1. Wd8-a1", "3:5: game 1, move 1: \"Wd8-a1\": there was no ring d8 when the game began"},
+      {"1. Wd4-h1", "3:8: game 1, move 1: \"Wd4-h1\": there was no ring h1 when the game began"},
+      {"1. Wd4-a0", "3:8: game 1, move 1: \"Wd4-a0\": there was no ring a0 when the game began"},
+      {"1. Wd4-d4",
+       "3:8: game 1, move 1: \"Wd4-d4\": ring d4 has just received the marble; remove "
+       "another one"},
+      {"1. Wd4-a1+",
+       "3:11: game 1, move 1: \"Wd4-a1+\": what is taken is written with the letters "
+       "w, g and b, as in +wg"},
+      {"1. Wd4-a1+wx",
+       "3:12: game 1, move 1: \"Wd4-a1+wx\": what is taken is written with the "
+       "letters w, g and b, as in +wg"},
+      {"1. Wd4xd6", "3:5: game 1, move 1: \"Wd4xd6\": there is no marble at d4 to capture with"},
+      {"1. Wd4-a1 Bd4-a2",
+       "3:11: game 1, move 2: \"Bd4-a2\": ring d4 is occupied; place on a vacant ring"},
+      {"1. Wd4-a1 Bd3-a1", "3:15: game 1, move 2: \"Bd3-a1\": there is no ring at a1 to remove"},
+      {"1. Wd4-a1 Bd3-g1 2. Wg3-g2",
+       "3:21: game 1, move 3: \"Wg3-g2\": a capture is compulsory; marbles that can jump: d3, d4"},
+      {"1. Wd4-a1 Bd3-g1 2. Wd3xd5",
+       "3:21: game 1, move 3: \"Wd3xd5\": the marble at d3 is B, not W"},
+      {"1. Wd4-a1 Bd3-g1 2. Bd3xd6",
+       "3:25: game 1, move 3: \"Bd3xd6\": no jump over a marble leads from d3 to d6"},
+      {"1. Wd4-a1 Bd3-g1 2. Bd3x",
+       "3:25: game 1, move 3: \"Bd3x\": x must be followed by the ring jumped to, as in Wa4xc4"},
+      {"1. Wc3-a1 Ge3-a4 2. Bf3-g1 Bf3xd3",
+       "3:29: game 1, move 4: \"Bf3xd3\": the capture stops too early: the same marble can jump "
+       "further and must"},
+      {"1. hello",
+       "3:4: game 1, move 1: \"hello\": a move begins with the colour of its marble: W, "
+       "G or B"},
+      {"1. #7", "3:4: game 1, move 1: \"#7\" is not a move"}};
+  for (const Case& c : cases) {
+    const Judged game = read_one(zen(c.moves));
+    CHECK(game.status == Status::kPartial);
+    REQUIRE(game.findings.size() == 1);
+    const std::string sentence = game.findings[0].sentence();
+    CHECK(sentence.substr(0, sentence.find("; the game was kept up to here")) == c.says);
+    CHECK(sentence.find("; the game was kept up to here") != std::string::npos);
+  }
+}
+
+TEST_CASE("a record without a start position is rejected, its neighbours are not",
+          "[zertz][zen][damaged]") {
+  const auto games =
+      read_all("[Event \"a\"]\n\n1. Wd4-a1 *\n\n[ZIP \"oooo\"]\n\n1. Wd4-a1 *\n\n" +
+               zen("1. Wd4-a1 *") + "\n" + zen("1. Wd4-a1 *", "oooooooooo 6/8/10 0/0/0 0/0/0 1") +
+               "\n[ZIP \"oo 6/8/11 0/0/0 0/0/0 1\"]\n[Player1 \"Ann\"]\n\n*\n");
+  REQUIRE(games.size() == 5);
+  CHECK(games[0].status == Status::kRejected);
+  CHECK(first_finding(games[0]) ==
+        "1:1: game 1: the game does not tell its start position; add a tag such as [ZIP "
+        "\"oooo/ooooo/oooooo/ooooooo/1oooooo/2ooooo/3oooo 6/8/10 0/0/0 0/0/0 1\"]");
+  CHECK(games[1].status == Status::kRejected);
+  CHECK(first_finding(games[1]) ==
+        "5:7: game 2: this is no position in ZIP, such as "
+        "oooo/ooooo/oooooo/ooooooo/1oooooo/2ooooo/3oooo 6/8/10 0/0/0 0/0/0 1");
+  CHECK(games[2].status == Status::kValid);
+  CHECK(games[3].status == Status::kRejected);
+  CHECK(first_finding(games[3]) ==
+        "13:7: game 4: these 10 rings do not fit on the board of 61, wherever they are laid");
+  CHECK(games[4].status == Status::kRejected);
+  CHECK(first_finding(games[4]) ==
+        "17:7: game 5: the black marbles on the board, held and in the pool add up to 11 instead "
+        "of 10");
+  CHECK(games[4].game.tag("White") == "Ann");
+}
+
+TEST_CASE("tags of .gpn mean nothing in a ZEN record", "[zertz][zen][damaged]") {
+  const Judged game = read_one("[ZIP \"" + std::string(kZip48) +
+                               "\"]\n[Variant \"37\"]\n[White \"a\"]\n"
+                               "[Player1 \"b\"]\n[Event \"The \"Big\" One\"]\n\n1. Wd4-a1 *");
+  CHECK(codes(game) == "bad-tag bad-tag");
+  CHECK(game.findings[0].message == "a tag value cannot hold quotation marks; write '");
+  CHECK(game.findings[1].message ==
+        "the tag Variant was ignored; in ZEN the tag ZIP tells board and start position");
+  CHECK(variant_of(game) == "48");
+  const std::vector<Tag> tags = {{"White", "a"}, {"Player1", "b"}, {"Event", "The \"Big\" One"}};
+  CHECK(game.game.tags == tags);
+}
+
+TEST_CASE("a game cut off anywhere keeps the moves before", "[zertz][zen][damaged]") {
+  const std::string tags = "[ZIP \"" + std::string(kZip37) + "\"]\n[Player1 \"Ann\"]\n\n";
+  const std::string text =
+      tags +
+      "{a} 1. Wd4-a1 {[%csl Rd4]} 1... Bd3-g1 (1... Bb3-g1 2. Bd6-a4) 2. Bd3xd5+w Wc3-a2 3. Ge3-a4 "
+      "Bf3-g2 4. Bf3xd3xb3+gw 0-1\n";
+  const Judged whole = read_one(text);
+  REQUIRE(whole.findings.empty());
+  REQUIRE(whole.game.moves.size() == 7);
+  for (std::size_t length = 1; length < text.size(); ++length) {
+    INFO(text.substr(0, length));
+    for (const Judged& game : read_all(text.substr(0, length))) {
+      for (const Finding& finding : game.findings) CHECK_FALSE(finding.message.empty());
+      const auto& moves = game.game.moves;
+      REQUIRE(moves.size() <= whole.game.moves.size());
+      CHECK(std::equal(moves.begin(), moves.end(), whole.game.moves.begin()));
+      CHECK((game.status == Status::kRejected) == (length < tags.find('\n')));
+      if (game.status != Status::kValid) CHECK_FALSE(game.findings.empty());
+    }
+  }
+}
+
+TEST_CASE("no bytes make the reader of ZEN fail", "[zertz][zen][damaged]") {
+  std::string text;
+  for (const std::string_view zip : {kZip37, kZip48, kLate}) {
+    text +=
+        zen("{c} 1. Wb2-a1 {[%cal Gb3c4]} 1... Bb1-c1 (1... Gb1-c1) 2. Bb1xb3+w 1-0", zip) + "\n";
+  }
+  std::mt19937 random(11);
+  const std::string_view bytes = "WGBabcx-+ \n[]\"{}()*123./oz\\;%!\x01\xC3\x97\xFF";
+  for (int i = 0; i < 4000; ++i) {
+    std::string damaged = text;
+    for (int n = i % 8; n >= 0; --n) {
+      const std::size_t at = random() % damaged.size();
+      switch (random() % 3) {
+        case 0: damaged[at] = bytes[random() % bytes.size()]; break;
+        case 1: damaged.erase(at, 1 + random() % 5); break;
+        default: damaged.insert(at, 1, bytes[random() % bytes.size()]); break;
+      }
+    }
+    for (const Judged& game : read_all(damaged, test::reading("f.zen"))) {
+      for (const Finding& finding : game.findings) {
+        REQUIRE(finding.sentence().starts_with("f.zen:"));
+        REQUIRE(finding.sentence().size() < 400);
+      }
+      if (game.status == Status::kRejected) continue;
+      INFO(damaged);
+      REQUIRE(read_one(written(game.game)).game.moves == game.game.moves);
+    }
+  }
+}
+
+TEST_CASE("long lines of rubbish are read in one go", "[zertz][zen][damaged]") {
+  for (const std::string_view piece :
+       {"+ ", "-", "W", "Wd4 + ", "Wd4-a1+w", "1W ", "x", "(", "{", "/"}) {
+    std::string moves;
+    while (moves.size() < 300'000) moves += piece;
+    const Judged game = read_one(zen(moves));
+    for (const Finding& finding : game.findings) CHECK(finding.sentence().size() < 400);
+    CHECK(read_one("[ZIP \"" + moves + " 1\"]\n\n*").status == Status::kRejected);
+  }
+}
+
+// Writing.
+
+TEST_CASE("a record is written as zertz.app writes it", "[zertz][zen]") {
+  const Game record = gpn_game(
+      "[Event \"Cup\"]\n[Date \"2026.07.16\"]\n[Round \"3\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n"
+      "[Result \"0-1\"]\n[Title \"zertz\"]\n[Variant \"37\"]\n[Termination \"resignation\"]\n"
+      "[TimeControl \"600\"]\n\n1. Wd4,a1 Bd3,g1 2. x d3Wd5 0-1\n");
+  const Written zen_text = write_zen(record);
+  CHECK(zen_text.findings.empty());
+  CHECK(zen_text.text ==
+        "[ZIP \"" + std::string(kZip37) +
+            "\"]\n[Event \"Cup\"]\n[Site \"?\"]\n[Date \"2026.07.16\"]\n"
+            "[Player1 \"Ann\"]\n[Player2 \"Bob\"]\n[Result \"0-1\"]\n"
+            "[Termination \"resignation\"]\n[Round \"3\"]\n[TimeControl \"600\"]\n\n"
+            "1. Wd4-a1 Bd3-g1 2. Bd3xd5+w 0-1\n\n");
+  CHECK(test::gpn_text(read_one(zen_text.text).game) == test::gpn_text(record));
+}
+
+TEST_CASE("the game in the README is written as it stands there", "[zertz][zen][readme]") {
+  const std::string example = readme_block("zen") + "\n\n";
+  const Judged game = read_one(example);
+  CHECK(game.findings.empty());
+  CHECK(written(game.game) == example);
+}
+
+TEST_CASE("what ZEN has no place for is named", "[zertz][zen]") {
+  const auto losses = [](std::string_view text) {
+    const Written zen_text = write_zen(gpn_game(text));
+    CHECK_FALSE(zen_text.text.empty());
+    std::string all;
+    for (const Finding& finding : zen_text.findings) {
+      CHECK(finding.severity == Severity::kWarning);
+      all += finding.message + "\n";
+    }
+    return all;
+  };
+  const std::string tags = "[Title \"zertz\"]\n";
+  CHECK(losses(tags + "\n1. Wd4,a1! $7 (1. Wd4,a2?) Bd3,g1 *") ==
+        "the ZEN format has no place for annotation glyphs; 3 left out\n");
+  CHECK(losses(tags + "\n1. Wd4,a1 1/2-1/2") ==
+        "the ZEN format has no place for the result 1/2-1/2; * was written\n");
+  CHECK(losses("[White \"A \\\"B\\\" C\"]\n" + tags + "[ZIP \"x\"]\n\n1. Wd4,a1 *") ==
+        "the ZEN format has no place for a tag ZIP of this meaning; it was left out\n"
+        "the ZEN format has no place for quotation marks in tags; 1 written with apostrophes\n");
+  // Clock readings are commands inside comments, as arrows are.
+  CHECK(losses(tags + "\n1. Wd4,a1 {[%clk 0:10:00] fast} *").empty());
+  CHECK(losses(tags + "[Position \"..../...../....../......./....o./...../.... 0,0,0 0,0,0 6,8,10 "
+                      "0\"]\n\n*") ==
+        "a ZEN record does not tell where on which board its rings lie; read again, this game lies "
+        "elsewhere\n");
+}
+
+TEST_CASE("games that ZEN has no place for are refused with the reason", "[zertz][zen]") {
+  const auto reason = [](std::string_view text) {
+    const Written zen_text = write_zen(gpn_game(text));
+    CHECK(zen_text.text.empty());
+    REQUIRE(zen_text.findings.size() == 1);
+    CHECK(zen_text.findings[0].severity == Severity::kError);
+    CHECK(zen_text.findings[0].code == Code::kUnknownFormat);
+    return zen_text.findings[0].message;
+  };
+  CHECK(reason("[Title \"dvonn\"]\n\n1. d3 e3 *") ==
+        "cannot be written as a ZEN record: ZEN is a format of ZÈRTZ; keep games of the title "
+        "\"dvonn\" as .gpn");
+  for (const std::string variant : {"40", "37-blitz", "handicap", "61+optional-isolation"}) {
+    CHECK(reason("[Title \"zertz\"]\n[Variant \"" + variant + "\"]\n\n*") ==
+          "cannot be written as a ZEN record: ZEN does not have the variant " + variant +
+              " of ZÈRTZ (it has 37, 48 and 61); keep this game as .gpn");
+  }
+  CHECK(reason("[Title \"zertz\"]\n[Position \"..../...../....../......./....../...../.... 2,4,5 "
+               "4,4,5 0,0,0 0\"]\n\n*") ==
+        "cannot be written as a ZEN record: ZEN has no start positions without rings; keep this "
+        "game as .gpn");
+  CHECK(reason("[Title \"zertz\"]\n[Position \"WWWW/...../GGGGB./......./BBBB../...../o... 0,0,0 "
+               "2,4,5 0,0,0 0\"]\n\n1. - *") ==
+        "cannot be written as a ZEN record: ZEN has no text for a pass; keep this game as .gpn");
+}
+
+// The games of zertz.app.
+
+TEST_CASE("all games of zertz.app are read with their results", "[zertz][zen][corpus]") {
+  const std::string text = corpus("games.zen");
+  if (text.empty()) return;
+  CHECK(detect(text, test::catalogue()) == &kZen);
+  const auto games = read_all(text);
+  const auto results = rows(corpus("results.tsv"));
+  REQUIRE(games.size() == results.size());
+  const std::map<std::string, std::string> endings = {
+      {"white", "white"}, {"gray", "grey"}, {"black", "black"}, {"mixed", "each"}};
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    INFO("game " << i + 1);
+    const Judged& game = games[i];
+    CHECK(game.status == Status::kValid);
+    CHECK(variant_of(game) == results[i][1]);
+    CHECK(game.game.moves.size() == std::stoul(results[i][2]));
+    CHECK(game.game.result == results[i][3]);
+    const Verdict verdict = judge(game.game);
+    if (i + 1 == 20) {
+      // All rings are occupied: that program takes nothing and leaves the game unfinished.
+      CHECK(codes(game) == "result-mismatch");
+      CHECK(verdict.ending == "white");
+      continue;
+    }
+    CHECK(game.findings.empty());
+    CHECK(verdict.result == results[i][3]);
+    CHECK(verdict.ending == endings.at(results[i][4]));
+  }
+}
+
+TEST_CASE("games of zertz.app are written as they were, and read back", "[zertz][zen][corpus]") {
+  const std::string text = corpus("games.zen");
+  for (const Judged& game : read_all(text)) {
+    INFO("game " << game.ordinal);
+    const Written zen_text = write_zen(game.game);
+    CHECK(zen_text.findings.empty());
+    CHECK(read_one(zen_text.text).game == game.game);
+    // The last line holds the moves.
+    const std::string_view raw = game.raw;
+    CHECK(zen_text.text.ends_with("\n\n" + std::string(raw.substr(raw.rfind('\n') + 1)) + "\n\n"));
+  }
+}
+
+TEST_CASE("a document is cut where records begin", "[zertz][zen]") {
+  const std::string text = zen("1. Wd4-a1 *") + "\n" + zen("1. Wa1-d7 *") + "\r\n" + zen("*");
+  const std::size_t second = kZen.next_cut(text, 1);
+  REQUIRE(second != std::string::npos);
+  CHECK(read_one(text.substr(0, second)).game.moves.size() == 1);
+  const auto games = read_all(text.substr(second));
+  REQUIRE(games.size() == 2);
+  const std::size_t third = kZen.next_cut(text, second + 1);
+  CHECK(text.substr(third) == zen("*"));
+  CHECK(kZen.next_cut(text, third + 1) == std::string::npos);
+}

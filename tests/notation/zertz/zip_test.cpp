@@ -1,0 +1,225 @@
+// ZIP, the position texts of zertz.app: read wherever a position is, written on request.
+#include <catch2/catch.hpp>
+#include <map>
+#include <random>
+
+#include "support/genes.hpp"
+#include "support/zertz/zen.hpp"
+
+using namespace gipfbase;
+using namespace gipfbase::zen_test;
+
+namespace {
+
+std::string zip_of(std::string_view variant, std::string_view position) {
+  const auto rules = zertz(variant);
+  return rules->write_position_as("zip", rules->read_position(position).value()).value_or("none");
+}
+/// Our text of a position that is read, or what is wrong with it.
+std::string read_as(std::string_view variant, std::string_view text) {
+  const auto rules = zertz(variant);
+  const auto position = rules->read_position(text);
+  if (position) return rules->write_position(*position);
+  return std::to_string(position.error().offset) + ": " + position.error().message;
+}
+
+}  // namespace
+
+TEST_CASE("the start positions are those of zertz.app", "[zertz][zip]") {
+  const std::map<std::string_view, std::string_view> starts = {
+      {"37", kZip37}, {"48", kZip48}, {"61", kZip61}};
+  for (const auto& [variant, zip] : starts) {
+    const auto rules = zertz(variant);
+    CHECK(rules->write_position_as("zip", rules->start()) == zip);
+    CHECK(read_as(variant, zip) == rules->write_position(rules->start()));
+  }
+}
+
+TEST_CASE("columns are written from below, with numbers for places without ring", "[zertz][zip]") {
+  // Nothing above the topmost ring, a number in front of the lowest and between others.
+  CHECK(zip_of("37", "Woo./ooooo/o..ooo/ooooooG/.oooo./ooooo/oooB 0,0,0 1,0,0 4,7,9 1") ==
+        "Woo/ooooo/o2ooo/ooooooG/2oooo/2ooooo/3oooB 4/7/9 0/0/0 1/0/0 2");
+  // A column without rings between others is empty, one at the edge is not there.
+  CHECK(zip_of("37", "..../.oo../....../..o..../....../...../.... 0,0,0 0,0,0 6,8,10 0") ==
+        "oo//1o 6/8/10 0/0/0 0/0/0 1");
+  // All columns begin at the lowest ring of all.
+  CHECK(zip_of("37", "..../...../....../....o../..o.../...../.... 0,0,0 0,0,0 6,8,10 0") ==
+        "1o/o 6/8/10 0/0/0 0/0/0 1");
+}
+
+TEST_CASE("what is written is read again, wherever the shape lies for certain", "[zertz][zip]") {
+  for (const std::string_view variant : {"37", "48", "61", "37-blitz", "48+optional-isolation"}) {
+    INFO(variant);
+    const auto rules = zertz(variant);
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+      test::Genes genes(test::random_numbers(seed));
+      AnyPosition position = rules->start();
+      std::vector<PackedMove> moves;
+      for (int ply = 0; ply < 20 && !rules->outcome(position).over(); ++ply) {
+        const auto zip = rules->write_position_as("zip", position);
+        REQUIRE(zip.has_value());
+        const auto read = rules->read_position(*zip);
+        REQUIRE(read.has_value());
+        CHECK(rules->write_position_as("zip", *read) == zip);
+        if (ply <= 1) CHECK(rules->same_position(*read, position, true));
+        rules->legal_moves(position, moves);
+        rules->play(position,
+                    moves[static_cast<std::size_t>(genes.below(static_cast<int>(moves.size())))]);
+      }
+    }
+  }
+}
+
+TEST_CASE("the 48 rings of zertz.app are the mirror image of ours", "[zertz][zip]") {
+  // The marble on a1 lies in the last column there; rows stay.
+  CHECK(zip_of("48",
+               "Woooo/oooooo/ooooooo/oooooooo/ooooooo/oooooo/ooooo/oooG 0,0,0 0,0,0 5,7,10 0") ==
+        "oooG/ooooo/oooooo/ooooooo/oooooooo/1ooooooo/2oooooo/3Woooo 5/7/10 0/0/0 0/0/0 1");
+  CHECK(read_as("48",
+                "ooBo/ooooo/oooooo/ooooooo/oooooooo/1ooooooo/2oooooo/3ooooo 6/8/9 0/0/0 0/0/0 2") ==
+        "ooooo/oooooo/ooooooo/oooooooo/ooooooo/oooooo/ooooo/ooBo 0,0,0 0,0,0 6,8,9 1");
+}
+
+TEST_CASE("a shape that fits in several places is laid to the left, and then low", "[zertz][zip]") {
+  CHECK(read_as("37", "W 5/8/10 0/0/0 0/0/0 1") ==
+        "W.../...../....../......./....../...../.... 0,0,0 0,0,0 5,8,10 0");
+  CHECK(read_as("37", "1W/G 5/7/10 0/0/0 0/0/0 1") ==
+        ".W../G..../....../......./....../...../.... 0,0,0 0,0,0 5,7,10 0");
+  // What the text begins or ends with besides rings only moves the shape.
+  CHECK(read_as("37", "//2W/1 5/8/10 0/0/0 0/0/0 1") == read_as("37", "W 5/8/10 0/0/0 0/0/0 1"));
+  // Seven rings in a column: only d has so many. Not one more on this board.
+  CHECK(read_as("37", "ooooooo 6/8/10 0/0/0 0/0/0 1") ==
+        "..../...../....../ooooooo/....../...../.... 0,0,0 0,0,0 6,8,10 0");
+  CHECK(read_as("37", "oooooooo 6/8/10 0/0/0 0/0/0 1") ==
+        "0: these 8 rings do not fit on the board of 37, wherever they are laid");
+  CHECK(read_as("48", "oooooooo 6/8/10 0/0/0 0/0/0 1").starts_with("...../......"));
+}
+
+TEST_CASE("ZIP is read by every variant of a board that zertz.app has", "[zertz][zip]") {
+  CHECK(read_as("37+full-board-goes-on", kZip37) == read_as("37", kZip37));
+  CHECK(read_as("37-blitz", "oooo/ooooo/oooooo/ooooooo/1oooooo/2ooooo/3oooo 5/7/9 0/0/0 0/0/0 1") ==
+        "oooo/ooooo/oooooo/ooooooo/oooooo/ooooo/oooo 0,0,0 0,0,0 5,7,9 0");
+  CHECK(read_as("handicap", kZip37).starts_with("oooo/ooooo/oooooo/ooooooo/oooooo/ooooo/oooo "));
+  CHECK(read_as("handicap", kZip48).starts_with("ooooo/oooooo/"));
+  for (const std::string_view variant : {"40", "43", "44", "custom"}) {
+    INFO(variant);
+    CHECK(read_as(variant, kZip37).starts_with("0: ZIP texts are of boards of 37, 48 or 61 rings"));
+    const auto rules = zertz(variant);
+    CHECK_FALSE(rules->write_position_as("zip", rules->start()).has_value());
+  }
+  CHECK(zip_of("37", "..../...../....../......./....../...../.... 4,0,0 0,0,0 2,8,10 0") == "none");
+  CHECK_FALSE(zertz("37")->write_position_as("fen", zertz("37")->start()).has_value());
+  CHECK(test::rules_of("dvonn", "standard")->position_formats().empty());
+}
+
+TEST_CASE("positions between turns are read with all they hold", "[zertz][zip]") {
+  CHECK(read_as("37", "WWG/1GB/1GG 0/0/0 2/2/4 2/2/5 1") ==
+        "WWG./.GB../.GG.../......./....../...../.... 2,2,4 2,2,5 0,0,0 0");
+  CHECK(read_as("37", "  B1BoG/oooooo/1oooBoo/1ooooo//6o\t2/4/3 1/2/2   3/1/2 2 ")
+            .ends_with(" 1,2,2 3,1,2 2,4,3 1"));
+}
+
+TEST_CASE("the ZIP texts in the README stand above the same positions", "[zertz][zip][readme]") {
+  std::istringstream lines(readme_block("zip"));
+  int pairs = 0;
+  for (std::string zip, own; std::getline(lines, zip) && std::getline(lines, own); ++pairs) {
+    CHECK(read_as("37", zip) == own);
+    CHECK(zip_of("37", own) == zip);
+  }
+  CHECK(pairs == 2);
+}
+
+TEST_CASE("damaged ZIP texts are told what is wrong, and where", "[zertz][zip][damaged]") {
+  struct Case {
+    std::string_view text;
+    std::string_view says;
+  };
+  const std::vector<Case> cases = {
+      {"oooo/oooxo 6/8/10 0/0/0 0/0/0 1",
+       "8: 'x' is no part of a board; use o (vacant ring), W, G or B, numbers for places without "
+       "ring and / between columns"},
+      {"ooéo 6/8/10 0/0/0 0/0/0 1",
+       "2: 'é' is no part of a board; use o (vacant ring), W, G or B, numbers for places without "
+       "ring and / between columns"},
+      {"2/1 6/8/10 0/0/0 0/0/0 1", "0: there is no ring on this board"},
+      {"/ 6/8/10 0/0/0 0/0/0 1", "0: there is no ring on this board"},
+      {"99999999999999999999o 6/8/10 0/0/0 0/0/0 1", "20: no board is large enough for this shape"},
+      {"o////////////////////o 6/8/10 0/0/0 0/0/0 1",
+       "21: no board is large enough for this shape"},
+      {"oo 6/8 0/0/0 0/0/0 1",
+       "3: '6/8' does not say which marbles are in the pool; write white/grey/black as in 1/0/2"},
+      {"oo 6/8/10 0/0/0 0,0,0 1",
+       "16: '0,0,0' does not say which marbles are held by the second player; write "
+       "white/grey/black as in 1/0/2"},
+      {"oo 6/8/10",
+       "9: '' does not say which marbles are held by the first player; write white/grey/black as "
+       "in 1/0/2"},
+      {"oo 6/8/10 0/0/0 0/0/0 0", "22: '0' is no side to move; write 1 or 2"},
+      {"oo 6/8/10 0/0/0 0/0/0", "21: '' is no side to move; write 1 or 2"},
+      {"oo 6/8/10 0/0/0 0/0/0 12", "22: '12' is no side to move; write 1 or 2"},
+      {"oo 6/8/10 0/0/0 0/0/0 1 2", "24: the position ends after the side to move"},
+      {"oW 6/8/10 0/0/0 0/0/0 1",
+       "0: the white marbles on the board, held and in the pool add up to 7 instead of 6"},
+      {"1oo",
+       "3: '' does not say which marbles are in the pool; write white/grey/black as in "
+       "1/0/2"}};
+  for (const Case& c : cases) CHECK(read_as("37", c.text) == c.says);
+  // Our own texts keep their sentences.
+  CHECK(read_as("37", "1oo 0,0,0 0,0,0 6,8,10 0") ==
+        "0: '1' is no place of a board; use . (no ring), o (vacant ring), W, G or B");
+  CHECK(read_as("37", "oo") == "2: column a of the board has 2 places instead of 4");
+}
+
+TEST_CASE("no bytes make the reader of ZIP fail", "[zertz][zip][damaged]") {
+  std::mt19937 random(7);
+  const std::string_view bytes = "oWGB0123456789/,. \t\x01\xC3\xA9\xFF-";
+  for (const std::string_view variant : {"37", "48", "61", "handicap", "44", "custom"}) {
+    const auto rules = zertz(variant);
+    for (int i = 0; i < 2000; ++i) {
+      std::string text(i % 3 == 0 ? kZip37 : i % 3 == 1 ? kZip48 : kZip61);
+      for (int n = i % 5; n >= 0; --n) {
+        text[random() % text.size()] = bytes[random() % bytes.size()];
+      }
+      if (i % 4 == 0) text.resize(random() % text.size());
+      const auto position = rules->read_position(text);
+      if (position) {
+        const std::string own = rules->write_position(*position);
+        REQUIRE(rules->write_position(rules->read_position(own).value()) == own);
+      } else {
+        REQUIRE_FALSE(position.error().message.empty());
+        REQUIRE(position.error().offset <= text.size());
+      }
+    }
+  }
+}
+
+TEST_CASE("every position of the games of zertz.app is the same in both texts",
+          "[zertz][zip][corpus]") {
+  const auto games = read_all(corpus("games.zen"));
+  std::size_t compared = 0;
+  std::size_t unambiguous = 0;
+  std::size_t game = 0;
+  std::shared_ptr<const Rules> rules;
+  AnyPosition position;
+  for (const auto& row : rows(corpus("positions.tsv"))) {
+    INFO("game " << row[0] << ", ply " << row[2]);
+    const auto ply = std::stoul(row[2]);
+    if (ply == 0) {
+      game = std::stoul(row[0]);
+      rules = zertz(row[1]);
+      position = rules->start();
+    } else {
+      rules->play(position, games.at(game - 1).game.moves.at(ply - 1));
+    }
+    const bool taken_here = row[0] == "20" && ply == 46;  // a full board, see zen_test.cpp
+    if (!taken_here) CHECK(rules->write_position_as("zip", position) == row[3]);
+    const auto read = rules->read_position(row[3]);
+    REQUIRE(read.has_value());
+    CHECK(rules->write_position_as("zip", *read) == row[3]);
+    unambiguous += rules->same_position(*read, position, true) ? 1 : 0;
+    ++compared;
+  }
+  if (compared == 0) return;
+  CHECK(compared == 3894);
+  CHECK(unambiguous > 3000);
+}
