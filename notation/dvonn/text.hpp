@@ -1,6 +1,6 @@
 // notation/dvonn/text.hpp - DVONN positions, moves and diagrams as text.
 //
-// Grammar and examples: notation/README.md.
+// Grammar and examples: rules/dvonn/README.md.
 #pragma once
 
 #include <cstddef>

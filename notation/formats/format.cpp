@@ -1,8 +1,11 @@
 #include "notation/formats/format.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/gpn/gpn.hpp"
@@ -58,12 +61,16 @@ std::vector<Finding> read_document(std::string_view text, const ReadOptions& opt
   const bool legible = text.substr(0, kInspected).find('\0') == std::string_view::npos;
   if (format == nullptr && !options.title.empty() && legible) format = &kGpn;
   if (format != nullptr) return format->read(text, options, sink);
+  std::vector<std::string_view> names;
+  for (const Format* known : kFormats) {
+    if (known->recognises != nullptr) names.push_back(known->name);
+  }
   return about(Code::kUnknownFormat,
                is_utf16(text)
                    ? "this is UTF-16 text; save it as UTF-8"
-                   : "this is neither a .gpn record nor a record of Boardspace "
-                     "nor a list of moves of one title; convert it into one of these, or "
-                     "name the title of bare moves with --title");
+                   : fmt::format("this is not in a format that can be read ({}); convert it into "
+                                 "one of these, or name the title of bare moves with --title",
+                                 fmt::join(names, ", ")));
 }
 
 }  // namespace gipfbase::notation

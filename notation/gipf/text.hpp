@@ -1,6 +1,6 @@
 // notation/gipf/text.hpp - GIPF positions, moves and diagrams as text.
 //
-// Grammar and examples: notation/README.md. Official notation: gipf.com/gipf/notations.
+// Grammar and examples: rules/gipf/README.md. Official notation: gipf.com/gipf/notations.
 #pragma once
 
 #include <cstddef>

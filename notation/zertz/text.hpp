@@ -1,6 +1,6 @@
 // notation/zertz/text.hpp - ZÈRTZ positions, moves and diagrams as text.
 //
-// Grammar and examples: notation/README.md. Official notation: gipf.com/zertz/notations.
+// Grammar and examples: rules/zertz/README.md. Official notation: gipf.com/zertz/notations.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // notation/zertz/zen_moves.hpp - the moves of ZEN, the game notation of zertz.app.
 //
-// Grammar and examples: notation/README.md.
+// Grammar and examples: rules/zertz/README.md.
 #pragma once
 
 #include "notation/game/rules.hpp"

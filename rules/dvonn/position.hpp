@@ -1,6 +1,6 @@
 // rules/dvonn/position.hpp - a DVONN position and the moves that may follow it.
 //
-// Rulings and their rulebook sections: rules/README.md. Thread-safety: a Position is a value.
+// Rulings and their rulebook sections: rules/dvonn/README.md. Thread-safety: a Position is a value.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // rules/gipf/position.hpp - a GIPF position and the turns that may follow it.
 //
-// Rulings and their sources: rules/README.md. Thread-safety: a Position is a value.
+// Rulings and their sources: rules/gipf/README.md. Thread-safety: a Position is a value.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // rules/zertz/position.hpp - a ZÈRTZ position and the turns that may follow it.
 //
-// Rulings and their rulebook sections: rules/README.md. Thread-safety: a Position is a value.
+// Rulings and their rulebook sections: rules/zertz/README.md. Thread-safety: a Position is a value.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ using MarbleSet = std::array<std::uint8_t, kColours>;
 [[nodiscard]] constexpr int total(const MarbleSet& m) { return m[0] + m[1] + m[2]; }
 
 /// What a variant lets its players do; the rulebook section behind each switch is in
-/// rules/README.md.
+/// rules/zertz/README.md.
 struct Rules {
   /// 5, 7, 9 marbles and goals of 3, 4, 5 or 2 of each (blitz; first edition's basic game).
   bool blitz = false;

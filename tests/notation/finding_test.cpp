@@ -3,13 +3,11 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include "notation/text/text.hpp"
-#include "support/environment.hpp"
 #include "support/gpn_support.hpp"
+#include "support/readme.hpp"
 
 namespace {
 
@@ -17,25 +15,6 @@ using namespace gipfbase;
 using namespace gipfbase::notation;
 
 constexpr int kCodes = static_cast<int>(Code::kFinalMismatch) + 1;
-
-std::string readme() {
-  std::ifstream stream(test::source_folder() + "/notation/README.md");
-  return std::string(std::istreambuf_iterator<char>(stream), {});
-}
-
-/// The fenced blocks of the README that are marked with `mark`.
-std::vector<std::string> examples(std::string_view mark) {
-  const std::string text = readme();
-  const std::string fence = "```" + std::string(mark) + "\n";
-  std::vector<std::string> blocks;
-  for (std::size_t at = text.find(fence); at != std::string::npos; at = text.find(fence, at)) {
-    at += fence.size();
-    const std::size_t end = text.find("```\n", at);
-    blocks.push_back(text.substr(at, end - at));
-    at = end;
-  }
-  return blocks;
-}
 
 /// One row of the table: the text between the given bars.
 std::string cell(const std::string& row, int number) {
@@ -81,7 +60,7 @@ TEST_CASE("every code and severity has a name of its own", "[diagnostic]") {
 }
 
 TEST_CASE("the README lists every code, in order", "[diagnostic][readme]") {
-  const std::string text = readme();
+  const std::string text = test::page("notation/README.md");
   std::size_t at = 0;
   for (int i = 0; i < kCodes; ++i) {
     const std::string row = "\n| `" + std::string(name(static_cast<Code>(i))) + "` |";
@@ -92,7 +71,7 @@ TEST_CASE("the README lists every code, in order", "[diagnostic][readme]") {
 }
 
 TEST_CASE("the canonical records in the README are canonical", "[gpn][readme]") {
-  const auto blocks = examples("gpn");
+  const auto blocks = test::examples("gpn");
   REQUIRE_FALSE(blocks.empty());
   for (const std::string& block : blocks) {
     const auto read = test::read_text(block);
@@ -109,8 +88,8 @@ TEST_CASE("the canonical records in the README are canonical", "[gpn][readme]") 
 
 TEST_CASE("the damaged records in the README give the findings printed below them",
           "[gpn][readme]") {
-  const auto damaged = examples("damaged");
-  const auto expected = examples("findings");
+  const auto damaged = test::examples("damaged");
+  const auto expected = test::examples("findings");
   REQUIRE_FALSE(damaged.empty());
   REQUIRE(damaged.size() == expected.size());
   for (std::size_t i = 0; i < damaged.size(); ++i) {
@@ -124,7 +103,7 @@ TEST_CASE("the damaged records in the README give the findings printed below the
 }
 
 TEST_CASE("the official notation in the README is read without findings", "[gpn][readme]") {
-  const auto blocks = examples("official");
+  const auto blocks = test::examples("official");
   REQUIRE_FALSE(blocks.empty());
   for (const std::string& block : blocks) {
     const auto read = test::read_text(block);
@@ -135,7 +114,7 @@ TEST_CASE("the official notation in the README is read without findings", "[gpn]
 }
 
 TEST_CASE("moves and findings in the table of the README are real", "[gpn][readme]") {
-  const std::string text = readme();
+  const std::string text = test::page("notation/README.md");
   int rows = 0;
   for (std::size_t at = text.find("\n| `"); at != std::string::npos; at = text.find("\n| `", at)) {
     ++at;

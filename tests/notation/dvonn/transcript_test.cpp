@@ -2,16 +2,15 @@
 #include "notation/formats/transcript/transcript.hpp"
 
 #include <catch2/catch.hpp>
-#include <fstream>
-#include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "notation/formats/transcript/title_guess.hpp"
 #include "notation/game/catalogue.hpp"
 #include "support/dvonn/positions.hpp"
-#include "support/environment.hpp"
 #include "support/gpn_support.hpp"
+#include "support/readme.hpp"
 
 namespace gipfbase::dvonn::testing {
 namespace {
@@ -196,18 +195,8 @@ TEST_CASE("CodeCup writes moves in capitals without a dash, and passes as PASS",
   CHECK(read.games.at(0).game.moves.size() == 50);
 }
 
-/// The first fenced block of notation/README.md that is marked with `mark`.
-std::string example(const std::string& mark) {
-  std::ifstream file(test::source_folder() + "/notation/README.md");
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const std::string open = "\n```" + mark + "\n";
-  const std::size_t begin = text.find(open);
-  REQUIRE(begin != std::string::npos);
-  return text.substr(begin + open.size(), text.find("\n```\n", begin + 1) - begin - open.size());
-}
-
 TEST_CASE("the transcript in the README is read as it says", "[dvonn][transcript][readme]") {
-  const auto read = read_file(example("transcript"));
+  const auto read = read_file(test::examples("transcript").at(0));
   REQUIRE(read.games.size() == 2);
   for (const Judged& game : read.games) {
     CHECK(game.findings.empty());
@@ -220,7 +209,7 @@ TEST_CASE("the transcript in the README is read as it says", "[dvonn][transcript
 
 TEST_CASE("the positions of DVONN in the README are read and written as they stand",
           "[dvonn][notation][readme]") {
-  std::ifstream file(test::source_folder() + "/notation/README.md");
+  std::istringstream file(test::page("rules/dvonn/README.md"));
   int positions = 0;
   for (std::string line; std::getline(file, line);) {
     if (!line.ends_with(" w p") && !line.ends_with(" w s")) continue;

@@ -9,6 +9,7 @@
 #include "notation/formats/format.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "support/gpn_support.hpp"
+#include "support/readme.hpp"
 
 using namespace gipfbase;
 using namespace gipfbase::zen_test;
@@ -429,7 +430,7 @@ TEST_CASE("a record is written as zertz.app writes it", "[zertz][zen]") {
 }
 
 TEST_CASE("the game in the README is written as it stands there", "[zertz][zen][readme]") {
-  const std::string example = readme_block("zen") + "\n\n";
+  const std::string example = test::examples("zen").at(0) + "\n";
   const Judged game = read_one(example);
   CHECK(game.findings.empty());
   CHECK(written(game.game) == example);

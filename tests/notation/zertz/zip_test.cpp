@@ -4,6 +4,7 @@
 #include <random>
 
 #include "support/genes.hpp"
+#include "support/readme.hpp"
 #include "support/zertz/zen.hpp"
 
 using namespace gipfbase;
@@ -120,7 +121,7 @@ TEST_CASE("positions between turns are read with all they hold", "[zertz][zip]")
 }
 
 TEST_CASE("the ZIP texts in the README stand above the same positions", "[zertz][zip][readme]") {
-  std::istringstream lines(readme_block("zip"));
+  std::istringstream lines(test::examples("zip").at(0));
   int pairs = 0;
   for (std::string zip, own; std::getline(lines, zip) && std::getline(lines, own); ++pairs) {
     CHECK(read_as("37", zip) == own);

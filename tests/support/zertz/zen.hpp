@@ -68,16 +68,6 @@ inline std::string moves_of(const Game& game) {
   return text;
 }
 
-/// The fenced block of notation/README.md that is marked with `mark`.
-inline std::string readme_block(const std::string& mark) {
-  std::ifstream file(test::source_folder() + "/notation/README.md");
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const std::string open = "\n```" + mark + "\n";
-  const std::size_t begin = text.find(open);
-  REQUIRE(begin != std::string::npos);
-  return text.substr(begin + open.size(), text.find("\n```\n", begin + 1) - begin - open.size());
-}
-
 /// A file of the folder with the games of zertz.app; empty, after a word about it, without it.
 inline std::string corpus(const std::string& name) {
   const std::filesystem::path path =
