@@ -71,7 +71,7 @@ std::optional<RevertAnswer> revert(db::Database& database, std::int64_t id) {
   const bool known = std::any_of(imports.begin(), imports.end(),
                                  [&](const db::ImportEntry& e) { return e.id == id; });
   if (!known) return std::nullopt;
-  return RevertAnswer{id, db::revert_import(database, id)};
+  return RevertAnswer{id, db::revert_import(database, id).removed};
 }
 
 std::string json(const RevertAnswer& answer) {

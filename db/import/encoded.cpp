@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "db/store/words.hpp"
+
 namespace gipfbase::db {
 namespace {
 
@@ -14,6 +16,13 @@ using notation::Judged;
 /// some of their games differ only in the order of marble and ring within a turn.
 constexpr std::array<std::string_view, 5> kMomentTags = {"Time", "UTCDate", "UTCTime",
                                                          "BoardspaceDT", "BoardspaceRingFirst"};
+
+std::string tag_or(const Game& game, std::string_view name, std::string_view otherwise) {
+  const std::string_view value = game.tag(name);
+  return std::string(value.empty() ? otherwise : value);
+}
+
+}  // namespace
 
 /// What makes two records the same game: rules, start, moves, outcome, and who, when and where;
 /// for a contest also the game around it.
@@ -32,13 +41,6 @@ notation::Digest identity_of(const EncodedGame& row, const Game& game, std::stri
   text.append(reinterpret_cast<const char*>(row.moves.data()), row.moves.size());
   return notation::digest(text);
 }
-
-std::string tag_or(const Game& game, std::string_view name, std::string_view otherwise) {
-  const std::string_view value = game.tag(name);
-  return std::string(value.empty() ? otherwise : value);
-}
-
-}  // namespace
 
 std::unique_ptr<EncodedGame> encode(Judged& judged, std::vector<notation::IndexRow>& rows,
                                     std::string_view within) {
@@ -65,7 +67,7 @@ std::unique_ptr<EncodedGame> encode(Judged& judged, std::vector<notation::IndexR
   row->site = tag_or(game, "Site", "?");
   row->round = tag_or(game, "Round", "?");
   row->date = tag_or(game, "Date", "????.??.??");
-  row->days = days_of(row->date);
+  row->days = known_days(row->date);
   row->result = verdict.result;
   row->winner = winner_column(verdict);
   row->ending = verdict.ending;
@@ -87,6 +89,8 @@ std::unique_ptr<EncodedGame> encode(Judged& judged, std::vector<notation::IndexR
     notes = &untimed;
   }
   if (!notes->empty()) row->notes = encode_notes(*notes);
+  row->comments = comments_of(game.notes);
+  row->puzzle = !game.tag("Puzzle").empty();
   row->identity = identity_of(*row, game, within);
   row->rows = std::move(rows);
   for (const notation::Contest& contest : game.contests) {

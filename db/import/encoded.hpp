@@ -28,6 +28,8 @@ struct EncodedGame final : notation::Product {
   std::string start;
   Bytes moves;
   std::string final_position, counters, tags, notes, reason;
+  bool puzzle = false;
+  std::string comments;                  ///< all of them, for searching
   std::vector<notation::IndexRow> rows;  ///< of valid games
   std::string raw;                       ///< text of games not kept whole
   Bytes times;                           ///< of titles with clocks
@@ -43,6 +45,10 @@ struct EncodedGame final : notation::Product {
 [[nodiscard]] std::unique_ptr<EncodedGame> encode(notation::Judged& judged,
                                                   std::vector<notation::IndexRow>& rows,
                                                   std::string_view within = {});
+
+/// What makes two records the same game, as `encode` finds it for a record with these columns.
+[[nodiscard]] notation::Digest identity_of(const EncodedGame& row, const notation::Game& game,
+                                           std::string_view within = {});
 
 /// Seat of the winner, 2 drawn, 3 both lost, -1 none of these.
 [[nodiscard]] std::int64_t winner_column(const notation::Verdict& verdict);

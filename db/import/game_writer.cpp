@@ -7,6 +7,10 @@
 #include <ctime>
 #include <utility>
 
+#include "db/store/words.hpp"
+#include "notation/game/merge.hpp"
+#include "notation/text/folding.hpp"
+
 namespace gipfbase::db {
 namespace {
 
@@ -38,9 +42,10 @@ std::set<notation::Digest> known_contents(Connection& connection) {
 
 Names::Names(Connection& connection, const char* table)
     :  // Another process may have added the name since.
-      insert_(connection.prepare(fmt::format("INSERT INTO {} (name) VALUES (?) ON CONFLICT (name) "
-                                             "DO UPDATE SET name = name RETURNING id",
-                                             table))) {
+      insert_(
+          connection.prepare(fmt::format("INSERT INTO {} (name, folded) VALUES (?, ?) ON "
+                                         "CONFLICT (name) DO UPDATE SET name = name RETURNING id",
+                                         table))) {
   Statement all = connection.prepare(fmt::format("SELECT id, name FROM {}", table));
   while (all.step()) known_.emplace(all.text(1), all.integer(0));
 }
@@ -48,20 +53,22 @@ Names::Names(Connection& connection, const char* table)
 std::int64_t Names::id(const std::string& name) {
   const auto [at, added] = known_.try_emplace(name, 0);
   if (added) {
-    insert_.bind(1, std::string_view(name)).step();
+    const std::string folded = notation::folded(name);
+    insert_.bind(1, std::string_view(name)).bind(2, std::string_view(folded)).step();
     at->second = insert_.integer(0);
     insert_.reset();
   }
   return at->second;
 }
 
-GameWriter::GameWriter(Connection& connection, std::string arguments, const ImportOptions& options,
+GameWriter::GameWriter(Database& database, std::string arguments, const ImportOptions& options,
                        ImportReport& report)
-    : connection_(connection),
+    : database_(database),
+      connection_(database.connection()),
       report_(report),
       arguments_(std::move(arguments)),
       reported_findings_(options.reported_findings),
-      known_(known_contents(connection)) {
+      known_(known_contents(connection_)) {
   begin_batch();
 }
 
@@ -69,6 +76,7 @@ void GameWriter::begin_batch() {
   transaction_.emplace(connection_);
   batch_begin_ = steady_clock::now();
   if (!insert_game_) begin_import();
+  with_former_ = connection_.integer("SELECT EXISTS (SELECT 1 FROM identities)") != 0;
   // What is kept in memory from batch to batch must be read anew when another process has written
   // in between.
   const auto version = connection_.integer("PRAGMA data_version");
@@ -91,8 +99,8 @@ void GameWriter::begin_import() {
       "INSERT INTO games (identity, source, member, ordinal, line, title, variant, rules_version, "
       "white, black, event, site, round, date, date_first, date_last, valid, result, winner, "
       "white_seat, ending, claimed_result, termination, plies, start, moves, final, counters, "
-      "tags, notes, reason, parent, parent_ply, times) VALUES "
-      "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
+      "tags, notes, reason, parent, parent_ply, times, state) VALUES "
+      "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
       "ON CONFLICT (identity) DO NOTHING");
   insert_contest_ =
       connection_.prepare("INSERT INTO contests (game, ply, text, child) VALUES (?,?,?,?)");
@@ -101,18 +109,30 @@ void GameWriter::begin_import() {
       "VALUES (?,?,?,?,?,?,?,?,?)");
   insert_quarantine_ = connection_.prepare(
       "INSERT INTO quarantine (import, source, ordinal, line, reason, raw) VALUES (?,?,?,?,?,?)");
+  find_game_ = connection_.prepare("SELECT id FROM games WHERE identity = ?");
+  find_former_ = connection_.prepare("SELECT game FROM identities WHERE identity = ?");
+  insert_delivery_ = connection_.prepare(
+      "INSERT OR IGNORE INTO deliveries (game, source, member, ordinal, line) "
+      "SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?2 <> (SELECT source FROM games WHERE id = ?1)");
 }
 
 void GameWriter::commit_batch(const char* state) {
-  positions_->flush();
+  positions_->flush(totals_);
+  totals_.store(connection_);
+  if (change_) change_->finish();
+  change_.reset();
   const bool done = state != std::string_view("running");
   if (done && connection_.integer(
                   fmt::format("SELECT delta * {} > main FROM index_size", kDeltaPart)) != 0) {
     merge_delta(connection_);
   }
+  if (done && connection_.integer("SELECT EXISTS (SELECT 1 FROM totals) AND NOT EXISTS "
+                                  "(SELECT 1 FROM totals WHERE name = 'distinct')") != 0) {
+    recount_distinct(connection_);
+  }
   Statement row = connection_.prepare(
-      "UPDATE imports SET state = ?, finished = ?, files = ?, read = ?, stored = ?, "
-      "duplicate = ?, partial = ?, rejected = ? WHERE id = ?");
+      "UPDATE imports SET state = ?, finished = ?, files = ?, read = ?, stored = ?, puzzles = ?, "
+      "updated = ?, duplicate = ?, partial = ?, rejected = ? WHERE id = ?");
   const std::string finished = now_utc();
   row.bind(1, std::string_view(state));
   if (done) {
@@ -121,8 +141,9 @@ void GameWriter::commit_batch(const char* state) {
     row.bind_null(2);
   }
   int column = 3;
-  for (const std::uint64_t n : {report_.files, report_.read, report_.stored, report_.duplicate,
-                                report_.partial, report_.rejected}) {
+  for (const std::uint64_t n :
+       {report_.files, report_.read, report_.stored, report_.puzzles, report_.updated,
+        report_.duplicate, report_.partial, report_.rejected}) {
     row.bind(column++, static_cast<std::int64_t>(n));
   }
   row.bind(column, report_.import_id).run();
@@ -157,7 +178,7 @@ void GameWriter::begin_file(const notation::InputFile& file) {
 void GameWriter::save_source(bool complete, const notation::Digest* content) {
   Statement row = connection_.prepare(
       "UPDATE sources SET complete = ?, content = ?, files = ?, empty = ?, stored = ?, "
-      "duplicate = ?, partial = ?, rejected = ? WHERE id = ?");
+      "puzzles = ?, updated = ?, duplicate = ?, partial = ?, rejected = ? WHERE id = ?");
   row.bind(1, std::int64_t{complete ? 1 : 0});
   if (content != nullptr) {
     row.bind_blob(2, *content);
@@ -165,8 +186,9 @@ void GameWriter::save_source(bool complete, const notation::Digest* content) {
     row.bind_null(2);
   }
   int column = 3;
-  for (const std::uint64_t n : {source_->files, source_->empty, source_->stored, source_->duplicate,
-                                source_->partial, source_->rejected}) {
+  for (const std::uint64_t n :
+       {source_->files, source_->empty, source_->stored, source_->puzzles, source_->updated,
+        source_->duplicate, source_->partial, source_->rejected}) {
     row.bind(column++, static_cast<std::int64_t>(n));
   }
   row.bind(column, source_->id).run();
@@ -182,9 +204,17 @@ void GameWriter::end_file(const notation::FileEnd& end) {
 
 void GameWriter::skip_source(const notation::Digest& content) {
   Statement row = connection_.prepare(
-      "SELECT files, empty, stored + duplicate + partial, rejected FROM sources "
-      "WHERE content = ? AND complete = 1 LIMIT 1");
+      "SELECT files, empty, stored + puzzles + updated + duplicate + partial, rejected, id "
+      "FROM sources WHERE content = ? AND complete = 1 AND same_as IS NULL LIMIT 1");
   if (!row.bind_blob(1, content).step()) return;
+  // Whoever takes the other import back does not mean the games that this one brought as well.
+  connection_
+      .prepare(
+          "INSERT INTO sources (import, path, bytes, same_as) "
+          "SELECT ?1, path, bytes, id FROM sources WHERE id = ?2")
+      .bind(1, report_.import_id)
+      .bind(2, row.integer(4))
+      .run();
   const auto count = [&](int column) { return static_cast<std::uint64_t>(row.integer(column)); };
   ++report_.inputs;
   report_.files += count(0);
@@ -249,9 +279,11 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
   } else {
     s.bind_blob(++column, g.times);
   }
+  number(parent.id ? 2 : g.puzzle ? 1 : 0);
   s.run();
   if (connection_.changes() == 0) return std::nullopt;
   const std::int64_t id = connection_.last_id();
+  add_comment_words(connection_, id, g.comments);
   for (const EncodedGame::Contest& contest : g.contests) {
     const std::int64_t ply = contest.ply;
     std::optional<std::int64_t> child;
@@ -260,6 +292,59 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
     insert_contest_->bind(4, child).run();
   }
   return id;
+}
+
+void GameWriter::deliver(const EncodedGame& game, std::uint32_t ordinal) {
+  std::int64_t known = 0;
+  for (auto* find : {&find_game_, &find_former_}) {
+    Statement& s = **find;
+    if (known == 0 && s.bind_blob(1, game.identity).step()) known = s.integer(0);
+    s.reset();
+  }
+  Statement& s = *insert_delivery_;
+  s.bind(1, known).bind(2, source_->id).bind(3, std::string_view(game.member));
+  s.bind(4, std::int64_t{ordinal}).bind(5, std::int64_t{game.line}).run();
+  const bool updated = update(known, game, ordinal);
+  ++(updated ? report_.updated : report_.duplicate);
+  ++(updated ? source_->updated : source_->duplicate);
+}
+
+bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
+  Statement stored = connection_.prepare("SELECT tags, notes, moves FROM games WHERE id = ?");
+  if (!stored.bind(1, known).step()) return false;
+  if (stored.text(0) == game.tags && stored.text(1) == game.notes) return false;
+  // A game whose moves were corrected: the notes of the old record belong to other moves.
+  const auto moves = stored.blob(2);
+  if (!std::equal(moves.begin(), moves.end(), game.moves.begin(), game.moves.end())) return false;
+  notation::Game into;
+  notation::Game from;
+  decode_tags(stored.text(0), into.tags);
+  into.notes = decode_notes(stored.text(1));
+  decode_tags(game.tags, from.tags);
+  from.notes = decode_notes(game.notes);
+  stored.reset();
+  const notation::Merged merged = notation::merge_record(into, from);
+  notation::Finding finding;
+  finding.code = notation::Code::kConflict;
+  finding.severity = notation::Severity::kWarning;
+  finding.source = game.member.empty() ? game.file : game.file + "!" + game.member;
+  finding.line = game.line;
+  finding.game = ordinal;
+  for (const std::string& conflict : merged.conflicts) {
+    finding.message =
+        fmt::format("game {} of the database is the same; {}, the first was kept", known, conflict);
+    note(finding);
+  }
+  if (!merged.changed) return false;
+  if (!change_) {
+    change_.emplace(database_, fmt::format("import {}", report_.import_id), "");
+    change_->pause();
+  }
+  change_->touch(known);
+  change_->resume();
+  store_notes(connection_, known, into);
+  change_->pause();
+  return true;
 }
 
 void GameWriter::put_aside(const EncodedGame& game, std::uint32_t ordinal) {
@@ -288,22 +373,30 @@ void GameWriter::take(std::unique_ptr<notation::Product> product, std::uint32_t 
     ++source_->rejected;
     put_aside(game, ordinal);
   } else {
-    const auto id = insert(game, ordinal);
-    if (!id) {
-      ++report_.duplicate;
-      ++source_->duplicate;
-      return;
+    const bool merged = with_former_ && find_former_->bind_blob(1, game.identity).step();
+    if (with_former_) find_former_->reset();
+    const auto id = merged ? std::nullopt : insert(game, ordinal);
+    if (!id) return deliver(game, ordinal);
+    const bool valid = game.status == Judged::Status::kValid;
+    if (!game.puzzle) {
+      totals_.add({game.title, game.variant, valid, game.winner, game.plies, game.result,
+                   game.ending, game.counters, static_cast<std::int64_t>(game.moves.size())});
     }
-    if (game.status == Judged::Status::kPartial) {
+    if (!valid) {
       ++report_.partial;
       ++source_->partial;
       put_aside(game, ordinal);
+    } else if (game.puzzle) {
+      ++report_.puzzles;
+      ++source_->puzzles;
+      add_puzzle_positions(connection_, *id, game.rows);
     } else {
       ++report_.stored;
       ++source_->stored;
       report_.plies += game.plies;
       positions_->add(static_cast<std::uint32_t>(*id), game.rows,
-                      {game.winner, game.plies, game.date});
+                      {game.title, game.variant, game.winner, game.plies,
+                       game.days.first > 0 ? game.date : std::string()});
     }
   }
   for (const notation::Finding& finding : game.findings) note(finding);

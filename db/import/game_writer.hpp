@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "db/edit/change.hpp"
 #include "db/import/encoded.hpp"
 #include "db/import/import.hpp"
 #include "db/import/positions.hpp"
@@ -36,6 +37,8 @@ struct OpenSource {
   std::uint64_t files = 0;
   std::uint64_t empty = 0;
   std::uint64_t stored = 0;
+  std::uint64_t puzzles = 0;
+  std::uint64_t updated = 0;
   std::uint64_t duplicate = 0;
   std::uint64_t partial = 0;
   std::uint64_t rejected = 0;
@@ -45,7 +48,7 @@ struct OpenSource {
 /// that belongs to a game is in one batch, so the database is whole after each.
 class GameWriter final : public notation::Consumer {
  public:
-  GameWriter(Connection& connection, std::string arguments, const ImportOptions& options,
+  GameWriter(Database& database, std::string arguments, const ImportOptions& options,
              ImportReport& report);
 
   [[nodiscard]] bool is_known(const notation::Digest& content) const override {
@@ -81,17 +84,26 @@ class GameWriter final : public notation::Consumer {
   /// Inserts the row; nothing when the game is in the database already.
   std::optional<std::int64_t> insert(const EncodedGame& game, std::uint32_t ordinal,
                                      const Parent& parent = {});
+  /// A game that is there already has come again: takes over what it says beside the moves.
+  void deliver(const EncodedGame& game, std::uint32_t ordinal);
+  /// True when the stored record has learnt something.
+  bool update(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
   void put_aside(const EncodedGame& game, std::uint32_t ordinal);
 
+  Database& database_;
   Connection& connection_;
   ImportReport& report_;
   std::string arguments_;
   std::size_t reported_findings_;
   std::optional<Transaction> transaction_;
   std::chrono::steady_clock::time_point batch_begin_;
-  std::optional<Statement> insert_game_, insert_contest_, insert_finding_, insert_quarantine_;
+  std::optional<Statement> insert_game_, insert_contest_, insert_finding_, insert_quarantine_,
+      find_game_, find_former_, insert_delivery_;
+  bool with_former_ = false;  ///< some games have more than one identity
   std::optional<Names> players_, events_, sites_;
   std::optional<PositionWriter> positions_;
+  Totals totals_;
+  std::optional<Change> change_;  ///< what becomes of games that were there before
   std::int64_t data_version_ = 0;
   const std::set<notation::Digest> known_;  ///< contents of files imported before
   std::optional<OpenSource> source_;        ///< the file being read

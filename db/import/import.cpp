@@ -4,6 +4,7 @@
 
 #include <chrono>
 
+#include "db/edit/names.hpp"
 #include "db/import/game_writer.hpp"
 #include "db/store/sqlite.hpp"
 #include "notation/sources/pipeline.hpp"
@@ -35,7 +36,7 @@ ImportReport import_games(Database& database, const std::vector<std::string>& pa
                           const ImportOptions& options, const Progress& progress) {
   const auto begin = SteadyClock::now();
   ImportReport report;
-  GameWriter writer(database.connection(), joined(paths), options, report);
+  GameWriter writer(database, joined(paths), options, report);
   notation::PipelineOptions reading;
   reading.catalogue = &database.catalogue();
   reading.title = options.title;
@@ -54,32 +55,96 @@ ImportReport import_games(Database& database, const std::vector<std::string>& pa
 
 std::vector<ImportEntry> list_imports(Database& database) {
   Statement s = database.connection().prepare(
-      "SELECT id, started, state, arguments, stored, duplicate, partial, rejected FROM imports "
-      "ORDER BY id");
+      "SELECT id, started, state, arguments, stored, puzzles, updated, duplicate, partial, "
+      "rejected "
+      "FROM imports ORDER BY id");
   std::vector<ImportEntry> list;
   while (s.step()) {
     const auto count = [&](int column) { return static_cast<std::uint64_t>(s.integer(column)); };
     list.push_back({s.integer(0), std::string(s.text(1)), std::string(s.text(2)),
-                    std::string(s.text(3)), count(4), count(5), count(6), count(7)});
+                    std::string(s.text(3)), count(4), count(5), count(6), count(7), count(8),
+                    count(9)});
   }
   return list;
 }
 
-std::uint64_t revert_import(Database& database, std::int64_t id) {
-  Connection& c = database.connection();
-  Transaction transaction(c);
+namespace {
+
+/// Sources of an import, in a temporary table while it is taken back.
+void choose_sources(Connection& c, std::int64_t id) {
   Statement known = c.prepare("SELECT state FROM imports WHERE id = ?");
   if (!known.bind(1, id).step()) {
     throw Error(fmt::format("there is no import {}; gipfbase imports lists them", id));
   }
-  known.reset();
-  c.execute("CREATE TEMP TABLE leaving (id INTEGER PRIMARY KEY)");
-  c.prepare(
-       "INSERT INTO leaving SELECT id FROM games WHERE source IN "
-       "(SELECT id FROM sources WHERE import = ?)")
+  if (known.text(0) == "reverted") {
+    throw Error(
+        fmt::format("import {} was taken back already; import its files again to have them", id));
+  }
+  c.execute(
+      "CREATE TEMP TABLE leaving_sources (id INTEGER PRIMARY KEY);"
+      "CREATE TEMP TABLE leaving (id INTEGER PRIMARY KEY)");
+  c.prepare("INSERT INTO leaving_sources SELECT id FROM sources WHERE import = ?")
       .bind(1, id)
       .run();
-  const auto games = static_cast<std::uint64_t>(c.integer(
+}
+
+/// Gives what other imports brought as well to these.
+std::int64_t hand_over(Connection& c) {
+  // Files that another import passed over because it knew them: the first of these takes over.
+  c.execute(
+      "CREATE TEMP TABLE heirs (old INTEGER PRIMARY KEY, heir INTEGER NOT NULL);"
+      "INSERT INTO heirs SELECT same_as, min(id) FROM sources "
+      "WHERE same_as IN (SELECT id FROM leaving_sources) "
+      "AND id NOT IN (SELECT id FROM leaving_sources) GROUP BY same_as;"
+      "UPDATE sources SET same_as = (SELECT heir FROM heirs WHERE old = same_as) "
+      "WHERE same_as IN (SELECT old FROM heirs) AND id NOT IN (SELECT heir FROM heirs);"
+      "UPDATE sources SET same_as = NULL, complete = o.complete, content = o.content, "
+      "files = o.files, empty = o.empty, stored = o.stored, puzzles = o.puzzles, "
+      "updated = o.updated, duplicate = o.duplicate, partial = o.partial, rejected = o.rejected "
+      "FROM heirs h JOIN sources o ON o.id = h.old WHERE sources.id = h.heir;");
+  const auto games_of = [&c](const char* sql) {
+    c.execute(sql);
+    return c.changes();
+  };
+  std::int64_t kept =
+      games_of("UPDATE games SET source = h.heir FROM heirs h WHERE h.old = games.source");
+  c.execute(
+      "UPDATE OR IGNORE deliveries SET source = h.heir FROM heirs h WHERE h.old = source;"
+      "DROP TABLE heirs;"
+      "DELETE FROM deliveries WHERE source IN (SELECT id FROM leaving_sources);");
+  // Games that came in other files, too.
+  kept += games_of(
+      "UPDATE games SET (source, member, ordinal, line) = (SELECT d.source, d.member, d.ordinal, "
+      "d.line FROM deliveries d WHERE d.game = games.id ORDER BY d.source LIMIT 1) "
+      "WHERE source IN (SELECT id FROM leaving_sources) "
+      "AND id IN (SELECT game FROM deliveries)");
+  c.execute(
+      "DELETE FROM deliveries WHERE (game, source) IN (SELECT id, source FROM games);"
+      "INSERT INTO leaving SELECT id FROM games WHERE source IN (SELECT id FROM leaving_sources)");
+  return kept;
+}
+
+}  // namespace
+
+RevertedImport preview_revert(Database& database, std::int64_t id) {
+  Connection& c = database.connection();
+  // As if it were done, and given up.
+  Transaction transaction(c);
+  choose_sources(c, id);
+  RevertedImport result;
+  result.kept = static_cast<std::uint64_t>(hand_over(c));
+  result.removed = static_cast<std::uint64_t>(c.integer(
+      "SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)"));
+  return result;
+}
+
+RevertedImport revert_import(Database& database, std::int64_t id) {
+  Connection& c = database.connection();
+  Transaction transaction(c);
+  choose_sources(c, id);
+  RevertedImport result;
+  result.kept = static_cast<std::uint64_t>(hand_over(c));
+  result.removed = static_cast<std::uint64_t>(c.integer(
       "SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)"));
   for (const char* table : {"positions", "positions_delta"}) {
     c.execute(fmt::format("DELETE FROM {} WHERE game IN (SELECT id FROM leaving)", table).c_str());
@@ -87,23 +152,22 @@ std::uint64_t revert_import(Database& database, std::int64_t id) {
   c.execute(
       "UPDATE index_size SET main = (SELECT count(*) FROM positions), "
       "delta = (SELECT count(*) FROM positions_delta);"
+      "DELETE FROM comment_words WHERE rowid IN (SELECT id FROM leaving);"
       "DELETE FROM games WHERE id IN (SELECT id FROM leaving);"
-      "DROP TABLE leaving;");
+      "DELETE FROM sources WHERE id IN (SELECT id FROM leaving_sources);"
+      "DROP TABLE leaving; DROP TABLE leaving_sources;");
   for (const char* sql :
-       {"DELETE FROM sources WHERE import = ?", "DELETE FROM findings WHERE import = ?",
-        "DELETE FROM quarantine WHERE import = ?",
+       {"DELETE FROM findings WHERE import = ?", "DELETE FROM quarantine WHERE import = ?",
         "UPDATE imports SET state = 'reverted' WHERE id = ?"}) {
     c.prepare(sql).bind(1, id).run();
   }
   // Files of other imports may hold the games just removed, as duplicates: read them next time.
-  c.execute(
-      "UPDATE sources SET complete = 0 WHERE duplicate > 0;"
-      "DELETE FROM players WHERE id NOT IN (SELECT white FROM games UNION SELECT black FROM games);"
-      "DELETE FROM events WHERE id NOT IN (SELECT event FROM games);"
-      "DELETE FROM sites WHERE id NOT IN (SELECT site FROM games);");
+  c.execute("UPDATE sources SET complete = 0 WHERE duplicate > 0 OR updated > 0;");
+  drop_unused_names(c);
   renew_opening_stats(c);
+  recount_totals(c);
   transaction.commit();
-  return games;
+  return result;
 }
 
 void optimize(Database& database, const Progress& progress) {
@@ -114,6 +178,7 @@ void optimize(Database& database, const Progress& progress) {
     merge_delta(c);
     if (!step(1)) return;
     renew_opening_stats(c);
+    recount_totals(c);
     if (!step(2)) return;
     transaction.commit();
   }

@@ -22,7 +22,7 @@ struct ImportOptions {
   std::size_t reported_findings = 100;
 };
 
-/// read = stored + duplicate + partial + rejected, always.
+/// read = stored + puzzles + updated + duplicate + partial + rejected, always.
 struct ImportReport {
   std::int64_t import_id = 0;
   std::uint64_t inputs = 0;  ///< files and archives read
@@ -30,6 +30,8 @@ struct ImportReport {
   std::uint64_t empty = 0;   ///< documents without content, among `files`
   std::uint64_t read = 0;    ///< games found
   std::uint64_t stored = 0;
+  std::uint64_t puzzles = 0;    ///< stored as such
+  std::uint64_t updated = 0;    ///< in the database already, which has learnt something from them
   std::uint64_t duplicate = 0;  ///< in the database already, or earlier in the same import
   std::uint64_t partial = 0;    ///< stored as far as legal
   std::uint64_t rejected = 0;
@@ -54,15 +56,24 @@ struct ImportEntry {
   std::string state;    ///< running (or died), done, interrupted, reverted
   std::string arguments;
   std::uint64_t stored = 0;
+  std::uint64_t puzzles = 0;
+  std::uint64_t updated = 0;
   std::uint64_t duplicate = 0;
   std::uint64_t partial = 0;
   std::uint64_t rejected = 0;
 };
 [[nodiscard]] std::vector<ImportEntry> list_imports(Database& database);
 
-/// Takes back an import: its games, index rows, findings and quarantine. Returns the number of
-/// games removed. Throws Error when there is no such import.
-std::uint64_t revert_import(Database& database, std::int64_t id);
+struct RevertedImport {
+  std::uint64_t removed = 0;  ///< games
+  std::uint64_t kept = 0;     ///< games that other imports brought as well
+};
+/// Takes back an import: its games, index rows, findings and quarantine. What it taught games that
+/// were there before stays; `undo` takes that back. Throws Error when there is no such import, or
+/// when it was taken back already.
+RevertedImport revert_import(Database& database, std::int64_t id);
+/// What it would do.
+[[nodiscard]] RevertedImport preview_revert(Database& database, std::int64_t id);
 
 /// Merges the delta of the position index and renews the opening statistics and SQLite's own.
 void optimize(Database& database, const Progress& progress);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <map>
 #include <utility>
 
@@ -46,7 +47,7 @@ struct Count {
     seat1 += game.winner == 1 ? 1 : 0;
     drawn += game.winner == 2 ? 1 : 0;
     plies += game.plies;
-    if (game.date.empty() || game.date.front() == '?') return;
+    if (game.date.empty()) return;
     if (first_date.empty() || game.date < first_date) first_date = game.date;
     if (game.date > last_date) last_date = game.date;
   }
@@ -57,18 +58,19 @@ struct Count {
 const char* const kCountMoves = R"sql(
 SELECT p.key, coalesce(p.next, x''), count(*), sum(g.winner IS 0), sum(g.winner IS 1),
        sum(g.winner IS 2), sum(g.plies),
-       coalesce(min(CASE WHEN g.date NOT LIKE '?%' AND g.date <> '' THEN g.date END), ''),
-       coalesce(max(CASE WHEN g.date NOT LIKE '?%' AND g.date <> '' THEN g.date END), '')
+       coalesce(min(CASE WHEN g.date_first > 0 THEN g.date END), ''),
+       coalesce(max(CASE WHEN g.date_first > 0 THEN g.date END), '')
 FROM (SELECT DISTINCT key, game, next FROM all_positions WHERE key = ?1) p
 JOIN games g ON g.id = p.game
 GROUP BY p.key, p.next
 )sql";
 
 const char* const kCountGames =
-    "SELECT key, count(DISTINCT game) FROM all_positions WHERE key = ?1 GROUP BY key";
+    "SELECT key, count(DISTINCT game), sum(DISTINCT 1 << orientation) FROM all_positions "
+    "WHERE key = ?1 GROUP BY key";
 
 PositionWriter::PositionWriter(Connection& connection) : connection_(connection) {
-  Statement keys = connection.prepare("SELECT DISTINCT key FROM opening_stats");
+  Statement keys = connection.prepare("SELECT key FROM opening_totals");
   while (keys.step()) materialised_.insert(static_cast<std::uint64_t>(keys.integer(0)));
 }
 
@@ -127,8 +129,9 @@ void PositionWriter::count_openings() {
       "WHEN excluded.first_date = '' THEN first_date "
       "ELSE min(first_date, excluded.first_date) END, "
       "last_date = max(last_date, excluded.last_date)");
-  Statement add_games =
-      connection_.prepare("UPDATE opening_totals SET games = games + ? WHERE key = ?");
+  Statement add_games = connection_.prepare(
+      "UPDATE opening_totals SET games = games + ?, orientations = orientations | ? "
+      "WHERE key = ?");
   for (std::size_t begin = 0; begin < rows_.size();) {
     const std::uint64_t key = rows_[begin].key;
     std::size_t end = begin;
@@ -146,7 +149,9 @@ void PositionWriter::count_openings() {
     }
     std::map<std::pair<bool, PackedMove>, Count> counts;
     std::int64_t games = 0;
+    std::int64_t orientations = 0;
     for (std::size_t i = begin; i < end; ++i) {
+      orientations |= std::int64_t{1} << rows_[i].orientation;
       if (i == begin || rows_[i].game != rows_[i - 1].game) ++games;
       // A game that comes back to a position and plays the same move counts once.
       bool again = false;
@@ -167,12 +172,30 @@ void PositionWriter::count_openings() {
       upsert.bind(9, std::string_view(count.last_date));
       upsert.run();
     }
-    add_games.bind(1, games).bind(2, stored_key(key)).run();
+    add_games.bind(1, games).bind(2, orientations).bind(3, stored_key(key)).run();
     begin = end;
   }
 }
 
-void PositionWriter::flush() {
+void PositionWriter::count_distinct(Totals& totals, bool first) {
+  Orientations orientations(connection_);
+  for (std::size_t begin = 0; begin < rows_.size();) {
+    const std::uint64_t key = rows_[begin].key;
+    const std::uint32_t before = first ? 0 : orientations.of(key);
+    std::uint32_t now = before;
+    std::size_t end = begin;
+    for (; end < rows_.size() && rows_[end].key == key; ++end) now |= 1U << rows_[end].orientation;
+    const GameFacts& game = facts_[rows_[begin].game - first_game_];
+    if (before == 0) totals.add(game.title, game.variant, "distinct", 1);
+    if (now != before) {
+      totals.add(game.title, game.variant, "distinct_exact",
+                 std::popcount(now) - std::popcount(before));
+    }
+    begin = end;
+  }
+}
+
+void PositionWriter::flush(Totals& totals) {
   if (rows_.empty()) {
     facts_.clear();
     return;
@@ -180,6 +203,14 @@ void PositionWriter::flush() {
   tbb::parallel_sort(rows_.begin(), rows_.end(), in_table_order);
   const auto size = static_cast<std::int64_t>(rows_.size());
   const bool direct = size * kDirectPart >= connection_.integer("SELECT main FROM index_size");
+  const bool first = connection_.integer("SELECT main + delta FROM index_size") == 0;
+  const bool known = connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
+  // Looking up each position takes longer than counting all of them when they are many.
+  if (first || (known && !direct)) {
+    count_distinct(totals, first);
+  } else {
+    forget_distinct(connection_);
+  }
   write(direct ? "positions" : "positions_delta");
   connection_
       .prepare(direct ? "UPDATE index_size SET main = main + ?"
@@ -189,6 +220,33 @@ void PositionWriter::flush() {
   count_openings();
   rows_.clear();
   facts_.clear();
+}
+
+Orientations::Orientations(Connection& connection)
+    : counted_(connection.prepare("SELECT orientations FROM opening_totals WHERE key = ?")),
+      rows_(connection.prepare("SELECT orientation FROM all_positions WHERE key = ?")) {}
+
+std::uint32_t Orientations::of(std::uint64_t key) {
+  std::uint32_t orientations = 0;
+  if (counted_.bind(1, stored_key(key)).step()) {
+    orientations = static_cast<std::uint32_t>(counted_.integer(0));
+  } else {
+    rows_.bind(1, stored_key(key));
+    while (rows_.step()) orientations |= 1U << (static_cast<std::uint32_t>(rows_.integer(0)) & 31U);
+    rows_.reset();
+  }
+  counted_.reset();
+  return orientations;
+}
+
+void add_puzzle_positions(Connection& connection, std::int64_t game,
+                          const std::vector<notation::IndexRow>& rows) {
+  Statement s = connection.prepare("INSERT INTO puzzle_positions VALUES (?, ?, ?, ?)");
+  std::int64_t ply = 0;
+  for (const notation::IndexRow& row : rows) {
+    s.bind(1, stored_key(row.key)).bind(2, game).bind(3, ply++);
+    s.bind(4, std::int64_t{row.orientation}).run();
+  }
 }
 
 void merge_delta(Connection& connection) {
@@ -206,6 +264,20 @@ void materialise(Connection& connection, std::uint64_t key) {
   connection.prepare(std::string("REPLACE INTO opening_totals ") + kCountGames)
       .bind(1, stored_key(key))
       .run();
+}
+
+void renew_opening(Connection& connection, std::uint64_t key) {
+  Statement rows = connection.prepare(
+      "SELECT count(*) FROM (SELECT 1 FROM all_positions WHERE key = ? LIMIT ?)");
+  rows.bind(1, stored_key(key)).bind(2, static_cast<std::int64_t>(kMaterialisedFrom)).step();
+  if (rows.integer(0) == static_cast<std::int64_t>(kMaterialisedFrom)) {
+    return materialise(connection, key);
+  }
+  for (const char* table : {"opening_stats", "opening_totals"}) {
+    connection.prepare(fmt::format("DELETE FROM {} WHERE key = ?", table))
+        .bind(1, stored_key(key))
+        .run();
+  }
 }
 
 void renew_opening_stats(Connection& connection) {

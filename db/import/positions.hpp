@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "db/store/sqlite.hpp"
+#include "db/store/totals.hpp"
 #include "notation/game/rules.hpp"
 #include "rules/core/title.hpp"
 
@@ -18,9 +19,10 @@ inline constexpr std::uint64_t kMaterialisedFrom = 64;
 
 /// What opening statistics take from a game.
 struct GameFacts {
+  std::string title, variant;
   std::int64_t winner = -1;  ///< column games.winner, -1 for NULL
   std::int64_t plies = 0;
-  std::string date;
+  std::string date;  ///< empty: not known
 };
 
 /// A row of the index on its way into the database.
@@ -46,11 +48,13 @@ class PositionWriter {
   /// Adds the positions of a game. Ids of one writer must rise.
   void add(std::uint32_t game, const std::vector<notation::IndexRow>& rows, GameFacts facts);
   [[nodiscard]] std::size_t pending() const { return rows_.size(); }
-  /// Writes everything added, inside the caller's transaction. Small batches go to the delta.
-  void flush();
+  /// Writes everything added, inside the caller's transaction, and adds distinct positions to the
+  /// totals. Small batches go to the delta.
+  void flush(Totals& totals);
 
  private:
   void write(const char* table);
+  void count_distinct(Totals& totals, bool first);
   void count_openings();
 
   Connection& connection_;
@@ -60,6 +64,18 @@ class PositionWriter {
   std::unordered_set<std::uint64_t> materialised_;
 };
 
+/// Tells under which symmetries a position is in the index, as bits.
+class Orientations {
+ public:
+  explicit Orientations(Connection& connection);
+  [[nodiscard]] std::uint32_t of(std::uint64_t key);
+
+ private:
+  Statement counted_, rows_;
+};
+/// Stores the positions of a puzzle, which are in a table of their own.
+void add_puzzle_positions(Connection& connection, std::int64_t game,
+                          const std::vector<notation::IndexRow>& rows);
 /// Moves the delta into the main index. Inside the caller's transaction.
 void merge_delta(Connection& connection);
 /// Recounts the opening statistics of every position reached often enough.
@@ -70,5 +86,7 @@ extern const char* const kCountMoves;
 extern const char* const kCountGames;
 /// Counts the moves from one position anew and stores them.
 void materialise(Connection& connection, std::uint64_t key);
+/// The same, unless the position is not reached often enough any more: then they are dropped.
+void renew_opening(Connection& connection, std::uint64_t key);
 
 }  // namespace gipfbase::db

@@ -108,6 +108,23 @@ std::optional<notation::Judged> load_game(Database& database, std::int64_t id) {
   return found;
 }
 
+std::optional<notation::Judged> load_recorded(Database& database, std::int64_t id) {
+  auto game = load_game(database, id);
+  Statement s = database.connection().prepare(
+      "SELECT w.name, b.name, e.name, s.name FROM games g JOIN players w ON w.id = g.white "
+      "JOIN players b ON b.id = g.black JOIN events e ON e.id = g.event "
+      "JOIN sites s ON s.id = g.site WHERE g.id = ?");
+  if (!game || !s.bind(1, id).step()) return game;
+  int column = 0;
+  for (const char* name : {"White", "Black", "Event", "Site"}) {
+    for (notation::Tag& tag : game->game.tags) {
+      if (tag.name == name) tag.value = s.text(column);
+    }
+    ++column;
+  }
+  return game;
+}
+
 void for_each_game(Database& database, const GameFilter& filter,
                    const std::function<bool(notation::Judged&)>& visit) {
   Connection& c = database.connection();
@@ -125,16 +142,19 @@ void for_each_game(Database& database, const GameFilter& filter,
 
 std::vector<NameCount> list_players(Database& database, const GameFilter& filter) {
   const Conditions conditions(filter);
-  // Each game twice, once from either side.
+  // Each game twice, once from either side; once where somebody played both.
   const std::string side =
-      "SELECT g.{0} AS player, g.date, g.date_first, g.result = '{1}' AS won, "
-      "g.result = '1/2-1/2' AS drawn, g.result = '{2}' AS lost FROM games g" +
-      fmt::format("{}", conditions.where());
-  Statement s = database.connection().prepare(fmt::format(
-      "SELECT n.name, count(*), sum(won), sum(drawn), sum(lost), {} FROM ({} UNION ALL {}) "
-      "JOIN players n ON n.id = player GROUP BY player ORDER BY count(*) DESC, n.name",
-      kDates, fmt::format(fmt::runtime(side), "white", "1-0", "0-1"),
-      fmt::format(fmt::runtime(side), "black", "0-1", "1-0")));
+      "SELECT coalesce(n.alias_of, n.id) AS player, coalesce(o.alias_of, o.id) AS other, g.date, "
+      "g.date_first, g.result = '{2}' AS won, g.result = '1/2-1/2' AS drawn, g.result = '{3}' AS "
+      "lost FROM games g JOIN players n ON n.id = g.{0} JOIN players o ON o.id = g.{1}" +
+      conditions.where();
+  Statement s = database.connection().prepare(
+      fmt::format("SELECT n.name, count(*), sum(won AND player <> other), sum(drawn), "
+                  "sum(lost AND player <> other), {} FROM ({} UNION ALL SELECT * FROM ({}) WHERE "
+                  "player <> other) JOIN players n ON n.id = player WHERE n.name <> '?' "
+                  "GROUP BY player ORDER BY count(*) DESC, n.folded, n.name",
+                  kDates, fmt::format(fmt::runtime(side), "white", "black", "1-0", "0-1"),
+                  fmt::format(fmt::runtime(side), "black", "white", "0-1", "1-0")));
   conditions.bind(s, conditions.bind(s));
   return count_names(s);
 }
@@ -142,8 +162,9 @@ std::vector<NameCount> list_players(Database& database, const GameFilter& filter
 std::vector<NameCount> list_events(Database& database, const GameFilter& filter) {
   const Conditions conditions(filter);
   Statement s = database.connection().prepare(fmt::format(
-      "SELECT n.name, count(*), 0, 0, 0, {} FROM games g JOIN events n ON n.id = g.event{} "
-      "GROUP BY g.event ORDER BY count(*) DESC, n.name",
+      "SELECT n.name, count(*), 0, 0, 0, {} FROM games g JOIN events a ON a.id = g.event "
+      "JOIN events n ON n.id = coalesce(a.alias_of, a.id){} GROUP BY n.id "
+      "ORDER BY count(*) DESC, n.folded, n.name",
       kDates, conditions.where()));
   conditions.bind(s);
   return count_names(s);

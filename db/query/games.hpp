@@ -34,6 +34,7 @@ struct GameFilter {
   std::optional<std::int64_t> import_id;
   std::optional<std::int64_t> id;
   bool with_partial = false;  ///< games stored only as far as legal, too
+  bool puzzles = false;       ///< puzzles instead of games
   /// A position of the game has such a proved value. Only `search` understands this condition.
   std::optional<ValueFilter> value;
 
@@ -45,7 +46,7 @@ struct GameFilter {
 struct PositionQuery {
   std::shared_ptr<const notation::Rules> ruleset;
   notation::AnyPosition position;
-  bool exact = false;  ///< only as it stands, not turned or mirrored
+  bool exact = false;  ///< only as it stands: not turned or mirrored, nor with changed seats
   /// When given: only games that reached the position by exactly these moves from the start (up
   /// to symmetry unless exact).
   std::optional<std::vector<PackedMove>> line;
@@ -86,6 +87,9 @@ struct Page {
 /// Nothing when there is no game with this id. What is not legal, as in a damaged file, is left out
 /// with a reason.
 [[nodiscard]] std::optional<notation::Judged> load_game(Database& database, std::int64_t id);
+
+/// The same with the names that were recorded, whatever they are aliases of.
+[[nodiscard]] std::optional<notation::Judged> load_recorded(Database& database, std::int64_t id);
 
 /// Gives every matching game to the visitor in order of id, until it returns false.
 void for_each_game(Database& database, const GameFilter& filter,

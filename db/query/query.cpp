@@ -1,28 +1,41 @@
 #include "db/query/query.hpp"
 
+#include <fmt/format.h>
+
 #include "db/store/codec.hpp"
+#include "notation/text/folding.hpp"
 
 namespace gipfbase::db {
 namespace {
 
-/// A name with * for anything as a LIKE pattern; LIKE ignores the case of ASCII letters.
-std::string like_pattern(const std::string& name) {
+/// A text with * for anything as a LIKE pattern.
+std::string file_pattern(const std::string& text) {
   std::string pattern;
-  for (const char c : name) {
+  for (const char c : text) {
     if (c == '%' || c == '_' || c == '\\') pattern += '\\';
     pattern += c == '*' ? '%' : c;
   }
   return pattern;
 }
 
-constexpr const char* kPlayer = "(SELECT id FROM players WHERE name LIKE ? ESCAPE '\\')";
+/// The same for folded names.
+std::string like_pattern(const std::string& name) { return file_pattern(notation::folded(name)); }
+
+/// Everybody and everything that goes by a name, other names included.
+std::string named(std::string_view table) {
+  return fmt::format(
+      "(WITH hit AS (SELECT id, alias_of FROM {0} WHERE folded LIKE ? ESCAPE '\\') "
+      "SELECT id FROM hit UNION SELECT n.id FROM {0} n JOIN hit "
+      "ON n.alias_of = hit.id OR n.alias_of = hit.alias_of OR n.id = hit.alias_of)",
+      table);
+}
 
 }  // namespace
 
 bool GameFilter::plain() const {
   return players.empty() && white.empty() && black.empty() && event.empty() && site.empty() &&
          date_from.empty() && date_to.empty() && result.empty() && ending.empty() &&
-         source.empty() && !min_plies && !max_plies && !import_id && !id && !value;
+         source.empty() && !puzzles && !min_plies && !max_plies && !import_id && !id && !value;
 }
 
 void Conditions::add_name(const std::string& condition, const std::string& pattern, int times) {
@@ -36,23 +49,22 @@ Conditions::Conditions(const GameFilter& f) {
   if (f.id) {
     add("g.id = ?", *f.id);
   } else {
-    add("g.parent IS NULL");
+    add(f.puzzles ? "g.state = 1" : "g.state = 0");
   }
   if (!f.with_partial) add("g.valid = 1");
   if (!f.title.empty()) add("g.title = ?", f.title);
   if (!f.variant.empty()) add("g.variant = ?", f.variant);
-  const std::string player = kPlayer;
+  const std::string player = named("players");
   const std::string either = "(g.white IN " + player + " OR g.black IN " + player + ")";
   for (const std::string& name : f.players) add_name(either, name, 2);
   add_name("g.white IN " + player, f.white);
   add_name("g.black IN " + player, f.black);
-  add_name("g.event IN (SELECT id FROM events WHERE name LIKE ? ESCAPE '\\')", f.event);
-  add_name("g.site IN (SELECT id FROM sites WHERE name LIKE ? ESCAPE '\\')", f.site);
+  add_name("g.event IN " + named("events"), f.event);
+  add_name("g.site IN " + named("sites"), f.site);
   if (!f.source.empty()) {
-    add_name(
-        "(g.member LIKE ? ESCAPE '\\' OR g.source IN "
-        "(SELECT id FROM sources WHERE path LIKE ? ESCAPE '\\'))",
-        f.source, 2);
+    for (int i = 0; i < 2; ++i) values_.emplace_back(file_pattern(f.source));
+    add("(g.member LIKE ? ESCAPE '\\' OR g.source IN "
+        "(SELECT id FROM sources WHERE path LIKE ? ESCAPE '\\'))");
   }
   // A partial date matches when it may lie in the range; an unknown one never does.
   if (!f.date_from.empty() || !f.date_to.empty()) add("g.date_first > 0");

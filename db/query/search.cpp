@@ -1,7 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <utility>
+#include <vector>
 
 #include "db/import/positions.hpp"
 #include "db/query/games.hpp"
@@ -51,11 +52,36 @@ void confirm_values(Database& database, const ValueFilter& wanted, SearchResult&
   result.total -= std::erase_if(result.games, without);
 }
 
+/// The position and, unless it is wanted exactly, the one that is the same to the players: in some
+/// records the second seat begins.
+std::vector<notation::AnyPosition> equal_positions(const PositionQuery& query) {
+  std::vector<notation::AnyPosition> positions = {query.position};
+  if (query.exact) return positions;
+  if (auto swapped = query.ruleset->seats_swapped(query.position)) {
+    positions.push_back(*std::move(swapped));
+  }
+  return positions;
+}
+
+std::vector<notation::IndexRow> index_rows(const PositionQuery& query) {
+  std::vector<notation::IndexRow> rows;
+  for (const notation::AnyPosition& position : equal_positions(query)) {
+    rows.push_back(query.ruleset->index_row(position, nullptr));
+  }
+  return rows;
+}
+
 /// Replays a stored game up to the position and compares it, so that a collision of keys cannot
 /// give a wrong answer.
 class Verifier {
  public:
-  explicit Verifier(const PositionQuery& query) : query_(query), start_(query.ruleset->start()) {}
+  explicit Verifier(const PositionQuery& query)
+      : query_(query), wanted_(equal_positions(query)), starts_{query.ruleset->start()} {
+    if (query.exact) return;
+    if (auto swapped = query.ruleset->seats_swapped(starts_[0])) {
+      starts_.push_back(*std::move(swapped));
+    }
+  }
 
   [[nodiscard]] bool confirms(std::string_view start_text, std::span<const std::uint8_t> blob,
                               std::uint32_t ply) const {
@@ -67,24 +93,37 @@ class Verifier {
     moves.resize(ply);
     const notation::Replay replayed = ruleset.replay(*start, moves, nullptr);
     if (replayed.plies != ply) return false;
-    if (query_.line) return ruleset.same_line(start_, *query_.line, *start, moves, query_.exact);
-    return ruleset.same_position(replayed.final, query_.position, query_.exact);
+    if (query_.line) {
+      return std::any_of(starts_.begin(), starts_.end(), [&](const notation::AnyPosition& from) {
+        return ruleset.same_line(from, *query_.line, *start, moves, query_.exact);
+      });
+    }
+    return std::any_of(wanted_.begin(), wanted_.end(), [&](const notation::AnyPosition& wanted) {
+      return ruleset.same_position(replayed.final, wanted, query_.exact);
+    });
   }
 
  private:
   const PositionQuery& query_;
-  notation::AnyPosition start_;
+  std::vector<notation::AnyPosition> wanted_;
+  std::vector<notation::AnyPosition> starts_;  ///< of lines
 };
 
 SearchResult search_hits(Connection& c, const GameFilter& filter, const PositionQuery& query,
                          const Page& page) {
-  const notation::IndexRow row = query.ruleset->index_row(query.position, nullptr);
+  const std::vector<notation::IndexRow> rows = index_rows(query);
   Conditions conditions(filter);
-  conditions.add("p.key = ?", stored_key(row.key));
-  if (query.exact) conditions.add("p.orientation = ?", std::int64_t{row.orientation});
+  if (rows.size() == 1) {
+    conditions.add("p.key = ?", stored_key(rows[0].key));
+  } else {
+    conditions.add(
+        fmt::format("p.key IN ({}, {})", stored_key(rows[0].key), stored_key(rows[1].key)));
+  }
+  if (query.exact) conditions.add("p.orientation = ?", std::int64_t{rows[0].orientation});
   if (query.line) conditions.add("p.ply = ?", static_cast<std::int64_t>(query.line->size()));
   const std::string hits =
-      " FROM all_positions p JOIN games g ON g.id = p.game" + conditions.where();
+      fmt::format(" FROM {} p JOIN games g ON g.id = p.game{}",
+                  filter.puzzles ? "puzzle_positions" : "all_positions", conditions.where());
   const Verifier verifier(query);
   SearchResult result;
   // A line has to be compared move by move, so every hit is; a position only on the page shown.
@@ -126,17 +165,26 @@ SearchResult search_hits(Connection& c, const GameFilter& filter, const Position
 /// has two tables in the same order; a game is in one of them.
 class Occurrences {
  public:
-  Occurrences(Connection& c, const notation::IndexRow& row, bool exact)
-      : tables_{open(c, "positions", row, exact), open(c, "positions_delta", row, exact)} {
-    for (Table& table : tables_) table.step();
+  Occurrences(Connection& c, const std::vector<notation::IndexRow>& rows, bool exact) {
+    for (const notation::IndexRow& row : rows) {
+      for (const char* table : {"positions", "positions_delta"}) {
+        tables_.push_back(open(c, table, row, exact));
+        tables_.back().step();
+      }
+    }
   }
   /// Goes on to the next game; false when there is none.
   bool next() {
-    Table& table = tables_[tables_[1].game < tables_[0].game ? 1 : 0];
-    game_ = table.game;
-    ply_ = table.ply;
+    const Table& first =
+        *std::min_element(tables_.begin(), tables_.end(), [](const Table& a, const Table& b) {
+          return std::pair(a.game, a.ply) < std::pair(b.game, b.ply);
+        });
+    game_ = first.game;
+    ply_ = first.ply;
     if (game_ == kNone) return false;
-    while (table.game == game_) table.step();
+    for (Table& table : tables_) {
+      while (table.game == game_) table.step();
+    }
     return true;
   }
   [[nodiscard]] std::int64_t game() const { return game_; }
@@ -163,32 +211,35 @@ class Occurrences {
     return opened;
   }
 
-  std::array<Table, 2> tables_;
+  std::vector<Table> tables_;
   std::int64_t game_ = 0;
   std::uint32_t ply_ = 0;
 };
 
-std::uint64_t count_occurrences(Connection& c, const notation::IndexRow& row, bool exact) {
-  if (!exact) {
-    Statement known = c.prepare("SELECT games FROM opening_totals WHERE key = ?");
-    if (known.bind(1, stored_key(row.key)).step()) {
-      return static_cast<std::uint64_t>(known.integer(0));
-    }
-  }
+std::uint64_t count_occurrences(Connection& c, const std::vector<notation::IndexRow>& rows,
+                                bool exact) {
   std::uint64_t games = 0;
-  for (Occurrences found(c, row, exact); found.next();) ++games;
+  Statement known = c.prepare("SELECT games FROM opening_totals WHERE key = ?");
+  for (const notation::IndexRow& row : rows) {
+    if (!exact && known.bind(1, stored_key(row.key)).step()) {
+      games += static_cast<std::uint64_t>(known.integer(0));
+    } else {
+      for (Occurrences found(c, {row}, exact); found.next();) ++games;
+    }
+    known.reset();
+  }
   return games;
 }
 
 /// Every valid game with a position, whoever played it.
 SearchResult search_index(Connection& c, const PositionQuery& query, const Page& page) {
-  const notation::IndexRow row = query.ruleset->index_row(query.position, nullptr);
+  const std::vector<notation::IndexRow> rows = index_rows(query);
   const Verifier verifier(query);
   SearchResult result;
-  result.total = count_occurrences(c, row, query.exact);
+  result.total = count_occurrences(c, rows, query.exact);
   Statement game = c.prepare(fmt::format(
       "SELECT {}, g.start, g.moves FROM games g{} WHERE g.id = ?", kSummaryColumns, kJoins));
-  Occurrences found(c, row, query.exact);
+  Occurrences found(c, rows, query.exact);
   for (std::uint64_t passed = 0; passed < page.offset && found.next();) ++passed;
   std::uint64_t shown = 0;
   while ((page.limit == 0 || shown < page.limit) && found.next()) {

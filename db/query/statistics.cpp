@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <unordered_map>
+#include <map>
 
 #include "db/import/positions.hpp"
 #include "db/query/query.hpp"
 #include "db/store/codec.hpp"
+#include "db/store/totals.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -124,64 +125,36 @@ std::vector<Group> groups_of(Connection& c, const notation::IndexRow& row, bool 
   return groups.empty() ? count_groups(c, row.key, filter) : groups;
 }
 
-std::string variant_key(std::string_view title, std::string_view variant) {
-  return fmt::format("{}\n{}", title, variant);
-}
-
-/// Distinct positions: one walk through the index in key order.
-void count_distinct(Connection& c, std::vector<VariantStats>& variants,
-                    const std::unordered_map<std::string, std::size_t>& index) {
-  std::vector<std::uint8_t> variant_of(
-      static_cast<std::size_t>(c.integer("SELECT coalesce(max(id), 0) + 1 FROM games")));
-  Statement games = c.prepare("SELECT id, title, variant FROM games WHERE parent IS NULL");
-  while (games.step()) {
-    variant_of[static_cast<std::size_t>(games.integer(0))] =
-        static_cast<std::uint8_t>(index.at(variant_key(games.text(1), games.text(2))));
-  }
-  const bool merged = c.integer("SELECT delta = 0 FROM index_size") != 0;
-  Statement rows = c.prepare(fmt::format("SELECT key, game, orientation FROM {} ORDER BY key",
-                                         merged ? "positions" : "all_positions"));
-  std::int64_t last_key = 0;
-  std::uint32_t orientations = 0;
-  bool any = false;
-  while (rows.step()) {
-    const std::int64_t key = rows.integer(0);
-    // A key belongs to one variant: rules and board are part of it.
-    VariantStats& variant = variants[variant_of[static_cast<std::size_t>(rows.integer(1))]];
-    if (!any || key != last_key) {
-      any = true;
-      last_key = key;
-      orientations = 0;
-      ++variant.distinct_positions;
+/// Gives a variant what the row of totals says.
+void add_total(VariantStats& v, std::string_view name, std::uint64_t value) {
+  const std::map<std::string_view, std::uint64_t*> plain = {
+      {"games", &v.games},
+      {"valid", &v.valid_games},
+      {"plies", &v.plies},
+      {"longest", &v.longest},
+      {"won0", v.seat_wins.data()},
+      {"won1", v.seat_wins.data() + 1},
+      {"move_bytes", &v.move_bytes},
+      {"distinct", &v.distinct_positions},
+      {"distinct_exact", &v.distinct_positions_exact}};
+  const auto known = plain.find(name);
+  if (known != plain.end()) *known->second = value;
+  const std::size_t blank = name.find(' ');
+  if (blank == std::string_view::npos) return;
+  const std::string_view kind = name.substr(0, blank);
+  const std::string_view of = name.substr(blank + 1);
+  if (kind == "result") v.results[std::string(of)] = value;
+  if (kind == "ending") v.endings[std::string(of)] = value;
+  const auto set = [&](std::vector<std::pair<std::string, std::uint64_t>>& counters) {
+    for (auto& [counter, total] : counters) {
+      if (counter == of) total = value;
     }
-    const std::uint32_t bit = 1U << static_cast<unsigned>(rows.integer(2));
-    if ((orientations & bit) == 0) ++variant.distinct_positions_exact;
-    orientations |= bit;
-  }
-}
-
-void count_counters(Database& database, std::vector<VariantStats>& variants,
-                    const std::unordered_map<std::string, std::size_t>& index) {
-  Statement s = database.connection().prepare(
-      "SELECT title, variant, key, sum(value), max(value), count(*) FROM games, "
-      "json_each(counters) WHERE valid = 1 AND games.parent IS NULL GROUP BY title, variant, key");
-  std::unordered_map<std::string, std::array<std::uint64_t, 3>> found;
-  while (s.step()) {
-    found[variant_key(s.text(0), s.text(1)) + "\n" + std::string(s.text(2))] = {
-        static_cast<std::uint64_t>(s.integer(3)), static_cast<std::uint64_t>(s.integer(4)),
-        static_cast<std::uint64_t>(s.integer(5))};
-  }
-  for (const auto& [key, i] : index) {
-    VariantStats& v = variants[i];
-    const auto ruleset = database.rules(v.title, v.variant);
-    const auto maxima = ruleset->maximum_counters();
-    for (const std::string_view name : ruleset->counters()) {
-      const auto& [sum, max, games] = found[key + "\n" + std::string(name)];
-      const bool maximum = std::find(maxima.begin(), maxima.end(), name) != maxima.end();
-      v.counters.emplace_back(name, maximum ? max : sum);
-      v.games_with.emplace_back(name, games);
-    }
-  }
+  };
+  const auto is_maximum = [&] {
+    return std::find(v.maxima.begin(), v.maxima.end(), of) != v.maxima.end();
+  };
+  if (kind == "with") set(v.games_with);
+  if ((kind == "sum" && !is_maximum()) || (kind == "max" && is_maximum())) set(v.counters);
 }
 
 }  // namespace
@@ -208,7 +181,9 @@ OpeningTable openings(Database& database, const PositionQuery& query, const Game
   };
   collect(query.position, false);
   // In some records the second seat begins. To the players that is the same game.
-  if (const auto swapped = ruleset.seats_swapped(query.position)) collect(*swapped, true);
+  if (const auto swapped = query.exact ? std::nullopt : ruleset.seats_swapped(query.position)) {
+    collect(*swapped, true);
+  }
 
   const Seat mover = ruleset.side_to_move(query.position);
   for (const auto& [packed, group] : moves) {
@@ -234,53 +209,55 @@ Stats statistics(Database& database) {
   Connection& c = database.connection();
   const Snapshot snapshot(c);
   Stats stats;
-  std::unordered_map<std::string, std::size_t> index;
-  Statement s = c.prepare(
-      "SELECT title, variant, count(*), sum(valid), sum(plies * valid), max(plies * valid), "
-      "sum(valid AND winner IS 0), sum(valid AND winner IS 1), sum(length(moves)) "
-      "FROM games WHERE parent IS NULL GROUP BY title, variant");
+  Statement s = c.prepare("SELECT title, variant, name, value FROM totals ORDER BY 1, 2");
   while (s.step()) {
-    const auto count = [&](int column) { return static_cast<std::uint64_t>(s.integer(column)); };
-    VariantStats& v = stats.variants.emplace_back();
-    v.title = s.text(0);
-    v.variant = s.text(1);
-    v.games = count(2);
-    v.valid_games = count(3);
-    v.plies = count(4);
-    v.longest = count(5);
+    if (stats.variants.empty() || stats.variants.back().title != s.text(0) ||
+        stats.variants.back().variant != s.text(1)) {
+      VariantStats& v = stats.variants.emplace_back();
+      v.title = s.text(0);
+      v.variant = s.text(1);
+      for (const std::string_view result :
+           {notation::kFirstWins, notation::kSecondWins, notation::kDrawn, notation::kNoResult}) {
+        v.results[std::string(result)] = 0;
+      }
+      const auto rules = database.rules(v.title, v.variant);
+      const auto maxima = rules->maximum_counters();
+      v.maxima.assign(maxima.begin(), maxima.end());
+      for (const std::string_view counter : rules->counters()) {
+        v.counters.emplace_back(counter, 0);
+        v.games_with.emplace_back(counter, 0);
+      }
+    }
+    const std::int64_t value = s.integer(3);
+    add_total(stats.variants.back(), s.text(2), value < 0 ? 0 : static_cast<std::uint64_t>(value));
+  }
+  std::erase_if(stats.variants, [](const VariantStats& v) { return v.games == 0; });
+  // An import that was cut off leaves them uncounted.
+  if (c.integer("SELECT 1 FROM totals WHERE name = 'distinct'") == 0) {
+    Totals totals;
+    count_distinct(c, totals);
+    for (VariantStats& v : stats.variants) {
+      add_total(v, "distinct",
+                static_cast<std::uint64_t>(totals.value(v.title, v.variant, "distinct")));
+      add_total(v, "distinct_exact",
+                static_cast<std::uint64_t>(totals.value(v.title, v.variant, "distinct_exact")));
+    }
+  }
+  for (VariantStats& v : stats.variants) {
     v.positions = v.plies + v.valid_games;
-    v.seat_wins[0] = count(6);
-    v.seat_wins[1] = count(7);
-    stats.move_bytes += count(8);
-    for (const std::string_view result :
-         {notation::kFirstWins, notation::kSecondWins, notation::kDrawn, notation::kNoResult}) {
-      v.results[std::string(result)] = 0;
-    }
-    index[variant_key(v.title, v.variant)] = stats.variants.size() - 1;
-  }
-  for (const bool endings : {false, true}) {
-    Statement groups = c.prepare(fmt::format(
-        "SELECT title, variant, {0}, count(*) FROM games WHERE valid = 1 AND parent IS NULL "
-        "GROUP BY title, variant, {0}",
-        endings ? "ending" : "result"));
-    while (groups.step()) {
-      VariantStats& v = stats.variants[index.at(variant_key(groups.text(0), groups.text(1)))];
-      auto& counts = endings ? v.endings : v.results;
-      counts[std::string(groups.text(2))] = static_cast<std::uint64_t>(groups.integer(3));
-    }
-  }
-  count_distinct(c, stats.variants, index);
-  count_counters(database, stats.variants, index);
-  for (const VariantStats& v : stats.variants) {
     stats.games += v.games;
     stats.valid_games += v.valid_games;
     stats.plies += v.plies;
     stats.positions += v.positions;
     stats.distinct_positions += v.distinct_positions;
+    stats.move_bytes += v.move_bytes;
   }
-  stats.players = static_cast<std::uint64_t>(
-      c.integer("SELECT count(*) FROM (SELECT white FROM games WHERE parent IS NULL UNION "
-                "SELECT black FROM games WHERE parent IS NULL)"));
+  stats.puzzles =
+      static_cast<std::uint64_t>(c.integer("SELECT count(*) FROM games WHERE state = 1"));
+  stats.players = static_cast<std::uint64_t>(c.integer(
+      "SELECT count(DISTINCT coalesce(alias_of, id)) FROM players p WHERE name <> '?' AND "
+      "(EXISTS (SELECT 1 FROM games WHERE white = p.id AND state = 0) OR "
+      "EXISTS (SELECT 1 FROM games WHERE black = p.id AND state = 0))"));
   std::error_code failure;
   const auto bytes = std::filesystem::file_size(database.path(), failure);
   stats.file_bytes = failure ? 0 : bytes;

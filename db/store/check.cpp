@@ -9,8 +9,11 @@
 #include <chrono>
 #include <cstring>
 #include <functional>
+#include <map>
 #include <memory>
+#include <unordered_map>
 
+#include "db/import/encoded.hpp"
 #include "db/import/positions.hpp"
 #include "db/store/codec.hpp"
 #include "db/store/sqlite.hpp"
@@ -24,6 +27,11 @@ namespace {
 using notation::Game;
 
 constexpr std::size_t kMostProblems = 1000;
+
+// Column games.state.
+constexpr std::int64_t kGameState = 0;
+constexpr std::int64_t kContest = 2;
+constexpr std::int64_t kBinned = 10;
 
 /// What the index should hold, or holds, for one game: its rows, without regard to their order.
 struct RowSum {
@@ -49,17 +57,13 @@ struct RowSum {
   }
 };
 
+/// A game as it is stored.
 struct Row {
   std::int64_t id = 0;
-  bool valid = false;
-  bool indexed = false;  ///< its positions are in the index
-  std::string title, variant, start;
-  Game game;  ///< without rules and start
-  std::string result, ending, final_position, counters;
-  std::int64_t winner = -1;
-  std::int64_t white_seat = 0;
-  std::int64_t plies = 0;
-  int rules_version = 0;
+  std::int64_t state = 0;
+  notation::Judged judged;  ///< without rules and start
+  /// The columns that are made from these.
+  std::unique_ptr<EncodedGame> stored = std::make_unique<EncodedGame>();
 };
 
 struct Checked {
@@ -69,29 +73,52 @@ struct Checked {
 };
 
 constexpr std::string_view kRowColumns =
-    "SELECT id, valid, title, variant, start, moves, claimed_result, termination, result, ending, "
-    "final, counters, winner, white_seat, plies, rules_version, parent FROM games ORDER BY id";
+    "SELECT g.id, g.state, g.valid, title, variant, start, moves, claimed_result, termination, "
+    "result, ending, final, counters, winner, white_seat, plies, rules_version, w.name, b.name, "
+    "e.name, s.name, round, date, date_first, date_last, tags, notes, identity, times, parent "
+    "FROM games g JOIN players w ON w.id = g.white JOIN players b ON b.id = g.black "
+    "JOIN events e ON e.id = g.event JOIN sites s ON s.id = g.site ORDER BY g.id";
 
 Row row_of(const Statement& s) {
-  const auto text = [&](int column) { return std::string(s.text(column)); };
   Row row;
-  row.id = s.integer(0);
-  row.valid = s.integer(1) != 0;
-  row.title = text(2);
-  row.variant = text(3);
-  row.start = text(4);
-  row.game.moves = decode_moves(s.blob(5));
-  row.game.result = text(6);
-  row.game.termination = text(7);
-  row.result = text(8);
-  row.ending = text(9);
-  row.final_position = text(10);
-  row.counters = text(11);
-  row.winner = s.null(12) ? -1 : s.integer(12);
-  row.white_seat = s.integer(13);
-  row.plies = s.integer(14);
-  row.rules_version = static_cast<int>(s.integer(15));
-  row.indexed = row.valid && s.null(16);
+  EncodedGame& stored = *row.stored;
+  Game& game = row.judged.game;
+  int column = 0;
+  const auto text = [&] { return std::string(s.text(column++)); };
+  const auto number = [&] { return s.integer(column++); };
+  row.id = number();
+  row.state = number();
+  row.judged.status =
+      number() != 0 ? notation::Judged::Status::kValid : notation::Judged::Status::kPartial;
+  stored.title = text();
+  stored.variant = text();
+  stored.start = text();
+  game.moves = decode_moves(s.blob(column++));
+  game.result = text();
+  game.termination = text();
+  stored.result = text();
+  stored.ending = text();
+  stored.final_position = text();
+  stored.counters = text();
+  stored.winner = s.null(column) ? -1 : s.integer(column);
+  ++column;
+  stored.white_seat = static_cast<int>(number());
+  stored.plies = static_cast<std::uint32_t>(number());
+  stored.rules_version = static_cast<int>(number());
+  for (const char* tag : {"White", "Black", "Event", "Site", "Round", "Date"}) {
+    game.tags.push_back({tag, text()});
+  }
+  stored.days = {s.integer(column), s.integer(column + 1)};
+  column += 2;
+  decode_tags(s.text(column++), game.tags);
+  ++column;  // notes: nothing is made from them
+  const auto identity = s.blob(column++);
+  if (identity.size() == stored.identity.size()) {
+    std::copy(identity.begin(), identity.end(), stored.identity.begin());
+  }
+  const auto times = s.blob(column++);
+  stored.times.assign(times.begin(), times.end());
+  if ((row.state == kContest || row.state == kContest - kBinned) && s.null(column)) row.state = -1;
   return row;
 }
 
@@ -102,49 +129,63 @@ Checked check_game(Row& row, const Database& database) {
   const auto problem = [&](const std::string& text) {
     checked.problems.push_back(fmt::format("game {}: {}", row.id, text));
   };
-  std::shared_ptr<const notation::Rules> ruleset;
+  EncodedGame& stored = *row.stored;
+  Game& game = row.judged.game;
+  std::shared_ptr<const notation::Rules> rules;
   try {
-    ruleset = database.rules(row.title, row.variant);
+    rules = database.rules(stored.title, stored.variant);
   } catch (const Error& error) {
     problem(error.what());
     return checked;
   }
-  if (ruleset->rules_version() != row.rules_version) {
-    problem(fmt::format("stored under rules version {}, this program has {}", row.rules_version,
-                        ruleset->rules_version()));
+  if (rules->rules_version() != stored.rules_version) {
+    problem(fmt::format("stored under rules version {}, this program has {}", stored.rules_version,
+                        rules->rules_version()));
     return checked;
   }
-  const auto start = ruleset->start_of(row.start);
+  const auto start = rules->start_of(stored.start);
   if (!start) {
     problem(fmt::format("the start position cannot be read: {}", start.error().message));
     return checked;
   }
-  row.game.begin(ruleset, *start);
+  game.begin(rules, *start);
   std::vector<notation::IndexRow> rows;
-  const notation::Verdict v = notation::judge(row.game, row.indexed ? &rows : nullptr);
-  if (v.replay.plies != row.game.moves.size() || row.plies != v.replay.plies) {
+  notation::judge(row.judged, &rows);
+  const std::size_t legal = row.judged.verdict.replay.plies;
+  if (legal != game.moves.size() || stored.plies != legal) {
     problem(fmt::format("{} moves are stored for {} plies, of which {} are legal",
-                        row.game.moves.size(), row.plies, v.replay.plies));
+                        game.moves.size(), stored.plies, legal));
+    return checked;
   }
-  if (ruleset->write_position(v.replay.final) != row.final_position) {
+  const bool valid = row.judged.valid();
+  const auto due = encode(row.judged, rows);
+  if (due->final_position != stored.final_position) {
     problem("the final position is not the one that replaying gives");
   }
-  if (encode_counters(*ruleset, v.replay.counters) != row.counters) {
+  if (due->counters != stored.counters) {
     problem("the counters are not those that replaying gives");
   }
-  if (v.white != row.white_seat) problem("the seat of the first player is wrong");
-  if (row.valid) {
-    if (v.result != row.result || v.ending != row.ending) {
-      problem(fmt::format("the result is stored as {} ({}), replaying gives {} ({})", row.result,
-                          row.ending, v.result, v.ending));
-    }
-    Bytes next;
-    std::int64_t ply = 0;
-    for (const notation::IndexRow& r : rows) {
-      next.clear();
-      if (r.has_next) append_move(r.next, next);
-      checked.expected.add(r.key, ply++, r.orientation, r.has_next, next);
-    }
+  if (due->white_seat != stored.white_seat) problem("the seat of the first player is wrong");
+  if (valid && (due->result != stored.result || due->ending != stored.ending)) {
+    problem(fmt::format("the result is stored as {} ({}), replaying gives {} ({})", stored.result,
+                        stored.ending, due->result, due->ending));
+  }
+  if (valid && due->winner != stored.winner) problem("the winner is not the one of the result");
+  if (due->days.first != stored.days.first || due->days.last != stored.days.last) {
+    problem(fmt::format("the days stored for the date {} are others", due->date));
+  }
+  const bool contest = row.state == kContest || row.state == kContest - kBinned;
+  if (!contest && due->identity != stored.identity) {
+    problem("its columns have been changed by another program, for its identity is another's");
+  }
+  if (row.state == -1) problem("it is a contest without a game around it");
+  if (!valid || row.state != kGameState) return checked;
+  Bytes next;
+  std::int64_t ply = 0;
+  for (const notation::IndexRow& r : due->rows) {
+    next.clear();
+    if (r.has_next) append_move(r.next, next);
+    checked.expected.add(r.key, ply++, r.orientation, r.has_next, next);
   }
   return checked;
 }
@@ -171,9 +212,6 @@ class Checker {
 
   void games(int threads) {
     const auto all = static_cast<std::uint64_t>(connection_.integer("SELECT count(*) FROM games"));
-    expected_.resize(
-        static_cast<std::size_t>(connection_.integer("SELECT coalesce(max(id), 0) FROM games")) +
-        1);
     Statement s = connection_.prepare(kRowColumns);
     constexpr std::size_t kBatch = 256;
     std::atomic<bool> stopped{false};
@@ -204,30 +242,32 @@ class Checker {
                                                 }
                                                 return done;
                                               }) &
-              tbb::make_filter<Result, void>(
-                  tbb::filter_mode::serial_in_order, [&](const Result& batch) {
-                    for (const Checked& checked : *batch) {
-                      expected_[static_cast<std::size_t>(checked.id)] = checked.expected;
-                      for (const std::string& text : checked.problems) problem(text);
-                    }
-                    report_.games += batch->size();
-                    if (!tick(report_.games, all, "games")) stopped = true;
-                  }));
+              tbb::make_filter<Result, void>(tbb::filter_mode::serial_in_order,
+                                             [&](const Result& batch) {
+                                               for (const Checked& checked : *batch) {
+                                                 expected_[checked.id] = checked.expected;
+                                                 for (const std::string& text : checked.problems)
+                                                   problem(text);
+                                               }
+                                               report_.games += batch->size();
+                                               if (!tick(report_.games, all, "games"))
+                                                 stopped = true;
+                                             }));
     });
     report_.interrupted = stopped;
   }
 
   void index() {
-    std::vector<RowSum> found(expected_.size());
+    std::unordered_map<std::int64_t, RowSum> found;
     const auto all =
         static_cast<std::uint64_t>(connection_.integer("SELECT main + delta FROM index_size"));
     for (const char* table : {"positions", "positions_delta"}) {
       Statement s = connection_.prepare(
           fmt::format("SELECT key, game, ply, orientation, next FROM {}", table));
       while (s.step()) {
-        const auto game = static_cast<std::size_t>(s.integer(1));
+        const std::int64_t game = s.integer(1);
         ++report_.positions;
-        if (game >= found.size()) {
+        if (!expected_.contains(game)) {
           problem(fmt::format("the index has a position of game {}, which does not exist", game));
           continue;
         }
@@ -244,11 +284,36 @@ class Checker {
       problem(
           fmt::format("the index has {} positions, its counter says {}", report_.positions, all));
     }
-    for (std::size_t id = 0; id < found.size(); ++id) {
-      if (found[id] == expected_[id]) continue;
+    for (const auto& [id, expected] : expected_) {
+      const RowSum& rows = found[id];
+      if (rows == expected) continue;
       problem(fmt::format("game {}: the index has {} of its positions, replaying gives {}{}", id,
-                          found[id].rows, expected_[id].rows,
-                          found[id].rows == expected_[id].rows ? " others" : ""));
+                          rows.rows, expected.rows, rows.rows == expected.rows ? " others" : ""));
+    }
+  }
+
+  /// Compares the totals, and counts them anew for that in a transaction that is given up.
+  void totals() {
+    const auto all = [&] {
+      Statement s = connection_.prepare(
+          "SELECT title, variant, name, value FROM totals WHERE value <> 0 ORDER BY 1, 2, 3");
+      std::vector<std::string> rows;
+      while (s.step()) {
+        rows.push_back(fmt::format("{} {}, {}: {}", s.text(0), s.text(1), s.text(2), s.integer(3)));
+      }
+      return rows;
+    };
+    const auto stored = all();
+    const auto due = counted_totals(connection_).rows();
+    const bool known = connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
+    for (const std::string& row : due) {
+      const bool distinct = row.find(", distinct") != std::string::npos;
+      if (distinct && !known) continue;
+      if (std::find(stored.begin(), stored.end(), row) != stored.end()) continue;
+      problem(fmt::format("the totals lack \"{}\"; run gipfbase optimize", row));
+    }
+    if (stored.size() > due.size()) {
+      problem("the totals count what is not there; run gipfbase optimize");
     }
   }
 
@@ -257,7 +322,8 @@ class Checker {
     Statement stored =
         connection_.prepare("SELECT * FROM opening_stats WHERE key = ? ORDER BY next");
     Statement counted = connection_.prepare(std::string(kCountMoves) + " ORDER BY 2");
-    Statement total = connection_.prepare("SELECT key, games FROM opening_totals WHERE key = ?");
+    Statement total =
+        connection_.prepare("SELECT key, games, orientations FROM opening_totals WHERE key = ?");
     Statement counted_total = connection_.prepare(kCountGames);
     while (keys.step()) {
       const std::int64_t key = keys.integer(0);
@@ -300,7 +366,7 @@ class Checker {
   Connection& connection_;
   CheckReport& report_;
   const Progress& progress_;
-  std::vector<RowSum> expected_;  ///< by game id
+  std::map<std::int64_t, RowSum> expected_;  ///< by game id
   std::chrono::steady_clock::time_point last_;
 };
 
@@ -315,6 +381,7 @@ CheckReport check(Database& database, int threads, const Progress& progress) {
   checker.games(threads);
   if (!report.interrupted) checker.index();
   if (!report.interrupted) checker.opening_stats();
+  if (!report.interrupted) checker.totals();
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return report;
 }

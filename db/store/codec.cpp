@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "notation/game/date.hpp"
+
 namespace gipfbase::db {
 namespace {
 
@@ -219,6 +221,10 @@ DayRange days_of(std::string_view date) {
   const std::int64_t m = y + std::int64_t{*month} * 100;
   if (!day) return {m + 1, m + 31};
   return {m + *day, m + *day};
+}
+
+DayRange known_days(std::string_view date) {
+  return notation::date_fault(date) ? DayRange{} : days_of(date);
 }
 
 }  // namespace gipfbase::db

@@ -104,7 +104,7 @@ Connection& Database::connection() { return state_->connection; }
 
 std::vector<StoredVariant> stored_variants(Database& database) {
   Statement s = database.connection().prepare(
-      "SELECT title, variant, count(*) FROM games WHERE parent IS NULL GROUP BY title, variant "
+      "SELECT title, variant, value FROM totals WHERE name = 'games' AND value > 0 "
       "ORDER BY 3 DESC, 1, 2");
   std::vector<StoredVariant> list;
   while (s.step()) {

@@ -4,6 +4,12 @@
 
 #include <array>
 
+#include "db/import/positions.hpp"
+#include "db/store/codec.hpp"
+#include "db/store/totals.hpp"
+#include "db/store/words.hpp"
+#include "notation/text/folding.hpp"
+
 namespace gipfbase::db {
 namespace {
 
@@ -230,7 +236,146 @@ JOIN players w ON w.id = g.white JOIN players b ON b.id = g.black
 JOIN events e ON e.id = g.event JOIN sites s ON s.id = g.site
 JOIN sources f ON f.id = g.source
 WHERE g.parent IS NULL;
+)sql",
+                                                            R"sql(
+-- 0 a game, 1 a puzzle, 2 a contest; in the bin the same minus 10. Only games are in lists, counts
+-- and the position index.
+ALTER TABLE games ADD COLUMN state INTEGER NOT NULL DEFAULT 0;
+UPDATE games SET state = 2 WHERE parent IS NOT NULL;
+CREATE INDEX games_by_state ON games (state) WHERE state <> 0;
+
+-- Identities that a game had before it was corrected, or that were merged into it.
+CREATE TABLE identities (
+  identity BLOB PRIMARY KEY,
+  game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+CREATE INDEX identities_by_game ON identities (game);
+
+-- Where else a game came from, beside its own source.
+CREATE TABLE deliveries (
+  game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+  source INTEGER NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
+  member TEXT NOT NULL,
+  ordinal INTEGER NOT NULL,
+  line INTEGER NOT NULL,
+  PRIMARY KEY (game, source, member, ordinal)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX deliveries_by_source ON deliveries (source);
+
+ALTER TABLE sources ADD COLUMN same_as INTEGER REFERENCES sources (id);  -- the same bytes, not read
+ALTER TABLE sources ADD COLUMN updated INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE sources ADD COLUMN puzzles INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE imports ADD COLUMN updated INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE imports ADD COLUMN puzzles INTEGER NOT NULL DEFAULT 0;
+
+-- Names as people compare them: without case, accents and superfluous blanks.
+ALTER TABLE players ADD COLUMN folded TEXT NOT NULL DEFAULT '';
+ALTER TABLE events ADD COLUMN folded TEXT NOT NULL DEFAULT '';
+ALTER TABLE sites ADD COLUMN folded TEXT NOT NULL DEFAULT '';
+-- Another spelling of which this one is an alias.
+ALTER TABLE players ADD COLUMN alias_of INTEGER REFERENCES players (id);
+ALTER TABLE events ADD COLUMN alias_of INTEGER REFERENCES events (id);
+ALTER TABLE sites ADD COLUMN alias_of INTEGER REFERENCES sites (id);
+CREATE INDEX players_by_folded ON players (folded);
+CREATE INDEX events_by_folded ON events (folded);
+CREATE INDEX sites_by_folded ON sites (folded);
+CREATE INDEX players_by_alias ON players (alias_of) WHERE alias_of IS NOT NULL;
+CREATE INDEX events_by_alias ON events (alias_of) WHERE alias_of IS NOT NULL;
+CREATE INDEX sites_by_alias ON sites (alias_of) WHERE alias_of IS NOT NULL;
+
+-- Numbers of every variant, see db/store/totals.hpp.
+CREATE TABLE totals (
+  title TEXT NOT NULL,
+  variant TEXT NOT NULL,
+  name TEXT NOT NULL,
+  value INTEGER NOT NULL,
+  PRIMARY KEY (title, variant, name)
+) STRICT, WITHOUT ROWID;
+-- The symmetries under which a position of opening_totals occurs, as bits.
+ALTER TABLE opening_totals ADD COLUMN orientations INTEGER NOT NULL DEFAULT 0;
+
+-- Every position of every puzzle.
+CREATE TABLE puzzle_positions (
+  key INTEGER NOT NULL,
+  game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+  ply INTEGER NOT NULL,
+  orientation INTEGER NOT NULL,
+  PRIMARY KEY (key, game, ply)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX puzzle_positions_by_game ON puzzle_positions (game);
+
+-- What was changed by hand, so that it can be told and taken back.
+CREATE TABLE changes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  at TEXT NOT NULL,
+  what TEXT NOT NULL,              -- the command
+  reason TEXT NOT NULL,
+  undone_by INTEGER REFERENCES changes (id),
+  changeset BLOB NOT NULL          -- of SQLite's session extension
+) STRICT;
+CREATE TABLE change_games (
+  change INTEGER NOT NULL REFERENCES changes (id),
+  game INTEGER NOT NULL,
+  PRIMARY KEY (game, change)
+) STRICT, WITHOUT ROWID;
+
+-- Comments by their words; rowid is the game.
+CREATE VIRTUAL TABLE comment_words USING fts5 (
+  comments, tokenize = 'unicode61 remove_diacritics 2'
+);
+
+DROP VIEW game_list;
+CREATE VIEW game_list AS
+SELECT g.id, g.title, g.variant, coalesce(wa.name, w.name) AS white,
+       coalesce(ba.name, b.name) AS black, g.result, g.ending, g.plies, g.date,
+       coalesce(ea.name, e.name) AS event, coalesce(sa.name, s.name) AS site, g.round, g.valid,
+       g.final, f.path || CASE g.member WHEN '' THEN '' ELSE '!' || g.member END AS source
+FROM games g
+JOIN players w ON w.id = g.white LEFT JOIN players wa ON wa.id = w.alias_of
+JOIN players b ON b.id = g.black LEFT JOIN players ba ON ba.id = b.alias_of
+JOIN events e ON e.id = g.event LEFT JOIN events ea ON ea.id = e.alias_of
+JOIN sites s ON s.id = g.site LEFT JOIN sites sa ON sa.id = s.alias_of
+JOIN sources f ON f.id = g.source
+WHERE g.state = 0;
 )sql"};
+
+/// What step 5 adds, of what is in the database already.
+void complete_step_5(Connection& c) {
+  for (const char* table : {"players", "events", "sites"}) {
+    Statement names = c.prepare(fmt::format("SELECT id, name FROM {}", table));
+    Statement update = c.prepare(fmt::format("UPDATE {} SET folded = ? WHERE id = ?", table));
+    while (names.step()) {
+      const std::string text = notation::folded(names.text(1));
+      update.bind(1, std::string_view(text)).bind(2, names.integer(0)).run();
+    }
+  }
+  c.execute(
+      "UPDATE games SET state = 1 WHERE state = 0 AND EXISTS (SELECT 1 FROM json_each(tags) t "
+      "WHERE json_extract(t.value, '$[0]') = 'Puzzle');"
+      "INSERT INTO puzzle_positions SELECT key, game, ply, orientation FROM all_positions "
+      "WHERE game IN (SELECT id FROM games WHERE state = 1);");
+  for (const char* table : {"positions", "positions_delta"}) {
+    c.execute(
+        fmt::format("DELETE FROM {} WHERE game IN (SELECT id FROM games WHERE state = 1)", table)
+            .c_str());
+  }
+  Statement dates = c.prepare("SELECT id, date, date_first, date_last FROM games");
+  Statement update = c.prepare("UPDATE games SET date_first = ?, date_last = ? WHERE id = ?");
+  while (dates.step()) {
+    const DayRange days = known_days(dates.text(1));
+    if (days.first == dates.integer(2) && days.last == dates.integer(3)) continue;
+    update.bind(1, days.first).bind(2, days.last).bind(3, dates.integer(0)).run();
+  }
+  Statement notes = c.prepare("SELECT id, notes FROM games WHERE notes IS NOT NULL");
+  while (notes.step()) {
+    add_comment_words(c, notes.integer(0), comments_of(decode_notes(notes.text(1))));
+  }
+  c.execute(
+      "UPDATE index_size SET main = (SELECT count(*) FROM positions), "
+      "delta = (SELECT count(*) FROM positions_delta)");
+  renew_opening_stats(c);
+  recount_totals(c);
+}
 
 }  // namespace
 
@@ -240,6 +385,7 @@ void create_or_migrate(Connection& connection, std::int32_t version) {
   Transaction transaction(connection);
   for (std::int64_t v = found; v < version; ++v) {
     connection.execute(kSteps[static_cast<std::size_t>(v)]);
+    if (v == 4) complete_step_5(connection);
   }
   connection.execute(fmt::format("PRAGMA application_id = {}", kApplicationId).c_str());
   connection.execute(fmt::format("PRAGMA user_version = {}", version).c_str());

@@ -31,6 +31,7 @@ std::string_view name(Code code) {
     case Code::kBadAction: return "bad-action";
     case Code::kClock: return "clock";
     case Code::kContest: return "contest";
+    case Code::kConflict: return "conflict";
     case Code::kResultMismatch: return "result-mismatch";
     case Code::kFinalMismatch: return "final-mismatch";
   }

@@ -38,6 +38,7 @@ enum class Code : std::uint8_t {
   kBadAction,     ///< an action that does not belong to the game
   kClock,         ///< a time and a clock disagree
   kContest,       ///< a contest disagrees with the ply it decides, or is missing
+  kConflict,      ///< what is stored of the same game says something else
   // Claims.
   kResultMismatch,  ///< the recorded result disagrees with the replay
   kFinalMismatch,   ///< the recorded final position or holdings disagree with the replay

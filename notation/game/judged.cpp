@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "notation/game/audit.hpp"
+#include "notation/game/date.hpp"
 
 namespace gipfbase::notation {
 namespace {
@@ -26,9 +27,16 @@ Result claimed(const Game& game, Seat white) {
   return Result::kOngoing;
 }
 
-/// What clocks and contests disagree with, where the game is.
+/// What clocks, contests and calendar disagree with, where the game is.
 void add_audit(Judged& judged) {
-  for (Finding& finding : audit(judged.game)) {
+  std::vector<Finding> findings = audit(judged.game);
+  if (auto fault = date_fault(judged.game.tag("Date"))) {
+    Finding& finding = findings.emplace_back();
+    finding.code = Code::kBadTag;
+    finding.severity = Severity::kWarning;
+    finding.message = *std::move(fault) + "; it was kept as text";
+  }
+  for (Finding& finding : findings) {
     finding.source = judged.source();
     finding.line = judged.line;
     finding.game = judged.ordinal;

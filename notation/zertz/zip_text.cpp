@@ -125,8 +125,10 @@ bool looks_like_zip(std::string_view text) {
   std::size_t at = 0;
   const std::string_view layout = next_field(text, at);
   const std::string_view pool = next_field(text, at);
-  if (pool.find('/') != std::string_view::npos) return true;
-  return pool.find(',') == std::string_view::npos &&
+  if (layout.find('.') != std::string_view::npos || pool.find(',') != std::string_view::npos) {
+    return false;
+  }
+  return pool.find('/') != std::string_view::npos ||
          std::any_of(layout.begin(), layout.end(), is_digit);
 }
 

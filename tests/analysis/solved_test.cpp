@@ -175,7 +175,7 @@ TEST_CASE("taking back an import leaves the values of its positions", "[db][solv
   static_cast<void>(solve_games(database, {}, solve_options(500), {}));
   const auto before = db::count_solved(database);
   CHECK(before.games == 10);
-  CHECK(db::revert_import(database, report.import_id) == 10);
+  CHECK(db::revert_import(database, report.import_id).removed == 10);
   const auto after = db::count_solved(database);
   CHECK(after.games == 0);
   CHECK(after.wins == before.wins);

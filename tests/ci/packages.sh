@@ -4,7 +4,7 @@
 
 # shellcheck disable=SC2034  # used by the scripts that source this file
 build_packages=(g++ cmake ninja-build ccache libarchive-dev libcli11-dev libfmt-dev libsqlite3-dev
-  libtbb-dev libxxhash-dev nlohmann-json3-dev zlib1g-dev)
+  libtbb-dev libutf8proc-dev libxxhash-dev nlohmann-json3-dev zlib1g-dev)
 # shellcheck disable=SC2034
 test_packages=(catch2 librapidcheck-dev)
 # shellcheck disable=SC2034

@@ -24,7 +24,7 @@ using test::import_text;
 using test::random_games;
 
 bool adds_up(const ImportReport& r) {
-  return r.read == r.stored + r.duplicate + r.partial + r.rejected;
+  return r.read == r.stored + r.puzzles + r.updated + r.duplicate + r.partial + r.rejected;
 }
 
 TEST_CASE("packed moves of any size survive their encoding", "[db]") {
@@ -268,10 +268,16 @@ TEST_CASE("an import can be taken back", "[db]") {
   const ImportReport second = import_text(database, folder, more, 2, "b.gpn");
   const ImportReport third = import_text(database, folder, more + "\n", 2, "c.gpn");
   CHECK(third.duplicate == 50);
-  CHECK(db::revert_import(database, second.import_id) == 50);
+  // The third brought them as well.
+  CHECK(db::preview_revert(database, second.import_id).kept == 50);
+  CHECK(db::revert_import(database, second.import_id).removed == 0);
+  CHECK(db::check(database, 2, {}).problems.empty());
+  CHECK(db::preview_revert(database, third.import_id).removed == 50);
+  CHECK(db::revert_import(database, third.import_id).removed == 50);
   CHECK(db::check(database, 2, {}).problems.empty());
   CHECK(dump(database) == before);
   CHECK_THROWS_AS(db::revert_import(database, 99), db::Error);
+  CHECK_THROWS_AS(db::revert_import(database, third.import_id), db::Error);
   // Files whose games were duplicates of those taken back are read again.
   CHECK(import_text(database, folder, more + "\n", 2, "c.gpn").stored == 50);
 }

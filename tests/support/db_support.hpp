@@ -12,7 +12,20 @@ namespace gipfbase::test {
 
 /// Takes back what schema 4 has brought, in a database without contests.
 inline constexpr const char* kUndoSchema4 =
-    "DROP VIEW game_list; DROP TABLE contests; DROP INDEX games_by_parent; "
+    "DROP VIEW game_list; "
+    "DROP TABLE comment_words; DROP TABLE change_games; DROP TABLE changes; "
+    "DROP TABLE puzzle_positions; DROP TABLE totals; DROP TABLE deliveries; "
+    "DROP TABLE identities; DROP INDEX games_by_state; ALTER TABLE games DROP COLUMN state; "
+    "ALTER TABLE sources DROP COLUMN same_as; ALTER TABLE sources DROP COLUMN updated; "
+    "ALTER TABLE sources DROP COLUMN puzzles; ALTER TABLE imports DROP COLUMN updated; "
+    "ALTER TABLE imports DROP COLUMN puzzles; "
+    "DROP INDEX players_by_alias; DROP INDEX events_by_alias; DROP INDEX sites_by_alias; "
+    "DROP INDEX players_by_folded; DROP INDEX events_by_folded; DROP INDEX sites_by_folded; "
+    "ALTER TABLE players DROP COLUMN folded; ALTER TABLE players DROP COLUMN alias_of; "
+    "ALTER TABLE events DROP COLUMN folded; ALTER TABLE events DROP COLUMN alias_of; "
+    "ALTER TABLE sites DROP COLUMN folded; ALTER TABLE sites DROP COLUMN alias_of; "
+    "ALTER TABLE opening_totals DROP COLUMN orientations; "
+    "DROP TABLE contests; DROP INDEX games_by_parent; "
     "ALTER TABLE games DROP COLUMN parent; ALTER TABLE games DROP COLUMN parent_ply; "
     "ALTER TABLE games DROP COLUMN times; "
     "CREATE VIEW game_list AS SELECT id FROM games; PRAGMA user_version = 3";

@@ -1,0 +1,322 @@
+#include "db/edit/change.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <map>
+#include <set>
+#include <span>
+#include <utility>
+
+#include "db/edit/derived.hpp"
+#include "db/store/sqlite.hpp"
+
+namespace gipfbase::db {
+namespace {
+
+/// What the journal keeps; everything else is made from these.
+constexpr std::array kRecordedTables = {"games",    "players",    "events",    "sites",
+                                        "contests", "identities", "deliveries"};
+constexpr std::size_t kMostDetails = 100;
+
+void check(Connection& connection, int code) {
+  if (code != SQLITE_OK) throw_error(connection.handle(), code);
+}
+
+/// Memory that SQLite gives away.
+struct Free {
+  void operator()(void* memory) const { sqlite3_free(memory); }
+};
+struct ChangeSet {
+  std::unique_ptr<void, Free> bytes;
+  int size = 0;
+};
+
+ChangeSet inverted(Connection& connection, std::span<const std::uint8_t> bytes) {
+  ChangeSet inverse;
+  void* memory = nullptr;
+  // SQLite does not write to what it is given.
+  check(connection, sqlite3changeset_invert(static_cast<int>(bytes.size()), bytes.data(),
+                                            &inverse.size, &memory));
+  inverse.bytes.reset(memory);
+  return inverse;
+}
+
+/// Walks through the rows of a changeset.
+class Rows {
+ public:
+  Rows(Connection& connection, std::span<const std::uint8_t> bytes) : connection_(connection) {
+    sqlite3_changeset_iter* iterator = nullptr;
+    check(connection, sqlite3changeset_start(&iterator, static_cast<int>(bytes.size()),
+                                             const_cast<std::uint8_t*>(bytes.data())));
+    iterator_.reset(iterator);
+  }
+  bool next() {
+    if (sqlite3changeset_next(iterator_.get()) != SQLITE_ROW) return false;
+    const char* name = nullptr;
+    check(connection_, sqlite3changeset_op(iterator_.get(), &name, &columns, &operation, nullptr));
+    table = name;
+    return true;
+  }
+  /// The value before or after; nullptr where the column has not changed.
+  [[nodiscard]] sqlite3_value* before(int column) const {
+    sqlite3_value* value = nullptr;
+    if (operation != SQLITE_INSERT) sqlite3changeset_old(iterator_.get(), column, &value);
+    return value;
+  }
+  [[nodiscard]] sqlite3_value* after(int column) const {
+    sqlite3_value* value = nullptr;
+    if (operation != SQLITE_DELETE) sqlite3changeset_new(iterator_.get(), column, &value);
+    return value;
+  }
+  /// The first column, which is the key of games and names.
+  [[nodiscard]] std::int64_t id() const {
+    sqlite3_value* const value = operation == SQLITE_INSERT ? after(0) : before(0);
+    return value == nullptr ? 0 : sqlite3_value_int64(value);
+  }
+
+  std::string_view table;
+  int columns = 0;
+  int operation = 0;
+
+ private:
+  struct Finalize {
+    void operator()(sqlite3_changeset_iter* i) const { sqlite3changeset_finalize(i); }
+  };
+  Connection& connection_;
+  std::unique_ptr<sqlite3_changeset_iter, Finalize> iterator_;
+};
+
+/// Tells in words what a changeset does.
+class Teller {
+ public:
+  explicit Teller(Connection& connection) : connection_(connection) {}
+
+  std::vector<std::string> details(std::span<const std::uint8_t> bytes,
+                                   std::optional<std::int64_t> game) {
+    std::vector<std::string> all;
+    for (Rows rows(connection_, bytes); rows.next() && all.size() < kMostDetails;) {
+      const bool about_game = rows.table == "games";
+      if (game && (!about_game || rows.id() != *game)) continue;
+      if (about_game) add_game(rows, all);
+      if (rows.table == "players" || rows.table == "events" || rows.table == "sites") {
+        add_name(rows, all);
+      }
+    }
+    return all;
+  }
+
+ private:
+  void add_game(const Rows& rows, std::vector<std::string>& all) {
+    if (rows.operation != SQLITE_UPDATE) {
+      all.push_back(fmt::format("game {}: {}", rows.id(),
+                                rows.operation == SQLITE_INSERT ? "added" : "removed"));
+      return;
+    }
+    for (int column = 0; column < rows.columns; ++column) {
+      sqlite3_value* const before = rows.before(column);
+      sqlite3_value* const after = rows.after(column);
+      if (after == nullptr) continue;
+      const std::string& name = columns_of("games")[static_cast<std::size_t>(column)];
+      // Derived from others that are told.
+      if (name == "date_first" || name == "date_last" || name == "identity") continue;
+      if (name == "state") {
+        const bool out = sqlite3_value_int64(after) < 0;
+        all.push_back(fmt::format("game {}: {}", rows.id(),
+                                  out ? "put into the bin" : "taken out of the bin"));
+      } else if (name == "moves" || name == "notes" || name == "tags" || name == "times") {
+        all.push_back(fmt::format("game {}: {} changed", rows.id(), name));
+      } else {
+        all.push_back(fmt::format("game {}: {} {} -> {}", rows.id(), name, shown(name, before),
+                                  shown(name, after)));
+      }
+    }
+  }
+
+  void add_name(const Rows& rows, std::vector<std::string>& all) {
+    if (rows.operation != SQLITE_UPDATE) return;
+    const auto& columns = columns_of(rows.table);
+    const auto at = std::find(columns.begin(), columns.end(), "alias_of") - columns.begin();
+    sqlite3_value* const after = rows.after(static_cast<int>(at));
+    if (after == nullptr) return;
+    const std::string kind(rows.table.substr(0, rows.table.size() - 1));
+    const std::string own = name_of(rows.table, rows.id());
+    if (sqlite3_value_type(after) == SQLITE_NULL) {
+      all.push_back(fmt::format("{} \"{}\": a name of its own again", kind, own));
+    } else {
+      all.push_back(fmt::format("{} \"{}\": another name of \"{}\"", kind, own,
+                                name_of(rows.table, sqlite3_value_int64(after))));
+    }
+  }
+
+  std::string shown(const std::string& column, sqlite3_value* value) {
+    if (value == nullptr || sqlite3_value_type(value) == SQLITE_NULL) return "nothing";
+    if (column == "white" || column == "black") {
+      return '"' + name_of("players", sqlite3_value_int64(value)) + '"';
+    }
+    if (column == "event" || column == "site") {
+      return '"' + name_of(column + "s", sqlite3_value_int64(value)) + '"';
+    }
+    const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
+    const bool words = sqlite3_value_type(value) == SQLITE_TEXT;
+    return words ? fmt::format("\"{}\"", text) : std::string(text == nullptr ? "" : text);
+  }
+
+  std::string name_of(std::string_view table, std::int64_t id) {
+    Statement s = connection_.prepare(fmt::format("SELECT name FROM {} WHERE id = ?", table));
+    return s.bind(1, id).step() ? std::string(s.text(0)) : fmt::format("number {}", id);
+  }
+
+  const std::vector<std::string>& columns_of(std::string_view table) {
+    std::vector<std::string>& columns = columns_[std::string(table)];
+    if (columns.empty()) {
+      Statement s = connection_.prepare("SELECT name FROM pragma_table_info(?)");
+      s.bind(1, table);
+      while (s.step()) columns.emplace_back(s.text(0));
+    }
+    return columns;
+  }
+
+  Connection& connection_;
+  std::map<std::string, std::vector<std::string>> columns_;
+};
+
+}  // namespace
+
+void Change::CloseSession::operator()(sqlite3_session* session) const {
+  sqlite3session_delete(session);
+}
+
+/// The games that a change names, and what is made from them.
+class Change::Games {
+ public:
+  explicit Games(Database& database) : derived(database) {}
+  std::set<std::int64_t> ids;
+  DerivedRows derived;
+};
+
+Change::Change(Database& database, std::string what, std::string reason)
+    : database_(database),
+      what_(std::move(what)),
+      reason_(std::move(reason)),
+      games_(std::make_unique<Games>(database)) {
+  Connection& c = database.connection();
+  sqlite3_session* session = nullptr;
+  check(c, sqlite3session_create(c.handle(), "main", &session));
+  session_.reset(session);
+  for (const char* table : kRecordedTables) check(c, sqlite3session_attach(session, table));
+}
+
+Change::~Change() = default;
+
+void Change::touch(std::int64_t game) {
+  games_->ids.insert(game);
+  games_->derived.note(game);
+}
+
+void Change::pause() { sqlite3session_enable(session_.get(), 0); }
+void Change::resume() { sqlite3session_enable(session_.get(), 1); }
+
+std::optional<std::int64_t> Change::finish() {
+  Connection& c = database_.connection();
+  games_->derived.update();
+  ChangeSet set;
+  void* memory = nullptr;
+  check(c, sqlite3session_changeset(session_.get(), &set.size, &memory));
+  set.bytes.reset(memory);
+  if (set.size == 0) return std::nullopt;
+  const std::string now = fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
+  c.prepare("INSERT INTO changes (at, what, reason, changeset) VALUES (?, ?, ?, ?)")
+      .bind(1, std::string_view(now))
+      .bind(2, std::string_view(what_))
+      .bind(3, std::string_view(reason_))
+      .bind_blob(4, {static_cast<const std::uint8_t*>(set.bytes.get()),
+                     static_cast<std::size_t>(set.size)})
+      .run();
+  const std::int64_t id = c.last_id();
+  Statement game = c.prepare("INSERT INTO change_games (game, change) VALUES (?, ?)");
+  for (const std::int64_t changed : games_->ids) game.bind(1, changed).bind(2, id).run();
+  games_->ids.clear();
+  return id;
+}
+
+namespace {
+
+/// Entries of the journal that a condition with one parameter chooses.
+std::vector<ChangeEntry> entries_where(Database& database, const char* condition,
+                                       std::int64_t value, std::optional<std::int64_t> game) {
+  Connection& c = database.connection();
+  const Snapshot snapshot(c);
+  Statement s = c.prepare(fmt::format(
+      "SELECT id, at, what, reason, undone_by, changeset, "
+      "(SELECT count(*) FROM change_games g WHERE g.change = changes.id) FROM changes WHERE {} "
+      "ORDER BY id",
+      condition));
+  s.bind(1, value);
+  Teller teller(c);
+  std::vector<ChangeEntry> entries;
+  while (s.step()) {
+    ChangeEntry& entry = entries.emplace_back();
+    entry.id = s.integer(0);
+    entry.at = s.text(1);
+    entry.what = s.text(2);
+    entry.reason = s.text(3);
+    if (!s.null(4)) entry.undone_by = s.integer(4);
+    entry.details = teller.details(s.blob(5), game);
+    entry.games = static_cast<std::uint64_t>(s.integer(6));
+  }
+  return entries;
+}
+
+}  // namespace
+
+std::vector<ChangeEntry> history(Database& database, std::optional<std::int64_t> game) {
+  if (!game) return entries_where(database, "id > ?", 0, game);
+  return entries_where(database, "id IN (SELECT change FROM change_games WHERE game = ?)", *game,
+                       game);
+}
+
+std::vector<ChangeEntry> history_of_change(Database& database, std::int64_t change) {
+  return entries_where(database, "id = ?", change, std::nullopt);
+}
+
+std::int64_t undo(Database& database, std::int64_t change, const std::string& reason) {
+  Connection& c = database.connection();
+  Transaction transaction(c);
+  Statement s = c.prepare("SELECT changeset, undone_by, what FROM changes WHERE id = ?");
+  if (!s.bind(1, change).step()) {
+    throw Error(fmt::format("there is no change {}; gipfbase history lists them", change));
+  }
+  if (!s.null(1)) {
+    throw Error(
+        fmt::format("change {} was taken back already, by change {}", change, s.integer(1)));
+  }
+  Change undoing(database, fmt::format("undo {}", change), reason);
+  Statement games = c.prepare("SELECT game FROM change_games WHERE change = ?");
+  games.bind(1, change);
+  while (games.step()) undoing.touch(games.integer(0));
+  const ChangeSet inverse = inverted(c, s.blob(0));
+  const auto give_up = [](void* /*context*/, int /*kind*/, sqlite3_changeset_iter* /*row*/) {
+    return SQLITE_CHANGESET_ABORT;
+  };
+  const int code = sqlite3changeset_apply(c.handle(), inverse.size, inverse.bytes.get(), nullptr,
+                                          give_up, nullptr);
+  if (code == SQLITE_ABORT) {
+    throw Error(fmt::format(
+        "change {} cannot be taken back: what it changed has changed again since; take the later "
+        "changes back first (gipfbase history)",
+        change));
+  }
+  check(c, code);
+  const auto id = undoing.finish();
+  if (!id) throw Error(fmt::format("change {} has left nothing to take back", change));
+  c.prepare("UPDATE changes SET undone_by = ? WHERE id = ?").bind(1, *id).bind(2, change).run();
+  s.reset();
+  transaction.commit();
+  return *id;
+}
+
+}  // namespace gipfbase::db

@@ -1,0 +1,55 @@
+// db/edit/derived.hpp - keeping the tables that are made from games in step with games that change.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "db/store/database.hpp"
+#include "db/store/sqlite.hpp"
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::db {
+
+/// What the derived tables hold of some games, taken down before these change. The tables: the
+/// position index and the opening statistics, positions of puzzles, totals, words of comments.
+class DerivedRows {
+ public:
+  explicit DerivedRows(Database& database);
+
+  /// Takes a game down, the first time it is named.
+  void note(std::int64_t game);
+  [[nodiscard]] bool empty() const { return games_.empty(); }
+  /// Brings the tables up to date with what has become of the games.
+  void update();
+
+ private:
+  /// What a game contributes.
+  struct Share {
+    std::int64_t state = 0;
+    bool valid = false;
+    std::string title, variant, start, moves, notes;
+    std::string facts;   ///< winner, plies and dates, for opening statistics
+    std::string counts;  ///< everything that totals count
+  };
+  [[nodiscard]] std::optional<Share> share_of(std::int64_t game);
+  [[nodiscard]] std::vector<notation::IndexRow> rows_of(const Share& share) const;
+  void remove_rows(std::int64_t game, const Share& share);
+  void add_rows(std::int64_t game, const Share& share);
+
+  Database& database_;
+  Connection& connection_;
+  std::map<std::int64_t, std::optional<Share>> games_;
+  /// Keys whose counts may change, with the variant they belong to and the symmetries under which
+  /// the index had them.
+  struct Touched {
+    std::string title, variant;
+    std::uint32_t orientations = 0;
+  };
+  std::map<std::uint64_t, Touched> keys_;
+};
+
+}  // namespace gipfbase::db

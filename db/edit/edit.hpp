@@ -1,0 +1,51 @@
+// db/edit/edit.hpp - correcting games, putting them away and getting them back.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "db/store/database.hpp"
+#include "notation/game/judged.hpp"
+
+namespace gipfbase::db {
+
+/// What a correction did.
+struct EditReport {
+  std::optional<std::int64_t> change;  ///< number in the journal; nothing when nothing changed
+  std::uint64_t games = 0;             ///< games that are different now
+  std::vector<std::string> details;    ///< what became of each, as in the journal
+};
+
+/// Tag names and values to set. Names are those of records: Event, Site, Date, Round, White, Black,
+/// Result, Termination, and any other tag; an empty value takes such a tag away.
+using TagChanges = std::vector<std::pair<std::string, std::string>>;
+
+/// Corrects the tags of games. With `dry`, only tells what would happen. Throws Error when there is
+/// no such game, when a value cannot be, or when the game would become another one that is stored.
+[[nodiscard]] EditReport edit_tags(Database& database, std::span<const std::int64_t> games,
+                                   const TagChanges& changes, const std::string& reason, bool dry);
+
+/// Puts a record in the place of a game, moves, tags and notes; the game keeps its number.
+[[nodiscard]] EditReport replace_game(Database& database, std::int64_t game,
+                                      notation::Judged record, const std::string& reason, bool dry);
+
+/// Adds what a record says beside the moves, which have to be those of the game.
+[[nodiscard]] EditReport add_notes(Database& database, std::int64_t game,
+                                   const notation::Game& record, const std::string& what);
+
+/// Puts games into the bin, or takes them out of it.
+[[nodiscard]] EditReport delete_games(Database& database, std::span<const std::int64_t> games,
+                                      const std::string& reason, bool dry);
+[[nodiscard]] EditReport restore_games(Database& database, std::span<const std::int64_t> games,
+                                       const std::string& reason, bool dry);
+/// The games in the bin.
+[[nodiscard]] std::vector<std::int64_t> binned_games(Database& database);
+/// Empties the bin for good, and the journal of what cannot be taken back any more. Returns the
+/// number of games.
+std::uint64_t empty_bin(Database& database);
+
+}  // namespace gipfbase::db

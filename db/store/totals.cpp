@@ -1,0 +1,186 @@
+#include "db/store/totals.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace gipfbase::db {
+namespace {
+
+bool is_maximum(std::string_view name) { return name == "longest" || name.starts_with("max "); }
+
+/// The games that count: neither contests nor puzzles, nor what is in the bin.
+constexpr const char* kCountedGames =
+    "SELECT title, variant, valid, winner, plies, result, ending, counters, length(moves) "
+    "FROM games WHERE state = 0 AND parent IS NULL";
+
+void add_to(std::map<std::string, std::int64_t, std::less<>>& values, std::string_view name,
+            std::int64_t value) {
+  auto at = values.find(name);
+  if (at == values.end()) at = values.emplace(name, 0).first;
+  at->second = is_maximum(name) ? std::max(at->second, value) : at->second + value;
+}
+
+}  // namespace
+
+Totals::Values& Totals::values_of(std::string_view title, std::string_view variant) {
+  if (last_ == nullptr || last_->first != title || last_->second != variant) {
+    const auto at = variants_.try_emplace({std::string(title), std::string(variant)}).first;
+    last_ = &at->first;
+    last_values_ = &at->second;
+  }
+  return *last_values_;
+}
+
+void Totals::add(std::string_view title, std::string_view variant, std::string_view name,
+                 std::int64_t value) {
+  add_to(values_of(title, variant), name, value);
+}
+
+void Totals::add(const CountedGame& game) {
+  Values& values = values_of(game.title, game.variant);
+  const auto count = [&](std::string_view name, std::int64_t value) {
+    add_to(values, name, value);
+  };
+  count("games", 1);
+  count("move_bytes", game.move_bytes);
+  if (!game.valid) return;
+  count("valid", 1);
+  count("plies", game.plies);
+  count("longest", game.plies);
+  if (game.winner == 0 || game.winner == 1) count(game.winner == 0 ? "won0" : "won1", 1);
+  std::string name;
+  const auto count_named = [&](std::string_view kind, std::string_view of, std::int64_t value) {
+    name.assign(kind).append(of);
+    count(name, value);
+  };
+  count_named("result ", game.result, 1);
+  count_named("ending ", game.ending, 1);
+  const auto counters = nlohmann::json::parse(game.counters, nullptr, false);
+  if (!counters.is_object()) return;
+  for (const auto& [counter, value] : counters.items()) {
+    if (!value.is_number_integer()) continue;
+    const auto number = value.get<std::int64_t>();
+    count_named("sum ", counter, number);
+    count_named("max ", counter, number);
+    count_named("with ", counter, 1);
+  }
+}
+
+std::int64_t Totals::value(std::string_view title, std::string_view variant,
+                           std::string_view name) const {
+  const auto values = variants_.find({std::string(title), std::string(variant)});
+  if (values == variants_.end()) return 0;
+  const auto at = values->second.find(name);
+  return at == values->second.end() ? 0 : at->second;
+}
+
+void Totals::store(Connection& connection) {
+  Statement row = connection.prepare(
+      "INSERT INTO totals VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET value = "
+      "CASE WHEN ?5 THEN max(value, excluded.value) ELSE value + excluded.value END");
+  for (const auto& [variant, values] : variants_) {
+    for (const auto& [name, value] : values) {
+      row.bind(1, std::string_view(variant.first)).bind(2, std::string_view(variant.second));
+      row.bind(3, std::string_view(name)).bind(4, value);
+      row.bind(5, std::int64_t{is_maximum(name) ? 1 : 0}).run();
+    }
+  }
+  *this = {};
+}
+
+namespace {
+
+Totals counted_games(Connection& connection) {
+  Totals totals;
+  Statement s = connection.prepare(kCountedGames);
+  while (s.step()) {
+    totals.add({s.text(0), s.text(1), s.integer(2) != 0, s.null(3) ? -1 : s.integer(3),
+                s.integer(4), s.text(5), s.text(6), s.text(7), s.integer(8)});
+  }
+  return totals;
+}
+
+}  // namespace
+
+Totals counted_totals(Connection& connection) {
+  Totals totals = counted_games(connection);
+  count_distinct(connection, totals);
+  return totals;
+}
+
+void recount_games(Connection& connection) {
+  Totals totals = counted_games(connection);
+  connection.execute("DELETE FROM totals WHERE name NOT IN ('distinct', 'distinct_exact')");
+  totals.store(connection);
+}
+
+void recount_totals(Connection& connection) {
+  recount_games(connection);
+  recount_distinct(connection);
+}
+
+std::vector<std::string> Totals::rows() const {
+  std::vector<std::string> rows;
+  for (const auto& [variant, values] : variants_) {
+    for (const auto& [name, value] : values) {
+      if (value == 0) continue;
+      rows.push_back(fmt::format("{} {}, {}: {}", variant.first, variant.second, name, value));
+    }
+  }
+  return rows;
+}
+
+void forget_distinct(Connection& connection) {
+  connection.execute("DELETE FROM totals WHERE name IN ('distinct', 'distinct_exact')");
+}
+
+void count_distinct(Connection& connection, Totals& totals) {
+  std::vector<std::pair<std::string, std::string>> variants;
+  std::unordered_map<std::int64_t, std::size_t> variant_of;
+  Statement games = connection.prepare("SELECT id, title, variant FROM games WHERE valid = 1");
+  while (games.step()) {
+    std::pair variant(std::string(games.text(1)), std::string(games.text(2)));
+    auto at = std::find(variants.begin(), variants.end(), variant);
+    if (at == variants.end()) at = variants.insert(at, std::move(variant));
+    variant_of.emplace(games.integer(0), static_cast<std::size_t>(at - variants.begin()));
+  }
+  std::vector<std::pair<std::int64_t, std::int64_t>> counts(variants.size());
+  const bool merged = connection.integer("SELECT delta = 0 FROM index_size") != 0;
+  Statement rows =
+      connection.prepare(fmt::format("SELECT key, game, orientation FROM {} ORDER BY key",
+                                     merged ? "positions" : "all_positions"));
+  std::int64_t last = 0;
+  std::uint32_t orientations = 0;
+  while (rows.step()) {
+    // A key belongs to one variant: rules and board are part of it.
+    const auto variant = variant_of.find(rows.integer(1));
+    if (variant == variant_of.end()) continue;
+    auto& [distinct, exact] = counts[variant->second];
+    if (orientations == 0 || rows.integer(0) != last) {
+      last = rows.integer(0);
+      orientations = 0;
+      ++distinct;
+    }
+    const std::uint32_t bit = 1U << (static_cast<std::uint32_t>(rows.integer(2)) & 31U);
+    if ((orientations & bit) == 0) ++exact;
+    orientations |= bit;
+  }
+  for (std::size_t i = 0; i < variants.size(); ++i) {
+    totals.add(variants[i].first, variants[i].second, "distinct", counts[i].first);
+    totals.add(variants[i].first, variants[i].second, "distinct_exact", counts[i].second);
+  }
+}
+
+void recount_distinct(Connection& connection) {
+  Totals totals;
+  count_distinct(connection, totals);
+  forget_distinct(connection);
+  totals.store(connection);
+}
+
+}  // namespace gipfbase::db

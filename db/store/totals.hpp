@@ -1,0 +1,67 @@
+// db/store/totals.hpp - the numbers of every variant, kept in a table of their own so that nobody
+// has to count games or walk through the index to learn them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "db/store/sqlite.hpp"
+
+namespace gipfbase::db {
+
+/// What a game adds to the totals of its variant.
+struct CountedGame {
+  std::string_view title, variant;
+  bool valid = true;
+  std::int64_t winner = -1;  ///< column games.winner, -1 for NULL
+  std::int64_t plies = 0;
+  std::string_view result, ending;
+  std::string_view counters;  ///< JSON object
+  std::int64_t move_bytes = 0;
+};
+
+/// Totals of games that are about to be stored. Rows of the table are (title, variant, name,
+/// value); the names, those of valid games unless something else is said:
+///   games (partial ones included)  valid  plies  won0  won1  move_bytes (partial ones included)
+///   result R  ending E  sum C  with C (games with a counter that is not 0)
+///   longest  max C: the largest value instead of the sum
+///   distinct  distinct_exact: positions up to symmetry, and as played; missing when not known
+class Totals {
+ public:
+  void add(const CountedGame& game);
+  void add(std::string_view title, std::string_view variant, std::string_view name,
+           std::int64_t value);
+  /// Adds everything to the table, inside the caller's transaction, and forgets it.
+  void store(Connection& connection);
+  /// What is not 0, such as "zertz 37, games: 12", in the order of the table.
+  [[nodiscard]] std::vector<std::string> rows() const;
+  [[nodiscard]] std::int64_t value(std::string_view title, std::string_view variant,
+                                   std::string_view name) const;
+
+ private:
+  using Values = std::map<std::string, std::int64_t, std::less<>>;
+  Values& values_of(std::string_view title, std::string_view variant);
+
+  std::map<std::pair<std::string, std::string>, Values> variants_;
+  const std::pair<std::string, std::string>* last_ = nullptr;  ///< the variant used last ...
+  Values* last_values_ = nullptr;                              ///< ... and its values
+};
+
+/// Everything, counted from the games and the index.
+[[nodiscard]] Totals counted_totals(Connection& connection);
+/// Counts everything anew.
+void recount_totals(Connection& connection);
+/// The same but for distinct positions.
+void recount_games(Connection& connection);
+/// Counts distinct positions anew: one walk through the index in order of keys.
+void count_distinct(Connection& connection, Totals& totals);
+void recount_distinct(Connection& connection);
+/// Says that the numbers of distinct positions are not known.
+void forget_distinct(Connection& connection);
+
+}  // namespace gipfbase::db

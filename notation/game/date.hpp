@@ -1,0 +1,15 @@
+// notation/game/date.hpp - what can be wrong with the date of a record.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace gipfbase::notation {
+
+/// Why a value of the tag Date cannot be: no date at all, a day that the calendar does not have, or
+/// one that has not come yet (a day of grace for other time zones). Nothing when it can, or when it
+/// says that it is not known. Parts that are not known are "??", or are left out at the end.
+[[nodiscard]] std::optional<std::string> date_fault(std::string_view date);
+
+}  // namespace gipfbase::notation

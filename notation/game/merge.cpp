@@ -1,0 +1,100 @@
+#include "notation/game/merge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace gipfbase::notation {
+namespace {
+
+bool unknown(std::string_view value) {
+  return value.find_first_not_of("?. ") == std::string_view::npos;
+}
+
+/// Merges the notes of one line, and of its side lines.
+class NoteMerger {
+ public:
+  explicit NoteMerger(Merged& merged) : merged_(merged) {}
+
+  void merge(std::vector<Note>& into, const std::vector<Note>& from) {
+    for (const Note& note : from) {
+      const auto at =
+          std::lower_bound(into.begin(), into.end(), note.ply,
+                           [](const Note& a, std::uint32_t ply) { return a.ply < ply; });
+      if (at == into.end() || at->ply != note.ply) {
+        into.insert(at, note);
+        merged_.changed = true;
+      } else {
+        merge(*at, note);
+      }
+    }
+  }
+
+ private:
+  void merge(Note& into, const Note& from) {
+    if (from.comment.find(into.comment) != std::string::npos) {
+      take(into.comment, from.comment);
+    } else if (into.comment.find(from.comment) == std::string::npos) {
+      into.comment += " " + from.comment;
+      merged_.changed = true;
+    }
+    for (const std::uint8_t nag : from.nags) {
+      if (std::find(into.nags.begin(), into.nags.end(), nag) != into.nags.end()) continue;
+      into.nags.push_back(nag);
+      merged_.changed = true;
+    }
+    if (from.clock && !into.clock) take(into.clock, from.clock);
+    if (from.clock && from.clock != into.clock) {
+      merged_.conflicts.push_back(fmt::format("the clocks of ply {} differ", into.ply));
+    }
+    for (const Variation& line : from.variations) merge(into, line);
+  }
+
+  void merge(Note& into, const Variation& line) {
+    for (Variation& known : into.variations) {
+      const std::size_t shorter = std::min(known.moves.size(), line.moves.size());
+      if (!std::equal(line.moves.begin(), line.moves.begin() + static_cast<std::ptrdiff_t>(shorter),
+                      known.moves.begin())) {
+        continue;
+      }
+      if (line.moves.size() > shorter) take(known.moves, line.moves);
+      return merge(known.notes, line.notes);
+    }
+    into.variations.push_back(line);
+    merged_.changed = true;
+  }
+
+  template <class T>
+  void take(T& into, const T& from) {
+    if (into == from) return;
+    into = from;
+    merged_.changed = true;
+  }
+
+  Merged& merged_;
+};
+
+}  // namespace
+
+Merged merge_record(Game& into, const Game& from) {
+  Merged merged;
+  NoteMerger(merged).merge(into.notes, from.notes);
+  for (const Tag& tag : from.tags) {
+    const auto known = std::find_if(into.tags.begin(), into.tags.end(),
+                                    [&](const Tag& t) { return t.name == tag.name; });
+    if (known == into.tags.end()) {
+      into.tags.push_back(tag);
+      merged.changed = true;
+    } else if (unknown(known->value) && !unknown(tag.value)) {
+      known->value = tag.value;
+      merged.changed = true;
+    } else if (known->value != tag.value && !unknown(tag.value)) {
+      merged.conflicts.push_back(fmt::format("the tag {} is \"{}\" here and \"{}\" there", tag.name,
+                                             known->value, tag.value));
+    }
+  }
+  return merged;
+}
+
+}  // namespace gipfbase::notation

@@ -1,0 +1,87 @@
+#include "notation/text/folding.hpp"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+#include "notation/text/text.hpp"
+
+namespace gipfbase::notation {
+namespace {
+
+/// Characters, of which there is one in each place; folded texts are UTF-8.
+std::u32string characters_of(std::string_view text) {
+  std::u32string characters;
+  const auto* at = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
+  auto left = static_cast<utf8proc_ssize_t>(text.size());
+  while (left > 0) {
+    utf8proc_int32_t character = 0;
+    const utf8proc_ssize_t read =
+        std::max<utf8proc_ssize_t>(utf8proc_iterate(at, left, &character), 1);
+    characters += static_cast<char32_t>(character);
+    at += read;
+    left -= read;
+  }
+  return characters;
+}
+
+}  // namespace
+
+std::string folded(std::string_view text) {
+  std::string latin1;
+  if (!gpn::is_utf8(text)) text = latin1 = gpn::from_latin1(text);
+  // What most names are made of needs no table.
+  std::string folded;
+  const bool ascii = std::all_of(text.begin(), text.end(),
+                                 [](char c) { return static_cast<unsigned char>(c) < 0x80U; });
+  if (ascii) {
+    folded = text;
+    for (char& c : folded) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  } else {
+    utf8proc_uint8_t* bytes = nullptr;
+    const utf8proc_ssize_t size = utf8proc_map(
+        reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+        static_cast<utf8proc_ssize_t>(text.size()), &bytes,
+        static_cast<utf8proc_option_t>(UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD |
+                                       UTF8PROC_STRIPMARK | UTF8PROC_IGNORE));
+    const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(bytes, &std::free);
+    if (size < 0) return std::string(text);
+    folded.assign(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
+  }
+  std::string words;
+  for (std::size_t at = 0;;) {
+    const std::string_view word = gpn::next_field(folded, at);
+    if (word.empty()) return words;
+    if (!words.empty()) words += ' ';
+    words += word;
+  }
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t most) {
+  const std::u32string x = characters_of(a);
+  const std::u32string y = characters_of(b);
+  const std::size_t longer = std::max(x.size(), y.size());
+  if (longer - std::min(x.size(), y.size()) > most) return most + 1;
+  std::vector<std::size_t> before_last(y.size() + 1);
+  std::vector<std::size_t> last(y.size() + 1);
+  std::vector<std::size_t> row(y.size() + 1);
+  for (std::size_t j = 0; j <= y.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= x.size(); ++i) {
+    before_last.swap(last);
+    last.swap(row);
+    row[0] = i;
+    for (std::size_t j = 1; j <= y.size(); ++j) {
+      const std::size_t changed = last[j - 1] + (x[i - 1] == y[j - 1] ? 0 : 1);
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, changed});
+      if (i > 1 && j > 1 && x[i - 1] == y[j - 2] && x[i - 2] == y[j - 1]) {
+        row[j] = std::min(row[j], before_last[j - 2] + 1);
+      }
+    }
+  }
+  return std::min(row.back(), most + 1);
+}
+
+}  // namespace gipfbase::notation

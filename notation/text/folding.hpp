@@ -1,0 +1,20 @@
+// notation/text/folding.hpp - names as people compare them.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace gipfbase::notation {
+
+/// The text without case, accents and superfluous blanks, however its characters are composed
+/// (Unicode case folding of the compatibility decomposition without marks, by utf8proc): two texts
+/// are the same name when their folded forms are equal, and names are sorted by them. What is not
+/// UTF-8 is read as Latin-1.
+[[nodiscard]] std::string folded(std::string_view text);
+
+/// The least number of characters to insert, delete, replace or swap with their neighbour to make
+/// one text of the other (Damerau 1964, optimal string alignment); `most` + 1 when it is more.
+[[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t most);
+
+}  // namespace gipfbase::notation

@@ -1,0 +1,333 @@
+// The life of a stored game: corrected, named otherwise, put away, taught by another record; and
+// all of it taken back.
+#include "db/edit/edit.hpp"
+
+#include <catch2/catch.hpp>
+#include <random>
+#include <string>
+
+#include "db/edit/change.hpp"
+#include "db/edit/names.hpp"
+#include "db/import/positions.hpp"
+#include "db/query/games.hpp"
+#include "db/query/statistics.hpp"
+#include "db/store/check.hpp"
+#include "db/store/totals.hpp"
+#include "support/db_support.hpp"
+
+namespace gipfbase {
+namespace {
+
+using db::Database;
+using test::create;
+using test::dump;
+using test::Folder;
+using test::import_text;
+using test::random_games;
+
+std::vector<std::string> problems(Database& database) {
+  return db::check(database, 2, {}).problems;
+}
+
+std::string game_text(const std::string& tags, const std::string& moves) {
+  return "[Title \"zertz\"]\n" + tags + "\n" + moves + "\n\n";
+}
+
+const std::string kTags =
+    "[Event \"Cup\"]\n[Date \"2004.06.01\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n";
+
+std::string tag_of(Database& database, std::int64_t id, std::string_view name) {
+  return std::string(db::load_game(database, id)->game.tag(name));
+}
+
+TEST_CASE("a game that comes again with notes and tags teaches the one that is there",
+          "[db][update]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, game_text(kTags, "1. Wd4,a1 {first} Bd3,g1 *"));
+  const std::string richer =
+      game_text(kTags + "[Annotator \"C\"]\n",
+                "1. Wd4,a1 $1 {first, and more} (1. Wd4,g1 {why}) Bd3,g1 {!} *");
+  const auto report = import_text(database, folder, richer, 1, "b.gpn");
+  CHECK(report.updated == 1);
+  CHECK(report.duplicate == 0);
+  const auto game = db::load_game(database, 1);
+  REQUIRE(game->game.notes.size() == 2);
+  CHECK(game->game.notes[0].comment == "first, and more");
+  CHECK(game->game.notes[0].nags == std::vector<std::uint8_t>{1});
+  CHECK(game->game.notes[0].variations.size() == 1);
+  CHECK(tag_of(database, 1, "Annotator") == "C");
+  CHECK(database.connection().integer(
+            "SELECT count(*) FROM comment_words WHERE comment_words MATCH 'why'") == 1);
+  CHECK(problems(database).empty());
+
+  // The same again says nothing new; what contradicts is reported, and the first record stays.
+  CHECK(import_text(database, folder, richer + "\n", 1, "c.gpn").duplicate == 1);
+  const auto other = import_text(
+      database, folder,
+      game_text(kTags + "[Annotator \"D\"]\n", "1. Wd4,a1 {[%emt 0:01]} Bd3,g1 {elsewhere} *"), 1,
+      "d.gpn");
+  CHECK(other.updated == 1);
+  REQUIRE(other.findings.size() == 1);
+  CHECK(other.findings[0].code == notation::Code::kConflict);
+  CHECK(tag_of(database, 1, "Annotator") == "C");
+  CHECK(db::load_game(database, 1)->game.notes[1].comment == "! elsewhere");
+
+  // Each lesson is in the journal, and can be taken back.
+  const auto journal = db::history(database, 1);
+  REQUIRE(journal.size() == 2);
+  CHECK(journal[0].what == "import 2");
+  CHECK_THROWS_AS(db::undo(database, journal[0].id, ""), db::Error);
+  db::undo(database, journal[1].id, "");
+  db::undo(database, journal[0].id, "");
+  CHECK(db::load_game(database, 1)->game.notes.size() == 1);
+  CHECK(tag_of(database, 1, "Annotator").empty());
+  CHECK(problems(database).empty());
+}
+
+TEST_CASE("puzzles are no games: not in players, totals, openings and lists, found by position",
+          "[db][puzzle]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, game_text(kTags, "1. Wd4,a1 Bd3,g1 *"));
+  const auto report = import_text(
+      database, folder,
+      game_text("[Puzzle \"win in 2\"]\n[White \"Anna\"]\n[Black \"Zoe\"]\n[Result \"1-0\"]\n",
+                "1. Wd4,a1 Bd3,g1 2. x d3Wd5 1-0"),
+      1, "p.gpn");
+  CHECK(report.puzzles == 1);
+  CHECK(report.stored == 0);
+  CHECK(db::statistics(database).games == 1);
+  CHECK(db::statistics(database).puzzles == 1);
+  CHECK(db::statistics(database).players == 2);
+  CHECK(db::search(database, {}, std::nullopt, {}).total == 1);
+  CHECK(db::list_players(database, {}).size() == 2);
+  db::GameFilter puzzles;
+  puzzles.puzzles = true;
+  CHECK(db::search(database, puzzles, std::nullopt, {}).games.at(0).id == 2);
+  db::PositionQuery start;
+  start.ruleset = test::rules_of("zertz", "37");
+  start.position = start.ruleset->start();
+  CHECK(db::search(database, {}, start, {}).total == 1);
+  CHECK(db::search(database, puzzles, start, {}).games.at(0).id == 2);
+  CHECK(db::openings(database, start, {}).games == 1);
+  CHECK(problems(database).empty());
+}
+
+TEST_CASE("who plays both sides counts once, and ? is no player", "[db][players]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder,
+              game_text("[White \"Anna\"]\n[Black \"Anna\"]\n", "1. Wd4,a1 1-0") +
+                  game_text("[White \"Anna\"]\n", "1. Wd4,b1 1-0"));
+  const auto players = db::list_players(database, {});
+  REQUIRE(players.size() == 1);
+  CHECK(players[0].games == 2);
+  CHECK(players[0].wins == 1);
+  CHECK(players[0].losses == 0);
+  CHECK(db::statistics(database).players == 1);
+}
+
+TEST_CASE("a day that cannot be is a finding, and counts for no first and last", "[db][dates]") {
+  const Folder folder;
+  Database database = create(folder);
+  std::string text;
+  for (const char* date : {"2004.02.30", "2999.01.01", "2004.??.??", "2005.06", "next year"}) {
+    text += game_text(
+        "[Date \"" + std::string(date) + "\"]\n[White \"Anna\"]\n[Round \"" + date + "\"]\n",
+        "1. Wd4,a1 1-0");
+  }
+  const auto report = import_text(database, folder, text);
+  CHECK(report.findings_total == 3);
+  CHECK(report.findings.at(0).message ==
+        "the calendar has no day \"2004.02.30\"; it was kept as text");
+  CHECK(report.findings.at(1).message ==
+        "the date \"2999.01.01\" has not come yet; it was kept as text");
+  CHECK(tag_of(database, 2, "Date") == "2999.01.01");
+  const auto players = db::list_players(database, {});
+  CHECK(players.at(0).first_date == "2004.??.??");
+  CHECK(players.at(0).last_date == "2005.06");
+  db::GameFilter later;
+  later.date_from = "2006";
+  CHECK(db::search(database, later, std::nullopt, {}).total == 0);
+  CHECK(problems(database).empty());
+}
+
+TEST_CASE("check sees a date that was changed by hand", "[db][check]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, game_text(kTags, "1. Wd4,a1 Bd3,g1 *"));
+  for (const char* damage :
+       {"UPDATE games SET date = '2005.01.01'", "UPDATE games SET date_first = 20050101",
+        "UPDATE games SET round = '7'", "UPDATE games SET winner = 1",
+        "UPDATE totals SET value = 9", "DELETE FROM totals", "UPDATE games SET state = 2",
+        "UPDATE games SET state = 1"}) {
+    INFO(damage);
+    db::Transaction transaction(database.connection());
+    database.connection().execute(damage);
+    CHECK_FALSE(problems(database).empty());
+  }
+  CHECK(problems(database).empty());
+}
+
+TEST_CASE("names are found without regard to case, accents, composition and blanks",
+          "[db][names]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder,
+              game_text("[White \"\u00c9mile  Dvo\u0159\u00e1k\"]\n", "1. Wd4,a1 *") +
+                  game_text("[White \"E\u0301mile Dvor\u030cak\"]\n", "1. Wd4,b1 *"));
+  for (const char* name : {"emile dvorak", "\u00c9MILE DVO\u0158\u00c1K", "E\u0301mile*"}) {
+    db::GameFilter filter;
+    filter.white = name;
+    INFO(name);
+    CHECK(db::search(database, filter, std::nullopt, {}).total == 2);
+  }
+  CHECK(db::similar_names(database, db::NameKind::kPlayer, "Emil Dvorak", 5).size() == 2);
+}
+
+TEST_CASE("an alias is shown, searched and counted as its name, and can be taken back",
+          "[db][alias]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder,
+              game_text("[White \"lemaitre\"]\n[Black \"Bert\"]\n", "1. Wd4,a1 1-0") +
+                  game_text("[White \"Lemaitre2\"]\n[Black \"Bert\"]\n", "1. Wd4,b1 1-0") +
+                  game_text("[White \"Cleo\"]\n[Black \"Bert\"]\n", "1. Wd4,c1 1-0"));
+  const std::string before = dump(database);
+  const auto change =
+      db::add_alias(database, db::NameKind::kPlayer, "Lemaitre2", "lemaitre", "same");
+  REQUIRE(change);
+  CHECK(tag_of(database, 2, "White") == "lemaitre");
+  db::GameFilter filter;
+  for (const char* name : {"lemaitre", "lemaitre2"}) {
+    filter.players = {name};
+    CHECK(db::search(database, filter, std::nullopt, {}).total == 2);
+  }
+  CHECK(db::list_players(database, {}).size() == 3);
+  CHECK(db::list_aliases(database).size() == 1);
+  CHECK_FALSE(db::add_alias(database, db::NameKind::kPlayer, "Lemaitre2", "lemaitre", ""));
+  CHECK_THROWS_AS(db::add_alias(database, db::NameKind::kPlayer, "Bert", "lemaitre", ""),
+                  db::Error);
+  CHECK_THROWS_AS(db::add_alias(database, db::NameKind::kPlayer, "Nobody", "lemaitre", ""),
+                  db::Error);
+  CHECK(problems(database).empty());
+  db::undo(database, *change, "");
+  CHECK(db::list_aliases(database).empty());
+  CHECK(dump(database) == before);
+  const auto suggested = db::suggest_aliases(database, db::NameKind::kPlayer, 10);
+  REQUIRE(suggested.size() == 1);
+  CHECK(suggested[0].evidence == "differ in digits at the end");
+}
+
+TEST_CASE("a game is corrected, and comes back as it was", "[db][edit]") {
+  const Folder folder;
+  Database database = create(folder);
+  const std::string text = game_text(kTags, "1. Wd4,a1 Bd3,g1 *");
+  import_text(database, folder, text);
+  const std::string before = dump(database);
+  const std::vector<std::int64_t> one = {1};
+  const auto dry = db::edit_tags(database, one, {{"Event", "World Cup"}}, "", true);
+  CHECK(dry.details == std::vector<std::string>{"game 1: event \"Cup\" -> \"World Cup\""});
+  CHECK(dump(database) == before);
+  const auto report = db::edit_tags(
+      database, one, {{"Event", "World Cup"}, {"Date", "2004.06.02"}, {"Result", "1-0"}}, "typo",
+      false);
+  REQUIRE(report.change);
+  CHECK(report.games == 1);
+  CHECK(tag_of(database, 1, "Event") == "World Cup");
+  CHECK(db::load_game(database, 1)->verdict.result == "1-0");
+  CHECK(db::statistics(database).variants.at(0).results.at("1-0") == 1);
+  CHECK(problems(database).empty());
+  // The file it came from is known to hold this game, not another one.
+  CHECK(import_text(database, folder, text + "\n", 1, "again.gpn").duplicate == 1);
+  CHECK(db::history(database, 1).at(0).reason == "typo");
+  CHECK_THROWS_AS(db::edit_tags(database, one, {{"Date", "2004.02.30"}}, "", false), db::Error);
+  CHECK_THROWS_AS(db::edit_tags(database, one, {{"Result", "2-0"}}, "", false), db::Error);
+  const std::vector<std::int64_t> none = {17};
+  CHECK_THROWS_AS(db::edit_tags(database, none, {{"Event", "x"}}, "", false), db::Error);
+  db::undo(database, *report.change, "");
+  CHECK(problems(database).empty());
+  CHECK(dump(database) == before);
+  CHECK_THROWS_AS(db::undo(database, *report.change, ""), db::Error);
+}
+
+TEST_CASE("what is deleted is in the bin until that is emptied", "[db][edit]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, random_games("37", 100, 7));
+  const std::vector<std::int64_t> some = {3, 50, 51};
+  const auto report = db::delete_games(database, some, "double", false);
+  CHECK(report.games == 3);
+  CHECK(db::statistics(database).games == 97);
+  CHECK(db::search(database, {}, std::nullopt, {}).total == 97);
+  CHECK(db::binned_games(database) == some);
+  CHECK(problems(database).empty());
+  CHECK(import_text(database, folder, random_games("37", 100, 7) + "\n", 2, "x.gpn").duplicate ==
+        100);
+  const std::vector<std::int64_t> back = {50};
+  CHECK(db::restore_games(database, back, "", false).games == 1);
+  CHECK(problems(database).empty());
+  CHECK(db::empty_bin(database) == 2);
+  CHECK(db::statistics(database).games == 98);
+  CHECK(problems(database).empty());
+}
+
+TEST_CASE("after any course of changes everything derived is as if counted anew", "[db][edit]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, random_games("37", 150, 5) + random_games("48", 30, 6));
+  const std::string before = dump(database);
+  std::mt19937 random(11);
+  std::vector<std::int64_t> done;
+  for (int step = 0; step < 40; ++step) {
+    const auto any = [&] { return static_cast<std::int64_t>(1 + random() % 180); };
+    const std::vector<std::int64_t> games = {any(), any()};
+    std::optional<std::int64_t> change;
+    switch (random() % 5) {
+      case 0: change = db::delete_games(database, games, "", false).change; break;
+      case 1: change = db::restore_games(database, games, "", false).change; break;
+      case 2:
+        change = db::edit_tags(database, games,
+                               {{"Date", std::to_string(2000 + random() % 20)},
+                                {"Result", random() % 2 == 0 ? "1-0" : "*"}},
+                               "", false)
+                     .change;
+        break;
+      case 3: {
+        auto record = db::load_recorded(database, games[0]);
+        record->game.moves.resize(record->game.moves.size() / 2);
+        record->game.notes.clear();
+        change = db::replace_game(database, games[0], *std::move(record), "", false).change;
+        break;
+      }
+      default: {
+        const std::string more = random_games("37", 3, static_cast<std::uint32_t>(100 + step));
+        import_text(database, folder, more, 1, "more" + std::to_string(step) + ".gpn");
+      }
+    }
+    if (change) done.push_back(*change);
+    if (step % 8 == 0) {
+      INFO(step);
+      CHECK(problems(database).empty());
+    }
+  }
+  CHECK(problems(database).empty());
+  for (auto change = done.rbegin(); change != done.rend(); ++change) {
+    db::undo(database, *change, "");
+  }
+  CHECK(problems(database).empty());
+  for (std::int64_t import = 2; import < 40; ++import) {
+    if (database.connection().integer("SELECT count(*) FROM imports WHERE id = " +
+                                      std::to_string(import)) == 0) {
+      break;
+    }
+    (void)db::revert_import(database, import);
+  }
+  CHECK(problems(database).empty());
+  db::renew_opening_stats(database.connection());
+  CHECK(dump(database) == before);
+}
+
+}  // namespace
+}  // namespace gipfbase
