@@ -111,7 +111,7 @@ Row row_of(const Statement& s) {
   stored.days = {s.integer(column), s.integer(column + 1)};
   column += 2;
   decode_tags(s.text(column++), game.tags);
-  ++column;  // notes: nothing is made from them
+  stored.notes = text();
   const auto identity = s.blob(column++);
   if (identity.size() == stored.identity.size()) {
     std::copy(identity.begin(), identity.end(), stored.identity.begin());
@@ -149,6 +149,10 @@ Checked check_game(Row& row, const Database& database) {
     return checked;
   }
   game.begin(rules, *start);
+  if (rules->has_clocks()) {
+    game.notes = decode_notes(stored.notes);
+    restore_times(stored.times, game.notes);
+  }
   std::vector<notation::IndexRow> rows;
   notation::judge(row.judged, &rows);
   const std::size_t legal = row.judged.verdict.replay.plies;
@@ -171,6 +175,7 @@ Checked check_game(Row& row, const Database& database) {
                         stored.ending, due->result, due->ending));
   }
   if (valid && due->winner != stored.winner) problem("the winner is not the one of the result");
+  if (due->times != stored.times) problem("the times are not those of its clocks");
   if (due->days.first != stored.days.first || due->days.last != stored.days.last) {
     problem(fmt::format("the days stored for the date {} are others", due->date));
   }

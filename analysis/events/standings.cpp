@@ -1,0 +1,224 @@
+#include "analysis/events/standings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "notation/text/folding.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+constexpr std::array<std::string_view, 5> kNames = {"median-buchholz", "buchholz",
+                                                    "sonneborn-berger", "direct", "wins"};
+
+/// Rounds by their numbers, "2" before "10" and "3.1" before "3.2".
+bool round_before(const std::string& a, const std::string& b) {
+  std::string_view x = a;
+  std::string_view y = b;
+  while (!x.empty() && !y.empty()) {
+    int m = 0;
+    int n = 0;
+    const auto p = std::from_chars(x.data(), x.data() + x.size(), m);
+    const auto q = std::from_chars(y.data(), y.data() + y.size(), n);
+    if (p.ec != std::errc() || q.ec != std::errc()) break;
+    if (m != n) return m < n;
+    x.remove_prefix(static_cast<std::size_t>(p.ptr - x.data()));
+    y.remove_prefix(static_cast<std::size_t>(q.ptr - y.data()));
+    if (!x.empty() && !y.empty() && x.front() == y.front()) {
+      x.remove_prefix(1);
+      y.remove_prefix(1);
+    }
+  }
+  return x < y;
+}
+
+/// Points of the opponents, byes left out.
+std::vector<double> opponents_points(const Standing& one, const std::vector<Standing>& all) {
+  std::vector<double> points;
+  for (const Encounter& e : one.encounters) {
+    if (e.opponent && !e.open) points.push_back(all[*e.opponent].points);
+  }
+  std::sort(points.begin(), points.end());
+  return points;
+}
+
+double value_of(TieBreak tie_break, const Standing& one, const std::vector<Standing>& all) {
+  switch (tie_break) {
+    case TieBreak::kWins: return static_cast<double>(one.wins);
+    case TieBreak::kSonnebornBerger: {
+      double sum = 0;
+      for (const Encounter& e : one.encounters) {
+        if (e.opponent && !e.open) sum += e.points * all[*e.opponent].points;
+      }
+      return sum;
+    }
+    case TieBreak::kBuchholz:
+    case TieBreak::kMedianBuchholz: {
+      std::vector<double> points = opponents_points(one, all);
+      if (tie_break == TieBreak::kMedianBuchholz && points.size() > 2) {
+        points.erase(points.begin());
+        points.pop_back();
+      }
+      return std::accumulate(points.begin(), points.end(), 0.0);
+    }
+    case TieBreak::kDirect: break;  // depends on who is equal
+  }
+  return 0;
+}
+
+/// Orders the players by points and tie-breaks; gives each a rank.
+class Ranker {
+ public:
+  explicit Ranker(EventTable& table) : table_(table), all_(table.standings) {
+    order_.resize(all_.size());
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    for (Standing& one : all_) {
+      for (const TieBreak t : table.tie_breaks) one.tie_breaks.push_back(value_of(t, one, all_));
+    }
+  }
+
+  void rank() {
+    part(0, order_.size(), [&](std::size_t i) { return all_[i].points; });
+    rank_group(0, order_.size(), -1);
+    std::vector<std::size_t> row_of(all_.size());
+    for (std::size_t row = 0; row < order_.size(); ++row) row_of[order_[row]] = row;
+    std::vector<Standing> sorted;
+    for (const std::size_t i : order_) sorted.push_back(std::move(all_[i]));
+    for (Standing& one : sorted) {
+      for (Encounter& e : one.encounters) {
+        if (e.opponent) e.opponent = row_of[*e.opponent];
+      }
+    }
+    all_ = std::move(sorted);
+  }
+
+ private:
+  /// Sorts the places begin .. end - 1 by a value, greatest first, then by name.
+  template <class Value>
+  void part(std::size_t begin, std::size_t end, const Value& value) {
+    std::sort(order_.begin() + static_cast<std::ptrdiff_t>(begin),
+              order_.begin() + static_cast<std::ptrdiff_t>(end), [&](std::size_t a, std::size_t b) {
+                const double x = value(a);
+                const double y = value(b);
+                return x != y ? x > y : all_[a].name < all_[b].name;
+              });
+  }
+
+  /// Parts those in places begin .. end - 1, who are sorted by what came before (-1: points).
+  void rank_group(std::size_t begin, std::size_t end, int level) {
+    const auto value = [&](std::size_t i) {
+      return level < 0 ? all_[i].points : all_[i].tie_breaks[static_cast<std::size_t>(level)];
+    };
+    for (std::size_t first = begin; first < end;) {
+      std::size_t behind = first + 1;
+      while (behind < end && value(order_[behind]) == value(order_[first])) ++behind;
+      const auto next = static_cast<std::size_t>(level + 1);
+      if (behind - first == 1 || next == table_.tie_breaks.size()) {
+        for (std::size_t i = first; i < behind; ++i) all_[order_[i]].rank = first + 1;
+      } else {
+        if (table_.tie_breaks[next] == TieBreak::kDirect) count_direct(first, behind, next);
+        part(first, behind, [&](std::size_t i) { return all_[i].tie_breaks[next]; });
+        rank_group(first, behind, level + 1);
+      }
+      first = behind;
+    }
+  }
+
+  void count_direct(std::size_t begin, std::size_t end, std::size_t level) {
+    const std::set<std::size_t> equal(order_.begin() + static_cast<std::ptrdiff_t>(begin),
+                                      order_.begin() + static_cast<std::ptrdiff_t>(end));
+    for (const std::size_t i : equal) {
+      double points = 0;
+      for (const Encounter& e : all_[i].encounters) {
+        if (e.opponent && equal.contains(*e.opponent)) points += e.points;
+      }
+      all_[i].tie_breaks[level] = points;
+    }
+  }
+
+  EventTable& table_;
+  std::vector<Standing>& all_;
+  std::vector<std::size_t> order_;
+};
+
+bool everybody_met(const std::vector<Standing>& all) {
+  return std::all_of(all.begin(), all.end(), [&](const Standing& one) {
+    std::set<std::size_t> met;
+    for (const Encounter& e : one.encounters) {
+      if (e.opponent) met.insert(*e.opponent);
+    }
+    return met.size() + 1 == all.size();
+  });
+}
+
+}  // namespace
+
+std::string_view name(TieBreak tie_break) { return kNames[static_cast<std::size_t>(tie_break)]; }
+
+std::optional<TieBreak> tie_break(std::string_view name) {
+  const auto* const at = std::find(kNames.begin(), kNames.end(), name);
+  if (at == kNames.end()) return std::nullopt;
+  return static_cast<TieBreak>(at - kNames.begin());
+}
+
+EventTable event_table(const db::Results& results, std::span<const TieBreak> tie_breaks) {
+  EventTable table;
+  std::vector<std::optional<std::size_t>> row_of(results.players.size());
+  for (std::size_t i = 0; i < results.players.size(); ++i) {
+    if (notation::folded(results.players[i]) == "bye") continue;
+    row_of[i] = table.standings.size();
+    table.standings.emplace_back().name = results.players[i];
+  }
+  std::set<std::string> rounds;
+  for (const db::PlayedGame& game : results.games) {
+    if (!game.round.empty() && game.round != "?") rounds.insert(game.round);
+    const bool open = game.result == notation::kNoResult;
+    const bool drawn = game.result == notation::kDrawn;
+    for (const bool white : {true, false}) {
+      const auto row = row_of[white ? game.white : game.black];
+      if (!row) continue;
+      Standing& one = table.standings[*row];
+      Encounter& e = one.encounters.emplace_back();
+      e.opponent = row_of[white ? game.black : game.white];
+      const bool won = game.result == (white ? notation::kFirstWins : notation::kSecondWins);
+      const bool bye = !e.opponent;
+      e.points = won || bye ? 1 : drawn ? 0.5 : 0;
+      e.open = open && !bye;
+      e.forfeit = !bye && !open && game.plies == 0;
+      e.white = white;
+      e.round = game.round;
+      e.game = game.id;
+      if (e.open) continue;
+      one.points += e.points;
+      ++one.games;
+      if (bye || e.forfeit) continue;
+      one.wins += won ? 1 : 0;
+      one.draws += drawn ? 1 : 0;
+      one.losses += !won && !drawn ? 1 : 0;
+    }
+  }
+  table.rounds.assign(rounds.begin(), rounds.end());
+  std::sort(table.rounds.begin(), table.rounds.end(), round_before);
+  for (Standing& one : table.standings) {
+    std::stable_sort(
+        one.encounters.begin(), one.encounters.end(),
+        [](const Encounter& a, const Encounter& b) { return round_before(a.round, b.round); });
+  }
+  table.everybody_met = everybody_met(table.standings);
+  table.tie_breaks.assign(tie_breaks.begin(), tie_breaks.end());
+  if (table.tie_breaks.empty()) {
+    if (!table.everybody_met) table.tie_breaks.push_back(TieBreak::kMedianBuchholz);
+    for (const TieBreak t : {TieBreak::kSonnebornBerger, TieBreak::kDirect, TieBreak::kWins}) {
+      table.tie_breaks.push_back(t);
+    }
+  }
+  Ranker(table).rank();
+  return table;
+}
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,63 @@
+// analysis/events/standings.hpp - the table of a tournament.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/query/results.hpp"
+
+namespace gipfbase::analysis {
+
+/// What parts players with equal points, as at events of the GIPF project.
+enum class TieBreak : std::uint8_t {
+  kMedianBuchholz,   ///< points of the opponents without the best and the worst of them
+  kBuchholz,         ///< points of all opponents
+  kSonnebornBerger,  ///< points of those beaten, and half of those drawn with
+  kDirect,           ///< points in the games among those who are equal so far
+  kWins              ///< games won at the board
+};
+/// "median-buchholz", "buchholz", "sonneborn-berger", "direct", "wins".
+[[nodiscard]] std::string_view name(TieBreak tie_break);
+[[nodiscard]] std::optional<TieBreak> tie_break(std::string_view name);
+
+/// What one game was to one player.
+struct Encounter {
+  std::optional<std::size_t> opponent;  ///< row of the table; nothing: a bye
+  double points = 0;                    ///< 1, 0.5 or 0
+  bool forfeit = false;                 ///< decided without a move
+  bool open = false;                    ///< without a result yet
+  bool white = false;                   ///< moved first
+  std::string round;
+  std::int64_t game = 0;
+};
+
+struct Standing {
+  std::size_t rank = 1;  ///< the same for players whom nothing parts
+  std::string name;
+  std::uint64_t games = 0;  ///< with a result, byes included
+  std::uint64_t wins = 0;   ///< at the board
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+  double points = 0;
+  std::vector<double> tie_breaks;     ///< in the order asked for
+  std::vector<Encounter> encounters;  ///< by round
+};
+
+struct EventTable {
+  std::vector<std::string> rounds;  ///< names of the rounds, in order
+  bool everybody_met = false;       ///< a round robin
+  std::vector<TieBreak> tie_breaks;
+  std::vector<Standing> standings;  ///< best first
+};
+
+/// The table of these games. Somebody called "bye" is nobody: his opponent has a point. Without
+/// tie-breaks those of a round robin (Sonneborn-Berger, direct, wins) or of a Swiss event
+/// (Median-Buchholz, Sonneborn-Berger, direct, wins) are used.
+[[nodiscard]] EventTable event_table(const db::Results& results,
+                                     std::span<const TieBreak> tie_breaks);
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,275 @@
+#include "analysis/ratings/rating_list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <numeric>
+
+#include "analysis/ratings/glicko2.hpp"
+#include "analysis/ratings/whole_history.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+constexpr std::array<std::string_view, 3> kNames = {"whr", "glicko2", "elo"};
+/// Half the width of a 95 % interval in standard deviations.
+constexpr double kHalf95 = 1.96;
+/// Ratings of an average player.
+constexpr double kMean = 1500;
+
+std::vector<RatedGame> rated_games(const db::Results& results) {
+  std::vector<RatedGame> games;
+  for (const db::PlayedGame& game : results.games) {
+    if (!game.dated) continue;
+    if (game.result == notation::kFirstWins) {
+      games.push_back({game.white, game.black, game.day, 1});
+    } else if (game.result == notation::kSecondWins) {
+      games.push_back({game.white, game.black, game.day, 0});
+    } else if (game.result == notation::kDrawn) {
+      games.push_back({game.white, game.black, game.day, 0.5});
+    }
+  }
+  return games;  // by day, as they come
+}
+
+/// What a system knows after some games; games come by day.
+class Rater {
+ public:
+  virtual ~Rater() = default;
+  /// Takes the games of one period in.
+  virtual void learn(std::span<const RatedGame> games) = 0;
+  [[nodiscard]] virtual double expected_score(const RatedGame& game) const = 0;
+  /// The curve of a player; empty for those without games.
+  [[nodiscard]] virtual std::vector<RatingPoint> history(std::uint32_t player) const = 0;
+  [[nodiscard]] virtual std::string model() const = 0;
+  [[nodiscard]] virtual double first_move() const { return 0; }
+};
+
+class EloRater final : public Rater {
+ public:
+  explicit EloRater(std::size_t players) : ratings_(players, kMean), curves_(players) {}
+
+  void learn(std::span<const RatedGame> games) override {
+    for (const RatedGame& game : games) {
+      const double change = kFactor * (game.score - expected_score(game));
+      ratings_[game.first] += change;
+      ratings_[game.second] -= change;
+      for (const std::uint32_t player : {game.first, game.second}) {
+        auto& curve = curves_[player];
+        if (curve.empty() || curve.back().day != game.day) curve.emplace_back();
+        const double rating = ratings_[player];
+        curve.back() = {game.day, rating, rating, rating};
+      }
+    }
+  }
+  [[nodiscard]] double expected_score(const RatedGame& game) const override {
+    return 1 / (1 + std::pow(10, (ratings_[game.second] - ratings_[game.first]) / 400));
+  }
+  [[nodiscard]] std::vector<RatingPoint> history(std::uint32_t player) const override {
+    return curves_[player];
+  }
+  [[nodiscard]] std::string model() const override {
+    return fmt::format("Elo, K = {:.0f}, everybody begins with {:.0f}", kFactor, kMean);
+  }
+
+ private:
+  static constexpr double kFactor = 24;
+  std::vector<double> ratings_;
+  std::vector<std::vector<RatingPoint>> curves_;
+};
+
+class Glicko2Rater final : public Rater {
+ public:
+  Glicko2Rater(std::size_t players, int period)
+      : period_(period), players_(players), curves_(players), seen_(players, false) {}
+
+  void learn(std::span<const RatedGame> games) override {
+    std::vector<std::vector<Glicko2Game>> played(players_.size());
+    std::int32_t day = 0;
+    for (const RatedGame& game : games) {
+      played[game.first].push_back({players_[game.second], game.score});
+      played[game.second].push_back({players_[game.first], 1 - game.score});
+      day = game.day;
+    }
+    for (std::size_t i = 0; i < players_.size(); ++i) {
+      if (played[i].empty() && !seen_[i]) continue;
+      players_[i] = after_period(players_[i], played[i]);
+      if (played[i].empty()) continue;
+      seen_[i] = true;
+      const Glicko2& p = players_[i];
+      curves_[i].push_back(
+          {day, p.rating, p.rating - kHalf95 * p.deviation, p.rating + kHalf95 * p.deviation});
+    }
+  }
+  [[nodiscard]] double expected_score(const RatedGame& game) const override {
+    return analysis::expected_score(players_[game.first], players_[game.second]);
+  }
+  [[nodiscard]] std::vector<RatingPoint> history(std::uint32_t player) const override {
+    return curves_[player];
+  }
+  [[nodiscard]] std::string model() const override {
+    return fmt::format(
+        "Glicko-2, periods of {} days, tau = {}, everybody begins with 1500 ± 350 "
+        "and volatility 0.06",
+        period_, kGlicko2Tau);
+  }
+
+ private:
+  int period_;
+  std::vector<Glicko2> players_;
+  std::vector<std::vector<RatingPoint>> curves_;
+  std::vector<bool> seen_;
+};
+
+class WholeHistoryRater final : public Rater {
+ public:
+  WholeHistoryRater(std::size_t players, const RatingOptions& options) : players_(players) {
+    options_.variance_per_day = options.variance_per_day;
+  }
+
+  void learn(std::span<const RatedGame> games) override {
+    games_.insert(games_.end(), games.begin(), games.end());
+    fit_.reset();
+  }
+  [[nodiscard]] double expected_score(const RatedGame& game) const override {
+    return fit().expected_score(game.first, game.second, game.day);
+  }
+  [[nodiscard]] std::vector<RatingPoint> history(std::uint32_t player) const override {
+    std::vector<RatingPoint> curve;
+    for (const HistoryPoint& p : fit().history(player)) {
+      const double rating = kMean + p.rating;
+      curve.push_back(
+          {p.day, rating, rating - kHalf95 * p.deviation, rating + kHalf95 * p.deviation});
+    }
+    return curve;
+  }
+  [[nodiscard]] std::string model() const override {
+    return fmt::format(
+        "Whole-History Rating, variance {} per day, prior of {} {} won and lost "
+        "against an average player of 1500",
+        options_.variance_per_day, options_.prior_games,
+        options_.prior_games == 1 ? "game" : "games");
+  }
+  [[nodiscard]] double first_move() const override { return fit().first_move(); }
+
+ private:
+  const WholeHistory& fit() const {
+    if (!fit_) {
+      fit_ = std::make_unique<WholeHistory>(static_cast<std::uint32_t>(players_), games_, options_);
+    }
+    return *fit_;
+  }
+  std::size_t players_;
+  WholeHistoryOptions options_;
+  std::vector<RatedGame> games_;
+  mutable std::unique_ptr<WholeHistory> fit_;  ///< made when it is asked for
+};
+
+std::unique_ptr<Rater> make_rater(RatingSystem system, std::size_t players,
+                                  const RatingOptions& options) {
+  switch (system) {
+    case RatingSystem::kWholeHistory: return std::make_unique<WholeHistoryRater>(players, options);
+    case RatingSystem::kGlicko2: return std::make_unique<Glicko2Rater>(players, options.period);
+    case RatingSystem::kElo: break;
+  }
+  return std::make_unique<EloRater>(players);
+}
+
+/// The games cut into periods of so many days, counted from the first game; empty ones included.
+std::vector<std::span<const RatedGame>> periods_of(std::span<const RatedGame> games, int days) {
+  std::vector<std::span<const RatedGame>> periods;
+  std::size_t begin = 0;
+  for (std::int32_t end = games.empty() ? 0 : games[0].day + days; begin < games.size();
+       end += days) {
+    std::size_t behind = begin;
+    while (behind < games.size() && games[behind].day < end) ++behind;
+    periods.push_back(games.subspan(begin, behind - begin));
+    begin = behind;
+  }
+  return periods;
+}
+
+}  // namespace
+
+std::string_view name(RatingSystem system) { return kNames[static_cast<std::size_t>(system)]; }
+
+std::optional<RatingSystem> rating_system(std::string_view name) {
+  const auto* const at = std::find(kNames.begin(), kNames.end(), name);
+  if (at == kNames.end()) return std::nullopt;
+  return static_cast<RatingSystem>(at - kNames.begin());
+}
+
+RatingList rate(const db::Results& results, const RatingOptions& options) {
+  const std::vector<RatedGame> games = rated_games(results);
+  const auto rater = make_rater(options.system, results.players.size(), options);
+  for (const auto& period : periods_of(games, options.period)) rater->learn(period);
+  RatingList list;
+  list.options = options;
+  list.model = rater->model();
+  list.games = games.size();
+  list.left_out = results.games.size() - games.size();
+  list.last_day = games.empty() ? 0 : games.back().day;
+  list.first_move = rater->first_move();
+  list.players.resize(results.players.size());
+  for (const RatedGame& game : games) {
+    RatedPlayer& first = list.players[game.first];
+    RatedPlayer& second = list.players[game.second];
+    ++first.games;
+    ++second.games;
+    if (game.score == 0.5) {
+      ++first.draws;
+      ++second.draws;
+    } else {
+      ++(game.score == 1 ? first : second).wins;
+      ++(game.score == 1 ? second : first).losses;
+    }
+  }
+  for (std::uint32_t i = 0; i < list.players.size(); ++i) {
+    list.players[i].name = results.players[i];
+    list.players[i].history = rater->history(i);
+  }
+  std::erase_if(list.players, [](const RatedPlayer& p) { return p.history.empty(); });
+  std::sort(list.players.begin(), list.players.end(),
+            [](const RatedPlayer& a, const RatedPlayer& b) {
+              const double x = a.history.back().rating;
+              const double y = b.history.back().rating;
+              return x != y ? x > y : a.name < b.name;
+            });
+  return list;
+}
+
+std::vector<RatingQuality> compare_systems(const db::Results& results,
+                                           const RatingOptions& options) {
+  const std::vector<RatedGame> games = rated_games(results);
+  const std::size_t known = games.size() - games.size() / 10;
+  std::vector<RatingQuality> all;
+  for (const RatingSystem system :
+       {RatingSystem::kWholeHistory, RatingSystem::kGlicko2, RatingSystem::kElo}) {
+    RatingQuality quality;
+    quality.system = system;
+    const auto rater = make_rater(system, results.players.size(), options);
+    std::size_t at = 0;
+    std::uint64_t decided = 0;
+    for (const auto& period : periods_of(games, options.period)) {
+      for (const RatedGame& game : period) {
+        if (at++ < known) continue;
+        const double e = std::clamp(rater->expected_score(game), 1e-6, 1 - 1e-6);
+        quality.log_loss -= game.score * std::log(e) + (1 - game.score) * std::log(1 - e);
+        ++quality.games;
+        if (game.score == 0.5) continue;
+        ++decided;
+        quality.right += (e > 0.5) == (game.score == 1) ? 1 : e == 0.5 ? 0.5 : 0;
+      }
+      rater->learn(period);
+    }
+    if (quality.games > 0) quality.log_loss /= static_cast<double>(quality.games);
+    if (decided > 0) quality.right /= static_cast<double>(decided);
+    all.push_back(quality);
+  }
+  return all;
+}
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,71 @@
+// analysis/ratings/rating_list.hpp - how strong players are, from their results.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/query/results.hpp"
+
+namespace gipfbase::analysis {
+
+enum class RatingSystem : std::uint8_t { kWholeHistory, kGlicko2, kElo };
+/// "whr", "glicko2", "elo".
+[[nodiscard]] std::string_view name(RatingSystem system);
+[[nodiscard]] std::optional<RatingSystem> rating_system(std::string_view name);
+
+struct RatingOptions {
+  RatingSystem system = RatingSystem::kWholeHistory;
+  int period = 30;               ///< days of a rating period (Glicko-2)
+  double variance_per_day = 14;  ///< of strength, Elo points squared (WHR)
+};
+
+/// A player's rating on a day, with the interval that holds the true strength in 95 of 100 cases
+/// (both ends equal where the system has none).
+struct RatingPoint {
+  std::int32_t day = 0;  ///< days since 1970-01-01
+  double rating = 0;
+  double low = 0;
+  double high = 0;
+};
+
+struct RatedPlayer {
+  std::string name;
+  std::uint64_t games = 0;
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+  std::vector<RatingPoint> history;  ///< after each period (Glicko-2) or day with games
+};
+
+struct RatingList {
+  RatingOptions options;
+  std::string model;        ///< what was computed, in a sentence
+  std::uint64_t games = 0;  ///< that were rated: decided or drawn, with a date
+  std::uint64_t left_out = 0;
+  std::int32_t last_day = 0;         ///< of these games
+  double first_move = 0;             ///< what moving first is worth, in Elo points (WHR)
+  std::vector<RatedPlayer> players;  ///< strongest first
+};
+
+/// Rates all players of the games. Games without date or result, and those lost by both, are left
+/// out.
+[[nodiscard]] RatingList rate(const db::Results& results, const RatingOptions& options);
+
+/// How well a system foretells games that it has not seen.
+struct RatingQuality {
+  RatingSystem system = RatingSystem::kWholeHistory;
+  std::uint64_t games = 0;  ///< foretold
+  double log_loss = 0;      ///< mean of -ln of the chance given to what happened; 0.693 for a coin
+  double right = 0;         ///< share of decided games whose winner was the favourite
+};
+
+/// Lets every system foretell the last tenth of the games by date, period by period, each time from
+/// all games before the period.
+[[nodiscard]] std::vector<RatingQuality> compare_systems(const db::Results& results,
+                                                         const RatingOptions& options);
+
+}  // namespace gipfbase::analysis

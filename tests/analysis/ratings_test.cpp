@@ -1,0 +1,155 @@
+// Ratings: published figures, and what must hold of any result.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <random>
+
+#include "analysis/ratings/glicko2.hpp"
+#include "analysis/ratings/rating_list.hpp"
+#include "analysis/ratings/whole_history.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+double logistic(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
+
+TEST_CASE("Glickman's example of the Glicko-2 system comes out to the printed digits",
+          "[ratings]") {
+  const Glicko2 player{1500, 200, 0.06};
+  const std::vector<Glicko2Game> games = {
+      {{1400, 30, 0.06}, 1}, {{1550, 100, 0.06}, 0}, {{1700, 300, 0.06}, 0}};
+  const Glicko2 after = after_period(player, games, 0.5);
+  // The paper rounds on the way: its rating is that of the printed mu.
+  const double mu = std::round((after.rating - 1500) / 173.7178 * 10000) / 10000;
+  CHECK(mu == -0.2069);
+  CHECK(std::round((173.7178 * mu + 1500) * 100) / 100 == 1464.06);
+  CHECK(std::round(after.deviation / 173.7178 * 10000) / 10000 == 0.8722);
+  CHECK(std::round(after.deviation * 100) / 100 == 151.52);
+  CHECK(std::floor(after.volatility * 100000) / 100000 == 0.05999);
+  CHECK(after_period(player, {}).deviation > player.deviation);
+  CHECK(after_period(player, {}).rating == player.rating);
+}
+
+TEST_CASE("the whole history is the maximum of its posterior", "[ratings]") {
+  // A few players on a few days; moving one point either way makes the posterior smaller.
+  std::mt19937 random(3);
+  std::vector<RatedGame> games;
+  for (int i = 0; i < 60; ++i) {
+    const auto a = static_cast<std::uint32_t>(random() % 5);
+    const auto b = static_cast<std::uint32_t>((a + 1 + random() % 4) % 5);
+    games.push_back(
+        {a, b, static_cast<std::int32_t>(random() % 8) * 30, random() % 3 == 0 ? 0. : 1.});
+  }
+  WholeHistoryOptions options;
+  options.tolerance = 1e-6;
+  const WholeHistory fit(5, games, options);
+  std::vector<std::vector<HistoryPoint>> points;
+  for (std::uint32_t i = 0; i < 5; ++i) points.push_back(fit.history(i));
+  const auto log_posterior = [&](double first_move) {
+    const auto rating = [&](std::uint32_t player, std::int32_t day) {
+      for (const HistoryPoint& p : points[player]) {
+        if (p.day == day) return p.rating;
+      }
+      FAIL("no such day");
+      return 0.0;
+    };
+    double sum = 0;
+    for (const RatedGame& game : games) {
+      const double e =
+          logistic(rating(game.first, game.day) - rating(game.second, game.day) + first_move);
+      sum += game.score * std::log(e) + (1 - game.score) * std::log(1 - e);
+    }
+    for (const auto& history : points) {
+      const double e = logistic(history[0].rating);
+      sum += options.prior_games * (std::log(e) + std::log(1 - e));
+      for (std::size_t i = 1; i < history.size(); ++i) {
+        const double step = history[i].rating - history[i - 1].rating;
+        sum -= step * step / (2 * options.variance_per_day * (history[i].day - history[i - 1].day));
+      }
+    }
+    return sum;
+  };
+  const double best = log_posterior(fit.first_move());
+  for (auto& history : points) {
+    for (HistoryPoint& point : history) {
+      for (const double step : {-2.0, 2.0}) {
+        point.rating += step;
+        CHECK(log_posterior(fit.first_move()) < best);
+        point.rating -= step;
+      }
+    }
+  }
+}
+
+TEST_CASE("two players with equal results are equal, and more games make surer", "[ratings]") {
+  std::vector<RatedGame> games;
+  for (int i = 0; i < 10; ++i) {
+    games.push_back({0, 1, i, i % 2 == 0 ? 1. : 0.});
+    games.push_back({1, 0, i, i % 2 == 0 ? 1. : 0.});
+  }
+  const WholeHistory even(3, games);
+  CHECK(std::abs(even.history(0).back().rating - even.history(1).back().rating) < 0.5);
+  CHECK(even.history(2).empty());
+  const WholeHistory few(2, std::span(games).first(4));
+  CHECK(even.history(0).back().deviation < few.history(0).back().deviation);
+  CHECK(even.expected_score(0, 2, 9) == Approx(0.5).margin(0.02));
+}
+
+db::Results tournament(std::uint32_t players, int rounds, std::uint32_t seed) {
+  db::Results results;
+  std::mt19937 random(seed);
+  for (std::uint32_t i = 0; i < players; ++i) results.players.push_back("P" + std::to_string(i));
+  for (int day = 0; day < rounds; ++day) {
+    for (std::uint32_t a = 0; a + 1 < players; ++a) {
+      const auto b = static_cast<std::uint32_t>(a + 1 + random() % (players - a - 1));
+      db::PlayedGame game;
+      game.white = a;
+      game.black = b;
+      game.day = day * 5;
+      game.dated = true;
+      // Player 0 is the strongest.
+      const double e = logistic(60.0 * (b - a));
+      game.result = std::generate_canonical<double, 32>(random) < e ? "1-0" : "0-1";
+      results.games.push_back(game);
+    }
+  }
+  return results;
+}
+
+TEST_CASE("every system finds the order of strength and foretells better than a coin",
+          "[ratings]") {
+  const db::Results results = tournament(10, 150, 5);
+  for (const RatingSystem system :
+       {RatingSystem::kWholeHistory, RatingSystem::kGlicko2, RatingSystem::kElo}) {
+    RatingOptions options;
+    options.system = system;
+    const RatingList list = rate(results, options);
+    INFO(name(system));
+    REQUIRE(list.players.size() == 10);
+    CHECK(list.games == results.games.size());
+    CHECK(list.players.front().name.substr(0, 1) == "P");
+    CHECK(list.players.front().history.back().rating > list.players.back().history.back().rating);
+    CHECK((list.players.front().name == "P0" || list.players.front().name == "P1"));
+    CHECK(list.players.back().name >= "P7");
+  }
+  for (const RatingQuality& quality : compare_systems(results, {})) {
+    INFO(name(quality.system));
+    CHECK(quality.games == results.games.size() / 10);
+    CHECK(quality.log_loss < 0.69);
+    CHECK(quality.right > 0.55);
+  }
+}
+
+TEST_CASE("games without date or result are not rated", "[ratings]") {
+  db::Results results = tournament(4, 3, 1);
+  results.games[0].dated = false;
+  results.games[1].result = "*";
+  results.games[2].result = "0-0";
+  const RatingList list = rate(results, {});
+  CHECK(list.left_out == 3);
+  CHECK(list.games == results.games.size() - 3);
+  CHECK(rate({}, {}).players.empty());
+  CHECK(compare_systems({}, {}).size() == 3);
+}
+
+}  // namespace
+}  // namespace gipfbase::analysis

@@ -1,0 +1,106 @@
+// Tables of tournaments: worked by hand.
+#include "analysis/events/standings.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace gipfbase::analysis {
+namespace {
+
+struct Row {
+  const char* round;
+  const char* white;
+  const char* black;
+  const char* result;
+  std::uint32_t plies = 20;
+};
+
+db::Results results_of(const std::vector<Row>& rows) {
+  db::Results results;
+  const auto number_of = [&](const std::string& player) {
+    for (std::size_t i = 0; i < results.players.size(); ++i) {
+      if (results.players[i] == player) return static_cast<std::uint32_t>(i);
+    }
+    results.players.push_back(player);
+    return static_cast<std::uint32_t>(results.players.size() - 1);
+  };
+  for (const Row& row : rows) {
+    db::PlayedGame game;
+    game.id = static_cast<std::int64_t>(results.games.size()) + 1;
+    game.white = number_of(row.white);
+    game.black = number_of(row.black);
+    game.result = row.result;
+    game.round = row.round;
+    game.plies = row.plies;
+    results.games.push_back(game);
+  }
+  return results;
+}
+
+std::vector<std::string> order(const EventTable& table) {
+  std::vector<std::string> names;
+  for (const Standing& s : table.standings) names.push_back(std::to_string(s.rank) + " " + s.name);
+  return names;
+}
+
+TEST_CASE("a round robin: Sonneborn-Berger, then the game between those who are equal",
+          "[standings]") {
+  // A and B have 2 of 3 with equal Sonneborn-Berger (2: A beat C (1) and D (1), B beat A (2) ...).
+  const EventTable table = event_table(results_of({{"1", "A", "D", "1-0"},
+                                                   {"1", "B", "C", "0-1"},
+                                                   {"2", "C", "A", "0-1"},
+                                                   {"2", "D", "B", "0-1"},
+                                                   {"3", "A", "B", "0-1"},
+                                                   {"3", "C", "D", "0-1"}}),
+                                       {});
+  CHECK(table.everybody_met);
+  CHECK(table.rounds == std::vector<std::string>{"1", "2", "3"});
+  CHECK(table.tie_breaks.front() == TieBreak::kSonnebornBerger);
+  // B: beat D (1) and A (2) = 3; A: beat D (1) and C (1) = 2. C beat B (2) = 2; D beat C (1) = 1.
+  CHECK(order(table) == std::vector<std::string>{"1 B", "2 A", "3 C", "4 D"});
+  CHECK(table.standings[0].tie_breaks[0] == 3);
+  CHECK(table.standings[1].encounters[2].opponent == 0);
+}
+
+TEST_CASE("a Swiss event: Median-Buchholz, byes, forfeits and rounds by number", "[standings]") {
+  const EventTable table = event_table(results_of({{"10", "A", "C", "1-0"},
+                                                   {"9", "A", "B", "1/2-1/2"},
+                                                   {"9", "C", "D", "1-0"},
+                                                   {"9", "E", "bye", "*", 0},
+                                                   {"10", "B", "E", "1-0", 0},
+                                                   {"11", "D", "B", "*"}}),
+                                       {});
+  CHECK_FALSE(table.everybody_met);
+  CHECK(table.rounds == std::vector<std::string>{"9", "10", "11"});
+  CHECK(table.tie_breaks.front() == TieBreak::kMedianBuchholz);
+  REQUIRE(table.standings.size() == 5);
+  CHECK(table.standings[0].name == "A");
+  CHECK(table.standings[0].points == 1.5);
+  const Standing& b = table.standings[1];
+  CHECK(b.name == "B");
+  CHECK(b.points == 1.5);
+  CHECK(b.wins == 0);  // by forfeit only
+  CHECK(b.encounters[1].forfeit);
+  CHECK(b.encounters[2].open);
+  CHECK(b.games == 2);
+  for (const Standing& s : table.standings) {
+    if (s.name != "E") continue;
+    CHECK(s.points == 1);
+    CHECK_FALSE(s.encounters[0].opponent);
+  }
+}
+
+TEST_CASE("the game between equals decides; whom nothing parts share a rank", "[standings]") {
+  const std::vector<TieBreak> direct = {TieBreak::kDirect};
+  const auto games = results_of({{"1", "A", "B", "0-1"},
+                                 {"2", "B", "C", "0-1"},
+                                 {"3", "A", "D", "1-0"},
+                                 {"4", "C", "D", "0-1"}});
+  // A, B, C and D have a point each; among all four each has one: nothing parts them.
+  CHECK(order(event_table(games, direct)) == std::vector<std::string>{"1 A", "1 B", "1 C", "1 D"});
+  const auto pair = results_of({{"1", "A", "B", "0-1"}, {"2", "A", "C", "1-0"}});
+  CHECK(order(event_table(pair, direct)) == std::vector<std::string>{"1 B", "2 A", "3 C"});
+  CHECK(event_table({}, {}).standings.empty());
+}
+
+}  // namespace
+}  // namespace gipfbase::analysis
