@@ -1,10 +1,8 @@
 #include "analysis/answers/database_answer.hpp"
 
-#include <algorithm>
 #include <filesystem>
 
 #include "analysis/answers/json.hpp"
-#include "analysis/answers/stopwatch.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -66,21 +64,13 @@ std::string json(const notation::ReadingReport& report) {
       key("findings_total", report.findings_total), key("diagnostics", json_of(report.findings))));
 }
 
-std::optional<RevertAnswer> revert(db::Database& database, std::int64_t id) {
-  const std::vector<db::ImportEntry> imports = db::list_imports(database);
-  const bool known = std::any_of(imports.begin(), imports.end(),
-                                 [&](const db::ImportEntry& e) { return e.id == id; });
-  if (!known) return std::nullopt;
-  return RevertAnswer{id, db::revert_import(database, id)};
-}
-
 std::string json(const RevertAnswer& answer) {
   return pretty(object(key("id", answer.id), key("removed", answer.removed)));
 }
 
 OptimizeAnswer optimize(const std::string& path, const notation::Catalogue& titles,
                         const db::Progress& progress) {
-  const Stopwatch watch;
+  const notation::Stopwatch watch;
   OptimizeAnswer answer;
   answer.bytes_before = size_of(path);
   {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,8 +28,6 @@ struct RevertAnswer {
   std::int64_t id = 0;
   std::uint64_t removed = 0;  ///< games
 };
-/// Takes an import back; nothing when there is no such import. Throws db::Error.
-[[nodiscard]] std::optional<RevertAnswer> revert(db::Database& database, std::int64_t id);
 [[nodiscard]] std::string json(const RevertAnswer& answer);
 
 /// A database made compact.

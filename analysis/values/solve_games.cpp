@@ -14,7 +14,6 @@ namespace gipfbase::analysis {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using db::ProvedStatus;
 
 constexpr std::size_t kRowsPerBatch = 4096;
 constexpr auto kBatchTime = std::chrono::seconds(2);
@@ -22,34 +21,18 @@ constexpr auto kTick = std::chrono::milliseconds(100);
 /// Positions underway per thread: enough that no thread waits while a batch is written.
 constexpr std::size_t kUnderwayPerThread = 256;
 
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
-void count(const db::SolvedValue& value, SolveGamesReport& report) {
-  ++report.tried;
-  report.nodes += value.nodes;
-  switch (value.status) {
-    case ProvedStatus::kUnknown: break;
-    case ProvedStatus::kWin: ++report.wins; break;
-    case ProvedStatus::kLoss: ++report.losses; break;
-    case ProvedStatus::kDraw: ++report.draws; break;
-    case ProvedStatus::kExact: ++report.exact; break;
-  }
-}
-
 /// The games of one variant: feeds their positions to the pool and stores what comes out.
 class VariantRun {
  public:
   VariantRun(db::Database& database, const db::UnsolvedGames& games,
              const SolveGamesOptions& options, int threads, const SolveGamesProgress& progress,
-             Clock::time_point begin, SolveGamesReport& report)
+             const notation::Stopwatch& watch, SolveGamesReport& report)
       : database_(database),
         games_(games),
         ruleset_(*games.ruleset),
         options_(options),
         progress_(progress),
-        begin_(begin),
+        watch_(watch),
         report_(report),
         values_(database),
         moves_(database),
@@ -111,7 +94,9 @@ class VariantRun {
   void receive(const std::vector<SolverPool::Solved>& solved) {
     for (const SolverPool::Solved& each : solved) {
       if (!each.value) continue;  // stays underway, and its games with it
-      count(*each.value, report_);
+      ++report_.tried;
+      ++report_.of(each.value->status);
+      report_.nodes += each.value->nodes;
       ++report_.done;
       complete_[ruleset_.index_row(each.position, nullptr).key] = each.value->complete();
       rows_.push_back({each.position, *each.value});
@@ -120,10 +105,8 @@ class VariantRun {
   }
 
   void tick() {
-    const Clock::time_point now = Clock::now();
-    if (!progress_ || now - last_tick_ < kTick) return;
-    last_tick_ = now;
-    report_.seconds = seconds_since(begin_);
+    if (!progress_ || !ticker_.due()) return;
+    report_.seconds = watch_.seconds();
     if (!progress_(report_)) {
       report_.interrupted = true;
       pool_.stop();
@@ -152,7 +135,7 @@ class VariantRun {
   const notation::Rules& ruleset_;
   const SolveGamesOptions& options_;
   const SolveGamesProgress& progress_;
-  Clock::time_point begin_;
+  const notation::Stopwatch& watch_;
   SolveGamesReport& report_;
   db::SolvedValues values_;
   db::MovesReader moves_;
@@ -166,7 +149,7 @@ class VariantRun {
   std::unordered_map<std::uint64_t, bool> complete_;
   std::vector<db::SolvedRow> rows_;
   Clock::time_point last_write_ = Clock::now();
-  Clock::time_point last_tick_;
+  notation::Ticker ticker_;
   std::size_t most_underway_;
   SolverPool pool_;  // last: its threads end before what they use
 };
@@ -175,7 +158,7 @@ class VariantRun {
 
 SolveGamesReport solve_games(db::Database& database, const db::GameFilter& filter,
                              const SolveGamesOptions& options, const SolveGamesProgress& progress) {
-  const Clock::time_point begin = Clock::now();
+  const notation::Stopwatch watch;
   const int threads =
       options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency();
   SolveGamesReport report;
@@ -190,9 +173,9 @@ SolveGamesReport solve_games(db::Database& database, const db::GameFilter& filte
   }
   for (const db::UnsolvedGames& variant : list.variants) {
     if (report.interrupted || variant.games.empty()) continue;
-    VariantRun(database, variant, options, threads, progress, begin, report).run();
+    VariantRun(database, variant, options, threads, progress, watch, report).run();
   }
-  report.seconds = seconds_since(begin);
+  report.seconds = watch.seconds();
   return report;
 }
 

@@ -7,6 +7,8 @@
 #include <ctime>
 #include <utility>
 
+#include "notation/sources/reading.hpp"
+
 namespace gipfbase::db {
 namespace {
 
@@ -48,19 +50,17 @@ Names::Names(Connection& connection, const char* table)
 std::int64_t Names::id(const std::string& name) {
   const auto [at, added] = known_.try_emplace(name, 0);
   if (added) {
-    insert_.bind(1, std::string_view(name)).step();
+    insert_.bind(name).step();
     at->second = insert_.integer(0);
     insert_.reset();
   }
   return at->second;
 }
 
-GameWriter::GameWriter(Connection& connection, std::string arguments, const ImportOptions& options,
-                       ImportReport& report)
+GameWriter::GameWriter(Connection& connection, std::string arguments, ImportReport& report)
     : connection_(connection),
       report_(report),
       arguments_(std::move(arguments)),
-      reported_findings_(options.reported_findings),
       known_(known_contents(connection)) {
   begin_batch();
 }
@@ -81,11 +81,8 @@ void GameWriter::begin_batch() {
 }
 
 void GameWriter::begin_import() {
-  const std::string started = now_utc();
-  connection_.prepare("INSERT INTO imports (started, state, arguments) VALUES (?, 'running', ?)")
-      .bind(1, std::string_view(started))
-      .bind(2, std::string_view(arguments_))
-      .run();
+  connection_.run("INSERT INTO imports (started, state, arguments) VALUES (?, 'running', ?)",
+                  now_utc(), arguments_);
   report_.import_id = connection_.last_id();
   insert_game_ = connection_.prepare(
       "INSERT INTO games (identity, source, member, ordinal, line, title, variant, rules_version, "
@@ -110,73 +107,47 @@ void GameWriter::commit_batch(const char* state) {
                   fmt::format("SELECT delta * {} > main FROM index_size", kDeltaPart)) != 0) {
     merge_delta(connection_);
   }
-  Statement row = connection_.prepare(
+  connection_.run(
       "UPDATE imports SET state = ?, finished = ?, files = ?, read = ?, stored = ?, "
-      "duplicate = ?, partial = ?, rejected = ? WHERE id = ?");
-  const std::string finished = now_utc();
-  row.bind(1, std::string_view(state));
-  if (done) {
-    row.bind(2, std::string_view(finished));
-  } else {
-    row.bind_null(2);
-  }
-  int column = 3;
-  for (const std::uint64_t n : {report_.files, report_.read, report_.stored, report_.duplicate,
-                                report_.partial, report_.rejected}) {
-    row.bind(column++, static_cast<std::int64_t>(n));
-  }
-  row.bind(column, report_.import_id).run();
+      "duplicate = ?, partial = ?, rejected = ? WHERE id = ?",
+      state, done ? std::optional(now_utc()) : std::nullopt, report_.files, report_.read,
+      report_.stored, report_.duplicate, report_.partial, report_.rejected, report_.import_id);
   transaction_->commit();
   transaction_.reset();
 }
 
-void GameWriter::note(const notation::Finding& finding) {
+void GameWriter::note(const notation::Finding& f) {
   continue_batch();
   ++report_.findings_total;
-  if (report_.findings.size() < reported_findings_) report_.findings.push_back(finding);
-  Statement& s = *insert_finding_;
-  s.bind(1, report_.import_id).bind(2, std::string_view(finding.source));
-  s.bind(3, std::int64_t{finding.line}).bind(4, std::int64_t{finding.column});
-  s.bind(5, std::int64_t{finding.game}).bind(6, std::int64_t{finding.ply});
-  s.bind(7, notation::name(finding.severity)).bind(8, notation::name(finding.code));
-  s.bind(9, std::string_view(finding.message)).run();
+  if (report_.findings.size() < notation::kKeptFindings) report_.findings.push_back(f);
+  insert_finding_
+      ->bind(report_.import_id, f.source, f.line, f.column, f.game, f.ply,
+             notation::name(f.severity), notation::name(f.code), f.message)
+      .run();
 }
 
 void GameWriter::begin_file(const notation::InputFile& file) {
   continue_batch();
-  connection_.prepare("INSERT INTO sources (import, path, bytes) VALUES (?, ?, ?)")
-      .bind(1, report_.import_id)
-      .bind(2, std::string_view(file.path))
-      .bind(3, static_cast<std::int64_t>(file.size))
-      .run();
+  connection_.run("INSERT INTO sources (import, path, bytes) VALUES (?, ?, ?)", report_.import_id,
+                  file.path, file.size);
   source_.emplace();
   source_->id = connection_.last_id();
   ++report_.inputs;
 }
 
-void GameWriter::save_source(bool complete, const notation::Digest* content) {
-  Statement row = connection_.prepare(
+void GameWriter::save_source(const std::optional<notation::Digest>& content) {
+  connection_.run(
       "UPDATE sources SET complete = ?, content = ?, files = ?, empty = ?, stored = ?, "
-      "duplicate = ?, partial = ?, rejected = ? WHERE id = ?");
-  row.bind(1, std::int64_t{complete ? 1 : 0});
-  if (content != nullptr) {
-    row.bind_blob(2, *content);
-  } else {
-    row.bind_null(2);
-  }
-  int column = 3;
-  for (const std::uint64_t n : {source_->files, source_->empty, source_->stored, source_->duplicate,
-                                source_->partial, source_->rejected}) {
-    row.bind(column++, static_cast<std::int64_t>(n));
-  }
-  row.bind(column, source_->id).run();
+      "duplicate = ?, partial = ?, rejected = ? WHERE id = ?",
+      content.has_value(), content, source_->files, source_->empty, source_->stored,
+      source_->duplicate, source_->partial, source_->rejected, source_->id);
 }
 
 void GameWriter::end_file(const notation::FileEnd& end) {
   continue_batch();
   if (end.known) return skip_source(end.content);
   if (!source_) return;
-  save_source(end.complete, end.complete ? &end.content : nullptr);
+  save_source(end.complete ? std::optional(end.content) : std::nullopt);
   source_.reset();
 }
 
@@ -184,123 +155,69 @@ void GameWriter::skip_source(const notation::Digest& content) {
   Statement row = connection_.prepare(
       "SELECT files, empty, stored + duplicate + partial, rejected FROM sources "
       "WHERE content = ? AND complete = 1 LIMIT 1");
-  if (!row.bind_blob(1, content).step()) return;
-  const auto count = [&](int column) { return static_cast<std::uint64_t>(row.integer(column)); };
+  if (!row.bind(content).step()) return;
+  ImportCounts before;
+  row.read(before.files, before.empty, before.duplicate, before.rejected);
   ++report_.inputs;
-  report_.files += count(0);
-  report_.empty += count(1);
-  report_.read += count(2) + count(3);
-  report_.duplicate += count(2);
-  report_.rejected += count(3);
+  report_.files += before.files;
+  report_.empty += before.empty;
+  report_.read += before.duplicate + before.rejected;
+  report_.duplicate += before.duplicate;
+  report_.rejected += before.rejected;
 }
 
 std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32_t ordinal,
                                                const Parent& parent) {
-  Statement& s = *insert_game_;
-  int column = 0;
-  const auto text = [&](const std::string& value) { s.bind(++column, std::string_view(value)); };
-  const auto number = [&](std::int64_t value) { s.bind(++column, value); };
-  const auto text_or_null = [&](const std::string& value) {
-    if (value.empty()) {
-      s.bind_null(++column);
-    } else {
-      text(value);
-    }
+  // Where there is nothing, the column is NULL.
+  const auto some = [](const auto& value) {
+    return value.empty() ? std::nullopt : std::optional(value);
   };
-  s.bind_blob(++column, g.identity);
-  number(source_->id);
-  text(g.member);
-  number(ordinal);
-  number(g.line);
-  text(g.title);
-  text(g.variant);
-  number(g.rules_version);
-  number(players_->id(g.white));
-  number(players_->id(g.black));
-  number(events_->id(g.event));
-  number(sites_->id(g.site));
-  text(g.round);
-  text(g.date);
-  number(g.days.first);
-  number(g.days.last);
-  number(g.status == Judged::Status::kValid ? 1 : 0);
-  text(g.result);
-  if (g.winner < 0) {
-    s.bind_null(++column);
-  } else {
-    number(g.winner);
-  }
-  number(g.white_seat);
-  text(g.ending);
-  text(g.claimed_result);
-  text(g.termination);
-  number(g.plies);
-  text_or_null(g.start);
-  s.bind_blob(++column, g.moves);
-  text(g.final_position);
-  text(g.counters);
-  text(g.tags);
-  text_or_null(g.notes);
-  text_or_null(g.reason);
-  s.bind(++column, parent.id);
-  s.bind(++column, parent.ply);
-  if (g.times.empty()) {
-    s.bind_null(++column);
-  } else {
-    s.bind_blob(++column, g.times);
-  }
-  s.run();
+  insert_game_
+      ->bind(
+          g.identity, source_->id, g.member, ordinal, g.line, g.title, g.variant, g.rules_version,
+          players_->id(g.white), players_->id(g.black), events_->id(g.event), sites_->id(g.site),
+          g.round, g.date, g.days.first, g.days.last, g.status == Judged::Status::kValid, g.result,
+          g.winner < 0 ? std::nullopt : std::optional(g.winner), g.white_seat, g.ending,
+          g.claimed_result, g.termination, g.plies, some(g.start), g.moves, g.final_position,
+          g.counters, g.tags, some(g.notes), some(g.reason), parent.id, parent.ply, some(g.times))
+      .run();
   if (connection_.changes() == 0) return std::nullopt;
   const std::int64_t id = connection_.last_id();
   for (const EncodedGame::Contest& contest : g.contests) {
     const std::int64_t ply = contest.ply;
     std::optional<std::int64_t> child;
     if (contest.game) child = insert(*contest.game, ordinal, {id, ply});
-    insert_contest_->bind(1, id).bind(2, ply).bind(3, std::string_view(contest.text));
-    insert_contest_->bind(4, child).run();
+    insert_contest_->bind(id, ply, contest.text, child).run();
   }
   return id;
 }
 
 void GameWriter::put_aside(const EncodedGame& game, std::uint32_t ordinal) {
-  Statement& s = *insert_quarantine_;
   const std::string source = game.member.empty() ? game.file : game.file + "!" + game.member;
-  s.bind(1, report_.import_id).bind(2, std::string_view(source));
-  s.bind(3, std::int64_t{ordinal}).bind(4, std::int64_t{game.line});
-  s.bind(5, std::string_view(game.reason));
-  s.bind_blob(6, {reinterpret_cast<const std::uint8_t*>(game.raw.data()), game.raw.size()});
-  s.run();
+  const std::span raw(reinterpret_cast<const std::uint8_t*>(game.raw.data()), game.raw.size());
+  insert_quarantine_->bind(report_.import_id, source, ordinal, game.line, game.reason, raw).run();
 }
 
 void GameWriter::begin_document(bool empty) {
-  ++report_.files;
-  ++source_->files;
-  report_.empty += empty ? 1 : 0;
-  source_->empty += empty ? 1 : 0;
+  count(&ImportCounts::files);
+  if (empty) count(&ImportCounts::empty);
 }
 
 void GameWriter::take(std::unique_ptr<notation::Product> product, std::uint32_t ordinal) {
   continue_batch();
   auto& game = dynamic_cast<EncodedGame&>(*product);
-  ++report_.read;
+  count(&ImportCounts::read);
   if (game.status == Judged::Status::kRejected) {
-    ++report_.rejected;
-    ++source_->rejected;
+    count(&ImportCounts::rejected);
     put_aside(game, ordinal);
   } else {
     const auto id = insert(game, ordinal);
-    if (!id) {
-      ++report_.duplicate;
-      ++source_->duplicate;
-      return;
-    }
+    if (!id) return count(&ImportCounts::duplicate);
     if (game.status == Judged::Status::kPartial) {
-      ++report_.partial;
-      ++source_->partial;
+      count(&ImportCounts::partial);
       put_aside(game, ordinal);
     } else {
-      ++report_.stored;
-      ++source_->stored;
+      count(&ImportCounts::stored);
       report_.plies += game.plies;
       positions_->add(static_cast<std::uint32_t>(*id), game.rows,
                       {game.winner, game.plies, game.date});
@@ -311,13 +228,13 @@ void GameWriter::take(std::unique_ptr<notation::Product> product, std::uint32_t 
 
 void GameWriter::end_unit() {
   if (positions_->pending() < kBatchRows && steady_clock::now() - batch_begin_ < kBatchTime) return;
-  if (source_) save_source(false, nullptr);
+  if (source_) save_source({});
   commit_batch("running");
 }
 
 void GameWriter::finish(bool complete) {
   continue_batch();
-  if (source_) save_source(false, nullptr);
+  if (source_) save_source({});
   commit_batch(complete ? "done" : "interrupted");
 }
 

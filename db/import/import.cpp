@@ -2,53 +2,35 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
 #include "db/import/game_writer.hpp"
-#include "db/store/sqlite.hpp"
-#include "notation/sources/pipeline.hpp"
 
 namespace gipfbase::db {
 namespace {
-
-using SteadyClock = std::chrono::steady_clock;
 
 /// Raised when the readers of the program come to read the same bytes differently.
 constexpr int kReaderVersion = 2;
 
 /// What, apart from its bytes, decides what reading a file yields.
-std::string signature_of(const ImportOptions& options) {
+std::string signature_of(const notation::PipelineOptions& options) {
   return fmt::format("{} {} {} {} {}", kReaderVersion, options.title, options.variant,
                      options.format == nullptr ? "auto" : options.format->name,
-                     options.keep_partial);
-}
-
-std::string joined(const std::vector<std::string>& parts) {
-  std::string text;
-  for (const std::string& part : parts) text += (text.empty() ? "" : " ") + part;
-  return text;
+                     !options.reject_partial);
 }
 
 }  // namespace
 
 ImportReport import_games(Database& database, const std::vector<std::string>& paths,
-                          const ImportOptions& options, const Progress& progress) {
-  const auto begin = SteadyClock::now();
+                          notation::PipelineOptions options, const Progress& progress) {
+  const notation::Stopwatch watch;
   ImportReport report;
-  GameWriter writer(database.connection(), joined(paths), options, report);
-  notation::PipelineOptions reading;
-  reading.catalogue = &database.catalogue();
-  reading.title = options.title;
-  reading.variant = options.variant;
-  reading.format = options.format;
-  reading.reject_partial = !options.keep_partial;
-  reading.with_rows = true;
-  reading.threads = options.threads;
-  reading.signature = signature_of(options);
-  const bool whole = notation::run_pipeline(paths, reading, writer, progress);
+  GameWriter writer(database.connection(), fmt::format("{}", fmt::join(paths, " ")), report);
+  options.catalogue = &database.catalogue();
+  options.with_rows = true;
+  options.signature = signature_of(options);
+  const bool whole = notation::run_pipeline(paths, options, writer, progress);
   report.interrupted = !whole;
   writer.finish(whole);
-  report.seconds = std::chrono::duration<double>(SteadyClock::now() - begin).count();
+  report.seconds = watch.seconds();
   return report;
 }
 
@@ -58,29 +40,23 @@ std::vector<ImportEntry> list_imports(Database& database) {
       "ORDER BY id");
   std::vector<ImportEntry> list;
   while (s.step()) {
-    const auto count = [&](int column) { return static_cast<std::uint64_t>(s.integer(column)); };
-    list.push_back({s.integer(0), std::string(s.text(1)), std::string(s.text(2)),
-                    std::string(s.text(3)), count(4), count(5), count(6), count(7)});
+    ImportEntry& e = list.emplace_back();
+    s.read(e.id, e.started, e.state, e.arguments, e.stored, e.duplicate, e.partial, e.rejected);
   }
   return list;
 }
 
-std::uint64_t revert_import(Database& database, std::int64_t id) {
+std::optional<std::uint64_t> revert_import(Database& database, std::int64_t id) {
   Connection& c = database.connection();
   Transaction transaction(c);
-  Statement known = c.prepare("SELECT state FROM imports WHERE id = ?");
-  if (!known.bind(1, id).step()) {
-    throw Error(fmt::format("there is no import {}; gipfbase imports lists them", id));
-  }
-  known.reset();
+  if (c.integer("SELECT count(*) FROM imports WHERE id = ?", id) == 0) return std::nullopt;
   c.execute("CREATE TEMP TABLE leaving (id INTEGER PRIMARY KEY)");
-  c.prepare(
-       "INSERT INTO leaving SELECT id FROM games WHERE source IN "
-       "(SELECT id FROM sources WHERE import = ?)")
-      .bind(1, id)
-      .run();
-  const auto games = static_cast<std::uint64_t>(c.integer(
-      "SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)"));
+  c.run(
+      "INSERT INTO leaving SELECT id FROM games WHERE source IN "
+      "(SELECT id FROM sources WHERE import = ?)",
+      id);
+  const std::uint64_t games =
+      c.count("SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)");
   for (const char* table : {"positions", "positions_delta"}) {
     c.execute(fmt::format("DELETE FROM {} WHERE game IN (SELECT id FROM leaving)", table).c_str());
   }
@@ -93,7 +69,7 @@ std::uint64_t revert_import(Database& database, std::int64_t id) {
        {"DELETE FROM sources WHERE import = ?", "DELETE FROM findings WHERE import = ?",
         "DELETE FROM quarantine WHERE import = ?",
         "UPDATE imports SET state = 'reverted' WHERE id = ?"}) {
-    c.prepare(sql).bind(1, id).run();
+    c.run(sql, id);
   }
   // Files of other imports may hold the games just removed, as duplicates: read them next time.
   c.execute(

@@ -40,16 +40,11 @@ struct Group {
 std::vector<Group> read_groups(Statement& s) {
   std::vector<Group> groups;
   while (s.step()) {
-    const auto count = [&](int column) { return static_cast<std::uint64_t>(s.integer(column)); };
-    const auto next = s.blob(0);
-    groups.push_back({decode_move(next),
-                      next.empty(),
-                      count(1),
-                      {count(2), count(3)},
-                      count(4),
-                      count(5),
-                      std::string(s.text(6)),
-                      std::string(s.text(7))});
+    Group& g = groups.emplace_back();
+    std::span<const std::uint8_t> next;
+    s.read(next, g.games, g.seat[0], g.seat[1], g.drawn, g.plies, g.first_date, g.last_date);
+    g.next = decode_move(next);
+    g.ended = next.empty();
   }
   return groups;
 }
@@ -66,7 +61,7 @@ std::vector<Group> count_groups(Connection& c, std::uint64_t key, const GameFilt
       "SELECT p.next, {} FROM (SELECT DISTINCT game, next FROM all_positions WHERE key = ?) p "
       "JOIN games g ON g.id = p.game{} GROUP BY p.next",
       kAggregates, conditions.where()));
-  s.bind(1, stored_key(key));
+  s.bind(stored_key(key));
   conditions.bind(s, 2);
   return read_groups(s);
 }
@@ -75,7 +70,7 @@ std::vector<Group> materialised_groups(Connection& c, std::uint64_t key) {
   Statement s = c.prepare(
       "SELECT next, games, seat0, seat1, drawn, plies, first_date, last_date FROM opening_stats "
       "WHERE key = ?");
-  s.bind(1, stored_key(key));
+  s.bind(stored_key(key));
   return read_groups(s);
 }
 
@@ -96,18 +91,16 @@ std::vector<Group> exact_groups(Connection& c, const notation::IndexRow& row,
     const auto moves = decode_moves(s.blob(1));
     const auto ply = static_cast<std::size_t>(s.integer(0));
     const bool ended = ply >= moves.size();
-    Group& group = groups[{ended, ended ? PackedMove{} : moves[ply]}];
-    group.ended = ended;
-    if (!ended) group.next = moves[ply];
-    ++group.games;
-    const std::int64_t winner = s.null(2) ? -1 : s.integer(2);
-    if (winner == 0 || winner == 1) ++group.seat[static_cast<std::size_t>(winner)];
-    if (winner == 2) ++group.drawn;
-    group.plies += static_cast<std::uint64_t>(s.integer(3));
-    if (s.integer(5) == 0) continue;
-    const std::string date(s.text(4));
-    if (group.first_date.empty() || date < group.first_date) group.first_date = date;
-    if (date > group.last_date) group.last_date = date;
+    Group game{ended ? PackedMove{} : moves[ply], ended, 1, {}, 0, 0, {}, {}};
+    std::optional<std::size_t> winner;
+    bool dated = false;
+    s.read_from(2, winner, game.plies, game.first_date, dated);
+    if (winner && *winner < 2) ++game.seat[*winner];
+    if (winner == 2U) ++game.drawn;
+    if (!dated) game.first_date.clear();
+    game.last_date = game.first_date;
+    const auto [at, added] = groups.try_emplace({ended, game.next}, game);
+    if (!added) at->second.add(game);
   }
   std::vector<Group> list;
   list.reserve(groups.size());
@@ -167,9 +160,9 @@ void count_counters(Database& database, std::vector<VariantStats>& variants,
       "json_each(counters) WHERE valid = 1 AND games.parent IS NULL GROUP BY title, variant, key");
   std::unordered_map<std::string, std::array<std::uint64_t, 3>> found;
   while (s.step()) {
-    found[variant_key(s.text(0), s.text(1)) + "\n" + std::string(s.text(2))] = {
-        static_cast<std::uint64_t>(s.integer(3)), static_cast<std::uint64_t>(s.integer(4)),
-        static_cast<std::uint64_t>(s.integer(5))};
+    auto& [sum, max, games] =
+        found[variant_key(s.text(0), s.text(1)) + "\n" + std::string(s.text(2))];
+    s.read_from(3, sum, max, games);
   }
   for (const auto& [key, i] : index) {
     VariantStats& v = variants[i];
@@ -240,18 +233,12 @@ Stats statistics(Database& database) {
       "sum(valid AND winner IS 0), sum(valid AND winner IS 1), sum(length(moves)) "
       "FROM games WHERE parent IS NULL GROUP BY title, variant");
   while (s.step()) {
-    const auto count = [&](int column) { return static_cast<std::uint64_t>(s.integer(column)); };
     VariantStats& v = stats.variants.emplace_back();
-    v.title = s.text(0);
-    v.variant = s.text(1);
-    v.games = count(2);
-    v.valid_games = count(3);
-    v.plies = count(4);
-    v.longest = count(5);
+    std::uint64_t move_bytes = 0;
+    s.read(v.title, v.variant, v.games, v.valid_games, v.plies, v.longest, v.seat_wins[0],
+           v.seat_wins[1], move_bytes);
     v.positions = v.plies + v.valid_games;
-    v.seat_wins[0] = count(6);
-    v.seat_wins[1] = count(7);
-    stats.move_bytes += count(8);
+    stats.move_bytes += move_bytes;
     for (const std::string_view result :
          {notation::kFirstWins, notation::kSecondWins, notation::kDrawn, notation::kNoResult}) {
       v.results[std::string(result)] = 0;
@@ -266,7 +253,7 @@ Stats statistics(Database& database) {
     while (groups.step()) {
       VariantStats& v = stats.variants[index.at(variant_key(groups.text(0), groups.text(1)))];
       auto& counts = endings ? v.endings : v.results;
-      counts[std::string(groups.text(2))] = static_cast<std::uint64_t>(groups.integer(3));
+      groups.read_from(3, counts[std::string(groups.text(2))]);
     }
   }
   count_distinct(c, stats.variants, index);
@@ -278,9 +265,9 @@ Stats statistics(Database& database) {
     stats.positions += v.positions;
     stats.distinct_positions += v.distinct_positions;
   }
-  stats.players = static_cast<std::uint64_t>(
-      c.integer("SELECT count(*) FROM (SELECT white FROM games WHERE parent IS NULL UNION "
-                "SELECT black FROM games WHERE parent IS NULL)"));
+  stats.players = c.count(
+      "SELECT count(*) FROM (SELECT white FROM games WHERE parent IS NULL UNION "
+      "SELECT black FROM games WHERE parent IS NULL)");
   std::error_code failure;
   const auto bytes = std::filesystem::file_size(database.path(), failure);
   stats.file_bytes = failure ? 0 : bytes;

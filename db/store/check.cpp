@@ -1,22 +1,18 @@
 #include "db/store/check.hpp"
 
 #include <fmt/format.h>
-#include <tbb/parallel_pipeline.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cstring>
-#include <functional>
 #include <memory>
 
 #include "db/import/positions.hpp"
 #include "db/store/codec.hpp"
-#include "db/store/sqlite.hpp"
 #include "notation/game/judged.hpp"
 #include "notation/sources/digest.hpp"
-#include "notation/threads/thread_arena.hpp"
+#include "notation/threads/in_order.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -33,15 +29,13 @@ struct RowSum {
 
   void add(std::uint64_t key, std::int64_t ply, std::int64_t orientation, bool has_next,
            std::span<const std::uint8_t> next) {
-    std::array<std::uint8_t, 64> bytes{};
-    std::memcpy(bytes.data(), &key, sizeof key);
-    std::memcpy(bytes.data() + 8, &ply, sizeof ply);
-    std::memcpy(bytes.data() + 16, &orientation, sizeof orientation);
-    bytes[24] = has_next ? 1 : 0;
-    const std::size_t size = std::min<std::size_t>(next.size(), bytes.size() - 32);
-    std::copy_n(next.begin(), size, bytes.begin() + 32);
-    const notation::Digest d =
-        notation::digest({reinterpret_cast<const char*>(bytes.data()), 32 + size});
+    const std::array head = {static_cast<std::int64_t>(key), ply, orientation,
+                             std::int64_t{has_next}};
+    std::array<char, 64> bytes{};
+    std::memcpy(bytes.data(), head.data(), sizeof head);
+    const std::size_t size = std::min(next.size(), bytes.size() - sizeof head);
+    std::copy_n(next.begin(), size, bytes.begin() + sizeof head);
+    const notation::Digest d = notation::digest({bytes.data(), sizeof head + size});
     std::uint64_t word = 0;
     std::memcpy(&word, d.data(), sizeof word);
     sum += word;
@@ -56,7 +50,6 @@ struct Row {
   std::string title, variant, start;
   Game game;  ///< without rules and start
   std::string result, ending, final_position, counters;
-  std::int64_t winner = -1;
   std::int64_t white_seat = 0;
   std::int64_t plies = 0;
   int rules_version = 0;
@@ -70,28 +63,16 @@ struct Checked {
 
 constexpr std::string_view kRowColumns =
     "SELECT id, valid, title, variant, start, moves, claimed_result, termination, result, ending, "
-    "final, counters, winner, white_seat, plies, rules_version, parent FROM games ORDER BY id";
+    "final, counters, white_seat, plies, rules_version, valid AND parent IS NULL FROM games "
+    "ORDER BY id";
 
 Row row_of(const Statement& s) {
-  const auto text = [&](int column) { return std::string(s.text(column)); };
   Row row;
-  row.id = s.integer(0);
-  row.valid = s.integer(1) != 0;
-  row.title = text(2);
-  row.variant = text(3);
-  row.start = text(4);
-  row.game.moves = decode_moves(s.blob(5));
-  row.game.result = text(6);
-  row.game.termination = text(7);
-  row.result = text(8);
-  row.ending = text(9);
-  row.final_position = text(10);
-  row.counters = text(11);
-  row.winner = s.null(12) ? -1 : s.integer(12);
-  row.white_seat = s.integer(13);
-  row.plies = s.integer(14);
-  row.rules_version = static_cast<int>(s.integer(15));
-  row.indexed = row.valid && s.null(16);
+  std::span<const std::uint8_t> moves;
+  s.read(row.id, row.valid, row.title, row.variant, row.start, moves, row.game.result,
+         row.game.termination, row.result, row.ending, row.final_position, row.counters,
+         row.white_seat, row.plies, row.rules_version, row.indexed);
+  row.game.moves = decode_moves(moves);
   return row;
 }
 
@@ -170,57 +151,40 @@ class Checker {
   }
 
   void games(int threads) {
-    const auto all = static_cast<std::uint64_t>(connection_.integer("SELECT count(*) FROM games"));
-    expected_.resize(
-        static_cast<std::size_t>(connection_.integer("SELECT coalesce(max(id), 0) FROM games")) +
-        1);
+    const std::uint64_t all = connection_.count("SELECT count(*) FROM games");
+    expected_.resize(connection_.count("SELECT coalesce(max(id), 0) + 1 FROM games"));
     Statement s = connection_.prepare(kRowColumns);
     constexpr std::size_t kBatch = 256;
     std::atomic<bool> stopped{false};
     bool all_read = false;  // stepping once more would begin again
-    notation::ThreadArena arena(threads);
-    using Batch = std::shared_ptr<std::vector<Row>>;
-    using Result = std::shared_ptr<std::vector<Checked>>;
-    arena.execute([&] {
-      tbb::parallel_pipeline(
-          static_cast<std::size_t>(arena.threads()) * 4,
-          tbb::make_filter<void, Batch>(tbb::filter_mode::serial_in_order,
-                                        [&](tbb::flow_control& flow) {
-                                          auto batch = std::make_shared<std::vector<Row>>();
-                                          while (!stopped && !all_read && batch->size() < kBatch) {
-                                            all_read = !s.step();
-                                            if (all_read) break;
-                                            batch->push_back(row_of(s));
-                                          }
-                                          if (batch->empty()) flow.stop();
-                                          return batch;
-                                        }) &
-              tbb::make_filter<Batch, Result>(tbb::filter_mode::parallel,
-                                              [&](const Batch& batch) {
-                                                auto done =
-                                                    std::make_shared<std::vector<Checked>>();
-                                                for (Row& row : *batch) {
-                                                  done->push_back(check_game(row, database_));
-                                                }
-                                                return done;
-                                              }) &
-              tbb::make_filter<Result, void>(
-                  tbb::filter_mode::serial_in_order, [&](const Result& batch) {
-                    for (const Checked& checked : *batch) {
-                      expected_[static_cast<std::size_t>(checked.id)] = checked.expected;
-                      for (const std::string& text : checked.problems) problem(text);
-                    }
-                    report_.games += batch->size();
-                    if (!tick(report_.games, all, "games")) stopped = true;
-                  }));
-    });
+    const auto read = [&] {
+      auto batch = std::make_shared<std::vector<Row>>();
+      while (!stopped && !all_read && batch->size() < kBatch) {
+        all_read = !s.step();
+        if (!all_read) batch->push_back(row_of(s));
+      }
+      return batch->empty() ? nullptr : batch;
+    };
+    const auto check = [&](const std::shared_ptr<std::vector<Row>>& batch) {
+      auto done = std::make_shared<std::vector<Checked>>();
+      for (Row& row : *batch) done->push_back(check_game(row, database_));
+      return done;
+    };
+    const auto take = [&](const std::shared_ptr<std::vector<Checked>>& batch) {
+      for (const Checked& checked : *batch) {
+        expected_[static_cast<std::size_t>(checked.id)] = checked.expected;
+        for (const std::string& text : checked.problems) problem(text);
+      }
+      report_.games += batch->size();
+      if (!tick(report_.games, all, "games")) stopped = true;
+    };
+    notation::work_in_order(threads, 4, read, check, take);
     report_.interrupted = stopped;
   }
 
   void index() {
     std::vector<RowSum> found(expected_.size());
-    const auto all =
-        static_cast<std::uint64_t>(connection_.integer("SELECT main + delta FROM index_size"));
+    const std::uint64_t all = connection_.count("SELECT main + delta FROM index_size");
     for (const char* table : {"positions", "positions_delta"}) {
       Statement s = connection_.prepare(
           fmt::format("SELECT key, game, ply, orientation, next FROM {}", table));
@@ -275,7 +239,7 @@ class Checker {
   /// All columns of a statement about one key as text.
   static std::string values(Statement& statement, std::int64_t key) {
     std::string text;
-    statement.bind(1, key);
+    statement.bind(key);
     while (statement.step()) {
       for (int column = 0; column < 9; ++column) {
         text += statement.text(column);
@@ -289,11 +253,7 @@ class Checker {
     if (report_.problems.size() < kMostProblems) report_.problems.push_back(std::move(text));
   }
   bool tick(std::uint64_t done, std::uint64_t all, const char* what) {
-    constexpr auto kInterval = std::chrono::milliseconds(100);
-    const auto now = std::chrono::steady_clock::now();
-    if (!progress_ || now - last_ < kInterval) return true;
-    last_ = now;
-    return progress_(done, all, what);
+    return !progress_ || !ticker_.due() || progress_(done, all, what);
   }
 
   Database& database_;
@@ -301,13 +261,13 @@ class Checker {
   CheckReport& report_;
   const Progress& progress_;
   std::vector<RowSum> expected_;  ///< by game id
-  std::chrono::steady_clock::time_point last_;
+  notation::Ticker ticker_;
 };
 
 }  // namespace
 
 CheckReport check(Database& database, int threads, const Progress& progress) {
-  const auto begin = std::chrono::steady_clock::now();
+  const notation::Stopwatch watch;
   CheckReport report;
   const Snapshot snapshot(database.connection());
   Checker checker(database, report, progress);
@@ -315,7 +275,7 @@ CheckReport check(Database& database, int threads, const Progress& progress) {
   checker.games(threads);
   if (!report.interrupted) checker.index();
   if (!report.interrupted) checker.opening_stats();
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  report.seconds = watch.seconds();
   return report;
 }
 

@@ -1,4 +1,4 @@
-#include "cli/commands/puzzle_session.hpp"
+#include "cli/commands/puzzles/session.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <cctype>
 #include <utility>
 
-#include "analysis/puzzles/puzzle_answer.hpp"
+#include "analysis/puzzles/puzzle_search.hpp"
 #include "cli/terminal/output.hpp"
 
 namespace gipfbase::cli {
