@@ -1,5 +1,6 @@
 #include "analysis/puzzles/puzzle_mining.hpp"
 
+#include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
@@ -7,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/puzzles/puzzle_pattern.hpp"
 #include "analysis/puzzles/puzzle_record.hpp"
 #include "notation/game/play.hpp"
 #include "notation/threads/in_order.hpp"
@@ -17,7 +17,20 @@ namespace {
 
 using notation::AnyPosition;
 
-/// A puzzle with what tells it from others.
+/// Calls the visitor with the position of a puzzle and of the puzzles inside it: every one in which
+/// its player is to move and must find the only move.
+template <class Visitor>
+void for_each_task(const notation::Rules& ruleset, const AnyPosition& position,
+                   const SolutionNode& node, Visitor&& visit) {
+  if (node.choices > 1 && !node.branches.empty()) visit(position);
+  for (const SolutionBranch& branch : node.branches) {
+    if (branch.best) {
+      for_each_task(ruleset, after(ruleset, position, branch.move), branch.next, visit);
+    }
+  }
+}
+
+/// A puzzle with the patterns of its tasks: near duplicates share one.
 struct Candidate {
   FoundPuzzle found;
   std::vector<std::string> patterns;
@@ -94,13 +107,14 @@ void Mining::look_through(const MinedGame& mined, GameYield& yield) {
     yield.counts.wins += win ? 1 : 0;
     if (!finding.puzzle) return;
     Candidate candidate;
-    candidate.patterns = patterns_of(ruleset, *finding.puzzle);
     candidate.found.puzzle = std::move(*finding.puzzle);
     candidate.found.ply = static_cast<std::uint32_t>(ply);
     candidate.found.record =
         record_of(game.rules, candidate.found.puzzle, source_of(game, mined.where, ply));
-    for_each_task(ruleset, position, candidate.found.puzzle.solution,
-                  [&](const AnyPosition& p) { inside.emplace(bytes_of(p)); });
+    for_each_task(ruleset, position, candidate.found.puzzle.solution, [&](const AnyPosition& p) {
+      inside.emplace(bytes_of(p));
+      candidate.patterns.push_back(pattern_of(ruleset, p));
+    });
     yield.candidates.push_back(std::move(candidate));
   };
   notation::for_each_position(ruleset, game.start, game.moves, look_at);
@@ -125,6 +139,14 @@ void Mining::merge(GameYield& yield) {
 }
 
 }  // namespace
+
+std::string pattern_of(const notation::Rules& ruleset, const AnyPosition& position) {
+  std::string pattern = ruleset.pattern(position);
+  if (const auto swapped = ruleset.seats_swapped(position)) {
+    pattern = std::min(pattern, ruleset.pattern(*swapped));
+  }
+  return fmt::format("{} {} {}", ruleset.title(), ruleset.variant(), pattern);
+}
 
 MiningReport mine_puzzles(const MiningOptions& options,
                           const std::function<std::optional<MinedGame>()>& next,

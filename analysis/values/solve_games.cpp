@@ -1,13 +1,23 @@
 #include "analysis/values/solve_games.hpp"
 
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <deque>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <optional>
 #include <set>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
-#include "analysis/values/solver_pool.hpp"
 #include "db/values/solved.hpp"
 
 namespace gipfbase::analysis {
@@ -20,6 +30,90 @@ constexpr auto kBatchTime = std::chrono::seconds(2);
 constexpr auto kTick = std::chrono::milliseconds(100);
 /// Positions underway per thread: enough that no thread waits while a batch is written.
 constexpr std::size_t kUnderwayPerThread = 256;
+
+/// Threads that solve one position each, all with a solver of their own. Positions go in at one end
+/// and come out solved at the other, in any order. Used by one thread, which does not solve
+/// anything itself.
+class SolverPool {
+ public:
+  struct Solved {
+    std::uint64_t number = 0;
+    notation::AnyPosition position;
+    std::optional<db::SolvedValue> value;  ///< nothing: given up because of `stop`
+  };
+
+  SolverPool(const notation::Rules& ruleset, const db::SolveLimits& limits, int threads)
+      : ruleset_(ruleset),
+        limits_(limits),
+        // The thread that owns the pool counts, though it only waits.
+        allowed_(tbb::global_control::max_allowed_parallelism,
+                 static_cast<std::size_t>(threads) + 1),
+        arena_(threads, /*reserved_for_masters=*/0) {}
+  /// Gives up what has not been solved.
+  ~SolverPool() {
+    stop();
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return underway_ == 0; });
+  }
+  SolverPool(const SolverPool&) = delete;
+  SolverPool& operator=(const SolverPool&) = delete;
+
+  /// Puts a position in; `number` comes back with it.
+  void add(std::uint64_t number, const notation::AnyPosition& position) {
+    {
+      const std::scoped_lock lock(mutex_);
+      ++underway_;
+    }
+    arena_.enqueue([this, number, position] { solve(number, position); });
+  }
+  /// Everything solved since the last call; waits for something unless nothing is underway, but
+  /// no longer than `patience`. Passes on what a thread threw.
+  [[nodiscard]] std::vector<Solved> take(std::chrono::milliseconds patience) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, patience,
+                      [this] { return underway_ == 0 || !solved_.empty() || failure_; });
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+    return std::exchange(solved_, {});
+  }
+  /// Positions put in and not yet solved.
+  [[nodiscard]] std::size_t underway() const {
+    const std::scoped_lock lock(mutex_);
+    return underway_;
+  }
+  /// Gives up what has not been solved; it comes out without a value.
+  void stop() { stop_ = true; }
+
+ private:
+  void solve(std::uint64_t number, const notation::AnyPosition& position) {
+    Solved solved{number, position, std::nullopt};
+    std::exception_ptr failure;
+    try {
+      std::unique_ptr<Solver>& solver = solvers_.local();
+      if (!solver) solver = make_solver(ruleset_, table_bytes_for(limits_));
+      if (!stop_) solved.value = solve_value(*solver, ruleset_, position, limits_, stop_);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    // Under the lock to the end: the pool may be gone once nothing is underway.
+    const std::scoped_lock lock(mutex_);
+    if (failure && !failure_) failure_ = failure;
+    solved_.push_back(std::move(solved));
+    --underway_;
+    changed_.notify_all();
+  }
+
+  const notation::Rules& ruleset_;
+  db::SolveLimits limits_;
+  std::atomic<bool> stop_{false};
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::size_t underway_ = 0;  // these three: under the mutex
+  std::vector<Solved> solved_;
+  std::exception_ptr failure_;
+  tbb::enumerable_thread_specific<std::unique_ptr<Solver>> solvers_;
+  tbb::global_control allowed_;
+  tbb::task_arena arena_;
+};
 
 /// The games of one variant: feeds their positions to the pool and stores what comes out.
 class VariantRun {

@@ -37,7 +37,7 @@ void add_page_options(Command& command, db::Page& page);
 struct InputChoice {
   std::vector<std::string> paths;
   std::string format = "auto";
-  RulesChoice rules;
+  RulesChoice rules = {};
 };
 void add_input_options(Command& command, InputChoice& choice);
 /// How the files are to be read. Throws UsageError.
