@@ -70,12 +70,6 @@ void add_list_options(Command& command, Arguments& arguments) {
       .excludes({"--json"});
 }
 
-void add_page_options(Command& command, db::Page& page) {
-  command.option("--limit", &page.limit, "N", "Most games to print (default 100, 0: all)")
-      .whole_number();
-  command.option("--offset", &page.offset, "N", "Games to pass over first").whole_number();
-}
-
 void add_input_options(Command& command, InputChoice& choice) {
   command.positional("PATH", &choice.paths, "Files, folders or archives; - is standard input")
       .required();

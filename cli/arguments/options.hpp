@@ -30,9 +30,6 @@ void add_json_option(Command& command, Arguments& arguments);
 /// --json and --ndjson, of which only one may be given.
 void add_list_options(Command& command, Arguments& arguments);
 
-/// --limit (0: all) and --offset.
-void add_page_options(Command& command, db::Page& page);
-
 /// The files to read, and how: PATH..., --format, --title and --variant of records that name none.
 struct InputChoice {
   std::vector<std::string> paths;

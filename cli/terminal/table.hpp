@@ -31,7 +31,6 @@ class Table {
 
   /// One cell per column. Control characters are replaced.
   void add(const std::vector<std::string>& cells);
-  [[nodiscard]] bool empty() const { return rows_.empty(); }
   /// The table as lines without trailing blanks; the headings in bold when `bold`.
   [[nodiscard]] std::string text(bool bold) const;
 

@@ -172,14 +172,16 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
   const auto some = [](const auto& value) {
     return value.empty() ? std::nullopt : std::optional(value);
   };
+  const std::int64_t white = players_->id(g.white);  // before Black: the first names come first
+  const std::int64_t black = players_->id(g.black);
   insert_game_
-      ->bind(
-          g.identity, source_->id, g.member, ordinal, g.line, g.title, g.variant, g.rules_version,
-          players_->id(g.white), players_->id(g.black), events_->id(g.event), sites_->id(g.site),
-          g.round, g.date, g.days.first, g.days.last, g.status == Judged::Status::kValid, g.result,
-          g.winner < 0 ? std::nullopt : std::optional(g.winner), g.white_seat, g.ending,
-          g.claimed_result, g.termination, g.plies, some(g.start), g.moves, g.final_position,
-          g.counters, g.tags, some(g.notes), some(g.reason), parent.id, parent.ply, some(g.times))
+      ->bind(g.identity, source_->id, g.member, ordinal, g.line, g.title, g.variant,
+             g.rules_version, white, black, events_->id(g.event), sites_->id(g.site), g.round,
+             g.date, g.days.first, g.days.last, g.status == Judged::Status::kValid, g.result,
+             g.winner < 0 ? std::nullopt : std::optional(g.winner), g.white_seat, g.ending,
+             g.claimed_result, g.termination, g.plies, some(g.start), g.moves, g.final_position,
+             g.counters, g.tags, some(g.notes), some(g.reason), parent.id, parent.ply,
+             some(g.times))
       .run();
   if (connection_.changes() == 0) return std::nullopt;
   const std::int64_t id = connection_.last_id();

@@ -96,10 +96,8 @@ class ScoreWorker {
     return root.outer(bounds);
   }
 
-  /// Positions visited.
-  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
-  /// Of these, how many belong to the innermost shared position that was left because `stop` was
-  /// raised.
+  /// How many of the positions visited belong to the innermost shared one that was left because
+  /// `stop` was raised.
   [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
 
  private:

@@ -33,21 +33,17 @@ struct PuzzleExtractArguments : Arguments {
 };
 
 /// "2..4" or "3" as the least and the greatest number of moves.
-std::pair<int, int> moves_of(const std::string& text) {
-  const char* end = text.data() + text.size();
-  int least = 0;
-  int most = 0;
-  const auto first = std::from_chars(text.data(), end, least);
-  bool sound = first.ec == std::errc();
-  if (sound && first.ptr == end) {
-    most = least;
-  } else if (sound && std::string_view(first.ptr, end).starts_with("..")) {
-    const auto second = std::from_chars(first.ptr + 2, end, most);
-    sound = second.ec == std::errc() && second.ptr == end;
-  } else {
-    sound = false;
-  }
-  if (!sound || least < 1 || most < least || most > analysis::kMostPuzzleMoves) {
+std::pair<int, int> moves_of(std::string_view text) {
+  const auto number = [](std::string_view digits) {
+    int value = 0;
+    const char* end = digits.data() + digits.size();
+    const auto read = std::from_chars(digits.data(), end, value);
+    return read.ec == std::errc() && read.ptr == end ? value : 0;
+  };
+  const std::size_t dots = text.find("..");
+  const int least = number(text.substr(0, dots));
+  const int most = dots == std::string_view::npos ? least : number(text.substr(dots + 2));
+  if (least < 1 || most < least || most > analysis::kMostPuzzleMoves) {
     throw UsageError(fmt::format("--moves \"{}\" is not a range such as 2..4, within 1 .. {}", text,
                                  analysis::kMostPuzzleMoves));
   }
