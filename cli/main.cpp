@@ -7,7 +7,6 @@
 
 #include "cli/arguments/command.hpp"
 #include "cli/commands/commands.hpp"
-#include "db/store/database.hpp"
 #include "notation/game/catalogue.hpp"
 
 namespace gipfbase::cli {
@@ -83,13 +82,9 @@ int run_program(int argc, const char* const* argv) {
     return static_cast<int>(Exit::kDone);
   } catch (const DataError& error) {
     return fail(error.what(), Exit::kBadData);
-  } catch (const IoError& error) {
-    return fail(error.what(), Exit::kIo);
-  } catch (const db::Error& error) {
-    return fail(error.what(), Exit::kIo);
   } catch (const std::bad_alloc&) {
     return fail("there is not enough memory for this", Exit::kIo);
-  } catch (const std::exception& error) {
+  } catch (const std::exception& error) {  // IoError, db::Error
     return fail(error.what(), Exit::kIo);
   }
 }

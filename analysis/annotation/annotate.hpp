@@ -50,10 +50,11 @@ struct Annotation {
   std::optional<std::uint32_t> decisive;
 };
 
-/// A game before it is annotated, with the values that the database has of its last positions.
+/// A game before it is annotated, with its last positions and what the database has of them.
 struct GameToAnnotate {
   notation::Judged game;
-  std::vector<std::optional<db::SolvedValue>> stored;  ///< of the last positions, in order of play
+  std::vector<notation::AnyPosition> positions;  ///< in order of play
+  std::vector<std::optional<db::SolvedValue>> stored;
 };
 
 /// Looks at the last moves of one game. Values that are not stored are worked out under the limits,

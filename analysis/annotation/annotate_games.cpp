@@ -1,18 +1,15 @@
 #include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_pipeline.h>
 
-#include <chrono>
 #include <map>
 
 #include "analysis/annotation/annotate.hpp"
 #include "notation/game/play.hpp"
-#include "notation/threads/thread_arena.hpp"
+#include "notation/sources/progress.hpp"
+#include "notation/threads/in_order.hpp"
 
 namespace gipfbase::analysis {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// The games that match, one after the other, with what is stored about them.
 class GameReader {
@@ -37,7 +34,9 @@ class GameReader {
       notation::for_each_position(
           *g.rules, g.start, g.moves,
           [&](std::size_t ply, const notation::AnyPosition& position, const PackedMove*) {
-            if (ply >= first) game->stored.push_back(values_.find(*g.rules, position));
+            if (ply < first) return;
+            game->positions.push_back(position);
+            game->stored.push_back(values_.find(*g.rules, position));
           });
       return game;
     }
@@ -58,21 +57,15 @@ AnnotateReport annotate_games(db::Database& database, const db::GameFilter& filt
                               const AnnotateOptions& options, const std::atomic<bool>& interrupted,
                               const db::Progress& progress,
                               const std::function<void(const AnnotatedGame&)>& sink) {
-  const Clock::time_point begin = Clock::now();
+  const notation::Stopwatch watch;
   AnnotateReport report;
   GameReader reader(database, filter, options.last);
   std::atomic<bool> stop{false};
   const auto stopped = [&] { return stop.load() || interrupted.load(); };
   using Solvers = std::map<const notation::Rules*, std::unique_ptr<Solver>>;
   tbb::enumerable_thread_specific<Solvers> solvers;
-  using In = std::shared_ptr<GameToAnnotate>;
-  using Out = std::shared_ptr<AnnotatedGame>;
-  const auto read = [&](tbb::flow_control& flow) -> In {
-    In game = stopped() ? nullptr : reader.next();
-    if (!game) flow.stop();
-    return game;
-  };
-  const auto annotate = [&](const In& in) {
+  const auto read = [&] { return stopped() ? nullptr : reader.next(); };
+  const auto annotate = [&](const std::shared_ptr<GameToAnnotate>& in) {
     std::unique_ptr<Solver>& solver = solvers.local()[in->game.game.rules.get()];
     if (!solver) solver = make_solver(*in->game.game.rules, table_bytes_for(options.limits));
     auto out = std::make_shared<AnnotatedGame>();
@@ -81,23 +74,16 @@ AnnotateReport annotate_games(db::Database& database, const db::GameFilter& filt
     write_annotation(out->annotation, out->game.game);
     return out;
   };
-  const auto give = [&](const Out& game) {
+  const auto give = [&](const std::shared_ptr<AnnotatedGame>& game) {
     // What was underway when the user stopped is not complete.
     if (stopped()) return;
     sink(*game);
     ++report.games;
     if (progress && !progress(report.games, reader.games(), "games")) stop = true;
   };
-  notation::ThreadArena arena(options.threads);
-  arena.execute([&] {
-    tbb::parallel_pipeline(
-        static_cast<std::size_t>(arena.threads()) * 8,
-        tbb::make_filter<void, In>(tbb::filter_mode::serial_in_order, read) &
-            tbb::make_filter<In, Out>(tbb::filter_mode::parallel, annotate) &
-            tbb::make_filter<Out, void>(tbb::filter_mode::serial_in_order, give));
-  });
+  notation::work_in_order(options.threads, 8, read, annotate, give);
   report.interrupted = stopped();
-  report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  report.seconds = watch.seconds();
   return report;
 }
 

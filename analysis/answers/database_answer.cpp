@@ -1,10 +1,8 @@
 #include "analysis/answers/database_answer.hpp"
 
-#include <algorithm>
 #include <filesystem>
 
 #include "analysis/answers/json.hpp"
-#include "analysis/answers/stopwatch.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -12,6 +10,7 @@ namespace {
 Json import_json(const db::ImportEntry& entry) {
   return object(key("id", entry.id), key("started", entry.started), key("state", entry.state),
                 key("arguments", entry.arguments), key("stored", entry.stored),
+                key("puzzles", entry.puzzles), key("updated", entry.updated),
                 key("duplicate", entry.duplicate), key("partial", entry.partial),
                 key("rejected", entry.rejected));
 }
@@ -36,6 +35,7 @@ std::string json(const db::ImportReport& report, const db::Stats& stats) {
   return pretty(object(
       key("import_id", report.import_id), key("inputs", report.inputs), key("files", report.files),
       key("empty", report.empty), key("read", report.read), key("stored", report.stored),
+      key("puzzles", report.puzzles), key("updated", report.updated),
       key("duplicate", report.duplicate), key("partial", report.partial),
       key("rejected", report.rejected), key("plies", report.plies),
       key("interrupted", report.interrupted), key("seconds", report.seconds),
@@ -66,21 +66,14 @@ std::string json(const notation::ReadingReport& report) {
       key("findings_total", report.findings_total), key("diagnostics", json_of(report.findings))));
 }
 
-std::optional<RevertAnswer> revert(db::Database& database, std::int64_t id) {
-  const std::vector<db::ImportEntry> imports = db::list_imports(database);
-  const bool known = std::any_of(imports.begin(), imports.end(),
-                                 [&](const db::ImportEntry& e) { return e.id == id; });
-  if (!known) return std::nullopt;
-  return RevertAnswer{id, db::revert_import(database, id).removed};
-}
-
 std::string json(const RevertAnswer& answer) {
-  return pretty(object(key("id", answer.id), key("removed", answer.removed)));
+  return pretty(object(key("id", answer.id), key("done", answer.done),
+                       key("removed", answer.games.removed), key("kept", answer.games.kept)));
 }
 
 OptimizeAnswer optimize(const std::string& path, const notation::Catalogue& titles,
                         const db::Progress& progress) {
-  const Stopwatch watch;
+  const notation::Stopwatch watch;
   OptimizeAnswer answer;
   answer.bytes_before = size_of(path);
   {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,10 +26,9 @@ namespace gipfbase::analysis {
 /// An import that was taken back.
 struct RevertAnswer {
   std::int64_t id = 0;
-  std::uint64_t removed = 0;  ///< games
+  bool done = false;  ///< else only looked at
+  db::RevertedImport games;
 };
-/// Takes an import back; nothing when there is no such import. Throws db::Error.
-[[nodiscard]] std::optional<RevertAnswer> revert(db::Database& database, std::int64_t id);
 [[nodiscard]] std::string json(const RevertAnswer& answer);
 
 /// A database made compact.

@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "analysis/answers/json.hpp"
-#include "analysis/answers/stopwatch.hpp"
 #include "analysis/openings/opening.hpp"
 
 namespace gipfbase::analysis {
@@ -35,7 +34,7 @@ bool of_players(const NamesAnswer& answer) { return answer.of == Names::kPlayers
 }  // namespace
 
 GamesAnswer answer(db::Database& database, const GamesQuestion& question) {
-  const Stopwatch watch;
+  const notation::Stopwatch watch;
   GamesAnswer all;
   const auto add = [&](db::SearchResult&& found) {
     all.total += found.total;

@@ -17,9 +17,7 @@ struct GamesQuestion {
   db::Page page;
 };
 
-struct GamesAnswer {
-  std::uint64_t total = 0;             ///< all games that match
-  std::vector<db::GameSummary> games;  ///< the page asked for
+struct GamesAnswer : db::SearchResult {
   double seconds = 0;
 };
 

@@ -14,6 +14,7 @@
 #include "db/values/solved.hpp"
 #include "notation/game/finding.hpp"
 #include "notation/game/rules.hpp"
+#include "notation/sources/progress.hpp"
 
 namespace gipfbase::analysis {
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "analysis/answers/json.hpp"
-#include "analysis/answers/stopwatch.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -51,7 +50,7 @@ Json move_json(const ScoredMove& move) {
 }  // namespace
 
 OpeningsAnswer answer(db::Database& database, const OpeningsQuestion& question) {
-  const Stopwatch watch;
+  const notation::Stopwatch watch;
   OpeningsAnswer found;
   found.position = question.positions.front();
   db::GameFilter filter = question.filter;

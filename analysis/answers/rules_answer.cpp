@@ -1,7 +1,6 @@
 #include "analysis/answers/rules_answer.hpp"
 
 #include "analysis/answers/json.hpp"
-#include "analysis/answers/stopwatch.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -42,7 +41,7 @@ std::string json(std::span<const notation::TitleInfo* const> titles) {
 PerftAnswer answer(const PerftQuestion& question, const std::atomic<bool>& stop) {
   PerftAnswer answer{question, {}};
   for (int depth = 1; depth <= question.depth; ++depth) {
-    const Stopwatch watch;
+    const notation::Stopwatch watch;
     PerftCount count;
     count.depth = depth;
     count.result = perft(*question.rules, question.position, depth, question.threads, stop);

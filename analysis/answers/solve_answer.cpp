@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "analysis/answers/json.hpp"
-#include "analysis/answers/stopwatch.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -120,7 +119,7 @@ std::string json(const AnnotateAnswer& answer) {
 
 VerifiedFile verified(const std::string& path, std::istream& text,
                       const notation::Catalogue& titles) {
-  const Stopwatch watch;
+  const notation::Stopwatch watch;
   VerifiedFile file{path, verify(text, titles)};
   file.seconds = watch.seconds();
   return file;

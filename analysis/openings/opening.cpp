@@ -5,14 +5,20 @@
 
 namespace gipfbase::analysis {
 
-Interval wilson(double share, std::uint64_t trials, double z) {
-  if (trials == 0) return {};
+namespace {
+
+/// Wilson's score interval for a share seen in some trials: unlike the textbook interval it stays
+/// within 0 .. 1 and is honest about small numbers.
+Interval wilson(double share, std::uint64_t trials) {
+  constexpr double kZ = 1.959963984540054;  // standard score of a two-sided 95 % interval
+  constexpr double kZ2 = kZ * kZ;
   const auto n = static_cast<double>(trials);
-  const double z2 = z * z;
-  const double centre = (share + z2 / (2 * n)) / (1 + z2 / n);
-  const double half = z / (1 + z2 / n) * std::sqrt(share * (1 - share) / n + z2 / (4 * n * n));
+  const double centre = (share + kZ2 / (2 * n)) / (1 + kZ2 / n);
+  const double half = kZ / (1 + kZ2 / n) * std::sqrt(share * (1 - share) / n + kZ2 / (4 * n * n));
   return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
 }
+
+}  // namespace
 
 Score score_of(std::uint64_t wins, std::uint64_t draws, std::uint64_t losses) {
   Score score;

@@ -12,13 +12,6 @@ struct Interval {
   double high = 1;
 };
 
-/// Standard score of a two-sided 95 % interval.
-inline constexpr double kZ95 = 1.959963984540054;
-
-/// Wilson's score interval for a share of `share` seen in `trials` trials: unlike the textbook
-/// interval it stays within 0 .. 1 and is honest about small numbers. Without trials: 0 .. 1.
-[[nodiscard]] Interval wilson(double share, std::uint64_t trials, double z = kZ95);
-
 /// Wins, draws and losses of one side as a score.
 struct Score {
   std::uint64_t decided = 0;    ///< wins + draws + losses

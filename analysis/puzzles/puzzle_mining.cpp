@@ -1,24 +1,36 @@
 #include "analysis/puzzles/puzzle_mining.hpp"
 
+#include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_pipeline.h>
 
 #include <algorithm>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
-#include "analysis/puzzles/puzzle_pattern.hpp"
 #include "analysis/puzzles/puzzle_record.hpp"
 #include "notation/game/play.hpp"
-#include "notation/threads/thread_arena.hpp"
+#include "notation/threads/in_order.hpp"
 
 namespace gipfbase::analysis {
 namespace {
 
 using notation::AnyPosition;
 
-/// A puzzle with what tells it from others.
+/// Calls the visitor with the position of a puzzle and of the puzzles inside it: every one in which
+/// its player is to move and must find the only move.
+template <class Visitor>
+void for_each_task(const notation::Rules& ruleset, const AnyPosition& position,
+                   const SolutionNode& node, Visitor&& visit) {
+  if (node.choices > 1 && !node.branches.empty()) visit(position);
+  for (const SolutionBranch& branch : node.branches) {
+    if (branch.best) {
+      for_each_task(ruleset, after(ruleset, position, branch.move), branch.next, visit);
+    }
+  }
+}
+
+/// A puzzle with the patterns of its tasks: near duplicates share one.
 struct Candidate {
   FoundPuzzle found;
   std::vector<std::string> patterns;
@@ -38,27 +50,6 @@ void add(MiningReport& sum, const MiningReport& counts) {
   sum.nodes += counts.nodes;
 }
 
-/// The search of a thread, for the rules of the game at hand.
-class Worker {
- public:
-  PuzzleSearch& search(const std::shared_ptr<const notation::Rules>& ruleset,
-                       std::size_t table_bytes) {
-    const bool same = search_ && search_->ruleset().title() == ruleset->title() &&
-                      search_->ruleset().variant() == ruleset->variant();
-    if (same) {
-      // What other games have left behind must not change the answers.
-      search_->clear();
-    } else {
-      search_.reset();
-      search_ = std::make_unique<PuzzleSearch>(ruleset, table_bytes);
-    }
-    return *search_;
-  }
-
- private:
-  std::unique_ptr<PuzzleSearch> search_;
-};
-
 class Mining {
  public:
   Mining(const MiningOptions& options, const std::function<void(FoundPuzzle&&)>& sink,
@@ -66,32 +57,19 @@ class Mining {
       : options_(options), sink_(sink), done_(done), interrupted_(interrupted) {}
 
   MiningReport run(const std::function<std::optional<MinedGame>()>& next) {
-    notation::ThreadArena arena(options_.threads);
-    const auto tokens = static_cast<std::size_t>(arena.threads()) * 4;
-    using Game = std::shared_ptr<MinedGame>;
-    using Yield = std::shared_ptr<GameYield>;
-    const auto take = [&](tbb::flow_control& flow) -> Game {
+    const auto take = [&] {
       auto game = stopped_ || interrupted_ ? std::nullopt : next();
-      if (!game) {
-        flow.stop();
-        return nullptr;
-      }
-      return std::make_shared<MinedGame>(std::move(*game));
+      return game ? std::make_shared<MinedGame>(*std::move(game)) : nullptr;
     };
-    const auto look = [&](const Game& game) -> Yield {
+    const auto look = [&](const std::shared_ptr<MinedGame>& game) {
       auto yield = std::make_shared<GameYield>();
       if (!stopped_ && !interrupted_) look_through(*game, *yield);
       return yield;
     };
-    const auto keep = [&](const Yield& yield) {
+    const auto keep = [&](const std::shared_ptr<GameYield>& yield) {
       if (!stopped_) merge(*yield);
     };
-    arena.execute([&] {
-      tbb::parallel_pipeline(
-          tokens, tbb::make_filter<void, Game>(tbb::filter_mode::serial_in_order, take) &
-                      tbb::make_filter<Game, Yield>(tbb::filter_mode::parallel, look) &
-                      tbb::make_filter<Yield, void>(tbb::filter_mode::serial_in_order, keep));
-    });
+    notation::work_in_order(options_.threads, 4, take, look, keep);
     return report_;
   }
 
@@ -103,7 +81,7 @@ class Mining {
   const std::function<void(FoundPuzzle&&)>& sink_;
   const std::function<bool(std::uint64_t)>& done_;
   const std::atomic<bool>& interrupted_;
-  tbb::enumerable_thread_specific<Worker> workers_;
+  tbb::enumerable_thread_specific<std::unique_ptr<PuzzleSearch>> searches_;
   std::unordered_set<std::string> known_;  ///< patterns of the puzzles so far
   MiningReport report_;
   std::atomic<bool> stopped_{false};
@@ -113,7 +91,7 @@ void Mining::look_through(const MinedGame& mined, GameYield& yield) {
   const notation::Game& game = mined.game;
   const notation::Rules& ruleset = *game.rules;
   yield.counts.games = 1;
-  PuzzleSearch& search = workers_.local().search(game.rules, options_.table_bytes);
+  PuzzleSearch& search = fresh_search(searches_.local(), game.rules, options_.table_bytes);
   const std::size_t plies = game.moves.size();
   const std::size_t first = plies - std::min(plies, options_.last_plies);
   // Tasks inside the puzzles found so far: what the game went on with may be among them.
@@ -129,13 +107,14 @@ void Mining::look_through(const MinedGame& mined, GameYield& yield) {
     yield.counts.wins += win ? 1 : 0;
     if (!finding.puzzle) return;
     Candidate candidate;
-    candidate.patterns = patterns_of(ruleset, *finding.puzzle);
     candidate.found.puzzle = std::move(*finding.puzzle);
     candidate.found.ply = static_cast<std::uint32_t>(ply);
     candidate.found.record =
         record_of(game.rules, candidate.found.puzzle, source_of(game, mined.where, ply));
-    for_each_task(ruleset, position, candidate.found.puzzle.solution,
-                  [&](const AnyPosition& p) { inside.emplace(bytes_of(p)); });
+    for_each_task(ruleset, position, candidate.found.puzzle.solution, [&](const AnyPosition& p) {
+      inside.emplace(bytes_of(p));
+      candidate.patterns.push_back(pattern_of(ruleset, p));
+    });
     yield.candidates.push_back(std::move(candidate));
   };
   notation::for_each_position(ruleset, game.start, game.moves, look_at);
@@ -160,6 +139,14 @@ void Mining::merge(GameYield& yield) {
 }
 
 }  // namespace
+
+std::string pattern_of(const notation::Rules& ruleset, const AnyPosition& position) {
+  std::string pattern = ruleset.pattern(position);
+  if (const auto swapped = ruleset.seats_swapped(position)) {
+    pattern = std::min(pattern, ruleset.pattern(*swapped));
+  }
+  return fmt::format("{} {} {}", ruleset.title(), ruleset.variant(), pattern);
+}
 
 MiningReport mine_puzzles(const MiningOptions& options,
                           const std::function<std::optional<MinedGame>()>& next,

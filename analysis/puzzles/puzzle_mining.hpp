@@ -14,6 +14,12 @@
 
 namespace gipfbase::analysis {
 
+/// When two positions are the same to a solver who knows one of them: they have the same pattern
+/// (notation/game/rules.hpp), or would with the players' seats exchanged. Then these bytes are the
+/// same; for others and under other rules they differ, but for a chance of about 2^-64.
+[[nodiscard]] std::string pattern_of(const notation::Rules& ruleset,
+                                     const notation::AnyPosition& position);
+
 /// A game to look through.
 struct MinedGame {
   notation::Game game;

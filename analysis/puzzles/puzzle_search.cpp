@@ -25,6 +25,19 @@ bool ends_anyhow(const SolutionNode& node) {
 /// Plies of a game that ends with so many own moves.
 Plies plies_of(int moves) { return static_cast<Plies>(2 * moves - 1); }
 
+PuzzleAnswer scoring_answer(PuzzleSearch& search, const AnyPosition& position, Seat seat,
+                            Budget& budget) {
+  PuzzleAnswer answer;
+  SolveOptions options;
+  options.goal = Goal::kScore;
+  const Solution solution = search.solver().solve(position, options, budget);
+  if (solution.lower != solution.upper || solution.line.empty()) return answer;
+  const bool own = search.ruleset().side_to_move(position) == seat;
+  answer.points = own ? solution.lower : -solution.lower;
+  answer.reply = solution.line.front();
+  return answer;
+}
+
 }  // namespace
 
 /// Is there a win of the length that is looked for?
@@ -96,6 +109,45 @@ PuzzleFinding PuzzleSearch::find(const AnyPosition& position, const PuzzleLimits
   puzzle.grade = grade_of(moves, puzzle.proof_nodes);
   finding.puzzle = std::move(puzzle);
   return stop(PuzzleVerdict::kPuzzle);
+}
+
+PuzzleSearch& fresh_search(std::unique_ptr<PuzzleSearch>& kept,
+                           const std::shared_ptr<const notation::Rules>& rules,
+                           std::size_t table_bytes) {
+  if (kept && kept->ruleset().title() == rules->title() &&
+      kept->ruleset().variant() == rules->variant()) {
+    kept->clear();
+  } else {
+    kept.reset();  // before there are tables for both
+    kept = std::make_unique<PuzzleSearch>(rules, table_bytes);
+  }
+  return *kept;
+}
+
+PuzzleAnswer answer_to(PuzzleSearch& search, const AnyPosition& position, Seat seat, Plies within,
+                       const PuzzleLimits& limits, const std::atomic<bool>& interrupted) {
+  PuzzleAnswer answer;
+  const Outcome outcome = search.ruleset().outcome(position);
+  const bool scored = search.solver().natural_goal() == Goal::kScore;
+  if (outcome.over()) {
+    if (scored) answer.points = seat == 0 ? outcome.score : -outcome.score;
+    return answer;
+  }
+  Budget budget = budget_of(limits, kProofFactor, interrupted);
+  if (scored) return scoring_answer(search, position, seat, budget);
+  if (within == 0) return answer;
+  const auto left = static_cast<Plies>(within - 1);
+  for (const PuzzleChild& child : different_moves(search.ruleset(), position)) {
+    const Outcome end = search.ruleset().outcome(child.position);
+    const Guarantee win = Guarantee::win(seat);
+    const bool holds = end.over()
+                           ? !win.met_by(end)
+                           : search.solver().forces(child.position, win, left, 1, budget).no();
+    if (!holds) continue;
+    answer.reply = child.move;
+    break;
+  }
+  return answer;
 }
 
 }  // namespace gipfbase::analysis

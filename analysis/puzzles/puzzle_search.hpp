@@ -1,4 +1,5 @@
-// analysis/puzzles/puzzle_search.hpp - is a position a puzzle?
+// analysis/puzzles/puzzle_search.hpp - is a position a puzzle, and what is wrong with a move that
+// does not solve it?
 //
 // Thread-safety: a PuzzleSearch is used by one thread at a time.
 #pragma once
@@ -61,6 +62,26 @@ class PuzzleSearch {
   std::shared_ptr<const notation::Rules> ruleset_;
   std::unique_ptr<Solver> solver_;
 };
+
+/// A search for positions of these rules that knows nothing yet, so that no answer depends on those
+/// before it: the one that was kept, or another one in its place.
+PuzzleSearch& fresh_search(std::unique_ptr<PuzzleSearch>& kept,
+                           const std::shared_ptr<const notation::Rules>& rules,
+                           std::size_t table_bytes);
+
+/// Why a move is not the solution.
+struct PuzzleAnswer {
+  /// The other player's answer, after which the task cannot be reached any more; with points, his
+  /// best one. Nothing when the game is over or the limits did not suffice.
+  std::optional<PackedMove> reply;
+  std::optional<int> points;  ///< with points: by how many the player then wins, or loses
+};
+
+/// The answer to a move that led to `position`. `seat` is the player whose puzzle it is, `within`
+/// the plies in which the game should be over now, with him as the winner.
+[[nodiscard]] PuzzleAnswer answer_to(PuzzleSearch& search, const notation::AnyPosition& position,
+                                     Seat seat, Plies within, const PuzzleLimits& limits,
+                                     const std::atomic<bool>& interrupted);
 
 /// A budget as the limits say, `factor` times.
 [[nodiscard]] inline Budget budget_of(const PuzzleLimits& limits, int factor,

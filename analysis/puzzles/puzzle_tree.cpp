@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
+#include <unordered_set>
 #include <utility>
 
 namespace gipfbase::analysis {
@@ -51,22 +51,13 @@ std::vector<PuzzleChild> different_moves(const notation::Rules& ruleset,
                                          const AnyPosition& position) {
   std::vector<PackedMove> moves;
   ruleset.legal_moves(position, moves);
-  std::vector<PuzzleChild> children;
-  children.reserve(moves.size());
-  for (const PackedMove& move : moves) children.push_back({move, after(ruleset, position, move)});
-  std::vector<std::size_t> order(children.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  const auto bytes = [&](std::size_t i) { return bytes_of(children[i].position); };
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    const int difference = bytes(a).compare(bytes(b));
-    return difference != 0 ? difference < 0 : a < b;
-  });
-  const auto same = [&](std::size_t a, std::size_t b) { return bytes(a) == bytes(b); };
-  order.erase(std::unique(order.begin(), order.end(), same), order.end());
-  std::sort(order.begin(), order.end());
   std::vector<PuzzleChild> different;
-  different.reserve(order.size());
-  for (const std::size_t i : order) different.push_back(children[i]);
+  different.reserve(moves.size());  // what `seen` refers to stays where it is
+  std::unordered_set<std::string_view> seen;
+  for (const PackedMove& move : moves) {
+    different.push_back({move, after(ruleset, position, move)});
+    if (!seen.insert(bytes_of(different.back().position)).second) different.pop_back();
+  }
   return different;
 }
 

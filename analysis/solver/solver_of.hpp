@@ -121,24 +121,243 @@ class SolverOf final : public Solver {
     return {state.refuted(within) ? Answer::Kind::kNo : Answer::Kind::kUnknown, kForever};
   }
 
-  Solution solve_win(const Position& position, const SolveOptions& options, Budget& budget);
+  Solution solve_win(const Position& position, const SolveOptions& options, Budget& budget) {
+    Solution solution;
+    const Outcome outcome = position.outcome();
+    const Seat mover = position.side_to_move();
+    if (outcome.over()) {
+      // Nobody is left to move: the result as the player sees it who would be.
+      solution.shortest = true;
+      solution.distance = 0;
+      solution.status = Guarantee::win(mover).met_by(outcome)          ? Status::kWin
+                        : Guarantee::win(other(mover)).met_by(outcome) ? Status::kLoss
+                                                                       : Status::kDraw;
+      return solution;
+    }
+    const std::uint64_t wasted = driver().wasted();
+    search_win(position, options, budget, solution);
+    if (solution.status == Status::kUnknown && solution.no_win_within == kForever &&
+        solution.no_loss_within == kForever) {
+      prove_draw(position, options, budget, solution);
+    }
+    if (solution.shortest && solution.status != Status::kDraw) {
+      const Seat winner = solution.status == Status::kWin ? mover : other(mover);
+      solution.line = fastest_line(position, winner, solution.distance, options.threads, budget);
+    }
+    solution.wasted_nodes = driver().wasted() - wasted;
+    return solution;
+  }
+
+  /// Both players' chances, first with forcing moves only where the title knows them, deeper and
+  /// deeper. The questions take turns with ever more work, so none can starve another.
   void search_win(const Position& position, const SolveOptions& options, Budget& budget,
-                  Solution& solution);
-  [[nodiscard]] static std::vector<Lane> lanes_for(Seat mover);
+                  Solution& solution) {
+    const Seat mover = position.side_to_move();
+    std::vector<Lane> lanes = lanes_for(mover);
+    const auto is_open = [](const Lane& lane) { return lane.open; };
+    constexpr std::uint64_t kFirstRound = 8192;
+    for (std::uint64_t round = kFirstRound;
+         !budget.spent() && std::any_of(lanes.begin(), lanes.end(), is_open); round *= 2) {
+      for (Lane& lane : lanes) {
+        const std::uint64_t last = driver().generated() + round * lane.share;
+        while (lane.open && !budget.spent() && driver().generated() < last) {
+          // Nothing beyond a win that is known already.
+          if (lane.plies > options.plies || lane.plies >= solution.distance) {
+            lane.open = false;
+            break;
+          }
+          const std::uint64_t most = last - driver().generated();
+          const ProofState state = look_on(position, lane, most, options.threads, budget);
+          const bool found = state.proved(lane.plies);
+          take_in(state, mover, lane, solution);
+          if (!found) continue;
+          // What is left to ask is whether it can be done faster.
+          for (Lane& each : lanes) {
+            each.open = each.open && options.shortest && each.question.width == Width::kFull &&
+                        each.question.goal.seat == lane.question.goal.seat;
+          }
+        }
+      }
+    }
+    const Plies excluded =
+        solution.status == Status::kWin ? solution.no_win_within : solution.no_loss_within;
+    solution.shortest = solution.status != Status::kUnknown && excluded + 1 >= solution.distance;
+  }
+
+  [[nodiscard]] static std::vector<Lane> lanes_for(Seat mover) {
+    std::vector<Lane> lanes;
+    if constexpr (HasForcingMoves<T>) {
+      lanes.push_back({{Guarantee::win(mover), Width::kForcing}, 8});
+      lanes.push_back({{Guarantee::win(other(mover)), Width::kForcing}, 1});
+    }
+    lanes.push_back({{Guarantee::win(mover), Width::kFull}, 3});
+    lanes.push_back({{Guarantee::win(other(mover)), Width::kFull}, 1});
+    return lanes;
+  }
+
+  /// Goes on with the question of a lane until about `most` positions have been looked at.
   [[nodiscard]] ProofState look_on(const Position& position, Lane& lane, std::uint64_t most,
-                                   int threads, Budget& budget);
-  static void take_in(const ProofState& state, Seat mover, Lane& lane, Solution& solution);
+                                   int threads, Budget& budget) {
+    constexpr std::uint64_t kFewest = 16;
+    const std::uint64_t generated = driver().generated();
+    const std::uint64_t visited = budget.nodes();
+    const ProofState state = driver().prove(position, lane.plies, lane.question, threads,
+                                            std::max(kFewest, most / lane.cost), budget);
+    lane.cost =
+        std::max<std::uint64_t>(1, (driver().generated() - generated) /
+                                       std::max<std::uint64_t>(1, budget.nodes() - visited));
+    return state;
+  }
+
+  /// Keeps what an answer says about the position, and chooses the next question of the lane.
+  static void take_in(const ProofState& state, Seat mover, Lane& lane, Solution& solution) {
+    const bool for_mover = lane.question.goal.seat == mover;
+    if (lane.question.width == Width::kFull) {
+      Plies& excluded = for_mover ? solution.no_win_within : solution.no_loss_within;
+      excluded = std::max(excluded, state.not_in);
+    }
+    if (state.proved(lane.plies)) {
+      solution.status = for_mover ? Status::kWin : Status::kLoss;
+      solution.distance = std::min(solution.distance, state.forced_in);
+      lane.open = false;
+    } else if (state.refuted(lane.plies)) {
+      lane.open = state.not_in < kMaxPlies;
+      if (lane.open) lane.plies = one_more(state.not_in);
+    }
+  }
+
   void prove_draw(const Position& position, const SolveOptions& options, Budget& budget,
-                  Solution& solution);
+                  Solution& solution) {
+    const auto held = [&](Seat seat) {
+      return forces(position, {Guarantee::draw(seat), Width::kFull}, kMaxPlies, options.threads,
+                    budget)
+          .yes();
+    };
+    if (held(0) && held(1)) solution.status = Status::kDraw;
+  }
+
   std::vector<PackedMove> fastest_line(Position position, Seat winner, Plies distance, int threads,
-                                       Budget& budget);
-  Solution solve_score(const Position& position, const SolveOptions& options, Budget& budget);
+                                       Budget& budget) {
+    const ProofQuestion question{Guarantee::win(winner), Width::kFull};
+    std::vector<PackedMove> line;
+    for (Plies left = distance; left > 0; --left) {
+      const bool attacker = actor_in<T>(position) == actor_of(winner);
+      std::optional<Move> chosen;
+      const auto suits = [&](const Move& move) {
+        Position next = position;
+        next.play(move);
+        // The winner must be through within the plies left; the loser must make him need them all.
+        if (attacker) return forces(next, question, left - 1, threads, budget).yes();
+        return left < 2 || forces(next, question, left - 2, threads, budget).no();
+      };
+      position.for_each_move([&](const Move& move) {
+        if (!chosen && !budget.spent() && suits(move)) chosen = move;
+      });
+      if (!chosen || budget.spent()) break;
+      line.push_back(T::pack(*chosen));
+      position.play(*chosen);
+    }
+    return line;
+  }
+
+  Solution solve_score(const Position& position, const SolveOptions& options, Budget& budget) {
+    Solution solution;
+    const std::uint64_t wasted = scores().wasted_nodes();
+    const ScoreBounds bounds = scores().solve(position, options.threads, budget);
+    solution.lower = bounds.lower;
+    solution.upper = bounds.upper;
+    if (bounds.lower == bounds.upper) {
+      solution.status = Status::kExact;
+      for (const Move& move :
+           scores().principal_variation(position, bounds.lower, options.threads, budget)) {
+        solution.line.push_back(T::pack(move));
+      }
+      // The line runs to the end of the game unless the budget was spent on the way.
+      if (!budget.spent()) {
+        solution.distance =
+            static_cast<Plies>(std::min<std::size_t>(solution.line.size(), kMaxPlies));
+      }
+    }
+    solution.wasted_nodes = scores().wasted_nodes() - wasted;
+    return solution;
+  }
+
   std::optional<Strategy> strategy(const Position& root, const Guarantee& goal, Plies within,
-                                   int threads, Budget& budget);
+                                   int threads, Budget& budget) {
+    StrategyBuilder<T> builder(goal);
+    constexpr std::uint32_t kLongGame = 1000;
+    const bool score = goal.kind == Guarantee::Kind::kScore;
+    const auto built = builder.build(
+        root, score ? kLongGame : within,
+        [&](const Position& position, std::uint32_t left) -> std::optional<Choice<Move>> {
+          if constexpr (kScored) {
+            if (score) return scoring_choice(position, goal, left, threads, budget);
+          }
+          return winning_choice(position, goal, static_cast<Plies>(left), threads, budget);
+        });
+    if (!built) return std::nullopt;
+    Strategy strategy;
+    strategy.goal = goal;
+    strategy.plies = built->plies;
+    for (const auto& node : built->nodes) {
+      strategy.nodes.push_back({node.plies, erased(node.position), T::pack(node.move)});
+    }
+    return strategy;
+  }
+
+  /// A move that the table or a new search shows to keep the guarantee within the plies left.
   std::optional<Choice<Move>> winning_choice(const Position& position, const Guarantee& goal,
-                                             Plies within, int threads, Budget& budget);
+                                             Plies within, int threads, Budget& budget) {
+    const auto left = static_cast<Plies>(within - 1);
+    std::array<Width, 2> widths = {Width::kForcing, Width::kFull};
+    for (const Width width : widths) {
+      if (width == Width::kForcing && !HasForcingMoves<T>) continue;
+      const ProofQuestion question{goal, width};
+      ProofSearch<T> search(*proofs_, question, budget);
+      // First what is known, then what must be found again; the full width is not to be searched
+      // while forcing moves have not been tried.
+      for (const bool known_only : {true, false}) {
+        if (!known_only && !forces(position, question, within, threads, budget).yes()) break;
+        std::optional<Choice<Move>> best;
+        for (const auto& child : search.children(position, within)) {
+          if (!child.state.proved(left)) continue;
+          if (!best || child.state.forced_in < best->plies_after) {
+            best = Choice<Move>{child.move, child.state.forced_in};
+          }
+        }
+        if (best) return best;
+        if (known_only) continue;
+        // The table has already forgotten it.
+        for (const auto& child : search.children(position, within)) {
+          Position next = position;
+          next.play(child.move);
+          const Answer answer = forces(next, question, left, threads, budget);
+          if (answer.yes()) return Choice<Move>{child.move, answer.within};
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
   std::optional<Choice<Move>> scoring_choice(const Position& position, const Guarantee& goal,
-                                             std::uint32_t within, int threads, Budget& budget);
+                                             std::uint32_t within, int threads, Budget& budget) {
+    // What the search would look at first is most likely right, and makes for short proofs.
+    std::vector<std::pair<int, Move>> moves;
+    const auto hint = orders_of<T>(position);
+    position.for_each_move([&](const Move& move) { moves.emplace_back(-hint(move), move); });
+    std::stable_sort(moves.begin(), moves.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (const auto& [order, move] : moves) {
+      Position next = position;
+      next.play(move);
+      const bool again = next.side_to_move() == goal.seat;
+      const auto answer =
+          scores().at_least(next, again ? goal.score : 1 - goal.score, threads, budget);
+      if (!answer) break;
+      if (*answer == again) return Choice<Move>{move, within - 1};
+    }
+    return std::nullopt;
+  }
 
   TableOwner owner_;
   /// What the upper tree of a search for a win may take, however small the tables are.
@@ -149,260 +368,6 @@ class SolverOf final : public Solver {
   std::unique_ptr<ProofDriver<T>> driver_;
   std::unique_ptr<ScoreSearch<T>> scores_;
 };
-
-template <Title T>
-Solution SolverOf<T>::solve_win(const Position& position, const SolveOptions& options,
-                                Budget& budget) {
-  Solution solution;
-  const Outcome outcome = position.outcome();
-  const Seat mover = position.side_to_move();
-  if (outcome.over()) {
-    // Nobody is left to move: the result as the player sees it who would be.
-    solution.shortest = true;
-    solution.distance = 0;
-    solution.status = Guarantee::win(mover).met_by(outcome)          ? Status::kWin
-                      : Guarantee::win(other(mover)).met_by(outcome) ? Status::kLoss
-                                                                     : Status::kDraw;
-    return solution;
-  }
-  const std::uint64_t wasted = driver().wasted();
-  search_win(position, options, budget, solution);
-  if (solution.status == Status::kUnknown && solution.no_win_within == kForever &&
-      solution.no_loss_within == kForever) {
-    prove_draw(position, options, budget, solution);
-  }
-  if (solution.shortest && solution.status != Status::kDraw) {
-    const Seat winner = solution.status == Status::kWin ? mover : other(mover);
-    solution.line = fastest_line(position, winner, solution.distance, options.threads, budget);
-  }
-  solution.wasted_nodes = driver().wasted() - wasted;
-  return solution;
-}
-
-/// Both players' chances, first with forcing moves only where the title knows them, deeper and
-/// deeper. The questions take turns with ever more work, so none can starve another.
-template <Title T>
-void SolverOf<T>::search_win(const Position& position, const SolveOptions& options, Budget& budget,
-                             Solution& solution) {
-  const Seat mover = position.side_to_move();
-  std::vector<Lane> lanes = lanes_for(mover);
-  const auto is_open = [](const Lane& lane) { return lane.open; };
-  constexpr std::uint64_t kFirstRound = 8192;
-  for (std::uint64_t round = kFirstRound;
-       !budget.spent() && std::any_of(lanes.begin(), lanes.end(), is_open); round *= 2) {
-    for (Lane& lane : lanes) {
-      const std::uint64_t last = driver().generated() + round * lane.share;
-      while (lane.open && !budget.spent() && driver().generated() < last) {
-        // Nothing beyond a win that is known already.
-        if (lane.plies > options.plies || lane.plies >= solution.distance) {
-          lane.open = false;
-          break;
-        }
-        const std::uint64_t most = last - driver().generated();
-        const ProofState state = look_on(position, lane, most, options.threads, budget);
-        const bool found = state.proved(lane.plies);
-        take_in(state, mover, lane, solution);
-        if (!found) continue;
-        // What is left to ask is whether it can be done faster.
-        for (Lane& each : lanes) {
-          each.open = each.open && options.shortest && each.question.width == Width::kFull &&
-                      each.question.goal.seat == lane.question.goal.seat;
-        }
-      }
-    }
-  }
-  const Plies excluded =
-      solution.status == Status::kWin ? solution.no_win_within : solution.no_loss_within;
-  solution.shortest = solution.status != Status::kUnknown && excluded + 1 >= solution.distance;
-}
-
-template <Title T>
-std::vector<typename SolverOf<T>::Lane> SolverOf<T>::lanes_for(Seat mover) {
-  std::vector<Lane> lanes;
-  if constexpr (HasForcingMoves<T>) {
-    lanes.push_back({{Guarantee::win(mover), Width::kForcing}, 8});
-    lanes.push_back({{Guarantee::win(other(mover)), Width::kForcing}, 1});
-  }
-  lanes.push_back({{Guarantee::win(mover), Width::kFull}, 3});
-  lanes.push_back({{Guarantee::win(other(mover)), Width::kFull}, 1});
-  return lanes;
-}
-
-/// Goes on with the question of a lane until about `most` positions have been looked at.
-template <Title T>
-ProofState SolverOf<T>::look_on(const Position& position, Lane& lane, std::uint64_t most,
-                                int threads, Budget& budget) {
-  constexpr std::uint64_t kFewest = 16;
-  const std::uint64_t generated = driver().generated();
-  const std::uint64_t visited = budget.nodes();
-  const ProofState state = driver().prove(position, lane.plies, lane.question, threads,
-                                          std::max(kFewest, most / lane.cost), budget);
-  lane.cost = std::max<std::uint64_t>(
-      1, (driver().generated() - generated) / std::max<std::uint64_t>(1, budget.nodes() - visited));
-  return state;
-}
-
-/// Keeps what an answer says about the position, and chooses the next question of the lane.
-template <Title T>
-void SolverOf<T>::take_in(const ProofState& state, Seat mover, Lane& lane, Solution& solution) {
-  const bool for_mover = lane.question.goal.seat == mover;
-  if (lane.question.width == Width::kFull) {
-    Plies& excluded = for_mover ? solution.no_win_within : solution.no_loss_within;
-    excluded = std::max(excluded, state.not_in);
-  }
-  if (state.proved(lane.plies)) {
-    solution.status = for_mover ? Status::kWin : Status::kLoss;
-    solution.distance = std::min(solution.distance, state.forced_in);
-    lane.open = false;
-  } else if (state.refuted(lane.plies)) {
-    lane.open = state.not_in < kMaxPlies;
-    if (lane.open) lane.plies = one_more(state.not_in);
-  }
-}
-
-template <Title T>
-void SolverOf<T>::prove_draw(const Position& position, const SolveOptions& options, Budget& budget,
-                             Solution& solution) {
-  const auto held = [&](Seat seat) {
-    return forces(position, {Guarantee::draw(seat), Width::kFull}, kMaxPlies, options.threads,
-                  budget)
-        .yes();
-  };
-  if (held(0) && held(1)) solution.status = Status::kDraw;
-}
-
-template <Title T>
-std::vector<PackedMove> SolverOf<T>::fastest_line(Position position, Seat winner, Plies distance,
-                                                  int threads, Budget& budget) {
-  const ProofQuestion question{Guarantee::win(winner), Width::kFull};
-  std::vector<PackedMove> line;
-  for (Plies left = distance; left > 0; --left) {
-    const bool attacker = actor_in<T>(position) == actor_of(winner);
-    std::optional<Move> chosen;
-    const auto suits = [&](const Move& move) {
-      Position next = position;
-      next.play(move);
-      // The winner must be through within the plies left; the loser must make him need them all.
-      if (attacker) return forces(next, question, left - 1, threads, budget).yes();
-      return left < 2 || forces(next, question, left - 2, threads, budget).no();
-    };
-    position.for_each_move([&](const Move& move) {
-      if (!chosen && !budget.spent() && suits(move)) chosen = move;
-    });
-    if (!chosen || budget.spent()) break;
-    line.push_back(T::pack(*chosen));
-    position.play(*chosen);
-  }
-  return line;
-}
-
-template <Title T>
-Solution SolverOf<T>::solve_score(const Position& position, const SolveOptions& options,
-                                  Budget& budget) {
-  Solution solution;
-  const std::uint64_t wasted = scores().wasted_nodes();
-  const ScoreBounds bounds = scores().solve(position, options.threads, budget);
-  solution.lower = bounds.lower;
-  solution.upper = bounds.upper;
-  if (bounds.lower == bounds.upper) {
-    solution.status = Status::kExact;
-    for (const Move& move :
-         scores().principal_variation(position, bounds.lower, options.threads, budget)) {
-      solution.line.push_back(T::pack(move));
-    }
-    // The line runs to the end of the game unless the budget was spent on the way.
-    if (!budget.spent()) {
-      solution.distance =
-          static_cast<Plies>(std::min<std::size_t>(solution.line.size(), kMaxPlies));
-    }
-  }
-  solution.wasted_nodes = scores().wasted_nodes() - wasted;
-  return solution;
-}
-
-/// A move that the table or a new search shows to keep the guarantee within the plies left.
-template <Title T>
-std::optional<Choice<typename T::Move>> SolverOf<T>::winning_choice(const Position& position,
-                                                                    const Guarantee& goal,
-                                                                    Plies within, int threads,
-                                                                    Budget& budget) {
-  const auto left = static_cast<Plies>(within - 1);
-  std::array<Width, 2> widths = {Width::kForcing, Width::kFull};
-  for (const Width width : widths) {
-    if (width == Width::kForcing && !HasForcingMoves<T>) continue;
-    const ProofQuestion question{goal, width};
-    ProofSearch<T> search(*proofs_, question, budget);
-    // First what is known, then what must be found again; the full width is not to be searched
-    // while forcing moves have not been tried.
-    for (const bool known_only : {true, false}) {
-      if (!known_only && !forces(position, question, within, threads, budget).yes()) break;
-      std::optional<Choice<Move>> best;
-      for (const auto& child : search.children(position, within)) {
-        if (!child.state.proved(left)) continue;
-        if (!best || child.state.forced_in < best->plies_after) {
-          best = Choice<Move>{child.move, child.state.forced_in};
-        }
-      }
-      if (best) return best;
-      if (known_only) continue;
-      // The table has already forgotten it.
-      for (const auto& child : search.children(position, within)) {
-        Position next = position;
-        next.play(child.move);
-        const Answer answer = forces(next, question, left, threads, budget);
-        if (answer.yes()) return Choice<Move>{child.move, answer.within};
-      }
-    }
-  }
-  return std::nullopt;
-}
-
-template <Title T>
-std::optional<Choice<typename T::Move>> SolverOf<T>::scoring_choice(const Position& position,
-                                                                    const Guarantee& goal,
-                                                                    std::uint32_t within,
-                                                                    int threads, Budget& budget) {
-  // What the search would look at first is most likely right, and makes for short proofs.
-  std::vector<std::pair<int, Move>> moves;
-  const auto hint = orders_of<T>(position);
-  position.for_each_move([&](const Move& move) { moves.emplace_back(-hint(move), move); });
-  std::stable_sort(moves.begin(), moves.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (const auto& [order, move] : moves) {
-    Position next = position;
-    next.play(move);
-    const bool again = next.side_to_move() == goal.seat;
-    const auto answer =
-        scores().at_least(next, again ? goal.score : 1 - goal.score, threads, budget);
-    if (!answer) break;
-    if (*answer == again) return Choice<Move>{move, within - 1};
-  }
-  return std::nullopt;
-}
-
-template <Title T>
-std::optional<Strategy> SolverOf<T>::strategy(const Position& root, const Guarantee& goal,
-                                              Plies within, int threads, Budget& budget) {
-  StrategyBuilder<T> builder(goal);
-  constexpr std::uint32_t kLongGame = 1000;
-  const bool score = goal.kind == Guarantee::Kind::kScore;
-  const auto built = builder.build(
-      root, score ? kLongGame : within,
-      [&](const Position& position, std::uint32_t left) -> std::optional<Choice<Move>> {
-        if constexpr (kScored) {
-          if (score) return scoring_choice(position, goal, left, threads, budget);
-        }
-        return winning_choice(position, goal, static_cast<Plies>(left), threads, budget);
-      });
-  if (!built) return std::nullopt;
-  Strategy strategy;
-  strategy.goal = goal;
-  strategy.plies = built->plies;
-  for (const auto& node : built->nodes) {
-    strategy.nodes.push_back({node.plies, erased(node.position), T::pack(node.move)});
-  }
-  return strategy;
-}
 
 template <Title T>
 std::optional<Proof> SolverOf<T>::proof(const notation::AnyPosition& position,

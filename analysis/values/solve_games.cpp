@@ -1,20 +1,29 @@
 #include "analysis/values/solve_games.hpp"
 
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <deque>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <optional>
 #include <set>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
-#include "analysis/values/solver_pool.hpp"
 #include "db/values/solved.hpp"
 
 namespace gipfbase::analysis {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using db::ProvedStatus;
 
 constexpr std::size_t kRowsPerBatch = 4096;
 constexpr auto kBatchTime = std::chrono::seconds(2);
@@ -22,34 +31,102 @@ constexpr auto kTick = std::chrono::milliseconds(100);
 /// Positions underway per thread: enough that no thread waits while a batch is written.
 constexpr std::size_t kUnderwayPerThread = 256;
 
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
+/// Threads that solve one position each, all with a solver of their own. Positions go in at one end
+/// and come out solved at the other, in any order. Used by one thread, which does not solve
+/// anything itself.
+class SolverPool {
+ public:
+  struct Solved {
+    std::uint64_t number = 0;
+    notation::AnyPosition position;
+    std::optional<db::SolvedValue> value;  ///< nothing: given up because of `stop`
+  };
 
-void count(const db::SolvedValue& value, SolveGamesReport& report) {
-  ++report.tried;
-  report.nodes += value.nodes;
-  switch (value.status) {
-    case ProvedStatus::kUnknown: break;
-    case ProvedStatus::kWin: ++report.wins; break;
-    case ProvedStatus::kLoss: ++report.losses; break;
-    case ProvedStatus::kDraw: ++report.draws; break;
-    case ProvedStatus::kExact: ++report.exact; break;
+  SolverPool(const notation::Rules& ruleset, const db::SolveLimits& limits, int threads)
+      : ruleset_(ruleset),
+        limits_(limits),
+        // The thread that owns the pool counts, though it only waits.
+        allowed_(tbb::global_control::max_allowed_parallelism,
+                 static_cast<std::size_t>(threads) + 1),
+        arena_(threads, /*reserved_for_masters=*/0) {}
+  /// Gives up what has not been solved.
+  ~SolverPool() {
+    stop();
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return underway_ == 0; });
   }
-}
+  SolverPool(const SolverPool&) = delete;
+  SolverPool& operator=(const SolverPool&) = delete;
+
+  /// Puts a position in; `number` comes back with it.
+  void add(std::uint64_t number, const notation::AnyPosition& position) {
+    {
+      const std::scoped_lock lock(mutex_);
+      ++underway_;
+    }
+    arena_.enqueue([this, number, position] { solve(number, position); });
+  }
+  /// Everything solved since the last call; waits for something unless nothing is underway, but
+  /// no longer than `patience`. Passes on what a thread threw.
+  [[nodiscard]] std::vector<Solved> take(std::chrono::milliseconds patience) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, patience,
+                      [this] { return underway_ == 0 || !solved_.empty() || failure_; });
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+    return std::exchange(solved_, {});
+  }
+  /// Positions put in and not yet solved.
+  [[nodiscard]] std::size_t underway() const {
+    const std::scoped_lock lock(mutex_);
+    return underway_;
+  }
+  /// Gives up what has not been solved; it comes out without a value.
+  void stop() { stop_ = true; }
+
+ private:
+  void solve(std::uint64_t number, const notation::AnyPosition& position) {
+    Solved solved{number, position, std::nullopt};
+    std::exception_ptr failure;
+    try {
+      std::unique_ptr<Solver>& solver = solvers_.local();
+      if (!solver) solver = make_solver(ruleset_, table_bytes_for(limits_));
+      if (!stop_) solved.value = solve_value(*solver, ruleset_, position, limits_, stop_);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    // Under the lock to the end: the pool may be gone once nothing is underway.
+    const std::scoped_lock lock(mutex_);
+    if (failure && !failure_) failure_ = failure;
+    solved_.push_back(std::move(solved));
+    --underway_;
+    changed_.notify_all();
+  }
+
+  const notation::Rules& ruleset_;
+  db::SolveLimits limits_;
+  std::atomic<bool> stop_{false};
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::size_t underway_ = 0;  // these three: under the mutex
+  std::vector<Solved> solved_;
+  std::exception_ptr failure_;
+  tbb::enumerable_thread_specific<std::unique_ptr<Solver>> solvers_;
+  tbb::global_control allowed_;
+  tbb::task_arena arena_;
+};
 
 /// The games of one variant: feeds their positions to the pool and stores what comes out.
 class VariantRun {
  public:
   VariantRun(db::Database& database, const db::UnsolvedGames& games,
              const SolveGamesOptions& options, int threads, const SolveGamesProgress& progress,
-             Clock::time_point begin, SolveGamesReport& report)
+             const notation::Stopwatch& watch, SolveGamesReport& report)
       : database_(database),
         games_(games),
         ruleset_(*games.ruleset),
         options_(options),
         progress_(progress),
-        begin_(begin),
+        watch_(watch),
         report_(report),
         values_(database),
         moves_(database),
@@ -111,7 +188,9 @@ class VariantRun {
   void receive(const std::vector<SolverPool::Solved>& solved) {
     for (const SolverPool::Solved& each : solved) {
       if (!each.value) continue;  // stays underway, and its games with it
-      count(*each.value, report_);
+      ++report_.tried;
+      ++report_.of(each.value->status);
+      report_.nodes += each.value->nodes;
       ++report_.done;
       complete_[ruleset_.index_row(each.position, nullptr).key] = each.value->complete();
       rows_.push_back({each.position, *each.value});
@@ -120,10 +199,8 @@ class VariantRun {
   }
 
   void tick() {
-    const Clock::time_point now = Clock::now();
-    if (!progress_ || now - last_tick_ < kTick) return;
-    last_tick_ = now;
-    report_.seconds = seconds_since(begin_);
+    if (!progress_ || !ticker_.due()) return;
+    report_.seconds = watch_.seconds();
     if (!progress_(report_)) {
       report_.interrupted = true;
       pool_.stop();
@@ -152,7 +229,7 @@ class VariantRun {
   const notation::Rules& ruleset_;
   const SolveGamesOptions& options_;
   const SolveGamesProgress& progress_;
-  Clock::time_point begin_;
+  const notation::Stopwatch& watch_;
   SolveGamesReport& report_;
   db::SolvedValues values_;
   db::MovesReader moves_;
@@ -166,7 +243,7 @@ class VariantRun {
   std::unordered_map<std::uint64_t, bool> complete_;
   std::vector<db::SolvedRow> rows_;
   Clock::time_point last_write_ = Clock::now();
-  Clock::time_point last_tick_;
+  notation::Ticker ticker_;
   std::size_t most_underway_;
   SolverPool pool_;  // last: its threads end before what they use
 };
@@ -175,7 +252,7 @@ class VariantRun {
 
 SolveGamesReport solve_games(db::Database& database, const db::GameFilter& filter,
                              const SolveGamesOptions& options, const SolveGamesProgress& progress) {
-  const Clock::time_point begin = Clock::now();
+  const notation::Stopwatch watch;
   const int threads =
       options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency();
   SolveGamesReport report;
@@ -190,9 +267,9 @@ SolveGamesReport solve_games(db::Database& database, const db::GameFilter& filte
   }
   for (const db::UnsolvedGames& variant : list.variants) {
     if (report.interrupted || variant.games.empty()) continue;
-    VariantRun(database, variant, options, threads, progress, begin, report).run();
+    VariantRun(database, variant, options, threads, progress, watch, report).run();
   }
-  report.seconds = seconds_since(begin);
+  report.seconds = watch.seconds();
   return report;
 }
 

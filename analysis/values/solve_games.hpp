@@ -16,23 +16,17 @@ struct SolveGamesOptions {
 };
 
 /// How far the work is, and what it brought. Positions are counted once for every game that they
-/// occur in; tried and solved are distinct ones.
-struct SolveGamesReport {
+/// occur in; tried and solved ones, counted by status, are distinct.
+struct SolveGamesReport : db::StatusCounts {
   std::uint64_t games = 0;        ///< valid games that match
   std::uint64_t passed_over = 0;  ///< gone through by an earlier call, among `games`
   std::uint64_t positions = 0;    ///< in the last plies of the others
   std::uint64_t done = 0;         ///< positions gone through
   std::uint64_t known = 0;        ///< ... because of an earlier call
   std::uint64_t tried = 0;        ///< distinct positions searched
-  std::uint64_t wins = 0;         ///< proved, from the view of the side to move
-  std::uint64_t losses = 0;
-  std::uint64_t draws = 0;
-  std::uint64_t exact = 0;
   std::uint64_t nodes = 0;
   bool interrupted = false;
   double seconds = 0;
-
-  [[nodiscard]] std::uint64_t solved() const { return wins + losses + draws + exact; }
 };
 
 /// Told a few times a second how far the work is. Returns false to ask for a clean stop.

@@ -106,15 +106,6 @@ class Command {
     };
     return *arguments;
   }
-  /// The same for a command that needs to know no titles.
-  template <class Arguments>
-  Arguments& runs(Exit (*action)(const Arguments&, Console&)) {
-    auto arguments = std::make_shared<Arguments>();
-    action_ = [arguments, action](Console& console, const notation::Catalogue& /*titles*/) {
-      return action(*arguments, console);
-    };
-    return *arguments;
-  }
   /// The same without arguments of its own.
   void runs(std::function<Exit(Console&, const notation::Catalogue&)> action) {
     action_ = std::move(action);

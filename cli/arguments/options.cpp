@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 
+#include "analysis/values/solved_value.hpp"
 #include "cli/terminal/errors.hpp"
-#include "cli/terminal/paths.hpp"
+#include "cli/terminal/output.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -34,30 +36,38 @@ std::string date_of(const std::string& option, const std::string& text) {
 
 }  // namespace
 
-Option add_database_option(Command& command, std::string& path) {
-  path = default_database();
-  return command.option("--db", &path, "FILE",
+Option add_database_option(Command& command, Arguments& arguments) {
+  const char* named = std::getenv("GIPFBASE_DB");
+  arguments.database = named != nullptr && *named != '\0' ? named : "games.gipfdb";
+  return command.option("--db", &arguments.database, "FILE",
                         "Database (default: $GIPFBASE_DB, else games.gipfdb)");
 }
 
-void add_json_option(Command& command, bool& json) {
-  command.flag("--json", &json, "Print one JSON object");
+void add_output_option(Command& command, Arguments& arguments) {
+  command.option("--output,-o", &arguments.output, "FILE", "File; - is standard output (default)");
 }
 
-void add_threads_option(Command& command, int& threads) {
-  command.option("--threads", &threads, "N", "Threads to use (default: one per core)")
+void add_threads_option(Command& command, Arguments& arguments) {
+  command.option("--threads", &arguments.threads, "N", "Threads to use (default: one per core)")
       .within(0, 1024);
 }
 
-void add_list_options(Command& command, ListStyle& style) {
-  add_json_option(command, style.json);
-  command.flag("--ndjson", &style.ndjson, "Print one JSON object per line").excludes({"--json"});
+void add_findings_option(Command& command, Arguments& arguments) {
+  const std::string usual = arguments.findings == 0 ? "0: all" : "20, 0: all";
+  command
+      .option("--findings", &arguments.findings, "N",
+              fmt::format("Findings to print (default {})", usual))
+      .whole_number();
 }
 
-void add_page_options(Command& command, db::Page& page) {
-  command.option("--limit", &page.limit, "N", "Most games to print (default 100, 0: all)")
-      .whole_number();
-  command.option("--offset", &page.offset, "N", "Games to pass over first").whole_number();
+void add_json_option(Command& command, Arguments& arguments) {
+  command.flag("--json", &arguments.json, "Print one JSON object");
+}
+
+void add_list_options(Command& command, Arguments& arguments) {
+  add_json_option(command, arguments);
+  command.flag("--ndjson", &arguments.ndjson, "Print one JSON object per line")
+      .excludes({"--json"});
 }
 
 void add_input_options(Command& command, InputChoice& choice) {
@@ -76,10 +86,6 @@ void add_input_options(Command& command, InputChoice& choice) {
   add_rules_options(command, choice.rules, "records that name none");
 }
 
-const notation::Format* format_of(const InputChoice& choice) {
-  return notation::find_format(choice.format);
-}
-
 notation::PipelineOptions pipeline_options(const InputChoice& choice, int threads,
                                            const notation::Catalogue& titles) {
   const RulesChoice rules = canonical(choice.rules, titles);
@@ -87,7 +93,7 @@ notation::PipelineOptions pipeline_options(const InputChoice& choice, int thread
   options.catalogue = &titles;
   options.title = rules.title;
   options.variant = rules.variant;
-  options.format = format_of(choice);
+  options.format = notation::find_format(choice.format);  // nullptr for "auto"
   options.threads = threads;
   return options;
 }
@@ -135,6 +141,21 @@ db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& ti
   filter.date_from = date_of("--from", filter.date_from);
   filter.date_to = date_of("--to", filter.date_to);
   return filter;
+}
+
+void add_position_limit_options(Command& command, db::SolveLimits& limits) {
+  command.option("--time", &limits.seconds, "S", "Seconds for each position (default: no limit)")
+      .not_negative();
+  command
+      .option("--nodes", &limits.nodes, "N",
+              fmt::format("Nodes for each position (default {}; no limit with --time)",
+                          grouped(analysis::kNodesPerPosition)))
+      .whole_number();
+}
+
+db::SolveLimits or_usual(const db::SolveLimits& limits) {
+  if (limits.nodes > 0 || limits.seconds > 0) return limits;
+  return {analysis::kNodesPerPosition, 0};
 }
 
 }  // namespace gipfbase::cli

@@ -6,33 +6,37 @@
 
 #include "cli/arguments/command.hpp"
 #include "cli/arguments/rules_choice.hpp"
-#include "cli/terminal/list_style.hpp"
 #include "db/query/games.hpp"
 #include "notation/sources/pipeline.hpp"
 
 namespace gipfbase::cli {
 
-/// --db, preset to the default database.
-Option add_database_option(Command& command, std::string& path);
-void add_json_option(Command& command, bool& json);
-/// --threads; 0 stands for all cores.
-void add_threads_option(Command& command, int& threads);
+/// What many commands take; each declares the options that it has.
+struct Arguments {
+  std::string database;
+  std::string output = "-";
+  int threads = 0;            ///< 0: all cores
+  std::size_t findings = 20;  ///< printed; 0: all
+  bool json = false;
+  bool ndjson = false;
+};
 
+/// --db, preset to $GIPFBASE_DB, else games.gipfdb in the current folder.
+Option add_database_option(Command& command, Arguments& arguments);
+void add_output_option(Command& command, Arguments& arguments);
+void add_threads_option(Command& command, Arguments& arguments);
+void add_findings_option(Command& command, Arguments& arguments);
+void add_json_option(Command& command, Arguments& arguments);
 /// --json and --ndjson, of which only one may be given.
-void add_list_options(Command& command, ListStyle& style);
-
-/// --limit (0: all) and --offset.
-void add_page_options(Command& command, db::Page& page);
+void add_list_options(Command& command, Arguments& arguments);
 
 /// The files to read, and how: PATH..., --format, --title and --variant of records that name none.
 struct InputChoice {
   std::vector<std::string> paths;
   std::string format = "auto";
-  RulesChoice rules;
+  RulesChoice rules = {};
 };
 void add_input_options(Command& command, InputChoice& choice);
-/// nullptr: by content.
-[[nodiscard]] const notation::Format* format_of(const InputChoice& choice);
 /// How the files are to be read. Throws UsageError.
 [[nodiscard]] notation::PipelineOptions pipeline_options(const InputChoice& choice, int threads,
                                                          const notation::Catalogue& titles);
@@ -49,5 +53,10 @@ void add_game_options(Command& command, GameChoice& choice);
 void add_filter_options(Command& command, db::GameFilter& filter);
 /// The conditions with dates and variant names in the form the database wants. Throws UsageError.
 [[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles);
+
+/// What solving one position of a game may cost: --time and --nodes.
+void add_position_limit_options(Command& command, db::SolveLimits& limits);
+/// The limits, or the usual ones when none is given.
+[[nodiscard]] db::SolveLimits or_usual(const db::SolveLimits& limits);
 
 }  // namespace gipfbase::cli

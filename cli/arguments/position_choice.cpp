@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
+#include <functional>
 
 #include "cli/arguments/command.hpp"
 #include "cli/terminal/errors.hpp"
 #include "notation/formats/transcript/title_guess.hpp"
 #include "notation/game/catalogue.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -19,9 +20,8 @@ using notation::TextError;
 /// Bytes before `offset` as characters, counted from 1 as people do.
 std::size_t character(std::string_view text, std::size_t offset) {
   const std::string_view before = text.substr(0, std::min(offset, text.size()));
-  return 1 + static_cast<std::size_t>(std::count_if(before.begin(), before.end(), [](char c) {
-           return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-         }));
+  return 1 + static_cast<std::size_t>(std::count_if(before.begin(), before.end(),
+                                                    std::not_fn(notation::gpn::is_continuation)));
 }
 
 using Candidates = std::vector<std::shared_ptr<const Rules>>;
@@ -75,12 +75,10 @@ std::size_t between_moves(std::string_view text) {
   const auto skip = [&](auto&& of_kind) {
     while (at < text.size() && of_kind(text[at])) ++at;
   };
-  const auto blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
-  const auto digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
   while (true) {
-    skip(blank);
+    skip(notation::gpn::is_blank);
     const std::size_t number = at;
-    skip(digit);
+    skip(notation::gpn::is_digit);
     const std::size_t dots = at;
     skip([](char c) { return c == '.'; });
     if (number == dots || dots == at) return number;

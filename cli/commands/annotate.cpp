@@ -6,7 +6,7 @@
 #include "analysis/answers/solve_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/proved_value.hpp"
+#include "cli/commands/tables.hpp"
 #include "cli/terminal/output_file.hpp"
 #include "cli/terminal/progress.hpp"
 #include "notation/formats/gpn/gpn.hpp"
@@ -14,14 +14,10 @@
 namespace gipfbase::cli {
 namespace {
 
-struct AnnotateArguments {
-  std::string database;
-  std::string output;
+struct AnnotateArguments : Arguments {
   GameChoice games;
   std::uint32_t last = 6;
   db::SolveLimits limits;
-  int threads = 0;
-  bool json = false;
 };
 
 Exit run(const AnnotateArguments& arguments, Console& console, const notation::Catalogue& titles) {
@@ -39,22 +35,21 @@ Exit run(const AnnotateArguments& arguments, Console& console, const notation::C
     }
     file.emplace(arguments.output.empty() ? "-" : arguments.output, console);
   }
-  const InterruptGuard interrupt;
-  ProgressLine progress(console, interrupt);
+  ProgressLine progress(console);
   analysis::AnnotateAnswer answer;
-  answer.report = analysis::annotate_games(
-      database, filter, options, interrupt.flag(), [&](auto... step) { return progress(step...); },
-      [&](const analysis::AnnotatedGame& game) {
-        answer.count(game.annotation);
-        if (arguments.json) answer.games.push_back(game);
-        if (!file) return;
-        std::string text;
-        notation::write_gpn(game.game.game, text);
-        file->write(text);
-      });
+  answer.report =
+      analysis::annotate_games(database, filter, options, progress.stop(), std::ref(progress),
+                               [&](const analysis::AnnotatedGame& game) {
+                                 answer.count(game.annotation);
+                                 if (arguments.json) answer.games.push_back(game);
+                                 if (!file) return;
+                                 std::string text;
+                                 notation::write_gpn(game.game.game, text);
+                                 file->write(text);
+                               });
   progress.wipe();
   // Half of the games in a file would look like all of them.
-  if (interrupt.requested()) return Exit::kInterrupted;
+  if (progress.stopped()) return Exit::kInterrupted;
   if (file) file->commit();
   if (arguments.json) {
     console.print(analysis::json(answer));
@@ -64,11 +59,7 @@ Exit run(const AnnotateArguments& arguments, Console& console, const notation::C
                             duration_text(answer.report.seconds), counted(answer.marked, "move"),
                             counted(answer.decisive, "game"), counted(answer.unknown, "position")));
   }
-  if (answer.report.games == 0) {
-    console.say("gipfbase: there are no such games");
-    return Exit::kFindings;
-  }
-  return Exit::kDone;
+  return answer.report.games == 0 ? no_such_games(console) : Exit::kDone;
 }
 
 }  // namespace
@@ -84,14 +75,15 @@ void add_annotate(Command& program) {
       "proved is said to be unknown. Values that \"gipfbase solve --db\" has stored are used,\n"
       "others are worked out; the database stays as it is.");
   auto& arguments = command.runs<AnnotateArguments>(run);
-  add_database_option(command, arguments.database);
-  command.option("--output,-o", &arguments.output, "FILE", "File; - is standard output (default)");
+  add_database_option(command, arguments);
+  arguments.output.clear();
+  add_output_option(command, arguments);
   command.option("--last", &arguments.last, "N", "The last so many moves of each game (default 6)")
       .within(1, 1'000'000);
   add_position_limit_options(command, arguments.limits);
   add_game_options(command, arguments.games);
-  add_threads_option(command, arguments.threads);
-  add_json_option(command, arguments.json);
+  add_threads_option(command, arguments);
+  add_json_option(command, arguments);
 }
 
 }  // namespace gipfbase::cli

@@ -1,4 +1,4 @@
-// cli/commands/commands.hpp - every command of the program; each lives in a file of its name.
+// cli/commands/commands.hpp - every command of the program, in the file of its name or kind.
 #pragma once
 
 #include "cli/arguments/command.hpp"
@@ -27,6 +27,9 @@ void add_solve(Command& program);
 void add_verify(Command& program);
 void add_annotate(Command& program);
 void add_puzzles(Command& program);
+void add_puzzles_extract(Command& puzzles);
+void add_puzzles_check(Command& puzzles);
+void add_puzzles_play(Command& puzzles);
 void add_titles(Command& program);
 void add_completion(Command& program);
 

@@ -1,30 +1,31 @@
-// The command convert: games from one file format to another, without a database.
+// The commands convert and export: games from files or a database into files of several formats.
 #include <fmt/format.h>
+
+#include <functional>
 
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/game_writer.hpp"
+#include "cli/commands/tables.hpp"
 #include "cli/terminal/findings.hpp"
+#include "cli/terminal/game_writer.hpp"
 #include "cli/terminal/progress.hpp"
 #include "notation/sources/reading.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
-struct ConvertArguments {
+struct WritingArguments : Arguments {
   InputChoice input;
-  std::string to = "gpn";
-  std::string output = "-";
-  int threads = 0;
-  std::size_t findings = 20;
+  GameChoice games;
+  std::string format = "gpn";
 };
 
-Exit run(const ConvertArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit convert(const WritingArguments& arguments, Console& console,
+             const notation::Catalogue& titles) {
   require_some_path(arguments.input);
-  const analysis::RecordFormat& format = *analysis::find_record_format(arguments.to);
+  const analysis::RecordFormat& format = *analysis::find_record_format(arguments.format);
   const auto writer = make_writer(format, arguments.output, console);
-  const InterruptGuard interrupt;
-  ProgressLine progress(console, interrupt);
+  ProgressLine progress(console);
   std::uint64_t written = 0;
   notation::ReadingWork work;
   work.render = format.write;
@@ -32,7 +33,7 @@ Exit run(const ConvertArguments& arguments, Console& console, const notation::Ca
     writer->add(text);
     ++written;
   };
-  work.progress = [&](auto... step) { return progress(step...); };
+  work.progress = std::ref(progress);
   const notation::ReadingReport report = notation::read_games(
       arguments.input.paths, pipeline_options(arguments.input, arguments.threads, titles), work);
   progress.wipe();
@@ -43,11 +44,40 @@ Exit run(const ConvertArguments& arguments, Console& console, const notation::Ca
   } else {
     console.say("gipfbase: the input holds no game that could be converted; nothing was written");
   }
-  if (written > 0 && arguments.output != "-") {
-    console.say(fmt::format("{} written to {} in {}", counted(written, "game"), arguments.output,
-                            duration_text(report.seconds)));
-  }
+  if (written > 0) say_written(written, arguments, report.seconds, console);
   return exit_of_reading(report.read, report.partial + report.rejected, report.findings, false);
+}
+
+Exit export_games(const WritingArguments& arguments, Console& console,
+                  const notation::Catalogue& titles) {
+  const analysis::RecordFormat& format = *analysis::find_record_format(arguments.format);
+  const db::GameFilter filter = filter_of(arguments.games, titles);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const auto writer = make_writer(format, arguments.output, console);
+  ProgressLine progress(console);
+  const notation::Stopwatch watch;
+  std::uint64_t written = 0;
+  bool left_out = false;
+  std::vector<notation::Finding> findings;
+  db::for_each_game(database, filter, [&](const notation::Judged& game) {
+    notation::Written text = format.write(game);
+    for (notation::Finding& d : text.findings) {
+      left_out = left_out || d.severity == notation::Severity::kError;
+      findings.push_back(std::move(d));
+    }
+    if (!text.text.empty()) {
+      writer->add(text.text);
+      ++written;
+    }
+    return progress(written, 0, "games");
+  });
+  progress.wipe();
+  if (progress.stopped()) return Exit::kInterrupted;
+  writer->commit();
+  say_findings(console, findings, findings.size(), arguments.findings);
+  say_written(written, arguments, watch.seconds(), console);
+  if (written == 0) return no_such_games(console);
+  return left_out ? Exit::kFindings : Exit::kDone;
 }
 
 }  // namespace
@@ -58,16 +88,35 @@ void add_convert(Command& program) {
                   "gipfbase convert archive.zip --to gpn --output archive.gpn\n"
                   "gipfbase convert games.gpn --to boardspace --output games.zip\n"
                   "curl -s https://example.org/game.sgf | gipfbase convert - --to json");
-  auto& arguments = command.runs<ConvertArguments>(run);
+  auto& arguments = command.runs<WritingArguments>(convert);
   add_input_options(command, arguments.input);
   command
-      .option("--to", &arguments.to, "FORMAT",
+      .option("--to", &arguments.format, "FORMAT",
               "gpn (default), gpn-short, boardspace, zen, json, ndjson or csv")
       .one_of(record_format_names());
-  command.option("--output,-o", &arguments.output, "FILE", "File; - is standard output (default)");
-  command.option("--findings", &arguments.findings, "N", "Findings to print (default 20, 0: all)")
-      .whole_number();
-  add_threads_option(command, arguments.threads);
+  add_output_option(command, arguments);
+  add_findings_option(command, arguments);
+  add_threads_option(command, arguments);
+}
+
+void add_export(Command& program) {
+  Command& command = program.add(
+      "export", "Write games to a file in one of several formats",
+      "gipfbase export --output all.gpn\n"
+      "gipfbase export --player Alice --format csv --output alice.csv\n"
+      "gipfbase export --variant 48 --format boardspace --output games.zip\n"
+      "gipfbase export --format ndjson | jq .moves\n\n"
+      "Files are complete or not there: the text is written beside the target and put in\n"
+      "its place at the end.");
+  auto& arguments = command.runs<WritingArguments>(export_games);
+  add_database_option(command, arguments);
+  command
+      .option("--format", &arguments.format, "FORMAT",
+              "gpn (default), gpn-short, boardspace, zen, json, ndjson, csv")
+      .one_of(record_format_names());
+  add_output_option(command, arguments);
+  add_game_options(command, arguments.games);
+  add_findings_option(command, arguments);
 }
 
 }  // namespace gipfbase::cli

@@ -1,11 +1,9 @@
 // The command generate: games of random play.
 #include "analysis/games/generate.hpp"
 
-#include <fmt/format.h>
-
-#include "analysis/answers/stopwatch.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/tables.hpp"
 #include "cli/terminal/output_file.hpp"
 #include "cli/terminal/progress.hpp"
 #include "notation/formats/gpn/gpn.hpp"
@@ -13,23 +11,20 @@
 namespace gipfbase::cli {
 namespace {
 
-struct GenerateArguments {
+struct GenerateArguments : Arguments {
   RulesChoice rules;
   std::uint64_t games = 100;
   std::uint64_t seed = 1;
-  std::string output = "-";
-  int threads = 0;
 };
 
 Exit run(const GenerateArguments& arguments, Console& console, const notation::Catalogue& titles) {
   const auto ruleset = chosen_rules(arguments.rules, titles);
   OutputFile file(arguments.output, console);
-  const InterruptGuard interrupt;
-  ProgressLine progress(console, interrupt);
-  const analysis::Stopwatch watch;
+  ProgressLine progress(console);
+  const notation::Stopwatch watch;
   std::string text;
   std::uint64_t done = 0;
-  analysis::generate(ruleset, arguments.seed, arguments.games, arguments.threads, interrupt.flag(),
+  analysis::generate(ruleset, arguments.seed, arguments.games, arguments.threads, progress.stop(),
                      [&](const notation::Game& game) {
                        text.clear();
                        notation::write_gpn(game, text);
@@ -37,12 +32,9 @@ Exit run(const GenerateArguments& arguments, Console& console, const notation::C
                        return progress(++done, arguments.games, "games");
                      });
   progress.wipe();
-  if (interrupt.requested()) return Exit::kInterrupted;
+  if (progress.stopped()) return Exit::kInterrupted;
   file.commit();
-  if (arguments.output != "-") {
-    console.say(fmt::format("{} written to {} in {}", counted(done, "game"), arguments.output,
-                            duration_text(watch.seconds())));
-  }
+  say_written(done, arguments, watch.seconds(), console);
   return Exit::kDone;
 }
 
@@ -59,8 +51,8 @@ void add_generate(Command& program) {
   add_rules_options(command, arguments.rules, "the games");
   command.option("--games", &arguments.games, "N", "How many (default 100)").whole_number();
   command.option("--seed", &arguments.seed, "S", "Chooses the games (default 1)").whole_number();
-  command.option("--output,-o", &arguments.output, "FILE", "File; - is standard output (default)");
-  add_threads_option(command, arguments.threads);
+  add_output_option(command, arguments);
+  add_threads_option(command, arguments);
 }
 
 }  // namespace gipfbase::cli

@@ -1,25 +1,55 @@
-// The command import: games from files into a database.
+// The commands validate and import, games from files checked or brought into a database, and
+// imports, what was imported when.
 #include <fmt/format.h>
+
+#include <functional>
 
 #include "analysis/answers/database_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/tables.hpp"
 #include "cli/terminal/findings.hpp"
 #include "cli/terminal/progress.hpp"
-#include "cli/terminal/stats_table.hpp"
-#include "notation/sources/reading.hpp"
+#include "cli/terminal/table.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
-struct ImportArguments {
-  std::string database;
+struct ImportArguments : Arguments {
   InputChoice input;
   std::string on_error = "keep";
-  int threads = 0;
-  std::size_t findings = 20;
-  bool json = false;
+  std::int64_t id = 0;  ///< of the import to be taken back
+  bool yes = false;
 };
+
+std::string summary(const notation::ReadingReport& r) {
+  std::string text = fmt::format(
+      "{} in {}: {} valid, {} legal only up to a point, {} rejected; {} "
+      "replayed in {}\n",
+      counted(r.read, "game"), counted(r.files, "file"), grouped(r.valid), grouped(r.partial),
+      grouped(r.rejected), counted(r.plies, "move"), duration_text(r.seconds));
+  if (r.empty > 0) text += fmt::format("{} without content\n", counted(r.empty, "file"));
+  return text;
+}
+
+Exit validate(const ImportArguments& arguments, Console& console,
+              const notation::Catalogue& titles) {
+  require_some_path(arguments.input);
+  ProgressLine progress(console);
+  notation::ReadingWork work;
+  work.progress = std::ref(progress);
+  const notation::ReadingReport report = notation::read_games(
+      arguments.input.paths, pipeline_options(arguments.input, arguments.threads, titles), work);
+  progress.wipe();
+  if (arguments.json) {
+    console.print(analysis::json(report));
+  } else {
+    say_findings(console, report.findings, report.findings_total, arguments.findings);
+    console.print(summary(report));
+  }
+  return exit_of_reading(report.read, report.partial + report.rejected, report.findings,
+                         report.interrupted);
+}
 
 std::string summary(const db::ImportReport& r, const std::string& database) {
   std::string text =
@@ -29,6 +59,8 @@ std::string summary(const db::ImportReport& r, const std::string& database) {
     text += fmt::format("{:>12}  {}\n", grouped(games), what);
   };
   line(r.stored, "stored");
+  if (r.puzzles > 0) line(r.puzzles, "stored as puzzles");
+  if (r.updated > 0) line(r.updated, "in the database already, which has learnt from them");
   line(r.duplicate, "in the database already");
   line(r.partial, "stored up to an illegal move, marked and left out of statistics");
   line(r.rejected, "rejected");
@@ -37,21 +69,15 @@ std::string summary(const db::ImportReport& r, const std::string& database) {
   return text;
 }
 
-Exit run(const ImportArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit import_files(const ImportArguments& arguments, Console& console,
+                  const notation::Catalogue& titles) {
   require_some_path(arguments.input);
-  const RulesChoice rules = canonical(arguments.input.rules, titles);
-  db::ImportOptions options;
-  options.title = rules.title;
-  options.variant = rules.variant;
-  options.format = format_of(arguments.input);
-  options.keep_partial = arguments.on_error == "keep";
-  options.threads = arguments.threads;
-  options.reported_findings = notation::kKeptFindings;
+  notation::PipelineOptions options = pipeline_options(arguments.input, arguments.threads, titles);
+  options.reject_partial = arguments.on_error == "reject";
   db::Database database(arguments.database, db::Database::Mode::kCreate, titles);
-  const InterruptGuard interrupt;
-  ProgressLine progress(console, interrupt);
-  const db::ImportReport report = db::import_games(database, arguments.input.paths, options,
-                                                   [&](auto... step) { return progress(step...); });
+  ProgressLine progress(console);
+  const db::ImportReport report =
+      db::import_games(database, arguments.input.paths, options, std::ref(progress));
   progress.wipe();
   if (arguments.json) {
     console.print(analysis::json(report, db::statistics(database)));
@@ -66,7 +92,69 @@ Exit run(const ImportArguments& arguments, Console& console, const notation::Cat
                          report.interrupted);
 }
 
+Exit list_imports(const ImportArguments& arguments, Console& console,
+                  const notation::Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const std::vector<db::ImportEntry> entries = db::list_imports(database);
+  if (arguments.ndjson) {
+    console.print(analysis::ndjson(entries));
+    return Exit::kDone;
+  }
+  if (arguments.json) {
+    console.print(analysis::json(entries));
+    return Exit::kDone;
+  }
+  Table table({">id", "started", "state", ">stored", ">updated", ">duplicate", ">partial",
+               ">rejected", "paths"});
+  for (const db::ImportEntry& e : entries) {
+    table.add({std::to_string(e.id), e.started, e.state, grouped(e.stored + e.puzzles),
+               grouped(e.updated), grouped(e.duplicate), grouped(e.partial), grouped(e.rejected),
+               e.arguments});
+  }
+  console.print(table.text(console.colour()));
+  return Exit::kDone;
+}
+
+Exit revert(const ImportArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
+  analysis::RevertAnswer answer{arguments.id, arguments.yes, {}};
+  answer.games = arguments.yes ? db::revert_import(database, arguments.id)
+                               : db::preview_revert(database, arguments.id);
+  if (arguments.json) {
+    console.print(analysis::json(answer));
+    return Exit::kDone;
+  }
+  const std::string kept = answer.games.kept == 0
+                               ? std::string()
+                               : fmt::format(", {} kept that other imports brought as well",
+                                             counted(answer.games.kept, "game"));
+  const std::string removed = counted(answer.games.removed, "game");
+  if (arguments.yes) {
+    console.print(fmt::format("Import {} taken back: {} removed{}\n", arguments.id, removed, kept));
+  } else {
+    console.print(
+        fmt::format("Taking import {} back: {} would be removed{}\n", arguments.id, removed, kept));
+    console.say("gipfbase: nothing was changed; add --yes to take it back");
+  }
+  return Exit::kDone;
+}
+
 }  // namespace
+
+void add_validate(Command& program) {
+  Command& command = program.add(
+      "validate", "Check game files without a database",
+      "gipfbase validate games.gpn\n"
+      "gipfbase validate --json archive.zip more/ | jq '.diagnostics[].message'\n\n"
+      "Every game is replayed; whatever is illegal or contradicts itself is named with file,\n"
+      "line, game and move.");
+  auto& arguments = command.runs<ImportArguments>(validate);
+  add_input_options(command, arguments.input);
+  arguments.findings = 0;
+  add_findings_option(command, arguments);
+  add_threads_option(command, arguments);
+  add_json_option(command, arguments);
+}
 
 void add_import(Command& program) {
   Command& command = program.add(
@@ -77,17 +165,36 @@ void add_import(Command& program) {
       "Games that are in the database already are not stored twice, so an import may be\n"
       "repeated, and goes on where it was interrupted. \"gipfbase imports\" lists imports\n"
       "and takes them back.");
-  auto& arguments = command.runs<ImportArguments>(run);
+  auto& arguments = command.runs<ImportArguments>(import_files);
   add_input_options(command, arguments.input);
-  add_database_option(command, arguments.database);
+  add_database_option(command, arguments);
   command
       .option("--on-error", &arguments.on_error, "WHAT",
               "Games with an illegal move: keep the legal part, or reject")
       .one_of({"keep", "reject"});
-  command.option("--findings", &arguments.findings, "N", "Findings to print (default 20, 0: all)")
-      .whole_number();
-  add_threads_option(command, arguments.threads);
-  add_json_option(command, arguments.json);
+  add_findings_option(command, arguments);
+  add_threads_option(command, arguments);
+  add_json_option(command, arguments);
+}
+
+void add_imports(Command& program) {
+  Command& command = program.add("imports", "List imports, or take one back",
+                                 "gipfbase imports\n"
+                                 "gipfbase imports revert 3");
+  auto& arguments = command.runs<ImportArguments>(list_imports);
+  add_database_option(command, arguments);
+  add_list_options(command, arguments);
+
+  Command& below = command.add("revert", "Take an import back: its games leave the database",
+                               "gipfbase imports revert 3        # says what would happen\n"
+                               "gipfbase imports revert 3 --yes");
+  below.runs([&arguments](Console& console, const notation::Catalogue& titles) {
+    return revert(arguments, console, titles);
+  });
+  below.positional("ID", &arguments.id, "Number of the import").required().whole_number();
+  below.flag("--yes", &arguments.yes, "Do it; without, only say what would happen");
+  add_database_option(below, arguments);
+  add_json_option(below, arguments);
 }
 
 }  // namespace gipfbase::cli

@@ -8,7 +8,7 @@
 #include "cli/arguments/options.hpp"
 #include "cli/arguments/position_choice.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/proved_value.hpp"
+#include "cli/commands/tables.hpp"
 #include "cli/terminal/table.hpp"
 
 namespace gipfbase::cli {
@@ -16,31 +16,21 @@ namespace {
 
 constexpr std::size_t kTableLimit = 20;
 
-struct OpeningsArguments {
-  std::string database;
+struct OpeningsArguments : Arguments {
   GameChoice games;
   PositionChoice position;
   std::optional<std::size_t> limit;
-  bool json = false;
 };
 
 std::string percent(double share) { return fmt::format("{:.1f}", 100 * share); }
 
 std::string moves_table(const std::vector<analysis::ScoredMove>& moves, bool colour) {
-  std::vector<Column> columns = {{"move"},
-                                 {"games", Align::kRight},
-                                 {"share %", Align::kRight},
-                                 {"score %", Align::kRight},
-                                 {"95 % interval", Align::kRight},
-                                 {"won", Align::kRight},
-                                 {"drawn", Align::kRight},
-                                 {"lost", Align::kRight},
-                                 {"length", Align::kRight},
-                                 {"first seen"},
-                                 {"last seen"}};
+  std::vector<Column> columns = {"move",           ">games",     ">share %", ">score %",
+                                 ">95 % interval", ">won",       ">drawn",   ">lost",
+                                 ">length",        "first seen", "last seen"};
   const bool any_proved = std::any_of(moves.begin(), moves.end(),
                                       [](const auto& move) { return move.proved.has_value(); });
-  if (any_proved) columns.push_back({"proved"});
+  if (any_proved) columns.emplace_back("proved");
   Table table(std::move(columns));
   for (const analysis::ScoredMove& move : moves) {
     const db::OpeningMove& m = move.played;
@@ -114,14 +104,14 @@ void add_openings(Command& program) {
       "Wilson's at 95 %. Moves that a symmetry of the position maps onto each other count\n"
       "as one (--exact: as two).");
   auto& arguments = command.runs<OpeningsArguments>(run);
-  add_database_option(command, arguments.database);
+  add_database_option(command, arguments);
   add_position_options(command, arguments.position);
   add_game_options(command, arguments.games);
   command
       .option("--limit", &arguments.limit, "N",
               "Most moves to print (0: all; default 20, JSON all)")
       .whole_number();
-  add_json_option(command, arguments.json);
+  add_json_option(command, arguments);
 }
 
 }  // namespace gipfbase::cli

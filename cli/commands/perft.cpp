@@ -5,34 +5,29 @@
 #include "cli/arguments/options.hpp"
 #include "cli/arguments/position_choice.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/interrupt.hpp"
+#include "cli/terminal/progress.hpp"
 #include "cli/terminal/table.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
-struct PerftArguments {
+struct PerftArguments : Arguments {
   RulesChoice rules;
   PositionChoice position;
   int depth = 2;
-  int threads = 0;
   bool divide = false;
-  bool json = false;
 };
 
 void print_counts(const analysis::PerftAnswer& answer, Console& console) {
   if (answer.question.divide) {
     const notation::Rules& rules = *answer.question.rules;
-    Table table({{"move"}, {"nodes", Align::kRight}});
+    Table table({"move", ">nodes"});
     for (const analysis::PerftBranch& branch : answer.counts.back().result.branches) {
       table.add({rules.move_text(answer.question.position, branch.move), grouped(branch.nodes)});
     }
     console.print(table.text(console.colour()) + '\n');
   }
-  Table table({{"depth", Align::kRight},
-               {"nodes", Align::kRight},
-               {"time", Align::kRight},
-               {"nodes/s", Align::kRight}});
+  Table table({">depth", ">nodes", ">time", ">nodes/s"});
   for (const analysis::PerftCount& c : answer.counts) {
     table.add({std::to_string(c.depth), grouped(c.result.nodes), duration_text(c.seconds),
                grouped(static_cast<std::uint64_t>(c.per_second()))});
@@ -67,8 +62,8 @@ void add_perft(Command& program) {
   command.option("--depth", &arguments.depth, "N", "Moves (default 2)").within(1, 100);
   add_start_options(command, arguments.position);
   command.flag("--divide", &arguments.divide, "Also the count below every move");
-  add_threads_option(command, arguments.threads);
-  add_json_option(command, arguments.json);
+  add_threads_option(command, arguments);
+  add_json_option(command, arguments);
 }
 
 }  // namespace gipfbase::cli

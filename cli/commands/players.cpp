@@ -10,26 +10,18 @@
 namespace gipfbase::cli {
 namespace {
 
-struct PlayersArguments {
+struct PlayersArguments : Arguments {
   analysis::Names of = analysis::Names::kPlayers;
-  std::string database;
   GameChoice games;
   std::size_t limit = 0;
-  ListStyle style;
 };
 
 std::string names_text(const analysis::NamesAnswer& names, bool colour) {
   constexpr std::size_t kNameWidth = 40;
   const bool players = names.of == analysis::Names::kPlayers;
-  std::vector<Column> columns = {{players ? "player" : "event", Align::kLeft, kNameWidth},
-                                 {"games", Align::kRight}};
-  if (players) {
-    for (const char* heading : {"won", "drawn", "lost", "score %"}) {
-      columns.push_back({heading, Align::kRight});
-    }
-  }
-  columns.push_back({"first game"});
-  columns.push_back({"last game"});
+  std::vector<Column> columns = {{players ? "player" : "event", kNameWidth}, ">games"};
+  if (players) columns.insert(columns.end(), {">won", ">drawn", ">lost", ">score %"});
+  columns.insert(columns.end(), {"first game", "last game"});
   Table table(std::move(columns));
   for (const db::NameCount& n : names.names) {
     std::vector<std::string> row = {n.name, grouped(n.games)};
@@ -45,9 +37,9 @@ std::string names_text(const analysis::NamesAnswer& names, bool colour) {
   return table.text(colour);
 }
 
-void print_names(const analysis::NamesAnswer& names, const ListStyle& style, Console& console) {
-  if (style.ndjson) return console.print(analysis::ndjson(names));
-  if (style.json) return console.print(analysis::json(names));
+void print_names(const analysis::NamesAnswer& names, const Arguments& arguments, Console& console) {
+  if (arguments.ndjson) return console.print(analysis::ndjson(names));
+  if (arguments.json) return console.print(analysis::json(names));
   const std::size_t count = names.names.size();
   if (count == 0) return;
   console.print(names_text(names, console.colour()));
@@ -62,7 +54,7 @@ Exit run(const PlayersArguments& arguments, Console& console, const notation::Ca
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   print_names(
       analysis::answer(database, analysis::NamesQuestion{arguments.of, filter, arguments.limit}),
-      arguments.style, console);
+      arguments, console);
   return Exit::kDone;
 }
 
@@ -70,11 +62,11 @@ Exit run(const PlayersArguments& arguments, Console& console, const notation::Ca
 void list_names(Command& command, analysis::Names of) {
   auto& arguments = command.runs<PlayersArguments>(run);
   arguments.of = of;
-  add_database_option(command, arguments.database);
+  add_database_option(command, arguments);
   add_game_options(command, arguments.games);
   command.option("--limit", &arguments.limit, "N", "Most names to print (default 0: all)")
       .whole_number();
-  add_list_options(command, arguments.style);
+  add_list_options(command, arguments);
 }
 
 }  // namespace

@@ -1,47 +1,84 @@
-// The command search: games by player, by other conditions, and by position.
+// The commands list and search: games by player, by other conditions, and by position.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
+#include <charconv>
 #include <optional>
 
-#include "analysis/answers/stopwatch.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/arguments/position_choice.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/game_list.hpp"
-#include "cli/commands/proved_value.hpp"
+#include "cli/commands/tables.hpp"
+#include "db/values/solved.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
-struct SearchArguments {
-  std::string database;
+struct SearchArguments : Arguments {
   std::vector<std::string> words;
   GameChoice games;
   PositionChoice position;
-  ValueChoice value;
+  std::string value;  ///< win, loss, draw or a number of points
+  std::optional<std::uint32_t> within;
   db::Page page;
-  ListStyle style;
 };
 
-Exit run(const SearchArguments& arguments, Console& console, const notation::Catalogue& titles) {
+/// A number of points with or without a sign; nothing for other texts.
+std::optional<int> points_of(std::string_view text) {
+  constexpr int kMostPoints = 1000;
+  if (text.starts_with('+')) text.remove_prefix(1);
+  int points = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), points);
+  const bool whole = read.ec == std::errc() && read.ptr == text.data() + text.size();
+  return whole && points >= -kMostPoints && points <= kMostPoints ? std::optional(points)
+                                                                  : std::nullopt;
+}
+
+std::optional<int> verdict_named(std::string_view text) {
+  if (text == "win") return 1;
+  if (text == "draw") return 0;
+  if (text == "loss") return -1;
+  return std::nullopt;
+}
+
+std::string fault_of_value(const std::string& text) {
+  if (verdict_named(text) || points_of(text)) return {};
+  return fmt::format("\"{}\" is neither win, loss, draw nor a number of points", text);
+}
+
+std::optional<db::ValueFilter> value_filter(const SearchArguments& arguments) {
+  if (arguments.value.empty() && !arguments.within) return std::nullopt;
+  const auto verdict = verdict_named(arguments.value);
+  return db::ValueFilter{verdict, verdict ? std::nullopt : points_of(arguments.value),
+                         arguments.within};
+}
+
+Exit list(const SearchArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  const db::GameFilter filter = filter_of(arguments.games, titles);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const analysis::GamesAnswer games =
+      analysis::answer(database, analysis::GamesQuestion{filter, {}, arguments.page});
+  print_games(games, arguments, console);
+  if (games.total == 0) no_such_games(console);
+  return Exit::kDone;
+}
+
+Exit search(const SearchArguments& arguments, Console& console, const notation::Catalogue& titles) {
   GameChoice games = arguments.games;
   games.filter.players.insert(games.filter.players.end(), arguments.words.begin(),
                               arguments.words.end());
   analysis::GamesQuestion question{filter_of(games, titles), {}, arguments.page};
-  question.filter.value = filter_of(arguments.value);
+  question.filter.value = value_filter(arguments);
   db::Database database =
       open_to_search(arguments.database, arguments.position, games.rules, titles);
   const bool by_position = given(arguments.position);
   if (by_position) question.positions = chosen_among(database, arguments.position, games.rules);
   const analysis::GamesAnswer answer = analysis::answer(database, question);
-  const bool plain = !arguments.style.json && !arguments.style.ndjson;
+  const bool plain = !arguments.json && !arguments.ndjson;
   if (plain && by_position) {
     const db::PositionQuery& first = question.positions.front();
     console.print(first.ruleset->diagram(first.position, console.diagram_style()) + '\n');
   }
-  print_games(answer, arguments.style, console);
+  print_games(answer, arguments, console);
   if (answer.total == 0) {
     console.say("gipfbase: no game found");
     if (question.filter.value && db::SolvedValues(database).empty()) {
@@ -56,7 +93,26 @@ Exit run(const SearchArguments& arguments, Console& console, const notation::Cat
   return Exit::kDone;
 }
 
+/// The options after those that are about positions.
+void add_games_and_page(Command& command, SearchArguments& arguments) {
+  add_game_options(command, arguments.games);
+  command.option("--limit", &arguments.page.limit, "N", "Most games to print (default 100, 0: all)")
+      .whole_number();
+  command.option("--offset", &arguments.page.offset, "N", "Games to pass over first")
+      .whole_number();
+  add_list_options(command, arguments);
+}
+
 }  // namespace
+
+void add_list(Command& program) {
+  Command& command = program.add("list", "List games",
+                                 "gipfbase list --variant 48 --from 2024 --limit 20\n"
+                                 "gipfbase list --limit 0 --ndjson > games.ndjson");
+  auto& arguments = command.runs<SearchArguments>(list);
+  add_database_option(command, arguments);
+  add_games_and_page(command, arguments);
+}
 
 void add_search(Command& program) {
   Command& command = program.add(
@@ -68,15 +124,19 @@ void add_search(Command& program) {
       "gipfbase search --position \"$(gipfbase show 1 --ply 8 --json | jq -r .position)\"\n\n"
       "A position is found wherever it occurs, by any order of moves, turned or mirrored\n"
       "(--exact: only as it stands).");
-  auto& arguments = command.runs<SearchArguments>(run);
+  auto& arguments = command.runs<SearchArguments>(search);
   command.positional("PLAYER", &arguments.words,
                      "Names; each must have played; * stands for anything");
-  add_database_option(command, arguments.database);
+  add_database_option(command, arguments);
   add_position_options(command, arguments.position);
-  add_value_options(command, arguments.value);
-  add_game_options(command, arguments.games);
-  add_page_options(command, arguments.page);
-  add_list_options(command, arguments.style);
+  command
+      .option("--value", &arguments.value, "VALUE",
+              "Games with a position of this proved value, from the view of the side to move: "
+              "win, loss, draw or points such as 3 or -3")
+      .check(fault_of_value);
+  command.option("--in", &arguments.within, "PLIES", "... that is decided within so many plies")
+      .whole_number();
+  add_games_and_page(command, arguments);
 }
 
 }  // namespace gipfbase::cli

@@ -6,21 +6,19 @@
 #include "analysis/answers/game_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/proved_value.hpp"
+#include "cli/commands/tables.hpp"
 #include "cli/terminal/table.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
-struct ShowArguments {
-  std::string database;
+struct ShowArguments : Arguments {
   std::int64_t id = 0;
   std::optional<std::size_t> ply;
   std::string position_format;
   bool moves = false;
   bool diagram = false;
-  bool json = false;
 };
 
 std::string heading(const notation::Judged& judged) {
@@ -130,14 +128,14 @@ void add_show(Command& program) {
   command.positional("ID", &arguments.id, "Number of the game, as list and search print it")
       .required()
       .whole_number();
-  add_database_option(command, arguments.database);
+  add_database_option(command, arguments);
   command.option("--ply", &arguments.ply, "N", "Board after so many moves (default: at the end)")
       .whole_number();
   command.option("--position-format", &arguments.position_format, "FORMAT",
                  "Notation of positions: zip (ZÈRTZ, as zertz.app writes them)");
   command.flag("--moves", &arguments.moves, "Only the moves");
   command.flag("--diagram", &arguments.diagram, "Only the board");
-  add_json_option(command, arguments.json);
+  add_json_option(command, arguments);
 }
 
 }  // namespace gipfbase::cli

@@ -2,21 +2,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include "analysis/answers/solve_answer.hpp"
 #include "analysis/solver/solver.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/arguments/position_choice.hpp"
-#include "cli/arguments/solve_limits.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/solve_games.hpp"
 #include "cli/terminal/errors.hpp"
-#include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/output_file.hpp"
 #include "cli/terminal/progress.hpp"
 
@@ -28,18 +31,36 @@ using analysis::Solution;
 using analysis::SolveAnswer;
 using analysis::Status;
 
-struct SolveArguments {
-  RulesChoice rules;
+struct SolveArguments : SolveGamesArguments {
   PositionChoice position;
-  SolveLimits limits;
+  std::uint64_t megabytes = 512;
   std::string goal;
   std::string proof;
   std::string table;
   double save_every = 600;  ///< seconds
   int within = 0;
   bool any_win = false;
-  bool json = false;
-  SolveGamesArguments games;
+};
+
+/// Shows the nodes visited while a search runs that cannot be asked from outside.
+class SolveProgress {
+ public:
+  SolveProgress(const Console& console, ProgressLine& line, const analysis::Budget& budget) {
+    if (!console.progress()) return;
+    thread_ = std::jthread([&line, &budget](const std::stop_token& done) {
+      constexpr std::chrono::milliseconds kPause{200};
+      std::mutex mutex;
+      std::unique_lock lock(mutex);
+      std::condition_variable_any pause;
+      while (!pause.wait_for(lock, done, kPause, [&] { return done.stop_requested(); })) {
+        line(budget.nodes(), 0, "nodes");
+      }
+      line.wipe();
+    });
+  }
+
+ private:
+  std::jthread thread_;  ///< told to end, and waited for, when this goes
 };
 
 Goal goal_of(const SolveArguments& arguments, const analysis::Solver& solver,
@@ -82,9 +103,9 @@ std::string verdict(const SolveAnswer& a) {
 
 void print_solution(const SolveAnswer& a, Console& console) {
   console.print(console.bold(verdict(a)) + '\n');
-  std::string line;
-  for (const std::string& move : a.line) line += (line.empty() ? "" : "  ") + move;
-  if (!line.empty()) console.print("Best play: " + line + '\n');
+  if (!a.line.empty()) {
+    console.print(fmt::format("Best play: {}\n", fmt::join(a.line, "  ")));
+  }
   const int threads = a.question.options.threads;
   console.print(fmt::format("{} nodes, {}, {}", grouped(a.solution.nodes), duration_text(a.seconds),
                             counted(static_cast<std::uint64_t>(threads), "thread")));
@@ -113,19 +134,13 @@ std::uint64_t read_facts(const std::string& path, analysis::Solver& solver) {
 }
 
 Exit run(const SolveArguments& arguments, Console& console, const notation::Catalogue& titles) {
-  if (given(arguments.games)) {
-    SolveGamesArguments games = arguments.games;
-    games.rules = arguments.rules;
-    games.limits = {arguments.limits.nodes, arguments.limits.seconds};
-    games.threads = arguments.limits.threads;
-    games.json = arguments.json;
-    return run_solve_games(games, console, titles);
-  }
-  const ChosenPosition chosen = chosen_or_start(arguments.position, arguments.rules, titles);
+  if (!arguments.database.empty()) return run_solve_games(arguments, console, titles);
+  const ChosenPosition chosen = chosen_or_start(arguments.position, arguments.games.rules, titles);
   analysis::SolveQuestion question{chosen.ruleset, chosen.position, {}};
-  const auto solver = analysis::make_solver(*question.rules, table_bytes(arguments.limits));
+  const auto solver = analysis::make_solver(*question.rules, arguments.megabytes << 20U);
   analysis::SolveOptions& options = question.options;
-  options.threads = threads_of(arguments.limits);
+  options.threads =
+      arguments.threads > 0 ? arguments.threads : std::max(1U, std::thread::hardware_concurrency());
   options.goal = goal_of(arguments, *solver, *question.rules);
   options.shortest = !arguments.any_win;
   if (arguments.within > 0) {
@@ -136,7 +151,7 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
     throw UsageError("the game is over in this position: there is nothing to solve");
   }
   if (arguments.table == "-") throw UsageError("--table: name a file, not -");
-  const InterruptGuard interrupt;
+  ProgressLine line(console);
   std::optional<OutputFile> file;
   if (!arguments.proof.empty()) file.emplace(arguments.proof, console);
   std::optional<OutputFile> table;
@@ -149,10 +164,10 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
     facts.written = solver->save([&](std::string_view bytes) { table->write(bytes); });
     table->commit();
   };
-  analysis::Budget budget(arguments.limits.seconds, arguments.limits.nodes, interrupt.flag());
+  analysis::Budget budget(arguments.limits.seconds, arguments.limits.nodes, line.stop());
   SolveAnswer answer;
   {
-    const SolveProgress progress(console, interrupt, budget);
+    const SolveProgress progress(console, line, budget);
     answer = analysis::answer(question, *solver, budget, table ? arguments.save_every : 0, [&] {
       save_table();
       table.emplace(arguments.table, console);
@@ -160,8 +175,8 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
   }
   if (file && answer.solution.status != Status::kUnknown) {
     // A proof has a budget of its own: what was found in time is not to be lost for want of it.
-    analysis::Budget writing(0, 0, interrupt.flag());
-    const SolveProgress progress(console, interrupt, writing);
+    analysis::Budget writing(0, 0, line.stop());
+    const SolveProgress progress(console, line, writing);
     const auto proof = solver->proof(question.position, answer.solution, options.threads, writing);
     if (proof) {
       for (const auto& strategy : proof->strategies) answer.proof_nodes += strategy.nodes.size();
@@ -182,7 +197,7 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
   if (file && answer.proof_nodes == 0) {
     console.say("no proof written to " + arguments.proof + ": the position was not solved");
   }
-  if (interrupt.requested()) return Exit::kInterrupted;
+  if (line.stopped()) return Exit::kInterrupted;
   return answer.solution.status == Status::kUnknown ? Exit::kFindings : Exit::kDone;
 }
 
@@ -195,7 +210,7 @@ void add_solve(Command& program) {
       "3,0,0 2,5,6 0\" --time 10\n"
       "gipfbase solve --title dvonn --line \"...\" --proof won.proof && gipfbase verify won.proof");
   auto& arguments = command.runs<SolveArguments>(run);
-  add_rules_options(command, arguments.rules, "the position");
+  add_rules_options(command, arguments.games.rules, "the position");
   add_start_options(command, arguments.position);
   command
       .option("--goal", &arguments.goal, "win|score",
@@ -214,10 +229,20 @@ void add_solve(Command& program) {
               "Write --table every so many seconds meanwhile, too (default 600)")
       .positive()
       .needs("--table");
-  add_limit_options(command, arguments.limits);
-  add_json_option(command, arguments.json);
+  command
+      .option("--time", &arguments.limits.seconds, "S",
+              "Stop after so many seconds (default: never)")
+      .not_negative();
+  command
+      .option("--nodes", &arguments.limits.nodes, "N",
+              "Stop after about so many nodes (default: never)")
+      .whole_number();
+  command.option("--memory", &arguments.megabytes, "MB", "Memory of the tables in MB (default 512)")
+      .within(std::uint64_t{1}, std::uint64_t{1} << 20U);
+  add_threads_option(command, arguments);
+  add_json_option(command, arguments);
   // What is about one position does not go with a database.
-  add_solve_games_options(command, arguments.games)
+  add_solve_games_options(command, arguments)
       .excludes({"--position", "--line", "--goal", "--within", "--any-win", "--proof", "--table",
                  "--memory"});
 }

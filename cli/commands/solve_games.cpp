@@ -2,56 +2,30 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cstdio>
-#include <vector>
-
 #include "analysis/answers/solve_answer.hpp"
-#include "cli/commands/proved_value.hpp"
-#include "cli/terminal/interrupt.hpp"
+#include "cli/commands/tables.hpp"
+#include "cli/terminal/progress.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
 using analysis::SolveGamesReport;
 
-/// One line on standard error, on a terminal only: positions done of all, solved, per second.
-class ProgressOfGames {
- public:
-  explicit ProgressOfGames(const Console& console) : shown_(console.progress()) {}
-  ~ProgressOfGames() { wipe(); }
-  ProgressOfGames(const ProgressOfGames&) = delete;
-  ProgressOfGames& operator=(const ProgressOfGames&) = delete;
-
-  void show(const SolveGamesReport& report, bool stopping) {
-    if (!shown_) return;
-    const auto share = [](std::uint64_t part, std::uint64_t all) {
-      return all == 0 ? 100.0 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
-    };
-    const double rate =
-        report.seconds > 0 ? static_cast<double>(report.done) / report.seconds : 0.0;
-    std::string line = fmt::format(
-        "{} of {} positions ({:.0f} %), {} of {} solved, {}/s", grouped(report.done),
-        grouped(report.positions), share(report.done, report.positions), grouped(report.solved()),
-        grouped(report.tried), grouped(static_cast<std::uint64_t>(rate)));
-    if (rate > 0 && report.done < report.positions) {
-      line += fmt::format(
-          ", {} left", duration_text(static_cast<double>(report.positions - report.done) / rate));
-    }
-    if (stopping) line += " - stopping";
-    fmt::print(stderr, "\r\x1b[K{}", line);
-    std::fflush(stderr);
-    visible_ = true;
+/// Positions done of all, solved, per second.
+std::string progress_text(const SolveGamesReport& report) {
+  const double share = report.positions == 0 ? 100.0
+                                             : 100.0 * static_cast<double>(report.done) /
+                                                   static_cast<double>(report.positions);
+  const double rate = report.seconds > 0 ? static_cast<double>(report.done) / report.seconds : 0.0;
+  std::string line =
+      fmt::format("{} of {} positions ({:.0f} %), {} of {} solved, {}/s", grouped(report.done),
+                  grouped(report.positions), share, grouped(report.solved()), grouped(report.tried),
+                  grouped(static_cast<std::uint64_t>(rate)));
+  if (rate > 0 && report.done < report.positions) {
+    line += time_left(report.positions - report.done, rate);
   }
-  void wipe() {
-    if (visible_) fmt::print(stderr, "\r\x1b[K");
-    visible_ = false;
-  }
-
- private:
-  bool shown_;
-  bool visible_ = false;
-};
+  return line;
+}
 
 std::string text_of(const SolveGamesReport& r) {
   std::string text =
@@ -77,24 +51,23 @@ Option add_solve_games_options(Command& command, SolveGamesArguments& arguments)
       .option("--last", &arguments.last, "N",
               "The positions 0 to N plies before the end of each game (default 6)")
       .within(0, 1'000'000);
-  add_filter_options(command, arguments.filter);
+  add_filter_options(command, arguments.games.filter);
   return database;
 }
 
 Exit run_solve_games(const SolveGamesArguments& arguments, Console& console,
                      const notation::Catalogue& titles) {
-  const db::GameFilter filter = filter_of(GameChoice{arguments.filter, arguments.rules}, titles);
+  const db::GameFilter filter = filter_of(arguments.games, titles);
   db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
   analysis::SolveGamesOptions options;
   options.last = arguments.last;
   options.limits = or_usual(arguments.limits);
   options.threads = arguments.threads;
-  const InterruptGuard interrupt;
-  ProgressOfGames progress(console);
+  ProgressLine progress(console);
   const SolveGamesReport report =
       analysis::solve_games(database, filter, options, [&](const SolveGamesReport& now) {
-        progress.show(now, interrupt.requested());
-        return !interrupt.requested();
+        progress.show(progress_text(now));
+        return !progress.stopped();
       });
   progress.wipe();
   if (arguments.json) {
@@ -103,11 +76,7 @@ Exit run_solve_games(const SolveGamesArguments& arguments, Console& console,
     console.print(text_of(report));
   }
   if (report.interrupted) return Exit::kInterrupted;
-  if (report.games == 0) {
-    console.say("gipfbase: there are no such games");
-    return Exit::kFindings;
-  }
-  return Exit::kDone;
+  return report.games == 0 ? no_such_games(console) : Exit::kDone;
 }
 
 }  // namespace gipfbase::cli

@@ -9,33 +9,25 @@
 namespace gipfbase::cli {
 namespace {
 
-struct TitlesArguments {
-  bool json = false;
-};
-
 std::string text_of(const notation::TitleInfo& title, const Console& console) {
   std::string text =
       fmt::format("{}: --title {}, --variant {} unless another is named\n\n",
                   console.bold(title.name), title.id, title.agreements.default_variant);
-  Table variants({{"variant"}, {"what it is"}, {"also known as"}});
+  Table variants({"variant", "what it is", "also known as"});
   for (const notation::VariantInfo& v : title.agreements.variants) {
-    std::string aliases;
-    for (const std::string_view alias : v.aliases) {
-      aliases += aliases.empty() ? "" : ", ";
-      aliases += alias;
-    }
-    variants.add({std::string(v.id), std::string(v.summary), aliases});
+    variants.add(
+        {std::string(v.id), std::string(v.summary), fmt::format("{}", fmt::join(v.aliases, ", "))});
   }
   text += variants.text(console.colour());
   if (title.agreements.flags.empty()) return text;
-  Table switches({{"switch"}, {"what it changes"}});
+  Table switches({"switch", "what it changes"});
   for (const notation::FlagInfo& s : title.agreements.flags) {
     switches.add({fmt::format("+{}", s.name), std::string(s.summary)});
   }
   return text + '\n' + switches.text(console.colour());
 }
 
-Exit run(const TitlesArguments& arguments, Console& console, const notation::Catalogue& titles) {
+Exit run(const Arguments& arguments, Console& console, const notation::Catalogue& titles) {
   if (arguments.json) {
     console.print(analysis::json(titles.titles()));
     return Exit::kDone;
@@ -53,8 +45,8 @@ void add_titles(Command& program) {
                                  "gipfbase titles\n"
                                  "gipfbase titles --json\n\n"
                                  "Switches are written behind a variant: --variant 48+both-lose.");
-  auto& arguments = command.runs<TitlesArguments>(run);
-  add_json_option(command, arguments.json);
+  auto& arguments = command.runs<Arguments>(run);
+  add_json_option(command, arguments);
 }
 
 }  // namespace gipfbase::cli

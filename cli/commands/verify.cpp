@@ -5,7 +5,6 @@
 #include <iostream>
 
 #include "analysis/answers/solve_answer.hpp"
-#include "analysis/answers/stopwatch.hpp"
 #include "analysis/certificate/proof.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
@@ -14,9 +13,8 @@
 namespace gipfbase::cli {
 namespace {
 
-struct VerifyArguments {
+struct VerifyArguments : Arguments {
   std::vector<std::string> paths;
-  bool json = false;
 };
 
 analysis::VerifiedFile check(const std::string& path, const notation::Catalogue& titles) {
@@ -60,7 +58,7 @@ void add_verify(Command& program) {
   auto& arguments = command.runs<VerifyArguments>(run);
   command.positional("FILE", &arguments.paths, "Files with proofs; - is standard input", "TEXT")
       .required();
-  add_json_option(command, arguments.json);
+  add_json_option(command, arguments);
 }
 
 }  // namespace gipfbase::cli

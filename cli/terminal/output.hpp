@@ -41,7 +41,6 @@ class Console {
   [[nodiscard]] bool unicode() const { return unicode_; }
   /// Progress may be shown on standard error.
   [[nodiscard]] bool progress() const { return progress_; }
-  void hide_progress() { progress_ = false; }
   [[nodiscard]] notation::DiagramStyle diagram_style() const { return {colour_, unicode_}; }
   /// `text` in bold, where that is possible.
   [[nodiscard]] std::string bold(std::string_view text) const;

@@ -1,12 +1,24 @@
 #include "cli/terminal/progress.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <string_view>
 
+#include "cli/terminal/errors.hpp"
+
 namespace gipfbase::cli {
 namespace {
+
+// A signal handler can reach nothing but an object of static life.
+// NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
+std::atomic<bool> stop_requested{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+extern "C" void gipfbase_request_stop(int /*signal*/) {
+  if (stop_requested.exchange(true)) _exit(static_cast<int>(Exit::kInterrupted));
+}
 
 std::string amount(std::uint64_t n, std::string_view what) {
   return what == "bytes" ? bytes_text(n) : fmt::format("{} {}", grouped(n), what);
@@ -19,37 +31,59 @@ void write(std::string_view text) {
 
 }  // namespace
 
+InterruptGuard::InterruptGuard() {
+  stop_requested = false;
+  struct sigaction action {};
+  action.sa_handler = gipfbase_request_stop;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, &interrupt_);
+  sigaction(SIGTERM, &action, &terminate_);
+}
+
+InterruptGuard::~InterruptGuard() {
+  sigaction(SIGINT, &interrupt_, nullptr);
+  sigaction(SIGTERM, &terminate_, nullptr);
+}
+
+const std::atomic<bool>& InterruptGuard::flag() const { return stop_requested; }
+
 bool ProgressLine::operator()(std::uint64_t done, std::uint64_t all, const char* what) {
-  const bool go_on = !interrupt_.requested();
-  const Clock::time_point now = Clock::now();
+  const bool go_on = !stopped();
   if (what_ != what) {
     what_ = what;
-    begin_ = now;
+    begin_ = Clock::now();
     first_ = done;
   }
-  if (!shown_ || now - last_ < std::chrono::milliseconds(100)) return go_on;
-  last_ = now;
+  if (!shown_ || !ticker_.due()) return go_on;
   std::string line =
       all == 0 ? amount(done, what)
                : fmt::format("{} of {} ({:.0f} %)", amount(done, what), amount(all, what),
                              100.0 * static_cast<double>(done) / static_cast<double>(all));
-  const double seconds = std::chrono::duration<double>(now - begin_).count();
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
   if (seconds > 0.5 && done > first_) {
     const double rate = static_cast<double>(done - first_) / seconds;
     line += fmt::format(", {}/s", amount(static_cast<std::uint64_t>(rate), what));
-    if (all > done) {
-      line += fmt::format(", {} left", duration_text(static_cast<double>(all - done) / rate));
-    }
+    if (all > done) line += time_left(all - done, rate);
   }
-  if (!go_on) line += " - stopping";
+  show(std::move(line));
+  return go_on;
+}
+
+void ProgressLine::show(std::string line) {
+  if (!shown_) return;
+  if (stopped()) line += " - stopping";
   write(fmt::format("\r\x1b[K{}", line));
   visible_ = true;
-  return go_on;
 }
 
 void ProgressLine::wipe() {
   if (visible_) write("\r\x1b[K");
   visible_ = false;
+}
+
+std::string time_left(std::uint64_t units, double per_second) {
+  return fmt::format(", {} left", duration_text(static_cast<double>(units) / per_second));
 }
 
 }  // namespace gipfbase::cli

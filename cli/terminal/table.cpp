@@ -40,8 +40,8 @@ std::string Table::text(bool bold) const {
     std::string line;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       if (i > 0) line += "  ";
-      line += columns_[i].align == Align::kLeft ? fmt::format("{:<{}}", cell(i), width[i])
-                                                : fmt::format("{:>{}}", cell(i), width[i]);
+      line += columns_[i].right ? fmt::format("{:>{}}", cell(i), width[i])
+                                : fmt::format("{:<{}}", cell(i), width[i]);
     }
     line.erase(line.find_last_not_of(' ') + 1);
     return line;

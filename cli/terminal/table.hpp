@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,12 +11,18 @@ namespace gipfbase::cli {
 /// Places that a UTF-8 text takes on a screen.
 [[nodiscard]] std::size_t display_width(std::string_view text);
 
-enum class Align : std::uint8_t { kLeft, kRight };
-
+/// A column: its heading, behind a > if its cells stand to the right as numbers do.
 struct Column {
+  Column(const char* spec) : Column(std::string_view(spec)) {}  // NOLINT(*-explicit-*)
+  /// Texts wider than `most` are cut; 0: never.
+  Column(std::string_view spec, std::size_t most = 0)
+      : heading(spec.substr(spec.starts_with('>') ? 1 : 0)),
+        right(spec.starts_with('>')),
+        widest(most) {}
+
   std::string heading;
-  Align align = Align::kLeft;
-  std::size_t widest = 0;  ///< longer texts are cut; 0: never
+  bool right;
+  std::size_t widest;
 };
 
 class Table {
@@ -26,7 +31,6 @@ class Table {
 
   /// One cell per column. Control characters are replaced.
   void add(const std::vector<std::string>& cells);
-  [[nodiscard]] bool empty() const { return rows_.empty(); }
   /// The table as lines without trailing blanks; the headings in bold when `bold`.
   [[nodiscard]] std::string text(bool bold) const;
 

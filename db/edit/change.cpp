@@ -167,14 +167,14 @@ class Teller {
 
   std::string name_of(std::string_view table, std::int64_t id) {
     Statement s = connection_.prepare(fmt::format("SELECT name FROM {} WHERE id = ?", table));
-    return s.bind(1, id).step() ? std::string(s.text(0)) : fmt::format("number {}", id);
+    return s.bind(id).step() ? std::string(s.text(0)) : fmt::format("number {}", id);
   }
 
   const std::vector<std::string>& columns_of(std::string_view table) {
     std::vector<std::string>& columns = columns_[std::string(table)];
     if (columns.empty()) {
       Statement s = connection_.prepare("SELECT name FROM pragma_table_info(?)");
-      s.bind(1, table);
+      s.bind(table);
       while (s.step()) columns.emplace_back(s.text(0));
     }
     return columns;
@@ -229,16 +229,12 @@ std::optional<std::int64_t> Change::finish() {
   set.bytes.reset(memory);
   if (set.size == 0) return std::nullopt;
   const std::string now = fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
-  c.prepare("INSERT INTO changes (at, what, reason, changeset) VALUES (?, ?, ?, ?)")
-      .bind(1, std::string_view(now))
-      .bind(2, std::string_view(what_))
-      .bind(3, std::string_view(reason_))
-      .bind_blob(4, {static_cast<const std::uint8_t*>(set.bytes.get()),
-                     static_cast<std::size_t>(set.size)})
-      .run();
+  c.run("INSERT INTO changes (at, what, reason, changeset) VALUES (?, ?, ?, ?)", now, what_, reason_,
+        std::span(static_cast<const std::uint8_t*>(set.bytes.get()),
+                  static_cast<std::size_t>(set.size)));
   const std::int64_t id = c.last_id();
   Statement game = c.prepare("INSERT INTO change_games (game, change) VALUES (?, ?)");
-  for (const std::int64_t changed : games_->ids) game.bind(1, changed).bind(2, id).run();
+  for (const std::int64_t changed : games_->ids) game.bind(changed, id).run();
   games_->ids.clear();
   return id;
 }
@@ -255,7 +251,7 @@ std::vector<ChangeEntry> entries_where(Database& database, const char* condition
       "(SELECT count(*) FROM change_games g WHERE g.change = changes.id) FROM changes WHERE {} "
       "ORDER BY id",
       condition));
-  s.bind(1, value);
+  s.bind(value);
   Teller teller(c);
   std::vector<ChangeEntry> entries;
   while (s.step()) {
@@ -287,7 +283,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   Connection& c = database.connection();
   Transaction transaction(c);
   Statement s = c.prepare("SELECT changeset, undone_by, what FROM changes WHERE id = ?");
-  if (!s.bind(1, change).step()) {
+  if (!s.bind(change).step()) {
     throw Error(fmt::format("there is no change {}; gipfbase history lists them", change));
   }
   if (!s.null(1)) {
@@ -296,7 +292,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   }
   Change undoing(database, fmt::format("undo {}", change), reason);
   Statement games = c.prepare("SELECT game FROM change_games WHERE change = ?");
-  games.bind(1, change);
+  games.bind(change);
   while (games.step()) undoing.touch(games.integer(0));
   const ChangeSet inverse = inverted(c, s.blob(0));
   const auto give_up = [](void* /*context*/, int /*kind*/, sqlite3_changeset_iter* /*row*/) {
@@ -313,7 +309,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   check(c, code);
   const auto id = undoing.finish();
   if (!id) throw Error(fmt::format("change {} has left nothing to take back", change));
-  c.prepare("UPDATE changes SET undone_by = ? WHERE id = ?").bind(1, *id).bind(2, change).run();
+  c.prepare("UPDATE changes SET undone_by = ? WHERE id = ?").bind(*id, change).run();
   s.reset();
   transaction.commit();
   return *id;

@@ -57,71 +57,34 @@ void store(Database& database, std::int64_t id, Judged& record) {
   record.findings.clear();
   const auto row = encode(record, none);
   Statement other = c.prepare("SELECT id FROM games WHERE identity = ? AND id <> ?");
-  if (other.bind_blob(1, row->identity).bind(2, id).step()) {
+  if (other.bind(row->identity, id).step()) {
     throw Error(fmt::format("game {} would become the same as game {}; gipfbase dedupe joins them",
                             id, other.integer(0)));
   }
   c.prepare(
        "INSERT OR IGNORE INTO identities SELECT identity, id FROM games WHERE id = ?1 AND "
        "identity <> ?2")
-      .bind(1, id)
-      .bind_blob(2, row->identity)
+      .bind(id, row->identity)
       .run();
-  c.prepare("DELETE FROM identities WHERE identity = ?").bind_blob(1, row->identity).run();
+  c.prepare("DELETE FROM identities WHERE identity = ?").bind(row->identity).run();
   Statement s = c.prepare(
       "UPDATE games SET identity = ?, title = ?, variant = ?, rules_version = ?, white = ?, "
       "black = ?, event = ?, site = ?, round = ?, date = ?, date_first = ?, date_last = ?, "
       "valid = ?, result = ?, winner = ?, white_seat = ?, ending = ?, claimed_result = ?, "
       "termination = ?, plies = ?, start = ?, moves = ?, final = ?, counters = ?, tags = ?, "
       "notes = ?, reason = ?, times = ? WHERE id = ?");
-  int column = 0;
-  const auto text = [&](const std::string& value) { s.bind(++column, std::string_view(value)); };
-  const auto number = [&](std::int64_t value) { s.bind(++column, value); };
-  const auto text_or_null = [&](const std::string& value) {
-    if (value.empty()) {
-      s.bind_null(++column);
-    } else {
-      text(value);
-    }
+  const auto some = [](const auto& value) {
+    return value.empty() ? std::nullopt : std::optional(value);
   };
-  s.bind_blob(++column, row->identity);
-  text(row->title);
-  text(row->variant);
-  number(row->rules_version);
-  number(name_id(c, NameKind::kPlayer, row->white));
-  number(name_id(c, NameKind::kPlayer, row->black));
-  number(name_id(c, NameKind::kEvent, row->event));
-  number(name_id(c, NameKind::kSite, row->site));
-  text(row->round);
-  text(row->date);
-  number(row->days.first);
-  number(row->days.last);
-  number(record.valid() ? 1 : 0);
-  text(row->result);
-  if (row->winner < 0) {
-    s.bind_null(++column);
-  } else {
-    number(row->winner);
-  }
-  number(row->white_seat);
-  text(row->ending);
-  text(row->claimed_result);
-  text(row->termination);
-  number(row->plies);
-  text_or_null(row->start);
-  s.bind_blob(++column, row->moves);
-  text(row->final_position);
-  text(row->counters);
-  text(row->tags);
-  text_or_null(row->notes);
-  text_or_null(row->reason);
-  if (row->times.empty()) {
-    s.bind_null(++column);
-  } else {
-    s.bind_blob(++column, row->times);
-  }
-  number(id);
-  s.run();
+  s.bind(row->identity, row->title, row->variant, row->rules_version,
+         name_id(c, NameKind::kPlayer, row->white), name_id(c, NameKind::kPlayer, row->black),
+         name_id(c, NameKind::kEvent, row->event), name_id(c, NameKind::kSite, row->site),
+         row->round, row->date, row->days.first, row->days.last, record.valid(), row->result,
+         row->winner < 0 ? std::nullopt : std::optional(row->winner), row->white_seat, row->ending,
+         row->claimed_result, row->termination, row->plies, some(row->start), row->moves,
+         row->final_position, row->counters, row->tags, some(row->notes), some(row->reason),
+         some(row->times), id)
+      .run();
 }
 
 void set_tag(Game& game, const std::string& name, const std::string& value) {
@@ -164,15 +127,15 @@ EditReport set_state(Database& database, std::span<const std::int64_t> games,
     Statement update = c.prepare("UPDATE games SET state = state + ? WHERE id = ?");
     const std::function<void(std::int64_t)> set = [&](std::int64_t id) {
       change.touch(id);
-      update.bind(1, into_bin ? -kBinned : kBinned).bind(2, id).run();
-      children.bind(1, id);
+      update.bind(into_bin ? -kBinned : kBinned, id).run();
+      children.bind(id);
       std::vector<std::int64_t> inner;
       while (children.step()) inner.push_back(children.integer(0));
       children.reset();
       for (const std::int64_t child : inner) set(child);
     };
     for (const std::int64_t id : games) {
-      if (!state.bind(1, id).step()) {
+      if (!state.bind(id).step()) {
         throw Error(fmt::format("there is no game {} in this database", id));
       }
       const bool binned = state.integer(0) < 0;

@@ -9,6 +9,7 @@
 
 #include "db/store/words.hpp"
 #include "notation/game/merge.hpp"
+#include "notation/sources/reading.hpp"
 #include "notation/text/folding.hpp"
 
 namespace gipfbase::db {
@@ -42,10 +43,10 @@ std::set<notation::Digest> known_contents(Connection& connection) {
 
 Names::Names(Connection& connection, const char* table)
     :  // Another process may have added the name since.
-      insert_(
-          connection.prepare(fmt::format("INSERT INTO {} (name, folded) VALUES (?, ?) ON "
-                                         "CONFLICT (name) DO UPDATE SET name = name RETURNING id",
-                                         table))) {
+      insert_(connection.prepare(
+          fmt::format("INSERT INTO {} (name, folded) VALUES (?, ?) ON CONFLICT (name) "
+                      "DO UPDATE SET name = name RETURNING id",
+                      table))) {
   Statement all = connection.prepare(fmt::format("SELECT id, name FROM {}", table));
   while (all.step()) known_.emplace(all.text(1), all.integer(0));
 }
@@ -54,20 +55,18 @@ std::int64_t Names::id(const std::string& name) {
   const auto [at, added] = known_.try_emplace(name, 0);
   if (added) {
     const std::string folded = notation::folded(name);
-    insert_.bind(1, std::string_view(name)).bind(2, std::string_view(folded)).step();
+    insert_.bind(name, folded).step();
     at->second = insert_.integer(0);
     insert_.reset();
   }
   return at->second;
 }
 
-GameWriter::GameWriter(Database& database, std::string arguments, const ImportOptions& options,
-                       ImportReport& report)
+GameWriter::GameWriter(Database& database, std::string arguments, ImportReport& report)
     : database_(database),
       connection_(database.connection()),
       report_(report),
       arguments_(std::move(arguments)),
-      reported_findings_(options.reported_findings),
       known_(known_contents(connection_)) {
   begin_batch();
 }
@@ -89,11 +88,8 @@ void GameWriter::begin_batch() {
 }
 
 void GameWriter::begin_import() {
-  const std::string started = now_utc();
-  connection_.prepare("INSERT INTO imports (started, state, arguments) VALUES (?, 'running', ?)")
-      .bind(1, std::string_view(started))
-      .bind(2, std::string_view(arguments_))
-      .run();
+  connection_.run("INSERT INTO imports (started, state, arguments) VALUES (?, 'running', ?)",
+                  now_utc(), arguments_);
   report_.import_id = connection_.last_id();
   insert_game_ = connection_.prepare(
       "INSERT INTO games (identity, source, member, ordinal, line, title, variant, rules_version, "
@@ -130,75 +126,49 @@ void GameWriter::commit_batch(const char* state) {
                                   "(SELECT 1 FROM totals WHERE name = 'distinct')") != 0) {
     recount_distinct(connection_);
   }
-  Statement row = connection_.prepare(
+  connection_.run(
       "UPDATE imports SET state = ?, finished = ?, files = ?, read = ?, stored = ?, puzzles = ?, "
-      "updated = ?, duplicate = ?, partial = ?, rejected = ? WHERE id = ?");
-  const std::string finished = now_utc();
-  row.bind(1, std::string_view(state));
-  if (done) {
-    row.bind(2, std::string_view(finished));
-  } else {
-    row.bind_null(2);
-  }
-  int column = 3;
-  for (const std::uint64_t n :
-       {report_.files, report_.read, report_.stored, report_.puzzles, report_.updated,
-        report_.duplicate, report_.partial, report_.rejected}) {
-    row.bind(column++, static_cast<std::int64_t>(n));
-  }
-  row.bind(column, report_.import_id).run();
+      "updated = ?, duplicate = ?, partial = ?, rejected = ? WHERE id = ?",
+      state, done ? std::optional(now_utc()) : std::nullopt, report_.files, report_.read,
+      report_.stored, report_.puzzles, report_.updated, report_.duplicate, report_.partial,
+      report_.rejected, report_.import_id);
   transaction_->commit();
   transaction_.reset();
 }
 
-void GameWriter::note(const notation::Finding& finding) {
+void GameWriter::note(const notation::Finding& f) {
   continue_batch();
   ++report_.findings_total;
-  if (report_.findings.size() < reported_findings_) report_.findings.push_back(finding);
-  Statement& s = *insert_finding_;
-  s.bind(1, report_.import_id).bind(2, std::string_view(finding.source));
-  s.bind(3, std::int64_t{finding.line}).bind(4, std::int64_t{finding.column});
-  s.bind(5, std::int64_t{finding.game}).bind(6, std::int64_t{finding.ply});
-  s.bind(7, notation::name(finding.severity)).bind(8, notation::name(finding.code));
-  s.bind(9, std::string_view(finding.message)).run();
+  if (report_.findings.size() < notation::kKeptFindings) report_.findings.push_back(f);
+  insert_finding_
+      ->bind(report_.import_id, f.source, f.line, f.column, f.game, f.ply,
+             notation::name(f.severity), notation::name(f.code), f.message)
+      .run();
 }
 
 void GameWriter::begin_file(const notation::InputFile& file) {
   continue_batch();
-  connection_.prepare("INSERT INTO sources (import, path, bytes) VALUES (?, ?, ?)")
-      .bind(1, report_.import_id)
-      .bind(2, std::string_view(file.path))
-      .bind(3, static_cast<std::int64_t>(file.size))
-      .run();
+  connection_.run("INSERT INTO sources (import, path, bytes) VALUES (?, ?, ?)", report_.import_id,
+                  file.path, file.size);
   source_.emplace();
   source_->id = connection_.last_id();
   ++report_.inputs;
 }
 
-void GameWriter::save_source(bool complete, const notation::Digest* content) {
-  Statement row = connection_.prepare(
+void GameWriter::save_source(const std::optional<notation::Digest>& content) {
+  connection_.run(
       "UPDATE sources SET complete = ?, content = ?, files = ?, empty = ?, stored = ?, "
-      "puzzles = ?, updated = ?, duplicate = ?, partial = ?, rejected = ? WHERE id = ?");
-  row.bind(1, std::int64_t{complete ? 1 : 0});
-  if (content != nullptr) {
-    row.bind_blob(2, *content);
-  } else {
-    row.bind_null(2);
-  }
-  int column = 3;
-  for (const std::uint64_t n :
-       {source_->files, source_->empty, source_->stored, source_->puzzles, source_->updated,
-        source_->duplicate, source_->partial, source_->rejected}) {
-    row.bind(column++, static_cast<std::int64_t>(n));
-  }
-  row.bind(column, source_->id).run();
+      "puzzles = ?, updated = ?, duplicate = ?, partial = ?, rejected = ? WHERE id = ?",
+      content.has_value(), content, source_->files, source_->empty, source_->stored,
+      source_->puzzles, source_->updated, source_->duplicate, source_->partial, source_->rejected,
+      source_->id);
 }
 
 void GameWriter::end_file(const notation::FileEnd& end) {
   continue_batch();
   if (end.known) return skip_source(end.content);
   if (!source_) return;
-  save_source(end.complete, end.complete ? &end.content : nullptr);
+  save_source(end.complete ? std::optional(end.content) : std::nullopt);
   source_.reset();
 }
 
@@ -206,81 +176,43 @@ void GameWriter::skip_source(const notation::Digest& content) {
   Statement row = connection_.prepare(
       "SELECT files, empty, stored + puzzles + updated + duplicate + partial, rejected, id "
       "FROM sources WHERE content = ? AND complete = 1 AND same_as IS NULL LIMIT 1");
-  if (!row.bind_blob(1, content).step()) return;
+  if (!row.bind(content).step()) return;
+  ImportCounts before;
+  std::int64_t source = 0;
+  row.read(before.files, before.empty, before.duplicate, before.rejected, source);
   // Whoever takes the other import back does not mean the games that this one brought as well.
-  connection_
-      .prepare(
-          "INSERT INTO sources (import, path, bytes, same_as) "
-          "SELECT ?1, path, bytes, id FROM sources WHERE id = ?2")
-      .bind(1, report_.import_id)
-      .bind(2, row.integer(4))
-      .run();
-  const auto count = [&](int column) { return static_cast<std::uint64_t>(row.integer(column)); };
+  connection_.run(
+      "INSERT INTO sources (import, path, bytes, same_as) "
+      "SELECT ?1, path, bytes, id FROM sources WHERE id = ?2",
+      report_.import_id, source);
   ++report_.inputs;
-  report_.files += count(0);
-  report_.empty += count(1);
-  report_.read += count(2) + count(3);
-  report_.duplicate += count(2);
-  report_.rejected += count(3);
+  report_.files += before.files;
+  report_.empty += before.empty;
+  report_.read += before.duplicate + before.rejected;
+  report_.duplicate += before.duplicate;
+  report_.rejected += before.rejected;
 }
 
 std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32_t ordinal,
                                                const Parent& parent) {
-  Statement& s = *insert_game_;
-  int column = 0;
-  const auto text = [&](const std::string& value) { s.bind(++column, std::string_view(value)); };
-  const auto number = [&](std::int64_t value) { s.bind(++column, value); };
-  const auto text_or_null = [&](const std::string& value) {
-    if (value.empty()) {
-      s.bind_null(++column);
-    } else {
-      text(value);
-    }
+  // Where there is nothing, the column is NULL.
+  const auto some = [](const auto& value) {
+    return value.empty() ? std::nullopt : std::optional(value);
   };
-  s.bind_blob(++column, g.identity);
-  number(source_->id);
-  text(g.member);
-  number(ordinal);
-  number(g.line);
-  text(g.title);
-  text(g.variant);
-  number(g.rules_version);
-  number(players_->id(g.white));
-  number(players_->id(g.black));
-  number(events_->id(g.event));
-  number(sites_->id(g.site));
-  text(g.round);
-  text(g.date);
-  number(g.days.first);
-  number(g.days.last);
-  number(g.status == Judged::Status::kValid ? 1 : 0);
-  text(g.result);
-  if (g.winner < 0) {
-    s.bind_null(++column);
-  } else {
-    number(g.winner);
-  }
-  number(g.white_seat);
-  text(g.ending);
-  text(g.claimed_result);
-  text(g.termination);
-  number(g.plies);
-  text_or_null(g.start);
-  s.bind_blob(++column, g.moves);
-  text(g.final_position);
-  text(g.counters);
-  text(g.tags);
-  text_or_null(g.notes);
-  text_or_null(g.reason);
-  s.bind(++column, parent.id);
-  s.bind(++column, parent.ply);
-  if (g.times.empty()) {
-    s.bind_null(++column);
-  } else {
-    s.bind_blob(++column, g.times);
-  }
-  number(parent.id ? 2 : g.puzzle ? 1 : 0);
-  s.run();
+  const std::int64_t white = players_->id(g.white);  // before Black: the first names come first
+  const std::int64_t black = players_->id(g.black);
+  insert_game_
+      ->bind(g.identity, source_->id, g.member, ordinal, g.line, g.title, g.variant,
+             g.rules_version, white, black, events_->id(g.event), sites_->id(g.site), g.round,
+             g.date, g.days.first, g.days.last, g.status == Judged::Status::kValid, g.result,
+             g.winner < 0 ? std::nullopt : std::optional(g.winner), g.white_seat, g.ending,
+             g.claimed_result, g.termination, g.plies, some(g.start), g.moves, g.final_position,
+             g.counters, g.tags, some(g.notes), some(g.reason), parent.id, parent.ply,
+             some(g.times),
+             parent.id  ? 2
+             : g.puzzle ? 1
+                        : 0)
+      .run();
   if (connection_.changes() == 0) return std::nullopt;
   const std::int64_t id = connection_.last_id();
   add_comment_words(connection_, id, g.comments);
@@ -288,8 +220,7 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
     const std::int64_t ply = contest.ply;
     std::optional<std::int64_t> child;
     if (contest.game) child = insert(*contest.game, ordinal, {id, ply});
-    insert_contest_->bind(1, id).bind(2, ply).bind(3, std::string_view(contest.text));
-    insert_contest_->bind(4, child).run();
+    insert_contest_->bind(id, ply, contest.text, child).run();
   }
   return id;
 }
@@ -298,20 +229,16 @@ void GameWriter::deliver(const EncodedGame& game, std::uint32_t ordinal) {
   std::int64_t known = 0;
   for (auto* find : {&find_game_, &find_former_}) {
     Statement& s = **find;
-    if (known == 0 && s.bind_blob(1, game.identity).step()) known = s.integer(0);
+    if (known == 0 && s.bind(game.identity).step()) known = s.integer(0);
     s.reset();
   }
-  Statement& s = *insert_delivery_;
-  s.bind(1, known).bind(2, source_->id).bind(3, std::string_view(game.member));
-  s.bind(4, std::int64_t{ordinal}).bind(5, std::int64_t{game.line}).run();
-  const bool updated = update(known, game, ordinal);
-  ++(updated ? report_.updated : report_.duplicate);
-  ++(updated ? source_->updated : source_->duplicate);
+  insert_delivery_->bind(known, source_->id, game.member, ordinal, game.line).run();
+  count(update(known, game, ordinal) ? &ImportCounts::updated : &ImportCounts::duplicate);
 }
 
 bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
   Statement stored = connection_.prepare("SELECT tags, notes, moves FROM games WHERE id = ?");
-  if (!stored.bind(1, known).step()) return false;
+  if (!stored.bind(known).step()) return false;
   if (stored.text(0) == game.tags && stored.text(1) == game.notes) return false;
   // A game whose moves were corrected: the notes of the old record belong to other moves.
   const auto moves = stored.blob(2);
@@ -348,32 +275,25 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
 }
 
 void GameWriter::put_aside(const EncodedGame& game, std::uint32_t ordinal) {
-  Statement& s = *insert_quarantine_;
   const std::string source = game.member.empty() ? game.file : game.file + "!" + game.member;
-  s.bind(1, report_.import_id).bind(2, std::string_view(source));
-  s.bind(3, std::int64_t{ordinal}).bind(4, std::int64_t{game.line});
-  s.bind(5, std::string_view(game.reason));
-  s.bind_blob(6, {reinterpret_cast<const std::uint8_t*>(game.raw.data()), game.raw.size()});
-  s.run();
+  const std::span raw(reinterpret_cast<const std::uint8_t*>(game.raw.data()), game.raw.size());
+  insert_quarantine_->bind(report_.import_id, source, ordinal, game.line, game.reason, raw).run();
 }
 
 void GameWriter::begin_document(bool empty) {
-  ++report_.files;
-  ++source_->files;
-  report_.empty += empty ? 1 : 0;
-  source_->empty += empty ? 1 : 0;
+  count(&ImportCounts::files);
+  if (empty) count(&ImportCounts::empty);
 }
 
 void GameWriter::take(std::unique_ptr<notation::Product> product, std::uint32_t ordinal) {
   continue_batch();
   auto& game = dynamic_cast<EncodedGame&>(*product);
-  ++report_.read;
+  count(&ImportCounts::read);
   if (game.status == Judged::Status::kRejected) {
-    ++report_.rejected;
-    ++source_->rejected;
+    count(&ImportCounts::rejected);
     put_aside(game, ordinal);
   } else {
-    const bool merged = with_former_ && find_former_->bind_blob(1, game.identity).step();
+    const bool merged = with_former_ && find_former_->bind(game.identity).step();
     if (with_former_) find_former_->reset();
     const auto id = merged ? std::nullopt : insert(game, ordinal);
     if (!id) return deliver(game, ordinal);
@@ -383,16 +303,13 @@ void GameWriter::take(std::unique_ptr<notation::Product> product, std::uint32_t 
                    game.ending, game.counters, static_cast<std::int64_t>(game.moves.size())});
     }
     if (!valid) {
-      ++report_.partial;
-      ++source_->partial;
+      count(&ImportCounts::partial);
       put_aside(game, ordinal);
     } else if (game.puzzle) {
-      ++report_.puzzles;
-      ++source_->puzzles;
+      count(&ImportCounts::puzzles);
       add_puzzle_positions(connection_, *id, game.rows);
     } else {
-      ++report_.stored;
-      ++source_->stored;
+      count(&ImportCounts::stored);
       report_.plies += game.plies;
       positions_->add(static_cast<std::uint32_t>(*id), game.rows,
                       {game.title, game.variant, game.winner, game.plies,
@@ -404,13 +321,13 @@ void GameWriter::take(std::unique_ptr<notation::Product> product, std::uint32_t 
 
 void GameWriter::end_unit() {
   if (positions_->pending() < kBatchRows && steady_clock::now() - batch_begin_ < kBatchTime) return;
-  if (source_) save_source(false, nullptr);
+  if (source_) save_source({});
   commit_batch("running");
 }
 
 void GameWriter::finish(bool complete) {
   continue_batch();
-  if (source_) save_source(false, nullptr);
+  if (source_) save_source({});
   commit_batch(complete ? "done" : "interrupted");
 }
 

@@ -16,7 +16,6 @@
 #include "db/import/encoded.hpp"
 #include "db/import/import.hpp"
 #include "db/import/positions.hpp"
-#include "db/store/sqlite.hpp"
 
 namespace gipfbase::db {
 
@@ -32,24 +31,15 @@ class Names {
 };
 
 /// A file while it is being read: its row and its accounts.
-struct OpenSource {
+struct OpenSource : ImportCounts {
   std::int64_t id = 0;
-  std::uint64_t files = 0;
-  std::uint64_t empty = 0;
-  std::uint64_t stored = 0;
-  std::uint64_t puzzles = 0;
-  std::uint64_t updated = 0;
-  std::uint64_t duplicate = 0;
-  std::uint64_t partial = 0;
-  std::uint64_t rejected = 0;
 };
 
 /// Stores what an import brings, one transaction per batch, and keeps its accounts. Everything
 /// that belongs to a game is in one batch, so the database is whole after each.
 class GameWriter final : public notation::Consumer {
  public:
-  GameWriter(Database& database, std::string arguments, const ImportOptions& options,
-             ImportReport& report);
+  GameWriter(Database& database, std::string arguments, ImportReport& report);
 
   [[nodiscard]] bool is_known(const notation::Digest& content) const override {
     return known_.contains(content);
@@ -80,7 +70,13 @@ class GameWriter final : public notation::Consumer {
   void begin_import();
   void commit_batch(const char* state);
   void skip_source(const notation::Digest& content);
-  void save_source(bool complete, const notation::Digest* content);
+  /// Counts one more in the accounts of the import and of its file.
+  void count(std::uint64_t ImportCounts::*what) {
+    ++(report_.*what);
+    ++((*source_).*what);
+  }
+  /// `content`: of a file that has been read to its end.
+  void save_source(const std::optional<notation::Digest>& content);
   /// Inserts the row; nothing when the game is in the database already.
   std::optional<std::int64_t> insert(const EncodedGame& game, std::uint32_t ordinal,
                                      const Parent& parent = {});
@@ -94,7 +90,6 @@ class GameWriter final : public notation::Consumer {
   Connection& connection_;
   ImportReport& report_;
   std::string arguments_;
-  std::size_t reported_findings_;
   std::optional<Transaction> transaction_;
   std::chrono::steady_clock::time_point batch_begin_;
   std::optional<Statement> insert_game_, insert_contest_, insert_finding_, insert_quarantine_,

@@ -2,54 +2,36 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
 #include "db/edit/names.hpp"
 #include "db/import/game_writer.hpp"
-#include "db/store/sqlite.hpp"
-#include "notation/sources/pipeline.hpp"
 
 namespace gipfbase::db {
 namespace {
-
-using SteadyClock = std::chrono::steady_clock;
 
 /// Raised when the readers of the program come to read the same bytes differently.
 constexpr int kReaderVersion = 2;
 
 /// What, apart from its bytes, decides what reading a file yields.
-std::string signature_of(const ImportOptions& options) {
+std::string signature_of(const notation::PipelineOptions& options) {
   return fmt::format("{} {} {} {} {}", kReaderVersion, options.title, options.variant,
                      options.format == nullptr ? "auto" : options.format->name,
-                     options.keep_partial);
-}
-
-std::string joined(const std::vector<std::string>& parts) {
-  std::string text;
-  for (const std::string& part : parts) text += (text.empty() ? "" : " ") + part;
-  return text;
+                     !options.reject_partial);
 }
 
 }  // namespace
 
 ImportReport import_games(Database& database, const std::vector<std::string>& paths,
-                          const ImportOptions& options, const Progress& progress) {
-  const auto begin = SteadyClock::now();
+                          notation::PipelineOptions options, const Progress& progress) {
+  const notation::Stopwatch watch;
   ImportReport report;
-  GameWriter writer(database, joined(paths), options, report);
-  notation::PipelineOptions reading;
-  reading.catalogue = &database.catalogue();
-  reading.title = options.title;
-  reading.variant = options.variant;
-  reading.format = options.format;
-  reading.reject_partial = !options.keep_partial;
-  reading.with_rows = true;
-  reading.threads = options.threads;
-  reading.signature = signature_of(options);
-  const bool whole = notation::run_pipeline(paths, reading, writer, progress);
+  GameWriter writer(database, fmt::format("{}", fmt::join(paths, " ")), report);
+  options.catalogue = &database.catalogue();
+  options.with_rows = true;
+  options.signature = signature_of(options);
+  const bool whole = notation::run_pipeline(paths, options, writer, progress);
   report.interrupted = !whole;
   writer.finish(whole);
-  report.seconds = std::chrono::duration<double>(SteadyClock::now() - begin).count();
+  report.seconds = watch.seconds();
   return report;
 }
 
@@ -60,10 +42,9 @@ std::vector<ImportEntry> list_imports(Database& database) {
       "FROM imports ORDER BY id");
   std::vector<ImportEntry> list;
   while (s.step()) {
-    const auto count = [&](int column) { return static_cast<std::uint64_t>(s.integer(column)); };
-    list.push_back({s.integer(0), std::string(s.text(1)), std::string(s.text(2)),
-                    std::string(s.text(3)), count(4), count(5), count(6), count(7), count(8),
-                    count(9)});
+    ImportEntry& e = list.emplace_back();
+    s.read(e.id, e.started, e.state, e.arguments, e.stored, e.puzzles, e.updated, e.duplicate,
+           e.partial, e.rejected);
   }
   return list;
 }
@@ -73,7 +54,7 @@ namespace {
 /// Sources of an import, in a temporary table while it is taken back.
 void choose_sources(Connection& c, std::int64_t id) {
   Statement known = c.prepare("SELECT state FROM imports WHERE id = ?");
-  if (!known.bind(1, id).step()) {
+  if (!known.bind(id).step()) {
     throw Error(fmt::format("there is no import {}; gipfbase imports lists them", id));
   }
   if (known.text(0) == "reverted") {
@@ -83,9 +64,7 @@ void choose_sources(Connection& c, std::int64_t id) {
   c.execute(
       "CREATE TEMP TABLE leaving_sources (id INTEGER PRIMARY KEY);"
       "CREATE TEMP TABLE leaving (id INTEGER PRIMARY KEY)");
-  c.prepare("INSERT INTO leaving_sources SELECT id FROM sources WHERE import = ?")
-      .bind(1, id)
-      .run();
+  c.run("INSERT INTO leaving_sources SELECT id FROM sources WHERE import = ?", id);
 }
 
 /// Gives what other imports brought as well to these.
@@ -133,8 +112,8 @@ RevertedImport preview_revert(Database& database, std::int64_t id) {
   choose_sources(c, id);
   RevertedImport result;
   result.kept = static_cast<std::uint64_t>(hand_over(c));
-  result.removed = static_cast<std::uint64_t>(c.integer(
-      "SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)"));
+  result.removed =
+      c.count("SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)");
   return result;
 }
 
@@ -144,8 +123,8 @@ RevertedImport revert_import(Database& database, std::int64_t id) {
   choose_sources(c, id);
   RevertedImport result;
   result.kept = static_cast<std::uint64_t>(hand_over(c));
-  result.removed = static_cast<std::uint64_t>(c.integer(
-      "SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)"));
+  result.removed =
+      c.count("SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)");
   for (const char* table : {"positions", "positions_delta"}) {
     c.execute(fmt::format("DELETE FROM {} WHERE game IN (SELECT id FROM leaving)", table).c_str());
   }
@@ -159,7 +138,7 @@ RevertedImport revert_import(Database& database, std::int64_t id) {
   for (const char* sql :
        {"DELETE FROM findings WHERE import = ?", "DELETE FROM quarantine WHERE import = ?",
         "UPDATE imports SET state = 'reverted' WHERE id = ?"}) {
-    c.prepare(sql).bind(1, id).run();
+    c.run(sql, id);
   }
   // Files of other imports may hold the games just removed, as duplicates: read them next time.
   c.execute("UPDATE sources SET complete = 0 WHERE duplicate > 0 OR updated > 0;");

@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "db/store/codec.hpp"
@@ -90,19 +91,11 @@ void PositionWriter::write(const char* table) {
   Statement one = connection_.prepare(insert_sql(table, 1));
   std::array<Bytes, kRowsPerStatement> moves;
   const auto bind = [&](Statement& s, int slot, const PendingRow& row) {
-    const int at = slot * kColumns;
     Bytes& next = moves[static_cast<std::size_t>(slot)];
-    s.bind(at + 1, stored_key(row.key));
-    s.bind(at + 2, std::int64_t{row.game});
-    s.bind(at + 3, std::int64_t{row.ply});
-    s.bind(at + 4, std::int64_t{row.orientation});
-    if (!row.has_next) {
-      s.bind_null(at + 5);
-      return;
-    }
     next.clear();
-    append_move(row.next, next);
-    s.bind_blob(at + 5, next);
+    if (row.has_next) append_move(row.next, next);
+    s.bind_from(slot * kColumns + 1, stored_key(row.key), row.game, row.ply, row.orientation,
+                row.has_next ? std::optional<std::span<const std::uint8_t>>(next) : std::nullopt);
   };
   std::size_t i = 0;
   for (; i + kRowsPerStatement <= rows_.size(); i += kRowsPerStatement) {
@@ -136,14 +129,11 @@ void PositionWriter::count_openings() {
     const std::uint64_t key = rows_[begin].key;
     std::size_t end = begin;
     while (end < rows_.size() && rows_[end].key == key) ++end;
-    const bool known = materialised_.contains(key);
-    if (!known && end - begin < kMaterialisedFrom) {
-      begin = end;
-      continue;
-    }
-    if (!known) {
-      materialise(connection_, key);
-      materialised_.insert(key);
+    if (!materialised_.contains(key)) {
+      if (end - begin >= kMaterialisedFrom) {
+        materialise(connection_, key);
+        materialised_.insert(key);
+      }
       begin = end;
       continue;
     }
@@ -165,14 +155,12 @@ void PositionWriter::count_openings() {
     for (const auto& [move, count] : counts) {
       Bytes next;
       if (move.first) append_move(move.second, next);
-      upsert.bind(1, stored_key(key)).bind_blob(2, next).bind(3, count.games);
-      upsert.bind(4, count.seat0).bind(5, count.seat1).bind(6, count.drawn);
-      upsert.bind(7, count.plies);
-      upsert.bind(8, std::string_view(count.first_date));
-      upsert.bind(9, std::string_view(count.last_date));
-      upsert.run();
+      upsert
+          .bind(stored_key(key), next, count.games, count.seat0, count.seat1, count.drawn,
+                count.plies, count.first_date, count.last_date)
+          .run();
     }
-    add_games.bind(1, games).bind(2, orientations).bind(3, stored_key(key)).run();
+    add_games.bind(games, orientations, stored_key(key)).run();
     begin = end;
   }
 }
@@ -212,11 +200,9 @@ void PositionWriter::flush(Totals& totals) {
     forget_distinct(connection_);
   }
   write(direct ? "positions" : "positions_delta");
-  connection_
-      .prepare(direct ? "UPDATE index_size SET main = main + ?"
-                      : "UPDATE index_size SET delta = delta + ?")
-      .bind(1, size)
-      .run();
+  connection_.run(
+      direct ? "UPDATE index_size SET main = main + ?" : "UPDATE index_size SET delta = delta + ?",
+      size);
   count_openings();
   rows_.clear();
   facts_.clear();
@@ -228,10 +214,10 @@ Orientations::Orientations(Connection& connection)
 
 std::uint32_t Orientations::of(std::uint64_t key) {
   std::uint32_t orientations = 0;
-  if (counted_.bind(1, stored_key(key)).step()) {
+  if (counted_.bind(stored_key(key)).step()) {
     orientations = static_cast<std::uint32_t>(counted_.integer(0));
   } else {
-    rows_.bind(1, stored_key(key));
+    rows_.bind(stored_key(key));
     while (rows_.step()) orientations |= 1U << (static_cast<std::uint32_t>(rows_.integer(0)) & 31U);
     rows_.reset();
   }
@@ -244,8 +230,8 @@ void add_puzzle_positions(Connection& connection, std::int64_t game,
   Statement s = connection.prepare("INSERT INTO puzzle_positions VALUES (?, ?, ?, ?)");
   std::int64_t ply = 0;
   for (const notation::IndexRow& row : rows) {
-    s.bind(1, stored_key(row.key)).bind(2, game).bind(3, ply++);
-    s.bind(4, std::int64_t{row.orientation}).run();
+    s.bind(stored_key(row.key), game, ply++);
+    s.bind_from(4, std::int64_t{row.orientation}).run();
   }
 }
 
@@ -257,25 +243,21 @@ void merge_delta(Connection& connection) {
 }
 
 void materialise(Connection& connection, std::uint64_t key) {
-  connection.prepare("DELETE FROM opening_stats WHERE key = ?").bind(1, stored_key(key)).run();
-  connection.prepare(std::string("INSERT INTO opening_stats ") + kCountMoves)
-      .bind(1, stored_key(key))
-      .run();
-  connection.prepare(std::string("REPLACE INTO opening_totals ") + kCountGames)
-      .bind(1, stored_key(key))
-      .run();
+  connection.run("DELETE FROM opening_stats WHERE key = ?", stored_key(key));
+  connection.run(std::string("INSERT INTO opening_stats ") + kCountMoves, stored_key(key));
+  connection.run(std::string("REPLACE INTO opening_totals ") + kCountGames, stored_key(key));
 }
 
 void renew_opening(Connection& connection, std::uint64_t key) {
   Statement rows = connection.prepare(
       "SELECT count(*) FROM (SELECT 1 FROM all_positions WHERE key = ? LIMIT ?)");
-  rows.bind(1, stored_key(key)).bind(2, static_cast<std::int64_t>(kMaterialisedFrom)).step();
+  rows.bind(stored_key(key), static_cast<std::int64_t>(kMaterialisedFrom)).step();
   if (rows.integer(0) == static_cast<std::int64_t>(kMaterialisedFrom)) {
     return materialise(connection, key);
   }
   for (const char* table : {"opening_stats", "opening_totals"}) {
     connection.prepare(fmt::format("DELETE FROM {} WHERE key = ?", table))
-        .bind(1, stored_key(key))
+        .bind(stored_key(key))
         .run();
   }
 }
@@ -284,14 +266,14 @@ void renew_opening_stats(Connection& connection) {
   connection.execute("DELETE FROM opening_stats; DELETE FROM opening_totals;");
   Statement keys =
       connection.prepare("SELECT key FROM all_positions GROUP BY key HAVING count(*) >= ?");
-  keys.bind(1, static_cast<std::int64_t>(kMaterialisedFrom));
+  keys.bind(kMaterialisedFrom);
   std::vector<std::uint64_t> often;
   while (keys.step()) often.push_back(static_cast<std::uint64_t>(keys.integer(0)));
   Statement count = connection.prepare(std::string("INSERT INTO opening_stats ") + kCountMoves);
   Statement total = connection.prepare(std::string("INSERT INTO opening_totals ") + kCountGames);
   for (const std::uint64_t key : often) {
-    count.bind(1, stored_key(key)).run();
-    total.bind(1, stored_key(key)).run();
+    count.bind(stored_key(key)).run();
+    total.bind(stored_key(key)).run();
   }
 }
 

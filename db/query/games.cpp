@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "db/query/query.hpp"
-#include "db/query/summary.hpp"
 #include "db/store/codec.hpp"
 #include "notation/game/judged.hpp"
 
@@ -36,13 +35,14 @@ void judge_stored(notation::Judged& judged) {
 std::vector<notation::Contest> contests_of(std::int64_t id, Database& database) {
   Statement s = database.connection().prepare(
       "SELECT ply, text, child FROM contests WHERE game = ? ORDER BY ply");
-  s.bind(1, id);
+  s.bind(id);
   std::vector<notation::Contest> contests;
   while (s.step()) {
-    contests.push_back({static_cast<std::uint32_t>(s.integer(0)), std::string(s.text(1)), {}});
+    notation::Contest& contest = contests.emplace_back();
+    s.read(contest.ply, contest.text);
     if (s.integer(2) <= id) continue;  // there is none, or the file is damaged
     if (auto child = load_game(database, s.integer(2))) {
-      contests.back().game.push_back(std::move(child->game));
+      contest.game.push_back(std::move(child->game));
     }
   }
   return contests;
@@ -53,28 +53,23 @@ notation::Judged game_of(const Statement& s, Database& database) {
   notation::Judged judged;
   judged.id = g.id;
   judged.status = g.valid ? notation::Judged::Status::kValid : notation::Judged::Status::kPartial;
-  int column = kSummaryWidth;
-  const auto text = [&] { return std::string(s.text(column++)); };
-  judged.file = text();
-  judged.member = text();
-  judged.line = static_cast<std::uint32_t>(s.integer(column++));
-  judged.ordinal = static_cast<std::uint32_t>(s.integer(column++));
   notation::Game& game = judged.game;
-  game.result = text();
-  game.termination = text();
+  std::string start_text, tags, notes;
+  std::span<const std::uint8_t> moves, times;
+  s.read_from(kSummaryWidth, judged.file, judged.member, judged.line, judged.ordinal, game.result,
+              game.termination, start_text, moves, tags, notes, judged.reason, times);
   auto rules = database.rules(g.title, g.variant);
-  const auto start = rules->start_of(s.text(column++));
+  const auto start = rules->start_of(start_text);
   if (!start) {
     throw Error(fmt::format("the start position of game {} is damaged; run gipfbase check", g.id));
   }
   game.begin(std::move(rules), *start);
-  game.moves = decode_moves(s.blob(column++));
+  game.moves = decode_moves(moves);
   game.tags = {{"Event", g.event}, {"Site", g.site},   {"Date", g.date},
                {"Round", g.round}, {"White", g.white}, {"Black", g.black}};
-  decode_tags(s.text(column++), game.tags);
-  game.notes = decode_notes(s.text(column++));
-  judged.reason = text();
-  if (game.rules->has_clocks()) restore_times(s.blob(column), game.notes);
+  decode_tags(tags, game.tags);
+  game.notes = decode_notes(notes);
+  if (game.rules->has_clocks()) restore_times(times, game.notes);
   if (game.rules->has_contests()) game.contests = contests_of(g.id, database);
   judge_stored(judged);
   return judged;
@@ -83,9 +78,8 @@ notation::Judged game_of(const Statement& s, Database& database) {
 std::vector<NameCount> count_names(Statement& s) {
   std::vector<NameCount> names;
   while (s.step()) {
-    const auto count = [&](int column) { return static_cast<std::uint64_t>(s.integer(column)); };
-    names.push_back({std::string(s.text(0)), count(1), count(2), count(3), count(4),
-                     std::string(s.text(5)), std::string(s.text(6))});
+    NameCount& n = names.emplace_back();
+    s.read(n.name, n.games, n.wins, n.draws, n.losses, n.first_date, n.last_date);
   }
   return names;
 }
@@ -114,7 +108,7 @@ std::optional<notation::Judged> load_recorded(Database& database, std::int64_t i
       "SELECT w.name, b.name, e.name, s.name FROM games g JOIN players w ON w.id = g.white "
       "JOIN players b ON b.id = g.black JOIN events e ON e.id = g.event "
       "JOIN sites s ON s.id = g.site WHERE g.id = ?");
-  if (!game || !s.bind(1, id).step()) return game;
+  if (!game || !s.bind(id).step()) return game;
   int column = 0;
   for (const char* name : {"White", "Black", "Event", "Site"}) {
     for (notation::Tag& tag : game->game.tags) {

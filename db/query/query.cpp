@@ -115,11 +115,7 @@ std::string Conditions::where() const {
 
 int Conditions::bind(Statement& statement, int first) const {
   for (const auto& value : values_) {
-    if (const auto* number = std::get_if<std::int64_t>(&value)) {
-      statement.bind(first++, *number);
-    } else {
-      statement.bind(first++, std::string_view(std::get<std::string>(value)));
-    }
+    std::visit([&](const auto& v) { statement.bind_from(first++, v); }, value);
   }
   return first;
 }

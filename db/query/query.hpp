@@ -1,13 +1,14 @@
-// db/query/query.hpp - filters as SQL conditions with bound values.
+// db/query/query.hpp - filters as SQL conditions with bound values, and the columns of a game that
+// lists show; inside db only.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "db/query/games.hpp"
-#include "db/store/sqlite.hpp"
 
 namespace gipfbase::db {
 
@@ -33,5 +34,22 @@ class Conditions {
   std::vector<std::string> conditions_;
   std::vector<std::variant<std::int64_t, std::string>> values_;
 };
+
+/// To be read from `games g` with the joins below; summary_of expects them first.
+inline constexpr std::string_view kSummaryColumns =
+    "g.id, g.title, g.variant, coalesce(wa.name, w.name), coalesce(ba.name, b.name), "
+    "coalesce(ea.name, e.name), coalesce(sa.name, s.name), g.round, g.date, g.result, "
+    "g.ending, g.plies, g.valid";
+inline constexpr std::string_view kJoins =
+    " JOIN players w ON w.id = g.white LEFT JOIN players wa ON wa.id = w.alias_of "
+    "JOIN players b ON b.id = g.black LEFT JOIN players ba ON ba.id = b.alias_of "
+    "JOIN events e ON e.id = g.event LEFT JOIN events ea ON ea.id = e.alias_of "
+    "JOIN sites s ON s.id = g.site LEFT JOIN sites sa ON sa.id = s.alias_of";
+
+/// Number of those columns.
+inline constexpr int kSummaryWidth = 13;
+
+/// The summary in the current row of a statement.
+[[nodiscard]] GameSummary summary_of(const Statement& s);
 
 }  // namespace gipfbase::db

@@ -7,7 +7,6 @@
 #include "db/import/positions.hpp"
 #include "db/query/games.hpp"
 #include "db/query/query.hpp"
-#include "db/query/summary.hpp"
 #include "db/store/codec.hpp"
 #include "db/values/solved.hpp"
 
@@ -28,7 +27,7 @@ SearchResult search_headers(Connection& c, const GameFilter& filter, const Page&
   Statement s = c.prepare(fmt::format("SELECT {} FROM games g{}{} ORDER BY g.id LIMIT ? OFFSET ?",
                                       kSummaryColumns, kJoins, conditions.where()));
   const int next = conditions.bind(s);
-  s.bind(next, limit_of(page)).bind(next + 1, static_cast<std::int64_t>(page.offset));
+  s.bind_from(next, limit_of(page), page.offset);
   while (s.step()) result.games.push_back(summary_of(s));
   return result;
 }
@@ -39,7 +38,7 @@ void confirm_values(Database& database, const ValueFilter& wanted, SearchResult&
   Statement s = database.connection().prepare("SELECT start, moves FROM games WHERE id = ?");
   const auto without = [&](GameSummary& game) {
     const auto rules = database.rules(game.title, game.variant);
-    s.bind(1, game.id).step();
+    s.bind(game.id).step();
     const auto start = rules->start_of(s.text(0)).value();
     const auto proved = proved_values(values, *rules, start, decode_moves(s.blob(1)));
     s.reset();
@@ -73,58 +72,36 @@ std::vector<notation::IndexRow> index_rows(const PositionQuery& query) {
 
 /// Replays a stored game up to the position and compares it, so that a collision of keys cannot
 /// give a wrong answer.
-class Verifier {
- public:
-  explicit Verifier(const PositionQuery& query)
-      : query_(query), wanted_(equal_positions(query)), starts_{query.ruleset->start()} {
-    if (query.exact) return;
-    if (auto swapped = query.ruleset->seats_swapped(starts_[0])) {
-      starts_.push_back(*std::move(swapped));
-    }
-  }
-
-  [[nodiscard]] bool confirms(std::string_view start_text, std::span<const std::uint8_t> blob,
-                              std::uint32_t ply) const {
-    const notation::Rules& ruleset = *query_.ruleset;
-    const auto start = ruleset.start_of(start_text);
-    if (!start) return false;
-    std::vector<PackedMove> moves = decode_moves(blob);
-    if (moves.size() < ply) return false;
-    moves.resize(ply);
-    const notation::Replay replayed = ruleset.replay(*start, moves, nullptr);
-    if (replayed.plies != ply) return false;
-    if (query_.line) {
-      return std::any_of(starts_.begin(), starts_.end(), [&](const notation::AnyPosition& from) {
-        return ruleset.same_line(from, *query_.line, *start, moves, query_.exact);
-      });
-    }
-    return std::any_of(wanted_.begin(), wanted_.end(), [&](const notation::AnyPosition& wanted) {
-      return ruleset.same_position(replayed.final, wanted, query_.exact);
-    });
-  }
-
- private:
-  const PositionQuery& query_;
-  std::vector<notation::AnyPosition> wanted_;
-  std::vector<notation::AnyPosition> starts_;  ///< of lines
-};
+bool confirmed(const PositionQuery& query, std::string_view start_text,
+               std::span<const std::uint8_t> blob, std::uint32_t ply) {
+  const notation::Rules& rules = *query.ruleset;
+  const auto start = rules.start_of(start_text);
+  if (!start) return false;
+  std::vector<PackedMove> moves = decode_moves(blob);
+  if (moves.size() < ply) return false;
+  moves.resize(ply);
+  const notation::Replay replayed = rules.replay(*start, moves, nullptr);
+  if (replayed.plies != ply) return false;
+  PositionQuery from = query;
+  if (query.line) from.position = rules.start();
+  const auto wanted = equal_positions(from);
+  return std::any_of(wanted.begin(), wanted.end(), [&](const notation::AnyPosition& position) {
+    return query.line ? rules.same_line(position, *query.line, *start, moves, query.exact)
+                      : rules.same_position(replayed.final, position, query.exact);
+  });
+}
 
 SearchResult search_hits(Connection& c, const GameFilter& filter, const PositionQuery& query,
                          const Page& page) {
   const std::vector<notation::IndexRow> rows = index_rows(query);
   Conditions conditions(filter);
-  if (rows.size() == 1) {
-    conditions.add("p.key = ?", stored_key(rows[0].key));
-  } else {
-    conditions.add(
-        fmt::format("p.key IN ({}, {})", stored_key(rows[0].key), stored_key(rows[1].key)));
-  }
+  conditions.add(
+      fmt::format("p.key IN ({}, {})", stored_key(rows.front().key), stored_key(rows.back().key)));
   if (query.exact) conditions.add("p.orientation = ?", std::int64_t{rows[0].orientation});
   if (query.line) conditions.add("p.ply = ?", static_cast<std::int64_t>(query.line->size()));
   const std::string hits =
       fmt::format(" FROM {} p JOIN games g ON g.id = p.game{}",
                   filter.puzzles ? "puzzle_positions" : "all_positions", conditions.where());
-  const Verifier verifier(query);
   SearchResult result;
   // A line has to be compared move by move, so every hit is; a position only on the page shown.
   if (!query.line) {
@@ -138,13 +115,12 @@ SearchResult search_hits(Connection& c, const GameFilter& filter, const Position
       "OFFSET ?",
       hits));
   const int next = conditions.bind(s);
-  s.bind(next, query.line ? -1 : limit_of(page));
-  s.bind(next + 1, query.line ? 0 : static_cast<std::int64_t>(page.offset));
+  s.bind_from(next, query.line ? -1 : limit_of(page), query.line ? 0 : page.offset);
   Statement summary =
       c.prepare(fmt::format("SELECT {} FROM games g{} WHERE g.id = ?", kSummaryColumns, kJoins));
   while (s.step()) {
     const auto ply = static_cast<std::uint32_t>(s.integer(1));
-    if (!verifier.confirms(s.text(2), s.blob(3), ply)) {
+    if (!confirmed(query, s.text(2), s.blob(3), ply)) {
       if (!query.line && result.total > 0) --result.total;
       continue;
     }
@@ -153,7 +129,7 @@ SearchResult search_hits(Connection& c, const GameFilter& filter, const Position
       if (result.total <= page.offset) continue;
       if (page.limit != 0 && result.games.size() >= page.limit) continue;
     }
-    summary.bind(1, s.integer(0)).step();
+    summary.bind(s.integer(0)).step();
     result.games.push_back(summary_of(summary));
     result.games.back().ply = ply;
     summary.reset();
@@ -206,8 +182,8 @@ class Occurrences {
     Table opened{
         c.prepare(fmt::format("SELECT game, ply FROM {} WHERE key = ?{} ORDER BY game, ply", table,
                               exact ? " AND orientation = ?" : ""))};
-    opened.statement.bind(1, stored_key(row.key));
-    if (exact) opened.statement.bind(2, std::int64_t{row.orientation});
+    opened.statement.bind(stored_key(row.key));
+    if (exact) opened.statement.bind_from(2, row.orientation);
     return opened;
   }
 
@@ -221,7 +197,7 @@ std::uint64_t count_occurrences(Connection& c, const std::vector<notation::Index
   std::uint64_t games = 0;
   Statement known = c.prepare("SELECT games FROM opening_totals WHERE key = ?");
   for (const notation::IndexRow& row : rows) {
-    if (!exact && known.bind(1, stored_key(row.key)).step()) {
+    if (!exact && known.bind(stored_key(row.key)).step()) {
       games += static_cast<std::uint64_t>(known.integer(0));
     } else {
       for (Occurrences found(c, {row}, exact); found.next();) ++games;
@@ -234,7 +210,6 @@ std::uint64_t count_occurrences(Connection& c, const std::vector<notation::Index
 /// Every valid game with a position, whoever played it.
 SearchResult search_index(Connection& c, const PositionQuery& query, const Page& page) {
   const std::vector<notation::IndexRow> rows = index_rows(query);
-  const Verifier verifier(query);
   SearchResult result;
   result.total = count_occurrences(c, rows, query.exact);
   Statement game = c.prepare(fmt::format(
@@ -244,8 +219,8 @@ SearchResult search_index(Connection& c, const PositionQuery& query, const Page&
   std::uint64_t shown = 0;
   while ((page.limit == 0 || shown < page.limit) && found.next()) {
     ++shown;
-    game.bind(1, found.game()).step();
-    if (verifier.confirms(game.text(kSummaryWidth), game.blob(kSummaryWidth + 1), found.ply())) {
+    game.bind(found.game()).step();
+    if (confirmed(query, game.text(kSummaryWidth), game.blob(kSummaryWidth + 1), found.ply())) {
       result.games.push_back(summary_of(game));
       result.games.back().ply = found.ply();
     } else {
@@ -270,21 +245,9 @@ SearchResult search_position(Connection& c, const GameFilter& filter, const Posi
 }  // namespace
 
 GameSummary summary_of(const Statement& s) {
-  const auto text = [&](int column) { return std::string(s.text(column)); };
   GameSummary g;
-  g.id = s.integer(0);
-  g.title = text(1);
-  g.variant = text(2);
-  g.white = text(3);
-  g.black = text(4);
-  g.event = text(5);
-  g.site = text(6);
-  g.round = text(7);
-  g.date = text(8);
-  g.result = text(9);
-  g.ending = text(10);
-  g.plies = static_cast<std::uint32_t>(s.integer(11));
-  g.valid = s.integer(12) != 0;
+  s.read(g.id, g.title, g.variant, g.white, g.black, g.event, g.site, g.round, g.date, g.result,
+         g.ending, g.plies, g.valid);
   return g;
 }
 

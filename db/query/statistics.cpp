@@ -41,16 +41,11 @@ struct Group {
 std::vector<Group> read_groups(Statement& s) {
   std::vector<Group> groups;
   while (s.step()) {
-    const auto count = [&](int column) { return static_cast<std::uint64_t>(s.integer(column)); };
-    const auto next = s.blob(0);
-    groups.push_back({decode_move(next),
-                      next.empty(),
-                      count(1),
-                      {count(2), count(3)},
-                      count(4),
-                      count(5),
-                      std::string(s.text(6)),
-                      std::string(s.text(7))});
+    Group& g = groups.emplace_back();
+    std::span<const std::uint8_t> next;
+    s.read(next, g.games, g.seat[0], g.seat[1], g.drawn, g.plies, g.first_date, g.last_date);
+    g.next = decode_move(next);
+    g.ended = next.empty();
   }
   return groups;
 }
@@ -67,7 +62,7 @@ std::vector<Group> count_groups(Connection& c, std::uint64_t key, const GameFilt
       "SELECT p.next, {} FROM (SELECT DISTINCT game, next FROM all_positions WHERE key = ?) p "
       "JOIN games g ON g.id = p.game{} GROUP BY p.next",
       kAggregates, conditions.where()));
-  s.bind(1, stored_key(key));
+  s.bind(stored_key(key));
   conditions.bind(s, 2);
   return read_groups(s);
 }
@@ -76,7 +71,7 @@ std::vector<Group> materialised_groups(Connection& c, std::uint64_t key) {
   Statement s = c.prepare(
       "SELECT next, games, seat0, seat1, drawn, plies, first_date, last_date FROM opening_stats "
       "WHERE key = ?");
-  s.bind(1, stored_key(key));
+  s.bind(stored_key(key));
   return read_groups(s);
 }
 
@@ -97,18 +92,16 @@ std::vector<Group> exact_groups(Connection& c, const notation::IndexRow& row,
     const auto moves = decode_moves(s.blob(1));
     const auto ply = static_cast<std::size_t>(s.integer(0));
     const bool ended = ply >= moves.size();
-    Group& group = groups[{ended, ended ? PackedMove{} : moves[ply]}];
-    group.ended = ended;
-    if (!ended) group.next = moves[ply];
-    ++group.games;
-    const std::int64_t winner = s.null(2) ? -1 : s.integer(2);
-    if (winner == 0 || winner == 1) ++group.seat[static_cast<std::size_t>(winner)];
-    if (winner == 2) ++group.drawn;
-    group.plies += static_cast<std::uint64_t>(s.integer(3));
-    if (s.integer(5) == 0) continue;
-    const std::string date(s.text(4));
-    if (group.first_date.empty() || date < group.first_date) group.first_date = date;
-    if (date > group.last_date) group.last_date = date;
+    Group game{ended ? PackedMove{} : moves[ply], ended, 1, {}, 0, 0, {}, {}};
+    std::optional<std::size_t> winner;
+    bool dated = false;
+    s.read_from(2, winner, game.plies, game.first_date, dated);
+    if (winner && *winner < 2) ++game.seat[*winner];
+    if (winner == 2U) ++game.drawn;
+    if (!dated) game.first_date.clear();
+    game.last_date = game.first_date;
+    const auto [at, added] = groups.try_emplace({ended, game.next}, game);
+    if (!added) at->second.add(game);
   }
   std::vector<Group> list;
   list.reserve(groups.size());
@@ -252,12 +245,11 @@ Stats statistics(Database& database) {
     stats.distinct_positions += v.distinct_positions;
     stats.move_bytes += v.move_bytes;
   }
-  stats.puzzles =
-      static_cast<std::uint64_t>(c.integer("SELECT count(*) FROM games WHERE state = 1"));
-  stats.players = static_cast<std::uint64_t>(c.integer(
+  stats.puzzles = c.count("SELECT count(*) FROM games WHERE state = 1");
+  stats.players = c.count(
       "SELECT count(DISTINCT coalesce(alias_of, id)) FROM players p WHERE name <> '?' AND "
       "(EXISTS (SELECT 1 FROM games WHERE white = p.id AND state = 0) OR "
-      "EXISTS (SELECT 1 FROM games WHERE black = p.id AND state = 0))"));
+      "EXISTS (SELECT 1 FROM games WHERE black = p.id AND state = 0))");
   std::error_code failure;
   const auto bytes = std::filesystem::file_size(database.path(), failure);
   stats.file_bytes = failure ? 0 : bytes;

@@ -1,25 +1,23 @@
 #include "db/store/check.hpp"
 
 #include <fmt/format.h>
-#include <tbb/parallel_pipeline.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cstring>
-#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <span>
 #include <unordered_map>
 
 #include "db/import/encoded.hpp"
 #include "db/import/positions.hpp"
 #include "db/store/codec.hpp"
-#include "db/store/sqlite.hpp"
 #include "notation/game/judged.hpp"
 #include "notation/sources/digest.hpp"
-#include "notation/threads/thread_arena.hpp"
+#include "notation/threads/in_order.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -41,15 +39,13 @@ struct RowSum {
 
   void add(std::uint64_t key, std::int64_t ply, std::int64_t orientation, bool has_next,
            std::span<const std::uint8_t> next) {
-    std::array<std::uint8_t, 64> bytes{};
-    std::memcpy(bytes.data(), &key, sizeof key);
-    std::memcpy(bytes.data() + 8, &ply, sizeof ply);
-    std::memcpy(bytes.data() + 16, &orientation, sizeof orientation);
-    bytes[24] = has_next ? 1 : 0;
-    const std::size_t size = std::min<std::size_t>(next.size(), bytes.size() - 32);
-    std::copy_n(next.begin(), size, bytes.begin() + 32);
-    const notation::Digest d =
-        notation::digest({reinterpret_cast<const char*>(bytes.data()), 32 + size});
+    const std::array head = {static_cast<std::int64_t>(key), ply, orientation,
+                             std::int64_t{has_next}};
+    std::array<char, 64> bytes{};
+    std::memcpy(bytes.data(), head.data(), sizeof head);
+    const std::size_t size = std::min(next.size(), bytes.size() - sizeof head);
+    std::copy_n(next.begin(), size, bytes.begin() + sizeof head);
+    const notation::Digest d = notation::digest({bytes.data(), sizeof head + size});
     std::uint64_t word = 0;
     std::memcpy(&word, d.data(), sizeof word);
     sum += word;
@@ -74,51 +70,35 @@ struct Checked {
 
 constexpr std::string_view kRowColumns =
     "SELECT g.id, g.state, g.valid, title, variant, start, moves, claimed_result, termination, "
-    "result, ending, final, counters, winner, white_seat, plies, rules_version, w.name, b.name, "
-    "e.name, s.name, round, date, date_first, date_last, tags, notes, identity, times, parent "
-    "FROM games g JOIN players w ON w.id = g.white JOIN players b ON b.id = g.black "
-    "JOIN events e ON e.id = g.event JOIN sites s ON s.id = g.site ORDER BY g.id";
+    "result, ending, final, counters, coalesce(winner, -1), white_seat, plies, rules_version, "
+    "w.name, b.name, e.name, s.name, round, date, date_first, date_last, tags, notes, identity, "
+    "times, parent FROM games g JOIN players w ON w.id = g.white "
+    "JOIN players b ON b.id = g.black JOIN events e ON e.id = g.event "
+    "JOIN sites s ON s.id = g.site ORDER BY g.id";
 
 Row row_of(const Statement& s) {
   Row row;
   EncodedGame& stored = *row.stored;
   Game& game = row.judged.game;
-  int column = 0;
-  const auto text = [&] { return std::string(s.text(column++)); };
-  const auto number = [&] { return s.integer(column++); };
-  row.id = number();
-  row.state = number();
-  row.judged.status =
-      number() != 0 ? notation::Judged::Status::kValid : notation::Judged::Status::kPartial;
-  stored.title = text();
-  stored.variant = text();
-  stored.start = text();
-  game.moves = decode_moves(s.blob(column++));
-  game.result = text();
-  game.termination = text();
-  stored.result = text();
-  stored.ending = text();
-  stored.final_position = text();
-  stored.counters = text();
-  stored.winner = s.null(column) ? -1 : s.integer(column);
-  ++column;
-  stored.white_seat = static_cast<int>(number());
-  stored.plies = static_cast<std::uint32_t>(number());
-  stored.rules_version = static_cast<int>(number());
-  for (const char* tag : {"White", "Black", "Event", "Site", "Round", "Date"}) {
-    game.tags.push_back({tag, text()});
-  }
-  stored.days = {s.integer(column), s.integer(column + 1)};
-  column += 2;
-  decode_tags(s.text(column++), game.tags);
-  stored.notes = text();
-  const auto identity = s.blob(column++);
+  bool valid = false;
+  std::span<const std::uint8_t> moves, identity, times;
+  std::string tags;
+  std::optional<std::int64_t> parent;
+  s.read(row.id, row.state, valid, stored.title, stored.variant, stored.start, moves, game.result,
+         game.termination, stored.result, stored.ending, stored.final_position, stored.counters,
+         stored.winner, stored.white_seat, stored.plies, stored.rules_version, stored.white,
+         stored.black, stored.event, stored.site, stored.round, stored.date, stored.days.first,
+         stored.days.last, tags, stored.notes, identity, times, parent);
+  row.judged.status = valid ? notation::Judged::Status::kValid : notation::Judged::Status::kPartial;
+  game.moves = decode_moves(moves);
+  game.tags = {{"White", stored.white}, {"Black", stored.black}, {"Event", stored.event},
+               {"Site", stored.site},   {"Round", stored.round}, {"Date", stored.date}};
+  decode_tags(tags, game.tags);
   if (identity.size() == stored.identity.size()) {
     std::copy(identity.begin(), identity.end(), stored.identity.begin());
   }
-  const auto times = s.blob(column++);
   stored.times.assign(times.begin(), times.end());
-  if ((row.state == kContest || row.state == kContest - kBinned) && s.null(column)) row.state = -1;
+  if ((row.state == kContest || row.state == kContest - kBinned) && !parent) row.state = -1;
   return row;
 }
 
@@ -216,56 +196,39 @@ class Checker {
   }
 
   void games(int threads) {
-    const auto all = static_cast<std::uint64_t>(connection_.integer("SELECT count(*) FROM games"));
+    const std::uint64_t all = connection_.count("SELECT count(*) FROM games");
     Statement s = connection_.prepare(kRowColumns);
     constexpr std::size_t kBatch = 256;
     std::atomic<bool> stopped{false};
     bool all_read = false;  // stepping once more would begin again
-    notation::ThreadArena arena(threads);
-    using Batch = std::shared_ptr<std::vector<Row>>;
-    using Result = std::shared_ptr<std::vector<Checked>>;
-    arena.execute([&] {
-      tbb::parallel_pipeline(
-          static_cast<std::size_t>(arena.threads()) * 4,
-          tbb::make_filter<void, Batch>(tbb::filter_mode::serial_in_order,
-                                        [&](tbb::flow_control& flow) {
-                                          auto batch = std::make_shared<std::vector<Row>>();
-                                          while (!stopped && !all_read && batch->size() < kBatch) {
-                                            all_read = !s.step();
-                                            if (all_read) break;
-                                            batch->push_back(row_of(s));
-                                          }
-                                          if (batch->empty()) flow.stop();
-                                          return batch;
-                                        }) &
-              tbb::make_filter<Batch, Result>(tbb::filter_mode::parallel,
-                                              [&](const Batch& batch) {
-                                                auto done =
-                                                    std::make_shared<std::vector<Checked>>();
-                                                for (Row& row : *batch) {
-                                                  done->push_back(check_game(row, database_));
-                                                }
-                                                return done;
-                                              }) &
-              tbb::make_filter<Result, void>(tbb::filter_mode::serial_in_order,
-                                             [&](const Result& batch) {
-                                               for (const Checked& checked : *batch) {
-                                                 expected_[checked.id] = checked.expected;
-                                                 for (const std::string& text : checked.problems)
-                                                   problem(text);
-                                               }
-                                               report_.games += batch->size();
-                                               if (!tick(report_.games, all, "games"))
-                                                 stopped = true;
-                                             }));
-    });
+    const auto read = [&] {
+      auto batch = std::make_shared<std::vector<Row>>();
+      while (!stopped && !all_read && batch->size() < kBatch) {
+        all_read = !s.step();
+        if (!all_read) batch->push_back(row_of(s));
+      }
+      return batch->empty() ? nullptr : batch;
+    };
+    const auto check = [&](const std::shared_ptr<std::vector<Row>>& batch) {
+      auto done = std::make_shared<std::vector<Checked>>();
+      for (Row& row : *batch) done->push_back(check_game(row, database_));
+      return done;
+    };
+    const auto take = [&](const std::shared_ptr<std::vector<Checked>>& batch) {
+      for (const Checked& checked : *batch) {
+        expected_[checked.id] = checked.expected;
+        for (const std::string& text : checked.problems) problem(text);
+      }
+      report_.games += batch->size();
+      if (!tick(report_.games, all, "games")) stopped = true;
+    };
+    notation::work_in_order(threads, 4, read, check, take);
     report_.interrupted = stopped;
   }
 
   void index() {
     std::unordered_map<std::int64_t, RowSum> found;
-    const auto all =
-        static_cast<std::uint64_t>(connection_.integer("SELECT main + delta FROM index_size"));
+    const std::uint64_t all = connection_.count("SELECT main + delta FROM index_size");
     for (const char* table : {"positions", "positions_delta"}) {
       Statement s = connection_.prepare(
           fmt::format("SELECT key, game, ply, orientation, next FROM {}", table));
@@ -346,7 +309,7 @@ class Checker {
   /// All columns of a statement about one key as text.
   static std::string values(Statement& statement, std::int64_t key) {
     std::string text;
-    statement.bind(1, key);
+    statement.bind(key);
     while (statement.step()) {
       for (int column = 0; column < 9; ++column) {
         text += statement.text(column);
@@ -360,11 +323,7 @@ class Checker {
     if (report_.problems.size() < kMostProblems) report_.problems.push_back(std::move(text));
   }
   bool tick(std::uint64_t done, std::uint64_t all, const char* what) {
-    constexpr auto kInterval = std::chrono::milliseconds(100);
-    const auto now = std::chrono::steady_clock::now();
-    if (!progress_ || now - last_ < kInterval) return true;
-    last_ = now;
-    return progress_(done, all, what);
+    return !progress_ || !ticker_.due() || progress_(done, all, what);
   }
 
   Database& database_;
@@ -372,13 +331,13 @@ class Checker {
   CheckReport& report_;
   const Progress& progress_;
   std::map<std::int64_t, RowSum> expected_;  ///< by game id
-  std::chrono::steady_clock::time_point last_;
+  notation::Ticker ticker_;
 };
 
 }  // namespace
 
 CheckReport check(Database& database, int threads, const Progress& progress) {
-  const auto begin = std::chrono::steady_clock::now();
+  const notation::Stopwatch watch;
   CheckReport report;
   const Snapshot snapshot(database.connection());
   Checker checker(database, report, progress);
@@ -387,7 +346,7 @@ CheckReport check(Database& database, int threads, const Progress& progress) {
   if (!report.interrupted) checker.index();
   if (!report.interrupted) checker.opening_stats();
   if (!report.interrupted) checker.totals();
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  report.seconds = watch.seconds();
   return report;
 }
 

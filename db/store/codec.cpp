@@ -196,16 +196,11 @@ void restore_times(std::span<const std::uint8_t> bytes, std::vector<Note>& notes
 
 std::string encode_counters(const notation::Rules& ruleset,
                             std::span<const std::int32_t> counters) {
-  std::string text = "{";
+  auto object = nlohmann::ordered_json::object();
   for (std::size_t i = 0; i < counters.size(); ++i) {
-    if (counters[i] == 0) continue;
-    if (text.size() > 1) text += ',';
-    text += '"';
-    text += ruleset.counters()[i];
-    text += "\":";
-    text += std::to_string(counters[i]);
+    if (counters[i] != 0) object[std::string(ruleset.counters()[i])] = counters[i];
   }
-  return text + "}";
+  return object.dump();
 }
 
 DayRange days_of(std::string_view date) {

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "db/store/schema.hpp"
-#include "db/store/sqlite.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -52,17 +51,9 @@ void recover(const std::string& path) {
   }
 }
 
-}  // namespace
-
-struct Database::State {
-  State(const std::string& file, const notation::Catalogue& titles, int flags)
-      : path(file), catalogue(&titles), connection(file, flags) {}
-  std::string path;
-  const notation::Catalogue* catalogue;
-  Connection connection;
-};
-
-Database::Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue) {
+/// Opens a file that is there, or may be made.
+Connection opened(const std::string& path, Database::Mode mode) {
+  using Mode = Database::Mode;
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
   if (fs::is_directory(status)) {
@@ -74,13 +65,18 @@ Database::Database(const std::string& path, Mode mode, const notation::Catalogue
                     "another with --db",
                     path));
   }
+  if (mode == Mode::kRead) recover(path);
+  return {path, mode == Mode::kRead    ? SQLITE_OPEN_READONLY
+                : mode == Mode::kWrite ? SQLITE_OPEN_READWRITE
+                                       : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
+}
+
+}  // namespace
+
+Database::Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue)
+    : path_(path), catalogue_(&catalogue), connection_(opened(path, mode)) {
   const bool writing = mode != Mode::kRead;
-  if (!writing) recover(path);
-  const int flags = !writing               ? SQLITE_OPEN_READONLY
-                    : mode == Mode::kWrite ? SQLITE_OPEN_READWRITE
-                                           : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-  state_ = std::make_unique<State>(path, catalogue, flags);
-  Connection& c = state_->connection;
+  Connection& c = connection_;
   if (writing && c.read_only()) {
     throw Error(fmt::format("{} is read-only; change its permissions or use a copy", path));
   }
@@ -95,26 +91,17 @@ Database::Database(const std::string& path, Mode mode, const notation::Catalogue
   }
 }
 
-Database::~Database() = default;
-Database::Database(Database&&) noexcept = default;
-Database& Database::operator=(Database&&) noexcept = default;
-
-const std::string& Database::path() const { return state_->path; }
-Connection& Database::connection() { return state_->connection; }
-
 std::vector<StoredVariant> stored_variants(Database& database) {
   Statement s = database.connection().prepare(
       "SELECT title, variant, value FROM totals WHERE name = 'games' AND value > 0 "
       "ORDER BY 3 DESC, 1, 2");
   std::vector<StoredVariant> list;
   while (s.step()) {
-    list.push_back(
-        {std::string(s.text(0)), std::string(s.text(1)), static_cast<std::uint64_t>(s.integer(2))});
+    StoredVariant& stored = list.emplace_back();
+    s.read(stored.title, stored.variant, stored.games);
   }
   return list;
 }
-
-const notation::Catalogue& Database::catalogue() const { return *state_->catalogue; }
 
 std::shared_ptr<const notation::Rules> Database::rules(std::string_view title,
                                                        std::string_view variant) const {

@@ -6,24 +6,15 @@
 
 #include <cstdint>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "db/store/sqlite.hpp"
 #include "notation/game/catalogue.hpp"
 #include "notation/sources/progress.hpp"
 
 namespace gipfbase::db {
-
-/// A database that cannot be used: missing, not ours, read-only, locked, full, damaged. The text
-/// is one sentence that names the file and what to do.
-class Error : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-class Connection;
 
 class Database {
  public:
@@ -36,23 +27,19 @@ class Database {
   /// Opens a file, bringing an older schema up to date (kWrite, kCreate). The catalogue must
   /// outlive the database. Throws Error.
   Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue);
-  ~Database();
-  Database(Database&&) noexcept;
-  Database& operator=(Database&&) noexcept;
-  Database(const Database&) = delete;
-  Database& operator=(const Database&) = delete;
 
-  [[nodiscard]] const std::string& path() const;
-  [[nodiscard]] const notation::Catalogue& catalogue() const;
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] const notation::Catalogue& catalogue() const { return *catalogue_; }
   /// The rules of a stored game; throws Error when this program does not know title or variant.
   [[nodiscard]] std::shared_ptr<const notation::Rules> rules(std::string_view title,
                                                              std::string_view variant) const;
   /// For the files of this folder.
-  [[nodiscard]] Connection& connection();
+  [[nodiscard]] Connection& connection() { return connection_; }
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  std::string path_;
+  const notation::Catalogue* catalogue_;
+  Connection connection_;
 };
 
 struct StoredVariant {

@@ -55,28 +55,20 @@ void Statement::check(int code) const {
   if (code != SQLITE_OK) throw_error(sqlite3_db_handle(statement_.get()), code);
 }
 
-Statement& Statement::bind(int index, std::int64_t value) {
-  check(sqlite3_bind_int64(statement_.get(), index, value));
-  return *this;
+void Statement::set(int index, std::int64_t number) {
+  check(sqlite3_bind_int64(statement_.get(), index, number));
 }
-Statement& Statement::bind(int index, double value) {
-  check(sqlite3_bind_double(statement_.get(), index, value));
-  return *this;
+void Statement::set(int index, double number) {
+  check(sqlite3_bind_double(statement_.get(), index, number));
 }
-Statement& Statement::bind(int index, std::string_view text) {
+void Statement::set(int index, std::string_view text) {
   check(sqlite3_bind_text64(statement_.get(), index, text.empty() ? "" : text.data(), text.size(),
                             SQLITE_STATIC, SQLITE_UTF8));
-  return *this;
 }
-Statement& Statement::bind_blob(int index, std::span<const std::uint8_t> bytes) {
+void Statement::set(int index, std::span<const std::uint8_t> bytes) {
   check(sqlite3_bind_blob64(statement_.get(), index,
                             bytes.empty() ? static_cast<const void*>("") : bytes.data(),
                             bytes.size(), SQLITE_STATIC));
-  return *this;
-}
-Statement& Statement::bind_null(int index) {
-  check(sqlite3_bind_null(statement_.get(), index));
-  return *this;
 }
 
 bool Statement::step() {
@@ -124,18 +116,13 @@ void Connection::execute(const char* sql) {
   const int code = sqlite3_exec(database_.get(), sql, nullptr, nullptr, nullptr);
   if (code != SQLITE_OK) throw_error(database_.get(), code);
 }
-Statement Connection::prepare(std::string_view sql) { return {database_.get(), sql}; }
-std::int64_t Connection::integer(std::string_view sql) {
-  Statement statement = prepare(sql);
-  return statement.step() ? statement.integer(0) : 0;
-}
 std::int64_t Connection::last_id() const { return sqlite3_last_insert_rowid(database_.get()); }
 std::int64_t Connection::changes() const { return sqlite3_changes64(database_.get()); }
 bool Connection::read_only() const { return sqlite3_db_readonly(database_.get(), "main") == 1; }
 bool Connection::in_transaction() const { return sqlite3_get_autocommit(database_.get()) == 0; }
 
-Transaction::Transaction(Connection& connection) : connection_(&connection) {
-  connection.execute("BEGIN IMMEDIATE");
+Transaction::Transaction(Connection& connection, const char* begin) : connection_(&connection) {
+  connection.execute(begin);
 }
 Transaction::~Transaction() {
   // SQLite rolls back by itself after some errors; a second failure here changes nothing.
@@ -146,17 +133,6 @@ Transaction::~Transaction() {
 void Transaction::commit() {
   connection_->execute("COMMIT");
   open_ = false;
-}
-
-Snapshot::Snapshot(Connection& connection) : connection_(&connection) {
-  if (connection.in_transaction()) return;
-  connection.execute("BEGIN");
-  open_ = true;
-}
-Snapshot::~Snapshot() {
-  if (open_ && connection_->in_transaction()) {
-    sqlite3_exec(connection_->handle(), "ROLLBACK", nullptr, nullptr, nullptr);
-  }
 }
 
 }  // namespace gipfbase::db

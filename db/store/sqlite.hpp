@@ -5,31 +5,39 @@
 
 #include <sqlite3.h>
 
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
-#include "db/store/database.hpp"
-
 namespace gipfbase::db {
+
+/// A database that cannot be used: missing, not ours, read-only, locked, full, damaged. The text
+/// is one sentence that names the file and what to do.
+class Error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 /// A prepared statement. Parameters and columns are counted as SQLite does: from 1 and from 0.
 class Statement {
  public:
   Statement(sqlite3* database, std::string_view sql);
 
-  Statement& bind(int index, std::int64_t value);
-  Statement& bind(int index, double value);
-  /// The text must stay alive until the statement is reset.
-  Statement& bind(int index, std::string_view text);
-  Statement& bind_blob(int index, std::span<const std::uint8_t> bytes);
-  Statement& bind_null(int index);
-  template <class T>
-  Statement& bind(int index, const std::optional<T>& value) {
-    return value ? bind(index, *value) : bind_null(index);
+  /// Gives the parameters from number `first` on their values: numbers, texts, bytes, or optional
+  /// ones (nothing: NULL). Texts and bytes must stay alive until the statement is reset.
+  template <class... Values>
+  Statement& bind_from(int first, const Values&... values) {
+    (..., set(first++, values));
+    return *this;
+  }
+  template <class... Values>
+  Statement& bind(const Values&... values) {
+    return bind_from(1, values...);
   }
 
   /// Advances to the next row; false when there is none.
@@ -44,12 +52,49 @@ class Statement {
   /// Valid until the next step or reset.
   [[nodiscard]] std::string_view text(int column) const;
   [[nodiscard]] std::span<const std::uint8_t> blob(int column) const;
+  /// Copies the columns from number `first` on into variables; NULL is 0 or an empty text where it
+  /// is not expected.
+  template <class... Variables>
+  void read_from(int first, Variables&... variables) const {
+    (..., get(first++, variables));
+  }
+  template <class... Variables>
+  void read(Variables&... variables) const {
+    read_from(0, variables...);
+  }
 
  private:
   struct Finalize {
     void operator()(sqlite3_stmt* s) const { sqlite3_finalize(s); }
   };
   void check(int code) const;
+
+  void set(int index, std::int64_t number);
+  void set(int index, std::integral auto number) { set(index, static_cast<std::int64_t>(number)); }
+  void set(int index, double number);
+  void set(int index, std::string_view text);
+  void set(int index, std::span<const std::uint8_t> bytes);
+  template <class T>
+  void set(int index, const std::optional<T>& value) {
+    if (value) {
+      set(index, *value);
+    } else {
+      check(sqlite3_bind_null(statement_.get(), index));
+    }
+  }
+  template <std::integral Number>
+  void get(int column, Number& number) const {
+    number = static_cast<Number>(integer(column));
+  }
+  void get(int column, double& number) const { number = real(column); }
+  void get(int column, std::string& copy) const { copy = text(column); }
+  void get(int column, std::span<const std::uint8_t>& bytes) const { bytes = blob(column); }
+  template <class T>
+  void get(int column, std::optional<T>& value) const {
+    value.reset();
+    if (!null(column)) get(column, value.emplace());
+  }
+
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
@@ -58,9 +103,23 @@ class Connection {
   Connection(const std::string& path, int flags);
 
   void execute(const char* sql);
-  [[nodiscard]] Statement prepare(std::string_view sql);
-  /// The first column of the first row.
-  [[nodiscard]] std::int64_t integer(std::string_view sql);
+  [[nodiscard]] Statement prepare(std::string_view sql) { return {database_.get(), sql}; }
+  /// Carries a single statement out.
+  template <class... Values>
+  void run(std::string_view sql, const Values&... values) {
+    prepare(sql).bind(values...).run();
+  }
+  /// The first column of the first row; 0 when there is none.
+  template <class... Values>
+  [[nodiscard]] std::int64_t integer(std::string_view sql, const Values&... values) {
+    Statement statement = prepare(sql);
+    return statement.bind(values...).step() ? statement.integer(0) : 0;
+  }
+  /// The same for counts.
+  template <class... Values>
+  [[nodiscard]] std::uint64_t count(std::string_view sql, const Values&... values) {
+    return static_cast<std::uint64_t>(integer(sql, values...));
+  }
   [[nodiscard]] std::int64_t last_id() const;
   /// Rows changed by the last INSERT, UPDATE or DELETE.
   [[nodiscard]] std::int64_t changes() const;
@@ -75,10 +134,10 @@ class Connection {
   std::unique_ptr<sqlite3, Close> database_;
 };
 
-/// A write transaction, rolled back unless committed.
+/// A transaction, by default one that writes, rolled back unless committed.
 class Transaction {
  public:
-  explicit Transaction(Connection& connection);
+  explicit Transaction(Connection& connection, const char* begin = "BEGIN IMMEDIATE");
   ~Transaction();
   Transaction(const Transaction&) = delete;
   Transaction& operator=(const Transaction&) = delete;
@@ -92,14 +151,12 @@ class Transaction {
 /// A read transaction: everything read until its end belongs to one state of the file.
 class Snapshot {
  public:
-  explicit Snapshot(Connection& connection);
-  ~Snapshot();
-  Snapshot(const Snapshot&) = delete;
-  Snapshot& operator=(const Snapshot&) = delete;
+  explicit Snapshot(Connection& connection) {
+    if (!connection.in_transaction()) transaction_.emplace(connection, "BEGIN");
+  }
 
  private:
-  Connection* connection_;
-  bool open_ = false;
+  std::optional<Transaction> transaction_;
 };
 
 /// Throws db::Error for a failed SQLite call, in a player's words. `path` names the file where the

@@ -23,8 +23,7 @@ std::string comments_of(const std::vector<notation::Note>& notes) {
 void add_comment_words(Connection& connection, std::int64_t game, std::string_view comments) {
   if (comments.empty()) return;
   connection.prepare("INSERT INTO comment_words (rowid, comments) VALUES (?, ?)")
-      .bind(1, game)
-      .bind(2, comments)
+      .bind(game, comments)
       .run();
 }
 
@@ -32,17 +31,17 @@ void store_notes(Connection& connection, std::int64_t game, const notation::Game
   const std::string tags = encode_tags(record);
   const std::string notes = encode_notes(record.notes);
   Statement s = connection.prepare("UPDATE games SET tags = ?, notes = ? WHERE id = ?");
-  s.bind(1, std::string_view(tags)).bind(3, game);
+  s.bind(std::string_view(tags)).bind_from(3, game);
   if (record.notes.empty()) {
-    s.bind_null(2);
+    s.bind_from(2, std::optional<std::int64_t>());
   } else {
-    s.bind(2, std::string_view(notes));
+    s.bind_from(2, std::string_view(notes));
   }
   s.run();
 }
 
 void drop_comment_words(Connection& connection, std::int64_t game) {
-  connection.prepare("DELETE FROM comment_words WHERE rowid = ?").bind(1, game).run();
+  connection.prepare("DELETE FROM comment_words WHERE rowid = ?").bind(game).run();
 }
 
 }  // namespace gipfbase::db

@@ -10,6 +10,17 @@ std::string_view name_of(ProvedStatus status) {
   return kNames.at(static_cast<std::size_t>(status));
 }
 
+std::uint64_t& StatusCounts::of(ProvedStatus status) {
+  switch (status) {
+    case ProvedStatus::kUnknown: break;
+    case ProvedStatus::kWin: return wins;
+    case ProvedStatus::kLoss: return losses;
+    case ProvedStatus::kDraw: return draws;
+    case ProvedStatus::kExact: return exact;
+  }
+  return unknown;
+}
+
 bool SolveLimits::beyond(const SolveLimits& others) const {
   const auto number = [](std::uint64_t n) {
     return n == 0 ? std::numeric_limits<std::uint64_t>::max() : n;

@@ -20,6 +20,18 @@ enum class ProvedStatus : std::uint8_t {
 /// "unknown", "win", "loss", "draw", "exact".
 [[nodiscard]] std::string_view name_of(ProvedStatus status);
 
+/// How many positions have which status.
+struct StatusCounts {
+  std::uint64_t wins = 0;
+  std::uint64_t losses = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t exact = 0;
+  std::uint64_t unknown = 0;
+
+  [[nodiscard]] std::uint64_t& of(ProvedStatus status);
+  [[nodiscard]] std::uint64_t solved() const { return wins + losses + draws + exact; }
+};
+
 /// What one position may cost; 0: no limit.
 struct SolveLimits {
   std::uint64_t nodes = 0;

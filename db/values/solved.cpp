@@ -29,12 +29,8 @@ ProvedStatus status_named(std::string_view name) {
 SolvedValue value_of(const Statement& s) {
   SolvedValue value;
   value.status = status_named(s.text(3));
-  if (!s.null(4)) value.score = static_cast<int>(s.integer(4));
-  if (!s.null(5)) value.distance = static_cast<std::uint32_t>(s.integer(5));
-  value.shortest = s.integer(6) != 0;
-  value.method = s.text(7);
-  value.nodes = static_cast<std::uint64_t>(s.integer(8));
-  value.limits = {static_cast<std::uint64_t>(s.integer(9)), s.real(10)};
+  s.read_from(4, value.score, value.distance, value.shortest, value.method, value.nodes,
+              value.limits.nodes, value.limits.seconds);
   return value;
 }
 
@@ -47,7 +43,7 @@ struct Found {
 std::optional<Found> find_row(Statement& s, const notation::Rules& ruleset,
                               const notation::AnyPosition& position) {
   const notation::IndexRow row = ruleset.index_row(position, nullptr);
-  s.bind(1, stored_key(row.key)).bind(2, std::int64_t{ruleset.rules_version()});
+  s.bind(stored_key(row.key), ruleset.rules_version());
   std::optional<Found> found;
   while (!found && s.step()) {
     if (s.text(1) != ruleset.title() || s.text(2) != ruleset.variant()) continue;
@@ -69,38 +65,19 @@ bool says_more(const SolvedValue& a, const SolvedValue& b) {
   return rank(a) > rank(b);
 }
 
-void write_row(Statement& s, const notation::Rules& ruleset, std::int64_t key,
-               std::string_view text, const SolvedValue& value) {
-  const auto number = [](const auto& optional) {
-    return optional ? std::optional<std::int64_t>(*optional) : std::nullopt;
-  };
-  s.bind(1, key).bind(2, text).bind(3, ruleset.title()).bind(4, ruleset.variant());
-  s.bind(5, name_of(value.status)).bind(6, number(value.score)).bind(7, number(value.distance));
-  s.bind(8, std::int64_t{value.shortest}).bind(9, std::int64_t{ruleset.rules_version()});
-  s.bind(10, std::string_view(value.method)).bind(11, static_cast<std::int64_t>(value.nodes));
-  s.bind(12, static_cast<std::int64_t>(value.limits.nodes)).bind(13, value.limits.seconds);
-  s.run();
-}
-
 }  // namespace
 
-struct SolvedValues::State {
-  explicit State(Connection& connection) : find(connection.prepare(kFind)) {}
-  Statement find;
-};
-
 SolvedValues::SolvedValues(Database& database)
-    : state_(std::make_unique<State>(database.connection())),
+    : find_(database.connection().prepare(kFind)),
       empty_(database.connection().integer(
                  "SELECT EXISTS (SELECT 1 FROM solved WHERE status <> 'unknown')") == 0) {}
-SolvedValues::~SolvedValues() = default;
 
 std::optional<SolvedValue> SolvedValues::find(const notation::Rules& ruleset,
                                               const notation::AnyPosition& position) {
-  auto found = find_row(state_->find, ruleset, position);
+  auto found = find_row(find_, ruleset, position);
   if (!found) {
     if (const auto swapped = ruleset.seats_swapped(position)) {
-      found = find_row(state_->find, ruleset, *swapped);
+      found = find_row(find_, ruleset, *swapped);
     }
   }
   return found ? std::optional(std::move(found->value)) : std::nullopt;
@@ -130,14 +107,19 @@ void store_solved(Database& database, const notation::Rules& ruleset,
   for (const auto& [key, row] : order) {
     const auto old = find_row(find, ruleset, row->position);
     if (old && says_more(old->value, row->value)) continue;
-    write_row(write, ruleset, key, old ? old->text : ruleset.write_position(row->position),
-              row->value);
+    const SolvedValue& value = row->value;
+    write
+        .bind(key, old ? old->text : ruleset.write_position(row->position), ruleset.title(),
+              ruleset.variant(), name_of(value.status), value.score, value.distance, value.shortest,
+              ruleset.rules_version(), value.method, value.nodes, value.limits.nodes,
+              value.limits.seconds)
+        .run();
   }
   for (const SolvedGame& game : games) {
-    write_game.bind(1, game.id).bind(2, std::int64_t{game.last});
-    write_game.bind(3, std::int64_t{game.complete}).bind(4, std::int64_t{ruleset.rules_version()});
-    write_game.bind(5, static_cast<std::int64_t>(game.limits.nodes)).bind(6, game.limits.seconds);
-    write_game.run();
+    write_game
+        .bind(game.id, game.last, game.complete, ruleset.rules_version(), game.limits.nodes,
+              game.limits.seconds)
+        .run();
   }
   transaction.commit();
 }
@@ -176,21 +158,15 @@ UnsolvedList unsolved_games(Database& database, const GameFilter& filter, std::u
   return list;
 }
 
-struct MovesReader::State {
-  explicit State(Connection& c) : read(c.prepare("SELECT start, moves FROM games WHERE id = ?")) {}
-  Statement read;
-};
-
 MovesReader::MovesReader(Database& database)
-    : state_(std::make_unique<State>(database.connection())) {}
-MovesReader::~MovesReader() = default;
+    : read_(database.connection().prepare("SELECT start, moves FROM games WHERE id = ?")) {}
 
 std::vector<notation::AnyPosition> MovesReader::last_positions(const notation::Rules& ruleset,
                                                                std::int64_t game,
                                                                std::uint32_t last) {
-  Statement& s = state_->read;
+  Statement& s = read_;
   std::vector<notation::AnyPosition> positions;
-  if (s.bind(1, game).step()) {
+  if (s.bind(game).step()) {
     const auto start = ruleset.start_of(s.text(0));
     const std::vector<PackedMove> moves = decode_moves(s.blob(1));
     const std::size_t first = moves.size() > last ? moves.size() - last : 0;
@@ -224,19 +200,9 @@ SolvedCounts count_solved(Database& database) {
   Connection& c = database.connection();
   SolvedCounts counts;
   Statement s = c.prepare("SELECT status, count(*) FROM solved GROUP BY status");
-  while (s.step()) {
-    const auto count = static_cast<std::uint64_t>(s.integer(1));
-    switch (status_named(s.text(0))) {
-      case ProvedStatus::kUnknown: counts.unknown = count; break;
-      case ProvedStatus::kWin: counts.wins = count; break;
-      case ProvedStatus::kLoss: counts.losses = count; break;
-      case ProvedStatus::kDraw: counts.draws = count; break;
-      case ProvedStatus::kExact: counts.exact = count; break;
-    }
-  }
-  counts.games = static_cast<std::uint64_t>(c.integer("SELECT count(*) FROM solved_games"));
-  counts.complete_games =
-      static_cast<std::uint64_t>(c.integer("SELECT count(*) FROM solved_games WHERE complete = 1"));
+  while (s.step()) s.read_from(1, counts.of(status_named(s.text(0))));
+  counts.games = c.count("SELECT count(*) FROM solved_games");
+  counts.complete_games = c.count("SELECT count(*) FROM solved_games WHERE complete = 1");
   return counts;
 }
 

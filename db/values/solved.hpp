@@ -35,9 +35,6 @@ struct SolvedGame {
 class SolvedValues {
  public:
   explicit SolvedValues(Database& database);
-  ~SolvedValues();
-  SolvedValues(const SolvedValues&) = delete;
-  SolvedValues& operator=(const SolvedValues&) = delete;
 
   /// True when not one position is proved, so that nothing need be looked up.
   [[nodiscard]] bool empty() const { return empty_; }
@@ -47,8 +44,7 @@ class SolvedValues {
                                                 const notation::AnyPosition& position);
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  Statement find_;
   bool empty_ = true;
 };
 
@@ -80,9 +76,6 @@ struct UnsolvedList {
 class MovesReader {
  public:
   explicit MovesReader(Database& database);
-  ~MovesReader();
-  MovesReader(const MovesReader&) = delete;
-  MovesReader& operator=(const MovesReader&) = delete;
 
   /// The positions from `last` plies before the end of a game to its end, in order of play; fewer
   /// when the game is shorter or its moves are damaged.
@@ -91,8 +84,7 @@ class MovesReader {
                                                                   std::uint32_t last);
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  Statement read_;
 };
 
 /// A proved value of a position of a game.
@@ -108,12 +100,7 @@ struct PlyValue {
                                                   std::span<const PackedMove> moves);
 
 /// How many positions have which status, and how many games have been gone through.
-struct SolvedCounts {
-  std::uint64_t wins = 0;
-  std::uint64_t losses = 0;
-  std::uint64_t draws = 0;
-  std::uint64_t exact = 0;
-  std::uint64_t unknown = 0;
+struct SolvedCounts : StatusCounts {
   std::uint64_t games = 0;
   std::uint64_t complete_games = 0;
 };

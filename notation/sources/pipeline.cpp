@@ -1,20 +1,15 @@
 #include "notation/sources/pipeline.hpp"
 
-#include <tbb/parallel_pipeline.h>
-
 #include <atomic>
-#include <chrono>
 #include <optional>
 #include <utility>
 
 #include "notation/sources/archive.hpp"
 #include "notation/sources/source_reader.hpp"
-#include "notation/threads/thread_arena.hpp"
+#include "notation/threads/in_order.hpp"
 
 namespace gipfbase::notation {
 namespace {
-
-using SteadyClock = std::chrono::steady_clock;
 
 struct DonePiece {
   bool first = true;  ///< begins a document; ordinals count on from the piece before otherwise
@@ -112,24 +107,6 @@ class Taker {
   std::uint32_t ordinal_base_ = 0;  ///< games of the document in pieces already taken
 };
 
-/// Calls the progress function at most ten times a second.
-class Ticker {
- public:
-  explicit Ticker(const Progress& progress) : progress_(progress) {}
-  /// False when a stop is asked for.
-  bool tick(std::uint64_t done, std::uint64_t all) {
-    constexpr auto kInterval = std::chrono::milliseconds(100);
-    const auto now = SteadyClock::now();
-    if (!progress_ || now - last_ < kInterval) return true;
-    last_ = now;
-    return progress_(done, all, "bytes");
-  }
-
- private:
-  const Progress& progress_;
-  SteadyClock::time_point last_;
-};
-
 }  // namespace
 
 bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& options,
@@ -140,34 +117,22 @@ bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& 
   for (const InputFile& file : files) bytes += file.size;
   for (const Finding& finding : listing) consumer.note(finding);
 
-  Ticker ticker(progress);
+  Ticker ticker;
   Taker taker(files, consumer);
   std::atomic<bool> stopped{false};
   SourceReader reader(files, {options.catalogue, options.format, options.signature,
                               [&](const Digest& d) { return consumer.is_known(d); }});
-  ThreadArena arena(options.threads);
-  using In = std::shared_ptr<Unit>;
-  using Out = std::shared_ptr<DoneUnit>;
-  const auto next = [&](tbb::flow_control& flow) -> In {
-    In unit = stopped ? nullptr : reader.next();
-    if (unit == nullptr) flow.stop();
-    return unit;
-  };
-  const auto read = [&](In unit) -> Out {
+  const auto next = [&] { return stopped ? nullptr : reader.next(); };
+  const auto read = [&](std::shared_ptr<Unit> unit) {
     const std::string path = to_utf8(files[unit->file].path);
     return std::make_shared<DoneUnit>(read_unit(std::move(unit), path, options, consumer));
   };
-  const auto take = [&](const Out& done) {
+  const auto take = [&](const std::shared_ptr<DoneUnit>& done) {
     taker.take(*done);
-    if (!ticker.tick(done->unit->consumed, bytes)) stopped = true;
+    const bool tell = progress && ticker.due();
+    if (tell && !progress(done->unit->consumed, bytes, "bytes")) stopped = true;
   };
-  arena.execute([&] {
-    tbb::parallel_pipeline(
-        static_cast<std::size_t>(arena.threads()) * 4,
-        tbb::make_filter<void, In>(tbb::filter_mode::serial_in_order, next) &
-            tbb::make_filter<In, Out>(tbb::filter_mode::parallel, read) &
-            tbb::make_filter<Out, void>(tbb::filter_mode::serial_in_order, take));
-  });
+  work_in_order(options.threads, 4, next, read, take);
   return !stopped;
 }
 

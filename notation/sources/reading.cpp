@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace gipfbase::notation {
@@ -73,12 +72,12 @@ class Reading final : public Consumer {
 
 ReadingReport read_games(const std::vector<std::string>& paths, const PipelineOptions& options,
                          const ReadingWork& work) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   Reading reading(work);
   const bool whole = run_pipeline(paths, options, reading, work.progress);
   ReadingReport report = reading.take_report();
   report.interrupted = !whole;
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  report.seconds = watch.seconds();
   return report;
 }
 

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "analysis/puzzles/puzzle_check.hpp"
-#include "analysis/puzzles/puzzle_pattern.hpp"
 #include "analysis/puzzles/puzzle_record.hpp"
 #include "support/environment.hpp"
 #include "support/gpn_support.hpp"

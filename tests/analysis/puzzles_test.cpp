@@ -4,7 +4,6 @@
 #include <memory>
 #include <string>
 
-#include "analysis/puzzles/puzzle_answer.hpp"
 #include "analysis/puzzles/puzzle_check.hpp"
 #include "analysis/puzzles/puzzle_record.hpp"
 #include "analysis/puzzles/puzzle_search.hpp"

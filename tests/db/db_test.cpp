@@ -64,6 +64,8 @@ TEST_CASE("imported games come back as they were written", "[db]") {
     return true;
   });
   CHECK(exported == text);
+  // Names have their numbers in the order in which they came, White's before Black's.
+  CHECK(database.connection().integer("SELECT white FROM games WHERE id = 1") == 1);
   CHECK(db::check(database, 2, {}).problems.empty());
 }
 

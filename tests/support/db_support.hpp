@@ -37,7 +37,7 @@ inline db::Database create(const Folder& folder, const std::string& name = "game
 inline db::ImportReport import_text(db::Database& database, const Folder& folder,
                                     const std::string& text, int threads = 2,
                                     const std::string& name = "games.gpn") {
-  db::ImportOptions options;
+  notation::PipelineOptions options;
   options.threads = threads;
   return db::import_games(database, {folder.write(name, text)}, options, {});
 }

@@ -58,10 +58,6 @@ class ProofTable {
   /// Takes at most `bytes`, but always room for one bucket. It begins small, since small tables
   /// stay in the processor's caches, which makes short searches several times as fast.
   explicit ProofTable(std::size_t bytes);
-  /// A table of about so many entries.
-  [[nodiscard]] static ProofTable with_entries(std::size_t entries) {
-    return ProofTable(entries * sizeof(Entry));
-  }
 
   /// What is known about a position; nothing gives false and leaves `state` alone.
   [[nodiscard]] bool find(const PositionKey& key, ProofState& state) const;

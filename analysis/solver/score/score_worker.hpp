@@ -32,13 +32,10 @@ class BusyPositions {
 
  private:
   static constexpr std::size_t kSlots = 4096;
-  [[nodiscard]] std::atomic<std::uint64_t>& slot(const PositionKey& key) {
+  [[nodiscard]] std::atomic<std::uint64_t>& slot(const PositionKey& key) const {
     return slots_[key.low % kSlots];
   }
-  [[nodiscard]] const std::atomic<std::uint64_t>& slot(const PositionKey& key) const {
-    return slots_[key.low % kSlots];
-  }
-  std::array<std::atomic<std::uint64_t>, kSlots> slots_{};
+  mutable std::array<std::atomic<std::uint64_t>, kSlots> slots_{};
 };
 
 /// How threads work together. No setting changes what a search proves.
@@ -99,10 +96,8 @@ class ScoreWorker {
     return root.outer(bounds);
   }
 
-  /// Positions visited.
-  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
-  /// Of these, how many belong to the innermost shared position that was left because `stop` was
-  /// raised.
+  /// How many of the positions visited belong to the innermost shared one that was left because
+  /// `stop` was raised.
   [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
 
  private:

@@ -1,4 +1,4 @@
-// cli/commands/game_writer.hpp - the files that hold the games which leave the program.
+// cli/terminal/game_writer.hpp - the files that hold the games which leave the program.
 #pragma once
 
 #include <memory>

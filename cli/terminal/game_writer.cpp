@@ -1,4 +1,4 @@
-#include "cli/commands/game_writer.hpp"
+#include "cli/terminal/game_writer.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -14,47 +14,30 @@
 namespace gipfbase::cli {
 namespace {
 
-/// Texts one behind the other.
+/// Texts one behind the other, or a single one.
 class StreamWriter final : public GameWriter {
  public:
-  StreamWriter(const std::string& output, Console& console, std::string_view before,
-               std::string_view between, std::string_view after)
-      : file_(output, console), between_(between), after_(after) {
-    file_.write(before);
+  StreamWriter(const std::string& output, Console& console, const analysis::RecordFormat& format)
+      : file_(output, console), format_(format) {
+    file_.write(format.before);
   }
   void add(std::string_view text) override {
-    if (!first_) file_.write(between_);
+    if (!first_ && format_.one_per_file) {
+      throw UsageError(
+          "a Boardspace file holds one game; with several, name a .zip or a folder with --output");
+    }
+    if (!first_) file_.write(format_.between);
     first_ = false;
     file_.write(text);
   }
   void commit() override {
-    file_.write(after_);
+    file_.write(format_.after);
     file_.commit();
   }
 
  private:
   OutputFile file_;
-  std::string_view between_;
-  std::string_view after_;
-  bool first_ = true;
-};
-
-/// One text only.
-class SingleWriter final : public GameWriter {
- public:
-  SingleWriter(const std::string& output, Console& console) : file_(output, console) {}
-  void add(std::string_view text) override {
-    if (!first_) {
-      throw UsageError(
-          "a Boardspace file holds one game; with several, name a .zip or a folder with --output");
-    }
-    first_ = false;
-    file_.write(text);
-  }
-  void commit() override { file_.commit(); }
-
- private:
-  OutputFile file_;
+  const analysis::RecordFormat& format_;
   bool first_ = true;
 };
 
@@ -143,11 +126,6 @@ class ZipWriter final : public GameWriter {
   std::uint64_t count_ = 0;
 };
 
-bool ends_with_zip(const std::string& output) {
-  const std::string extension = std::filesystem::path(output).extension().string();
-  return extension == ".zip" || extension == ".ZIP";
-}
-
 }  // namespace
 
 std::vector<std::string> record_format_names() {
@@ -160,15 +138,14 @@ std::vector<std::string> record_format_names() {
 
 std::unique_ptr<GameWriter> make_writer(const analysis::RecordFormat& format,
                                         const std::string& output, Console& console) {
-  if (!format.one_per_file) {
-    return std::make_unique<StreamWriter>(output, console, format.before, format.between,
-                                          format.after);
+  const std::string extension = std::filesystem::path(output).extension().string();
+  if (format.one_per_file && (extension == ".zip" || extension == ".ZIP")) {
+    return std::make_unique<ZipWriter>(output, console);
   }
-  if (ends_with_zip(output)) return std::make_unique<ZipWriter>(output, console);
-  if (output.back() == '/' || std::filesystem::is_directory(output)) {
+  if (format.one_per_file && (output.back() == '/' || std::filesystem::is_directory(output))) {
     return std::make_unique<FolderWriter>(output, console);
   }
-  return std::make_unique<SingleWriter>(output, console);
+  return std::make_unique<StreamWriter>(output, console, format);
 }
 
 }  // namespace gipfbase::cli

@@ -1,4 +1,4 @@
-// cli/commands/puzzle_session.hpp - asking puzzles: one after the other, lines of text in, lines
+// cli/commands/puzzles/session.hpp - asking puzzles: one after the other, lines of text in, lines
 // out.
 #pragma once
 
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "analysis/answers/puzzles_answer.hpp"
-#include "cli/commands/puzzle_files.hpp"
+#include "cli/commands/puzzles/files.hpp"
 #include "notation/game/rules.hpp"
 
 namespace gipfbase::cli {

@@ -1,4 +1,4 @@
-// cli/commands/puzzle_files.hpp - game records and puzzles out of files.
+// cli/commands/puzzles/files.hpp - game records and puzzles out of files.
 #pragma once
 
 #include <string>

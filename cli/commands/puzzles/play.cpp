@@ -10,20 +10,19 @@
 
 #include "analysis/puzzles/puzzle_record.hpp"
 #include "cli/arguments/options.hpp"
-#include "cli/commands/puzzle_commands.hpp"
-#include "cli/commands/puzzle_files.hpp"
-#include "cli/commands/puzzle_session.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/puzzles/files.hpp"
+#include "cli/commands/puzzles/session.hpp"
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/findings.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
-struct PuzzlePlayArguments {
+struct PuzzlePlayArguments : Arguments {
   std::string path;
   std::size_t first = 1;
   int grade = 0;
-  bool json = false;
 };
 
 struct Task {
@@ -66,9 +65,7 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
   if (arguments.path == "-") {
     throw UsageError("the puzzles must be in a file, since moves are read from standard input");
   }
-  InputChoice input;
-  input.paths = {arguments.path};
-  const FileRecords files = read_records(input, titles);
+  const FileRecords files = read_records({{arguments.path}}, titles);
   say_findings(console, files.findings, files.findings.size(), 0);
   const std::vector<Task> tasks = tasks_of(files, arguments, console);
   if (tasks.empty()) {
@@ -93,9 +90,8 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
   std::unique_ptr<analysis::PuzzleSearch> search;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     const Task& task = tasks[i];
-    search.reset();
     const auto& rules = task.file->game.rules;
-    search = std::make_unique<analysis::PuzzleSearch>(rules, analysis::kPuzzleTableBytes);
+    analysis::fresh_search(search, rules, analysis::kPuzzleTableBytes);
     print((i > 0 ? "\n" : "") + console.bold(heading(task, i + 1, tasks.size())) + "\n\n");
     PuzzleSession session(rules, task.puzzle, *search, console.diagram_style(), print, ask);
     const PuzzleResult result = session.run();
@@ -133,7 +129,7 @@ void add_puzzles_play(Command& puzzles) {
       .whole_number();
   command.option("--grade", &arguments.grade, "1..5", "Only puzzles of this grade (default 0: all)")
       .within(0, 5);
-  add_json_option(command, arguments.json);
+  add_json_option(command, arguments);
 }
 
 }  // namespace gipfbase::cli

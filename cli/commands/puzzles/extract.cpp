@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "analysis/answers/puzzles_answer.hpp"
-#include "analysis/answers/stopwatch.hpp"
 #include "cli/arguments/options.hpp"
-#include "cli/commands/puzzle_commands.hpp"
-#include "cli/commands/puzzle_files.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/puzzles/files.hpp"
+#include "cli/commands/tables.hpp"
 #include "cli/terminal/findings.hpp"
 #include "cli/terminal/output_file.hpp"
 #include "cli/terminal/progress.hpp"
@@ -22,35 +22,28 @@
 namespace gipfbase::cli {
 namespace {
 
-struct PuzzleExtractArguments {
+struct PuzzleExtractArguments : Arguments {
   std::vector<std::string> paths;
   std::string format = "auto";
-  std::string database;
   bool database_named = false;
   GameChoice games;
   std::string moves = "2..4";
   analysis::MiningOptions mining;
   std::uint64_t seed = 0;
-  std::string output = "-";
-  bool json = false;
 };
 
 /// "2..4" or "3" as the least and the greatest number of moves.
-std::pair<int, int> moves_of(const std::string& text) {
-  const char* end = text.data() + text.size();
-  int least = 0;
-  int most = 0;
-  const auto first = std::from_chars(text.data(), end, least);
-  bool sound = first.ec == std::errc();
-  if (sound && first.ptr == end) {
-    most = least;
-  } else if (sound && std::string_view(first.ptr, end).starts_with("..")) {
-    const auto second = std::from_chars(first.ptr + 2, end, most);
-    sound = second.ec == std::errc() && second.ptr == end;
-  } else {
-    sound = false;
-  }
-  if (!sound || least < 1 || most < least || most > analysis::kMostPuzzleMoves) {
+std::pair<int, int> moves_of(std::string_view text) {
+  const auto number = [](std::string_view digits) {
+    int value = 0;
+    const char* end = digits.data() + digits.size();
+    const auto read = std::from_chars(digits.data(), end, value);
+    return read.ec == std::errc() && read.ptr == end ? value : 0;
+  };
+  const std::size_t dots = text.find("..");
+  const int least = number(text.substr(0, dots));
+  const int most = dots == std::string_view::npos ? least : number(text.substr(dots + 2));
+  if (least < 1 || most < least || most > analysis::kMostPuzzleMoves) {
     throw UsageError(fmt::format("--moves \"{}\" is not a range such as 2..4, within 1 .. {}", text,
                                  analysis::kMostPuzzleMoves));
   }
@@ -112,11 +105,7 @@ class Games {
  private:
   void read_files(const PuzzleExtractArguments& arguments, const db::GameFilter& filter,
                   const notation::Catalogue& titles) {
-    InputChoice input;
-    input.paths = arguments.paths;
-    input.format = arguments.format;
-    input.rules = arguments.games.rules;
-    files_ = read_records(input, titles);
+    files_ = read_records({arguments.paths, arguments.format, arguments.games.rules}, titles);
     std::erase_if(files_.records, [&](const notation::Judged& file) {
       return !file.valid() || (!filter.title.empty() && file.game.rules->title() != filter.title) ||
              (!filter.variant.empty() && file.game.rules->variant() != filter.variant);
@@ -141,20 +130,17 @@ std::string summary(const analysis::ExtractAnswer& answer) {
 Exit run(const PuzzleExtractArguments& arguments, Console& console,
          const notation::Catalogue& titles) {
   analysis::MiningOptions options = arguments.mining;
+  options.threads = arguments.threads;
   std::tie(options.limits.least_moves, options.limits.most_moves) = moves_of(arguments.moves);
   Games games(arguments, titles);
   say_findings(console, games.findings(), games.findings().size(), 0);
-  if (games.count() == 0) {
-    console.say("gipfbase: there are no such games");
-    return Exit::kFindings;
-  }
+  if (games.count() == 0) return no_such_games(console);
   // With --json and without a file, the object on standard output says everything.
   const bool to_file = !arguments.json || arguments.output != "-";
   std::optional<OutputFile> file;
   if (to_file) file.emplace(arguments.output, console);
-  const InterruptGuard interrupt;
-  ProgressLine progress(console, interrupt);
-  const analysis::Stopwatch watch;
+  ProgressLine progress(console);
+  const notation::Stopwatch watch;
   analysis::ExtractAnswer answer;
   std::string text;
   answer.report = analysis::mine_puzzles(
@@ -165,10 +151,10 @@ Exit run(const PuzzleExtractArguments& arguments, Console& console,
         if (file) file->write(text);
         if (arguments.json) answer.puzzles.push_back(std::move(found));
       },
-      [&](std::uint64_t done) { return progress(done, games.count(), "games"); }, interrupt.flag());
+      [&](std::uint64_t done) { return progress(done, games.count(), "games"); }, progress.stop());
   progress.wipe();
   if (file && answer.report.puzzles > 0) file->commit();
-  answer.interrupted = interrupt.requested();
+  answer.interrupted = progress.stopped();
   answer.seconds = watch.seconds();
   if (arguments.json) {
     console.print(analysis::json(answer));
@@ -204,7 +190,7 @@ void add_mining_options(Command& command, PuzzleExtractArguments& arguments) {
       .option("--seed", &arguments.seed, "S",
               "Looks at the games in a random order (default 0: in their own)")
       .whole_number();
-  add_threads_option(command, mining.threads);
+  add_threads_option(command, arguments);
 }
 
 }  // namespace
@@ -226,11 +212,11 @@ void add_puzzles_extract(Command& puzzles) {
       .option("--format", &arguments.format, "FORMAT",
               "auto (by content), gpn, boardspace, zen or transcript")
       .one_of({"auto", "gpn", "boardspace", "zen", "transcript"});
-  add_database_option(command, arguments.database).notes(&arguments.database_named);
+  add_database_option(command, arguments).notes(&arguments.database_named);
   add_game_options(command, arguments.games);
   add_mining_options(command, arguments);
-  command.option("--output,-o", &arguments.output, "FILE", "File; - is standard output (default)");
-  add_json_option(command, arguments.json);
+  add_output_option(command, arguments);
+  add_json_option(command, arguments);
 }
 
 }  // namespace gipfbase::cli

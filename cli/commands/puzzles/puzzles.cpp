@@ -1,6 +1,5 @@
 // The command puzzles: positions in which one move wins, and only one.
 #include "cli/commands/commands.hpp"
-#include "cli/commands/puzzle_commands.hpp"
 
 namespace gipfbase::cli {
 

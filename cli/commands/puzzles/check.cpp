@@ -8,11 +8,10 @@
 #include <utility>
 
 #include "analysis/answers/puzzles_answer.hpp"
-#include "analysis/answers/stopwatch.hpp"
 #include "analysis/puzzles/puzzle_record.hpp"
 #include "cli/arguments/options.hpp"
-#include "cli/commands/puzzle_commands.hpp"
-#include "cli/commands/puzzle_files.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/puzzles/files.hpp"
 #include "cli/terminal/findings.hpp"
 #include "cli/terminal/progress.hpp"
 #include "notation/threads/thread_arena.hpp"
@@ -22,11 +21,9 @@ namespace {
 
 using analysis::PuzzleCheck;
 
-struct PuzzleCheckArguments {
+struct PuzzleCheckArguments : Arguments {
   std::vector<std::string> paths;
   analysis::PuzzleLimits limits;
-  int threads = 0;
-  bool json = false;
 };
 
 PuzzleCheck check(const notation::Judged& record, const PuzzleCheckArguments& arguments,
@@ -41,22 +38,16 @@ PuzzleCheck check(const notation::Judged& record, const PuzzleCheckArguments& ar
     result.reason = puzzle.error();
     return result;
   }
-  if (search && &search->ruleset() == record.game.rules.get()) {
-    // So that the answer does not depend on which puzzles this thread has had before.
-    search->clear();
-  } else {
-    search.reset();
-    search =
-        std::make_unique<analysis::PuzzleSearch>(record.game.rules, analysis::kPuzzleTableBytes);
-  }
-  return analysis::check_puzzle(*search, *puzzle, arguments.limits, interrupted);
+  return analysis::check_puzzle(
+      analysis::fresh_search(search, record.game.rules, analysis::kPuzzleTableBytes), *puzzle,
+      arguments.limits, interrupted);
 }
 
 /// Checks every record; those that an interruption leaves out are open.
 analysis::PuzzleCheckAnswer check_all(const std::vector<notation::Judged>& files,
                                       const PuzzleCheckArguments& arguments,
-                                      const InterruptGuard& interrupt, ProgressLine& progress) {
-  const analysis::Stopwatch watch;
+                                      ProgressLine& progress) {
+  const notation::Stopwatch watch;
   analysis::PuzzleCheckAnswer answer;
   for (const notation::Judged& file : files) {
     answer.puzzles.push_back({file.source(), file.line, file.ordinal, {}});
@@ -69,29 +60,25 @@ analysis::PuzzleCheckAnswer check_all(const std::vector<notation::Judged>& files
     tbb::parallel_for(
         std::size_t{0}, files.size(),
         [&](std::size_t i) {
-          if (interrupt.requested()) return;
-          answer.puzzles[i].check = check(files[i], arguments, searches.local(), interrupt.flag());
+          if (progress.stopped()) return;
+          answer.puzzles[i].check = check(files[i], arguments, searches.local(), progress.stop());
           const std::scoped_lock lock(mutex);
           progress(++done, files.size(), "puzzles");
         },
         tbb::simple_partitioner());
   });
-  answer.interrupted = interrupt.requested();
+  answer.interrupted = progress.stopped();
   answer.seconds = watch.seconds();
   return answer;
 }
 
 Exit run(const PuzzleCheckArguments& arguments, Console& console,
          const notation::Catalogue& titles) {
-  InputChoice input;
-  input.paths = arguments.paths;
-  const FileRecords files = read_records(input, titles);
+  const FileRecords files = read_records({arguments.paths}, titles);
   say_findings(console, files.findings, files.findings.size(), 0);
   if (files.records.empty()) return Exit::kBadData;
-  const InterruptGuard interrupt;
-  ProgressLine progress(console, interrupt);
-  const analysis::PuzzleCheckAnswer answer =
-      check_all(files.records, arguments, interrupt, progress);
+  ProgressLine progress(console);
+  const analysis::PuzzleCheckAnswer answer = check_all(files.records, arguments, progress);
   progress.wipe();
   const std::uint64_t good = answer.count(PuzzleCheck::Kind::kHolds);
   if (arguments.json) {
@@ -136,8 +123,8 @@ void add_puzzles_check(Command& puzzles) {
   command
       .option("--time", &arguments.limits.seconds, "S", "The same in seconds (default 0: no limit)")
       .within(0.0, 1e9);
-  add_threads_option(command, arguments.threads);
-  add_json_option(command, arguments.json);
+  add_threads_option(command, arguments);
+  add_json_option(command, arguments);
 }
 
 }  // namespace gipfbase::cli

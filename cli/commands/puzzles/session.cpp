@@ -1,32 +1,24 @@
-#include "cli/commands/puzzle_session.hpp"
+#include "cli/commands/puzzles/session.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <atomic>
-#include <cctype>
 #include <utility>
 
-#include "analysis/puzzles/puzzle_answer.hpp"
+#include "analysis/puzzles/puzzle_search.hpp"
 #include "cli/terminal/output.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
 using notation::AnyPosition;
 
-std::string_view trimmed(std::string_view text) {
-  const auto blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
-  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 /// The first place that the text of a move names, such as "d4"; empty when it names none.
 std::string first_place(const std::string& move) {
   for (std::size_t i = 0; i + 1 < move.size(); ++i) {
     const auto digit = [&](std::size_t at) {
-      return at < move.size() && std::isdigit(static_cast<unsigned char>(move[at])) != 0;
+      return at < move.size() && notation::gpn::is_digit(move[at]);
     };
     if (move[i] < 'a' || move[i] > 'z' || !digit(i + 1)) continue;
     return move.substr(i, digit(i + 2) ? 3 : 2);
@@ -85,29 +77,27 @@ PuzzleResult PuzzleSession::run() {
 }
 
 PuzzleSession::Step PuzzleSession::take_line(const std::string& line) {
-  const std::string_view text = trimmed(line);
-  std::string word(text);
-  std::transform(word.begin(), word.end(), word.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (word.empty()) return Step::kAgain;
-  if (word == "quit") {
+  const std::string_view text = notation::gpn::trimmed(line);
+  const auto is = [text](std::string_view word) { return notation::gpn::same_word(text, word); };
+  if (text.empty()) return Step::kAgain;
+  if (is("quit")) {
     left_ = true;
     return Step::kEnd;
   }
-  if (word == "skip") return Step::kEnd;
-  if (word == "solution") {
+  if (is("skip")) return Step::kEnd;
+  if (is("solution")) {
     show_solution();
     return Step::kEnd;
   }
-  if (word == "hint") {
+  if (is("hint")) {
     hint();
     return Step::kAgain;
   }
-  if (word == "board") {
+  if (is("board")) {
     show_board();
     return Step::kAgain;
   }
-  if (word == "help" || word == "?") {
+  if (is("help") || is("?")) {
     print_(std::string(kHelp));
     return Step::kAgain;
   }

@@ -1,0 +1,96 @@
+#include "cli/commands/tables.hpp"
+
+#include <fmt/format.h>
+
+#include "analysis/openings/opening.hpp"
+#include "cli/terminal/table.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+std::string games_table(const std::vector<db::GameSummary>& games, bool with_ply, bool colour) {
+  constexpr std::size_t kNameWidth = 24;
+  std::vector<Column> columns = {
+      ">id",      {"variant"}, {"white", kNameWidth}, {"black", kNameWidth}, {"result"},
+      {"ending"}, ">moves"};
+  if (with_ply) columns.emplace_back(">ply");
+  columns.emplace_back("date");
+  columns.emplace_back("event", kNameWidth);
+  Table table(std::move(columns));
+  for (const db::GameSummary& g : games) {
+    std::vector<std::string> row = {std::to_string(g.id),
+                                    g.title + ' ' + g.variant,
+                                    g.white,
+                                    g.black,
+                                    g.result,
+                                    g.valid ? g.ending : "(only in part)",
+                                    std::to_string(g.plies)};
+    if (with_ply) row.push_back(g.ply ? std::to_string(*g.ply) : "-");
+    row.push_back(g.date);
+    row.push_back(g.event);
+    table.add(row);
+  }
+  return table.text(colour);
+}
+
+std::uint64_t count_of(const std::map<std::string, std::uint64_t>& counts, const char* name) {
+  const auto found = counts.find(name);
+  return found == counts.end() ? 0 : found->second;
+}
+
+}  // namespace
+
+void print_games(const analysis::GamesAnswer& found, const Arguments& arguments, Console& console) {
+  if (arguments.ndjson) return console.print(analysis::ndjson(found));
+  if (arguments.json) return console.print(analysis::json(found));
+  if (found.games.empty()) return;
+  const bool with_ply = found.games.front().ply.has_value();
+  console.print(games_table(found.games, with_ply, console.colour()));
+  if (found.total > found.games.size()) {
+    console.say(fmt::format("{} of {} games; --limit and --offset show others",
+                            grouped(found.games.size()), grouped(found.total)));
+  }
+}
+
+std::string stats_table(const db::Stats& stats, const Console& console) {
+  Table table({"title", "variant", ">games", ">valid", ">moves", ">average", ">longest",
+               ">positions", ">distinct", ">1-0", ">0-1", ">drawn", ">*", ">first player"});
+  for (const db::VariantStats& v : stats.variants) {
+    const std::uint64_t wins = count_of(v.results, "1-0");
+    const std::uint64_t losses = count_of(v.results, "0-1");
+    const std::uint64_t draws = count_of(v.results, "1/2-1/2");
+    const analysis::Score score = analysis::score_of(wins, draws, losses);
+    const double average = v.valid_games == 0
+                               ? 0.0
+                               : static_cast<double>(v.plies) / static_cast<double>(v.valid_games);
+    table.add({v.title, v.variant, grouped(v.games), grouped(v.valid_games), grouped(v.plies),
+               fmt::format("{:.1f}", average), grouped(v.longest), grouped(v.positions),
+               grouped(v.distinct_positions), grouped(wins), grouped(losses), grouped(draws),
+               grouped(count_of(v.results, "*")),
+               score.share ? fmt::format("{:.1f} %", 100 * *score.share) : "-"});
+  }
+  return table.text(console.colour());
+}
+
+std::string short_text(const db::SolvedValue& value) {
+  if (value.score) return fmt::format("{:+}", *value.score);
+  const bool decided =
+      value.status == db::ProvedStatus::kWin || value.status == db::ProvedStatus::kLoss;
+  std::string text(name_of(value.status));
+  if (decided && value.distance) text += fmt::format(" {}", *value.distance);
+  return text;
+}
+
+Exit no_such_games(Console& console) {
+  console.say("gipfbase: there are no such games");
+  return Exit::kFindings;
+}
+
+void say_written(std::uint64_t games, const Arguments& arguments, double seconds,
+                 Console& console) {
+  if (arguments.output == "-") return;
+  console.say(fmt::format("{} written to {} in {}", counted(games, "game"), arguments.output,
+                          duration_text(seconds)));
+}
+
+}  // namespace gipfbase::cli

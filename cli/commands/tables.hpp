@@ -1,0 +1,28 @@
+// cli/commands/tables.hpp - what several commands print.
+#pragma once
+
+#include <string>
+
+#include "analysis/answers/games_answer.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/terminal/output.hpp"
+#include "db/query/statistics.hpp"
+#include "db/values/proved.hpp"
+
+namespace gipfbase::cli {
+
+/// Prints the page of games found, and on a table how many there are in all.
+void print_games(const analysis::GamesAnswer& found, const Arguments& arguments, Console& console);
+
+/// What a database holds, one line per variant: games, plies, positions, results.
+[[nodiscard]] std::string stats_table(const db::Stats& stats, const Console& console);
+
+/// "win 5", "loss", "draw", "+3", "unknown".
+[[nodiscard]] std::string short_text(const db::SolvedValue& value);
+
+/// Says that no game fits the conditions.
+Exit no_such_games(Console& console);
+/// Says what was written to --output, unless that is standard output.
+void say_written(std::uint64_t games, const Arguments& arguments, double seconds, Console& console);
+
+}  // namespace gipfbase::cli
