@@ -50,7 +50,7 @@ Names::Names(Connection& connection, const char* table)
 std::int64_t Names::id(const std::string& name) {
   const auto [at, added] = known_.try_emplace(name, 0);
   if (added) {
-    insert_.bind(name).step();
+    insert_.bind_all(name).step();
     at->second = insert_.integer(0);
     insert_.reset();
   }
@@ -121,8 +121,8 @@ void GameWriter::note(const notation::Finding& f) {
   ++report_.findings_total;
   if (report_.findings.size() < notation::kKeptFindings) report_.findings.push_back(f);
   insert_finding_
-      ->bind(report_.import_id, f.source, f.line, f.column, f.game, f.ply,
-             notation::name(f.severity), notation::name(f.code), f.message)
+      ->bind_all(report_.import_id, f.source, f.line, f.column, f.game, f.ply,
+                 notation::name(f.severity), notation::name(f.code), f.message)
       .run();
 }
 
@@ -155,7 +155,7 @@ void GameWriter::skip_source(const notation::Digest& content) {
   Statement row = connection_.prepare(
       "SELECT files, empty, stored + duplicate + partial, rejected FROM sources "
       "WHERE content = ? AND complete = 1 LIMIT 1");
-  if (!row.bind(content).step()) return;
+  if (!row.bind_all(content).step()) return;
   ImportCounts before;
   row.read(before.files, before.empty, before.duplicate, before.rejected);
   ++report_.inputs;
@@ -175,13 +175,13 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
   const std::int64_t white = players_->id(g.white);  // before Black: the first names come first
   const std::int64_t black = players_->id(g.black);
   insert_game_
-      ->bind(g.identity, source_->id, g.member, ordinal, g.line, g.title, g.variant,
-             g.rules_version, white, black, events_->id(g.event), sites_->id(g.site), g.round,
-             g.date, g.days.first, g.days.last, g.status == Judged::Status::kValid, g.result,
-             g.winner < 0 ? std::nullopt : std::optional(g.winner), g.white_seat, g.ending,
-             g.claimed_result, g.termination, g.plies, some(g.start), g.moves, g.final_position,
-             g.counters, g.tags, some(g.notes), some(g.reason), parent.id, parent.ply,
-             some(g.times))
+      ->bind_all(g.identity, source_->id, g.member, ordinal, g.line, g.title, g.variant,
+                 g.rules_version, white, black, events_->id(g.event), sites_->id(g.site), g.round,
+                 g.date, g.days.first, g.days.last, g.status == Judged::Status::kValid, g.result,
+                 g.winner < 0 ? std::nullopt : std::optional(g.winner), g.white_seat, g.ending,
+                 g.claimed_result, g.termination, g.plies, some(g.start), g.moves, g.final_position,
+                 g.counters, g.tags, some(g.notes), some(g.reason), parent.id, parent.ply,
+                 some(g.times))
       .run();
   if (connection_.changes() == 0) return std::nullopt;
   const std::int64_t id = connection_.last_id();
@@ -189,7 +189,7 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
     const std::int64_t ply = contest.ply;
     std::optional<std::int64_t> child;
     if (contest.game) child = insert(*contest.game, ordinal, {id, ply});
-    insert_contest_->bind(id, ply, contest.text, child).run();
+    insert_contest_->bind_all(id, ply, contest.text, child).run();
   }
   return id;
 }
@@ -197,7 +197,8 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
 void GameWriter::put_aside(const EncodedGame& game, std::uint32_t ordinal) {
   const std::string source = game.member.empty() ? game.file : game.file + "!" + game.member;
   const std::span raw(reinterpret_cast<const std::uint8_t*>(game.raw.data()), game.raw.size());
-  insert_quarantine_->bind(report_.import_id, source, ordinal, game.line, game.reason, raw).run();
+  insert_quarantine_->bind_all(report_.import_id, source, ordinal, game.line, game.reason, raw)
+      .run();
 }
 
 void GameWriter::begin_document(bool empty) {

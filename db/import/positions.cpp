@@ -151,11 +151,11 @@ void PositionWriter::count_openings() {
       Bytes next;
       if (move.first) append_move(move.second, next);
       upsert
-          .bind(stored_key(key), next, count.games, count.seat0, count.seat1, count.drawn,
-                count.plies, count.first_date, count.last_date)
+          .bind_all(stored_key(key), next, count.games, count.seat0, count.seat1, count.drawn,
+                    count.plies, count.first_date, count.last_date)
           .run();
     }
-    add_games.bind(games, stored_key(key)).run();
+    add_games.bind_all(games, stored_key(key)).run();
     begin = end;
   }
 }
@@ -194,14 +194,14 @@ void renew_opening_stats(Connection& connection) {
   connection.execute("DELETE FROM opening_stats; DELETE FROM opening_totals;");
   Statement keys =
       connection.prepare("SELECT key FROM all_positions GROUP BY key HAVING count(*) >= ?");
-  keys.bind(kMaterialisedFrom);
+  keys.bind_all(kMaterialisedFrom);
   std::vector<std::uint64_t> often;
   while (keys.step()) often.push_back(static_cast<std::uint64_t>(keys.integer(0)));
   Statement count = connection.prepare(std::string("INSERT INTO opening_stats ") + kCountMoves);
   Statement total = connection.prepare(std::string("INSERT INTO opening_totals ") + kCountGames);
   for (const std::uint64_t key : often) {
-    count.bind(stored_key(key)).run();
-    total.bind(stored_key(key)).run();
+    count.bind_all(stored_key(key)).run();
+    total.bind_all(stored_key(key)).run();
   }
 }
 

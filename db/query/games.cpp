@@ -35,7 +35,7 @@ void judge_stored(notation::Judged& judged) {
 std::vector<notation::Contest> contests_of(std::int64_t id, Database& database) {
   Statement s = database.connection().prepare(
       "SELECT ply, text, child FROM contests WHERE game = ? ORDER BY ply");
-  s.bind(id);
+  s.bind_all(id);
   std::vector<notation::Contest> contests;
   while (s.step()) {
     notation::Contest& contest = contests.emplace_back();
