@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 3> kNames = {"whr", "glicko2", "elo"};
 /// Half the width of a 95 % interval in standard deviations.
 constexpr double kHalf95 = 1.96;
 /// Ratings of an average player.
-constexpr double kMean = 1500;
+constexpr double kAverageRating = 1500;
 
 std::vector<RatedGame> rated_games(const db::Results& results) {
   std::vector<RatedGame> games;
@@ -50,7 +50,7 @@ class Rater {
 
 class EloRater final : public Rater {
  public:
-  explicit EloRater(std::size_t players) : ratings_(players, kMean), curves_(players) {}
+  explicit EloRater(std::size_t players) : ratings_(players, kAverageRating), curves_(players) {}
 
   void learn(std::span<const RatedGame> games) override {
     for (const RatedGame& game : games) {
@@ -72,7 +72,7 @@ class EloRater final : public Rater {
     return curves_[player];
   }
   [[nodiscard]] std::string model() const override {
-    return fmt::format("Elo, K = {:.0f}, everybody begins with {:.0f}", kFactor, kMean);
+    return fmt::format("Elo, K = {:.0f}, everybody begins with {:.0f}", kFactor, kAverageRating);
   }
 
  private:
@@ -140,7 +140,7 @@ class WholeHistoryRater final : public Rater {
   [[nodiscard]] std::vector<RatingPoint> history(std::uint32_t player) const override {
     std::vector<RatingPoint> curve;
     for (const HistoryPoint& p : fit().history(player)) {
-      const double rating = kMean + p.rating;
+      const double rating = kAverageRating + p.rating;
       curve.push_back(
           {p.day, rating, rating - kHalf95 * p.deviation, rating + kHalf95 * p.deviation});
     }

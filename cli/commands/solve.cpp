@@ -139,8 +139,8 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
   analysis::SolveQuestion question{chosen.ruleset, chosen.position, {}};
   const auto solver = analysis::make_solver(*question.rules, arguments.megabytes << 20U);
   analysis::SolveOptions& options = question.options;
-  options.threads =
-      arguments.threads > 0 ? arguments.threads : std::max(1U, std::thread::hardware_concurrency());
+  const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+  options.threads = arguments.threads > 0 ? arguments.threads : std::max(1, cores);
   options.goal = goal_of(arguments, *solver, *question.rules);
   options.shortest = !arguments.any_win;
   if (arguments.within > 0) {

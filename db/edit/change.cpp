@@ -167,14 +167,14 @@ class Teller {
 
   std::string name_of(std::string_view table, std::int64_t id) {
     Statement s = connection_.prepare(fmt::format("SELECT name FROM {} WHERE id = ?", table));
-    return s.bind(id).step() ? std::string(s.text(0)) : fmt::format("number {}", id);
+    return s.bind_all(id).step() ? std::string(s.text(0)) : fmt::format("number {}", id);
   }
 
   const std::vector<std::string>& columns_of(std::string_view table) {
     std::vector<std::string>& columns = columns_[std::string(table)];
     if (columns.empty()) {
       Statement s = connection_.prepare("SELECT name FROM pragma_table_info(?)");
-      s.bind(table);
+      s.bind_all(table);
       while (s.step()) columns.emplace_back(s.text(0));
     }
     return columns;
@@ -229,12 +229,13 @@ std::optional<std::int64_t> Change::finish() {
   set.bytes.reset(memory);
   if (set.size == 0) return std::nullopt;
   const std::string now = fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
-  c.run("INSERT INTO changes (at, what, reason, changeset) VALUES (?, ?, ?, ?)", now, what_, reason_,
+  c.run("INSERT INTO changes (at, what, reason, changeset) VALUES (?, ?, ?, ?)", now, what_,
+        reason_,
         std::span(static_cast<const std::uint8_t*>(set.bytes.get()),
                   static_cast<std::size_t>(set.size)));
   const std::int64_t id = c.last_id();
   Statement game = c.prepare("INSERT INTO change_games (game, change) VALUES (?, ?)");
-  for (const std::int64_t changed : games_->ids) game.bind(changed, id).run();
+  for (const std::int64_t changed : games_->ids) game.bind_all(changed, id).run();
   games_->ids.clear();
   return id;
 }
@@ -251,7 +252,7 @@ std::vector<ChangeEntry> entries_where(Database& database, const char* condition
       "(SELECT count(*) FROM change_games g WHERE g.change = changes.id) FROM changes WHERE {} "
       "ORDER BY id",
       condition));
-  s.bind(value);
+  s.bind_all(value);
   Teller teller(c);
   std::vector<ChangeEntry> entries;
   while (s.step()) {
@@ -283,7 +284,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   Connection& c = database.connection();
   Transaction transaction(c);
   Statement s = c.prepare("SELECT changeset, undone_by, what FROM changes WHERE id = ?");
-  if (!s.bind(change).step()) {
+  if (!s.bind_all(change).step()) {
     throw Error(fmt::format("there is no change {}; gipfbase history lists them", change));
   }
   if (!s.null(1)) {
@@ -292,7 +293,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   }
   Change undoing(database, fmt::format("undo {}", change), reason);
   Statement games = c.prepare("SELECT game FROM change_games WHERE change = ?");
-  games.bind(change);
+  games.bind_all(change);
   while (games.step()) undoing.touch(games.integer(0));
   const ChangeSet inverse = inverted(c, s.blob(0));
   const auto give_up = [](void* /*context*/, int /*kind*/, sqlite3_changeset_iter* /*row*/) {
@@ -309,7 +310,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   check(c, code);
   const auto id = undoing.finish();
   if (!id) throw Error(fmt::format("change {} has left nothing to take back", change));
-  c.prepare("UPDATE changes SET undone_by = ? WHERE id = ?").bind(*id, change).run();
+  c.prepare("UPDATE changes SET undone_by = ? WHERE id = ?").bind_all(*id, change).run();
   s.reset();
   transaction.commit();
   return *id;

@@ -31,7 +31,7 @@ std::optional<DerivedRows::Share> DerivedRows::share_of(std::int64_t game) {
   Statement s = connection_.prepare(
       "SELECT state, valid, title, variant, start, moves, notes, winner, plies, date, date_first, "
       "result, ending, counters FROM games WHERE id = ?");
-  if (!s.bind(game).step()) return std::nullopt;
+  if (!s.bind_all(game).step()) return std::nullopt;
   const auto text = [&](int column) { return std::string(s.text(column)); };
   const auto moves = s.blob(5);
   Share share{s.integer(0), s.integer(1) != 0, text(2), text(3), text(4), {}, text(6), {}, {}};
@@ -58,7 +58,7 @@ void DerivedRows::note(std::int64_t game) {
 void DerivedRows::remove_rows(std::int64_t game, const Share& share) {
   const auto rows = rows_of(share);
   if (share.state == kPuzzle) {
-    connection_.prepare("DELETE FROM puzzle_positions WHERE game = ?").bind(game).run();
+    connection_.prepare("DELETE FROM puzzle_positions WHERE game = ?").bind_all(game).run();
     return;
   }
   for (const auto& [table, size] :
@@ -67,11 +67,11 @@ void DerivedRows::remove_rows(std::int64_t game, const Share& share) {
         connection_.prepare(fmt::format("DELETE FROM {} WHERE key = ? AND game = ?", table));
     std::int64_t removed = 0;
     for (const notation::IndexRow& row : rows) {
-      s.bind(stored_key(row.key), game).run();
+      s.bind_all(stored_key(row.key), game).run();
       removed += connection_.changes();
     }
     connection_.prepare(fmt::format("UPDATE index_size SET {0} = {0} - ?", size))
-        .bind(removed)
+        .bind_all(removed)
         .run();
   }
 }
@@ -83,7 +83,7 @@ void DerivedRows::add_rows(std::int64_t game, const Share& share) {
   std::int64_t ply = 0;
   Bytes next;
   for (const notation::IndexRow& row : rows) {
-    position.bind(stored_key(row.key), game, ply++);
+    position.bind_all(stored_key(row.key), game, ply++);
     position.bind_from(4, std::int64_t{row.orientation});
     next.clear();
     if (row.has_next) append_move(row.next, next);
@@ -94,7 +94,7 @@ void DerivedRows::add_rows(std::int64_t game, const Share& share) {
     }
     position.run();
   }
-  connection_.prepare("UPDATE index_size SET delta = delta + ?").bind(ply).run();
+  connection_.prepare("UPDATE index_size SET delta = delta + ?").bind_all(ply).run();
 }
 
 void DerivedRows::update() {

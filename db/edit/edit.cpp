@@ -57,16 +57,16 @@ void store(Database& database, std::int64_t id, Judged& record) {
   record.findings.clear();
   const auto row = encode(record, none);
   Statement other = c.prepare("SELECT id FROM games WHERE identity = ? AND id <> ?");
-  if (other.bind(row->identity, id).step()) {
+  if (other.bind_all(row->identity, id).step()) {
     throw Error(fmt::format("game {} would become the same as game {}; gipfbase dedupe joins them",
                             id, other.integer(0)));
   }
   c.prepare(
        "INSERT OR IGNORE INTO identities SELECT identity, id FROM games WHERE id = ?1 AND "
        "identity <> ?2")
-      .bind(id, row->identity)
+      .bind_all(id, row->identity)
       .run();
-  c.prepare("DELETE FROM identities WHERE identity = ?").bind(row->identity).run();
+  c.prepare("DELETE FROM identities WHERE identity = ?").bind_all(row->identity).run();
   Statement s = c.prepare(
       "UPDATE games SET identity = ?, title = ?, variant = ?, rules_version = ?, white = ?, "
       "black = ?, event = ?, site = ?, round = ?, date = ?, date_first = ?, date_last = ?, "
@@ -76,14 +76,14 @@ void store(Database& database, std::int64_t id, Judged& record) {
   const auto some = [](const auto& value) {
     return value.empty() ? std::nullopt : std::optional(value);
   };
-  s.bind(row->identity, row->title, row->variant, row->rules_version,
-         name_id(c, NameKind::kPlayer, row->white), name_id(c, NameKind::kPlayer, row->black),
-         name_id(c, NameKind::kEvent, row->event), name_id(c, NameKind::kSite, row->site),
-         row->round, row->date, row->days.first, row->days.last, record.valid(), row->result,
-         row->winner < 0 ? std::nullopt : std::optional(row->winner), row->white_seat, row->ending,
-         row->claimed_result, row->termination, row->plies, some(row->start), row->moves,
-         row->final_position, row->counters, row->tags, some(row->notes), some(row->reason),
-         some(row->times), id)
+  s.bind_all(row->identity, row->title, row->variant, row->rules_version,
+             name_id(c, NameKind::kPlayer, row->white), name_id(c, NameKind::kPlayer, row->black),
+             name_id(c, NameKind::kEvent, row->event), name_id(c, NameKind::kSite, row->site),
+             row->round, row->date, row->days.first, row->days.last, record.valid(), row->result,
+             row->winner < 0 ? std::nullopt : std::optional(row->winner), row->white_seat,
+             row->ending, row->claimed_result, row->termination, row->plies, some(row->start),
+             row->moves, row->final_position, row->counters, row->tags, some(row->notes),
+             some(row->reason), some(row->times), id)
       .run();
 }
 
@@ -127,15 +127,15 @@ EditReport set_state(Database& database, std::span<const std::int64_t> games,
     Statement update = c.prepare("UPDATE games SET state = state + ? WHERE id = ?");
     const std::function<void(std::int64_t)> set = [&](std::int64_t id) {
       change.touch(id);
-      update.bind(into_bin ? -kBinned : kBinned, id).run();
-      children.bind(id);
+      update.bind_all(into_bin ? -kBinned : kBinned, id).run();
+      children.bind_all(id);
       std::vector<std::int64_t> inner;
       while (children.step()) inner.push_back(children.integer(0));
       children.reset();
       for (const std::int64_t child : inner) set(child);
     };
     for (const std::int64_t id : games) {
-      if (!state.bind(id).step()) {
+      if (!state.bind_all(id).step()) {
         throw Error(fmt::format("there is no game {} in this database", id));
       }
       const bool binned = state.integer(0) < 0;

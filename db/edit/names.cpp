@@ -34,7 +34,7 @@ struct Known {
 Known find_name(Connection& c, NameKind kind, const std::string& name) {
   Statement s =
       c.prepare(fmt::format("SELECT id, alias_of FROM {} WHERE name = ?", of_kind(kind).table));
-  if (!s.bind(std::string_view(name)).step()) {
+  if (!s.bind_all(std::string_view(name)).step()) {
     throw Error(fmt::format("there is no {} \"{}\" in this database; gipfbase {}s lists them",
                             of_kind(kind).word, name, of_kind(kind).word));
   }
@@ -46,7 +46,7 @@ void touch_games(Connection& c, Change& change, NameKind kind, std::int64_t id) 
   const auto& columns = of_kind(kind).columns;
   Statement s = c.prepare(
       fmt::format("SELECT id FROM games WHERE {} = ?1 OR {} = ?1", columns[0], columns[1]));
-  s.bind(id);
+  s.bind_all(id);
   while (s.step()) change.touch(s.integer(0));
 }
 
@@ -187,7 +187,7 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
         "SELECT id FROM games WHERE state >= 0 AND white IN (SELECT id FROM players WHERE id IN "
         "(?1, ?2) OR alias_of IN (?1, ?2)) AND black IN (SELECT id FROM players WHERE id IN "
         "(?1, ?2) OR alias_of IN (?1, ?2)) AND white <> black LIMIT 1");
-    if (met.bind(alias.id, target).step()) {
+    if (met.bind_all(alias.id, target).step()) {
       throw Error(fmt::format("\"{}\" and \"{}\" met at the board in game {}; they cannot be one",
                               name, of, met.integer(0)));
     }
@@ -198,7 +198,7 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
   // Names that pointed here point there.
   c.prepare(fmt::format("UPDATE {} SET alias_of = ?1 WHERE id = ?2 OR alias_of = ?2",
                         of_kind(kind).table))
-      .bind(target, alias.id)
+      .bind_all(target, alias.id)
       .run();
   const auto id = change.finish();
   transaction.commit();
@@ -215,7 +215,7 @@ std::int64_t remove_alias(Database& database, NameKind kind, const std::string& 
                 reason);
   touch_games(c, change, kind, alias.id);
   c.prepare(fmt::format("UPDATE {} SET alias_of = NULL WHERE id = ?", of_kind(kind).table))
-      .bind(alias.id)
+      .bind_all(alias.id)
       .run();
   const std::int64_t id = change.finish().value();
   transaction.commit();
@@ -300,7 +300,7 @@ std::int64_t name_id(Connection& connection, NameKind kind, std::string_view nam
       fmt::format("INSERT INTO {} (name, folded) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET "
                   "name = name RETURNING id",
                   of_kind(kind).table));
-  s.bind(name, std::string_view(folded)).step();
+  s.bind_all(name, std::string_view(folded)).step();
   return s.integer(0);
 }
 

@@ -55,7 +55,7 @@ std::int64_t Names::id(const std::string& name) {
   const auto [at, added] = known_.try_emplace(name, 0);
   if (added) {
     const std::string folded = notation::folded(name);
-    insert_.bind(name, folded).step();
+    insert_.bind_all(name, folded).step();
     at->second = insert_.integer(0);
     insert_.reset();
   }
@@ -141,8 +141,8 @@ void GameWriter::note(const notation::Finding& f) {
   ++report_.findings_total;
   if (report_.findings.size() < notation::kKeptFindings) report_.findings.push_back(f);
   insert_finding_
-      ->bind(report_.import_id, f.source, f.line, f.column, f.game, f.ply,
-             notation::name(f.severity), notation::name(f.code), f.message)
+      ->bind_all(report_.import_id, f.source, f.line, f.column, f.game, f.ply,
+                 notation::name(f.severity), notation::name(f.code), f.message)
       .run();
 }
 
@@ -176,7 +176,7 @@ void GameWriter::skip_source(const notation::Digest& content) {
   Statement row = connection_.prepare(
       "SELECT files, empty, stored + puzzles + updated + duplicate + partial, rejected, id "
       "FROM sources WHERE content = ? AND complete = 1 AND same_as IS NULL LIMIT 1");
-  if (!row.bind(content).step()) return;
+  if (!row.bind_all(content).step()) return;
   ImportCounts before;
   std::int64_t source = 0;
   row.read(before.files, before.empty, before.duplicate, before.rejected, source);
@@ -202,16 +202,16 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
   const std::int64_t white = players_->id(g.white);  // before Black: the first names come first
   const std::int64_t black = players_->id(g.black);
   insert_game_
-      ->bind(g.identity, source_->id, g.member, ordinal, g.line, g.title, g.variant,
-             g.rules_version, white, black, events_->id(g.event), sites_->id(g.site), g.round,
-             g.date, g.days.first, g.days.last, g.status == Judged::Status::kValid, g.result,
-             g.winner < 0 ? std::nullopt : std::optional(g.winner), g.white_seat, g.ending,
-             g.claimed_result, g.termination, g.plies, some(g.start), g.moves, g.final_position,
-             g.counters, g.tags, some(g.notes), some(g.reason), parent.id, parent.ply,
-             some(g.times),
-             parent.id  ? 2
-             : g.puzzle ? 1
-                        : 0)
+      ->bind_all(g.identity, source_->id, g.member, ordinal, g.line, g.title, g.variant,
+                 g.rules_version, white, black, events_->id(g.event), sites_->id(g.site), g.round,
+                 g.date, g.days.first, g.days.last, g.status == Judged::Status::kValid, g.result,
+                 g.winner < 0 ? std::nullopt : std::optional(g.winner), g.white_seat, g.ending,
+                 g.claimed_result, g.termination, g.plies, some(g.start), g.moves, g.final_position,
+                 g.counters, g.tags, some(g.notes), some(g.reason), parent.id, parent.ply,
+                 some(g.times),
+                 parent.id  ? 2
+                 : g.puzzle ? 1
+                            : 0)
       .run();
   if (connection_.changes() == 0) return std::nullopt;
   const std::int64_t id = connection_.last_id();
@@ -220,7 +220,7 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
     const std::int64_t ply = contest.ply;
     std::optional<std::int64_t> child;
     if (contest.game) child = insert(*contest.game, ordinal, {id, ply});
-    insert_contest_->bind(id, ply, contest.text, child).run();
+    insert_contest_->bind_all(id, ply, contest.text, child).run();
   }
   return id;
 }
@@ -229,16 +229,16 @@ void GameWriter::deliver(const EncodedGame& game, std::uint32_t ordinal) {
   std::int64_t known = 0;
   for (auto* find : {&find_game_, &find_former_}) {
     Statement& s = **find;
-    if (known == 0 && s.bind(game.identity).step()) known = s.integer(0);
+    if (known == 0 && s.bind_all(game.identity).step()) known = s.integer(0);
     s.reset();
   }
-  insert_delivery_->bind(known, source_->id, game.member, ordinal, game.line).run();
+  insert_delivery_->bind_all(known, source_->id, game.member, ordinal, game.line).run();
   count(update(known, game, ordinal) ? &ImportCounts::updated : &ImportCounts::duplicate);
 }
 
 bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
   Statement stored = connection_.prepare("SELECT tags, notes, moves FROM games WHERE id = ?");
-  if (!stored.bind(known).step()) return false;
+  if (!stored.bind_all(known).step()) return false;
   if (stored.text(0) == game.tags && stored.text(1) == game.notes) return false;
   // A game whose moves were corrected: the notes of the old record belong to other moves.
   const auto moves = stored.blob(2);
@@ -277,7 +277,8 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
 void GameWriter::put_aside(const EncodedGame& game, std::uint32_t ordinal) {
   const std::string source = game.member.empty() ? game.file : game.file + "!" + game.member;
   const std::span raw(reinterpret_cast<const std::uint8_t*>(game.raw.data()), game.raw.size());
-  insert_quarantine_->bind(report_.import_id, source, ordinal, game.line, game.reason, raw).run();
+  insert_quarantine_->bind_all(report_.import_id, source, ordinal, game.line, game.reason, raw)
+      .run();
 }
 
 void GameWriter::begin_document(bool empty) {
@@ -293,7 +294,7 @@ void GameWriter::take(std::unique_ptr<notation::Product> product, std::uint32_t 
     count(&ImportCounts::rejected);
     put_aside(game, ordinal);
   } else {
-    const bool merged = with_former_ && find_former_->bind(game.identity).step();
+    const bool merged = with_former_ && find_former_->bind_all(game.identity).step();
     if (with_former_) find_former_->reset();
     const auto id = merged ? std::nullopt : insert(game, ordinal);
     if (!id) return deliver(game, ordinal);

@@ -54,7 +54,7 @@ namespace {
 /// Sources of an import, in a temporary table while it is taken back.
 void choose_sources(Connection& c, std::int64_t id) {
   Statement known = c.prepare("SELECT state FROM imports WHERE id = ?");
-  if (!known.bind(id).step()) {
+  if (!known.bind_all(id).step()) {
     throw Error(fmt::format("there is no import {}; gipfbase imports lists them", id));
   }
   if (known.text(0) == "reverted") {

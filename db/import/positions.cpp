@@ -156,11 +156,11 @@ void PositionWriter::count_openings() {
       Bytes next;
       if (move.first) append_move(move.second, next);
       upsert
-          .bind(stored_key(key), next, count.games, count.seat0, count.seat1, count.drawn,
-                count.plies, count.first_date, count.last_date)
+          .bind_all(stored_key(key), next, count.games, count.seat0, count.seat1, count.drawn,
+                    count.plies, count.first_date, count.last_date)
           .run();
     }
-    add_games.bind(games, orientations, stored_key(key)).run();
+    add_games.bind_all(games, orientations, stored_key(key)).run();
     begin = end;
   }
 }
@@ -214,10 +214,10 @@ Orientations::Orientations(Connection& connection)
 
 std::uint32_t Orientations::of(std::uint64_t key) {
   std::uint32_t orientations = 0;
-  if (counted_.bind(stored_key(key)).step()) {
+  if (counted_.bind_all(stored_key(key)).step()) {
     orientations = static_cast<std::uint32_t>(counted_.integer(0));
   } else {
-    rows_.bind(stored_key(key));
+    rows_.bind_all(stored_key(key));
     while (rows_.step()) orientations |= 1U << (static_cast<std::uint32_t>(rows_.integer(0)) & 31U);
     rows_.reset();
   }
@@ -230,7 +230,7 @@ void add_puzzle_positions(Connection& connection, std::int64_t game,
   Statement s = connection.prepare("INSERT INTO puzzle_positions VALUES (?, ?, ?, ?)");
   std::int64_t ply = 0;
   for (const notation::IndexRow& row : rows) {
-    s.bind(stored_key(row.key), game, ply++);
+    s.bind_all(stored_key(row.key), game, ply++);
     s.bind_from(4, std::int64_t{row.orientation}).run();
   }
 }
@@ -251,13 +251,13 @@ void materialise(Connection& connection, std::uint64_t key) {
 void renew_opening(Connection& connection, std::uint64_t key) {
   Statement rows = connection.prepare(
       "SELECT count(*) FROM (SELECT 1 FROM all_positions WHERE key = ? LIMIT ?)");
-  rows.bind(stored_key(key), static_cast<std::int64_t>(kMaterialisedFrom)).step();
+  rows.bind_all(stored_key(key), static_cast<std::int64_t>(kMaterialisedFrom)).step();
   if (rows.integer(0) == static_cast<std::int64_t>(kMaterialisedFrom)) {
     return materialise(connection, key);
   }
   for (const char* table : {"opening_stats", "opening_totals"}) {
     connection.prepare(fmt::format("DELETE FROM {} WHERE key = ?", table))
-        .bind(stored_key(key))
+        .bind_all(stored_key(key))
         .run();
   }
 }
@@ -266,14 +266,14 @@ void renew_opening_stats(Connection& connection) {
   connection.execute("DELETE FROM opening_stats; DELETE FROM opening_totals;");
   Statement keys =
       connection.prepare("SELECT key FROM all_positions GROUP BY key HAVING count(*) >= ?");
-  keys.bind(kMaterialisedFrom);
+  keys.bind_all(kMaterialisedFrom);
   std::vector<std::uint64_t> often;
   while (keys.step()) often.push_back(static_cast<std::uint64_t>(keys.integer(0)));
   Statement count = connection.prepare(std::string("INSERT INTO opening_stats ") + kCountMoves);
   Statement total = connection.prepare(std::string("INSERT INTO opening_totals ") + kCountGames);
   for (const std::uint64_t key : often) {
-    count.bind(stored_key(key)).run();
-    total.bind(stored_key(key)).run();
+    count.bind_all(stored_key(key)).run();
+    total.bind_all(stored_key(key)).run();
   }
 }
 

@@ -35,7 +35,7 @@ void judge_stored(notation::Judged& judged) {
 std::vector<notation::Contest> contests_of(std::int64_t id, Database& database) {
   Statement s = database.connection().prepare(
       "SELECT ply, text, child FROM contests WHERE game = ? ORDER BY ply");
-  s.bind(id);
+  s.bind_all(id);
   std::vector<notation::Contest> contests;
   while (s.step()) {
     notation::Contest& contest = contests.emplace_back();
@@ -108,7 +108,7 @@ std::optional<notation::Judged> load_recorded(Database& database, std::int64_t i
       "SELECT w.name, b.name, e.name, s.name FROM games g JOIN players w ON w.id = g.white "
       "JOIN players b ON b.id = g.black JOIN events e ON e.id = g.event "
       "JOIN sites s ON s.id = g.site WHERE g.id = ?");
-  if (!game || !s.bind(id).step()) return game;
+  if (!game || !s.bind_all(id).step()) return game;
   int column = 0;
   for (const char* name : {"White", "Black", "Event", "Site"}) {
     for (notation::Tag& tag : game->game.tags) {

@@ -49,7 +49,7 @@ Results played_games(Database& database, const GameFilter& filter) {
   }
   Statement name = c.prepare("SELECT name FROM players WHERE id = ?");
   for (const std::int64_t id : ids) {
-    name.bind(id).step();
+    name.bind_all(id).step();
     results.players.emplace_back(name.text(0));
     name.reset();
   }

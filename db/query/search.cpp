@@ -38,7 +38,7 @@ void confirm_values(Database& database, const ValueFilter& wanted, SearchResult&
   Statement s = database.connection().prepare("SELECT start, moves FROM games WHERE id = ?");
   const auto without = [&](GameSummary& game) {
     const auto rules = database.rules(game.title, game.variant);
-    s.bind(game.id).step();
+    s.bind_all(game.id).step();
     const auto start = rules->start_of(s.text(0)).value();
     const auto proved = proved_values(values, *rules, start, decode_moves(s.blob(1)));
     s.reset();
@@ -129,7 +129,7 @@ SearchResult search_hits(Connection& c, const GameFilter& filter, const Position
       if (result.total <= page.offset) continue;
       if (page.limit != 0 && result.games.size() >= page.limit) continue;
     }
-    summary.bind(s.integer(0)).step();
+    summary.bind_all(s.integer(0)).step();
     result.games.push_back(summary_of(summary));
     result.games.back().ply = ply;
     summary.reset();
@@ -182,7 +182,7 @@ class Occurrences {
     Table opened{
         c.prepare(fmt::format("SELECT game, ply FROM {} WHERE key = ?{} ORDER BY game, ply", table,
                               exact ? " AND orientation = ?" : ""))};
-    opened.statement.bind(stored_key(row.key));
+    opened.statement.bind_all(stored_key(row.key));
     if (exact) opened.statement.bind_from(2, row.orientation);
     return opened;
   }
@@ -197,7 +197,7 @@ std::uint64_t count_occurrences(Connection& c, const std::vector<notation::Index
   std::uint64_t games = 0;
   Statement known = c.prepare("SELECT games FROM opening_totals WHERE key = ?");
   for (const notation::IndexRow& row : rows) {
-    if (!exact && known.bind(stored_key(row.key)).step()) {
+    if (!exact && known.bind_all(stored_key(row.key)).step()) {
       games += static_cast<std::uint64_t>(known.integer(0));
     } else {
       for (Occurrences found(c, {row}, exact); found.next();) ++games;
@@ -219,7 +219,7 @@ SearchResult search_index(Connection& c, const PositionQuery& query, const Page&
   std::uint64_t shown = 0;
   while ((page.limit == 0 || shown < page.limit) && found.next()) {
     ++shown;
-    game.bind(found.game()).step();
+    game.bind_all(found.game()).step();
     if (confirmed(query, game.text(kSummaryWidth), game.blob(kSummaryWidth + 1), found.ply())) {
       result.games.push_back(summary_of(game));
       result.games.back().ply = found.ply();

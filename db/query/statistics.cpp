@@ -62,7 +62,7 @@ std::vector<Group> count_groups(Connection& c, std::uint64_t key, const GameFilt
       "SELECT p.next, {} FROM (SELECT DISTINCT game, next FROM all_positions WHERE key = ?) p "
       "JOIN games g ON g.id = p.game{} GROUP BY p.next",
       kAggregates, conditions.where()));
-  s.bind(stored_key(key));
+  s.bind_all(stored_key(key));
   conditions.bind(s, 2);
   return read_groups(s);
 }
@@ -71,7 +71,7 @@ std::vector<Group> materialised_groups(Connection& c, std::uint64_t key) {
   Statement s = c.prepare(
       "SELECT next, games, seat0, seat1, drawn, plies, first_date, last_date FROM opening_stats "
       "WHERE key = ?");
-  s.bind(stored_key(key));
+  s.bind_all(stored_key(key));
   return read_groups(s);
 }
 

@@ -309,7 +309,7 @@ class Checker {
   /// All columns of a statement about one key as text.
   static std::string values(Statement& statement, std::int64_t key) {
     std::string text;
-    statement.bind(key);
+    statement.bind_all(key);
     while (statement.step()) {
       for (int column = 0; column < 9; ++column) {
         text += statement.text(column);

@@ -346,7 +346,7 @@ void complete_step_5(Connection& c) {
     Statement update = c.prepare(fmt::format("UPDATE {} SET folded = ? WHERE id = ?", table));
     while (names.step()) {
       const std::string text = notation::folded(names.text(1));
-      update.bind(std::string_view(text), names.integer(0)).run();
+      update.bind_all(std::string_view(text), names.integer(0)).run();
     }
   }
   c.execute(
@@ -364,7 +364,7 @@ void complete_step_5(Connection& c) {
   while (dates.step()) {
     const DayRange days = known_days(dates.text(1));
     if (days.first == dates.integer(2) && days.last == dates.integer(3)) continue;
-    update.bind(days.first, days.last, dates.integer(0)).run();
+    update.bind_all(days.first, days.last, dates.integer(0)).run();
   }
   Statement notes = c.prepare("SELECT id, notes FROM games WHERE notes IS NOT NULL");
   while (notes.step()) {

@@ -36,7 +36,7 @@ class Statement {
     return *this;
   }
   template <class... Values>
-  Statement& bind(const Values&... values) {
+  Statement& bind_all(const Values&... values) {
     return bind_from(1, values...);
   }
 
@@ -107,13 +107,13 @@ class Connection {
   /// Carries a single statement out.
   template <class... Values>
   void run(std::string_view sql, const Values&... values) {
-    prepare(sql).bind(values...).run();
+    prepare(sql).bind_all(values...).run();
   }
   /// The first column of the first row; 0 when there is none.
   template <class... Values>
   [[nodiscard]] std::int64_t integer(std::string_view sql, const Values&... values) {
     Statement statement = prepare(sql);
-    return statement.bind(values...).step() ? statement.integer(0) : 0;
+    return statement.bind_all(values...).step() ? statement.integer(0) : 0;
   }
   /// The same for counts.
   template <class... Values>

@@ -85,7 +85,7 @@ void Totals::store(Connection& connection) {
       "CASE WHEN ?5 THEN max(value, excluded.value) ELSE value + excluded.value END");
   for (const auto& [variant, values] : variants_) {
     for (const auto& [name, value] : values) {
-      row.bind(std::string_view(variant.first), std::string_view(variant.second));
+      row.bind_all(std::string_view(variant.first), std::string_view(variant.second));
       row.bind_from(3, std::string_view(name)).bind_from(4, value);
       row.bind_from(5, std::int64_t{is_maximum(name) ? 1 : 0}).run();
     }

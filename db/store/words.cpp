@@ -23,7 +23,7 @@ std::string comments_of(const std::vector<notation::Note>& notes) {
 void add_comment_words(Connection& connection, std::int64_t game, std::string_view comments) {
   if (comments.empty()) return;
   connection.prepare("INSERT INTO comment_words (rowid, comments) VALUES (?, ?)")
-      .bind(game, comments)
+      .bind_all(game, comments)
       .run();
 }
 
@@ -31,7 +31,7 @@ void store_notes(Connection& connection, std::int64_t game, const notation::Game
   const std::string tags = encode_tags(record);
   const std::string notes = encode_notes(record.notes);
   Statement s = connection.prepare("UPDATE games SET tags = ?, notes = ? WHERE id = ?");
-  s.bind(std::string_view(tags)).bind_from(3, game);
+  s.bind_all(std::string_view(tags)).bind_from(3, game);
   if (record.notes.empty()) {
     s.bind_from(2, std::optional<std::int64_t>());
   } else {
@@ -41,7 +41,7 @@ void store_notes(Connection& connection, std::int64_t game, const notation::Game
 }
 
 void drop_comment_words(Connection& connection, std::int64_t game) {
-  connection.prepare("DELETE FROM comment_words WHERE rowid = ?").bind(game).run();
+  connection.prepare("DELETE FROM comment_words WHERE rowid = ?").bind_all(game).run();
 }
 
 }  // namespace gipfbase::db

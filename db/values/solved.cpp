@@ -43,7 +43,7 @@ struct Found {
 std::optional<Found> find_row(Statement& s, const notation::Rules& ruleset,
                               const notation::AnyPosition& position) {
   const notation::IndexRow row = ruleset.index_row(position, nullptr);
-  s.bind(stored_key(row.key), ruleset.rules_version());
+  s.bind_all(stored_key(row.key), ruleset.rules_version());
   std::optional<Found> found;
   while (!found && s.step()) {
     if (s.text(1) != ruleset.title() || s.text(2) != ruleset.variant()) continue;
@@ -109,16 +109,16 @@ void store_solved(Database& database, const notation::Rules& ruleset,
     if (old && says_more(old->value, row->value)) continue;
     const SolvedValue& value = row->value;
     write
-        .bind(key, old ? old->text : ruleset.write_position(row->position), ruleset.title(),
-              ruleset.variant(), name_of(value.status), value.score, value.distance, value.shortest,
-              ruleset.rules_version(), value.method, value.nodes, value.limits.nodes,
-              value.limits.seconds)
+        .bind_all(key, old ? old->text : ruleset.write_position(row->position), ruleset.title(),
+                  ruleset.variant(), name_of(value.status), value.score, value.distance,
+                  value.shortest, ruleset.rules_version(), value.method, value.nodes,
+                  value.limits.nodes, value.limits.seconds)
         .run();
   }
   for (const SolvedGame& game : games) {
     write_game
-        .bind(game.id, game.last, game.complete, ruleset.rules_version(), game.limits.nodes,
-              game.limits.seconds)
+        .bind_all(game.id, game.last, game.complete, ruleset.rules_version(), game.limits.nodes,
+                  game.limits.seconds)
         .run();
   }
   transaction.commit();
@@ -166,7 +166,7 @@ std::vector<notation::AnyPosition> MovesReader::last_positions(const notation::R
                                                                std::uint32_t last) {
   Statement& s = read_;
   std::vector<notation::AnyPosition> positions;
-  if (s.bind(game).step()) {
+  if (s.bind_all(game).step()) {
     const auto start = ruleset.start_of(s.text(0));
     const std::vector<PackedMove> moves = decode_moves(s.blob(1));
     const std::size_t first = moves.size() > last ? moves.size() - last : 0;
