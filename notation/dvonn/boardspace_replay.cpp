@@ -1,11 +1,10 @@
-#include "notation/dvonn/boardspace_replay.hpp"
-
 #include <fmt/format.h>
 
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "notation/dvonn/boardspace.hpp"
 #include "notation/dvonn/boardspace_turn.hpp"
 #include "notation/dvonn/text.hpp"
 #include "notation/formats/boardspace/replay.hpp"
@@ -37,8 +36,7 @@ class Replay final : public notation::BoardspaceReplay {
       case Verb::kSwap: swap_sides(source); return true;
       case Verb::kPassedOver: return true;
       case Verb::kUnreadable:
-        end_turn_of_other(source.seat);
-        if (!sheet().closed()) refuse(source, "does not name a space of the board such as \"D 4\"");
+        refuse(source, "does not name a space of the board such as \"D 4\"");
         return true;
       case Verb::kUnknown: return false;
     }
@@ -59,32 +57,30 @@ class Replay final : public notation::BoardspaceReplay {
     // Without Done, a player who stays on turn may go on with his next turn right away.
     const bool retracts = !position_.placing() && turn_.has_put_down(action.from);
     if (action.verb != Verb::kDrop && turn_.complete() && !retracts && stays_on_turn()) end_turn();
-    if (!sheet().closed()) act_in_turn(source);
+    if (!closed()) act_in_turn(source);
   }
 
   void swap_sides(const BoardspaceAction& action) {
     end_turn_of_other(action.seat);
-    if (sheet().closed()) return;
+    if (closed()) return;
     if (!position_.placing() || !turn_.empty()) {
-      sheet().report(Code::kBadAction, Severity::kWarning, action.line,
-                     "the players cannot change sides (Swap) at this point; this was passed over");
+      report(Code::kBadAction, Severity::kWarning, action.line,
+             "the players cannot change sides (Swap) at this point; this was passed over");
       return;
     }
     set_first(other(first()));
-    sheet().report(
-        Code::kBadAction, Severity::kNote, action.line,
-        "the players changed sides (Swap); White is who had the white pieces afterwards");
+    report(Code::kBadAction, Severity::kNote, action.line,
+           "the players changed sides (Swap); White is who had the white pieces afterwards");
   }
 
   void end_turn() override {
     if (!turn_.complete()) {
-      sheet().fail(
-          Code::kIllegalMove, turn_line(),
-          fmt::format("the stack on {} was lifted but not put down", space_name(turn_.from())));
+      fail(Code::kIllegalMove, turn_line(),
+           fmt::format("the stack on {} was lifted but not put down", space_name(turn_.from())));
       return;
     }
     const Move move = turn_.move();
-    if (sheet().ply() == 0) set_first(turn_player());
+    if (ply() == 0) set_first(turn_player());
     if (side_of(turn_player()) != position_.side_to_move() && move.kind != Move::Kind::kPass) {
       if (!position_.is_legal(Move::pass())) {
         end_out_of_turn(fmt::format("P{} moves although it is the turn of P{}", turn_player(),
@@ -93,18 +89,17 @@ class Replay final : public notation::BoardspaceReplay {
       }
       advance(Move::pass());
       if (!std::exchange(told_pass_, true)) {
-        sheet().report(
-            Code::kMismatch, Severity::kNote, turn_line(),
-            fmt::format("P{} cannot move and has to pass, which the record leaves out here; "
-                        "the pass was put in",
-                        other(turn_player())));
+        report(Code::kMismatch, Severity::kNote, turn_line(),
+               fmt::format("P{} cannot move and has to pass, which the record leaves out here; "
+                           "the pass was put in",
+                           other(turn_player())));
       }
     }
     if (const auto why = position_.illegality(move)) {
       std::string text;
       write_move(move, text);
-      sheet().fail(Code::kIllegalMove, turn_line(),
-                   fmt::format("\"{}\": {}", text, explain(position_, move, *why)));
+      fail(Code::kIllegalMove, turn_line(),
+           fmt::format("\"{}\": {}", text, explain(position_, move, *why)));
       return;
     }
     const Seat player = side_of(position_.side_to_move());
@@ -114,7 +109,7 @@ class Replay final : public notation::BoardspaceReplay {
 
   void advance(const Move& move) {
     position_.play(move);
-    sheet().add_move(Dvonn::pack(move));
+    add_move(Dvonn::pack(move));
   }
 
   /// True when the player of a complete turn also has the next one: after the last placement, or
@@ -135,9 +130,7 @@ class Replay final : public notation::BoardspaceReplay {
 
 BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
                                       std::vector<Finding>& findings) {
-  Replay replay(game, record, findings);
-  replay.run();
-  return replay.reading();
+  return Replay(game, record, findings).run();
 }
 
 }  // namespace gipfbase::dvonn::boardspace

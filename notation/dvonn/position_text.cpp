@@ -13,8 +13,8 @@ namespace {
 
 using notation::Code;
 using notation::TextError;
-namespace gpn = notation::gpn;
-using gpn::next_field;
+namespace text = notation::text;
+using text::next_field;
 
 using Failure = std::optional<TextError>;
 
@@ -169,7 +169,7 @@ int prima_digit(char c) {
 
 bool is_prima_string(std::string_view text) {
   return text.size() == kPrimaLength && std::all_of(text.begin(), text.end(), [](char c) {
-           return gpn::is_letter(c) || gpn::is_digit(c);
+           return text::is_letter(c) || text::is_digit(c);
          });
 }
 

@@ -46,7 +46,7 @@ class Text {
   }
   /// Some sites write closing passes.
   [[nodiscard]] bool is_idle(std::string_view text) const {
-    return notation::gpn::same_word(text, "pass");
+    return notation::text::same_word(text, "pass");
   }
   /// LittleGolem does not write the last placement, other sources no passes.
   [[nodiscard]] bool may_be_unwritten(const Position& p, const Move& /*only*/) const {
@@ -70,7 +70,7 @@ const notation::TitleInfo& title_info() {
                      {"normal", "dvonn", "random", "symmetric"}}},
        .default_variant = kVariant},
       make_rules,
-      &boardspace_title()};
+      &kBoardspace};
   return info;
 }
 

@@ -57,12 +57,12 @@ enum class Severity : std::uint8_t {
 struct Finding {
   Code code = Code::kSyntax;
   Severity severity = Severity::kError;
-  std::string source;  ///< file, or archive!member
+  std::string source = {};  ///< file, or archive!member
   std::uint32_t line = 0;
   std::uint32_t column = 0;
   std::uint32_t game = 0;  ///< ordinal of the game within the source
   std::uint32_t ply = 0;
-  std::string message;  ///< what is wrong and what to do, without the place
+  std::string message = {};  ///< what is wrong and what to do, without the place
 
   /// The whole as one sentence: `games.gpn:41:7: game 3, move 12: ring e5 is not free`.
   [[nodiscard]] std::string sentence() const;

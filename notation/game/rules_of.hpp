@@ -113,14 +113,14 @@ class RulesOf final : public Rules {
     return false;
   }
   std::optional<AnyPosition> seats_swapped(const AnyPosition& p) const override {
-    if constexpr (requires(const Position& position) { T::seats_swapped(position); }) {
+    if constexpr (SwapsSeats<T>) {
       const auto position = typed<Position>(p);
       if (!position.outcome().over()) return erased(T::seats_swapped(position));
     }
     return std::nullopt;
   }
   std::string pattern(const AnyPosition& p) const override {
-    if constexpr (requires(const Position& position) { T::pattern(position); }) {
+    if constexpr (HasPattern<T>) {
       return T::pattern(typed<Position>(p));
     } else {
       return std::to_string(keys(p).canonical());
@@ -238,7 +238,7 @@ class RulesOf final : public Rules {
  private:
   /// The move as seen after a symmetry, the same for moves that the title counts as one.
   [[nodiscard]] static Move seen(const Position& position, const Move& move, int symmetry) {
-    if constexpr (requires { T::merged(position, move, symmetry); }) {
+    if constexpr (MergesMoves<T>) {
       return T::merged(position, move, symmetry);
     } else {
       return T::transformed(position, move, symmetry);

@@ -1,5 +1,3 @@
-#include "notation/gipf/boardspace_replay.hpp"
-
 #include <fmt/format.h>
 
 #include <optional>
@@ -8,6 +6,7 @@
 
 #include "notation/formats/boardspace/replay.hpp"
 #include "notation/game/repetition.hpp"
+#include "notation/gipf/boardspace.hpp"
 #include "notation/gipf/boardspace_turn.hpp"
 #include "rules/gipf/title.hpp"
 
@@ -50,8 +49,6 @@ class Replay final : public notation::BoardspaceReplay {
       case Verb::kPassedOver: return true;
       case Verb::kPotential:
       case Verb::kUnreadable:
-        end_turn_of_other(source.seat);
-        if (sheet().closed()) return true;
         refuse(source, action.verb == Verb::kPotential
                            ? "uses a potential, which this program does not support"
                            : "does not name a place of the board such as \"D 4\"");
@@ -77,7 +74,7 @@ class Replay final : public notation::BoardspaceReplay {
   /// Sees to it that the turn is the player's; false when the action is not part of the game.
   bool begin_turn(const BoardspaceAction& action) {
     if (!begin_action(action)) return false;
-    if (sheet().ply() == 0 && turn_.empty()) set_first(action.seat);
+    if (ply() == 0 && turn_.empty()) set_first(action.seat);
     added(action);
     if (side_of(action.seat) == position_.side_to_move()) return true;
     end_out_of_turn(fmt::format("P{} acts in the turn of P{}; the moves before it were kept",
@@ -100,9 +97,9 @@ class Replay final : public notation::BoardspaceReplay {
   [[nodiscard]] Action seen_from(Action action, std::uint32_t line) {
     if (first() == 0 || position_.rules().version == Version::kTournament) return action;
     if (!std::exchange(told_turned_, true)) {
-      sheet().report(Code::kMismatch, Severity::kNote, line,
-                     "P1 moves first; the board was turned over, so that the pieces of the player "
-                     "who begins are on b5, e2 and h5");
+      report(Code::kMismatch, Severity::kNote, line,
+             "P1 moves first; the board was turned over, so that the pieces of the player "
+             "who begins are on b5, e2 and h5");
     }
     action.cell = turned_over(action.cell);
     if (action.dot >= 0) action.dot = turned_over(action.dot);
@@ -112,17 +109,17 @@ class Replay final : public notation::BoardspaceReplay {
   void end_turn() override {
     const auto move = turn_.move();
     if (!move) {
-      sheet().fail(Code::kIllegalMove, turn_line(),
-                   fmt::format("{}; the moves before it were kept", move.error()));
+      fail(Code::kIllegalMove, turn_line(),
+           fmt::format("{}; the moves before it were kept", move.error()));
       return;
     }
     if (const auto why = position_.illegality(*move)) {
-      sheet().fail(
+      fail(
           Code::kIllegalMove, turn_line(),
           fmt::format("the turn is not legal: {}; the moves before it were kept", reason_of(*why)));
       return;
     }
-    sheet().add_move(Gipf::pack(Gipf::merged(position_, *move)));
+    add_move(Gipf::pack(Gipf::merged(position_, *move)));
     position_.play(*move);
     repetition_.add(position_.repetition_key());
     end_played_turn(turn_player(), position_.outcome().result);
@@ -143,9 +140,7 @@ class Replay final : public notation::BoardspaceReplay {
 
 BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, const Rules& rules, Game& record,
                                       std::vector<Finding>& findings) {
-  Replay replay(game, rules, record, findings);
-  replay.run();
-  return replay.reading();
+  return Replay(game, rules, record, findings).run();
 }
 
 }  // namespace gipfbase::gipf::boardspace

@@ -1,18 +1,52 @@
-// notation/gipf/boardspace_turn.hpp - what the actions of GIPF players add up to.
+// notation/gipf/boardspace_turn.hpp - the actions of GIPF players on Boardspace, and what they add
+// up to.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "notation/gipf/boardspace_action.hpp"
+#include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/gipf/boardspace_removal.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/gipf/position.hpp"
 
 namespace gipfbase::gipf::boardspace {
+
+/// What BoardspaceReplay does not know already.
+enum class Verb : std::uint8_t {
+  kDrop,        ///< Dropb place: put a piece on a dot, then push it onto the spot next to the dot
+  kSlide,       ///< Slide, SlideFrom dot spot: both at once
+  kPick,        ///< Pickb place: take back a piece on a dot, a push or a removal
+  kRemove,      ///< Remove place: a row, or a GIPF-piece that shall go with its row
+  kPreserve,    ///< Preserve place: a GIPF-piece that shall stay
+  kReturn,      ///< Drop rack: a piece goes back to the reserve
+  kStandard,    ///< change between GIPF-pieces and single pieces (tournament)
+  kPotential,   ///< enter or use a potential
+  kPassedOver,  ///< known and without meaning for the game
+  kUnreadable,  ///< a known verb that names no place of the board
+  kUnknown
+};
+
+/// An action with its places as cells; what a verb does not have keeps its default.
+struct Action {
+  Verb verb = Verb::kUnknown;
+  int dot = -1;   ///< of kSlide
+  int cell = -1;  ///< the last place named
+
+  /// True for what changes the board.
+  [[nodiscard]] bool is_on_board() const { return verb <= Verb::kPreserve; }
+};
+
+[[nodiscard]] Action read_action(const notation::BoardspaceAction& source);
+
+/// On boards with pieces at the start, who moves first has b5, e2 and h5 in this program, and P0
+/// has them on Boardspace. When P1 moves first, the board is turned over: a cell in the other
+/// view.
+[[nodiscard]] int turned_over(int cell);
 
 /// What is left of the actions of a turn when those taken back are forgotten.
 class Turn {

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 
 #include "notation/gipf/text.hpp"
@@ -12,8 +12,8 @@ namespace {
 
 using notation::Code;
 using notation::TextError;
-namespace gpn = notation::gpn;
-using gpn::next_field;
+namespace text = notation::text;
+using text::next_field;
 
 using Failure = std::optional<TextError>;
 
@@ -63,21 +63,6 @@ Failure read_board(std::string_view field, std::size_t offset, Position& positio
   }
   if (at != field.size()) return bad(offset + at, "the board goes on after column h, its last");
   return std::nullopt;
-}
-
-/// Two numbers separated by a comma.
-std::optional<std::array<int, 2>> read_pair(std::string_view field) {
-  std::array<int, 2> pair{};
-  const char* at = field.data();
-  const char* const end = at + field.size();
-  for (std::size_t i = 0; i < pair.size(); ++i) {
-    if (i > 0 && (at == end || *at++ != ',')) return std::nullopt;
-    const auto [rest, failure] = std::from_chars(at, end, pair[i]);
-    if (failure != std::errc{} || pair[i] < 0 || pair[i] > kMostPieces) return std::nullopt;
-    at = rest;
-  }
-  if (at != end) return std::nullopt;
-  return pair;
 }
 
 Failure wrong_material(const Position& p) {
@@ -143,8 +128,9 @@ Expected<Position, TextError> read_position(std::string_view text, const Rules& 
   constexpr std::array<const char*, 2> kWhat = {"in reserve", "captured"};
   for (std::size_t i = 0; i < kWhat.size(); ++i) {
     const std::string_view field = next_field(text, at);
-    const auto pair = read_pair(field);
-    if (!pair) {
+    const auto pair = text::numbers<int, 2>(field, ',');
+    const auto possible = [](int n) { return n >= 0 && n <= kMostPieces; };
+    if (!pair || !std::all_of(pair->begin(), pair->end(), possible)) {
       return Unexpected{bad(at - field.size(),
                             fmt::format("'{}' does not say how many pieces are {}; write white,"
                                         "black as in 12,12",

@@ -86,7 +86,7 @@ const notation::TitleInfo& title_info() {
                   "a removal that takes a player's last GIPF-piece ends the turn, too"}},
        .default_variant = "standard"},
       make_rules,
-      &boardspace_title()};
+      &kBoardspace};
   return info;
 }
 

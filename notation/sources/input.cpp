@@ -23,15 +23,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* kStandardInput = "-";
 
-Finding finding(Code code, Severity severity, std::string source, std::string message) {
-  Finding found;
-  found.code = code;
-  found.severity = severity;
-  found.source = std::move(source);
-  found.message = std::move(message);
-  return found;
-}
-
 std::string megabytes(std::uint64_t bytes) {
   constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20U;
   return bytes % kMegabyte == 0 ? fmt::format("{} MB", bytes / kMegabyte)
@@ -55,8 +46,11 @@ class Lister {
     const std::size_t findings_before = findings_.size();
     if (add(path) == fs::file_type::directory && files_.size() == files_before &&
         findings_.size() == findings_before) {
-      findings_.push_back(finding(Code::kEmpty, Severity::kWarning, to_utf8(path),
-                                  "this folder holds no files; give a folder with game records"));
+      findings_.push_back(
+          {.code = Code::kEmpty,
+           .severity = Severity::kWarning,
+           .source = to_utf8(path),
+           .message = "this folder holds no files; give a folder with game records"});
     }
   }
 
@@ -124,8 +118,9 @@ class Lister {
   }
 
   void report(const fs::path& path, std::string message) {
-    findings_.push_back(
-        finding(Code::kUnreadable, Severity::kError, to_utf8(path.native()), std::move(message)));
+    findings_.push_back({.code = Code::kUnreadable,
+                         .source = to_utf8(path.native()),
+                         .message = std::move(message)});
   }
   void report_missing(const fs::path& path) {
     report(path, fs::is_symlink(path) ? "this link leads to nothing; mend or remove it"
@@ -296,8 +291,9 @@ class FileReader {
   }
 
   bool report(Code code, const std::string& member, std::string message) {
-    findings_.push_back(finding(code, Severity::kError,
-                                member.empty() ? path_ : path_ + "!" + member, std::move(message)));
+    findings_.push_back({.code = code,
+                         .source = member.empty() ? path_ : path_ + "!" + member,
+                         .message = std::move(message)});
     return true;
   }
   bool report_too_large(const std::string& member) {

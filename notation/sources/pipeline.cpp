@@ -143,8 +143,7 @@ bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& 
   Ticker ticker(progress);
   Taker taker(files, consumer);
   std::atomic<bool> stopped{false};
-  SourceReader reader(files, {options.catalogue, options.format, options.signature,
-                              [&](const Digest& d) { return consumer.is_known(d); }});
+  SourceReader reader(files, options, consumer);
   ThreadArena arena(options.threads);
   using In = std::shared_ptr<Unit>;
   using Out = std::shared_ptr<DoneUnit>;

@@ -14,8 +14,9 @@ constexpr std::ptrdiff_t kUnitsAhead = 32;
 
 }  // namespace
 
-SourceReader::SourceReader(const std::vector<InputFile>& files, Options options)
-    : files_(files), options_(std::move(options)) {
+SourceReader::SourceReader(const std::vector<InputFile>& files, const PipelineOptions& options,
+                           const Consumer& consumer)
+    : files_(files), options_(options), consumer_(consumer) {
   queue_.set_capacity(kUnitsAhead);
   thread_ = std::thread([this] { run(); });
 }
@@ -51,7 +52,7 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
   unit->file = index;
   const bool digested = !options_.signature.empty() && file.path != "-";
   const auto content = digested ? file_digest(file.path, options_.signature) : std::nullopt;
-  if (content && options_.is_known(*content)) {
+  if (content && consumer_.is_known(*content)) {
     unit->known = true;
     unit->last = true;
     unit->content = *content;

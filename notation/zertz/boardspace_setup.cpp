@@ -5,36 +5,41 @@
 #include "notation/text/text.hpp"
 
 namespace gipfbase::zertz::boardspace {
+namespace {
 
-template <class Layout>
-SetUp<Layout>::SetUp(const BasicPosition<Layout>& position)
-    : board_(position.board().id),
-      rules_(position.rules()),
-      rings_(position.rings()),
-      racks_{position.held(0), position.held(1), position.pool()} {
-  for (std::size_t c = 0; c < kColours; ++c) {
-    marbles_[c] = position.marbles(static_cast<Colour>(c));
+MarbleSet rack_of(const auto& position, int rack) {
+  return rack == kPoolRack ? position.pool() : position.held(static_cast<Seat>(rack));
+}
+
+void change_rack(auto& position, int rack, std::size_t colour, int by) {
+  MarbleSet marbles = rack_of(position, rack);
+  marbles[colour] = static_cast<std::uint8_t>(marbles[colour] + by);
+  if (rack == kPoolRack) {
+    position.set_pool(marbles);
+  } else {
+    position.set_held(static_cast<Seat>(rack), marbles);
   }
 }
 
-template <class Layout>
-void SetUp<Layout>::start(BoardId board) {
-  *this = SetUp(BasicPosition<Layout>::start(board, rules_));
-}
+}  // namespace
 
 template <class Layout>
-std::optional<std::string> SetUp<Layout>::set_board(std::string_view name) {
+std::optional<std::string> set_board(BasicPosition<Layout>& position, std::string_view name) {
   if constexpr (Layout::kCells == hex::Compact::kCells) {
-    const auto is = [&](std::string_view known) { return notation::gpn::same_word(name, known); };
+    const auto is = [&](std::string_view known) { return notation::text::same_word(name, known); };
+    const Rules rules = position.rules();
+    const BoardId before = position.board().id;
     // Other boards would need a variant of their own.
     std::optional<BoardId> board;
-    if (is("Zertz") && (rules_.handicap || board_ == BoardId::k37)) board = BoardId::k37;
-    if ((is("Zertz+11") || is("Zertz+H")) && (rules_.handicap || board_ == BoardId::k48)) {
+    if (is("Zertz") && (rules.handicap || before == BoardId::k37)) board = BoardId::k37;
+    if ((is("Zertz+11") || is("Zertz+H")) && (rules.handicap || before == BoardId::k48)) {
       board = BoardId::k48;
     }
-    if (is("Zertz+24") && board_ == BoardId::k61) board = BoardId::k61;
+    if (is("Zertz+24") && before == BoardId::k61) board = BoardId::k61;
     if (board) {
-      start(*board);
+      const Seat side = position.side_to_move();
+      position = BasicPosition<Layout>::start(*board, rules);
+      position.set_side_to_move(side);
       return std::nullopt;
     }
   }
@@ -42,78 +47,46 @@ std::optional<std::string> SetUp<Layout>::set_board(std::string_view name) {
 }
 
 template <class Layout>
-BasicPosition<Layout> SetUp<Layout>::position(Seat side) const {
-  auto position = BasicPosition<Layout>::start(board_, rules_);
-  for (Cells gone = position.rings() & ~rings_; gone.any();) {
-    position.remove_ring(gone.pop_lowest());
-  }
-  for (Cells rings = rings_; rings.any();) position.put_ring(rings.pop_lowest());
-  for (std::size_t c = 0; c < kColours; ++c) {
-    for (Cells cells = marbles_[c]; cells.any();) {
-      position.put_marble(cells.pop_lowest(), static_cast<Colour>(c));
+std::optional<std::string> set_up(BasicPosition<Layout>& position, const Action& action) {
+  const auto cell_of = [&](int label) { return int{position.board().cell(label)}; };
+  const int to = cell_of(action.to);
+  if (action.verb == Verb::kRemoveRing || action.verb == Verb::kPutRing) {
+    if (to == Labels::kNone) return "there is no such place on the board";
+    if (position.occupied().test(to)) return "the ring holds a marble and stays where it is";
+    if (action.verb == Verb::kPutRing) {
+      position.put_ring(to);
+    } else {
+      position.remove_ring(to);
     }
+    return std::nullopt;
   }
-  position.set_held(0, racks_[0]);
-  position.set_held(1, racks_[1]);
-  position.set_pool(racks_[kPoolRack]);
-  position.set_side_to_move(side);
-  position.settle();
-  return position;
-}
-
-template <class Layout>
-std::optional<std::string> SetUp<Layout>::change_ring(int cell, bool put) {
-  if ((marbles_[0] | marbles_[1] | marbles_[2]).test(cell)) {
-    return "the ring holds a marble and stays where it is";
+  const bool to_board = action.to != Labels::kNone;
+  if (to_board && (to == Labels::kNone || !position.vacant().test(to))) {
+    return "there is no vacant ring for the marble";
   }
-  if (put) {
-    rings_.set(cell);
-  } else {
-    rings_.reset(cell);
-  }
-  return std::nullopt;
-}
-
-template <class Layout>
-std::optional<std::string> SetUp<Layout>::move_marble(const Action& action) {
   std::size_t colour = action.colour;
-  int to = -1;
-  if (action.to != Labels::kNone) {
-    to = cell_of(action.to);
-    const Cells full = marbles_[0] | marbles_[1] | marbles_[2];
-    if (to == Labels::kNone || !rings_.test(to) || full.test(to)) {
-      return "there is no vacant ring for the marble";
-    }
-  }
   if (action.from != Labels::kNone) {
     const int from = cell_of(action.from);
-    colour = 0;
-    while (colour < kColours && (from == Labels::kNone || !marbles_[colour].test(from))) ++colour;
-    if (colour == kColours) return "there is no marble at that place";
-    marbles_[colour].reset(from);
+    if (from == Labels::kNone || !position.occupied().test(from)) {
+      return "there is no marble at that place";
+    }
+    colour = static_cast<std::size_t>(position.colour_at(from));
+    position.take_marble(from);
   } else {
-    if (racks_[action.rack][colour] == 0) return "there is no such marble left to take";
-    --racks_[action.rack][colour];
+    if (rack_of(position, action.rack)[colour] == 0) return "there is no such marble left to take";
+    change_rack(position, action.rack, colour, -1);
   }
-  if (to >= 0) {
-    marbles_[colour].set(to);
+  if (to_board) {
+    position.put_marble(to, static_cast<Colour>(colour));
   } else {
-    ++racks_[action.target_rack][colour];
+    change_rack(position, action.target_rack, colour, 1);
   }
   return std::nullopt;
 }
 
-template <class Layout>
-std::optional<std::string> SetUp<Layout>::apply(const Action& action) {
-  if (action.verb == Verb::kRemoveRing || action.verb == Verb::kPutRing) {
-    const int cell = cell_of(action.to);
-    if (cell == Labels::kNone) return "there is no such place on the board";
-    return change_ring(cell, action.verb == Verb::kPutRing);
-  }
-  return move_marble(action);
-}
-
-template class SetUp<hex::Compact>;
-template class SetUp<hex::Wide>;
+template std::optional<std::string> set_up(Position&, const Action&);
+template std::optional<std::string> set_up(WidePosition&, const Action&);
+template std::optional<std::string> set_board(Position&, std::string_view);
+template std::optional<std::string> set_board(WidePosition&, std::string_view);
 
 }  // namespace gipfbase::zertz::boardspace

@@ -1,11 +1,9 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <optional>
 
 #include "notation/text/text.hpp"
-#include "notation/zertz/holdings.hpp"
 #include "notation/zertz/text.hpp"
 
 namespace gipfbase::zertz {
@@ -13,7 +11,7 @@ namespace {
 
 using notation::Code;
 using notation::TextError;
-using notation::gpn::next_field;
+using notation::text::next_field;
 
 constexpr std::string_view kMarbleLetters = "WGB";
 constexpr HoldingsStyle kOwnHoldings = {{0, 1, 2}, ',', "01"};
@@ -21,21 +19,6 @@ constexpr std::array<std::string_view, kColours> kColourNames = {"white", "grey"
 
 Unexpected<TextError> bad(std::size_t offset, std::string message) {
   return Unexpected{TextError{Code::kBadPosition, offset, std::move(message)}};
-}
-
-/// Three counts separated by a character.
-std::optional<MarbleSet> read_marbles(std::string_view field, char separator) {
-  MarbleSet marbles{};
-  const char* at = field.data();
-  const char* const end = field.data() + field.size();
-  for (std::size_t c = 0; c < kColours; ++c) {
-    if (c > 0 && (at == end || *at++ != separator)) return std::nullopt;
-    const auto [rest, failure] = std::from_chars(at, end, marbles[c]);
-    if (failure != std::errc{}) return std::nullopt;
-    at = rest;
-  }
-  if (at != end) return std::nullopt;
-  return marbles;
 }
 
 std::string marbles_text(const MarbleSet& m, char separator) {
@@ -61,7 +44,7 @@ std::optional<TextError> read_board(std::string_view field, std::size_t offset,
     const int rows = board.rows(x);
     for (int row = 1; row <= rows; ++row, ++at) {
       const char c = at < field.size() ? field[at] : '/';
-      const int cell = board.cell_of[static_cast<std::size_t>(Labels::label({x, row}))];
+      const int cell = board.cell({x, row});
       if (c == '.') continue;
       const std::size_t colour = kMarbleLetters.find(c);
       if (c == 'o' || colour != std::string_view::npos) {
@@ -139,7 +122,7 @@ std::optional<TextError> read_holdings(std::string_view text, std::size_t at,
   std::array<MarbleSet, 3> sets{};
   for (const std::size_t set : style.order) {
     const std::string_view counts = next_field(text, at);
-    const auto marbles = read_marbles(counts, style.separator);
+    const auto marbles = notation::text::numbers<std::uint8_t, kColours>(counts, style.separator);
     if (!marbles) {
       return error(at - counts.size(),
                    fmt::format("'{1}' does not say which marbles are {2}; write "
@@ -171,8 +154,8 @@ std::string position_text(const BasicPosition<Layout>& position) {
   std::string text;
   for (int x = 0; x < board.columns; ++x) {
     if (x > 0) text += '/';
-    for (int row = 1; row <= board.column[static_cast<std::size_t>(x)].high; ++row) {
-      const int cell = board.cell_of[static_cast<std::size_t>(Labels::label({x, row}))];
+    for (int row = 1; row <= board.rows(x); ++row) {
+      const int cell = board.cell({x, row});
       text += !position.rings().test(cell)     ? '.'
               : position.occupied().test(cell) ? colour_letter(position.colour_at(cell))
                                                : 'o';

@@ -33,12 +33,9 @@ struct NamedSetup {
 const std::vector<NamedSetup>& named_setups() {
   static const std::vector<NamedSetup> setups = [] {
     const Rules standard{};
-    Rules blitz;
-    blitz.blitz = true;
-    Rules handicap;
-    handicap.handicap = true;
-    Rules custom;
-    custom.full_board_goes_on = true;
+    const Rules blitz{.blitz = true};
+    const Rules handicap{.handicap = true};
+    const Rules custom{.full_board_goes_on = true};
     return std::vector<NamedSetup>{
         {{"37",
           "37 rings, 6/8/10 marbles (first edition: tournament)",
@@ -166,8 +163,7 @@ const notation::TitleInfo& title_info() {
     for (const NamedSetup& s : named_setups()) agreements.variants.push_back(s.info);
     for (const Flag& f : kFlags) agreements.flags.push_back(f.info);
     agreements.default_variant = "37";
-    return notation::TitleInfo{"zertz", "ZÈRTZ", std::move(agreements), make_rules,
-                               &boardspace_title()};
+    return notation::TitleInfo{"zertz", "ZÈRTZ", std::move(agreements), make_rules, &kBoardspace};
   }();
   return info;
 }

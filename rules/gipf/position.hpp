@@ -39,7 +39,7 @@ struct Move {
   [[nodiscard]] constexpr bool operator==(const Move&) const = default;
 };
 
-/// How a game can end on the board; the order is that of `kEndingNames`. Never renumber.
+/// How a game can end on the board; the order is that of `kEndings`. Never renumber.
 enum class Ending : std::uint8_t { kNoPieces, kNoGipf };
 
 /// Why a turn is not legal.

@@ -41,7 +41,7 @@ std::vector<std::string> examples(std::string_view mark) {
 std::string cell(const std::string& row, int number) {
   std::size_t at = 0;
   for (int i = 0; i < number; ++i) at = row.find('|', at) + 1;
-  return std::string(gpn::trimmed(row.substr(at, row.find('|', at) - at)));
+  return std::string(text::trimmed(row.substr(at, row.find('|', at) - at)));
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "notation/formats/boardspace/boardspace.hpp"
-#include "notation/formats/boardspace/lexer.hpp"
 #include "notation/formats/boardspace/tags.hpp"
 #include "notation/game/catalogue.hpp"
 
@@ -26,15 +25,10 @@ class Losses {
     std::vector<Finding> findings;
     const auto add = [&](std::size_t n, std::string_view what) {
       if (n == 0) return;
-      findings.push_back(
-          {Code::kMismatch,
-           Severity::kWarning,
-           {},
-           0,
-           0,
-           0,
-           0,
-           fmt::format("the Boardspace format has no place for {}; {} left out", what, n)});
+      findings.push_back({.code = Code::kMismatch,
+                          .severity = Severity::kWarning,
+                          .message = fmt::format(
+                              "the Boardspace format has no place for {}; {} left out", what, n)});
     };
     add(variations_, "variations");
     add(glyphs_, "annotation glyphs");
@@ -48,9 +42,20 @@ class Losses {
   std::size_t clocks_ = 0;
 };
 
+/// Appends `NAME[value]`, the value escaped.
+void append_property(std::string_view name, std::string_view value, std::string& text) {
+  text += name;
+  text += '[';
+  for (const char c : value) {
+    if (c == ']' || c == '\\') text += '\\';
+    text += c;
+  }
+  text += ']';
+}
+
 void append_lines(const std::vector<Tag>& properties, std::string& text) {
   for (const Tag& property : properties) {
-    boardspace::append_property(property.name, property.value, text);
+    append_property(property.name, property.value, text);
     text += '\n';
   }
 }
@@ -58,10 +63,7 @@ void append_lines(const std::vector<Tag>& properties, std::string& text) {
 /// The whole file; `listed` adds the tags one by one.
 std::string assemble(const Game& record, const BoardspaceTitle::Actions& written, bool listed) {
   std::string text = "(;\n";
-  boardspace::append_property("GM", written.gm, text);
-  text += '\n';
-  boardspace::append_property("SU", written.setup, text);
-  text += '\n';
+  append_lines({{"GM", written.gm}, {"SU", written.setup}}, text);
   append_lines(boardspace::properties_of(record, written.first), text);
   if (listed) append_lines(boardspace::listed_properties(record), text);
   auto note = record.notes.begin();
@@ -80,7 +82,7 @@ std::string assemble(const Game& record, const BoardspaceTitle::Actions& written
       if (Losses::is_writable(*note)) {
         text += fmt::format("TM[{}]", note->clock->milliseconds);
       }
-      if (!note->comment.empty()) boardspace::append_property("C", note->comment, text);
+      if (!note->comment.empty()) append_property("C", note->comment, text);
       ++note;
     }
     text += '\n';
@@ -106,10 +108,9 @@ bool gives_back(const std::string& text, const Game& record) {
 Written write_boardspace(const Game& game) {
   Written written;
   const auto fail = [&](const std::string& why) {
-    Finding finding;
-    finding.code = Code::kUnknownFormat;
-    finding.message = fmt::format("cannot be written as a Boardspace record: {}", why);
-    written.findings.push_back(std::move(finding));
+    written.findings.push_back(
+        {.code = Code::kUnknownFormat,
+         .message = fmt::format("cannot be written as a Boardspace record: {}", why)});
     return written;
   };
   const BoardspaceTitle* title = game.rules->info().boardspace;

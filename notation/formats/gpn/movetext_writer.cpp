@@ -17,7 +17,7 @@ class Setter {
 
   /// A word that a blank or a line break separates from the one before.
   void word(std::string_view word) {
-    const std::size_t length = characters(word);
+    const std::size_t length = text::characters(word);
     if (column_ > 0) {
       const bool fits = column_ + 1 + length <= width_;
       text_ += fits ? ' ' : '\n';
@@ -29,7 +29,7 @@ class Setter {
   /// A word that follows the one before without a blank.
   void attached(std::string_view word) {
     text_ += word;
-    column_ += characters(word);
+    column_ += text::characters(word);
   }
 
  private:

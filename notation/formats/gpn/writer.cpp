@@ -10,10 +10,8 @@ namespace {
 using gpn::write_tag;
 
 void write_tags(const Game& record, std::string& text) {
-  for (const std::string_view name : {"Event", "Site", "Date", "Round", "White", "Black"}) {
-    const std::string_view value = record.tag(name);
-    const std::string_view unknown = name == "Date" ? gpn::kUnknownDate : gpn::kUnknownValue;
-    write_tag(name, value.empty() ? unknown : value, text);
+  for (const std::string_view name : gpn::kRoster) {
+    write_tag(name, gpn::roster_value(record, name), text);
   }
   write_tag("Result", record.result, text);
   write_tag("Title", record.rules->title(), text);

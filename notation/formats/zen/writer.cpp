@@ -71,11 +71,8 @@ class ZenLosses {
   }
   /// Something that is there, but does not come back as it was.
   void add_changed(std::string message) {
-    Finding finding;
-    finding.code = Code::kMismatch;
-    finding.severity = Severity::kWarning;
-    finding.message = std::move(message);
-    findings_.push_back(std::move(finding));
+    findings_.push_back(
+        {.code = Code::kMismatch, .severity = Severity::kWarning, .message = std::move(message)});
   }
 
  private:
@@ -96,12 +93,10 @@ void write_tags(const Game& record, std::string_view zip, ZenLosses& losses, std
   };
   write("ZIP", zip);
   for (const std::string_view name : kRoster) {
-    const std::string_view value = record.tag(name);
-    const std::string_view unknown = name == "Date" ? gpn::kUnknownDate : gpn::kUnknownValue;
     write(name == "White"   ? "Player1"
           : name == "Black" ? "Player2"
                             : name,
-          value.empty() ? unknown : value);
+          gpn::roster_value(record, name));
   }
   write("Result", record.result);
   if (!record.termination.empty()) write("Termination", record.termination);
@@ -134,10 +129,9 @@ bool comes_back(std::string_view zip, std::string_view variant, const Game& game
 Written write_zen(const Game& game) {
   Written written;
   const auto fail = [&](const std::string& why) {
-    Finding finding;
-    finding.code = Code::kUnknownFormat;
-    finding.message = fmt::format("cannot be written as a ZEN record: {}", why);
-    written.findings.push_back(std::move(finding));
+    written.findings.push_back(
+        {.code = Code::kUnknownFormat,
+         .message = fmt::format("cannot be written as a ZEN record: {}", why)});
     return written;
   };
   if (game.rules->title() != "zertz") {
