@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "notation/dvonn/boardspace_turn.hpp"
 #include "notation/dvonn/text.hpp"
 #include "notation/formats/boardspace/play.hpp"
 #include "notation/text/text.hpp"
@@ -10,7 +9,6 @@
 namespace gipfbase::dvonn {
 namespace {
 
-using boardspace::place_text;
 using notation::BoardspaceGame;
 using notation::BoardspaceTitle;
 using notation::Finding;
@@ -23,6 +21,10 @@ constexpr std::string_view kSetup = "dvonn";
 /// known.
 constexpr std::string_view kNoKey = "0";
 constexpr std::string_view kKeyTag = "BoardspaceKey";
+
+std::string place_text(int cell) {
+  return notation::boardspace_place({column_of(cell), row_of(cell)});
+}
 
 bool accepts(std::string_view gm, std::string_view setup) {
   return text::same_word(gm.empty() ? notation::next_word(setup) : gm, kGm);

@@ -65,7 +65,7 @@ std::string owner_of(Seat seat) { return seat == kWhite ? "White" : "Black"; }
 
 std::string space_name(int cell) { return name({column_of(cell), row_of(cell)}); }
 
-void write_move(const Move& move, std::string& text) {
+void write_move(const Position& /*position*/, const Move& move, std::string& text) {
   if (move.kind == Move::Kind::kPass) {
     text += kPass;
     return;

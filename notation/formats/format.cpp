@@ -1,5 +1,7 @@
 #include "notation/formats/format.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -38,6 +40,12 @@ const Format* detect(std::string_view text, const Catalogue& catalogue) {
     return f->recognises != nullptr && f->recognises(text, catalogue);
   });
   return found == kFormats.end() ? nullptr : *found;
+}
+
+Written refused(std::string_view what, std::string_view why) {
+  return {{},
+          {{.code = Code::kUnknownFormat,
+            .message = fmt::format("cannot be written as a {} record: {}", what, why)}}};
 }
 
 std::vector<Finding> read_document(std::string_view text, const ReadOptions& options,

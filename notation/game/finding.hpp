@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace gipfbase::notation {
 
@@ -74,5 +75,10 @@ struct TextError {
   std::size_t offset = 0;  ///< in the text that was given
   std::string message;     ///< one sentence, without a final full stop
 };
+
+/// Why a position cannot be read.
+[[nodiscard]] inline TextError bad_position(std::size_t offset, std::string message) {
+  return {Code::kBadPosition, offset, std::move(message)};
+}
 
 }  // namespace gipfbase::notation

@@ -7,7 +7,7 @@
 #include <charconv>
 
 #include "notation/formats/boardspace/play.hpp"
-#include "notation/gipf/boardspace_turn.hpp"
+#include "notation/gipf/boardspace_removal.hpp"
 #include "notation/gipf/text.hpp"
 #include "notation/text/text.hpp"
 

@@ -218,7 +218,12 @@ class FileReader {
     std::uint64_t members = 0;
     for (;;) {
       auto next = archive.next();
-      if (!next) return report_damage(outer, next.error(), members);
+      if (!next) {
+        return report_damage(
+            outer, next.error(), "archive",
+            fmt::format("{} {} read", members,
+                        members == 1 ? "member before that was" : "members before that were"));
+      }
       if (!next->has_value()) break;
       const Archive::Member& member = **next;
       if (member.folder || is_hidden(member.name)) continue;
@@ -253,7 +258,8 @@ class FileReader {
     auto text = archive.read(limits_.document_bytes);
     if (!text) {
       if (text.error().too_large) return report_too_large(name);
-      report_damaged_text(name, text.error(), in_archive);
+      report_damage(name, text.error(), "text",
+                    in_archive ? "it was not read" : "what comes before was read");
       // A game cut short inside an archive is better taken from a whole copy; of one long text
       // everything before the damage is worth having.
       return in_archive || deliver(name, std::move(text.error().text), archive);
@@ -283,7 +289,6 @@ class FileReader {
     Document document;
     document.path = path_;
     document.member = member;
-    document.size = text.size();
     document.text = std::move(text);
     const std::uint64_t bytes = file_.size > 0 ? file_.size : stream_bytes_;
     document.consumed = std::min(bytes, (nested_in_ != nullptr ? *nested_in_ : archive).consumed());
@@ -312,29 +317,16 @@ class FileReader {
                               "copy",
                               damage.reason));
   }
-  bool report_damage(const std::string& outer, const Archive::Damage& damage,
-                     std::uint64_t members) {
-    const std::string read =
-        fmt::format("{} {} before that {} read", members, members == 1 ? "member" : "members",
-                    members == 1 ? "was" : "were");
+  /// `what`, an archive or a text, is damaged; `read` says what of it was read nevertheless.
+  bool report_damage(const std::string& member, const Archive::Damage& damage,
+                     std::string_view what, std::string_view read) {
     if (damage.truncated) {
-      return report(Code::kTruncated, outer,
-                    fmt::format("this archive ends too early, {}; get a complete copy", read));
+      return report(Code::kTruncated, member,
+                    fmt::format("this {} ends too early, {}; get a complete copy", what, read));
     }
     return report(
-        Code::kUnreadable, outer,
-        fmt::format("this archive is damaged ({}), {}; get another copy", damage.reason, read));
-  }
-  void report_damaged_text(const std::string& name, const Archive::Damage& damage,
-                           bool in_archive) {
-    const char* const rest = in_archive ? "it was not read" : "what comes before was read";
-    if (damage.truncated) {
-      report(Code::kTruncated, name,
-             fmt::format("this text ends too early, {}; get a complete copy", rest));
-    } else {
-      report(Code::kUnreadable, name,
-             fmt::format("this text is damaged ({}), {}; get another copy", damage.reason, rest));
-    }
+        Code::kUnreadable, member,
+        fmt::format("this {} is damaged ({}), {}; get another copy", what, damage.reason, read));
   }
 
   const InputFile& file_;

@@ -14,8 +14,6 @@
 namespace gipfbase::notation {
 namespace {
 
-using SteadyClock = std::chrono::steady_clock;
-
 struct DonePiece {
   bool first = true;  ///< begins a document; ordinals count on from the piece before otherwise
   bool empty = false;
@@ -112,24 +110,6 @@ class Taker {
   std::uint32_t ordinal_base_ = 0;  ///< games of the document in pieces already taken
 };
 
-/// Calls the progress function at most ten times a second.
-class Ticker {
- public:
-  explicit Ticker(const Progress& progress) : progress_(progress) {}
-  /// False when a stop is asked for.
-  bool tick(std::uint64_t done, std::uint64_t all) {
-    constexpr auto kInterval = std::chrono::milliseconds(100);
-    const auto now = SteadyClock::now();
-    if (!progress_ || now - last_ < kInterval) return true;
-    last_ = now;
-    return progress_(done, all, "bytes");
-  }
-
- private:
-  const Progress& progress_;
-  SteadyClock::time_point last_;
-};
-
 }  // namespace
 
 bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& options,
@@ -140,8 +120,8 @@ bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& 
   for (const InputFile& file : files) bytes += file.size;
   for (const Finding& finding : listing) consumer.note(finding);
 
-  Ticker ticker(progress);
   Taker taker(files, consumer);
+  std::chrono::steady_clock::time_point told;
   std::atomic<bool> stopped{false};
   SourceReader reader(files, options, consumer);
   ThreadArena arena(options.threads);
@@ -158,7 +138,11 @@ bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& 
   };
   const auto take = [&](const Out& done) {
     taker.take(*done);
-    if (!ticker.tick(done->unit->consumed, bytes)) stopped = true;
+    // Ten times a second at most.
+    const auto now = std::chrono::steady_clock::now();
+    if (!progress || now - told < std::chrono::milliseconds(100)) return;
+    told = now;
+    if (!progress(done->unit->consumed, bytes, "bytes")) stopped = true;
   };
   arena.execute([&] {
     tbb::parallel_pipeline(

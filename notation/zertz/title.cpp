@@ -107,7 +107,6 @@ class Text {
     }
     return zertz::read_position<Layout>(text, board, setup_.rules);
   }
-  [[nodiscard]] std::string write_position(const Position& p) const { return position_text(p); }
   static constexpr std::array kPositionFormats = {kZip};
   [[nodiscard]] std::optional<std::string> write_position_as(std::string_view format,
                                                              const Position& p) const {
@@ -115,16 +114,6 @@ class Text {
   }
   [[nodiscard]] std::size_t scan_move(std::string_view text) const {
     return zertz::scan_move(text);
-  }
-  [[nodiscard]] Expected<Move, TextError> read_move(const Position& p,
-                                                    std::string_view text) const {
-    return zertz::read_move(p, text);
-  }
-  void write_move(const Position& p, const Move& move, std::string& text) const {
-    zertz::write_move(p, move, text);
-  }
-  [[nodiscard]] std::string diagram(const Position& p, const notation::DiagramStyle& style) const {
-    return zertz::diagram(p, style);
   }
   /// Order of equivalent moves: by ring played on, ring removed; captures by start and path.
   [[nodiscard]] bool before(const Move& a, const Move& b) const {

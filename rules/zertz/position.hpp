@@ -138,7 +138,6 @@ class BasicPosition {
   struct Groups {
     std::array<Cells, 3> group{};
     int count = 0;
-    [[nodiscard]] Cells all() const { return group[0] | group[1] | group[2]; }
   };
   /// The groups that `move`, a legal placement, completes.
   [[nodiscard]] Groups completed_by(const Move& move) const;

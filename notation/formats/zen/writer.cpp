@@ -127,13 +127,7 @@ bool comes_back(std::string_view zip, std::string_view variant, const Game& game
 }  // namespace
 
 Written write_zen(const Game& game) {
-  Written written;
-  const auto fail = [&](const std::string& why) {
-    written.findings.push_back(
-        {.code = Code::kUnknownFormat,
-         .message = fmt::format("cannot be written as a ZEN record: {}", why)});
-    return written;
-  };
+  const auto fail = [](std::string_view why) { return refused("ZEN", why); };
   if (game.rules->title() != "zertz") {
     return fail(fmt::format("ZEN is a format of ZÈRTZ; keep games of the title \"{}\" as .gpn",
                             game.rules->title()));
@@ -150,6 +144,7 @@ Written write_zen(const Game& game) {
   if (!zip) return fail("ZEN has no start positions without rings; keep this game as .gpn");
   if (has_pass(game.moves)) return fail("ZEN has no text for a pass; keep this game as .gpn");
 
+  Written written;
   ZenLosses losses;
   Game held = game;
   held.result = losses.without_draw(game.result);
