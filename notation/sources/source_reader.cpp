@@ -23,27 +23,24 @@ SourceReader::SourceReader(const std::vector<InputFile>& files, const PipelineOp
 
 SourceReader::~SourceReader() {
   stop_ = true;
-  queue_.abort();
+  while (!ended_) (void)next();  // the thread may be waiting for room to hand over
   thread_.join();
 }
 
 std::shared_ptr<Unit> SourceReader::next() {
   std::shared_ptr<Unit> unit;
   queue_.pop(unit);
+  ended_ = unit == nullptr;
   return unit;
 }
 
 void SourceReader::run() {
-  try {
-    std::uint64_t consumed = 0;
-    for (std::size_t i = 0; i < files_.size() && !stop_; ++i) {
-      if (!read(i, consumed)) return;
-      consumed += files_[i].size;
-    }
-    queue_.push(nullptr);
-  } catch (const tbb::user_abort&) {
-    // The reading ends early and nobody waits for more.
+  std::uint64_t consumed = 0;
+  for (std::size_t i = 0; i < files_.size() && !stop_; ++i) {
+    if (!read(i, consumed)) break;
+    consumed += files_[i].size;
   }
+  queue_.push(nullptr);
 }
 
 bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {

@@ -46,7 +46,7 @@ class SourceReader {
   SourceReader(const SourceReader&) = delete;
   SourceReader& operator=(const SourceReader&) = delete;
 
-  /// The next unit, in order; nothing when all files are read.
+  /// The next unit, in order; nothing when all files are read. Not to be asked again then.
   [[nodiscard]] std::shared_ptr<Unit> next();
 
  private:
@@ -58,6 +58,7 @@ class SourceReader {
   const PipelineOptions& options_;
   const Consumer& consumer_;
   std::atomic<bool> stop_{false};
+  bool ended_ = false;  ///< nothing more comes
   tbb::concurrent_bounded_queue<std::shared_ptr<Unit>> queue_;
   std::thread thread_;
 };
