@@ -21,7 +21,7 @@ using notation::TextError;
 std::size_t character(std::string_view text, std::size_t offset) {
   const std::string_view before = text.substr(0, std::min(offset, text.size()));
   return 1 + static_cast<std::size_t>(std::count_if(before.begin(), before.end(),
-                                                    std::not_fn(notation::gpn::is_continuation)));
+                                                    std::not_fn(notation::text::is_continuation)));
 }
 
 using Candidates = std::vector<std::shared_ptr<const Rules>>;
@@ -76,9 +76,9 @@ std::size_t between_moves(std::string_view text) {
     while (at < text.size() && of_kind(text[at])) ++at;
   };
   while (true) {
-    skip(notation::gpn::is_blank);
+    skip(notation::text::is_blank);
     const std::size_t number = at;
-    skip(notation::gpn::is_digit);
+    skip(notation::text::is_digit);
     const std::size_t dots = at;
     skip([](char c) { return c == '.'; });
     if (number == dots || dots == at) return number;

@@ -64,7 +64,7 @@ struct Candidate {
 std::string letters_of(std::string_view folded) {
   std::string letters;
   for (const char c : folded) {
-    const bool word = notation::gpn::is_letter(c) || notation::gpn::is_digit(c) ||
+    const bool word = notation::text::is_letter(c) || notation::text::is_digit(c) ||
                       (static_cast<unsigned char>(c) & 0x80U) != 0;
     if (word) letters += c;
   }
@@ -72,7 +72,7 @@ std::string letters_of(std::string_view folded) {
 }
 
 std::string without_digits(std::string_view letters) {
-  while (!letters.empty() && notation::gpn::is_digit(letters.back())) letters.remove_suffix(1);
+  while (!letters.empty() && notation::text::is_digit(letters.back())) letters.remove_suffix(1);
   return std::string(letters);
 }
 
@@ -128,8 +128,8 @@ std::pair<double, std::string> likeness(const Candidate& a, const Candidate& b) 
   if (std::popcount(a.mask ^ b.mask) > static_cast<int>(2 * most)) return {0, ""};
   const std::size_t distance = notation::edit_distance(a.letters, b.letters, most);
   if (distance > most) return {0, ""};
-  const bool digits = std::any_of(a.letters.begin(), a.letters.end(), notation::gpn::is_digit) ||
-                      std::any_of(b.letters.begin(), b.letters.end(), notation::gpn::is_digit);
+  const bool digits = std::any_of(a.letters.begin(), a.letters.end(), notation::text::is_digit) ||
+                      std::any_of(b.letters.begin(), b.letters.end(), notation::text::is_digit);
   const double alike = 1 - static_cast<double>(distance) / static_cast<double>(shorter);
   return {alike * (digits ? 0.6 : 0.95),
           fmt::format("differ in {} {}", distance, distance == 1 ? "letter" : "letters")};

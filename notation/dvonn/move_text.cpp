@@ -10,7 +10,7 @@ namespace {
 
 using notation::Code;
 using notation::TextError;
-namespace gpn = notation::gpn;
+namespace text = notation::text;
 
 constexpr std::string_view kPass = "pass";
 
@@ -25,8 +25,8 @@ struct Shape {
 
 /// The space at the beginning of the text: a letter and a digit with no further digit.
 std::optional<hex::Place> space_at(std::string_view text) {
-  if (text.size() < 2 || !gpn::is_letter(text[0]) || !gpn::is_digit(text[1])) return std::nullopt;
-  if (text.size() > 2 && gpn::is_digit(text[2])) return std::nullopt;
+  if (text.size() < 2 || !text::is_letter(text[0]) || !text::is_digit(text[1])) return std::nullopt;
+  if (text.size() > 2 && text::is_digit(text[2])) return std::nullopt;
   constexpr unsigned kLowerCase = 0x20;
   const auto letter = static_cast<int>(static_cast<unsigned char>(text[0]) | kLowerCase);
   return hex::Place{letter - 'a', text[1] - '0'};
@@ -34,12 +34,12 @@ std::optional<hex::Place> space_at(std::string_view text) {
 
 /// True where a word can end: "passing" is no pass.
 bool ends_here(std::string_view text, std::size_t at) {
-  return at >= text.size() || !(gpn::is_letter(text[at]) || gpn::is_digit(text[at]));
+  return at >= text.size() || !(text::is_letter(text[at]) || text::is_digit(text[at]));
 }
 
 Shape shape_of(std::string_view text) {
   Shape shape;
-  if (gpn::same_word(text.substr(0, kPass.size()), kPass)) {
+  if (text::same_word(text.substr(0, kPass.size()), kPass)) {
     if (ends_here(text, kPass.size())) shape = {kPass.size(), true, 0, {}};
     return shape;
   }
@@ -65,7 +65,7 @@ std::string owner_of(Seat seat) { return seat == kWhite ? "White" : "Black"; }
 
 std::string space_name(int cell) { return name({column_of(cell), row_of(cell)}); }
 
-void write_move(const Move& move, std::string& text) {
+void write_move(const Position& /*position*/, const Move& move, std::string& text) {
   if (move.kind == Move::Kind::kPass) {
     text += kPass;
     return;

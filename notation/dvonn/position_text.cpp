@@ -11,16 +11,12 @@
 namespace gipfbase::dvonn {
 namespace {
 
-using notation::Code;
+using notation::bad_position;
 using notation::TextError;
-namespace gpn = notation::gpn;
-using gpn::next_field;
+namespace text = notation::text;
+using text::next_field;
 
 using Failure = std::optional<TextError>;
-
-TextError bad(std::size_t offset, std::string message) {
-  return {Code::kBadPosition, offset, std::move(message)};
-}
 
 char column_letter(int column) { return static_cast<char>('a' + column); }
 
@@ -65,13 +61,15 @@ std::optional<Stack> read_stack(std::string_view text, std::size_t& at) {
 
 Failure wrong_stack(const Stack& stack, int cell, std::size_t offset) {
   if (stack.height > kSpaces || (stack.height < 1 && stack.top != Piece::kRedPiece)) {
-    return bad(offset, fmt::format("the stack on {} cannot have that height; there are 49 pieces",
-                                   space_name(cell)));
+    return bad_position(offset,
+                        fmt::format("the stack on {} cannot have that height; there are 49 pieces",
+                                    space_name(cell)));
   }
   if (stack.red && stack.height == 1 && stack.top != Piece::kRedPiece) {
-    return bad(offset, fmt::format("the single piece on {} cannot have a red one in it; write R "
-                                   "for a lone red piece",
-                                   space_name(cell)));
+    return bad_position(offset,
+                        fmt::format("the single piece on {} cannot have a red one in it; write R "
+                                    "for a lone red piece",
+                                    space_name(cell)));
   }
   return std::nullopt;
 }
@@ -81,37 +79,42 @@ Failure read_board(std::string_view field, std::size_t offset, Position& positio
   for (int column = 0; column < kColumns; ++column) {
     if (column > 0) {
       if (at >= field.size() || field[at] != '/') {
-        return bad(offset + at, fmt::format("the board needs 11 columns joined by /, but column {} "
-                                            "does not begin here",
-                                            column_letter(column)));
+        return bad_position(offset + at,
+                            fmt::format("the board needs 11 columns joined by /, but column {} "
+                                        "does not begin here",
+                                        column_letter(column)));
       }
       ++at;
     }
     for (int row = first_row(column); on_board(column, row); ++row) {
       if (at >= field.size() || field[at] == '/') {
-        return bad(offset + at, fmt::format("column {} of the board ends before {}{}",
-                                            column_letter(column), column_letter(column), row));
+        return bad_position(offset + at,
+                            fmt::format("column {} of the board ends before {}{}",
+                                        column_letter(column), column_letter(column), row));
       }
       const std::size_t begin = at;
       const auto stack = read_stack(field, at);
       if (!stack) {
-        return bad(offset + at, fmt::format("'{}' is no stack; use . (empty), R, or W or B with a "
-                                            "height and r for a red piece in it, as in B4r",
-                                            field[at]));
+        return bad_position(offset + at,
+                            fmt::format("'{}' is no stack; use . (empty), R, or W or B with a "
+                                        "height and r for a red piece in it, as in B4r",
+                                        field[at]));
       }
       const int cell = cell_at(column, row);
       if (auto failure = wrong_stack(*stack, cell, offset + begin)) return failure;
       position.put(cell, *stack);
     }
   }
-  if (at != field.size()) return bad(offset + at, "the board goes on after column k, its last");
+  if (at != field.size())
+    return bad_position(offset + at, "the board goes on after column k, its last");
   return std::nullopt;
 }
 
 /// While placing, the pieces on the board say whose turn it is and what has been placed.
 Failure wrong_placement(const Position& p, std::size_t offset) {
   const int placed = count(p.occupied());
-  if (placed == kSpaces) return bad(offset, "the board is full, so the phase is s (stacking)");
+  if (placed == kSpaces)
+    return bad_position(offset, "the board is full, so the phase is s (stacking)");
   const int reds = std::min(placed, kReds);
   const int others = placed - reds;
   const int black = (others + 1) / 2;  // Black places first once the reds stand
@@ -119,40 +122,45 @@ Failure wrong_placement(const Position& p, std::size_t offset) {
                          count(p.stacks(kWhite)) == others - black &&
                          p.points(kWhite) + p.points(kBlack) == others;
   if (!as_placed) {
-    return bad(0, fmt::format("after {} placements there are {} red, {} white and {} black pieces, "
-                              "each by itself",
-                              placed, reds, others - black, black));
+    return bad_position(
+        0, fmt::format("after {} placements there are {} red, {} white and {} black pieces, "
+                       "each by itself",
+                       placed, reds, others - black, black));
   }
   const Seat side = placed % 2 == 0 ? kWhite : kBlack;
   if (p.side_to_move() != side) {
-    return bad(offset, fmt::format("after {} placements it is {}'s turn", placed,
-                                   side == kWhite ? "White" : "Black"));
+    return bad_position(offset, fmt::format("after {} placements it is {}'s turn", placed,
+                                            side == kWhite ? "White" : "Black"));
   }
   return std::nullopt;
 }
 
 Failure wrong_pieces(const Position& p, std::size_t offset) {
-  if (p.occupied() == 0) return bad(offset, "the board is empty, so the phase is p (placing)");
+  if (p.occupied() == 0)
+    return bad_position(offset, "the board is empty, so the phase is p (placing)");
   int pieces = 0;
   for (Cells rest = p.occupied(); rest != 0; rest &= rest - 1) {
     pieces += p.height(lowest(rest));
   }
   if (count(p.reds()) > kReds) {
-    return bad(0, fmt::format("{} stacks hold a red piece, but there are only 3", count(p.reds())));
+    return bad_position(
+        0, fmt::format("{} stacks hold a red piece, but there are only 3", count(p.reds())));
   }
   if (pieces > kSpaces) {
-    return bad(0, fmt::format("the stacks hold {} pieces, but there are only 49", pieces));
+    return bad_position(0, fmt::format("the stacks hold {} pieces, but there are only 49", pieces));
   }
   for (const Seat seat : {kWhite, kBlack}) {
     if (count(p.stacks(seat)) > kPiecesEach) {
-      return bad(0, fmt::format("{} controls {} stacks, but has only 23 pieces",
-                                seat == kWhite ? "White" : "Black", count(p.stacks(seat))));
+      return bad_position(0,
+                          fmt::format("{} controls {} stacks, but has only 23 pieces",
+                                      seat == kWhite ? "White" : "Black", count(p.stacks(seat))));
     }
   }
   if (const Cells lost = p.out_of_contact(); lost != 0) {
-    return bad(0, fmt::format("the stack on {} is not in contact with a red piece, so it would "
-                              "have left the board",
-                              space_name(lowest(lost))));
+    return bad_position(
+        0, fmt::format("the stack on {} is not in contact with a red piece, so it would "
+                       "have left the board",
+                       space_name(lowest(lost))));
   }
   return std::nullopt;
 }
@@ -169,14 +177,14 @@ int prima_digit(char c) {
 
 bool is_prima_string(std::string_view text) {
   return text.size() == kPrimaLength && std::all_of(text.begin(), text.end(), [](char c) {
-           return gpn::is_letter(c) || gpn::is_digit(c);
+           return text::is_letter(c) || text::is_digit(c);
          });
 }
 
 Failure read_prima_string(std::string_view text, std::size_t offset, Position& p) {
   const int head = prima_digit(text[0]);
   if (head > 5) {
-    return bad(offset, "the first character of a PrimaDvonna string is one of A to F");
+    return bad_position(offset, "the first character of a PrimaDvonna string is one of A to F");
   }
   p.set_side_to_move(head % 2 == 0 ? kWhite : kBlack);
   p.set_placing(head < 2);
@@ -215,7 +223,7 @@ Expected<Position, TextError> read_position(std::string_view text) {
   std::size_t at = 0;
   const std::string_view board = next_field(text, at);
   if (board.empty()) {
-    return Unexpected{bad(0, "the position is empty; write board, side to move, phase")};
+    return Unexpected{bad_position(0, "the position is empty; write board, side to move, phase")};
   }
   Position p;
   std::size_t head = at - board.size();
@@ -226,19 +234,20 @@ Expected<Position, TextError> read_position(std::string_view text) {
     const std::string_view side = next_field(text, at);
     head = at - side.size();
     if (side != "w" && side != "b") {
-      return Unexpected{bad(head, fmt::format("'{}' is no side to move; write w or b", side))};
+      return Unexpected{
+          bad_position(head, fmt::format("'{}' is no side to move; write w or b", side))};
     }
     p.set_side_to_move(side == "w" ? kWhite : kBlack);
     const std::string_view phase = next_field(text, at);
     if (phase != "p" && phase != "s") {
       return Unexpected{
-          bad(at - phase.size(),
-              fmt::format("'{}' is no phase; write p (placing) or s (stacking)", phase))};
+          bad_position(at - phase.size(),
+                       fmt::format("'{}' is no phase; write p (placing) or s (stacking)", phase))};
     }
     p.set_placing(phase == "p");
   }
   if (const std::string_view rest = next_field(text, at); !rest.empty()) {
-    return Unexpected{bad(at - rest.size(), "the position ends before this")};
+    return Unexpected{bad_position(at - rest.size(), "the position ends before this")};
   }
   auto failure = p.placing() ? wrong_placement(p, head) : wrong_pieces(p, head);
   if (failure) return Unexpected{std::move(*failure)};

@@ -26,7 +26,7 @@ inline constexpr std::string_view kVariant = "standard";
 [[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text);
 
 /// Appends the canonical text of a legal move: `d3`, `c2-e4` or `pass`.
-void write_move(const Move& move, std::string& text);
+void write_move(const Position& position, const Move& move, std::string& text);
 /// Reads a legal move. Forgiving: either case, `c2-e4` or `c2e4`.
 [[nodiscard]] Expected<Move, notation::TextError> read_move(const Position& position,
                                                             std::string_view text);

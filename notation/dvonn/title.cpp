@@ -25,19 +25,8 @@ class Text {
   [[nodiscard]] Expected<Position, TextError> read_position(std::string_view text) const {
     return dvonn::read_position(text);
   }
-  [[nodiscard]] std::string write_position(const Position& p) const { return position_text(p); }
   [[nodiscard]] std::size_t scan_move(std::string_view text) const {
     return dvonn::scan_move(text);
-  }
-  [[nodiscard]] Expected<Move, TextError> read_move(const Position& p,
-                                                    std::string_view text) const {
-    return dvonn::read_move(p, text);
-  }
-  void write_move(const Position& /*p*/, const Move& move, std::string& text) const {
-    dvonn::write_move(move, text);
-  }
-  [[nodiscard]] std::string diagram(const Position& p, const notation::DiagramStyle& style) const {
-    return dvonn::diagram(p, style);
   }
   /// Order of equivalent moves: by space, then by target, each a1, a2, ..., b1, ...
   [[nodiscard]] bool before(const Move& a, const Move& b) const {
@@ -46,7 +35,7 @@ class Text {
   }
   /// Some sites write closing passes.
   [[nodiscard]] bool is_idle(std::string_view text) const {
-    return notation::gpn::same_word(text, "pass");
+    return notation::text::same_word(text, "pass");
   }
   /// LittleGolem does not write the last placement, other sources no passes.
   [[nodiscard]] bool may_be_unwritten(const Position& p, const Move& /*only*/) const {
@@ -70,7 +59,7 @@ const notation::TitleInfo& title_info() {
                      {"normal", "dvonn", "random", "symmetric"}}},
        .default_variant = kVariant},
       make_rules,
-      &boardspace_title()};
+      &kBoardspace};
   return info;
 }
 

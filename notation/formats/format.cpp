@@ -43,14 +43,17 @@ const Format* detect(std::string_view text, const Catalogue& catalogue) {
   return found == kFormats.end() ? nullptr : *found;
 }
 
+Written refused(std::string_view what, std::string_view why) {
+  return {{},
+          {{.code = Code::kUnknownFormat,
+            .message = fmt::format("cannot be written as a {} record: {}", what, why)}}};
+}
+
 std::vector<Finding> read_document(std::string_view text, const ReadOptions& options,
                                    const GameSink& sink) {
   const auto about = [&](Code code, std::string message) {
-    Finding finding;
-    finding.code = code;
-    finding.source = options.source;
-    finding.message = std::move(message);
-    return std::vector<Finding>{std::move(finding)};
+    return std::vector<Finding>{
+        {.code = code, .source = options.source, .message = std::move(message)}};
   };
   if (text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos) {
     return about(Code::kEmpty, "there is nothing in it; check where it came from");

@@ -36,6 +36,9 @@ struct Written {
   std::vector<Finding> findings;
 };
 
+/// What is written of a game that cannot be written as `what`.
+[[nodiscard]] Written refused(std::string_view what, std::string_view why);
+
 struct Format {
   std::string_view name;  ///< as on the command line, "gpn"
   /// True for the beginning of a document that looks like this format; nullptr: never read.

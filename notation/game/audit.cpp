@@ -1,5 +1,4 @@
-#include "notation/game/audit.hpp"
-
+// A game held against its clocks and contests.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -71,11 +70,8 @@ class Auditor {
  private:
   [[nodiscard]] std::uint32_t ply() const { return static_cast<std::uint32_t>(play_.plies()) + 1; }
   void add(Code code, Severity severity, std::string message) {
-    Finding& finding = findings_.emplace_back();
-    finding.code = code;
-    finding.severity = severity;
-    finding.ply = ply();
-    finding.message = std::move(message);
+    findings_.push_back(
+        {.code = code, .severity = severity, .ply = ply(), .message = std::move(message)});
   }
 
   void check_contest(const Contest* contest, const ContestTerms& terms, const PackedMove& move) {

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <map>
-#include <mutex>
 #include <utility>
 
 #include "notation/text/text.hpp"
@@ -18,12 +16,6 @@
 
 namespace gipfbase::notation {
 
-struct Catalogue::Made {
-  std::mutex mutex;
-  /// By title and canonical text, so that odd spellings do not pile up.
-  std::map<std::pair<const TitleInfo*, std::string>, std::shared_ptr<const Rules>> rules;
-};
-
 #define GIPFBASE_TITLE(title) &gipfbase::title::title_info(),
 Catalogue::Catalogue()
     : Catalogue({
@@ -32,14 +24,9 @@ Catalogue::Catalogue()
 }
 #undef GIPFBASE_TITLE
 
-Catalogue::Catalogue(std::vector<const TitleInfo*> titles)
-    : titles_(std::move(titles)), made_(std::make_unique<Made>()) {}
-
-Catalogue::~Catalogue() = default;
-
 const TitleInfo* Catalogue::find(std::string_view title) const {
   for (const TitleInfo* info : titles_) {
-    if (gpn::same_word(info->id, title) || gpn::same_word(info->name, title)) return info;
+    if (text::same_word(info->id, title) || text::same_word(info->name, title)) return info;
   }
   return nullptr;
 }
@@ -55,12 +42,12 @@ std::string Catalogue::known_titles() const {
 Expected<std::shared_ptr<const Rules>, TextError> Catalogue::rules(
     const TitleInfo& title, std::string_view settings) const {
   std::pair<const TitleInfo*, std::string> key(&title, settings);
-  const std::lock_guard lock(made_->mutex);
-  if (const auto known = made_->rules.find(key); known != made_->rules.end()) return known->second;
+  const std::lock_guard lock(mutex_);
+  if (const auto known = made_.find(key); known != made_.end()) return known->second;
   const auto read = Settings::read(settings, title.agreements, title.name);
   if (!read) return Unexpected{read.error()};
   key.second = read->text();
-  auto& rules = made_->rules[std::move(key)];
+  auto& rules = made_[std::move(key)];
   if (rules == nullptr) rules = title.make(*read);
   return rules;
 }

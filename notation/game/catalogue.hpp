@@ -5,10 +5,13 @@
 // made once and passed in; tests add titles of their own.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "notation/game/rules.hpp"
@@ -17,7 +20,7 @@
 
 namespace gipfbase::notation {
 
-class BoardspaceTitle;
+struct BoardspaceTitle;
 
 /// A title with everything that may be asked of it.
 struct TitleInfo {
@@ -36,10 +39,7 @@ class Catalogue {
   /// All titles of the program, in the order of the list.
   Catalogue();
   /// The titles must outlive the catalogue.
-  explicit Catalogue(std::vector<const TitleInfo*> titles);
-  ~Catalogue();
-  Catalogue(const Catalogue&) = delete;
-  Catalogue& operator=(const Catalogue&) = delete;
+  explicit Catalogue(std::vector<const TitleInfo*> titles) : titles_(std::move(titles)) {}
 
   [[nodiscard]] std::span<const TitleInfo* const> titles() const { return titles_; }
   /// A title by id or name, in any case; nullptr when there is none.
@@ -57,9 +57,10 @@ class Catalogue {
       std::string_view title, std::string_view settings) const;
 
  private:
-  struct Made;
   std::vector<const TitleInfo*> titles_;
-  std::unique_ptr<Made> made_;
+  mutable std::mutex mutex_;
+  /// What was made, by title and canonical text, so that odd spellings do not pile up.
+  mutable std::map<std::pair<const TitleInfo*, std::string>, std::shared_ptr<const Rules>> made_;
 };
 
 }  // namespace gipfbase::notation

@@ -2,49 +2,30 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <iterator>
 
 namespace gipfbase::notation {
 
-std::string_view name(Code code) {
-  switch (code) {
-    case Code::kUnreadable: return "unreadable";
-    case Code::kTruncated: return "truncated";
-    case Code::kEmpty: return "empty";
-    case Code::kNoGames: return "no-games";
-    case Code::kUnknownFormat: return "unknown-format";
-    case Code::kTooLarge: return "too-large";
-    case Code::kEncoding: return "encoding";
-    case Code::kSyntax: return "syntax";
-    case Code::kBadTag: return "bad-tag";
-    case Code::kUnknownTitle: return "unknown-title";
-    case Code::kUnknownVariant: return "unknown-variant";
-    case Code::kBadPosition: return "bad-position";
-    case Code::kExtraTree: return "extra-tree";
-    case Code::kBadMove: return "bad-move";
-    case Code::kIllegalMove: return "illegal-move";
-    case Code::kAfterEnd: return "after-end";
-    case Code::kAmbiguous: return "ambiguous-move";
-    case Code::kMismatch: return "mismatch";
-    case Code::kIncomplete: return "incomplete";
-    case Code::kBadVariation: return "bad-variation";
-    case Code::kBadAction: return "bad-action";
-    case Code::kClock: return "clock";
-    case Code::kContest: return "contest";
-    case Code::kConflict: return "conflict";
-    case Code::kResultMismatch: return "result-mismatch";
-    case Code::kFinalMismatch: return "final-mismatch";
-  }
-  return "unknown";
-}
+namespace {
+
+/// In the order of Code.
+constexpr std::array<std::string_view, 26> kCodes = {
+    "unreadable",      "truncated",      "empty",      "no-games",   "unknown-format",
+    "too-large",       "encoding",       "syntax",     "bad-tag",    "unknown-title",
+    "unknown-variant", "bad-position",   "extra-tree", "bad-move",   "illegal-move",
+    "after-end",       "ambiguous-move", "mismatch",   "incomplete", "bad-variation",
+    "bad-action",      "clock",          "contest",    "conflict",   "result-mismatch",
+    "final-mismatch"};
+static_assert(kCodes.size() == static_cast<std::size_t>(Code::kFinalMismatch) + 1);
+
+}  // namespace
+
+std::string_view name(Code code) { return kCodes[static_cast<std::size_t>(code)]; }
 
 std::string_view name(Severity severity) {
-  switch (severity) {
-    case Severity::kNote: return "note";
-    case Severity::kWarning: return "warning";
-    case Severity::kError: return "error";
-  }
-  return "unknown";
+  constexpr std::array<std::string_view, 3> kNames = {"note", "warning", "error"};
+  return kNames[static_cast<std::size_t>(severity)];
 }
 
 std::string Finding::sentence() const {

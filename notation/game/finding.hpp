@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace gipfbase::notation {
 
@@ -58,12 +59,12 @@ enum class Severity : std::uint8_t {
 struct Finding {
   Code code = Code::kSyntax;
   Severity severity = Severity::kError;
-  std::string source;  ///< file, or archive!member
+  std::string source = {};  ///< file, or archive!member
   std::uint32_t line = 0;
   std::uint32_t column = 0;
   std::uint32_t game = 0;  ///< ordinal of the game within the source
   std::uint32_t ply = 0;
-  std::string message;  ///< what is wrong and what to do, without the place
+  std::string message = {};  ///< what is wrong and what to do, without the place
 
   /// The whole as one sentence: `games.gpn:41:7: game 3, move 12: ring e5 is not free`.
   [[nodiscard]] std::string sentence() const;
@@ -75,5 +76,10 @@ struct TextError {
   std::size_t offset = 0;  ///< in the text that was given
   std::string message;     ///< one sentence, without a final full stop
 };
+
+/// Why a position cannot be read.
+[[nodiscard]] inline TextError bad_position(std::size_t offset, std::string message) {
+  return {Code::kBadPosition, offset, std::move(message)};
+}
 
 }  // namespace gipfbase::notation

@@ -20,6 +20,15 @@ struct Tag {
   [[nodiscard]] bool operator==(const Tag&) const = default;
 };
 
+/// The value of the first tag of this name, empty when there is none.
+[[nodiscard]] inline std::string_view value_of(std::string_view name,
+                                               const std::vector<Tag>& tags) {
+  for (const Tag& tag : tags) {
+    if (tag.name == name) return tag.value;
+  }
+  return {};
+}
+
 /// A clock reading that belongs to a move.
 struct Clock {
   enum class Kind : std::uint8_t {
@@ -63,6 +72,10 @@ inline constexpr std::string_view kDrawn = "1/2-1/2";
 inline constexpr std::string_view kBothLost = "0-0";
 inline constexpr std::string_view kNoResult = "*";
 
+/// A result as it is written when White sits at this seat, and back.
+[[nodiscard]] std::string_view result_text(Result result, Seat white);
+[[nodiscard]] Result result_of(std::string_view text, Seat white);
+
 /// How a record says its game ended, beyond what the board shows.
 inline constexpr std::string_view kResignation = "resignation";
 inline constexpr std::string_view kTimeForfeit = "time";
@@ -95,12 +108,7 @@ struct Game {
   std::string termination;                      ///< as claimed, one of the words above or empty
 
   /// The value of a tag, empty when there is none.
-  [[nodiscard]] std::string_view tag(std::string_view name) const {
-    for (const Tag& t : tags) {
-      if (t.name == name) return t.value;
-    }
-    return {};
-  }
+  [[nodiscard]] std::string_view tag(std::string_view name) const { return value_of(name, tags); }
   /// The game begins elsewhere than its variant does.
   [[nodiscard]] bool has_own_start() const { return start != rules->start(); }
   /// Position text of such a start; empty for the variant's own.

@@ -2,29 +2,15 @@
 
 #include <utility>
 
-#include "notation/game/audit.hpp"
 #include "notation/game/date.hpp"
 
 namespace gipfbase::notation {
 namespace {
 
 void decide(Verdict& v, Result result) {
-  switch (result) {
-    case Result::kOngoing: break;
-    case Result::kSeat0Wins: v.winner = Seat{0}; break;
-    case Result::kSeat1Wins: v.winner = Seat{1}; break;
-    case Result::kDraw: v.result = kDrawn; break;
-    case Result::kBothLose: v.result = kBothLost; break;
-  }
-  if (v.winner) v.result = *v.winner == v.white ? kFirstWins : kSecondWins;
-}
-
-Result claimed(const Game& game, Seat white) {
-  if (game.result == kFirstWins) return win_of(white);
-  if (game.result == kSecondWins) return win_of(other(white));
-  if (game.result == kDrawn) return Result::kDraw;
-  if (game.result == kBothLost) return Result::kBothLose;
-  return Result::kOngoing;
+  v.result = result_text(result, v.white);
+  if (result == Result::kSeat0Wins) v.winner = Seat{0};
+  if (result == Result::kSeat1Wins) v.winner = Seat{1};
 }
 
 /// What clocks, contests and calendar disagree with, where the game is.
@@ -46,12 +32,31 @@ void add_audit(Judged& judged) {
 
 }  // namespace
 
+std::string_view result_text(Result result, Seat white) {
+  switch (result) {
+    case Result::kOngoing: return kNoResult;
+    case Result::kDraw: return kDrawn;
+    case Result::kBothLose: return kBothLost;
+    case Result::kSeat0Wins:
+    case Result::kSeat1Wins: break;
+  }
+  return result == win_of(white) ? kFirstWins : kSecondWins;
+}
+
+Result result_of(std::string_view text, Seat white) {
+  for (const Result result :
+       {win_of(white), win_of(other(white)), Result::kDraw, Result::kBothLose}) {
+    if (text == result_text(result, white)) return result;
+  }
+  return Result::kOngoing;
+}
+
 Verdict judge(const Game& game, std::vector<IndexRow>* rows) {
   const Rules& rules = *game.rules;
   Verdict v;
   v.white = rules.side_to_move(game.start);
   v.replay = rules.replay(game.start, game.moves, rows);
-  const Result claim = claimed(game, v.white);
+  const Result claim = result_of(game.result, v.white);
   const bool forfeit = game.termination == kResignation || game.termination == kTimeForfeit;
   if (v.replay.outcome.over()) {
     decide(v, v.replay.outcome.result);

@@ -62,6 +62,13 @@ struct Judged {
 /// rows are given. What its clocks and contests disagree with is added to its findings.
 void judge(Judged& judged, std::vector<IndexRow>* rows = nullptr);
 
+/// What of the times and contests of a game, whose moves must be legal, disagrees with its moves;
+/// nothing at once in titles that know neither. The findings have no place but their ply.
+///
+/// White of a contest is the player of the same name, otherwise the one who announced; a contest
+/// that both lose is a tie.
+[[nodiscard]] std::vector<Finding> audit(const Game& game);
+
 /// Why a game was not kept whole: the first error among the findings.
 [[nodiscard]] std::string first_error(const std::vector<Finding>& findings);
 

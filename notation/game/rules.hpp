@@ -113,8 +113,6 @@ class Rules : public MoveNotation {
   // Beyond two players in turn (rules/core/actor.hpp). What a title does not have is never there.
   /// Who decides the next ply.
   [[nodiscard]] virtual Actor actor(const AnyPosition& position) const = 0;
-  /// Some plies are nature's.
-  [[nodiscard]] virtual bool has_nature() const = 0;
   [[nodiscard]] virtual bool has_clocks() const = 0;
   [[nodiscard]] virtual bool has_contests() const = 0;
   [[nodiscard]] virtual AnyClocks start_clocks(const AnyPosition& position) const = 0;

@@ -12,6 +12,20 @@
 
 namespace gipfbase::notation {
 
+/// Functions of notation/<title>/text.hpp, found by the position they are about although RulesOf
+/// has members of the same names.
+namespace beside_position {
+inline constexpr auto read = [](const auto& position, std::string_view text) {
+  return read_move(position, text);
+};
+inline constexpr auto write = [](const auto& position, const auto& move, std::string& text) {
+  write_move(position, move, text);
+};
+inline constexpr auto draw = [](const auto& position, const DiagramStyle& style) {
+  return diagram(position, style);
+};
+}  // namespace beside_position
+
 /// `Text` is a value that knows a variant and offers the functions called below.
 template <Title T, class Text>
 class RulesOf final : public Rules {
@@ -62,7 +76,6 @@ class RulesOf final : public Rules {
   }
 
   Actor actor(const AnyPosition& p) const override { return actor_in<T>(typed<Position>(p)); }
-  bool has_nature() const override { return Interrupts<T>; }
   bool has_clocks() const override { return Timed<T>; }
   bool has_contests() const override { return Linked<T>; }
   AnyClocks start_clocks(const AnyPosition& p) const override {
@@ -113,14 +126,14 @@ class RulesOf final : public Rules {
     return false;
   }
   std::optional<AnyPosition> seats_swapped(const AnyPosition& p) const override {
-    if constexpr (requires(const Position& position) { T::seats_swapped(position); }) {
+    if constexpr (SwapsSeats<T>) {
       const auto position = typed<Position>(p);
       if (!position.outcome().over()) return erased(T::seats_swapped(position));
     }
     return std::nullopt;
   }
   std::string pattern(const AnyPosition& p) const override {
-    if constexpr (requires(const Position& position) { T::pattern(position); }) {
+    if constexpr (HasPattern<T>) {
       return T::pattern(typed<Position>(p));
     } else {
       return std::to_string(keys(p).canonical());
@@ -177,7 +190,7 @@ class RulesOf final : public Rules {
     return erased(*position);
   }
   std::string write_position(const AnyPosition& p) const override {
-    return text_.write_position(typed<Position>(p));
+    return position_text(typed<Position>(p));
   }
   std::span<const std::string_view> position_formats() const override {
     if constexpr (requires { Text::kPositionFormats; }) return Text::kPositionFormats;
@@ -193,7 +206,7 @@ class RulesOf final : public Rules {
   std::size_t scan_move(std::string_view text) const override { return text_.scan_move(text); }
   Expected<PackedMove, TextError> read_move(const AnyPosition& p,
                                             std::string_view text) const override {
-    auto move = text_.read_move(typed<Position>(p), text);
+    auto move = beside_position::read(typed<Position>(p), text);
     if (!move) return Unexpected{std::move(move).error()};
     return T::pack(*move);
   }
@@ -221,7 +234,7 @@ class RulesOf final : public Rules {
     return false;
   }
   void write_move(const AnyPosition& p, const PackedMove& move, std::string& text) const override {
-    text_.write_move(typed<Position>(p), T::unpack(move), text);
+    beside_position::write(typed<Position>(p), T::unpack(move), text);
   }
   void write_short_move(const AnyPosition& p, const PackedMove& move,
                         std::string& text) const override {
@@ -232,13 +245,13 @@ class RulesOf final : public Rules {
     }
   }
   std::string diagram(const AnyPosition& p, const DiagramStyle& style) const override {
-    return text_.diagram(typed<Position>(p), style);
+    return beside_position::draw(typed<Position>(p), style);
   }
 
  private:
   /// The move as seen after a symmetry, the same for moves that the title counts as one.
   [[nodiscard]] static Move seen(const Position& position, const Move& move, int symmetry) {
-    if constexpr (requires { T::merged(position, move, symmetry); }) {
+    if constexpr (MergesMoves<T>) {
       return T::merged(position, move, symmetry);
     } else {
       return T::transformed(position, move, symmetry);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "notation/text/text.hpp"
@@ -11,7 +10,7 @@
 namespace gipfbase::notation {
 namespace {
 
-using gpn::same_word;
+using text::same_word;
 
 std::optional<std::size_t> find_variant(std::string_view name, const Agreements& agreements) {
   const auto called = [&](const VariantInfo& v) {
@@ -77,13 +76,12 @@ Expected<Settings, TextError> Settings::read(std::string_view text, const Agreem
     if (number && equals != std::string_view::npos) {
       const NumberInfo& info = agreements.numbers[*number];
       const std::string_view digits = word.substr(equals + 1);
-      int& value = settings.numbers_[*number];
-      const char* const last = digits.data() + digits.size();
-      const auto [stop, failure] = std::from_chars(digits.data(), last, value);
-      if (failure != std::errc{} || stop != last || value < info.least || value > info.most) {
+      const auto value = text::number<int>(digits);
+      if (!value || *value < info.least || *value > info.most) {
         return fail(length, fmt::format("\"{}\" wants a number from {} to {}, as in +{}={}",
                                         info.name, info.least, info.most, info.name, info.most));
       }
+      settings.numbers_[*number] = *value;
     } else if (const auto flag = named(agreements.flags, word)) {
       const std::string_view name = agreements.flags[*flag].name;
       settings.flags_[*flag] = std::find(without.begin(), without.end(), name) == without.end();

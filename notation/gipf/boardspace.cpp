@@ -2,74 +2,201 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <charconv>
+
 #include "notation/formats/boardspace/play.hpp"
-#include "notation/gipf/boardspace_replay.hpp"
-#include "notation/gipf/boardspace_variants.hpp"
-#include "notation/gipf/boardspace_writer.hpp"
+#include "notation/gipf/boardspace_removal.hpp"
 #include "notation/gipf/text.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::gipf {
 namespace {
 
+using boardspace::RowRemoval;
 using notation::BoardspaceGame;
 using notation::BoardspaceTitle;
 using notation::Finding;
 using notation::Game;
+namespace text = notation::text;
 
 /// Key and revision of SU.
 constexpr std::string_view kSetUpTag = "BoardspaceSetup";
 
-/// Without SU, GM may name the version.
-Expected<boardspace::SetUp, std::string> setup_of(const BoardspaceGame& game) {
-  const std::string_view setup = game.property("SU");
-  const bool named = !notation::gpn::trimmed(setup).empty();
-  return boardspace::read_setup(named ? setup : game.property("GM"));
+struct Type {
+  std::string_view setup;  ///< first word of SU
+  std::string_view id;     ///< of this program
+  Version version = Version::kBasic;
+};
+constexpr std::array<Type, 3> kTypes = {{{"gipf", "basic", Version::kBasic},
+                                         {"gipf-standard", "standard", Version::kStandard},
+                                         {"gipf-tournament", "tournament", Version::kTournament}}};
+constexpr std::string_view kGm = "gipf";
+constexpr std::string_view kMatrx = "gipf-matrx";
+constexpr std::string_view kSwitch = "+immediate-end";
+/// From this revision on, a removal before the push can end the game.
+constexpr int kFirstWithImmediateEnd = 102;
+
+const Type& type_of(const Rules& rules) {
+  return *std::find_if(kTypes.begin(), kTypes.end(),
+                       [&](const Type& type) { return type.version == rules.version; });
 }
 
-class GipfBoardspace final : public BoardspaceTitle {
- public:
-  bool accepts(std::string_view gm, std::string_view setup) const override {
-    return boardspace::is_type(gm.empty() ? notation::next_word(setup) : gm);
-  }
+Rules rules_of_revision(Version version, std::string_view rest) {
+  (void)notation::next_word(rest);  // the key
+  const std::string_view word = notation::next_word(rest);
+  int revision = 0;
+  std::from_chars(word.data(), word.data() + word.size(), revision);
+  // In the basic version there are no GIPF-pieces to lose.
+  return {version, version != Version::kBasic && revision >= kFirstWithImmediateEnd};
+}
 
-  Expected<std::string, std::string> settings(const BoardspaceGame& game) const override {
-    const auto setup = setup_of(game);
-    if (!setup) return Unexpected{setup.error()};
-    return boardspace::variant_of(setup->rules);
-  }
-
-  Reading read(const BoardspaceGame& game, Game& record,
-               std::vector<Finding>& findings) const override {
-    const boardspace::SetUp setup = setup_of(game).value();
-    Reading reading = boardspace::read_actions(game, setup.rules, record, findings);
-    if (!setup.rest.empty() && setup.rest != boardspace::default_rest(setup.rules)) {
-      reading.tags.push_back({std::string(kSetUpTag), setup.rest});
-    }
-    return reading;
-  }
-
-  Expected<Actions, std::string> write(const Game& record) const override {
-    if (record.has_own_start()) {
-      return Unexpected{
-          fmt::format("Boardspace begins every game of GIPF {} in the same position, and this one "
-                      "has a start position of its own; keep it as .gpn",
-                      record.rules->variant())};
-    }
-    const Rules rules = notation::typed<Position>(record.start).rules();
-    auto written = boardspace::write_actions(record, rules);
-    if (!written) return written;
-    written->gm = boardspace::kGm;
-    written->setup = boardspace::setup_text(rules, record.tag(kSetUpTag));
-    return written;
-  }
+/// What SU says: "type key revision".
+struct SetUp {
+  Rules rules;
+  std::string rest;  ///< key and revision as they stand
 };
+/// Fails with a sentence for versions of the game that are not supported. Without SU, GM may name
+/// the version.
+Expected<SetUp, std::string> read_setup(const BoardspaceGame& game) {
+  const std::string_view su = game.property("SU");
+  const std::string_view setup = text::trimmed(su).empty() ? game.property("GM") : su;
+  std::string_view rest = setup;
+  const std::string_view name = notation::next_word(rest);
+  for (const Type& type : kTypes) {
+    if (!name.empty() && !text::same_word(name, type.setup)) continue;
+    return SetUp{rules_of_revision(type.version, rest), std::string(text::trimmed(rest))};
+  }
+  if (text::same_word(name, kMatrx)) {
+    return Unexpected{fmt::format(
+        "SU[{}] is GIPF with potentials (Matrx), which this program does not support", setup)};
+  }
+  return Unexpected{fmt::format(
+      "SU[{}] is no version of GIPF; known are gipf, gipf-standard and gipf-tournament", setup)};
+}
+
+/// Key and revision that need not be kept.
+std::string_view default_rest(const Rules& rules) {
+  return rules.ends_at_removal ? "0 102" : "0 101";
+}
+
+bool accepts(std::string_view gm, std::string_view setup) {
+  const std::string_view word = gm.empty() ? notation::next_word(setup) : gm;
+  return text::same_word(word, kMatrx) ||
+         std::any_of(kTypes.begin(), kTypes.end(),
+                     [&](const Type& type) { return text::same_word(word, type.setup); });
+}
+
+Expected<std::string, std::string> settings(const BoardspaceGame& game) {
+  const auto setup = read_setup(game);
+  if (!setup) return Unexpected{setup.error()};
+  const Rules& rules = setup->rules;
+  return fmt::format("{}{}", type_of(rules).id, rules.ends_at_removal ? kSwitch : "");
+}
+
+BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
+                              std::vector<Finding>& findings) {
+  const SetUp setup = read_setup(game).value();
+  BoardspaceTitle::Reading reading = boardspace::read_actions(game, setup.rules, record, findings);
+  if (!setup.rest.empty() && setup.rest != default_rest(setup.rules)) {
+    reading.tags.push_back({std::string(kSetUpTag), setup.rest});
+  }
+  return reading;
+}
+
+/// Writes the actions of one game.
+class ActionWriter {
+ public:
+  ActionWriter(Seat first, const Rules& rules)
+      : writer_(first),
+        position_(Position::start(rules)),
+        turned_(first != 0 && rules.version != Version::kTournament) {
+    writer_.act(first, "Start P{}", first);
+    writer_.end_ply();
+  }
+
+  /// What stands in the way of the move.
+  std::optional<std::string> write_move(const Move& move, std::size_t ply) {
+    if (!position_.is_legal(move)) {
+      return fmt::format(
+          "move {} is not legal; only legal games can be written as Boardspace records", ply);
+    }
+    const Seat side = position_.side_to_move();
+    const RowRemoval before(position_.pieces(), side, RowRemoval::Time::kBeforePush);
+    bool clear = click(before, move.before);
+    if (move.entry == Move::kNoEntry) {
+      // The end of a turn without a push shows in what is removed.
+      if (writer_.ply_empty()) {
+        act("Preserve", lowest(move.before));
+        act("Remove", lowest(move.before));
+      }
+    } else {
+      const Position middle = position_.after_removal(move.before);
+      // Whoever can bring in a GIPF-piece does so unless he says otherwise.
+      if (!move.gipf && middle.may_push(true)) writer_.act(player(), "Standard");
+      act("Dropb", kEntry[move.entry].dot);
+      act("Dropb", kEntry[move.entry].spot[0]);
+      const RowRemoval after(middle.after_push(kEntry[move.entry], move.gipf).pieces(), side,
+                             RowRemoval::Time::kAfterPush);
+      clear = click(after, move.after) && clear;
+      writer_.act(player(), "Done");
+    }
+    if (!clear) {
+      return fmt::format(
+          "no clicks on Boardspace remove the rows of move {}; keep this game as .gpn", ply);
+    }
+    position_.play(move);
+    writer_.end_ply();
+    return std::nullopt;
+  }
+
+  BoardspaceTitle::Actions finish(const Game& record) {
+    return writer_.finish(record, position_.outcome().over(), position_.side_to_move());
+  }
+
+ private:
+  bool click(const RowRemoval& rows, Cells goal) {
+    const auto clicks = boardspace::clicks_for(rows, goal);
+    if (!clicks) return false;
+    for (const boardspace::Click& c : *clicks) act(c.preserve ? "Preserve" : "Remove", c.cell);
+    return true;
+  }
+  void act(std::string_view verb, int cell) {
+    const int there = turned_ ? boardspace::turned_over(cell) : cell;
+    writer_.act(player(), "{} {}", verb, notation::boardspace_place(place_of(there)));
+  }
+  [[nodiscard]] Seat player() const { return writer_.player_of(position_.side_to_move()); }
+
+  notation::BoardspaceActionWriter writer_;
+  Position position_;
+  bool turned_ = false;
+};
+
+Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
+  if (record.has_own_start()) {
+    return Unexpected{
+        fmt::format("Boardspace begins every game of GIPF {} in the same position, and this one "
+                    "has a start position of its own; keep it as .gpn",
+                    record.rules->variant())};
+  }
+  const Rules rules = notation::typed<Position>(record.start).rules();
+  ActionWriter writer(notation::first_player(record), rules);
+  for (std::size_t i = 0; i < record.moves.size(); ++i) {
+    auto why = writer.write_move(Gipf::unpack(record.moves[i]), i + 1);
+    if (why) return Unexpected{std::move(*why)};
+  }
+  auto written = writer.finish(record);
+  written.gm = kGm;
+  // Key and revision are passed over when they stand for other rules.
+  const std::string_view rest = record.tag(kSetUpTag);
+  const bool fits = !rest.empty() && rules_of_revision(rules.version, rest) == rules;
+  written.setup = fmt::format("{} {}", type_of(rules).setup, fits ? rest : default_rest(rules));
+  return written;
+}
 
 }  // namespace
 
-const notation::BoardspaceTitle& boardspace_title() {
-  static const GipfBoardspace title;
-  return title;
-}
+const BoardspaceTitle kBoardspace = {accepts, settings, read, write};
 
 }  // namespace gipfbase::gipf

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace gipfbase::gipf::boardspace {
 namespace {
@@ -14,26 +15,85 @@ Cells end_of(Cells piece, int direction) {
   return piece;
 }
 
-std::vector<Row> rows_of(const Pieces& pieces, Seat seat) {
+std::vector<Row> rows_with_dots(const Pieces& pieces, Seat seat) {
   std::vector<Row> rows;
-  const Cells occupied = pieces.all();
-  for (int axis = 0; axis < kAxes; ++axis) {
-    for (Cells ends = fours(pieces.of[seat], axis); ends != 0;) {
-      Row row;
-      row.axis = axis;
-      row.pieces = bit(lowest(ends));
-      row.dots = end_of(row.pieces, axis) | end_of(row.pieces, hex::opposite(axis));
-      for (Cells grown = 0; grown != row.pieces;) {
-        grown = row.pieces;
-        const Cells beside = stepped(row.pieces, axis) | stepped(row.pieces, hex::opposite(axis));
-        row.pieces |= beside & occupied;
-      }
-      ends &= ~row.pieces;
-      rows.push_back(row);
-    }
+  const Rows found = rows_of(pieces, seat);
+  for (std::size_t i = 0; i < found.count; ++i) {
+    const int axis = found.axis[i];
+    const Cells piece = bit(lowest(found.row[i]));
+    rows.push_back({found.row[i], end_of(piece, axis) | end_of(piece, hex::opposite(axis)), axis});
   }
   return rows;
 }
+
+/// Looks for clicks row by row.
+class ClickSearch {
+ public:
+  explicit ClickSearch(Cells goal) : goal_(goal) {}
+
+  bool reach(const RowRemoval& from) {
+    const auto tried = std::find(tried_.begin(), tried_.end(), from.removed());
+    if (tried != tried_.end()) return false;
+    tried_.push_back(from.removed());
+    return settle(from) || remove_row(from);
+  }
+  [[nodiscard]] std::vector<Click> take() { return std::move(clicks_); }
+
+ private:
+  /// Leaves the rest to Boardspace.
+  bool settle(RowRemoval rows) {
+    if (!rows.may_settle()) return false;
+    const std::size_t clicks = clicks_.size();
+    for (const Row& row : rows.rows()) choose(rows, row.pieces & rows.gipfs(), goal_);
+    if (rows.settled() == goal_) return true;
+    clicks_.resize(clicks);
+    return false;
+  }
+
+  bool remove_row(const RowRemoval& from) {
+    for (const Row& row : from.rows()) {
+      const int name = from.name_of(row);
+      const Cells singles = row.pieces & ~from.gipfs();
+      if (name < 0 || (singles & ~goal_) != 0) continue;
+      // GIPF-pieces that go may also go with another row, so every part of them is tried.
+      const Cells gipfs = row.pieces & from.gipfs() & goal_;
+      for (Cells taken = gipfs;; taken = (taken - 1) & gipfs) {
+        if ((singles | taken) != 0 && remove_row(from, row, name, taken)) return true;
+        if (taken == 0) break;
+      }
+    }
+    return false;
+  }
+
+  bool remove_row(RowRemoval rows, const Row& row, int name, Cells taken) {
+    const std::size_t clicks = clicks_.size();
+    choose(rows, row.pieces & rows.gipfs(), taken);
+    clicks_.push_back({false, name});
+    if (rows.remove(name) && reach(rows)) return true;
+    clicks_.resize(clicks);
+    return false;
+  }
+
+  /// Clicks on those of the GIPF-pieces about which the player and Boardspace differ.
+  void choose(RowRemoval& rows, Cells gipfs, Cells taken) {
+    for (; gipfs != 0; gipfs &= gipfs - 1) {
+      const int cell = lowest(gipfs);
+      const bool goes = (rows.preserved() & bit(cell)) == 0;
+      const bool shall_go = (taken & bit(cell)) != 0;
+      if (goes == shall_go) continue;
+      clicks_.push_back({!shall_go, cell});
+      if (shall_go) {
+        (void)rows.remove(cell);
+      } else {
+        rows.preserve(cell);
+      }
+    }
+  }
+
+  Cells goal_;
+  std::vector<Cells> tried_;
+  std::vector<Click> clicks_;
+};
 
 }  // namespace
 
@@ -42,7 +102,7 @@ RowRemoval::RowRemoval(const Pieces& pieces, Seat seat, Time time)
   set_defaults();
 }
 
-std::vector<Row> RowRemoval::rows() const { return rows_of(left_, seat_); }
+std::vector<Row> RowRemoval::rows() const { return rows_with_dots(left_, seat_); }
 
 void RowRemoval::set_defaults() {
   Cells in_one = 0;
@@ -80,7 +140,7 @@ std::optional<Cells> RowRemoval::settled() const {
     Pieces left = left_;
     left.remove(gone);
     bool finished = true;
-    for (const Row& row : rows_of(left, seat_)) {
+    for (const Row& row : rows_with_dots(left, seat_)) {
       const Cells taken = row.pieces & ~preserved_;
       if (taken == 0) continue;
       finished = false;
@@ -139,6 +199,12 @@ int RowRemoval::name_of(const Row& row) const {
     }
   }
   return -1;
+}
+
+std::optional<std::vector<Click>> clicks_for(const RowRemoval& start, Cells goal) {
+  ClickSearch search(goal);
+  if (!search.reach(start)) return std::nullopt;
+  return search.take();
 }
 
 }  // namespace gipfbase::gipf::boardspace

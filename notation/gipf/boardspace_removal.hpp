@@ -10,7 +10,7 @@
 
 namespace gipfbase::gipf::boardspace {
 
-/// Four or more pieces of one player in a line, with all pieces that hang together with them.
+/// A row of a player; see rows_of.
 struct Row {
   Cells pieces = 0;
   Cells dots = 0;  ///< both ends of its line
@@ -55,5 +55,13 @@ class RowRemoval {
   Cells preserved_ = 0;
   Cells removed_ = 0;
 };
+
+/// A click Remove, or Preserve.
+struct Click {
+  bool preserve = false;
+  int cell = -1;
+};
+/// Clicks that remove exactly `goal`, one of gipf::removals; nothing when there are none.
+[[nodiscard]] std::optional<std::vector<Click>> clicks_for(const RowRemoval& start, Cells goal);
 
 }  // namespace gipfbase::gipf::boardspace

@@ -1,14 +1,17 @@
-#include "notation/gipf/boardspace_replay.hpp"
-
+// From the actions of GIPF players to moves.
 #include <fmt/format.h>
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "notation/formats/boardspace/replay.hpp"
 #include "notation/game/repetition.hpp"
-#include "notation/gipf/boardspace_turn.hpp"
+#include "notation/gipf/boardspace.hpp"
+#include "notation/gipf/boardspace_removal.hpp"
+#include "notation/gipf/text.hpp"
 #include "rules/gipf/title.hpp"
 
 namespace gipfbase::gipf::boardspace {
@@ -21,6 +24,205 @@ using notation::Code;
 using notation::Finding;
 using notation::Game;
 using notation::Severity;
+
+/// What BoardspaceReplay does not know already.
+enum class Verb : std::uint8_t {
+  kDrop,        ///< Dropb place: put a piece on a dot, then push it onto the spot next to the dot
+  kSlide,       ///< Slide, SlideFrom dot spot: both at once
+  kPick,        ///< Pickb place: take back a piece on a dot, a push or a removal
+  kRemove,      ///< Remove place: a row, or a GIPF-piece that shall go with its row
+  kPreserve,    ///< Preserve place: a GIPF-piece that shall stay
+  kReturn,      ///< Drop rack: a piece goes back to the reserve
+  kStandard,    ///< change between GIPF-pieces and single pieces (tournament)
+  kPotential,   ///< enter or use a potential
+  kPassedOver,  ///< known and without meaning for the game
+  kUnreadable,  ///< a known verb that names no place of the board
+  kUnknown
+};
+
+/// An action with its places as cells; what a verb does not have keeps its default.
+struct Action {
+  Verb verb = Verb::kUnknown;
+  int dot = -1;   ///< of kSlide
+  int cell = -1;  ///< the last place named
+
+  /// True for what changes the board.
+  [[nodiscard]] bool is_on_board() const { return verb <= Verb::kPreserve; }
+};
+
+// Frequent ones first.
+constexpr std::array<notation::BoardspaceVerb<Verb>, 16> kVerbs = {{{"Dropb", Verb::kDrop},
+                                                                    {"Pick", Verb::kPassedOver},
+                                                                    {"Pickb", Verb::kPick},
+                                                                    {"Drop", Verb::kReturn},
+                                                                    {"Slide", Verb::kSlide},
+                                                                    {"SlideFrom", Verb::kSlide},
+                                                                    {"Remove", Verb::kRemove},
+                                                                    {"Preserve", Verb::kPreserve},
+                                                                    {"Standard", Verb::kStandard},
+                                                                    {"Pslide", Verb::kPotential},
+                                                                    {"Pdrop", Verb::kPotential},
+                                                                    {"Zertz", Verb::kPotential},
+                                                                    {"Yinsh", Verb::kPotential},
+                                                                    {"Tamsk", Verb::kPotential},
+                                                                    {"Punct", Verb::kPotential},
+                                                                    {"Dvonn", Verb::kPotential}}};
+
+/// Takes a place, such as `D 4`, off the arguments; -1 when the board has no such place.
+int next_cell(std::string_view& args) {
+  const auto place = notation::next_place(args);
+  return place ? cell_at(*place) : -1;
+}
+
+Action read_action(const notation::BoardspaceAction& source) {
+  Action action;
+  action.verb = notation::verb_of(source.verb, kVerbs);
+  std::string_view args = source.args;
+  if (action.is_on_board()) {
+    const bool two = action.verb == Verb::kSlide;
+    if (two) action.dot = next_cell(args);
+    action.cell = next_cell(args);
+    if (action.cell < 0 || (two && action.dot < 0)) action.verb = Verb::kUnreadable;
+  }
+  return action;
+}
+
+/// Why a turn is not legal, in words of a player.
+std::string_view reason_of(Illegal why) {
+  constexpr std::array<std::string_view, 12> kReasons = {
+      "the game is over",
+      "that is no turn",
+      "own rows stand on the board and are removed first",
+      "these pieces cannot be removed before the push",
+      "the push is missing",
+      "the removal has ended the game",
+      "the line has no vacant spot",
+      "the reserve is empty",
+      "GIPF-pieces can no longer be brought in",
+      "the first piece of each player is a GIPF-piece",
+      "the push completes own rows, which are removed",
+      "these pieces cannot be removed after the push"};
+  return kReasons[static_cast<std::size_t>(why)];
+}
+
+/// What is left of the actions of a turn when those taken back are forgotten.
+class Turn {
+ public:
+  explicit Turn(const Position& position)
+      : position_(position),
+        before_(position.pieces(), position.side_to_move(), RowRemoval::Time::kBeforePush) {}
+
+  [[nodiscard]] bool empty() const { return !touched_ && dot_ < 0 && !push_; }
+  /// Adds an action on the board; the reason why it cannot follow the ones before.
+  [[nodiscard]] std::optional<std::string> add(const Action& action) {
+    switch (action.verb) {
+      case Verb::kRemove: return remove(action.cell);
+      case Verb::kPick: return pick(action.cell);
+      case Verb::kSlide: return push(action.dot, action.cell);
+      case Verb::kPreserve:
+        rows().preserve(action.cell);
+        touched_ = true;
+        return std::nullopt;
+      default: break;
+    }
+    if (is_spot(action.cell)) {
+      if (dot_ < 0 && !push_) return "pushes a piece although none lies on a dot";
+      return push(dot_, action.cell);
+    }
+    if (push_) return "enters a second piece in the same turn";
+    dot_ = action.cell;
+    return std::nullopt;
+  }
+  /// Drop rack: what lies on a dot is taken back.
+  void return_piece() { dot_ = -1; }
+  void change_kind() { singles_ = !singles_; }
+  /// The whole turn, or what it lacks.
+  [[nodiscard]] Expected<Move, std::string> move() const {
+    if (push_) {
+      const std::optional<Cells> removed = push_->after.settled();
+      if (!removed) {
+        return Unexpected{
+            std::string("the record does not say which of the crossing rows are removed")};
+      }
+      Move move = push_->move;
+      move.after = *removed;
+      return move;
+    }
+    Move move;
+    const std::optional<Cells> removed = before_.settled();
+    if (removed) move.before = *removed;
+    // The removal is the whole turn when it ends the game.
+    if (removed && position_.is_legal(move)) return move;
+    if (dot_ >= 0) {
+      return Unexpected{fmt::format("the piece on {} was not pushed", place_name(dot_))};
+    }
+    return Unexpected{std::string("no piece was pushed in this turn")};
+  }
+  /// True when the rows removed before the push have ended the game.
+  [[nodiscard]] bool decided() const { return !push_ && move().has_value(); }
+
+ private:
+  struct Push {
+    Move move;  ///< without the removal after it
+    RowRemoval after;
+  };
+  [[nodiscard]] std::optional<std::string> push(int dot, int spot) {
+    if (push_) return "pushes a second piece in the same turn";
+    std::uint8_t entry = Move::kNoEntry;
+    for (std::uint8_t e = 0; e < kEntries; ++e) {
+      if (kEntry[e].dot == dot && kEntry[e].spot[0] == spot) entry = e;
+    }
+    if (entry == Move::kNoEntry) {
+      return fmt::format("is no push: no line leads from {} onto {}", place_name(dot),
+                         place_name(spot));
+    }
+    const std::optional<Cells> removed = before_.settled();
+    if (!removed) return "comes before it is clear which of the crossing rows are removed first";
+    const Position middle = position_.after_removal(*removed);
+    Move move;
+    move.before = *removed;
+    move.entry = entry;
+    move.gipf = middle.may_push(true) && !singles_;
+    const std::optional<Illegal> why = position_.illegality(move);
+    if (why && *why != Illegal::kMustRemove) {
+      return fmt::format("is not legal: {}", reason_of(*why));
+    }
+    dot_ = dot;
+    push_ = Push{move, RowRemoval(middle.after_push(kEntry[entry], move.gipf).pieces(),
+                                  position_.side_to_move(), RowRemoval::Time::kAfterPush)};
+    removals_.clear();
+    return std::nullopt;
+  }
+  [[nodiscard]] std::optional<std::string> pick(int cell) {
+    if (!removals_.empty() && removals_.back().first == cell) {
+      rows() = removals_.back().second;
+      removals_.pop_back();
+    } else if (push_ && cell == kEntry[push_->move.entry].spot[0]) {
+      push_.reset();
+      removals_.clear();
+    } else if (push_ || cell != dot_) {
+      return "lifts a piece that was not entered in this turn";
+    }
+    return std::nullopt;
+  }
+  [[nodiscard]] std::optional<std::string> remove(int cell) {
+    const RowRemoval rows_before = rows();
+    if (!rows().remove(cell)) return "removes a row, but the player has none there";
+    touched_ = true;
+    removals_.emplace_back(cell, rows_before);
+    return std::nullopt;
+  }
+  [[nodiscard]] RowRemoval& rows() { return push_ ? push_->after : before_; }
+
+  Position position_;
+  RowRemoval before_;
+  std::optional<Push> push_;
+  int dot_ = -1;  ///< where the piece lies or lay
+  bool singles_ = false;
+  bool touched_ = false;  ///< something was removed or preserved
+  /// What the clicks Remove since the last push were made on, and the rows before each.
+  std::vector<std::pair<int, RowRemoval>> removals_;
+};
 
 class Replay final : public notation::BoardspaceReplay {
  public:
@@ -50,8 +252,6 @@ class Replay final : public notation::BoardspaceReplay {
       case Verb::kPassedOver: return true;
       case Verb::kPotential:
       case Verb::kUnreadable:
-        end_turn_of_other(source.seat);
-        if (sheet().closed()) return true;
         refuse(source, action.verb == Verb::kPotential
                            ? "uses a potential, which this program does not support"
                            : "does not name a place of the board such as \"D 4\"");
@@ -77,7 +277,7 @@ class Replay final : public notation::BoardspaceReplay {
   /// Sees to it that the turn is the player's; false when the action is not part of the game.
   bool begin_turn(const BoardspaceAction& action) {
     if (!begin_action(action)) return false;
-    if (sheet().ply() == 0 && turn_.empty()) set_first(action.seat);
+    if (ply() == 0 && turn_.empty()) set_first(action.seat);
     added(action);
     if (side_of(action.seat) == position_.side_to_move()) return true;
     end_out_of_turn(fmt::format("P{} acts in the turn of P{}; the moves before it were kept",
@@ -100,9 +300,9 @@ class Replay final : public notation::BoardspaceReplay {
   [[nodiscard]] Action seen_from(Action action, std::uint32_t line) {
     if (first() == 0 || position_.rules().version == Version::kTournament) return action;
     if (!std::exchange(told_turned_, true)) {
-      sheet().report(Code::kMismatch, Severity::kNote, line,
-                     "P1 moves first; the board was turned over, so that the pieces of the player "
-                     "who begins are on b5, e2 and h5");
+      report(Code::kMismatch, Severity::kNote, line,
+             "P1 moves first; the board was turned over, so that the pieces of the player "
+             "who begins are on b5, e2 and h5");
     }
     action.cell = turned_over(action.cell);
     if (action.dot >= 0) action.dot = turned_over(action.dot);
@@ -112,17 +312,17 @@ class Replay final : public notation::BoardspaceReplay {
   void end_turn() override {
     const auto move = turn_.move();
     if (!move) {
-      sheet().fail(Code::kIllegalMove, turn_line(),
-                   fmt::format("{}; the moves before it were kept", move.error()));
+      fail(Code::kIllegalMove, turn_line(),
+           fmt::format("{}; the moves before it were kept", move.error()));
       return;
     }
     if (const auto why = position_.illegality(*move)) {
-      sheet().fail(
+      fail(
           Code::kIllegalMove, turn_line(),
           fmt::format("the turn is not legal: {}; the moves before it were kept", reason_of(*why)));
       return;
     }
-    sheet().add_move(Gipf::pack(Gipf::merged(position_, *move)));
+    add_move(Gipf::pack(Gipf::merged(position_, *move)));
     position_.play(*move);
     repetition_.add(position_.repetition_key());
     end_played_turn(turn_player(), position_.outcome().result);
@@ -141,11 +341,14 @@ class Replay final : public notation::BoardspaceReplay {
 
 }  // namespace
 
+int turned_over(int cell) {
+  // Symmetry 9 exchanges top and bottom.
+  return kSymmetry[9].cell[static_cast<std::size_t>(cell)];
+}
+
 BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, const Rules& rules, Game& record,
                                       std::vector<Finding>& findings) {
-  Replay replay(game, rules, record, findings);
-  replay.run();
-  return replay.reading();
+  return Replay(game, rules, record, findings).run();
 }
 
 }  // namespace gipfbase::gipf::boardspace

@@ -7,7 +7,7 @@
 namespace gipfbase::gipf {
 namespace {
 
-namespace gpn = notation::gpn;
+namespace text = notation::text;
 
 /// Reads the parts of a move from left to right. A part that is not there leaves the place as it
 /// was.
@@ -21,7 +21,7 @@ class Scanner {
     return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
   }
   void skip_blanks() {
-    while (gpn::is_blank(peek())) ++at_;
+    while (text::is_blank(peek())) ++at_;
   }
   bool take(char c) {
     if (peek() != c) return false;
@@ -36,8 +36,8 @@ class Scanner {
   }
   /// True when a place name stands `ahead`: a letter and one digit.
   [[nodiscard]] bool at_place(std::size_t ahead = 0) const {
-    return gpn::is_letter(peek(ahead)) && gpn::is_digit(peek(ahead + 1)) &&
-           !gpn::is_digit(peek(ahead + 2));
+    return text::is_letter(peek(ahead)) && text::is_digit(peek(ahead + 1)) &&
+           !text::is_digit(peek(ahead + 2));
   }
   /// The cell of the place name here, -1 when the board has no such place.
   int place() {
@@ -134,7 +134,7 @@ bool take_group(Scanner& s, RemovalText& list) {
   if (!s.take('x')) return false;
   take_items(s, list);
   // A longer word is no removal.
-  if (gpn::is_letter(s.peek()) || gpn::is_digit(s.peek())) return s.back_to(begin), false;
+  if (text::is_letter(s.peek()) || text::is_digit(s.peek())) return s.back_to(begin), false;
   return given();
 }
 
@@ -167,7 +167,7 @@ void take_reserve(Scanner& s, MoveShape& shape) {
   int digits = 0;
   if (s.take('(')) {
     s.skip_blanks();
-    for (; gpn::is_digit(s.peek()) && digits < 3; ++digits) {
+    for (; text::is_digit(s.peek()) && digits < 3; ++digits) {
       number = 10 * number + (s.peek() - '0');
       s.take(s.peek());
     }
@@ -207,7 +207,7 @@ MoveShape shape_of(std::string_view text) {
   if (!take_push(s, shape)) s.back_to(removal_end);
   if (!shape.push && !shape.before.given) return shape;
   if (shape.push) take_after(s, shape);
-  const auto word_goes_on = [&] { return gpn::is_letter(s.peek()) || gpn::is_digit(s.peek()); };
+  const auto word_goes_on = [&] { return text::is_letter(s.peek()) || text::is_digit(s.peek()); };
   if (word_goes_on()) return shape;
   take_reserve(s, shape);
   if (word_goes_on()) return shape;

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 
 #include "notation/gipf/text.hpp"
@@ -10,18 +10,14 @@
 namespace gipfbase::gipf {
 namespace {
 
-using notation::Code;
+using notation::bad_position;
 using notation::TextError;
-namespace gpn = notation::gpn;
-using gpn::next_field;
+namespace text = notation::text;
+using text::next_field;
 
 using Failure = std::optional<TextError>;
 
 constexpr int kMostPieces = 18;
-
-TextError bad(std::size_t offset, std::string message) {
-  return {Code::kBadPosition, offset, std::move(message)};
-}
 
 char piece_letter(const Pieces& pieces, int cell) {
   const Cells here = bit(cell);
@@ -37,9 +33,10 @@ Failure read_board(std::string_view field, std::size_t offset, Position& positio
     const auto letter = static_cast<char>('a' + column);
     if (column > 1) {
       if (at >= field.size() || field[at] != '/') {
-        return bad(offset + at, fmt::format("the board needs 7 columns, b to h, joined by /, but "
-                                            "column {} does not begin here",
-                                            letter));
+        return bad_position(offset + at,
+                            fmt::format("the board needs 7 columns, b to h, joined by /, but "
+                                        "column {} does not begin here",
+                                        letter));
       }
       ++at;
     }
@@ -52,32 +49,19 @@ Failure read_board(std::string_view field, std::size_t offset, Position& positio
         case 'b':
         case 'B': position.put(cell_at({column, row}), kBlack, c == 'B'); break;
         case '/':
-          return bad(offset + at,
-                     fmt::format("column {} of the board ends before {}{}", letter, letter, row));
+          return bad_position(offset + at, fmt::format("column {} of the board ends before {}{}",
+                                                       letter, letter, row));
         default:
-          return bad(offset + at, fmt::format("'{}' is no spot; use . (vacant), w or b (single "
-                                              "piece), W or B (GIPF-piece)",
-                                              c));
+          return bad_position(offset + at,
+                              fmt::format("'{}' is no spot; use . (vacant), w or b (single "
+                                          "piece), W or B (GIPF-piece)",
+                                          c));
       }
     }
   }
-  if (at != field.size()) return bad(offset + at, "the board goes on after column h, its last");
+  if (at != field.size())
+    return bad_position(offset + at, "the board goes on after column h, its last");
   return std::nullopt;
-}
-
-/// Two numbers separated by a comma.
-std::optional<std::array<int, 2>> read_pair(std::string_view field) {
-  std::array<int, 2> pair{};
-  const char* at = field.data();
-  const char* const end = at + field.size();
-  for (std::size_t i = 0; i < pair.size(); ++i) {
-    if (i > 0 && (at == end || *at++ != ',')) return std::nullopt;
-    const auto [rest, failure] = std::from_chars(at, end, pair[i]);
-    if (failure != std::errc{} || pair[i] < 0 || pair[i] > kMostPieces) return std::nullopt;
-    at = rest;
-  }
-  if (at != end) return std::nullopt;
-  return pair;
 }
 
 Failure wrong_material(const Position& p) {
@@ -86,13 +70,14 @@ Failure wrong_material(const Position& p) {
     const int pieces =
         count(own) + count(own & p.pieces().gipf) + p.reserve(seat) + p.captured(other(seat));
     if (pieces > kMostPieces) {
-      return bad(0, fmt::format("the {} pieces on the board, in reserve and captured add up to {}, "
-                                "but there are only 18 (a GIPF-piece counts as two)",
-                                seat == kWhite ? "white" : "black", pieces));
+      return bad_position(
+          0, fmt::format("the {} pieces on the board, in reserve and captured add up to {}, "
+                         "but there are only 18 (a GIPF-piece counts as two)",
+                         seat == kWhite ? "white" : "black", pieces));
     }
   }
   if (p.rules().version == Version::kBasic && p.pieces().gipf != 0) {
-    return bad(0, "the basic game has no GIPF-pieces");
+    return bad_position(0, "the basic game has no GIPF-pieces");
   }
   return std::nullopt;
 }
@@ -100,12 +85,14 @@ Failure wrong_material(const Position& p) {
 Failure read_rights(std::string_view field, std::size_t offset, Position& p) {
   const bool known = field == "-" || field == "w" || field == "b" || field == "wb";
   if (!known) {
-    return bad(offset, fmt::format("'{}' does not say who may bring in GIPF-pieces; write wb, w, b "
-                                   "or -",
-                                   field));
+    return bad_position(
+        offset, fmt::format("'{}' does not say who may bring in GIPF-pieces; write wb, w, b "
+                            "or -",
+                            field));
   }
   if (field != "-" && p.rules().version != Version::kTournament) {
-    return bad(offset, "only in the tournament version GIPF-pieces are brought in; write -");
+    return bad_position(offset,
+                        "only in the tournament version GIPF-pieces are brought in; write -");
   }
   p.set_may_introduce(kWhite, field.find('w') != std::string_view::npos);
   p.set_may_introduce(kBlack, field.find('b') != std::string_view::npos);
@@ -134,21 +121,23 @@ Expected<Position, TextError> read_position(std::string_view text, const Rules& 
   std::size_t at = 0;
   const std::string_view board = next_field(text, at);
   if (board.empty()) {
-    return Unexpected{bad(0,
-                          "the position is empty; write board, reserves, captured pieces, side, "
-                          "rights")};
+    return Unexpected{
+        bad_position(0,
+                     "the position is empty; write board, reserves, captured pieces, side, "
+                     "rights")};
   }
   Position p = Position::empty(rules);
   if (auto failure = read_board(board, at - board.size(), p)) return Unexpected{*failure};
   constexpr std::array<const char*, 2> kWhat = {"in reserve", "captured"};
   for (std::size_t i = 0; i < kWhat.size(); ++i) {
     const std::string_view field = next_field(text, at);
-    const auto pair = read_pair(field);
-    if (!pair) {
-      return Unexpected{bad(at - field.size(),
-                            fmt::format("'{}' does not say how many pieces are {}; write white,"
-                                        "black as in 12,12",
-                                        field, kWhat[i]))};
+    const auto pair = text::numbers<int, 2>(field, ',');
+    const auto possible = [](int n) { return n >= 0 && n <= kMostPieces; };
+    if (!pair || !std::all_of(pair->begin(), pair->end(), possible)) {
+      return Unexpected{bad_position(
+          at - field.size(), fmt::format("'{}' does not say how many pieces are {}; write white,"
+                                         "black as in 12,12",
+                                         field, kWhat[i]))};
     }
     for (const Seat seat : {kWhite, kBlack}) {
       if (i == 0) p.set_reserve(seat, (*pair)[seat]);
@@ -158,13 +147,13 @@ Expected<Position, TextError> read_position(std::string_view text, const Rules& 
   const std::string_view side = next_field(text, at);
   if (side != "w" && side != "b") {
     return Unexpected{
-        bad(at - side.size(), fmt::format("'{}' is no side to move; write w or b", side))};
+        bad_position(at - side.size(), fmt::format("'{}' is no side to move; write w or b", side))};
   }
   p.set_side_to_move(side == "w" ? kWhite : kBlack);
   const std::string_view rights = next_field(text, at);
   if (auto failure = read_rights(rights, at - rights.size(), p)) return Unexpected{*failure};
   if (const std::string_view rest = next_field(text, at); !rest.empty()) {
-    return Unexpected{bad(at - rest.size(), "the position ends before this")};
+    return Unexpected{bad_position(at - rest.size(), "the position ends before this")};
   }
   if (auto failure = wrong_material(p)) return Unexpected{*failure};
   p.settle();

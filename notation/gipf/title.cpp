@@ -30,24 +30,13 @@ class Text {
   [[nodiscard]] Expected<Position, TextError> read_position(std::string_view text) const {
     return gipf::read_position(text, rules_);
   }
-  [[nodiscard]] std::string write_position(const Position& p) const { return position_text(p); }
   [[nodiscard]] std::size_t scan_move(std::string_view text) const { return gipf::scan_move(text); }
-  [[nodiscard]] Expected<Move, TextError> read_move(const Position& p,
-                                                    std::string_view text) const {
-    return gipf::read_move(p, text);
-  }
   [[nodiscard]] std::optional<TextError> remark(const Position& p, const Move& move,
                                                 std::string_view text) const {
     return gipf::remark(p, move, text);
   }
-  void write_move(const Position& p, const Move& move, std::string& text) const {
-    gipf::write_move(p, move, text);
-  }
   void write_short_move(const Position& p, const Move& move, std::string& text) const {
     gipf::write_short_move(p, move, text);
-  }
-  [[nodiscard]] std::string diagram(const Position& p, const notation::DiagramStyle& style) const {
-    return gipf::diagram(p, style);
   }
   /// Order of equivalent moves: by place of entry, then by what is removed.
   [[nodiscard]] bool before(const Move& a, const Move& b) const {
@@ -86,7 +75,7 @@ const notation::TitleInfo& title_info() {
                   "a removal that takes a player's last GIPF-piece ends the turn, too"}},
        .default_variant = "standard"},
       make_rules,
-      &boardspace_title()};
+      &kBoardspace};
   return info;
 }
 

@@ -11,6 +11,8 @@
 #include <system_error>
 #include <utility>
 
+#include "notation/text/text.hpp"
+
 namespace gipfbase::notation {
 namespace {
 
@@ -70,13 +72,9 @@ bool is_truncation(const char* words) {
 }  // namespace
 
 std::string to_utf8(std::string_view bytes, const char* legacy) {
-  const bool ascii = std::all_of(bytes.begin(), bytes.end(),
-                                 [](char c) { return static_cast<unsigned char>(c) < 0x80U; });
-  if (ascii) return std::string(bytes);
-  for (const char* charset : {"UTF-8", legacy, "ISO-8859-1"}) {
-    if (auto text = converted(bytes, charset)) return *std::move(text);
-  }
-  return std::string(bytes);
+  if (text::is_utf8(bytes)) return std::string(bytes);
+  if (auto text = converted(bytes, legacy)) return *std::move(text);
+  return text::in_utf8(bytes);
 }
 
 bool looks_packed(std::string_view text) {

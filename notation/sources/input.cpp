@@ -23,15 +23,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* kStandardInput = "-";
 
-Finding finding(Code code, Severity severity, std::string source, std::string message) {
-  Finding found;
-  found.code = code;
-  found.severity = severity;
-  found.source = std::move(source);
-  found.message = std::move(message);
-  return found;
-}
-
 std::string megabytes(std::uint64_t bytes) {
   constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20U;
   return bytes % kMegabyte == 0 ? fmt::format("{} MB", bytes / kMegabyte)
@@ -55,8 +46,11 @@ class Lister {
     const std::size_t findings_before = findings_.size();
     if (add(path) == fs::file_type::directory && files_.size() == files_before &&
         findings_.size() == findings_before) {
-      findings_.push_back(finding(Code::kEmpty, Severity::kWarning, to_utf8(path),
-                                  "this folder holds no files; give a folder with game records"));
+      findings_.push_back(
+          {.code = Code::kEmpty,
+           .severity = Severity::kWarning,
+           .source = to_utf8(path),
+           .message = "this folder holds no files; give a folder with game records"});
     }
   }
 
@@ -124,8 +118,9 @@ class Lister {
   }
 
   void report(const fs::path& path, std::string message) {
-    findings_.push_back(
-        finding(Code::kUnreadable, Severity::kError, to_utf8(path.native()), std::move(message)));
+    findings_.push_back({.code = Code::kUnreadable,
+                         .source = to_utf8(path.native()),
+                         .message = std::move(message)});
   }
   void report_missing(const fs::path& path) {
     report(path, fs::is_symlink(path) ? "this link leads to nothing; mend or remove it"
@@ -223,7 +218,12 @@ class FileReader {
     std::uint64_t members = 0;
     for (;;) {
       auto next = archive.next();
-      if (!next) return report_damage(outer, next.error(), members);
+      if (!next) {
+        return report_damage(
+            outer, next.error(), "archive",
+            fmt::format("{} {} read", members,
+                        members == 1 ? "member before that was" : "members before that were"));
+      }
       if (!next->has_value()) break;
       const Archive::Member& member = **next;
       if (member.folder || is_hidden(member.name)) continue;
@@ -258,7 +258,8 @@ class FileReader {
     auto text = archive.read(limits_.document_bytes);
     if (!text) {
       if (text.error().too_large) return report_too_large(name);
-      report_damaged_text(name, text.error(), in_archive);
+      report_damage(name, text.error(), "text",
+                    in_archive ? "it was not read" : "what comes before was read");
       // A game cut short inside an archive is better taken from a whole copy; of one long text
       // everything before the damage is worth having.
       return in_archive || deliver(name, std::move(text.error().text), archive);
@@ -288,7 +289,6 @@ class FileReader {
     Document document;
     document.path = path_;
     document.member = member;
-    document.size = text.size();
     document.text = std::move(text);
     const std::uint64_t bytes = file_.size > 0 ? file_.size : stream_bytes_;
     document.consumed = std::min(bytes, (nested_in_ != nullptr ? *nested_in_ : archive).consumed());
@@ -296,8 +296,9 @@ class FileReader {
   }
 
   bool report(Code code, const std::string& member, std::string message) {
-    findings_.push_back(finding(code, Severity::kError,
-                                member.empty() ? path_ : path_ + "!" + member, std::move(message)));
+    findings_.push_back({.code = code,
+                         .source = member.empty() ? path_ : path_ + "!" + member,
+                         .message = std::move(message)});
     return true;
   }
   bool report_too_large(const std::string& member) {
@@ -316,29 +317,16 @@ class FileReader {
                               "copy",
                               damage.reason));
   }
-  bool report_damage(const std::string& outer, const Archive::Damage& damage,
-                     std::uint64_t members) {
-    const std::string read =
-        fmt::format("{} {} before that {} read", members, members == 1 ? "member" : "members",
-                    members == 1 ? "was" : "were");
+  /// `what`, an archive or a text, is damaged; `read` says what of it was read nevertheless.
+  bool report_damage(const std::string& member, const Archive::Damage& damage,
+                     std::string_view what, std::string_view read) {
     if (damage.truncated) {
-      return report(Code::kTruncated, outer,
-                    fmt::format("this archive ends too early, {}; get a complete copy", read));
+      return report(Code::kTruncated, member,
+                    fmt::format("this {} ends too early, {}; get a complete copy", what, read));
     }
     return report(
-        Code::kUnreadable, outer,
-        fmt::format("this archive is damaged ({}), {}; get another copy", damage.reason, read));
-  }
-  void report_damaged_text(const std::string& name, const Archive::Damage& damage,
-                           bool in_archive) {
-    const char* const rest = in_archive ? "it was not read" : "what comes before was read";
-    if (damage.truncated) {
-      report(Code::kTruncated, name,
-             fmt::format("this text ends too early, {}; get a complete copy", rest));
-    } else {
-      report(Code::kUnreadable, name,
-             fmt::format("this text is damaged ({}), {}; get another copy", damage.reason, rest));
-    }
+        Code::kUnreadable, member,
+        fmt::format("this {} is damaged ({}), {}; get another copy", what, damage.reason, read));
   }
 
   const InputFile& file_;

@@ -17,7 +17,6 @@ struct Document {
   std::string member;          ///< name inside an archive (UTF-8), empty otherwise; a member of an
                                ///< archive inside an archive is `archive!member`
   std::string text;            ///< bytes, unchanged
-  std::uint64_t size = 0;      ///< bytes of the text
   std::uint64_t consumed = 0;  ///< bytes of its file read so far, for progress
 
   /// `path`, or `path!member`.

@@ -120,8 +120,7 @@ bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& 
   Ticker ticker;
   Taker taker(files, consumer);
   std::atomic<bool> stopped{false};
-  SourceReader reader(files, {options.catalogue, options.format, options.signature,
-                              [&](const Digest& d) { return consumer.is_known(d); }});
+  SourceReader reader(files, options, consumer);
   const auto next = [&] { return stopped ? nullptr : reader.next(); };
   const auto read = [&](std::shared_ptr<Unit> unit) {
     const std::string path = to_utf8(files[unit->file].path);

@@ -14,35 +14,33 @@ constexpr std::ptrdiff_t kUnitsAhead = 32;
 
 }  // namespace
 
-SourceReader::SourceReader(const std::vector<InputFile>& files, Options options)
-    : files_(files), options_(std::move(options)) {
+SourceReader::SourceReader(const std::vector<InputFile>& files, const PipelineOptions& options,
+                           const Consumer& consumer)
+    : files_(files), options_(options), consumer_(consumer) {
   queue_.set_capacity(kUnitsAhead);
   thread_ = std::thread([this] { run(); });
 }
 
 SourceReader::~SourceReader() {
   stop_ = true;
-  queue_.abort();
+  while (!ended_) (void)next();  // the thread may be waiting for room to hand over
   thread_.join();
 }
 
 std::shared_ptr<Unit> SourceReader::next() {
   std::shared_ptr<Unit> unit;
   queue_.pop(unit);
+  ended_ = unit == nullptr;
   return unit;
 }
 
 void SourceReader::run() {
-  try {
-    std::uint64_t consumed = 0;
-    for (std::size_t i = 0; i < files_.size() && !stop_; ++i) {
-      if (!read(i, consumed)) return;
-      consumed += files_[i].size;
-    }
-    queue_.push(nullptr);
-  } catch (const tbb::user_abort&) {
-    // The reading ends early and nobody waits for more.
+  std::uint64_t consumed = 0;
+  for (std::size_t i = 0; i < files_.size() && !stop_; ++i) {
+    if (!read(i, consumed)) break;
+    consumed += files_[i].size;
   }
+  queue_.push(nullptr);
 }
 
 bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
@@ -51,7 +49,7 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
   unit->file = index;
   const bool digested = !options_.signature.empty() && file.path != "-";
   const auto content = digested ? file_digest(file.path, options_.signature) : std::nullopt;
-  if (content && options_.is_known(*content)) {
+  if (content && consumer_.is_known(*content)) {
     unit->known = true;
     unit->last = true;
     unit->content = *content;

@@ -5,15 +5,12 @@
 #include <tbb/concurrent_queue.h>
 
 #include <atomic>
-#include <functional>
 #include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "notation/formats/format.hpp"
-#include "notation/sources/digest.hpp"
-#include "notation/sources/input.hpp"
+#include "notation/sources/pipeline.hpp"
 
 namespace gipfbase::notation {
 
@@ -40,22 +37,16 @@ struct Unit {
 
 class SourceReader {
  public:
-  struct Options {
-    const Catalogue* catalogue = nullptr;
-    const Format* format = nullptr;  ///< nullptr: by content
-    /// Mixed into the digests of files; without one, no digests are made.
-    std::string signature;
-    /// Files with such a digest are not read but handed out as known.
-    std::function<bool(const Digest&)> is_known;
-  };
-  /// Starts reading. The files must outlive it.
-  SourceReader(const std::vector<InputFile>& files, Options options);
+  /// Starts reading. All three must outlive it; files of which the consumer says so are not read
+  /// but handed out as known.
+  SourceReader(const std::vector<InputFile>& files, const PipelineOptions& options,
+               const Consumer& consumer);
   /// Stops and waits for the thread.
   ~SourceReader();
   SourceReader(const SourceReader&) = delete;
   SourceReader& operator=(const SourceReader&) = delete;
 
-  /// The next unit, in order; nothing when all files are read.
+  /// The next unit, in order; nothing when all files are read. Not to be asked again then.
   [[nodiscard]] std::shared_ptr<Unit> next();
 
  private:
@@ -64,8 +55,10 @@ class SourceReader {
   bool read(std::size_t index, std::uint64_t consumed_before);
 
   const std::vector<InputFile>& files_;
-  Options options_;
+  const PipelineOptions& options_;
+  const Consumer& consumer_;
   std::atomic<bool> stop_{false};
+  bool ended_ = false;  ///< nothing more comes
   tbb::concurrent_bounded_queue<std::shared_ptr<Unit>> queue_;
   std::thread thread_;
 };

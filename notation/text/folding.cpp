@@ -31,13 +31,11 @@ std::u32string characters_of(std::string_view text) {
 }  // namespace
 
 std::string folded(std::string_view text) {
-  std::string latin1;
-  if (!gpn::is_utf8(text)) text = latin1 = gpn::from_latin1(text);
   // What most names are made of needs no table.
   std::string folded;
   const bool ascii = std::all_of(text.begin(), text.end(),
                                  [](char c) { return static_cast<unsigned char>(c) < 0x80U; });
-  if (ascii) {
+  if (ascii || !text::is_utf8(text)) {
     folded = text;
     for (char& c : folded) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   } else {
@@ -53,7 +51,7 @@ std::string folded(std::string_view text) {
   }
   std::string words;
   for (std::size_t at = 0;;) {
-    const std::string_view word = gpn::next_field(folded, at);
+    const std::string_view word = text::next_field(folded, at);
     if (word.empty()) return words;
     if (!words.empty()) words += ' ';
     words += word;

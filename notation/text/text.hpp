@@ -1,26 +1,30 @@
-// notation/text/text.hpp - the texts inside a .gpn record: encodings, escapes, clock commands.
-//
-// Reader and writer share this file, so that what one writes the other reads back.
+// notation/text/text.hpp - characters, words, numbers and encodings, for all formats.
 #pragma once
 
+#include <array>
+#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "notation/game/game.hpp"
+namespace gipfbase::notation::text {
 
-namespace gipfbase::notation::gpn {
-
-/// White space of the format: blank, tab and everything that ends a line.
+/// White space: blank, tab and everything that ends a line.
 [[nodiscard]] constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 [[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 [[nodiscard]] constexpr bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
+/// A letter or a digit.
+[[nodiscard]] constexpr bool in_word(char c) { return is_letter(c) || is_digit(c); }
 /// True for every byte of a UTF-8 character but its first.
 [[nodiscard]] constexpr bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
+/// The small letter of an ASCII letter; anything else as it is.
+[[nodiscard]] constexpr char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
 /// The next run of characters that are not blank; moves `at` behind it. Empty at the end.
@@ -32,39 +36,39 @@ namespace gipfbase::notation::gpn {
 /// Without the byte order mark that some editors put in front of UTF-8.
 [[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);
 
+/// So many numbers with a separator between them, and nothing else.
+template <class Number, std::size_t N>
+[[nodiscard]] std::optional<std::array<Number, N>> numbers(std::string_view text, char separator) {
+  std::array<Number, N> found{};
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  for (std::size_t i = 0; i < N; ++i) {
+    if (i > 0 && (at == end || *at++ != separator)) return std::nullopt;
+    const auto [rest, failure] = std::from_chars(at, end, found[i]);
+    if (failure != std::errc{}) return std::nullopt;
+    at = rest;
+  }
+  if (at != end) return std::nullopt;
+  return found;
+}
+/// The number that is the whole text.
+template <class Number>
+[[nodiscard]] std::optional<Number> number(std::string_view text) {
+  const auto found = numbers<Number, 1>(text, ' ');
+  return found ? std::optional<Number>(found->front()) : std::nullopt;
+}
+
 [[nodiscard]] bool is_utf8(std::string_view text);
 /// Characters of a text; bytes when it is not UTF-8.
 [[nodiscard]] std::size_t characters(std::string_view text);
-/// The text in UTF-8, read as Latin-1.
-[[nodiscard]] std::string from_latin1(std::string_view text);
+/// The text in UTF-8: as it is, or read as Latin-1.
+[[nodiscard]] std::string in_utf8(std::string_view text);
 
-/// How a comment begins that says what decided a move: `[%contest a coin: heads]`.
-inline constexpr std::string_view kContestCommand = "[%contest ";
+/// The text with every run of white space as one blank, none at the ends: comments are kept so.
+[[nodiscard]] std::string plain(std::string_view text);
+/// Appends that, after a blank when something stands there already; all of a text, or a character
+/// in front of which there was white space or not.
+void append_plain(std::string_view text, std::string& plain);
+void append_plain(char c, bool& blank, std::string& plain);
 
-/// A clock command, such as `[%clk 0:29:58]`.
-struct ClockText {
-  Clock clock;
-  std::size_t length = 0;  ///< of the whole command
-};
-/// The clock command at the beginning of `text`, if there is one that can be kept exactly.
-[[nodiscard]] std::optional<ClockText> read_clock(std::string_view text);
-void append_clock(const Clock& clock, std::string& text);
-
-/// True when the text begins like a tag, `[Name "`: on a new line the reader starts a new game.
-[[nodiscard]] bool begins_tag(std::string_view text);
-
-/// Adds the text between braces to a note: takes the first clock command out, undoes escapes, makes
-/// every run of white space one blank and drops it at both ends. Appends after a blank when the
-/// note has a comment already.
-void read_comment(std::string_view raw, std::string& comment, std::optional<Clock>& clock);
-/// Adds text as it stands, white space apart.
-void append_plain(std::string_view text, std::string& comment);
-/// The text with escapes for braces, for what would be read as a clock unless `clock_known`, and
-/// for what would begin a tag. White space as in normalised_comment.
-[[nodiscard]] std::string escaped_comment(std::string_view comment, bool clock_known);
-
-/// A tag value between quotation marks as the text it stands for, and back.
-[[nodiscard]] std::string unescaped_value(std::string_view raw);
-void append_escaped_value(std::string_view value, std::string& text);
-
-}  // namespace gipfbase::notation::gpn
+}  // namespace gipfbase::notation::text

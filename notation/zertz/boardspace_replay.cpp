@@ -1,5 +1,4 @@
-#include "notation/zertz/boardspace_replay.hpp"
-
+// From the actions of ZÈRTZ players to moves.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +7,7 @@
 
 #include "notation/formats/boardspace/replay.hpp"
 #include "notation/text/text.hpp"
-#include "notation/zertz/boardspace_setup.hpp"
+#include "notation/zertz/boardspace.hpp"
 #include "notation/zertz/boardspace_turn.hpp"
 #include "notation/zertz/text.hpp"
 
@@ -21,6 +20,87 @@ using notation::BoardspaceTitle;
 using notation::Code;
 using notation::Finding;
 using notation::Game;
+namespace text = notation::text;
+
+// Start positions that players build action by action: Zertz+xx (rings on an empty field) and
+// Zertz+H (Edit ... Start). Whoever has finished one settles it.
+
+MarbleSet rack_of(const auto& position, int rack) {
+  return rack == kPoolRack ? position.pool() : position.held(static_cast<Seat>(rack));
+}
+
+void change_rack(auto& position, int rack, std::size_t colour, int by) {
+  MarbleSet marbles = rack_of(position, rack);
+  marbles[colour] = static_cast<std::uint8_t>(marbles[colour] + by);
+  if (rack == kPoolRack) {
+    position.set_pool(marbles);
+  } else {
+    position.set_held(static_cast<Seat>(rack), marbles);
+  }
+}
+
+/// Begins again on the full board of this name (SetBoard), or says why it cannot be done.
+template <class Layout>
+std::optional<std::string> set_board(BasicPosition<Layout>& position, std::string_view name) {
+  if constexpr (Layout::kCells == hex::Compact::kCells) {
+    const auto is = [&](std::string_view known) { return text::same_word(name, known); };
+    const Rules rules = position.rules();
+    const BoardId before = position.board().id;
+    // Other boards would need a variant of their own.
+    std::optional<BoardId> board;
+    if (is("Zertz") && (rules.handicap || before == BoardId::k37)) board = BoardId::k37;
+    if ((is("Zertz+11") || is("Zertz+H")) && (rules.handicap || before == BoardId::k48)) {
+      board = BoardId::k48;
+    }
+    if (is("Zertz+24") && before == BoardId::k61) board = BoardId::k61;
+    if (board) {
+      const Seat side = position.side_to_move();
+      position = BasicPosition<Layout>::start(*board, rules);
+      position.set_side_to_move(side);
+      return std::nullopt;
+    }
+  }
+  return fmt::format("a game of this kind cannot be set up on the board \"{}\"", name);
+}
+
+/// Carries out an action on the board of a position that is being set up.
+template <class Layout>
+std::optional<std::string> set_up(BasicPosition<Layout>& position, const Action& action) {
+  const auto cell_of = [&](int label) { return int{position.board().cell(label)}; };
+  const int to = cell_of(action.to);
+  if (action.verb == Verb::kRemoveRing || action.verb == Verb::kPutRing) {
+    if (to == Labels::kNone) return "there is no such place on the board";
+    if (position.occupied().test(to)) return "the ring holds a marble and stays where it is";
+    if (action.verb == Verb::kPutRing) {
+      position.put_ring(to);
+    } else {
+      position.remove_ring(to);
+    }
+    return std::nullopt;
+  }
+  const bool to_board = action.to != Labels::kNone;
+  if (to_board && (to == Labels::kNone || !position.vacant().test(to))) {
+    return "there is no vacant ring for the marble";
+  }
+  std::size_t colour = action.colour;
+  if (action.from != Labels::kNone) {
+    const int from = cell_of(action.from);
+    if (from == Labels::kNone || !position.occupied().test(from)) {
+      return "there is no marble at that place";
+    }
+    colour = static_cast<std::size_t>(position.colour_at(from));
+    position.take_marble(from);
+  } else {
+    if (rack_of(position, action.rack)[colour] == 0) return "there is no such marble left to take";
+    change_rack(position, action.rack, colour, -1);
+  }
+  if (to_board) {
+    position.put_marble(to, static_cast<Colour>(colour));
+  } else {
+    change_rack(position, action.target_rack, colour, 1);
+  }
+  return std::nullopt;
+}
 
 /// Positions know the players by their seats on Boardspace.
 template <class Layout>
@@ -34,15 +114,14 @@ class Replay final : public notation::BoardspaceReplay {
          std::vector<Finding>& findings)
       : BoardspaceReplay(game, record, findings, "ZÈRTZ", MissingDone::kIsToFollow),
         position_(start) {
-    if (start.rings().any()) return;
-    phase_ = Phase::kBuilding;
-    set_up_.emplace(start);
+    if (start.rings().none()) phase_ = Phase::kBuilding;
   }
 
   /// The position before the first move.
   [[nodiscard]] Position start_position() const {
-    if (start_) return *start_;
-    return set_up_ ? set_up_->position(position_.side_to_move()) : position_;
+    Position start = start_.value_or(position_);
+    if (phase_ != Phase::kPlaying) start.settle();
+    return start;
   }
   /// The plies, counted from 1, in which the ring was removed before the marble was placed.
   [[nodiscard]] const std::vector<std::uint32_t>& ring_first() const { return ring_first_; }
@@ -62,9 +141,9 @@ class Replay final : public notation::BoardspaceReplay {
       case Verb::kSetBoard: set_board(source); return true;
       case Verb::kPassedOver: return true;
       case Verb::kUnreadable:
-        sheet().fail(Code::kBadAction, source.line,
-                     fmt::format("the action \"{}\" cannot be read; the moves before it were kept",
-                                 action_text(source)));
+        fail(Code::kBadAction, source.line,
+             fmt::format("the action \"{}\" cannot be read; the moves before it were kept",
+                         action_text(source)));
         return true;
       case Verb::kWinOnTime:  // what the player has just done is dropped, as when he resigns
         if (turn_player() == source.seat) clear_turn();
@@ -121,31 +200,33 @@ class Replay final : public notation::BoardspaceReplay {
   }
 
   void begin_editing(const BoardspaceAction& action) {
-    if (sheet().ply() > 0) {
-      sheet().fail(Code::kBadAction, action.line,
-                   "the position was changed by hand (Edit) in the middle of the game; the moves "
-                   "before it were kept");
+    if (ply() > 0) {
+      fail(Code::kBadAction, action.line,
+           "the position was changed by hand (Edit) in the middle of the game; the moves "
+           "before it were kept");
       return;
     }
     leave_turn();
-    if (!set_up_) set_up_.emplace(position_);
     phase_ = Phase::kEditing;
   }
 
   void set_board(const BoardspaceAction& action) {
     if (phase_ != Phase::kEditing) {
-      refuse(action, "changes the board outside of the set-up");
-    } else if (const auto why = set_up_->set_board(notation::gpn::trimmed(action.args))) {
-      sheet().fail(Code::kBadAction, action.line, *why);
+      fail(Code::kBadAction, action.line,
+           fmt::format("\"{}\" changes the board outside of the set-up; the moves before it were "
+                       "kept",
+                       action_text(action)));
+    } else if (const auto why = boardspace::set_board(position_, text::trimmed(action.args))) {
+      fail(Code::kBadAction, action.line, *why);
     }
   }
 
   void set_up(const BoardspaceAction& source, const Action& action) {
     leave_turn();
-    if (const auto why = set_up_->apply(action)) {
-      sheet().fail(Code::kBadAction, source.line,
-                   fmt::format("\"{}\" cannot be done while the game is set up: {}",
-                               action_text(source), *why));
+    if (const auto why = boardspace::set_up(position_, action)) {
+      fail(Code::kBadAction, source.line,
+           fmt::format("\"{}\" cannot be done while the game is set up: {}", action_text(source),
+                       *why));
     }
   }
 
@@ -154,10 +235,9 @@ class Replay final : public notation::BoardspaceReplay {
     set_first(player);
   }
   void begin_playing(Seat player) {
-    position_ = set_up_->position(player);
-    set_up_.reset();
+    set_mover(player);
+    position_.settle();
     phase_ = Phase::kPlaying;
-    set_first(player);
   }
 
   void play(const BoardspaceAction& source, const Action& action) {
@@ -176,7 +256,7 @@ class Replay final : public notation::BoardspaceReplay {
       keep_time(source);
     } else {
       added(source);
-      if (sheet().ply() == 0) set_mover(source.seat);
+      if (ply() == 0) set_mover(source.seat);
     }
     turn_.add(action);
   }
@@ -189,7 +269,7 @@ class Replay final : public notation::BoardspaceReplay {
     }
     const auto move = turn_.move(position_);
     if (!move) {
-      sheet().fail(move.error().code, move.error().line, move.error().message);
+      fail(move.error().code, move.error().line, move.error().message);
       return;
     }
     if (!start_) {
@@ -197,8 +277,8 @@ class Replay final : public notation::BoardspaceReplay {
       keep_repeatable();
     }
     position_.play(*move);
-    sheet().add_move(TitleOn<Layout>::pack(*move));
-    if (turn_.ring_first()) ring_first_.push_back(sheet().ply());
+    add_move(TitleOn<Layout>::pack(*move));
+    if (turn_.ring_first()) ring_first_.push_back(ply());
     keep_repeatable();
     end_played_turn(turn_player(), of_sides(position_.outcome().result));
   }
@@ -210,7 +290,6 @@ class Replay final : public notation::BoardspaceReplay {
   Phase phase_ = Phase::kPlaying;
   std::optional<Position> start_;
   Position position_;
-  std::optional<SetUp<Layout>> set_up_;
   Turn turn_;
   std::vector<Position> repeatable_;  ///< positions that may come back: those without a pool
   std::vector<std::uint32_t> ring_first_;
@@ -221,9 +300,8 @@ BoardspaceTitle::Reading read_on(const BoardspaceGame& game, Game& record,
                                  std::vector<Finding>& findings) {
   Replay<Layout> replay(game, notation::typed<BasicPosition<Layout>>(record.start), record,
                         findings);
-  replay.run();
+  BoardspaceTitle::Reading reading = replay.run();
   record.start = notation::erased(replay.start_position());
-  BoardspaceTitle::Reading reading = replay.reading();
   if (!replay.ring_first().empty()) {
     reading.tags.push_back(
         {std::string(kRingFirstTag), fmt::format("{}", fmt::join(replay.ring_first(), " "))});

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <string_view>
 
 #include "notation/zertz/text.hpp"
 
@@ -11,6 +13,43 @@ namespace gipfbase::zertz::boardspace {
 namespace {
 
 using notation::Code;
+
+// Frequent ones first. Boardspace's ZÈRTZ knows no draws by agreement, and in its files Reset and
+// Undo take nothing back.
+constexpr std::array<notation::BoardspaceVerb<Verb>, 17> kVerbs = {
+    {{"RtoB", Verb::kRackToBoard},
+     {"R-", Verb::kRemoveRing},
+     {"BtoB", Verb::kBoardToBoard},
+     {"RtoR", Verb::kRackToRack},
+     {"R+", Verb::kPutRing},
+     {"BtoR", Verb::kBoardToRack},
+     {"WinOnTime", Verb::kWinOnTime},
+     {"Edit", Verb::kEdit},
+     {"SetBoard", Verb::kSetBoard},
+     {"Reset", Verb::kPassedOver},
+     {"Undo", Verb::kPassedOver},
+     {"Swap", Verb::kPassedOver},
+     {"Pick", Verb::kPassedOver},
+     {"Pickb", Verb::kPassedOver},
+     {"OfferDraw", Verb::kPassedOver},
+     {"AcceptDraw", Verb::kPassedOver},
+     {"DeclineDraw", Verb::kPassedOver}}};
+
+/// Takes a number from 0 to 2 off the arguments; nothing when none is there.
+std::optional<std::uint8_t> next_number(std::string_view& args) {
+  const std::string_view word = notation::next_word(args);
+  if (word.size() != 1 || word[0] < '0' || word[0] > '2') return std::nullopt;
+  return static_cast<std::uint8_t>(word[0] - '0');
+}
+
+/// Takes a place, such as `D 4`, off the arguments.
+std::optional<int> next_label(std::string_view& args) {
+  const auto place = notation::next_place(args);
+  if (!place || place->row > Labels::kRows || place->column >= Labels::kColumns) {
+    return std::nullopt;
+  }
+  return Labels::label(*place);
+}
 
 Unexpected<TurnProblem> problem(Code code, std::uint32_t line, std::string message,
                                 bool incomplete = false) {
@@ -25,6 +64,44 @@ std::string explained(const BasicPosition<Layout>& position, std::string_view te
 }
 
 }  // namespace
+
+Action read_action(const notation::BoardspaceAction& source) {
+  Action action;
+  action.source = &source;
+  action.verb = notation::verb_of(source.verb, kVerbs);
+  std::string_view args = source.args;
+  bool good = true;
+  const auto take = [&](auto next, auto& target) {
+    const auto found = next(args);
+    good = good && found;
+    if (found) target = *found;
+  };
+  switch (action.verb) {
+    case Verb::kRackToBoard:
+      take(next_number, action.rack);
+      take(next_number, action.colour);
+      take(next_label, action.to);
+      break;
+    case Verb::kBoardToBoard:
+      take(next_label, action.from);
+      take(next_label, action.to);
+      break;
+    case Verb::kBoardToRack:
+      take(next_label, action.from);
+      take(next_number, action.target_rack);
+      break;
+    case Verb::kRackToRack:
+      take(next_number, action.rack);
+      take(next_number, action.colour);
+      take(next_number, action.target_rack);
+      break;
+    case Verb::kRemoveRing:
+    case Verb::kPutRing: take(next_label, action.to); break;
+    default: break;
+  }
+  if (!good) action.verb = Verb::kUnreadable;
+  return action;
+}
 
 void Turn::clear() {
   placed_.clear();
@@ -43,10 +120,8 @@ void Turn::add(const Action& action) {
     return;
   }
   switch (action.verb) {
-    case Verb::kRackToBoard:
-      placed_.push_back({action.rack, action.colour, action.to, action.line(), steps_++});
-      return;
-    case Verb::kRemoveRing: removed_.push_back({action.to, action.line(), steps_++}); return;
+    case Verb::kRackToBoard: placed_.push_back(action); return;
+    case Verb::kRemoveRing: removed_.push_back(action); return;
     case Verb::kBoardToBoard: add_step(action); return;
     case Verb::kBoardToRack:
     case Verb::kPutRing: take_back(action); return;
@@ -56,14 +131,14 @@ void Turn::add(const Action& action) {
 
 void Turn::add_step(const Action& action) {
   const auto placed = std::find_if(placed_.begin(), placed_.end(),
-                                   [&](const Placed& p) { return p.on == action.from; });
+                                   [&](const Action& p) { return p.to == action.from; });
   if (placed != placed_.end()) {
-    placed->on = action.to;
+    placed->to = action.to;
   } else if (!jumps_.empty() && jumps_.back().from == action.to &&
              jumps_.back().to == action.from) {
     jumps_.pop_back();
   } else {
-    jumps_.push_back({action.from, action.to, action.line()});
+    jumps_.push_back(action);
   }
 }
 
@@ -75,8 +150,8 @@ void Turn::take_back(const Action& action) {
     return true;
   };
   stray_ = action.verb == Verb::kBoardToRack
-               ? !take(placed_, [&](const Placed& p) { return p.on == action.from; })
-               : !take(removed_, [&](const Removed& r) { return r.ring == action.to; });
+               ? !take(placed_, [&](const Action& p) { return p.to == action.from; })
+               : !take(removed_, [&](const Action& r) { return r.to == action.to; });
   if (stray_) stray_action_ = action;
 }
 
@@ -90,7 +165,7 @@ Expected<Move, TurnProblem> Turn::move(const BasicPosition<Layout>& position) co
   }
   if (jumps_.empty()) return placement(position);
   if (!placed_.empty() || !removed_.empty()) {
-    return problem(Code::kIllegalMove, jumps_.front().line,
+    return problem(Code::kIllegalMove, jumps_.front().line(),
                    "a turn may not capture and place a marble or remove a ring as well");
   }
   return capture(position);
@@ -99,39 +174,39 @@ Expected<Move, TurnProblem> Turn::move(const BasicPosition<Layout>& position) co
 template <class Layout>
 Expected<Move, TurnProblem> Turn::placement(const BasicPosition<Layout>& position) const {
   if (placed_.size() > 1) {
-    return problem(Code::kIllegalMove, placed_[1].line,
+    return problem(Code::kIllegalMove, placed_[1].line(),
                    fmt::format("two marbles were placed in one turn, on {} and on {}",
-                               ring_name(placed_[0].on), ring_name(placed_[1].on)));
+                               ring_name(placed_[0].to), ring_name(placed_[1].to)));
   }
   if (removed_.size() > 1) {
-    return problem(Code::kIllegalMove, removed_[1].line,
+    return problem(Code::kIllegalMove, removed_[1].line(),
                    fmt::format("two rings were removed in one turn, {} and {}",
-                               ring_name(removed_[0].ring), ring_name(removed_[1].ring)));
+                               ring_name(removed_[0].to), ring_name(removed_[1].to)));
   }
   if (placed_.empty()) {
     if (removed_.empty()) {
       return problem(Code::kIllegalMove, 0, "the turn is empty", true);
     }
     return problem(
-        Code::kIllegalMove, removed_[0].line,
-        fmt::format("ring {} was removed, but no marble was placed", ring_name(removed_[0].ring)),
+        Code::kIllegalMove, removed_[0].line(),
+        fmt::format("ring {} was removed, but no marble was placed", ring_name(removed_[0].to)),
         true);
   }
-  const Placed& placed = placed_[0];
-  const int removed = removed_.empty() ? Labels::kNone : removed_[0].ring;
-  const Move move = Move::placement(static_cast<Colour>(placed.colour), placed.on, removed);
+  const Action& placed = placed_[0];
+  const int removed = removed_.empty() ? Labels::kNone : removed_[0].to;
+  const Move move = Move::placement(static_cast<Colour>(placed.colour), placed.to, removed);
   if (const auto reason = position.illegality(move)) {
-    std::string text = fmt::format("{}{}", colour_letter(move.colour()), ring_name(placed.on));
+    std::string text = fmt::format("{}{}", colour_letter(move.colour()), ring_name(placed.to));
     if (move.removes()) text.append(",").append(ring_name(removed));
     const bool about_ring =
         *reason >= Illegal::kRemovedNoRing && *reason <= Illegal::kRemovedNotFree;
-    return problem(Code::kIllegalMove, about_ring ? removed_[0].line : placed.line,
+    return problem(Code::kIllegalMove, about_ring ? removed_[0].line() : placed.line(),
                    explained(position, text), *reason == Illegal::kRemovalMissing);
   }
   const int pool = total(position.pool());
   const int supply = pool > 0 ? kPoolRack : position.side_to_move();
   if (placed.rack == supply) return move;
-  return problem(Code::kIllegalMove, placed.line,
+  return problem(Code::kIllegalMove, placed.line(),
                  placed.rack == kPoolRack ? "the marble was taken from the pool, which is empty"
                  : placed.rack == position.side_to_move()
                      ? "a captured marble was placed although the pool is not empty"
@@ -144,19 +219,19 @@ Expected<Move, TurnProblem> Turn::capture(const BasicPosition<Layout>& position)
   const auto& step = kNeighbours<Layout>.step;
   constexpr std::size_t kMostJumps = 23;  // every marble but the one that jumps
   if (jumps_.size() > kMostJumps) {
-    return problem(Code::kIllegalMove, jumps_[kMostJumps].line,
+    return problem(Code::kIllegalMove, jumps_[kMostJumps].line(),
                    "there are not enough marbles for so many jumps");
   }
   Path::Builder path;
   int at = jumps_.front().from;
-  for (const Jump& jump : jumps_) {
+  for (const Action& jump : jumps_) {
     if (jump.from != at) {
-      return problem(Code::kIllegalMove, jump.line,
+      return problem(Code::kIllegalMove, jump.line(),
                      fmt::format("two marbles jump in one turn, those on {} and {}", ring_name(at),
                                  ring_name(jump.from)));
     }
-    const int from = board.cell_of[static_cast<std::size_t>(at)];
-    const int to = board.cell_of[static_cast<std::size_t>(jump.to)];
+    const int from = board.cell(at);
+    const int to = board.cell(jump.to);
     int direction = -1;
     for (std::size_t d = 0; d < hex::kDirections && from != Labels::kNone; ++d) {
       const std::size_t over = step[static_cast<std::size_t>(from)][d];
@@ -164,7 +239,7 @@ Expected<Move, TurnProblem> Turn::capture(const BasicPosition<Layout>& position)
       if (step[over][d] == to) direction = static_cast<int>(d);
     }
     if (direction < 0 || (path.last() >= 0 && direction == hex::opposite(path.last()))) {
-      return problem(Code::kIllegalMove, jump.line,
+      return problem(Code::kIllegalMove, jump.line(),
                      fmt::format("{} and {} are not two steps apart in a line, so no marble can "
                                  "jump from one to the other",
                                  ring_name(at), ring_name(jump.to)));
@@ -175,8 +250,8 @@ Expected<Move, TurnProblem> Turn::capture(const BasicPosition<Layout>& position)
   const Move move = Move::capture(jumps_.front().from, path.path());
   if (const auto reason = position.illegality(move)) {
     std::string text = fmt::format("x {}", ring_name(jumps_.front().from));
-    for (const Jump& jump : jumps_) text.append("?").append(ring_name(jump.to));
-    return problem(Code::kIllegalMove, jumps_.front().line, explained(position, text),
+    for (const Action& jump : jumps_) text.append("?").append(ring_name(jump.to));
+    return problem(Code::kIllegalMove, jumps_.front().line(), explained(position, text),
                    *reason == Illegal::kMustJumpOn);
   }
   return move;

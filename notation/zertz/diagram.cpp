@@ -48,8 +48,8 @@ std::string diagram(const BasicPosition<Layout>& p, const DiagramStyle& style) {
     return board.offset[static_cast<std::size_t>(x)] + 2 * (row - 1);
   };
   for (int x = 0; x < board.columns; ++x) {
-    for (int row = 1; row <= board.column[static_cast<std::size_t>(x)].high; ++row) {
-      const int cell = board.cell_of[static_cast<std::size_t>(Labels::label({x, row}))];
+    for (int row = 1; row <= board.rows(x); ++row) {
+      const int cell = board.cell({x, row});
       if (board.id == BoardId::kCustom && !p.rings().test(cell)) continue;
       first = std::min(first, x);
       last = std::max(last, x);
@@ -69,10 +69,9 @@ std::string diagram(const BasicPosition<Layout>& p, const DiagramStyle& style) {
       const int above = y - board.offset[column];
       if (board.id == BoardId::kCustom ? y < bottom && above % 2 == 0 : above == -2) {
         cell_text = fmt::format(" {} ", static_cast<char>('a' + x));
-      } else if (above >= 0 && above % 2 == 0 && above / 2 < board.column[column].high) {
+      } else if (above >= 0 && above % 2 == 0 && above / 2 < board.rows(x)) {
         const int row = above / 2 + 1;
-        cell_text =
-            place_text(p, board.cell_of[static_cast<std::size_t>(Labels::label({x, row}))], style);
+        cell_text = place_text(p, board.cell({x, row}), style);
       }
       if (cell_text == "   ") {
         pending += std::string(kColumnWidth, ' ');

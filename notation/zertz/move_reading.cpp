@@ -12,8 +12,7 @@ namespace gipfbase::zertz {
 
 using notation::Code;
 using notation::TextError;
-using notation::gpn::is_digit;
-using notation::gpn::is_letter;
+namespace text = notation::text;
 
 std::string RingNames::name(int ring) const {
   return ring == Labels::kNone || shown(ring) == Labels::kNone
@@ -26,24 +25,23 @@ Unexpected<TextError> fail(Code code, std::size_t offset, std::string message) {
 }
 
 void Scanner::skip_blanks() {
-  while (!done() && notation::gpn::is_blank(text_[at_])) ++at_;
+  while (!done() && text::is_blank(text_[at_])) ++at_;
 }
 
 std::optional<int> Scanner::ring() {
-  if (!is_letter(peek()) || !is_digit(peek(1))) return std::nullopt;
-  const int column = lower(next()) - 'a';
+  if (!text::is_letter(peek()) || !text::is_digit(peek(1))) return std::nullopt;
+  const int column = text::lower(next()) - 'a';
   int row = next() - '0';
-  if (is_digit(peek())) row = 10 * row + (next() - '0');
+  if (text::is_digit(peek())) row = 10 * row + (next() - '0');
   const hex::Place place{column, row};
   return Labels::has(place) ? names_.meant(Labels::label(place)) : Labels::kNone;
 }
 
 template <class Layout>
-std::string list_rings(typename Layout::Cells cells, const Board<Layout>& board,
-                       const RingNames& names) {
+std::string MoveReader<Layout>::list(Cells cells) const {
   std::vector<int> labels;
   while (cells.any()) {
-    labels.push_back(names.shown(board.label_of[static_cast<std::size_t>(cells.pop_lowest())]));
+    labels.push_back(names_.shown(position_.board().label(cells.pop_lowest())));
   }
   std::sort(labels.begin(), labels.end());
   constexpr std::size_t kShown = 8;
@@ -55,41 +53,38 @@ std::string list_rings(typename Layout::Cells cells, const Board<Layout>& board,
 }
 
 template <class Layout>
-std::string explain(const BasicPosition<Layout>& p, const Move& move, Illegal reason,
-                    const RingNames& names) {
+std::string MoveReader<Layout>::explain(const Move& move, Illegal reason) const {
+  const BasicPosition<Layout>& p = position_;
   static constexpr std::array<std::string_view, kColours> kColourNames = {"white", "grey", "black"};
   const auto colour = [&] { return kColourNames[static_cast<std::size_t>(move.colour())]; };
   switch (reason) {
     case Illegal::kGameOver: return "the game is already over";
     case Illegal::kMustCapture:
-      return fmt::format("a capture is compulsory; marbles that can jump: {}",
-                         list_rings<Layout>(p.capturers(), p.board(), names));
+      return fmt::format("a capture is compulsory; marbles that can jump: {}", list(p.capturers()));
     case Illegal::kColourNotInPool:
       return fmt::format("the pool holds no {} marble; place one of the colours left in it",
                          colour());
     case Illegal::kColourNotHeld:
       return fmt::format("the pool is empty and the player has captured no {} marble", colour());
     case Illegal::kNoRing:
-      return fmt::format("there is no ring at {} to place on", names.name(move.ring()));
+      return fmt::format("there is no ring at {} to place on", names_.name(move.ring()));
     case Illegal::kRingOccupied:
-      return fmt::format("ring {} is occupied; place on a vacant ring", names.name(move.ring()));
+      return fmt::format("ring {} is occupied; place on a vacant ring", names_.name(move.ring()));
     case Illegal::kRemovalMissing:
-      return fmt::format("a ring must be removed; free rings: {}",
-                         list_rings<Layout>(p.free_rings(), p.board(), names));
+      return fmt::format("a ring must be removed; free rings: {}", list(p.free_rings()));
     case Illegal::kRemovedNoRing:
-      return fmt::format("there is no ring at {} to remove", names.name(move.removed()));
+      return fmt::format("there is no ring at {} to remove", names_.name(move.removed()));
     case Illegal::kRemovedIsPlaced:
       return fmt::format("ring {} has just received the marble; remove another one",
-                         names.name(move.removed()));
+                         names_.name(move.removed()));
     case Illegal::kRemovedOccupied:
       return fmt::format("ring {} holds a marble and cannot be removed",
-                         names.name(move.removed()));
+                         names_.name(move.removed()));
     case Illegal::kRemovedNotFree:
       return fmt::format("ring {} is not free: it cannot slide out sideways; free rings: {}",
-                         names.name(move.removed()),
-                         list_rings<Layout>(p.free_rings(), p.board(), names));
+                         names_.name(move.removed()), list(p.free_rings()));
     case Illegal::kNoMarble:
-      return fmt::format("there is no marble at {} to capture with", names.name(move.start()));
+      return fmt::format("there is no marble at {} to capture with", names_.name(move.start()));
     case Illegal::kNothingJumped: return "the capture jumps over a place without a marble";
     case Illegal::kLandingNotVacant: return "a jump must end on a vacant ring";
     case Illegal::kMustJumpOn:
@@ -101,31 +96,30 @@ std::string explain(const BasicPosition<Layout>& p, const Move& move, Illegal re
 }
 
 template <class Layout>
-std::optional<TextError> illegal_placement(const BasicPosition<Layout>& p, const Move& move,
-                                           std::size_t removed_at, const RingNames& names) {
-  const auto reason = p.illegality(move);
+std::optional<TextError> MoveReader<Layout>::illegal_placement(const Move& move,
+                                                               std::size_t removed_at) const {
+  const auto reason = position_.illegality(move);
   if (!reason) return std::nullopt;
   const bool about_removal =
       *reason == Illegal::kRemovedNoRing || *reason == Illegal::kRemovedIsPlaced ||
       *reason == Illegal::kRemovedOccupied || *reason == Illegal::kRemovedNotFree;
-  return TextError{Code::kIllegalMove, about_removal ? removed_at : 0,
-                   explain(p, move, *reason, names)};
+  return TextError{Code::kIllegalMove, about_removal ? removed_at : 0, explain(move, *reason)};
 }
 
 template <class Layout>
-std::optional<TextError> CaptureReader<Layout>::start(int ring, std::size_t offset) {
+std::optional<TextError> MoveReader<Layout>::start(int ring, std::size_t offset) {
   start_ = ring;
   start_at_ = offset;
-  at_ = position_.board().cell_of[static_cast<std::size_t>(ring)];
+  at_ = position_.board().cell(ring);
   if (at_ != Labels::kNone && position_.occupied().test(at_)) return std::nullopt;
   return TextError{Code::kIllegalMove, offset,
                    fmt::format("there is no marble at {} to capture with", names_.name(ring))};
 }
 
 template <class Layout>
-std::optional<TextError> CaptureReader<Layout>::jump(int ring, char taken, std::size_t offset) {
+std::optional<TextError> MoveReader<Layout>::jump(int ring, char taken, std::size_t offset) {
   const auto& step = kNeighbours<Layout>.step;
-  const int to = position_.board().cell_of[static_cast<std::size_t>(ring)];
+  const int to = position_.board().cell(ring);
   int direction = -1;
   int over = -1;
   for (int d = 0; d < hex::kDirections && direction < 0; ++d) {
@@ -137,7 +131,7 @@ std::optional<TextError> CaptureReader<Layout>::jump(int ring, char taken, std::
   }
   const bool back = path_.last() >= 0 && direction == hex::opposite(path_.last());
   if (direction < 0 || back || !position_.occupied().test(over)) {
-    const int from = position_.board().label_of[static_cast<std::size_t>(at_)];
+    const int from = position_.board().label(at_);
     return TextError{Code::kIllegalMove, offset,
                      fmt::format("no jump over a marble leads from {} to {}", names_.name(from),
                                  names_.name(ring))};
@@ -154,36 +148,24 @@ std::optional<TextError> CaptureReader<Layout>::jump(int ring, char taken, std::
 }
 
 template <class Layout>
-Expected<Move, TextError> CaptureReader<Layout>::finish() const {
+Expected<Move, TextError> MoveReader<Layout>::finish() const {
   const Move move = Move::capture(start_, path_.path());
   if (const auto reason = position_.illegality(move)) {
-    return fail(Code::kIllegalMove, start_at_, explain(position_, move, *reason, names_));
+    return fail(Code::kIllegalMove, start_at_, explain(move, *reason));
   }
   return move;
 }
 
 template <class Layout>
-typename Layout::Cells taken_by(const BasicPosition<Layout>& p, const Move& move) {
-  BasicPosition<Layout> after = p;
+auto MoveReader<Layout>::taken_by(const Move& move) const -> Cells {
+  BasicPosition<Layout> after = position_;
   after.play(move);
-  auto gone = p.rings() & ~after.rings();
-  if (move.removes()) gone.reset(p.board().cell_of[static_cast<std::size_t>(move.removed())]);
+  Cells gone = position_.rings() & ~after.rings();
+  if (move.removes()) gone.reset(position_.board().cell(move.removed()));
   return gone;
 }
 
-template class CaptureReader<hex::Compact>;
-template std::string list_rings(hex::Compact::Cells, const Board<hex::Compact>&, const RingNames&);
-template std::optional<TextError> illegal_placement(const BasicPosition<hex::Compact>&, const Move&,
-                                                    std::size_t, const RingNames&);
-template std::string explain(const BasicPosition<hex::Compact>&, const Move&, Illegal,
-                             const RingNames&);
-template hex::Compact::Cells taken_by(const BasicPosition<hex::Compact>&, const Move&);
-template class CaptureReader<hex::Wide>;
-template std::string list_rings(hex::Wide::Cells, const Board<hex::Wide>&, const RingNames&);
-template std::optional<TextError> illegal_placement(const BasicPosition<hex::Wide>&, const Move&,
-                                                    std::size_t, const RingNames&);
-template std::string explain(const BasicPosition<hex::Wide>&, const Move&, Illegal,
-                             const RingNames&);
-template hex::Wide::Cells taken_by(const BasicPosition<hex::Wide>&, const Move&);
+template class MoveReader<hex::Compact>;
+template class MoveReader<hex::Wide>;
 
 }  // namespace gipfbase::zertz

@@ -53,9 +53,6 @@ class RingNames {
 };
 inline constexpr RingNames kOfficialNames;
 
-[[nodiscard]] constexpr char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 /// Reads the parts of a move from left to right.
 class Scanner {
  public:
@@ -86,31 +83,28 @@ class Scanner {
 [[nodiscard]] Unexpected<notation::TextError> fail(notation::Code code, std::size_t offset,
                                                    std::string message);
 
-/// Names of up to eight rings in their order, for messages.
+/// From the rings that a text names to a legal move of a position. A ring is its label,
+/// Labels::kNone when there is none; an offset says where in the text it is named.
 template <class Layout>
-[[nodiscard]] std::string list_rings(typename Layout::Cells cells, const Board<Layout>& board,
-                                     const RingNames& names = kOfficialNames);
-
-/// Why a move is not legal, as a sentence without full stop.
-template <class Layout>
-[[nodiscard]] std::string explain(const BasicPosition<Layout>& position, const Move& move,
-                                  Illegal reason, const RingNames& names = kOfficialNames);
-
-/// Why a placement is not legal; `removed_at`: where the text names the ring removed.
-template <class Layout>
-[[nodiscard]] std::optional<notation::TextError> illegal_placement(
-    const BasicPosition<Layout>& position, const Move& move, std::size_t removed_at,
-    const RingNames& names = kOfficialNames);
-
-/// Follows a capture from ring to ring. A ring is its label, Labels::kNone when there is none; an
-/// offset says where in the text it is named.
-template <class Layout>
-class CaptureReader {
+class MoveReader {
  public:
-  explicit CaptureReader(const BasicPosition<Layout>& position,
-                         const RingNames& names = kOfficialNames)
+  using Cells = typename Layout::Cells;
+  /// Both must outlive it.
+  explicit MoveReader(const BasicPosition<Layout>& position,
+                      const RingNames& names = kOfficialNames)
       : position_(position), names_(names) {}
 
+  /// Names of up to eight rings in their order, for messages.
+  [[nodiscard]] std::string list(Cells cells) const;
+  /// Why a move is not legal, as a sentence without full stop.
+  [[nodiscard]] std::string explain(const Move& move, Illegal reason) const;
+  /// Why a placement is not legal; `removed_at`: where the text names the ring removed.
+  [[nodiscard]] std::optional<notation::TextError> illegal_placement(const Move& move,
+                                                                     std::size_t removed_at) const;
+  /// The cells whose marbles a placement takes.
+  [[nodiscard]] Cells taken_by(const Move& move) const;
+
+  // Follows a capture from ring to ring.
   [[nodiscard]] std::optional<notation::TextError> start(int ring, std::size_t offset);
   /// Jumps on. `taken`: the letter of the marble that the text says is captured, '?' if it does
   /// not.
@@ -126,10 +120,5 @@ class CaptureReader {
   std::size_t start_at_ = 0;
   int at_ = -1;  ///< cell of the jumping marble
 };
-
-/// The cells whose marbles a placement takes.
-template <class Layout>
-[[nodiscard]] typename Layout::Cells taken_by(const BasicPosition<Layout>& position,
-                                              const Move& move);
 
 }  // namespace gipfbase::zertz

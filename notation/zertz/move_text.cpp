@@ -14,9 +14,7 @@ namespace {
 
 using notation::Code;
 using notation::TextError;
-using notation::gpn::is_blank;
-using notation::gpn::is_digit;
-using notation::gpn::is_letter;
+namespace text = notation::text;
 
 /// Marbles named behind a placement: their cells, or why they cannot be read.
 template <class Layout>
@@ -37,7 +35,7 @@ Expected<typename Layout::Cells, TextError> read_taken(const BasicPosition<Layou
       return fail(Code::kBadMove, at,
                   "an isolated marble is written as colour and ring, as in Wa1");
     }
-    const int cell = p.board().cell_of[static_cast<std::size_t>(*ring)];
+    const int cell = p.board().cell(*ring);
     const bool placed = *ring == move.ring();
     if (cell == Labels::kNone || (!placed && !p.occupied().test(cell))) {
       return fail(Code::kMismatch, at,
@@ -89,7 +87,8 @@ Expected<Move, TextError> read_placement(const BasicPosition<Layout>& p, Scanner
     scan.skip_blanks();
   }
   const Move move = Move::placement(*colour, *ring, removed);
-  if (auto error = illegal_placement(p, move, removed_at)) return Unexpected{std::move(*error)};
+  const MoveReader<Layout> reader(p);
+  if (auto error = reader.illegal_placement(move, removed_at)) return Unexpected{std::move(*error)};
   const bool optional = p.rules().optional_isolation;
   const std::size_t list_at = scan.offset();
   const bool listed = scan.take("x") || scan.take("X");
@@ -104,7 +103,7 @@ Expected<Move, TextError> read_placement(const BasicPosition<Layout>& p, Scanner
     if (!read) return Unexpected{std::move(read).error()};
     named = *read;
   }
-  const auto all = taken_by(p, move);
+  const auto all = reader.taken_by(move);
   if (named == all) return move;
   if (optional) {
     const auto groups = p.completed_by(move);
@@ -115,12 +114,11 @@ Expected<Move, TextError> read_placement(const BasicPosition<Layout>& p, Scanner
       }
     }
     const Move leaving = Move::placement(*colour, *ring, removed, declined);
-    if (p.is_legal(leaving) && taken_by(p, leaving) == named) return leaving;
+    if (p.is_legal(leaving) && reader.taken_by(leaving) == named) return leaving;
   }
   return fail(Code::kMismatch, list_at,
               all.none() ? std::string("this turn isolates no marbles")
-                         : fmt::format("this turn isolates the marbles at {}",
-                                       list_rings<Layout>(all, p.board())));
+                         : fmt::format("this turn isolates the marbles at {}", reader.list(all)));
 }
 
 template <class Layout>
@@ -133,7 +131,7 @@ Expected<Move, TextError> read_capture(const BasicPosition<Layout>& p, Scanner& 
     return fail(Code::kBadMove, start_at,
                 "x must be followed by the ring where the capture starts, as in x d1Gd3");
   }
-  CaptureReader<Layout> capture(p);
+  MoveReader<Layout> capture(p);
   if (auto error = capture.start(*start, start_at)) return Unexpected{std::move(*error)};
   scan.skip_blanks();
   while (!scan.done()) {
@@ -155,7 +153,7 @@ Expected<Move, TextError> read_capture(const BasicPosition<Layout>& p, Scanner& 
 
 template <class Layout>
 void write_move(const BasicPosition<Layout>& p, const Move& move, std::string& text) {
-  const auto& labels = p.board().label_of;
+  const auto& board = p.board();
   if (move.is_pass()) {
     text += '-';
     return;
@@ -163,15 +161,10 @@ void write_move(const BasicPosition<Layout>& p, const Move& move, std::string& t
   if (move.is_capture()) {
     text += "x ";
     text += ring_name(move.start());
-    const auto& step = kNeighbours<Layout>.step;
-    int at = p.board().cell_of[static_cast<std::size_t>(move.start())];
-    for (Path::Reader path(move.path()); !path.done();) {
-      const auto d = static_cast<std::size_t>(path.next());
-      const int over = step[static_cast<std::size_t>(at)][d];
-      at = step[static_cast<std::size_t>(over)][d];
+    for_each_jump(board, move, [&](int /*from*/, int over, int to) {
       text += colour_letter(p.colour_at(over));
-      text += ring_name(labels[static_cast<std::size_t>(at)]);
-    }
+      text += ring_name(board.label(to));
+    });
     return;
   }
   text += colour_letter(move.colour());
@@ -180,14 +173,14 @@ void write_move(const BasicPosition<Layout>& p, const Move& move, std::string& t
     text += ',';
     text += ring_name(move.removed());
   }
-  auto taken = taken_by(p, move);
+  auto taken = MoveReader<Layout>(p).taken_by(move);
   if (taken.none()) return;
   std::vector<int> rings;
-  while (taken.any()) rings.push_back(labels[static_cast<std::size_t>(taken.pop_lowest())]);
+  while (taken.any()) rings.push_back(board.label(taken.pop_lowest()));
   std::sort(rings.begin(), rings.end());
   text += " x ";
   for (const int ring : rings) {
-    const int cell = p.board().cell_of[static_cast<std::size_t>(ring)];
+    const int cell = board.cell(ring);
     text += colour_letter(ring == move.ring() ? move.colour() : p.colour_at(cell));
     text += ring_name(ring);
   }
@@ -200,17 +193,17 @@ Expected<Move, TextError> read_move(const BasicPosition<Layout>& p, std::string_
   if (scan.done()) return fail(Code::kBadMove, 0, "a move is missing here");
   if (text == "-" || text == "pass") {
     if (const auto reason = p.illegality(Move::pass())) {
-      return fail(Code::kIllegalMove, 0, explain(p, Move::pass(), *reason));
+      return fail(Code::kIllegalMove, 0, MoveReader<Layout>(p).explain(Move::pass(), *reason));
     }
     return Move::pass();
   }
-  if (lower(scan.peek()) == 'x') return read_capture(p, scan);
+  if (text::lower(scan.peek()) == 'x') return read_capture(p, scan);
   return read_placement(p, scan);
 }
 
 std::size_t scan_move(std::string_view text) {
   const auto word_end = [&](std::size_t at) {
-    while (at < text.size() && !is_blank(text[at]) && text[at] != '{' && text[at] != '(' &&
+    while (at < text.size() && !text::is_blank(text[at]) && text[at] != '{' && text[at] != '(' &&
            text[at] != ')' && text[at] != '$' && text[at] != '!' && text[at] != '?' &&
            text[at] != ';') {
       ++at;
@@ -220,33 +213,33 @@ std::size_t scan_move(std::string_view text) {
   // A '?' followed by a ring is a captured marble of unknown colour, not a comment on the move.
   const auto item_end = [&](std::size_t at) {
     std::size_t end = word_end(at);
-    while (end + 2 < text.size() && text[end] == '?' && is_letter(text[end + 1]) &&
-           is_digit(text[end + 2])) {
+    while (end + 2 < text.size() && text[end] == '?' && text::is_letter(text[end + 1]) &&
+           text::is_digit(text[end + 2])) {
       end = word_end(end + 1);
     }
     return end;
   };
   const auto skip = [&](std::size_t at) {
-    while (at < text.size() && is_blank(text[at])) ++at;
+    while (at < text.size() && text::is_blank(text[at])) ++at;
     return at;
   };
   if (text.empty()) return 0;
   if (text[0] == '-') return 1;
   if (text.starts_with("pass")) return 4;
-  if (!is_letter(text[0])) return 0;
+  if (!text::is_letter(text[0])) return 0;
   std::size_t end = item_end(0);
-  if (lower(text[0]) == 'x') {
+  if (text::lower(text[0]) == 'x') {
     if (end > 1) return end;
     const std::size_t ring = skip(end);
-    return ring < text.size() && is_letter(text[ring]) ? item_end(ring) : end;
+    return ring < text.size() && text::is_letter(text[ring]) ? item_end(ring) : end;
   }
   // A list of isolated marbles belongs to the placement: x and then a colour before a ring. A
   // capture has a ring right behind the x.
   const std::size_t x = skip(end);
-  if (x >= text.size() || lower(text[x]) != 'x') return end;
+  if (x >= text.size() || text::lower(text[x]) != 'x') return end;
   const std::size_t item = skip(x + 1);
   const bool marble = item + 2 < text.size() && (colour_of(text[item]) || text[item] == '?') &&
-                      is_letter(text[item + 1]) && is_digit(text[item + 2]);
+                      text::is_letter(text[item + 1]) && text::is_digit(text[item + 2]);
   return marble ? item_end(item) : end;
 }
 

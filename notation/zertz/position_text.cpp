@@ -1,42 +1,21 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <optional>
 
 #include "notation/text/text.hpp"
-#include "notation/zertz/holdings.hpp"
 #include "notation/zertz/text.hpp"
 
 namespace gipfbase::zertz {
 namespace {
 
-using notation::Code;
+using notation::bad_position;
 using notation::TextError;
-using notation::gpn::next_field;
+using notation::text::next_field;
 
 constexpr std::string_view kMarbleLetters = "WGB";
 constexpr HoldingsStyle kOwnHoldings = {{0, 1, 2}, ',', "01"};
 constexpr std::array<std::string_view, kColours> kColourNames = {"white", "grey", "black"};
-
-Unexpected<TextError> bad(std::size_t offset, std::string message) {
-  return Unexpected{TextError{Code::kBadPosition, offset, std::move(message)}};
-}
-
-/// Three counts separated by a character.
-std::optional<MarbleSet> read_marbles(std::string_view field, char separator) {
-  MarbleSet marbles{};
-  const char* at = field.data();
-  const char* const end = field.data() + field.size();
-  for (std::size_t c = 0; c < kColours; ++c) {
-    if (c > 0 && (at == end || *at++ != separator)) return std::nullopt;
-    const auto [rest, failure] = std::from_chars(at, end, marbles[c]);
-    if (failure != std::errc{}) return std::nullopt;
-    at = rest;
-  }
-  if (at != end) return std::nullopt;
-  return marbles;
-}
 
 std::string marbles_text(const MarbleSet& m, char separator) {
   return fmt::format("{1}{0}{2}{0}{3}", separator, m[0], m[1], m[2]);
@@ -51,17 +30,17 @@ std::optional<TextError> read_board(std::string_view field, std::size_t offset,
     const auto letter = static_cast<char>('a' + x);
     if (x > 0) {
       if (at >= field.size() || field[at] != '/') {
-        return TextError{Code::kBadPosition, offset + at,
-                         fmt::format("the board needs {} columns joined by /, but column {} does "
+        return bad_position(
+            offset + at, fmt::format("the board needs {} columns joined by /, but column {} does "
                                      "not begin here",
-                                     board.columns, letter)};
+                                     board.columns, letter));
       }
       ++at;
     }
     const int rows = board.rows(x);
     for (int row = 1; row <= rows; ++row, ++at) {
       const char c = at < field.size() ? field[at] : '/';
-      const int cell = board.cell_of[static_cast<std::size_t>(Labels::label({x, row}))];
+      const int cell = board.cell({x, row});
       if (c == '.') continue;
       const std::size_t colour = kMarbleLetters.find(c);
       if (c == 'o' || colour != std::string_view::npos) {
@@ -70,20 +49,19 @@ std::optional<TextError> read_board(std::string_view field, std::size_t offset,
         continue;
       }
       if (c == '/') {
-        return TextError{Code::kBadPosition, offset + at,
-                         fmt::format("column {} of the board has {} places instead of {}", letter,
-                                     row - 1, rows)};
+        return bad_position(
+            offset + at, fmt::format("column {} of the board has {} places instead of {}", letter,
+                                     row - 1, rows));
       }
-      return TextError{Code::kBadPosition, offset + at,
-                       fmt::format("'{}' is no place of a board; use . (no ring), o (vacant ring), "
+      return bad_position(
+          offset + at, fmt::format("'{}' is no place of a board; use . (no ring), o (vacant ring), "
                                    "W, G or B",
-                                   c)};
+                                   c));
     }
   }
   if (at != field.size()) {
-    return TextError{Code::kBadPosition, offset + at,
-                     fmt::format("the board goes on after column {}, its last",
-                                 static_cast<char>('a' + board.columns - 1))};
+    return bad_position(offset + at, fmt::format("the board goes on after column {}, its last",
+                                                 static_cast<char>('a' + board.columns - 1)));
   }
   return std::nullopt;
 }
@@ -133,18 +111,15 @@ std::optional<TextError> read_holdings(std::string_view text, std::size_t at,
                                        BasicPosition<Layout>& position) {
   constexpr std::array<std::string_view, 3> kWhose = {"held by the first player",
                                                       "held by the second player", "in the pool"};
-  const auto error = [](std::size_t offset, std::string message) {
-    return TextError{Code::kBadPosition, offset, std::move(message)};
-  };
   std::array<MarbleSet, 3> sets{};
   for (const std::size_t set : style.order) {
     const std::string_view counts = next_field(text, at);
-    const auto marbles = read_marbles(counts, style.separator);
+    const auto marbles = notation::text::numbers<std::uint8_t, kColours>(counts, style.separator);
     if (!marbles) {
-      return error(at - counts.size(),
-                   fmt::format("'{1}' does not say which marbles are {2}; write "
-                               "white{0}grey{0}black as in 1{0}0{0}2",
-                               style.separator, counts, kWhose[set]));
+      return bad_position(at - counts.size(),
+                          fmt::format("'{1}' does not say which marbles are {2}; write "
+                                      "white{0}grey{0}black as in 1{0}0{0}2",
+                                      style.separator, counts, kWhose[set]));
     }
     sets[set] = *marbles;
   }
@@ -154,13 +129,14 @@ std::optional<TextError> read_holdings(std::string_view text, std::size_t at,
   const std::string_view side = next_field(text, at);
   const std::size_t seat = side.size() == 1 ? style.sides.find(side) : std::string_view::npos;
   if (seat == std::string_view::npos) {
-    return error(at - side.size(), fmt::format("'{}' is no side to move; write {} or {}", side,
-                                               style.sides[0], style.sides[1]));
+    return bad_position(at - side.size(), fmt::format("'{}' is no side to move; write {} or {}",
+                                                      side, style.sides[0], style.sides[1]));
   }
   position.set_side_to_move(static_cast<Seat>(seat));
   const std::string_view rest = next_field(text, at);
-  if (!rest.empty()) return error(at - rest.size(), "the position ends after the side to move");
-  if (auto wrong = wrong_total(position)) return error(0, std::move(*wrong));
+  if (!rest.empty())
+    return bad_position(at - rest.size(), "the position ends after the side to move");
+  if (auto wrong = wrong_total(position)) return bad_position(0, std::move(*wrong));
   position.settle();
   return std::nullopt;
 }
@@ -171,8 +147,8 @@ std::string position_text(const BasicPosition<Layout>& position) {
   std::string text;
   for (int x = 0; x < board.columns; ++x) {
     if (x > 0) text += '/';
-    for (int row = 1; row <= board.column[static_cast<std::size_t>(x)].high; ++row) {
-      const int cell = board.cell_of[static_cast<std::size_t>(Labels::label({x, row}))];
+    for (int row = 1; row <= board.rows(x); ++row) {
+      const int cell = board.cell({x, row});
       text += !position.rings().test(cell)     ? '.'
               : position.occupied().test(cell) ? colour_letter(position.colour_at(cell))
                                                : 'o';
@@ -189,7 +165,9 @@ Expected<BasicPosition<Layout>, TextError> read_position(std::string_view text, 
   for (auto rings = position.rings(); rings.any();) position.remove_ring(rings.pop_lowest());
   std::size_t at = 0;
   const std::string_view field = next_field(text, at);
-  if (field.empty()) return bad(0, "the position is empty; write board, marbles held, pool, side");
+  if (field.empty())
+    return Unexpected{
+        bad_position(0, "the position is empty; write board, marbles held, pool, side")};
   if (auto error = read_board(field, at - field.size(), position)) return Unexpected{*error};
 
   if (auto error = read_holdings(text, at, kOwnHoldings, position)) return Unexpected{*error};

@@ -33,12 +33,9 @@ struct NamedSetup {
 const std::vector<NamedSetup>& named_setups() {
   static const std::vector<NamedSetup> setups = [] {
     const Rules standard{};
-    Rules blitz;
-    blitz.blitz = true;
-    Rules handicap;
-    handicap.handicap = true;
-    Rules custom;
-    custom.full_board_goes_on = true;
+    const Rules blitz{.blitz = true};
+    const Rules handicap{.handicap = true};
+    const Rules custom{.full_board_goes_on = true};
     return std::vector<NamedSetup>{
         {{"37",
           "37 rings, 6/8/10 marbles (first edition: tournament)",
@@ -110,7 +107,6 @@ class Text {
     }
     return zertz::read_position<Layout>(text, board, setup_.rules);
   }
-  [[nodiscard]] std::string write_position(const Position& p) const { return position_text(p); }
   static constexpr std::array kPositionFormats = {kZip};
   [[nodiscard]] std::optional<std::string> write_position_as(std::string_view format,
                                                              const Position& p) const {
@@ -118,16 +114,6 @@ class Text {
   }
   [[nodiscard]] std::size_t scan_move(std::string_view text) const {
     return zertz::scan_move(text);
-  }
-  [[nodiscard]] Expected<Move, TextError> read_move(const Position& p,
-                                                    std::string_view text) const {
-    return zertz::read_move(p, text);
-  }
-  void write_move(const Position& p, const Move& move, std::string& text) const {
-    zertz::write_move(p, move, text);
-  }
-  [[nodiscard]] std::string diagram(const Position& p, const notation::DiagramStyle& style) const {
-    return zertz::diagram(p, style);
   }
   /// Order of equivalent moves: by ring played on, ring removed; captures by start and path.
   [[nodiscard]] bool before(const Move& a, const Move& b) const {
@@ -166,8 +152,7 @@ const notation::TitleInfo& title_info() {
     for (const NamedSetup& s : named_setups()) agreements.variants.push_back(s.info);
     for (const Flag& f : kFlags) agreements.flags.push_back(f.info);
     agreements.default_variant = "37";
-    return notation::TitleInfo{"zertz", "ZÈRTZ", std::move(agreements), make_rules,
-                               &boardspace_title()};
+    return notation::TitleInfo{"zertz", "ZÈRTZ", std::move(agreements), make_rules, &kBoardspace};
   }();
   return info;
 }

@@ -27,20 +27,6 @@ class ZenMoves final : public notation::MoveNotation {
                   std::string& text) const override;
 
  private:
-  /// What every move begins with.
-  struct Beginning {
-    Colour colour;
-    int ring;
-    std::size_t ring_at;
-  };
-  [[nodiscard]] Expected<Move, notation::TextError> read_placement(const Position& position,
-                                                                   const Beginning& begin,
-                                                                   Scanner& scan,
-                                                                   std::string_view text) const;
-  [[nodiscard]] Expected<Move, notation::TextError> read_capture(const Position& position,
-                                                                 const Beginning& begin,
-                                                                 Scanner& scan,
-                                                                 std::string_view text) const;
   RingNames names_ = RingNames::none();
 };
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "notation/text/text.hpp"
-#include "notation/zertz/holdings.hpp"
 #include "notation/zertz/move_reading.hpp"
 #include "notation/zertz/text.hpp"
 
@@ -16,8 +15,8 @@ namespace {
 
 using notation::Code;
 using notation::TextError;
-using notation::gpn::is_digit;
-using notation::gpn::next_field;
+using notation::text::is_digit;
+using notation::text::next_field;
 
 constexpr HoldingsStyle kHoldings = {{2, 0, 1}, '/', "12"};
 /// No board is as wide or as high as this.
@@ -54,7 +53,7 @@ Expected<std::vector<Ring>, TextError> read_layout(std::string_view layout) {
       ++at;
     } else {
       std::size_t end = at + 1;
-      while (end < layout.size() && notation::gpn::is_continuation(layout[end])) ++end;
+      while (end < layout.size() && notation::text::is_continuation(layout[end])) ++end;
       return fail(Code::kBadPosition, at,
                   fmt::format("'{}' is no part of a board; use o (vacant ring), W, G or B, "
                               "numbers for places without ring and / between columns",
@@ -66,46 +65,37 @@ Expected<std::vector<Ring>, TextError> read_layout(std::string_view layout) {
   return rings;
 }
 
-/// The cells of a board by the places of the lattice, from the leftmost and lowest on; -1: none.
-class Lattice {
- public:
-  template <class Layout>
-  explicit Lattice(const Board<Layout>& board) {
-    for (auto& column : cell_) column.fill(-1);
-    for (auto cells = board.cells; cells.any();) {
-      lowest_ = std::min(lowest_, zip_place(board, cells.pop_lowest()).height);
-    }
-    for (auto cells = board.cells; cells.any();) {
-      const int cell = cells.pop_lowest();
-      const ZipPlace place = zip_place(board, cell);
-      cell_[static_cast<std::size_t>(place.column)]
-           [static_cast<std::size_t>(place.height - lowest_)] = cell;
-    }
-  }
-  /// The cell of a ring when everything is moved to the right and up.
-  [[nodiscard]] int cell(const Ring& ring, const ZipPlace& by) const {
-    return cell_[static_cast<std::size_t>(ring.place.column + by.column)]
-                [static_cast<std::size_t>(ring.place.height + by.height)];
-  }
-  /// By how much the rings have to be moved to lie on the board; nothing when they do not fit.
-  [[nodiscard]] std::optional<ZipPlace> fit(const std::vector<Ring>& rings) const {
-    for (int column = 0; column < kMost; ++column) {
-      for (int height = 0; height < kMost; ++height) {
-        const ZipPlace by{column, height};
-        if (std::all_of(rings.begin(), rings.end(),
-                        [&](const Ring& ring) { return cell(ring, by) >= 0; })) {
-          return by;
-        }
+/// The height of row 1 of column `x`, which is column `column` here.
+template <class Layout>
+int height_of_column(const Board<Layout>& board, int x, int column) {
+  return (board.offset[static_cast<std::size_t>(x)] + column) / 2;
+}
+
+/// The cell at a place of a board; Labels::kNone: none.
+template <class Layout>
+int cell_at(const Board<Layout>& board, int column, int height) {
+  const int x = board.id == BoardId::k48 ? board.columns - 1 - column : column;
+  if (x < 0 || x >= board.columns) return Labels::kNone;
+  const int row = height - height_of_column(board, x, column) + 1;
+  return row >= 1 && row <= board.rows(x) ? board.cell({x, row}) : Labels::kNone;
+}
+
+/// By how much the rings have to be moved to the right and up to lie on the board; nothing when
+/// they do not fit.
+template <class Layout>
+std::optional<ZipPlace> fit(const std::vector<Ring>& rings, const Board<Layout>& board) {
+  for (int column = 0; column < kMost; ++column) {
+    for (int height = 0; height < kMost; ++height) {
+      if (std::all_of(rings.begin(), rings.end(), [&](const Ring& ring) {
+            return cell_at(board, ring.place.column + column, ring.place.height + height) !=
+                   Labels::kNone;
+          })) {
+        return ZipPlace{column, height};
       }
     }
-    return std::nullopt;
   }
-
- private:
-  /// Room for every shape at every place.
-  std::array<std::array<int, std::size_t{2} * kMost>, std::size_t{2} * kMost> cell_{};
-  int lowest_ = kMost;
-};
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -115,10 +105,9 @@ bool has_zip(BoardId board) {
 
 template <class Layout>
 ZipPlace zip_place(const Board<Layout>& board, int cell) {
-  const hex::Place p = Labels::place(board.label_of[static_cast<std::size_t>(cell)]);
+  const hex::Place p = Labels::place(board.label(cell));
   const int column = board.id == BoardId::k48 ? board.columns - 1 - p.column : p.column;
-  const int y = board.offset[static_cast<std::size_t>(p.column)] + 2 * (p.row - 1);
-  return {column, (y + column) / 2};
+  return {column, p.row - 1 + height_of_column(board, p.column, column)};
 }
 
 bool looks_like_zip(std::string_view text) {
@@ -148,8 +137,7 @@ Expected<BasicPosition<Layout>, TextError> read_zip(std::string_view text, Board
   if (!rings) return fail(Code::kBadPosition, begin + rings.error().offset, rings.error().message);
   auto position = BasicPosition<Layout>::start(board_id, rules);
   const auto& board = position.board();
-  const Lattice lattice(board);
-  const auto by = lattice.fit(*rings);
+  const auto by = fit(*rings, board);
   if (!by) {
     return fail(Code::kBadPosition, begin,
                 fmt::format("these {} rings do not fit on the board of {}, wherever they are "
@@ -158,7 +146,7 @@ Expected<BasicPosition<Layout>, TextError> read_zip(std::string_view text, Board
   }
   position.clear_table();
   for (const Ring& ring : *rings) {
-    const int cell = lattice.cell(ring, *by);
+    const int cell = cell_at(board, ring.place.column + by->column, ring.place.height + by->height);
     position.put_ring(cell);
     if (const auto colour = colour_of(ring.state)) position.put_marble(cell, *colour);
   }

@@ -33,6 +33,15 @@ struct SymmetryKeys {
   std::array<std::uint64_t, kMaxSymmetries> key{};
   int count = 1;
 
+  /// Adds a fact to the keys, or takes it away: by its words under each symmetry, or by the one
+  /// word that it has under all.
+  template <std::size_t N>
+  void toggle(const std::array<std::uint64_t, N>& words) {
+    for (std::size_t s = 0; s < N; ++s) key[s] ^= words[s];
+  }
+  void toggle(std::uint64_t word) {
+    for (std::uint64_t& k : key) k ^= word;
+  }
   /// The key of the position as it stands.
   [[nodiscard]] std::uint64_t exact() const { return key[0]; }
   /// The lowest of the keys: equal for positions that a symmetry maps onto each other.

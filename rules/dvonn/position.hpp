@@ -53,7 +53,7 @@ struct Move {
   [[nodiscard]] constexpr auto operator<=>(const Move&) const = default;
 };
 
-/// How a game can end on the board; the order is that of `kEndingNames`. Never renumber.
+/// How a game can end on the board; the order is that of `kEndings`. Never renumber.
 enum class Ending : std::uint8_t { kPoints, kEqualPoints };
 
 /// Why a move is not legal.

@@ -43,22 +43,14 @@ const KeyTable& key_table() {
   return *table;
 }
 
-void toggle(SymmetryKeys& keys, const Row& row) {
-  for (std::size_t s = 0; s < row.size(); ++s) keys.key[s] ^= row[s];
-}
-
 void toggle_stack(SymmetryKeys& keys, const KeyTable& table, const Position& p, int cell) {
   const Stack stack = p.stack(cell);
   const auto at = static_cast<std::size_t>(cell);
   const std::size_t top = stack.top == Piece::kRedPiece     ? 0
                           : stack.top == Piece::kWhitePiece ? (stack.red ? 2U : 1U)
                                                             : (stack.red ? 4U : 3U);
-  toggle(keys, table.top[at][top]);
-  toggle(keys, table.height[at][static_cast<std::size_t>(stack.height)]);
-}
-
-void toggle_all(SymmetryKeys& keys, std::uint64_t word) {
-  for (std::size_t s = 0; s < kSymmetries; ++s) keys.key[s] ^= word;
+  keys.toggle(table.top[at][top]);
+  keys.toggle(table.height[at][static_cast<std::size_t>(stack.height)]);
 }
 
 std::uint64_t facts_off_board(const Position& p) {
@@ -75,7 +67,7 @@ SymmetryKeys Dvonn::keys(const Position& position) {
   for (Cells rest = position.occupied(); rest != 0; rest &= rest - 1) {
     toggle_stack(keys, table, position, lowest(rest));
   }
-  toggle_all(keys, facts_off_board(position));
+  keys.toggle(facts_off_board(position));
   return keys;
 }
 
@@ -86,7 +78,7 @@ void Dvonn::update_keys(SymmetryKeys& keys, const Position& before, const Positi
     if (before.height(cell) > 0) toggle_stack(keys, table, before, cell);
     if (after.height(cell) > 0) toggle_stack(keys, table, after, cell);
   }
-  toggle_all(keys, facts_off_board(before) ^ facts_off_board(after));
+  keys.toggle(facts_off_board(before) ^ facts_off_board(after));
 }
 
 Move Dvonn::transformed(const Position& /*position*/, const Move& move, int symmetry) {

@@ -37,8 +37,7 @@ std::uint64_t Position::count_moves() const {
   std::uint64_t moves = 0;
   for (const Cells before : removals_before()) {
     const Position middle = after_removal(before);
-    const bool can_push = middle.may_push(false) || middle.may_push(true);
-    if (middle.decided() && (ends_at_removal_ || !can_push)) {
+    if (middle.turn_over()) {
       ++moves;
       continue;
     }
@@ -98,8 +97,7 @@ void Position::push(const Entry& entry, bool gipf) {
 void Position::finish_turn() {
   side_ = other(side_);
   if (decided()) return;
-  const bool can_push = may_push(false) || may_push(true);
-  if (!can_push && !has_row(pieces_, side_)) lose(side_, Ending::kNoPieces);
+  if (!can_push() && !has_row(pieces_, side_)) lose(side_, Ending::kNoPieces);
 }
 
 void Position::settle() {
@@ -130,14 +128,12 @@ std::optional<Illegal> Position::illegality(const Move& move) const {
     return move.before == 0 ? Illegal::kMustRemoveFirst : Illegal::kNotRemovable;
   }
   const Position middle = after_removal(move.before);
-  const bool can_push = middle.may_push(false) || middle.may_push(true);
-  const bool turn_is_over = middle.decided() && (ends_at_removal_ || !can_push);
   if (move.entry == Move::kNoEntry) {
     if (move.gipf || move.after != 0) return Illegal::kNoMove;
-    if (!turn_is_over) return Illegal::kPushMissing;
+    if (!middle.turn_over()) return Illegal::kPushMissing;
     return std::nullopt;
   }
-  if (turn_is_over) return Illegal::kGameDecided;
+  if (middle.turn_over()) return Illegal::kGameDecided;
   if (move.entry >= kEntries) return Illegal::kNoMove;
   const Entry& entry = kEntry[move.entry];
   if (middle.pushed(entry) < 0) return Illegal::kLineFull;

@@ -39,7 +39,7 @@ struct Move {
   [[nodiscard]] constexpr bool operator==(const Move&) const = default;
 };
 
-/// How a game can end on the board; the order is that of `kEndingNames`. Never renumber.
+/// How a game can end on the board; the order is that of `kEndings`. Never renumber.
 enum class Ending : std::uint8_t { kNoPieces, kNoGipf };
 
 /// Why a turn is not legal.
@@ -100,8 +100,11 @@ class Position {
   }
   /// True when a removal has just decided the game (a player lost his last GIPF-piece).
   [[nodiscard]] bool decided() const { return result_ != 0; }
-  /// Of a position in the middle of the turn: may the player push this kind of piece?
+  /// Of a position in the middle of the turn: the removal was the whole turn.
+  [[nodiscard]] bool turn_over() const { return decided() && (ends_at_removal_ || !can_push()); }
+  /// Of a position in the middle of the turn: may the player push this kind of piece, or any?
   [[nodiscard]] bool may_push(bool gipf) const;
+  [[nodiscard]] bool can_push() const { return may_push(false) || may_push(true); }
   /// The number of pieces that a push along an entry moves; -1 when the line is full.
   [[nodiscard]] int pushed(const Entry& entry) const;
   /// Of a position in the middle of the turn: this position after the push.
@@ -187,8 +190,7 @@ void Position::for_each_move(Visitor&& visit) const {
     const Position middle = after_removal(before);
     Move move;
     move.before = before;
-    const bool can_push = middle.may_push(false) || middle.may_push(true);
-    if (middle.decided() && (ends_at_removal_ || !can_push)) {
+    if (middle.turn_over()) {
       visit(move);
       continue;
     }

@@ -6,29 +6,6 @@
 namespace gipfbase::gipf {
 namespace {
 
-/// At most 21 lines hold a row each.
-struct Rows {
-  std::array<Cells, 21> row{};
-  std::size_t count = 0;
-};
-
-Rows rows_of(const Pieces& pieces, Seat seat) {
-  Rows rows;
-  const Cells occupied = pieces.all();
-  for (int axis = 0; axis < 3; ++axis) {
-    for (Cells ends = fours(pieces.of[seat], axis); ends != 0;) {
-      Cells row = bit(lowest(ends));
-      for (Cells grown = 0; grown != row;) {
-        grown = row;
-        row |= (stepped(row, axis) | stepped(row, hex::opposite(axis))) & occupied;
-      }
-      rows.row[rows.count++] = row;
-      ends &= ~row;  // one line holds one row: two would need eight spots and a gap
-    }
-  }
-  return rows;
-}
-
 /// Walks through every order of removing rows, each state once.
 class Search {
  public:
@@ -81,6 +58,24 @@ class Search {
 };
 
 }  // namespace
+
+Rows rows_of(const Pieces& pieces, Seat seat) {
+  Rows rows;
+  const Cells occupied = pieces.all();
+  for (int axis = 0; axis < 3; ++axis) {
+    for (Cells ends = fours(pieces.of[seat], axis); ends != 0;) {
+      Cells row = bit(lowest(ends));
+      for (Cells grown = 0; grown != row;) {
+        grown = row;
+        row |= (stepped(row, axis) | stepped(row, hex::opposite(axis))) & occupied;
+      }
+      rows.axis[rows.count] = static_cast<std::uint8_t>(axis);
+      rows.row[rows.count++] = row;
+      ends &= ~row;  // one line holds one row: two would need eight spots and a gap
+    }
+  }
+  return rows;
+}
 
 Removals removals(const Pieces& pieces, Seat seat) {
   if (!has_row(pieces, seat)) {

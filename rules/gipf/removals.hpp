@@ -60,6 +60,15 @@ struct Pieces {
   return (fours(own, 0) | fours(own, 1) | fours(own, 2)) != 0;
 }
 
+/// The rows of a player: all pieces that hang together on a line with four adjacent ones of his in
+/// it. At most 21 lines hold a row each.
+struct Rows {
+  std::array<Cells, 21> row{};
+  std::array<std::uint8_t, 21> axis{};
+  std::size_t count = 0;
+};
+[[nodiscard]] Rows rows_of(const Pieces& pieces, Seat seat);
+
 /// What a player can remove at one time of his turn: each set once. Small numbers of sets, by far
 /// the most common, need no memory of their own.
 class Removals {
@@ -88,10 +97,9 @@ class Removals {
   std::vector<Cells> many_;
 };
 
-/// The ways in which `seat` can remove rows now. A row is all pieces that hang together on a line
-/// with four adjacent ones of his in it. Its singles go; each GIPF-piece goes or stays, as he
-/// likes; then he looks again. He stops when no row with a single piece is left; rows of
-/// GIPF-pieces only may stay. {0} when there is no row.
+/// The ways in which `seat` can remove rows now. The singles of a row go; each GIPF-piece goes or
+/// stays, as he likes; then he looks again. He stops when no row with a single piece is left; rows
+/// of GIPF-pieces only may stay. {0} when there is no row.
 [[nodiscard]] Removals removals(const Pieces& pieces, Seat seat);
 
 }  // namespace gipfbase::gipf

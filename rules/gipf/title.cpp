@@ -43,8 +43,7 @@ const KeyTable& key_table() {
 void toggle_piece(SymmetryKeys& keys, const KeyTable& table, const Pieces& pieces, int cell) {
   const std::size_t kind =
       ((pieces.of[kBlack] & bit(cell)) != 0 ? 2U : 0U) + ((pieces.gipf & bit(cell)) != 0 ? 1U : 0U);
-  const Row& row = table.piece[static_cast<std::size_t>(cell)][kind];
-  for (std::size_t s = 0; s < row.size(); ++s) keys.key[s] ^= row[s];
+  keys.toggle(table.piece[static_cast<std::size_t>(cell)][kind]);
 }
 
 std::uint64_t facts_off_board(const Position& p) {
@@ -60,10 +59,6 @@ std::uint64_t facts_off_board(const Position& p) {
   const Rules rules = p.rules();
   return key ^ hex::zobrist_word(kFactRules + 2 * static_cast<std::uint64_t>(rules.version) +
                                  (rules.ends_at_removal ? 1U : 0U));
-}
-
-void toggle_all(SymmetryKeys& keys, std::uint64_t word) {
-  for (std::uint64_t& key : keys.key) key ^= word;
 }
 
 Cells image(Cells cells, std::size_t symmetry) {
@@ -104,7 +99,7 @@ SymmetryKeys Gipf::keys(const Position& position) {
   for (Cells rest = position.pieces().all(); rest != 0; rest &= rest - 1) {
     toggle_piece(keys, table, position.pieces(), lowest(rest));
   }
-  toggle_all(keys, facts_off_board(position));
+  keys.toggle(facts_off_board(position));
   return keys;
 }
 
@@ -118,7 +113,7 @@ void Gipf::update_keys(SymmetryKeys& keys, const Position& before, const Positio
     if ((from.all() & bit(cell)) != 0) toggle_piece(keys, table, from, cell);
     if ((to.all() & bit(cell)) != 0) toggle_piece(keys, table, to, cell);
   }
-  toggle_all(keys, facts_off_board(before) ^ facts_off_board(after));
+  keys.toggle(facts_off_board(before) ^ facts_off_board(after));
 }
 
 Move Gipf::transformed(const Position& /*position*/, const Move& move, int symmetry) {

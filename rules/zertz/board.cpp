@@ -112,7 +112,7 @@ Board<Compact> make_compact(const Plan& plan) {
   board.cell_of.fill(Labels::kNone);
   for (int x = 0; x < plan.columns; ++x) {
     const auto column = static_cast<std::size_t>(x);
-    board.column[column] = {1, static_cast<std::int8_t>(plan.height[column])};
+    board.height[column] = static_cast<std::uint8_t>(plan.height[column]);
     board.offset[column] = static_cast<std::int8_t>(plan.offset[column]);
     for (int row = 1; row <= plan.height[column]; ++row) {
       const int a = x - plan.centre_x;
@@ -131,7 +131,7 @@ Board<Wide> make_wide() {
   board.columns = Wide::kColumns;
   board.cell_of.fill(Labels::kNone);
   for (int x = 0; x < Wide::kColumns; ++x) {
-    board.column[static_cast<std::size_t>(x)] = {1, Wide::kRows};
+    board.height[static_cast<std::size_t>(x)] = Wide::kRows;
     board.offset[static_cast<std::size_t>(x)] = static_cast<std::int8_t>(x % 2);
     for (int row = 1; row <= Wide::kRows; ++row) add_place(board, {x, row}, Wide::number({x, row}));
   }

@@ -20,12 +20,6 @@ enum class BoardId : std::uint8_t { k37 = 0, k40, k43, k44, k48, k61, kCustom };
 /// for the others.
 using Labels = hex::Labels<17, 12>;
 
-/// Lowest and highest row of one column; no rows when high < low.
-struct ColumnRange {
-  std::int8_t low = 1;
-  std::int8_t high = 0;
-};
-
 /// One board. All tables are indexed by cell number of the layout.
 template <class Layout>
 struct Board {
@@ -35,7 +29,8 @@ struct Board {
   BoardId id{};
   int rings = 0;    ///< Number of rings when complete; the size of the field for custom boards.
   int columns = 0;  ///< Columns a, b, c ...
-  std::array<ColumnRange, Labels::kColumns> column{};
+  /// Rows of each column, 1 .. height.
+  std::array<std::uint8_t, Labels::kColumns> height{};
   /// Height of row 1 of each column above the lowest place, in half steps.
   std::array<std::int8_t, Labels::kColumns> offset{};
   Cells cells;  ///< All places of the board.
@@ -43,10 +38,12 @@ struct Board {
   /// Cell of each label, or Labels::kNone for labels that are no place of this board.
   std::array<std::uint8_t, Labels::kNone + 1> cell_of{};
 
+  /// The label of a cell, and the cell of a label or place; Labels::kNone: this board has none.
+  [[nodiscard]] int label(int cell) const { return label_of[static_cast<std::size_t>(cell)]; }
+  [[nodiscard]] int cell(int label) const { return cell_of[static_cast<std::size_t>(label)]; }
+  [[nodiscard]] int cell(hex::Place place) const { return cell(Labels::label(place)); }
   /// Rows of column `x`, of 0 .. columns - 1.
-  [[nodiscard]] int rows(int x) const {
-    return static_cast<unsigned char>(column[static_cast<std::size_t>(x)].high);
-  }
+  [[nodiscard]] int rows(int x) const { return height[static_cast<std::size_t>(x)]; }
 
   int symmetries = 1;
   std::array<std::array<std::uint8_t, kCellCount>, kMaxSymmetries> image{};

@@ -12,6 +12,20 @@ namespace gipfbase::zertz {
 template <class Layout>
 inline constexpr hex::Neighbours<Layout> kNeighbours = hex::Neighbours<Layout>::make();
 
+/// Calls visit(from, over, to) with the cells of every jump of a capture, in order.
+template <class Layout, class Visitor>
+void for_each_jump(const Board<Layout>& board, const Move& capture, Visitor&& visit) {
+  const auto& step = kNeighbours<Layout>.step;
+  int from = board.cell(capture.start());
+  for (Path::Reader path(capture.path()); !path.done();) {
+    const auto d = static_cast<std::size_t>(path.next());
+    const int over = step[static_cast<std::size_t>(from)][d];
+    const int to = step[static_cast<std::size_t>(over)][d];
+    visit(from, over, to);
+    from = to;
+  }
+}
+
 /// Cells of which two adjacent neighbour slots hold no ring of `rings`: what is there can be slid
 /// off the edge (rulebook D, "Placing marbles and removing rings" 2, Diagram 2).
 template <class Layout>

@@ -81,7 +81,7 @@ void BasicPosition<Layout>::for_each_move(Visitor&& visit) const {
   if (movers.any()) {
     while (movers.any()) {
       const int start = movers.pop_lowest();
-      const int label = board().label_of[static_cast<std::size_t>(start)];
+      const int label = board().label(start);
       any_capture<Layout>(start, occupied(), vacant(), [&](Path path) {
         visit(Move::capture(label, path));
         return false;

@@ -1,10 +1,13 @@
-#include "rules/zertz/pattern.hpp"
+// ZÈRTZ positions as patterns: the board has no edge but its rings, so play does not depend on
+// where on the table they lie.
 
 #include <algorithm>
 #include <cstddef>
 #include <tuple>
 #include <utility>
 #include <vector>
+
+#include "rules/zertz/title.hpp"
 
 namespace gipfbase::zertz {
 namespace {
@@ -26,7 +29,7 @@ std::vector<Ring> rings_of(const BasicPosition<Layout>& position) {
   const auto full = position.occupied();
   for (auto rest = position.rings(); rest.any();) {
     const int cell = rest.pop_lowest();
-    const hex::Place place = Labels::place(board.label_of[static_cast<std::size_t>(cell)]);
+    const hex::Place place = Labels::place(board.label(cell));
     const int height = board.offset[static_cast<std::size_t>(place.column)] + 2 * (place.row - 1);
     const int state = full.test(cell) ? 1 + static_cast<int>(position.colour_at(cell)) : 0;
     // The difference is even in every column, or odd in every one; so halves may be cut off, but
@@ -73,7 +76,7 @@ std::string lowest(std::vector<Ring> rings) {
 }  // namespace
 
 template <class Layout>
-std::string floating_pattern(const BasicPosition<Layout>& position) {
+std::string TitleOn<Layout>::pattern(const Position& position) {
   std::string bytes = lowest(rings_of(position));
   for (const MarbleSet& marbles : {position.held(0), position.held(1), position.pool()}) {
     for (const std::uint8_t n : marbles) bytes += static_cast<char>(n);
@@ -83,7 +86,7 @@ std::string floating_pattern(const BasicPosition<Layout>& position) {
   return bytes;
 }
 
-template std::string floating_pattern(const BasicPosition<hex::Compact>& position);
-template std::string floating_pattern(const BasicPosition<hex::Wide>& position);
+template std::string CompactTitle::pattern(const Position& position);
+template std::string WideTitle::pattern(const WidePosition& position);
 
 }  // namespace gipfbase::zertz

@@ -13,7 +13,7 @@ template <class Layout>
 int lowest_label(typename Layout::Cells group, const Board<Layout>& board) {
   int low = Labels::kNone;
   while (group.any()) {
-    const int label = board.label_of[static_cast<std::size_t>(group.pop_lowest())];
+    const int label = board.label(group.pop_lowest());
     low = label < low ? label : low;
   }
   return low;
@@ -142,18 +142,15 @@ void BasicPosition<Layout>::play_placement(const Move& move) {
 
 template <class Layout>
 void BasicPosition<Layout>::play_capture(const Move& move) {
-  const auto& step = kNeighbours<Layout>.step;
-  int at = board().cell_of[static_cast<std::size_t>(move.start())];
+  int at = board().cell(move.start());
   const auto colour = static_cast<std::size_t>(colour_at(at));
   marbles_[colour].reset(at);
-  for (Path::Reader path(move.path()); !path.done();) {
-    const auto d = static_cast<std::size_t>(path.next());
-    const int over = step[static_cast<std::size_t>(at)][d];
+  for_each_jump(board(), move, [&](int /*from*/, int over, int to) {
     const auto taken = static_cast<std::size_t>(colour_at(over));
     marbles_[taken].reset(over);
     ++held_[side_][taken];
-    at = step[static_cast<std::size_t>(over)][d];
-  }
+    at = to;
+  });
   marbles_[colour].set(at);
   judge(side_);
 }
@@ -189,7 +186,7 @@ std::optional<Illegal> BasicPosition<Layout>::illegality(const Move& move) const
 
 template <class Layout>
 std::optional<Illegal> BasicPosition<Layout>::capture_illegality(const Move& move) const {
-  int at = board().cell_of[static_cast<std::size_t>(move.start())];
+  int at = board().cell(move.start());
   Cells full = occupied();
   if (at == Labels::kNone || !full.test(at)) return Illegal::kNoMarble;
   Path::Reader path(move.path());

@@ -60,7 +60,7 @@ struct Rules {
   [[nodiscard]] constexpr std::uint8_t goal_of_each() const { return blitz ? 2 : 3; }
 };
 
-/// How a game can end on the board; the order is that of `kEndingNames`. Never renumber.
+/// How a game can end on the board; the order is that of `kEndings`. Never renumber.
 enum class Ending : std::uint8_t { kWhite, kGrey, kBlack, kEach, kFullBoard, kNoMoves };
 
 /// Why a move is not legal.
@@ -138,7 +138,6 @@ class BasicPosition {
   struct Groups {
     std::array<Cells, 3> group{};
     int count = 0;
-    [[nodiscard]] Cells all() const { return group[0] | group[1] | group[2]; }
   };
   /// The groups that `move`, a legal placement, completes.
   [[nodiscard]] Groups completed_by(const Move& move) const;
@@ -156,6 +155,9 @@ class BasicPosition {
     marbles_ = {};
   }
   void put_marble(int cell, Colour c) { marbles_[static_cast<std::size_t>(c)].set(cell); }
+  void take_marble(int cell) {
+    for (Cells& marbles : marbles_) marbles.reset(cell);
+  }
   void set_held(Seat seat, const MarbleSet& m) { held_[seat] = m; }
   void set_pool(const MarbleSet& m) { pool_ = m; }
   void set_side_to_move(Seat seat) { side_ = seat; }

@@ -62,15 +62,6 @@ const KeyTable<Layout>& key_table(const Board<Layout>& board) {
   return tables[tables.size() == 1 ? 0 : static_cast<std::size_t>(board.id)];
 }
 
-template <class Layout>
-void toggle(SymmetryKeys& keys, const typename KeyTable<Layout>::Row& row) {
-  for (std::size_t s = 0; s < row.size(); ++s) keys.key[s] ^= row[s];
-}
-
-void toggle_all(SymmetryKeys& keys, std::uint64_t word) {
-  for (std::uint64_t& key : keys.key) key ^= word;
-}
-
 /// State of an existing ring as in the key's facts.
 template <class Layout>
 int state_of(const BasicPosition<Layout>& p, int cell) {
@@ -124,9 +115,9 @@ SymmetryKeys TitleOn<Layout>::keys(const Position& position) {
   keys.count = board.symmetries;
   for (auto rings = position.rings(); rings.any();) {
     const int cell = rings.pop_lowest();
-    toggle<Layout>(keys, table.row(cell, state_of(position, cell)));
+    keys.toggle(table.row(cell, state_of(position, cell)));
   }
-  toggle_all(keys, facts_off_board(position));
+  keys.toggle(facts_off_board(position));
   return keys;
 }
 
@@ -141,10 +132,10 @@ void TitleOn<Layout>::update_keys(SymmetryKeys& keys, const Position& before,
   }
   while (changed.any()) {
     const int cell = changed.pop_lowest();
-    if (before.rings().test(cell)) toggle<Layout>(keys, table.row(cell, state_of(before, cell)));
-    if (after.rings().test(cell)) toggle<Layout>(keys, table.row(cell, state_of(after, cell)));
+    if (before.rings().test(cell)) keys.toggle(table.row(cell, state_of(before, cell)));
+    if (after.rings().test(cell)) keys.toggle(table.row(cell, state_of(after, cell)));
   }
-  toggle_all(keys, facts_off_board(before) ^ facts_off_board(after));
+  keys.toggle(facts_off_board(before) ^ facts_off_board(after));
 }
 
 template <class Layout>

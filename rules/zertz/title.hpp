@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "rules/core/title.hpp"
-#include "rules/zertz/pattern.hpp"
 #include "rules/zertz/position.hpp"
 
 namespace gipfbase::zertz {
@@ -16,27 +15,24 @@ namespace gipfbase::zertz {
 /// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
 inline constexpr int kRulesVersion = 1;
 
-/// Names of `Ending`, and of the counters that `count` fills, in order.
-inline constexpr std::array<std::string_view, 6> kEndingNames = {"white", "grey",       "black",
-                                                                 "each",  "full-board", "no-moves"};
-inline constexpr std::array<std::string_view, 8> kCounterNames = {
-    "placements",        ///< turns that place a marble
-    "captures",          ///< turns that capture by jumping
-    "jumps",             ///< single jumps
-    "longest_capture",   ///< most jumps in one turn
-    "isolations",        ///< turns that take isolated marbles
-    "isolated_marbles",  ///< marbles taken so
-    "own_marbles",       ///< placements of captured marbles, the pool being empty
-    "no_ring_removed"};  ///< placements without removal, no ring being free
-
 /// ZÈRTZ on one layout.
 template <class Layout>
 struct TitleOn {
   using Position = BasicPosition<Layout>;
   using Move = zertz::Move;
 
-  static constexpr auto kEndings = kEndingNames;
-  static constexpr auto kCounters = kCounterNames;
+  /// Names of `Ending`.
+  static constexpr std::array<std::string_view, 6> kEndings = {"white", "grey",       "black",
+                                                               "each",  "full-board", "no-moves"};
+  static constexpr std::array<std::string_view, 8> kCounters = {
+      "placements",        ///< turns that place a marble
+      "captures",          ///< turns that capture by jumping
+      "jumps",             ///< single jumps
+      "longest_capture",   ///< most jumps in one turn
+      "isolations",        ///< turns that take isolated marbles
+      "isolated_marbles",  ///< marbles taken so
+      "own_marbles",       ///< placements of captured marbles, the pool being empty
+      "no_ring_removed"};  ///< placements without removal, no ring being free
   /// The counters that are a maximum over the turns of a game, not a sum.
   static constexpr std::array<std::string_view, 1> kMaximumCounters = {"longest_capture"};
 
@@ -61,9 +57,9 @@ struct TitleOn {
     return swapped;
   }
 
-  [[nodiscard]] static std::string pattern(const Position& position) {
-    return floating_pattern(position);
-  }
+  /// Bytes that are the same for positions of one variant exactly when shifting, turning and
+  /// mirroring the rings with all that is on them maps one onto the other, the rest being the same.
+  [[nodiscard]] static std::string pattern(const Position& position);
 
   [[nodiscard]] static PackedMove pack(const Move& move) { return {0, move.code()}; }
   /// Any bytes give a move; those that `pack` never makes give one that is nowhere legal.

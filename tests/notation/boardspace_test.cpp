@@ -122,7 +122,7 @@ TEST_CASE("a file that ends too early says so", "[boardspace]") {
 TEST_CASE("an empty document is reported and gives no game", "[boardspace]") {
   for (const std::string_view text : {"", " \r\n\t"}) {
     int games = 0;
-    const auto findings = read_boardspace(text, test::reading(), [&](Judged&) { ++games; });
+    const auto findings = kBoardspace.read(text, test::reading(), [&](Judged&) { ++games; });
     CHECK(games == 0);
     REQUIRE(findings.size() == 1);
     CHECK(findings[0].code == Code::kEmpty);
@@ -155,12 +155,12 @@ TEST_CASE("bytes that are not UTF-8 are read as Latin-1", "[boardspace]") {
 }
 
 TEST_CASE("the format is recognised by its beginning", "[boardspace]") {
-  CHECK(looks_like_boardspace(" (;\nGM[22]"));
-  CHECK(looks_like_boardspace("\xEF\xBB\xBF( ;GM[22]"));
-  CHECK_FALSE(looks_like_boardspace("[Event \"x\"]"));
-  CHECK_FALSE(looks_like_boardspace("text (;GM[22]"));
-  CHECK_FALSE(looks_like_boardspace(""));
-  CHECK_FALSE(looks_like_boardspace("("));
+  CHECK(kBoardspace.recognises(" (;\nGM[22]", test::catalogue()));
+  CHECK(kBoardspace.recognises("\xEF\xBB\xBF( ;GM[22]", test::catalogue()));
+  CHECK_FALSE(kBoardspace.recognises("[Event \"x\"]", test::catalogue()));
+  CHECK_FALSE(kBoardspace.recognises("text (;GM[22]", test::catalogue()));
+  CHECK_FALSE(kBoardspace.recognises("", test::catalogue()));
+  CHECK_FALSE(kBoardspace.recognises("(", test::catalogue()));
 }
 
 TEST_CASE("dates keep what is certain", "[boardspace]") {
@@ -282,7 +282,7 @@ TEST_CASE("no nesting is too deep and no input too odd", "[boardspace]") {
       }
       if (text.empty()) text = "(;";
     }
-    read_boardspace(text, test::reading(), [](Judged& game) {
+    kBoardspace.read(text, test::reading(), [](Judged& game) {
       if (game.status == Judged::Status::kRejected) REQUIRE_FALSE(game.findings.empty());
     });
   }

@@ -20,7 +20,7 @@ constexpr int kCodes = static_cast<int>(Code::kFinalMismatch) + 1;
 std::string cell(const std::string& row, int number) {
   std::size_t at = 0;
   for (int i = 0; i < number; ++i) at = row.find('|', at) + 1;
-  return std::string(gpn::trimmed(row.substr(at, row.find('|', at) - at)));
+  return std::string(text::trimmed(row.substr(at, row.find('|', at) - at)));
 }
 
 }  // namespace

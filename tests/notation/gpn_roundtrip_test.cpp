@@ -10,6 +10,7 @@
 
 #include "notation/formats/zen/zen.hpp"
 #include "notation/game/catalogue.hpp"
+#include "notation/text/text.hpp"
 #include "support/environment.hpp"
 #include "support/gpn_support.hpp"
 
@@ -85,7 +86,7 @@ Line some_line(const Rules& rules, AnyPosition position, int longest, int depth,
   const auto note_at = [&](std::uint32_t ply, const AnyPosition& before) {
     Note note;
     note.ply = ply;
-    note.comment = normalised_comment(*hostile_text());
+    note.comment = text::plain(*hostile_text());
     note.clock = some_clock();
     note.nags =
         *rc::gen::container<std::vector<std::uint8_t>>(rc::gen::inRange<std::uint8_t>(0, 255));
@@ -245,7 +246,7 @@ TEST_CASE("a record written in ZEN and read again is the same but for what ZEN c
           "[zen][property]") {
   rc::prop("read(write(record)) == record", [] {
     Game record = some_record();
-    const Written zen = write_zen(record);
+    const Written zen = kZen.write(record);
     const std::string_view variant = record.rules->variant();
     const bool has_variant = variant == "37" || variant == "48" || variant == "61";
     RC_ASSERT(zen.text.empty() != has_variant);
@@ -260,7 +261,7 @@ TEST_CASE("a record written in ZEN and read again is the same but for what ZEN c
     if (named("glyphs")) drop_glyphs(record.notes);
     if (named("the result")) record.result = kNoResult;
     std::vector<Judged> games;
-    read_zen(zen.text, test::reading(), [&](Judged& game) { games.push_back(game); });
+    kZen.read(zen.text, test::reading(), [&](Judged& game) { games.push_back(game); });
     RC_ASSERT(games.size() == 1U);
     // Tags of the roster may stand in another order.
     RC_ASSERT(gpn_text(games[0].game) == gpn_text(record));

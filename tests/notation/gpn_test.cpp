@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <stdexcept>
 
+#include "notation/text/text.hpp"
 #include "support/gpn_support.hpp"
 
 namespace {
@@ -93,8 +94,8 @@ TEST_CASE("comments between and before the tags belong to the game", "[gpn]") {
 }
 
 TEST_CASE("white space inside a comment is one blank, none at its ends", "[gpn]") {
-  CHECK(normalised_comment("  a \r\n\t b\v\fc  ") == "a b c");
-  CHECK(normalised_comment(" \n ").empty());
+  CHECK(text::plain("  a \r\n\t b\v\fc  ") == "a b c");
+  CHECK(text::plain(" \n ").empty());
   CHECK(only_game(with_tags("1. Wd4,a1 {  a \r\n\t b } { } *")).game.notes.at(0).comment == "a b");
   CHECK(only_game(with_tags("1. Wd4,a1 { } *")).game.notes.empty());
 }

@@ -113,7 +113,6 @@ Found read(const std::string& path, const InputLimits& limits = {}) {
     read_file(
         file, limits,
         [&](Document&& document) {
-          CHECK(document.size == document.text.size());
           found.sources.push_back(document.source().substr(std::min(
               document.source().size(), document.path.find_last_of('/') + std::size_t{1})));
           found.texts.push_back(document.text);

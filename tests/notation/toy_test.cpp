@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "notation/formats/gpn/gpn.hpp"
-#include "notation/game/audit.hpp"
 #include "notation/game/judged.hpp"
 #include "notation/game/play.hpp"
 #include "support/toy/games.hpp"

@@ -23,7 +23,7 @@ using Actions = std::vector<std::string>;
 inline Judged read_file(std::string_view text) {
   Judged result;
   int games = 0;
-  read_boardspace(text, test::reading("file.sgf"), [&](Judged& game) {
+  kBoardspace.read(text, test::reading("file.sgf"), [&](Judged& game) {
     result = game;
     ++games;
   });
@@ -78,7 +78,7 @@ inline const Finding* find(const Judged& game, Code code) {
 
 /// Why Boardspace has no place for a game; empty: it has.
 inline std::string refusal(const Game& game) {
-  const Written written = write_boardspace(game);
+  const Written written = kBoardspace.write(game);
   for (const Finding& d : written.findings) {
     if (d.severity != Severity::kError) continue;
     CHECK(written.text.empty());
@@ -91,7 +91,7 @@ inline std::string refusal(const Game& game) {
 /// A game for which Boardspace has a place.
 inline Written written_game(const Game& game) {
   REQUIRE(refusal(game).empty());
-  return write_boardspace(game);
+  return kBoardspace.write(game);
 }
 
 inline void check_round_trip(const Judged& game) {

@@ -18,7 +18,7 @@ using notation::AnyPosition;
 std::string first_place(const std::string& move) {
   for (std::size_t i = 0; i + 1 < move.size(); ++i) {
     const auto digit = [&](std::size_t at) {
-      return at < move.size() && notation::gpn::is_digit(move[at]);
+      return at < move.size() && notation::text::is_digit(move[at]);
     };
     if (move[i] < 'a' || move[i] > 'z' || !digit(i + 1)) continue;
     return move.substr(i, digit(i + 2) ? 3 : 2);
@@ -77,8 +77,8 @@ PuzzleResult PuzzleSession::run() {
 }
 
 PuzzleSession::Step PuzzleSession::take_line(const std::string& line) {
-  const std::string_view text = notation::gpn::trimmed(line);
-  const auto is = [text](std::string_view word) { return notation::gpn::same_word(text, word); };
+  const std::string_view text = notation::text::trimmed(line);
+  const auto is = [text](std::string_view word) { return notation::text::same_word(text, word); };
   if (text.empty()) return Step::kAgain;
   if (is("quit")) {
     left_ = true;

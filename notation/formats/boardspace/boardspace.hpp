@@ -29,7 +29,7 @@ struct BoardspaceAction {
   std::uint32_t line = 0;
 };
 
-/// A C property; white space as in normalised_comment.
+/// A C property; white space as in text::plain.
 struct BoardspaceComment {
   /// Number of actions up to the end of its node: the comment belongs to the last of them.
   std::size_t actions = 0;
@@ -46,13 +46,15 @@ struct BoardspaceGame {
   std::uint32_t line = 0;  ///< where the tree begins
 
   /// The value of a property, empty when there is none.
-  [[nodiscard]] std::string_view property(std::string_view name) const;
+  [[nodiscard]] std::string_view property(std::string_view name) const {
+    return value_of(name, properties);
+  }
 };
 
 /// Takes the first word off a blank-separated text; empty when there is none.
 [[nodiscard]] inline std::string_view next_word(std::string_view& text) {
   std::size_t at = 0;
-  const std::string_view word = gpn::next_field(text, at);
+  const std::string_view word = text::next_field(text, at);
   text.remove_prefix(at);
   return word;
 }
@@ -62,31 +64,18 @@ struct BoardspaceGame {
 [[nodiscard]] Expected<BoardspaceGame, Finding> parse_boardspace(std::string_view text,
                                                                  std::vector<Finding>& findings);
 
+/// Bytes that are not UTF-8 are read as Latin-1. What is written is read as the same game, apart
+/// from what the findings name: variations, annotation glyphs and clock readings other than the
+/// time used.
 extern const Format kBoardspace;
 
 /// True for a text that begins like a record of this format.
-[[nodiscard]] bool looks_like_boardspace(std::string_view text);
-
-/// Reads the game of a Boardspace file; see read_document for the promises. Bytes that are not
-/// UTF-8 are read as Latin-1.
-std::vector<Finding> read_boardspace(std::string_view text, const ReadOptions& options,
-                                     const GameSink& sink);
-
-/// Writes a game so that read_boardspace gives it back, apart from what the findings name:
-/// variations, annotation glyphs and clock readings other than the time used.
+[[nodiscard]] bool looks_like_boardspace(std::string_view text, const Catalogue& catalogue);
+/// See kBoardspace.
 [[nodiscard]] Written write_boardspace(const Game& game);
 
 /// A title's part of the format.
-class BoardspaceTitle {
- public:
-  virtual ~BoardspaceTitle() = default;
-  BoardspaceTitle() = default;
-  BoardspaceTitle(const BoardspaceTitle&) = delete;
-  BoardspaceTitle& operator=(const BoardspaceTitle&) = delete;
-
-  /// True when a file with this GM and SU is of this title.
-  [[nodiscard]] virtual bool accepts(std::string_view gm, std::string_view setup) const = 0;
-
+struct BoardspaceTitle {
   /// What the actions say beyond the moves.
   struct Reading {
     Seat first = 0;  ///< the player who moves first, our White
@@ -95,15 +84,6 @@ class BoardspaceTitle {
     /// What else the actions tell, behind the tags that every title has.
     std::vector<Tag> tags;
   };
-  /// The settings under which the game was played, or why it is none of this title's.
-  [[nodiscard]] virtual Expected<std::string, std::string> settings(
-      const BoardspaceGame& game) const = 0;
-  /// Fills start, moves, notes, and, where an action says so, result and termination of a record
-  /// that has its rules and their start. Findings are appended without `game` and `source`. An
-  /// error among them means that the record holds the legal game before it.
-  virtual Reading read(const BoardspaceGame& game, Game& record,
-                       std::vector<Finding>& findings) const = 0;
-
   /// The actions of a record, such as `P0[1 RtoB 2 0 D 4]`, with the values of GM and SU.
   struct Actions {
     std::string gm;
@@ -113,7 +93,16 @@ class BoardspaceTitle {
     /// Number of nodes written when ply i is complete; entry 0 counts the nodes before the first.
     std::vector<std::size_t> nodes_after_ply;
   };
-  [[nodiscard]] virtual Expected<Actions, std::string> write(const Game& record) const = 0;
+
+  /// True when a file with this GM and SU is of this title.
+  bool (*accepts)(std::string_view gm, std::string_view setup);
+  /// The settings under which the game was played, or why it is none of this title's.
+  Expected<std::string, std::string> (*settings)(const BoardspaceGame& game);
+  /// Fills start, moves, notes, and, where an action says so, result and termination of a record
+  /// that has its rules and their start. Findings are appended without `game` and `source`. An
+  /// error among them means that the record holds the legal game before it.
+  Reading (*read)(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings);
+  Expected<Actions, std::string> (*write)(const Game& record);
 };
 
 }  // namespace gipfbase::notation

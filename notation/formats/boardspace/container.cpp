@@ -3,12 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/boardspace/lexer.hpp"
-#include "notation/formats/gpn/gpn.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation {
@@ -24,7 +22,7 @@ std::size_t find_tree(std::string_view text, std::size_t from) {
   std::size_t open = text.find('(', from);
   while (open != std::string_view::npos) {
     std::size_t at = open + 1;
-    while (at < text.size() && gpn::is_blank(text[at])) ++at;
+    while (at < text.size() && text::is_blank(text[at])) ++at;
     if (at < text.size() && text[at] == ';') return open;
     open = text.find('(', at);
   }
@@ -32,7 +30,7 @@ std::size_t find_tree(std::string_view text, std::size_t from) {
 }
 
 bool is_number(std::string_view word) {
-  return !word.empty() && std::all_of(word.begin(), word.end(), gpn::is_digit);
+  return !word.empty() && std::all_of(word.begin(), word.end(), text::is_digit);
 }
 
 /// Keywords of player properties that are no actions.
@@ -40,7 +38,7 @@ constexpr std::array<std::string_view, 3> kPlayerFacts = {"id", "ranking", "time
 
 std::string_view fact_name(std::string_view word) {
   for (const std::string_view fact : kPlayerFacts) {
-    if (gpn::same_word(word, fact)) return fact;
+    if (text::same_word(word, fact)) return fact;
   }
   return {};
 }
@@ -49,6 +47,17 @@ std::string_view without_quotes(std::string_view text) {
   if (text.size() >= 2 && text.front() == '"' && text.back() == '"') {
     text.remove_prefix(1);
     text.remove_suffix(1);
+  }
+  return text;
+}
+
+/// A value with its escapes undone.
+std::string unescaped(std::string_view value) {
+  std::string text;
+  text.reserve(value.size());
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    if (value[i] == '\\' && i + 1 < value.size()) ++i;
+    text += value[i];
   }
   return text;
 }
@@ -111,7 +120,11 @@ class TreeParser {
 
  private:
   void report(Code code, Severity severity, std::string message) {
-    findings_.push_back({code, severity, {}, lexer_.line(), 0, 0, 0, std::move(message)});
+    report(code, severity, lexer_.line(), std::move(message));
+  }
+  void report(Code code, Severity severity, std::uint32_t line, std::string message) {
+    findings_.push_back(
+        {.code = code, .severity = severity, .line = line, .message = std::move(message)});
   }
 
   /// What the node says about its last action is known when the node ends.
@@ -140,14 +153,8 @@ class TreeParser {
       if (token == Token::kClose) --depth_;
     }
     if (branches) {
-      findings_.push_back({Code::kExtraTree,
-                           Severity::kNote,
-                           {},
-                           line,
-                           0,
-                           0,
-                           0,
-                           "only the main line was read; the record has variations behind it"});
+      report(Code::kExtraTree, Severity::kNote, line,
+             "only the main line was read; the record has variations behind it");
     }
     if (depth_ > 0) {
       report(Code::kTruncated, Severity::kWarning,
@@ -166,24 +173,23 @@ class TreeParser {
     } else if (name == "TM") {
       read_time();
     } else if (name == "C") {
-      gpn::append_plain(boardspace::unescaped(lexer_.value()), comment_);
+      text::append_plain(unescaped(lexer_.value()), comment_);
     } else if (acted_) {
       if (++ignored_ == 1) {
         report(Code::kBadAction, Severity::kNote,
                fmt::format("the property {} of a single action is not kept", name));
       }
     } else {
-      std::string value = boardspace::unescaped(lexer_.value());
-      if (name != "TAG") value = normalised_comment(value);
+      std::string value = unescaped(lexer_.value());
+      if (name != "TAG") value = text::plain(value);
       add_property(std::string(name), std::move(value));
     }
   }
 
   void read_time() {
-    const std::string_view word = gpn::trimmed(lexer_.value());
-    std::int64_t time = -1;
-    const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), time);
-    if (failure != std::errc{} || end != word.data() + word.size() || time < 0) return;
+    const std::int64_t time =
+        text::number<std::int64_t>(text::trimmed(lexer_.value())).value_or(-1);
+    if (time < 0) return;
     if (acted_) {
       game_.actions.back().milliseconds = time;
     } else {
@@ -206,16 +212,12 @@ class TreeParser {
     if (is_number(word)) {
       word = next_word(rest);
     } else if (const std::string_view fact = fact_name(word); !fact.empty()) {
-      std::string value = normalised_comment(boardspace::unescaped(rest));
+      std::string value = text::plain(unescaped(rest));
       add_property(fmt::format("P{} {}", seat, fact), std::string(without_quotes(value)));
       return;
     }
     if (word.empty()) return;
-    BoardspaceAction& action = game_.actions.emplace_back();
-    action.seat = seat;
-    action.verb = word;
-    action.args = rest;
-    action.line = lexer_.line();
+    game_.actions.push_back({.seat = seat, .verb = word, .args = rest, .line = lexer_.line()});
     acted_ = true;
   }
 
@@ -255,15 +257,8 @@ class TreeParser {
 
 }  // namespace
 
-std::string_view BoardspaceGame::property(std::string_view name) const {
-  for (const Tag& tag : properties) {
-    if (tag.name == name) return tag.value;
-  }
-  return {};
-}
-
-bool looks_like_boardspace(std::string_view text) {
-  text = gpn::trimmed(gpn::without_byte_order_mark(text));
+bool looks_like_boardspace(std::string_view text, const Catalogue& /*catalogue*/) {
+  text = text::trimmed(text::without_byte_order_mark(text));
   return text.starts_with('(') && find_tree(text, 0) == 0;
 }
 
@@ -271,15 +266,10 @@ Expected<BoardspaceGame, Finding> parse_boardspace(std::string_view text,
                                                    std::vector<Finding>& findings) {
   const std::size_t begin = find_tree(text, 0);
   if (begin == std::string_view::npos) {
-    return Unexpected{Finding{Code::kUnknownFormat,
-                              Severity::kError,
-                              {},
-                              1,
-                              0,
-                              0,
-                              0,
-                              "this is no Boardspace record: it has no \"(;\" that begins a "
-                              "game"}};
+    return Unexpected{
+        Finding{.code = Code::kUnknownFormat,
+                .line = 1,
+                .message = "this is no Boardspace record: it has no \"(;\" that begins a game"}};
   }
   const std::string_view before = text.substr(0, begin);
   const auto line = static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n') + 1);

@@ -1,10 +1,12 @@
-// notation/formats/boardspace/lexer.hpp - the tokens of SGF-like text.
+// notation/formats/boardspace/lexer.hpp - the tokens of SGF-like text. For container.cpp.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
+
+#include "notation/text/text.hpp"
 
 namespace gipfbase::notation::boardspace {
 
@@ -25,7 +27,32 @@ class Lexer {
   /// `line` is the number of the text's first line.
   Lexer(std::string_view text, std::uint32_t line) : text_(text), line_(line) {}
 
-  Token next();
+  Token next() {
+    skip_blanks();
+    token_line_ = line_;
+    if (at_ >= text_.size()) return Token::kEnd;
+    const char c = text_[at_++];
+    switch (c) {
+      case '(': return Token::kOpen;
+      case ')': return Token::kClose;
+      case ';': return Token::kNode;
+      case '[': return name_.empty() ? Token::kStray : read_value();  // a further value of the name
+      default: break;
+    }
+    if (!text::is_letter(c)) return Token::kStray;
+    const std::size_t begin = at_ - 1;
+    while (at_ < text_.size() && is_name_character(text_[at_])) ++at_;
+    name_ = text_.substr(begin, at_ - begin);
+    of_player_ = is_player(name_);
+    skip_blanks();
+    if (at_ >= text_.size() || text_[at_] != '[') {
+      name_ = {};
+      return Token::kStray;
+    }
+    ++at_;
+    return read_value();
+  }
+
   /// Of the last property: its name, and its value as it stands between the brackets.
   [[nodiscard]] std::string_view name() const { return name_; }
   [[nodiscard]] std::string_view value() const { return value_; }
@@ -37,8 +64,45 @@ class Lexer {
   [[nodiscard]] std::size_t offset() const { return at_; }
 
  private:
-  void skip_blanks();
-  Token read_value();
+  [[nodiscard]] static bool is_name_character(char c) { return text::in_word(c) || c == '-'; }
+  [[nodiscard]] static bool is_player(std::string_view name) {
+    if (name.size() < 2 || name.front() != 'P') return false;
+    name.remove_prefix(name[1] == '-' ? 2 : 1);
+    return !name.empty() && std::all_of(name.begin(), name.end(), text::is_digit);
+  }
+  void skip_blanks() {
+    while (at_ < text_.size() && text::is_blank(text_[at_])) {
+      if (text_[at_] == '\n') ++line_;
+      ++at_;
+    }
+  }
+
+  Token read_value() {
+    const std::size_t begin = at_;
+    std::size_t at = at_;
+    for (; at < text_.size(); ++at) {
+      const char c = text_[at];
+      if (c == ']') {
+        value_ = text_.substr(begin, at - begin);
+        at_ = at + 1;
+        return Token::kProperty;
+      }
+      if (c == '\n') {
+        if (of_player_) {
+          value_ = text_.substr(begin, at - begin);
+          at_ = at;
+          return Token::kUnclosed;
+        }
+        ++line_;
+      } else if (c == '\\' && at + 1 < text_.size()) {
+        ++at;
+        if (text_[at] == '\n') ++line_;
+      }
+    }
+    at_ = text_.size();
+    value_ = text_.substr(begin);
+    return Token::kCut;
+  }
 
   std::string_view text_;
   std::size_t at_ = 0;
@@ -48,10 +112,5 @@ class Lexer {
   std::string_view value_;
   bool of_player_ = false;
 };
-
-/// A value with its escapes undone.
-[[nodiscard]] std::string unescaped(std::string_view value);
-/// Appends `NAME[value]`, the value escaped.
-void append_property(std::string_view name, std::string_view value, std::string& text);
 
 }  // namespace gipfbase::notation::boardspace

@@ -14,7 +14,7 @@ namespace {
 using boardspace::Claim;
 
 Finding finding(Code code, Severity severity, std::uint32_t line, std::string message) {
-  return {code, severity, {}, line, 0, 0, 0, std::move(message)};
+  return {.code = code, .severity = severity, .line = line, .message = std::move(message)};
 }
 
 const TitleInfo* find_owner(const BoardspaceGame& game, const Catalogue& catalogue) {
@@ -25,10 +25,6 @@ const TitleInfo* find_owner(const BoardspaceGame& game, const Catalogue& catalog
     }
   }
   return nullptr;
-}
-
-std::string_view result_of(Seat winner, Seat first) {
-  return winner == first ? kFirstWins : kSecondWins;
 }
 
 /// Compares what RE says with what the actions show, and takes the claim over where the actions
@@ -56,7 +52,7 @@ void weigh_claim(const BoardspaceGame& game, const BoardspaceTitle::Reading& rea
   }
   const Seat winner = claim == Claim::kSeat0 ? 0 : 1;
   if (read.game.result == kNoResult) {
-    read.game.result = std::string(result_of(winner, reading.first));
+    read.game.result = result_text(win_of(winner), reading.first);
   }
   if (reading.shown != Result::kOngoing && reading.shown != win_of(winner)) {
     disagree(reading.shown == Result::kDraw ? "the moves show a draw"
@@ -91,6 +87,38 @@ bool read_text(std::string_view text, const Catalogue& catalogue, Judged& read) 
   return true;
 }
 
+std::vector<Finding> read_boardspace(std::string_view text, const ReadOptions& options,
+                                     const GameSink& sink) {
+  if (text::trimmed(text).empty()) {
+    Finding empty =
+        finding(Code::kEmpty, Severity::kError, 0, "the file is empty; there is no game to read");
+    empty.source = options.source;
+    return {empty};
+  }
+  Judged read;
+  read.ordinal = 1;
+  read.raw = text;
+  std::string converted;
+  if (!text::is_utf8(text)) {
+    converted = text::in_utf8(text);
+    read.findings.push_back(finding(Code::kEncoding, Severity::kNote, 1,
+                                    "the text is not UTF-8 and was read as Latin-1"));
+    text = converted;
+  }
+  const bool usable = read_text(text, *options.catalogue, read);
+  bool failed = false;
+  for (Finding& d : read.findings) {
+    d.source = options.source;
+    d.game = read.ordinal;
+    failed = failed || d.severity == Severity::kError;
+  }
+  read.status = !usable  ? Judged::Status::kRejected
+                : failed ? Judged::Status::kPartial
+                         : Judged::Status::kValid;
+  sink(read);
+  return {};
+}
+
 }  // namespace
 
 void boardspace::read_game(const BoardspaceGame& game, std::shared_ptr<const Rules> rules,
@@ -110,41 +138,7 @@ void boardspace::read_game(const BoardspaceGame& game, std::shared_ptr<const Rul
   }
 }
 
-std::vector<Finding> read_boardspace(std::string_view text, const ReadOptions& options,
-                                     const GameSink& sink) {
-  if (gpn::trimmed(text).empty()) {
-    Finding empty =
-        finding(Code::kEmpty, Severity::kError, 0, "the file is empty; there is no game to read");
-    empty.source = options.source;
-    return {empty};
-  }
-  Judged read;
-  read.ordinal = 1;
-  read.raw = text;
-  std::string converted;
-  if (!gpn::is_utf8(text)) {
-    converted = gpn::from_latin1(text);
-    read.findings.push_back(finding(Code::kEncoding, Severity::kNote, 1,
-                                    "the text is not UTF-8 and was read as Latin-1"));
-    text = converted;
-  }
-  const bool usable = read_text(text, *options.catalogue, read);
-  bool failed = false;
-  for (Finding& d : read.findings) {
-    d.source = options.source;
-    d.game = read.ordinal;
-    failed = failed || d.severity == Severity::kError;
-  }
-  read.status = !usable  ? Judged::Status::kRejected
-                : failed ? Judged::Status::kPartial
-                         : Judged::Status::kValid;
-  sink(read);
-  return {};
-}
-
-const Format kBoardspace = {
-    "boardspace",
-    [](std::string_view text, const Catalogue& /*all*/) { return looks_like_boardspace(text); },
-    nullptr, read_boardspace, write_boardspace};
+const Format kBoardspace = {"boardspace", looks_like_boardspace, nullptr, read_boardspace,
+                            write_boardspace};
 
 }  // namespace gipfbase::notation

@@ -49,7 +49,7 @@ CommonVerb common_verb(const BoardspaceAction& action) {
 
 /// One action in three.
 bool is_done(const BoardspaceAction& action) {
-  return action.verb.size() == 4 && gpn::same_word(action.verb, "Done");
+  return action.verb.size() == 4 && text::same_word(action.verb, "Done");
 }
 
 using Declared = BoardspaceDeclarations::What;
@@ -60,14 +60,15 @@ BoardspaceReplay::BoardspaceReplay(const BoardspaceGame& game, Game& record,
                                    std::vector<Finding>& findings, std::string_view title,
                                    MissingDone missing_done)
     : game_(game),
-      sheet_(record, findings),
+      record_(record),
+      findings_(findings),
       title_(title),
       missing_done_(missing_done),
       confirms_(std::any_of(game.actions.rbegin(), game.actions.rend(), is_done)) {
   record.moves.reserve(game.actions.size() / 3 + 1);
 }
 
-void BoardspaceReplay::run() {
+BoardspaceTitle::Reading BoardspaceReplay::run() {
   auto comment = game_.comments.begin();
   const auto keep_comments = [&](std::size_t actions) {
     for (; comment != game_.comments.end() && comment->actions <= actions; ++comment) {
@@ -75,22 +76,19 @@ void BoardspaceReplay::run() {
     }
   };
   keep_comments(0);
-  for (std::size_t i = 0; i < game_.actions.size() && !sheet_.stopped(); ++i) {
+  for (std::size_t i = 0; i < game_.actions.size() && !stopped_; ++i) {
     const BoardspaceAction& action = game_.actions[i];
-    if (sheet_.ended()) {
+    if (ended()) {
       act_after_end(action);
     } else if (is_done(action)) {
       confirm(action);
     } else if (!act(action)) {
       act_in_common(action);
     }
-    if (!sheet_.stopped()) keep_comments(i + 1);
+    if (!stopped_) keep_comments(i + 1);
   }
-  if (!sheet_.closed()) end_of_record();
-}
-
-BoardspaceTitle::Reading BoardspaceReplay::reading() const {
-  return {first_, of_sides(sheet_.shown()), {}};
+  if (!closed()) end_of_record();
+  return {first_, of_sides(shown_), {}};
 }
 
 Result BoardspaceReplay::of_sides(Result result) const {
@@ -103,9 +101,13 @@ void BoardspaceReplay::act_in_common(const BoardspaceAction& action) {
   switch (common_verb(action)) {
     case CommonVerb::kStart:
       editing_ = false;
-      if (sheet_.ply() == 0 && turn_empty()) start(next_player(args, action.seat));
+      if (ply() == 0 && turn_empty()) start(next_player(args, action.seat));
       return;
-    case CommonVerb::kWinOnTime: win_on_time(action); return;
+    case CommonVerb::kWinOnTime:
+      if (!begin_declaration(action)) return;
+      if (!confirms_ && turn_complete()) end_turn();
+      if (!closed()) end_by(win_of(side_of(action.seat)), kTimeForfeit);
+      return;
     case CommonVerb::kResign:
       if (begin_declaration(action)) {
         declarations_.resign(only_done_ends_turns() ? resigner(action.seat) : action.seat);
@@ -117,27 +119,37 @@ void BoardspaceReplay::act_in_common(const BoardspaceAction& action) {
     case CommonVerb::kDeclineDraw:
       if (begin_declaration(action)) declarations_.decline_draw();
       return;
-    case CommonVerb::kAcceptDraw: accept_draw(action); return;
+    case CommonVerb::kAcceptDraw:
+      if (!begin_declaration(action) || declarations_.accept_draw(action.seat)) return;
+      report(Code::kBadAction, Severity::kWarning, action.line,
+             fmt::format("P{} accepts a draw that was not offered; this was passed over",
+                         action.seat));
+      return;
     case CommonVerb::kTakeBack: taken_back_ = !turn_empty(); return;
     case CommonVerb::kEdit:
       leave_turn();
       editing_ = true;
       return;
     case CommonVerb::kPassedOver: return;
-    case CommonVerb::kUnknown: sheet_.pass_over_unknown(action, title_); return;
+    case CommonVerb::kUnknown:
+      if (std::exchange(told_unknown_, true)) return;
+      report(Code::kBadAction, Severity::kWarning, action.line,
+             fmt::format("\"{}\" is no action of {} and was passed over", action_text(action),
+                         title_));
+      return;
   }
 }
 
 bool BoardspaceReplay::begin_action(const BoardspaceAction& action) {
   if (editing_) {
-    sheet_.fail(Code::kBadAction, action.line,
-                "the position was changed by hand (Edit); the moves before it were kept");
+    fail(Code::kBadAction, action.line,
+         "the position was changed by hand (Edit); the moves before it were kept");
     return false;
   }
   end_turn_of_other(action.seat);
-  if (turn_over_ && !sheet_.closed()) end_turn();
-  if (sheet_.ended()) act_after_end(action);
-  if (sheet_.closed()) return false;
+  if (turn_over_ && !closed()) end_turn();
+  if (ended()) act_after_end(action);
+  if (closed()) return false;
   declarations_.withdraw();
   if (std::exchange(taken_back_, false)) clear_turn();
   return true;
@@ -153,7 +165,7 @@ void BoardspaceReplay::act_in_turn(const BoardspaceAction& action) {
   added(action);
   const auto why = add_to_turn(action);
   if (!why) return;
-  sheet_.fail(Code::kIllegalMove, action.line, fmt::format("\"{}\" {}", action_text(action), *why));
+  fail(Code::kIllegalMove, action.line, fmt::format("\"{}\" {}", action_text(action), *why));
 }
 
 void BoardspaceReplay::added(const BoardspaceAction& action) {
@@ -182,26 +194,16 @@ void BoardspaceReplay::confirm(const BoardspaceAction& action) {
 bool BoardspaceReplay::begin_declaration(const BoardspaceAction& action) {
   // With Done in use, a turn without it is none when the game ends.
   if (!confirms_) end_turn_of_other(action.seat);
-  return !sheet_.closed();
-}
-
-void BoardspaceReplay::win_on_time(const BoardspaceAction& action) {
-  if (!begin_declaration(action)) return;
-  if (!confirms_ && turn_complete()) end_turn();
-  if (!sheet_.closed()) end_by(win_of(side_of(action.seat)), kTimeForfeit);
-}
-
-void BoardspaceReplay::accept_draw(const BoardspaceAction& action) {
-  if (!begin_declaration(action) || declarations_.accept_draw(action.seat)) return;
-  sheet_.report(
-      Code::kBadAction, Severity::kWarning, action.line,
-      fmt::format("P{} accepts a draw that was not offered; this was passed over", action.seat));
+  return !closed();
 }
 
 void BoardspaceReplay::act_after_end(const BoardspaceAction& action) {
   const bool on_board = is_on_board(action);
-  if (on_board || common_verb(action) == CommonVerb::kResign) {
-    sheet_.pass_over_after_end(action, on_board);
+  const bool matters = on_board || common_verb(action) == CommonVerb::kResign;
+  if (matters && !std::exchange(told_after_end_, true)) {
+    report(Code::kAfterEnd, on_board ? Severity::kWarning : Severity::kNote, action.line,
+           fmt::format("the game was over before \"{}\"; what follows the end was left out",
+                       action_text(action)));
   }
   if (resigned_) act_after_resignation(action);
 }
@@ -212,19 +214,21 @@ void BoardspaceReplay::act_after_resignation(const BoardspaceAction& action) {
     if (add_to_turn(action)) clear_turn();
   } else if (is_done(action)) {
     if (turn_complete()) {
-      sheet_.end(Result::kOngoing, {});
-      sheet_.fail(Code::kAfterEnd, turn_line_,
-                  fmt::format("P{} has resigned, but P{} plays on; the record contradicts itself "
-                              "and was kept up to the resignation",
-                              resigner(declarations_.by()), turn_player_));
+      end_by(Result::kOngoing, {});
+      fail(Code::kAfterEnd, turn_line_,
+           fmt::format("P{} has resigned, but P{} plays on; the record contradicts itself "
+                       "and was kept up to the resignation",
+                       resigner(declarations_.by()), turn_player_));
     }
     clear_turn();
   }
 }
 
 void BoardspaceReplay::refuse(const BoardspaceAction& action, std::string_view why) {
-  sheet_.fail(Code::kBadAction, action.line,
-              fmt::format("\"{}\" {}; the moves before it were kept", action_text(action), why));
+  end_turn_of_other(action.seat);
+  if (closed()) return;
+  fail(Code::kBadAction, action.line,
+       fmt::format("\"{}\" {}; the moves before it were kept", action_text(action), why));
 }
 
 void BoardspaceReplay::end_turn_of_other(Seat player) {
@@ -242,20 +246,23 @@ void BoardspaceReplay::end_turn_of_other(Seat player) {
 
 void BoardspaceReplay::end_played_turn(Seat player, Result result) {
   declarations_.end_turn(player);
-  sheet_.set_time_used(turn_milliseconds_);
+  if (turn_milliseconds_ >= 0) {
+    note_of_last_ply().clock = Clock{Clock::Kind::kElapsed, turn_milliseconds_};
+  }
   leave_turn();
   if (result != Result::kOngoing) end_by(result, {});
 }
 
 void BoardspaceReplay::end_out_of_turn(std::string why) {
   if (confirms_) {
-    sheet_.fail(Code::kIllegalMove, turn_line_, std::move(why));
+    fail(Code::kIllegalMove, turn_line_, std::move(why));
     return;
   }
-  sheet_.leave_out_rest(turn_line_,
-                        fmt::format("P{} goes on in the turn of P{}, who has not moved; this and "
-                                    "what follows was left out",
-                                    turn_player_, other(turn_player_)));
+  report(Code::kIncomplete, Severity::kNote, turn_line_,
+         fmt::format("P{} goes on in the turn of P{}, who has not moved; this and what follows was "
+                     "left out",
+                     turn_player_, other(turn_player_)));
+  stopped_ = true;
   leave_turn();
 }
 
@@ -278,7 +285,10 @@ void BoardspaceReplay::end_as_declared() {
 
 void BoardspaceReplay::end_by(Result result, std::string_view termination) {
   leave_turn();
-  sheet_.end(result, termination);
+  shown_ = result;
+  record_.termination = termination;
+  const bool claimed = !termination.empty() || result == Result::kDraw;
+  record_.result = claimed ? result_text(result, 0) : kNoResult;
 }
 
 void BoardspaceReplay::end_of_record() {
@@ -287,19 +297,37 @@ void BoardspaceReplay::end_of_record() {
   } else if (!turn_empty() && last_turn_counts()) {
     end_turn();
   } else if (!turn_empty()) {
-    sheet_.report(Code::kIncomplete, Severity::kNote, turn_line_,
-                  "the record stops within a turn, which was left out");
+    report(Code::kIncomplete, Severity::kNote, turn_line_,
+           "the record stops within a turn, which was left out");
     leave_turn();
   }
-  if (!sheet_.closed()) end_of_game_on();
+  if (!closed()) end_of_game_on();
 }
 
 void BoardspaceReplay::keep_comment(std::string_view comment) {
-  if (sheet_.ended() || turn_empty()) {
-    sheet_.add_comment(comment);
-  } else if (!comment.empty()) {
-    gpn::append_plain(comment, turn_comment_);
-  }
+  if (comment.empty()) return;
+  const bool of_turn = !ended() && !turn_empty();
+  text::append_plain(comment, of_turn ? turn_comment_ : note_of_last_ply().comment);
+}
+
+void BoardspaceReplay::fail(Code code, std::uint32_t line, std::string message) {
+  report(code, Severity::kError, line, std::move(message));
+  stopped_ = true;
+}
+
+void BoardspaceReplay::report(Code code, Severity severity, std::uint32_t line,
+                              std::string message) {
+  findings_.push_back({.code = code,
+                       .severity = severity,
+                       .line = line,
+                       .ply = severity == Severity::kError ? ply() + 1 : ply(),
+                       .message = std::move(message)});
+}
+
+Note& BoardspaceReplay::note_of_last_ply() {
+  std::vector<Note>& notes = record_.notes;
+  if (notes.empty() || notes.back().ply != ply()) notes.emplace_back().ply = ply();
+  return notes.back();
 }
 
 }  // namespace gipfbase::notation

@@ -20,6 +20,44 @@
 
 namespace gipfbase::notation {
 
+/// What players have declared: resignations, offers of a draw.
+class BoardspaceDeclarations {
+ public:
+  enum class What : std::uint8_t { kNothing, kResigned, kDraw };
+
+  /// What waits for its confirmation, and whose it is.
+  [[nodiscard]] What what() const { return what_; }
+  [[nodiscard]] Seat by() const { return by_; }
+  void resign(Seat seat) { toggle(What::kResigned, seat); }
+  void offer_draw(Seat seat) { offer_ = offer_ == seat ? std::optional<Seat>{} : seat; }
+  /// False when there is nothing to accept.
+  [[nodiscard]] bool accept_draw(Seat seat) {
+    const bool offered = offer_ == other(seat);
+    if (offered) toggle(What::kDraw, seat);
+    return offered;
+  }
+  void decline_draw() {
+    withdraw();
+    offer_.reset();
+  }
+  /// Drops what is not confirmed.
+  void withdraw() { what_ = What::kNothing; }
+  /// An offer stands until the other player has moved.
+  void end_turn(Seat seat) {
+    if (offer_ != seat) offer_.reset();
+  }
+
+ private:
+  void toggle(What what, Seat seat) {
+    what_ = what_ == what && by_ == seat ? What::kNothing : what;
+    by_ = seat;
+  }
+
+  What what_ = What::kNothing;
+  Seat by_ = 0;
+  std::optional<Seat> offer_;
+};
+
 /// A title derives from it, plays its own actions, and keeps the turn that is under way. "Player"
 /// means a player as Boardspace numbers them; `side_of` gives the side he has.
 class BoardspaceReplay {
@@ -28,10 +66,8 @@ class BoardspaceReplay {
   BoardspaceReplay(const BoardspaceReplay&) = delete;
   BoardspaceReplay& operator=(const BoardspaceReplay&) = delete;
 
-  /// Plays the actions as far as they are legal. Once.
-  void run();
-  /// The players' seats as Boardspace has them.
-  [[nodiscard]] BoardspaceTitle::Reading reading() const;
+  /// Plays the actions as far as they are legal. Once. The players' seats are those of Boardspace.
+  [[nodiscard]] BoardspaceTitle::Reading run();
 
  protected:
   /// What it means that a player acts in a turn which the other one has not confirmed, although
@@ -85,21 +121,32 @@ class BoardspaceReplay {
   /// The same for the clock alone.
   void keep_time(const BoardspaceAction& action);
   void end_turn_of_other(Seat player);
-  /// A move of the player was added to the sheet and played; the result is one of sides.
+  /// A move of the player was added to the record and played; the result is one of sides.
   void end_played_turn(Seat player, Result result);
   /// The turn's player is not on turn: fails for this reason when the file has Done. Without, the
   /// other player has lifted a piece, say, and put it back; there is no turn for what follows.
   void end_out_of_turn(std::string why);
   /// Forgets what is not confirmed; its comments stay with the last ply.
   void leave_turn();
+  /// Ends the game: the result with White in seat 0, and one of the words of game.hpp when it does
+  /// not come from the board.
   void end_by(Result result, std::string_view termination);
   /// Says that an action comes too late, if it matters.
   void act_after_end(const BoardspaceAction& action);
-  /// Fails because of an action for the reason given.
+  /// Ends the turn of the other player and fails because of an action, for the reason given.
   void refuse(const BoardspaceAction& action, std::string_view why);
+  /// What follows cannot be played: the game is kept as far as it goes, as partial.
+  void fail(Code code, std::uint32_t line, std::string message);
+  /// Errors belong to the move that would have come next, other findings to the last one.
+  void report(Code code, Severity severity, std::uint32_t line, std::string message);
 
-  [[nodiscard]] BoardspaceSheet& sheet() { return sheet_; }
-  [[nodiscard]] const BoardspaceSheet& sheet() const { return sheet_; }
+  /// Number of moves so far.
+  [[nodiscard]] std::uint32_t ply() const {
+    return static_cast<std::uint32_t>(record_.moves.size());
+  }
+  void add_move(const PackedMove& move) { record_.moves.push_back(move); }
+  /// Nothing more is played: the game has ended, or something is wrong with it.
+  [[nodiscard]] bool closed() const { return ended() || stopped_; }
   /// True when the file has a Done.
   [[nodiscard]] bool confirms() const { return confirms_; }
   /// The player of the turn under way, and the line of its last action.
@@ -116,28 +163,33 @@ class BoardspaceReplay {
   [[nodiscard]] bool only_done_ends_turns() const {
     return confirms_ && missing_done_ == MissingDone::kIsToFollow;
   }
+  [[nodiscard]] bool ended() const { return shown_ != Result::kOngoing; }
   void act_in_common(const BoardspaceAction& action);
   void confirm(const BoardspaceAction& action);
-  void win_on_time(const BoardspaceAction& action);
   /// Leads up to a declaration; false when the game is over before it.
   [[nodiscard]] bool begin_declaration(const BoardspaceAction& action);
-  void accept_draw(const BoardspaceAction& action);
   void end_as_declared();
   /// Fails when a turn is completed and confirmed after the resignation.
   void act_after_resignation(const BoardspaceAction& action);
   void end_of_record();
   void keep_comment(std::string_view comment);
+  [[nodiscard]] Note& note_of_last_ply();
 
   const BoardspaceGame& game_;
-  BoardspaceSheet sheet_;
+  Game& record_;
+  std::vector<Finding>& findings_;
   BoardspaceDeclarations declarations_;
   std::string_view title_;
   MissingDone missing_done_;
+  Result shown_ = Result::kOngoing;
+  bool stopped_ = false;
   bool confirms_ = false;
   bool editing_ = false;
   bool taken_back_ = false;  ///< by Reset or Undo, if the turn goes on
   bool turn_over_ = false;   ///< the other player has acted, if idly
   bool resigned_ = false;    ///< and confirmed it
+  bool told_unknown_ = false;
+  bool told_after_end_ = false;
   Seat first_ = 0;
   Seat turn_player_ = 0;
   std::uint32_t turn_line_ = 0;

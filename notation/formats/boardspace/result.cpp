@@ -45,9 +45,7 @@ bool begins_with_any(std::string_view text, std::span<const std::string_view> be
 
 std::string lower(std::string_view text) {
   std::string result(text);
-  for (char& c : result) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
+  std::transform(result.begin(), result.end(), result.begin(), text::lower);
   return result;
 }
 
@@ -59,7 +57,7 @@ unsigned month_of(std::string_view word) {
   return 0;
 }
 
-bool ends_word(char c) { return gpn::is_blank(c) || c == ','; }
+bool ends_word(char c) { return text::is_blank(c) || c == ','; }
 
 /// The parts of a date as they turn up, 0 while unknown.
 struct DateParts {
@@ -71,7 +69,7 @@ struct DateParts {
   /// length.
   std::size_t take_number(std::string_view text, bool fresh) {
     std::size_t digits = 0;
-    while (digits < text.size() && gpn::is_digit(text[digits])) ++digits;
+    while (digits < text.size() && text::is_digit(text[digits])) ++digits;
     unsigned number = 0;
     std::from_chars(text.data(), text.data() + std::min<std::size_t>(digits, 4), number);
     const std::string_view rest = text.substr(digits);
@@ -91,11 +89,9 @@ struct DateParts {
 bool is_guest(std::string_view name) { return lower(name).starts_with("guest"); }
 
 std::string_view without_digits(std::string_view name) {
-  while (!name.empty() && gpn::is_digit(name.back())) name.remove_suffix(1);
+  while (!name.empty() && text::is_digit(name.back())) name.remove_suffix(1);
   return name;
 }
-
-bool is_word_character(char c) { return gpn::is_letter(c) || gpn::is_digit(c); }
 
 bool contains(std::string_view text, std::string_view name) {
   return !name.empty() && text.find(name) != std::string_view::npos;
@@ -106,8 +102,8 @@ bool contains_word(std::string_view text, std::string_view name) {
   for (std::size_t at = text.find(name); at != std::string_view::npos;
        at = text.find(name, at + 1)) {
     const std::size_t end = at + name.size();
-    if ((at == 0 || !is_word_character(text[at - 1])) &&
-        (end == text.size() || !is_word_character(text[end]))) {
+    if ((at == 0 || !text::in_word(text[at - 1])) &&
+        (end == text.size() || !text::in_word(text[end]))) {
       return true;
     }
   }
@@ -137,7 +133,7 @@ std::string date_of(std::string_view dt) {
   bool fresh = true;
   for (std::size_t at = 0; at < dt.size();) {
     const std::string_view rest = dt.substr(at);
-    if (gpn::is_digit(rest.front())) {
+    if (text::is_digit(rest.front())) {
       at += date.take_number(rest, fresh);
       fresh = false;
     } else if (ends_word(rest.front())) {

@@ -97,9 +97,8 @@ std::vector<Tag> properties_of(const Game& record, Seat first) {
   for (const Tag& tag : record.tags) {
     if (!tag.name.starts_with(kPrefix) || among(tag.name, kOwnTags)) continue;
     const std::string name = tag.name.substr(kPrefix.size());
-    const bool word = !name.empty() && gpn::is_letter(name.front()) &&
-                      std::all_of(name.begin(), name.end(),
-                                  [](char c) { return gpn::is_letter(c) || gpn::is_digit(c); });
+    const bool word = !name.empty() && text::is_letter(name.front()) &&
+                      std::all_of(name.begin(), name.end(), text::in_word);
     if (word && name != "VV") add(name, tag.value, properties);
   }
   if (record.tag("BoardspaceDT").empty()) add("DT", date_text(record.tag("Date")), properties);

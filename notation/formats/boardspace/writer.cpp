@@ -2,55 +2,56 @@
 #include <fmt/format.h>
 
 #include "notation/formats/boardspace/boardspace.hpp"
-#include "notation/formats/boardspace/lexer.hpp"
 #include "notation/formats/boardspace/tags.hpp"
 #include "notation/game/catalogue.hpp"
 
 namespace gipfbase::notation {
 namespace {
 
-/// Counts what the format has no place for.
-class Losses {
- public:
-  void count(const Note& note) {
-    glyphs_ += note.nags.size();
-    variations_ += note.variations.size();
-    if (note.clock && !is_writable(note)) ++clocks_;
-  }
-  /// Only the time used up to a move can be written, behind that move.
-  [[nodiscard]] static bool is_writable(const Note& note) {
-    return note.ply > 0 && note.clock && note.clock->kind == Clock::Kind::kElapsed &&
-           note.clock->milliseconds >= 0;
-  }
-  [[nodiscard]] std::vector<Finding> findings() const {
-    std::vector<Finding> findings;
-    const auto add = [&](std::size_t n, std::string_view what) {
-      if (n == 0) return;
-      findings.push_back(
-          {Code::kMismatch,
-           Severity::kWarning,
-           {},
-           0,
-           0,
-           0,
-           0,
-           fmt::format("the Boardspace format has no place for {}; {} left out", what, n)});
-    };
-    add(variations_, "variations");
-    add(glyphs_, "annotation glyphs");
-    add(clocks_, "clock readings other than the time used up to a move");
-    return findings;
-  }
+/// Only the time used up to a move can be written, behind that move.
+bool is_writable(const Note& note) {
+  return note.ply > 0 && note.clock && note.clock->kind == Clock::Kind::kElapsed &&
+         note.clock->milliseconds >= 0;
+}
 
- private:
-  std::size_t glyphs_ = 0;
-  std::size_t variations_ = 0;
-  std::size_t clocks_ = 0;
-};
+/// What the format has no place for.
+std::vector<Finding> losses_of(const Game& game) {
+  std::size_t glyphs = 0;
+  std::size_t variations = 0;
+  std::size_t clocks = 0;
+  for (const Note& note : game.notes) {
+    glyphs += note.nags.size();
+    variations += note.variations.size();
+    if (note.clock && !is_writable(note)) ++clocks;
+  }
+  std::vector<Finding> findings;
+  const auto add = [&](std::size_t n, std::string_view what) {
+    if (n == 0) return;
+    findings.push_back({.code = Code::kMismatch,
+                        .severity = Severity::kWarning,
+                        .message = fmt::format(
+                            "the Boardspace format has no place for {}; {} left out", what, n)});
+  };
+  add(variations, "variations");
+  add(glyphs, "annotation glyphs");
+  add(clocks, "clock readings other than the time used up to a move");
+  return findings;
+}
+
+/// Appends `NAME[value]`, the value escaped.
+void append_property(std::string_view name, std::string_view value, std::string& text) {
+  text += name;
+  text += '[';
+  for (const char c : value) {
+    if (c == ']' || c == '\\') text += '\\';
+    text += c;
+  }
+  text += ']';
+}
 
 void append_lines(const std::vector<Tag>& properties, std::string& text) {
   for (const Tag& property : properties) {
-    boardspace::append_property(property.name, property.value, text);
+    append_property(property.name, property.value, text);
     text += '\n';
   }
 }
@@ -58,10 +59,7 @@ void append_lines(const std::vector<Tag>& properties, std::string& text) {
 /// The whole file; `listed` adds the tags one by one.
 std::string assemble(const Game& record, const BoardspaceTitle::Actions& written, bool listed) {
   std::string text = "(;\n";
-  boardspace::append_property("GM", written.gm, text);
-  text += '\n';
-  boardspace::append_property("SU", written.setup, text);
-  text += '\n';
+  append_lines({{"GM", written.gm}, {"SU", written.setup}}, text);
   append_lines(boardspace::properties_of(record, written.first), text);
   if (listed) append_lines(boardspace::listed_properties(record), text);
   auto note = record.notes.begin();
@@ -77,10 +75,10 @@ std::string assemble(const Game& record, const BoardspaceTitle::Actions& written
     const bool completes =
         ply < written.nodes_after_ply.size() && written.nodes_after_ply[ply] == i + 1;
     if (completes && note != record.notes.end() && note->ply == ply) {
-      if (Losses::is_writable(*note)) {
+      if (is_writable(*note)) {
         text += fmt::format("TM[{}]", note->clock->milliseconds);
       }
-      if (!note->comment.empty()) boardspace::append_property("C", note->comment, text);
+      if (!note->comment.empty()) append_property("C", note->comment, text);
       ++note;
     }
     text += '\n';
@@ -104,27 +102,20 @@ bool gives_back(const std::string& text, const Game& record) {
 }  // namespace
 
 Written write_boardspace(const Game& game) {
-  Written written;
-  const auto fail = [&](const std::string& why) {
-    Finding finding;
-    finding.code = Code::kUnknownFormat;
-    finding.message = fmt::format("cannot be written as a Boardspace record: {}", why);
-    written.findings.push_back(std::move(finding));
-    return written;
-  };
   const BoardspaceTitle* title = game.rules->info().boardspace;
   if (title == nullptr) {
-    return fail(fmt::format(
-        "there is no Boardspace format for games of the title \"{}\"; keep them as .gpn",
-        game.rules->title()));
+    return refused(
+        "Boardspace",
+        fmt::format(
+            "there is no Boardspace format for games of the title \"{}\"; keep them as .gpn",
+            game.rules->title()));
   }
   const auto actions = title->write(game);
-  if (!actions) return fail(actions.error());
+  if (!actions) return refused("Boardspace", actions.error());
+  Written written;
   written.text = assemble(game, *actions, false);
   if (!gives_back(written.text, game)) written.text = assemble(game, *actions, true);
-  Losses losses;
-  for (const Note& note : game.notes) losses.count(note);
-  written.findings = losses.findings();
+  written.findings = losses_of(game);
   return written;
 }
 

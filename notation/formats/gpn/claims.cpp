@@ -35,13 +35,13 @@ constexpr std::array<Word, 16> kWords = {{{"resignation", kResignation},
                                           {"?", ""}}};
 
 std::optional<std::string_view> termination_of(std::string_view text) {
-  const auto* const word = std::find_if(kWords.begin(), kWords.end(),
-                                        [&](const Word& w) { return same_word(w.text, text); });
+  const auto* const word = std::find_if(
+      kWords.begin(), kWords.end(), [&](const Word& w) { return text::same_word(w.text, text); });
   if (word == kWords.end()) return std::nullopt;
   return word->termination;
 }
 
-std::optional<std::string_view> result_of(std::string_view text) {
+std::optional<std::string_view> known_result(std::string_view text) {
   static constexpr std::array<std::string_view, 5> kResults = {kFirstWins, kSecondWins, kDrawn,
                                                                kBothLost, kNoResult};
   if (text == "1/2") return kDrawn;
@@ -51,22 +51,150 @@ std::optional<std::string_view> result_of(std::string_view text) {
   return *found;
 }
 
-std::string_view written(Result result, Seat white) {
-  switch (result) {
-    case Result::kOngoing: return kNoResult;
-    case Result::kDraw: return kDrawn;
-    case Result::kBothLose: return kBothLost;
-    case Result::kSeat0Wins:
-    case Result::kSeat1Wins: break;
-  }
-  return result == win_of(white) ? kFirstWins : kSecondWins;
-}
-
 bool is_iso_date(std::string_view text) {
   constexpr std::string_view kShape = "dddd-dd-dd";
-  return std::equal(text.begin(), text.end(), kShape.begin(), kShape.end(),
-                    [](char c, char shape) { return shape == 'd' ? is_digit(c) : c == shape; });
+  return std::equal(text.begin(), text.end(), kShape.begin(), kShape.end(), [](char c, char shape) {
+    return shape == 'd' ? text::is_digit(c) : c == shape;
+  });
 }
+
+/// One record and its claims.
+struct Claims {
+  TagSection& tags;
+  Reporter& reporter;
+  Judged& judged;
+  const MovetextReader::Reading& reading;
+  bool official;
+  Game& record = judged.game;
+  const Rules& rules = *record.rules;
+
+  void settle() {
+    settle_result();
+    settle_ending();
+    check_board();
+    check_final();
+    if (!official) return;
+    // The board is named by the variant; who begins, by the names; what is held, by the moves.
+    for (const std::string_view name : {"Board", "Rings", "FirstMover", "Held1", "Held2"}) {
+      tags.take(name);
+    }
+    check_plies();
+  }
+
+  void settle_result() {
+    std::string& result = record.result;
+    if (const RawTag* tag = tags.take("Result")) {
+      if (const auto known = known_result(tag->value)) {
+        result = *known;
+      } else {
+        warn(Code::kBadTag, tag->offset,
+             "this result is not one of 1-0, 0-1, 1/2-1/2, 0-0 and *; it was ignored");
+      }
+    }
+    if (!reading.claim || reading.claim->result == kNoResult) return;
+    if (result == kNoResult) {
+      result = reading.claim->result;
+    } else if (result != reading.claim->result) {
+      warn(Code::kResultMismatch, reading.claim_offset,
+           fmt::format("the moves are followed by {}, but the tag Result says {}; the tag counts",
+                       reading.claim->result, result));
+    }
+  }
+
+  void settle_ending() {
+    const RawTag* tag = tags.take("Termination");
+    const bool named_end = tag == nullptr && (tag = tags.take("End")) != nullptr;
+    const std::string how = tag != nullptr  ? tags.text(*tag, reporter)
+                            : reading.claim ? std::string(reading.claim->how)
+                                            : std::string{};
+    if (how.empty()) return;
+    if (const auto word = termination_of(how)) {
+      record.termination = *word;
+      if (*word != kRepetition || !judged.valid()) return;
+      if (rules.outcome(reading.final).over() || record.result != kDrawn) return;
+      if (!reading.repeated) {
+        reporter.add(Code::kResultMismatch, Severity::kNote, reading.claim_offset, 0,
+                     "a draw by repetition is recorded, but the final position is not there for "
+                     "the third time; the record was believed");
+      }
+      return;
+    }
+    // Anything else names what the board shows, such as "4 white"; then the board says it better.
+    const Outcome outcome = rules.outcome(reading.final);
+    const std::string_view shown = rules.ending_name(outcome);
+    if (outcome.over() && how.find(shown) != std::string::npos) return;
+    if (named_end) {
+      tags.give_back(tag);
+    } else if (tag != nullptr) {
+      record.termination = how;
+    }
+    if (!judged.valid() || (tag != nullptr && !named_end)) return;
+    warn(Code::kResultMismatch, tag != nullptr ? tag->offset : reading.claim_offset,
+         outcome.over()
+             ? fmt::format("the record says that the game ended by \"{}\", the board shows \"{}\"",
+                           how, shown)
+             : fmt::format("the record says that the game ended by \"{}\", but on the board it is "
+                           "not over",
+                           how));
+  }
+
+  void check_board() {
+    if (!judged.valid() || record.result == kNoResult) return;
+    const Outcome outcome = rules.outcome(reading.final);
+    if (!outcome.over()) return;
+    const std::string_view shown = result_text(outcome.result, rules.side_to_move(record.start));
+    if (shown == record.result) return;
+    const RawTag* tag = tags.find("Result");
+    warn(Code::kResultMismatch, tag != nullptr ? tag->offset : reading.claim_offset,
+         fmt::format("the recorded result is {}, but the moves lead to {} ({})", record.result,
+                     shown, rules.ending_name(outcome)));
+  }
+
+  void check_final() {
+    const RawTag* tag = official ? tags.take("Final") : tags.find("Final");
+    if (tag == nullptr) return;
+    if (judged.valid()) {
+      const auto recorded = rules.read_position(tags.text(*tag, reporter));
+      const std::string replayed = rules.write_position(reading.final);
+      const std::string claimed = recorded ? rules.write_position(*recorded) : std::string{};
+      if (claimed == replayed || (official && recorded && claimed == final_with_seats_swapped())) {
+        return;
+      }
+      warn(Code::kFinalMismatch, tag->offset,
+           fmt::format("the recorded final position is not the one that the moves lead to, {}",
+                       replayed));
+    }
+    tags.give_back(tag);
+  }
+
+  /// The end of the game when its second seat begins: files of the official notation number seats
+  /// by the table (FirstMover "P1"), not by who begins. Empty when that makes no difference.
+  std::string final_with_seats_swapped() const {
+    const RawTag* first = tags.find("FirstMover");
+    std::string start = rules.write_position(rules.start());
+    if (first == nullptr || first->value != "P1" || record.has_own_start() ||
+        !start.ends_with(" 0")) {
+      return {};
+    }
+    start.back() = '1';
+    const auto position = rules.read_position(start);
+    if (!position) return {};
+    return rules.write_position(rules.replay(*position, record.moves, nullptr).final);
+  }
+
+  void check_plies() {
+    const RawTag* tag = tags.take("Plies");
+    if (tag == nullptr || !judged.valid()) return;
+    if (tag->value == std::to_string(record.moves.size())) return;
+    warn(Code::kMismatch, tag->offset,
+         fmt::format("the tag Plies says {}, but there are {} moves", tag->value,
+                     record.moves.size()));
+  }
+
+  void warn(Code code, std::size_t offset, std::string message) {
+    reporter.add(code, Severity::kWarning, offset, 0, std::move(message));
+  }
+};
 
 }  // namespace
 
@@ -85,133 +213,9 @@ void translate_names(std::vector<Tag>& tags) {
   }
 }
 
-void Claims::settle(const MovetextReader::Reading& reading, bool official) {
-  settle_result(reading);
-  settle_ending(reading);
-  check_board(reading);
-  check_final(reading.final, official);
-  if (!official) return;
-  // The board is named by the variant; who begins, by the names; what is held, by the moves.
-  for (const std::string_view name : {"Board", "Rings", "FirstMover", "Held1", "Held2"}) {
-    tags_.take(name);
-  }
-  check_plies();
-}
-
-void Claims::settle_result(const MovetextReader::Reading& reading) {
-  std::string& result = game_.game.result;
-  if (const RawTag* tag = tags_.take("Result")) {
-    if (const auto known = result_of(tag->value)) {
-      result = *known;
-    } else {
-      warn(Code::kBadTag, tag->offset,
-           "this result is not one of 1-0, 0-1, 1/2-1/2, 0-0 and *; it was ignored");
-    }
-  }
-  if (!reading.claim || reading.claim->result == kNoResult) return;
-  if (result == kNoResult) {
-    result = reading.claim->result;
-  } else if (result != reading.claim->result) {
-    warn(Code::kResultMismatch, reading.claim_offset,
-         fmt::format("the moves are followed by {}, but the tag Result says {}; the tag counts",
-                     reading.claim->result, result));
-  }
-}
-
-void Claims::settle_ending(const MovetextReader::Reading& reading) {
-  Game& record = game_.game;
-  const RawTag* tag = tags_.take("Termination");
-  const bool named_end = tag == nullptr && (tag = tags_.take("End")) != nullptr;
-  const std::string how = tag != nullptr  ? TagSection::text(*tag, reporter_)
-                          : reading.claim ? std::string(reading.claim->how)
-                                          : std::string{};
-  if (how.empty()) return;
-  if (const auto word = termination_of(how)) {
-    record.termination = *word;
-    if (*word != kRepetition || game_.status != Judged::Status::kValid) return;
-    if (rules_.outcome(reading.final).over() || record.result != kDrawn) return;
-    if (!reading.repeated) {
-      reporter_.add(Code::kResultMismatch, Severity::kNote, reading.claim_offset, 0,
-                    "a draw by repetition is recorded, but the final position is not there for "
-                    "the third time; the record was believed");
-    }
-    return;
-  }
-  // Anything else names what the board shows, such as "4 white"; then the board says it better.
-  const Outcome outcome = rules_.outcome(reading.final);
-  const std::string_view shown = rules_.ending_name(outcome);
-  if (outcome.over() && how.find(shown) != std::string::npos) return;
-  if (named_end) {
-    tags_.give_back(tag);
-  } else if (tag != nullptr) {
-    record.termination = how;
-  }
-  if (game_.status != Judged::Status::kValid || (tag != nullptr && !named_end)) return;
-  warn(Code::kResultMismatch, tag != nullptr ? tag->offset : reading.claim_offset,
-       outcome.over()
-           ? fmt::format("the record says that the game ended by \"{}\", the board shows \"{}\"",
-                         how, shown)
-           : fmt::format("the record says that the game ended by \"{}\", but on the board it is "
-                         "not over",
-                         how));
-}
-
-void Claims::check_board(const MovetextReader::Reading& reading) {
-  const Game& record = game_.game;
-  if (game_.status != Judged::Status::kValid || record.result == kNoResult) return;
-  const Outcome outcome = rules_.outcome(reading.final);
-  if (!outcome.over()) return;
-  const std::string_view shown = written(outcome.result, rules_.side_to_move(record.start));
-  if (shown == record.result) return;
-  const RawTag* tag = tags_.find("Result");
-  warn(Code::kResultMismatch, tag != nullptr ? tag->offset : reading.claim_offset,
-       fmt::format("the recorded result is {}, but the moves lead to {} ({})", record.result, shown,
-                   rules_.ending_name(outcome)));
-}
-
-void Claims::check_final(const AnyPosition& final, bool official) {
-  const RawTag* tag = official ? tags_.take("Final") : tags_.find("Final");
-  if (tag == nullptr) return;
-  if (game_.status == Judged::Status::kValid) {
-    const auto recorded = rules_.read_position(TagSection::text(*tag, reporter_));
-    const std::string replayed = rules_.write_position(final);
-    const std::string claimed = recorded ? rules_.write_position(*recorded) : std::string{};
-    if (claimed == replayed || (official && recorded && claimed == final_with_seats_swapped())) {
-      return;
-    }
-    warn(Code::kFinalMismatch, tag->offset,
-         fmt::format("the recorded final position is not the one that the moves lead to, {}",
-                     replayed));
-  }
-  tags_.give_back(tag);
-}
-
-/// The end of the game when its second seat begins: files of the official notation number seats by
-/// the table (FirstMover "P1"), not by who begins. Empty when that makes no difference.
-std::string Claims::final_with_seats_swapped() const {
-  const RawTag* first = tags_.find("FirstMover");
-  std::string start = rules_.write_position(rules_.start());
-  if (first == nullptr || first->value != "P1" || game_.game.has_own_start() ||
-      !start.ends_with(" 0")) {
-    return {};
-  }
-  start.back() = '1';
-  const auto position = rules_.read_position(start);
-  if (!position) return {};
-  return rules_.write_position(rules_.replay(*position, game_.game.moves, nullptr).final);
-}
-
-void Claims::check_plies() {
-  const RawTag* tag = tags_.take("Plies");
-  if (tag == nullptr || game_.status != Judged::Status::kValid) return;
-  if (tag->value == std::to_string(game_.game.moves.size())) return;
-  warn(Code::kMismatch, tag->offset,
-       fmt::format("the tag Plies says {}, but there are {} moves", tag->value,
-                   game_.game.moves.size()));
-}
-
-void Claims::warn(Code code, std::size_t offset, std::string message) {
-  reporter_.add(code, Severity::kWarning, offset, 0, std::move(message));
+void settle_claims(TagSection& tags, Reporter& reporter, Judged& game,
+                   const MovetextReader::Reading& reading, bool official) {
+  Claims{tags, reporter, game, reading, official}.settle();
 }
 
 }  // namespace gipfbase::notation::gpn

@@ -36,8 +36,4 @@ struct GpnStyle {
 /// legal.
 void write_gpn(const Game& record, std::string& text, const GpnStyle& style = {});
 
-/// A comment as it survives being written and read: every run of white space is one blank, none at
-/// the ends.
-[[nodiscard]] std::string normalised_comment(std::string_view comment);
-
 }  // namespace gipfbase::notation

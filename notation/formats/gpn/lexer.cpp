@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "notation/game/game.hpp"
 #include "notation/text/text.hpp"
@@ -11,8 +10,8 @@ namespace gipfbase::notation::gpn {
 namespace {
 
 constexpr bool ends_word(char c) {
-  return is_blank(c) || c == '{' || c == '}' || c == '(' || c == ')' || c == ';' || c == '!' ||
-         c == '?' || c == '$';
+  return text::is_blank(c) || c == '{' || c == '}' || c == '(' || c == ')' || c == ';' ||
+         c == '!' || c == '?' || c == '$';
 }
 
 /// A bound keeps long lines of rubbish from being searched again at each of their words.
@@ -38,13 +37,22 @@ std::optional<Claim> read_closing_line(std::string_view line) {
       std::find_if(kClosingWords.begin(), kClosingWords.end(),
                    [&](const ClosingWords& w) { return line.starts_with(w.words); });
   if (words == kClosingWords.end()) return std::nullopt;
-  std::string_view how = trimmed(line.substr(words->words.size()));
+  std::string_view how = text::trimmed(line.substr(words->words.size()));
   if (how.ends_with('.')) how.remove_suffix(1);
   if (how.empty()) {
     return Claim{words->result, words->result == kNoResult ? kUnfinished : std::string_view{}};
   }
   if (how.size() < 2 || how.front() != '(' || how.back() != ')') return std::nullopt;
-  return Claim{words->result, trimmed(how.substr(1, how.size() - 2))};
+  return Claim{words->result, text::trimmed(how.substr(1, how.size() - 2))};
+}
+
+bool begins_tag(std::string_view text) {
+  if (text.size() < 4 || text[0] != '[' || !text::is_letter(text[1])) return false;
+  std::size_t at = 2;
+  while (at < text.size() && (text::in_word(text[at]) || text[at] == '_')) ++at;
+  const std::size_t name_end = at;
+  while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
+  return at > name_end && at < text.size() && text[at] == '"';
 }
 
 std::size_t find_section_end(std::string_view text, std::size_t begin) {
@@ -59,8 +67,8 @@ std::size_t find_section_end(std::string_view text, std::size_t begin) {
       continue;
     }
     if (begins_tag(line)) return std::min(damaged, at);
-    const std::string_view whole = trimmed(line.substr(0, line.find('\n')));
-    const bool tag_like = whole.size() > 2 && is_letter(whole[1]) && whole.back() == ']';
+    const std::string_view whole = text::trimmed(line.substr(0, line.find('\n')));
+    const bool tag_like = whole.size() > 2 && text::is_letter(whole[1]) && whole.back() == ']';
     damaged = tag_like ? std::min(damaged, at) : std::string_view::npos;
   }
   return text.size();
@@ -90,7 +98,7 @@ Token Lexer::next(const MoveNotation& moves) {
         at_ = line_end();
         break;
       default:
-        if (is_digit(c) || c == '*') {
+        if (text::is_digit(c) || c == '*') {
           if (const std::size_t length = result_length(); length != 0) {
             return take(Token::Kind::kResult, length);
           }
@@ -150,12 +158,11 @@ Token Lexer::take_line_comment() {
 
 Token Lexer::take_nag() {
   std::size_t length = 1;
-  while (at_ + length < document_.size() && is_digit(document_[at_ + length])) ++length;
+  while (at_ + length < document_.size() && text::is_digit(document_[at_ + length])) ++length;
   const std::string_view digits = document_.substr(at_ + 1, length - 1);
-  std::uint8_t nag = 0;
-  const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), nag);
-  Token token = take(error == std::errc{} ? Token::Kind::kNag : Token::Kind::kUnknown, length);
-  token.nag = nag;
+  const auto nag = text::number<std::uint8_t>(digits);
+  Token token = take(nag ? Token::Kind::kNag : Token::Kind::kUnknown, length);
+  token.nag = nag.value_or(0);
   return token;
 }
 
@@ -177,8 +184,8 @@ Token Lexer::take_suffix() {
 
 Token Lexer::take_word(const MoveNotation& moves) {
   const std::string_view near = rest().substr(0, kLongestClosingLine);
-  if (near.size() > 2 && near[0] >= 'A' && near[0] <= 'Z' && is_letter(near[2])) {
-    const std::string_view line = trimmed(near.substr(0, near.find('\n')));
+  if (near.size() > 2 && near[0] >= 'A' && near[0] <= 'Z' && text::is_letter(near[2])) {
+    const std::string_view line = text::trimmed(near.substr(0, near.find('\n')));
     if (read_closing_line(line)) return take(Token::Kind::kWords, line.size());
   }
   if (const std::size_t length = moves.scan_move(rest()); length != 0) {
@@ -191,7 +198,7 @@ Token Lexer::take_word(const MoveNotation& moves) {
 
 bool Lexer::take_number(const MoveNotation& moves) {
   std::size_t stop = at_;
-  while (stop < document_.size() && is_digit(document_[stop])) ++stop;
+  while (stop < document_.size() && text::is_digit(document_[stop])) ++stop;
   if (stop == at_) return false;
   const bool number =
       stop == document_.size() || document_[stop] == '.' || ends_word(document_[stop]) ||

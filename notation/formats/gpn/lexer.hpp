@@ -19,6 +19,9 @@ struct Claim {
 /// A closing line in words, such as `Player2 wins (4 white)` or `Unfinished`.
 [[nodiscard]] std::optional<Claim> read_closing_line(std::string_view line);
 
+/// True when the text begins like a tag, `[Name "`: on a new line the reader starts a new game.
+[[nodiscard]] bool begins_tag(std::string_view text);
+
 /// Where the move section that begins at `begin` ends: before the next line that begins a tag.
 [[nodiscard]] std::size_t find_section_end(std::string_view text, std::size_t begin);
 

@@ -14,11 +14,10 @@ namespace {
 /// A quotation for messages: short, on one line.
 std::string quoted(std::string_view text) {
   constexpr std::size_t kLongest = 40;
-  std::string shown;
-  append_plain(is_utf8(text) ? std::string(text) : from_latin1(text), shown);
+  std::string shown = text::plain(text::in_utf8(text));
   if (shown.size() > kLongest) {
     std::size_t cut = kLongest;
-    while (is_continuation(shown[cut])) --cut;
+    while (text::is_continuation(shown[cut])) --cut;
     shown.resize(cut);
     shown += "...";
   }
@@ -152,7 +151,8 @@ void MovetextReader::take_rubbish(const Token& token) {
   const char first = token.text.front();
   if (state_ == State::kClosed) {
     take_move(token);
-  } else if (depth_ == 0 && (same_word(token.text, "resign") || same_word(token.text, "resigns"))) {
+  } else if (depth_ == 0 &&
+             (text::same_word(token.text, "resign") || text::same_word(token.text, "resigns"))) {
     const bool first_player =
         rules_->side_to_move(line().play.position()) == rules_->side_to_move(game_->game.start);
     reading_.claim = Claim{first_player ? kSecondWins : kFirstWins, kResignation};
@@ -191,7 +191,7 @@ void MovetextReader::take_comment(const Token& token) {
 }
 
 bool MovetextReader::take_contest(const Token& token) {
-  std::string_view text = trimmed(token.text);
+  std::string_view text = text::trimmed(token.text);
   if (!text.starts_with(kContestCommand) || !text.ends_with(']')) return false;
   text.remove_prefix(kContestCommand.size());
   text.remove_suffix(1);
@@ -301,7 +301,7 @@ void MovetextReader::keep_as_comment(std::size_t from, std::size_t to) {
 }
 
 void MovetextReader::add_to_comment(std::string_view text) {
-  append_plain(reporter_->utf8(text, buffer_), note().comment);
+  text::append_plain(reporter_->utf8(text, buffer_), note().comment);
 }
 
 Note& MovetextReader::note() {

@@ -91,6 +91,20 @@ class MovetextReader {
   std::string buffer_;
 };
 
+/// How a comment begins that says what decided a move: `[%contest a coin: heads]`.
+inline constexpr std::string_view kContestCommand = "[%contest ";
+
+/// Appends a clock command, such as `[%clk 0:29:58]`.
+void append_clock(const Clock& clock, std::string& text);
+
+/// Adds the text between braces to a note: takes the first clock command out, undoes escapes, makes
+/// every run of white space one blank and drops it at both ends. Appends after a blank when the
+/// note has a comment already.
+void read_comment(std::string_view raw, std::string& comment, std::optional<Clock>& clock);
+/// The text with escapes for braces, for what would be read as a clock unless `clock_known`, and
+/// for what would begin a tag. White space as in text::plain.
+[[nodiscard]] std::string escaped_comment(std::string_view comment, bool clock_known);
+
 /// Appends moves, notes, variations and result of a game, and an empty line. The moves must be
 /// legal.
 void write_movetext(const Game& game, const MoveNotation& notation, const GpnStyle& style,

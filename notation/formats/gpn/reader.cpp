@@ -31,7 +31,7 @@ class GpnReader final : public gpn::RecordReader {
       game_.status = Judged::Status::kRejected;
     } else {
       const auto reading = read_moves(body, end, *record.rules);
-      gpn::Claims(tags_, reporter_, *record.rules, game_).settle(reading, official_);
+      gpn::settle_claims(tags_, reporter_, game_, reading, official_);
     }
     tags_.append_others(record.tags, reporter_);
     if (official_) gpn::translate_names(record.tags);
@@ -120,7 +120,7 @@ std::vector<Finding> read_gpn(std::string_view text, const ReadOptions& options,
 }
 
 bool looks_like_gpn(std::string_view text) {
-  text = gpn::without_byte_order_mark(text);
+  text = text::without_byte_order_mark(text);
   const std::size_t at = gpn::skip_unsaid(text, 0);
   if (gpn::begins_tag(text.substr(at))) return true;
   if (text.find('\0') != std::string_view::npos) return false;
@@ -130,7 +130,7 @@ bool looks_like_gpn(std::string_view text) {
 namespace {
 
 bool recognises(std::string_view text, const Catalogue& catalogue) {
-  return !looks_like_boardspace(text) && !looks_like_zen(text) &&
+  return !kBoardspace.recognises(text, catalogue) && !kZen.recognises(text, catalogue) &&
          !looks_like_numbered_transcript(text, catalogue) && looks_like_gpn(text);
 }
 

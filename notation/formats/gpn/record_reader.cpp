@@ -10,7 +10,7 @@ namespace gipfbase::notation::gpn {
 
 std::size_t skip_unsaid(std::string_view text, std::size_t at) {
   while (at < text.size()) {
-    if (is_blank(text[at])) {
+    if (text::is_blank(text[at])) {
       ++at;
     } else if (text[at] == '%' || text[at] == ';') {
       at = std::min(text.find('\n', at), text.size());
@@ -36,7 +36,7 @@ std::size_t next_record(std::string_view text, std::size_t from, std::string_vie
 }
 
 std::vector<Finding> RecordReader::read() {
-  std::size_t at = text_.size() - without_byte_order_mark(text_).size();
+  std::size_t at = text_.size() - text::without_byte_order_mark(text_).size();
   at = read_untagged(at);
   while (at < text_.size()) at = read_game(at);
   give_held();
@@ -67,7 +67,7 @@ std::size_t RecordReader::read_untagged(std::size_t at) {
 }
 
 std::size_t RecordReader::read_game(std::size_t at) {
-  while (at < text_.size() && is_blank(text_[at])) ++at;
+  while (at < text_.size() && text::is_blank(text_[at])) ++at;
   if (at == text_.size()) return at;
   Judged& game = game_;
   game.status = Judged::Status::kValid;
@@ -88,7 +88,7 @@ std::size_t RecordReader::read_game(std::size_t at) {
   const std::size_t body = tags_.read(text_, at, reporter_);
   const bool next_follows = body < text_.size() && text_[body] == '[';
   const std::size_t end = next_follows ? body : find_section_end(text_, body);
-  game.raw = trimmed(text_.substr(at, end - at));
+  game.raw = text::trimmed(text_.substr(at, end - at));
   if (tags_.empty() && body == end && game.findings.empty()) {
     --ordinal_;  // remarks only
     return end;
@@ -117,7 +117,7 @@ bool RecordReader::join_held(std::size_t end) {
     held_->findings.push_back(std::move(finding));
   }
   const auto begin = static_cast<std::size_t>(held_->raw.data() - text_.data());
-  held_->raw = trimmed(text_.substr(begin, end - begin));
+  held_->raw = text::trimmed(text_.substr(begin, end - begin));
   --ordinal_;
   return true;
 }

@@ -32,25 +32,23 @@ void Reporter::add(Code code, Severity severity, std::size_t offset, std::uint32
 
 Finding Reporter::about_document(Code code, Severity severity, std::size_t offset,
                                  std::string message) {
-  Finding finding;
-  finding.code = code;
-  finding.severity = severity;
-  finding.source = source_;
-  finding.line = line_of(offset);
-  finding.column = column_of(offset);
-  finding.message = std::move(message);
-  return finding;
+  return {.code = code,
+          .severity = severity,
+          .source = source_,
+          .line = line_of(offset),
+          .column = column_of(offset),
+          .message = std::move(message)};
 }
 
 std::string_view Reporter::utf8(std::string_view text, std::string& buffer) {
-  if (is_utf8(text)) return text;
+  if (text::is_utf8(text)) return text;
   if (!encoding_reported_) {
     encoding_reported_ = true;
     const auto place = static_cast<std::size_t>(text.data() - document_.data());
     add(Code::kEncoding, Severity::kNote, place, 0,
         "this is not UTF-8 and was read as Latin-1; save the file as UTF-8 if names look wrong");
   }
-  buffer = from_latin1(text);
+  buffer = text::in_utf8(text);
   return buffer;
 }
 
@@ -64,7 +62,7 @@ std::uint32_t Reporter::line_of(std::size_t offset) {
 
 std::uint32_t Reporter::column_of(std::size_t offset) const {
   const std::size_t start = offset == 0 ? 0 : document_.rfind('\n', offset - 1) + 1;
-  return static_cast<std::uint32_t>(characters(document_.substr(start, offset - start))) + 1;
+  return static_cast<std::uint32_t>(text::characters(document_.substr(start, offset - start))) + 1;
 }
 
 }  // namespace gipfbase::notation::gpn

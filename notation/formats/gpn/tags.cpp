@@ -22,12 +22,29 @@ std::size_t closing_quote(std::string_view line, Escapes escapes) {
   return std::string_view::npos;
 }
 
+/// The text that a value with escapes stands for.
+std::string unescaped_value(std::string_view raw) {
+  std::string value;
+  value.reserve(raw.size());
+  for (std::size_t at = 0; at < raw.size(); ++at) {
+    const bool escape =
+        raw[at] == '\\' && at + 1 < raw.size() && (raw[at + 1] == '"' || raw[at + 1] == '\\');
+    if (escape) ++at;
+    value += raw[at];
+  }
+  return value;
+}
+
 }  // namespace
 
 bool in_roster(std::string_view name) {
-  static constexpr std::array<std::string_view, 6> kRoster = {"Event", "Site",  "Date",
-                                                              "Round", "White", "Black"};
   return std::find(kRoster.begin(), kRoster.end(), name) != kRoster.end();
+}
+
+std::string_view roster_value(const Game& record, std::string_view name) {
+  const std::string_view value = record.tag(name);
+  if (!value.empty()) return value;
+  return name == "Date" ? kUnknownDate : kUnknownValue;
 }
 
 bool add_contest(Game& outer, std::string_view place, Game& inner) {
@@ -58,7 +75,7 @@ std::size_t TagSection::read(std::string_view document, std::size_t at, Reporter
   int line_feeds = 1;  // since the last tag
   while (at < document.size()) {
     const char c = document[at];
-    if (is_blank(c)) {
+    if (text::is_blank(c)) {
       line_feeds += c == '\n' ? 1 : 0;
       ++at;
     } else if (c == '%' && line_feeds > 0) {
@@ -90,7 +107,7 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
     return true;
   }
   const std::size_t open = line.find('"');
-  const std::string_view name = trimmed(line.substr(1, open == line.npos ? 0 : open - 1));
+  const std::string_view name = text::trimmed(line.substr(1, open == line.npos ? 0 : open - 1));
   if (open == line.npos || name.empty() || name.find_first_of("[]") != name.npos) {
     reporter.add(Code::kBadTag, Severity::kWarning, offset, 0,
                  "this tag is not of the form [Name \"Value\"] and was ignored");
@@ -102,13 +119,13 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
   const std::string_view after = line.substr(open + 1);
   std::size_t close = closing_quote(after, escapes_);
   std::size_t bracket = close == after.npos ? after.npos : close + 1;
-  while (bracket < after.size() && is_blank(after[bracket])) ++bracket;
+  while (bracket < after.size() && text::is_blank(after[bracket])) ++bracket;
   if (bracket >= after.size() || after[bracket] != ']') {
     // A quotation mark inside the value without its escape: the last one of the line closes it.
     bracket = after.rfind(']');
     close = after.find_last_of('"', bracket);
     if (bracket == after.npos || close == after.npos ||
-        !trimmed(after.substr(close + 1, bracket - close - 1)).empty()) {
+        !text::trimmed(after.substr(close + 1, bracket - close - 1)).empty()) {
       reporter.add(Code::kBadTag, Severity::kWarning, offset, 0,
                    fmt::format("the tag {} does not end with \"] on its line and was ignored",
                                std::string(name)));
@@ -126,7 +143,7 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
                  fmt::format("the tag {} is there twice; the first one counts", name));
     return true;
   }
-  tags_.push_back({name, after.substr(0, close), offset, escapes_, false});
+  tags_.push_back({name, after.substr(0, close), offset, false});
   return true;
 }
 
@@ -137,15 +154,13 @@ const RawTag* TagSection::find(std::string_view name) const {
 }
 
 const RawTag* TagSection::take(std::string_view name) {
-  const auto found =
-      std::find_if(tags_.begin(), tags_.end(), [&](const RawTag& t) { return t.name == name; });
-  if (found == tags_.end()) return nullptr;
-  found->used = true;
-  return &*found;
+  const RawTag* const tag = find(name);
+  set_used(tag, true);
+  return tag;
 }
 
-void TagSection::give_back(const RawTag* tag) {
-  if (tag != nullptr) tags_[static_cast<std::size_t>(tag - tags_.data())].used = false;
+void TagSection::set_used(const RawTag* tag, bool used) {
+  if (tag != nullptr) tags_[static_cast<std::size_t>(tag - tags_.data())].used = used;
 }
 
 void TagSection::rename(std::string_view name, std::string_view in_record) {
@@ -155,10 +170,10 @@ void TagSection::rename(std::string_view name, std::string_view in_record) {
   }
 }
 
-std::string TagSection::text(const RawTag& tag, Reporter& reporter) {
+std::string TagSection::text(const RawTag& tag, Reporter& reporter) const {
   std::string buffer;
   const std::string_view value = reporter.utf8(tag.value, buffer);
-  return tag.escapes == Escapes::kBackslash ? unescaped_value(value) : std::string(value);
+  return escapes_ == Escapes::kBackslash ? unescaped_value(value) : std::string(value);
 }
 
 void TagSection::append_others(std::vector<Tag>& tags, Reporter& reporter) const {
@@ -176,10 +191,10 @@ void write_tag(std::string_view name, std::string_view value, std::string& text,
     text += c == '"' || c == '[' || c == ']' || c == '\n' || c == '\r' ? '_' : c;
   }
   text += " \"";
-  if (escapes == Escapes::kBackslash) {
-    append_escaped_value(value, text);
-  } else {
-    for (const char c : value) text += c == '"' ? '\'' : c == '\n' || c == '\r' ? ' ' : c;
+  const bool escaping = escapes == Escapes::kBackslash;
+  for (const char c : value) {
+    if (escaping && (c == '"' || c == '\\')) text += '\\';
+    text += c == '"' && !escaping ? '\'' : c == '\n' || c == '\r' ? ' ' : c;
   }
   text += "\"]\n";
 }

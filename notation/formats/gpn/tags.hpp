@@ -1,6 +1,7 @@
 // notation/formats/gpn/tags.hpp - the tag section of a .gpn record.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -19,8 +20,12 @@ inline constexpr std::string_view kUnknownDate = "????.??.??";
 /// Names the move of the record before that this record has decided: 5, or 5.3 for move 3 of the
 /// contest of move 5. Written in front of all other tags.
 inline constexpr std::string_view kContestTag = "Contest";
-/// True for Event, Site, Date, Round, White and Black.
+/// Tags that every record has.
+inline constexpr std::array<std::string_view, 6> kRoster = {"Event", "Site",  "Date",
+                                                            "Round", "White", "Black"};
 [[nodiscard]] bool in_roster(std::string_view name);
+/// What a record writes for a tag of the roster.
+[[nodiscard]] std::string_view roster_value(const Game& record, std::string_view name);
 
 /// Moves a game to the place in a game around it that its tag Contest names; false, leaving both as
 /// they are, when there is no such place or another game in it.
@@ -34,7 +39,6 @@ struct RawTag {
   std::string_view name;
   std::string_view value;  ///< between the quotation marks, escapes and all
   std::size_t offset = 0;
-  Escapes escapes = Escapes::kBackslash;
   bool used = false;  ///< has a field of its own in the record
 };
 
@@ -52,11 +56,11 @@ class TagSection {
   /// Finds a tag and marks it as used.
   const RawTag* take(std::string_view name);
   /// Marks a tag as not used after all: it stays in the list of the record.
-  void give_back(const RawTag* tag);
+  void give_back(const RawTag* tag) { set_used(tag, false); }
   /// Gives a tag the name that it has in a record, unless another tag has it.
   void rename(std::string_view name, std::string_view in_record);
   /// The text a tag stands for, in UTF-8.
-  [[nodiscard]] static std::string text(const RawTag& tag, Reporter& reporter);
+  [[nodiscard]] std::string text(const RawTag& tag, Reporter& reporter) const;
   /// Appends the tags that were not used, leaving out roster tags that say nothing.
   void append_others(std::vector<Tag>& tags, Reporter& reporter) const;
   /// Comments between the tags, without their semicolons.
@@ -65,6 +69,7 @@ class TagSection {
  private:
   bool read_tag(std::string_view document, std::size_t& at, bool after_blank_line,
                 Reporter& reporter);
+  void set_used(const RawTag* tag, bool used);
 
   Escapes escapes_;
   std::vector<RawTag> tags_;

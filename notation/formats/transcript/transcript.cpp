@@ -13,7 +13,7 @@
 namespace gipfbase::notation {
 namespace {
 
-using gpn::trimmed;
+using text::trimmed;
 
 /// Legal moves at the beginning of a line that make it a game without further proof.
 constexpr std::size_t kConvincing = 4;
@@ -25,7 +25,7 @@ unsigned leading_number(std::string_view line) {
   unsigned number = 0;
   const auto [rest, error] = std::from_chars(line.data(), line.data() + line.size(), number);
   const auto length = static_cast<std::size_t>(rest - line.data());
-  const bool ends = length < line.size() && (line[length] == '.' || gpn::is_blank(line[length]));
+  const bool ends = length < line.size() && (line[length] == '.' || text::is_blank(line[length]));
   return error == std::errc{} && ends ? number : 0;
 }
 
@@ -63,22 +63,8 @@ void for_each_game(std::string_view text, Visit&& game) {
   finish(text.size());
 }
 
-}  // namespace
-
-bool looks_like_numbered_transcript(std::string_view text, const Catalogue& catalogue) {
-  text = gpn::without_byte_order_mark(text);
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos || !gpn::is_digit(text[begin])) return false;
-  std::size_t games = 0;
-  for_each_game(text,
-                [&](std::string_view game, std::uint32_t /*line*/, const std::string& /*source*/) {
-                  games += leading_number(trimmed(game)) == 1 ? 1 : 0;
-                });
-  return games > 1 && looks_like_transcript(text, catalogue);
-}
-
 bool looks_like_transcript(std::string_view text, const Catalogue& catalogue) {
-  text = gpn::without_byte_order_mark(text);
+  text = text::without_byte_order_mark(text);
   if (text.find('\0') != std::string_view::npos) return false;
   bool remarks = false;
   std::vector<std::string_view> games;
@@ -97,7 +83,7 @@ bool looks_like_transcript(std::string_view text, const Catalogue& catalogue) {
 
 std::vector<Finding> read_transcript(std::string_view text, const ReadOptions& options,
                                      const GameSink& sink) {
-  text = gpn::without_byte_order_mark(text);
+  text = text::without_byte_order_mark(text);
   std::vector<Finding> findings;
   std::uint32_t ordinal = 0;
   ReadOptions of_line = options;
@@ -119,9 +105,7 @@ std::vector<Finding> read_transcript(std::string_view text, const ReadOptions& o
         place(finding, line);
       }
       if (!source.empty()) {
-        std::string value;
-        gpn::append_plain(gpn::is_utf8(source) ? source : gpn::from_latin1(source), value);
-        read.game.tags.push_back({std::string(kSourceTag), std::move(value)});
+        read.game.tags.push_back({std::string(kSourceTag), text::plain(text::in_utf8(source))});
       }
       sink(read);
     });
@@ -131,13 +115,26 @@ std::vector<Finding> read_transcript(std::string_view text, const ReadOptions& o
     }
   });
   if (ordinal == 0 && findings.empty()) {
-    Finding none;
-    none.code = Code::kNoGames;
-    none.source = options.source;
-    none.message = "there is no game in this text, only remarks; write each game on a line";
-    findings.push_back(std::move(none));
+    findings.push_back(
+        {.code = Code::kNoGames,
+         .source = options.source,
+         .message = "there is no game in this text, only remarks; write each game on a line"});
   }
   return findings;
+}
+
+}  // namespace
+
+bool looks_like_numbered_transcript(std::string_view text, const Catalogue& catalogue) {
+  text = text::without_byte_order_mark(text);
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos || !text::is_digit(text[begin])) return false;
+  std::size_t games = 0;
+  for_each_game(text,
+                [&](std::string_view game, std::uint32_t /*line*/, const std::string& /*source*/) {
+                  games += leading_number(trimmed(game)) == 1 ? 1 : 0;
+                });
+  return games > 1 && looks_like_transcript(text, catalogue);
 }
 
 const Format kTranscript = {"transcript", looks_like_transcript, nullptr, read_transcript, nullptr};

@@ -6,28 +6,21 @@
 #pragma once
 
 #include <string_view>
-#include <vector>
 
 #include "notation/formats/format.hpp"
 
 namespace gipfbase::notation {
 
+/// A document looks like one when # lines stand above a line that begins with a legal move, or when
+/// the first two lines begin with several moves that are legal from the start of the same title.
 extern const Format kTranscript;
 
 /// The tag that keeps what the # lines say.
 inline constexpr std::string_view kSourceTag = "Source";
 
-/// True when the beginning of a document looks like one: # lines above a line that begins with a
-/// legal move, or lines of which the first two begin with several moves that are legal from the
-/// start of the same title.
-[[nodiscard]] bool looks_like_transcript(std::string_view text, const Catalogue& catalogue);
-/// The same for text that begins with a move number, as a .gpn record without tags does: true when
-/// several lines begin with number 1.
+/// True for text that looks like one and begins with a move number, as a .gpn record without tags
+/// does, when several lines begin with number 1.
 [[nodiscard]] bool looks_like_numbered_transcript(std::string_view text,
                                                   const Catalogue& catalogue);
-
-/// Reads every game of a transcript; see read_document for the promises.
-std::vector<Finding> read_transcript(std::string_view text, const ReadOptions& options,
-                                     const GameSink& sink);
 
 }  // namespace gipfbase::notation

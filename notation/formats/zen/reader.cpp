@@ -54,7 +54,7 @@ class ZenReader final : public gpn::RecordReader {
     if (resolve_start(at)) {
       Reading reading = read_moves(body, end, zertz::ZenMoves(game.start));
       settle_full_board(reading, end);
-      gpn::Claims(tags_, reporter_, *game.rules, game_).settle(reading, false);
+      gpn::settle_claims(tags_, reporter_, game_, reading, false);
     } else {
       game_.status = Judged::Status::kRejected;
     }
@@ -101,8 +101,8 @@ class ZenReader final : public gpn::RecordReader {
     const std::string_view claim = tagged          ? tag->value
                                    : reading.claim ? reading.claim->result
                                                    : kNoResult;
-    const bool first = outcome.result == win_of(game.rules->side_to_move(game.start));
-    const std::string_view shown = first ? kFirstWins : kSecondWins;
+    const std::string_view shown =
+        result_text(outcome.result, game.rules->side_to_move(game.start));
     if (claim == shown) return;
     if (game.rules->ending_name(outcome) == "full-board") {
       const std::string others = std::string(game.rules->variant()) + "+full-board-goes-on";
@@ -122,22 +122,18 @@ class ZenReader final : public gpn::RecordReader {
   std::vector<std::shared_ptr<const Rules>> rules_;  ///< of boards that may be meant, in order
 };
 
-}  // namespace
-
 std::vector<Finding> read_zen(std::string_view text, const ReadOptions& options,
                               const GameSink& sink) {
   if (const TitleInfo* zertz = options.catalogue->find("zertz")) {
     return ZenReader(text, options, sink, *zertz).read();
   }
-  Finding finding;
-  finding.code = Code::kUnknownTitle;
-  finding.source = options.source;
-  finding.message = "ZEN is a format of ZÈRTZ, which is not known here";
-  return {std::move(finding)};
+  return {{.code = Code::kUnknownTitle,
+           .source = options.source,
+           .message = "ZEN is a format of ZÈRTZ, which is not known here"}};
 }
 
-bool looks_like_zen(std::string_view text) {
-  text = gpn::without_byte_order_mark(text);
+bool looks_like_zen(std::string_view text, const Catalogue& /*catalogue*/) {
+  text = text::without_byte_order_mark(text);
   while (!text.empty()) {
     if (gpn::begins_tag(text)) {
       const std::string_view name = text.substr(1, text.find_first_of(" \t\"") - 1);
@@ -148,12 +144,12 @@ bool looks_like_zen(std::string_view text) {
   return false;
 }
 
-const Format kZen = {
-    "zen",
-    [](std::string_view text, const Catalogue& /*catalogue*/) { return looks_like_zen(text); },
-    [](std::string_view text, std::size_t from) {
-      return gpn::next_record(text, from, "\n[ZIP \"");
-    },
-    read_zen, write_zen};
+}  // namespace
+
+const Format kZen = {"zen", looks_like_zen,
+                     [](std::string_view text, std::size_t from) {
+                       return gpn::next_record(text, from, "\n[ZIP \"");
+                     },
+                     read_zen, write_zen};
 
 }  // namespace gipfbase::notation

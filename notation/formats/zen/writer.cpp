@@ -71,11 +71,8 @@ class ZenLosses {
   }
   /// Something that is there, but does not come back as it was.
   void add_changed(std::string message) {
-    Finding finding;
-    finding.code = Code::kMismatch;
-    finding.severity = Severity::kWarning;
-    finding.message = std::move(message);
-    findings_.push_back(std::move(finding));
+    findings_.push_back(
+        {.code = Code::kMismatch, .severity = Severity::kWarning, .message = std::move(message)});
   }
 
  private:
@@ -96,12 +93,10 @@ void write_tags(const Game& record, std::string_view zip, ZenLosses& losses, std
   };
   write("ZIP", zip);
   for (const std::string_view name : kRoster) {
-    const std::string_view value = record.tag(name);
-    const std::string_view unknown = name == "Date" ? gpn::kUnknownDate : gpn::kUnknownValue;
     write(name == "White"   ? "Player1"
           : name == "Black" ? "Player2"
                             : name,
-          value.empty() ? unknown : value);
+          gpn::roster_value(record, name));
   }
   write("Result", record.result);
   if (!record.termination.empty()) write("Termination", record.termination);
@@ -132,14 +127,7 @@ bool comes_back(std::string_view zip, std::string_view variant, const Game& game
 }  // namespace
 
 Written write_zen(const Game& game) {
-  Written written;
-  const auto fail = [&](const std::string& why) {
-    Finding finding;
-    finding.code = Code::kUnknownFormat;
-    finding.message = fmt::format("cannot be written as a ZEN record: {}", why);
-    written.findings.push_back(std::move(finding));
-    return written;
-  };
+  const auto fail = [](std::string_view why) { return refused("ZEN", why); };
   if (game.rules->title() != "zertz") {
     return fail(fmt::format("ZEN is a format of ZÈRTZ; keep games of the title \"{}\" as .gpn",
                             game.rules->title()));
@@ -156,6 +144,7 @@ Written write_zen(const Game& game) {
   if (!zip) return fail("ZEN has no start positions without rings; keep this game as .gpn");
   if (has_pass(game.moves)) return fail("ZEN has no text for a pass; keep this game as .gpn");
 
+  Written written;
   ZenLosses losses;
   Game held = game;
   held.result = losses.without_draw(game.result);

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <string_view>
-#include <vector>
 
 #include "notation/formats/format.hpp"
 
@@ -13,18 +12,13 @@ namespace gipfbase::notation {
 /// The variants of ZÈRTZ that the format has, smallest board first.
 inline constexpr std::array<std::string_view, 3> kZenVariants = {"37", "48", "61"};
 
+/// Of the tags ZIP and Title, the one that comes first decides whether a document is of this
+/// format. The variant is that of the smallest board on which the start position fits, or the one
+/// that the caller names. What is written is read as the same game, apart from what the findings
+/// name.
 extern const Format kZen;
 
-/// True when a document whose beginning this is holds ZEN records: of the tags ZIP and Title, the
-/// one that comes first decides.
-[[nodiscard]] bool looks_like_zen(std::string_view text);
-
-/// Reads every game of a ZEN document; see read_document for the promises. The variant is that of
-/// the smallest board on which the start position fits, or the one that the caller names.
-std::vector<Finding> read_zen(std::string_view text, const ReadOptions& options,
-                              const GameSink& sink);
-
-/// Writes a game so that read_zen gives it back, apart from what the findings name.
+/// See kZen.
 [[nodiscard]] Written write_zen(const Game& game);
 
 }  // namespace gipfbase::notation

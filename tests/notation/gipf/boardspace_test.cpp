@@ -2,13 +2,13 @@
 #include "support/boardspace.hpp"
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <random>
 #include <string>
 #include <vector>
 
-#include "notation/gipf/boardspace_variants.hpp"
-#include "notation/gipf/boardspace_writer.hpp"
+#include "notation/gipf/boardspace_removal.hpp"
 #include "rules/gipf/title.hpp"
 
 using namespace gipfbase;
@@ -102,7 +102,10 @@ const Actions kCrossing = {"d1d2", "i3h3", "d1d2", "i4h4", "a5b5", "f8f7", "a5b5
 
 Game random_game(const gipf::Rules& rules, std::uint32_t seed, std::size_t plies) {
   std::mt19937 random(seed);
-  Game record = test::new_game(test::rules_of("gipf", gipf::boardspace::variant_of(rules)));
+  constexpr std::array kVersions = {"basic", "standard", "tournament"};
+  const std::string variant = kVersions[static_cast<std::size_t>(rules.version)];
+  const std::string end = rules.ends_at_removal ? "+immediate-end" : "";
+  Game record = test::new_game(test::rules_of("gipf", variant + end));
   record.tags = {{"Site", "Boardspace"}, {"White", "Ann"}, {"Black", "Bob"}};
   Position position = Position::start(rules);
   std::vector<Move> moves;
@@ -404,7 +407,7 @@ TEST_CASE("every removal of rows can be clicked on Boardspace", "[gipf][boardspa
         REQUIRE(clicks.has_value());
         bool fits = true;
         for (const auto& click : *clicks) {
-          if (click.verb == gipf::boardspace::Verb::kPreserve) {
+          if (click.preserve) {
             rows.preserve(click.cell);
           } else {
             fits = rows.remove(click.cell) && fits;

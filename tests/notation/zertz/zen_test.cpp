@@ -34,7 +34,7 @@ std::string problem(std::string_view moves, std::string_view zip = kZip37) {
 }
 
 std::string written(const Game& game) {
-  const Written zen_text = write_zen(game);
+  const Written zen_text = kZen.write(game);
   REQUIRE_FALSE(zen_text.text.empty());
   return zen_text.text;
 }
@@ -233,8 +233,8 @@ TEST_CASE("documents are known by their tags", "[zertz][zen]") {
   CHECK(detect("[ZIP \"damaged\n\n" + zen("*"), test::catalogue()) == &kZen);
   CHECK(detect("[Title \"zertz\"]\n[ZIP \"x\"]\n\n1. Wd4,a1 *", test::catalogue()) == &kGpn);
   CHECK(detect("[Event \"x\"]\n\n1. Wd4,a1 *", test::catalogue()) == &kGpn);
-  CHECK_FALSE(looks_like_zen(""));
-  CHECK_FALSE(looks_like_zen("[ZIPPER \"x\"]"));
+  CHECK_FALSE(kZen.recognises("", test::catalogue()));
+  CHECK_FALSE(kZen.recognises("[ZIPPER \"x\"]", test::catalogue()));
   int games = 0;
   const auto findings = read_document(zen("1. Wd4-a1 *") + "\n" + zen("1. Wa1-d7 *"),
                                       test::reading(), [&](Judged& game) {
@@ -418,7 +418,7 @@ TEST_CASE("a record is written as zertz.app writes it", "[zertz][zen]") {
       "[Event \"Cup\"]\n[Date \"2026.07.16\"]\n[Round \"3\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n"
       "[Result \"0-1\"]\n[Title \"zertz\"]\n[Variant \"37\"]\n[Termination \"resignation\"]\n"
       "[TimeControl \"600\"]\n\n1. Wd4,a1 Bd3,g1 2. x d3Wd5 0-1\n");
-  const Written zen_text = write_zen(record);
+  const Written zen_text = kZen.write(record);
   CHECK(zen_text.findings.empty());
   CHECK(zen_text.text ==
         "[ZIP \"" + std::string(kZip37) +
@@ -438,7 +438,7 @@ TEST_CASE("the game in the README is written as it stands there", "[zertz][zen][
 
 TEST_CASE("what ZEN has no place for is named", "[zertz][zen]") {
   const auto losses = [](std::string_view text) {
-    const Written zen_text = write_zen(gpn_game(text));
+    const Written zen_text = kZen.write(gpn_game(text));
     CHECK_FALSE(zen_text.text.empty());
     std::string all;
     for (const Finding& finding : zen_text.findings) {
@@ -465,7 +465,7 @@ TEST_CASE("what ZEN has no place for is named", "[zertz][zen]") {
 
 TEST_CASE("games that ZEN has no place for are refused with the reason", "[zertz][zen]") {
   const auto reason = [](std::string_view text) {
-    const Written zen_text = write_zen(gpn_game(text));
+    const Written zen_text = kZen.write(gpn_game(text));
     CHECK(zen_text.text.empty());
     REQUIRE(zen_text.findings.size() == 1);
     CHECK(zen_text.findings[0].severity == Severity::kError);
@@ -524,7 +524,7 @@ TEST_CASE("games of zertz.app are written as they were, and read back", "[zertz]
   const std::string text = corpus("games.zen");
   for (const Judged& game : read_all(text)) {
     INFO("game " << game.ordinal);
-    const Written zen_text = write_zen(game.game);
+    const Written zen_text = kZen.write(game.game);
     CHECK(zen_text.findings.empty());
     CHECK(read_one(zen_text.text).game == game.game);
     // The last line holds the moves.

@@ -49,7 +49,7 @@ namespace gipfbase::dvonn::testing {
 
 [[nodiscard]] inline std::string turn_text(const Move& move) {
   std::string text;
-  write_move(move, text);
+  write_move({}, move, text);
   return text;
 }
 

@@ -27,6 +27,29 @@ std::size_t place(const Words& words, std::string_view word) {
   return static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin());
 }
 
+}  // namespace
+
+// What RulesOf finds beside a position.
+std::string position_text(const Position& p) {
+  std::ostringstream out;
+  out << int{p.stones} << ' ' << kTokens[p.tokens] << ' ' << int{p.turn} << ' '
+      << kPhases[static_cast<std::size_t>(p.phase)];
+  return out.str();
+}
+Expected<Move, TextError> read_move(const Position& p, std::string_view text) {
+  const auto move = static_cast<Move>(place(kMoves, text));
+  if (p.is_legal(move)) return move;
+  return Unexpected{TextError{Code::kIllegalMove, 0, "this cannot be done now"}};
+}
+void write_move(const Position& /*p*/, Move move, std::string& text) {
+  text += kMoves[static_cast<std::size_t>(move)];
+}
+std::string diagram(const Position& p, const notation::DiagramStyle& /*style*/) {
+  return std::string(p.stones, 'o') + '\n';
+}
+
+namespace {
+
 /// Texts under one agreement: stones, who may announce, whose turn, phase, as in `10 01 0 turn`.
 class Text {
  public:
@@ -52,28 +75,10 @@ class Text {
     p.phase = static_cast<Phase>(place(kPhases, phase));
     return p;
   }
-  [[nodiscard]] std::string write_position(const Position& p) const {
-    std::ostringstream out;
-    out << int{p.stones} << ' ' << kTokens[p.tokens] << ' ' << int{p.turn} << ' '
-        << kPhases[static_cast<std::size_t>(p.phase)];
-    return out.str();
-  }
   [[nodiscard]] std::size_t scan_move(std::string_view text) const {
     const auto* const word =
         std::find_if(kMoves.begin() + 1, kMoves.end(), [&](auto w) { return text.starts_with(w); });
     return word == kMoves.end() ? 0 : word->size();
-  }
-  [[nodiscard]] Expected<Move, TextError> read_move(const Position& p,
-                                                    std::string_view text) const {
-    const auto move = static_cast<Move>(place(kMoves, text));
-    if (p.is_legal(move)) return move;
-    return Unexpected{TextError{Code::kIllegalMove, 0, "this cannot be done now"}};
-  }
-  void write_move(const Position& /*p*/, Move move, std::string& text) const {
-    text += kMoves[static_cast<std::size_t>(move)];
-  }
-  [[nodiscard]] std::string diagram(const Position& p, const notation::DiagramStyle&) const {
-    return std::string(p.stones, 'o') + '\n';
   }
   [[nodiscard]] bool before(Move a, Move b) const { return a < b; }
 

@@ -95,7 +95,7 @@ template <class Layout>
 template <class Layout>
 [[nodiscard]] std::string outcome(const BasicPosition<Layout>& p) {
   const Outcome o = p.outcome();
-  const auto how = [&] { return std::string(kEndingNames[o.ending]); };
+  const auto how = [&] { return std::string(CompactTitle::kEndings[o.ending]); };
   switch (o.result) {
     case Result::kOngoing: return "*";
     case Result::kSeat0Wins: return "first " + how();

@@ -64,8 +64,7 @@ Scenario scenario(Genes& genes) {
   const auto& plan = board_of<hex::Compact>(s.board == BoardId::kCustom ? BoardId::k37 : s.board);
   const int width = s.board == BoardId::kCustom ? Labels::kColumns : plan.columns;
   for (int x = 0; x < width; ++x) {
-    const int rows =
-        s.board == BoardId::kCustom ? Labels::kRows : plan.column[static_cast<std::size_t>(x)].high;
+    const int rows = s.board == BoardId::kCustom ? Labels::kRows : plan.rows(x);
     columns.emplace_back(static_cast<std::size_t>(rows), '.');
   }
   lay_rings(genes, s.board, columns);

@@ -37,7 +37,7 @@ inline constexpr std::string_view kZip61 =
 inline std::vector<Judged> read_all(std::string_view text,
                                     const ReadOptions& options = test::reading()) {
   std::vector<Judged> games;
-  read_zen(text, options, [&](Judged& game) { games.push_back(game); });
+  kZen.read(text, options, [&](Judged& game) { games.push_back(game); });
   return games;
 }
 
