@@ -4,6 +4,8 @@
 #include <csignal>
 #include <exception>
 #include <new>
+#include <string_view>
+#include <vector>
 
 #include "cli/arguments/command.hpp"
 #include "cli/commands/commands.hpp"
@@ -37,10 +39,12 @@ Exit codes:
 
 void add_commands(Command& program) {
   for (const auto add :
-       {add_import,   add_validate, add_convert, add_list,   add_show,      add_search,
-        add_openings, add_export,   add_players, add_events, add_stats,     add_check,
-        add_imports,  add_optimize, add_perft,   add_bench,  add_generate,  add_solve,
-        add_verify,   add_annotate, add_puzzles, add_titles, add_completion}) {
+       {add_import,   add_validate,  add_convert, add_list,    add_show,      add_search,
+        add_openings, add_export,    add_players, add_events,  add_standings, add_ratings,
+        add_alias,    add_edit,      add_delete,  add_restore, add_gc,        add_history,
+        add_undo,     add_stats,     add_check,   add_imports, add_optimize,  add_perft,
+        add_bench,    add_generate,  add_solve,   add_verify,  add_annotate,  add_puzzles,
+        add_titles,   add_completion}) {
     add(program);
   }
 }
@@ -52,7 +56,13 @@ Exit run(int argc, const char* const* argv, Console& console) {
     throw UsageError("name a command, such as import, search or show");
   });
   add_commands(program);
-  const CommandLine line = program.read(argc, argv);
+  // "help search" is "search --help".
+  std::vector<const char*> words(argv, argv + argc);
+  if (argc > 1 && std::string_view(argv[1]) == "help") {
+    words.erase(words.begin() + 1);
+    words.push_back("--help");
+  }
+  const CommandLine line = program.read(static_cast<int>(words.size()), words.data());
   try {
     if (!line.fault.empty()) throw UsageError(line.fault);
     if (line.answer) console.print(*line.answer);

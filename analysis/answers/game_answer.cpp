@@ -42,7 +42,7 @@ Json record_json(const Judged& judged, std::size_t ply, std::string_view positio
   const Game& game = judged.game;
   const notation::Rules& rules = *game.rules;
   Json tags = Json::object();
-  for (const Tag& tag : all_tags(game)) tags[tag.name] = tag.value;
+  for (const Tag& tag : all_tags(judged)) tags[tag.name] = tag.value;
   Json json;
   if (judged.id) json["id"] = *judged.id;
   json["title"] = rules.title();
@@ -63,17 +63,6 @@ Json record_json(const Judged& judged, std::size_t ply, std::string_view positio
   return json;
 }
 
-/// A field of RFC 4180.
-std::string csv_field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string field = "\"";
-  for (const char c : text) {
-    if (c == '"') field += '"';
-    field += c;
-  }
-  return field + '"';
-}
-
 constexpr std::string_view kCsvHeading =
     "id,title,variant,event,site,date,round,white,black,result,claimed_result,ending,plies,start,"
     "moves\n";
@@ -92,10 +81,17 @@ std::string csv_row(const Judged& judged) {
                            csv_field(fmt::format("{}", fmt::join(move_texts(g), "; "))));
 }
 
+/// The game with the result that its board shows, where the record claims none.
+Game with_result(const Judged& judged) {
+  Game game = judged.game;
+  if (game.result == notation::kNoResult) game.result = judged.verdict.result;
+  return game;
+}
+
 /// A format of notation/formats; findings without a source are said to be about the game.
 template <const notation::Format& kFormat>
 Written written_as(const Judged& judged) {
-  Written written = kFormat.write(judged.game);
+  Written written = kFormat.write(with_result(judged));
   for (notation::Finding& finding : written.findings) {
     if (finding.source.empty() && judged.id) finding.source = fmt::format("game {}", *judged.id);
   }
@@ -125,7 +121,8 @@ constexpr std::array<RecordFormat, 7> kFormats = {
 
 }  // namespace
 
-std::vector<Tag> all_tags(const Game& game) {
+std::vector<Tag> all_tags(const Judged& judged) {
+  const Game game = with_result(judged);
   std::vector<Tag> tags;
   for (const std::string_view name : kRoster) {
     const std::string_view value = game.tag(name);

@@ -14,7 +14,7 @@
 namespace gipfbase::analysis {
 
 /// Every tag of a game, the roster first, in the order of .gpn files.
-[[nodiscard]] std::vector<notation::Tag> all_tags(const notation::Game& game);
+[[nodiscard]] std::vector<notation::Tag> all_tags(const notation::Judged& judged);
 /// Its moves in official notation.
 [[nodiscard]] std::vector<std::string> move_texts(const notation::Game& game);
 /// The position after so many plies.

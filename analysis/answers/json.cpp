@@ -76,4 +76,14 @@ std::vector<std::string> line_texts(const notation::Rules& rules, notation::AnyP
   return texts;
 }
 
+std::string csv_field(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string field = "\"";
+  for (const char c : text) {
+    if (c == '"') field += '"';
+    field += c;
+  }
+  return field + '"';
+}
+
 }  // namespace gipfbase::analysis

@@ -55,6 +55,9 @@ template <class Items, class Make>
   return text;
 }
 
+/// A field of a CSV line (RFC 4180).
+[[nodiscard]] std::string csv_field(std::string_view text);
+
 // What several answers have in common.
 [[nodiscard]] Json json_of(const db::SolvedValue& value);
 [[nodiscard]] Json json_of(const std::vector<db::PlyValue>& values);

@@ -17,8 +17,11 @@ double g(double phi) {
   return 1 / std::sqrt(1 + 3 * phi * phi / (std::numbers::pi * std::numbers::pi));
 }
 
+/// Differences of more than 1,000 points count as 1,000: an upset would otherwise seem so unlikely
+/// that it blows the volatility up, and ratings with it.
 double expected(double mu, double mu_j, double phi_j) {
-  return 1 / (1 + std::exp(-g(phi_j) * (mu - mu_j)));
+  constexpr double kMost = 1000 / kScale;
+  return 1 / (1 + std::exp(-g(phi_j) * std::clamp(mu - mu_j, -kMost, kMost)));
 }
 
 /// Step 5, by the Illinois algorithm.

@@ -18,8 +18,9 @@ struct Glicko2Game {
   double score = 0;
 };
 
-/// What strength can change from period to period, step 1.
-inline constexpr double kGlicko2Tau = 0.5;
+/// How much volatility can change, step 1: small, as Glickman advises where improbable results come
+/// in heaps, which they do when bots play hundreds of games.
+inline constexpr double kGlicko2Tau = 0.2;
 
 /// The player after a period in which he played these games; without any he only becomes less
 /// certain.

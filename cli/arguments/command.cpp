@@ -7,6 +7,8 @@
 #include <cctype>
 #include <charconv>
 
+#include "notation/text/folding.hpp"
+
 namespace gipfbase::cli {
 namespace {
 
@@ -37,6 +39,21 @@ std::shared_ptr<CLI::Formatter> help_format() {
   return format;
 }
 
+/// "; did you mean search?" where one of the names is near.
+std::string suggestion(const std::string& word, const std::vector<std::string>& names) {
+  constexpr std::size_t kFarthest = 2;
+  std::size_t nearest = kFarthest + 1;
+  std::string found;
+  for (const std::string& name : names) {
+    const std::size_t distance = notation::edit_distance(word, name, kFarthest);
+    if (distance < nearest) {
+      nearest = distance;
+      found = name;
+    }
+  }
+  return found.empty() ? found : fmt::format("; did you mean {}?", found);
+}
+
 /// CLI11's reason in our words.
 std::string reason_of(const CLI::App& root, const CLI::ParseError& error) {
   const std::vector<std::string> before = root.remaining(/*recurse=*/false);
@@ -47,10 +64,22 @@ std::string reason_of(const CLI::App& root, const CLI::ParseError& error) {
   const std::vector<std::string> extras = root.remaining(/*recurse=*/true);
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !extras.empty()) {
     const bool in_command = !root.get_subcommands().empty();
-    const std::string& word = extras.back();
-    if (word.front() == '-') return fmt::format("there is no option {} here", word);
-    return in_command ? fmt::format("\"{}\" is too much", word)
-                      : fmt::format("there is no command \"{}\"", word);
+    // What stands behind an unknown option is its value.
+    const auto option = std::find_if(extras.begin(), extras.end(),
+                                     [](const std::string& word) { return word.starts_with('-'); });
+    const std::string& word = option != extras.end() ? *option : extras.back();
+    if (word.front() == '-') {
+      std::vector<std::string> names;
+      const CLI::App* command = &root;
+      while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+      for (const CLI::Option* option : command->get_options()) names.push_back(option->get_name());
+      return fmt::format("there is no option {} here{}", word, suggestion(word, names));
+    }
+    if (in_command) return fmt::format("\"{}\" is too much", word);
+    std::vector<std::string> names;
+    for (const CLI::App* command : root.get_subcommands(nullptr))
+      names.push_back(command->get_name());
+    return fmt::format("there is no command \"{}\"{}", word, suggestion(word, names));
   }
   std::string reason = error.what();
   // A sentence goes on with a small letter; names of options and arguments stay as they are.
@@ -107,7 +136,7 @@ Command::Command(const std::string& name, const std::string& about, const std::s
                  const std::string& version)
     : app_(std::make_shared<CLI::App>(about, name)) {
   app_->formatter(help_format());
-  app_->set_version_flag("--version", name + ' ' + version, "Print the version and exit");
+  app_->set_version_flag("--version,-V", name + ' ' + version, "Print the version and exit");
   app_->set_help_flag("-h,--help", "Print this help and exit");
   app_->footer(footer);
 }

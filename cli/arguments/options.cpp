@@ -12,6 +12,8 @@
 #include "analysis/values/solved_value.hpp"
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/output.hpp"
+#include "notation/game/date.hpp"
+#include "notation/sources/input.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -31,6 +33,8 @@ std::string date_of(const std::string& option, const std::string& text) {
     throw UsageError(
         fmt::format("{} \"{}\" is not a date; write 2004, 2004.06 or 2004.06.01", option, text));
   }
+  const auto fault = notation::calendar_fault(date);
+  if (fault) throw UsageError(fmt::format("{}: {}", option, *fault));
   return date;
 }
 
@@ -45,6 +49,7 @@ Option add_database_option(Command& command, Arguments& arguments) {
 
 void add_output_option(Command& command, Arguments& arguments) {
   command.option("--output,-o", &arguments.output, "FILE", "File; - is standard output (default)");
+  command.flag("--force", &arguments.force, "Replace a file that this program has not written");
 }
 
 void add_threads_option(Command& command, Arguments& arguments) {
@@ -98,6 +103,18 @@ notation::PipelineOptions pipeline_options(const InputChoice& choice, int thread
   return options;
 }
 
+void require_other_output(const Arguments& arguments, const std::vector<std::string>& paths) {
+  std::error_code error;
+  if (arguments.output == "-" || !std::filesystem::is_regular_file(arguments.output, error)) return;
+  std::vector<notation::Finding> ignored;
+  for (const notation::InputFile& file : notation::list_files(paths, ignored)) {
+    if (file.path == "-" || !std::filesystem::equivalent(file.path, arguments.output, error))
+      continue;
+    throw IoError(fmt::format("\"{}\" is read and cannot be written at once; name another file",
+                              arguments.output));
+  }
+}
+
 void require_some_path(const InputChoice& choice) {
   std::error_code reason;
   for (const std::string& path : choice.paths) {
@@ -130,6 +147,8 @@ void add_filter_options(Command& command, db::GameFilter& f) {
   command.option("--source", &f.source, "NAME", "File, archive or member the game came from");
   command.option("--import", &f.import_id, "ID", "Number of the import (see \"gipfbase imports\")");
   command.option("--id", &f.id, "ID", "Number of the game").whole_number();
+  command.option("--comment", &f.comment, "WORDS", "Games whose comments hold all these words");
+  command.flag("--puzzles", &f.puzzles, "Puzzles instead of games");
   command.flag("--with-partial", &f.with_partial, "Also games kept only as far as they are legal");
 }
 

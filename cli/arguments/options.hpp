@@ -15,6 +15,7 @@ namespace gipfbase::cli {
 struct Arguments {
   std::string database;
   std::string output = "-";
+  bool force = false;         ///< --output may take the place of any file but a database
   int threads = 0;            ///< 0: all cores
   std::size_t findings = 20;  ///< printed; 0: all
   bool json = false;
@@ -40,6 +41,8 @@ void add_input_options(Command& command, InputChoice& choice);
 /// How the files are to be read. Throws UsageError.
 [[nodiscard]] notation::PipelineOptions pipeline_options(const InputChoice& choice, int threads,
                                                          const notation::Catalogue& titles);
+/// Throws IoError when --output is one of the files that are read.
+void require_other_output(const Arguments& arguments, const std::vector<std::string>& paths);
 /// Throws IoError when not one of the paths exists.
 void require_some_path(const InputChoice& choice);
 

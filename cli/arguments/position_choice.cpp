@@ -104,6 +104,11 @@ void play_line(const std::string& text, ChosenPosition& chosen) {
   }
 }
 
+std::string fault_of_empty(const std::string& text) {
+  const bool empty = std::all_of(text.begin(), text.end(), notation::text::is_blank);
+  return empty ? "nothing is given; leave the option out to mean the start" : "";
+}
+
 db::PositionQuery query_of(const ChosenPosition& chosen, const PositionChoice& choice) {
   db::PositionQuery query;
   query.ruleset = chosen.ruleset;
@@ -116,18 +121,24 @@ db::PositionQuery query_of(const ChosenPosition& chosen, const PositionChoice& c
 }  // namespace
 
 void add_position_options(Command& command, PositionChoice& choice) {
-  command.option("--position", &choice.position, "TEXT",
-                 "Position text, as \"gipfbase show\" prints it");
-  command.option("--line", &choice.line, "MOVES",
-                 "Moves in official notation; with --position, played from there");
+  command
+      .option("--position", &choice.position, "TEXT",
+              "Position text, as \"gipfbase show\" prints it")
+      .check(fault_of_empty);
+  command
+      .option("--line", &choice.line, "MOVES",
+              "Moves in official notation; with --position, played from there")
+      .check(fault_of_empty);
   command.flag("--same-order", &choice.same_order,
                "Only games that began with exactly the moves of --line");
-  command.flag("--exact", &choice.exact, "Not turned, not mirrored");
+  command.flag("--exact", &choice.exact,
+               "Only as it stands: not turned, not mirrored, nor with the players' seats changed");
 }
 
 void add_start_options(Command& command, PositionChoice& choice) {
-  command.option("--position", &choice.position, "TEXT", "Position text (default: start)");
-  command.option("--line", &choice.line, "MOVES", "Moves to play first");
+  command.option("--position", &choice.position, "TEXT", "Position text (default: start)")
+      .check(fault_of_empty);
+  command.option("--line", &choice.line, "MOVES", "Moves to play first").check(fault_of_empty);
 }
 
 bool given(const PositionChoice& choice) {

@@ -9,6 +9,7 @@
 #include "cli/commands/tables.hpp"
 #include "cli/terminal/output_file.hpp"
 #include "cli/terminal/progress.hpp"
+#include "db/edit/edit.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 
 namespace gipfbase::cli {
@@ -18,6 +19,7 @@ struct AnnotateArguments : Arguments {
   GameChoice games;
   std::uint32_t last = 6;
   db::SolveLimits limits;
+  bool store = false;
 };
 
 Exit run(const AnnotateArguments& arguments, Console& console, const notation::Catalogue& titles) {
@@ -29,19 +31,24 @@ Exit run(const AnnotateArguments& arguments, Console& console, const notation::C
   options.threads = arguments.threads;
   // With --json, games are written only where a file is named for them.
   std::optional<OutputFile> file;
-  if (!arguments.json || !arguments.output.empty()) {
+  const bool to_file = !arguments.output.empty() || !(arguments.json || arguments.store);
+  if (to_file) {
     if (arguments.json && arguments.output == "-") {
       throw UsageError("--json and --output - both want standard output; name a file");
     }
-    file.emplace(arguments.output.empty() ? "-" : arguments.output, console);
+    file.emplace(arguments.output.empty() ? "-" : arguments.output, console, arguments.force);
   }
   ProgressLine progress(console);
   analysis::AnnotateAnswer answer;
+  std::vector<std::pair<std::int64_t, notation::Game>> records;
   answer.report =
       analysis::annotate_games(database, filter, options, progress.stop(), std::ref(progress),
                                [&](const analysis::AnnotatedGame& game) {
                                  answer.count(game.annotation);
                                  if (arguments.json) answer.games.push_back(game);
+                                 if (arguments.store) {
+                                   records.emplace_back(*game.game.id, game.game.game);
+                                 }
                                  if (!file) return;
                                  std::string text;
                                  notation::write_gpn(game.game.game, text);
@@ -51,6 +58,12 @@ Exit run(const AnnotateArguments& arguments, Console& console, const notation::C
   // Half of the games in a file would look like all of them.
   if (progress.stopped()) return Exit::kInterrupted;
   if (file) file->commit();
+  if (arguments.store) {
+    db::Database writer(arguments.database, db::Database::Mode::kWrite, titles);
+    const db::EditReport stored = db::add_notes(writer, records, "annotate --store");
+    console.say(fmt::format("{} in the database {} notes now", counted(stored.games, "game"),
+                            stored.games == 1 ? "has" : "have"));
+  }
   if (arguments.json) {
     console.print(analysis::json(answer));
   } else {
@@ -59,7 +72,7 @@ Exit run(const AnnotateArguments& arguments, Console& console, const notation::C
                             duration_text(answer.report.seconds), counted(answer.marked, "move"),
                             counted(answer.decisive, "game"), counted(answer.unknown, "position")));
   }
-  return answer.report.games == 0 ? no_such_games(console) : Exit::kDone;
+  return answer.report.games == 0 ? no_such_games(console, database, filter) : Exit::kDone;
 }
 
 }  // namespace
@@ -73,11 +86,12 @@ void add_annotate(Command& program) {
       "Marks: $4 a move that turns a win into a loss or a draw, $2 one that gives away points,\n"
       "a draw or a shorter win, $1 the only move that wins. Every mark is proved; what is not\n"
       "proved is said to be unknown. Values that \"gipfbase solve --db\" has stored are used,\n"
-      "others are worked out; the database stays as it is.");
+      "others are worked out. The database stays as it is, unless --store is given.");
   auto& arguments = command.runs<AnnotateArguments>(run);
   add_database_option(command, arguments);
   arguments.output.clear();
   add_output_option(command, arguments);
+  command.flag("--store", &arguments.store, "Write the notes into the database");
   command.option("--last", &arguments.last, "N", "The last so many moves of each game (default 6)")
       .within(1, 1'000'000);
   add_position_limit_options(command, arguments.limits);

@@ -23,8 +23,9 @@ struct WritingArguments : Arguments {
 Exit convert(const WritingArguments& arguments, Console& console,
              const notation::Catalogue& titles) {
   require_some_path(arguments.input);
+  require_other_output(arguments, arguments.input.paths);
   const analysis::RecordFormat& format = *analysis::find_record_format(arguments.format);
-  const auto writer = make_writer(format, arguments.output, console);
+  const auto writer = make_writer(format, arguments.output, console, arguments.force);
   ProgressLine progress(console);
   std::uint64_t written = 0;
   notation::ReadingWork work;
@@ -53,7 +54,7 @@ Exit export_games(const WritingArguments& arguments, Console& console,
   const analysis::RecordFormat& format = *analysis::find_record_format(arguments.format);
   const db::GameFilter filter = filter_of(arguments.games, titles);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
-  const auto writer = make_writer(format, arguments.output, console);
+  const auto writer = make_writer(format, arguments.output, console, arguments.force);
   ProgressLine progress(console);
   const notation::Stopwatch watch;
   std::uint64_t written = 0;
@@ -73,10 +74,12 @@ Exit export_games(const WritingArguments& arguments, Console& console,
   });
   progress.wipe();
   if (progress.stopped()) return Exit::kInterrupted;
-  writer->commit();
   say_findings(console, findings, findings.size(), arguments.findings);
+  // Nothing takes the place of what was there.
+  if (written == 0 && arguments.output != "-") return no_such_games(console, database, filter);
+  writer->commit();
   say_written(written, arguments, watch.seconds(), console);
-  if (written == 0) return no_such_games(console);
+  if (written == 0) return no_such_games(console, database, filter);
   return left_out ? Exit::kFindings : Exit::kDone;
 }
 

@@ -19,7 +19,7 @@ struct GenerateArguments : Arguments {
 
 Exit run(const GenerateArguments& arguments, Console& console, const notation::Catalogue& titles) {
   const auto ruleset = chosen_rules(arguments.rules, titles);
-  OutputFile file(arguments.output, console);
+  OutputFile file(arguments.output, console, arguments.force);
   ProgressLine progress(console);
   const notation::Stopwatch watch;
   std::string text;

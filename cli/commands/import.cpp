@@ -2,6 +2,7 @@
 // imports, what was imported when.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "analysis/answers/database_answer.hpp"
@@ -117,6 +118,15 @@ Exit list_imports(const ImportArguments& arguments, Console& console,
 
 Exit revert(const ImportArguments& arguments, Console& console, const notation::Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
+  const std::vector<db::ImportEntry> imports = db::list_imports(database);
+  const bool known = std::any_of(imports.begin(), imports.end(),
+                                 [&](const auto& entry) { return entry.id == arguments.id; });
+  if (!known) {
+    console.say(
+        fmt::format("gipfbase: there is no import {} in {}; \"gipfbase imports\" lists them",
+                    arguments.id, arguments.database));
+    return Exit::kFindings;
+  }
   analysis::RevertAnswer answer{arguments.id, arguments.yes, {}};
   answer.games = arguments.yes ? db::revert_import(database, arguments.id)
                                : db::preview_revert(database, arguments.id);

@@ -5,6 +5,7 @@
 #include "analysis/openings/opening.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/tables.hpp"
 #include "cli/terminal/table.hpp"
 
 namespace gipfbase::cli {
@@ -52,10 +53,10 @@ void print_names(const analysis::NamesAnswer& names, const Arguments& arguments,
 Exit run(const PlayersArguments& arguments, Console& console, const notation::Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
-  print_names(
-      analysis::answer(database, analysis::NamesQuestion{arguments.of, filter, arguments.limit}),
-      arguments, console);
-  return Exit::kDone;
+  const auto names =
+      analysis::answer(database, analysis::NamesQuestion{arguments.of, filter, arguments.limit});
+  print_names(names, arguments, console);
+  return names.total == 0 ? no_such_games(console, database, filter) : Exit::kDone;
 }
 
 /// Gives a command that prints a list of names its options and its action.

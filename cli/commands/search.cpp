@@ -58,8 +58,7 @@ Exit list(const SearchArguments& arguments, Console& console, const notation::Ca
   const analysis::GamesAnswer games =
       analysis::answer(database, analysis::GamesQuestion{filter, {}, arguments.page});
   print_games(games, arguments, console);
-  if (games.total == 0) no_such_games(console);
-  return Exit::kDone;
+  return games.total == 0 ? no_such_games(console, database, filter) : Exit::kDone;
 }
 
 Exit search(const SearchArguments& arguments, Console& console, const notation::Catalogue& titles) {
@@ -80,7 +79,9 @@ Exit search(const SearchArguments& arguments, Console& console, const notation::
   }
   print_games(answer, arguments, console);
   if (answer.total == 0) {
-    console.say("gipfbase: no game found");
+    const auto reasons = db::reasons_for_none(database, question.filter);
+    for (const std::string& reason : reasons) console.say("gipfbase: " + reason);
+    if (reasons.empty()) console.say("gipfbase: no game found");
     if (question.filter.value && db::SolvedValues(database).empty()) {
       console.say("no position is solved yet; \"gipfbase solve --db\" does that");
     }

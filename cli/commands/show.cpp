@@ -31,7 +31,7 @@ std::string heading(const notation::Judged& judged) {
 
 std::string tags_text(const notation::Judged& judged) {
   std::size_t width = 0;
-  const std::vector<notation::Tag> tags = analysis::all_tags(judged.game);
+  const std::vector<notation::Tag> tags = analysis::all_tags(judged);
   for (const notation::Tag& tag : tags) width = std::max(width, display_width(tag.name));
   std::string text;
   for (const notation::Tag& tag : tags) {

@@ -153,7 +153,7 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
   if (arguments.table == "-") throw UsageError("--table: name a file, not -");
   ProgressLine line(console);
   std::optional<OutputFile> file;
-  if (!arguments.proof.empty()) file.emplace(arguments.proof, console);
+  if (!arguments.proof.empty()) file.emplace(arguments.proof, console, arguments.force);
   std::optional<OutputFile> table;
   analysis::TableFacts facts;
   if (!arguments.table.empty()) {
@@ -221,6 +221,7 @@ void add_solve(Command& program) {
       .within(1, int{analysis::kMaxPlies});
   command.flag("--any-win", &arguments.any_win, "Do not look for the shortest win");
   command.option("--proof", &arguments.proof, "FILE", "Write the proof to this file");
+  command.flag("--force", &arguments.force, "Replace a file that this program has not written");
   command.option("--table", &arguments.table, "FILE",
                  "Begin with what is in this file, if it exists, and keep what is found there: a "
                  "long run can be stopped and continued");

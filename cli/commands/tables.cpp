@@ -86,6 +86,13 @@ Exit no_such_games(Console& console) {
   return Exit::kFindings;
 }
 
+Exit no_such_games(Console& console, db::Database& database, const db::GameFilter& filter) {
+  const auto reasons = db::reasons_for_none(database, filter);
+  if (reasons.empty()) return no_such_games(console);
+  for (const std::string& reason : reasons) console.say("gipfbase: " + reason);
+  return Exit::kFindings;
+}
+
 void say_written(std::uint64_t games, const Arguments& arguments, double seconds,
                  Console& console) {
   if (arguments.output == "-") return;

@@ -20,8 +20,9 @@ void print_games(const analysis::GamesAnswer& found, const Arguments& arguments,
 /// "win 5", "loss", "draw", "+3", "unknown".
 [[nodiscard]] std::string short_text(const db::SolvedValue& value);
 
-/// Says that no game fits the conditions.
+/// Says that no game fits the conditions, and which of them nothing can fit.
 Exit no_such_games(Console& console);
+Exit no_such_games(Console& console, db::Database& database, const db::GameFilter& filter);
 /// Says what was written to --output, unless that is standard output.
 void say_written(std::uint64_t games, const Arguments& arguments, double seconds, Console& console);
 

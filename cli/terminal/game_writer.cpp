@@ -17,8 +17,9 @@ namespace {
 /// Texts one behind the other, or a single one.
 class StreamWriter final : public GameWriter {
  public:
-  StreamWriter(const std::string& output, Console& console, const analysis::RecordFormat& format)
-      : file_(output, console), format_(format) {
+  StreamWriter(const std::string& output, Console& console, bool force,
+               const analysis::RecordFormat& format)
+      : file_(output, console, force), format_(format) {
     file_.write(format.before);
   }
   void add(std::string_view text) override {
@@ -46,8 +47,8 @@ std::string member_name(std::uint64_t number) { return fmt::format("game-{:06}.s
 /// A file per game.
 class FolderWriter final : public GameWriter {
  public:
-  FolderWriter(std::string folder, Console& console)
-      : folder_(std::move(folder)), console_(console) {
+  FolderWriter(std::string folder, Console& console, bool force)
+      : folder_(std::move(folder)), console_(console), force_(force) {
     std::error_code reason;
     std::filesystem::create_directories(folder_, reason);
     if (reason) {
@@ -56,7 +57,7 @@ class FolderWriter final : public GameWriter {
     }
   }
   void add(std::string_view text) override {
-    OutputFile file((folder_ / member_name(++count_)).string(), console_);
+    OutputFile file((folder_ / member_name(++count_)).string(), console_, force_);
     file.write(text);
     file.commit();
   }
@@ -65,14 +66,15 @@ class FolderWriter final : public GameWriter {
  private:
   std::filesystem::path folder_;
   Console& console_;
+  bool force_;
   std::uint64_t count_ = 0;
 };
 
 /// A zip archive with a member per game.
 class ZipWriter final : public GameWriter {
  public:
-  ZipWriter(const std::string& output, Console& console)
-      : file_(output, console), archive_(archive_write_new()) {
+  ZipWriter(const std::string& output, Console& console, bool force)
+      : file_(output, console, force), archive_(archive_write_new()) {
     archive_write_set_format_zip(archive_.get());
     archive_write_set_bytes_in_last_block(archive_.get(), 1);
     check(archive_write_open(archive_.get(), this, nullptr, &ZipWriter::deliver, nullptr));
@@ -137,15 +139,15 @@ std::vector<std::string> record_format_names() {
 }
 
 std::unique_ptr<GameWriter> make_writer(const analysis::RecordFormat& format,
-                                        const std::string& output, Console& console) {
+                                        const std::string& output, Console& console, bool force) {
   const std::string extension = std::filesystem::path(output).extension().string();
   if (format.one_per_file && (extension == ".zip" || extension == ".ZIP")) {
-    return std::make_unique<ZipWriter>(output, console);
+    return std::make_unique<ZipWriter>(output, console, force);
   }
   if (format.one_per_file && (output.back() == '/' || std::filesystem::is_directory(output))) {
-    return std::make_unique<FolderWriter>(output, console);
+    return std::make_unique<FolderWriter>(output, console, force);
   }
-  return std::make_unique<StreamWriter>(output, console, format);
+  return std::make_unique<StreamWriter>(output, console, force, format);
 }
 
 }  // namespace gipfbase::cli

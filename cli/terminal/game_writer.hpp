@@ -31,6 +31,7 @@ class GameWriter {
 /// Writes to `output`: "-" is standard output. Records that want a file each go into a .zip, a
 /// folder (one that exists, or a name that ends with /), or, when there is only one, into a file.
 [[nodiscard]] std::unique_ptr<GameWriter> make_writer(const analysis::RecordFormat& format,
-                                                      const std::string& output, Console& console);
+                                                      const std::string& output, Console& console,
+                                                      bool force);
 
 }  // namespace gipfbase::cli

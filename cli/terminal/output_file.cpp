@@ -5,10 +5,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 
 #include "cli/terminal/errors.hpp"
 
@@ -22,9 +25,37 @@ mode_t new_file_mode() {
   return static_cast<mode_t>(S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH) & ~mask;
 }
 
+/// Whether a file begins like something that the program writes: game records, JSON, CSV, proofs,
+/// tables of facts, archives of records.
+bool is_ours(std::string_view beginning) {
+  constexpr std::array<std::string_view, 7> kBeginnings = {
+      "[", "{\"", "{\n", "(;", "id,title,variant,", "gipfbase-", "rank,name,"};
+  constexpr std::size_t kNameInZip = 30;
+  const bool archive = beginning.starts_with("PK") && beginning.size() > kNameInZip &&
+                       beginning.substr(kNameInZip).starts_with("game-");
+  return beginning.empty() || archive ||
+         std::any_of(kBeginnings.begin(), kBeginnings.end(),
+                     [&](std::string_view b) { return beginning.starts_with(b); });
+}
+
+void check_target(const std::string& path, bool force) {
+  std::array<char, 64> bytes{};
+  std::ifstream file(path, std::ios::binary);
+  file.read(bytes.data(), bytes.size());
+  const std::string_view beginning(bytes.data(), static_cast<std::size_t>(file.gcount()));
+  if (beginning.starts_with("SQLite format 3")) {
+    throw IoError(fmt::format("\"{}\" is a database and is not replaced; name another file", path));
+  }
+  if (!force && !is_ours(beginning)) {
+    throw IoError(fmt::format(
+        "\"{}\" is there and is no file of this program; name another, or replace it with --force",
+        path));
+  }
+}
+
 }  // namespace
 
-OutputFile::OutputFile(std::string path, Console& console)
+OutputFile::OutputFile(std::string path, Console& console, bool force)
     : path_(std::move(path)), console_(console) {
   if (path_ == "-") return;
   std::error_code ignored;
@@ -35,6 +66,7 @@ OutputFile::OutputFile(std::string path, Console& console)
     if (!file_) fail(errno);
     return;
   }
+  if (std::filesystem::exists(status)) check_target(path_, force);
   // A link stays a link; what it points to is replaced.
   if (std::filesystem::exists(status)) path_ = std::filesystem::canonical(path_, ignored).string();
   temporary_ = path_ + ".XXXXXX";

@@ -16,7 +16,9 @@ namespace gipfbase::cli {
 /// or ClosedPipe.
 class OutputFile {
  public:
-  OutputFile(std::string path, Console& console);
+  /// Refuses to take the place of a database, and of a file that the program has not written unless
+  /// `force` says so.
+  OutputFile(std::string path, Console& console, bool force = false);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;

@@ -172,16 +172,18 @@ EditReport replace_game(Database& database, std::int64_t game, Judged record,
   });
 }
 
-EditReport add_notes(Database& database, std::int64_t game, const Game& record,
+EditReport add_notes(Database& database, std::span<const std::pair<std::int64_t, Game>> records,
                      const std::string& what) {
   return as_change(database, what, "", false, [&](Change& change) {
-    Judged stored = load(database, game);
-    if (stored.game.moves != record.moves) {
-      throw Error(fmt::format("game {} of the database has other moves than this record", game));
+    for (const auto& [id, record] : records) {
+      Judged stored = load(database, id);
+      if (stored.game.moves != record.moves) {
+        throw Error(fmt::format("game {} of the database has other moves than this record", id));
+      }
+      if (!notation::merge_record(stored.game, record).changed) continue;
+      change.touch(id);
+      store(database, id, stored);
     }
-    if (!notation::merge_record(stored.game, record).changed) return;
-    change.touch(game);
-    store(database, game, stored);
   });
 }
 

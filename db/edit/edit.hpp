@@ -33,9 +33,10 @@ using TagChanges = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] EditReport replace_game(Database& database, std::int64_t game,
                                       notation::Judged record, const std::string& reason, bool dry);
 
-/// Adds what a record says beside the moves, which have to be those of the game.
-[[nodiscard]] EditReport add_notes(Database& database, std::int64_t game,
-                                   const notation::Game& record, const std::string& what);
+/// Adds what records say beside the moves, which have to be those of the games.
+[[nodiscard]] EditReport add_notes(Database& database,
+                                   std::span<const std::pair<std::int64_t, notation::Game>> records,
+                                   const std::string& what);
 
 /// Puts games into the bin, or takes them out of it.
 [[nodiscard]] EditReport delete_games(Database& database, std::span<const std::int64_t> games,

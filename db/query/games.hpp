@@ -35,6 +35,7 @@ struct GameFilter {
   std::optional<std::int64_t> id;
   bool with_partial = false;  ///< games stored only as far as legal, too
   bool puzzles = false;       ///< puzzles instead of games
+  std::string comment;        ///< words that the comments hold, all of them
   /// A position of the game has such a proved value. Only `search` understands this condition.
   std::optional<ValueFilter> value;
 
@@ -94,6 +95,11 @@ struct Page {
 /// Gives every matching game to the visitor in order of id, until it returns false.
 void for_each_game(Database& database, const GameFilter& filter,
                    const std::function<bool(notation::Judged&)>& visit);
+
+/// Why nothing can fit the conditions, in sentences that say what there is instead: a name, an
+/// ending or an import that the database does not know. Empty: each of them alone fits something.
+[[nodiscard]] std::vector<std::string> reasons_for_none(Database& database,
+                                                        const GameFilter& filter);
 
 struct NameCount {
   std::string name;

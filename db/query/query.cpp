@@ -4,6 +4,7 @@
 
 #include "db/store/codec.hpp"
 #include "notation/text/folding.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -21,6 +22,17 @@ std::string file_pattern(const std::string& text) {
 /// The same for folded names.
 std::string like_pattern(const std::string& name) { return file_pattern(notation::folded(name)); }
 
+/// Words as a query of FTS5 that means nothing but them.
+std::string quoted_words(std::string_view text) {
+  std::string query;
+  for (std::size_t at = 0;;) {
+    std::string word(notation::text::next_field(text, at));
+    if (word.empty()) return query;
+    std::erase(word, '"');
+    query += '"' + word + "\" ";
+  }
+}
+
 /// Everybody and everything that goes by a name, other names included.
 std::string named(std::string_view table) {
   return fmt::format(
@@ -35,7 +47,8 @@ std::string named(std::string_view table) {
 bool GameFilter::plain() const {
   return players.empty() && white.empty() && black.empty() && event.empty() && site.empty() &&
          date_from.empty() && date_to.empty() && result.empty() && ending.empty() &&
-         source.empty() && !puzzles && !min_plies && !max_plies && !import_id && !id && !value;
+         source.empty() && !puzzles && comment.empty() && !min_plies && !max_plies && !import_id &&
+         !id && !value;
 }
 
 void Conditions::add_name(const std::string& condition, const std::string& pattern, int times) {
@@ -71,6 +84,10 @@ Conditions::Conditions(const GameFilter& f) {
   if (!f.date_from.empty()) add("g.date_last >= ?", days_of(f.date_from).first);
   if (!f.date_to.empty()) add("g.date_first <= ?", days_of(f.date_to).last);
   if (!f.result.empty()) add("g.result = ?", f.result);
+  if (!f.comment.empty()) {
+    add("g.id IN (SELECT rowid FROM comment_words WHERE comment_words MATCH ?)",
+        quoted_words(f.comment));
+  }
   if (!f.ending.empty()) add("g.ending = ?", f.ending);
   if (f.min_plies) add("g.plies >= ?", std::int64_t{*f.min_plies});
   if (f.max_plies) add("g.plies <= ?", std::int64_t{*f.max_plies});

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <chrono>
@@ -18,32 +19,45 @@ std::optional<int> part_of(std::string_view text) {
   return value;
 }
 
-}  // namespace
-
-std::optional<std::string> date_fault(std::string_view date) {
+/// The earliest day that a date may mean, in `first` (nothing when the year is not known); what is
+/// wrong with it.
+std::optional<std::string> read_date(std::string_view date,
+                                     std::optional<std::chrono::year_month_day>& first) {
   using namespace std::chrono;
   constexpr std::array<std::size_t, 3> kLengths = {4, 2, 2};
   std::array<int, 3> parts{};
   std::string_view rest = date;
   for (std::size_t i = 0; i < parts.size() && !rest.empty(); ++i) {
-    const std::size_t dot = rest.find('.');
-    const auto part = part_of(rest.substr(0, dot));
-    const bool short_unknown = rest.substr(0, dot).find('?') == 0;
-    if (!part || (rest.substr(0, dot).size() != kLengths[i] && !short_unknown)) {
+    const std::string_view text = rest.substr(0, rest.find('.'));
+    const auto part = part_of(text);
+    if (!part || (text.size() != kLengths[i] && !text.starts_with('?'))) {
       return fmt::format(
-          "the date \"{}\" is none; write it as in 2004.06.01, with ?? for what is "
-          "not known",
+          "the date \"{}\" is none; write it as in 2004.06.01, with ?? for what is not known",
           date);
     }
     parts[i] = *part;
-    rest.remove_prefix(dot == std::string_view::npos ? rest.size() : dot + 1);
+    rest.remove_prefix(std::min(rest.size(), text.size() + 1));
   }
   const auto [y, m, d] = parts;
   if (y == 0) return std::nullopt;
-  const year_month_day day{year{y}, month{static_cast<unsigned>(m == 0 ? 1 : m)},
-                           std::chrono::day{static_cast<unsigned>(d == 0 || m == 0 ? 1 : d)}};
-  if (!day.ok()) return fmt::format("the calendar has no day \"{}\"", date);
-  if (sys_days{day} > floor<days>(system_clock::now()) + days{1}) {
+  first = year_month_day{year{y}, month{static_cast<unsigned>(m == 0 ? 1 : m)},
+                         day{static_cast<unsigned>(d == 0 || m == 0 ? 1 : d)}};
+  if (first->ok()) return std::nullopt;
+  return fmt::format("the calendar has no day \"{}\"", date);
+}
+
+}  // namespace
+
+std::optional<std::string> calendar_fault(std::string_view date) {
+  std::optional<std::chrono::year_month_day> first;
+  return read_date(date, first);
+}
+
+std::optional<std::string> date_fault(std::string_view date) {
+  using namespace std::chrono;
+  std::optional<year_month_day> first;
+  if (auto fault = read_date(date, first)) return fault;
+  if (first && sys_days{*first} > floor<days>(system_clock::now()) + days{1}) {
     return fmt::format("the date \"{}\" has not come yet", date);
   }
   return std::nullopt;

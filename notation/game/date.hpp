@@ -12,4 +12,7 @@ namespace gipfbase::notation {
 /// says that it is not known. Parts that are not known are "??", or are left out at the end.
 [[nodiscard]] std::optional<std::string> date_fault(std::string_view date);
 
+/// The same without asking whether the day has come.
+[[nodiscard]] std::optional<std::string> calendar_fault(std::string_view date);
+
 }  // namespace gipfbase::notation

@@ -155,7 +155,7 @@ TEST_CASE("the other commands have JSON objects too", "[cli][json]") {
   check_keys(w.run({"validate", "games.gpn", "--json"}).json(),
              {"files:number", "read:number", "valid:number", "partial:number", "rejected:number",
               "plies:number", "seconds:number", "diagnostics:array"});
-  const json reverted = w.run({"imports", "revert", "1", "--json"}).json();
+  const json reverted = w.run({"imports", "revert", "1", "--yes", "--json"}).json();
   CHECK(reverted.at("removed") == 2);
   CHECK(w.run({"stats", "--json"}).json().at("games") == 0);
 }

@@ -138,7 +138,7 @@ Exit run(const PuzzleExtractArguments& arguments, Console& console,
   // With --json and without a file, the object on standard output says everything.
   const bool to_file = !arguments.json || arguments.output != "-";
   std::optional<OutputFile> file;
-  if (to_file) file.emplace(arguments.output, console);
+  if (to_file) file.emplace(arguments.output, console, arguments.force);
   ProgressLine progress(console);
   const notation::Stopwatch watch;
   analysis::ExtractAnswer answer;

@@ -1,0 +1,135 @@
+#include "analysis/answers/archive_answer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "analysis/answers/json.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+std::optional<std::string> some(const std::string& text) {
+  return text.empty() ? std::nullopt : std::optional(text);
+}
+
+Json change_json(const db::ChangeEntry& e) {
+  return object(key("id", e.id), key("at", e.at), key("what", e.what),
+                key("reason", some(e.reason)), key("undone_by", e.undone_by), key("games", e.games),
+                key("details", e.details));
+}
+
+Json alias_json(const db::Alias& a) {
+  return object(key("kind", name(a.kind)), key("name", a.name), key("of", a.of),
+                key("games", a.games));
+}
+
+Json suggestion_json(const db::AliasSuggestion& s) {
+  return object(key("kind", name(s.kind)), key("name", s.name), key("of", s.of),
+                key("name_games", s.name_games), key("of_games", s.of_games),
+                key("name_years", some(s.name_years)), key("of_years", some(s.of_years)),
+                key("evidence", s.evidence), key("score", s.score));
+}
+
+Json point_json(const RatingPoint& p) {
+  return object(key("date", date_text(p.day)), key("rating", p.rating), key("low", p.low),
+                key("high", p.high));
+}
+
+Json rated_player_json(const RatedPlayer& p, bool curve) {
+  const RatingPoint& last = p.history.back();
+  Json json =
+      object(key("name", p.name), key("rating", last.rating), key("low", last.low),
+             key("high", last.high), key("games", p.games), key("wins", p.wins),
+             key("draws", p.draws), key("losses", p.losses), key("last_date", date_text(last.day)));
+  if (curve) json["history"] = array_of(p.history, point_json);
+  return json;
+}
+
+Json quality_json(const RatingQuality& q) {
+  return object(key("system", name(q.system)), key("games", q.games), key("log_loss", q.log_loss),
+                key("right", q.right));
+}
+
+Json encounter_json(const Encounter& e, const EventTable& table) {
+  const auto opponent =
+      e.opponent ? std::optional(table.standings[*e.opponent].name) : std::nullopt;
+  return object(key("round", some(e.round)), key("opponent", opponent),
+                key("points", e.open ? std::nullopt : std::optional(e.points)),
+                key("first", e.white), key("forfeit", e.forfeit), key("game", e.game));
+}
+
+std::vector<std::string_view> tie_break_names(const EventTable& table) {
+  std::vector<std::string_view> names;
+  for (const TieBreak t : table.tie_breaks) names.push_back(name(t));
+  return names;
+}
+
+}  // namespace
+
+std::string date_text(std::int32_t day) {
+  const std::chrono::year_month_day date{std::chrono::sys_days{std::chrono::days{day}}};
+  return fmt::format("{:04}.{:02}.{:02}", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
+}
+
+std::string json(const db::EditReport& report) {
+  return pretty(object(key("change", report.change), key("games", report.games),
+                       key("details", report.details)));
+}
+
+std::string json(const std::vector<db::ChangeEntry>& entries) {
+  return pretty(object(key("changes", array_of(entries, change_json))));
+}
+
+std::string json(const std::vector<db::Alias>& aliases) {
+  return pretty(object(key("aliases", array_of(aliases, alias_json))));
+}
+
+std::string json(const std::vector<db::AliasSuggestion>& suggestions) {
+  return pretty(object(key("suggestions", array_of(suggestions, suggestion_json))));
+}
+
+std::string json(const RatingList& list, std::size_t most, bool curves) {
+  const std::size_t shown = most == 0 ? list.players.size() : std::min(most, list.players.size());
+  const std::span players(list.players.data(), shown);
+  const auto until = list.games == 0 ? std::nullopt : std::optional(date_text(list.last_day));
+  return pretty(object(key("system", name(list.options.system)), key("model", list.model),
+                       key("period_days", list.options.period), key("until", until),
+                       key("games", list.games), key("left_out", list.left_out),
+                       key("first_move", list.first_move), key("total", list.players.size()),
+                       key("players", array_of(players, [&](const RatedPlayer& p) {
+                             return rated_player_json(p, curves);
+                           }))));
+}
+
+std::string json(const std::vector<RatingQuality>& qualities) {
+  return pretty(object(key("systems", array_of(qualities, quality_json))));
+}
+
+std::string json(const EventTable& table, const std::string& event) {
+  return pretty(object(
+      key("event", event), key("rounds", table.rounds), key("round_robin", table.everybody_met),
+      key("tie_breaks", tie_break_names(table)),
+      key("standings", array_of(table.standings, [&](const Standing& s) {
+            return object(key("rank", s.rank), key("name", s.name), key("points", s.points),
+                          key("tie_breaks", s.tie_breaks), key("games", s.games),
+                          key("wins", s.wins), key("draws", s.draws), key("losses", s.losses),
+                          key("encounters", array_of(s.encounters, [&](const Encounter& e) {
+                                return encounter_json(e, table);
+                              })));
+          }))));
+}
+
+std::string csv(const EventTable& table) {
+  std::string text = fmt::format("rank,name,points,{},games,wins,draws,losses\n",
+                                 fmt::join(tie_break_names(table), ","));
+  for (const Standing& s : table.standings) {
+    text += fmt::format("{},{},{:g},{:g},{},{},{},{}\n", s.rank, csv_field(s.name), s.points,
+                        fmt::join(s.tie_breaks, ","), s.games, s.wins, s.draws, s.losses);
+  }
+  return text;
+}
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,326 @@
+// The commands alias, ratings and standings: what players are called, how strong they are, and how
+// tournaments stand.
+#include <fmt/format.h>
+
+#include "analysis/answers/archive_answer.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/tables.hpp"
+#include "cli/terminal/table.hpp"
+#include "db/query/results.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+struct PeopleArguments : Arguments {
+  std::string kind = "player";
+  std::string name, of, reason;
+  bool remove = false;
+  bool suggest = false;
+  std::size_t limit = 50;
+  GameChoice games;
+  std::string system = "whr";
+  int period = 7;
+  double variance = 14;
+  std::uint64_t min_games = 10;
+  std::string history;
+  bool compare = false;
+  std::string event;
+  std::vector<std::string> tie_breaks;
+  bool csv = false;
+};
+
+void print_aliases(const std::vector<db::Alias>& aliases, Console& console) {
+  Table table({"kind", "name", "is", ">games"});
+  for (const db::Alias& a : aliases) {
+    table.add({std::string(db::name(a.kind)), a.name, a.of, grouped(a.games)});
+  }
+  console.print(table.text(console.colour()));
+}
+
+Exit suggest(const PeopleArguments& arguments, db::Database& database, db::NameKind kind,
+             Console& console) {
+  const auto found = db::suggest_aliases(database, kind, arguments.limit);
+  if (arguments.json) {
+    console.print(analysis::json(found));
+  } else if (!found.empty()) {
+    Table table({">score", "name", ">games", "years", "perhaps", ">games", "years", "why"});
+    for (const db::AliasSuggestion& s : found) {
+      table.add({fmt::format("{:.2f}", s.score), s.name, grouped(s.name_games), s.name_years, s.of,
+                 grouped(s.of_games), s.of_years, s.evidence});
+    }
+    console.print(table.text(console.colour()));
+  }
+  if (found.empty()) console.say("gipfbase: no two names look alike");
+  return found.empty() ? Exit::kFindings : Exit::kDone;
+}
+
+Exit alias(const PeopleArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  const db::NameKind kind = *db::name_kind(arguments.kind);
+  const bool changes = !arguments.name.empty();
+  if (changes && !arguments.remove && arguments.of.empty()) {
+    throw UsageError("say whose name that is: gipfbase alias \"A. Bos\" \"Anna Bos\"");
+  }
+  db::Database database(arguments.database,
+                        changes ? db::Database::Mode::kWrite : db::Database::Mode::kRead, titles);
+  if (arguments.suggest) return suggest(arguments, database, kind, console);
+  if (!changes) {
+    const auto aliases = db::list_aliases(database);
+    if (arguments.json) {
+      console.print(analysis::json(aliases));
+    } else if (!aliases.empty()) {
+      print_aliases(aliases, console);
+    }
+    if (aliases.empty()) console.say("gipfbase: nobody has another name");
+    return aliases.empty() ? Exit::kFindings : Exit::kDone;
+  }
+  db::EditReport report;
+  if (arguments.remove) {
+    report.change = db::remove_alias(database, kind, arguments.name, arguments.reason);
+  } else {
+    report.change = db::add_alias(database, kind, arguments.name, arguments.of, arguments.reason);
+  }
+  if (report.change) {
+    const auto entry = db::history_of_change(database, *report.change);
+    report.games = entry.front().games;
+    report.details = entry.front().details;
+  }
+  if (arguments.json) {
+    console.print(analysis::json(report));
+  } else if (report.change) {
+    for (const std::string& detail : report.details) console.print(detail + '\n');
+    console.print(fmt::format("Change {}: {}; \"gipfbase undo {}\" takes it back\n", *report.change,
+                              counted(report.games, "game"), *report.change));
+  } else {
+    console.say("gipfbase: that is so already");
+  }
+  return Exit::kDone;
+}
+
+std::string interval(const analysis::RatingPoint& p) {
+  return p.low == p.high ? "" : fmt::format("{:.0f} .. {:.0f}", p.low, p.high);
+}
+
+void print_curve(const analysis::RatedPlayer& player, Console& console) {
+  Table table({"date", ">rating", "95 % interval"});
+  for (const analysis::RatingPoint& p : player.history) {
+    table.add({analysis::date_text(p.day), fmt::format("{:.0f}", p.rating), interval(p)});
+  }
+  console.print(table.text(console.colour()));
+}
+
+Exit ratings(const PeopleArguments& arguments, Console& console,
+             const notation::Catalogue& titles) {
+  const db::GameFilter filter = filter_of(arguments.games, titles);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const db::Results results = db::played_games(database, filter);
+  analysis::RatingOptions options;
+  options.system = *analysis::rating_system(arguments.system);
+  options.period = arguments.period;
+  options.variance_per_day = arguments.variance;
+  if (arguments.compare) {
+    const auto qualities = analysis::compare_systems(results, options);
+    if (arguments.json) {
+      console.print(analysis::json(qualities));
+      return Exit::kDone;
+    }
+    Table table({"system", ">games", ">log-loss", ">favourite won %"});
+    for (const analysis::RatingQuality& q : qualities) {
+      table.add({std::string(analysis::name(q.system)), grouped(q.games),
+                 fmt::format("{:.4f}", q.log_loss), fmt::format("{:.1f}", 100 * q.right)});
+    }
+    console.print(table.text(console.colour()));
+    return Exit::kDone;
+  }
+  analysis::RatingList list = analysis::rate(results, options);
+  if (list.games == 0) return no_such_games(console, database, filter);
+  if (!arguments.history.empty()) {
+    std::erase_if(list.players, [&](const auto& p) { return p.name != arguments.history; });
+    if (list.players.empty()) {
+      console.say(fmt::format("gipfbase: no player \"{}\" has rated games", arguments.history));
+      return Exit::kFindings;
+    }
+    if (arguments.json) {
+      console.print(analysis::json(list, 0, true));
+    } else {
+      print_curve(list.players.front(), console);
+    }
+    return Exit::kDone;
+  }
+  std::erase_if(list.players, [&](const auto& p) { return p.games < arguments.min_games; });
+  if (arguments.json) {
+    console.print(analysis::json(list, arguments.limit, false));
+    return Exit::kDone;
+  }
+  Table table({">rank", "player", ">rating", "95 % interval", ">games", ">won", ">drawn", ">lost",
+               "last game"});
+  std::size_t rank = 0;
+  for (const analysis::RatedPlayer& p : list.players) {
+    if (arguments.limit != 0 && rank == arguments.limit) break;
+    const analysis::RatingPoint& last = p.history.back();
+    table.add({std::to_string(++rank), p.name, fmt::format("{:.0f}", last.rating), interval(last),
+               grouped(p.games), grouped(p.wins), grouped(p.draws), grouped(p.losses),
+               analysis::date_text(last.day)});
+  }
+  console.print(table.text(console.colour()));
+  console.say(fmt::format(
+      "{}; {} until {}, players with {} and more{}", list.model, counted(list.games, "game"),
+      analysis::date_text(list.last_day), counted(arguments.min_games, "game"),
+      list.first_move == 0
+          ? std::string()
+          : fmt::format("; moving first is worth {:.0f} points", list.first_move)));
+  return Exit::kDone;
+}
+
+/// A player's games against another, such as "1½" of two.
+std::string cell(const analysis::Standing& one, std::size_t opponent) {
+  std::string text;
+  for (const analysis::Encounter& e : one.encounters) {
+    if (e.opponent != opponent) continue;
+    text += e.open            ? "*"
+            : e.forfeit       ? (e.points > 0 ? "+" : "-")
+            : e.points == 1   ? "1"
+            : e.points == 0.5 ? "½"
+                              : "0";
+  }
+  return text;
+}
+
+void print_cross_table(const analysis::EventTable& table, Console& console) {
+  constexpr std::size_t kMostColumns = 24;
+  const bool crossed = table.standings.size() <= kMostColumns;
+  std::vector<Column> columns = {">rank", "player"};
+  if (crossed) {
+    for (std::size_t i = 1; i <= table.standings.size(); ++i) {
+      columns.emplace_back(std::to_string(i));
+    }
+  }
+  columns.insert(columns.end(), {">games", ">points"});
+  for (const analysis::TieBreak t : table.tie_breaks) {
+    columns.emplace_back(fmt::format(">{}", analysis::name(t)));
+  }
+  Table text(std::move(columns));
+  for (std::size_t i = 0; i < table.standings.size(); ++i) {
+    const analysis::Standing& s = table.standings[i];
+    std::vector<std::string> row = {std::to_string(s.rank), s.name};
+    for (std::size_t j = 0; crossed && j < table.standings.size(); ++j) {
+      row.push_back(i == j ? "·" : cell(s, j));
+    }
+    row.push_back(std::to_string(s.games));
+    row.push_back(fmt::format("{:g}", s.points));
+    for (const double value : s.tie_breaks) row.push_back(fmt::format("{:g}", value));
+    text.add(row);
+  }
+  console.print(text.text(console.colour()));
+}
+
+Exit standings(const PeopleArguments& arguments, Console& console,
+               const notation::Catalogue& titles) {
+  std::vector<analysis::TieBreak> tie_breaks;
+  for (const std::string& word : arguments.tie_breaks) {
+    tie_breaks.push_back(*analysis::tie_break(word));
+  }
+  GameChoice games = arguments.games;
+  games.filter.event = arguments.event;
+  const db::GameFilter filter = filter_of(games, titles);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const db::Results results = db::played_games(database, filter);
+  if (results.games.empty()) {
+    const auto near = db::similar_names(database, db::NameKind::kEvent, arguments.event, 3);
+    console.say(fmt::format("gipfbase: there are no such games of \"{}\"{}", arguments.event,
+                            near.empty()
+                                ? std::string()
+                                : fmt::format("; there is \"{}\"", fmt::join(near, "\", \""))));
+    return Exit::kFindings;
+  }
+  const analysis::EventTable table = analysis::event_table(results, tie_breaks);
+  if (arguments.json) {
+    console.print(analysis::json(table, arguments.event));
+  } else if (arguments.csv) {
+    console.print(analysis::csv(table));
+  } else {
+    print_cross_table(table, console);
+  }
+  return Exit::kDone;
+}
+
+}  // namespace
+
+void add_alias(Command& program) {
+  Command& command = program.add(
+      "alias", "Other names of players, events and sites",
+      "gipfbase alias --suggest                         # which names may be one, and why\n"
+      "gipfbase alias \"A. Bos\" \"Anna Bos\" --reason \"her own word\"\n"
+      "gipfbase alias --remove \"A. Bos\"\n"
+      "gipfbase alias                                   # all that there are\n\n"
+      "Games keep the name that was recorded; they are shown, searched and counted under the "
+      "other.\n"
+      "Every change is in the journal (gipfbase history) and can be taken back (gipfbase undo).");
+  auto& arguments = command.runs<PeopleArguments>(alias);
+  command.positional("NAME", &arguments.name, "A name that games were recorded under");
+  command.positional("OF", &arguments.of, "The name it stands for");
+  add_database_option(command, arguments);
+  command.option("--kind", &arguments.kind, "KIND", "player (default), event or site")
+      .one_of({"player", "event", "site"});
+  command.flag("--remove", &arguments.remove, "Make it a name of its own again");
+  command.flag("--suggest", &arguments.suggest, "Names that look alike, likeliest first");
+  command.option("--limit", &arguments.limit, "N", "Most suggestions (default 50, 0: all)")
+      .whole_number();
+  command.option("--reason", &arguments.reason, "TEXT", "Why, for the journal");
+  add_json_option(command, arguments);
+}
+
+void add_ratings(Command& program) {
+  Command& command = program.add(
+      "ratings", "How strong players are, from their results",
+      "gipfbase ratings --title zertz --limit 20\n"
+      "gipfbase ratings --system glicko2 --period 90 --to 2012\n"
+      "gipfbase ratings --history Dumbot              # over time\n"
+      "gipfbase ratings --compare                     # which system foretells best?\n\n"
+      "whr: Whole-History Rating (Coulom 2008), all games at once. glicko2: Glickman 2013, by\n"
+      "periods. elo: as a yardstick. Bots and people are rated alike; games without date or "
+      "result\n"
+      "are left out. Averages are 1500.");
+  auto& arguments = command.runs<PeopleArguments>(ratings);
+  add_database_option(command, arguments);
+  command.option("--system", &arguments.system, "SYSTEM", "whr (default), glicko2 or elo")
+      .one_of({"whr", "glicko2", "elo"});
+  command.option("--period", &arguments.period, "DAYS", "Rating period of Glicko-2 (default 7)")
+      .within(1, 3660);
+  command
+      .option("--variance", &arguments.variance, "V",
+              "How fast strength changes in WHR: Elo points squared per day (default 14)")
+      .within(0.001, 100000.0);
+  command
+      .option("--min-games", &arguments.min_games, "N", "Players with so many games (default 10)")
+      .whole_number();
+  command.option("--limit", &arguments.limit, "N", "Most players (default 50, 0: all)")
+      .whole_number();
+  command.option("--history", &arguments.history, "PLAYER", "One player over time");
+  command.flag("--compare", &arguments.compare,
+               "Let each system foretell the last tenth of the games");
+  add_game_options(command, arguments.games);
+  add_json_option(command, arguments);
+}
+
+void add_standings(Command& program) {
+  Command& command = program.add(
+      "standings", "Cross table and standings of an event",
+      "gipfbase standings \"World Cup 2004\"\n"
+      "gipfbase standings Cup --tie-break buchholz --tie-break wins --csv\n\n"
+      "Tie-breaks, in the order given: median-buchholz, buchholz, sonneborn-berger, direct, wins.\n"
+      "Without any: sonneborn-berger, direct, wins when everybody met, else median-buchholz "
+      "first.\n"
+      "A game against \"bye\" is a bye; one that was decided without a move a forfeit (+ and -).");
+  auto& arguments = command.runs<PeopleArguments>(standings);
+  command.positional("EVENT", &arguments.event, "Its name; * stands for anything").required();
+  add_database_option(command, arguments);
+  command.option("--tie-break", &arguments.tie_breaks, "RULE", "What parts equal players")
+      .one_of({"median-buchholz", "buchholz", "sonneborn-berger", "direct", "wins"})
+      .repeatable();
+  add_rules_options(command, arguments.games.rules, "the games");
+  command.flag("--csv", &arguments.csv, "Standings as CSV");
+  add_json_option(command, arguments);
+}
+
+}  // namespace gipfbase::cli

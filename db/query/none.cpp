@@ -1,0 +1,71 @@
+#include <fmt/format.h>
+
+#include "db/edit/names.hpp"
+#include "db/query/games.hpp"
+#include "db/query/query.hpp"
+
+namespace gipfbase::db {
+namespace {
+
+std::uint64_t games_with(Database& database, const GameFilter& filter) {
+  const Conditions conditions(filter);
+  Statement s = database.connection().prepare("SELECT count(*) FROM games g" + conditions.where());
+  conditions.bind(s);
+  return s.step() ? static_cast<std::uint64_t>(s.integer(0)) : 0;
+}
+
+/// What the first column holds, one after the other.
+std::string listed(Connection& c, std::string_view sql) {
+  std::string text;
+  Statement s = c.prepare(sql);
+  while (s.step()) text += fmt::format("{}{}", text.empty() ? "" : ", ", s.text(0));
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::string> reasons_for_none(Database& database, const GameFilter& filter) {
+  Connection& c = database.connection();
+  const Snapshot snapshot(c);
+  std::vector<std::string> reasons;
+  const auto unknown_name = [&](NameKind kind, const std::string& text,
+                                std::string GameFilter::*member) {
+    if (text.empty()) return;
+    GameFilter alone;
+    alone.with_partial = true;
+    if (kind == NameKind::kPlayer) {
+      alone.players = {text};
+    } else {
+      alone.*member = text;
+    }
+    if (games_with(database, alone) > 0) return;
+    constexpr std::size_t kMost = 5;
+    const auto near = similar_names(database, kind, text, kMost);
+    reasons.push_back(fmt::format(
+        "no {} is called \"{}\"{}", name(kind), text,
+        near.empty() ? std::string() : fmt::format("; did you mean {}?", fmt::join(near, ", "))));
+  };
+  for (const std::string& player : filter.players) {
+    unknown_name(NameKind::kPlayer, player, nullptr);
+  }
+  unknown_name(NameKind::kPlayer, filter.white, nullptr);
+  unknown_name(NameKind::kPlayer, filter.black, nullptr);
+  unknown_name(NameKind::kEvent, filter.event, &GameFilter::event);
+  unknown_name(NameKind::kSite, filter.site, &GameFilter::site);
+  if (!filter.ending.empty() &&
+      c.integer("SELECT count(*) FROM totals WHERE name = 'ending ' || ?", filter.ending) == 0) {
+    reasons.push_back(
+        fmt::format("no game ended by \"{}\"; endings are {}", filter.ending,
+                    listed(c,
+                           "SELECT DISTINCT substr(name, 8) FROM totals WHERE name LIKE 'ending %' "
+                           "ORDER BY 1")));
+  }
+  if (filter.import_id &&
+      c.integer("SELECT count(*) FROM imports WHERE id = ?", *filter.import_id) == 0) {
+    reasons.push_back(fmt::format("there is no import {}; there are {}", *filter.import_id,
+                                  listed(c, "SELECT id FROM imports ORDER BY id LIMIT 50")));
+  }
+  return reasons;
+}
+
+}  // namespace gipfbase::db
