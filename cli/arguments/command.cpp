@@ -67,7 +67,7 @@ std::string reason_of(const CLI::App& root, const CLI::ParseError& error) {
     // What stands behind an unknown option is its value.
     const auto option = std::find_if(extras.begin(), extras.end(),
                                      [](const std::string& word) { return word.starts_with('-'); });
-    const std::string& word = option != extras.end() ? *option : extras.back();
+    const std::string& word = unknown != extras.end() ? *unknown : extras.back();
     if (word.front() == '-') {
       std::vector<std::string> names;
       const CLI::App* command = &root;
