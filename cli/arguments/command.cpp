@@ -65,8 +65,9 @@ std::string reason_of(const CLI::App& root, const CLI::ParseError& error) {
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !extras.empty()) {
     const bool in_command = !root.get_subcommands().empty();
     // What stands behind an unknown option is its value.
-    const auto option = std::find_if(extras.begin(), extras.end(),
-                                     [](const std::string& word) { return word.starts_with('-'); });
+    const auto unknown = std::find_if(extras.begin(), extras.end(), [](const std::string& word) {
+      return word.starts_with('-');
+    });
     const std::string& word = unknown != extras.end() ? *unknown : extras.back();
     if (word.front() == '-') {
       std::vector<std::string> names;

@@ -9,8 +9,8 @@ namespace gipfbase::notation {
 
 /// The text without case, accents and superfluous blanks, however its characters are composed
 /// (Unicode case folding of the compatibility decomposition without marks, by utf8proc): two texts
-/// are the same name when their folded forms are equal, and names are sorted by them. Of what is not
-/// UTF-8 only the case of ASCII letters is folded.
+/// are the same name when their folded forms are equal, and names are sorted by them. Of what is
+/// not UTF-8 only the case of ASCII letters is folded.
 [[nodiscard]] std::string folded(std::string_view text);
 
 /// The least number of characters to insert, delete, replace or swap with their neighbour to make

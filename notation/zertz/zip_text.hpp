@@ -1,8 +1,8 @@
 // notation/zertz/zip_text.hpp - positions in the notation ZIP of zertz.app, and its way of naming
 // places.
 //
-// Grammar and examples: rules/zertz/README.md. That program has boards of 37, 48 and 61 rings; its 48
-// rings are the mirror image of the official ones.
+// Grammar and examples: rules/zertz/README.md. That program has boards of 37, 48 and 61 rings; its
+// 48 rings are the mirror image of the official ones.
 #pragma once
 
 #include <optional>

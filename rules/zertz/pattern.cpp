@@ -86,7 +86,7 @@ std::string TitleOn<Layout>::pattern(const Position& position) {
   return bytes;
 }
 
-template std::string CompactTitle::pattern(const Position& position);
-template std::string WideTitle::pattern(const WidePosition& position);
+template std::string TitleOn<hex::Compact>::pattern(const Position& position);
+template std::string TitleOn<hex::Wide>::pattern(const WidePosition& position);
 
 }  // namespace gipfbase::zertz
