@@ -114,18 +114,18 @@ class Ranker {
     const auto value = [&](std::size_t i) {
       return level < 0 ? all_[i].points : all_[i].tie_breaks[static_cast<std::size_t>(level)];
     };
-    for (std::size_t first = begin; first < end;) {
-      std::size_t behind = first + 1;
-      while (behind < end && value(order_[behind]) == value(order_[first])) ++behind;
+    for (std::size_t group = begin; group < end;) {
+      std::size_t beyond = group + 1;
+      while (beyond < end && value(order_[beyond]) == value(order_[group])) ++beyond;
       const auto next = static_cast<std::size_t>(level + 1);
-      if (behind - first == 1 || next == table_.tie_breaks.size()) {
-        for (std::size_t i = first; i < behind; ++i) all_[order_[i]].rank = first + 1;
+      if (beyond - group == 1 || next == table_.tie_breaks.size()) {
+        for (std::size_t i = group; i < beyond; ++i) all_[order_[i]].rank = group + 1;
       } else {
-        if (table_.tie_breaks[next] == TieBreak::kDirect) count_direct(first, behind, next);
-        part(first, behind, [&](std::size_t i) { return all_[i].tie_breaks[next]; });
-        rank_group(first, behind, level + 1);
+        if (table_.tie_breaks[next] == TieBreak::kDirect) count_direct(group, beyond, next);
+        part(group, beyond, [&](std::size_t i) { return all_[i].tie_breaks[next]; });
+        rank_group(group, beyond, level + 1);
       }
-      first = behind;
+      group = beyond;
     }
   }
 
@@ -156,6 +156,23 @@ bool everybody_met(const std::vector<Standing>& all) {
   });
 }
 
+/// Adds a game to the row of one of its players.
+void add_encounter(Standing& one, const db::PlayedGame& game, bool white,
+                   std::optional<std::size_t> opponent) {
+  const bool bye = !opponent;
+  const bool open = !bye && game.result == notation::kNoResult;
+  const bool drawn = game.result == notation::kDrawn;
+  const bool won = game.result == (white ? notation::kFirstWins : notation::kSecondWins);
+  const bool forfeit = !bye && !open && game.plies == 0;
+  const double points = won || bye ? 1 : drawn ? 0.5 : 0;
+  one.encounters.push_back({opponent, points, forfeit, open, white, game.round, game.id});
+  if (open) return;
+  one.points += points;
+  ++one.games;
+  if (bye || forfeit) return;
+  ++(won ? one.wins : drawn ? one.draws : one.losses);
+}
+
 }  // namespace
 
 std::string_view name(TieBreak tie_break) { return kNames[static_cast<std::size_t>(tie_break)]; }
@@ -177,30 +194,10 @@ EventTable event_table(const db::Results& results, std::span<const TieBreak> tie
   std::set<std::string> rounds;
   for (const db::PlayedGame& game : results.games) {
     if (!game.round.empty() && game.round != "?") rounds.insert(game.round);
-    const bool open = game.result == notation::kNoResult;
-    const bool drawn = game.result == notation::kDrawn;
-    for (const bool white : {true, false}) {
-      const auto row = row_of[white ? game.white : game.black];
-      if (!row) continue;
-      Standing& one = table.standings[*row];
-      Encounter& e = one.encounters.emplace_back();
-      e.opponent = row_of[white ? game.black : game.white];
-      const bool won = game.result == (white ? notation::kFirstWins : notation::kSecondWins);
-      const bool bye = !e.opponent;
-      e.points = won || bye ? 1 : drawn ? 0.5 : 0;
-      e.open = open && !bye;
-      e.forfeit = !bye && !open && game.plies == 0;
-      e.white = white;
-      e.round = game.round;
-      e.game = game.id;
-      if (e.open) continue;
-      one.points += e.points;
-      ++one.games;
-      if (bye || e.forfeit) continue;
-      one.wins += won ? 1 : 0;
-      one.draws += drawn ? 1 : 0;
-      one.losses += !won && !drawn ? 1 : 0;
-    }
+    const auto white = row_of[game.white];
+    const auto black = row_of[game.black];
+    if (white) add_encounter(table.standings[*white], game, true, black);
+    if (black) add_encounter(table.standings[*black], game, false, white);
   }
   table.rounds.assign(rounds.begin(), rounds.end());
   std::sort(table.rounds.begin(), table.rounds.end(), round_before);

@@ -48,10 +48,11 @@ ChangeSet inverted(Connection& connection, std::span<const std::uint8_t> bytes) 
 /// Walks through the rows of a changeset.
 class Rows {
  public:
-  Rows(Connection& connection, std::span<const std::uint8_t> bytes) : connection_(connection) {
+  Rows(Connection& connection, std::span<const std::uint8_t> bytes)
+      : connection_(connection), bytes_(bytes.begin(), bytes.end()) {
     sqlite3_changeset_iter* iterator = nullptr;
-    check(connection, sqlite3changeset_start(&iterator, static_cast<int>(bytes.size()),
-                                             const_cast<std::uint8_t*>(bytes.data())));
+    check(connection,
+          sqlite3changeset_start(&iterator, static_cast<int>(bytes_.size()), bytes_.data()));
     iterator_.reset(iterator);
   }
   bool next() {
@@ -87,6 +88,7 @@ class Rows {
     void operator()(sqlite3_changeset_iter* i) const { sqlite3changeset_finalize(i); }
   };
   Connection& connection_;
+  std::vector<std::uint8_t> bytes_;  ///< SQLite wants them writable, though it does not write
   std::unique_ptr<sqlite3_changeset_iter, Finalize> iterator_;
 };
 

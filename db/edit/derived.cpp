@@ -97,8 +97,36 @@ void DerivedRows::add_rows(std::int64_t game, const Share& share) {
   connection_.prepare("UPDATE index_size SET delta = delta + ?").bind_all(ply).run();
 }
 
-void DerivedRows::update() {
+void DerivedRows::note_keys(const std::optional<Share>& share) {
+  if (!share || share->state != kGame) return;
   Orientations orientations(connection_);
+  for (const notation::IndexRow& row : rows_of(*share)) {
+    if (keys_.contains(row.key)) continue;
+    keys_[row.key] = {share->title, share->variant, orientations.of(row.key)};
+  }
+}
+
+void DerivedRows::update_keys() {
+  Orientations orientations(connection_);
+  if (keys_.size() > kManyKeys) {
+    renew_opening_stats(connection_);
+  } else {
+    for (const auto& [key, touched] : keys_) renew_opening(connection_, key);
+  }
+  Totals distinct;
+  const bool known = connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
+  for (const auto& [key, touched] : keys_) {
+    const std::uint32_t now = orientations.of(key);
+    distinct.add(touched.title, touched.variant, "distinct",
+                 (now != 0 ? 1 : 0) - (touched.orientations != 0 ? 1 : 0));
+    distinct.add(touched.title, touched.variant, "distinct_exact",
+                 std::int64_t{std::popcount(now)} - std::popcount(touched.orientations));
+  }
+  if (known) distinct.store(connection_);
+  keys_.clear();
+}
+
+void DerivedRows::update() {
   struct Changed {
     std::int64_t id;
     std::optional<Share> before, after;
@@ -122,14 +150,9 @@ void DerivedRows::update() {
       }
     }
     if (placed && same(&Share::facts)) continue;
-    // Every position that the game has or had: before anything changes in the index.
-    for (const auto* share : {&game.before, &game.after}) {
-      if (!*share || (*share)->state != kGame) continue;
-      for (const notation::IndexRow& row : rows_of(**share)) {
-        if (keys_.contains(row.key)) continue;
-        keys_[row.key] = {(*share)->title, (*share)->variant, orientations.of(row.key)};
-      }
-    }
+    // Before anything changes in the index.
+    note_keys(game.before);
+    note_keys(game.after);
     changed.push_back(std::move(game));
   }
   games_.clear();
@@ -139,22 +162,7 @@ void DerivedRows::update() {
   for (const Changed& game : changed) {
     if (game.moved && game.after) add_rows(game.id, *game.after);
   }
-  if (keys_.size() > kManyKeys) {
-    renew_opening_stats(connection_);
-  } else {
-    for (const auto& [key, touched] : keys_) renew_opening(connection_, key);
-  }
-  Totals distinct;
-  const bool known = connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
-  for (const auto& [key, touched] : keys_) {
-    const std::uint32_t now = orientations.of(key);
-    distinct.add(touched.title, touched.variant, "distinct",
-                 (now != 0 ? 1 : 0) - (touched.orientations != 0 ? 1 : 0));
-    distinct.add(touched.title, touched.variant, "distinct_exact",
-                 std::int64_t{std::popcount(now)} - std::popcount(touched.orientations));
-  }
-  if (known) distinct.store(connection_);
-  keys_.clear();
+  update_keys();
   if (counts) recount_games(connection_);
 }
 

@@ -39,6 +39,9 @@ class DerivedRows {
   [[nodiscard]] std::vector<notation::IndexRow> rows_of(const Share& share) const;
   void remove_rows(std::int64_t game, const Share& share);
   void add_rows(std::int64_t game, const Share& share);
+  /// Notes every position of a game whose counts may change.
+  void note_keys(const std::optional<Share>& share);
+  void update_keys();
 
   Database& database_;
   Connection& connection_;

@@ -54,8 +54,11 @@ notation::Judged game_of(const Statement& s, Database& database) {
   judged.id = g.id;
   judged.status = g.valid ? notation::Judged::Status::kValid : notation::Judged::Status::kPartial;
   notation::Game& game = judged.game;
-  std::string start_text, tags, notes;
-  std::span<const std::uint8_t> moves, times;
+  std::string start_text;
+  std::string tags;
+  std::string notes;
+  std::span<const std::uint8_t> moves;
+  std::span<const std::uint8_t> times;
   s.read_from(kSummaryWidth, judged.file, judged.member, judged.line, judged.ordinal, game.result,
               game.termination, start_text, moves, tags, notes, judged.reason, times);
   auto rules = database.rules(g.title, g.variant);

@@ -57,7 +57,7 @@ std::vector<notation::AnyPosition> equal_positions(const PositionQuery& query) {
   std::vector<notation::AnyPosition> positions = {query.position};
   if (query.exact) return positions;
   if (auto swapped = query.ruleset->seats_swapped(query.position)) {
-    positions.push_back(*std::move(swapped));
+    positions.push_back(*swapped);
   }
   return positions;
 }

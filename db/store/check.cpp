@@ -81,7 +81,9 @@ Row row_of(const Statement& s) {
   EncodedGame& stored = *row.stored;
   Game& game = row.judged.game;
   bool valid = false;
-  std::span<const std::uint8_t> moves, identity, times;
+  std::span<const std::uint8_t> moves;
+  std::span<const std::uint8_t> identity;
+  std::span<const std::uint8_t> times;
   std::string tags;
   std::optional<std::int64_t> parent;
   s.read(row.id, row.state, valid, stored.title, stored.variant, stored.start, moves, game.result,

@@ -64,7 +64,7 @@ struct Claims {
   Reporter& reporter;
   Judged& judged;
   const MovetextReader::Reading& reading;
-  bool official;
+  bool official = false;
   Game& record = judged.game;
   const Rules& rules = *record.rules;
 
