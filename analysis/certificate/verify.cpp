@@ -65,6 +65,10 @@ class Lines {
     if (!std::getline(text_, line_) || text_.eof()) {
       throw Rejected{"the proof ends before its last line"};
     }
+    if (line_.ends_with('\r')) {
+      throw Rejected{
+          "its lines end as on Windows (CR LF); proofs are byte for byte, with LF alone"};
+    }
     line_ += '\n';
     return fields_of(std::string_view(line_).substr(0, line_.size() - 1));
   }

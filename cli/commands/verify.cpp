@@ -1,6 +1,7 @@
 // The command verify: replaying proofs with nothing but the rules.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 
@@ -17,16 +18,27 @@ struct VerifyArguments : Arguments {
   std::vector<std::string> paths;
 };
 
+constexpr std::string_view kUnread = "this cannot be read; check its name and permissions";
+
 analysis::VerifiedFile check(const std::string& path, const notation::Catalogue& titles) {
   if (path == "-") return analysis::verified(path, std::cin, titles);
   std::ifstream file(path, std::ios::binary);
   // A folder can be opened, but nothing can be read from it.
-  if (!file || (file.peek(), file.bad())) throw IoError(path + ": cannot be read");
+  if (!file || (file.peek(), file.bad())) {
+    analysis::VerifiedFile unread;
+    unread.path = path;
+    unread.result.reason = kUnread;
+    return unread;
+  }
   return analysis::verified(path, file, titles);
 }
 
 void print_checked(const analysis::VerifiedFile& checked, Console& console) {
   const analysis::Verification& result = checked.result;
+  if (result.reason == kUnread) {
+    console.say(fmt::format("gipfbase: {}: {}", printable(checked.path), kUnread));
+    return;
+  }
   if (result.accepted) {
     console.print(fmt::format("{}: accepted ({}, {} looked at, {})\n", printable(checked.path),
                               counted(result.proofs, "proof"),
@@ -45,6 +57,10 @@ Exit run(const VerifyArguments& arguments, Console& console, const notation::Cat
     if (!arguments.json) print_checked(all.back(), console);
   }
   if (arguments.json) console.print(analysis::json(all));
+  const bool unread = std::any_of(all.begin(), all.end(), [](const analysis::VerifiedFile& file) {
+    return file.result.reason == kUnread;
+  });
+  if (unread) return Exit::kIo;
   return analysis::all_accepted(all) ? Exit::kDone : Exit::kFindings;
 }
 

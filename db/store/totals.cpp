@@ -93,8 +93,6 @@ void Totals::store(Connection& connection) {
   *this = {};
 }
 
-namespace {
-
 Totals counted_games(Connection& connection) {
   Totals totals;
   Statement s = connection.prepare(kCountedGames);
@@ -102,14 +100,6 @@ Totals counted_games(Connection& connection) {
     totals.add({s.text(0), s.text(1), s.integer(2) != 0, s.null(3) ? -1 : s.integer(3),
                 s.integer(4), s.text(5), s.text(6), s.text(7), s.integer(8)});
   }
-  return totals;
-}
-
-}  // namespace
-
-Totals counted_totals(Connection& connection) {
-  Totals totals = counted_games(connection);
-  count_distinct(connection, totals);
   return totals;
 }
 

@@ -52,8 +52,8 @@ class Totals {
   Values* last_values_ = nullptr;                              ///< ... and its values
 };
 
-/// Everything, counted from the games and the index.
-[[nodiscard]] Totals counted_totals(Connection& connection);
+/// Everything but distinct positions, counted from the games.
+[[nodiscard]] Totals counted_games(Connection& connection);
 /// Counts everything anew.
 void recount_totals(Connection& connection);
 /// The same but for distinct positions.

@@ -52,14 +52,23 @@ TEST_CASE("no output takes the place of a database, of what is read, or of a str
 
 TEST_CASE("a result that only the board shows is written, a claimed one stays", "[cli][result]") {
   const Workshop w;
-  w.write("games.gpn",
-          game("[White \"Anna\"]\n[Position \"..../...../.oooo./..oBWo./...../...../.... "
-               "0,0,5 0,0,0 5,8,4 0\"]\n",
-               "1. x d3Wd5"));
-  w.write("other.gpn", sample_game("Bert"));
-  (void)w.run({"import", "other.gpn"});
-  const std::string out = w.run({"export"}).out;
-  CHECK(out.find("[Result \"*\"]") == std::string::npos);
+  const std::string position =
+      "[Position \".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1\"]\n";
+  const std::string moves = "1. Wb1,f4 x b1Gd3 2. Gd4,e4 x d4Wd2 3. Wf5,e5 x We6Wf5";
+  w.write("open.gpn", game("[White \"Anna\"]\n" + position, moves + " *"));
+  REQUIRE(w.run({"import", "open.gpn"}).exit == 0);
+  const auto stored = w.run({"show", "1", "--json"}).json();
+  CHECK(stored.at("claimed_result") == "*");
+  CHECK(stored.at("result") == "1-0");
+  CHECK(stored.at("tags").at("Result") == "1-0");
+  for (const Run& run : {w.run({"export"}), w.run({"convert", "open.gpn"}), w.run({"show", "1"})}) {
+    CHECK(run.out.find("\"*\"") == std::string::npos);
+    CHECK(run.out.find("Result  *") == std::string::npos);
+    CHECK(run.out.find("1-0") != std::string::npos);
+  }
+  // What contradicts the board stays as it is claimed.
+  w.write("wrong.gpn", game("[White \"Bert\"]\n[Result \"0-1\"]\n" + position, moves + " 0-1"));
+  CHECK(w.run({"convert", "wrong.gpn"}).out.find("[Result \"0-1\"]") != std::string::npos);
 }
 
 TEST_CASE("empty and impossible conditions say so", "[cli][filters]") {
@@ -153,6 +162,22 @@ TEST_CASE("a year in the life of an archive", "[cli][archive]") {
   CHECK(w.run({"import", "out.gpn", "--json"}).json().at("duplicate") == 3);
   REQUIRE(w.run({"import", "out.gpn", "--db", "new.gipfdb"}).exit == 0);
   CHECK(w.run({"export", "--db", "new.gipfdb"}).out == w.read("out.gpn"));
+}
+
+TEST_CASE("one proof that cannot be read does not keep the others from being verified",
+          "[cli][verify]") {
+  const Workshop w;
+  REQUIRE(w.run({"solve", "--title", "zertz", "--proof", "good", "--position",
+                 ".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1"})
+              .exit == 0);
+  std::string windows;
+  for (const char c : w.read("good")) windows += c == '\n' ? "\r\n" : std::string(1, c);
+  w.write("windows", windows);
+  const Run run = w.run({"verify", "windows", "missing", "good"});
+  CHECK(run.exit == 4);
+  CHECK(run.out.find("CR LF") != std::string::npos);
+  CHECK(run.says("missing: this cannot be read"));
+  CHECK(run.out.find("good: accepted") != std::string::npos);
 }
 
 TEST_CASE("an import is taken back after a look, and once", "[cli][imports]") {
