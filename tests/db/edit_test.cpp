@@ -3,6 +3,7 @@
 #include "db/edit/edit.hpp"
 
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <random>
 #include <string>
 
@@ -14,6 +15,7 @@
 #include "db/store/check.hpp"
 #include "db/store/totals.hpp"
 #include "support/db_support.hpp"
+#include "support/environment.hpp"
 
 namespace gipfbase {
 namespace {
@@ -126,6 +128,47 @@ TEST_CASE("who plays both sides counts once, and ? is no player", "[db][players]
   CHECK(players[0].wins == 1);
   CHECK(players[0].losses == 0);
   CHECK(db::statistics(database).players == 1);
+}
+
+TEST_CASE("search and openings agree on positions that are equal but for the seats",
+          "[db][search]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(
+      database, folder,
+      game_text("[White \"Anna\"]\n", "1. Wd4,a1 *") +
+          game_text("[White \"Bert\"]\n[Position \"oooo/ooooo/oooooo/ooooooo/oooooo/ooooo/oooo "
+                    "0,0,0 0,0,0 6,8,10 1\"]\n",
+                    "1. Wd4,a1 *"));
+  db::PositionQuery start;
+  start.ruleset = test::rules_of("zertz", "37");
+  start.position = start.ruleset->start();
+  db::GameFilter dated;
+  dated.min_plies = 1;
+  for (const bool exact : {false, true}) {
+    start.exact = exact;
+    const std::uint64_t games = exact ? 1 : 2;
+    CHECK(db::search(database, {}, start, {}).total == games);
+    CHECK(db::search(database, dated, start, {}).games.size() == games);
+    CHECK(db::openings(database, start, {}).games == games);
+  }
+  start.exact = false;
+  start.line = std::vector<PackedMove>();
+  CHECK(db::search(database, {}, start, {}).total == 2);
+}
+
+TEST_CASE("damaged databases get a sentence", "[db][damaged]") {
+  for (const char* name : {"stats-crash.gipfdb", "check-crash.gipfdb"}) {
+    const auto path = std::filesystem::path(test::shared_folder()) / "corpora" / "damaged" / name;
+    if (test::shared_folder().empty() || !std::filesystem::exists(path)) {
+      WARN("skipped: the damaged databases are not there");
+      return;
+    }
+    const Folder folder;
+    std::filesystem::copy_file(path, folder.file("copy.gipfdb"));
+    CHECK_THROWS_AS(Database(folder.file("copy.gipfdb"), Database::Mode::kWrite, test::catalogue()),
+                    db::Error);
+  }
 }
 
 TEST_CASE("a day that cannot be is a finding, and counts for no first and last", "[db][dates]") {
