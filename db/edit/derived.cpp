@@ -83,16 +83,12 @@ void DerivedRows::add_rows(std::int64_t game, const Share& share) {
   std::int64_t ply = 0;
   Bytes next;
   for (const notation::IndexRow& row : rows) {
-    position.bind_all(stored_key(row.key), game, ply++);
-    position.bind_from(4, std::int64_t{row.orientation});
     next.clear();
     if (row.has_next) append_move(row.next, next);
-    if (row.has_next) {
-      position.bind_from(5, next);
-    } else {
-      position.bind_from(5, std::optional<std::int64_t>());
-    }
-    position.run();
+    position
+        .bind_all(stored_key(row.key), game, ply++, row.orientation,
+                  row.has_next ? std::optional(std::span<const std::uint8_t>(next)) : std::nullopt)
+        .run();
   }
   connection_.prepare("UPDATE index_size SET delta = delta + ?").bind_all(ply).run();
 }

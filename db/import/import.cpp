@@ -103,12 +103,8 @@ std::int64_t hand_over(Connection& c) {
   return kept;
 }
 
-}  // namespace
-
-RevertedImport preview_revert(Database& database, std::int64_t id) {
-  Connection& c = database.connection();
-  // As if it were done, and given up.
-  Transaction transaction(c);
+/// Finds what leaves with an import, and what stays.
+RevertedImport part(Connection& c, std::int64_t id) {
   choose_sources(c, id);
   RevertedImport result;
   result.kept = static_cast<std::uint64_t>(hand_over(c));
@@ -117,14 +113,18 @@ RevertedImport preview_revert(Database& database, std::int64_t id) {
   return result;
 }
 
+}  // namespace
+
+RevertedImport preview_revert(Database& database, std::int64_t id) {
+  // As if it were done, and given up.
+  const Transaction transaction(database.connection());
+  return part(database.connection(), id);
+}
+
 RevertedImport revert_import(Database& database, std::int64_t id) {
   Connection& c = database.connection();
   Transaction transaction(c);
-  choose_sources(c, id);
-  RevertedImport result;
-  result.kept = static_cast<std::uint64_t>(hand_over(c));
-  result.removed =
-      c.count("SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)");
+  const RevertedImport result = part(c, id);
   for (const char* table : {"positions", "positions_delta"}) {
     c.execute(fmt::format("DELETE FROM {} WHERE game IN (SELECT id FROM leaving)", table).c_str());
   }
