@@ -25,6 +25,17 @@ Json alias_json(const db::Alias& a) {
                 key("games", a.games));
 }
 
+Json record_json(const db::GameSummary& g) {
+  return object(key("id", g.id), key("white", some(g.white)), key("black", some(g.black)),
+                key("date", some(g.date)), key("result", g.result), key("plies", g.plies));
+}
+
+Json twins_json(const db::Twins& t) {
+  return object(key("kept", record_json(t.kept)), key("joined", record_json(t.joined)),
+                key("sure", t.sure), key("moves", t.moves), key("reasons", t.reasons),
+                key("doubts", t.doubts));
+}
+
 Json suggestion_json(const db::AliasSuggestion& s) {
   return object(key("kind", name(s.kind)), key("name", s.name), key("of", s.of),
                 key("name_games", s.name_games), key("of_games", s.of_games),
@@ -89,6 +100,14 @@ std::string json(const std::vector<db::Alias>& aliases) {
 
 std::string json(const std::vector<db::AliasSuggestion>& suggestions) {
   return pretty(object(key("suggestions", array_of(suggestions, suggestion_json))));
+}
+
+std::string json(const DedupeAnswer& answer, std::size_t most) {
+  const auto& pairs = answer.pairs;
+  const std::span shown(pairs.data(), most == 0 ? pairs.size() : std::min(most, pairs.size()));
+  return pretty(object(key("total", pairs.size()), key("joined", answer.joined),
+                       key("change", answer.done.change),
+                       key("pairs", array_of(shown, twins_json))));
 }
 
 std::string json(const RatingList& list, std::size_t most, bool curves) {

@@ -10,6 +10,7 @@
 #include "analysis/events/standings.hpp"
 #include "analysis/ratings/rating_list.hpp"
 #include "db/edit/change.hpp"
+#include "db/edit/dedupe.hpp"
 #include "db/edit/edit.hpp"
 #include "db/edit/names.hpp"
 
@@ -19,6 +20,14 @@ namespace gipfbase::analysis {
 [[nodiscard]] std::string json(const std::vector<db::ChangeEntry>& entries);
 [[nodiscard]] std::string json(const std::vector<db::Alias>& aliases);
 [[nodiscard]] std::string json(const std::vector<db::AliasSuggestion>& suggestions);
+/// What dedupe found, and did.
+struct DedupeAnswer {
+  std::vector<db::Twins> pairs;
+  db::EditReport done;     ///< without a change: nothing
+  std::size_t joined = 0;  ///< records
+};
+/// The first `most` pairs (0: all).
+[[nodiscard]] std::string json(const DedupeAnswer& answer, std::size_t most);
 /// The first `most` players (0: all); with `curves` their ratings over time.
 [[nodiscard]] std::string json(const RatingList& list, std::size_t most, bool curves);
 [[nodiscard]] std::string json(const std::vector<RatingQuality>& qualities);

@@ -177,4 +177,27 @@ db::SolveLimits or_usual(const db::SolveLimits& limits) {
   return {analysis::kNodesPerPosition, 0};
 }
 
+std::vector<std::int64_t> numbers_of(const std::vector<std::string>& texts) {
+  std::vector<std::int64_t> ids;
+  for (const std::string& text : texts) {
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+    const std::size_t dash = text.find('-');
+    const auto read = [&](std::string_view part, std::int64_t& number) {
+      const auto end = std::from_chars(part.data(), part.data() + part.size(), number);
+      return end.ec == std::errc() && end.ptr == part.data() + part.size() && number > 0;
+    };
+    const bool sound =
+        read(std::string_view(text).substr(0, dash), first) &&
+        (dash == std::string::npos ? (last = first) > 0
+                                   : read(std::string_view(text).substr(dash + 1), last));
+    constexpr std::int64_t kMost = 10'000'000;
+    if (!sound || last < first || last - first >= kMost) {
+      throw UsageError(fmt::format("\"{}\" is no game number, nor a range such as 17-20", text));
+    }
+    for (std::int64_t id = first; id <= last; ++id) ids.push_back(id);
+  }
+  return ids;
+}
+
 }  // namespace gipfbase::cli

@@ -57,6 +57,9 @@ void add_filter_options(Command& command, db::GameFilter& filter);
 /// The conditions with dates and variant names in the form the database wants. Throws UsageError.
 [[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles);
 
+/// Numbers of games from texts such as 3 and 17-20. Throws UsageError.
+[[nodiscard]] std::vector<std::int64_t> numbers_of(const std::vector<std::string>& texts);
+
 /// What solving one position of a game may cost: --time and --nodes.
 void add_position_limit_options(Command& command, db::SolveLimits& limits);
 /// The limits, or the usual ones when none is given.

@@ -8,6 +8,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
 #include "cli/terminal/table.hpp"
+#include "db/edit/change.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 
 namespace gipfbase::cli {
@@ -85,8 +86,7 @@ Exit run(const ShowArguments& arguments, Console& console, const notation::Catal
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   std::optional<analysis::GameAnswer> answer = analysis::game_answer(database, arguments.id);
   if (!answer) {
-    console.say(
-        fmt::format("gipfbase: there is no game {} in {}", arguments.id, arguments.database));
+    console.say("gipfbase: " + db::missing_game(database, arguments.id));
     return Exit::kFindings;
   }
   const notation::Game& game = answer->game.game;

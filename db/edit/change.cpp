@@ -282,6 +282,18 @@ std::vector<ChangeEntry> history_of_change(Database& database, std::int64_t chan
   return entries_where(database, "id = ?", change, std::nullopt);
 }
 
+std::string missing_game(Database& database, std::int64_t game) {
+  Statement s = database.connection().prepare(
+      "SELECT id, what FROM changes WHERE undone_by IS NULL AND id = (SELECT max(change) FROM "
+      "change_games WHERE game = ?)");
+  if (!s.bind_all(game).step()) {
+    return fmt::format("there is no game {} in {}", game, database.path());
+  }
+  return fmt::format(
+      "there is no game {} any more: \"{}\" took it away, and \"gipfbase undo {}\" brings it back",
+      game, s.text(1), s.integer(0));
+}
+
 std::int64_t undo(Database& database, std::int64_t change, const std::string& reason) {
   Connection& c = database.connection();
   Transaction transaction(c);

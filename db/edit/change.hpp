@@ -66,6 +66,9 @@ struct ChangeEntry {
 /// The entry of one change.
 [[nodiscard]] std::vector<ChangeEntry> history_of_change(Database& database, std::int64_t change);
 
+/// The sentence that there is no such game, with the change that took it away if one did.
+[[nodiscard]] std::string missing_game(Database& database, std::int64_t game);
+
 /// Takes a change back; that is a change, too, whose number is returned. Throws Error when there is
 /// no such change, when it was taken back already, or when something that it changed has changed
 /// again since.

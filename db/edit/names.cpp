@@ -76,6 +76,18 @@ std::string without_digits(std::string_view letters) {
   return std::string(letters);
 }
 
+Candidate candidate(std::string_view name, std::string folded) {
+  Candidate one;
+  one.name = name;
+  one.folded = std::move(folded);
+  one.letters = letters_of(one.folded);
+  one.stem = without_digits(one.letters);
+  for (const char l : one.letters) {
+    one.mask |= std::uint64_t{1} << (static_cast<unsigned char>(l) % 64U);
+  }
+  return one;
+}
+
 std::string years(const Candidate& c) {
   if (c.first_year == 0) return "";
   return c.first_year == c.last_year ? std::to_string(c.first_year)
@@ -95,15 +107,8 @@ std::vector<Candidate> candidates(Connection& c, NameKind kind) {
                   fmt::format(fmt::runtime(side), k.columns[1]), k.table));
   std::vector<Candidate> all;
   while (s.step()) {
-    Candidate& one = all.emplace_back();
+    Candidate& one = all.emplace_back(candidate(s.text(1), std::string(s.text(2))));
     one.id = s.integer(0);
-    one.name = s.text(1);
-    one.folded = s.text(2);
-    one.letters = letters_of(one.folded);
-    one.stem = without_digits(one.letters);
-    for (const char l : one.letters) {
-      one.mask |= std::uint64_t{1} << (static_cast<unsigned char>(l) % 64U);
-    }
     one.games = static_cast<std::uint64_t>(s.integer(3));
     one.first_year = static_cast<int>(s.integer(4));
     one.last_year = static_cast<int>(s.integer(5));
@@ -256,6 +261,11 @@ std::vector<AliasSuggestion> suggest_aliases(Database& database, NameKind kind, 
   });
   if (most != 0 && found.size() > most) found.resize(most);
   return found;
+}
+
+std::string why_alike(std::string_view a, std::string_view b) {
+  if (a == b) return "the same";
+  return likeness(candidate(a, notation::folded(a)), candidate(b, notation::folded(b))).second;
 }
 
 std::vector<std::string> similar_names(Database& database, NameKind kind, std::string_view name,

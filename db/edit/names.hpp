@@ -52,6 +52,9 @@ struct AliasSuggestion {
 [[nodiscard]] std::vector<AliasSuggestion> suggest_aliases(Database& database, NameKind kind,
                                                            std::size_t most);
 
+/// What makes two names alike, as suggestions say it; "the same", or empty when they are not.
+[[nodiscard]] std::string why_alike(std::string_view a, std::string_view b);
+
 /// Names near to one that is not there, nearest first, at most `most`.
 [[nodiscard]] std::vector<std::string> similar_names(Database& database, NameKind kind,
                                                      std::string_view name, std::size_t most);

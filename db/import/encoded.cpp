@@ -12,8 +12,8 @@ namespace {
 using notation::Game;
 using notation::Judged;
 
-/// Tags that tell two games of the same players on the same day apart. Bots repeat themselves:
-/// some of their games differ only in the order of marble and ring within a turn.
+/// Bots repeat themselves: some of their games differ only in the order of marble and ring within a
+/// turn.
 constexpr std::array<std::string_view, 5> kMomentTags = {"Time", "UTCDate", "UTCTime",
                                                          "BoardspaceDT", "BoardspaceRingFirst"};
 
@@ -41,6 +41,8 @@ notation::Digest identity_of(const EncodedGame& row, const Game& game, std::stri
   text.append(reinterpret_cast<const char*>(row.moves.data()), row.moves.size());
   return notation::digest(text);
 }
+
+std::span<const std::string_view> moment_tags() { return kMomentTags; }
 
 std::unique_ptr<EncodedGame> encode(Judged& judged, std::vector<notation::IndexRow>& rows,
                                     std::string_view within) {

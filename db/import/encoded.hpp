@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,9 @@ struct EncodedGame final : notation::Product {
 /// What makes two records the same game, as `encode` finds it for a record with these columns.
 [[nodiscard]] notation::Digest identity_of(const EncodedGame& row, const notation::Game& game,
                                            std::string_view within = {});
+
+/// Tags that tell two games of the same players on the same day apart.
+[[nodiscard]] std::span<const std::string_view> moment_tags();
 
 /// Seat of the winner, 2 drawn, 3 both lost, -1 none of these.
 [[nodiscard]] std::int64_t winner_column(const notation::Verdict& verdict);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace gipfbase::notation {
@@ -75,11 +76,59 @@ class NoteMerger {
   Merged& merged_;
 };
 
+/// Two lines of moves of which one is the other, turned or mirrored, step by step.
+struct Twins {
+  const Rules& rules;
+  AnyPosition from, into;
+
+  /// The move of `into` that is this move of `from`; plays neither.
+  [[nodiscard]] PackedMove turned(const PackedMove& move) const {
+    return rules.from_canonical(into, rules.index_row(from, &move).next);
+  }
+  void play(const PackedMove& of_from, const PackedMove& of_into) {
+    rules.play(from, of_from);
+    rules.play(into, of_into);
+  }
+};
+
+void turn_notes(std::vector<Note>& notes, Twins twins, std::span<const PackedMove> moves,
+                std::span<const PackedMove> turned);
+
+void turn_variation(Variation& line, const Twins& twins) {
+  std::vector<PackedMove> turned;
+  Twins at = twins;
+  for (const PackedMove& move : line.moves) {
+    turned.push_back(at.turned(move));
+    at.play(move, turned.back());
+  }
+  turn_notes(line.notes, twins, line.moves, turned);
+  line.moves = std::move(turned);
+}
+
+/// Turns the side lines of notes; `moves` are those of their line, `turned` of the other one.
+void turn_notes(std::vector<Note>& notes, Twins twins, std::span<const PackedMove> moves,
+                std::span<const PackedMove> turned) {
+  std::size_t played = 0;
+  for (Note& note : notes) {
+    for (; played + 1 < note.ply; ++played) twins.play(moves[played], turned[played]);
+    for (Variation& line : note.variations) turn_variation(line, twins);
+  }
+}
+
+/// The notes of a record as the other sees them.
+std::vector<Note> notes_for(const Game& into, const Game& from) {
+  std::vector<Note> notes = from.notes;
+  if (!std::equal(from.moves.begin(), from.moves.end(), into.moves.begin())) {
+    turn_notes(notes, {*into.rules, from.start, into.start}, from.moves, into.moves);
+  }
+  return notes;
+}
+
 }  // namespace
 
 Merged merge_record(Game& into, const Game& from) {
   Merged merged;
-  NoteMerger(merged).merge(into.notes, from.notes);
+  NoteMerger(merged).merge(into.notes, notes_for(into, from));
   for (const Tag& tag : from.tags) {
     const auto known = std::find_if(into.tags.begin(), into.tags.end(),
                                     [&](const Tag& t) { return t.name == tag.name; });

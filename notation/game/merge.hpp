@@ -15,9 +15,10 @@ struct Merged {
   std::vector<std::string> conflicts;
 };
 
-/// Takes over what a second record of the same moves has beside them: comments, glyphs, clocks,
-/// side lines, and tags that `into` lacks or has as "?". Comments that say more replace those they
-/// contain; of others both are kept. Merging the same record twice changes nothing.
+/// Takes over what a second record has beside its moves: comments, glyphs, clocks, side lines, and
+/// tags that `into` lacks or has as "?". Its moves must be those of `into`, or the first of them,
+/// perhaps turned or mirrored; side lines are turned with them. Comments that say more replace
+/// those they contain; of others both are kept. Merging the same record twice changes nothing.
 Merged merge_record(Game& into, const Game& from);
 
 }  // namespace gipfbase::notation

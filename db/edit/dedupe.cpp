@@ -1,0 +1,411 @@
+#include "db/edit/dedupe.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "db/edit/names.hpp"
+#include "db/edit/record.hpp"
+#include "db/import/encoded.hpp"
+#include "db/query/query.hpp"
+#include "db/store/codec.hpp"
+#include "db/store/sqlite.hpp"
+#include "notation/game/merge.hpp"
+#include "notation/sources/digest.hpp"
+#include "notation/threads/in_order.hpp"
+
+namespace gipfbase::db {
+namespace {
+
+using notation::Tag;
+
+/// A game while its like is looked for.
+struct Record {
+  GameSummary game;
+  std::string start;
+  Bytes moves;
+  DayRange days;
+  std::vector<Tag> tags;
+  std::size_t said = 0;  ///< how much is recorded beside the moves
+  /// A number for the first n moves and everything they led through, turned or mirrored alike, at
+  /// [n]. Empty when the stored moves are damaged.
+  std::vector<std::uint64_t> chain;
+  bool kept = true;  ///< not to be joined to another one
+
+  /// The fuller record is kept.
+  [[nodiscard]] auto rank() const {
+    return std::tuple(-std::int64_t{game.plies}, !game.valid, -static_cast<std::int64_t>(said),
+                      game.id);
+  }
+};
+
+constexpr std::string_view kColumns =
+    ", g.start, g.moves, g.date_first, g.date_last, g.tags, coalesce(length(g.notes), 0)";
+
+Record record_of(const Statement& s) {
+  Record record;
+  record.game = summary_of(s);
+  std::span<const std::uint8_t> moves;
+  std::string tags;
+  s.read_from(kSummaryWidth, record.start, moves, record.days.first, record.days.last, tags,
+              record.said);
+  record.moves.assign(moves.begin(), moves.end());
+  decode_tags(tags, record.tags);
+  record.said += tags.size();
+  for (const std::string* known : {&record.game.white, &record.game.black, &record.game.event,
+                                   &record.game.site, &record.game.round}) {
+    if (*known != "?") record.said += known->size();
+  }
+  return record;
+}
+
+std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
+  std::array<char, 16> bytes{};
+  std::memcpy(bytes.data(), &a, sizeof a);
+  std::memcpy(bytes.data() + sizeof a, &b, sizeof b);
+  const notation::Digest d = notation::digest({bytes.data(), bytes.size()});
+  std::uint64_t word = 0;
+  std::memcpy(&word, d.data(), sizeof word);
+  return word;
+}
+
+void link(Record& record, const Database& database) {
+  const auto rules = database.rules(record.game.title, record.game.variant);
+  const auto start = rules->start_of(record.start);
+  const auto moves = decode_moves(record.moves);
+  std::vector<notation::IndexRow> rows;
+  if (!start || rules->replay(*start, moves, &rows).plies != record.game.plies) return;
+  const notation::Digest d = notation::digest(record.game.title + '\0' + record.game.variant);
+  std::uint64_t word = 0;
+  std::memcpy(&word, d.data(), sizeof word);
+  for (const notation::IndexRow& row : rows) record.chain.push_back(word = mixed(word, row.key));
+}
+
+/// Reads the games and links them, on all threads; nothing when stopped.
+std::vector<Record> linked(Database& database, const GameFilter& filter,
+                           const DedupeOptions& options, const Progress& progress) {
+  Connection& c = database.connection();
+  GameFilter games = filter;
+  if (!games.min_plies) games.min_plies = kTwinPlies;
+  const Conditions conditions(games);
+  const auto from = fmt::format(" FROM games g{}{}", kJoins, conditions.where());
+  Statement count = c.prepare("SELECT count(*)" + from);
+  conditions.bind(count);
+  count.step();
+  const auto all = static_cast<std::uint64_t>(count.integer(0));
+  Statement s = c.prepare(fmt::format("SELECT {}{}{}", kSummaryColumns, kColumns, from));
+  conditions.bind(s);
+  constexpr std::size_t kBatch = 256;
+  std::vector<Record> records;
+  std::atomic<bool> stopped{false};
+  bool all_read = false;
+  notation::Ticker ticker;
+  using Batch = std::shared_ptr<std::vector<Record>>;
+  const auto read = [&]() -> Batch {
+    auto batch = std::make_shared<std::vector<Record>>();
+    while (!stopped && !all_read && batch->size() < kBatch) {
+      all_read = !s.step();
+      if (all_read) break;
+      Record record = record_of(s);
+      const auto& only = options.only;
+      if (only.empty() || std::find(only.begin(), only.end(), record.game.id) != only.end()) {
+        batch->push_back(std::move(record));
+      }
+    }
+    return batch->empty() ? nullptr : batch;
+  };
+  const auto work = [&](const Batch& batch) {
+    for (Record& record : *batch) link(record, database);
+    return batch;
+  };
+  const auto take = [&](const Batch& batch) {
+    for (Record& record : *batch) {
+      if (!record.chain.empty()) records.push_back(std::move(record));
+    }
+    if (progress && ticker.due() && !progress(records.size(), all, "games")) stopped = true;
+  };
+  notation::work_in_order(options.threads, 4, read, work, take);
+  if (stopped) records.clear();
+  return records;
+}
+
+bool known(std::string_view value) { return !value.empty() && value != "?"; }
+
+/// Weighs what two records say beside their moves.
+class Comparison {
+ public:
+  Comparison(const Record& a, const Record& b) : a_(a), b_(b) {
+    days();
+    players();
+    words("rounds", a.game.round, b.game.round, false);
+    words("events", a.game.event, b.game.event, true);
+    for (const std::string_view tag : moment_tags()) {
+      words(tag, notation::value_of(tag, a.tags), notation::value_of(tag, b.tags), false);
+    }
+    words("results", a.game.result == notation::kNoResult ? "?" : a.game.result,
+          b.game.result == notation::kNoResult ? "?" : b.game.result, false);
+    if (reasons.empty() && doubts.empty()) doubts.emplace_back("nothing else is known of them");
+  }
+
+  /// They may be the same game.
+  [[nodiscard]] bool may_be() const {
+    constexpr std::uint32_t kLong = 24;
+    const bool many = std::min(a_.game.plies, b_.game.plies) >= kLong;
+    return near_ && (players_alike_ || (same_day_ && many));
+  }
+
+  std::vector<std::string> reasons, doubts;
+
+ private:
+  void words(std::string_view what, std::string_view a, std::string_view b, bool spelling) {
+    if (!known(a) || !known(b)) return;
+    if (a == b || (spelling && !why_alike(a, b).empty())) return;
+    doubts.push_back(fmt::format("{} \"{}\" and \"{}\"", what, a, b));
+  }
+
+  void days() {
+    const DayRange& a = a_.days;
+    const DayRange& b = b_.days;
+    if (a.first == 0 || b.first == 0) return;
+    same_day_ = a.first == a.last && b.first == b.last && a.first == b.first;
+    if (same_day_) {
+      reasons.emplace_back("the same day");
+    } else if (a.first <= b.last && b.first <= a.last) {
+      reasons.emplace_back("perhaps the same day");
+    } else {
+      near_ = apart() || exchanged();
+    }
+  }
+
+  /// Midnight or another time zone lies between them.
+  bool apart() {
+    const auto day = [](std::int64_t date) {
+      return std::chrono::sys_days(std::chrono::year(static_cast<int>(date / 10'000)) /
+                                   static_cast<int>(date / 100 % 100) /
+                                   static_cast<int>(date % 100));
+    };
+    const auto gap =
+        std::max(day(a_.days.first) - day(b_.days.last), day(b_.days.first) - day(a_.days.last));
+    if (gap > std::chrono::days(1)) return false;
+    doubts.emplace_back("a day apart");
+    return true;
+  }
+
+  bool exchanged() {
+    const auto turned = [](std::int64_t date) {
+      return date / 10'000 * 10'000 + date % 100 * 100 + date / 100 % 100;
+    };
+    const bool exact = a_.days.first == a_.days.last && b_.days.first == b_.days.last;
+    if (!exact || turned(a_.days.first) != b_.days.first) return false;
+    doubts.emplace_back("day and month exchanged");
+    return true;
+  }
+
+  void players() {
+    const GameSummary& a = a_.game;
+    const GameSummary& b = b_.game;
+    const bool straight = alike(a.white, b.white) && alike(a.black, b.black);
+    const bool crossed = alike(a.white, b.black) && alike(a.black, b.white);
+    players_alike_ = straight || crossed;
+    if (straight) {
+      pair(a.white, b.white);
+      pair(a.black, b.black);
+      if (reasons.empty() || reasons.back().ends_with("day")) {
+        if (known(a.white) && known(b.white) && known(a.black) && known(b.black)) {
+          reasons.emplace_back("the same players");
+        }
+      }
+    } else if (crossed) {
+      doubts.emplace_back("who moves first is exchanged");
+    } else {
+      doubts.push_back(
+          fmt::format("players {} - {} and {} - {}", a.white, a.black, b.white, b.black));
+    }
+  }
+
+  static bool alike(const std::string& a, const std::string& b) {
+    return !known(a) || !known(b) || !why_alike(a, b).empty();
+  }
+
+  /// How the spellings of one player differ.
+  void pair(const std::string& a, const std::string& b) {
+    if (!known(a) || !known(b) || a == b) return;
+    const std::string why = why_alike(a, b);
+    // Numbers tell people apart on servers as often as they count a second account.
+    const bool weak = why.find("digits") != std::string::npos;
+    (weak ? doubts : reasons).push_back(fmt::format("{} and {} {}", a, b, why));
+  }
+
+  const Record& a_;
+  const Record& b_;
+  bool near_ = true;  ///< as far as the days tell
+  bool same_day_ = false;
+  bool players_alike_ = false;
+};
+
+/// Whether the moves of `part` are the first of `whole`, and how; empty: they are not, though they
+/// lead through like positions.
+std::string likeness(const Database& database, const Record& whole, const Record& part) {
+  const auto rules = database.rules(whole.game.title, whole.game.variant);
+  const auto start = *rules->start_of(whole.start);
+  const auto start_of_part = *rules->start_of(part.start);
+  auto moves = decode_moves(whole.moves);
+  const auto first = decode_moves(part.moves);
+  moves.resize(first.size());
+  const bool same = rules->same_line(start, moves, start_of_part, first, true);
+  if (!same && !rules->same_line(start, moves, start_of_part, first, false)) return "";
+  const std::string_view turned = same ? "" : ", turned or mirrored";
+  if (whole.game.plies == part.game.plies) {
+    return fmt::format("the same {} moves{}", part.game.plies, turned);
+  }
+  return fmt::format("its {} moves are the first of {}{}", part.game.plies, whole.game.plies,
+                     turned);
+}
+
+class Finder {
+ public:
+  Finder(const Database& database, std::vector<Record> records)
+      : database_(database), records_(std::move(records)) {}
+
+  std::vector<Twins> find() {
+    std::sort(records_.begin(), records_.end(),
+              [](const Record& a, const Record& b) { return a.rank() < b.rank(); });
+    whole_games();
+    beginnings();
+    std::sort(found_.begin(), found_.end(), [](const Twins& a, const Twins& b) {
+      return std::pair(a.kept.id, a.joined.id) < std::pair(b.kept.id, b.joined.id);
+    });
+    return std::move(found_);
+  }
+
+ private:
+  /// The pair, if it is one; `kept` ranks before.
+  std::optional<Twins> pair(const Record& kept, const Record& joined) const {
+    Comparison comparison(kept, joined);
+    if (!comparison.may_be()) return std::nullopt;
+    std::string moves = likeness(database_, kept, joined);
+    if (moves.empty()) return std::nullopt;
+    const bool sure = comparison.doubts.empty();
+    return Twins{kept.game,
+                 joined.game,
+                 sure,
+                 std::move(moves),
+                 std::move(comparison.reasons),
+                 std::move(comparison.doubts)};
+  }
+
+  void whole_games() {
+    std::unordered_map<std::uint64_t, std::vector<std::size_t>> kept;
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+      std::vector<std::size_t>& like = kept[records_[i].chain.back()];
+      for (const std::size_t other : like) {
+        auto twins = pair(records_[other], records_[i]);
+        if (!twins) continue;
+        found_.push_back(*std::move(twins));
+        records_[i].kept = false;
+        break;
+      }
+      if (records_[i].kept) like.push_back(i);
+    }
+    finals_ = std::move(kept);
+  }
+
+  /// Games whose moves begin one longer game, and only one.
+  void beginnings() {
+    std::unordered_map<std::size_t, std::vector<Twins>> found;
+    for (const Record& whole : records_) {
+      if (!whole.kept) continue;
+      for (std::size_t ply = 0; ply + 1 < whole.chain.size(); ++ply) {
+        const auto at = finals_.find(whole.chain[ply]);
+        if (at == finals_.end()) continue;
+        for (const std::size_t part : at->second) {
+          if (auto twins = pair(whole, records_[part])) found[part].push_back(*std::move(twins));
+        }
+      }
+    }
+    for (auto& [part, twins] : found) {
+      if (twins.size() == 1) found_.push_back(std::move(twins.front()));
+    }
+  }
+
+  const Database& database_;
+  std::vector<Record> records_;
+  std::unordered_map<std::uint64_t, std::vector<std::size_t>> finals_;  ///< kept games by chain end
+  std::vector<Twins> found_;
+};
+
+void join(Database& database, Change& change, std::int64_t kept, std::int64_t joined) {
+  Connection& c = database.connection();
+  notation::Judged into = load_record(database, kept);
+  const notation::Judged from = load_record(database, joined);
+  change.touch(kept);
+  change.touch(joined);
+  notation::merge_record(into.game, from.game);
+  if (into.game.result == notation::kNoResult) into.game.result = from.game.result;
+  if (into.game.termination.empty()) into.game.termination = from.game.termination;
+  // What the other was known by, and where it came from.
+  c.run(
+      "INSERT INTO deliveries SELECT ?1, source, member, ordinal, line FROM games WHERE id = ?2 "
+      "UNION SELECT ?1, source, member, ordinal, line FROM deliveries WHERE game = ?2 "
+      "ON CONFLICT DO NOTHING",
+      kept, joined);
+  Statement known = c.prepare(
+      "SELECT identity FROM games WHERE id = ?1 UNION ALL SELECT identity FROM identities WHERE "
+      "game = ?1");
+  known.bind_all(joined);
+  std::vector<Bytes> identities;
+  while (known.step()) identities.emplace_back(known.blob(0).begin(), known.blob(0).end());
+  known.reset();
+  c.run("DELETE FROM games WHERE id = ?", joined);
+  for (const Bytes& identity : identities) {
+    c.run("INSERT OR IGNORE INTO identities VALUES (?, ?)", std::span<const std::uint8_t>(identity),
+          kept);
+  }
+  store_record(database, kept, into);
+}
+
+}  // namespace
+
+std::vector<Twins> find_twins(Database& database, const GameFilter& filter,
+                              const DedupeOptions& options, const Progress& progress) {
+  const Snapshot snapshot(database.connection());
+  return Finder(database, linked(database, filter, options, progress)).find();
+}
+
+EditReport join_twins(Database& database, std::span<const Twins> pairs, const std::string& reason,
+                      bool dry) {
+  return as_change(database, "dedupe", reason, dry, [&](Change& change) {
+    std::multimap<std::int64_t, std::int64_t> joined_to;
+    std::set<std::int64_t> joined;
+    for (const Twins& pair : pairs) {
+      joined_to.emplace(pair.kept.id, pair.joined.id);
+      joined.insert(pair.joined.id);
+    }
+    // A game that is kept here may be joined there: first what is joined to it.
+    const std::function<void(std::int64_t)> gather = [&](std::int64_t kept) {
+      const auto [first, last] = joined_to.equal_range(kept);
+      for (auto pair = first; pair != last; ++pair) {
+        gather(pair->second);
+        join(database, change, kept, pair->second);
+      }
+    };
+    for (auto pair = joined_to.begin(); pair != joined_to.end();
+         pair = joined_to.upper_bound(pair->first)) {
+      if (!joined.contains(pair->first)) gather(pair->first);
+    }
+  });
+}
+
+}  // namespace gipfbase::db

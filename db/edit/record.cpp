@@ -1,0 +1,76 @@
+#include "db/edit/record.hpp"
+
+#include <fmt/format.h>
+
+#include "db/edit/names.hpp"
+#include "db/import/encoded.hpp"
+#include "db/query/games.hpp"
+#include "db/store/sqlite.hpp"
+
+namespace gipfbase::db {
+
+using notation::Judged;
+
+EditReport as_change(Database& database, const std::string& what, const std::string& reason,
+                     bool dry, const std::function<void(Change&)>& act) {
+  Transaction transaction(database.connection());
+  Change change(database, what, reason);
+  act(change);
+  EditReport report;
+  report.change = change.finish();
+  if (!report.change) return report;
+  const std::vector<ChangeEntry> entry = history_of_change(database, *report.change);
+  report.games = entry.front().games;
+  report.details = entry.front().details;
+  if (dry) {
+    report.change.reset();
+  } else {
+    transaction.commit();
+  }
+  return report;
+}
+
+Judged load_record(Database& database, std::int64_t id) {
+  auto game = load_recorded(database, id);
+  if (!game) throw Error(missing_game(database, id));
+  return *std::move(game);
+}
+
+void store_record(Database& database, std::int64_t id, Judged& record) {
+  Connection& c = database.connection();
+  std::vector<notation::IndexRow> none;
+  notation::judge(record);
+  record.findings.clear();
+  const auto row = encode(record, none);
+  Statement other = c.prepare("SELECT id FROM games WHERE identity = ? AND id <> ?");
+  if (other.bind_all(row->identity, id).step()) {
+    throw Error(fmt::format("game {} would become the same as game {}; gipfbase dedupe joins them",
+                            id, other.integer(0)));
+  }
+  c.prepare(
+       "INSERT OR IGNORE INTO identities SELECT identity, id FROM games WHERE id = ?1 AND "
+       "identity <> ?2")
+      .bind_all(id, row->identity)
+      .run();
+  c.prepare("DELETE FROM identities WHERE identity = ?").bind_all(row->identity).run();
+  Statement s = c.prepare(
+      "UPDATE games SET identity = ?, title = ?, variant = ?, rules_version = ?, white = ?, "
+      "black = ?, event = ?, site = ?, round = ?, date = ?, date_first = ?, date_last = ?, "
+      "valid = ?, result = ?, winner = ?, white_seat = ?, ending = ?, claimed_result = ?, "
+      "termination = ?, plies = ?, start = ?, moves = ?, final = ?, counters = ?, tags = ?, "
+      "notes = ?, reason = ?, times = ? WHERE id = ?");
+  const auto some = [](const auto& value) {
+    return value.empty() ? std::nullopt : std::optional(value);
+  };
+  s.bind_all(row->identity, row->title, row->variant, row->rules_version,
+             name_id(c, NameKind::kPlayer, row->white), name_id(c, NameKind::kPlayer, row->black),
+             name_id(c, NameKind::kEvent, row->event), name_id(c, NameKind::kSite, row->site),
+             row->round, row->date, row->days.first, row->days.last, record.valid(), row->result,
+             row->winner < 0 ? std::nullopt : std::optional(row->winner), row->white_seat,
+             row->ending, row->claimed_result, row->termination, row->plies, some(row->start),
+             row->moves, row->final_position, row->counters, row->tags, some(row->notes),
+             some(row->reason), some(row->times), id)
+      .run();
+}
+
+}  // namespace gipfbase::db

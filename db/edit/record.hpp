@@ -1,0 +1,25 @@
+// db/edit/record.hpp - stored games as records that can be changed; inside db/edit only.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "db/edit/change.hpp"
+#include "db/edit/edit.hpp"
+#include "notation/game/judged.hpp"
+
+namespace gipfbase::db {
+
+/// Does something to games as one change; with `dry` only tells what it would do.
+EditReport as_change(Database& database, const std::string& what, const std::string& reason,
+                     bool dry, const std::function<void(Change&)>& act);
+
+/// A game with the names that were recorded. Throws Error when there is none.
+[[nodiscard]] notation::Judged load_record(Database& database, std::int64_t id);
+
+/// Writes the columns that a record makes; the game keeps its number, source and state. Throws
+/// Error when it would become the same as another one.
+void store_record(Database& database, std::int64_t id, notation::Judged& record);
+
+}  // namespace gipfbase::db

@@ -1,0 +1,233 @@
+// Records of the same game: which are found, and what becomes of them.
+#include "db/edit/dedupe.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "db/edit/change.hpp"
+#include "db/query/statistics.hpp"
+#include "db/store/check.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+#include "support/db_support.hpp"
+#include "support/environment.hpp"
+
+namespace gipfbase {
+namespace {
+
+using db::Database;
+using db::Twins;
+using test::create;
+using test::dump;
+using test::Folder;
+using test::import_text;
+using test::random_games;
+
+const std::string kFirst = "1. Bb5,g1 Wa2,c6 2. Wd4,e6 Wb1,d1 3. Wa1,e1 x a1Wa3 4. Gg2,a4 Wg3,d7 ";
+const std::string kMoves = kFirst + "5. x g2Wg4 Gc5,d2 ";
+const std::string kOther = kFirst + "5. x g2Wg4 Gc5,c1 ";
+
+std::string record(const std::string& white, const std::string& black, const std::string& date,
+                   const std::string& more = "", const std::string& movetext = kMoves + "*") {
+  return "[Title \"zertz\"]\n[Date \"" + date + "\"]\n[White \"" + white + "\"]\n[Black \"" +
+         black + "\"]\n" + more + "\n" + movetext + "\n\n";
+}
+
+std::vector<Twins> twins_of(Database& database) {
+  db::GameFilter all;
+  all.with_partial = true;
+  return db::find_twins(database, all, {}, {});
+}
+
+/// What is found in a database of these records.
+std::vector<Twins> found_in(const std::string& records) {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, records);
+  return twins_of(database);
+}
+
+TEST_CASE("the same moves under other headers are the same game where the headers allow it",
+          "[db][dedupe]") {
+  const std::string anna = record("Anna Bos", "Bert", "2004.06.01", "[Round \"3\"]\n");
+  struct Case {
+    const char* name;
+    std::string other;
+    int found;  ///< 0 not a pair, 1 perhaps, 2 surely
+  };
+  const Case cases[] = {
+      {"case", record("anna bos", "Bert", "2004.06.01"), 2},
+      {"a letter", record("Anna Boss", "Bert", "2004.06.01"), 2},
+      {"who it was is not known", record("?", "Bert", "2004.06.01"), 2},
+      {"a part of the date", record("Anna Bos", "Bert", "2004.06.??"), 2},
+      {"no date", record("Anna Bos", "Bert", "????.??.??"), 2},
+      {"the next day", record("Anna Bos", "Bert", "2004.06.02"), 1},
+      {"day and month", record("Anna Bos", "Bert", "2004.01.06"), 1},
+      {"digits", record("Anna Bos2", "Bert", "2004.06.01"), 1},
+      {"seats", record("Bert", "Anna Bos", "2004.06.01"), 1},
+      {"round", record("Anna Bos", "Bert", "2004.06.01", "[Round \"4\"]\n"), 1},
+      {"time", record("Anna Bos", "Bert", "2004.06.01", "[Round \"3\"]\n[Time \"10:00:00\"]\n"), 2},
+      {"result", record("Anna Bos", "Bert", "2004.06.01", "[Result \"1-0\"]\n", kMoves + "1-0"), 2},
+      {"nothing known", record("?", "?", "????.??.??"), 1},
+      {"two days later", record("Anna Bos", "Bert", "2004.06.03"), 0},
+      {"somebody else", record("Zoe", "Bert", "2004.06.01"), 0},
+      {"another move", record("Anna Bos", "Bert", "2004.06.01", "", kOther + "*"), 0},
+  };
+  for (const Case& c : cases) {
+    INFO(c.name);
+    const auto found = found_in(anna + c.other);
+    CHECK(static_cast<int>(found.size()) == (c.found > 0 ? 1 : 0));
+    if (!found.empty()) CHECK(found[0].sure == (c.found == 2));
+    if (!found.empty()) CHECK(found[0].doubts.empty() == found[0].sure);
+  }
+}
+
+TEST_CASE("a record that stops earlier is the same game, unless it begins two", "[db][dedupe]") {
+  const std::string whole = record("Anna", "Bert", "2004.06.01");
+  const std::string part = record("Anna", "Bert", "2004.06.01", "", kFirst + "*");
+  const auto found = found_in(part + whole);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].kept.id == 2);
+  CHECK(found[0].joined.id == 1);
+  CHECK(found[0].sure);
+  CHECK(found[0].moves == "its 8 moves are the first of 10");
+  const std::string other = record("Anna", "Bert", "2004.06.01", "", kOther + "*");
+  CHECK(found_in(part + whole + other).empty());
+}
+
+/// The game, mirrored or turned.
+notation::Game turned(const notation::Game& game) {
+  const notation::Rules& rules = *game.rules;
+  notation::Game other = game;
+  other.notes.clear();
+  other.moves.clear();
+  notation::AnyPosition from = game.start;
+  notation::AnyPosition into = game.start;
+  for (const PackedMove& move : game.moves) {
+    const auto row = rules.index_row(from, &move);
+    PackedMove like = rules.from_canonical(into, row.next);
+    if (other.moves.empty()) {
+      std::vector<PackedMove> legal;
+      rules.legal_moves(into, legal);
+      for (const PackedMove& m : legal) {
+        if (m != move && rules.index_row(into, &m).next == row.next) like = m;
+      }
+      REQUIRE(like != move);
+    }
+    other.moves.push_back(like);
+    rules.play(from, move);
+    rules.play(into, like);
+  }
+  return other;
+}
+
+TEST_CASE("a copy that is turned is joined with its side lines turned back; undo parts them again",
+          "[db][dedupe]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder,
+              record("Anna", "Bert", "2004.06.01", "[Annotator \"C\"]\n[Source \"a book\"]\n",
+                     "1. Bb5,g1 {first} Wa2,c6" + kMoves.substr(19) + "*"));
+  notation::Game copy = turned(db::load_recorded(database, 1)->game);
+  copy.tags.erase(copy.tags.begin() + 6, copy.tags.end());
+  // Another last move, with a remark of its own.
+  const notation::Rules& rules = *copy.rules;
+  notation::AnyPosition last = copy.start;
+  for (std::size_t i = 0; i + 1 < copy.moves.size(); ++i) rules.play(last, copy.moves[i]);
+  std::vector<PackedMove> legal;
+  rules.legal_moves(last, legal);
+  const notation::Variation line{{legal.front()}, {{1, "better", {}, {}, {}}}};
+  copy.notes = {{10, "last", {}, {}, {line}}};
+  copy.result = "1-0";
+  std::string text;
+  notation::write_gpn(copy, text);
+  import_text(database, folder, text, 1, "b.gpn");
+  const std::string before = dump(database);
+
+  const auto found = twins_of(database);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].moves == "the same 10 moves, turned or mirrored");
+  CHECK(found[0].sure);
+  const auto done = db::join_twins(database, found, "double", false);
+  REQUIRE(done.change);
+  CHECK(db::check(database, 2, {}).problems.empty());
+  CHECK(db::statistics(database).games == 1);
+  const std::int64_t kept = found[0].kept.id;
+  const auto game = db::load_game(database, kept).value();
+  CHECK(game.verdict.result == "1-0");
+  CHECK(game.game.tag("Annotator") == "C");
+  // The kept record may be either: its side line is legal and reaches the like position.
+  REQUIRE(game.game.notes.size() == 2);
+  const auto& variations = game.game.notes[1].variations;
+  REQUIRE(variations.size() == 1);
+  REQUIRE(variations[0].moves.size() == 1);
+  CHECK(variations[0].notes[0].comment == "better");
+  std::vector<PackedMove> moves = game.game.moves;
+  moves.back() = variations[0].moves[0];
+  std::vector<PackedMove> copied = copy.moves;
+  copied.back() = legal.front();
+  CHECK(rules.same_line(game.game.start, moves, copy.start, copied, false));
+
+  // Both records are known now, and the one that went says where it is.
+  CHECK(import_text(database, folder, text + "\n", 1, "c.gpn").stored == 0);
+  CHECK_THROWS_WITH(db::delete_games(database, std::array{found[0].joined.id}, "", true),
+                    "there is no game " + std::to_string(found[0].joined.id) +
+                        " any more: \"dedupe\" took it away, and \"gipfbase undo " +
+                        std::to_string(*done.change) + "\" brings it back");
+  (void)db::revert_import(database, 3);
+  db::undo(database, *done.change, "");
+  CHECK(dump(database) == before);
+  CHECK(db::check(database, 2, {}).problems.empty());
+}
+
+TEST_CASE("what is joined to a record that is joined goes all the way", "[db][dedupe]") {
+  const Folder folder;
+  Database database = create(folder);
+  const std::string part = kFirst + "*";
+  import_text(database, folder, record("Anna", "Bert", "2004.06.01", "", part));
+  import_text(database, folder,
+              record("anna", "Bert", "2004.06.01", "[Annotator \"C\"]\n", part) +
+                  record("Anna", "Bert", "2004.06.01"),
+              1, "b.gpn");
+  const auto found = twins_of(database);
+  REQUIRE(found.size() == 2);
+  const std::string before = dump(database);
+  const auto done = db::join_twins(database, found, "", false);
+  CHECK(db::statistics(database).games == 1);
+  CHECK(db::load_game(database, 3)->game.tag("Annotator") == "C");
+  CHECK(db::check(database, 2, {}).problems.empty());
+  // The game is known from both imports.
+  CHECK(db::preview_revert(database, 2).kept == 1);
+  db::undo(database, *done.change, "");
+  CHECK(dump(database) == before);
+}
+
+TEST_CASE("the pairs do not depend on threads, nor on the order of the records", "[db][dedupe]") {
+  const std::string games = random_games("37", 60, 3);
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, games);
+  std::vector<std::string> copies;
+  for (std::int64_t id = 2; id <= 60; id += 4) {
+    notation::Game copy = turned(db::load_recorded(database, id)->game);
+    for (notation::Tag& tag : copy.tags) {
+      if (tag.name == "White") tag.value += " ";
+    }
+    notation::write_gpn(copy, copies.emplace_back());
+  }
+  std::string all;
+  for (const std::string& copy : copies) all += copy + "\n";
+  import_text(database, folder, all, 1, "copies.gpn");
+  const auto found = twins_of(database);
+  CHECK(found.size() == copies.size());
+  db::DedupeOptions options;
+  options.threads = 1;
+  const auto again = db::find_twins(database, {}, options, {});
+  REQUIRE(again.size() == found.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    CHECK(again[i].kept.id == found[i].kept.id);
+    CHECK(again[i].joined.id == found[i].joined.id);
+  }
+}
+
+}  // namespace
+}  // namespace gipfbase
