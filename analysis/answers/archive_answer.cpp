@@ -16,8 +16,8 @@ std::optional<std::string> some(const std::string& text) {
 
 Json change_json(const db::ChangeEntry& e) {
   return object(key("id", e.id), key("at", e.at), key("what", e.what),
-                key("reason", some(e.reason)), key("undone_by", e.undone_by), key("games", e.games),
-                key("details", e.details));
+                key("reason", some(e.reason)), key("undone_by", e.undone_by),
+                key("elsewhere", e.elsewhere), key("games", e.games), key("details", e.details));
 }
 
 Json alias_json(const db::Alias& a) {

@@ -31,16 +31,31 @@ std::string json(const db::Stats& stats) {
       key("move_bytes", stats.move_bytes), key("variants", json_of(stats.variants))));
 }
 
+namespace {
+
+Json import_report_json(const db::ImportReport& report, const db::Stats& stats) {
+  return object(key("import_id", report.import_id), key("inputs", report.inputs),
+                key("files", report.files), key("empty", report.empty), key("read", report.read),
+                key("stored", report.stored), key("puzzles", report.puzzles),
+                key("updated", report.updated), key("duplicate", report.duplicate),
+                key("partial", report.partial), key("rejected", report.rejected),
+                key("plies", report.plies), key("interrupted", report.interrupted),
+                key("seconds", report.seconds), key("findings_total", report.findings_total),
+                key("diagnostics", json_of(report.findings)),
+                key("variants", json_of(stats.variants)));
+}
+
+}  // namespace
+
 std::string json(const db::ImportReport& report, const db::Stats& stats) {
-  return pretty(object(
-      key("import_id", report.import_id), key("inputs", report.inputs), key("files", report.files),
-      key("empty", report.empty), key("read", report.read), key("stored", report.stored),
-      key("puzzles", report.puzzles), key("updated", report.updated),
-      key("duplicate", report.duplicate), key("partial", report.partial),
-      key("rejected", report.rejected), key("plies", report.plies),
-      key("interrupted", report.interrupted), key("seconds", report.seconds),
-      key("findings_total", report.findings_total), key("diagnostics", json_of(report.findings)),
-      key("variants", json_of(stats.variants))));
+  return pretty(import_report_json(report, stats));
+}
+
+std::string json(const db::MergeReport& report, const db::Stats& stats) {
+  Json json = import_report_json(report, stats);
+  json["values"] = report.values;
+  json["aliases"] = report.aliases;
+  return pretty(json);
 }
 
 std::string json(const std::vector<db::ImportEntry>& imports) {

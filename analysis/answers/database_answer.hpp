@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "db/import/import.hpp"
+#include "db/import/merge.hpp"
 #include "db/query/statistics.hpp"
 #include "db/store/check.hpp"
 #include "notation/sources/reading.hpp"
@@ -16,6 +16,7 @@ namespace gipfbase::analysis {
 [[nodiscard]] std::string json(const db::Stats& stats);
 /// `stats` are those of the database after the import.
 [[nodiscard]] std::string json(const db::ImportReport& report, const db::Stats& stats);
+[[nodiscard]] std::string json(const db::MergeReport& report, const db::Stats& stats);
 [[nodiscard]] std::string json(const std::vector<db::ImportEntry>& imports);
 /// One import per line.
 [[nodiscard]] std::string ndjson(const std::vector<db::ImportEntry>& imports);

@@ -61,7 +61,8 @@ std::string json(const PuzzleCheckAnswer& answer) {
   return pretty(object(key("puzzles", answer.puzzles.size()),
                        key("accepted", answer.count(PuzzleCheck::Kind::kHolds)),
                        key("failed", answer.count(PuzzleCheck::Kind::kFails)),
-                       key("open", answer.count(PuzzleCheck::Kind::kOpen)), key("nodes", nodes),
+                       key("open", answer.count(PuzzleCheck::Kind::kOpen)),
+                       key("others", answer.others), key("nodes", nodes),
                        key("interrupted", answer.interrupted), key("seconds", answer.seconds),
                        key("failures", std::move(failures))));
 }

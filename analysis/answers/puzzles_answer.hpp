@@ -30,6 +30,7 @@ struct CheckedPuzzle {
 };
 struct PuzzleCheckAnswer {
   std::vector<CheckedPuzzle> puzzles;  ///< in order of reading; open where work was interrupted
+  std::uint64_t others = 0;            ///< records that are no puzzles, passed over
   bool interrupted = false;
   double seconds = 0;
 

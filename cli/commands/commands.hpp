@@ -7,6 +7,7 @@
 namespace gipfbase::cli {
 
 void add_import(Command& program);
+void add_merge(Command& program);
 void add_validate(Command& program);
 void add_convert(Command& program);
 void add_list(Command& program);

@@ -9,6 +9,7 @@
 #include "cli/terminal/findings.hpp"
 #include "cli/terminal/game_writer.hpp"
 #include "cli/terminal/progress.hpp"
+#include "db/edit/journal.hpp"
 #include "notation/sources/reading.hpp"
 
 namespace gipfbase::cli {
@@ -18,6 +19,7 @@ struct WritingArguments : Arguments {
   InputChoice input;
   GameChoice games;
   std::string format = "gpn";
+  bool journal = false;
 };
 
 Exit convert(const WritingArguments& arguments, Console& console,
@@ -60,7 +62,12 @@ Exit export_games(const WritingArguments& arguments, Console& console,
   std::uint64_t written = 0;
   bool left_out = false;
   std::vector<notation::Finding> findings;
-  db::for_each_game(database, filter, [&](const notation::Judged& game) {
+  db::for_each_game(database, filter, [&](notation::Judged& game) {
+    if (arguments.journal) {
+      for (notation::Tag& tag : db::journal_tags(database, *game.id)) {
+        game.game.tags.push_back(std::move(tag));
+      }
+    }
     notation::Written text = format.write(game);
     for (notation::Finding& d : text.findings) {
       left_out = left_out || d.severity == notation::Severity::kError;
@@ -117,6 +124,8 @@ void add_export(Command& program) {
       .option("--format", &arguments.format, "FORMAT",
               "gpn (default), gpn-short, boardspace, zen, json, ndjson, csv")
       .one_of(record_format_names());
+  command.flag("--journal", &arguments.journal,
+               "With what was changed by hand, as tags Change, which an import takes back in");
   add_output_option(command, arguments);
   add_game_options(command, arguments.games);
   add_findings_option(command, arguments);

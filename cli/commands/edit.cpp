@@ -158,6 +158,7 @@ Exit history(const EditArguments& arguments, Console& console, const notation::C
   for (const db::ChangeEntry& e : entries) {
     std::string line = fmt::format("{}  {}  {}", e.id, e.at, e.what);
     if (!e.reason.empty()) line += fmt::format("  ({})", e.reason);
+    if (e.elsewhere) line += "  in another database";
     if (e.undone_by) line += fmt::format("  taken back by {}", *e.undone_by);
     console.print(line + '\n');
     for (const std::string& detail : e.details) console.print("    " + detail + '\n');

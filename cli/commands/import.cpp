@@ -93,6 +93,31 @@ Exit import_files(const ImportArguments& arguments, Console& console,
                          report.interrupted);
 }
 
+Exit merge(const ImportArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  // Before a new database is made for them.
+  for (const std::string& path : arguments.input.paths) {
+    const db::Database other(path, db::Database::Mode::kRead, titles);
+  }
+  db::Database database(arguments.database, db::Database::Mode::kCreate, titles);
+  ProgressLine progress(console);
+  const db::MergeReport report =
+      db::merge_databases(database, arguments.input.paths, arguments.threads, std::ref(progress));
+  progress.wipe();
+  if (arguments.json) {
+    console.print(analysis::json(report, db::statistics(database)));
+  } else {
+    say_findings(console, report.findings, report.findings_total, arguments.findings);
+    console.print(summary(report, arguments.database));
+    if (report.values > 0) {
+      console.print(fmt::format("{:>12}  proved values taken over\n", grouped(report.values)));
+    }
+    if (report.aliases > 0) {
+      console.print(fmt::format("{:>12}  other names taken over\n", grouped(report.aliases)));
+    }
+  }
+  return exit_of_reading(report.read, report.findings_total, report.findings, report.interrupted);
+}
+
 Exit list_imports(const ImportArguments& arguments, Console& console,
                   const notation::Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
@@ -182,6 +207,23 @@ void add_import(Command& program) {
       .option("--on-error", &arguments.on_error, "WHAT",
               "Games with an illegal move: keep the legal part, or reject")
       .one_of({"keep", "reject"});
+  add_findings_option(command, arguments);
+  add_threads_option(command, arguments);
+  add_json_option(command, arguments);
+}
+
+void add_merge(Command& program) {
+  Command& command = program.add(
+      "merge", "Take in everything that other databases hold",
+      "gipfbase merge club.gipfdb server.gipfdb --db all.gipfdb\n\n"
+      "Games, puzzles, notes, corrections with their journal, proved values and other names. What "
+      "is\n"
+      "in both is there once: corrected where one of them was corrected, with the notes of both. "
+      "It is\n"
+      "an import: gipfbase imports revert takes it back.");
+  auto& arguments = command.runs<ImportArguments>(merge);
+  command.positional("DATABASE", &arguments.input.paths, "Databases of gipfbase").required();
+  add_database_option(command, arguments);
   add_findings_option(command, arguments);
   add_threads_option(command, arguments);
   add_json_option(command, arguments);

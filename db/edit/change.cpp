@@ -244,6 +244,25 @@ std::optional<std::int64_t> Change::finish() {
 
 namespace {
 
+/// What was done elsewhere, in the words of the other database.
+std::vector<std::string> told_details(Connection& c, std::int64_t change,
+                                      std::optional<std::int64_t> game) {
+  Statement s = c.prepare(
+      "SELECT game, told FROM change_games WHERE change = ?1 AND (?2 IS NULL OR game = ?2) "
+      "ORDER BY game");
+  s.bind_all(change, game);
+  std::vector<std::string> all;
+  while (s.step()) {
+    const std::string_view told = s.text(1);
+    for (std::size_t at = 0; at < told.size() && all.size() < kMostDetails;) {
+      const std::size_t end = std::min(told.find('\n', at), told.size());
+      all.push_back(fmt::format("game {}: {}", s.integer(0), told.substr(at, end - at)));
+      at = end + 1;
+    }
+  }
+  return all;
+}
+
 /// Entries of the journal that a condition with one parameter chooses.
 std::vector<ChangeEntry> entries_where(Database& database, const char* condition,
                                        std::int64_t value, std::optional<std::int64_t> game) {
@@ -252,7 +271,7 @@ std::vector<ChangeEntry> entries_where(Database& database, const char* condition
   Statement s = c.prepare(fmt::format(
       "SELECT id, at, what, reason, undone_by, changeset, "
       "(SELECT count(*) FROM change_games g WHERE g.change = changes.id) FROM changes WHERE {} "
-      "ORDER BY id",
+      "ORDER BY at, id",
       condition));
   s.bind_all(value);
   Teller teller(c);
@@ -264,7 +283,9 @@ std::vector<ChangeEntry> entries_where(Database& database, const char* condition
     entry.what = s.text(2);
     entry.reason = s.text(3);
     if (!s.null(4)) entry.undone_by = s.integer(4);
-    entry.details = teller.details(s.blob(5), game);
+    entry.elsewhere = s.blob(5).empty();
+    entry.details =
+        entry.elsewhere ? told_details(c, entry.id, game) : teller.details(s.blob(5), game);
     entry.games = static_cast<std::uint64_t>(s.integer(6));
   }
   return entries;
@@ -304,6 +325,10 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   if (!s.null(1)) {
     throw Error(
         fmt::format("change {} was taken back already, by change {}", change, s.integer(1)));
+  }
+  if (s.blob(0).empty()) {
+    throw Error(fmt::format(
+        "change {} was made in another database; it can only be taken back there", change));
   }
   Change undoing(database, fmt::format("undo {}", change), reason);
   Statement games = c.prepare("SELECT game FROM change_games WHERE change = ?");

@@ -53,6 +53,7 @@ struct ChangeEntry {
   std::string what;    ///< the command
   std::string reason;  ///< empty: none was given
   std::optional<std::int64_t> undone_by;
+  bool elsewhere = false;   ///< made in another database: told, but not to be taken back here
   std::uint64_t games = 0;  ///< that were changed
   /// What became of each column, such as "game 17: event \"Cup\" -> \"World Cup\"", at most a
   /// hundred.

@@ -31,28 +31,23 @@ EditReport as_change(Database& database, const std::string& what, const std::str
 }
 
 Judged load_record(Database& database, std::int64_t id) {
-  auto game = load_recorded(database, id);
+  auto game = load_game(database, id, Spelling::kRecorded);
   if (!game) throw Error(missing_game(database, id));
   return *std::move(game);
 }
 
-void store_record(Database& database, std::int64_t id, Judged& record) {
-  Connection& c = database.connection();
-  std::vector<notation::IndexRow> none;
-  notation::judge(record);
-  record.findings.clear();
-  const auto row = encode(record, none);
+void store_row(Connection& c, std::int64_t id, const EncodedGame& row) {
   Statement other = c.prepare("SELECT id FROM games WHERE identity = ? AND id <> ?");
-  if (other.bind_all(row->identity, id).step()) {
+  if (other.bind_all(row.identity, id).step()) {
     throw Error(fmt::format("game {} would become the same as game {}; gipfbase dedupe joins them",
                             id, other.integer(0)));
   }
   c.prepare(
        "INSERT OR IGNORE INTO identities SELECT identity, id FROM games WHERE id = ?1 AND "
        "identity <> ?2")
-      .bind_all(id, row->identity)
+      .bind_all(id, row.identity)
       .run();
-  c.prepare("DELETE FROM identities WHERE identity = ?").bind_all(row->identity).run();
+  c.prepare("DELETE FROM identities WHERE identity = ?").bind_all(row.identity).run();
   Statement s = c.prepare(
       "UPDATE games SET identity = ?, title = ?, variant = ?, rules_version = ?, white = ?, "
       "black = ?, event = ?, site = ?, round = ?, date = ?, date_first = ?, date_last = ?, "
@@ -62,15 +57,23 @@ void store_record(Database& database, std::int64_t id, Judged& record) {
   const auto some = [](const auto& value) {
     return value.empty() ? std::nullopt : std::optional(value);
   };
-  s.bind_all(row->identity, row->title, row->variant, row->rules_version,
-             name_id(c, NameKind::kPlayer, row->white), name_id(c, NameKind::kPlayer, row->black),
-             name_id(c, NameKind::kEvent, row->event), name_id(c, NameKind::kSite, row->site),
-             row->round, row->date, row->days.first, row->days.last, record.valid(), row->result,
-             row->winner < 0 ? std::nullopt : std::optional(row->winner), row->white_seat,
-             row->ending, row->claimed_result, row->termination, row->plies, some(row->start),
-             row->moves, row->final_position, row->counters, row->tags, some(row->notes),
-             some(row->reason), some(row->times), id)
+  s.bind_all(row.identity, row.title, row.variant, row.rules_version,
+             name_id(c, NameKind::kPlayer, row.white), name_id(c, NameKind::kPlayer, row.black),
+             name_id(c, NameKind::kEvent, row.event), name_id(c, NameKind::kSite, row.site),
+             row.round, row.date, row.days.first, row.days.last,
+             row.status == Judged::Status::kValid, row.result,
+             row.winner < 0 ? std::nullopt : std::optional(row.winner), row.white_seat, row.ending,
+             row.claimed_result, row.termination, row.plies, some(row.start), row.moves,
+             row.final_position, row.counters, row.tags, some(row.notes), some(row.reason),
+             some(row.times), id)
       .run();
+}
+
+void store_record(Database& database, std::int64_t id, Judged& record) {
+  std::vector<notation::IndexRow> none;
+  notation::judge(record);
+  record.findings.clear();
+  store_row(database.connection(), id, *encode(record, none));
 }
 
 }  // namespace gipfbase::db

@@ -7,6 +7,7 @@
 
 #include "db/edit/change.hpp"
 #include "db/edit/edit.hpp"
+#include "db/import/encoded.hpp"
 #include "notation/game/judged.hpp"
 
 namespace gipfbase::db {
@@ -18,8 +19,10 @@ EditReport as_change(Database& database, const std::string& what, const std::str
 /// A game with the names that were recorded. Throws Error when there is none.
 [[nodiscard]] notation::Judged load_record(Database& database, std::int64_t id);
 
-/// Writes the columns that a record makes; the game keeps its number, source and state. Throws
-/// Error when it would become the same as another one.
+/// Writes the columns of a row; the game keeps its number, source and state, and is known by what
+/// it was before as well. Throws Error when it would become the same as another one.
+void store_row(Connection& connection, std::int64_t id, const EncodedGame& row);
+/// The same with what a record makes, which is judged.
 void store_record(Database& database, std::int64_t id, notation::Judged& record);
 
 }  // namespace gipfbase::db

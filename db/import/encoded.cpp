@@ -57,6 +57,7 @@ std::unique_ptr<EncodedGame> encode(Judged& judged, std::vector<notation::IndexR
     row->reason = judged.reason;
   }
   if (judged.status == Judged::Status::kRejected) return row;
+  row->journal = take_journal(judged.game.tags);
   const Game& game = judged.game;
   const notation::Rules& rules = *game.rules;
   const notation::Verdict& verdict = judged.verdict;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "db/edit/journal.hpp"
 #include "db/store/codec.hpp"
 #include "notation/sources/pipeline.hpp"
 
@@ -40,6 +41,8 @@ struct EncodedGame final : notation::Product {
     std::unique_ptr<EncodedGame> game;  ///< nullptr: none but the text
   };
   std::vector<Contest> contests;
+  std::vector<ToldChange> journal;         ///< what was done to it elsewhere
+  std::vector<notation::Digest> former{};  ///< identities it had there, or has from records joined
 };
 
 /// Takes findings, texts and rows over. `within`: what identifies the place of a contest.

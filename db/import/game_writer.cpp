@@ -7,6 +7,7 @@
 #include <ctime>
 #include <utility>
 
+#include "db/edit/record.hpp"
 #include "db/store/words.hpp"
 #include "notation/game/merge.hpp"
 #include "notation/sources/reading.hpp"
@@ -37,6 +38,18 @@ std::set<notation::Digest> known_contents(Connection& connection) {
     known.insert(d);
   }
   return known;
+}
+
+/// What two records of a game say differently.
+notation::Finding conflict(const EncodedGame& game, std::uint32_t ordinal, std::string message) {
+  notation::Finding finding;
+  finding.code = notation::Code::kConflict;
+  finding.severity = notation::Severity::kWarning;
+  finding.source = game.member.empty() ? game.file : game.file + "!" + game.member;
+  finding.line = game.line;
+  finding.game = ordinal;
+  finding.message = std::move(message);
+  return finding;
 }
 
 }  // namespace
@@ -216,6 +229,13 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
   if (connection_.changes() == 0) return std::nullopt;
   const std::int64_t id = connection_.last_id();
   add_comment_words(connection_, id, g.comments);
+  for (const ToldChange& change : g.journal) store_told(connection_, id, change);
+  for (const notation::Digest& former : g.former) {
+    connection_.run(
+        "INSERT OR IGNORE INTO identities SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM games "
+        "WHERE identity = ?1)",
+        former, id);
+  }
   for (const EncodedGame::Contest& contest : g.contests) {
     const std::int64_t ply = contest.ply;
     std::optional<std::int64_t> child;
@@ -225,15 +245,70 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
   return id;
 }
 
-void GameWriter::deliver(const EncodedGame& game, std::uint32_t ordinal) {
-  std::int64_t known = 0;
-  for (auto* find : {&find_game_, &find_former_}) {
-    Statement& s = **find;
-    if (known == 0 && s.bind_all(game.identity).step()) known = s.integer(0);
+std::optional<std::int64_t> GameWriter::known_before(const EncodedGame& game) {
+  const auto found = [](Statement& s, const notation::Digest& identity) {
+    const bool there = s.bind_all(identity).step();
+    const auto id = there ? std::optional(s.integer(0)) : std::nullopt;
     s.reset();
+    return id;
+  };
+  if (with_former_) {
+    if (const auto id = found(*find_former_, game.identity)) return id;
   }
+  if (game.former.empty() || found(*find_game_, game.identity)) return std::nullopt;
+  for (Statement* find : {&*find_game_, &*find_former_}) {
+    for (const notation::Digest& former : game.former) {
+      if (const auto id = found(*find, former)) return id;
+    }
+  }
+  return std::nullopt;
+}
+
+void GameWriter::deliver(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
   insert_delivery_->bind_all(known, source_->id, game.member, ordinal, game.line).run();
-  count(update(known, game, ordinal) ? &ImportCounts::updated : &ImportCounts::duplicate);
+  const bool corrected = correct(known, game, ordinal);
+  count(corrected || update(known, game, ordinal) ? &ImportCounts::updated
+                                                  : &ImportCounts::duplicate);
+}
+
+bool GameWriter::correct(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
+  if (game.former.empty()) return false;
+  Statement stored = connection_.prepare("SELECT identity FROM games WHERE id = ?");
+  if (!stored.bind_all(known).step()) return false;
+  notation::Digest identity{};
+  const auto bytes = stored.blob(0);
+  if (bytes.size() == identity.size()) std::copy(bytes.begin(), bytes.end(), identity.begin());
+  stored.reset();
+  if (identity == game.identity) return false;
+  const bool older =
+      std::find(game.former.begin(), game.former.end(), identity) != game.former.end();
+  if (older && game.contests.empty()) {
+    change_game(known, [&] { store_row(connection_, known, game); });
+    for (const ToldChange& change : game.journal) store_told(connection_, known, change);
+    return true;
+  }
+  const bool ours = connection_.integer(
+                        "SELECT EXISTS (SELECT 1 FROM identities WHERE game = ? "
+                        "AND identity = ?)",
+                        known, game.identity) != 0;
+  if (!ours) {
+    note(conflict(game, ordinal,
+                  fmt::format("game {} of the database was the same, and both have been corrected "
+                              "since; the first was kept",
+                              known)));
+  }
+  return false;
+}
+
+void GameWriter::change_game(std::int64_t game, const std::function<void()>& act) {
+  if (!change_) {
+    change_.emplace(database_, fmt::format("import {}", report_.import_id), "");
+    change_->pause();
+  }
+  change_->touch(game);
+  change_->resume();
+  act();
+  change_->pause();
 }
 
 bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
@@ -251,26 +326,13 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
   from.notes = decode_notes(game.notes);
   stored.reset();
   const notation::Merged merged = notation::merge_record(into, from);
-  notation::Finding finding;
-  finding.code = notation::Code::kConflict;
-  finding.severity = notation::Severity::kWarning;
-  finding.source = game.member.empty() ? game.file : game.file + "!" + game.member;
-  finding.line = game.line;
-  finding.game = ordinal;
-  for (const std::string& conflict : merged.conflicts) {
-    finding.message =
-        fmt::format("game {} of the database is the same; {}, the first was kept", known, conflict);
-    note(finding);
+  for (const std::string& difference : merged.conflicts) {
+    note(conflict(game, ordinal,
+                  fmt::format("game {} of the database is the same; {}, the first was kept", known,
+                              difference)));
   }
   if (!merged.changed) return false;
-  if (!change_) {
-    change_.emplace(database_, fmt::format("import {}", report_.import_id), "");
-    change_->pause();
-  }
-  change_->touch(known);
-  change_->resume();
-  store_notes(connection_, known, into);
-  change_->pause();
+  change_game(known, [&] { store_notes(connection_, known, into); });
   return true;
 }
 
@@ -294,10 +356,15 @@ void GameWriter::take(std::unique_ptr<notation::Product> product, std::uint32_t 
     count(&ImportCounts::rejected);
     put_aside(game, ordinal);
   } else {
-    const bool merged = with_former_ && find_former_->bind_all(game.identity).step();
-    if (with_former_) find_former_->reset();
-    const auto id = merged ? std::nullopt : insert(game, ordinal);
-    if (!id) return deliver(game, ordinal);
+    const auto before = known_before(game);
+    const auto id = before ? std::nullopt : insert(game, ordinal);
+    if (!id) {
+      // The conflict that kept it out is the game.
+      const bool there = !before && find_game_->bind_all(game.identity).step();
+      const std::int64_t known = there ? find_game_->integer(0) : before.value_or(0);
+      find_game_->reset();
+      return deliver(known, game, ordinal);
+    }
     const bool valid = game.status == Judged::Status::kValid;
     if (!game.puzzle) {
       totals_.add({game.title, game.variant, valid, game.winner, game.plies, game.result,

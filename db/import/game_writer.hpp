@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -80,8 +81,15 @@ class GameWriter final : public notation::Consumer {
   /// Inserts the row; nothing when the game is in the database already.
   std::optional<std::int64_t> insert(const EncodedGame& game, std::uint32_t ordinal,
                                      const Parent& parent = {});
+  /// The game that this one was before it was corrected, here or where it comes from.
+  [[nodiscard]] std::optional<std::int64_t> known_before(const EncodedGame& game);
   /// A game that is there already has come again: takes over what it says beside the moves.
-  void deliver(const EncodedGame& game, std::uint32_t ordinal);
+  void deliver(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
+  /// A record that was corrected since it and the stored one were the same; true when it takes its
+  /// place.
+  bool correct(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
+  /// Carries out a change of a game that was there before.
+  void change_game(std::int64_t game, const std::function<void()>& act);
   /// True when the stored record has learnt something.
   bool update(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
   void put_aside(const EncodedGame& game, std::uint32_t ordinal);

@@ -132,6 +132,9 @@ RevertedImport revert_import(Database& database, std::int64_t id) {
       "UPDATE index_size SET main = (SELECT count(*) FROM positions), "
       "delta = (SELECT count(*) FROM positions_delta);"
       "DELETE FROM comment_words WHERE rowid IN (SELECT id FROM leaving);"
+      "DELETE FROM change_games WHERE told IS NOT NULL AND game IN (SELECT id FROM leaving);"
+      "DELETE FROM changes WHERE length(changeset) = 0 AND id NOT IN "
+      "(SELECT change FROM change_games);"
       "DELETE FROM games WHERE id IN (SELECT id FROM leaving);"
       "DELETE FROM sources WHERE id IN (SELECT id FROM leaving_sources);"
       "DROP TABLE leaving; DROP TABLE leaving_sources;");

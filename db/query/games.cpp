@@ -93,43 +93,29 @@ constexpr std::string_view kDates =
 
 }  // namespace
 
-std::optional<notation::Judged> load_game(Database& database, std::int64_t id) {
+std::optional<notation::Judged> load_game(Database& database, std::int64_t id, Spelling names) {
   GameFilter filter;
   filter.id = id;
   filter.with_partial = true;
   std::optional<notation::Judged> found;
-  for_each_game(database, filter, [&](notation::Judged& game) {
-    found = std::move(game);
-    return false;
-  });
+  for_each_game(
+      database, filter,
+      [&](notation::Judged& game) {
+        found = std::move(game);
+        return false;
+      },
+      names);
   return found;
 }
 
-std::optional<notation::Judged> load_recorded(Database& database, std::int64_t id) {
-  auto game = load_game(database, id);
-  Statement s = database.connection().prepare(
-      "SELECT w.name, b.name, e.name, s.name FROM games g JOIN players w ON w.id = g.white "
-      "JOIN players b ON b.id = g.black JOIN events e ON e.id = g.event "
-      "JOIN sites s ON s.id = g.site WHERE g.id = ?");
-  if (!game || !s.bind_all(id).step()) return game;
-  int column = 0;
-  for (const char* name : {"White", "Black", "Event", "Site"}) {
-    for (notation::Tag& tag : game->game.tags) {
-      if (tag.name == name) tag.value = s.text(column);
-    }
-    ++column;
-  }
-  return game;
-}
-
 void for_each_game(Database& database, const GameFilter& filter,
-                   const std::function<bool(notation::Judged&)>& visit) {
+                   const std::function<bool(notation::Judged&)>& visit, Spelling names) {
   Connection& c = database.connection();
   const Snapshot snapshot(c);
   const Conditions conditions(filter);
-  Statement s =
-      c.prepare(fmt::format("SELECT {}{} FROM games g{}{}{} ORDER BY g.id", kSummaryColumns,
-                            kGameColumns, kJoins, kSourceJoin, conditions.where()));
+  const auto columns = names == Spelling::kRecorded ? kRecordedColumns : kSummaryColumns;
+  Statement s = c.prepare(fmt::format("SELECT {}{} FROM games g{}{}{} ORDER BY g.id", columns,
+                                      kGameColumns, kJoins, kSourceJoin, conditions.where()));
   conditions.bind(s);
   while (s.step()) {
     notation::Judged game = game_of(s, database);

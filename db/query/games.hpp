@@ -85,16 +85,21 @@ struct Page {
 [[nodiscard]] SearchResult search(Database& database, const GameFilter& filter,
                                   const std::optional<PositionQuery>& position, const Page& page);
 
+/// Which names games come with.
+enum class Spelling : std::uint8_t {
+  kKnown,    ///< those that they are aliases of
+  kRecorded  ///< those of the records
+};
+
 /// Nothing when there is no game with this id. What is not legal, as in a damaged file, is left out
 /// with a reason.
-[[nodiscard]] std::optional<notation::Judged> load_game(Database& database, std::int64_t id);
-
-/// The same with the names that were recorded, whatever they are aliases of.
-[[nodiscard]] std::optional<notation::Judged> load_recorded(Database& database, std::int64_t id);
+[[nodiscard]] std::optional<notation::Judged> load_game(Database& database, std::int64_t id,
+                                                        Spelling names = Spelling::kKnown);
 
 /// Gives every matching game to the visitor in order of id, until it returns false.
 void for_each_game(Database& database, const GameFilter& filter,
-                   const std::function<bool(notation::Judged&)>& visit);
+                   const std::function<bool(notation::Judged&)>& visit,
+                   Spelling names = Spelling::kKnown);
 
 /// Why nothing can fit the conditions, in sentences that say what there is instead: a name, an
 /// ending or an import that the database does not know. Empty: each of them alone fits something.

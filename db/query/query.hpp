@@ -40,6 +40,10 @@ inline constexpr std::string_view kSummaryColumns =
     "g.id, g.title, g.variant, coalesce(wa.name, w.name), coalesce(ba.name, b.name), "
     "coalesce(ea.name, e.name), coalesce(sa.name, s.name), g.round, g.date, g.result, "
     "g.ending, g.plies, g.valid";
+/// The same with the names of the records.
+inline constexpr std::string_view kRecordedColumns =
+    "g.id, g.title, g.variant, w.name, b.name, e.name, s.name, g.round, g.date, g.result, "
+    "g.ending, g.plies, g.valid";
 inline constexpr std::string_view kJoins =
     " JOIN players w ON w.id = g.white LEFT JOIN players wa ON wa.id = w.alias_of "
     "JOIN players b ON b.id = g.black LEFT JOIN players ba ON ba.id = b.alias_of "

@@ -30,8 +30,7 @@ void check_identity(Connection& connection, const std::string& path, Database::M
   if (tables == 0 && application == 0) {
     throw Error(fmt::format("{} is empty; import games into it first", path));
   }
-  throw Error(fmt::format(
-      "{} is an SQLite database of another program; name another file with --db", path));
+  throw Error(fmt::format("{} is an SQLite database of another program; name another file", path));
 }
 
 /// A writer that died leaves a journal beside the file. Taking back its half of a batch needs the

@@ -337,6 +337,11 @@ JOIN events e ON e.id = g.event LEFT JOIN events ea ON ea.id = e.alias_of
 JOIN sites s ON s.id = g.site LEFT JOIN sites sa ON sa.id = s.alias_of
 JOIN sources f ON f.id = g.source
 WHERE g.state = 0;
+)sql",
+                                                            R"sql(
+-- What a change made in another database did to the game, a line each; its changeset is empty.
+ALTER TABLE change_games ADD COLUMN told TEXT;
+CREATE INDEX changes_by_time ON changes (at);
 )sql"};
 
 /// What step 5 adds, of what is in the database already.

@@ -28,7 +28,7 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
     case SQLITE_IOERR:
       throw Error(fmt::format("reading or writing {} failed ({}); check the disk", name, detail));
     case SQLITE_NOTADB:
-      throw Error(fmt::format("{} is not a gipfbase database; name another file with --db", name));
+      throw Error(fmt::format("{} is not a gipfbase database; name another file", name));
     case SQLITE_CORRUPT:
       throw Error(
           fmt::format("{} is damaged ({}); restore a copy, or export what can be read and "

@@ -83,8 +83,8 @@ std::optional<SolvedValue> SolvedValues::find(const notation::Rules& ruleset,
   return found ? std::optional(std::move(found->value)) : std::nullopt;
 }
 
-void store_solved(Database& database, const notation::Rules& ruleset,
-                  std::span<const SolvedRow> rows, std::span<const SolvedGame> games) {
+std::uint64_t store_solved(Database& database, const notation::Rules& ruleset,
+                           std::span<const SolvedRow> rows, std::span<const SolvedGame> games) {
   Connection& c = database.connection();
   Statement find = c.prepare(kFind);
   Statement write = c.prepare(
@@ -103,10 +103,12 @@ void store_solved(Database& database, const notation::Rules& ruleset,
   }
   std::stable_sort(order.begin(), order.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::uint64_t learnt = 0;
   Transaction transaction(c);
   for (const auto& [key, row] : order) {
     const auto old = find_row(find, ruleset, row->position);
     if (old && says_more(old->value, row->value)) continue;
+    if (!old || says_more(row->value, old->value)) ++learnt;
     const SolvedValue& value = row->value;
     write
         .bind_all(key, old ? old->text : ruleset.write_position(row->position), ruleset.title(),
@@ -122,6 +124,33 @@ void store_solved(Database& database, const notation::Rules& ruleset,
         .run();
   }
   transaction.commit();
+  return learnt;
+}
+
+std::uint64_t merge_solved(Database& database, Database& from) {
+  constexpr std::size_t kBatch = 1000;
+  Statement s = from.connection().prepare(
+      "SELECT position, title, variant, status, score, distance, shortest, method, nodes, "
+      "node_limit, time_limit, rules_version FROM solved ORDER BY title, variant, key, position");
+  std::shared_ptr<const notation::Rules> rules;
+  std::vector<SolvedRow> rows;
+  std::uint64_t learnt = 0;
+  const auto store = [&] {
+    if (!rows.empty()) learnt += store_solved(database, *rules, rows, {});
+    rows.clear();
+  };
+  while (s.step()) {
+    if (!rules || rules->title() != s.text(1) || rules->variant() != s.text(2)) {
+      store();
+      rules = database.rules(s.text(1), s.text(2));
+    }
+    const auto position = rules->read_position(s.text(0));
+    if (!position || s.integer(11) != rules->rules_version()) continue;
+    rows.push_back({*position, value_of(s)});
+    if (rows.size() == kBatch) store();
+  }
+  store();
+  return learnt;
 }
 
 UnsolvedList unsolved_games(Database& database, const GameFilter& filter, std::uint32_t last,

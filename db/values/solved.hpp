@@ -49,9 +49,12 @@ class SolvedValues {
 };
 
 /// Stores values and games, all of them or none. A value replaces what was stored of the position
-/// unless it says less.
-void store_solved(Database& database, const notation::Rules& ruleset,
-                  std::span<const SolvedRow> rows, std::span<const SolvedGame> games);
+/// unless it says less. Returns how many positions are known better now.
+std::uint64_t store_solved(Database& database, const notation::Rules& ruleset,
+                           std::span<const SolvedRow> rows, std::span<const SolvedGame> games);
+
+/// Stores what another database knows about positions, and this one does not. Returns their number.
+std::uint64_t merge_solved(Database& database, Database& from);
 
 /// A game to be solved.
 struct UnsolvedGame {

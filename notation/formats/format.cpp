@@ -64,6 +64,10 @@ std::vector<Finding> read_document(std::string_view text, const ReadOptions& opt
   const bool legible = text.substr(0, kInspected).find('\0') == std::string_view::npos;
   if (format == nullptr && !options.title.empty() && legible) format = &kGpn;
   if (format != nullptr) return format->read(text, options, sink);
+  if (text.starts_with("SQLite format 3")) {
+    return about(Code::kUnknownFormat,
+                 "this is a database; \"gipfbase merge\" takes in what databases of gipfbase hold");
+  }
   std::vector<std::string_view> names;
   for (const Format* known : kFormats) {
     if (known->recognises != nullptr) names.push_back(known->name);

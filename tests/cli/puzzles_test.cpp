@@ -105,7 +105,6 @@ TEST_CASE("check names each puzzle that fails, and why", "[cli][puzzles]") {
       {replaced(good, "win in 2", "win in 1"), "cannot force a win so fast"},
       {replaced(good, "win in 2", "win by 2 in 2"), "counts points"},
       {replaced(good, "win in 2", "mate in 2"), "\"mate in 2\" is not"},
-      {replaced(good, "[Puzzle \"win in 2\"]\n", ""), "no tag Puzzle"},
       {good.substr(0, moves) + "1-0\n\n", "no solution"},
       {good.substr(0, moves) + "1. " + kSolution[0] + " 1-0\n\n", "the solution stops"},
   };
@@ -124,6 +123,21 @@ TEST_CASE("check names each puzzle that fails, and why", "[cli][puzzles]") {
   CHECK(report.at("failed") == 1);
   CHECK(report.at("failures").at(0).at("kind") == "fails");
   CHECK(report.at("failures").at(0).at("puzzle") == 2);
+}
+
+TEST_CASE("records that are no puzzles may stand beside puzzles", "[cli][puzzles]") {
+  const Workshop w;
+  const std::string good = puzzle_text();
+  const std::string other = replaced(good, "[Puzzle \"win in 2\"]\n", "");
+  w.write("both.gpn", good + other);
+  const Run run = w.run({"puzzles", "check", "both.gpn"});
+  CHECK(run.exit == 0);
+  CHECK(run.out.find("1 record without a tag Puzzle passed over") != std::string::npos);
+  CHECK(w.run({"puzzles", "check", "both.gpn", "--json"}).json().at("others") == 1);
+  w.write("none.gpn", other);
+  const Run none = w.run({"puzzles", "check", "none.gpn"});
+  CHECK(none.exit == 3);
+  CHECK(none.says("no puzzle: a tag Puzzle says its task"));
 }
 
 TEST_CASE("what the limits do not decide is a finding, not a failure", "[cli][puzzles]") {

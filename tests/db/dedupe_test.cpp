@@ -127,7 +127,7 @@ TEST_CASE("a copy that is turned is joined with its side lines turned back; undo
   import_text(database, folder,
               record("Anna", "Bert", "2004.06.01", "[Annotator \"C\"]\n[Source \"a book\"]\n",
                      "1. Bb5,g1 {first} Wa2,c6" + kMoves.substr(19) + "*"));
-  notation::Game copy = turned(db::load_recorded(database, 1)->game);
+  notation::Game copy = turned(db::load_game(database, 1, db::Spelling::kRecorded)->game);
   copy.tags.erase(copy.tags.begin() + 6, copy.tags.end());
   // Another last move, with a remark of its own.
   const notation::Rules& rules = *copy.rules;
@@ -208,7 +208,7 @@ TEST_CASE("the pairs do not depend on threads, nor on the order of the records",
   import_text(database, folder, games);
   std::vector<std::string> copies;
   for (std::int64_t id = 2; id <= 60; id += 4) {
-    notation::Game copy = turned(db::load_recorded(database, id)->game);
+    notation::Game copy = turned(db::load_game(database, id, db::Spelling::kRecorded)->game);
     for (notation::Tag& tag : copy.tags) {
       if (tag.name == "White") tag.value += " ";
     }

@@ -338,7 +338,7 @@ TEST_CASE("after any course of changes everything derived is as if counted anew"
                      .change;
         break;
       case 3: {
-        auto record = db::load_recorded(database, games[0]);
+        auto record = db::load_game(database, games[0], db::Spelling::kRecorded);
         record->game.moves.resize(record->game.moves.size() / 2);
         record->game.notes.clear();
         change = db::replace_game(database, games[0], *std::move(record), "", false).change;

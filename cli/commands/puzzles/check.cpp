@@ -74,11 +74,22 @@ analysis::PuzzleCheckAnswer check_all(const std::vector<notation::Judged>& files
 
 Exit run(const PuzzleCheckArguments& arguments, Console& console,
          const notation::Catalogue& titles) {
-  const FileRecords files = read_records({arguments.paths}, titles);
+  FileRecords files = read_records({arguments.paths}, titles);
   say_findings(console, files.findings, files.findings.size(), 0);
   if (files.records.empty()) return Exit::kBadData;
+  // Positions and games may stand beside puzzles.
+  const auto others = std::erase_if(files.records, [](const notation::Judged& record) {
+    return record.valid() && record.game.tag("Puzzle").empty();
+  });
+  if (files.records.empty()) {
+    throw DataError(
+        fmt::format("{} in {}, but no puzzle: a tag Puzzle says its task, as in "
+                    "[Puzzle \"win in 2\"]",
+                    counted(others, "record"), fmt::join(arguments.paths, ", ")));
+  }
   ProgressLine progress(console);
-  const analysis::PuzzleCheckAnswer answer = check_all(files.records, arguments, progress);
+  analysis::PuzzleCheckAnswer answer = check_all(files.records, arguments, progress);
+  answer.others = others;
   progress.wipe();
   const std::uint64_t good = answer.count(PuzzleCheck::Kind::kHolds);
   if (arguments.json) {
@@ -97,6 +108,10 @@ Exit run(const PuzzleCheckArguments& arguments, Console& console,
                               duration_text(answer.seconds), grouped(good),
                               grouped(answer.count(PuzzleCheck::Kind::kFails)),
                               grouped(answer.count(PuzzleCheck::Kind::kOpen))));
+    if (others > 0) {
+      console.print(
+          fmt::format("{} without a tag Puzzle passed over\n", counted(others, "record")));
+    }
   }
   if (answer.interrupted) return Exit::kInterrupted;
   return good == answer.puzzles.size() && files.findings.empty() ? Exit::kDone : Exit::kFindings;

@@ -1,0 +1,94 @@
+#include "db/edit/journal.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "db/edit/change.hpp"
+
+namespace gipfbase::db {
+namespace {
+
+constexpr std::string_view kChangeTag = "Change";
+constexpr std::string_view kBar = " | ";
+
+/// A field of the tag: on one line, with a backslash before its own bars and backslashes.
+std::string field_of(std::string_view text) {
+  std::string field;
+  for (const char c : text) {
+    if (c == '|' || c == '\\') field += '\\';
+    field += c == '\n' ? ' ' : c;
+  }
+  return field;
+}
+
+std::string text_of(std::string_view field) {
+  std::string text;
+  for (std::size_t at = 0; at < field.size(); ++at) {
+    if (field[at] == '\\' && at + 1 < field.size()) ++at;
+    text += field[at];
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game) {
+  std::vector<notation::Tag> tags;
+  const std::string own = fmt::format("game {}: ", game);
+  for (const ChangeEntry& entry : history(database, game)) {
+    std::string text = entry.at;
+    for (const std::string* field : {&entry.what, &entry.reason}) {
+      text += std::string(kBar) + field_of(*field);
+    }
+    for (std::string detail : entry.details) {
+      if (detail.starts_with(own)) detail.erase(0, own.size());
+      text += std::string(kBar) + field_of(detail);
+    }
+    tags.push_back({std::string(kChangeTag), std::move(text)});
+  }
+  return tags;
+}
+
+std::vector<ToldChange> take_journal(std::vector<notation::Tag>& tags) {
+  std::vector<ToldChange> changes;
+  std::erase_if(tags, [&](const notation::Tag& tag) {
+    if (tag.name != kChangeTag) return false;
+    std::vector<std::string> fields;
+    for (std::size_t at = 0; at <= tag.value.size();) {
+      const std::size_t end = std::min(tag.value.find(kBar, at), tag.value.size());
+      fields.push_back(text_of(std::string_view(tag.value).substr(at, end - at)));
+      at = end + kBar.size();
+    }
+    constexpr std::string_view kTime = "0000-00-00T00:00:00Z";
+    constexpr std::size_t kFields = 3;
+    if (fields.size() < kFields || fields[0].size() != kTime.size()) return false;
+    changes.push_back({std::move(fields[0]),
+                       std::move(fields[1]),
+                       std::move(fields[2]),
+                       {std::make_move_iterator(fields.begin() + kFields),
+                        std::make_move_iterator(fields.end())}});
+    return true;
+  });
+  return changes;
+}
+
+void store_told(Connection& c, std::int64_t game, const ToldChange& change) {
+  Statement known = c.prepare(
+      "SELECT id FROM changes WHERE at = ? AND what = ? AND reason = ? AND length(changeset) = 0");
+  std::int64_t id = 0;
+  if (known.bind_all(change.at, change.what, change.reason).step()) {
+    id = known.integer(0);
+  } else {
+    c.run("INSERT INTO changes (at, what, reason, changeset) VALUES (?, ?, ?, x'')", change.at,
+          change.what, change.reason);
+    id = c.last_id();
+  }
+  c.run("INSERT OR REPLACE INTO change_games (change, game, told) VALUES (?, ?, ?)", id, game,
+        fmt::format("{}", fmt::join(change.details, "\n")));
+}
+
+}  // namespace gipfbase::db

@@ -1,0 +1,206 @@
+#include "db/import/merge.hpp"
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "db/edit/journal.hpp"
+#include "db/edit/names.hpp"
+#include "db/import/game_writer.hpp"
+#include "db/query/games.hpp"
+#include "db/values/solved.hpp"
+#include "notation/threads/thread_arena.hpp"
+
+namespace gipfbase::db {
+namespace {
+
+/// Games of another database on their way into the writer.
+class Giver {
+ public:
+  Giver(Database& from, GameWriter& writer, notation::ThreadArena& arena)
+      : from_(from),
+        writer_(writer),
+        arena_(arena),
+        with_journal_(from.connection().integer("SELECT EXISTS (SELECT 1 FROM changes)") != 0),
+        identities_(from.connection().prepare("SELECT identity FROM identities WHERE game = ?")),
+        raw_(from.connection().prepare(
+            "SELECT raw FROM quarantine WHERE source = ? AND ordinal = ? LIMIT 1")) {}
+
+  void add(notation::Judged game) {
+    Waiting& waiting = waiting_.emplace_back();
+    identities_.bind_all(*game.id);
+    while (identities_.step()) {
+      const auto bytes = identities_.blob(0);
+      notation::Digest former{};
+      if (bytes.size() != former.size()) continue;
+      std::copy(bytes.begin(), bytes.end(), former.begin());
+      waiting.former.push_back(former);
+    }
+    identities_.reset();
+    const std::string source = game.source();
+    // A reason that a valid game has speaks of damage.
+    if (!game.reason.empty()) game.status = notation::Judged::Status::kPartial;
+    if (!game.valid() && raw_.bind_all(source, game.ordinal).step()) waiting.raw = raw_.text(0);
+    raw_.reset();
+    if (with_journal_) {
+      for (notation::Tag& tag : journal_tags(from_, *game.id)) {
+        game.game.tags.push_back(std::move(tag));
+      }
+    }
+    game.file = from_.path();
+    game.member = source;
+    waiting.game = std::move(game);
+    if (waiting_.size() == kBatch) hand_over();
+  }
+
+  /// Gives everything that waits.
+  void hand_over() {
+    arena_.execute([&] {
+      tbb::parallel_for(std::size_t{0}, waiting_.size(), [&](std::size_t i) {
+        Waiting& waiting = waiting_[i];
+        std::vector<notation::IndexRow> rows;
+        waiting.game.raw = waiting.raw;
+        notation::judge(waiting.game, &rows);
+        waiting.game.findings.clear();
+        waiting.row = encode(waiting.game, rows);
+        waiting.row->former = std::move(waiting.former);
+      });
+    });
+    for (Waiting& waiting : waiting_) writer_.take(std::move(waiting.row), waiting.game.ordinal);
+    waiting_.clear();
+    writer_.end_unit();
+  }
+
+ private:
+  static constexpr std::size_t kBatch = 512;
+
+  struct Waiting {
+    notation::Judged game;
+    std::vector<notation::Digest> former;
+    std::string raw;
+    std::unique_ptr<EncodedGame> row;
+  };
+
+  Database& from_;
+  GameWriter& writer_;
+  notation::ThreadArena& arena_;
+  bool with_journal_;
+  Statement identities_, raw_;
+  std::vector<Waiting> waiting_;
+};
+
+/// Texts of games of which nothing was kept, and what was said of all.
+void copy_findings(Database& database, Database& from, std::int64_t import) {
+  Connection& c = database.connection();
+  Statement texts = from.connection().prepare(
+      "SELECT source, ordinal, line, reason, raw FROM quarantine q WHERE NOT EXISTS (SELECT 1 FROM "
+      "games g JOIN sources f ON f.id = g.source WHERE g.ordinal = q.ordinal AND q.source = f.path "
+      "|| CASE g.member WHEN '' THEN '' ELSE '!' || g.member END) ORDER BY id");
+  Statement add = c.prepare(
+      "INSERT INTO quarantine (import, source, ordinal, line, reason, raw) VALUES (?,?,?,?,?,?)");
+  while (texts.step()) {
+    add.bind_all(import, texts.text(0), texts.integer(1), texts.integer(2), texts.text(3),
+                 texts.blob(4))
+        .run();
+  }
+  Statement findings = from.connection().prepare(
+      "SELECT source, line, column_, game, ply, severity, code, message FROM findings ORDER BY id");
+  Statement note = c.prepare(
+      "INSERT INTO findings (import, source, line, column_, game, ply, severity, code, message) "
+      "VALUES (?,?,?,?,?,?,?,?,?)");
+  while (findings.step()) {
+    note.bind_all(import, findings.text(0), findings.integer(1), findings.integer(2),
+                  findings.integer(3), findings.integer(4), findings.text(5), findings.text(6),
+                  findings.text(7))
+        .run();
+  }
+}
+
+/// A name that stands for another one there does so here, unless something speaks against it.
+void take_aliases(Database& database, Database& from, MergeReport& report) {
+  for (const Alias& alias : list_aliases(from)) {
+    Connection& c = database.connection();
+    const auto table = fmt::format("{}s", name(alias.kind));
+    if (c.integer(fmt::format("SELECT EXISTS (SELECT 1 FROM {} WHERE name = ?)", table),
+                  alias.name) == 0) {
+      continue;
+    }
+    try {
+      Transaction transaction(c);
+      (void)name_id(c, alias.kind, alias.of);
+      transaction.commit();
+      if (add_alias(database, alias.kind, alias.name, alias.of, "merge " + from.path())) {
+        ++report.aliases;
+      }
+    } catch (const Error& error) {
+      notation::Finding finding;
+      finding.code = notation::Code::kConflict;
+      finding.severity = notation::Severity::kWarning;
+      finding.source = from.path();
+      finding.message = fmt::format("{} \"{}\" is another name of \"{}\" there, not here: {}",
+                                    name(alias.kind), alias.name, alias.of, error.what());
+      report.findings.push_back(std::move(finding));
+      ++report.findings_total;
+    }
+  }
+}
+
+}  // namespace
+
+MergeReport merge_databases(Database& database, const std::vector<std::string>& paths, int threads,
+                            const Progress& progress) {
+  const notation::Stopwatch watch;
+  std::vector<std::unique_ptr<Database>> others;
+  for (const std::string& path : paths) {
+    others.push_back(std::make_unique<Database>(path, Database::Mode::kRead, database.catalogue()));
+    if (std::filesystem::equivalent(path, database.path())) {
+      throw Error(fmt::format("{} cannot be merged into itself", path));
+    }
+  }
+  MergeReport report;
+  notation::ThreadArena arena(threads);
+  GameWriter writer(database, fmt::format("merge {}", fmt::join(paths, " ")), report);
+  notation::Ticker ticker;
+  for (const auto& from : others) {
+    const Snapshot snapshot(from->connection());
+    writer.begin_file({from->path(), std::filesystem::file_size(from->path())});
+    writer.begin_document(false);
+    Giver giver(*from, writer, arena);
+    const std::uint64_t all =
+        from->connection().count("SELECT count(*) FROM games WHERE state IN (0, 1)");
+    std::uint64_t done = 0;
+    for (const bool puzzles : {false, true}) {
+      GameFilter filter;
+      filter.with_partial = true;
+      filter.puzzles = puzzles;
+      const auto give = [&](notation::Judged& game) {
+        giver.add(std::move(game));
+        ++done;
+        report.interrupted =
+            report.interrupted || (progress && ticker.due() && !progress(done, all, "games"));
+        return !report.interrupted;
+      };
+      if (!report.interrupted) for_each_game(*from, filter, give, Spelling::kRecorded);
+    }
+    if (!report.interrupted) {
+      giver.hand_over();
+      copy_findings(database, *from, report.import_id);
+    }
+    writer.end_file({});
+    if (report.interrupted) break;
+  }
+  writer.finish(!report.interrupted);
+  for (const auto& from : others) {
+    if (report.interrupted) break;
+    report.values += merge_solved(database, *from);
+    take_aliases(database, *from, report);
+  }
+  report.seconds = watch.seconds();
+  return report;
+}
+
+}  // namespace gipfbase::db

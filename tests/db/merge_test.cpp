@@ -1,0 +1,209 @@
+// Databases that become one, and the journal on its way between them.
+#include "db/import/merge.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "db/edit/change.hpp"
+#include "db/edit/edit.hpp"
+#include "db/edit/journal.hpp"
+#include "db/edit/names.hpp"
+#include "db/query/statistics.hpp"
+#include "db/store/check.hpp"
+#include "db/values/solved.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+#include "support/db_support.hpp"
+#include "support/environment.hpp"
+
+namespace gipfbase {
+namespace {
+
+using db::Database;
+using test::create;
+using test::dump;
+using test::Folder;
+using test::import_text;
+using test::random_games;
+
+bool sound(Database& database) { return db::check(database, 2, {}).ok(); }
+
+void set(Database& database, std::int64_t game, const std::string& name, const std::string& value,
+         const std::string& reason = "") {
+  (void)db::edit_tags(database, std::array{game}, {{name, value}}, reason, false);
+}
+
+std::string tag_of(Database& database, std::int64_t id, std::string_view name) {
+  return std::string(db::load_game(database, id)->game.tag(name));
+}
+
+TEST_CASE("an empty database that merges another holds the same games, journal and all",
+          "[db][merge]") {
+  const Folder folder;
+  Database from = create(folder, "from.gipfdb");
+  import_text(from, folder, random_games("37", 40, 1) + random_games("48", 10, 2));
+  import_text(from, folder,
+              "[Title \"zertz\"]\n[White \"Anna\"]\n\n1. Wd4,a1 Wd4,a1 *\n\nrubbish\n", 1,
+              "bad.gpn");
+  import_text(from, folder, "[Title \"zertz\"]\n[Puzzle \"win in 1\"]\n\n1. Wd4,a1 *\n", 1,
+              "p.gpn");
+  set(from, 3, "Event", "World Cup | 2004", "the score sheet\nsays so");
+  set(from, 3, "Annotator", "C");
+  (void)db::delete_games(from, std::array<std::int64_t, 1>{5}, "", false);
+  const std::string name = tag_of(from, 7, "White");
+  set(from, 7, "White", "Zoe");
+  set(from, 8, "White", "Zoe Z");
+  db::add_alias(from, db::NameKind::kPlayer, "Zoe", "Zoe Z", "");
+
+  Database into = create(folder, "into.gipfdb");
+  const auto report = db::merge_databases(into, {from.path()}, 2, {});
+  CHECK(report.stored == 49);
+  CHECK(report.puzzles == 1);
+  CHECK(report.partial == 1);
+  CHECK(report.aliases == 1);
+  CHECK(sound(into));
+  CHECK(db::statistics(into).games == db::statistics(from).games);
+  CHECK(db::list_aliases(into).size() == 1);
+  for (const char* table : {"quarantine", "findings"}) {
+    const std::string count = "SELECT count(*) FROM " + std::string(table);
+    CHECK(into.connection().integer(count) == from.connection().integer(count));
+  }
+  CHECK(into.connection().integer("SELECT count(*) FROM quarantine WHERE raw = ''") == 0);
+  const auto journal = db::history(into, 3);
+  REQUIRE(journal.size() == 2);
+  CHECK(journal[0].elsewhere);
+  CHECK(journal[0].what == "edit");
+  CHECK(journal[0].reason == "the score sheet says so");
+  REQUIRE(journal[0].details.size() == 1);
+  CHECK(journal[0].details[0].ends_with("-> \"World Cup | 2004\""));
+  CHECK_THROWS_WITH(db::undo(into, journal[0].id, ""),
+                    "change " + std::to_string(journal[0].id) +
+                        " was made in another database; it can only be taken back there");
+
+  // Once more: there is nothing new.
+  const std::string before = dump(into);
+  const auto again = db::merge_databases(into, {from.path()}, 1, {});
+  CHECK(again.duplicate == again.read);
+  CHECK(db::history(into, 3).size() == 2);
+  (void)db::revert_import(into, again.import_id);
+  CHECK(dump(into) == before);
+  (void)db::revert_import(into, report.import_id);
+  CHECK(db::statistics(into).games == 0);
+  CHECK(db::history(into, 3).empty());
+  CHECK(sound(into));
+}
+
+TEST_CASE("what does not depend on threads: merged databases", "[db][merge]") {
+  const Folder folder;
+  Database from = create(folder, "from.gipfdb");
+  import_text(from, folder, random_games("37", 700, 1));
+  Database one = create(folder, "one.gipfdb");
+  Database two = create(folder, "two.gipfdb");
+  (void)db::merge_databases(one, {from.path()}, 1, {});
+  (void)db::merge_databases(two, {from.path()}, 4, {});
+  CHECK(dump(one) == dump(two));
+}
+
+TEST_CASE("a game corrected in one of two databases is corrected, in both it stays and is reported",
+          "[db][merge]") {
+  const Folder folder;
+  Database a = create(folder, "a.gipfdb");
+  Database b = create(folder, "b.gipfdb");
+  const std::string games = random_games("37", 4, 1);
+  import_text(a, folder, games);
+  import_text(b, folder, games);
+  set(a, 1, "Date", "2001.01.01");  // here
+  set(b, 2, "Date", "2002.02.02");  // there
+  set(a, 3, "Date", "2003.03.03");  // in both, differently
+  set(b, 3, "Date", "2003.03.04");
+  set(a, 4, "Date", "2004.04.04");  // in both, alike
+  set(b, 4, "Date", "2004.04.04");
+  const auto report = db::merge_databases(a, {b.path()}, 2, {});
+  CHECK(report.stored == 0);
+  CHECK(report.updated == 1);
+  CHECK(report.duplicate == 3);
+  CHECK(tag_of(a, 1, "Date") == "2001.01.01");
+  CHECK(tag_of(a, 2, "Date") == "2002.02.02");
+  CHECK(tag_of(a, 3, "Date") == "2003.03.03");
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].message ==
+        "game 3 of the database was the same, and both have been corrected since; the first was "
+        "kept");
+  CHECK(sound(a));
+  // The correction is a change here, too, with its journal, and can be taken back.
+  const auto journal = db::history(a, 2);
+  REQUIRE(journal.size() == 2);
+  const auto& here = journal[0].elsewhere ? journal[1] : journal[0];
+  CHECK_FALSE(here.elsewhere);
+  db::undo(a, here.id, "");
+  CHECK(tag_of(a, 2, "Date") != "2002.02.02");
+  CHECK(sound(a));
+}
+
+TEST_CASE("proved values are merged, and the better one stays", "[db][merge]") {
+  const Folder folder;
+  Database a = create(folder, "a.gipfdb");
+  Database b = create(folder, "b.gipfdb");
+  const auto rules = test::rules_of("zertz", "37");
+  const auto start = rules->start();
+  std::vector<PackedMove> legal;
+  rules->legal_moves(start, legal);
+  const auto next = notation::after(*rules, start, legal.front());
+  const auto value = [](db::ProvedStatus status, std::uint32_t distance) {
+    db::SolvedValue v;
+    v.status = status;
+    v.distance = distance;
+    v.method = "test";
+    return v;
+  };
+  const std::vector<db::SolvedRow> ours = {{start, value(db::ProvedStatus::kWin, 9)}};
+  const std::vector<db::SolvedRow> theirs = {{start, value(db::ProvedStatus::kWin, 7)},
+                                             {next, value(db::ProvedStatus::kLoss, 6)}};
+  db::store_solved(a, *rules, ours, {});
+  db::store_solved(b, *rules, theirs, {});
+  CHECK(db::merge_databases(a, {b.path()}, 2, {}).values == 2);
+  CHECK(db::SolvedValues(a).find(*rules, start)->distance == 7);
+  CHECK(db::SolvedValues(a).find(*rules, next)->distance == 6);
+  CHECK(db::merge_databases(b, {a.path()}, 2, {}).values == 0);
+}
+
+TEST_CASE("a journal goes out and comes in with the records", "[db][journal]") {
+  const std::vector<std::string> reasons = {"", "plain", "a | b", "|", " || ", "\"quoted\" \\ }"};
+  for (const std::string& reason : reasons) {
+    INFO(reason);
+    const Folder folder;
+    Database from = create(folder, "from.gipfdb");
+    import_text(from, folder, random_games("37", 2, 1));
+    set(from, 2, "Event", "Cup " + reason + "!", reason);
+    auto game = db::load_game(from, 2)->game;
+    for (notation::Tag& tag : db::journal_tags(from, 2)) game.tags.push_back(tag);
+    std::string text;
+    notation::write_gpn(game, text);
+    Database into = create(folder, "into.gipfdb");
+    import_text(into, folder, text, 1, "x.gpn");
+    const auto there = db::history(from, 2);
+    const auto here = db::history(into, 1);
+    REQUIRE(here.size() == 1);
+    CHECK(here[0].at == there[0].at);
+    CHECK(here[0].reason == there[0].reason);
+    REQUIRE(here[0].details.size() == 1);
+    CHECK(here[0].details[0].substr(7) == there[0].details[0].substr(7));
+    CHECK(sound(into));
+    CHECK(tag_of(into, 1, "Change").empty());
+  }
+  // Somebody else's tag of that name stays what it is.
+  std::vector<notation::Tag> tags = {{"Change", "of colours"}};
+  CHECK(db::take_journal(tags).empty());
+  CHECK(tags.size() == 1);
+}
+
+TEST_CASE("a database is not merged into itself, nor what is none", "[db][merge]") {
+  const Folder folder;
+  Database database = create(folder);
+  CHECK_THROWS_AS(db::merge_databases(database, {database.path()}, 1, {}), db::Error);
+  CHECK_THROWS_AS(db::merge_databases(database, {folder.write("x.txt", "no")}, 1, {}), db::Error);
+  CHECK_THROWS_AS(db::merge_databases(database, {folder.file("none")}, 1, {}), db::Error);
+  CHECK(db::list_imports(database).empty());
+}
+
+}  // namespace
+}  // namespace gipfbase
