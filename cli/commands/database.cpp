@@ -123,7 +123,7 @@ void add_check(Command& program) {
 
 void add_optimize(Command& program) {
   Command& command =
-      program.add("optimize", "Merge recent imports into the index and renew the statistics",
+      program.add("optimize", "Merge recent imports into the index, renew the statistics, give space back",
                   "gipfbase optimize\n"
                   "gipfbase optimize --db zertz.gipfdb");
   auto& arguments = command.runs<Arguments>(optimize);

@@ -152,6 +152,35 @@ RevertedImport revert_import(Database& database, std::int64_t id) {
   return result;
 }
 
+namespace {
+
+/// Gives pages that nothing needs any more back to the file system; they must be worth copying the
+/// file for.
+void give_space_back(Connection& c, const Progress& progress) {
+  constexpr std::int64_t kPart = 20;
+  if (c.integer("PRAGMA freelist_count") * kPart < c.integer("PRAGMA page_count")) return;
+  struct Watch {
+    const Progress& progress;
+    bool stopped = false;
+  } watch{progress};
+  const auto look = [](void* context) {
+    auto& w = *static_cast<Watch*>(context);
+    w.stopped = w.progress && !w.progress(2, 3, "steps");
+    return w.stopped ? 1 : 0;
+  };
+  constexpr int kInstructions = 100'000;
+  sqlite3_progress_handler(c.handle(), kInstructions, look, &watch);
+  try {
+    c.execute("VACUUM");
+  } catch (const Error&) {
+    sqlite3_progress_handler(c.handle(), 0, nullptr, nullptr);
+    if (!watch.stopped) throw;
+  }
+  sqlite3_progress_handler(c.handle(), 0, nullptr, nullptr);
+}
+
+}  // namespace
+
 void optimize(Database& database, const Progress& progress) {
   Connection& c = database.connection();
   const auto step = [&](std::uint64_t done) { return !progress || progress(done, 3, "steps"); };
@@ -164,6 +193,7 @@ void optimize(Database& database, const Progress& progress) {
     if (!step(2)) return;
     transaction.commit();
   }
+  give_space_back(c, progress);
   c.execute("PRAGMA optimize; PRAGMA analysis_limit = 1000; ANALYZE;");
   step(3);
 }

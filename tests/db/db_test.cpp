@@ -432,5 +432,23 @@ TEST_CASE("searching uses indexes, never a scan of all positions", "[db]") {
   CHECK(text.find("SCAN positions") == std::string::npos);
 }
 
+TEST_CASE("space comes back after an import was taken back", "[db][optimize]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, random_games("37", 20, 1));
+  const auto small = std::filesystem::file_size(database.path());
+  import_text(database, folder, random_games("37", 400, 2), 2, "b.gpn");
+  const std::string before = (db::revert_import(database, 2), dump(database));
+  const auto large = std::filesystem::file_size(database.path());
+  REQUIRE(large > 2 * small);
+  // Asked to stop, it leaves the file as it was.
+  db::optimize(database, [](std::uint64_t, std::uint64_t, const char*) { return false; });
+  CHECK(std::filesystem::file_size(database.path()) == large);
+  db::optimize(database, {});
+  CHECK(std::filesystem::file_size(database.path()) <= small + 64 * 1024);
+  CHECK(dump(database) == before);
+  CHECK(db::check(database, 1, {}).ok());
+}
+
 }  // namespace
 }  // namespace gipfbase
