@@ -125,7 +125,7 @@ void add_export(Command& program) {
               "gpn (default), gpn-short, boardspace, zen, json, ndjson, csv")
       .one_of(record_format_names());
   command.flag("--journal", &arguments.journal,
-               "With what was changed by hand, as tags Change, which an import takes back in");
+               "With what was changed by hand, as tags Change1 ..., which an import takes in");
   add_output_option(command, arguments);
   add_game_options(command, arguments.games);
   add_findings_option(command, arguments);

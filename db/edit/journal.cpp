@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -48,7 +49,7 @@ std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game) {
       if (detail.starts_with(own)) detail.erase(0, own.size());
       text += std::string(kBar) + field_of(detail);
     }
-    tags.push_back({std::string(kChangeTag), std::move(text)});
+    tags.push_back({fmt::format("{}{}", kChangeTag, tags.size() + 1), std::move(text)});
   }
   return tags;
 }
@@ -56,7 +57,7 @@ std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game) {
 std::vector<ToldChange> take_journal(std::vector<notation::Tag>& tags) {
   std::vector<ToldChange> changes;
   std::erase_if(tags, [&](const notation::Tag& tag) {
-    if (tag.name != kChangeTag) return false;
+    if (!tag.name.starts_with(kChangeTag)) return false;
     std::vector<std::string> fields;
     for (std::size_t at = 0; at <= tag.value.size();) {
       const std::size_t end = std::min(tag.value.find(kBar, at), tag.value.size());
@@ -77,18 +78,26 @@ std::vector<ToldChange> take_journal(std::vector<notation::Tag>& tags) {
 }
 
 void store_told(Connection& c, std::int64_t game, const ToldChange& change) {
-  Statement known = c.prepare(
-      "SELECT id FROM changes WHERE at = ? AND what = ? AND reason = ? AND length(changeset) = 0");
-  std::int64_t id = 0;
-  if (known.bind_all(change.at, change.what, change.reason).step()) {
-    id = known.integer(0);
-  } else {
+  const std::string told = fmt::format("{}", fmt::join(change.details, "\n"));
+  // Of the same second there may be several; each says one thing of a game.
+  Statement like = c.prepare(
+      "SELECT id, t.told FROM changes LEFT JOIN change_games t ON t.change = id AND t.game = ?1 "
+      "WHERE at = ?2 AND what = ?3 AND reason = ?4 AND length(changeset) = 0 ORDER BY id");
+  like.bind_all(game, change.at, change.what, change.reason);
+  std::optional<std::int64_t> id;
+  while (like.step()) {
+    if (like.null(1)) {
+      if (!id) id = like.integer(0);
+    } else if (like.text(1) == told) {
+      return;
+    }
+  }
+  if (!id) {
     c.run("INSERT INTO changes (at, what, reason, changeset) VALUES (?, ?, ?, x'')", change.at,
           change.what, change.reason);
     id = c.last_id();
   }
-  c.run("INSERT OR REPLACE INTO change_games (change, game, told) VALUES (?, ?, ?)", id, game,
-        fmt::format("{}", fmt::join(change.details, "\n")));
+  c.run("INSERT INTO change_games (change, game, told) VALUES (?, ?, ?)", *id, game, told);
 }
 
 }  // namespace gipfbase::db

@@ -11,15 +11,15 @@
 
 namespace gipfbase::db {
 
-/// What the journal says of a game, as tags `Change` that a record can carry: time, command, reason
-/// and what became of each column, parted by bars.
+/// What the journal says of a game, as tags Change1, Change2 ... that a record can carry: time,
+/// command, reason and what became of each column, parted by bars.
 [[nodiscard]] std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game);
 /// A change that was made elsewhere to a game, as its record tells.
 struct ToldChange {
   std::string at, what, reason;
   std::vector<std::string> details;
 };
-/// Takes the tags `Change` out of a record; those of another shape stay.
+/// Takes these tags out of a record; those of another shape stay.
 [[nodiscard]] std::vector<ToldChange> take_journal(std::vector<notation::Tag>& tags);
 /// Writes into the journal what was done to a game elsewhere.
 void store_told(Connection& connection, std::int64_t game, const ToldChange& change);

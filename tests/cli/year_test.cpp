@@ -1,0 +1,140 @@
+// A year in the life of an archive: everything that happens to a record happens in the program, and
+// what goes out comes in again.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "support/environment.hpp"
+#include "support/workshop.hpp"
+
+namespace gipfbase::tests {
+namespace {
+
+/// Lines in an order that does not depend on the second in which changes were made.
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    const bool change = line.rfind("[Change", 0) == 0;
+    // Changes of one second may come in another order, and be numbered so.
+    if (change) line.replace(7, line.find(' ') - 7, "");
+    if (line.find("merge games.gipfdb") == std::string::npos) lines.push_back(line);
+  }
+  return lines;
+}
+std::vector<std::string> sorted_journals(const std::string& text) {
+  std::vector<std::string> lines = lines_of(text);
+  const auto is_change = [](const std::string& line) { return line.rfind("[Change ", 0) == 0; };
+  for (auto at = lines.begin(); at != lines.end();) {
+    const auto end = std::find_if_not(at, lines.end(), is_change);
+    std::sort(at, end);
+    at = end == lines.end() ? end : end + 1;
+  }
+  return lines;
+}
+
+/// The first line that differs; empty: none does.
+std::string difference(const std::string& a, const std::string& b) {
+  const auto left = sorted_journals(a);
+  const auto right = sorted_journals(b);
+  for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
+    const std::string one = i < left.size() ? left[i] : "(end)";
+    const std::string other = i < right.size() ? right[i] : "(end)";
+    if (one != other) return one + "\n" + other;
+  }
+  return "";
+}
+
+TEST_CASE("a year in the life of a database, and what goes out comes in again", "[cli][year]") {
+  const Workshop w;
+  const std::string samples = gipfbase::test::source_folder() + "/sample-games/zertz/";
+  std::filesystem::copy(samples + "tournament-2004.gpn", w.path("cup.gpn"));
+  std::filesystem::copy(samples + "real-games.gpn", w.path("single.gpn"));
+  const auto done = [&](const std::vector<std::string>& words) {
+    Run run = w.run(words);
+    INFO(words.front() << ": " << run.out << run.err);
+    CHECK(run.exit == 0);
+    return run;
+  };
+
+  // January: what there is.
+  done({"import", "cup.gpn", "single.gpn"});
+  const std::string first = done({"export"}).out;
+
+  // February: corrections.
+  done({"edit", "1", "--set", "Round=1", "--set", "Date=2004.05.12", "--reason", "score sheet",
+        "--yes"});
+  done({"edit", "--event", "*tournament*", "--set", "Organiser=mreitz", "--yes"});
+  done({"edit", "2", "--set", "White=D. Dyer", "--yes"});
+
+  // March: a name has two spellings.
+  done({"alias", "D. Dyer", "ddyer", "--reason", "his own word"});
+  CHECK(w.run({"players", "--json"}).out.find("D. Dyer") == std::string::npos);
+
+  // April: somebody else has commented the games, and corrected one.
+  const std::string cup = w.read("cup.gpn");
+  std::string commented = cup;
+  commented.insert(commented.find("\n\n1. ") + 5, " {a quiet beginning}");
+  w.write("theirs.gpn", commented);
+  done({"import", "--db", "theirs.gipfdb", "theirs.gpn"});
+  done({"edit", "--db", "theirs.gipfdb", "5", "--set", "Termination=resignation", "--set",
+        "Round=2", "--reason", "saw it", "--yes"});
+  const Run merged = done({"merge", "theirs.gipfdb"});
+  CHECK(merged.out.find("which has learnt from them") != std::string::npos);
+  CHECK(w.run({"show", "5", "--json"}).json().at("tags").at("Round") == "2");
+
+  // May: proofs as notes.
+  done({"annotate", "--store", "--nodes", "2000", "--last", "3"});
+
+  // June: the game that is there twice.
+  done({"dedupe", "--yes"});
+  CHECK(w.run({"dedupe"}).exit == 1);
+
+  // July: a mistake, taken back.
+  const Run wrong = done({"delete", "--event", "*tournament*", "--yes"});
+  CHECK(w.run({"list", "--event", "*tournament*"}).exit == 1);
+  const std::string change =
+      done({"history", "--json"}).json().at("changes").back().at("id").dump();
+  done({"undo", change});
+
+  // August: an import that should not have been.
+  w.write("rubbish.gpn", "[Title \"zertz\"]\n[White \"Nobody\"]\n\n1. Wd4,a1 *\n");
+  done({"import", "rubbish.gpn"});
+  done({"imports", "revert", "3", "--yes"});
+
+  // September: is everything in order?
+  done({"check"});
+  const auto standings = done({"standings", "*tournament*", "--json"}).json();
+  CHECK(standings.at("standings").size() == 7);
+
+  // October: the archive goes out and comes in somewhere else, games, notes and journal.
+  const std::string all = done({"export", "--journal"}).out;
+  CHECK(all.find("a quiet beginning") != std::string::npos);
+  CHECK(all.find("score sheet") != std::string::npos);
+  w.write("all.gpn", all);
+  done({"import", "--db", "fresh.gipfdb", "all.gpn"});
+  done({"check", "--db", "fresh.gipfdb"});
+  CHECK(difference(done({"export", "--journal", "--db", "fresh.gipfdb"}).out, all) == "");
+  CHECK(w.run({"standings", "*tournament*", "--json", "--db", "fresh.gipfdb"}).json() == standings);
+
+  // November: the whole database in another one.
+  done({"merge", "--db", "whole.gipfdb", "games.gipfdb"});
+  done({"check", "--db", "whole.gipfdb"});
+  CHECK(difference(done({"export", "--journal", "--db", "whole.gipfdb"}).out, all) == "");
+
+  // December: all of it taken back, change by change; what is left is what came in.
+  auto changes = w.run({"history", "--json"}).json().at("changes");
+  for (auto entry = changes.rbegin(); entry != changes.rend(); ++entry) {
+    if (entry->at("elsewhere") || !entry->at("undone_by").is_null()) continue;
+    if (entry->at("what").get<std::string>().rfind("undo", 0) == 0) continue;
+    done({"undo", entry->at("id").dump()});
+  }
+  done({"check"});
+  CHECK(done({"export"}).out == first);
+}
+
+}  // namespace
+}  // namespace gipfbase::tests
