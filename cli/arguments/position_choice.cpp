@@ -7,6 +7,7 @@
 
 #include "cli/arguments/command.hpp"
 #include "cli/terminal/errors.hpp"
+#include "notation/formats/gpn/lexer.hpp"
 #include "notation/formats/transcript/title_guess.hpp"
 #include "notation/game/catalogue.hpp"
 #include "notation/text/text.hpp"
@@ -54,53 +55,56 @@ Candidates candidates(db::Database& database, const RulesChoice& choice) {
   return list;
 }
 
+/// What a message says of rules that were not named, but taken for those that are meant.
+std::string assumed(const Rules& taken, const RulesChoice& named) {
+  if (!named.variant.empty()) return {};
+  return fmt::format(" (read as {} {}; {} says otherwise)", taken.title(), taken.variant(),
+                     named.title.empty() ? "--title or --variant" : "--variant");
+}
+
 ChosenPosition read_position(const std::string& text, const RulesChoice& rules,
                              const notation::Catalogue& titles) {
+  // Of all the rules that refuse the text, those that could read most of it know best.
   std::optional<TextError> nearest;
-  for (const auto& ruleset : candidates(rules, titles)) {
+  const Rules* reader = nullptr;
+  const Candidates list = candidates(rules, titles);
+  for (const auto& ruleset : list) {
     auto position = ruleset->read_position(text);
     if (position) return {ruleset, *position, {}};
-    if (!nearest || position.error().offset > nearest->offset) nearest = position.error();
+    if (nearest && position.error().offset <= nearest->offset) continue;
+    nearest = position.error();
+    reader = ruleset.get();
   }
-  const char* hint = !rules.variant.empty() ? ""
-                     : !rules.title.empty() ? " (--variant says whose position it is)"
-                                            : " (--title and --variant say whose position it is)";
-  throw UsageError(fmt::format("--position, character {}: {}{}", character(text, nearest->offset),
-                               nearest->message, hint));
+  const std::string where = nearest->offset >= text.size()
+                                ? std::string()
+                                : fmt::format(", character {}", character(text, nearest->offset));
+  throw UsageError(
+      fmt::format("--position{}: {}{}", where, nearest->message, assumed(*reader, rules)));
 }
 
-/// Length of what may stand between two moves: blanks, and move numbers such as "12." or "12...".
-std::size_t between_moves(std::string_view text) {
-  std::size_t at = 0;
-  const auto skip = [&](auto&& of_kind) {
-    while (at < text.size() && of_kind(text[at])) ++at;
+/// Plays a line of moves as a record may have it: with move numbers, results, comments, glyphs and
+/// side lines, which are passed over.
+void play_line(const std::string& text, const RulesChoice& rules, ChosenPosition& chosen) {
+  using Kind = notation::gpn::Token::Kind;
+  const auto fail = [&](std::string_view word, std::string_view reason) {
+    throw UsageError(fmt::format("--line, move {} \"{}\": {}{}", chosen.line.size() + 1, word,
+                                 reason, assumed(*chosen.ruleset, rules)));
   };
+  notation::gpn::Lexer lexer(text, 0, text.size());
   while (true) {
-    skip(notation::text::is_blank);
-    const std::size_t number = at;
-    skip(notation::text::is_digit);
-    const std::size_t dots = at;
-    skip([](char c) { return c == '.'; });
-    if (number == dots || dots == at) return number;
-  }
-}
-
-void play_line(const std::string& text, ChosenPosition& chosen) {
-  std::string_view rest = text;
-  while (true) {
-    rest.remove_prefix(between_moves(rest));
-    if (rest.empty()) return;
-    std::size_t length = chosen.ruleset->scan_move(rest);
-    if (length == 0) length = std::min(rest.find_first_of(" \t\n"), rest.size());
-    const std::string_view move_text = rest.substr(0, length);
-    const auto move = chosen.ruleset->read_move(chosen.position, move_text);
-    if (!move) {
-      throw UsageError(fmt::format("--line, move {} \"{}\": {}", chosen.line.size() + 1, move_text,
-                                   move.error().message));
+    const auto token = lexer.next(*chosen.ruleset);
+    if (token.kind == Kind::kEnd) return;
+    if (token.kind == Kind::kUnclosed) fail("{", "the comment that begins here is never closed");
+    if (token.kind == Kind::kOpen && !lexer.skip_variation()) {
+      fail("(", "the side line that begins here is never closed");
     }
+    if (token.kind != Kind::kMove && token.kind != Kind::kUnknown && token.kind != Kind::kClose) {
+      continue;
+    }
+    const auto move = chosen.ruleset->read_move(chosen.position, token.text);
+    if (!move) fail(token.text, move.error().message);
     chosen.ruleset->play(chosen.position, *move);
     chosen.line.push_back(*move);
-    rest.remove_prefix(length);
   }
 }
 
@@ -171,7 +175,7 @@ ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& 
   } else {
     chosen = read_position(choice.position, rules, titles);
   }
-  play_line(choice.line, chosen);
+  play_line(choice.line, rules, chosen);
   return chosen;
 }
 
@@ -186,7 +190,7 @@ std::vector<db::PositionQuery> chosen_among(db::Database& database, const Positi
       chosen.position = *position;
     }
     try {
-      play_line(choice.line, chosen);
+      play_line(choice.line, rules, chosen);
     } catch (const UsageError&) {
       continue;  // not a line of this variant
     }

@@ -111,10 +111,10 @@ Failure read_board(std::string_view field, std::size_t offset, Position& positio
 }
 
 /// While placing, the pieces on the board say whose turn it is and what has been placed.
-Failure wrong_placement(const Position& p, std::size_t offset) {
+Failure wrong_placement(const Position& p, std::size_t end) {
   const int placed = count(p.occupied());
   if (placed == kSpaces)
-    return bad_position(offset, "the board is full, so the phase is s (stacking)");
+    return bad_position(end, "the board is full, so the phase is s (stacking)");
   const int reds = std::min(placed, kReds);
   const int others = placed - reds;
   const int black = (others + 1) / 2;  // Black places first once the reds stand
@@ -123,44 +123,45 @@ Failure wrong_placement(const Position& p, std::size_t offset) {
                          p.points(kWhite) + p.points(kBlack) == others;
   if (!as_placed) {
     return bad_position(
-        0, fmt::format("after {} placements there are {} red, {} white and {} black pieces, "
-                       "each by itself",
-                       placed, reds, others - black, black));
+        end, fmt::format("after {} placements there are {} red, {} white and {} black pieces, "
+                         "each by itself",
+                         placed, reds, others - black, black));
   }
   const Seat side = placed % 2 == 0 ? kWhite : kBlack;
   if (p.side_to_move() != side) {
-    return bad_position(offset, fmt::format("after {} placements it is {}'s turn", placed,
-                                            side == kWhite ? "White" : "Black"));
+    return bad_position(end, fmt::format("after {} placements it is {}'s turn", placed,
+                                         side == kWhite ? "White" : "Black"));
   }
   return std::nullopt;
 }
 
-Failure wrong_pieces(const Position& p, std::size_t offset) {
+Failure wrong_pieces(const Position& p, std::size_t end) {
   if (p.occupied() == 0)
-    return bad_position(offset, "the board is empty, so the phase is p (placing)");
+    return bad_position(end, "the board is empty, so the phase is p (placing)");
   int pieces = 0;
   for (Cells rest = p.occupied(); rest != 0; rest &= rest - 1) {
     pieces += p.height(lowest(rest));
   }
   if (count(p.reds()) > kReds) {
     return bad_position(
-        0, fmt::format("{} stacks hold a red piece, but there are only 3", count(p.reds())));
+        end, fmt::format("{} stacks hold a red piece, but there are only 3", count(p.reds())));
   }
   if (pieces > kSpaces) {
-    return bad_position(0, fmt::format("the stacks hold {} pieces, but there are only 49", pieces));
+    return bad_position(end,
+                        fmt::format("the stacks hold {} pieces, but there are only 49", pieces));
   }
   for (const Seat seat : {kWhite, kBlack}) {
     if (count(p.stacks(seat)) > kPiecesEach) {
-      return bad_position(0,
+      return bad_position(end,
                           fmt::format("{} controls {} stacks, but has only 23 pieces",
                                       seat == kWhite ? "White" : "Black", count(p.stacks(seat))));
     }
   }
   if (const Cells lost = p.out_of_contact(); lost != 0) {
     return bad_position(
-        0, fmt::format("the stack on {} is not in contact with a red piece, so it would "
-                       "have left the board",
-                       space_name(lowest(lost))));
+        end, fmt::format("the stack on {} is not in contact with a red piece, so it would "
+                         "have left the board",
+                         space_name(lowest(lost))));
   }
   return std::nullopt;
 }
@@ -226,16 +227,15 @@ Expected<Position, TextError> read_position(std::string_view text) {
     return Unexpected{bad_position(0, "the position is empty; write board, side to move, phase")};
   }
   Position p;
-  std::size_t head = at - board.size();
+  const std::size_t head = at - board.size();
   if (is_prima_string(board)) {
     if (auto failure = read_prima_string(board, head, p)) return Unexpected{*failure};
   } else {
     if (auto failure = read_board(board, head, p)) return Unexpected{*failure};
     const std::string_view side = next_field(text, at);
-    head = at - side.size();
     if (side != "w" && side != "b") {
-      return Unexpected{
-          bad_position(head, fmt::format("'{}' is no side to move; write w or b", side))};
+      return Unexpected{bad_position(at - side.size(),
+                                     fmt::format("'{}' is no side to move; write w or b", side))};
     }
     p.set_side_to_move(side == "w" ? kWhite : kBlack);
     const std::string_view phase = next_field(text, at);
@@ -249,7 +249,7 @@ Expected<Position, TextError> read_position(std::string_view text) {
   if (const std::string_view rest = next_field(text, at); !rest.empty()) {
     return Unexpected{bad_position(at - rest.size(), "the position ends before this")};
   }
-  auto failure = p.placing() ? wrong_placement(p, head) : wrong_pieces(p, head);
+  auto failure = p.placing() ? wrong_placement(p, text.size()) : wrong_pieces(p, text.size());
   if (failure) return Unexpected{std::move(*failure)};
   return p;
 }

@@ -73,7 +73,7 @@ struct Finding {
 /// Why a text could not be read, by whoever knows nothing of the document around it.
 struct TextError {
   Code code = Code::kSyntax;
-  std::size_t offset = 0;  ///< in the text that was given
+  std::size_t offset = 0;  ///< in the text that was given; its end: the whole is at fault
   std::string message;     ///< one sentence, without a final full stop
 };
 

@@ -64,20 +64,20 @@ Failure read_board(std::string_view field, std::size_t offset, Position& positio
   return std::nullopt;
 }
 
-Failure wrong_material(const Position& p) {
+Failure wrong_material(const Position& p, std::size_t end) {
   for (const Seat seat : {kWhite, kBlack}) {
     const Cells own = p.pieces().of[seat];
     const int pieces =
         count(own) + count(own & p.pieces().gipf) + p.reserve(seat) + p.captured(other(seat));
     if (pieces > kMostPieces) {
       return bad_position(
-          0, fmt::format("the {} pieces on the board, in reserve and captured add up to {}, "
-                         "but there are only 18 (a GIPF-piece counts as two)",
-                         seat == kWhite ? "white" : "black", pieces));
+          end, fmt::format("the {} pieces on the board, in reserve and captured add up to {}, "
+                           "but there are only 18 (a GIPF-piece counts as two)",
+                           seat == kWhite ? "white" : "black", pieces));
     }
   }
   if (p.rules().version == Version::kBasic && p.pieces().gipf != 0) {
-    return bad_position(0, "the basic game has no GIPF-pieces");
+    return bad_position(end, "the basic game has no GIPF-pieces");
   }
   return std::nullopt;
 }
@@ -155,7 +155,7 @@ Expected<Position, TextError> read_position(std::string_view text, const Rules& 
   if (const std::string_view rest = next_field(text, at); !rest.empty()) {
     return Unexpected{bad_position(at - rest.size(), "the position ends before this")};
   }
-  if (auto failure = wrong_material(p)) return Unexpected{*failure};
+  if (auto failure = wrong_material(p, text.size())) return Unexpected{*failure};
   p.settle();
   return p;
 }

@@ -136,7 +136,7 @@ std::optional<TextError> read_holdings(std::string_view text, std::size_t at,
   const std::string_view rest = next_field(text, at);
   if (!rest.empty())
     return bad_position(at - rest.size(), "the position ends after the side to move");
-  if (auto wrong = wrong_total(position)) return bad_position(0, std::move(*wrong));
+  if (auto wrong = wrong_total(position)) return bad_position(text.size(), std::move(*wrong));
   position.settle();
   return std::nullopt;
 }

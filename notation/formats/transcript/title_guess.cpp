@@ -13,6 +13,7 @@ std::size_t legal_moves(std::string_view text, const Rules& rules) {
   while (play.plies() < kGuessedMoves) {
     const gpn::Token token = lexer.next(rules);
     if (token.kind == gpn::Token::Kind::kComment || token.kind == gpn::Token::Kind::kNag) continue;
+    if (token.kind == gpn::Token::Kind::kOpen && lexer.skip_variation()) continue;
     if (token.kind != gpn::Token::Kind::kMove) break;
     const auto move = rules.read_move(play.position(), token.text);
     if (!move) break;

@@ -81,7 +81,7 @@ class ZenReader final : public gpn::RecordReader {
           game_.game.begin(rules, *position);
           return true;
         }
-        error = std::move(position).error();
+        if (position.error().offset >= error.offset) error = std::move(position).error();
       }
     }
     report_position(*zip, error);

@@ -330,7 +330,7 @@ TEST_CASE("a record without a start position is rejected, its neighbours are not
         "13:7: game 4: these 10 rings do not fit on the board of 61, wherever they are laid");
   CHECK(games[4].status == Status::kRejected);
   CHECK(first_finding(games[4]) ==
-        "17:7: game 5: the black marbles on the board, held and in the pool add up to 11 instead "
+        "17:30: game 5: the black marbles on the board, held and in the pool add up to 11 instead "
         "of 10");
   CHECK(games[4].game.tag("White") == "Ann");
 }

@@ -160,7 +160,7 @@ TEST_CASE("damaged ZIP texts are told what is wrong, and where", "[zertz][zip][d
       {"oo 6/8/10 0/0/0 0/0/0 12", "22: '12' is no side to move; write 1 or 2"},
       {"oo 6/8/10 0/0/0 0/0/0 1 2", "24: the position ends after the side to move"},
       {"oW 6/8/10 0/0/0 0/0/0 1",
-       "0: the white marbles on the board, held and in the pool add up to 7 instead of 6"},
+       "23: the white marbles on the board, held and in the pool add up to 7 instead of 6"},
       {"1oo",
        "3: '' does not say which marbles are in the pool; write white/grey/black as in "
        "1/0/2"}};
