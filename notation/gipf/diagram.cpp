@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "notation/gipf/text.hpp"
+#include "notation/text/column_drawing.hpp"
 
 namespace gipfbase::gipf {
 namespace {
@@ -8,7 +9,6 @@ namespace {
 using notation::DiagramStyle;
 
 constexpr int kColumns = 9;
-constexpr int kColumnWidth = 4;
 
 /// One place, three characters wide: a dot, a vacant spot, a single piece or a [GIPF-piece].
 std::string place_text(const Pieces& pieces, int cell, const DiagramStyle& style) {
@@ -27,28 +27,16 @@ std::string place_text(const Pieces& pieces, int cell, const DiagramStyle& style
 
 std::string diagram(const Position& p, const DiagramStyle& style) {
   // Heights in half steps: row 1 of column x stands |x - 4| above that of column e.
-  std::string text;
-  for (int y = 16; y >= -2; --y) {
-    std::string line;
-    std::string pending;
-    for (int x = 0; x < kColumns; ++x) {
-      const int above = y - magnitude(x - 4);
-      std::string cell_text;
-      if (above == -2) {
-        cell_text = fmt::format(" {} ", static_cast<char>('a' + x));
-      } else if (above >= 0 && above % 2 == 0 && cell_at({x, above / 2 + 1}) >= 0) {
-        cell_text = place_text(p.pieces(), cell_at({x, above / 2 + 1}), style);
-      }
-      if (cell_text.empty()) {
-        pending += std::string(kColumnWidth, ' ');
-      } else {
-        line += pending + cell_text;
-        pending = std::string(kColumnWidth - 3, ' ');
-      }
+  notation::text::ColumnDrawing drawing;
+  for (int x = 0; x < kColumns; ++x) {
+    const int lowest = magnitude(x - 4);
+    for (int row = 1; cell_at({x, row}) >= 0; ++row) {
+      drawing.place(x, row, lowest + 2 * (row - 1),
+                    place_text(p.pieces(), cell_at({x, row}), style));
     }
-    while (!line.empty() && line.back() == ' ') line.pop_back();
-    text += line + '\n';
+    drawing.letter(x, lowest - 2);
   }
+  std::string text = drawing.text();
   for (const Seat seat : {kWhite, kBlack}) {
     text += fmt::format("{} {:2} in reserve, {:2} captured{}{}\n",
                         seat == kWhite ? "White" : "Black", p.reserve(seat), p.captured(seat),

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "notation/text/column_drawing.hpp"
 #include "notation/zertz/text.hpp"
 
 namespace gipfbase::zertz {
 namespace {
 
 using notation::DiagramStyle;
-
-constexpr int kColumnWidth = 4;
 
 std::string_view ansi(Colour c) {
   switch (c) {
@@ -23,10 +22,10 @@ std::string_view ansi(Colour c) {
 
 std::string marbles(const MarbleSet& m) { return fmt::format("W{} G{} B{}", m[0], m[1], m[2]); }
 
-/// One place, three columns wide.
+/// One place, three characters wide; empty without ring.
 template <class Layout>
 std::string place_text(const BasicPosition<Layout>& p, int cell, const DiagramStyle& style) {
-  if (!p.rings().test(cell)) return "   ";
+  if (!p.rings().test(cell)) return "";
   if (!p.occupied().test(cell)) return style.unicode ? " ○ " : " o ";
   const Colour colour = p.colour_at(cell);
   const char letter = colour_letter(colour);
@@ -39,50 +38,31 @@ std::string place_text(const BasicPosition<Layout>& p, int cell, const DiagramSt
 template <class Layout>
 std::string diagram(const BasicPosition<Layout>& p, const DiagramStyle& style) {
   const auto& board = p.board();
-  // Custom boards use a part of a large field: draw the columns and heights that hold rings.
+  const bool custom = board.id == BoardId::kCustom;
+  notation::text::ColumnDrawing drawing;
+  // Custom boards use a part of a large field: the columns and heights that hold rings are drawn.
   int first = board.columns;
   int last = -1;
-  int top = 0;
   int bottom = 1000;
-  const auto height = [&](int x, int row) {
-    return board.offset[static_cast<std::size_t>(x)] + 2 * (row - 1);
-  };
   for (int x = 0; x < board.columns; ++x) {
     for (int row = 1; row <= board.rows(x); ++row) {
       const int cell = board.cell({x, row});
-      if (board.id == BoardId::kCustom && !p.rings().test(cell)) continue;
+      if (custom && !p.rings().test(cell)) continue;
+      const int height = board.offset[static_cast<std::size_t>(x)] + 2 * (row - 1);
+      drawing.place(x, row, height, place_text(p, cell, style));
       first = std::min(first, x);
-      last = std::max(last, x);
-      top = std::max(top, height(x, row));
-      bottom = std::min(bottom, height(x, row));
+      last = x;
+      bottom = std::min(bottom, height);
     }
   }
-  std::string text;
   // A column's letter stands below its row 1, from where its rows are counted. Custom boards need
   // not begin at row 1, so their letters stand in the last two lines.
-  for (int y = top; last >= 0 && y >= bottom - 2; --y) {
-    std::string line;
-    std::string pending;
-    for (int x = first; x <= last; ++x) {
-      std::string cell_text = "   ";
-      const auto column = static_cast<std::size_t>(x);
-      const int above = y - board.offset[column];
-      if (board.id == BoardId::kCustom ? y < bottom && above % 2 == 0 : above == -2) {
-        cell_text = fmt::format(" {} ", static_cast<char>('a' + x));
-      } else if (above >= 0 && above % 2 == 0 && above / 2 < board.rows(x)) {
-        const int row = above / 2 + 1;
-        cell_text = place_text(p, board.cell({x, row}), style);
-      }
-      if (cell_text == "   ") {
-        pending += std::string(kColumnWidth, ' ');
-      } else {
-        line += pending + cell_text;
-        pending = std::string(kColumnWidth - 3, ' ');
-      }
-    }
-    text += line + '\n';
+  for (int x = first; x <= last; ++x) {
+    const int offset = board.offset[static_cast<std::size_t>(x)];
+    drawing.letter(x, !custom ? offset - 2 : bottom - ((bottom - offset) % 2 == 0 ? 2 : 1));
   }
-  if (last < 0) text += "(no rings left)\n";
+  std::string text = drawing.text();
+  if (text.empty()) text = "(no rings left)\n";
   const auto mover = [&](Seat seat) {
     return p.outcome().over() || p.side_to_move() != seat ? "" : "  to move";
   };

@@ -67,5 +67,20 @@ TEST_CASE("the moves that show prints can be given as a line", "[cli][line]") {
   CHECK(w.run({"search", "--line", "Wd4,a1 ) Bd3,g1"}).exit == 2);
 }
 
+TEST_CASE("drawn boards have letters and numbers", "[cli][board]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + "[Title \"gipf\"]\n\n1. a2-b3 *\n\n" +
+                           "[Title \"dvonn\"]\n\n1. f3 *\n\n");
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const std::string zertz = w.run({"show", "1", "--diagram"}).out;
+  CHECK_THAT(zertz, Catch::Matchers::Contains("             7   ○   7\n"
+                                              "         6   ○       ○   6\n"));
+  CHECK_THAT(zertz, Catch::Matchers::Contains("\n 1           ○       ○           1\n"));
+  const std::string gipf = w.run({"show", "2", "--diagram"}).out;
+  CHECK_THAT(gipf, Catch::Matchers::Contains("                 9   ·   9\n"));
+  CHECK_THAT(gipf, Catch::Matchers::Contains("\n 1   ·  "));
+  CHECK_THAT(w.run({"show", "3", "--diagram"}).out, Catch::Matchers::Contains("\n3 "));
+}
+
 }  // namespace
 }  // namespace gipfbase::tests

@@ -106,25 +106,25 @@ TEST_CASE("a position in which the game is over says so", "[gipf][notation]") {
 TEST_CASE("a diagram shows spots, pieces and what is beside the board", "[gipf][notation]") {
   const Position p = after(Position::start(kTournament), "Gb2 Gf2 Gb5 Gf1-f3 a1-c3 f1-f4");
   CHECK("\n" + diagram(p, {false, false}) == R"(
-                 .
-             .       .
-         .       o       .
-     .       o       o       .
- .       o       o       o       .
-    [W]      o       o       o
- .       o       o       o       .
-     o       o       o       o
- .       o       o       o       .
-     o       o      [B]      o
- .      [W]      o       o       .
-     w       o      [B]      o
- .       o       o       o       .
-     .       o       b       .
- a       .       o       .       i
-     b       .       .       h
-         c       .       g
-             d       f
-                 e
+                 9   .   9
+             8   .       .   8
+         7   .       o       .   7
+     6   .       o       o       .   6
+ 5   .       o       o       o       .   5
+        [W]      o       o       o
+ 4   .       o       o       o       .   4
+         o       o       o       o
+ 3   .       o       o       o       .   3
+         o       o      [B]      o
+ 2   .      [W]      o       o       .   2
+         w       o      [B]      o
+ 1   .       o       o       o       .   1
+         .       o       b       .
+     a       .       o       .       i
+         b       .       .       h
+             c       .       g
+                 d       f
+                     e
 White 13 in reserve,  0 captured  to move
 Black 13 in reserve,  0 captured
 )");
