@@ -10,13 +10,9 @@
 namespace gipfbase::analysis {
 namespace {
 
-std::optional<std::string> some(const std::string& text) {
-  return text.empty() ? std::nullopt : std::optional(text);
-}
-
 Json change_json(const db::ChangeEntry& e) {
   return object(key("id", e.id), key("at", e.at), key("what", e.what),
-                key("reason", some(e.reason)), key("undone_by", e.undone_by),
+                key("reason", known(e.reason)), key("undone_by", e.undone_by),
                 key("elsewhere", e.elsewhere), key("games", e.games), key("details", e.details));
 }
 
@@ -26,8 +22,8 @@ Json alias_json(const db::Alias& a) {
 }
 
 Json record_json(const db::GameSummary& g) {
-  return object(key("id", g.id), key("white", some(g.white)), key("black", some(g.black)),
-                key("date", some(g.date)), key("result", g.result), key("plies", g.plies));
+  return object(key("id", g.id), key("white", known(g.white)), key("black", known(g.black)),
+                key("date", known(g.date)), key("result", g.result), key("plies", g.plies));
 }
 
 Json twins_json(const db::Twins& t) {
@@ -39,7 +35,7 @@ Json twins_json(const db::Twins& t) {
 Json suggestion_json(const db::AliasSuggestion& s) {
   return object(key("kind", name(s.kind)), key("name", s.name), key("of", s.of),
                 key("name_games", s.name_games), key("of_games", s.of_games),
-                key("name_years", some(s.name_years)), key("of_years", some(s.of_years)),
+                key("name_years", known(s.name_years)), key("of_years", known(s.of_years)),
                 key("evidence", s.evidence), key("score", s.score));
 }
 
@@ -54,7 +50,7 @@ Json rated_player_json(const RatedPlayer& p, bool curve) {
       object(key("name", p.name), key("rating", last.rating), key("low", last.low),
              key("high", last.high), key("games", p.games), key("wins", p.wins),
              key("draws", p.draws), key("losses", p.losses), key("last_date", date_text(last.day)));
-  if (curve) json["history"] = array_of(p.history, point_json);
+  json["history"] = curve ? array_of(p.history, point_json) : Json();
   return json;
 }
 
@@ -66,7 +62,7 @@ Json quality_json(const RatingQuality& q) {
 Json encounter_json(const Encounter& e, const EventTable& table) {
   const auto opponent =
       e.opponent ? std::optional(table.standings[*e.opponent].name) : std::nullopt;
-  return object(key("round", some(e.round)), key("opponent", opponent),
+  return object(key("round", known(e.round)), key("opponent", opponent),
                 key("points", e.open ? std::nullopt : std::optional(e.points)),
                 key("first", e.white), key("forfeit", e.forfeit), key("game", e.game));
 }
@@ -88,6 +84,10 @@ std::string date_text(std::int32_t day) {
 std::string json(const db::EditReport& report) {
   return pretty(object(key("change", report.change), key("games", report.games),
                        key("details", report.details)));
+}
+
+std::string json(const BinAnswer& answer) {
+  return pretty(object(key("emptied", answer.emptied), key("games", answer.games)));
 }
 
 std::string json(const std::vector<db::ChangeEntry>& entries) {

@@ -17,6 +17,12 @@
 namespace gipfbase::analysis {
 
 [[nodiscard]] std::string json(const db::EditReport& report);
+/// The games in the bin, or that were in it before it was emptied.
+struct BinAnswer {
+  bool emptied = false;
+  std::vector<std::int64_t> games;
+};
+[[nodiscard]] std::string json(const BinAnswer& answer);
 [[nodiscard]] std::string json(const std::vector<db::ChangeEntry>& entries);
 [[nodiscard]] std::string json(const std::vector<db::Alias>& aliases);
 [[nodiscard]] std::string json(const std::vector<db::AliasSuggestion>& suggestions);

@@ -10,10 +10,11 @@ Json counts_json(const std::vector<std::pair<std::string, std::uint64_t>>& count
 }
 
 Json finding_json(const notation::Finding& finding) {
-  return object(key("code", notation::name(finding.code)),
-                key("severity", notation::name(finding.severity)), key("source", finding.source),
-                key("line", finding.line), key("column", finding.column), key("game", finding.game),
-                key("ply", finding.ply), key("message", finding.message));
+  return object(
+      key("code", notation::name(finding.code)), key("severity", notation::name(finding.severity)),
+      key("source", known(finding.source)), key("line", counted_from_one(finding.line)),
+      key("column", counted_from_one(finding.column)), key("game", counted_from_one(finding.game)),
+      key("ply", counted_from_one(finding.ply)), key("message", finding.message));
 }
 
 Json variant_json(const db::VariantStats& stats) {
@@ -37,6 +38,11 @@ std::string compact(const Json& json) {
 
 std::string pretty(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::optional<std::string> known(std::string_view text) {
+  const bool unknown = text.empty() || text == "?" || text == "????.??.??";
+  return unknown ? std::nullopt : std::optional<std::string>(text);
 }
 
 Json object_of(std::span<Member> members) {

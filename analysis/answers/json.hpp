@@ -34,6 +34,13 @@ template <class T>
 [[nodiscard]] Member key(const char* name, const std::optional<T>& value) {
   return {name, value ? Json(*value) : Json()};
 }
+/// A text as records and the database have it; nothing when it says that something is not known.
+[[nodiscard]] std::optional<std::string> known(std::string_view text);
+/// A number that counts from 1; nothing for 0.
+template <class Number>
+[[nodiscard]] std::optional<Number> counted_from_one(Number number) {
+  return number == 0 ? std::nullopt : std::optional(number);
+}
 [[nodiscard]] Json object_of(std::span<Member> members);
 template <class... Members>
 [[nodiscard]] Json object(Members... members) {

@@ -26,7 +26,7 @@ struct PuzzleLimits {
   bool late_end = false;
   /// A last move that ends the game need not be the only one; all before it must be.
   bool any_end = false;
-  std::uint64_t nodes = 100'000;  ///< for the value of a position; 0: no limit
+  std::uint64_t nodes = 100'000;  ///< for the value of a position (kPositionsPerNode); 0: no limit
   double seconds = 0;             ///< likewise
 };
 inline constexpr int kMostPuzzleMoves = 60;
@@ -83,10 +83,14 @@ struct PuzzleAnswer {
                                      Seat seat, Plies within, const PuzzleLimits& limits,
                                      const std::atomic<bool>& interrupted);
 
+/// A node at which so many moves are looked at counts as one; nodes with more count as several.
+inline constexpr std::uint64_t kPositionsPerNode = 64;
+
 /// A budget as the limits say, `factor` times.
 [[nodiscard]] inline Budget budget_of(const PuzzleLimits& limits, int factor,
                                       const std::atomic<bool>& interrupted) {
-  return {limits.seconds * factor, limits.nodes * static_cast<std::uint64_t>(factor), interrupted};
+  const std::uint64_t nodes = limits.nodes * static_cast<std::uint64_t>(factor);
+  return {limits.seconds * factor, nodes, interrupted, nodes * kPositionsPerNode};
 }
 
 }  // namespace gipfbase::analysis

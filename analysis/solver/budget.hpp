@@ -7,22 +7,31 @@
 
 namespace gipfbase::analysis {
 
-/// A limit on time and nodes and a request to stop, whichever comes first. All functions may be
-/// called by any thread.
+/// A limit on time, nodes and positions and a request to stop, whichever comes first. All functions
+/// may be called by any thread.
 class Budget {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `seconds` and `nodes`: 0 means unlimited. `interrupted` must live longer than the budget.
-  Budget(double seconds, std::uint64_t nodes, const std::atomic<bool>& interrupted)
-      : begin_(Clock::now()), seconds_(seconds), node_limit_(nodes), interrupted_(interrupted) {}
+  /// `seconds`, `nodes` and `positions`: 0 means unlimited. `interrupted` must live longer than the
+  /// budget. Positions are those that proof-number search looks at below its nodes: where there are
+  /// many moves, nodes alone say little about the work.
+  Budget(double seconds, std::uint64_t nodes, const std::atomic<bool>& interrupted,
+         std::uint64_t positions = 0)
+      : begin_(Clock::now()),
+        seconds_(seconds),
+        node_limit_(nodes),
+        position_limit_(positions),
+        interrupted_(interrupted) {}
 
   /// Nodes between two calls of `spend` by one thread.
   static constexpr std::uint64_t kStep = 1024;
 
-  /// Adds nodes that a thread has visited since its last call; true when the search must end.
-  bool spend(std::uint64_t nodes) {
+  /// Adds nodes that a thread has visited since its last call, and positions; true when the search
+  /// must end.
+  bool spend(std::uint64_t nodes, std::uint64_t positions = 0) {
     nodes_.fetch_add(nodes, std::memory_order_relaxed);
+    positions_.fetch_add(positions, std::memory_order_relaxed);
     if (at_limit() || (pause_ > 0 && seconds() >= pause_)) {
       spent_.store(true, std::memory_order_relaxed);
     }
@@ -49,15 +58,20 @@ class Budget {
  private:
   [[nodiscard]] bool at_limit() const {
     return interrupted_.load(std::memory_order_relaxed) ||
-           (node_limit_ > 0 && nodes() >= node_limit_) || (seconds_ > 0 && seconds() >= seconds_);
+           (node_limit_ > 0 && nodes() >= node_limit_) ||
+           (position_limit_ > 0 &&
+            positions_.load(std::memory_order_relaxed) >= position_limit_) ||
+           (seconds_ > 0 && seconds() >= seconds_);
   }
 
   Clock::time_point begin_;
   double seconds_;
   double pause_ = 0;  ///< after so many seconds; 0: never
   std::uint64_t node_limit_;
+  std::uint64_t position_limit_;
   const std::atomic<bool>& interrupted_;
   std::atomic<std::uint64_t> nodes_{0};
+  std::atomic<std::uint64_t> positions_{0};
   std::atomic<bool> spent_{false};
 };
 

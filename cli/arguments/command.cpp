@@ -4,40 +4,60 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cctype>
 #include <charconv>
+#include <limits>
+#include <type_traits>
 
+#include "cli/arguments/help.hpp"
 #include "notation/text/folding.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
-std::string not_whole(const std::string& text) {
-  std::uint64_t number = 0;
+template <class Number>
+std::optional<Number> number(const std::string& text) {
+  Number value{};
   const char* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  const bool whole = read.ec == std::errc() && read.ptr == end && number <= INT64_MAX;
-  return whole ? std::string() : fmt::format("\"{}\" is not a whole number", text);
+  const auto read = std::from_chars(text.data(), end, value);
+  const bool whole = read.ec == std::errc() && read.ptr == end;
+  return whole ? std::optional(value) : std::nullopt;
 }
 
-/// The words of which an option takes one.
-std::vector<std::string> choices_of(const CLI::Option& option) {
-  // A check for one of a few words describes itself as TYPE:{word,word}.
-  const std::string type = option.get_type_name();
-  const std::size_t open = type.find('{');
-  if (open == std::string::npos) return {};
-  return CLI::detail::split(type.substr(open + 1, type.find('}') - open - 1), ',');
+template <class Number>
+std::string not_within(const std::string& text, Number least, Number most) {
+  const auto value = number<Number>(text);
+  if (value && *value >= least && *value <= most) return {};
+  return fmt::format("\"{}\" is not a {}number from {} to {}", text,
+                     std::is_integral_v<Number> ? "whole " : "", least, most);
 }
 
-/// Help texts with options in one column that leaves room for long names.
-std::shared_ptr<CLI::Formatter> help_format() {
-  auto format = std::make_shared<CLI::Formatter>();
-  format->column_width(30);
-  format->label("REQUIRED", "(needed)");
-  format->label("SUBCOMMAND", "COMMAND");
-  format->label("Subcommands", "Commands");
-  return format;
+/// What is wrong with the value of an option that is a number of this type.
+template <class Number>
+std::string not_a_number(const std::string& text) {
+  if (number<Number>(text)) return {};
+  if constexpr (std::is_integral_v<Number>) {
+    const std::size_t digits = text.find_first_not_of('-');
+    if (digits <= 1 && text.find_first_not_of("0123456789", digits) == std::string::npos) {
+      if (digits == 1 && std::is_unsigned_v<Number>) {
+        return fmt::format("\"{}\" is not a whole number", text);
+      }
+      return fmt::format("\"{}\" is too large", text);
+    }
+    return fmt::format("\"{}\" is not a whole number", text);
+  } else {
+    return fmt::format("\"{}\" is not a number", text);
+  }
 }
+
+/// The type of a number that a variable holds; of other variables, void.
+template <class T>
+struct NumberIn {
+  using Type = std::conditional_t<std::is_arithmetic_v<T>, T, void>;
+};
+template <class T>
+struct NumberIn<std::optional<T>> {
+  using Type = T;
+};
 
 /// "; did you mean search?" where one of the names is near.
 std::string suggestion(const std::string& word, const std::vector<std::string>& names) {
@@ -46,12 +66,83 @@ std::string suggestion(const std::string& word, const std::vector<std::string>& 
   std::string found;
   for (const std::string& name : names) {
     const std::size_t distance = notation::edit_distance(word, name, kFarthest);
-    if (distance < nearest) {
+    if (distance < nearest && distance < name.size()) {
       nearest = distance;
       found = name;
     }
   }
   return found.empty() ? found : fmt::format("; did you mean {}?", found);
+}
+
+// --- Why a command line cannot be understood -----------------------------------------------------
+
+const CLI::App& innermost(const CLI::App& root) {
+  const CLI::App* command = &root;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  return *command;
+}
+
+std::vector<std::string> names_below(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::App* below : command.get_subcommands(nullptr)) names.push_back(below->get_name());
+  return names;
+}
+
+/// Words that belong to nothing.
+std::string fault_of_extras(const CLI::App& root, const std::vector<std::string>& extras) {
+  const CLI::App& command = innermost(root);
+  // What stands behind an unknown option is its value.
+  const auto unknown = std::find_if(extras.begin(), extras.end(),
+                                    [](const std::string& word) { return word.starts_with('-'); });
+  const std::string& word = unknown != extras.end() ? *unknown : extras.front();
+  if (word.front() == '-') {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command.get_options()) names.push_back(option->get_name());
+    const std::string name = word.substr(0, word.find('='));
+    return fmt::format("there is no option {} here{}", name, suggestion(name, names));
+  }
+  const std::string near = suggestion(word, names_below(command));
+  if (&command == &root) return fmt::format("there is no command \"{}\"{}", word, near);
+  if (!near.empty())
+    return fmt::format("\"{}\" is no command of {}{}", word, command.get_name(), near);
+  return fmt::format("\"{}\" is too much; put what belongs together into quotation marks", word);
+}
+
+/// Options that are missing, or do not go together.
+std::string fault_of_combination(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_required() && option->count() == 0) {
+      return fmt::format("{} is missing: {}", option->get_name(), option->get_description());
+    }
+    if (option->count() == 0) continue;
+    for (const CLI::Option* needed : option->get_needs()) {
+      if (needed->count() > 0) continue;
+      return fmt::format("{0} goes only with {1}; add {1}, or leave {0} out", option->get_name(),
+                         needed->get_name());
+    }
+    for (const CLI::Option* excluded : option->get_excludes()) {
+      if (excluded->count() == 0) continue;
+      return fmt::format("{} and {} do not go together; leave one of them out",
+                         option->get_name(), excluded->get_name());
+    }
+  }
+  return {};
+}
+
+/// An option with too many values or none.
+std::string fault_of_values(const CLI::App& command, const std::string& reason) {
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string name = option->get_name();
+    // CLI11 begins with the name, that of flags without dashes.
+    const std::string_view said = std::string_view(reason).substr(0, reason.find_first_of(" :"));
+    if (said.empty() || (said != name && name != fmt::format("--{}", said))) continue;
+    if (option->get_items_expected_max() == 0) return name + " takes no value";
+    if (option->count() > 1) {
+      return fmt::format("{} is given {} times; give it once", name, option->count());
+    }
+    return fmt::format("{} needs a value: {}", name, option->get_description());
+  }
+  return {};
 }
 
 /// CLI11's reason in our words.
@@ -61,68 +152,86 @@ std::string reason_of(const CLI::App& root, const CLI::ParseError& error) {
     return fmt::format("options go behind the command, but {} stands before it",
                        fmt::join(before, " "));
   }
-  const std::vector<std::string> extras = root.remaining(/*recurse=*/true);
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !extras.empty()) {
-    const bool in_command = !root.get_subcommands().empty();
-    // What stands behind an unknown option is its value.
-    const auto unknown = std::find_if(extras.begin(), extras.end(), [](const std::string& word) {
-      return word.starts_with('-');
-    });
-    const std::string& word = unknown != extras.end() ? *unknown : extras.back();
-    if (word.front() == '-') {
-      std::vector<std::string> names;
-      const CLI::App* command = &root;
-      while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
-      for (const CLI::Option* option : command->get_options()) names.push_back(option->get_name());
-      return fmt::format("there is no option {} here{}", word, suggestion(word, names));
-    }
-    if (in_command) return fmt::format("\"{}\" is too much", word);
-    std::vector<std::string> names;
-    for (const CLI::App* command : root.get_subcommands(nullptr))
-      names.push_back(command->get_name());
-    return fmt::format("there is no command \"{}\"{}", word, suggestion(word, names));
+  const CLI::App& command = innermost(root);
+  // The checks of values are our own, and so are their messages.
+  if (dynamic_cast<const CLI::ValidationError*>(&error) != nullptr) return error.what();
+  std::string reason;
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    reason = fault_of_extras(root, root.remaining(/*recurse=*/true));
+  } else if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+    reason = fault_of_values(command, error.what());
+  } else {
+    reason = fault_of_combination(command);
   }
-  std::string reason = error.what();
-  // A sentence goes on with a small letter; names of options and arguments stay as they are.
-  if (reason.size() > 1 && std::islower(static_cast<unsigned char>(reason[1])) != 0) {
-    reason[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(reason[0])));
-  }
-  return reason;
+  return reason.empty() ? "these words make no sense together" : reason;
 }
 
 }  // namespace
 
-Option Option::whole_number() { return check(not_whole); }
+Option Option::whole_number() {
+  return check([](const std::string& text) {
+    return text.starts_with('-') ? fmt::format("\"{}\" is not a whole number", text) : "";
+  });
+}
 
-Option Option::positive() { return Option(option_->check(CLI::PositiveNumber)); }
+Option Option::positive() {
+  return check([](const std::string& text) {
+    return number<double>(text).value_or(0) > 0
+               ? ""
+               : fmt::format("\"{}\" is not a number above 0", text);
+  });
+}
 
-Option Option::not_negative() { return Option(option_->check(CLI::NonNegativeNumber)); }
+Option Option::not_negative() {
+  return check([](const std::string& text) {
+    return number<double>(text).value_or(-1) >= 0
+               ? ""
+               : fmt::format("\"{}\" is not a number from 0 on", text);
+  });
+}
 
 Option Option::within(int least, int most) {
-  return Option(option_->check(CLI::Range(least, most)));
+  return check([=](const std::string& text) { return not_within(text, least, most); });
 }
 
 Option Option::within(std::uint64_t least, std::uint64_t most) {
-  return Option(option_->check(CLI::Range(least, most)));
+  return check([=](const std::string& text) { return not_within(text, least, most); });
 }
 
 Option Option::within(double least, double most) {
-  return Option(option_->check(CLI::Range(least, most)));
+  return check([=](const std::string& text) { return not_within(text, least, most); });
 }
 
 Option Option::one_of(const std::vector<std::string>& words) {
-  return Option(option_->check(CLI::IsMember(words)));
+  summary_->choices = words;
+  return check([words](const std::string& text) -> std::string {
+    if (std::find(words.begin(), words.end(), text) != words.end()) return {};
+    return fmt::format("\"{}\" is none of {}{}", text, fmt::join(words, ", "),
+                       suggestion(text, words));
+  });
 }
 
-Option Option::check(std::string (*fault)(const std::string& text)) {
-  return Option(option_->check(fault));
+Option Option::check(std::function<std::string(const std::string& text)> fault) {
+  option_->check(std::move(fault));
+  return *this;
 }
 
-Option Option::required() { return Option(option_->required()); }
+Option Option::required() {
+  summary_->required = true;
+  option_->required();
+  return *this;
+}
 
-Option Option::repeatable() { return Option(option_->expected(1)->take_all()); }
+Option Option::repeatable() {
+  summary_->several = true;
+  option_->expected(1)->take_all();
+  return *this;
+}
 
-Option Option::needs(const std::string& option) { return Option(option_->needs(option)); }
+Option Option::needs(const std::string& option) {
+  option_->needs(option);
+  return *this;
+}
 
 Option Option::excludes(std::initializer_list<const char*> options) {
   for (const char* option : options) option_->excludes(option);
@@ -130,24 +239,30 @@ Option Option::excludes(std::initializer_list<const char*> options) {
 }
 
 Option Option::notes(bool* given) {
-  return Option(option_->each([given](const std::string&) { *given = true; }));
+  option_->each([given](const std::string&) { *given = true; });
+  return *this;
+}
+
+Command::Command(std::shared_ptr<CLI::App> app) : app_(std::move(app)) {
+  options_.push_back({.name = "--help", .letter = "-h", .help = "Print this help and exit"});
 }
 
 Command::Command(const std::string& name, const std::string& about, const std::string& footer,
                  const std::string& version)
-    : app_(std::make_shared<CLI::App>(about, name)) {
-  app_->formatter(help_format());
-  app_->set_version_flag("--version,-V", name + ' ' + version, "Print the version and exit");
-  app_->set_help_flag("-h,--help", "Print this help and exit");
+    : Command(std::make_shared<CLI::App>(about, name)) {
+  app_->set_help_flag("-h,--help");
+  app_->set_version_flag("--version,-V", name + ' ' + version);
+  options_.push_back({.name = "--version", .letter = "-V", .help = "Print the version and exit"});
   app_->footer(footer);
 }
 
 CommandLine Command::read(int argc, const char* const* argv) {
   CommandLine line;
+  bool help = false;
   try {
     app_->parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    line.answer = app_->help();
+    help = true;
   } catch (const CLI::CallForVersion& version) {
     line.answer = std::string(version.what()) + '\n';
   } catch (const CLI::ParseError& error) {
@@ -158,9 +273,11 @@ CommandLine Command::read(int argc, const char* const* argv) {
   while (true) {
     const std::list<Command>& commands = line.command->commands_;
     const auto named = std::find_if(commands.begin(), commands.end(), parsed);
-    if (named == commands.end()) return line;
+    if (named == commands.end()) break;
     line.command = &*named;
   }
+  if (help) line.answer = help_text(*line.command);
+  return line;
 }
 
 Command& Command::add(std::string_view name, std::string_view summary, std::string_view examples) {
@@ -184,29 +301,45 @@ Option Command::option(std::string_view name, Variable variable, std::string_vie
                        std::string_view help) {
   return std::visit(
       [&](auto* bound) {
-        return declared(app_->add_option(std::string(name), *bound, std::string(help))
-                            ->type_name(std::string(placeholder)));
+        CLI::Option* made = app_->add_option(std::string(name), *bound, std::string(help));
+        Option option = declared(made, placeholder);
+        using Number = typename NumberIn<std::remove_pointer_t<decltype(bound)>>::Type;
+        if constexpr (!std::is_void_v<Number>) option.check(not_a_number<Number>);
+        return option;
       },
       variable);
 }
 
 Option Command::flag(std::string_view name, bool* variable, std::string_view help) {
-  return declared(app_->add_flag(std::string(name), *variable, std::string(help)));
+  CLI::Option* made = app_->add_flag(std::string(name), *variable, std::string(help));
+  return declared(made->disable_flag_override(), {});
 }
 
-Option Command::declared(CLI::Option* option) {
-  if (group_.empty()) return Option(option);
-  option->group(group_);
-  if (option->get_name() != needed_in_group_) option->needs(needed_in_group_);
-  return Option(option);
+Option Command::declared(CLI::Option* option, std::string_view placeholder) {
+  OptionSummary& summary = options_.emplace_back();
+  summary.name = option->get_name();
+  if (!option->get_snames().empty()) summary.letter = '-' + option->get_snames().front();
+  summary.placeholder = placeholder;
+  summary.help = option->get_description();
+  summary.positional = option->get_positional();
+  summary.several = summary.positional && option->get_items_expected_max() > 1;
+  summary.heading = group_;
+  if (!group_.empty() && option->get_name() != needed_in_group_) option->needs(needed_in_group_);
+  return {option, &summary};
 }
 
 void Command::begin_group(std::string_view heading, std::string_view needed) {
-  group_ = heading;
+  group_ = fmt::format("{} (all need {})", heading, needed);
   needed_in_group_ = needed;
 }
 
 std::string Command::name() const { return app_->get_name(); }
+
+std::string Command::version() const { return app_->version(); }
+
+std::string Command::about() const { return app_->get_description(); }
+
+std::string Command::footer() const { return app_->get_footer(); }
 
 std::string Command::full_name() const {
   std::string name = app_->get_name();
@@ -214,16 +347,6 @@ std::string Command::full_name() const {
     name.insert(0, app->get_name() + ' ');
   }
   return name;
-}
-
-std::vector<OptionSummary> Command::options() const {
-  std::vector<OptionSummary> list;
-  for (const CLI::Option* option : std::as_const(*app_).get_options()) {
-    for (const std::string& name : option->get_lnames()) {
-      list.push_back({"--" + name, choices_of(*option)});
-    }
-  }
-  return list;
 }
 
 }  // namespace gipfbase::cli

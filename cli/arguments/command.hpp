@@ -39,12 +39,25 @@ using Variable =
                  std::uint64_t*, double*, std::optional<int>*, std::optional<std::int64_t>*,
                  std::optional<std::uint32_t>*, std::optional<std::uint64_t>*>;
 
+/// An option or argument, as --help, the manual and completion scripts see it.
+struct OptionSummary {
+  std::string name;                       ///< "--output", or "PATH" of an argument
+  std::string letter = {};                ///< "-o"; empty: none
+  std::string placeholder = {};           ///< for its value; empty: it is a flag, or an argument
+  std::string help = {};                  ///< a phrase
+  std::string heading = {};               ///< of its group; empty: it is in none
+  std::vector<std::string> choices = {};  ///< the words of which it takes one; empty: any text
+  bool positional = false;
+  bool required = false;
+  bool several = false;  ///< may be given more than once
+};
+
 /// An option or argument while it is declared. What it accepts can be narrowed in a chain of calls.
 class Option {
  public:
-  explicit Option(CLI::Option* option) : option_(option) {}
+  Option(CLI::Option* option, OptionSummary* summary) : option_(option), summary_(summary) {}
 
-  /// Accepts 0, 1, 2 ...; without it, a negative number would be taken for a very large one.
+  /// Accepts 0, 1, 2 ...; without it, a signed number may be negative.
   Option whole_number();
   Option positive();
   Option not_negative();
@@ -54,7 +67,7 @@ class Option {
   Option within(double least, double most);
   Option one_of(const std::vector<std::string>& words);
   /// Accepts texts for which `fault` is empty; else that is the message.
-  Option check(std::string (*fault)(const std::string& text));
+  Option check(std::function<std::string(const std::string& text)> fault);
 
   Option required();
   /// May be given several times, with one value each.
@@ -68,12 +81,7 @@ class Option {
 
  private:
   CLI::Option* option_;
-};
-
-/// An option as a completion script sees it.
-struct OptionSummary {
-  std::string name;                  ///< "--format"
-  std::vector<std::string> choices;  ///< the words of which it takes one; empty: any text
+  OptionSummary* summary_;
 };
 
 class Command;
@@ -120,8 +128,8 @@ class Command {
                     std::string_view placeholder = {}) {
     return option(name, variable, placeholder, help);
   }
-  /// Options declared from here on stand below a heading of their own in --help, and need one among
-  /// them.
+  /// Options declared from here on stand below a heading of their own in --help, which says that
+  /// they need one among them.
   void begin_group(std::string_view heading, std::string_view needed);
 
   /// Gives the variables their values.
@@ -131,18 +139,25 @@ class Command {
   }
 
   [[nodiscard]] std::string name() const;
+  /// "gipfbase 0.1.0", of the program.
+  [[nodiscard]] std::string version() const;
+  /// What it does, in a phrase.
+  [[nodiscard]] std::string about() const;
+  /// Examples and remarks that end its --help.
+  [[nodiscard]] std::string footer() const;
   /// "gipfbase imports revert".
   [[nodiscard]] std::string full_name() const;
   [[nodiscard]] const std::list<Command>& commands() const { return commands_; }
-  /// Options in the order in which they were declared, positional arguments left out.
-  [[nodiscard]] std::vector<OptionSummary> options() const;
+  /// Options and arguments in the order in which they were declared; --help is the first.
+  [[nodiscard]] const std::list<OptionSummary>& options() const { return options_; }
 
  private:
-  explicit Command(std::shared_ptr<CLI::App> app) : app_(std::move(app)) {}
-  Option declared(CLI::Option* option);
+  explicit Command(std::shared_ptr<CLI::App> app);
+  Option declared(CLI::Option* option, std::string_view placeholder);
 
   std::shared_ptr<CLI::App> app_;
-  std::list<Command> commands_;  ///< a list, for they are referred to
+  std::list<Command> commands_;       ///< a list, for they are referred to
+  std::list<OptionSummary> options_;  ///< likewise
   std::function<Exit(Console&, const notation::Catalogue&)> action_;
   std::string group_;
   std::string needed_in_group_;

@@ -259,7 +259,7 @@ void print_text(const std::vector<Measurement>& all, Console& console) {
                     : fmt::format("{} {}", grouped(static_cast<std::uint64_t>(m.value)), m.unit),
                m.worst > 0 ? duration_text(m.worst) : "", m.of});
   }
-  console.print(table.text(console.colour()));
+  console.print(table.text(console));
 }
 
 Exit run(const BenchArguments& arguments, Console& console, const notation::Catalogue& titles) {

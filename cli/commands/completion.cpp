@@ -14,7 +14,9 @@ namespace {
 std::string words_of(const Command& command) {
   std::vector<std::string> words;
   for (const Command& below : command.commands()) words.push_back(below.name());
-  for (const OptionSummary& option : command.options()) words.push_back(option.name);
+  for (const OptionSummary& option : command.options()) {
+    if (!option.positional) words.push_back(option.name);
+  }
   return fmt::format("{}", fmt::join(words, " "));
 }
 

@@ -37,8 +37,9 @@ Exit convert(const WritingArguments& arguments, Console& console,
     ++written;
   };
   work.progress = std::ref(progress);
-  const notation::ReadingReport report = notation::read_games(
-      arguments.input.paths, pipeline_options(arguments.input, arguments.threads, titles), work);
+  notation::PipelineOptions options = pipeline_options(arguments.input, arguments.threads, titles);
+  options.stop = &progress.stop();
+  const notation::ReadingReport report = notation::read_games(arguments.input.paths, options, work);
   progress.wipe();
   say_findings(console, report.findings, report.findings_total, arguments.findings);
   if (report.interrupted) return Exit::kInterrupted;

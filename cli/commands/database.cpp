@@ -39,7 +39,7 @@ std::string names_by_variant(const db::Stats& stats, const char* heading, const 
     }
     table.add(row);
   }
-  return table.text(console.colour());
+  return table.text(console);
 }
 
 Exit stats(const Arguments& arguments, Console& console, const notation::Catalogue& titles) {
@@ -49,11 +49,13 @@ Exit stats(const Arguments& arguments, Console& console, const notation::Catalog
     console.print(analysis::json(stats));
     return Exit::kDone;
   }
-  console.print(fmt::format("{}: {} by {}, {}, {} ({} distinct up to symmetry), {}\n",
-                            arguments.database, counted(stats.games, "game"),
-                            counted(stats.players, "player"), counted(stats.plies, "move"),
-                            counted(stats.positions, "position"), grouped(stats.distinct_positions),
-                            bytes_text(stats.file_bytes)));
+  const std::string heading =
+      fmt::format("{}: {} by {}, {}, {} ({} distinct up to symmetry), {}", arguments.database,
+                  counted(stats.games, "game"), counted(stats.players, "player"),
+                  counted(stats.plies, "move"), counted(stats.positions, "position"),
+                  grouped(stats.distinct_positions), bytes_text(stats.file_bytes));
+  const std::size_t room = console.width() == 0 ? heading.size() : console.width();
+  for (const std::string& line : wrapped(heading, room)) console.print(line + '\n');
   if (stats.variants.empty()) return Exit::kDone;
   console.print('\n' + stats_table(stats, console) + '\n');
   console.print(names_by_variant(stats, "ended by", console, &db::VariantStats::endings));

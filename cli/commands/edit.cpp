@@ -7,7 +7,7 @@
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
-#include "cli/terminal/table.hpp"
+#include "cli/terminal/progress.hpp"
 #include "db/edit/change.hpp"
 #include "notation/sources/reading.hpp"
 
@@ -76,6 +76,7 @@ db::TagChanges changes_of(const std::vector<std::string>& texts) {
 
 /// The only record of a file.
 notation::Judged record_of(const std::string& path, const notation::Catalogue& titles) {
+  const WaitingGuard guard;
   std::vector<notation::Judged> records;
   notation::ReadingWork work;
   work.keep = [&](notation::Judged&& game) { records.push_back(std::move(game)); };
@@ -125,6 +126,10 @@ Exit restore(const EditArguments& arguments, Console& console, const notation::C
   db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
   if (arguments.ids.empty()) {
     const auto bin = db::binned_games(database);
+    if (arguments.json) {
+      console.print(analysis::json(analysis::BinAnswer{false, bin}));
+      return Exit::kDone;
+    }
     if (!bin.empty()) console.print(fmt::format("{}\n", fmt::join(bin, "\n")));
     console.say(fmt::format("{} in the bin", counted(bin.size(), "game")));
     return Exit::kDone;
@@ -136,13 +141,17 @@ Exit restore(const EditArguments& arguments, Console& console, const notation::C
 Exit empty_bin(const EditArguments& arguments, Console& console,
                const notation::Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
-  if (!arguments.yes) {
+  const auto bin = db::binned_games(database);
+  if (arguments.yes) db::empty_bin(database);
+  if (arguments.json) {
+    console.print(analysis::json(analysis::BinAnswer{arguments.yes, bin}));
+  } else if (arguments.yes) {
+    console.print(fmt::format("{} removed for good; \"gipfbase optimize\" gives the space back\n",
+                              counted(bin.size(), "game")));
+  } else {
     console.say(fmt::format("gipfbase: {} in the bin; add --yes to remove them for good",
-                            counted(db::binned_games(database).size(), "game")));
-    return Exit::kDone;
+                            counted(bin.size(), "game")));
   }
-  console.print(fmt::format("{} removed for good; \"gipfbase optimize\" gives the space back\n",
-                            counted(db::empty_bin(database), "game")));
   return Exit::kDone;
 }
 
@@ -195,11 +204,10 @@ void add_reason_and_json(Command& command, EditArguments& arguments) {
 void add_edit(Command& program) {
   Command& command = program.add(
       "edit", "Correct stored games",
-      "gipfbase edit 17 --set White=\"Anna Bos\" --set Date=2004.06.01      # says what would "
-      "change\n"
+      "gipfbase edit 17 --set White=\"Anna Bos\"      # says what would change\n"
       "gipfbase edit 17 --set White=\"Anna Bos\" --reason \"score sheet\" --yes\n"
-      "gipfbase edit --event \"Cup\" --from 2004 --to 2004 --set Event=\"World Cup\" --yes\n"
-      "gipfbase edit 17 --record corrected.gpn --yes                      # moves and all\n\n"
+      "gipfbase edit --event \"Cup\" --to 2004 --set Event=\"World Cup\" --yes\n"
+      "gipfbase edit 17 --record corrected.gpn --yes   # moves and all\n\n"
       "Every change is in the journal (gipfbase history) and can be taken back (gipfbase undo).");
   auto& arguments = add_common(command, edit);
   add_ids(command, arguments);
@@ -240,6 +248,7 @@ void add_gc(Command& program) {
   Command& command = program.add("gc", "Remove the games in the bin for good", "gipfbase gc --yes");
   auto& arguments = add_common(command, empty_bin);
   command.flag("--yes", &arguments.yes, "Do it; without, only say how many there are");
+  add_json_option(command, arguments);
 }
 
 void add_history(Command& program) {

@@ -39,8 +39,9 @@ Exit validate(const ImportArguments& arguments, Console& console,
   ProgressLine progress(console);
   notation::ReadingWork work;
   work.progress = std::ref(progress);
-  const notation::ReadingReport report = notation::read_games(
-      arguments.input.paths, pipeline_options(arguments.input, arguments.threads, titles), work);
+  notation::PipelineOptions options = pipeline_options(arguments.input, arguments.threads, titles);
+  options.stop = &progress.stop();
+  const notation::ReadingReport report = notation::read_games(arguments.input.paths, options, work);
   progress.wipe();
   if (arguments.json) {
     console.print(analysis::json(report));
@@ -77,6 +78,7 @@ Exit import_files(const ImportArguments& arguments, Console& console,
   options.reject_partial = arguments.on_error == "reject";
   db::Database database(arguments.database, db::Database::Mode::kCreate, titles);
   ProgressLine progress(console);
+  options.stop = &progress.stop();
   const db::ImportReport report =
       db::import_games(database, arguments.input.paths, options, std::ref(progress));
   progress.wipe();
@@ -130,14 +132,14 @@ Exit list_imports(const ImportArguments& arguments, Console& console,
     console.print(analysis::json(entries));
     return Exit::kDone;
   }
-  Table table({">id", "started", "state", ">stored", ">updated", ">duplicate", ">partial",
-               ">rejected", "paths"});
+  Table table({">id", "started", Column("state").lesser(1), ">stored", ">updated", ">duplicate",
+               Column(">partial").lesser(2), ">rejected", Column("paths").cut(10)});
   for (const db::ImportEntry& e : entries) {
     table.add({std::to_string(e.id), e.started, e.state, grouped(e.stored + e.puzzles),
                grouped(e.updated), grouped(e.duplicate), grouped(e.partial), grouped(e.rejected),
                e.arguments});
   }
-  console.print(table.text(console.colour()));
+  console.print(table.text(console));
   return Exit::kDone;
 }
 

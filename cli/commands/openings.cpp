@@ -24,10 +24,18 @@ struct OpeningsArguments : Arguments {
 
 std::string percent(double share) { return fmt::format("{:.1f}", 100 * share); }
 
-std::string moves_table(const std::vector<analysis::ScoredMove>& moves, bool colour) {
-  std::vector<Column> columns = {"move",           ">games",     ">share %", ">score %",
-                                 ">95 % interval", ">won",       ">drawn",   ">lost",
-                                 ">length",        "first seen", "last seen"};
+std::string moves_table(const std::vector<analysis::ScoredMove>& moves, const Console& console) {
+  std::vector<Column> columns = {Column("move").cut(12),
+                                 ">games",
+                                 ">share %",
+                                 ">score %",
+                                 ">95 % interval",
+                                 Column(">won").lesser(2),
+                                 Column(">drawn").lesser(2),
+                                 Column(">lost").lesser(2),
+                                 Column(">length").lesser(3),
+                                 Column("first seen").lesser(4),
+                                 Column("last seen").lesser(1)};
   const bool any_proved = std::any_of(moves.begin(), moves.end(),
                                       [](const auto& move) { return move.proved.has_value(); });
   if (any_proved) columns.emplace_back("proved");
@@ -50,7 +58,7 @@ std::string moves_table(const std::vector<analysis::ScoredMove>& moves, bool col
     if (any_proved) row.push_back(move.proved ? short_text(*move.proved) : "");
     table.add(row);
   }
-  return table.text(colour);
+  return table.text(console);
 }
 
 Exit run(const OpeningsArguments& arguments, Console& console, const notation::Catalogue& titles) {
@@ -78,7 +86,7 @@ Exit run(const OpeningsArguments& arguments, Console& console, const notation::C
     console.print(fmt::format("\n{} {}: {}, {} ended here\n", rules.title(), rules.variant(),
                               counted(answer.games, "game"), grouped(answer.ended)));
     if (!answer.moves.empty()) {
-      console.print('\n' + moves_table(answer.moves, console.colour()));
+      console.print('\n' + moves_table(answer.moves, console));
     }
     if (answer.moves.size() < answer.moves_total) {
       console.say(fmt::format("{} of {} moves; --limit 0 shows all of them",

@@ -31,11 +31,11 @@ struct PeopleArguments : Arguments {
 };
 
 void print_aliases(const std::vector<db::Alias>& aliases, Console& console) {
-  Table table({"kind", "name", "is", ">games"});
+  Table table({"kind", Column("name").cut(12), Column("is").cut(12), ">games"});
   for (const db::Alias& a : aliases) {
     table.add({std::string(db::name(a.kind)), a.name, a.of, grouped(a.games)});
   }
-  console.print(table.text(console.colour()));
+  console.print(table.text(console));
 }
 
 Exit suggest(const PeopleArguments& arguments, db::Database& database, db::NameKind kind,
@@ -44,12 +44,14 @@ Exit suggest(const PeopleArguments& arguments, db::Database& database, db::NameK
   if (arguments.json) {
     console.print(analysis::json(found));
   } else if (!found.empty()) {
-    Table table({">score", "name", ">games", "years", "perhaps", ">games", "years", "why"});
+    Table table({">score", Column("name").cut(12), ">games", Column("years").lesser(1),
+                 Column("perhaps").cut(12), ">games", Column("years").lesser(1),
+                 Column("why").wrap(20)});
     for (const db::AliasSuggestion& s : found) {
       table.add({fmt::format("{:.2f}", s.score), s.name, grouped(s.name_games), s.name_years, s.of,
                  grouped(s.of_games), s.of_years, s.evidence});
     }
-    console.print(table.text(console.colour()));
+    console.print(table.text(console));
   }
   if (found.empty()) console.say("gipfbase: no two names look alike");
   return found.empty() ? Exit::kFindings : Exit::kDone;
@@ -106,7 +108,7 @@ void print_curve(const analysis::RatedPlayer& player, Console& console) {
   for (const analysis::RatingPoint& p : player.history) {
     table.add({analysis::date_text(p.day), fmt::format("{:.0f}", p.rating), interval(p)});
   }
-  console.print(table.text(console.colour()));
+  console.print(table.text(console));
 }
 
 Exit ratings(const PeopleArguments& arguments, Console& console,
@@ -129,7 +131,7 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
       table.add({std::string(analysis::name(q.system)), grouped(q.games),
                  fmt::format("{:.4f}", q.log_loss), fmt::format("{:.1f}", 100 * q.right)});
     }
-    console.print(table.text(console.colour()));
+    console.print(table.text(console));
     return Exit::kDone;
   }
   analysis::RatingList list = analysis::rate(results, options);
@@ -152,8 +154,8 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
     console.print(analysis::json(list, arguments.limit, false));
     return Exit::kDone;
   }
-  Table table({">rank", "player", ">rating", "95 % interval", ">games", ">won", ">drawn", ">lost",
-               "last game"});
+  Table table({">rank", Column("player").cut(12), ">rating", "95 % interval", ">games", ">won",
+               Column(">drawn").lesser(1), ">lost", "last game"});
   std::size_t rank = 0;
   for (const analysis::RatedPlayer& p : list.players) {
     if (arguments.limit != 0 && rank == arguments.limit) break;
@@ -162,7 +164,7 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
                grouped(p.games), grouped(p.wins), grouped(p.draws), grouped(p.losses),
                analysis::date_text(last.day)});
   }
-  console.print(table.text(console.colour()));
+  console.print(table.text(console));
   console.say(fmt::format(
       "{}; {} until {}, players with {} and more{}", list.model, counted(list.games, "game"),
       analysis::date_text(list.last_day), counted(arguments.min_games, "game"),
@@ -189,7 +191,7 @@ std::string cell(const analysis::Standing& one, std::size_t opponent) {
 void print_cross_table(const analysis::EventTable& table, Console& console) {
   constexpr std::size_t kMostColumns = 24;
   const bool crossed = table.standings.size() <= kMostColumns;
-  std::vector<Column> columns = {">rank", "player"};
+  std::vector<Column> columns = {">rank", Column("player").cut(12)};
   if (crossed) {
     for (std::size_t i = 1; i <= table.standings.size(); ++i) {
       columns.emplace_back(std::to_string(i));
@@ -211,7 +213,7 @@ void print_cross_table(const analysis::EventTable& table, Console& console) {
     for (const double value : s.tie_breaks) row.push_back(fmt::format("{:g}", value));
     text.add(row);
   }
-  console.print(text.text(console.colour()));
+  console.print(text.text(console));
 }
 
 Exit standings(const PeopleArguments& arguments, Console& console,
@@ -249,10 +251,10 @@ Exit standings(const PeopleArguments& arguments, Console& console,
 void add_alias(Command& program) {
   Command& command = program.add(
       "alias", "Other names of players, events and sites",
-      "gipfbase alias --suggest                         # which names may be one, and why\n"
+      "gipfbase alias --suggest                      # which may be one, and why\n"
       "gipfbase alias \"A. Bos\" \"Anna Bos\" --reason \"her own word\"\n"
       "gipfbase alias --remove \"A. Bos\"\n"
-      "gipfbase alias                                   # all that there are\n\n"
+      "gipfbase alias                                # all that there are\n\n"
       "Games keep the name that was recorded; they are shown, searched and counted under the "
       "other.\n"
       "Every change is in the journal (gipfbase history) and can be taken back (gipfbase undo).");

@@ -25,14 +25,14 @@ void print_counts(const analysis::PerftAnswer& answer, Console& console) {
     for (const analysis::PerftBranch& branch : answer.counts.back().result.branches) {
       table.add({rules.move_text(answer.question.position, branch.move), grouped(branch.nodes)});
     }
-    console.print(table.text(console.colour()) + '\n');
+    console.print(table.text(console) + '\n');
   }
   Table table({">depth", ">nodes", ">time", ">nodes/s"});
   for (const analysis::PerftCount& c : answer.counts) {
     table.add({std::to_string(c.depth), grouped(c.result.nodes), duration_text(c.seconds),
                grouped(static_cast<std::uint64_t>(c.per_second()))});
   }
-  console.print(table.text(console.colour()));
+  console.print(table.text(console));
 }
 
 Exit run(const PerftArguments& arguments, Console& console, const notation::Catalogue& titles) {
@@ -52,11 +52,11 @@ Exit run(const PerftArguments& arguments, Console& console, const notation::Cata
 }  // namespace
 
 void add_perft(Command& program) {
-  Command& command = program.add(
-      "perft", "Count the sequences of moves of a given length",
-      "gipfbase perft --variant 48 --depth 2\n"
-      "gipfbase perft --depth 3 --divide --position \"..oo/ooooo/.ooWoo/oooooBo/oooWo./oGooo/oooo "
-      "0,0,0 0,0,0 4,7,9 0\"");
+  Command& command =
+      program.add("perft", "Count the sequences of moves of a given length",
+                  "gipfbase perft --variant 48 --depth 2\n"
+                  "gipfbase perft --depth 3 --divide --position \\\n"
+                  "  \"..oo/ooooo/.ooWoo/oooooBo/oooWo./oGooo/oooo 0,0,0 0,0,0 4,7,9 0\"");
   auto& arguments = command.runs<PerftArguments>(run);
   add_rules_options(command, arguments.rules, "the position");
   command.option("--depth", &arguments.depth, "N", "Moves (default 2)").within(1, 100);

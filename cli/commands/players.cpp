@@ -17,10 +17,9 @@ struct PlayersArguments : Arguments {
   std::size_t limit = 0;
 };
 
-std::string names_text(const analysis::NamesAnswer& names, bool colour) {
-  constexpr std::size_t kNameWidth = 40;
+std::string names_text(const analysis::NamesAnswer& names, const Console& console) {
   const bool players = names.of == analysis::Names::kPlayers;
-  std::vector<Column> columns = {{players ? "player" : "event", kNameWidth}, ">games"};
+  std::vector<Column> columns = {Column(players ? "player" : "event").cut(12), ">games"};
   if (players) columns.insert(columns.end(), {">won", ">drawn", ">lost", ">score %"});
   columns.insert(columns.end(), {"first game", "last game"});
   Table table(std::move(columns));
@@ -35,7 +34,7 @@ std::string names_text(const analysis::NamesAnswer& names, bool colour) {
     row.push_back(n.last_date);
     table.add(row);
   }
-  return table.text(colour);
+  return table.text(console);
 }
 
 void print_names(const analysis::NamesAnswer& names, const Arguments& arguments, Console& console) {
@@ -43,7 +42,7 @@ void print_names(const analysis::NamesAnswer& names, const Arguments& arguments,
   if (arguments.json) return console.print(analysis::json(names));
   const std::size_t count = names.names.size();
   if (count == 0) return;
-  console.print(names_text(names, console.colour()));
+  console.print(names_text(names, console));
   if (count < names.total) {
     console.say(
         fmt::format("{} of {}; --limit 0 shows all of them", grouped(count), grouped(names.total)));

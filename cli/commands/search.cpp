@@ -121,8 +121,8 @@ void add_search(Command& program) {
       "gipfbase search Alice Bob                      games in which both played\n"
       "gipfbase search 'dumb*' --result 0-1 --min-plies 40\n"
       "gipfbase search --variant 37 --line \"Bd4,a1 Wc3,g1\"\n"
-      "gipfbase search --value win --in 5             games with a win in 5 plies, by proof\n"
-      "gipfbase search --position \"$(gipfbase show 1 --ply 8 --json | jq -r .position)\"\n\n"
+      "gipfbase search --value win --in 5             a win in 5 plies is proved\n"
+      "gipfbase search --line \"$(gipfbase show 1 --moves)\" --same-order\n\n"
       "A position is found wherever it occurs, by any order of moves, turned or mirrored\n"
       "(--exact: only as it stands).");
   auto& arguments = command.runs<SearchArguments>(search);

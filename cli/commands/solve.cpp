@@ -204,11 +204,12 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
 }  // namespace
 
 void add_solve(Command& program) {
-  Command& command = program.add(
-      "solve", "Find out who wins a position, how fast, or by how many points",
-      "gipfbase solve --title zertz --position \"..../...../.ooooB/.ooooo./BooWoo/ooooo/.oo. 0,3,2 "
-      "3,0,0 2,5,6 0\" --time 10\n"
-      "gipfbase solve --title dvonn --line \"...\" --proof won.proof && gipfbase verify won.proof");
+  Command& command =
+      program.add("solve", "Find out who wins a position, how fast, or by how many points",
+                  "gipfbase solve --title zertz --time 10 --position \\\n"
+                  "  \"..../...../.ooooB/.ooooo./BooWoo/ooooo/.oo. 0,3,2 3,0,0 2,5,6 0\"\n"
+                  "gipfbase solve --title dvonn --line \"...\" --proof won.proof\n"
+                  "gipfbase verify won.proof");
   auto& arguments = command.runs<SolveArguments>(run);
   add_rules_options(command, arguments.games.rules, "the position");
   add_start_options(command, arguments.position);

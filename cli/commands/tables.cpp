@@ -8,14 +8,19 @@
 namespace gipfbase::cli {
 namespace {
 
-std::string games_table(const std::vector<db::GameSummary>& games, bool with_ply, bool colour) {
-  constexpr std::size_t kNameWidth = 24;
-  std::vector<Column> columns = {
-      ">id",      {"variant"}, {"white", kNameWidth}, {"black", kNameWidth}, {"result"},
-      {"ending"}, ">moves"};
+std::string games_table(const std::vector<db::GameSummary>& games, bool with_ply,
+                        const Console& console) {
+  constexpr std::size_t kName = 12;
+  std::vector<Column> columns = {">id",
+                                 "variant",
+                                 Column("white").cut(kName),
+                                 Column("black").cut(kName),
+                                 "result",
+                                 Column("ending").cut(6).lesser(2),
+                                 Column(">moves").lesser(1)};
   if (with_ply) columns.emplace_back(">ply");
   columns.emplace_back("date");
-  columns.emplace_back("event", kNameWidth);
+  columns.push_back(Column("event").cut(kName).lesser(3));
   Table table(std::move(columns));
   for (const db::GameSummary& g : games) {
     std::vector<std::string> row = {std::to_string(g.id),
@@ -30,7 +35,7 @@ std::string games_table(const std::vector<db::GameSummary>& games, bool with_ply
     row.push_back(g.event);
     table.add(row);
   }
-  return table.text(colour);
+  return table.text(console);
 }
 
 std::uint64_t count_of(const std::map<std::string, std::uint64_t>& counts, const char* name) {
@@ -45,7 +50,7 @@ void print_games(const analysis::GamesAnswer& found, const Arguments& arguments,
   if (arguments.json) return console.print(analysis::json(found));
   if (found.games.empty()) return;
   const bool with_ply = found.games.front().ply.has_value();
-  console.print(games_table(found.games, with_ply, console.colour()));
+  console.print(games_table(found.games, with_ply, console));
   if (found.total > found.games.size()) {
     console.say(fmt::format("{} of {} games; --limit and --offset show others",
                             grouped(found.games.size()), grouped(found.total)));
@@ -53,8 +58,10 @@ void print_games(const analysis::GamesAnswer& found, const Arguments& arguments,
 }
 
 std::string stats_table(const db::Stats& stats, const Console& console) {
-  Table table({"title", "variant", ">games", ">valid", ">moves", ">average", ">longest",
-               ">positions", ">distinct", ">1-0", ">0-1", ">drawn", ">*", ">first player"});
+  Table table({"title", "variant", ">games", Column(">valid").lesser(3), Column(">moves").lesser(2),
+               Column(">average").lesser(4), Column(">longest").lesser(6),
+               Column(">positions").lesser(5), Column(">distinct").lesser(1), ">1-0", ">0-1",
+               ">drawn", ">*", ">first player"});
   for (const db::VariantStats& v : stats.variants) {
     const std::uint64_t wins = count_of(v.results, "1-0");
     const std::uint64_t losses = count_of(v.results, "0-1");
@@ -69,7 +76,7 @@ std::string stats_table(const db::Stats& stats, const Console& console) {
                grouped(count_of(v.results, "*")),
                score.share ? fmt::format("{:.1f} %", 100 * *score.share) : "-"});
   }
-  return table.text(console.colour());
+  return table.text(console);
 }
 
 std::string short_text(const db::SolvedValue& value) {

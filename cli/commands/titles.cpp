@@ -13,18 +13,18 @@ std::string text_of(const notation::TitleInfo& title, const Console& console) {
   std::string text =
       fmt::format("{}: --title {}, --variant {} unless another is named\n\n",
                   console.bold(title.name), title.id, title.agreements.default_variant);
-  Table variants({"variant", "what it is", "also known as"});
+  Table variants({"variant", Column("what it is").wrap(30), Column("also known as").wrap(16)});
   for (const notation::VariantInfo& v : title.agreements.variants) {
     variants.add(
         {std::string(v.id), std::string(v.summary), fmt::format("{}", fmt::join(v.aliases, ", "))});
   }
-  text += variants.text(console.colour());
+  text += variants.text(console);
   if (title.agreements.flags.empty()) return text;
-  Table switches({"switch", "what it changes"});
+  Table switches({"switch", Column("what it changes").wrap(30)});
   for (const notation::FlagInfo& s : title.agreements.flags) {
     switches.add({fmt::format("+{}", s.name), std::string(s.summary)});
   }
-  return text + '\n' + switches.text(console.colour());
+  return text + '\n' + switches.text(console);
 }
 
 Exit run(const Arguments& arguments, Console& console, const notation::Catalogue& titles) {

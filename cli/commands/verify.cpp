@@ -10,6 +10,7 @@
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/errors.hpp"
+#include "cli/terminal/progress.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -51,8 +52,10 @@ void print_checked(const analysis::VerifiedFile& checked, Console& console) {
 }
 
 Exit run(const VerifyArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  const WaitingGuard guard;
   std::vector<analysis::VerifiedFile> all;
   for (const std::string& path : arguments.paths) {
+    console.flush();  // before a file that may be a silent pipe
     all.push_back(check(path, titles));
     if (!arguments.json) print_checked(all.back(), console);
   }

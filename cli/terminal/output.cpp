@@ -2,6 +2,7 @@
 
 #include <fmt/color.h>
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -31,6 +32,16 @@ bool utf8_locale() {
            locale.find("utf-8") != std::string_view::npos;
   }
   return true;
+}
+
+/// The size of the terminal on standard output; nothing where there is none.
+struct winsize terminal_size() {
+  struct winsize size {};
+  if (isatty(STDOUT_FILENO) != 1) return size;
+  const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+  if (!known || size.ws_col == 0) size.ws_col = 80;
+  if (!known || size.ws_row == 0) size.ws_row = 24;
+  return size;
 }
 
 void check(bool ok) {
@@ -89,6 +100,10 @@ std::string printable(std::string_view text) {
 Console::Console()
     : colour_(isatty(STDOUT_FILENO) == 1 && environment("NO_COLOR").empty() &&
               environment("TERM") != "dumb"),
+      width_(terminal_size().ws_col),
+      height_(terminal_size().ws_row),
+      interactive_(isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 &&
+                   environment("TERM") != "dumb"),
       unicode_(utf8_locale()),
       progress_(isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb") {}
 

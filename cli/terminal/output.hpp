@@ -2,6 +2,7 @@
 // error.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -37,6 +38,12 @@ class Console {
 
   /// Colours on standard output.
   [[nodiscard]] bool colour() const { return colour_; }
+  /// Places of a line on standard output; 0: it is no terminal, and lines may be of any length.
+  [[nodiscard]] std::size_t width() const { return width_; }
+  /// Lines of the terminal on standard output; 0: it is no terminal.
+  [[nodiscard]] std::size_t height() const { return height_; }
+  /// Somebody types at a terminal and sees on it what is printed.
+  [[nodiscard]] bool interactive() const { return interactive_; }
   /// Symbols beyond ASCII may be drawn.
   [[nodiscard]] bool unicode() const { return unicode_; }
   /// Progress may be shown on standard error.
@@ -47,6 +54,9 @@ class Console {
 
  private:
   bool colour_ = false;
+  std::size_t width_ = 0;
+  std::size_t height_ = 0;
+  bool interactive_ = false;
   bool unicode_ = true;
   bool progress_ = false;
 };

@@ -20,6 +20,18 @@ extern "C" void gipfbase_request_stop(int /*signal*/) {
   if (stop_requested.exchange(true)) _exit(static_cast<int>(Exit::kInterrupted));
 }
 
+extern "C" void gipfbase_end(int /*signal*/) { _exit(static_cast<int>(Exit::kInterrupted)); }
+
+/// Has both signals handled so from now on; they were handled otherwise before.
+void handle(void (*handler)(int), struct sigaction& interrupt, struct sigaction& terminate) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, &interrupt);
+  sigaction(SIGTERM, &action, &terminate);
+}
+
 std::string amount(std::uint64_t n, std::string_view what) {
   return what == "bytes" ? bytes_text(n) : fmt::format("{} {}", grouped(n), what);
 }
@@ -31,14 +43,16 @@ void write(std::string_view text) {
 
 }  // namespace
 
+WaitingGuard::WaitingGuard() { handle(gipfbase_end, interrupt_, terminate_); }
+
+WaitingGuard::~WaitingGuard() {
+  sigaction(SIGINT, &interrupt_, nullptr);
+  sigaction(SIGTERM, &terminate_, nullptr);
+}
+
 InterruptGuard::InterruptGuard() {
   stop_requested = false;
-  struct sigaction action {};
-  action.sa_handler = gipfbase_request_stop;
-  action.sa_flags = SA_RESTART;
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, &interrupt_);
-  sigaction(SIGTERM, &action, &terminate_);
+  handle(gipfbase_request_stop, interrupt_, terminate_);
 }
 
 InterruptGuard::~InterruptGuard() {

@@ -13,6 +13,20 @@
 
 namespace gipfbase::cli {
 
+/// While one exists, SIGINT and SIGTERM end the program at once with exit code 130: for work that
+/// waits for others and has nothing to finish. Not while there is an InterruptGuard.
+class WaitingGuard {
+ public:
+  WaitingGuard();
+  ~WaitingGuard();
+  WaitingGuard(const WaitingGuard&) = delete;
+  WaitingGuard& operator=(const WaitingGuard&) = delete;
+
+ private:
+  struct sigaction interrupt_ {};
+  struct sigaction terminate_ {};
+};
+
 /// While one exists, the first SIGINT or SIGTERM raises a flag that long work looks at; the second
 /// ends the program at once with exit code 130. At most one at a time.
 class InterruptGuard {

@@ -4,56 +4,188 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
-#include "cli/terminal/output.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
-std::string cut(std::string text, std::size_t widest) {
-  if (widest == 0 || display_width(text) <= widest) return text;
-  return fmt::format("{:.{}}…", text, widest - 1);
+constexpr std::size_t kGap = 2;  ///< between two columns
+
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
+
+/// A text that is wider than `widest`, cut.
+std::string cut(std::string_view text, std::size_t widest) {
+  std::string shorter = fmt::format("{:.{}}", text, widest - 1);
+  // Of wide characters fewer fit.
+  while (display_width(shorter) >= widest) {
+    while (notation::text::is_continuation(shorter.back())) shorter.pop_back();
+    shorter.pop_back();
+  }
+  return shorter + "…";
+}
+
+/// A line while it is written. Blanks at its end are not.
+class Line {
+ public:
+  explicit Line(std::string& text) : text_(text) {}
+
+  /// The next cell, of a text that takes `taken` places.
+  void add(std::string_view cell, std::size_t taken, std::size_t width, bool right) {
+    const std::size_t blanks = width - std::min(width, taken);
+    if (right) owed_ += blanks;
+    if (taken > 0) {
+      text_.append(owed_, ' ');
+      owed_ = 0;
+      text_ += cell;
+    }
+    owed_ += (right ? 0 : blanks) + kGap;
+  }
+
+ private:
+  std::string& text_;
+  std::size_t owed_ = 0;
+};
 
 }  // namespace
 
 std::size_t display_width(std::string_view text) {
+  if (is_ascii(text)) return text.size();
   // fmt knows the width of characters when it pads; no text is wider than its bytes.
   const std::size_t padded = fmt::formatted_size("{:<{}}", text, text.size());
   return 2 * text.size() - padded;
 }
 
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines = {{}};
+  while (!text.empty()) {
+    const std::size_t blank = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, blank);
+    std::string& line = lines.back();
+    if (line.empty()) {
+      line = word;
+    } else if (display_width(line) + 1 + display_width(word) <= width) {
+      line += ' ';
+      line += word;
+    } else {
+      lines.emplace_back(word);
+    }
+    text.remove_prefix(std::min(blank + 1, text.size()));
+  }
+  return lines;
+}
+
+Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {
+  for (const Column& column : columns_) full_widths_.push_back(display_width(column.heading));
+}
+
 void Table::add(const std::vector<std::string>& cells) {
-  std::vector<std::string>& row = rows_.emplace_back();
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    row.push_back(cut(printable(cells.at(i)), columns_[i].widest));
+    const std::string text = printable(cells.at(i));
+    const std::size_t width = display_width(text);
+    full_widths_[i] = std::max(full_widths_[i], width);
+    cells_.push_back({texts_.size(), static_cast<std::uint32_t>(text.size()),
+                      static_cast<std::uint32_t>(width)});
+    texts_ += text;
   }
 }
 
-std::string Table::text(bool bold) const {
-  std::vector<std::size_t> width;
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
-    width.push_back(display_width(columns_[i].heading));
-    for (const auto& row : rows_) width[i] = std::max(width[i], display_width(row[i]));
-  }
-  const auto line_of = [&](const auto& cell) {
-    std::string line;
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      if (i > 0) line += "  ";
-      line += columns_[i].right ? fmt::format("{:>{}}", cell(i), width[i])
-                                : fmt::format("{:<{}}", cell(i), width[i]);
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    return line;
+std::vector<Table::Shown> Table::fitted(std::size_t room) const {
+  const std::vector<std::size_t>& full = full_widths_;
+  std::vector<Shown> shown;
+  for (std::size_t i = 0; i < columns_.size(); ++i) shown.push_back({i, full[i]});
+  if (room == 0) return shown;
+  const auto least = [&](const Shown& s) {
+    const Column& column = columns_[s.column];
+    if (column.narrowest == 0) return full[s.column];
+    return std::min(full[s.column], std::max(column.narrowest, display_width(column.heading)));
   };
-  std::string heading = line_of([&](std::size_t i) { return columns_[i].heading; });
-  std::string text = bold ? fmt::format(fmt::emphasis::bold, "{}", heading) : std::move(heading);
+  const auto total = [&](const auto& width_of) {
+    std::size_t sum = 0;
+    for (const Shown& s : shown) sum += width_of(s) + kGap;
+    return sum - kGap;
+  };
+  const auto rank = [&](const Shown& s) { return columns_[s.column].dispensable; };
+  while (total(least) > room) {
+    const auto last =
+        std::max_element(shown.begin(), shown.end(),
+                         [&](const Shown& a, const Shown& b) { return rank(a) < rank(b); });
+    if (rank(*last) == 0) break;
+    shown.erase(last);
+  }
+  // The widest that can be narrower gives first.
+  for (std::size_t sum = total([](const Shown& s) { return s.width; }); sum > room; --sum) {
+    Shown* widest = nullptr;
+    for (Shown& s : shown) {
+      if (s.width > least(s) && (widest == nullptr || s.width > widest->width)) widest = &s;
+    }
+    if (widest == nullptr) break;
+    --widest->width;
+  }
+  return shown;
+}
+
+void Table::write(const std::vector<Shown>& shown, bool bold, std::string& text) const {
+  std::string heading;
+  Line headings(heading);
+  for (const auto& [i, width] : shown) {
+    const Column& column = columns_[i];
+    headings.add(column.heading, display_width(column.heading), width, column.right);
+  }
+  text += bold ? fmt::format(fmt::emphasis::bold, "{}", heading) : heading;
   text += '\n';
-  for (const auto& row : rows_) {
-    text += line_of([&](std::size_t i) { return row[i]; });
+  for (std::size_t row = 0; row < rows(); ++row) {
+    const Cell* const cells = &cells_[row * columns_.size()];
+    bool more = true;
+    for (std::size_t n = 0; more; ++n) {
+      more = false;
+      Line line(text);
+      for (const auto& [i, width] : shown) {
+        const Cell& cell = cells[i];
+        const bool right = columns_[i].right;
+        if (cell.width <= width) {
+          line.add(n == 0 ? text_of(cell) : std::string_view(), n == 0 ? cell.width : 0, width,
+                   right);
+        } else if (columns_[i].wraps) {
+          const std::vector<std::string> lines = wrapped(text_of(cell), width);
+          const std::string& part = n < lines.size() ? lines[n] : std::string();
+          line.add(part, display_width(part), width, right);
+          more = more || n + 1 < lines.size();
+        } else {
+          const std::string part = n == 0 ? cut(text_of(cell), width) : "";
+          line.add(part, display_width(part), width, right);
+        }
+      }
+      text += '\n';
+    }
+  }
+}
+
+std::string Table::text(const Console& console) const {
+  return text(console.width(), console.colour());
+}
+
+std::string Table::text(std::size_t room, bool bold) const {
+  std::vector<Shown> rest = fitted(room);
+  std::string text;
+  while (true) {
+    std::size_t taken = 0;
+    std::size_t fits = 0;
+    for (; fits < rest.size(); ++fits) {
+      taken += rest[fits].width + (fits > 0 ? kGap : 0);
+      // The first column alone would say nothing.
+      if (room != 0 && taken > room && fits > 1) break;
+    }
+    const auto end = rest.begin() + static_cast<std::ptrdiff_t>(fits);
+    write({rest.begin(), end}, bold, text);
+    if (fits == rest.size()) return text;
+    rest.erase(rest.begin() + 1, end);
     text += '\n';
   }
-  return text;
 }
 
 }  // namespace gipfbase::cli

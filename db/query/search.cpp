@@ -28,6 +28,7 @@ SearchResult search_headers(Connection& c, const GameFilter& filter, const Page&
                                       kSummaryColumns, kJoins, conditions.where()));
   const int next = conditions.bind(s);
   s.bind_from(next, limit_of(page), page.offset);
+  result.games.reserve(page.limit == 0 ? result.total : std::min(page.limit, result.total));
   while (s.step()) result.games.push_back(summary_of(s));
   return result;
 }

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -151,17 +152,35 @@ class FileDescriptor {
   int number_;
 };
 
-/// Reads a stream to its end, but not much beyond `limit` bytes.
-Expected<std::string, std::error_code> read_stream(const std::string& path, std::uint64_t limit) {
-  const FileDescriptor file(path == kStandardInput ? STDIN_FILENO
-                                                   : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+/// Waits until something can be read or the writer is gone. False: `stop` was raised before.
+bool wait_for_input(int file, const std::atomic<bool>* stop) {
+  constexpr int kMilliseconds = 50;
+  struct pollfd waiting {};
+  waiting.fd = file;
+  waiting.events = POLLIN;
+  while (stop == nullptr || !*stop) {
+    if (::poll(&waiting, 1, kMilliseconds) != 0 && waiting.revents != 0) return true;
+  }
+  return false;
+}
+
+/// Reads a stream to its end, but not much beyond the limit; ECANCELED when that was stopped.
+Expected<std::string, std::error_code> read_stream(const std::string& path,
+                                                   const InputLimits& limits) {
+  // A pipe that nobody has opened for writing yet is opened without waiting for that.
+  const FileDescriptor file(path == kStandardInput
+                                ? STDIN_FILENO
+                                : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  const auto failure = [](int code) { return std::error_code(code, std::generic_category()); };
+  if (file.number() < 0) return Unexpected{failure(errno)};
   std::string text;
   std::array<char, std::size_t{1} << 16U> block{};
-  while (text.size() <= limit) {
+  while (text.size() <= limits.document_bytes) {
+    if (!wait_for_input(file.number(), limits.stop)) return Unexpected{failure(ECANCELED)};
     const ssize_t count = ::read(file.number(), block.data(), block.size());
     if (count == 0) break;
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return Unexpected{std::error_code(errno, std::generic_category())};
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (count < 0) return Unexpected{failure(errno)};
     text.append(block.data(), static_cast<std::size_t>(count));
   }
   return text;
@@ -195,7 +214,8 @@ class FileReader {
       return read_members(*opened, {});
     }
     // Zip files can only be read where one can go back, which streams do not allow.
-    auto text = read_stream(file_.path, limits_.document_bytes);
+    auto text = read_stream(file_.path, limits_);
+    if (!text && text.error().value() == ECANCELED) return false;
     if (!text) {
       return report(Code::kUnreadable, {},
                     fmt::format("this cannot be read ({}); check its name and permissions",

@@ -1,6 +1,7 @@
 // notation/sources/input.hpp - where documents come from: files, folders, standard input, archives.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -39,6 +40,8 @@ struct InputFile {
 struct InputLimits {
   std::uint64_t document_bytes = std::uint64_t{256} << 20U;  ///< largest document
   std::uint64_t members = 1'000'000;                         ///< most members of one archive
+  /// Raised by whoever does not want to wait any longer for a stream; may be nullptr.
+  const std::atomic<bool>* stop = nullptr;
 };
 
 /// Gives every document of a file to the sink: the file itself, or the members of a .zip, .tar,

@@ -132,7 +132,7 @@ bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& 
     if (tell && !progress(done->unit->consumed, bytes, "bytes")) stopped = true;
   };
   work_in_order(options.threads, 4, next, read, take);
-  return !stopped;
+  return !stopped && !reader.stopped();
 }
 
 }  // namespace gipfbase::notation

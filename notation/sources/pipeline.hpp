@@ -6,6 +6,7 @@
 // outcome does not depend on the number of threads.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -28,6 +29,8 @@ struct PipelineOptions {
   /// Valid games come with the rows of the position index.
   bool with_rows = false;
   int threads = 0;  ///< 0: all cores
+  /// Raised by a user who wants to stop, so that nobody waits for a silent stream; may be nullptr.
+  const std::atomic<bool>* stop = nullptr;
   /// What, apart from a file's bytes, decides what reading it yields. Empty: files have no digest.
   std::string signature = {};
 };

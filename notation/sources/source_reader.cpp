@@ -1,6 +1,7 @@
 #include "notation/sources/source_reader.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <string_view>
 
@@ -47,7 +48,10 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
   const InputFile& file = files_[index];
   auto unit = std::make_shared<Unit>();
   unit->file = index;
-  const bool digested = !options_.signature.empty() && file.path != "-";
+  // What a stream gives is gone then.
+  std::error_code ignored;
+  const bool digested =
+      !options_.signature.empty() && std::filesystem::is_regular_file(file.path, ignored);
   const auto content = digested ? file_digest(file.path, options_.signature) : std::nullopt;
   if (content && consumer_.is_known(*content)) {
     unit->known = true;
@@ -66,8 +70,10 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
     bytes = 0;
   };
   std::vector<Finding> findings;
+  InputLimits limits;
+  limits.stop = options_.stop;
   const bool finished = read_file(
-      file, InputLimits{},
+      file, limits,
       [&](Document&& document) {
         // A small document is charged for more than its text: replaying it costs as well.
         constexpr std::size_t kPerDocument = 512;
@@ -84,7 +90,10 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
         return !stop_.load();
       },
       findings);
-  if (!finished) return false;
+  if (!finished) {
+    cut_short_ = !stop_;
+    return false;
+  }
   unit->findings = std::move(findings);
   unit->last = true;
   unit->broken = std::any_of(unit->findings.begin(), unit->findings.end(),

@@ -48,6 +48,8 @@ class SourceReader {
 
   /// The next unit, in order; nothing when all files are read. Not to be asked again then.
   [[nodiscard]] std::shared_ptr<Unit> next();
+  /// True when options.stop has ended the reading.
+  [[nodiscard]] bool stopped() const { return cut_short_; }
 
  private:
   void run();
@@ -58,6 +60,7 @@ class SourceReader {
   const PipelineOptions& options_;
   const Consumer& consumer_;
   std::atomic<bool> stop_{false};
+  std::atomic<bool> cut_short_{false};
   bool ended_ = false;  ///< nothing more comes
   tbb::concurrent_bounded_queue<std::shared_ptr<Unit>> queue_;
   std::thread thread_;

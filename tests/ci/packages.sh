@@ -3,10 +3,10 @@
 # For sourcing.
 
 # shellcheck disable=SC2034  # used by the scripts that source this file
-build_packages=(g++ cmake ninja-build ccache libarchive-dev libcli11-dev libfmt-dev libsqlite3-dev
+build_packages=(g++ cmake ninja-build ccache libarchive-dev libcli11-dev libedit-dev libfmt-dev libsqlite3-dev
   libtbb-dev libutf8proc-dev libxxhash-dev nlohmann-json3-dev zlib1g-dev)
 # shellcheck disable=SC2034
-test_packages=(catch2 librapidcheck-dev)
+test_packages=(catch2 librapidcheck-dev libvalijson-dev mandoc)
 # shellcheck disable=SC2034
 check_packages=(clang clang-format clang-tidy libclang-rt-14-dev git python3)
 

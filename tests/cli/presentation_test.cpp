@@ -1,8 +1,17 @@
 // What the program looks like to those who use it: messages, help, tables, boards, and what can be
 // taken from one command to another.
-#include <catch2/catch.hpp>
-#include <string>
+#include <sys/stat.h>
 
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <csignal>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/terminal/table.hpp"
+#include "support/readme.hpp"
 #include "support/workshop.hpp"
 
 namespace gipfbase::tests {
@@ -80,6 +89,175 @@ TEST_CASE("drawn boards have letters and numbers", "[cli][board]") {
   CHECK_THAT(gipf, Catch::Matchers::Contains("                 9   ·   9\n"));
   CHECK_THAT(gipf, Catch::Matchers::Contains("\n 1   ·  "));
   CHECK_THAT(w.run({"show", "3", "--diagram"}).out, Catch::Matchers::Contains("\n3 "));
+}
+
+/// The commands that the help of a command lists.
+std::vector<std::string> commands_in(const std::string& help) {
+  std::vector<std::string> names;
+  std::istringstream lines(help.substr(std::min(help.find("\nCommands:\n"), help.size())));
+  std::string line;
+  std::getline(lines, line);
+  std::getline(lines, line);
+  while (std::getline(lines, line) && !line.empty()) {
+    if (line[2] != ' ') names.push_back(line.substr(2, line.find(' ', 2) - 2));
+  }
+  return names;
+}
+
+/// Checks the help of a command and of those below it; counts them.
+std::size_t check_help(const Workshop& w, const std::vector<std::string>& command) {
+  std::vector<std::string> words = command;
+  words.emplace_back("--help");
+  const Run run = w.run(words);
+  CHECK(run.exit == 0);
+  CHECK(run.err.empty());
+  std::istringstream lines(run.out);
+  for (std::string line; std::getline(lines, line);) {
+    INFO(line);
+    CHECK(cli::display_width(line) <= 80);
+    CHECK(line.find("Needs:") == std::string::npos);
+  }
+  std::size_t count = 1;
+  for (const std::string& name : commands_in(run.out)) {
+    std::vector<std::string> below = command;
+    below.push_back(name);
+    count += check_help(w, below);
+  }
+  return count;
+}
+
+TEST_CASE("the help of every command fits 80 columns", "[cli][help]") {
+  const Workshop w;
+  CHECK(check_help(w, {}) > 30);
+  CHECK_THAT(w.run({"solve", "--help"}).out,
+             Catch::Matchers::Contains("The games of a database (all need --db):\n"));
+}
+
+TEST_CASE("a command line that cannot be understood is told what to do", "[cli][help]") {
+  const Workshop w;
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"serach"}, "there is no command \"serach\"; did you mean search?"},
+      {{"imports", "rever", "3"}, "\"rever\" is no command of imports; did you mean revert?"},
+      {{"stats", "games"}, "\"games\" is too much; put what belongs together"},
+      {{"list", "--limt", "3"}, "there is no option --limt here; did you mean --limit?"},
+      {{"list", "--limt=3"}, "there is no option --limt here; did you mean --limit?"},
+      {{"list", "--limit", "many"}, "--limit: \"many\" is not a whole number"},
+      {{"list", "--limit", "-3"}, "--limit: \"-3\" is not a whole number"},
+      {{"list", "--limit", "99999999999999999999"}, "is too large"},
+      {{"search", "--in", "99999999999"}, "--in: \"99999999999\" is too large"},
+      {{"list", "--limit"}, "--limit needs a value: Most games to print"},
+      {{"list", "--limit", "1", "--limit", "2"}, "--limit is given 2 times; give it once"},
+      {{"list", "--json=no"}, "--json takes no value"},
+      {{"list", "--json", "--ndjson"}, "--json and --ndjson do not go together; leave one"},
+      {{"show"}, "ID is missing: Number of the game"},
+      {{"import"}, "PATH is missing: Files, folders or archives"},
+      {{"import", "a", "--format", "gpm"},
+       "--format: \"gpm\" is none of auto, gpn, boardspace, zen, transcript; did you mean gpn?"},
+      {{"solve", "--title", "zertz", "--last", "3"},
+       "--last goes only with --db; add --db, or leave --last out"},
+      {{"solve", "--time", "soon"}, "--time: \"soon\" is not a number"},
+      {{"solve", "--time", "-1"}, "--time: \"-1\" is not a number from 0 on"},
+      {{"stats", "--threads", "3"}, "there is no option --threads here"},
+      {{"check", "--threads", "2000"}, "--threads: \"2000\" is not a whole number from 0 to 1024"},
+      {{"--json", "list"}, "options go behind the command, but --json stands before it"}};
+  for (const auto& [words, sentence] : cases) {
+    const Run run = w.run(words);
+    CHECK(run.exit == 2);
+    CHECK(run.out.empty());
+    CHECK(run.messages() == 1);
+    CHECK_THAT(run.err, Catch::Matchers::Contains(sentence));
+  }
+}
+
+/// A database of three titles with long names and large numbers of everything.
+void fill(const Workshop& w) {
+  const std::string name = "Maximiliana-Alexandra von Hohenstaufen-Wittelsbach";
+  std::string games;
+  for (const char* variant : {"37", "37+both-lose", "40", "44", "48", "61"}) {
+    games += "[Title \"zertz\"]\n[Variant \"" + std::string(variant) +
+             "\"]\n[Event \"Championship of all the cities on the river\"]\n[White \"" + name +
+             "\"]\n[Black \"" + name +
+             " the younger\"]\n[Date \"2004.01.01\"]\n[Result \"1-0\"]\n" +
+             "[Termination \"resignation\"]\n\n1. Wd4,a1 1-0\n\n";
+  }
+  w.write("a folder with a rather long name/that holds a file with a long name.gpn", games);
+  REQUIRE(w.run({"import", "a folder with a rather long name"}).exit == 0);
+  for (const char* title : {"gipf", "dvonn"}) {
+    REQUIRE(w.run({"generate", "--title", title, "--games", "20", "-o", "more.gpn"}).exit == 0);
+    REQUIRE(w.run({"import", "more.gpn"}).exit == 0);
+  }
+}
+
+TEST_CASE("tables fit a terminal; in pipes everything is there", "[cli][table]") {
+  const Workshop w;
+  fill(w);
+  const std::string name = "Maximiliana-Alexandra von Hohenstaufen-Wittelsbach the younger";
+  const std::vector<std::vector<std::string>> commands = {
+      {"list"},
+      {"search", "Max*"},
+      {"search", "--line", "Wd4,a1"},
+      {"players"},
+      {"events"},
+      {"openings", "--title", "zertz", "--limit", "0"},
+      {"stats"},
+      {"imports"},
+      {"titles"},
+      {"openings", "--title", "gipf"}};
+  for (const std::vector<std::string>& command : commands) {
+    INFO(command.front() << ' ' << command.back());
+    for (const int columns : {80, 100, 300}) {
+      const Run narrow = w.run_on_terminal(command, columns);
+      CHECK(narrow.exit == 0);
+      std::istringstream lines(narrow.out);
+      for (std::string line; std::getline(lines, line);) {
+        INFO(columns << ": " << line);
+        CHECK(cli::display_width(line) <= static_cast<std::size_t>(columns));
+      }
+    }
+    CHECK(w.run(command).out.find("…") == std::string::npos);
+  }
+  CHECK_THAT(w.run_on_terminal({"list"}, 80).out, Catch::Matchers::Contains("…"));
+  CHECK_THAT(w.run_on_terminal({"list"}, 300).out, Catch::Matchers::Contains(name));
+  CHECK_THAT(w.run({"list"}).out, Catch::Matchers::Contains(name));
+  CHECK_THAT(w.run({"players"}).out, Catch::Matchers::Contains(name));
+}
+
+TEST_CASE("puzzles are played on one page of a terminal, with the lines typed before at hand",
+          "[cli][puzzles]") {
+  const Workshop w;
+  w.write("puzzle.gpn", test::page("sample-games/puzzles/zertz.gpn"));
+  // The second line is edited (Ctrl-A, Ctrl-K), the third is the first one again (Ctrl-P twice).
+  const Run run = w.run_on_terminal({"puzzles", "play", "puzzle.gpn"}, 80,
+                                    "hint\nquit\x01\x0bnonsense\n\x10\x10\nquit\n");
+  INFO(run.out);
+  CHECK(run.exit == 0);
+  CHECK_THAT(run.out, Catch::Matchers::Contains("\x1b[H\x1b[2J"));
+  CHECK_THAT(run.out, Catch::Matchers::Contains("\"nonsense\" cannot be played"));
+  CHECK_THAT(run.out, Catch::Matchers::Contains("Hint: the move is "));
+  // In a pipe there are no pages.
+  CHECK(w.run({"puzzles", "play", "puzzle.gpn"}, "quit\n").out.find('\x1b') == std::string::npos);
+}
+
+TEST_CASE("nobody has to wait for a silent pipe", "[cli][interrupt]") {
+  const Workshop w;
+  REQUIRE(mkfifo(w.path("pipe").c_str(), 0600) == 0);
+  for (const std::vector<std::string>& command :
+       std::vector<std::vector<std::string>>{{"import", "-"},
+                                             {"validate", "-"},
+                                             {"validate", "pipe"},
+                                             {"import", "pipe"},
+                                             {"convert", "-", "-o", "out.gpn"},
+                                             {"verify", "-"},
+                                             {"puzzles", "check", "-"},
+                                             {"puzzles", "extract", "pipe"}}) {
+    INFO(command.front() << ' ' << command.back());
+    for (const int signal : {SIGINT, SIGTERM}) {
+      const auto begin = std::chrono::steady_clock::now();
+      CHECK(w.run_waiting(command, signal).exit == 130);
+      CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(5));
+    }
+  }
+  CHECK_FALSE(w.exists("out.gpn"));
 }
 
 }  // namespace

@@ -2,7 +2,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <pty.h>
 #include <spawn.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -94,10 +97,14 @@ std::vector<std::string> Workshop::files() const {
 }
 
 int Workshop::start(const std::vector<std::string>& arguments, std::string_view input) const {
+  std::ofstream(stream_path(folder_, "in"), std::ios::binary) << input;
+  return spawn(arguments);
+}
+
+int Workshop::spawn(const std::vector<std::string>& arguments) const {
   const std::string in = stream_path(folder_, "in");
   const std::string out = stream_path(folder_, "out");
   const std::string err = stream_path(folder_, "err");
-  std::ofstream(in, std::ios::binary) << input;
 
   std::vector<std::string> words = {test::program_path()};
   words.insert(words.end(), arguments.begin(), arguments.end());
@@ -144,6 +151,60 @@ Run Workshop::run_interrupted(const std::vector<std::string>& arguments,
   std::this_thread::sleep_for(after);
   kill(child, SIGINT);
   return finish(child);
+}
+
+Run Workshop::run_on_terminal(const std::vector<std::string>& arguments, int columns,
+                              std::string_view typed) const {
+  std::vector<std::string> words = {test::program_path()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  std::vector<std::string> variables = {"LC_ALL=C.UTF-8", "TERM=xterm", "NO_COLOR=1"};
+  std::vector<char*> environment;
+  for (std::string& variable : variables) environment.push_back(variable.data());
+  environment.push_back(nullptr);
+  const std::string err = stream_path(folder_, "err");
+  struct winsize size {};
+  size.ws_col = static_cast<unsigned short>(columns);
+  size.ws_row = 40;
+  int terminal = -1;
+  const pid_t child = forkpty(&terminal, nullptr, nullptr, &size);
+  if (child < 0) throw std::runtime_error("no terminal");
+  if (child == 0) {
+    constexpr int kMode = 0600;
+    const int messages = ::open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, kMode);
+    if (messages < 0 || dup2(messages, STDERR_FILENO) < 0 || chdir(folder_.c_str()) != 0) _exit(1);
+    execve(argv.front(), argv.data(), environment.data());
+    _exit(1);
+  }
+  if (::write(terminal, typed.data(), typed.size()) < 0) throw std::runtime_error("nobody types");
+  std::string out;
+  std::array<char, 4096> block{};
+  for (ssize_t n = 0; (n = ::read(terminal, block.data(), block.size())) > 0;) {
+    out.append(block.data(), static_cast<std::size_t>(n));
+  }
+  ::close(terminal);
+  std::erase(out, '\r');
+  Run run = finish(child);
+  run.out = out;
+  return run;
+}
+
+Run Workshop::run_waiting(const std::vector<std::string>& arguments, int signal) const {
+  const std::string in = stream_path(folder_, "in");
+  std::filesystem::remove(in);
+  if (mkfifo(in.c_str(), 0600) != 0) throw std::runtime_error("no pipe");
+  // Open for writing as well, so that the pipe is silent and not at its end.
+  const int writer = ::open(in.c_str(), O_RDWR | O_CLOEXEC);
+  const int child = spawn(arguments);
+  wait_until_it_listens(child);
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  kill(child, signal);
+  Run run = finish(child);
+  ::close(writer);
+  std::filesystem::remove(in);
+  return run;
 }
 
 std::string sample_game(const std::string& white) {

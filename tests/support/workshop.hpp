@@ -43,6 +43,13 @@ class Workshop {
   [[nodiscard]] Run run_interrupted(const std::vector<std::string>& arguments,
                                     std::chrono::milliseconds after) const;
 
+  /// The same on a terminal with so many columns and 40 lines, on which the user types `typed`
+  /// beforehand. `out` is what the terminal was sent.
+  [[nodiscard]] Run run_on_terminal(const std::vector<std::string>& arguments, int columns,
+                                    std::string_view typed = {}) const;
+  /// The same with a pipe as standard input into which nobody writes; after a while `signal` comes.
+  [[nodiscard]] Run run_waiting(const std::vector<std::string>& arguments, int signal) const;
+
   [[nodiscard]] std::filesystem::path path(const std::string& name) const { return folder_ / name; }
   /// Makes a file, with its folders.
   void write(const std::string& name, std::string_view text) const;
@@ -55,6 +62,7 @@ class Workshop {
 
  private:
   [[nodiscard]] int start(const std::vector<std::string>& arguments, std::string_view input) const;
+  [[nodiscard]] int spawn(const std::vector<std::string>& arguments) const;
   [[nodiscard]] Run finish(int child) const;
 
   std::filesystem::path folder_;

@@ -128,7 +128,7 @@ class ProofSearch {
         salt_(question.salt()),
         budget_(budget),
         easier_(table, question, budget) {}
-  ~ProofSearch() { budget_.spend(uncounted_); }
+  ~ProofSearch() { budget_.spend(uncounted_, generated_ - told_); }
   ProofSearch(const ProofSearch&) = delete;
   ProofSearch& operator=(const ProofSearch&) = delete;
 
@@ -206,8 +206,9 @@ class ProofSearch {
   void count_node() {
     ++nodes_;
     if (++uncounted_ < Budget::kStep) return;
-    budget_.spend(uncounted_);
+    budget_.spend(uncounted_, generated_ - told_);
     uncounted_ = 0;
+    told_ = generated_;
   }
 
   ProofTable& table_;
@@ -220,6 +221,7 @@ class ProofSearch {
   std::uint64_t generated_ = 0;
   std::uint64_t last_node_ = 0;
   std::uint64_t uncounted_ = 0;
+  std::uint64_t told_ = 0;  ///< of `generated_`, to the budget
 };
 
 /// What can be said about a position by looking at it alone.

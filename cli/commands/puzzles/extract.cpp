@@ -177,8 +177,8 @@ void add_mining_options(Command& command, PuzzleExtractArguments& arguments) {
       .whole_number();
   command
       .option("--nodes", &mining.limits.nodes, "N",
-              "Most nodes to find a win of a position; its proof may take 20 times as many "
-              "(default 100000, 0: no limit)")
+              "Most nodes to find a win of a position, those with over 64 moves counted several "
+              "times; its proof may take 20 times as many (default 100000, 0: no limit)")
       .whole_number();
   command
       .option("--time", &mining.limits.seconds, "S",

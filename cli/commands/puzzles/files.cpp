@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/terminal/errors.hpp"
+#include "cli/terminal/progress.hpp"
 #include "notation/sources/reading.hpp"
 
 namespace gipfbase::cli {
@@ -28,6 +29,7 @@ std::string reason_of(const Judged& record) {
 
 FileRecords read_records(const InputChoice& input, const notation::Catalogue& titles) {
   require_some_path(input);
+  const WaitingGuard guard;
   FileRecords all;
   notation::ReadingWork work;
   work.keep = [&](Judged&& record) {

@@ -38,27 +38,26 @@ constexpr std::string_view kHelp =
 
 PuzzleSession::PuzzleSession(std::shared_ptr<const notation::Rules> ruleset,
                              const analysis::Puzzle& puzzle, analysis::PuzzleSearch& search,
-                             const notation::DiagramStyle& style, Print print, Ask ask)
+                             const notation::DiagramStyle& style, Print print, Draw draw, Ask ask)
     : ruleset_(std::move(ruleset)),
       puzzle_(puzzle),
       search_(search),
       style_(style),
       print_(std::move(print)),
+      draw_(std::move(draw)),
       ask_(std::move(ask)),
       position_(puzzle.position),
       node_(&puzzle.solution),
       seat_(ruleset_->side_to_move(puzzle.position)) {}
 
 void PuzzleSession::show_board() const {
-  print_(fmt::format("{}{}\n", ruleset_->diagram(position_, style_),
-                     ruleset_->write_position(position_)));
+  draw_(ruleset_->diagram(position_, style_), ruleset_->write_position(position_));
 }
 
 PuzzleResult PuzzleSession::run() {
   show_board();
   while (true) {
-    print_(fmt::format("Move {} of {}? ", found_ + 1, puzzle_.goal.moves));
-    const auto line = ask_();
+    const auto line = ask_(fmt::format("Move {} of {}? ", found_ + 1, puzzle_.goal.moves));
     if (!line) {
       print_("\n");
       left_ = true;

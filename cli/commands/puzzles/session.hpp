@@ -22,12 +22,14 @@ class PuzzleSession {
  public:
   /// Prints text; lines end with a line feed.
   using Print = std::function<void(const std::string&)>;
-  /// The next line that the user types; nothing at the end of the input.
-  using Ask = std::function<std::optional<std::string>()>;
+  /// The next line that the user types after a prompt; nothing at the end of the input.
+  using Ask = std::function<std::optional<std::string>(const std::string& prompt)>;
+  /// Draws the board, with the text of the position below it.
+  using Draw = std::function<void(const std::string& board, const std::string& position)>;
 
   PuzzleSession(std::shared_ptr<const notation::Rules> ruleset, const analysis::Puzzle& puzzle,
                 analysis::PuzzleSearch& search, const notation::DiagramStyle& style, Print print,
-                Ask ask);
+                Draw draw, Ask ask);
 
   /// Asks until the puzzle is solved or given up.
   [[nodiscard]] PuzzleResult run();
@@ -55,6 +57,7 @@ class PuzzleSession {
   analysis::PuzzleSearch& search_;
   notation::DiagramStyle style_;
   Print print_;
+  Draw draw_;
   Ask ask_;
   notation::AnyPosition position_;
   const analysis::SolutionNode* node_;

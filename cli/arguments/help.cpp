@@ -1,0 +1,106 @@
+#include "cli/arguments/help.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "cli/terminal/table.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+constexpr std::size_t kWidth = 80;
+
+/// "  label   explanation", the explanation in lines of its own column.
+std::string entry(const std::string& label, const std::string& explanation, std::size_t indent) {
+  const bool apart = display_width(label) > indent - 4;
+  const std::string margin(indent, ' ');
+  std::string text =
+      apart ? fmt::format("  {}\n", label) : fmt::format("  {:<{}}", label, indent - 2);
+  bool first = !apart;
+  for (const std::string& line : wrapped(explanation, kWidth - indent)) {
+    text += (first ? "" : margin) + line + '\n';
+    first = false;
+  }
+  return text;
+}
+
+std::string options_text(const Command& command) {
+  constexpr std::size_t kIndent = 28;
+  std::string arguments;
+  std::string options;
+  std::string heading;
+  for (const OptionSummary& option : command.options()) {
+    std::string& text = option.positional ? arguments : options;
+    if (option.heading != heading) options += '\n' + option.heading + ":\n";
+    heading = option.heading;
+    text += entry(label(option), explanation(option), kIndent);
+  }
+  if (!arguments.empty()) arguments = "\nArguments:\n" + arguments;
+  return arguments + "\nOptions:\n" + options;
+}
+
+/// Prose in lines that fit; lines that begin with a blank stay as they are.
+std::string filled(const std::string& text) {
+  std::string result;
+  std::string paragraph;
+  const auto finish = [&] {
+    if (paragraph.empty()) return;
+    for (const std::string& line : wrapped(paragraph, kWidth)) result += line + '\n';
+    paragraph.clear();
+  };
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty() || line.front() == ' ') {
+      finish();
+      result += line + '\n';
+    } else {
+      paragraph += (paragraph.empty() ? "" : " ") + line;
+    }
+  }
+  finish();
+  return result;
+}
+
+}  // namespace
+
+std::string label(const OptionSummary& option) {
+  if (option.positional) return option.name + (option.several ? "..." : "");
+  std::string text = option.letter.empty() ? option.name : option.letter + ',' + option.name;
+  if (!option.placeholder.empty()) text += ' ' + option.placeholder;
+  return text;
+}
+
+std::string explanation(const OptionSummary& option) {
+  std::string text = option.help;
+  const bool named = std::all_of(
+      option.choices.begin(), option.choices.end(),
+      [&](const std::string& word) { return option.help.find(word) != std::string::npos; });
+  if (!named) text += fmt::format(": {}", fmt::join(option.choices, ", "));
+  if (option.several && !option.positional) text += " (may be given several times)";
+  return text;
+}
+
+std::string usage(const Command& command) {
+  std::string text = command.full_name() + " [OPTIONS]";
+  for (const OptionSummary& option : command.options()) {
+    if (!option.positional) continue;
+    text += fmt::format(fmt::runtime(option.required ? " {}" : " [{}]"), label(option));
+  }
+  if (!command.commands().empty()) text += " [COMMAND]";
+  return text;
+}
+
+std::string help_text(const Command& command) {
+  std::string text = fmt::format("{}\nUsage: {}\n", command.about(), usage(command));
+  text += options_text(command);
+  if (!command.commands().empty()) text += "\nCommands:\n";
+  constexpr std::size_t kIndent = 15;
+  for (const Command& below : command.commands()) {
+    text += entry(below.name(), below.about(), kIndent);
+  }
+  return text + '\n' + filled(command.footer());
+}
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,23 @@
+#include "cli/terminal/line_editor.hpp"
+
+#include <editline/readline.h>
+
+#include <clocale>
+#include <cstdlib>
+#include <memory>
+
+namespace gipfbase::cli {
+
+std::optional<std::string> edited_line(const std::string& prompt) {
+  struct Free {
+    void operator()(char* text) const noexcept { std::free(text); }  // NOLINT(*-no-malloc)
+  };
+  std::setlocale(LC_CTYPE, "");  // of what is typed
+  const std::unique_ptr<char, Free> line(readline(prompt.c_str()));
+  if (line == nullptr) return std::nullopt;
+  std::string text = line.get();
+  if (!text.empty()) add_history(text.c_str());
+  return text;
+}
+
+}  // namespace gipfbase::cli
