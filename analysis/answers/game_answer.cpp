@@ -25,42 +25,33 @@ using notation::Written;
 constexpr std::array<std::string_view, 6> kRoster = {"Event", "Site",  "Date",
                                                      "Round", "White", "Black"};
 
+Json clock_json(const notation::Clock& clock) {
+  constexpr std::array<const char*, 3> kKinds = {"remaining", "elapsed", "move"};
+  return object(key("kind", kKinds.at(static_cast<std::size_t>(clock.kind))),
+                key("milliseconds", clock.milliseconds));
+}
+
 Json note_json(const Note& note) {
-  Json json = {{"ply", note.ply}};
-  if (!note.comment.empty()) json["comment"] = note.comment;
-  if (!note.nags.empty()) json["nags"] = note.nags;
-  if (note.clock) {
-    constexpr std::array<const char*, 3> kKinds = {"remaining", "elapsed", "move"};
-    json["clock"] = {{"kind", kKinds[static_cast<std::size_t>(note.clock->kind)]},
-                     {"milliseconds", note.clock->milliseconds}};
-  }
-  if (!note.variations.empty()) json["variations"] = note.variations.size();
-  return json;
+  return object(key("ply", note.ply), key("comment", known(note.comment)), key("nags", note.nags),
+                key("clock", note.clock ? clock_json(*note.clock) : Json()),
+                key("variations", note.variations.size()));
 }
 
 Json record_json(const Judged& judged, std::size_t ply, std::string_view position_format = {}) {
   const Game& game = judged.game;
   const notation::Rules& rules = *game.rules;
   Json tags = Json::object();
-  for (const Tag& tag : all_tags(judged)) tags[tag.name] = tag.value;
-  Json json;
-  if (judged.id) json["id"] = *judged.id;
-  json["title"] = rules.title();
-  json["variant"] = rules.variant();
-  json["tags"] = std::move(tags);
-  json["start"] = position_text(game, 0, position_format).value();
-  json["moves"] = move_texts(game);
-  json["plies"] = game.moves.size();
-  json["ply"] = ply;
-  json["position"] = position_text(game, ply, position_format).value();
-  json["result"] = judged.verdict.result;
-  json["claimed_result"] = game.result;
-  json["ending"] = judged.verdict.ending;
-  json["valid"] = judged.valid();
-  if (!judged.reason.empty()) json["reason"] = judged.reason;
-  json["notes"] = array_of(game.notes, note_json);
-  if (!judged.file.empty()) json["source"] = judged.source();
-  return json;
+  for (const Tag& tag : all_tags(judged))
+    tags[tag.name] = known(tag.value) ? Json(tag.value) : Json();
+  return object(key("id", judged.id), key("title", rules.title()), key("variant", rules.variant()),
+                key("tags", std::move(tags)),
+                key("start", position_text(game, 0, position_format).value()),
+                key("moves", move_texts(game)), key("plies", game.moves.size()), key("ply", ply),
+                key("position", position_text(game, ply, position_format).value()),
+                key("result", judged.verdict.result), key("claimed_result", game.result),
+                key("ending", known(judged.verdict.ending)), key("valid", judged.valid()),
+                key("reason", known(judged.reason)), key("notes", array_of(game.notes, note_json)),
+                key("source", judged.file.empty() ? Json() : Json(judged.source())));
 }
 
 constexpr std::string_view kCsvHeading =

@@ -11,22 +11,23 @@ namespace {
 
 Json game_json(const db::GameSummary& game) {
   return object(key("id", game.id), key("title", game.title), key("variant", game.variant),
-                key("white", game.white), key("black", game.black), key("date", game.date),
-                key("event", game.event), key("site", game.site), key("round", game.round),
-                key("result", game.result), key("ending", game.ending), key("plies", game.plies),
-                key("valid", game.valid), key("ply", game.ply));
+                key("white", known(game.white)), key("black", known(game.black)),
+                key("date", known(game.date)), key("event", known(game.event)),
+                key("site", known(game.site)), key("round", known(game.round)),
+                key("result", game.result), key("ending", known(game.ending)),
+                key("plies", game.plies), key("valid", game.valid), key("ply", game.ply));
 }
 
 Json player_json(const db::NameCount& n) {
   const Score score = score_of(n.wins, n.draws, n.losses);
   return object(key("name", n.name), key("games", n.games), key("wins", n.wins),
                 key("draws", n.draws), key("losses", n.losses), key("score", score.share),
-                key("first_date", n.first_date), key("last_date", n.last_date));
+                key("first_date", known(n.first_date)), key("last_date", known(n.last_date)));
 }
 
 Json event_json(const db::NameCount& n) {
-  return object(key("name", n.name), key("games", n.games), key("first_date", n.first_date),
-                key("last_date", n.last_date));
+  return object(key("name", n.name), key("games", n.games), key("first_date", known(n.first_date)),
+                key("last_date", known(n.last_date)));
 }
 
 bool of_players(const NamesAnswer& answer) { return answer.of == Names::kPlayers; }
@@ -38,7 +39,11 @@ GamesAnswer answer(db::Database& database, const GamesQuestion& question) {
   GamesAnswer all;
   const auto add = [&](db::SearchResult&& found) {
     all.total += found.total;
-    std::move(found.games.begin(), found.games.end(), std::back_inserter(all.games));
+    if (all.games.empty()) {
+      all.games = std::move(found.games);
+    } else {
+      std::move(found.games.begin(), found.games.end(), std::back_inserter(all.games));
+    }
   };
   if (question.positions.empty()) {
     add(db::search(database, question.filter, std::nullopt, question.page));

@@ -43,7 +43,7 @@ Json move_json(const ScoredMove& move) {
                 key("draws", m.draws), key("losses", m.losses), key("score", move.score.share),
                 key("low", interval.low), key("high", interval.high), key("other", m.other),
                 key("share", move.popularity), key("average_plies", m.average_plies),
-                key("first_date", m.first_date), key("last_date", m.last_date),
+                key("first_date", known(m.first_date)), key("last_date", known(m.last_date)),
                 key("proved", move.proved ? json_of(*move.proved) : Json()));
 }
 

@@ -21,7 +21,7 @@ Json found_json(const FoundPuzzle& found) {
                 key("puzzle", goal_text(goal)), key("moves", goal.moves),
                 key("points", goal.points), key("any_end", found.puzzle.any_end),
                 key("grade", found.puzzle.grade), key("proof_nodes", found.puzzle.proof_nodes),
-                key("source", record.tag("Source")), key("ply", found.ply),
+                key("source", known(record.tag("Source"))), key("ply", found.ply),
                 key("solution", line_texts(*record.rules, record.start, record.moves)));
 }
 

@@ -26,10 +26,8 @@ Json count_json(const PerftCount& c) {
 }
 
 Json measurement_json(const Measurement& m) {
-  Json json =
-      object(key("name", m.name), key("value", m.value), key("unit", m.unit), key("of", m.of));
-  if (m.worst > 0) json["p99"] = m.worst;
-  return json;
+  return object(key("name", m.name), key("value", m.value), key("unit", m.unit), key("of", m.of),
+                key("p99", m.worst > 0 ? Json(m.worst) : Json()));
 }
 
 }  // namespace
@@ -56,19 +54,17 @@ std::string json(const PerftAnswer& answer) {
   const PerftQuestion& question = answer.question;
   const notation::Rules& rules = *question.rules;
   const PerftCount& last = answer.counts.back();
-  Json json =
-      object(key("title", rules.title()), key("variant", rules.variant()),
-             key("position", rules.write_position(question.position)), key("depth", last.depth),
-             key("nodes", last.result.nodes), key("seconds", last.seconds),
-             key("nodes_per_second", last.per_second()), key("threads", question.threads),
-             key("depths", array_of(answer.counts, count_json)));
-  if (question.divide) {
-    json["divide"] = array_of(last.result.branches, [&](const PerftBranch& branch) -> Json {
-      return object(key("move", rules.move_text(question.position, branch.move)),
-                    key("nodes", branch.nodes));
-    });
-  }
-  return pretty(json);
+  const auto branch_json = [&](const PerftBranch& branch) {
+    return object(key("move", rules.move_text(question.position, branch.move)),
+                  key("nodes", branch.nodes));
+  };
+  return pretty(object(
+      key("title", rules.title()), key("variant", rules.variant()),
+      key("position", rules.write_position(question.position)), key("depth", last.depth),
+      key("nodes", last.result.nodes), key("seconds", last.seconds),
+      key("nodes_per_second", last.per_second()), key("threads", question.threads),
+      key("depths", array_of(answer.counts, count_json)),
+      key("divide", question.divide ? array_of(last.result.branches, branch_json) : Json())));
 }
 
 std::string json(const std::vector<Measurement>& measurements, const notation::Rules& rules,

@@ -12,18 +12,18 @@ Json plies_json(Plies n) { return n == kForever ? Json("ever") : Json(n); }
 Json mark_json(const MarkedMove& mark) {
   return object(key("ply", mark.ply), key("move", mark.move),
                 key("nag", static_cast<int>(mark.glyph)), key("before", json_of(mark.before)),
-                key("after", json_of(mark.after)),
-                key("better", mark.better.empty() ? Json() : Json(mark.better)),
-                key("comment", mark.comment));
+                key("after", json_of(mark.after)), key("better", known(mark.better)),
+                key("comment", known(mark.comment)));
 }
 
 Json annotated_json(const AnnotatedGame& game) {
   const notation::Game& g = game.game.game;
   const Annotation& a = game.annotation;
-  return object(key("id", game.game.id), key("white", g.tag("White")), key("black", g.tag("Black")),
-                key("result", game.game.verdict.result), key("plies", g.moves.size()),
-                key("first", a.first), key("decisive_ply", a.decisive),
-                key("values", json_of(a.values)), key("marks", array_of(a.marks, mark_json)));
+  return object(key("id", game.game.id), key("white", known(g.tag("White"))),
+                key("black", known(g.tag("Black"))), key("result", game.game.verdict.result),
+                key("plies", g.moves.size()), key("first", a.first),
+                key("decisive_ply", a.decisive), key("values", json_of(a.values)),
+                key("marks", array_of(a.marks, mark_json)));
 }
 
 Json file_json(const VerifiedFile& file) {
@@ -62,33 +62,24 @@ std::string json(const SolveAnswer& answer) {
   const auto& [rules, position, options] = answer.question;
   const Solution& s = answer.solution;
   const bool for_score = options.goal == Goal::kScore;
-  Json json =
-      object(key("title", rules->title()), key("variant", rules->variant()),
-             key("position", rules->write_position(position)),
-             key("goal", for_score ? "score" : "win"), key("status", status_name(s.status)));
-  if (for_score) {
-    json["score"] = s.status == Status::kExact ? Json(s.lower) : Json();
-    json["score_at_least"] = s.lower;
-    json["score_at_most"] = s.upper;
-  }
-  json["distance"] = s.distance == kForever ? Json() : Json(s.distance);
-  if (!for_score) {
-    json["shortest"] = s.shortest;
-    json["no_win_within"] = plies_json(s.no_win_within);
-    json["no_loss_within"] = plies_json(s.no_loss_within);
-  }
-  json["best"] = answer.line.empty() ? Json() : Json(answer.line.front());
-  json["pv"] = answer.line;
-  json["nodes"] = s.nodes;
-  json["wasted_nodes"] = s.wasted_nodes;
-  json["seconds"] = answer.seconds;
-  json["threads"] = options.threads;
-  if (answer.proof_nodes > 0) json["proof_nodes"] = answer.proof_nodes;
-  if (answer.facts) {
-    json["facts_read"] = answer.facts->read;
-    json["facts_written"] = answer.facts->written;
-  }
-  return pretty(json);
+  // What belongs to the other goal is null.
+  const auto of_score = [&](auto value) { return for_score ? Json(value) : Json(); };
+  const auto of_win = [&](auto value) { return for_score ? Json() : Json(value); };
+  return pretty(object(
+      key("title", rules->title()), key("variant", rules->variant()),
+      key("position", rules->write_position(position)), key("goal", for_score ? "score" : "win"),
+      key("status", status_name(s.status)),
+      key("score", s.status == Status::kExact ? of_score(s.lower) : Json()),
+      key("score_at_least", of_score(s.lower)), key("score_at_most", of_score(s.upper)),
+      key("distance", s.distance == kForever ? Json() : Json(s.distance)),
+      key("shortest", of_win(s.shortest)),
+      key("no_win_within", of_win(plies_json(s.no_win_within))),
+      key("no_loss_within", of_win(plies_json(s.no_loss_within))),
+      key("best", answer.line.empty() ? Json() : Json(answer.line.front())), key("pv", answer.line),
+      key("nodes", s.nodes), key("wasted_nodes", s.wasted_nodes), key("seconds", answer.seconds),
+      key("threads", options.threads), key("proof_nodes", counted_from_one(answer.proof_nodes)),
+      key("facts_read", answer.facts ? Json(answer.facts->read) : Json()),
+      key("facts_written", answer.facts ? Json(answer.facts->written) : Json())));
 }
 
 std::string json(const SolveGamesReport& report, const db::SolvedCounts& stored) {
