@@ -43,5 +43,6 @@ void add_puzzles_check(Command& puzzles);
 void add_puzzles_play(Command& puzzles);
 void add_titles(Command& program);
 void add_completion(Command& program);
+void add_man(Command& program);
 
 }  // namespace gipfbase::cli
