@@ -114,6 +114,8 @@ TEST_CASE("every answer keeps to the schema", "[cli][json]") {
       {{"validate", {"validate", "games.gpn"}},
        {"validate", {"validate", "-"}, "[nonsense"},
        {"import", {"import", "games.gpn"}},
+       {"merge", {"merge", "games.gipfdb", "--db", "all.gipfdb"}},
+       {"dedupe", {"dedupe", "--min-plies", "0"}},
        {"imports", {"imports"}},
        {"imports-revert", {"imports", "revert", "1"}},
        {"list", {"list", "--with-partial"}},

@@ -79,7 +79,7 @@ TEST_CASE("solve takes options about one position or about a database, not both"
   CHECK(w.run({"solve", "--db", "games.gipfdb", "--any-win"}).exit == 2);
   const Run run = w.run({"solve", "--title", "zertz", "--last", "2"});
   CHECK(run.exit == 2);
-  CHECK(run.says("--last requires --db"));
+  CHECK(run.says("--last goes only with --db"));
   CHECK(w.files().empty());
 }
 
