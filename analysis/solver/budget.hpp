@@ -59,8 +59,7 @@ class Budget {
   [[nodiscard]] bool at_limit() const {
     return interrupted_.load(std::memory_order_relaxed) ||
            (node_limit_ > 0 && nodes() >= node_limit_) ||
-           (position_limit_ > 0 &&
-            positions_.load(std::memory_order_relaxed) >= position_limit_) ||
+           (position_limit_ > 0 && positions_.load(std::memory_order_relaxed) >= position_limit_) ||
            (seconds_ > 0 && seconds() >= seconds_);
   }
 

@@ -122,8 +122,8 @@ std::string fault_of_combination(const CLI::App& command) {
     }
     for (const CLI::Option* excluded : option->get_excludes()) {
       if (excluded->count() == 0) continue;
-      return fmt::format("{} and {} do not go together; leave one of them out",
-                         option->get_name(), excluded->get_name());
+      return fmt::format("{} and {} do not go together; leave one of them out", option->get_name(),
+                         excluded->get_name());
     }
   }
   return {};

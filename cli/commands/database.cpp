@@ -124,10 +124,10 @@ void add_check(Command& program) {
 }
 
 void add_optimize(Command& program) {
-  Command& command =
-      program.add("optimize", "Merge recent imports into the index, renew the statistics, give space back",
-                  "gipfbase optimize\n"
-                  "gipfbase optimize --db zertz.gipfdb");
+  Command& command = program.add(
+      "optimize", "Merge recent imports into the index, renew the statistics, give space back",
+      "gipfbase optimize\n"
+      "gipfbase optimize --db zertz.gipfdb");
   auto& arguments = command.runs<Arguments>(optimize);
   add_database_option(command, arguments);
   add_json_option(command, arguments);

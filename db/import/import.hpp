@@ -64,8 +64,8 @@ RevertedImport revert_import(Database& database, std::int64_t id);
 /// What it would do.
 [[nodiscard]] RevertedImport preview_revert(Database& database, std::int64_t id);
 
-/// Merges the delta of the position index, renews the opening statistics and SQLite's own, and gives
-/// space back that nothing needs any more, when it is a twentieth of the file or more.
+/// Merges the delta of the position index, renews the opening statistics and SQLite's own, and
+/// gives space back that nothing needs any more, when it is a twentieth of the file or more.
 void optimize(Database& database, const Progress& progress);
 
 }  // namespace gipfbase::db

@@ -79,7 +79,8 @@ TEST_CASE("every fault of a GIPF position text is said in a sentence, at its pla
        "only in the tournament version GIPF-pieces are brought in; write -");
   CHECK(read_position(board + numbers + " w wb", kTournament).has_value());
   says(board + numbers + " w - -", at + numbers.size() + 4, "the position ends before this");
-  says(board + numbers + " w -", at + numbers.size() + 3, "the basic game has no GIPF-pieces", kBasic);
+  says(board + numbers + " w -", at + numbers.size() + 3, "the basic game has no GIPF-pieces",
+       kBasic);
   says(board + " 12,17 0,0 w -", at + 13,
        "the black pieces on the board, in reserve and captured add up to 19, but there are only 18 "
        "(a GIPF-piece counts as two)");
