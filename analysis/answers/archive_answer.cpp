@@ -54,6 +54,15 @@ Json rated_player_json(const RatedPlayer& p, bool curve) {
   return json;
 }
 
+/// What was computed from what.
+Json model_json(const RatingList& list) {
+  const auto until = list.games == 0 ? std::nullopt : std::optional(date_text(list.last_day));
+  return object(key("system", name(list.options.system)), key("model", list.model),
+                key("period_days", list.options.period), key("until", until),
+                key("games", list.games), key("left_out", list.left_out),
+                key("first_move", list.first_move), key("total", list.players.size()));
+}
+
 Json quality_json(const RatingQuality& q) {
   return object(key("system", name(q.system)), key("games", q.games), key("log_loss", q.log_loss),
                 key("right", q.right));
@@ -111,16 +120,23 @@ std::string json(const DedupeAnswer& answer, std::size_t most) {
 }
 
 std::string json(const RatingList& list, std::size_t most, bool curves) {
-  const std::size_t shown = most == 0 ? list.players.size() : std::min(most, list.players.size());
-  const std::span players(list.players.data(), shown);
-  const auto until = list.games == 0 ? std::nullopt : std::optional(date_text(list.last_day));
-  return pretty(object(key("system", name(list.options.system)), key("model", list.model),
-                       key("period_days", list.options.period), key("until", until),
-                       key("games", list.games), key("left_out", list.left_out),
-                       key("first_move", list.first_move), key("total", list.players.size()),
-                       key("players", array_of(players, [&](const RatedPlayer& p) {
-                             return rated_player_json(p, curves);
-                           }))));
+  Json json = model_json(list);
+  json["players"] = array_of(first_of(list.players, most),
+                             [&](const RatedPlayer& p) { return rated_player_json(p, curves); });
+  return pretty(json);
+}
+
+std::string json(const RatingList& list, const std::vector<DatedList>& lists, std::size_t most) {
+  Json json = model_json(list);
+  json["lists"] = array_of(lists, [&](const DatedList& dated) {
+    return object(key("period", dated.period), key("total", dated.players.size()),
+                  key("players", array_of(first_of(dated.players, most), [](const auto& entry) {
+                        Json player = object(key("name", entry.name));
+                        player.update(point_json(entry.rating));
+                        return player;
+                      })));
+  });
+  return pretty(json);
 }
 
 std::string json(const std::vector<RatingQuality>& qualities) {
@@ -135,6 +151,7 @@ std::string json(const EventTable& table, const std::string& event) {
             return object(key("rank", s.rank), key("name", s.name), key("points", s.points),
                           key("tie_breaks", s.tie_breaks), key("games", s.games),
                           key("wins", s.wins), key("draws", s.draws), key("losses", s.losses),
+                          key("byes", s.byes), key("forfeits", s.forfeits),
                           key("encounters", array_of(s.encounters, [&](const Encounter& e) {
                                 return encounter_json(e, table);
                               })));
@@ -142,11 +159,16 @@ std::string json(const EventTable& table, const std::string& event) {
 }
 
 std::string csv(const EventTable& table) {
-  std::string text = fmt::format("rank,name,points,{},games,wins,draws,losses\n",
+  std::string text = fmt::format("rank,name,points,{},games,wins,draws,losses,byes,forfeits",
                                  fmt::join(tie_break_names(table), ","));
+  for (const std::string& round : table.rounds) text += "," + csv_field("round " + round);
+  text += '\n';
   for (const Standing& s : table.standings) {
-    text += fmt::format("{},{},{:g},{:g},{},{},{},{}\n", s.rank, csv_field(s.name), s.points,
-                        fmt::join(s.tie_breaks, ","), s.games, s.wins, s.draws, s.losses);
+    text += fmt::format("{},{},{:g},{:g},{},{},{},{},{},{}", s.rank, csv_field(s.name), s.points,
+                        fmt::join(s.tie_breaks, ","), s.games, s.wins, s.draws, s.losses, s.byes,
+                        s.forfeits);
+    for (const std::string& round : table.rounds) text += "," + csv_field(round_text(s, round));
+    text += '\n';
   }
   return text;
 }

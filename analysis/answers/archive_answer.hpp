@@ -36,6 +36,9 @@ struct DedupeAnswer {
 [[nodiscard]] std::string json(const DedupeAnswer& answer, std::size_t most);
 /// The first `most` players (0: all); with `curves` their ratings over time.
 [[nodiscard]] std::string json(const RatingList& list, std::size_t most, bool curves);
+/// The first `most` players of every list (0: all).
+[[nodiscard]] std::string json(const RatingList& list, const std::vector<DatedList>& lists,
+                               std::size_t most);
 [[nodiscard]] std::string json(const std::vector<RatingQuality>& qualities);
 [[nodiscard]] std::string json(const EventTable& table, const std::string& event);
 /// One line per player: rank, name, points, tie-breaks, games.

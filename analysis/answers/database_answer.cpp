@@ -8,11 +8,13 @@ namespace gipfbase::analysis {
 namespace {
 
 Json import_json(const db::ImportEntry& entry) {
+  Json set = Json::object();
+  for (const auto& [name, value] : entry.set) set[name] = value;
   return object(key("id", entry.id), key("started", entry.started), key("state", entry.state),
-                key("arguments", entry.arguments), key("stored", entry.stored),
-                key("puzzles", entry.puzzles), key("updated", entry.updated),
-                key("duplicate", entry.duplicate), key("partial", entry.partial),
-                key("rejected", entry.rejected));
+                key("arguments", entry.arguments), key("set", set), key("stored", entry.stored),
+                key("puzzles", entry.puzzles), key("corrected", entry.corrected),
+                key("updated", entry.updated), key("duplicate", entry.duplicate),
+                key("partial", entry.partial), key("rejected", entry.rejected));
 }
 
 std::uint64_t size_of(const std::string& path) {
@@ -34,15 +36,15 @@ std::string json(const db::Stats& stats) {
 namespace {
 
 Json import_report_json(const db::ImportReport& report, const db::Stats& stats) {
-  return object(key("import_id", report.import_id), key("inputs", report.inputs),
-                key("files", report.files), key("empty", report.empty), key("read", report.read),
-                key("stored", report.stored), key("puzzles", report.puzzles),
-                key("updated", report.updated), key("duplicate", report.duplicate),
-                key("partial", report.partial), key("rejected", report.rejected),
-                key("plies", report.plies), key("interrupted", report.interrupted),
-                key("seconds", report.seconds), key("findings_total", report.findings_total),
-                key("diagnostics", json_of(report.findings)),
-                key("variants", json_of(stats.variants)));
+  return object(
+      key("import_id", report.import_id), key("inputs", report.inputs), key("files", report.files),
+      key("empty", report.empty), key("read", report.read), key("stored", report.stored),
+      key("puzzles", report.puzzles), key("corrected", report.corrected),
+      key("updated", report.updated), key("duplicate", report.duplicate),
+      key("partial", report.partial), key("rejected", report.rejected), key("plies", report.plies),
+      key("interrupted", report.interrupted), key("seconds", report.seconds),
+      key("findings_total", report.findings_total), key("diagnostics", json_of(report.findings)),
+      key("variants", json_of(stats.variants)));
 }
 
 }  // namespace
@@ -84,6 +86,11 @@ std::string json(const notation::ReadingReport& report) {
 std::string json(const RevertAnswer& answer) {
   return pretty(object(key("id", answer.id), key("done", answer.done),
                        key("removed", answer.games.removed), key("kept", answer.games.kept)));
+}
+
+std::string json(const db::BackupReport& report, const std::string& file) {
+  return pretty(object(key("file", file), key("games", report.games), key("bytes", report.bytes),
+                       key("interrupted", report.interrupted), key("seconds", report.seconds)));
 }
 
 OptimizeAnswer optimize(const std::string& path, const notation::Catalogue& titles,

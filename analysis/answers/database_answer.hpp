@@ -8,6 +8,7 @@
 
 #include "db/import/merge.hpp"
 #include "db/query/statistics.hpp"
+#include "db/store/backup.hpp"
 #include "db/store/check.hpp"
 #include "notation/sources/reading.hpp"
 
@@ -31,6 +32,8 @@ struct RevertAnswer {
   db::RevertedImport games;
 };
 [[nodiscard]] std::string json(const RevertAnswer& answer);
+
+[[nodiscard]] std::string json(const db::BackupReport& report, const std::string& file);
 
 /// A database made compact.
 struct OptimizeAnswer {

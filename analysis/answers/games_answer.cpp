@@ -9,15 +9,6 @@
 namespace gipfbase::analysis {
 namespace {
 
-Json game_json(const db::GameSummary& game) {
-  return object(key("id", game.id), key("title", game.title), key("variant", game.variant),
-                key("white", known(game.white)), key("black", known(game.black)),
-                key("date", known(game.date)), key("event", known(game.event)),
-                key("site", known(game.site)), key("round", known(game.round)),
-                key("result", game.result), key("ending", known(game.ending)),
-                key("plies", game.plies), key("valid", game.valid), key("ply", game.ply));
-}
-
 Json player_json(const db::NameCount& n) {
   const Score score = score_of(n.wins, n.draws, n.losses);
   return object(key("name", n.name), key("games", n.games), key("wins", n.wins),

@@ -72,6 +72,15 @@ Json json_of(const std::vector<db::VariantStats>& variants) {
   return array_of(variants, variant_json);
 }
 
+Json game_json(const db::GameSummary& game) {
+  return object(key("id", game.id), key("title", game.title), key("variant", game.variant),
+                key("white", known(game.white)), key("black", known(game.black)),
+                key("date", known(game.date)), key("event", known(game.event)),
+                key("site", known(game.site)), key("round", known(game.round)),
+                key("result", game.result), key("ending", known(game.ending)),
+                key("plies", game.plies), key("valid", game.valid), key("ply", game.ply));
+}
+
 std::vector<std::string> line_texts(const notation::Rules& rules, notation::AnyPosition position,
                                     std::span<const PackedMove> moves) {
   std::vector<std::string> texts;

@@ -2,6 +2,7 @@
 // asks gets finished texts.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -62,6 +63,12 @@ template <class Items, class Make>
   return text;
 }
 
+/// The first so many items (0: all).
+template <class T>
+[[nodiscard]] std::span<const T> first_of(const std::vector<T>& items, std::size_t most) {
+  return {items.data(), most == 0 ? items.size() : std::min(most, items.size())};
+}
+
 /// A field of a CSV line (RFC 4180).
 [[nodiscard]] std::string csv_field(std::string_view text);
 
@@ -70,6 +77,8 @@ template <class Items, class Make>
 [[nodiscard]] Json json_of(const std::vector<db::PlyValue>& values);
 [[nodiscard]] Json json_of(const std::vector<notation::Finding>& findings);
 [[nodiscard]] Json json_of(const std::vector<db::VariantStats>& variants);
+/// A game of a list.
+[[nodiscard]] Json game_json(const db::GameSummary& game);
 /// Official notation of a line of legal moves.
 [[nodiscard]] std::vector<std::string> line_texts(const notation::Rules& rules,
                                                   notation::AnyPosition position,

@@ -1,5 +1,7 @@
 #include "analysis/events/standings.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -169,6 +171,8 @@ void add_encounter(Standing& one, const db::PlayedGame& game, bool white,
   if (open) return;
   one.points += points;
   ++one.games;
+  one.byes += bye ? 1 : 0;
+  one.forfeits += forfeit ? 1 : 0;
   if (bye || forfeit) return;
   ++(won ? one.wins : drawn ? one.draws : one.losses);
 }
@@ -181,6 +185,23 @@ std::optional<TieBreak> tie_break(std::string_view name) {
   const auto* const at = std::find(kNames.begin(), kNames.end(), name);
   if (at == kNames.end()) return std::nullopt;
   return static_cast<TieBreak>(at - kNames.begin());
+}
+
+std::string_view result_text(const Encounter& e) {
+  if (e.open) return "*";
+  if (e.forfeit) return e.points > 0 ? "+" : "-";
+  return e.points == 1 ? "1" : e.points == 0.5 ? "½" : "0";
+}
+
+std::string round_text(const Standing& one, std::string_view round) {
+  std::string text;
+  for (const Encounter& e : one.encounters) {
+    if (e.round != round) continue;
+    if (!text.empty()) text += ' ';
+    text += e.opponent ? fmt::format("{}{}{}", *e.opponent + 1, e.white ? 'w' : 'b', result_text(e))
+                       : std::string("bye");
+  }
+  return text;
 }
 
 EventTable event_table(const db::Results& results, std::span<const TieBreak> tie_breaks) {

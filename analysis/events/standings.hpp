@@ -42,6 +42,8 @@ struct Standing {
   std::uint64_t wins = 0;   ///< at the board
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
+  std::uint64_t byes = 0;
+  std::uint64_t forfeits = 0;  ///< won or lost without a move
   double points = 0;
   std::vector<double> tie_breaks;     ///< in the order asked for
   std::vector<Encounter> encounters;  ///< by round
@@ -53,6 +55,12 @@ struct EventTable {
   std::vector<TieBreak> tie_breaks;
   std::vector<Standing> standings;  ///< best first
 };
+
+/// What came of it: 1, ½, 0; + or - by forfeit; * when it is open.
+[[nodiscard]] std::string_view result_text(const Encounter& encounter);
+/// A player's games of a round, such as "3w1": against the third of the table, as the first player,
+/// won; "bye".
+[[nodiscard]] std::string round_text(const Standing& one, std::string_view round);
 
 /// The table of these games. Somebody called "bye" is nobody: his opponent has a point. Without
 /// tie-breaks those of a round robin (Sonneborn-Berger, direct, wins) or of a Swiss event

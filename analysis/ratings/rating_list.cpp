@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <numeric>
 
@@ -239,6 +241,35 @@ RatingList rate(const db::Results& results, const RatingOptions& options) {
               return x != y ? x > y : a.name < b.name;
             });
   return list;
+}
+
+std::vector<DatedList> lists_over_time(const RatingList& list, bool by_month) {
+  std::map<std::string, DatedList> periods;
+  const auto period_of = [&](std::int32_t day) {
+    const std::chrono::year_month_day date{std::chrono::sys_days{std::chrono::days{day}}};
+    const auto year = fmt::format("{:04}", static_cast<int>(date.year()));
+    return by_month ? fmt::format("{}.{:02}", year, static_cast<unsigned>(date.month())) : year;
+  };
+  for (const RatedPlayer& player : list.players) {
+    for (const RatingPoint& point : player.history) {
+      const std::string name = period_of(point.day);
+      DatedList& period = periods[name];
+      period.period = name;
+      // The later points of a player come later.
+      if (period.players.empty() || period.players.back().name != player.name) {
+        period.players.push_back({player.name, point});
+      }
+      period.players.back().rating = point;
+    }
+  }
+  std::vector<DatedList> lists;
+  for (auto& [name, period] : periods) {
+    std::stable_sort(
+        period.players.begin(), period.players.end(),
+        [](const auto& a, const auto& b) { return a.rating.rating > b.rating.rating; });
+    lists.push_back(std::move(period));
+  }
+  return lists;
 }
 
 std::vector<RatingQuality> compare_systems(const db::Results& results,

@@ -55,6 +55,18 @@ struct RatingList {
 /// out.
 [[nodiscard]] RatingList rate(const db::Results& results, const RatingOptions& options);
 
+/// The ratings of those who played in a year or a month, at its end.
+struct DatedList {
+  std::string period;  ///< "2004" or "2004.06"
+  struct Entry {
+    std::string_view name;
+    RatingPoint rating;
+  };
+  std::vector<Entry> players;  ///< strongest first
+};
+/// Every period in which games were rated, oldest first. The names are those of the list.
+[[nodiscard]] std::vector<DatedList> lists_over_time(const RatingList& list, bool by_month);
+
 /// How well a system foretells games that it has not seen.
 struct RatingQuality {
   RatingSystem system = RatingSystem::kWholeHistory;

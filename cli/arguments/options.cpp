@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cerrno>
+#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 
+#include "analysis/ratings/game_ratings.hpp"
 #include "analysis/values/solved_value.hpp"
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/output.hpp"
@@ -37,6 +40,36 @@ std::string date_of(const std::string& option, const std::string& text) {
   if (fault) throw UsageError(fmt::format("{}: {}", option, *fault));
   return date;
 }
+
+/// Reads a whole number; false when there is anything else.
+bool read_number(std::string_view text, std::int64_t& number) {
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
+  return end.ec == std::errc() && end.ptr == text.data() + text.size();
+}
+
+/// "1500..1800", "1500..", "..1800".
+std::optional<db::Range> range_of(std::string_view option, const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  db::Range range;
+  const std::size_t dots = text.find("..");
+  const auto read = [](std::string_view part, std::int64_t& number) {
+    return part.empty() || read_number(part, number);
+  };
+  const bool sound = dots != std::string::npos && text.size() > 2 &&
+                     read(std::string_view(text).substr(0, dots), range.low) &&
+                     read(std::string_view(text).substr(dots + 2), range.high);
+  if (!sound || range.low > range.high) {
+    throw UsageError(fmt::format("{} \"{}\": write 1500..1800, 1500.. or ..1800", option, text));
+  }
+  return range;
+}
+
+constexpr std::array<std::pair<std::string_view, db::Order::By>, 5> kOrders = {
+    {{"id", db::Order::By::kNumber},
+     {"date", db::Order::By::kDate},
+     {"player", db::Order::By::kPlayer},
+     {"length", db::Order::By::kLength},
+     {"rating", db::Order::By::kRating}}};
 
 }  // namespace
 
@@ -126,10 +159,21 @@ void require_some_path(const InputChoice& choice) {
 
 void add_game_options(Command& command, GameChoice& choice) {
   add_rules_options(command, choice.rules, "the games");
-  add_filter_options(command, choice.filter);
+  add_filter_options(command, choice);
 }
 
-void add_filter_options(Command& command, db::GameFilter& f) {
+void add_id_arguments(Command& command, std::vector<std::string>& words) {
+  command.positional("ID", &words, "Numbers of games, such as 3 or 3,7-9,12");
+}
+
+void add_date_options(Command& command, db::GameFilter& filter) {
+  command.option("--from", &filter.date_from, "DATE",
+                 "Played in 2004, 2004.06, 2004.06.01 or later");
+  command.option("--to", &filter.date_to, "DATE", "Played then or earlier");
+}
+
+void add_filter_options(Command& command, GameChoice& choice) {
+  db::GameFilter& f = choice.filter;
   command
       .option("--player", &f.players, "NAME", "Who played, on either side; * stands for anything")
       .repeatable();
@@ -137,8 +181,7 @@ void add_filter_options(Command& command, db::GameFilter& f) {
   command.option("--black", &f.black, "NAME", "Who moved second");
   command.option("--event", &f.event, "NAME", "Tournament or match");
   command.option("--site", &f.site, "NAME", "Place or server");
-  command.option("--from", &f.date_from, "DATE", "Played in 2004, 2004.06, 2004.06.01 or later");
-  command.option("--to", &f.date_to, "DATE", "Played then or earlier");
+  add_date_options(command, f);
   command.option("--result", &f.result, "RESULT", "1-0, 0-1, 1/2-1/2, 0-0 or *")
       .one_of({"1-0", "0-1", "1/2-1/2", "0-0", "*"});
   command.option("--ending", &f.ending, "WORD", "How it ended: white, each, resignation, time ...");
@@ -146,8 +189,19 @@ void add_filter_options(Command& command, db::GameFilter& f) {
   command.option("--max-plies", &f.max_plies, "N", "At most so many moves").whole_number();
   command.option("--source", &f.source, "NAME", "File, archive or member the game came from");
   command.option("--import", &f.import_id, "ID", "Number of the import (see \"gipfbase imports\")");
-  command.option("--id", &f.id, "ID", "Number of the game").whole_number();
+  command.option("--id", &choice.ids, "ID", "Numbers of games, such as 3 or 3,7-9,12").repeatable();
+  command.option("--round", &f.round, "ROUND", "Round of the event");
+  command
+      .option("--tag", &choice.tags, "NAME=VALUE",
+              "Any tag, as in Annotator=Bos*; without a value: games that have it")
+      .repeatable();
   command.option("--comment", &f.comment, "WORDS", "Games whose comments hold all these words");
+  command.flag("--annotated", &choice.annotated, "Games with comments, glyphs or side lines");
+  command.flag("--not-annotated", &choice.not_annotated, "Games without").excludes({"--annotated"});
+  command.option("--rating", &choice.rating, "RANGE",
+                 "Both players rated 1500..1800, 1500.. or ..1800 on that day (gipfbase ratings)");
+  command.option("--rating-diff", &choice.rating_difference, "RANGE",
+                 "Rating of the first player minus that of the second, as in -50..50");
   command.flag("--puzzles", &f.puzzles, "Puzzles instead of games");
   command.flag("--with-partial", &f.with_partial, "Also games kept only as far as they are legal");
 }
@@ -159,7 +213,75 @@ db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& ti
   filter.variant = rules.variant;
   filter.date_from = date_of("--from", filter.date_from);
   filter.date_to = date_of("--to", filter.date_to);
+  std::vector<std::string> ids = choice.ids;
+  ids.insert(ids.end(), choice.words.begin(), choice.words.end());
+  filter.ids = id_ranges(ids);
+  for (const std::string& tag : choice.tags) {
+    filter.tags.push_back(tag.find('=') == std::string::npos ? std::pair(tag, std::string("*"))
+                                                             : name_and_value("--tag", tag));
+    if (filter.tags.back().second.empty()) {
+      throw UsageError(fmt::format("--tag {}: a value is missing; * stands for any", tag));
+    }
+  }
+  if (choice.annotated || choice.not_annotated) filter.annotated = choice.annotated;
+  filter.rating = range_of("--rating", choice.rating);
+  filter.rating_difference = range_of("--rating-diff", choice.rating_difference);
+  filter.rater = analysis::game_ratings;
   return filter;
+}
+
+std::vector<db::IdRange> id_ranges(const std::vector<std::string>& texts) {
+  std::vector<db::IdRange> ranges;
+  const auto read = [](std::string_view text) -> std::optional<db::IdRange> {
+    db::IdRange range;
+    const std::size_t dash = text.find('-');
+    if (!read_number(text.substr(0, dash), range.first)) return std::nullopt;
+    range.last = range.first;
+    if (dash != std::string_view::npos && !read_number(text.substr(dash + 1), range.last)) {
+      return std::nullopt;
+    }
+    return range.first > 0 && range.first <= range.last ? std::optional(range) : std::nullopt;
+  };
+  for (const std::string& text : texts) {
+    for (std::size_t begin = 0; begin <= text.size();) {
+      const std::size_t end = std::min(text.find(',', begin), text.size());
+      const auto range = read(std::string_view(text).substr(begin, end - begin));
+      if (!range) {
+        throw UsageError(
+            fmt::format("\"{}\" is no game number, nor a list such as 3,7-9,12", text));
+      }
+      ranges.push_back(*range);
+      begin = end + 1;
+    }
+  }
+  return ranges;
+}
+
+std::pair<std::string, std::string> name_and_value(std::string_view option,
+                                                   const std::string& text) {
+  const std::size_t equal = text.find('=');
+  if (equal == 0 || equal == std::string::npos) {
+    throw UsageError(
+        fmt::format("{} \"{}\": write NAME=VALUE, as in Event=\"World Cup\"", option, text));
+  }
+  return {text.substr(0, equal), text.substr(equal + 1)};
+}
+
+void add_order_options(Command& command, OrderChoice& choice) {
+  std::vector<std::string> names;
+  names.reserve(kOrders.size());
+  for (const auto& [name, by] : kOrders) names.emplace_back(name);
+  command
+      .option("--sort", &choice.sort, "BY",
+              "id (default), date, player, length or rating; what is not known comes first")
+      .one_of(names);
+  command.flag("--reverse", &choice.reverse, "Last ones first");
+}
+
+db::Order order_of(const OrderChoice& choice) {
+  const auto* const order = std::find_if(kOrders.begin(), kOrders.end(),
+                                         [&](const auto& o) { return o.first == choice.sort; });
+  return {order->second, choice.reverse};
 }
 
 void add_position_limit_options(Command& command, db::SolveLimits& limits) {
@@ -175,29 +297,6 @@ void add_position_limit_options(Command& command, db::SolveLimits& limits) {
 db::SolveLimits or_usual(const db::SolveLimits& limits) {
   if (limits.nodes > 0 || limits.seconds > 0) return limits;
   return {analysis::kNodesPerPosition, 0};
-}
-
-std::vector<std::int64_t> numbers_of(const std::vector<std::string>& texts) {
-  std::vector<std::int64_t> ids;
-  for (const std::string& text : texts) {
-    std::int64_t first = 0;
-    std::int64_t last = 0;
-    const std::size_t dash = text.find('-');
-    const auto read = [&](std::string_view part, std::int64_t& number) {
-      const auto end = std::from_chars(part.data(), part.data() + part.size(), number);
-      return end.ec == std::errc() && end.ptr == part.data() + part.size() && number > 0;
-    };
-    const bool sound =
-        read(std::string_view(text).substr(0, dash), first) &&
-        (dash == std::string::npos ? (last = first) > 0
-                                   : read(std::string_view(text).substr(dash + 1), last));
-    constexpr std::int64_t kMost = 10'000'000;
-    if (!sound || last < first || last - first >= kMost) {
-      throw UsageError(fmt::format("\"{}\" is no game number, nor a range such as 17-20", text));
-    }
-    for (std::int64_t id = first; id <= last; ++id) ids.push_back(id);
-  }
-  return ids;
 }
 
 }  // namespace gipfbase::cli

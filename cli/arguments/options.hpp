@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cli/arguments/command.hpp"
@@ -46,19 +48,41 @@ void require_other_output(const Arguments& arguments, const std::vector<std::str
 /// Throws IoError when not one of the paths exists.
 void require_some_path(const InputChoice& choice);
 
-/// Conditions on games.
+/// Conditions on games, some of them as they were written.
 struct GameChoice {
   db::GameFilter filter;
   RulesChoice rules;
+  std::vector<std::string> ids;    ///< --id
+  std::vector<std::string> words;  ///< the same without --id, of commands that take them so
+  std::vector<std::string> tags;   ///< --tag
+  std::string rating, rating_difference;
+  bool annotated = false;
+  bool not_annotated = false;
 };
 void add_game_options(Command& command, GameChoice& choice);
 /// The same without --title and --variant.
-void add_filter_options(Command& command, db::GameFilter& filter);
+void add_filter_options(Command& command, GameChoice& choice);
+/// --from and --to.
+void add_date_options(Command& command, db::GameFilter& filter);
+/// Numbers of games without --id in front.
+void add_id_arguments(Command& command, std::vector<std::string>& words);
 /// The conditions with dates and variant names in the form the database wants. Throws UsageError.
 [[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles);
 
-/// Numbers of games from texts such as 3 and 17-20. Throws UsageError.
-[[nodiscard]] std::vector<std::int64_t> numbers_of(const std::vector<std::string>& texts);
+/// Numbers of games such as 3, 7-9 and 3,7-9,12. Throws UsageError.
+[[nodiscard]] std::vector<db::IdRange> id_ranges(const std::vector<std::string>& texts);
+/// NAME=VALUE of an option such as --set. Throws UsageError.
+[[nodiscard]] std::pair<std::string, std::string> name_and_value(std::string_view option,
+                                                                 const std::string& text);
+
+/// The order of games.
+struct OrderChoice {
+  std::string sort = "id";
+  bool reverse = false;
+};
+/// --sort and --reverse.
+void add_order_options(Command& command, OrderChoice& choice);
+[[nodiscard]] db::Order order_of(const OrderChoice& choice);
 
 /// What solving one position of a game may cost: --time and --nodes.
 void add_position_limit_options(Command& command, db::SolveLimits& limits);

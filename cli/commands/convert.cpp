@@ -20,6 +20,8 @@ struct WritingArguments : Arguments {
   GameChoice games;
   std::string format = "gpn";
   bool journal = false;
+  std::uint64_t limit = 0;
+  OrderChoice order;
 };
 
 Exit convert(const WritingArguments& arguments, Console& console,
@@ -63,7 +65,8 @@ Exit export_games(const WritingArguments& arguments, Console& console,
   std::uint64_t written = 0;
   bool left_out = false;
   std::vector<notation::Finding> findings;
-  db::for_each_game(database, filter, [&](notation::Judged& game) {
+  const db::Page page{arguments.limit, 0, order_of(arguments.order)};
+  const auto write = [&](notation::Judged& game) {
     if (arguments.journal) {
       for (notation::Tag& tag : db::journal_tags(database, *game.id)) {
         game.game.tags.push_back(std::move(tag));
@@ -79,7 +82,8 @@ Exit export_games(const WritingArguments& arguments, Console& console,
       ++written;
     }
     return progress(written, 0, "games");
-  });
+  };
+  db::for_each_game(database, filter, write, page);
   progress.wipe();
   if (progress.stopped()) return Exit::kInterrupted;
   say_findings(console, findings, findings.size(), arguments.findings);
@@ -115,11 +119,14 @@ void add_export(Command& program) {
       "export", "Write games to a file in one of several formats",
       "gipfbase export --output all.gpn\n"
       "gipfbase export --player Alice --format csv --output alice.csv\n"
+      "gipfbase export 3,7-9,12 --output chosen.gpn\n"
+      "gipfbase export --sort rating --reverse --limit 100 --output best.gpn\n"
       "gipfbase export --variant 48 --format boardspace --output games.zip\n"
       "gipfbase export --format ndjson | jq .moves\n\n"
       "Files are complete or not there: the text is written beside the target and put in\n"
       "its place at the end.");
   auto& arguments = command.runs<WritingArguments>(export_games);
+  add_id_arguments(command, arguments.games.words);
   add_database_option(command, arguments);
   command
       .option("--format", &arguments.format, "FORMAT",
@@ -129,6 +136,9 @@ void add_export(Command& program) {
                "With what was changed by hand, as tags Change1 ..., which an import takes in");
   add_output_option(command, arguments);
   add_game_options(command, arguments.games);
+  command.option("--limit", &arguments.limit, "N", "Most games to write (default 0: all)")
+      .whole_number();
+  add_order_options(command, arguments.order);
   add_findings_option(command, arguments);
 }
 

@@ -1,5 +1,5 @@
-// The commands stats, check and optimize: what a database holds, whether it is as it must be, and
-// how it becomes as compact and fast as it can be.
+// The commands stats, check, optimize and backup: what a database holds, whether it is as it must
+// be, how it becomes as compact and fast as it can be, and a copy of it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -101,7 +101,41 @@ Exit optimize(const Arguments& arguments, Console& console, const notation::Cata
   return answer.interrupted ? Exit::kInterrupted : Exit::kDone;
 }
 
+struct BackupArguments : Arguments {
+  std::string file;
+};
+
+Exit backup(const BackupArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  ProgressLine progress(console);
+  const db::BackupReport report =
+      db::backup(database, arguments.file, arguments.force, std::ref(progress));
+  progress.wipe();
+  if (arguments.json) {
+    console.print(analysis::json(report, arguments.file));
+  } else if (!report.interrupted) {
+    console.print(fmt::format("{}: {}, {}, copied and checked in {}\n", arguments.file,
+                              counted(report.games, "game"), bytes_text(report.bytes),
+                              duration_text(report.seconds)));
+  }
+  return report.interrupted ? Exit::kInterrupted : Exit::kDone;
+}
+
 }  // namespace
+
+void add_backup(Command& program) {
+  Command& command = program.add(
+      "backup", "Copy a database, also while somebody imports into it",
+      "gipfbase backup games-2026-01-31.gipfdb\n"
+      "gipfbase backup --db zertz.gipfdb --force /mnt/copies/zertz.gipfdb\n\n"
+      "The copy is the database after one of the batches of whoever writes to it. It is\n"
+      "read whole before it takes its place, and is complete or not there.");
+  auto& arguments = command.runs<BackupArguments>(backup);
+  command.positional("FILE", &arguments.file, "The copy").required();
+  add_database_option(command, arguments);
+  command.flag("--force", &arguments.force, "Replace a file that is there");
+  add_json_option(command, arguments);
+}
 
 void add_stats(Command& program) {
   Command& command = program.add("stats", "Say what a database holds",

@@ -45,10 +45,10 @@ Exit run(const DedupeArguments& arguments, Console& console, const notation::Cat
   filter.with_partial = true;
   db::DedupeOptions options;
   options.threads = arguments.threads;
-  options.only = numbers_of(arguments.ids);
   const bool doing = arguments.yes && !arguments.dry;
   db::Database database(arguments.database,
                         doing ? db::Database::Mode::kWrite : db::Database::Mode::kRead, titles);
+  options.only = db::existing_games(database, id_ranges(arguments.ids));
   ProgressLine progress(console);
   analysis::DedupeAnswer answer;
   answer.pairs = db::find_twins(database, filter, options, std::ref(progress));

@@ -32,11 +32,11 @@ std::vector<std::int64_t> chosen_games(const EditArguments& arguments, db::Datab
   if (arguments.ids.empty() == !filtered) {
     throw UsageError("name the games by their numbers, or by conditions such as --event, not both");
   }
-  std::vector<std::int64_t> ids = numbers_of(arguments.ids);
-  if (filtered) {
-    for (const db::GameSummary& game : db::search(database, filter, std::nullopt, {0, 0}).games) {
-      ids.push_back(game.id);
-    }
+  if (!filtered) return db::existing_games(database, id_ranges(arguments.ids));
+  std::vector<std::int64_t> ids;
+  for (const db::GameSummary& game :
+       db::search(database, filter, std::nullopt, db::kEverything).games) {
+    ids.push_back(game.id);
   }
   return ids;
 }
@@ -63,14 +63,7 @@ Exit say_report(const db::EditReport& report, const EditArguments& arguments, Co
 
 db::TagChanges changes_of(const std::vector<std::string>& texts) {
   db::TagChanges changes;
-  for (const std::string& text : texts) {
-    const std::size_t equal = text.find('=');
-    if (equal == 0 || equal == std::string::npos) {
-      throw UsageError(
-          fmt::format("--set \"{}\": write NAME=VALUE, as in Event=\"World Cup\"", text));
-    }
-    changes.emplace_back(text.substr(0, equal), text.substr(equal + 1));
-  }
+  for (const std::string& text : texts) changes.push_back(name_and_value("--set", text));
   return changes;
 }
 
@@ -134,8 +127,9 @@ Exit restore(const EditArguments& arguments, Console& console, const notation::C
     console.say(fmt::format("{} in the bin", counted(bin.size(), "game")));
     return Exit::kDone;
   }
-  return say_report(db::restore_games(database, numbers_of(arguments.ids), arguments.reason, false),
-                    arguments, console);
+  const auto games = db::existing_games(database, id_ranges(arguments.ids));
+  return say_report(db::restore_games(database, games, arguments.reason, false), arguments,
+                    console);
 }
 
 Exit empty_bin(const EditArguments& arguments, Console& console,
@@ -158,7 +152,7 @@ Exit empty_bin(const EditArguments& arguments, Console& console,
 Exit history(const EditArguments& arguments, Console& console, const notation::Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   std::optional<std::int64_t> game;
-  if (!arguments.ids.empty()) game = numbers_of(arguments.ids).front();
+  if (!arguments.ids.empty()) game = id_ranges(arguments.ids).front().first;
   const auto entries = db::history(database, game);
   if (arguments.json) {
     console.print(analysis::json(entries));
@@ -190,10 +184,6 @@ EditArguments& add_common(Command& command,
   return arguments;
 }
 
-void add_ids(Command& command, EditArguments& arguments) {
-  command.positional("ID", &arguments.ids, "Numbers of games, or ranges such as 17-20");
-}
-
 void add_reason_and_json(Command& command, EditArguments& arguments) {
   command.option("--reason", &arguments.reason, "TEXT", "Why, for the journal");
   add_json_option(command, arguments);
@@ -210,7 +200,7 @@ void add_edit(Command& program) {
       "gipfbase edit 17 --record corrected.gpn --yes   # moves and all\n\n"
       "Every change is in the journal (gipfbase history) and can be taken back (gipfbase undo).");
   auto& arguments = add_common(command, edit);
-  add_ids(command, arguments);
+  add_id_arguments(command, arguments.ids);
   command
       .option("--set", &arguments.set, "NAME=VALUE",
               "A tag: Event, Site, Date, Round, White, Black, Result, Termination or any other; "
@@ -224,12 +214,12 @@ void add_edit(Command& program) {
 
 void add_delete(Command& program) {
   Command& command = program.add("delete", "Put games into the bin",
-                                 "gipfbase delete 17 20-25 --yes --reason \"played twice\"\n"
+                                 "gipfbase delete 17,20-25 --yes --reason \"played twice\"\n"
                                  "gipfbase restore 17\n\n"
                                  "What is in the bin is in no list and no statistics; gipfbase gc "
                                  "empties it.");
   auto& arguments = add_common(command, remove);
-  add_ids(command, arguments);
+  add_id_arguments(command, arguments.ids);
   add_game_options(command, arguments.games);
   command.flag("--yes", &arguments.yes, "Do it; without, only say what would change");
   add_reason_and_json(command, arguments);
@@ -238,9 +228,9 @@ void add_delete(Command& program) {
 void add_restore(Command& program) {
   Command& command = program.add("restore", "Take games out of the bin, or list what is in it",
                                  "gipfbase restore\n"
-                                 "gipfbase restore 17 20-25");
+                                 "gipfbase restore 17,20-25");
   auto& arguments = add_common(command, restore);
-  add_ids(command, arguments);
+  add_id_arguments(command, arguments.ids);
   add_reason_and_json(command, arguments);
 }
 

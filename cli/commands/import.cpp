@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "analysis/answers/database_answer.hpp"
 #include "cli/arguments/options.hpp"
@@ -21,7 +22,23 @@ struct ImportArguments : Arguments {
   std::string on_error = "keep";
   std::int64_t id = 0;  ///< of the import to be taken back
   bool yes = false;
+  std::vector<std::string> set;
 };
+
+/// Tags for every game. Throws UsageError.
+db::TagChanges settings_of(const std::vector<std::string>& texts) {
+  db::TagChanges settings;
+  for (const std::string& text : texts) {
+    settings.push_back(name_and_value("--set", text));
+    for (const char* own : {"Result", "Termination", "Title", "Variant", "Position"}) {
+      if (settings.back().first == own) {
+        throw UsageError(fmt::format(
+            "--set {}: every game has its own; gipfbase edit corrects single games", own));
+      }
+    }
+  }
+  return settings;
+}
 
 std::string summary(const notation::ReadingReport& r) {
   std::string text = fmt::format(
@@ -63,6 +80,7 @@ std::string summary(const db::ImportReport& r, const std::string& database) {
   line(r.stored, "stored");
   if (r.puzzles > 0) line(r.puzzles, "stored as puzzles");
   if (r.updated > 0) line(r.updated, "in the database already, which has learnt from them");
+  if (r.corrected > 0) line(r.corrected, "whole now, which had been kept in part");
   line(r.duplicate, "in the database already");
   line(r.partial, "stored up to an illegal move, marked and left out of statistics");
   line(r.rejected, "rejected");
@@ -76,11 +94,12 @@ Exit import_files(const ImportArguments& arguments, Console& console,
   require_some_path(arguments.input);
   notation::PipelineOptions options = pipeline_options(arguments.input, arguments.threads, titles);
   options.reject_partial = arguments.on_error == "reject";
+  db::TagChanges settings = settings_of(arguments.set);
   db::Database database(arguments.database, db::Database::Mode::kCreate, titles);
   ProgressLine progress(console);
   options.stop = &progress.stop();
-  const db::ImportReport report =
-      db::import_games(database, arguments.input.paths, options, std::ref(progress));
+  const db::ImportReport report = db::import_games(database, arguments.input.paths, options,
+                                                   std::ref(progress), std::move(settings));
   progress.wipe();
   if (arguments.json) {
     console.print(analysis::json(report, db::statistics(database)));
@@ -135,9 +154,11 @@ Exit list_imports(const ImportArguments& arguments, Console& console,
   Table table({">id", "started", Column("state").lesser(1), ">stored", ">updated", ">duplicate",
                Column(">partial").lesser(2), ">rejected", Column("paths").cut(10)});
   for (const db::ImportEntry& e : entries) {
-    table.add({std::to_string(e.id), e.started, e.state, grouped(e.stored + e.puzzles),
-               grouped(e.updated), grouped(e.duplicate), grouped(e.partial), grouped(e.rejected),
-               e.arguments});
+    std::string paths = e.arguments;
+    for (const auto& [name, value] : e.set) paths += fmt::format(" --set {}={}", name, value);
+    table.add({std::to_string(e.id), e.started, e.state,
+               grouped(e.stored + e.puzzles + e.corrected), grouped(e.updated),
+               grouped(e.duplicate), grouped(e.partial), grouped(e.rejected), paths});
   }
   console.print(table.text(console));
   return Exit::kDone;
@@ -198,9 +219,12 @@ void add_import(Command& program) {
       "import", "Bring games from files, folders and archives into a database",
       "gipfbase import archive.zip games/ more.gpn\n"
       "gipfbase import --db zertz.gipfdb --on-error reject --json downloads/\n"
+      "gipfbase import --set Event=\"World Cup\" --set Site=Ghent round-*.gpn\n"
       "gipfbase generate --title gipf --games 1000 | gipfbase import -\n\n"
       "Games that are in the database already are not stored twice, so an import may be\n"
-      "repeated, and goes on where it was interrupted. \"gipfbase imports\" lists imports\n"
+      "repeated, and goes on where it was interrupted; with or without --set they are the same\n"
+      "games, and those that are there keep their tags. A corrected record takes the place of\n"
+      "the game that was kept in part (gipfbase quarantine). \"gipfbase imports\" lists imports\n"
       "and takes them back.");
   auto& arguments = command.runs<ImportArguments>(import_files);
   add_input_options(command, arguments.input);
@@ -209,6 +233,10 @@ void add_import(Command& program) {
       .option("--on-error", &arguments.on_error, "WHAT",
               "Games with an illegal move: keep the legal part, or reject")
       .one_of({"keep", "reject"});
+  command
+      .option("--set", &arguments.set, "NAME=VALUE",
+              "A tag that every game gets, whatever its record says, as in Event=\"World Cup\"")
+      .repeatable();
   add_findings_option(command, arguments);
   add_threads_option(command, arguments);
   add_json_option(command, arguments);

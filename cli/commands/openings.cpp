@@ -110,7 +110,8 @@ void add_openings(Command& program) {
       "gipfbase openings --player Alice --json\n\n"
       "Won, drawn, lost and the score are those of the player to move; the interval is\n"
       "Wilson's at 95 %. Moves that a symmetry of the position maps onto each other count\n"
-      "as one (--exact: as two).");
+      "as one (--exact: as two). --rating 1700.. asks for games of strong players, by the\n"
+      "ratings of \"gipfbase ratings\" on the day of the game.");
   auto& arguments = command.runs<OpeningsArguments>(run);
   add_database_option(command, arguments);
   add_position_options(command, arguments.position);

@@ -2,6 +2,8 @@
 // tournaments stand.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analysis/answers/archive_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
@@ -24,10 +26,12 @@ struct PeopleArguments : Arguments {
   double variance = 14;
   std::uint64_t min_games = 10;
   std::string history;
+  std::string by;
   bool compare = false;
   std::string event;
   std::vector<std::string> tie_breaks;
   bool csv = false;
+  bool rounds = false;
 };
 
 void print_aliases(const std::vector<db::Alias>& aliases, Console& console) {
@@ -111,6 +115,51 @@ void print_curve(const analysis::RatedPlayer& player, Console& console) {
   console.print(table.text(console));
 }
 
+/// What was computed, from what, until when.
+void say_model(const analysis::RatingList& list, Console& console) {
+  console.say(
+      fmt::format("{}; {} until {}{}{}", list.model, counted(list.games, "game"),
+                  analysis::date_text(list.last_day),
+                  list.left_out == 0
+                      ? std::string()
+                      : fmt::format(", {} without date or result left out", grouped(list.left_out)),
+                  list.first_move == 0
+                      ? std::string()
+                      : fmt::format("; moving first is worth {:.0f} points", list.first_move)));
+}
+
+void print_over_time(const std::vector<analysis::DatedList>& lists, std::size_t most,
+                     Console& console) {
+  Table table({"at the end of", ">rank", "player", ">rating", "95 % interval"});
+  for (const analysis::DatedList& list : lists) {
+    std::size_t rank = 0;
+    for (const auto& [player, rating] : list.players) {
+      if (most != 0 && rank == most) break;
+      table.add({list.period, std::to_string(++rank), std::string(player),
+                 fmt::format("{:.0f}", rating.rating), interval(rating)});
+    }
+  }
+  console.print(table.text(console));
+}
+
+Exit rating_history(const PeopleArguments& arguments, db::Database& database,
+                    analysis::RatingList& list, Console& console) {
+  const auto name = only_player(database, arguments.history, console);
+  if (!name) return Exit::kFindings;
+  std::erase_if(list.players, [&](const auto& p) { return p.name != *name; });
+  if (list.players.empty()) {
+    console.say(fmt::format("gipfbase: no game of {} can be rated", *name));
+    return Exit::kFindings;
+  }
+  if (arguments.json) {
+    console.print(analysis::json(list, 0, true));
+  } else {
+    print_curve(list.players.front(), console);
+    say_model(list, console);
+  }
+  return Exit::kDone;
+}
+
 Exit ratings(const PeopleArguments& arguments, Console& console,
              const notation::Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles);
@@ -136,20 +185,18 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
   }
   analysis::RatingList list = analysis::rate(results, options);
   if (list.games == 0) return no_such_games(console, database, filter);
-  if (!arguments.history.empty()) {
-    std::erase_if(list.players, [&](const auto& p) { return p.name != arguments.history; });
-    if (list.players.empty()) {
-      console.say(fmt::format("gipfbase: no player \"{}\" has rated games", arguments.history));
-      return Exit::kFindings;
-    }
+  if (!arguments.history.empty()) return rating_history(arguments, database, list, console);
+  std::erase_if(list.players, [&](const auto& p) { return p.games < arguments.min_games; });
+  if (!arguments.by.empty()) {
+    const auto lists = analysis::lists_over_time(list, arguments.by == "month");
     if (arguments.json) {
-      console.print(analysis::json(list, 0, true));
+      console.print(analysis::json(list, lists, arguments.limit));
     } else {
-      print_curve(list.players.front(), console);
+      print_over_time(lists, arguments.limit, console);
+      say_model(list, console);
     }
     return Exit::kDone;
   }
-  std::erase_if(list.players, [&](const auto& p) { return p.games < arguments.min_games; });
   if (arguments.json) {
     console.print(analysis::json(list, arguments.limit, false));
     return Exit::kDone;
@@ -165,12 +212,8 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
                analysis::date_text(last.day)});
   }
   console.print(table.text(console));
-  console.say(fmt::format(
-      "{}; {} until {}, players with {} and more{}", list.model, counted(list.games, "game"),
-      analysis::date_text(list.last_day), counted(arguments.min_games, "game"),
-      list.first_move == 0
-          ? std::string()
-          : fmt::format("; moving first is worth {:.0f} points", list.first_move)));
+  console.say(fmt::format("Players with {} and more", counted(arguments.min_games, "game")));
+  say_model(list, console);
   return Exit::kDone;
 }
 
@@ -178,25 +221,29 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
 std::string cell(const analysis::Standing& one, std::size_t opponent) {
   std::string text;
   for (const analysis::Encounter& e : one.encounters) {
-    if (e.opponent != opponent) continue;
-    text += e.open            ? "*"
-            : e.forfeit       ? (e.points > 0 ? "+" : "-")
-            : e.points == 1   ? "1"
-            : e.points == 0.5 ? "½"
-                              : "0";
+    if (e.opponent == opponent) text += analysis::result_text(e);
   }
   return text;
 }
 
-void print_cross_table(const analysis::EventTable& table, Console& console) {
+/// Everybody against everybody, or with `by_round` what each did in every round.
+void print_cross_table(const analysis::EventTable& table, bool by_round, Console& console) {
   constexpr std::size_t kMostColumns = 24;
-  const bool crossed = table.standings.size() <= kMostColumns;
+  const bool crossed = !by_round && table.standings.size() <= kMostColumns;
+  const auto any = [&](std::uint64_t analysis::Standing::*count) {
+    return std::any_of(table.standings.begin(), table.standings.end(),
+                       [&](const analysis::Standing& s) { return s.*count > 0; });
+  };
+  const bool byes = any(&analysis::Standing::byes);
   std::vector<Column> columns = {">rank", Column("player").cut(12)};
-  if (crossed) {
-    for (std::size_t i = 1; i <= table.standings.size(); ++i) {
-      columns.emplace_back(std::to_string(i));
-    }
+  if (by_round) columns.insert(columns.begin(), ">no");
+  for (std::size_t i = 1; crossed && i <= table.standings.size(); ++i) {
+    columns.emplace_back(std::to_string(i));
   }
+  for (std::size_t i = 0; by_round && i < table.rounds.size(); ++i) {
+    columns.emplace_back("round " + table.rounds[i]);
+  }
+  if (byes) columns.emplace_back(">byes");
   columns.insert(columns.end(), {">games", ">points"});
   for (const analysis::TieBreak t : table.tie_breaks) {
     columns.emplace_back(fmt::format(">{}", analysis::name(t)));
@@ -205,9 +252,14 @@ void print_cross_table(const analysis::EventTable& table, Console& console) {
   for (std::size_t i = 0; i < table.standings.size(); ++i) {
     const analysis::Standing& s = table.standings[i];
     std::vector<std::string> row = {std::to_string(s.rank), s.name};
+    if (by_round) row.insert(row.begin(), std::to_string(i + 1));
     for (std::size_t j = 0; crossed && j < table.standings.size(); ++j) {
       row.push_back(i == j ? "·" : cell(s, j));
     }
+    for (std::size_t j = 0; by_round && j < table.rounds.size(); ++j) {
+      row.push_back(analysis::round_text(s, table.rounds[j]));
+    }
+    if (byes) row.push_back(std::to_string(s.byes));
     row.push_back(std::to_string(s.games));
     row.push_back(fmt::format("{:g}", s.points));
     for (const double value : s.tie_breaks) row.push_back(fmt::format("{:g}", value));
@@ -241,7 +293,7 @@ Exit standings(const PeopleArguments& arguments, Console& console,
   } else if (arguments.csv) {
     console.print(analysis::csv(table));
   } else {
-    print_cross_table(table, console);
+    print_cross_table(table, arguments.rounds, console);
   }
   return Exit::kDone;
 }
@@ -278,11 +330,14 @@ void add_ratings(Command& program) {
       "gipfbase ratings --title zertz --limit 20\n"
       "gipfbase ratings --system glicko2 --period 90 --to 2012\n"
       "gipfbase ratings --history Dumbot              # over time\n"
+      "gipfbase ratings --by year --limit 5           # the best of every year\n"
       "gipfbase ratings --compare                     # which system foretells best?\n\n"
-      "whr: Whole-History Rating (Coulom 2008), all games at once. glicko2: Glickman 2013, by\n"
-      "periods. elo: as a yardstick. Bots and people are rated alike; games without date or "
-      "result\n"
-      "are left out. Averages are 1500.");
+      "whr: Whole-History Rating (Coulom 2008), all games at once, so that later games tell\n"
+      "about earlier days, too; strength drifts by --variance. glicko2: Glickman 2013, by periods\n"
+      "of --period days. elo: as a yardstick, K = 24. The last two know of each day only the\n"
+      "games before. Ratings are as of the last game that is counted: --to DATE sets the cut-off.\n"
+      "Bots and people are rated alike, all titles together unless --title names one; games\n"
+      "without date or result are left out. Averages are 1500.");
   auto& arguments = command.runs<PeopleArguments>(ratings);
   add_database_option(command, arguments);
   command.option("--system", &arguments.system, "SYSTEM", "whr (default), glicko2 or elo")
@@ -299,6 +354,11 @@ void add_ratings(Command& program) {
   command.option("--limit", &arguments.limit, "N", "Most players (default 50, 0: all)")
       .whole_number();
   command.option("--history", &arguments.history, "PLAYER", "One player over time");
+  command
+      .option("--by", &arguments.by, "PERIOD",
+              "year or month: those who played in it, with their ratings at its end")
+      .one_of({"year", "month"})
+      .excludes({"--history"});
   command.flag("--compare", &arguments.compare,
                "Let each system foretell the last tenth of the games");
   add_game_options(command, arguments.games);
@@ -309,11 +369,13 @@ void add_standings(Command& program) {
   Command& command = program.add(
       "standings", "Cross table and standings of an event",
       "gipfbase standings \"World Cup 2004\"\n"
+      "gipfbase standings \"World Cup\" --from 2004 --to 2004 --rounds\n"
       "gipfbase standings Cup --tie-break buchholz --tie-break wins --csv\n\n"
       "Tie-breaks, in the order given: median-buchholz, buchholz, sonneborn-berger, direct, wins.\n"
       "Without any: sonneborn-berger, direct, wins when everybody met, else median-buchholz "
       "first.\n"
-      "A game against \"bye\" is a bye; one that was decided without a move a forfeit (+ and -).");
+      "A game against \"bye\" is a bye; one that was decided without a move a forfeit (+ and -).\n"
+      "Rounds say opponent, seat and result: 3w1 is a win as first player over the third.");
   auto& arguments = command.runs<PeopleArguments>(standings);
   command.positional("EVENT", &arguments.event, "Its name; * stands for anything").required();
   add_database_option(command, arguments);
@@ -321,7 +383,9 @@ void add_standings(Command& program) {
       .one_of({"median-buchholz", "buchholz", "sonneborn-berger", "direct", "wins"})
       .repeatable();
   add_rules_options(command, arguments.games.rules, "the games");
-  command.flag("--csv", &arguments.csv, "Standings as CSV");
+  add_date_options(command, arguments.games.filter);
+  command.flag("--rounds", &arguments.rounds, "What everybody did in each round");
+  command.flag("--csv", &arguments.csv, "Standings as CSV, with the rounds");
   add_json_option(command, arguments);
 }
 

@@ -20,7 +20,12 @@ struct SearchArguments : Arguments {
   std::string value;  ///< win, loss, draw or a number of points
   std::optional<std::uint32_t> within;
   db::Page page;
+  OrderChoice order;
 };
+
+db::Page page_of(const SearchArguments& arguments) {
+  return {arguments.page.limit, arguments.page.offset, order_of(arguments.order)};
+}
 
 /// A number of points with or without a sign; nothing for other texts.
 std::optional<int> points_of(std::string_view text) {
@@ -56,7 +61,7 @@ Exit list(const SearchArguments& arguments, Console& console, const notation::Ca
   const db::GameFilter filter = filter_of(arguments.games, titles);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const analysis::GamesAnswer games =
-      analysis::answer(database, analysis::GamesQuestion{filter, {}, arguments.page});
+      analysis::answer(database, analysis::GamesQuestion{filter, {}, page_of(arguments)});
   print_games(games, arguments, console);
   return games.total == 0 ? no_such_games(console, database, filter) : Exit::kDone;
 }
@@ -65,7 +70,7 @@ Exit search(const SearchArguments& arguments, Console& console, const notation::
   GameChoice games = arguments.games;
   games.filter.players.insert(games.filter.players.end(), arguments.words.begin(),
                               arguments.words.end());
-  analysis::GamesQuestion question{filter_of(games, titles), {}, arguments.page};
+  analysis::GamesQuestion question{filter_of(games, titles), {}, page_of(arguments)};
   question.filter.value = value_filter(arguments);
   db::Database database =
       open_to_search(arguments.database, arguments.position, games.rules, titles);
@@ -101,6 +106,7 @@ void add_games_and_page(Command& command, SearchArguments& arguments) {
       .whole_number();
   command.option("--offset", &arguments.page.offset, "N", "Games to pass over first")
       .whole_number();
+  add_order_options(command, arguments.order);
   add_list_options(command, arguments);
 }
 
@@ -109,8 +115,12 @@ void add_games_and_page(Command& command, SearchArguments& arguments) {
 void add_list(Command& program) {
   Command& command = program.add("list", "List games",
                                  "gipfbase list --variant 48 --from 2024 --limit 20\n"
+                                 "gipfbase list 3,7-9,12\n"
+                                 "gipfbase list --sort length --reverse --limit 10\n"
+                                 "gipfbase list --tag Annotator --sort date\n"
                                  "gipfbase list --limit 0 --ndjson > games.ndjson");
   auto& arguments = command.runs<SearchArguments>(list);
+  add_id_arguments(command, arguments.games.words);
   add_database_option(command, arguments);
   add_games_and_page(command, arguments);
 }
@@ -124,7 +134,9 @@ void add_search(Command& program) {
       "gipfbase search --value win --in 5             a win in 5 plies is proved\n"
       "gipfbase search --line \"$(gipfbase show 1 --moves)\" --same-order\n\n"
       "A position is found wherever it occurs, by any order of moves, turned or mirrored\n"
-      "(--exact: only as it stands).");
+      "(--exact: only as it stands). Ratings (--rating, --rating-diff) are those of \"gipfbase\n"
+      "ratings\" for the title (Whole-History Rating of all its games) on the day of the game;\n"
+      "games without a date, and of players who are not known, have none.");
   auto& arguments = command.runs<SearchArguments>(search);
   command.positional("PLAYER", &arguments.words,
                      "Names; each must have played; * stands for anything");

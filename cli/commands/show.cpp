@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <vector>
 
 #include "analysis/answers/game_answer.hpp"
 #include "cli/arguments/options.hpp"
@@ -15,7 +16,7 @@ namespace gipfbase::cli {
 namespace {
 
 struct ShowArguments : Arguments {
-  std::int64_t id = 0;
+  std::vector<std::string> ids;
   std::optional<std::size_t> ply;
   std::string position_format;
   bool moves = false;
@@ -82,39 +83,67 @@ std::string values_text(const analysis::GameAnswer& answer) {
   return text;
 }
 
-Exit run(const ShowArguments& arguments, Console& console, const notation::Catalogue& titles) {
-  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
-  std::optional<analysis::GameAnswer> answer = analysis::game_answer(database, arguments.id);
-  if (!answer) {
-    console.say("gipfbase: " + db::missing_game(database, arguments.id));
-    return Exit::kFindings;
-  }
-  const notation::Game& game = answer->game.game;
+/// Chooses the ply and the notation of the position. Throws UsageError.
+void choose_position(const ShowArguments& arguments, analysis::GameAnswer& answer) {
+  const notation::Game& game = answer.game.game;
   if (arguments.ply && *arguments.ply > game.moves.size()) {
     throw UsageError(fmt::format("--ply {}: game {} has only {} moves", *arguments.ply,
-                                 arguments.id, game.moves.size()));
+                                 *answer.game.id, game.moves.size()));
   }
-  answer->ply = arguments.ply.value_or(game.moves.size());
-  answer->position_format = arguments.position_format;
-  for (const std::size_t shown : {std::size_t{0}, answer->ply}) {
+  answer.ply = arguments.ply.value_or(game.moves.size());
+  answer.position_format = arguments.position_format;
+  for (const std::size_t shown : {std::size_t{0}, answer.ply}) {
     const auto text = analysis::position_text(game, shown, arguments.position_format);
     if (!text) throw UsageError("--position-format: " + text.error());
   }
-  if (arguments.json) {
-    console.print(analysis::json(*answer));
-    return Exit::kDone;
-  }
+}
+
+void print_game(const ShowArguments& arguments, const analysis::GameAnswer& answer,
+                Console& console) {
   const bool all = !arguments.moves && !arguments.diagram;
   if (all) {
-    console.print(console.bold(heading(answer->game)) + '\n' + tags_text(answer->game) + '\n');
+    console.print(console.bold(heading(answer.game)) + '\n' + tags_text(answer.game) + '\n');
   }
-  if (all || arguments.diagram) console.print(board_text(*answer, console));
+  if (all || arguments.diagram) console.print(board_text(answer, console));
   if (all) console.print("\n");
-  if (all || arguments.moves) console.print(moves_text(game));
-  if (all && !answer->values.empty()) {
-    console.print(fmt::format("\n{}\n{}", console.bold("Proved values"), values_text(*answer)));
+  if (all || arguments.moves) console.print(moves_text(answer.game.game));
+  if (all && !answer.values.empty()) {
+    console.print(fmt::format("\n{}\n{}", console.bold("Proved values"), values_text(answer)));
   }
-  return Exit::kDone;
+}
+
+Exit run(const ShowArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  const std::vector<db::IdRange> ranges = id_ranges(arguments.ids);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  bool missing = false;
+  bool first = true;
+  for (const db::IdRange& range : ranges) {
+    const bool named = range.first == range.last;
+    // What is not there is passed over within a range.
+    const auto ids = named ? std::vector{range.first} : db::existing_games(database, {range});
+    for (const std::int64_t id : ids) {
+      std::optional<analysis::GameAnswer> answer = analysis::game_answer(database, id);
+      if (!answer) {
+        console.say("gipfbase: " + db::missing_game(database, id));
+        missing = true;
+        continue;
+      }
+      choose_position(arguments, *answer);
+      if (!first && !arguments.json) console.print("\n");
+      first = false;
+      if (arguments.json) {
+        console.print(analysis::json(*answer));
+      } else {
+        print_game(arguments, *answer, console);
+      }
+    }
+    if (ids.empty()) {
+      console.say(fmt::format("gipfbase: there is no game from {} to {} in {}", range.first,
+                              range.last, arguments.database));
+      missing = true;
+    }
+  }
+  return missing ? Exit::kFindings : Exit::kDone;
 }
 
 }  // namespace
@@ -123,11 +152,13 @@ void add_show(Command& program) {
   Command& command = program.add("show", "Show a game: tags, board and moves",
                                  "gipfbase show 17\n"
                                  "gipfbase show 17 --ply 12 --diagram\n"
+                                 "gipfbase show 17,20-22 --moves\n"
                                  "gipfbase show 17 --json");
   auto& arguments = command.runs<ShowArguments>(run);
-  command.positional("ID", &arguments.id, "Number of the game, as list and search print it")
-      .required()
-      .whole_number();
+  command
+      .positional("ID", &arguments.ids,
+                  "Numbers of games, as list and search print them, such as 3 or 3,7-9,12")
+      .required();
   add_database_option(command, arguments);
   command.option("--ply", &arguments.ply, "N", "Board after so many moves (default: at the end)")
       .whole_number();

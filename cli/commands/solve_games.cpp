@@ -51,7 +51,7 @@ Option add_solve_games_options(Command& command, SolveGamesArguments& arguments)
       .option("--last", &arguments.last, "N",
               "The positions 0 to N plies before the end of each game (default 6)")
       .within(0, 1'000'000);
-  add_filter_options(command, arguments.games.filter);
+  add_filter_options(command, arguments.games);
   return database;
 }
 

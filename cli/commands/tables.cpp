@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analysis/openings/opening.hpp"
 #include "cli/terminal/table.hpp"
+#include "db/query/player_games.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -98,6 +101,28 @@ Exit no_such_games(Console& console, db::Database& database, const db::GameFilte
   if (reasons.empty()) return no_such_games(console);
   for (const std::string& reason : reasons) console.say("gipfbase: " + reason);
   return Exit::kFindings;
+}
+
+std::optional<std::string> only_player(db::Database& database, const std::string& name,
+                                       Console& console) {
+  constexpr std::size_t kMost = 5;
+  std::vector<std::string> players = db::players_called(database, name);
+  if (players.size() == 1) return players.front();
+  if (std::find(players.begin(), players.end(), name) != players.end()) return name;
+  if (players.empty()) {
+    db::GameFilter filter;
+    filter.white = name;
+    for (const std::string& reason : db::reasons_for_none(database, filter)) {
+      console.say("gipfbase: " + reason);
+    }
+    return std::nullopt;
+  }
+  const std::size_t count = players.size();
+  if (count > kMost) players.resize(kMost);
+  console.say(fmt::format("gipfbase: {} go by the name \"{}\": {}{}; name one of them",
+                          counted(count, "player"), name, fmt::join(players, ", "),
+                          count > kMost ? " ..." : ""));
+  return std::nullopt;
 }
 
 void say_written(std::uint64_t games, const Arguments& arguments, double seconds,

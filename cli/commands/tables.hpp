@@ -1,6 +1,7 @@
 // cli/commands/tables.hpp - what several commands print.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "analysis/answers/games_answer.hpp"
@@ -23,6 +24,9 @@ void print_games(const analysis::GamesAnswer& found, const Arguments& arguments,
 /// Says that no game fits the conditions, and which of them nothing can fit.
 Exit no_such_games(Console& console);
 Exit no_such_games(Console& console, db::Database& database, const db::GameFilter& filter);
+/// The one player who goes by a name, as he is shown; else says who there is, and gives nothing.
+[[nodiscard]] std::optional<std::string> only_player(db::Database& database,
+                                                     const std::string& name, Console& console);
 /// Says what was written to --output, unless that is standard output.
 void say_written(std::uint64_t games, const Arguments& arguments, double seconds, Console& console);
 

@@ -99,7 +99,7 @@ std::vector<Record> linked(Database& database, const GameFilter& filter,
   Connection& c = database.connection();
   GameFilter games = filter;
   if (!games.min_plies) games.min_plies = kTwinPlies;
-  const Conditions conditions(games);
+  const Conditions conditions(database, games);
   const auto from = fmt::format(" FROM games g{}{}", kJoins, conditions.where());
   Statement count = c.prepare("SELECT count(*)" + from);
   conditions.bind(count);

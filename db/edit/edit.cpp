@@ -19,37 +19,6 @@ using notation::Judged;
 
 constexpr std::int64_t kBinned = 10;  // column games.state: a game in the bin has so much less
 
-void set_tag(Game& game, const std::string& name, const std::string& value) {
-  if (name == "Result") {
-    constexpr std::array kResults = {notation::kFirstWins, notation::kSecondWins, notation::kDrawn,
-                                     notation::kBothLost, notation::kNoResult};
-    if (std::find(kResults.begin(), kResults.end(), value) == kResults.end()) {
-      throw Error(fmt::format("\"{}\" is no result; use 1-0, 0-1, 1/2-1/2, 0-0 or *", value));
-    }
-    game.result = value;
-    return;
-  }
-  if (name == "Termination") {
-    game.termination = value;
-    return;
-  }
-  if (name == "Title" || name == "Variant" || name == "Position") {
-    throw Error(fmt::format("{} cannot be set by itself; give the whole record with --from", name));
-  }
-  if (name == "Date") {
-    if (const auto fault = notation::date_fault(value)) throw Error(*fault);
-  }
-  const auto at = std::find_if(game.tags.begin(), game.tags.end(),
-                               [&](const notation::Tag& tag) { return tag.name == name; });
-  if (value.empty()) {
-    if (at != game.tags.end()) game.tags.erase(at);
-  } else if (at != game.tags.end()) {
-    at->value = value;
-  } else {
-    game.tags.push_back({name, value});
-  }
-}
-
 EditReport set_state(Database& database, std::span<const std::int64_t> games,
                      const std::string& what, const std::string& reason, bool dry, bool into_bin) {
   return as_change(database, what, reason, dry, [&](Change& change) {
@@ -77,6 +46,38 @@ EditReport set_state(Database& database, std::span<const std::int64_t> games,
 
 }  // namespace
 
+void set_tag(Game& game, const std::string& name, const std::string& value) {
+  if (name == "Result") {
+    constexpr std::array kResults = {notation::kFirstWins, notation::kSecondWins, notation::kDrawn,
+                                     notation::kBothLost, notation::kNoResult};
+    if (std::find(kResults.begin(), kResults.end(), value) == kResults.end()) {
+      throw Error(fmt::format("\"{}\" is no result; use 1-0, 0-1, 1/2-1/2, 0-0 or *", value));
+    }
+    game.result = value;
+    return;
+  }
+  if (name == "Termination") {
+    game.termination = value;
+    return;
+  }
+  if (name == "Title" || name == "Variant" || name == "Position") {
+    throw Error(
+        fmt::format("{} cannot be set by itself; give the whole record with --record", name));
+  }
+  if (name == "Date") {
+    if (const auto fault = notation::date_fault(value)) throw Error(*fault);
+  }
+  const auto at = std::find_if(game.tags.begin(), game.tags.end(),
+                               [&](const notation::Tag& tag) { return tag.name == name; });
+  if (value.empty()) {
+    if (at != game.tags.end()) game.tags.erase(at);
+  } else if (at != game.tags.end()) {
+    at->value = value;
+  } else {
+    game.tags.push_back({name, value});
+  }
+}
+
 EditReport edit_tags(Database& database, std::span<const std::int64_t> games,
                      const TagChanges& changes, const std::string& reason, bool dry) {
   return as_change(database, "edit", reason, dry, [&](Change& change) {
@@ -91,7 +92,7 @@ EditReport edit_tags(Database& database, std::span<const std::int64_t> games,
 
 EditReport replace_game(Database& database, std::int64_t game, Judged record,
                         const std::string& reason, bool dry) {
-  return as_change(database, "edit --from", reason, dry, [&](Change& change) {
+  return as_change(database, "edit --record", reason, dry, [&](Change& change) {
     const Judged old = load_record(database, game);
     if (old.game.rules->has_contests() && !old.game.contests.empty()) {
       throw Error(

@@ -44,6 +44,33 @@ notation::Digest identity_of(const EncodedGame& row, const Game& game, std::stri
 
 std::span<const std::string_view> moment_tags() { return kMomentTags; }
 
+namespace {
+
+/// The columns that make a game's identity.
+void encode_identity(const Judged& judged, EncodedGame& row) {
+  const Game& game = judged.game;
+  row.title = game.rules->title();
+  row.variant = game.rules->variant();
+  row.white = tag_or(game, "White", "?");
+  row.black = tag_or(game, "Black", "?");
+  row.event = tag_or(game, "Event", "?");
+  row.site = tag_or(game, "Site", "?");
+  row.round = tag_or(game, "Round", "?");
+  row.date = tag_or(game, "Date", "????.??.??");
+  row.result = judged.verdict.result;
+  row.ending = judged.verdict.ending;
+  row.start = game.start_text();
+  row.moves = encode_moves(game.moves);
+}
+
+}  // namespace
+
+notation::Digest identity_of(const Judged& judged) {
+  EncodedGame row;
+  encode_identity(judged, row);
+  return identity_of(row, judged.game);
+}
+
 std::unique_ptr<EncodedGame> encode(Judged& judged, std::vector<notation::IndexRow>& rows,
                                     std::string_view within) {
   auto row = std::make_unique<EncodedGame>();
@@ -61,25 +88,14 @@ std::unique_ptr<EncodedGame> encode(Judged& judged, std::vector<notation::IndexR
   const Game& game = judged.game;
   const notation::Rules& rules = *game.rules;
   const notation::Verdict& verdict = judged.verdict;
-  row->title = rules.title();
-  row->variant = rules.variant();
+  encode_identity(judged, *row);
   row->rules_version = rules.rules_version();
-  row->white = tag_or(game, "White", "?");
-  row->black = tag_or(game, "Black", "?");
-  row->event = tag_or(game, "Event", "?");
-  row->site = tag_or(game, "Site", "?");
-  row->round = tag_or(game, "Round", "?");
-  row->date = tag_or(game, "Date", "????.??.??");
   row->days = known_days(row->date);
-  row->result = verdict.result;
   row->winner = winner_column(verdict);
-  row->ending = verdict.ending;
   row->claimed_result = game.result;
   row->termination = game.termination;
   row->white_seat = verdict.white;
   row->plies = verdict.replay.plies;
-  row->start = game.start_text();
-  row->moves = encode_moves(game.moves);
   row->final_position = rules.write_position(verdict.replay.final);
   row->counters = encode_counters(rules, verdict.replay.counters);
   row->tags = encode_tags(game);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,7 +19,11 @@ namespace gipfbase::db {
 struct EncodedGame final : notation::Product {
   notation::Judged::Status status = notation::Judged::Status::kValid;
   notation::Digest identity{};
+  /// The same without the tags that the import set, when it set any.
+  std::optional<notation::Digest> recorded_identity;
+  std::string corrects;      ///< what the tag Quarantine says: this is a text set aside, corrected
   std::string file, member;  ///< see Judged
+  [[nodiscard]] std::string source() const { return member.empty() ? file : file + "!" + member; }
   std::uint32_t line = 0;
   std::string title, variant, white, black, event, site, round, date;
   int rules_version = 0;
@@ -56,6 +61,8 @@ struct EncodedGame final : notation::Product {
 
 /// Tags that tell two games of the same players on the same day apart.
 [[nodiscard]] std::span<const std::string_view> moment_tags();
+/// The same of a record before it is encoded.
+[[nodiscard]] notation::Digest identity_of(const notation::Judged& judged);
 
 /// Seat of the winner, 2 drawn, 3 both lost, -1 none of these.
 [[nodiscard]] std::int64_t winner_column(const notation::Verdict& verdict);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "db/edit/record.hpp"
+#include "db/query/findings.hpp"
 #include "db/store/words.hpp"
 #include "notation/game/merge.hpp"
 #include "notation/sources/reading.hpp"
@@ -45,7 +46,7 @@ notation::Finding conflict(const EncodedGame& game, std::uint32_t ordinal, std::
   notation::Finding finding;
   finding.code = notation::Code::kConflict;
   finding.severity = notation::Severity::kWarning;
-  finding.source = game.member.empty() ? game.file : game.file + "!" + game.member;
+  finding.source = game.source();
   finding.line = game.line;
   finding.game = ordinal;
   finding.message = std::move(message);
@@ -75,13 +76,31 @@ std::int64_t Names::id(const std::string& name) {
   return at->second;
 }
 
-GameWriter::GameWriter(Database& database, std::string arguments, ImportReport& report)
+GameWriter::GameWriter(Database& database, std::string arguments, ImportReport& report,
+                       TagChanges set)
     : database_(database),
       connection_(database.connection()),
       report_(report),
       arguments_(std::move(arguments)),
+      set_(std::move(set)),
       known_(known_contents(connection_)) {
   begin_batch();
+}
+
+std::unique_ptr<notation::Product> GameWriter::work(Judged& game,
+                                                    std::vector<notation::IndexRow>& rows) {
+  std::string corrects(game.game.tag(kQuarantineTag));
+  std::erase_if(game.game.tags,
+                [](const notation::Tag& tag) { return tag.name == kQuarantineTag; });
+  std::optional<notation::Digest> recorded;
+  if (!set_.empty() && game.status != Judged::Status::kRejected) {
+    recorded = identity_of(game);
+    for (const auto& [name, value] : set_) set_tag(game.game, name, value);
+  }
+  auto row = encode(game, rows);
+  row->corrects = std::move(corrects);
+  if (recorded != row->identity) row->recorded_identity = recorded;
+  return row;
 }
 
 void GameWriter::begin_batch() {
@@ -89,6 +108,9 @@ void GameWriter::begin_batch() {
   batch_begin_ = steady_clock::now();
   if (!insert_game_) begin_import();
   with_former_ = connection_.integer("SELECT EXISTS (SELECT 1 FROM identities)") != 0;
+  with_partial_ = connection_.integer("SELECT EXISTS (SELECT 1 FROM games WHERE valid = 0)") != 0;
+  with_quarantine_ =
+      connection_.integer("SELECT EXISTS (SELECT 1 FROM quarantine WHERE game_id IS NULL)") != 0;
   // What is kept in memory from batch to batch must be read anew when another process has written
   // in between.
   const auto version = connection_.integer("PRAGMA data_version");
@@ -101,8 +123,9 @@ void GameWriter::begin_batch() {
 }
 
 void GameWriter::begin_import() {
-  connection_.run("INSERT INTO imports (started, state, arguments) VALUES (?, 'running', ?)",
-                  now_utc(), arguments_);
+  connection_.run(
+      "INSERT INTO imports (started, state, arguments, settings) VALUES (?, 'running', ?, ?)",
+      now_utc(), arguments_, encode_pairs(set_));
   report_.import_id = connection_.last_id();
   insert_game_ = connection_.prepare(
       "INSERT INTO games (identity, source, member, ordinal, line, title, variant, rules_version, "
@@ -114,10 +137,11 @@ void GameWriter::begin_import() {
   insert_contest_ =
       connection_.prepare("INSERT INTO contests (game, ply, text, child) VALUES (?,?,?,?)");
   insert_finding_ = connection_.prepare(
-      "INSERT INTO findings (import, source, line, column_, game, ply, severity, code, message) "
-      "VALUES (?,?,?,?,?,?,?,?,?)");
+      "INSERT INTO findings (import, source, line, column_, game, ply, severity, code, message, "
+      "game_id) VALUES (?,?,?,?,?,?,?,?,?,?)");
   insert_quarantine_ = connection_.prepare(
-      "INSERT INTO quarantine (import, source, ordinal, line, reason, raw) VALUES (?,?,?,?,?,?)");
+      "INSERT INTO quarantine (import, source, ordinal, line, reason, raw, game_id) "
+      "VALUES (?,?,?,?,?,?,?)");
   find_game_ = connection_.prepare("SELECT id FROM games WHERE identity = ?");
   find_former_ = connection_.prepare("SELECT game FROM identities WHERE identity = ?");
   insert_delivery_ = connection_.prepare(
@@ -141,21 +165,21 @@ void GameWriter::commit_batch(const char* state) {
   }
   connection_.run(
       "UPDATE imports SET state = ?, finished = ?, files = ?, read = ?, stored = ?, puzzles = ?, "
-      "updated = ?, duplicate = ?, partial = ?, rejected = ? WHERE id = ?",
+      "corrected = ?, updated = ?, duplicate = ?, partial = ?, rejected = ? WHERE id = ?",
       state, done ? std::optional(now_utc()) : std::nullopt, report_.files, report_.read,
-      report_.stored, report_.puzzles, report_.updated, report_.duplicate, report_.partial,
-      report_.rejected, report_.import_id);
+      report_.stored, report_.puzzles, report_.corrected, report_.updated, report_.duplicate,
+      report_.partial, report_.rejected, report_.import_id);
   transaction_->commit();
   transaction_.reset();
 }
 
-void GameWriter::note(const notation::Finding& f) {
+void GameWriter::note(const notation::Finding& f, std::optional<std::int64_t> game) {
   continue_batch();
   ++report_.findings_total;
   if (report_.findings.size() < notation::kKeptFindings) report_.findings.push_back(f);
   insert_finding_
       ->bind_all(report_.import_id, f.source, f.line, f.column, f.game, f.ply,
-                 notation::name(f.severity), notation::name(f.code), f.message)
+                 notation::name(f.severity), notation::name(f.code), f.message, game)
       .run();
 }
 
@@ -171,10 +195,11 @@ void GameWriter::begin_file(const notation::InputFile& file) {
 void GameWriter::save_source(const std::optional<notation::Digest>& content) {
   connection_.run(
       "UPDATE sources SET complete = ?, content = ?, files = ?, empty = ?, stored = ?, "
-      "puzzles = ?, updated = ?, duplicate = ?, partial = ?, rejected = ? WHERE id = ?",
+      "puzzles = ?, corrected = ?, updated = ?, duplicate = ?, partial = ?, rejected = ? "
+      "WHERE id = ?",
       content.has_value(), content, source_->files, source_->empty, source_->stored,
-      source_->puzzles, source_->updated, source_->duplicate, source_->partial, source_->rejected,
-      source_->id);
+      source_->puzzles, source_->corrected, source_->updated, source_->duplicate, source_->partial,
+      source_->rejected, source_->id);
 }
 
 void GameWriter::end_file(const notation::FileEnd& end) {
@@ -187,7 +212,8 @@ void GameWriter::end_file(const notation::FileEnd& end) {
 
 void GameWriter::skip_source(const notation::Digest& content) {
   Statement row = connection_.prepare(
-      "SELECT files, empty, stored + puzzles + updated + duplicate + partial, rejected, id "
+      "SELECT files, empty, stored + puzzles + corrected + updated + duplicate + partial, "
+      "rejected, id "
       "FROM sources WHERE content = ? AND complete = 1 AND same_as IS NULL LIMIT 1");
   if (!row.bind_all(content).step()) return;
   ImportCounts before;
@@ -255,17 +281,23 @@ std::optional<std::int64_t> GameWriter::known_before(const EncodedGame& game) {
   if (with_former_) {
     if (const auto id = found(*find_former_, game.identity)) return id;
   }
-  if (game.former.empty() || found(*find_game_, game.identity)) return std::nullopt;
+  std::vector<notation::Digest> others = game.former;
+  if (game.recorded_identity) others.push_back(*game.recorded_identity);
+  if (others.empty() || found(*find_game_, game.identity)) return std::nullopt;
   for (Statement* find : {&*find_game_, &*find_former_}) {
-    for (const notation::Digest& former : game.former) {
+    for (const notation::Digest& former : others) {
       if (const auto id = found(*find, former)) return id;
     }
   }
   return std::nullopt;
 }
 
-void GameWriter::deliver(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
+void GameWriter::add_delivery(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
   insert_delivery_->bind_all(known, source_->id, game.member, ordinal, game.line).run();
+}
+
+void GameWriter::deliver(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
+  add_delivery(known, game, ordinal);
   const bool corrected = correct(known, game, ordinal);
   count(corrected || update(known, game, ordinal) ? &ImportCounts::updated
                                                   : &ImportCounts::duplicate);
@@ -329,18 +361,12 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
   for (const std::string& difference : merged.conflicts) {
     note(conflict(game, ordinal,
                   fmt::format("game {} of the database is the same; {}, the first was kept", known,
-                              difference)));
+                              difference)),
+         known);
   }
   if (!merged.changed) return false;
   change_game(known, [&] { store_notes(connection_, known, into); });
   return true;
-}
-
-void GameWriter::put_aside(const EncodedGame& game, std::uint32_t ordinal) {
-  const std::string source = game.member.empty() ? game.file : game.file + "!" + game.member;
-  const std::span raw(reinterpret_cast<const std::uint8_t*>(game.raw.data()), game.raw.size());
-  insert_quarantine_->bind_all(report_.import_id, source, ordinal, game.line, game.reason, raw)
-      .run();
 }
 
 void GameWriter::begin_document(bool empty) {
@@ -352,12 +378,14 @@ void GameWriter::take(std::unique_ptr<notation::Product> product, std::uint32_t 
   continue_batch();
   auto& game = dynamic_cast<EncodedGame&>(*product);
   count(&ImportCounts::read);
+  std::optional<std::int64_t> id;
   if (game.status == Judged::Status::kRejected) {
     count(&ImportCounts::rejected);
-    put_aside(game, ordinal);
+    put_aside(game, ordinal, std::nullopt);
   } else {
     const auto before = known_before(game);
-    const auto id = before ? std::nullopt : insert(game, ordinal);
+    if (!before) id = complete(game, ordinal);
+    if (!before && !id) id = take_new(game, ordinal);
     if (!id) {
       // The conflict that kept it out is the game.
       const bool there = !before && find_game_->bind_all(game.identity).step();
@@ -365,26 +393,38 @@ void GameWriter::take(std::unique_ptr<notation::Product> product, std::uint32_t 
       find_game_->reset();
       return deliver(known, game, ordinal);
     }
-    const bool valid = game.status == Judged::Status::kValid;
-    if (!game.puzzle) {
-      totals_.add({game.title, game.variant, valid, game.winner, game.plies, game.result,
-                   game.ending, game.counters, static_cast<std::int64_t>(game.moves.size())});
-    }
-    if (!valid) {
-      count(&ImportCounts::partial);
-      put_aside(game, ordinal);
-    } else if (game.puzzle) {
-      count(&ImportCounts::puzzles);
-      add_puzzle_positions(connection_, *id, game.rows);
-    } else {
-      count(&ImportCounts::stored);
-      report_.plies += game.plies;
-      positions_->add(static_cast<std::uint32_t>(*id), game.rows,
-                      {game.title, game.variant, game.winner, game.plies,
-                       game.days.first > 0 ? game.date : std::string()});
-    }
+    settle(game, ordinal, *id);
   }
-  for (const notation::Finding& finding : game.findings) note(finding);
+  for (const notation::Finding& finding : game.findings) note(finding, id);
+}
+
+std::optional<std::int64_t> GameWriter::take_new(const EncodedGame& game, std::uint32_t ordinal) {
+  const auto id = insert(game, ordinal);
+  if (!id) return id;
+  if (game.recorded_identity) {
+    connection_.run("INSERT OR IGNORE INTO identities (identity, game) VALUES (?, ?)",
+                    *game.recorded_identity, *id);
+    with_former_ = true;
+  }
+  const bool valid = game.status == Judged::Status::kValid;
+  if (!game.puzzle) {
+    totals_.add({game.title, game.variant, valid, game.winner, game.plies, game.result, game.ending,
+                 game.counters, static_cast<std::int64_t>(game.moves.size())});
+  }
+  if (!valid) {
+    count(&ImportCounts::partial);
+    put_aside(game, ordinal, id);
+  } else if (game.puzzle) {
+    count(&ImportCounts::puzzles);
+    add_puzzle_positions(connection_, *id, game.rows);
+  } else {
+    count(&ImportCounts::stored);
+    report_.plies += game.plies;
+    positions_->add(static_cast<std::uint32_t>(*id), game.rows,
+                    {game.title, game.variant, game.winner, game.plies,
+                     game.days.first > 0 ? game.date : std::string()});
+  }
+  return id;
 }
 
 void GameWriter::end_unit() {

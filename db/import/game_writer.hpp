@@ -40,19 +40,18 @@ struct OpenSource : ImportCounts {
 /// that belongs to a game is in one batch, so the database is whole after each.
 class GameWriter final : public notation::Consumer {
  public:
-  GameWriter(Database& database, std::string arguments, ImportReport& report);
+  /// `set`: tags that every game gets.
+  GameWriter(Database& database, std::string arguments, ImportReport& report, TagChanges set = {});
 
   [[nodiscard]] bool is_known(const notation::Digest& content) const override {
     return known_.contains(content);
   }
   std::unique_ptr<notation::Product> work(notation::Judged& game,
-                                          std::vector<notation::IndexRow>& rows) override {
-    return encode(game, rows);
-  }
+                                          std::vector<notation::IndexRow>& rows) override;
   void begin_file(const notation::InputFile& file) override;
   void begin_document(bool empty) override;
   void take(std::unique_ptr<notation::Product> product, std::uint32_t ordinal) override;
-  void note(const notation::Finding& finding) override;
+  void note(const notation::Finding& finding) override { note(finding, std::nullopt); }
   void end_file(const notation::FileEnd& end) override;
   void end_unit() override;
   /// Commits the last batch and closes the import's row.
@@ -90,19 +89,35 @@ class GameWriter final : public notation::Consumer {
   bool correct(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
   /// Carries out a change of a game that was there before.
   void change_game(std::int64_t game, const std::function<void()>& act);
+  /// The same for a finding about a stored game.
+  void note(const notation::Finding& finding, std::optional<std::int64_t> game);
+  void add_delivery(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
+  /// Puts a whole record in the place of a game that was kept in part, whose number is returned;
+  /// nothing when there is none.
+  std::optional<std::int64_t> complete(EncodedGame& game, std::uint32_t ordinal);
+  std::optional<std::int64_t> find_partial(const EncodedGame& game, std::uint32_t ordinal);
+  /// The text in quarantine that a record says it corrects.
+  std::optional<std::int64_t> quarantine_row(const EncodedGame& game);
+  /// Says of texts of which nothing could be kept that this game is what became of them.
+  void settle(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id);
+  /// Stores a game that is new. Its number; nothing when it is in the database already.
+  std::optional<std::int64_t> take_new(const EncodedGame& game, std::uint32_t ordinal);
   /// True when the stored record has learnt something.
   bool update(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
-  void put_aside(const EncodedGame& game, std::uint32_t ordinal);
+  void put_aside(const EncodedGame& game, std::uint32_t ordinal, std::optional<std::int64_t> id);
 
   Database& database_;
   Connection& connection_;
   ImportReport& report_;
   std::string arguments_;
+  const TagChanges set_;
   std::optional<Transaction> transaction_;
   std::chrono::steady_clock::time_point batch_begin_;
   std::optional<Statement> insert_game_, insert_contest_, insert_finding_, insert_quarantine_,
       find_game_, find_former_, insert_delivery_;
-  bool with_former_ = false;  ///< some games have more than one identity
+  bool with_former_ = false;      ///< some games have more than one identity
+  bool with_partial_ = false;     ///< some games were kept in part, by other imports
+  bool with_quarantine_ = false;  ///< some texts were set aside of which nothing was kept
   std::optional<Names> players_, events_, sites_;
   std::optional<PositionWriter> positions_;
   Totals totals_;

@@ -12,22 +12,27 @@ namespace {
 constexpr int kReaderVersion = 2;
 
 /// What, apart from its bytes, decides what reading a file yields.
-std::string signature_of(const notation::PipelineOptions& options) {
-  return fmt::format("{} {} {} {} {}", kReaderVersion, options.title, options.variant,
-                     options.format == nullptr ? "auto" : options.format->name,
-                     !options.reject_partial);
+std::string signature_of(const notation::PipelineOptions& options, const TagChanges& set) {
+  std::string signature = fmt::format(
+      "{} {} {} {} {}", kReaderVersion, options.title, options.variant,
+      options.format == nullptr ? "auto" : options.format->name, !options.reject_partial);
+  for (const auto& [name, value] : set) (((signature += '\0') += name) += '=') += value;
+  return signature;
 }
 
 }  // namespace
 
 ImportReport import_games(Database& database, const std::vector<std::string>& paths,
-                          notation::PipelineOptions options, const Progress& progress) {
+                          notation::PipelineOptions options, const Progress& progress,
+                          TagChanges set) {
   const notation::Stopwatch watch;
   ImportReport report;
-  GameWriter writer(database, fmt::format("{}", fmt::join(paths, " ")), report);
+  notation::Game none;
+  for (const auto& [name, value] : set) set_tag(none, name, value);  // before anything is written
+  options.signature = signature_of(options, set);
+  GameWriter writer(database, fmt::format("{}", fmt::join(paths, " ")), report, std::move(set));
   options.catalogue = &database.catalogue();
   options.with_rows = true;
-  options.signature = signature_of(options);
   const bool whole = notation::run_pipeline(paths, options, writer, progress);
   report.interrupted = !whole;
   writer.finish(whole);
@@ -37,14 +42,18 @@ ImportReport import_games(Database& database, const std::vector<std::string>& pa
 
 std::vector<ImportEntry> list_imports(Database& database) {
   Statement s = database.connection().prepare(
-      "SELECT id, started, state, arguments, stored, puzzles, updated, duplicate, partial, "
-      "rejected "
-      "FROM imports ORDER BY id");
+      "SELECT id, started, state, arguments, stored, puzzles, corrected, updated, duplicate, "
+      "partial, rejected FROM imports ORDER BY id");
+  Statement settings = database.connection().prepare(
+      "SELECT s.value->>0, s.value->>1 FROM imports i, json_each(i.settings) s WHERE i.id = ?");
   std::vector<ImportEntry> list;
   while (s.step()) {
     ImportEntry& e = list.emplace_back();
-    s.read(e.id, e.started, e.state, e.arguments, e.stored, e.puzzles, e.updated, e.duplicate,
-           e.partial, e.rejected);
+    s.read(e.id, e.started, e.state, e.arguments, e.stored, e.puzzles, e.corrected, e.updated,
+           e.duplicate, e.partial, e.rejected);
+    settings.bind_all(e.id);
+    while (settings.step()) e.set.emplace_back(settings.text(0), settings.text(1));
+    settings.reset();
   }
   return list;
 }
@@ -79,7 +88,8 @@ std::int64_t hand_over(Connection& c) {
       "WHERE same_as IN (SELECT old FROM heirs) AND id NOT IN (SELECT heir FROM heirs);"
       "UPDATE sources SET same_as = NULL, complete = o.complete, content = o.content, "
       "files = o.files, empty = o.empty, stored = o.stored, puzzles = o.puzzles, "
-      "updated = o.updated, duplicate = o.duplicate, partial = o.partial, rejected = o.rejected "
+      "corrected = o.corrected, updated = o.updated, duplicate = o.duplicate, partial = o.partial, "
+      "rejected = o.rejected "
       "FROM heirs h JOIN sources o ON o.id = h.old WHERE sources.id = h.heir;");
   const auto games_of = [&c](const char* sql) {
     c.execute(sql);
@@ -135,6 +145,7 @@ RevertedImport revert_import(Database& database, std::int64_t id) {
       "DELETE FROM change_games WHERE told IS NOT NULL AND game IN (SELECT id FROM leaving);"
       "DELETE FROM changes WHERE length(changeset) = 0 AND id NOT IN "
       "(SELECT change FROM change_games);"
+      "UPDATE quarantine SET game_id = NULL WHERE game_id IN (SELECT id FROM leaving);"
       "DELETE FROM games WHERE id IN (SELECT id FROM leaving);"
       "DELETE FROM sources WHERE id IN (SELECT id FROM leaving_sources);"
       "DROP TABLE leaving; DROP TABLE leaving_sources;");
@@ -144,7 +155,7 @@ RevertedImport revert_import(Database& database, std::int64_t id) {
     c.run(sql, id);
   }
   // Files of other imports may hold the games just removed, as duplicates: read them next time.
-  c.execute("UPDATE sources SET complete = 0 WHERE duplicate > 0 OR updated > 0;");
+  c.execute("UPDATE sources SET complete = 0 WHERE duplicate + updated + corrected > 0;");
   drop_unused_names(c);
   renew_opening_stats(c);
   recount_totals(c);

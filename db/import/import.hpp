@@ -6,18 +6,20 @@
 #include <string>
 #include <vector>
 
+#include "db/edit/edit.hpp"
 #include "db/store/database.hpp"
 #include "notation/sources/pipeline.hpp"
 
 namespace gipfbase::db {
 
-/// read = stored + puzzles + updated + duplicate + partial + rejected, always.
+/// read = stored + puzzles + corrected + updated + duplicate + partial + rejected, always.
 struct ImportCounts {
   std::uint64_t files = 0;  ///< documents: files, or members of archives
   std::uint64_t empty = 0;  ///< documents without content, among `files`
   std::uint64_t read = 0;   ///< games found
   std::uint64_t stored = 0;
   std::uint64_t puzzles = 0;    ///< stored as such
+  std::uint64_t corrected = 0;  ///< in the place of what had been stored in part
   std::uint64_t updated = 0;    ///< in the database already, which has learnt something from them
   std::uint64_t duplicate = 0;  ///< in the database already, or earlier in the same import
   std::uint64_t partial = 0;    ///< stored as far as legal
@@ -40,9 +42,18 @@ struct ImportReport : ImportCounts {
 /// number of threads. Idempotent: what is stored already counts as duplicate. Work is committed in
 /// batches; a stop through `progress`, a crash or a power cut loses at most the current batch,
 /// and importing the same paths again completes the work. Throws Error.
+///
+/// `set`: tags that every game gets, of any name but Result, Termination, Title, Variant and
+/// Position. A game is known under the identity of its record all the same: the file without
+/// settings brings it no second time, nor the other way round.
+///
+/// A whole record takes the place of a game of another import that was kept in part, when it says
+/// so (`quarantine_text`), when it has the same place in the same file and the same players, and
+/// besides the same beginning or event, date and round, or when all of these are the same; the game
+/// keeps its number and its notes.
 [[nodiscard]] ImportReport import_games(Database& database, const std::vector<std::string>& paths,
-                                        notation::PipelineOptions options,
-                                        const Progress& progress);
+                                        notation::PipelineOptions options, const Progress& progress,
+                                        TagChanges set = {});
 
 /// One import as listed by `list_imports`.
 struct ImportEntry : ImportCounts {
@@ -50,6 +61,7 @@ struct ImportEntry : ImportCounts {
   std::string started;  ///< UTC, ISO 8601
   std::string state;    ///< running (or died), done, interrupted, reverted
   std::string arguments;
+  TagChanges set;  ///< on all its games
 };
 [[nodiscard]] std::vector<ImportEntry> list_imports(Database& database);
 

@@ -184,7 +184,7 @@ MergeReport merge_databases(Database& database, const std::vector<std::string>& 
             report.interrupted || (progress && ticker.due() && !progress(done, all, "games"));
         return !report.interrupted;
       };
-      if (!report.interrupted) for_each_game(*from, filter, give, Spelling::kRecorded);
+      if (!report.interrupted) for_each_game(*from, filter, give, kEverything, Spelling::kRecorded);
     }
     if (!report.interrupted) {
       giver.hand_over();

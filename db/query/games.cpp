@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "db/edit/change.hpp"
 #include "db/query/query.hpp"
 #include "db/store/codec.hpp"
 #include "notation/game/judged.hpp"
@@ -78,6 +79,22 @@ notation::Judged game_of(const Statement& s, Database& database) {
   return judged;
 }
 
+/// The numbers of the games of a page, in its order.
+std::vector<std::int64_t> game_numbers(Database& database, const GameFilter& filter,
+                                       const Page& page) {
+  const Conditions conditions(database, filter);
+  const OrderSql order = order_sql(database, filter, page.order);
+  const bool with_names = page.order.by == Order::By::kPlayer;
+  Statement s = database.connection().prepare(
+      fmt::format("SELECT g.id FROM games g{}{}{}{} LIMIT ? OFFSET ?", with_names ? kJoins : "",
+                  order.join, conditions.where(), order.by));
+  const int next = conditions.bind(s);
+  s.bind_from(next, limit_of(page), page.offset);
+  std::vector<std::int64_t> numbers;
+  while (s.step()) numbers.push_back(s.integer(0));
+  return numbers;
+}
+
 std::vector<NameCount> count_names(Statement& s) {
   std::vector<NameCount> names;
   while (s.step()) {
@@ -104,27 +121,61 @@ std::optional<notation::Judged> load_game(Database& database, std::int64_t id, S
         found = std::move(game);
         return false;
       },
-      names);
+      kEverything, names);
   return found;
 }
 
 void for_each_game(Database& database, const GameFilter& filter,
-                   const std::function<bool(notation::Judged&)>& visit, Spelling names) {
+                   const std::function<bool(notation::Judged&)>& visit, const Page& page,
+                   Spelling names) {
   Connection& c = database.connection();
   const Snapshot snapshot(c);
-  const Conditions conditions(filter);
-  const auto columns = names == Spelling::kRecorded ? kRecordedColumns : kSummaryColumns;
-  Statement s = c.prepare(fmt::format("SELECT {}{} FROM games g{}{}{} ORDER BY g.id", columns,
-                                      kGameColumns, kJoins, kSourceJoin, conditions.where()));
-  conditions.bind(s);
+  const std::string select =
+      fmt::format("SELECT {}{} FROM games g{}{}",
+                  names == Spelling::kRecorded ? kRecordedColumns : kSummaryColumns, kGameColumns,
+                  kJoins, kSourceJoin);
+  // Whole games are not sorted, only their numbers.
+  if (page.order.by != Order::By::kNumber) {
+    Statement s = c.prepare(select + " WHERE g.id = ?");
+    for (const std::int64_t id : game_numbers(database, filter, page)) {
+      s.bind_all(id).step();
+      notation::Judged game = game_of(s, database);
+      s.reset();
+      if (!visit(game)) return;
+    }
+    return;
+  }
+  const Conditions conditions(database, filter);
+  Statement s = c.prepare(select + conditions.where() + order_sql(database, filter, page.order).by +
+                          " LIMIT ? OFFSET ?");
+  const int next = conditions.bind(s);
+  s.bind_from(next, limit_of(page), page.offset);
   while (s.step()) {
     notation::Judged game = game_of(s, database);
     if (!visit(game)) return;
   }
 }
 
+std::vector<std::int64_t> existing_games(Database& database, const std::vector<IdRange>& ranges) {
+  Statement s = database.connection().prepare(
+      "SELECT id FROM games WHERE id BETWEEN ?1 AND ?2 AND (parent IS NULL OR ?1 = ?2)");
+  std::vector<std::int64_t> games;
+  for (const IdRange& range : ranges) {
+    const std::size_t before = games.size();
+    s.bind_all(range.first, range.last);
+    while (s.step()) games.push_back(s.integer(0));
+    s.reset();
+    if (games.size() == before && range.first == range.last) {
+      throw Error(missing_game(database, range.first));
+    }
+  }
+  std::sort(games.begin(), games.end());
+  games.erase(std::unique(games.begin(), games.end()), games.end());
+  return games;
+}
+
 std::vector<NameCount> list_players(Database& database, const GameFilter& filter) {
-  const Conditions conditions(filter);
+  const Conditions conditions(database, filter);
   // Each game twice, once from either side; once where somebody played both.
   const std::string side =
       "SELECT coalesce(n.alias_of, n.id) AS player, coalesce(o.alias_of, o.id) AS other, g.date, "
@@ -143,7 +194,7 @@ std::vector<NameCount> list_players(Database& database, const GameFilter& filter
 }
 
 std::vector<NameCount> list_events(Database& database, const GameFilter& filter) {
-  const Conditions conditions(filter);
+  const Conditions conditions(database, filter);
   Statement s = database.connection().prepare(fmt::format(
       "SELECT n.name, count(*), 0, 0, 0, {} FROM games g JOIN events a ON a.id = g.event "
       "JOIN events n ON n.id = coalesce(a.alias_of, a.id){} GROUP BY n.id "

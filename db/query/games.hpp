@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "db/store/database.hpp"
@@ -13,6 +14,25 @@
 #include "notation/game/judged.hpp"
 
 namespace gipfbase::db {
+
+/// Numbers of games from `first` to `last`.
+struct IdRange {
+  std::int64_t first = 0;
+  std::int64_t last = 0;
+};
+
+/// Ratings of the two players of a game on its day.
+struct GameRating {
+  std::int64_t game = 0;
+  double white = 0;
+  double black = 0;
+};
+
+/// Whole numbers from `low` to `high`.
+struct Range {
+  std::int64_t low = INT32_MIN;
+  std::int64_t high = INT32_MAX;
+};
 
 /// Conditions on games; empty members ask for nothing. Names match without regard to case, with
 /// * for any characters.
@@ -33,6 +53,16 @@ struct GameFilter {
   std::optional<int> max_plies;
   std::optional<std::int64_t> import_id;
   std::optional<std::int64_t> id;
+  /// Games, and by their own number also puzzles, contests and what is in the bin. Empty: all.
+  std::vector<IdRange> ids;
+  std::string round;
+  /// Each of these tags has such a value: names as in records, values with * for any characters.
+  std::vector<std::pair<std::string, std::string>> tags;
+  std::optional<bool> annotated;           ///< with comments, glyphs or side lines, or without
+  std::optional<Range> rating;             ///< of both players
+  std::optional<Range> rating_difference;  ///< that of the first player minus that of the second
+  /// Rates all games; asked, once, when ratings are wanted.
+  std::function<std::vector<GameRating>(Database&)> rater;
   bool with_partial = false;  ///< games stored only as far as legal, too
   bool puzzles = false;       ///< puzzles instead of games
   std::string comment;        ///< words that the comments hold, all of them
@@ -73,13 +103,30 @@ struct GameSummary {
 
 struct SearchResult {
   std::uint64_t total = 0;         ///< all games that match
-  std::vector<GameSummary> games;  ///< the page asked for, in order of id; hits verified by replay
+  std::vector<GameSummary> games;  ///< the page asked for; hits verified by replay
+};
+
+/// In which order games come. Those of which the value is not known come first; equal ones by
+/// number.
+struct Order {
+  enum class By : std::uint8_t {
+    kNumber,
+    kDate,    ///< the first day it may mean
+    kPlayer,  ///< White, then Black, as folded
+    kLength,
+    kRating  ///< of both players together
+  };
+  By by = By::kNumber;
+  bool reverse = false;
 };
 
 struct Page {
   std::uint64_t limit = 100;  ///< 0: no limit
   std::uint64_t offset = 0;
+  Order order = {};
 };
+/// All games.
+inline constexpr Page kEverything = {0, 0, {}};
 
 /// Throws Error; so do the functions below.
 [[nodiscard]] SearchResult search(Database& database, const GameFilter& filter,
@@ -96,10 +143,15 @@ enum class Spelling : std::uint8_t {
 [[nodiscard]] std::optional<notation::Judged> load_game(Database& database, std::int64_t id,
                                                         Spelling names = Spelling::kKnown);
 
-/// Gives every matching game to the visitor in order of id, until it returns false.
+/// Gives every matching game of the page to the visitor, until it returns false.
 void for_each_game(Database& database, const GameFilter& filter,
                    const std::function<bool(notation::Judged&)>& visit,
-                   Spelling names = Spelling::kKnown);
+                   const Page& page = kEverything, Spelling names = Spelling::kKnown);
+
+/// The numbers of the games in these ranges. Throws Error when one that is named by itself is not
+/// there.
+[[nodiscard]] std::vector<std::int64_t> existing_games(Database& database,
+                                                       const std::vector<IdRange>& ranges);
 
 /// Why nothing can fit the conditions, in sentences that say what there is instead: a name, an
 /// ending or an import that the database does not know. Empty: each of them alone fits something.

@@ -8,7 +8,7 @@ namespace gipfbase::db {
 namespace {
 
 std::uint64_t games_with(Database& database, const GameFilter& filter) {
-  const Conditions conditions(filter);
+  const Conditions conditions(database, filter);
   Statement s = database.connection().prepare("SELECT count(*) FROM games g" + conditions.where());
   conditions.bind(s);
   return s.step() ? static_cast<std::uint64_t>(s.integer(0)) : 0;
@@ -59,6 +59,15 @@ std::vector<std::string> reasons_for_none(Database& database, const GameFilter& 
                     listed(c,
                            "SELECT DISTINCT substr(name, 8) FROM totals WHERE name LIKE 'ending %' "
                            "ORDER BY 1")));
+  }
+  for (const IdRange& range : filter.ids) {
+    if (c.integer("SELECT count(*) FROM games WHERE id BETWEEN ? AND ?", range.first, range.last) >
+        0) {
+      continue;
+    }
+    reasons.push_back(range.first == range.last
+                          ? fmt::format("there is no game {}", range.first)
+                          : fmt::format("there is no game from {} to {}", range.first, range.last));
   }
   if (filter.import_id &&
       c.integer("SELECT count(*) FROM imports WHERE id = ?", *filter.import_id) == 0) {

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "db/store/codec.hpp"
 #include "notation/text/folding.hpp"
 #include "notation/text/text.hpp"
@@ -19,9 +22,6 @@ std::string file_pattern(const std::string& text) {
   return pattern;
 }
 
-/// The same for folded names.
-std::string like_pattern(const std::string& name) { return file_pattern(notation::folded(name)); }
-
 /// Words as a query of FTS5 that means nothing but them.
 std::string quoted_words(std::string_view text) {
   std::string query;
@@ -33,7 +33,39 @@ std::string quoted_words(std::string_view text) {
   }
 }
 
-/// Everybody and everything that goes by a name, other names included.
+/// Ranges as [[first, last], ...].
+std::string ranges_json(const std::vector<IdRange>& ranges) {
+  std::string list;
+  for (const IdRange& range : ranges) {
+    list += fmt::format("{}[{},{}]", list.empty() ? "[" : ",", range.first, range.last);
+  }
+  return list + ']';
+}
+
+/// Ratings of all games in a temporary table, made when they are first asked for.
+void provide_ratings(Database& database, const GameFilter& filter) {
+  Connection& c = database.connection();
+  if (c.integer("SELECT 1 FROM temp.sqlite_schema WHERE name = 'game_ratings'") != 0) return;
+  const std::vector<GameRating> ratings = filter.rater(database);
+  c.execute(
+      "CREATE TEMP TABLE game_ratings (game INTEGER PRIMARY KEY, white REAL NOT NULL, "
+      "black REAL NOT NULL) STRICT");
+  Statement insert = c.prepare("INSERT INTO temp.game_ratings VALUES (?, ?, ?)");
+  for (const GameRating& r : ratings) insert.bind_all(r.game, r.white, r.black).run();
+}
+
+/// Tags that have columns of their own.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kTagColumns = {
+    {{"Round", "g.round"},
+     {"Date", "g.date"},
+     {"Result", "g.result"},
+     {"Termination", "g.termination"},
+     {"Title", "g.title"}}};
+
+}  // namespace
+
+std::string like_pattern(const std::string& name) { return file_pattern(notation::folded(name)); }
+
 std::string named(std::string_view table) {
   return fmt::format(
       "(WITH hit AS (SELECT id, alias_of FROM {0} WHERE folded LIKE ? ESCAPE '\\') "
@@ -42,13 +74,12 @@ std::string named(std::string_view table) {
       table);
 }
 
-}  // namespace
-
 bool GameFilter::plain() const {
   return players.empty() && white.empty() && black.empty() && event.empty() && site.empty() &&
          date_from.empty() && date_to.empty() && result.empty() && ending.empty() &&
          source.empty() && !puzzles && comment.empty() && !min_plies && !max_plies && !import_id &&
-         !id && !value;
+         !id && !value && ids.empty() && round.empty() && tags.empty() && !annotated && !rating &&
+         !rating_difference;
 }
 
 void Conditions::add_name(const std::string& condition, const std::string& pattern, int times) {
@@ -57,10 +88,12 @@ void Conditions::add_name(const std::string& condition, const std::string& patte
   for (int i = 0; i < times; ++i) values_.emplace_back(like_pattern(pattern));
 }
 
-Conditions::Conditions(const GameFilter& f) {
+Conditions::Conditions(Database& database, const GameFilter& f) {
   // A contest is found by its own id only.
   if (f.id) {
     add("g.id = ?", *f.id);
+  } else if (!f.ids.empty()) {
+    add_ids(f.ids, f.puzzles ? 1 : 0);
   } else {
     add(f.puzzles ? "g.state = 1" : "g.state = 0");
   }
@@ -94,7 +127,72 @@ Conditions::Conditions(const GameFilter& f) {
   if (f.import_id) {
     add("g.source IN (SELECT id FROM sources WHERE import = ?)", *f.import_id);
   }
+  if (!f.round.empty()) add("g.round LIKE ? ESCAPE '\\'", file_pattern(f.round));
+  for (const auto& [name, value] : f.tags) add_tag(name, value);
+  if (f.annotated) {
+    // Keys of the JSON objects (db/store/codec.hpp); inside its texts quotation marks are escaped.
+    add(
+        fmt::format("{}(g.notes IS NOT NULL AND (instr(g.notes, '\"c\":') OR instr(g.notes, "
+                    "'\"n\":') OR instr(g.notes, '\"v\":')))",
+                    *f.annotated ? "" : "NOT "));
+  }
+  if (f.rating || f.rating_difference) {
+    provide_ratings(database, f);
+    add_ratings(f);
+  }
   if (f.value) add_value(*f.value);
+}
+
+void Conditions::add_ranges(std::string_view column, const std::vector<IdRange>& ranges) {
+  add(fmt::format("EXISTS (SELECT 1 FROM json_each(?) r WHERE {} BETWEEN r.value->>0 AND "
+                  "r.value->>1)",
+                  column),
+      ranges_json(ranges));
+}
+
+void Conditions::add_ids(const std::vector<IdRange>& ranges, std::int64_t state) {
+  std::string list = ranges_json(ranges);
+  constexpr std::string_view kFrom = "json_each(?) r";
+  // Both conditions are needed: the first finds the rows, the second tells which states count.
+  add(fmt::format("g.id IN (SELECT n.id FROM {} CROSS JOIN games n ON n.id BETWEEN "
+                  "r.value->>0 AND r.value->>1)",
+                  kFrom),
+      list);
+  values_.emplace_back(state);
+  add(fmt::format("(g.state = ? OR g.id IN (SELECT r.value->>0 FROM {} WHERE r.value->>0 = "
+                  "r.value->>1))",
+                  kFrom),
+      std::move(list));
+}
+
+void Conditions::add_tag(const std::string& name, const std::string& value) {
+  if (name == "White" || name == "Black") {
+    const std::string column = name == "White" ? "g.white" : "g.black";
+    return add_name(column + " IN " + named("players"), value);
+  }
+  if (name == "Event") return add_name("g.event IN " + named("events"), value);
+  if (name == "Site") return add_name("g.site IN " + named("sites"), value);
+  if (name == "Variant") return add("g.variant LIKE ? ESCAPE '\\'", file_pattern(value));
+  const auto* const column = std::find_if(kTagColumns.begin(), kTagColumns.end(),
+                                          [&](const auto& known) { return known.first == name; });
+  if (column != kTagColumns.end()) {
+    return add(fmt::format("{} LIKE ? ESCAPE '\\'", column->second), file_pattern(value));
+  }
+  values_.emplace_back(name);
+  add("EXISTS (SELECT 1 FROM json_each(g.tags) t WHERE t.value->>0 = ? COLLATE NOCASE AND "
+      "folded(t.value->>1) LIKE ? ESCAPE '\\')",
+      like_pattern(value));
+}
+
+void Conditions::add_ratings(const GameFilter& f) {
+  const auto within = [&](std::string_view what, const Range& range) {
+    values_.emplace_back(range.low);
+    // A look-up for each game that fits otherwise: nothing to begin a search with.
+    add(fmt::format("EXISTS (SELECT 1 FROM temp.game_ratings r WHERE r.game = g.id AND {})", what),
+        range.high);
+  };
+  if (f.rating) within("min(r.white, r.black) >= ? AND max(r.white, r.black) <= ?", *f.rating);
+  if (f.rating_difference) within("r.white - r.black BETWEEN ? AND ?", *f.rating_difference);
 }
 
 /// Candidates by key; `search` replays them.
@@ -119,6 +217,28 @@ void Conditions::add_value(const ValueFilter& value) {
                         ") s CROSS JOIN positions p ON p.key = s.key UNION ALL "
                         "SELECT p.game FROM (" +
                         solved + ") s CROSS JOIN positions_delta p ON p.key = s.key)");
+}
+
+OrderSql order_sql(Database& database, const GameFilter& filter, const Order& order) {
+  std::string join;
+  std::vector<std::string_view> columns;
+  switch (order.by) {
+    case Order::By::kNumber: break;
+    case Order::By::kDate: columns = {"g.date_first"}; break;
+    case Order::By::kPlayer:
+      columns = {"coalesce(wa.folded, w.folded)", "coalesce(ba.folded, b.folded)"};
+      break;
+    case Order::By::kLength: columns = {"g.plies"}; break;
+    case Order::By::kRating:
+      provide_ratings(database, filter);
+      join = " LEFT JOIN temp.game_ratings gr ON gr.game = g.id";
+      columns = {"gr.white + gr.black"};
+      break;
+  }
+  columns.emplace_back("g.id");
+  const std::string_view direction = order.reverse ? " DESC" : "";
+  return {join, fmt::format(" ORDER BY {}{}", fmt::join(columns, fmt::format("{}, ", direction)),
+                            direction)};
 }
 
 std::string Conditions::where() const {

@@ -16,13 +16,16 @@ namespace gipfbase::db {
 class Conditions {
  public:
   Conditions() = default;
-  explicit Conditions(const GameFilter& filter);
+  /// Rates the games of the database first when the filter asks for ratings.
+  Conditions(Database& database, const GameFilter& filter);
 
   void add(std::string condition) { conditions_.push_back(std::move(condition)); }
   void add(std::string condition, std::variant<std::int64_t, std::string> value) {
     conditions_.push_back(std::move(condition));
     values_.push_back(std::move(value));
   }
+  /// A column holds a number of these ranges.
+  void add_ranges(std::string_view column, const std::vector<IdRange>& ranges);
   /// " WHERE ..." or nothing.
   [[nodiscard]] std::string where() const;
   /// Binds the values from parameter `first` on; gives the number of the next parameter.
@@ -30,10 +33,19 @@ class Conditions {
 
  private:
   void add_value(const ValueFilter& value);
+  void add_ids(const std::vector<IdRange>& ranges, std::int64_t state);
+  void add_tag(const std::string& name, const std::string& value);
+  void add_ratings(const GameFilter& filter);
   void add_name(const std::string& condition, const std::string& pattern, int times = 1);
   std::vector<std::string> conditions_;
   std::vector<std::variant<std::int64_t, std::string>> values_;
 };
+
+/// A name, with * for anything, as a pattern of LIKE for folded names.
+[[nodiscard]] std::string like_pattern(const std::string& name);
+/// The numbers of everybody or everything in a table of names that goes by such a pattern, the one
+/// parameter, other names included.
+[[nodiscard]] std::string named(std::string_view table);
 
 /// To be read from `games g` with the joins below; summary_of expects them first.
 inline constexpr std::string_view kSummaryColumns =
@@ -49,6 +61,18 @@ inline constexpr std::string_view kJoins =
     "JOIN players b ON b.id = g.black LEFT JOIN players ba ON ba.id = b.alias_of "
     "JOIN events e ON e.id = g.event LEFT JOIN events ea ON ea.id = e.alias_of "
     "JOIN sites s ON s.id = g.site LEFT JOIN sites sa ON sa.id = s.alias_of";
+
+/// " ORDER BY ..." of games g with the joins above, and the join that it needs behind these.
+struct OrderSql {
+  std::string join, by;
+};
+/// Rates the games first when they are to be ordered by that.
+[[nodiscard]] OrderSql order_sql(Database& database, const GameFilter& filter, const Order& order);
+
+/// Parameters of LIMIT ? OFFSET ?.
+[[nodiscard]] inline std::int64_t limit_of(const Page& page) {
+  return page.limit == 0 ? -1 : static_cast<std::int64_t>(page.limit);
+}
 
 /// Number of those columns.
 inline constexpr int kSummaryWidth = 13;

@@ -13,7 +13,7 @@ namespace gipfbase::db {
 Results played_games(Database& database, const GameFilter& filter) {
   Connection& c = database.connection();
   const Snapshot snapshot(c);
-  Conditions conditions(filter);
+  Conditions conditions(database, filter);
   conditions.add("w.name <> '?'");
   conditions.add("b.name <> '?'");
   conditions.add("coalesce(w.alias_of, w.id) <> coalesce(b.alias_of, b.id)");

@@ -13,19 +13,18 @@
 namespace gipfbase::db {
 namespace {
 
-std::int64_t limit_of(const Page& page) {
-  return page.limit == 0 ? -1 : static_cast<std::int64_t>(page.limit);
-}
-
-SearchResult search_headers(Connection& c, const GameFilter& filter, const Page& page) {
-  const Conditions conditions(filter);
+SearchResult search_headers(Database& database, const GameFilter& filter, const Page& page) {
+  Connection& c = database.connection();
+  const Conditions conditions(database, filter);
+  const OrderSql order = order_sql(database, filter, page.order);
   SearchResult result;
   Statement count = c.prepare("SELECT count(*) FROM games g" + conditions.where());
   conditions.bind(count);
   count.step();
   result.total = static_cast<std::uint64_t>(count.integer(0));
-  Statement s = c.prepare(fmt::format("SELECT {} FROM games g{}{} ORDER BY g.id LIMIT ? OFFSET ?",
-                                      kSummaryColumns, kJoins, conditions.where()));
+  Statement s =
+      c.prepare(fmt::format("SELECT {} FROM games g{}{}{}{} LIMIT ? OFFSET ?", kSummaryColumns,
+                            kJoins, order.join, conditions.where(), order.by));
   const int next = conditions.bind(s);
   s.bind_from(next, limit_of(page), page.offset);
   result.games.reserve(page.limit == 0 ? result.total : std::min(page.limit, result.total));
@@ -92,29 +91,30 @@ bool confirmed(const PositionQuery& query, std::string_view start_text,
   });
 }
 
-SearchResult search_hits(Connection& c, const GameFilter& filter, const PositionQuery& query,
+SearchResult search_hits(Database& database, const GameFilter& filter, const PositionQuery& query,
                          const Page& page) {
+  Connection& c = database.connection();
   const std::vector<notation::IndexRow> rows = index_rows(query);
-  Conditions conditions(filter);
+  Conditions conditions(database, filter);
   conditions.add(
       fmt::format("p.key IN ({}, {})", stored_key(rows.front().key), stored_key(rows.back().key)));
   if (query.exact) conditions.add("p.orientation = ?", std::int64_t{rows[0].orientation});
   if (query.line) conditions.add("p.ply = ?", static_cast<std::int64_t>(query.line->size()));
-  const std::string hits =
-      fmt::format(" FROM {} p JOIN games g ON g.id = p.game{}",
-                  filter.puzzles ? "puzzle_positions" : "all_positions", conditions.where());
+  const std::string from = fmt::format(" FROM {} p JOIN games g ON g.id = p.game",
+                                       filter.puzzles ? "puzzle_positions" : "all_positions");
   SearchResult result;
   // A line has to be compared move by move, so every hit is; a position only on the page shown.
   if (!query.line) {
-    Statement count = c.prepare("SELECT count(DISTINCT p.game)" + hits);
+    Statement count = c.prepare("SELECT count(DISTINCT p.game)" + from + conditions.where());
     conditions.bind(count);
     count.step();
     result.total = static_cast<std::uint64_t>(count.integer(0));
   }
+  const OrderSql order = order_sql(database, filter, page.order);
+  const bool with_names = page.order.by == Order::By::kPlayer;
   Statement s = c.prepare(fmt::format(
-      "SELECT p.game, min(p.ply), g.start, g.moves{} GROUP BY p.game ORDER BY p.game LIMIT ? "
-      "OFFSET ?",
-      hits));
+      "SELECT p.game, min(p.ply), g.start, g.moves{}{}{}{} GROUP BY p.game{} LIMIT ? OFFSET ?",
+      from, with_names ? kJoins : "", order.join, conditions.where(), order.by));
   const int next = conditions.bind(s);
   s.bind_from(next, query.line ? -1 : limit_of(page), query.line ? 0 : page.offset);
   Statement summary =
@@ -232,15 +232,17 @@ SearchResult search_index(Connection& c, const PositionQuery& query, const Page&
   return result;
 }
 
-SearchResult search_position(Connection& c, const GameFilter& filter, const PositionQuery& query,
-                             const Page& page) {
+SearchResult search_position(Database& database, const GameFilter& filter,
+                             const PositionQuery& query, const Page& page) {
   const auto asks_for_another = [](const std::string& asked, std::string_view id) {
     return !asked.empty() && asked != id;
   };
-  const bool whole_index = filter.plain() && !query.line &&
+  const bool by_number = page.order.by == Order::By::kNumber && !page.order.reverse;
+  const bool whole_index = filter.plain() && by_number && !query.line &&
                            !asks_for_another(filter.title, query.ruleset->title()) &&
                            !asks_for_another(filter.variant, query.ruleset->variant());
-  return whole_index ? search_index(c, query, page) : search_hits(c, filter, query, page);
+  return whole_index ? search_index(database.connection(), query, page)
+                     : search_hits(database, filter, query, page);
 }
 
 }  // namespace
@@ -254,10 +256,9 @@ GameSummary summary_of(const Statement& s) {
 
 SearchResult search(Database& database, const GameFilter& filter,
                     const std::optional<PositionQuery>& position, const Page& page) {
-  Connection& c = database.connection();
-  const Snapshot snapshot(c);
-  SearchResult result =
-      position ? search_position(c, filter, *position, page) : search_headers(c, filter, page);
+  const Snapshot snapshot(database.connection());
+  SearchResult result = position ? search_position(database, filter, *position, page)
+                                 : search_headers(database, filter, page);
   if (filter.value) confirm_values(database, *filter.value, result);
   return result;
 }

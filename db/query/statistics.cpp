@@ -56,9 +56,9 @@ constexpr std::string_view kAggregates =
     "coalesce(max(CASE WHEN g.date_first > 0 THEN g.date END), '')";
 
 /// Counts while asked, for filters and for positions too rare to be counted in advance.
-std::vector<Group> count_groups(Connection& c, std::uint64_t key, const GameFilter& filter) {
-  const Conditions conditions(filter);
-  Statement s = c.prepare(fmt::format(
+std::vector<Group> count_groups(Database& database, std::uint64_t key, const GameFilter& filter) {
+  const Conditions conditions(database, filter);
+  Statement s = database.connection().prepare(fmt::format(
       "SELECT p.next, {} FROM (SELECT DISTINCT game, next FROM all_positions WHERE key = ?) p "
       "JOIN games g ON g.id = p.game{} GROUP BY p.next",
       kAggregates, conditions.where()));
@@ -77,12 +77,12 @@ std::vector<Group> materialised_groups(Connection& c, std::uint64_t key) {
 
 /// Without symmetry the moves must be taken from the games: index rows of a symmetric position
 /// do not tell its equivalent moves apart.
-std::vector<Group> exact_groups(Connection& c, const notation::IndexRow& row,
+std::vector<Group> exact_groups(Database& database, const notation::IndexRow& row,
                                 const GameFilter& filter) {
-  Conditions conditions(filter);
+  Conditions conditions(database, filter);
   conditions.add("p.key = ?", stored_key(row.key));
   conditions.add("p.orientation = ?", std::int64_t{row.orientation});
-  Statement s = c.prepare(
+  Statement s = database.connection().prepare(
       "SELECT p.ply, g.moves, g.winner, g.plies, g.date, g.date_first FROM all_positions p "
       "JOIN games g ON g.id = p.game" +
       conditions.where());
@@ -110,12 +110,12 @@ std::vector<Group> exact_groups(Connection& c, const notation::IndexRow& row,
 }
 
 /// The moves from the positions of an index row: in its canonical frame, or as played if `exact`.
-std::vector<Group> groups_of(Connection& c, const notation::IndexRow& row, bool exact,
+std::vector<Group> groups_of(Database& database, const notation::IndexRow& row, bool exact,
                              const GameFilter& filter) {
-  if (exact) return exact_groups(c, row, filter);
+  if (exact) return exact_groups(database, row, filter);
   std::vector<Group> groups;
-  if (filter.plain()) groups = materialised_groups(c, row.key);
-  return groups.empty() ? count_groups(c, row.key, filter) : groups;
+  if (filter.plain()) groups = materialised_groups(database.connection(), row.key);
+  return groups.empty() ? count_groups(database, row.key, filter) : groups;
 }
 
 /// Gives a variant what the row of totals says.
@@ -153,14 +153,13 @@ void add_total(VariantStats& v, std::string_view name, std::uint64_t value) {
 }  // namespace
 
 OpeningTable openings(Database& database, const PositionQuery& query, const GameFilter& filter) {
-  Connection& c = database.connection();
-  const Snapshot snapshot(c);
+  const Snapshot snapshot(database.connection());
   const notation::Rules& ruleset = *query.ruleset;
   OpeningTable table;
   std::map<PackedMove, Group> moves;
   const auto collect = [&](const notation::AnyPosition& position, bool swapped) {
     const notation::IndexRow row = ruleset.index_row(position, nullptr);
-    for (Group& group : groups_of(c, row, query.exact, filter)) {
+    for (Group& group : groups_of(database, row, query.exact, filter)) {
       table.games += group.games;
       if (group.ended) {
         table.ended += group.games;

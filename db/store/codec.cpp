@@ -140,6 +140,12 @@ std::string encode_tags(const notation::Game& record) {
   return list.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
+std::string encode_pairs(std::span<const std::pair<std::string, std::string>> pairs) {
+  json list = json::array();
+  for (const auto& [name, value] : pairs) list.push_back({name, value});
+  return list.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
 void decode_tags(std::string_view json, std::vector<notation::Tag>& tags) {
   const auto list = nlohmann::json::parse(json, nullptr, false);
   if (!list.is_array()) return;

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "notation/game/game.hpp"
@@ -26,6 +27,8 @@ void append_move(const PackedMove& move, Bytes& bytes);
 
 /// Tags without a column of their own, as a JSON array of [name, value].
 [[nodiscard]] std::string encode_tags(const notation::Game& record);
+/// Any names and values in the same form.
+[[nodiscard]] std::string encode_pairs(std::span<const std::pair<std::string, std::string>> pairs);
 void decode_tags(std::string_view json, std::vector<notation::Tag>& tags);
 
 /// Notes as a JSON array of objects: p ply, c comment, n NAGs, k [kind, milliseconds], v

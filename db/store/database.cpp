@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "db/store/schema.hpp"
+#include "notation/text/folding.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -70,6 +71,20 @@ Connection opened(const std::string& path, Database::Mode mode) {
                                        : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
 }
 
+/// folded(TEXT) in SQL: texts as people compare them.
+void add_folding(Connection& connection) {
+  const auto folded = [](sqlite3_context* context, int /*count*/, sqlite3_value** values) {
+    const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(values[0]));
+    if (text == nullptr) return;
+    const std::string result = notation::folded(text);
+    sqlite3_result_text64(context, result.data(), result.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  };
+  const int code = sqlite3_create_function_v2(connection.handle(), "folded", 1,
+                                              SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr, folded,
+                                              nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) throw_error(connection.handle(), code);
+}
+
 }  // namespace
 
 Database::Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue)
@@ -83,6 +98,7 @@ Database::Database(const std::string& path, Mode mode, const notation::Catalogue
   c.execute(
       "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 2147418112;"
       "PRAGMA trusted_schema = OFF; PRAGMA cache_size = -65536;");
+  add_folding(c);
   if (writing) {
     create_or_migrate(c);
   } else if (c.integer("PRAGMA user_version") < kSchemaVersion) {

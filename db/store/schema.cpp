@@ -342,6 +342,28 @@ WHERE g.state = 0;
 -- What a change made in another database did to the game, a line each; its changeset is empty.
 ALTER TABLE change_games ADD COLUMN told TEXT;
 CREATE INDEX changes_by_time ON changes (at);
+)sql",
+                                                            R"sql(
+-- Tags that an import set on all its games: JSON [[name, value], ...].
+ALTER TABLE imports ADD COLUMN settings TEXT NOT NULL DEFAULT '[]';
+-- Games that had been kept in part and were completed.
+ALTER TABLE imports ADD COLUMN corrected INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE sources ADD COLUMN corrected INTEGER NOT NULL DEFAULT 0;
+-- The stored game that is meant; NULL: there is none.
+ALTER TABLE findings ADD COLUMN game_id INTEGER;
+ALTER TABLE quarantine ADD COLUMN game_id INTEGER;
+CREATE INDEX games_in_part ON games (white, black) WHERE valid = 0;
+
+CREATE TEMP TABLE places AS
+SELECT s.import, s.path || CASE g.member WHEN '' THEN '' ELSE '!' || g.member END AS source,
+       g.ordinal, g.id
+FROM games g JOIN sources s ON s.id = g.source WHERE g.parent IS NULL;
+CREATE INDEX temp.places_by_place ON places (import, source, ordinal);
+UPDATE findings SET game_id = (SELECT id FROM places p WHERE p.import = findings.import AND
+  p.source = findings.source AND p.ordinal = findings.game);
+UPDATE quarantine SET game_id = (SELECT id FROM places p WHERE p.import = quarantine.import AND
+  p.source = quarantine.source AND p.ordinal = quarantine.ordinal);
+DROP TABLE places;
 )sql"};
 
 /// What step 5 adds, of what is in the database already.

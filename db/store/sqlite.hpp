@@ -151,11 +151,18 @@ class Transaction {
 /// A read transaction: everything read until its end belongs to one state of the file.
 class Snapshot {
  public:
-  explicit Snapshot(Connection& connection) {
+  explicit Snapshot(Connection& connection) : connection_(&connection) {
     if (!connection.in_transaction()) transaction_.emplace(connection, "BEGIN");
   }
+  /// Temporary tables that were made meanwhile stay.
+  ~Snapshot() {
+    if (transaction_) sqlite3_exec(connection_->handle(), "COMMIT", nullptr, nullptr, nullptr);
+  }
+  Snapshot(const Snapshot&) = delete;
+  Snapshot& operator=(const Snapshot&) = delete;
 
  private:
+  Connection* connection_;
   std::optional<Transaction> transaction_;
 };
 

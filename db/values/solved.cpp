@@ -157,7 +157,7 @@ UnsolvedList unsolved_games(Database& database, const GameFilter& filter, std::u
                             const SolveLimits& limits) {
   GameFilter valid = filter;
   valid.with_partial = false;
-  const Conditions conditions(valid);
+  const Conditions conditions(database, valid);
   Statement s = database.connection().prepare(
       fmt::format("SELECT g.title, g.variant, g.id, g.plies, d.last, d.complete, d.rules_version, "
                   "d.node_limit, "

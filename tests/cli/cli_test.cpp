@@ -60,7 +60,7 @@ TEST_CASE("a command line that makes no sense gets one sentence and exit code 2"
       {{"--db", "x.gipfdb", "stats"}, "options go behind the command"},
       {{"import"}, "PATH"},
       {{"show"}, "ID"},
-      {{"show", "seven"}, "ID: \"seven\" is not a whole number"},
+      {{"show", "seven"}, "\"seven\" is no game number, nor a list such as 3,7-9,12"},
       {{"search", "--nonsense"}, "there is no option --nonsense here"},
       {{"search", "--json", "--ndjson"}, "--ndjson"},
       {{"search", "--title", "chess"}, "known are zertz"},

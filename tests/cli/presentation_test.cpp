@@ -149,7 +149,7 @@ TEST_CASE("a command line that cannot be understood is told what to do", "[cli][
       {{"list", "--limit", "1", "--limit", "2"}, "--limit is given 2 times; give it once"},
       {{"list", "--json=no"}, "--json takes no value"},
       {{"list", "--json", "--ndjson"}, "--json and --ndjson do not go together; leave one"},
-      {{"show"}, "ID is missing: Number of the game"},
+      {{"show"}, "ID is missing: Numbers of games"},
       {{"import"}, "PATH is missing: Files, folders or archives"},
       {{"import", "a", "--format", "gpm"},
        "--format: \"gpm\" is none of auto, gpn, boardspace, zen, transcript; did you mean gpn?"},

@@ -13,6 +13,9 @@ namespace gipfbase::test {
 /// Takes back what schema 4 has brought, in a database without contests.
 inline constexpr const char* kUndoSchema4 =
     "DROP VIEW game_list; "
+    "DROP INDEX games_in_part; ALTER TABLE imports DROP COLUMN settings; "
+    "ALTER TABLE imports DROP COLUMN corrected; ALTER TABLE sources DROP COLUMN corrected; "
+    "ALTER TABLE findings DROP COLUMN game_id; ALTER TABLE quarantine DROP COLUMN game_id; "
     "DROP TABLE comment_words; DROP TABLE change_games; DROP TABLE changes; "
     "DROP TABLE puzzle_positions; DROP TABLE totals; DROP TABLE deliveries; "
     "DROP TABLE identities; DROP INDEX games_by_state; ALTER TABLE games DROP COLUMN state; "

@@ -1,0 +1,55 @@
+#include "analysis/ratings/game_ratings.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+
+#include "analysis/ratings/rating_list.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+/// The last rating up to a day, or the first one behind it.
+double rating_on(const std::vector<RatingPoint>& history, std::int32_t day) {
+  const auto behind =
+      std::upper_bound(history.begin(), history.end(), day,
+                       [](std::int32_t d, const RatingPoint& point) { return d < point.day; });
+  return (behind == history.begin() ? *behind : *std::prev(behind)).rating;
+}
+
+void rate_title(db::Database& database, const std::string& title,
+                std::vector<db::GameRating>& ratings) {
+  db::GameFilter filter;
+  filter.title = title;
+  const db::Results results = db::played_games(database, filter);
+  const RatingList list = rate(results, {});
+  std::unordered_map<std::string_view, const std::vector<RatingPoint>*> by_name;
+  for (const RatedPlayer& player : list.players) by_name.emplace(player.name, &player.history);
+  std::vector<const std::vector<RatingPoint>*> histories;
+  for (const std::string& name : results.players) {
+    const auto known = by_name.find(name);
+    histories.push_back(known == by_name.end() ? nullptr : known->second);
+  }
+  for (const db::PlayedGame& game : results.games) {
+    const auto* const white = histories[game.white];
+    const auto* const black = histories[game.black];
+    if (!game.dated || white == nullptr || black == nullptr) continue;
+    ratings.push_back({game.id, rating_on(*white, game.day), rating_on(*black, game.day)});
+  }
+}
+
+}  // namespace
+
+std::vector<db::GameRating> game_ratings(db::Database& database) {
+  std::set<std::string> titles;
+  for (const db::StoredVariant& stored : db::stored_variants(database)) {
+    titles.insert(stored.title);
+  }
+  std::vector<db::GameRating> ratings;
+  for (const std::string& title : titles) rate_title(database, title, ratings);
+  return ratings;
+}
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,138 @@
+// What imports set aside, and the records that complete it: the second half of GameWriter.
+#include <algorithm>
+#include <charconv>
+
+#include "db/edit/record.hpp"
+#include "db/import/game_writer.hpp"
+#include "db/query/findings.hpp"
+#include "notation/game/merge.hpp"
+
+namespace gipfbase::db {
+
+using notation::Judged;
+
+namespace {
+
+/// Notes of a game kept in part, for the record that takes its place: where the moves are others,
+/// only comments still make sense.
+std::vector<notation::Note> notes_to_keep(const std::vector<notation::Note>& notes,
+                                          const std::vector<PackedMove>& old_moves,
+                                          const std::vector<PackedMove>& moves) {
+  const auto differ = std::mismatch(old_moves.begin(), old_moves.end(), moves.begin(), moves.end());
+  const auto common = static_cast<std::uint32_t>(differ.first - old_moves.begin());
+  std::vector<notation::Note> kept;
+  for (const notation::Note& note : notes) {
+    if (note.ply <= common) {
+      kept.push_back(note);
+    } else if (!note.comment.empty() && note.ply <= moves.size()) {
+      kept.push_back({note.ply, note.comment, {}, {}, {}});
+    }
+  }
+  return kept;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> GameWriter::quarantine_row(const EncodedGame& game) {
+  if (game.corrects.empty()) return std::nullopt;
+  Statement s = connection_.prepare("SELECT id, raw FROM quarantine WHERE id = ?");
+  std::int64_t id = 0;
+  std::from_chars(game.corrects.data(), game.corrects.data() + game.corrects.size(), id);
+  // Another database may have set another text aside under this number.
+  if (!s.bind_all(id).step() || quarantine_mark(id, s.blob(1)) != game.corrects) {
+    return std::nullopt;
+  }
+  return id;
+}
+
+std::optional<std::int64_t> GameWriter::find_partial(const EncodedGame& game,
+                                                     std::uint32_t ordinal) {
+  if (const auto row = quarantine_row(game)) {
+    const std::int64_t named = connection_.integer(
+        "SELECT g.id FROM quarantine q JOIN games g ON g.id = q.game_id "
+        "WHERE q.id = ? AND g.valid = 0 AND g.state = 0",
+        *row);
+    if (named != 0) return named;
+  }
+  if (game.white == "?" || game.black == "?") return std::nullopt;
+  // The moves kept are a beginning of the record's; a packed move is no beginning of another.
+  Statement s = connection_.prepare(
+      "SELECT g.id, s.path = ?3 AND g.member = ?4 AND g.ordinal = ?5, e.name = ?6 AND "
+      "t.name = ?7 AND g.round = ?8 AND g.date = ?9, g.moves FROM games g "
+      "JOIN sources s ON s.id = g.source JOIN events e ON e.id = g.event "
+      "JOIN sites t ON t.id = g.site WHERE g.valid = 0 AND g.white = ?1 AND g.black = ?2 AND "
+      "g.state = 0 AND s.import <> ?10 AND g.title = ?11 AND g.variant = ?12 AND "
+      "coalesce(g.start, '') = ?13");
+  s.bind_all(players_->id(game.white), players_->id(game.black), game.file, game.member, ordinal,
+             game.event, game.site, game.round, game.date, report_.import_id, game.title,
+             game.variant, game.start);
+  std::vector<std::int64_t> found;
+  while (s.step()) {
+    const bool same_place = s.integer(1) != 0;
+    const bool same_header = s.integer(2) != 0;
+    const auto kept = s.blob(3);
+    const bool continued = !kept.empty() && kept.size() <= game.moves.size() &&
+                           std::equal(kept.begin(), kept.end(), game.moves.begin());
+    if (static_cast<int>(same_place) + static_cast<int>(same_header) +
+            static_cast<int>(continued) >=
+        2) {
+      found.push_back(s.integer(0));
+    }
+  }
+  return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
+}
+
+std::optional<std::int64_t> GameWriter::complete(EncodedGame& game, std::uint32_t ordinal) {
+  if (!with_partial_ || game.status != Judged::Status::kValid || game.puzzle ||
+      !game.contests.empty() || !game.former.empty()) {
+    return std::nullopt;
+  }
+  const auto id = find_partial(game, ordinal);
+  if (!id) return std::nullopt;
+  const bool known = find_game_->bind_all(game.identity).step();
+  find_game_->reset();
+  if (known) return std::nullopt;
+  Statement stored = connection_.prepare("SELECT tags, notes, moves FROM games WHERE id = ?");
+  stored.bind_all(*id).step();
+  notation::Game into;
+  notation::Game from;
+  decode_tags(game.tags, into.tags);
+  into.notes = decode_notes(game.notes);
+  from.notes = notes_to_keep(decode_notes(stored.text(1)), decode_moves(stored.blob(2)),
+                             decode_moves(game.moves));
+  decode_tags(stored.text(0), from.tags);
+  stored.reset();
+  const std::vector<notation::Tag> own = into.tags;
+  notation::merge_record(into, from);
+  // What tells games apart is not taken over.
+  if (identity_of(game, into) != game.identity) into.tags = own;
+  game.tags = encode_tags(into);
+  game.notes = into.notes.empty() ? std::string() : encode_notes(into.notes);
+  // Names that are new stay when the change is taken back: other games may have them by then.
+  for (const std::string* name : {&game.white, &game.black}) (void)players_->id(*name);
+  (void)events_->id(game.event);
+  (void)sites_->id(game.site);
+  change_game(*id, [&] { store_row(connection_, *id, game); });
+  add_delivery(*id, game, ordinal);
+  count(&ImportCounts::corrected);
+  report_.plies += game.plies;
+  return id;
+}
+
+void GameWriter::settle(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id) {
+  if (!with_quarantine_ || game.status != Judged::Status::kValid) return;
+  connection_.run(
+      "UPDATE quarantine SET game_id = ?1 WHERE game_id IS NULL AND import <> ?2 AND "
+      "(id = ?3 OR (source = ?4 AND ordinal = ?5))",
+      id, report_.import_id, quarantine_row(game), game.source(), ordinal);
+}
+
+void GameWriter::put_aside(const EncodedGame& game, std::uint32_t ordinal,
+                           std::optional<std::int64_t> id) {
+  const std::span raw(reinterpret_cast<const std::uint8_t*>(game.raw.data()), game.raw.size());
+  insert_quarantine_
+      ->bind_all(report_.import_id, game.source(), ordinal, game.line, game.reason, raw, id)
+      .run();
+}
+
+}  // namespace gipfbase::db

@@ -1,0 +1,131 @@
+#include "db/store/backup.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <thread>
+
+namespace gipfbase::db {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A new file beside the target, gone again unless it takes the target's place.
+class Beside {
+ public:
+  explicit Beside(const std::string& target) : target_(target), path_(target + ".XXXXXX") {
+    const int descriptor = mkstemp(path_.data());
+    if (descriptor < 0) fail(errno);
+    close(descriptor);
+  }
+  ~Beside() {
+    std::error_code ignored;
+    fs::remove(path_, ignored);
+    fs::remove(path_ + "-journal", ignored);
+  }
+  Beside(const Beside&) = delete;
+  Beside& operator=(const Beside&) = delete;
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+  void take_place(bool force) {
+    const unsigned int how = force ? 0 : RENAME_NOREPLACE;
+    if (renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, target_.c_str(), how) == 0) return;
+    // Some file systems cannot look and rename at once.
+    const bool look_first = errno == EINVAL && !fs::exists(target_);
+    if (!look_first || std::rename(path_.c_str(), target_.c_str()) != 0) fail(errno);
+  }
+  [[noreturn]] void fail(int reason) const {
+    throw Error(fmt::format("cannot write \"{}\": {}", target_, std::strerror(reason)));
+  }
+
+ private:
+  std::string target_, path_;
+};
+
+void check_target(const Database& database, const std::string& path, bool force) {
+  std::error_code none;
+  const fs::file_status status = fs::status(path, none);
+  if (fs::is_directory(status)) {
+    throw Error(fmt::format("{} is a folder; name a file in it", path));
+  }
+  if (!fs::exists(status)) return;
+  if (fs::equivalent(path, database.path(), none)) {
+    throw Error(fmt::format("{} is the database itself; name another file", path));
+  }
+  if (!force) {
+    throw Error(fmt::format("{} is there; name another file, or replace it with --force", path));
+  }
+}
+
+/// Copies page by page; false when `progress` asked to stop.
+bool copy_pages(Connection& from, Connection& to, const Progress& progress) {
+  struct Finish {
+    void operator()(sqlite3_backup* b) const { sqlite3_backup_finish(b); }
+  };
+  const std::unique_ptr<sqlite3_backup, Finish> copy(
+      sqlite3_backup_init(to.handle(), "main", from.handle(), "main"));
+  if (!copy) throw_error(to.handle(), sqlite3_errcode(to.handle()));
+  // So many pages hold the file for less time than a writer waits, and are seldom overtaken by his
+  // next batch; when they are, SQLite begins anew.
+  constexpr int kPages = 1 << 16;
+  constexpr auto kWait = std::chrono::milliseconds(50);
+  while (true) {
+    const auto all = static_cast<std::uint64_t>(sqlite3_backup_pagecount(copy.get()));
+    const auto left = static_cast<std::uint64_t>(sqlite3_backup_remaining(copy.get()));
+    if (progress && !progress(all - left, all, "pages")) return false;
+    const int code = sqlite3_backup_step(copy.get(), kPages);
+    if (code == SQLITE_DONE) return true;
+    if (code == SQLITE_BUSY || code == SQLITE_LOCKED) {
+      std::this_thread::sleep_for(kWait);
+    } else if (code != SQLITE_OK) {
+      throw_error(to.handle(), code);
+    }
+  }
+}
+
+/// Reads the whole copy; returns the number of its games.
+std::uint64_t check_copy(Connection& copy, const std::string& path) {
+  Statement s = copy.prepare("PRAGMA integrity_check(1)");
+  const bool whole = s.step() && s.text(0) == "ok";
+  if (!whole || copy.prepare("PRAGMA foreign_key_check").step()) {
+    throw Error(
+        fmt::format("the copy {} is not sound, and was not kept; gipfbase check says what is "
+                    "wrong with the database",
+                    path));
+  }
+  return copy.count("SELECT count(*) FROM games WHERE state = 0");
+}
+
+}  // namespace
+
+BackupReport backup(Database& database, const std::string& path, bool force,
+                    const Progress& progress) {
+  const notation::Stopwatch watch;
+  check_target(database, path, force);
+  BackupReport report;
+  Beside file(path);
+  {
+    Connection copy(file.path(), SQLITE_OPEN_READWRITE);
+    if (!copy_pages(database.connection(), copy, progress)) {
+      report.interrupted = true;
+      return report;
+    }
+    report.games = check_copy(copy, path);
+  }
+  struct stat rights {};
+  if (stat(database.path().c_str(), &rights) == 0) chmod(file.path().c_str(), rights.st_mode);
+  report.bytes = fs::file_size(file.path());
+  file.take_place(force);
+  report.seconds = watch.seconds();
+  return report;
+}
+
+}  // namespace gipfbase::db

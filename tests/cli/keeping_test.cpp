@@ -1,0 +1,259 @@
+// How an archivist finds his way in an archive: games by number, round, tag, rating and in order.
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "support/workshop.hpp"
+
+namespace gipfbase::tests {
+namespace {
+
+std::string game(const std::string& tags, const std::string& moves = "1. Wd4,a1 Bd3,g1") {
+  return "[Title \"zertz\"]\n" + tags + "\n" + moves + "\n\n";
+}
+
+std::string played(const std::string& white, const std::string& black, const std::string& result,
+                   const std::string& date, const std::string& more = {},
+                   const std::string& moves = "1. Wd4,a1 ") {
+  return game("[Event \"Cup\"]\n[Date \"" + date + "\"]\n[White \"" + white + "\"]\n[Black \"" +
+                  black + "\"]\n[Result \"" + result + "\"]\n" + more,
+              moves + result);
+}
+
+/// Numbers of the games that a command lists, in order.
+std::vector<int> listed(const Workshop& w, std::vector<std::string> arguments) {
+  arguments.emplace_back("--json");
+  std::vector<int> ids;
+  const auto found = w.run(arguments).json();
+  for (const auto& one : found.at("games")) ids.push_back(one.at("id"));
+  return ids;
+}
+
+/// Numbers and names are in other orders than dates and lengths.
+void import_four(const Workshop& w) {
+  w.write("games.gpn", played("Élan", "Bert", "1-0", "2004.06.01",
+                              "[Round \"1.1\"]\n[Annotator \"Bós\"]\n", "1. Wd4,a1 Bd3,g1 ") +
+                           played("Anna", "Cleo", "1-0", "2004.05.01", "[Round \"1.2\"]\n") +
+                           played("anna", "Bert", "0-1", "????.??.??", "[Round \"2\"]\n",
+                                  "1. Wd4,a1 $1 Bd3,g1 2. x d3Wd5 ") +
+                           played("Dora", "Bert", "1-0", "2005.01.01", {}, "1. Wd4,b1 {good} "));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+}
+
+TEST_CASE("games are chosen by lists of numbers", "[cli][ids]") {
+  const Workshop w;
+  import_four(w);
+  using Ids = std::vector<int>;
+  CHECK(listed(w, {"list", "4,1-2"}) == Ids{1, 2, 4});
+  CHECK(listed(w, {"list", "4", "1-2", "--white", "Dora"}) == Ids{4});
+  CHECK(listed(w, {"search", "--id", "2-3"}) == Ids{2, 3});
+  CHECK(listed(w, {"search", "--line", "Wd4,a1", "--id", "2-9"}) == Ids{2, 3});
+  CHECK(w.run({"export", "1,3-4", "--format", "csv"}).out.find("\n2,") == std::string::npos);
+  CHECK(w.run({"list", "7-9"}).says("there is no game from 7 to 9"));
+  for (const char* wrong : {"0", "3-1", "1,,2", "x", "1-2-3", "1,"}) {
+    INFO(wrong);
+    CHECK(w.run({"list", wrong}).exit == 2);
+  }
+
+  const Run two = w.run({"show", "1,4", "--moves"});
+  CHECK(two.exit == 0);
+  CHECK(two.out.find("Wd4,a1") < two.out.find("Wd4,b1"));
+  const Run gap = w.run({"show", "4,9", "--moves"});
+  CHECK(gap.exit == 1);
+  CHECK(gap.says("there is no game 9"));
+  CHECK(gap.out == w.run({"show", "4", "--moves"}).out);
+
+  CHECK(w.run({"delete", "1,3-9", "--yes", "--json"}).json().at("games") == 3);
+  // What is in the bin is found by its own number only.
+  CHECK(listed(w, {"list", "1-4"}) == Ids{2});
+  CHECK(listed(w, {"list", "1,2"}) == Ids{1, 2});
+  CHECK(w.run({"edit", "2,17", "--set", "Event=x"}).says("there is no game 17"));
+}
+
+TEST_CASE("games are chosen by round, tags and what is written beside them", "[cli][filters]") {
+  const Workshop w;
+  import_four(w);
+  using Ids = std::vector<int>;
+  CHECK(listed(w, {"list", "--round", "1.*"}) == Ids{1, 2});
+  CHECK(listed(w, {"list", "--tag", "Round=2"}) == Ids{3});
+  CHECK(listed(w, {"list", "--tag", "Annotator=bos"}) == Ids{1});
+  CHECK(listed(w, {"list", "--tag", "annotator"}) == Ids{1});
+  CHECK(listed(w, {"list", "--tag", "White=ANNA"}) == Ids{2, 3});
+  CHECK(listed(w, {"list", "--tag", "Event=c*", "--tag", "Result=0-1"}) == Ids{3});
+  CHECK(listed(w, {"list", "--tag", "Variant=37"}) == Ids{1, 2, 3, 4});
+  CHECK(listed(w, {"list", "--tag", "Annotator=nobody"}).empty());
+  CHECK(w.run({"list", "--tag", "=x"}).exit == 2);
+  CHECK(w.run({"list", "--tag", "Event="}).exit == 2);
+
+  CHECK(listed(w, {"list", "--annotated"}) == Ids{3, 4});
+  CHECK(listed(w, {"list", "--not-annotated"}) == Ids{1, 2});
+  CHECK(w.run({"list", "--annotated", "--not-annotated"}).exit == 2);
+  // A clock is no annotation, and a comment about keys is one all the same.
+  w.write("clock.gpn", played("Zoe", "Yan", "1-0", "2006", {}, "1. Wd4,a1 {[%emt 0:01]} ") +
+                           played("Zoe", "Yan", "0-1", "2006", {}, "1. Wd4,a1 {\"n\":} "));
+  REQUIRE(w.run({"import", "clock.gpn"}).exit == 0);
+  CHECK(listed(w, {"list", "--white", "Zoe", "--annotated"}) == Ids{6});
+}
+
+TEST_CASE("lists and exports come in the order asked for", "[cli][order]") {
+  const Workshop w;
+  import_four(w);
+  using Ids = std::vector<int>;
+  CHECK(listed(w, {"list", "--sort", "date"}) == Ids{3, 2, 1, 4});
+  CHECK(listed(w, {"list", "--sort", "date", "--reverse"}) == Ids{4, 1, 2, 3});
+  CHECK(listed(w, {"list", "--sort", "player"}) == Ids{3, 2, 4, 1});
+  CHECK(listed(w, {"list", "--sort", "length", "--reverse", "--limit", "2"}) == Ids{3, 1});
+  CHECK(listed(w, {"list", "--reverse"}) == Ids{4, 3, 2, 1});
+  CHECK(listed(w, {"search", "Bert", "--sort", "length"}) == Ids{4, 1, 3});
+  for (const char* by : {"id", "date", "player", "length", "rating"}) {
+    INFO(by);
+    auto forward = listed(w, {"search", "--line", "Wd4,a1", "--sort", by});
+    CHECK(forward.size() == 3);
+    const auto back = listed(w, {"search", "--line", "Wd4,a1", "--sort", by, "--reverse"});
+    CHECK(Ids(forward.rbegin(), forward.rend()) == back);
+    CHECK(listed(w, {"search", "--position",
+                     "oooo/ooooo/oooooo/ooooooo/oooooo/ooooo/oooo 0,0,0 "
+                     "0,0,0 6,8,10 0",
+                     "--sort", by})
+              .size() == 4);
+  }
+  CHECK(w.run({"list", "--sort", "colour"}).exit == 2);
+
+  const auto exported = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"export", "--format", "json"});
+    Ids ids;
+    const auto found = w.run(arguments).json();
+    for (const auto& one : found.at("games")) ids.push_back(one.at("id"));
+    return ids;
+  };
+  CHECK(exported({"--limit", "2"}) == Ids{1, 2});
+  CHECK(exported({"--sort", "length", "--reverse", "--limit", "3"}) == Ids{3, 1, 4});
+  CHECK(exported({"--sort", "player"}) == Ids{3, 2, 4, 1});
+  CHECK(exported({"--reverse", "--limit", "1"}) == Ids{4});
+}
+
+TEST_CASE("games are chosen by the ratings of their players", "[cli][rating]") {
+  const Workshop w;
+  std::string text;
+  for (int i = 1; i <= 9; ++i) {
+    const std::string date = "2004.0" + std::to_string(i) + ".01";
+    text += played("Anna", "Bert", "1-0", date) + played("Bert", "Cleo", "1-0", date);
+  }
+  text += played("Anna", "Cleo", "*", "2004.09.02", {}, "1. Wd4,b1 ") +
+          played("Anna", "Cleo", "1-0", "????.??.??");
+  w.write("games.gpn", text);
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const auto ratings = w.run({"ratings", "--min-games", "1", "--json"}).json().at("players");
+  CHECK(ratings.at(0).at("name") == "Anna");
+  CHECK(ratings.at(2).at("name") == "Cleo");
+  const int best = ratings.at(0).at("rating");
+  const int middle = ratings.at(1).at("rating");
+  // Anna met Bert in nine games, Cleo in one on a known day.
+  CHECK(listed(w, {"list", "--rating", std::to_string(middle - 60) + ".."}).size() == 9);
+  CHECK(listed(w, {"list", "--rating", ".." + std::to_string(middle + 60)}).size() == 9);
+  CHECK(listed(w, {"list", "--rating", std::to_string(best + 500) + "..9999"}).empty());
+  CHECK(listed(w, {"list", "--rating", "0.."}).size() == 19);
+  CHECK(listed(w, {"list", "--rating-diff", "0.."}).size() == 19);
+  CHECK(listed(w, {"list", "--rating-diff", "..-1"}).empty());
+  CHECK(listed(w, {"search", "--line", "Wd4,b1", "--rating-diff", "1.."}).size() == 1);
+  const auto table =
+      w.run({"openings", "--rating", std::to_string(middle - 60) + "..", "--json"}).json();
+  CHECK(table.at("games") == 9);
+  // The strongest pair last; what cannot be rated first.
+  const auto sorted = listed(w, {"list", "--sort", "rating"});
+  REQUIRE(sorted.size() == 20);
+  CHECK(sorted.front() == 20);
+  CHECK(sorted.back() % 2 == 1);
+  for (const char* wrong : {"1500", "..", "2000..1000", "a..b"}) {
+    CHECK(w.run({"list", "--rating", wrong}).exit == 2);
+  }
+}
+
+TEST_CASE("what an import set aside is shown, corrected and imported", "[cli][quarantine]") {
+  const Workshop w;
+  const std::string header = "[Event \"Cup\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n";
+  w.write("games.gpn",
+          game(header, "1. Wd4,a1 Bd3,g1 2. Wa2,a4 *") + game("[White \"Cleo\"]\n", "1. Wd4,a1 *"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 1);
+  const auto findings = w.run({"findings", "--json"}).json();
+  CHECK(findings.at("total") == 1);
+  CHECK(findings.at("findings").at(0).at("id") == 1);
+  CHECK(findings.at("findings").at(0).at("code") == "illegal-move");
+  CHECK(findings.at("findings").at(0).at("ply") == 3);
+  const Run text = w.run({"findings", "--import", "1", "--title", "zertz", "--id", "1-5",
+                          "--severity", "error", "--code", "illegal-move", "--text", "capture"});
+  CHECK(text.exit == 0);
+  CHECK(w.run({"findings"}).out.find("error: games.gpn:") == 0);
+  CHECK(w.run({"findings", "--ndjson"}).out.find('\n') + 1 ==
+        w.run({"findings", "--ndjson"}).out.size());
+  const Run none = w.run({"findings", "--code", "bad-tag"});
+  CHECK(none.exit == 1);
+  CHECK(none.says("there are illegal-move (1)"));
+  CHECK(w.run({"findings", "--severity", "bad"}).exit == 2);
+
+  const auto aside = w.run({"quarantine", "--json"}).json();
+  CHECK(aside.at("texts").at(0).at("number") == 1);
+  CHECK(aside.at("texts").at(0).at("id") == 1);
+  CHECK(aside.at("texts").at(0).at("settled") == false);
+  CHECK(w.run({"quarantine"}).out.find("part, game 1") != std::string::npos);
+  CHECK(w.run({"quarantine", "--id", "2"}).exit == 1);
+  REQUIRE(w.run({"quarantine", "1", "-o", "fix.gpn"}).exit == 0);
+  std::string fix = w.read("fix.gpn");
+  CHECK(w.run({"quarantine", "1", "--text"}).out == fix);
+  // As it is it brings nothing.
+  CHECK(w.run({"import", "fix.gpn", "--json"}).json().at("duplicate") == 1);
+  fix.replace(fix.find("2. Wa2,a4"), 9, "2. x d3Wd5");
+  w.write("fix.gpn", fix);
+  const auto report = w.run({"import", "fix.gpn", "--json"}).json();
+  CHECK(report.at("corrected") == 1);
+  CHECK(report.at("read") == 1);
+  CHECK(w.run({"imports", "--json"}).json().at("imports").at(2).at("corrected") == 1);
+  CHECK(w.run({"list", "--json"}).json().at("total") == 2);
+  CHECK(w.run({"export"}).out.find("Quarantine") == std::string::npos);
+  CHECK(w.run({"quarantine"}).says("no such text is set aside"));
+  CHECK(w.run({"quarantine", "--all", "--json"}).json().at("texts").at(0).at("settled") == true);
+  const Run history = w.run({"history", "1"});
+  CHECK(history.out.find("import 3") != std::string::npos);
+  CHECK(history.out.find("game 1: moves changed") != std::string::npos);
+  CHECK(w.run({"undo", "1"}).exit == 0);
+  CHECK(w.run({"quarantine"}).exit == 0);
+  CHECK(w.run({"list", "--json"}).json().at("total") == 1);
+  CHECK(w.run({"check"}).exit == 0);
+}
+
+TEST_CASE("an import sets tags on all its games", "[cli][settings]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
+  REQUIRE(w.run({"import", "games.gpn", "--set", "Event=World Cup", "--set", "Round=3"}).exit == 0);
+  CHECK(listed(w, {"list", "--event", "World Cup", "--round", "3"}).size() == 2);
+  CHECK(w.run({"imports", "--json"}).json().at("imports").at(0).at("set") ==
+        nlohmann::json({{"Event", "World Cup"}, {"Round", "3"}}));
+  CHECK(w.run({"imports"}).out.find("--set Event=World Cup") != std::string::npos);
+  CHECK(w.run({"import", "games.gpn", "--json"}).json().at("duplicate") == 2);
+  CHECK(w.run({"import", "games.gpn", "--set", "Result=1-0"}).exit == 2);
+  CHECK(w.run({"import", "games.gpn", "--set", "Event"}).exit == 2);
+  CHECK(w.run({"import", "games.gpn", "--set", "Date=2004.02.30"}).exit == 4);
+  CHECK(w.run({"check"}).exit == 0);
+}
+
+TEST_CASE("a database is copied and the copy is checked", "[cli][backup]") {
+  const Workshop w;
+  import_four(w);
+  const auto report = w.run({"backup", "copy.gipfdb", "--json"}).json();
+  CHECK(report.at("games") == 4);
+  CHECK(report.at("file") == "copy.gipfdb");
+  CHECK(w.run({"export", "--db", "copy.gipfdb"}).out == w.run({"export"}).out);
+  CHECK(w.run({"check", "--db", "copy.gipfdb"}).exit == 0);
+  const std::string before = w.read("copy.gipfdb");
+  REQUIRE(w.run({"delete", "1", "--yes"}).exit == 0);
+  CHECK(w.run({"backup", "copy.gipfdb"}).exit == 4);
+  CHECK(w.read("copy.gipfdb") == before);
+  CHECK(w.run({"backup", "copy.gipfdb", "--force"}).exit == 0);
+  CHECK(w.run({"list", "--db", "copy.gipfdb", "--json"}).json().at("total") == 3);
+  CHECK(w.run({"backup", "games.gipfdb", "--force"}).says("the database itself"));
+  CHECK(w.run({"backup", "."}).exit == 4);
+  CHECK(w.files() == std::vector<std::string>{"copy.gipfdb", "games.gipfdb", "games.gpn"});
+}
+
+}  // namespace
+}  // namespace gipfbase::tests

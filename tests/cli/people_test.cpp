@@ -1,0 +1,153 @@
+// What the program says about people: profiles, meetings, rating lists over time, rounds of events.
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "support/workshop.hpp"
+
+namespace gipfbase::tests {
+namespace {
+
+std::string played(const std::string& white, const std::string& black, const std::string& result,
+                   const std::string& date, const std::string& round = "?",
+                   const std::string& moves = "1. Wd4,a1 ") {
+  return "[Title \"zertz\"]\n[Event \"Cup\"]\n[Round \"" + round + "\"]\n[Date \"" + date +
+         "\"]\n[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"" + result +
+         "\"]\n\n" + moves + result + "\n\n";
+}
+
+void import_games(const Workshop& w) {
+  w.write("games.gpn", played("Anna", "Bert", "1-0", "2004.06.01") +
+                           // The same opening, turned; and another one.
+                           played("Anna", "Cleo", "0-1", "2004.07.01", "?", "1. Wd4,g4 ") +
+                           played("Bert", "Anna", "1/2-1/2", "2005.01.01", "?", "1. Bd4,a1 ") +
+                           played("Anna", "Anna", "1-0", "2005.02.01", "?", "1. Bd4,a1 Wd3,g1 ") +
+                           played("Bert", "anna", "*", "????.??.??", "?", "1. Bd4,a1 ") +
+                           played("Cleo", "Bert", "1-0", "2005.03.01", "?", "1. Gd4,a1 "));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+}
+
+TEST_CASE("a player has a profile by variant, seat, year, opponent, opening and ending",
+          "[cli][player]") {
+  const Workshop w;
+  import_games(w);
+  const auto anna = w.run({"player", "Anna", "--json"}).json();
+  CHECK(anna.at("name") == "Anna");
+  CHECK(anna.at("against").is_null());
+  CHECK(anna.at("games") == 4);
+  CHECK(anna.at("wins") == 1);
+  CHECK(anna.at("draws") == 1);
+  CHECK(anna.at("losses") == 1);
+  CHECK(anna.at("first_date") == "2004.06.01");
+  CHECK(anna.at("last_date") == "2005.02.01");
+  CHECK(anna.at("variants").size() == 1);
+  CHECK(anna.at("variants").at(0).at("variant") == "37");
+  CHECK(anna.at("seats").at(0).at("seat") == "first");
+  CHECK(anna.at("seats").at(0).at("games") == 3);
+  CHECK(anna.at("years").at(1).at("year") == 2005);
+  CHECK(anna.at("years").at(1).at("games") == 2);
+  CHECK(anna.at("opponents").at(0).at("name") == "Bert");
+  CHECK(anna.at("opponents").at(0).at("score") == 0.75);
+  // Turned openings are one; her own and those of her opponents are two.
+  const auto& openings = anna.at("openings");
+  CHECK(anna.at("openings_total") == 3);
+  CHECK(openings.at(0).at("games") == 2);
+  CHECK(openings.at(0).at("seat") == "first");
+  CHECK(openings.at(0).at("wins") == 1);
+  CHECK(openings.at(0).at("losses") == 1);
+  CHECK(anna.at("endings").at(0).at("ending") == "unspecified");
+
+  const auto longer = w.run({"player", "Anna", "--opening-plies", "2", "--json"}).json();
+  CHECK(longer.at("openings_total") == 3);
+  CHECK(w.run({"player", "Anna", "--from", "2005", "--json"}).json().at("games") == 2);
+  CHECK(w.run({"player", "Anna", "--limit", "1", "--json"}).json().at("openings").size() == 1);
+  const Run text = w.run({"player", "Anna"});
+  CHECK(text.exit == 0);
+  for (const char* heading : {"variant", "moving", "year", "opponent", "opening", "ended by"}) {
+    CHECK(text.out.find(std::string("\n") + heading) != std::string::npos);
+  }
+  // The numbers are those of the list of players.
+  const auto listed = w.run({"players", "--json"}).json();
+  for (const auto& player : listed.at("players")) {
+    INFO(player.dump());
+    const auto profile = w.run({"player", player.at("name"), "--json"}).json();
+    for (const char* key : {"games", "wins", "draws", "losses", "score"}) {
+      CHECK(profile.at(key) == player.at(key));
+    }
+  }
+}
+
+TEST_CASE("two players head to head, and players who cannot be found", "[cli][player]") {
+  const Workshop w;
+  import_games(w);
+  const auto meetings = w.run({"player", "Anna", "--against", "bert", "--json"}).json();
+  CHECK(meetings.at("against") == "Bert");
+  CHECK(meetings.at("games") == 2);
+  CHECK(meetings.at("meetings").at(0).at("id") == 1);
+  CHECK(meetings.at("meetings").at(1).at("id") == 3);
+  CHECK(w.run({"player", "Anna", "--against", "Bert"}).out.find("Anna against Bert") == 0);
+  const Run never = w.run({"player", "Cleo", "--against", "anna"});
+  CHECK(never.exit == 1);
+  CHECK(never.says("Cleo and anna have not met"));
+  CHECK(w.run({"player", "ANNA"}).says("2 players go by the name \"ANNA\": Anna, anna"));
+  CHECK(w.run({"player", "Berta"}).says("did you mean Bert?"));
+  CHECK(w.run({"player", "?"}).exit == 1);
+  CHECK(w.run({"player"}).exit == 2);
+}
+
+TEST_CASE("ratings have a history and lists over time", "[cli][ratings]") {
+  const Workshop w;
+  import_games(w);
+  const auto list = w.run({"ratings", "--min-games", "1", "--by", "year", "--json"}).json();
+  CHECK(list.at("lists").size() == 2);
+  CHECK(list.at("lists").at(0).at("period") == "2004");
+  CHECK(list.at("lists").at(0).at("players").size() == 3);
+  CHECK(list.at("lists").at(1).at("total") == 3);
+  const auto strongest = list.at("lists").at(1).at("players").at(0);
+  CHECK(strongest.at("name") == "Cleo");
+  CHECK(strongest.at("date") == "2005.03.01");
+  CHECK(
+      w.run({"ratings", "--min-games", "1", "--by", "month", "--json"}).json().at("lists").size() ==
+      4);
+  CHECK(w.run({"ratings", "--history", "cleo", "--json"}).json().at("players").at(0).at("name") ==
+        "Cleo");
+  CHECK(w.run({"ratings", "--history", "Cleo"}).says("until 2005.03.01"));
+  CHECK(w.run({"ratings", "--history", "Clea"}).says("did you mean Cleo?"));
+  CHECK(w.run({"ratings", "--history", "anna"}).says("no game of anna can be rated"));
+}
+
+TEST_CASE("standings tell rounds, byes and forfeits in every form", "[cli][standings]") {
+  const Workshop w;
+  w.write("cup.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "1") +
+                         played("Cleo", "bye", "1-0", "2004.06.01", "1", "") +
+                         played("Cleo", "Anna", "1/2-1/2", "2004.06.02", "2") +
+                         played("Bert", "bye", "1-0", "2004.06.02", "2", "") +
+                         played("Bert", "Cleo", "0-1", "2004.06.03", "10", "") +
+                         played("Anna", "bye", "1-0", "2004.06.03", "10", "") +
+                         played("Anna", "Bert", "0-1", "2005.06.03", "1"));
+  REQUIRE(w.run({"import", "cup.gpn"}).exit <= 1);
+  const auto table =
+      w.run({"standings", "Cup", "--to", "2004", "--tie-break", "wins", "--json"}).json();
+  CHECK(table.at("rounds") == nlohmann::json({"1", "2", "10"}));
+  const auto& cleo = table.at("standings").at(1);
+  CHECK(cleo.at("name") == "Cleo");
+  CHECK(cleo.at("points") == 2.5);
+  CHECK(cleo.at("byes") == 1);
+  CHECK(cleo.at("forfeits") == 1);
+  CHECK(cleo.at("encounters").at(0).at("opponent").is_null());
+  CHECK(w.run({"standings", "Cup", "--to", "2004", "--tie-break", "wins", "--csv"}).out ==
+        "rank,name,points,wins,games,wins,draws,losses,byes,forfeits,round 1,round 2,round 10\n"
+        "1,Anna,2.5,1,3,1,1,0,1,0,3w1,2b½,bye\n"
+        "2,Cleo,2.5,0,3,0,1,0,1,1,bye,1w½,3b+\n"
+        "3,Bert,1,0,3,0,0,1,1,1,1b0,bye,2w-\n");
+  const Run rounds = w.run({"standings", "Cup", "--to", "2004", "--rounds"});
+  CHECK(rounds.out.find("round 10") != std::string::npos);
+  CHECK(rounds.out.find("3b+") != std::string::npos);
+  CHECK(w.run({"standings", "Cup", "--from", "2005", "--json"})
+            .json()
+            .at("standings")
+            .at(0)
+            .at("name") == "Bert");
+}
+
+}  // namespace
+}  // namespace gipfbase::tests

@@ -1,0 +1,307 @@
+// What imports said and set aside, and what becomes of it: corrected records, tags set on whole
+// archives; and copies of a database that is being written.
+#include "db/query/findings.hpp"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+#include <thread>
+
+#include "db/edit/change.hpp"
+#include "db/edit/edit.hpp"
+#include "db/import/import.hpp"
+#include "db/query/games.hpp"
+#include "db/query/statistics.hpp"
+#include "db/store/backup.hpp"
+#include "db/store/check.hpp"
+#include "support/db_support.hpp"
+#include "support/environment.hpp"
+
+namespace gipfbase {
+namespace {
+
+using db::Database;
+using test::create;
+using test::dump;
+using test::Folder;
+using test::import_text;
+using test::random_games;
+
+const std::string kTags =
+    "[Event \"Cup\"]\n[Date \"2004.06.01\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n"
+    "[Result \"1-0\"]\n";
+
+std::string record(const std::string& moves, const std::string& tags = kTags) {
+  return "[Title \"zertz\"]\n" + tags + "\n" + moves + " 1-0\n\n";
+}
+
+const std::string kWrong = "1. Wd4,a1 {mine} Bd3,g1 2. Wa2,a4";  // a marble must be taken
+const std::string kRight = "1. Wd4,a1 Bd3,g1 2. x d3Wd5";
+const std::string kOther = record("1. Wd4,b1", "[White \"Cleo\"]\n[Black \"Dora\"]\n");
+
+std::vector<std::string> problems(Database& database) {
+  return db::check(database, 2, {}).problems;
+}
+
+bool whole(Database& database, std::int64_t id) { return db::load_game(database, id)->valid(); }
+
+/// A database with one game kept in part, as number 1, and a whole one.
+Database& with_partial(Database& database, const Folder& folder) {
+  const auto report = import_text(database, folder, record(kWrong) + kOther);
+  REQUIRE(report.partial == 1);
+  REQUIRE(report.stored == 1);
+  REQUIRE_FALSE(whole(database, 1));
+  return database;
+}
+
+TEST_CASE("a corrected record takes the place of what was kept of it", "[db][correct]") {
+  const Folder folder;
+  Database database = create(folder);
+  with_partial(database, folder);
+  REQUIRE(problems(database).empty());
+  std::string text;
+  std::string name = "games.gpn";
+  SECTION("in the same file, with another date") {
+    std::string tags = kTags;
+    tags.replace(tags.find("06.01"), 5, "06.02");
+    text = record(kRight, tags) + kOther;
+  }
+  SECTION("in the same file, with another beginning") {
+    text = record("1. Wd4,g1 Bd3,a1 2. x d3Wd5") + kOther;
+  }
+  SECTION("in another file, under the same header and with the same beginning") {
+    text = kOther + record(kRight);
+    name = "b.gpn";
+  }
+  SECTION("in another file, as the text set aside") {
+    const auto texts = db::list_set_aside(database, {});
+    REQUIRE(texts.size() == 1);
+    text = db::quarantine_text(texts[0]);
+    CHECK(text.find("[Quarantine \"1-") == 0);
+    // Everything else is another now.
+    for (const auto& [from, to] : {std::pair(std::string("Cup"), std::string("World Cup")),
+                                   std::pair(std::string("Anna"), std::string("Anne")),
+                                   std::pair(kWrong, std::string("1. Wd4,g1"))}) {
+      text.replace(text.find(from), from.size(), to);
+    }
+    name = "c.gpn";
+  }
+  const auto report = import_text(database, folder, text, 2, name);
+  CHECK(report.corrected == 1);
+  CHECK(report.stored == 0);
+  CHECK(report.read == report.corrected + report.duplicate);
+  CHECK(db::list_imports(database).back().corrected == 1);
+  CHECK(whole(database, 1));
+  const auto game = db::load_game(database, 1);
+  CHECK(game->game.tag("Quarantine").empty());
+  CHECK(game->verdict.result == "1-0");
+  CHECK(game->game.notes.size() == 1);  // kept
+  CHECK(game->game.notes.at(0).comment == "mine");
+  CHECK(db::search(database, {}, std::nullopt, {}).total == 2);
+  CHECK(db::list_set_aside(database, {}).empty());
+  db::FindingFilter all;
+  all.settled = true;
+  CHECK(db::list_set_aside(database, all).at(0).game == 1);
+  CHECK(problems(database).empty());
+
+  // Again it is a duplicate, as is the text with the mistake.
+  const auto again = import_text(database, folder, text + "\n", 2, "again.gpn");
+  CHECK(again.duplicate == again.read);
+  CHECK(import_text(database, folder, record(kWrong) + "\n", 2, "old.gpn").duplicate == 1);
+  const auto journal = db::history(database, 1);
+  REQUIRE(journal.size() == 1);
+  CHECK(journal[0].what == "import 2");
+  db::undo(database, journal[0].id, "");
+  CHECK_FALSE(whole(database, 1));
+  CHECK(db::list_set_aside(database, {}).size() == 1);
+  CHECK(problems(database).empty());
+}
+
+TEST_CASE("what may be another game is no correction", "[db][correct]") {
+  const Folder folder;
+  Database database = create(folder);
+  with_partial(database, folder);
+  std::string text;
+  std::string name = "b.gpn";
+  std::string tags = kTags;
+  SECTION("another beginning") { text = record("1. Wd4,g1 Bd3,a1 2. x d3Wd5"); }
+  SECTION("another day") {
+    tags.replace(tags.find("06.01"), 5, "06.02");
+    text = record(kRight, tags);
+  }
+  SECTION("other players") {
+    tags.replace(tags.find("Bert"), 4, "Cleo");
+    text = record(kRight, tags);
+    name = "games.gpn";
+  }
+  SECTION("nobody is known") {
+    import_text(database, folder, record(kWrong, "[Event \"Cup\"]\n"), 1, "n.gpn");
+    text = record(kRight, "[Event \"Cup\"]\n");
+  }
+  SECTION("the number of a text in another database") {
+    text = "[Quarantine \"1-0123456789abcdef\"]\n" + kOther;
+    text.replace(text.find("Dora"), 4, "Zoe ");
+  }
+  const auto report = import_text(database, folder, text, 1, name);
+  CHECK(report.corrected == 0);
+  CHECK(report.stored == 1);
+  CHECK_FALSE(whole(database, 1));
+  CHECK(problems(database).empty());
+
+  // Two games in part that it may be: neither.
+  REQUIRE(import_text(database, folder, record("1. Wd4,a1 Wd4,b1"), 1, "twin.gpn").partial == 1);
+  CHECK(import_text(database, folder, record(kRight), 1, "d.gpn").corrected == 0);
+}
+
+TEST_CASE("a text of which nothing could be kept is settled by the record that comes of it",
+          "[db][correct]") {
+  const Folder folder;
+  Database database = create(folder);
+  const std::string bad = "[Title \"chess\"]\n" + kTags + "\n1. e4 1-0\n\n";
+  REQUIRE(import_text(database, folder, bad).rejected == 1);
+  auto texts = db::list_set_aside(database, {});
+  REQUIRE(texts.size() == 1);
+  CHECK_FALSE(texts[0].game);
+  CHECK(texts[0].text.find("1. e4") != std::string::npos);
+  const std::string marked = db::quarantine_text(texts[0]);
+  CHECK(import_text(database, folder, marked.substr(0, marked.find('\n') + 1) + record(kRight), 1,
+                    "b.gpn")
+            .stored == 1);
+  CHECK(db::list_set_aside(database, {}).empty());
+  // Without that record it is open again.
+  db::revert_import(database, 2);
+  CHECK(db::list_set_aside(database, {}).size() == 1);
+  CHECK(import_text(database, folder, record(kRight)).stored == 1);  // in its place in the file
+  CHECK(db::list_set_aside(database, {}).empty());
+  CHECK(problems(database).empty());
+}
+
+TEST_CASE("findings are listed by import, game, kind and text", "[db][findings]") {
+  const Folder folder;
+  Database database = create(folder);
+  with_partial(database, folder);
+  import_text(database, folder, record(kRight, "[Date \"2004.02.30\"]\n[White \"Zoe\"]\n"), 1,
+              "b.gpn");
+  const auto total = [&](const db::FindingFilter& filter) {
+    return db::list_findings(database, filter, {}).total;
+  };
+  const auto all = db::list_findings(database, {}, {});
+  REQUIRE(all.total == 2);
+  CHECK(all.findings[0].game == 1);
+  CHECK(all.findings[0].code == "illegal-move");
+  CHECK(all.findings[1].game == 3);
+  CHECK(db::finding_codes(database).at(0) == "bad-tag (1)");
+  db::FindingFilter filter;
+  filter.import_id = 2;
+  CHECK(total(filter) == 1);
+  filter = {};
+  filter.games = {{1, 2}};
+  CHECK(total(filter) == 1);
+  filter = {};
+  filter.severity = "warning";
+  CHECK(total(filter) == 1);
+  filter = {};
+  filter.text = "NO DAY";
+  filter.title = "zertz";
+  CHECK(total(filter) <= 1);
+  filter.text = "2004.02.30";
+  CHECK(total(filter) == 1);
+  filter.title = "dvonn";
+  CHECK(total(filter) == 0);
+  filter = {};
+  filter.source = "*b.gpn";
+  CHECK(total(filter) == 1);
+  CHECK(db::list_findings(database, {}, {1, 1, {}}).findings.at(0).game == 3);
+
+  // An older database learns which games were meant.
+  db::Connection& c = database.connection();
+  c.execute(
+      "DROP INDEX games_in_part; ALTER TABLE imports DROP COLUMN settings; "
+      "ALTER TABLE imports DROP COLUMN corrected; ALTER TABLE sources DROP COLUMN corrected; "
+      "ALTER TABLE findings DROP COLUMN game_id; ALTER TABLE quarantine DROP COLUMN game_id; "
+      "PRAGMA user_version = 6");
+  Database migrated = create(folder);
+  CHECK(db::list_findings(migrated, {}, {}).findings.at(1).game == 3);
+  CHECK(db::list_set_aside(migrated, {}).at(0).game == 1);
+}
+
+TEST_CASE("tags set on an import are those of all its games, which are the same games without",
+          "[db][settings]") {
+  const Folder folder;
+  const std::string text = record(kRight) + kOther;
+  const db::TagChanges set = {{"Event", "World Cup"}, {"Annotator", "C"}};
+  const auto import_with = [&](Database& database, const std::string& file,
+                               const db::TagChanges& settings) {
+    return db::import_games(database, {folder.write(file, text)}, {}, {}, settings);
+  };
+  Database database = create(folder);
+  CHECK(import_with(database, "a.gpn", set).stored == 2);
+  CHECK(db::load_game(database, 1)->game.tag("Event") == "World Cup");
+  CHECK(db::load_game(database, 2)->game.tag("Annotator") == "C");
+  CHECK(db::list_events(database, {}).size() == 1);
+  CHECK(db::list_imports(database).at(0).set == set);
+  // The same file with and without, and with others.
+  for (const db::TagChanges& settings : {set, db::TagChanges{}, db::TagChanges{{"Site", "X"}}}) {
+    const auto report = import_with(database, "a.gpn", settings);
+    CHECK(report.read == 2);
+    CHECK(report.duplicate == 2);
+  }
+  CHECK(db::load_game(database, 1)->game.tag("Site") == "?");
+  CHECK(problems(database).empty());
+  CHECK_THROWS_AS(import_with(database, "a.gpn", {{"Date", "2004.02.30"}}), db::Error);
+  CHECK(db::list_imports(database).size() == 4);
+
+  // The other way round: what is there keeps its tags, and learns those that it lacks.
+  Database plain = create(folder, "plain.gipfdb");
+  CHECK(import_with(plain, "a.gpn", {}).stored == 2);
+  const auto report = import_with(plain, "a.gpn", set);
+  CHECK(report.stored == 0);
+  CHECK(report.updated == 2);
+  CHECK(db::load_game(plain, 1)->game.tag("Event") == "Cup");
+  CHECK(db::load_game(plain, 1)->game.tag("Annotator") == "C");
+  CHECK(problems(plain).empty());
+}
+
+TEST_CASE("a database is copied while another process imports", "[db][backup]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, random_games("37", 300, 1));
+  std::thread writer([&] {
+    Database other(folder.file("games.gipfdb"), Database::Mode::kWrite, test::catalogue());
+    for (int i = 0; i < 8; ++i) {
+      import_text(other, folder, random_games("48", 60, static_cast<std::uint32_t>(2 + i)), 1,
+                  "more.gpn");
+    }
+  });
+  for (int i = 0; i < 6; ++i) {
+    const std::string name = "copy-" + std::to_string(i);
+    const auto report = db::backup(database, folder.file(name), false, {});
+    Database copy(folder.file(name), Database::Mode::kRead, test::catalogue());
+    CHECK(db::statistics(copy).games == report.games);
+    CHECK(report.games >= 300);
+    CHECK(report.games % 60 == 0);
+    CHECK(problems(copy).empty());
+  }
+  writer.join();
+
+  // Nothing is replaced without being told, and nothing is left behind.
+  const std::string target = folder.file("copy-0");
+  const auto size = std::filesystem::file_size(target);
+  CHECK_THROWS_WITH(db::backup(database, target, false, {}), Catch::Contains("--force"));
+  CHECK(std::filesystem::file_size(target) == size);
+  CHECK(db::backup(database, target, true, {}).games == 780);
+  CHECK_THROWS_WITH(db::backup(database, folder.file("games.gipfdb"), true, {}),
+                    Catch::Contains("the database itself"));
+  CHECK_THROWS_AS(db::backup(database, folder.file("none/copy"), false, {}), db::Error);
+  const auto stop = [](auto...) { return false; };
+  CHECK(db::backup(database, folder.file("stopped"), false, stop).interrupted);
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(target).parent_path())) {
+    INFO(entry.path());
+    CHECK(entry.path().filename().string().find("stopped") == std::string::npos);
+    CHECK(entry.path().filename().string().find("copy-0.") == std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace gipfbase
