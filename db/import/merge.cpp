@@ -97,9 +97,8 @@ class Giver {
 void copy_findings(Database& database, Database& from, std::int64_t import) {
   Connection& c = database.connection();
   Statement texts = from.connection().prepare(
-      "SELECT source, ordinal, line, reason, raw FROM quarantine q WHERE NOT EXISTS (SELECT 1 FROM "
-      "games g JOIN sources f ON f.id = g.source WHERE g.ordinal = q.ordinal AND q.source = f.path "
-      "|| CASE g.member WHEN '' THEN '' ELSE '!' || g.member END) ORDER BY id");
+      "SELECT source, ordinal, line, reason, raw FROM quarantine WHERE game_id IS NULL ORDER BY "
+      "id");
   Statement add = c.prepare(
       "INSERT INTO quarantine (import, source, ordinal, line, reason, raw) VALUES (?,?,?,?,?,?)");
   while (texts.step()) {
@@ -108,14 +107,16 @@ void copy_findings(Database& database, Database& from, std::int64_t import) {
         .run();
   }
   Statement findings = from.connection().prepare(
-      "SELECT source, line, column_, game, ply, severity, code, message FROM findings ORDER BY id");
+      "SELECT source, line, column_, game, ply, severity, code, message, (SELECT identity FROM "
+      "games WHERE id = game_id) FROM findings ORDER BY id");
   Statement note = c.prepare(
-      "INSERT INTO findings (import, source, line, column_, game, ply, severity, code, message) "
-      "VALUES (?,?,?,?,?,?,?,?,?)");
+      "INSERT INTO findings (import, source, line, column_, game, ply, severity, code, message, "
+      "game_id) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9, coalesce((SELECT id FROM games WHERE identity "
+      "= ?10), (SELECT game FROM identities WHERE identity = ?10)))");
   while (findings.step()) {
     note.bind_all(import, findings.text(0), findings.integer(1), findings.integer(2),
                   findings.integer(3), findings.integer(4), findings.text(5), findings.text(6),
-                  findings.text(7))
+                  findings.text(7), findings.blob(8))
         .run();
   }
 }

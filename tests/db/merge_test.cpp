@@ -68,6 +68,10 @@ TEST_CASE("an empty database that merges another holds the same games, journal a
     CHECK(into.connection().integer(count) == from.connection().integer(count));
   }
   CHECK(into.connection().integer("SELECT count(*) FROM quarantine WHERE raw = ''") == 0);
+  for (Database* database : {&from, &into}) {
+    CHECK(database->connection().integer(
+              "SELECT count(*) FROM findings WHERE game_id IS NOT NULL") == 1);
+  }
   const auto journal = db::history(into, 3);
   REQUIRE(journal.size() == 2);
   CHECK(journal[0].elsewhere);
