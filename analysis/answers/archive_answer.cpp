@@ -159,7 +159,7 @@ std::string json(const EventTable& table, const std::string& event) {
 }
 
 std::string csv(const EventTable& table) {
-  std::string text = fmt::format("rank,name,points,{},games,wins,draws,losses,byes,forfeits",
+  std::string text = fmt::format("rank,name,points,{},games,won,drawn,lost,byes,forfeits",
                                  fmt::join(tie_break_names(table), ","));
   for (const std::string& round : table.rounds) text += "," + csv_field("round " + round);
   text += '\n';

@@ -85,7 +85,8 @@ std::string json(const notation::ReadingReport& report) {
 
 std::string json(const RevertAnswer& answer) {
   return pretty(object(key("id", answer.id), key("done", answer.done),
-                       key("removed", answer.games.removed), key("kept", answer.games.kept)));
+                       key("removed", answer.games.removed), key("kept", answer.games.kept),
+                       key("changes", answer.games.changes)));
 }
 
 std::string json(const db::BackupReport& report, const std::string& file) {

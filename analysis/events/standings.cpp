@@ -166,7 +166,9 @@ void add_encounter(Standing& one, const db::PlayedGame& game, bool white,
   const bool drawn = game.result == notation::kDrawn;
   const bool won = game.result == (white ? notation::kFirstWins : notation::kSecondWins);
   const bool forfeit = !bye && !open && game.plies == 0;
-  const double points = won || bye ? 1 : drawn ? 0.5 : 0;
+  // A bye without a result is worth a point.
+  const bool point = won || (bye && game.result == notation::kNoResult);
+  const double points = point ? 1 : drawn ? 0.5 : 0;
   one.encounters.push_back({opponent, points, forfeit, open, white, game.round, game.id});
   if (open) return;
   one.points += points;
@@ -199,7 +201,8 @@ std::string round_text(const Standing& one, std::string_view round) {
     if (e.round != round) continue;
     if (!text.empty()) text += ' ';
     text += e.opponent ? fmt::format("{}{}{}", *e.opponent + 1, e.white ? 'w' : 'b', result_text(e))
-                       : std::string("bye");
+            : e.points == 1 ? std::string("bye")
+                            : fmt::format("bye{}", result_text(e));
   }
   return text;
 }

@@ -61,8 +61,7 @@ Exit run(const AnnotateArguments& arguments, Console& console, const notation::C
   if (arguments.store) {
     db::Database writer(arguments.database, db::Database::Mode::kWrite, titles);
     const db::EditReport stored = db::add_notes(writer, records, "annotate --store");
-    console.say(fmt::format("{} in the database {} notes now", counted(stored.games, "game"),
-                            stored.games == 1 ? "has" : "have"));
+    console.say(fmt::format("the database learnt something of {}", counted(stored.games, "game")));
   }
   if (arguments.json) {
     console.print(analysis::json(answer));

@@ -30,7 +30,7 @@ std::vector<std::int64_t> chosen_games(const EditArguments& arguments, db::Datab
   const db::GameFilter filter = filter_of(arguments.games, titles);
   const bool filtered = !filter.plain() || !filter.title.empty() || !filter.variant.empty();
   if (arguments.ids.empty() == !filtered) {
-    throw UsageError("name the games by their numbers, or by conditions such as --event, not both");
+    throw UsageError("name the games: by their numbers, or by conditions such as --event");
   }
   if (!filtered) return db::existing_games(database, id_ranges(arguments.ids));
   std::vector<std::int64_t> ids;
@@ -87,7 +87,7 @@ notation::Judged record_of(const std::string& path, const notation::Catalogue& t
 
 Exit edit(const EditArguments& arguments, Console& console, const notation::Catalogue& titles) {
   if (arguments.set.empty() == arguments.from.empty()) {
-    throw UsageError("say what to change: --set NAME=VALUE, or --from FILE");
+    throw UsageError("say what to change: --set NAME=VALUE, or --record FILE");
   }
   const db::TagChanges changes = changes_of(arguments.set);
   db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
@@ -99,7 +99,7 @@ Exit edit(const EditArguments& arguments, Console& console, const notation::Cata
     return say_report(db::edit_tags(database, games, changes, arguments.reason, !arguments.yes),
                       arguments, console);
   }
-  if (games.size() != 1) throw UsageError("--from replaces one game; name its number");
+  if (games.size() != 1) throw UsageError("--record replaces one game; name its number");
   return say_report(db::replace_game(database, games.front(), record_of(arguments.from, titles),
                                      arguments.reason, !arguments.yes),
                     arguments, console);
@@ -166,7 +166,11 @@ Exit history(const EditArguments& arguments, Console& console, const notation::C
     console.print(line + '\n');
     for (const std::string& detail : e.details) console.print("    " + detail + '\n');
   }
-  if (entries.empty()) console.say("gipfbase: nothing has been changed");
+  if (entries.empty()) {
+    const bool there = !game || db::load_game(database, *game).has_value();
+    console.say("gipfbase: " +
+                (there ? "nothing has been changed" : db::missing_game(database, *game)));
+  }
   return entries.empty() ? Exit::kFindings : Exit::kDone;
 }
 

@@ -194,6 +194,12 @@ Exit revert(const ImportArguments& arguments, Console& console, const notation::
         fmt::format("Taking import {} back: {} would be removed{}\n", arguments.id, removed, kept));
     console.say("gipfbase: nothing was changed; add --yes to take it back");
   }
+  if (!answer.games.changes.empty()) {
+    console.say(
+        fmt::format("gipfbase: what it taught other games stays; \"gipfbase undo {}\" takes "
+                    "that back",
+                    fmt::join(answer.games.changes, "\", \"gipfbase undo ")));
+  }
   return Exit::kDone;
 }
 

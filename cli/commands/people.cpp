@@ -295,6 +295,16 @@ Exit standings(const PeopleArguments& arguments, Console& console,
   } else {
     print_cross_table(table, arguments.rounds, console);
   }
+  db::GameFilter all = filter;
+  all.with_partial = true;
+  const std::uint64_t left_out = db::search(database, all, std::nullopt, {1, 0, {}}).total -
+                                 db::search(database, filter, std::nullopt, {1, 0, {}}).total;
+  if (left_out > 0) {
+    console.say(
+        fmt::format("gipfbase: {} of this event left out, being kept only in part; "
+                    "\"gipfbase quarantine\" has what is wrong",
+                    counted(left_out, "game")));
+  }
   return Exit::kDone;
 }
 
@@ -374,7 +384,8 @@ void add_standings(Command& program) {
       "Tie-breaks, in the order given: median-buchholz, buchholz, sonneborn-berger, direct, wins.\n"
       "Without any: sonneborn-berger, direct, wins when everybody met, else median-buchholz "
       "first.\n"
-      "A game against \"bye\" is a bye; one that was decided without a move a forfeit (+ and -).\n"
+      "A game against \"bye\" is a bye: a point, unless its result says otherwise; one that was\n"
+      "decided without a move a forfeit (+ and -).\n"
       "Rounds say opponent, seat and result: 3w1 is a win as first player over the third.");
   auto& arguments = command.runs<PeopleArguments>(standings);
   command.positional("EVENT", &arguments.event, "Its name; * stands for anything").required();

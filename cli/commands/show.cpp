@@ -48,7 +48,9 @@ std::string tags_text(const notation::Judged& judged) {
 }
 
 /// Moves with comments, as in a .gpn file, where a blank line parts them from the tags.
-std::string moves_text(const notation::Game& game) {
+std::string moves_text(const notation::Judged& judged) {
+  notation::Game game = judged.game;
+  if (game.result == notation::kNoResult) game.result = judged.verdict.result;
   std::string text;
   notation::write_gpn(game, text);
   const std::size_t gap = text.find("\n\n");
@@ -106,7 +108,7 @@ void print_game(const ShowArguments& arguments, const analysis::GameAnswer& answ
   }
   if (all || arguments.diagram) console.print(board_text(answer, console));
   if (all) console.print("\n");
-  if (all || arguments.moves) console.print(moves_text(answer.game.game));
+  if (all || arguments.moves) console.print(moves_text(answer.game));
   if (all && !answer.values.empty()) {
     console.print(fmt::format("\n{}\n{}", console.bold("Proved values"), values_text(answer)));
   }

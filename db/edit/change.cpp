@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "db/edit/derived.hpp"
+#include "db/store/codec.hpp"
 #include "db/store/sqlite.hpp"
 
 namespace gipfbase::db {
@@ -99,13 +100,21 @@ class Teller {
 
   std::vector<std::string> details(std::span<const std::uint8_t> bytes,
                                    std::optional<std::int64_t> game) {
-    std::vector<std::string> all;
-    for (Rows rows(connection_, bytes); rows.next() && all.size() < kMostDetails;) {
+    // By the number of the game; names last.
+    std::map<std::pair<bool, std::int64_t>, std::vector<std::string>> found;
+    for (Rows rows(connection_, bytes); rows.next();) {
       const bool about_game = rows.table == "games";
       if (game && (!about_game || rows.id() != *game)) continue;
-      if (about_game) add_game(rows, all);
+      std::vector<std::string>& told = found[{!about_game, rows.id()}];
+      if (about_game) add_game(rows, told);
       if (rows.table == "players" || rows.table == "events" || rows.table == "sites") {
-        add_name(rows, all);
+        add_name(rows, told);
+      }
+    }
+    std::vector<std::string> all;
+    for (auto& [id, told] : found) {
+      for (std::string& detail : told) {
+        if (all.size() < kMostDetails) all.push_back(std::move(detail));
       }
     }
     return all;
@@ -129,12 +138,39 @@ class Teller {
         const bool out = sqlite3_value_int64(after) < 0;
         all.push_back(fmt::format("game {}: {}", rows.id(),
                                   out ? "put into the bin" : "taken out of the bin"));
-      } else if (name == "moves" || name == "notes" || name == "tags" || name == "times") {
+      } else if (name == "tags") {
+        add_tags(rows.id(), before, after, all);
+      } else if (name == "moves" || name == "notes" || name == "times") {
         all.push_back(fmt::format("game {}: {} changed", rows.id(), name));
       } else {
         all.push_back(fmt::format("game {}: {} {} -> {}", rows.id(), name, shown(name, before),
                                   shown(name, after)));
       }
+    }
+  }
+
+  static std::vector<notation::Tag> tags_of(sqlite3_value* value) {
+    std::vector<notation::Tag> tags;
+    const auto* text = value == nullptr ? nullptr : sqlite3_value_text(value);
+    if (text != nullptr) decode_tags(reinterpret_cast<const char*>(text), tags);
+    return tags;
+  }
+  static void add_tags(std::int64_t game, sqlite3_value* before, sqlite3_value* after,
+                       std::vector<std::string>& all) {
+    const std::vector<notation::Tag> old = tags_of(before);
+    const std::vector<notation::Tag> now = tags_of(after);
+    const auto quoted = [](std::string_view value) {
+      return value.empty() ? std::string("nothing") : fmt::format("\"{}\"", value);
+    };
+    for (const notation::Tag& tag : now) {
+      const std::string_view was = notation::value_of(tag.name, old);
+      if (was == tag.value) continue;
+      all.push_back(
+          fmt::format("game {}: {} {} -> {}", game, tag.name, quoted(was), quoted(tag.value)));
+    }
+    for (const notation::Tag& tag : old) {
+      if (!notation::value_of(tag.name, now).empty()) continue;
+      all.push_back(fmt::format("game {}: {} {} -> nothing", game, tag.name, quoted(tag.value)));
     }
   }
 
@@ -315,6 +351,31 @@ std::string missing_game(Database& database, std::int64_t game) {
       game, s.text(1), s.integer(0));
 }
 
+namespace {
+
+/// Why a change cannot be taken back: what it changed is gone, or has changed again.
+std::string why_not_undone(Connection& c, std::int64_t change) {
+  Statement later = c.prepare(
+      "SELECT DISTINCT l.change FROM change_games l JOIN change_games g ON g.game = l.game JOIN "
+      "changes e ON e.id = l.change WHERE g.change = ?1 AND l.change > ?1 AND e.undone_by IS NULL "
+      "AND e.what NOT LIKE 'undo %' ORDER BY 1 DESC LIMIT 5");
+  later.bind_all(change);
+  std::vector<std::int64_t> others;
+  while (later.step()) others.push_back(later.integer(0));
+  if (!others.empty()) {
+    return fmt::format(
+        "change {} cannot be taken back: what it changed has changed again since; take back change "
+        "{} first",
+        change, fmt::join(others, ", "));
+  }
+  return fmt::format(
+      "change {} cannot be taken back: games that it changed are gone for good (gipfbase gc, or an "
+      "import that was taken back)",
+      change);
+}
+
+}  // namespace
+
 std::int64_t undo(Database& database, std::int64_t change, const std::string& reason) {
   Connection& c = database.connection();
   Transaction transaction(c);
@@ -340,16 +401,17 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   };
   const int code = sqlite3changeset_apply(c.handle(), inverse.size, inverse.bytes.get(), nullptr,
                                           give_up, nullptr);
-  if (code == SQLITE_ABORT) {
-    throw Error(fmt::format(
-        "change {} cannot be taken back: what it changed has changed again since; take the later "
-        "changes back first (gipfbase history)",
-        change));
-  }
+  if (code == SQLITE_ABORT) throw Error(why_not_undone(c, change));
   check(c, code);
   const auto id = undoing.finish();
   if (!id) throw Error(fmt::format("change {} has left nothing to take back", change));
   c.prepare("UPDATE changes SET undone_by = ? WHERE id = ?").bind_all(*id, change).run();
+  // What an import taught is forgotten: who imports its files again wants it back.
+  constexpr std::string_view kImport = "import ";
+  if (const std::string_view what = s.text(2); what.starts_with(kImport)) {
+    c.run("UPDATE sources SET complete = 0 WHERE import = CAST(? AS INTEGER)",
+          what.substr(kImport.size()));
+  }
   s.reset();
   transaction.commit();
   return *id;

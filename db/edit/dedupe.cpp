@@ -373,7 +373,7 @@ void join(Database& database, Change& change, std::int64_t kept, std::int64_t jo
     c.run("INSERT OR IGNORE INTO identities VALUES (?, ?)", std::span<const std::uint8_t>(identity),
           kept);
   }
-  store_record(database, kept, into);
+  store_record(database, change, kept, into);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "db/store/sqlite.hpp"
 #include "notation/game/date.hpp"
 #include "notation/game/merge.hpp"
+#include "notation/text/folding.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -46,7 +47,22 @@ EditReport set_state(Database& database, std::span<const std::int64_t> games,
 
 }  // namespace
 
+/// Refuses a tag that seems to be one of those that every record has, misspelt.
+void require_no_slip(const Game& game, const std::string& name) {
+  constexpr std::array<std::string_view, 11> kKnown = {"Event", "Site",    "Date",    "Round",
+                                                       "White", "Black",   "Result",  "Termination",
+                                                       "Title", "Variant", "Position"};
+  if (!game.tag(name).empty()) return;
+  for (const std::string_view known : kKnown) {
+    if (name == known) return;
+    if (notation::edit_distance(notation::folded(name), notation::folded(known), 1) <= 1) {
+      throw Error(fmt::format("there is no tag \"{}\"; did you mean {}?", name, known));
+    }
+  }
+}
+
 void set_tag(Game& game, const std::string& name, const std::string& value) {
+  require_no_slip(game, name);
   if (name == "Result") {
     constexpr std::array kResults = {notation::kFirstWins, notation::kSecondWins, notation::kDrawn,
                                      notation::kBothLost, notation::kNoResult};
@@ -80,14 +96,23 @@ void set_tag(Game& game, const std::string& name, const std::string& value) {
 
 EditReport edit_tags(Database& database, std::span<const std::int64_t> games,
                      const TagChanges& changes, const std::string& reason, bool dry) {
-  return as_change(database, "edit", reason, dry, [&](Change& change) {
+  std::vector<std::string> remarks;
+  EditReport report = as_change(database, "edit", reason, dry, [&](Change& change) {
     for (const std::int64_t id : games) {
       Judged record = load_record(database, id);
       for (const auto& [name, value] : changes) set_tag(record.game, name, value);
       change.touch(id);
-      store_record(database, id, record);
+      store_record(database, change, id, record);
+      const bool contradicted =
+          record.game.result != notation::kNoResult && record.game.result != record.verdict.result;
+      if (contradicted) {
+        remarks.push_back(fmt::format("game {}: the moves say {}, which counts; {} stays a claim",
+                                      id, record.verdict.result, record.game.result));
+      }
     }
   });
+  report.details.insert(report.details.end(), remarks.begin(), remarks.end());
+  return report;
 }
 
 EditReport replace_game(Database& database, std::int64_t game, Judged record,
@@ -99,7 +124,7 @@ EditReport replace_game(Database& database, std::int64_t game, Judged record,
           fmt::format("game {} has contests; export it, correct the file and import that", game));
     }
     change.touch(game);
-    store_record(database, game, record);
+    store_record(database, change, game, record);
   });
 }
 
@@ -113,7 +138,7 @@ EditReport add_notes(Database& database, std::span<const std::pair<std::int64_t,
       }
       if (!notation::merge_record(stored.game, record).changed) continue;
       change.touch(id);
-      store_record(database, id, stored);
+      store_record(database, change, id, stored);
     }
   });
 }
@@ -141,9 +166,9 @@ std::uint64_t empty_bin(Database& database) {
   Transaction transaction(c);
   const std::size_t games = binned_games(database).size();
   c.execute(
-      "DELETE FROM change_games WHERE game IN (SELECT id FROM games WHERE state < 0);"
-      "DELETE FROM changes WHERE id NOT IN (SELECT change FROM change_games) AND id NOT IN "
-      "(SELECT undone_by FROM changes WHERE undone_by IS NOT NULL);"
+      // Who imports their files again wants them back.
+      "UPDATE sources SET complete = 0 WHERE id IN (SELECT source FROM games WHERE state < 0 UNION "
+      "SELECT d.source FROM deliveries d JOIN games g ON g.id = d.game WHERE g.state < 0);"
       "DELETE FROM games WHERE state < 0;");
   drop_unused_names(c);
   transaction.commit();

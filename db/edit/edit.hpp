@@ -48,8 +48,8 @@ void set_tag(notation::Game& game, const std::string& name, const std::string& v
                                        const std::string& reason, bool dry);
 /// The games in the bin.
 [[nodiscard]] std::vector<std::int64_t> binned_games(Database& database);
-/// Empties the bin for good, and the journal of what cannot be taken back any more. Returns the
-/// number of games.
+/// Empties the bin for good; the journal goes on telling what became of the games. Returns their
+/// number.
 std::uint64_t empty_bin(Database& database);
 
 }  // namespace gipfbase::db

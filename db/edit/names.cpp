@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "db/edit/change.hpp"
+#include "db/import/encoded.hpp"
+#include "db/query/games.hpp"
 #include "notation/text/folding.hpp"
 #include "notation/text/text.hpp"
 
@@ -48,6 +50,28 @@ void touch_games(Connection& c, Change& change, NameKind kind, std::int64_t id) 
       fmt::format("SELECT id FROM games WHERE {} = ?1 OR {} = ?1", columns[0], columns[1]));
   s.bind_all(id);
   while (s.step()) change.touch(s.integer(0));
+}
+
+/// Exports write games under the names that others stand for; they are known when they come back.
+void know_by_other_name(Database& database, NameKind kind, std::int64_t id) {
+  Connection& c = database.connection();
+  const auto& columns = of_kind(kind).columns;
+  Statement s = c.prepare(fmt::format(
+      "SELECT id FROM games WHERE state >= 0 AND parent IS NULL AND ({} = ?1 OR {} = ?1)",
+      columns[0], columns[1]));
+  s.bind_all(id);
+  std::vector<std::int64_t> games;
+  while (s.step()) games.push_back(s.integer(0));
+  for (const std::int64_t game : games) {
+    auto judged = load_game(database, game);
+    if (!judged) continue;
+    std::vector<notation::IndexRow> none;
+    const auto row = encode(*judged, none);
+    c.run(
+        "INSERT OR IGNORE INTO identities SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM games "
+        "WHERE identity = ?1)",
+        row->identity, game);
+  }
 }
 
 /// What is known of a name, for telling whether two are the same.
@@ -205,6 +229,7 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
                         of_kind(kind).table))
       .bind_all(target, alias.id)
       .run();
+  know_by_other_name(database, kind, alias.id);
   const auto id = change.finish();
   transaction.commit();
   return id;
@@ -295,6 +320,8 @@ std::vector<std::string> similar_names(Database& database, NameKind kind, std::s
 }
 
 void drop_unused_names(Connection& connection) {
+  // The journal speaks of names by their numbers, which are not given twice while it does.
+  if (connection.integer("SELECT EXISTS (SELECT 1 FROM changes)") != 0) return;
   for (const Kind& kind : kKinds) {
     connection.execute(
         fmt::format("DELETE FROM {0} WHERE id NOT IN (SELECT {1} FROM games UNION SELECT {2} FROM "

@@ -36,7 +36,14 @@ Judged load_record(Database& database, std::int64_t id) {
   return *std::move(game);
 }
 
-void store_row(Connection& c, std::int64_t id, const EncodedGame& row) {
+void store_row(Connection& c, Change& change, std::int64_t id, const EncodedGame& row) {
+  // New names stay when the change is taken back, so that the journal can go on speaking of them.
+  change.pause();
+  const std::int64_t white = name_id(c, NameKind::kPlayer, row.white);
+  const std::int64_t black = name_id(c, NameKind::kPlayer, row.black);
+  const std::int64_t event = name_id(c, NameKind::kEvent, row.event);
+  const std::int64_t site = name_id(c, NameKind::kSite, row.site);
+  change.resume();
   Statement other = c.prepare("SELECT id FROM games WHERE identity = ? AND id <> ?");
   if (other.bind_all(row.identity, id).step()) {
     throw Error(fmt::format("game {} would become the same as game {}; gipfbase dedupe joins them",
@@ -57,9 +64,7 @@ void store_row(Connection& c, std::int64_t id, const EncodedGame& row) {
   const auto some = [](const auto& value) {
     return value.empty() ? std::nullopt : std::optional(value);
   };
-  s.bind_all(row.identity, row.title, row.variant, row.rules_version,
-             name_id(c, NameKind::kPlayer, row.white), name_id(c, NameKind::kPlayer, row.black),
-             name_id(c, NameKind::kEvent, row.event), name_id(c, NameKind::kSite, row.site),
+  s.bind_all(row.identity, row.title, row.variant, row.rules_version, white, black, event, site,
              row.round, row.date, row.days.first, row.days.last,
              row.status == Judged::Status::kValid, row.result,
              row.winner < 0 ? std::nullopt : std::optional(row.winner), row.white_seat, row.ending,
@@ -69,11 +74,11 @@ void store_row(Connection& c, std::int64_t id, const EncodedGame& row) {
       .run();
 }
 
-void store_record(Database& database, std::int64_t id, Judged& record) {
+void store_record(Database& database, Change& change, std::int64_t id, Judged& record) {
   std::vector<notation::IndexRow> none;
   notation::judge(record);
   record.findings.clear();
-  store_row(database.connection(), id, *encode(record, none));
+  store_row(database.connection(), change, id, *encode(record, none));
 }
 
 }  // namespace gipfbase::db

@@ -112,7 +112,7 @@ std::optional<std::int64_t> GameWriter::complete(EncodedGame& game, std::uint32_
   for (const std::string* name : {&game.white, &game.black}) (void)players_->id(*name);
   (void)events_->id(game.event);
   (void)sites_->id(game.site);
-  change_game(*id, [&] { store_row(connection_, *id, game); });
+  change_game(*id, [&] { store_row(connection_, *change_, *id, game); });
   add_delivery(*id, game, ordinal);
   count(&ImportCounts::corrected);
   report_.plies += game.plies;

@@ -315,7 +315,7 @@ bool GameWriter::correct(std::int64_t known, const EncodedGame& game, std::uint3
   const bool older =
       std::find(game.former.begin(), game.former.end(), identity) != game.former.end();
   if (older && game.contests.empty()) {
-    change_game(known, [&] { store_row(connection_, known, game); });
+    change_game(known, [&] { store_row(connection_, *change_, known, game); });
     for (const ToldChange& change : game.journal) store_told(connection_, known, change);
     return true;
   }

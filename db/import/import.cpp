@@ -120,6 +120,10 @@ RevertedImport part(Connection& c, std::int64_t id) {
   result.kept = static_cast<std::uint64_t>(hand_over(c));
   result.removed =
       c.count("SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)");
+  Statement taught = c.prepare(
+      "SELECT id FROM changes WHERE what = 'import ' || ? AND undone_by IS NULL ORDER BY id");
+  taught.bind_all(id);
+  while (taught.step()) result.changes.push_back(taught.integer(0));
   return result;
 }
 

@@ -68,6 +68,8 @@ struct ImportEntry : ImportCounts {
 struct RevertedImport {
   std::uint64_t removed = 0;  ///< games
   std::uint64_t kept = 0;     ///< games that other imports brought as well
+  /// What it taught other games, by number in the journal: stays, until `undo` takes it back.
+  std::vector<std::int64_t> changes;
 };
 /// Takes back an import: its games, index rows, findings and quarantine. What it taught games that
 /// were there before stays; `undo` takes that back. Throws Error when there is no such import, or

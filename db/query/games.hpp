@@ -53,7 +53,7 @@ struct GameFilter {
   std::optional<int> max_plies;
   std::optional<std::int64_t> import_id;
   std::optional<std::int64_t> id;
-  /// Games, and by their own number also puzzles, contests and what is in the bin. Empty: all.
+  /// Games, and by their own number also puzzles and contests. Empty: all.
   std::vector<IdRange> ids;
   std::string round;
   /// Each of these tags has such a value: names as in records, values with * for any characters.

@@ -159,8 +159,8 @@ void Conditions::add_ids(const std::vector<IdRange>& ranges, std::int64_t state)
                   kFrom),
       list);
   values_.emplace_back(state);
-  add(fmt::format("(g.state = ? OR g.id IN (SELECT r.value->>0 FROM {} WHERE r.value->>0 = "
-                  "r.value->>1))",
+  add(fmt::format("(g.state = ? OR (g.state >= 0 AND g.id IN (SELECT r.value->>0 FROM {} WHERE "
+                  "r.value->>0 = r.value->>1)))",
                   kFrom),
       std::move(list));
 }

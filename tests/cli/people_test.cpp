@@ -135,7 +135,7 @@ TEST_CASE("standings tell rounds, byes and forfeits in every form", "[cli][stand
   CHECK(cleo.at("forfeits") == 1);
   CHECK(cleo.at("encounters").at(0).at("opponent").is_null());
   CHECK(w.run({"standings", "Cup", "--to", "2004", "--tie-break", "wins", "--csv"}).out ==
-        "rank,name,points,wins,games,wins,draws,losses,byes,forfeits,round 1,round 2,round 10\n"
+        "rank,name,points,wins,games,won,drawn,lost,byes,forfeits,round 1,round 2,round 10\n"
         "1,Anna,2.5,1,3,1,1,0,1,0,3w1,2b½,bye\n"
         "2,Cleo,2.5,0,3,0,1,0,1,1,bye,1w½,3b+\n"
         "3,Bert,1,0,3,0,0,1,1,1,1b0,bye,2w-\n");

@@ -58,7 +58,8 @@ inline std::string dump(db::Database& database) {
         "FROM opening_stats ORDER BY key, next",
         "SELECT key, games FROM opening_totals ORDER BY key",
         "SELECT source, line, column_, game, ply, code, message FROM findings ORDER BY id",
-        "SELECT id, name FROM players ORDER BY id"}) {
+        "SELECT id, name FROM players WHERE id IN (SELECT white FROM games UNION SELECT black FROM "
+        "games) ORDER BY id"}) {
     db::Statement s = database.connection().prepare(sql);
     while (s.step()) {
       for (int column = 0; column < 20; ++column) {
