@@ -106,6 +106,7 @@ db::Results tournament(std::uint32_t players, int rounds, std::uint32_t seed) {
       game.black = b;
       game.day = day * 5;
       game.dated = true;
+      game.plies = 20;
       // Player 0 is the strongest.
       const double e = logistic(60.0 * (b - a));
       game.result = std::generate_canonical<double, 32>(random) < e ? "1-0" : "0-1";
@@ -139,14 +140,20 @@ TEST_CASE("every system finds the order of strength and foretells better than a 
   }
 }
 
-TEST_CASE("games without date or result are not rated", "[ratings]") {
-  db::Results results = tournament(4, 3, 1);
+TEST_CASE("games without date or result, byes and forfeits are not rated", "[ratings]") {
+  db::Results results = tournament(5, 3, 1);
+  results.players[4] = "Bye";
+  std::erase_if(results.games, [](const auto& g) { return g.white == 4 || g.black == 4; });
+  results.games.push_back(
+      {.id = 99, .white = 0, .black = 4, .result = "1-0", .dated = true, .round = "", .plies = 9});
+  results.games.push_back(
+      {.id = 100, .white = 0, .black = 1, .result = "1-0", .dated = true, .round = "", .plies = 0});
   results.games[0].dated = false;
   results.games[1].result = "*";
   results.games[2].result = "0-0";
   const RatingList list = rate(results, {});
-  CHECK(list.left_out == 3);
-  CHECK(list.games == results.games.size() - 3);
+  CHECK(list.left_out == 5);
+  CHECK(list.games == results.games.size() - 5);
   CHECK(rate({}, {}).players.empty());
   CHECK(compare_systems({}, {}).size() == 3);
 }
