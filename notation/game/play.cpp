@@ -34,10 +34,11 @@ std::optional<TextError> Play::push(const PackedMove& move, std::optional<Millis
 
 std::optional<TextError> Play::against_clocks(const PackedMove& move, Milliseconds spent) const {
   const auto late = rules_->time_out(*clocks_, position_, spent);
-  if (late == move || (!late && !rules_->is_time_ply(move))) return std::nullopt;
+  if (late == move) return std::nullopt;
   if (!late) {
-    return TextError{Code::kClock, 0,
-                     fmt::format("no clock runs out within {} s", in_seconds(spent))};
+    const auto reason = rules_->objection(*clocks_, position_, move, spent);
+    if (!reason) return std::nullopt;
+    return TextError{Code::kClock, 0, fmt::format("{} after {} s", *reason, in_seconds(spent))};
   }
   return TextError{Code::kClock, 0,
                    fmt::format("a clock runs out within the {} s that this move took; what comes "

@@ -69,6 +69,10 @@ class MoveNotation {
   /// A legal move of the position from its text.
   [[nodiscard]] virtual Expected<PackedMove, TextError> read_move(const AnyPosition& position,
                                                                   std::string_view text) const = 0;
+  /// The time that the text of a move tells its actor took, in notations that tell it.
+  [[nodiscard]] virtual std::optional<Milliseconds> time_in_move(std::string_view /*text*/) const {
+    return std::nullopt;
+  }
   /// What the text of a legal move says wrongly beside it, such as a number of pieces.
   [[nodiscard]] virtual std::optional<TextError> remark(const AnyPosition& position,
                                                         const PackedMove& move,
@@ -124,7 +128,12 @@ class Rules : public MoveNotation {
   [[nodiscard]] virtual std::optional<PackedMove> time_out(const AnyClocks& clocks,
                                                            const AnyPosition& position,
                                                            Milliseconds spent) const = 0;
-  [[nodiscard]] virtual bool is_time_ply(const PackedMove& move) const = 0;
+  /// What the clocks say against a legal ply that comes after such a time, in which none has run
+  /// out; see ObjectsByClocks. Against a time ply, unless the title knows better, just that.
+  [[nodiscard]] virtual std::optional<std::string_view> objection(const AnyClocks& clocks,
+                                                                  const AnyPosition& position,
+                                                                  const PackedMove& move,
+                                                                  Milliseconds spent) const = 0;
   /// What decides the next ply; nothing when no contest does.
   [[nodiscard]] virtual std::optional<ContestTerms> contest(const AnyPosition& position) const = 0;
   /// Nature's ply after the contest of a position that has one.

@@ -98,9 +98,16 @@ class RulesOf final : public Rules {
     }
     return std::nullopt;
   }
-  bool is_time_ply(const PackedMove& move) const override {
-    if constexpr (Timed<T>) return T::is_time_ply(T::unpack(move));
-    return false;
+  std::optional<std::string_view> objection(const AnyClocks& clocks, const AnyPosition& p,
+                                            const PackedMove& move,
+                                            Milliseconds spent) const override {
+    if constexpr (ObjectsByClocks<T>) {
+      return T::objection(typed<typename T::Clocks>(clocks), typed<Position>(p), T::unpack(move),
+                          spent);
+    } else if constexpr (Timed<T>) {
+      if (T::is_time_ply(T::unpack(move))) return "no clock has run out";
+    }
+    return std::nullopt;
   }
   std::optional<ContestTerms> contest(const AnyPosition& p) const override {
     if constexpr (Linked<T>) return T::contest(typed<Position>(p));
@@ -209,6 +216,10 @@ class RulesOf final : public Rules {
     auto move = beside_position::read(typed<Position>(p), text);
     if (!move) return Unexpected{std::move(move).error()};
     return T::pack(*move);
+  }
+  std::optional<Milliseconds> time_in_move(std::string_view text) const override {
+    if constexpr (requires { text_.time_in_move(text); }) return text_.time_in_move(text);
+    return std::nullopt;
   }
   std::optional<TextError> remark(const AnyPosition& p, const PackedMove& move,
                                   std::string_view text) const override {

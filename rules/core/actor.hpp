@@ -59,6 +59,17 @@ concept Timed = Interrupts<T> && std::is_trivially_copyable_v<typename T::Clocks
   { T::is_time_ply(move) } -> std::same_as<bool>;
 };
 
+/// Clocks can speak against more than a time ply that comes too early: a player may start a clock
+/// of his in the other's turn, say. Such plies are time plies, too: nobody finds them.
+template <class T>
+concept ObjectsByClocks = Timed<T> &&
+    requires(const typename T::Clocks& clocks, const typename T::Position& position,
+             const typename T::Move& move, Milliseconds spent) {
+  /// What the clocks say against a ply that comes after such a time, in which none has run out: the
+  /// beginning of a sentence that ends with "after 5 s". Nothing when they agree.
+  { T::objection(clocks, position, move, spent) } -> std::same_as<std::optional<std::string_view>>;
+};
+
 /// How a contest ended for the player whose announcement it decides.
 enum class ContestOutcome : std::uint8_t { kUserWins, kTied, kChallengerWins };
 
@@ -86,6 +97,7 @@ template <class T>
 inline constexpr bool kWholeAbilities =
     (Interrupts<T> || !requires { &T::Position::actor; }) &&
     (Timed<T> || !requires { typename T::Clocks; }) &&
+    (ObjectsByClocks<T> || !requires { &T::objection; }) &&
     (Linked<T> || !requires { &T::contest; });
 // clang-format on
 

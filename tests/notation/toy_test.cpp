@@ -41,7 +41,7 @@ TEST_CASE("a clock that has run out leaves nothing but nature's ply", "[toy][pla
   const auto move = [](Move m) { return Toy::pack(m); };
   Play play(*rules, rules->start());
   CHECK(!play.push(move(Move::kTakeOne), 9'000));
-  CHECK(play.push(move(Move::kTime), 5'000)->message == "no clock runs out within 5 s");
+  CHECK(play.push(move(Move::kTime), 5'000)->message == "no clock has run out after 5 s");
   CHECK(!play.push(move(Move::kTakeOne), 0));
   const auto reason = play.push(move(Move::kTakeTwo), 1'500);
   REQUIRE(reason);

@@ -111,6 +111,9 @@ void MovetextReader::take_move(const Token& token) {
            fmt::format("{}: {}", quoted(token.text), remark->message));
     }
     l.play.push_legal(*move);
+    if (const auto spent = notation_->time_in_move(token.text)) {
+      note().clock = Clock{Clock::Kind::kMove, *spent};
+    }
     return;
   }
   const std::uint32_t ply = plies() + 1;

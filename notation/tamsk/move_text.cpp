@@ -1,0 +1,205 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+
+#include "notation/tamsk/text.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::tamsk {
+namespace {
+
+using notation::Code;
+using notation::TextError;
+namespace text = notation::text;
+
+constexpr std::string_view kDies = "sand-";
+
+/// What is written as a word.
+struct Word {
+  std::string_view text;
+  Move move;
+};
+constexpr std::array<Word, 5> kWords = {{{"pass", Move::pass()},
+                                         {"fifteen", Move::fifteen()},
+                                         {"lost", Move::lost()},
+                                         {"last-w", Move::outlasts(kWhite)},
+                                         {"last-b", Move::outlasts(kBlack)}}};
+
+/// What a move text says. A space is a column and a row, on the board or not.
+struct Shape {
+  std::size_t length = 0;  ///< 0: no move begins here
+  int spaces = 0;
+  std::array<hex::Place, 2> place{};
+  std::array<std::size_t, 2> offset{};  ///< of the spaces
+  Move word{};                          ///< when there are no spaces
+  std::string_view seconds;             ///< behind the slash
+};
+
+/// The space at the beginning of the text: a letter and a digit with no further digit.
+std::optional<hex::Place> space_at(std::string_view text) {
+  if (text.size() < 2 || !text::is_letter(text[0]) || !text::is_digit(text[1])) return std::nullopt;
+  if (text.size() > 2 && text::is_digit(text[2])) return std::nullopt;
+  return hex::Place{text::lower(text[0]) - 'a', text[1] - '0'};
+}
+
+/// True where a word can end: "passing" is no pass.
+bool ends_here(std::string_view text, std::size_t at) {
+  return at >= text.size() || !text::in_word(text[at]);
+}
+
+/// Length of a number of seconds, 0 when none is here.
+std::size_t seconds_at(std::string_view text) {
+  const auto digits = [&](std::size_t at) {
+    std::size_t n = at;
+    while (n < text.size() && text::is_digit(text[n])) ++n;
+    return n - at;
+  };
+  const std::size_t whole = digits(0);
+  if (whole == 0 || whole + 1 >= text.size() || text[whole] != '.') return whole;
+  const std::size_t fraction = digits(whole + 1);
+  return fraction == 0 ? whole : whole + 1 + fraction;
+}
+
+Shape step_shape(std::string_view text) {
+  Shape shape;
+  const auto first = space_at(text);
+  if (!first) return shape;
+  const std::size_t at = text.size() > 2 && text[2] == '-' ? 3 : 2;
+  const auto second = space_at(text.substr(std::min(at, text.size())));
+  if (!second) return shape;
+  shape = {at + 2, 2, {*first, *second}, {0, at}, {}, {}};
+  if (shape.length < text.size() && text[shape.length] == '/') {
+    const std::size_t length = seconds_at(text.substr(shape.length + 1));
+    shape.seconds = text.substr(shape.length + 1, length);
+    if (length > 0) shape.length += 1 + length;
+  }
+  return shape;
+}
+
+Shape shape_of(std::string_view text) {
+  Shape shape;
+  for (const Word& word : kWords) {
+    if (!text::same_word(text.substr(0, word.text.size()), word.text)) continue;
+    shape.length = word.text.size();
+    shape.word = word.move;
+  }
+  const std::string_view behind = text.substr(std::min(kDies.size(), text.size()));
+  if (text::same_word(text.substr(0, kDies.size()), kDies)) {
+    if (const auto place = space_at(behind)) {
+      shape = {kDies.size() + 2, 1, {*place, {}}, {kDies.size(), 0}, {}, {}};
+    }
+  }
+  if (shape.length == 0) shape = step_shape(text);
+  if (!ends_here(text, shape.length)) shape.length = 0;
+  return shape;
+}
+
+std::string name(hex::Place p) {
+  return fmt::format("{}{}", static_cast<char>('a' + p.column), p.row);
+}
+
+}  // namespace
+
+std::string space_name(int cell) { return name(place_of(cell)); }
+
+std::string_view player_name(Seat seat) { return seat == kWhite ? "White" : "Black"; }
+
+template <bool kSand>
+void write_move(const BasicPosition<kSand>& /*position*/, const Move& move, std::string& text) {
+  if (move.kind == Move::Kind::kStep) {
+    text += space_name(move.from) + '-' + space_name(move.to);
+    return;
+  }
+  if (move.kind == Move::Kind::kDies) {
+    text += kDies;
+    text += space_name(move.from);
+    return;
+  }
+  for (const Word& word : kWords) {
+    if (word.move == move) text += word.text;
+  }
+}
+
+std::size_t scan_move(std::string_view text) { return shape_of(text).length; }
+
+std::optional<Milliseconds> time_in_move(std::string_view text) {
+  const auto seconds = text::number<double>(shape_of(text).seconds);
+  // No game lasts longer than a year.
+  constexpr double kMost = 366.0 * 24 * 60 * 60;
+  if (!seconds || *seconds > kMost) return std::nullopt;
+  return static_cast<Milliseconds>(*seconds * 1000 + 0.5);
+}
+
+template <bool kSand>
+Expected<Move, TextError> read_move(const BasicPosition<kSand>& position, std::string_view text) {
+  const Shape shape = shape_of(text);
+  if (shape.length == 0 || shape.length != text.size()) {
+    return Unexpected{TextError{Code::kBadMove, shape.length,
+                                "this is not a move; write the move of an hourglass as a1-a2, a "
+                                "pass as pass, an hourglass that is empty as sand-a2"}};
+  }
+  for (std::size_t i = 0; i < static_cast<std::size_t>(shape.spaces); ++i) {
+    if (on_board(shape.place[i])) continue;
+    return Unexpected{TextError{Code::kBadMove, shape.offset[i],
+                                fmt::format("the board has no space {}", name(shape.place[i]))}};
+  }
+  const Move move = shape.spaces == 0 ? shape.word
+                    : shape.spaces == 1
+                        ? Move::dies(cell_at(shape.place[0]))
+                        : Move::step(cell_at(shape.place[0]), cell_at(shape.place[1]));
+  if (const auto why = position.illegality(move)) {
+    return Unexpected{TextError{Code::kIllegalMove, 0, explain(position, move, *why)}};
+  }
+  return move;
+}
+
+template <bool kSand>
+std::string explain(const BasicPosition<kSand>& position, const Move& move, Illegal why) {
+  const Seat seat = position.side_to_move();
+  const auto mover = player_name(seat);
+  const std::string from = move.kind == Move::Kind::kStep || move.kind == Move::Kind::kDies
+                               ? space_name(move.from)
+                               : std::string();
+  switch (why) {
+    case Illegal::kGameOver: return "the game is over: neither player can go on";
+    case Illegal::kNoSpace: return "the board has no such space";
+    case Illegal::kNoGlass: return fmt::format("no hourglass stands on {}", from);
+    case Illegal::kNotYours:
+      return fmt::format("the hourglass on {} is not {}'s to move", from, mover);
+    case Illegal::kDead: return fmt::format("the hourglass on {} is empty and stays there", from);
+    case Illegal::kUnturned:
+      return fmt::format("{} must first move his hourglasses that do not run yet", mover);
+    case Illegal::kNoRings: return fmt::format("{} has no ring left to drop", mover);
+    case Illegal::kNotAdjacent:
+      return fmt::format("{} is not next to {}", space_name(move.to), from);
+    case Illegal::kOccupied: return fmt::format("an hourglass stands on {}", space_name(move.to));
+    case Illegal::kFull:
+      return fmt::format("{} is full: it takes {} ring{}", space_name(move.to), capacity(move.to),
+                         capacity(move.to) == 1 ? "" : "s");
+    case Illegal::kCannotPass:
+      return move.kind == Move::Kind::kPass
+                 ? fmt::format("{} can move and may not pass", mover)
+                 : "sand decides only when nobody can move and rings are equal";
+    case Illegal::kMustPass: return fmt::format("{} cannot move and must pass", mover);
+    case Illegal::kSandDecides:
+      return "nobody can move any more; write last-w or last-b for the player whose sand runs "
+             "longest";
+    case Illegal::kNoSand: return "this level, or what was agreed on, knows no such thing";
+    case Illegal::kNotRunning: return fmt::format("no hourglass runs on {}", from);
+    case Illegal::kAlreadyTurned:
+      return move.kind == Move::Kind::kLost
+                 ? "the 15-second glass has not been turned in this turn"
+                 : "the 15-second glass is not turned by hand twice in a turn";
+  }
+  return {};
+}
+
+template void write_move(const Position&, const Move&, std::string&);
+template void write_move(const SandPosition&, const Move&, std::string&);
+template Expected<Move, TextError> read_move(const Position&, std::string_view);
+template Expected<Move, TextError> read_move(const SandPosition&, std::string_view);
+template std::string explain(const Position&, const Move&, Illegal);
+template std::string explain(const SandPosition&, const Move&, Illegal);
+
+}  // namespace gipfbase::tamsk

@@ -1,0 +1,221 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "notation/tamsk/text.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::tamsk {
+namespace {
+
+using notation::bad_position;
+using notation::TextError;
+namespace text = notation::text;
+using text::next_field;
+
+using Failure = std::optional<TextError>;
+
+constexpr std::string_view kHurried = "+15";
+
+char column_letter(int column) { return static_cast<char>('a' + column); }
+
+/// What stands on one space, as it is written.
+struct Space {
+  int rings = 0;
+  std::optional<Seat> glass;
+  bool unturned = false;
+  bool dead = false;
+};
+
+/// The space at the beginning of `text`; advances `at` past it. Nothing: none is here.
+std::optional<Space> read_space(std::string_view text, std::size_t& at) {
+  Space space;
+  const char c = text[at++];
+  if (c == '.') return space;
+  if (text::is_digit(c)) {
+    space.rings = c - '0';
+    return space;
+  }
+  const char letter = text::lower(c);
+  if (letter != 'w' && letter != 'b') return std::nullopt;
+  space.glass = letter == 'w' ? kWhite : kBlack;
+  space.unturned = c == letter;
+  if (at >= text.size() || !text::is_digit(text[at])) return std::nullopt;
+  space.rings = text[at++] - '0';
+  if (at < text.size() && text[at] == 'x') {
+    space.dead = true;
+    ++at;
+  }
+  return space;
+}
+
+Failure wrong_space(const Space& space, int cell, std::size_t offset, const Rules& rules) {
+  if (space.rings > capacity(cell)) {
+    return bad_position(offset,
+                        fmt::format("{} takes {} ring{}, not {}", space_name(cell), capacity(cell),
+                                    capacity(cell) == 1 ? "" : "s", space.rings));
+  }
+  if (!rules.sand && (space.unturned || space.dead)) {
+    return bad_position(offset, fmt::format("there is no sand in level 1; write the hourglass on "
+                                            "{} as W or B and its rings, as in W0",
+                                            space_name(cell)));
+  }
+  if (space.unturned && (space.dead || space.rings > 0)) {
+    return bad_position(offset, fmt::format("the hourglass on {} has never been moved, so it is "
+                                            "not dead and stands on no ring",
+                                            space_name(cell)));
+  }
+  return std::nullopt;
+}
+
+template <bool kSand>
+Failure read_board(std::string_view field, std::size_t offset, BasicPosition<kSand>& position) {
+  std::size_t at = 0;
+  Cells unturned = 0;
+  Cells dead = 0;
+  for (int column = 0; column < kColumns; ++column) {
+    if (column > 0) {
+      if (at >= field.size() || field[at] != '/') {
+        return bad_position(offset + at,
+                            fmt::format("the board needs 7 columns joined by /, but column {} does "
+                                        "not begin here",
+                                        column_letter(column)));
+      }
+      ++at;
+    }
+    for (int row = 1; on_board({column, row}); ++row) {
+      if (at >= field.size() || field[at] == '/') {
+        return bad_position(offset + at,
+                            fmt::format("column {} of the board ends before {}{}",
+                                        column_letter(column), column_letter(column), row));
+      }
+      const std::size_t begin = at;
+      const auto space = read_space(field, at);
+      if (!space) {
+        return bad_position(offset + begin,
+                            "this is no space; use . (nothing), a number of rings, or W or B with "
+                            "the number of rings below the hourglass, as in W2");
+      }
+      const int cell = cell_at(hex::Place{column, row});
+      if (auto failure = wrong_space(*space, cell, offset + begin, position.rules())) {
+        return failure;
+      }
+      position.put_rings(cell, space->rings);
+      if (space->glass) position.put_glass(cell, *space->glass);
+      if (space->unturned) unturned |= bit(cell);
+      if (space->dead) dead |= bit(cell);
+    }
+  }
+  if (at != field.size()) {
+    return bad_position(offset + at, "the board goes on after column g, its last");
+  }
+  if constexpr (kSand) position.set_sand(unturned, dead);
+  return std::nullopt;
+}
+
+/// Rings and hourglasses are those of the box.
+template <bool kSand>
+Failure wrong_pieces(const BasicPosition<kSand>& p, std::size_t reserves) {
+  for (const Seat seat : {kWhite, kBlack}) {
+    if (count(p.glasses(seat)) > kGlassesEach) {
+      return bad_position(0, fmt::format("{} has {} hourglasses, but there are only 3",
+                                         player_name(seat), count(p.glasses(seat))));
+    }
+  }
+  int dropped = 0;
+  for (Cells rest = kBoard; rest != 0; rest &= rest - 1) dropped += p.rings(lowest(rest));
+  const int left = p.reserve(kWhite) + p.reserve(kBlack);
+  if (dropped + left != 2 * kRingsEach) {
+    return bad_position(reserves, fmt::format("{} rings on the board and {} left make {}, but "
+                                              "there are 64",
+                                              dropped, left, dropped + left));
+  }
+  return std::nullopt;
+}
+
+template <bool kSand>
+Failure read_side(std::string_view side, std::size_t offset, BasicPosition<kSand>& p) {
+  const std::string_view seat = side.substr(0, 1);
+  const bool hurried = side.substr(seat.size()) == kHurried;
+  if ((seat != "w" && seat != "b") || (side.size() > 1 && !hurried)) {
+    return bad_position(offset, fmt::format("'{}' is no side to move; write w or b", side));
+  }
+  p.set_side_to_move(seat == "w" ? kWhite : kBlack);
+  p.set_hurried(hurried);
+  if (hurried && (!p.rules().fifteen || p.rules().self_turning)) {
+    return bad_position(offset + 1,
+                        "only in level 3, without self-turning, somebody turns the "
+                        "15-second glass");
+  }
+  if (hurried && !p.can_move(p.side_to_move())) {
+    return bad_position(offset + 1, "nobody turns the 15-second glass on a player who cannot move");
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+template <bool kSand>
+std::string position_text(const BasicPosition<kSand>& position) {
+  std::string text;
+  for (int column = 0; column < kColumns; ++column) {
+    if (column > 0) text += '/';
+    for (int row = 1; on_board({column, row}); ++row) {
+      const int cell = cell_at(hex::Place{column, row});
+      const Cells here = bit(cell);
+      const char rings = static_cast<char>('0' + position.rings(cell));
+      const bool white = (position.glasses(kWhite) & here) != 0;
+      if (!white && (position.glasses(kBlack) & here) == 0) {
+        text += rings == '0' ? '.' : rings;
+        continue;
+      }
+      const char letter = white ? 'W' : 'B';
+      text += (position.unturned() & here) != 0 ? text::lower(letter) : letter;
+      text += rings;
+      if ((position.dead() & here) != 0) text += 'x';
+    }
+  }
+  text += fmt::format(" {},{} {}", position.reserve(kWhite), position.reserve(kBlack),
+                      position.side_to_move() == kWhite ? 'w' : 'b');
+  if (position.hurried()) text += kHurried;
+  return text;
+}
+
+template <bool kSand>
+Expected<BasicPosition<kSand>, TextError> read_position(std::string_view text, const Rules& rules) {
+  std::size_t at = 0;
+  const std::string_view board = next_field(text, at);
+  if (board.empty()) {
+    return Unexpected{
+        bad_position(0, "the position is empty; write board, rings left, side to move")};
+  }
+  BasicPosition<kSand> p;
+  p.set_rules(rules);
+  if (auto failure = read_board(board, at - board.size(), p)) return Unexpected{*failure};
+  const std::string_view reserves = next_field(text, at);
+  const std::size_t reserves_at = at - reserves.size();
+  const auto left = text::numbers<int, 2>(reserves, ',');
+  if (!left ||
+      std::any_of(left->begin(), left->end(), [](int n) { return n < 0 || n > kRingsEach; })) {
+    return Unexpected{bad_position(
+        reserves_at,
+        fmt::format("'{}' are no rings left; write those of White and Black, as in 32,32",
+                    reserves))};
+  }
+  for (const Seat seat : {kWhite, kBlack}) p.set_reserve(seat, (*left)[seat]);
+  const std::string_view side = next_field(text, at);
+  if (auto failure = read_side(side, at - side.size(), p)) return Unexpected{*failure};
+  if (const std::string_view rest = next_field(text, at); !rest.empty()) {
+    return Unexpected{bad_position(at - rest.size(), "the position ends before this")};
+  }
+  if (auto failure = wrong_pieces(p, reserves_at)) return Unexpected{std::move(*failure)};
+  return p;
+}
+
+template std::string position_text(const Position&);
+template std::string position_text(const SandPosition&);
+template Expected<Position, TextError> read_position<false>(std::string_view, const Rules&);
+template Expected<SandPosition, TextError> read_position<true>(std::string_view, const Rules&);
+
+}  // namespace gipfbase::tamsk

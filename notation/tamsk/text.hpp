@@ -1,0 +1,59 @@
+// notation/tamsk/text.hpp - TAMSK positions, moves and diagrams as text.
+//
+// Grammar and examples: rules/tamsk/README.md.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "notation/game/rules.hpp"
+#include "notation/text/expected.hpp"
+#include "rules/tamsk/title.hpp"
+
+namespace gipfbase::tamsk {
+
+/// The names of the variants, in the order of the levels.
+inline constexpr std::string_view kLevel1 = "level-1";
+inline constexpr std::string_view kLevel2 = "level-2";
+inline constexpr std::string_view kLevel3 = "level-3";
+
+/// The name of a space, such as "d4".
+[[nodiscard]] std::string space_name(int cell);
+/// "White" or "Black".
+[[nodiscard]] std::string_view player_name(Seat seat);
+
+/// Board; rings left `white,black`; side to move `w` or `b`, with `+15` while the 15-second glass
+/// runs against it.
+template <bool kSand>
+[[nodiscard]] std::string position_text(const BasicPosition<kSand>& position);
+/// Reads a position text under these rules, which must have sand exactly when the position has.
+template <bool kSand>
+[[nodiscard]] Expected<BasicPosition<kSand>, notation::TextError> read_position(
+    std::string_view text, const Rules& rules);
+
+/// Appends the canonical text of a legal move: `a1-a2`, `pass`; what sand does: `sand-a2`,
+/// `fifteen`, `lost`, `last-w`.
+template <bool kSand>
+void write_move(const BasicPosition<kSand>& position, const Move& move, std::string& text);
+/// Reads a legal move. Forgiving: either case, `a1-a2` or `a1a2`, with the seconds that pbmserv
+/// writes behind it, as in `a1-a2/13`.
+template <bool kSand>
+[[nodiscard]] Expected<Move, notation::TextError> read_move(const BasicPosition<kSand>& position,
+                                                            std::string_view text);
+/// See Rules::scan_move.
+[[nodiscard]] std::size_t scan_move(std::string_view text);
+/// The time that a move text tells: that behind the slash.
+[[nodiscard]] std::optional<Milliseconds> time_in_move(std::string_view text);
+/// Why a move is not legal, as a sentence without full stop.
+template <bool kSand>
+[[nodiscard]] std::string explain(const BasicPosition<kSand>& position, const Move& move,
+                                  Illegal why);
+
+/// A board drawing with coordinates: rings and hourglasses of every space, and the rings left.
+template <bool kSand>
+[[nodiscard]] std::string diagram(const BasicPosition<kSand>& position,
+                                  const notation::DiagramStyle& style);
+
+}  // namespace gipfbase::tamsk

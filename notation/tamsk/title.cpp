@@ -1,0 +1,102 @@
+// The title TAMSK for the catalogue: its variants, what can be agreed on, and its rules.
+
+#include <memory>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "notation/game/catalogue.hpp"
+#include "notation/game/rules_of.hpp"
+#include "notation/tamsk/text.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::tamsk {
+
+const notation::TitleInfo& title_info();
+
+namespace {
+
+using notation::TextError;
+
+/// Texts as RulesOf wants them.
+template <bool kSand>
+class Text {
+ public:
+  using PositionHere = BasicPosition<kSand>;
+
+  Text(std::string variant, const Rules& rules) : variant_(std::move(variant)), rules_(rules) {}
+
+  [[nodiscard]] std::string_view variant() const { return variant_; }
+  [[nodiscard]] PositionHere start() const { return PositionHere::start(rules_); }
+  [[nodiscard]] Expected<PositionHere, TextError> read_position(std::string_view text) const {
+    return tamsk::read_position<kSand>(text, rules_);
+  }
+  [[nodiscard]] std::size_t scan_move(std::string_view text) const {
+    return tamsk::scan_move(text);
+  }
+  [[nodiscard]] std::optional<Milliseconds> time_in_move(std::string_view text) const {
+    return tamsk::time_in_move(text);
+  }
+  /// Order of equivalent moves: by space, then by target, each a1, a2, ..., b1, ...
+  [[nodiscard]] bool before(const Move& a, const Move& b) const {
+    const auto order = [](const Move& move) {
+      const bool step = move.kind == Move::Kind::kStep;
+      const bool on_board = step || move.kind == Move::Kind::kDies;
+      return std::tuple(move.kind, on_board ? label_of(move.from) : int{move.from},
+                        step ? label_of(move.to) : 0);
+    };
+    return order(a) < order(b);
+  }
+  /// Some sites write closing passes, others none at all.
+  [[nodiscard]] bool is_idle(std::string_view text) const {
+    return notation::text::same_word(text, "pass");
+  }
+  [[nodiscard]] bool may_be_unwritten(const PositionHere& /*position*/, const Move& only) const {
+    return only.kind == Move::Kind::kPass;
+  }
+
+ private:
+  std::string variant_;
+  Rules rules_;
+};
+
+std::shared_ptr<const notation::Rules> make_rules(const notation::Settings& settings) {
+  Rules rules;
+  rules.sand = settings.variant().id != kLevel1;
+  rules.fifteen = settings.variant().id == kLevel3;
+  rules.early_end = settings.flag(0);
+  rules.last_sand = settings.flag(1);
+  rules.self_turning = settings.flag(2);
+  if (rules.sand) {
+    return std::make_shared<const notation::RulesOf<SandTamsk, Text<true>>>(
+        title_info(), kRulesVersion, Text<true>(settings.text(), rules));
+  }
+  return std::make_shared<const notation::RulesOf<Tamsk, Text<false>>>(
+      title_info(), kRulesVersion, Text<false>(settings.text(), rules));
+}
+
+}  // namespace
+
+const notation::TitleInfo& title_info() {
+  static const notation::TitleInfo info{
+      "tamsk",
+      "TAMSK",
+      {.variants =
+           {{kLevel1,
+             "hourglasses without sand",
+             {"1", "level1", "tamsk-u"},
+             {"last-sand", "self-turning"}},
+            {kLevel2,
+             "hourglasses of three minutes, which die when they are empty",
+             {"2", "level2", "tamsk"},
+             {"self-turning"}},
+            {kLevel3, "the same, and the glass of 15 seconds", {"3", "level3", "tamsk-f"}, {}}},
+       .flags = {{"early-end", "the game ends when only a player who is ahead could move"},
+                 {"last-sand", "with equal rings the player whose sand runs longest wins"},
+                 {"self-turning", "the 15-second glass is turned whenever it is empty"}},
+       .default_variant = kLevel1},
+      make_rules};
+  return info;
+}
+
+}  // namespace gipfbase::tamsk

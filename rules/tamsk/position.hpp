@@ -1,0 +1,321 @@
+// rules/tamsk/position.hpp - a TAMSK position and the moves that may follow it.
+//
+// Level 1 knows no time. Levels 2 and 3 have sand in the hourglasses: which of them has not been
+// turned yet and which is dead belongs to a position, how much sand is left does not (see title.hpp
+// for that). Rulings and their sources: rules/tamsk/README.md. Thread-safety: a position is a
+// value.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <optional>
+
+#include "rules/core/actor.hpp"
+#include "rules/core/outcome.hpp"
+#include "rules/tamsk/board.hpp"
+
+namespace gipfbase::tamsk {
+
+/// The seats by the colours on Boardspace. White moves first.
+inline constexpr Seat kWhite = 0;
+inline constexpr Seat kBlack = 1;
+
+inline constexpr int kGlassesEach = 3;
+
+/// What the players have agreed on.
+struct Rules {
+  bool sand = false;          ///< levels 2 and 3: the hourglasses run, and die when they are empty
+  bool fifteen = false;       ///< level 3: there is the neutral hourglass of 15 seconds
+  bool early_end = false;     ///< the game ends when only a player who is ahead could move
+  bool last_sand = false;     ///< with equal rings the player whose glass runs longest wins
+  bool self_turning = false;  ///< the neutral glass is turned whenever it is empty
+  [[nodiscard]] constexpr bool operator==(const Rules&) const = default;
+  /// One bit each, in this order, from the lowest.
+  [[nodiscard]] constexpr std::uint8_t bits() const {
+    return static_cast<std::uint8_t>((sand ? 1U : 0U) | (fifteen ? 2U : 0U) |
+                                     (early_end ? 4U : 0U) | (last_sand ? 8U : 0U) |
+                                     (self_turning ? 16U : 0U));
+  }
+  [[nodiscard]] static constexpr Rules of_bits(std::uint8_t bits) {
+    return {(bits & 1U) != 0, (bits & 2U) != 0, (bits & 4U) != 0, (bits & 8U) != 0,
+            (bits & 16U) != 0};
+  }
+};
+
+/// One ply: a move with its ring, a pass, or what the sand does.
+struct Move {
+  enum class Kind : std::uint8_t {
+    kStep,      ///< an hourglass goes to an adjacent space, and a ring is dropped over it
+    kPass,      ///< the player cannot move
+    kDies,      ///< nature: an hourglass is empty
+    kFifteen,   ///< the player who waits turns the 15-second glass
+    kLost,      ///< nature: the 15-second glass is empty, the turn is lost
+    kOutlasts,  ///< nature: all running glasses of the other player are empty before this one's
+    kNone
+  };
+  Kind kind = Kind::kNone;
+  std::uint8_t from = 0;  ///< the space left, or that of the empty glass; a seat for kOutlasts
+  std::uint8_t to = 0;    ///< the space entered
+
+  [[nodiscard]] static constexpr Move step(int from, int to) {
+    return {Kind::kStep, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
+  }
+  [[nodiscard]] static constexpr Move pass() { return {Kind::kPass, 0, 0}; }
+  [[nodiscard]] static constexpr Move dies(int cell) {
+    return {Kind::kDies, static_cast<std::uint8_t>(cell), 0};
+  }
+  [[nodiscard]] static constexpr Move fifteen() { return {Kind::kFifteen, 0, 0}; }
+  [[nodiscard]] static constexpr Move lost() { return {Kind::kLost, 0, 0}; }
+  [[nodiscard]] static constexpr Move outlasts(Seat seat) { return {Kind::kOutlasts, seat, 0}; }
+  [[nodiscard]] constexpr auto operator<=>(const Move&) const = default;
+};
+
+/// How a game can end on the board; the order is that of `kEndings`. Never renumber.
+enum class Ending : std::uint8_t { kRings, kEqualRings, kLastSand };
+
+/// Why a move is not legal.
+enum class Illegal : std::uint8_t {
+  kGameOver,      ///< neither player can move
+  kNoSpace,       ///< the board has no such space, or the bytes are no move
+  kNoGlass,       ///< no hourglass stands where the move begins
+  kNotYours,      ///< the hourglass belongs to the other player
+  kDead,          ///< the hourglass is empty
+  kUnturned,      ///< hourglasses that have not been turned yet go first
+  kNoRings,       ///< the player has no ring left
+  kNotAdjacent,   ///< the target is not a neighbouring space
+  kOccupied,      ///< an hourglass stands on the target
+  kFull,          ///< the target takes no more rings
+  kCannotPass,    ///< the player can move, so he must
+  kMustPass,      ///< the player cannot move
+  kSandDecides,   ///< nobody can move; what is left is whose sand runs longest
+  kNoSand,        ///< the level knows no such thing
+  kNotRunning,    ///< the hourglass does not run
+  kAlreadyTurned  ///< the 15-second glass has been turned in this turn, or has not been
+};
+
+/// What levels 2 and 3 keep of the hourglasses beside where they stand.
+template <bool kSand>
+struct Glasses {
+  [[nodiscard]] static constexpr Cells unturned() { return 0; }
+  [[nodiscard]] static constexpr Cells dead() { return 0; }
+  [[nodiscard]] bool operator==(const Glasses&) const = default;
+};
+template <>
+struct Glasses<true> {
+  [[nodiscard]] Cells unturned() const { return unturned_; }
+  [[nodiscard]] Cells dead() const { return dead_; }
+  [[nodiscard]] bool operator==(const Glasses&) const = default;
+
+ protected:
+  Cells unturned_ = 0;  ///< have not been moved, so they do not run
+  Cells dead_ = 0;      ///< have run out
+};
+
+/// A position. Trivially copyable; the search copies instead of undoing.
+template <bool kSand>
+class BasicPosition : public Glasses<kSand> {
+ public:
+  /// The six hourglasses on the corners, no ring on the board, White to move. `rules` must have
+  /// sand exactly when the position does.
+  [[nodiscard]] static BasicPosition start(const Rules& rules);
+
+  BasicPosition() = default;
+
+  [[nodiscard]] Seat side_to_move() const { return side_; }
+  [[nodiscard]] Rules rules() const { return Rules::of_bits(rules_); }
+  /// Spaces on which hourglasses of `seat` stand, dead ones included.
+  [[nodiscard]] Cells glasses(Seat seat) const { return glasses_[seat]; }
+  /// Hourglasses of `seat` with sand that runs; none in level 1.
+  [[nodiscard]] Cells running(Seat seat) const {
+    return kSand ? glasses_[seat] & ~this->dead() & ~this->unturned() : Cells{0};
+  }
+  /// Rings on a space, 0 .. 4.
+  [[nodiscard]] int rings(int cell) const {
+    int n = 0;
+    for (const Cells at_least : rings_) n += (at_least & bit(cell)) != 0 ? 1 : 0;
+    return n;
+  }
+  /// Rings that `seat` has not dropped yet.
+  [[nodiscard]] int reserve(Seat seat) const { return reserve_[seat]; }
+  /// Spaces that take no more rings.
+  [[nodiscard]] Cells full() const {
+    return (rings_[0] & kFullWith[0]) | (rings_[1] & kFullWith[1]) | (rings_[2] & kFullWith[2]) |
+           (rings_[3] & kFullWith[3]);
+  }
+  /// Spaces that can be entered.
+  [[nodiscard]] Cells open() const {
+    return kBoard & ~full() & ~(glasses_[kWhite] | glasses_[kBlack]);
+  }
+  /// True while the 15-second glass, turned in this turn, runs against the side to move.
+  [[nodiscard]] bool hurried() const { return hurried_ != 0; }
+  /// Hourglasses that `seat` may move if it is his turn: those not turned yet first.
+  [[nodiscard]] Cells movable(Seat seat) const {
+    if constexpr (kSand) {
+      const Cells unturned = glasses_[seat] & this->unturned();
+      if (unturned != 0 && steps(unturned, open()) > 0) return unturned;
+      return glasses_[seat] & ~this->dead();
+    } else {
+      return glasses_[seat];
+    }
+  }
+  /// Moves of hourglasses that `seat` has, whoever is to move.
+  [[nodiscard]] int mobility(Seat seat) const {
+    return reserve_[seat] == 0 ? 0 : steps(movable(seat), open());
+  }
+  [[nodiscard]] bool can_move(Seat seat) const { return mobility(seat) > 0; }
+  /// True when nobody can move, rings are equal, and sand of both is to decide.
+  [[nodiscard]] bool sand_decides() const {
+    return !can_move(kWhite) && !can_move(kBlack) && left_to_sand();
+  }
+  /// Who decides the next ply.
+  [[nodiscard]] Actor actor() const requires kSand {
+    return sand_decides() ? Actor::kNature : actor_of(side_);
+  }
+
+  [[nodiscard]] Outcome outcome() const;
+  [[nodiscard]] std::uint64_t count_moves() const;
+  /// Legal moves by space left, then by space entered, both column by column; a pass; or, when sand
+  /// decides, whose glass runs longest. What sand may do at any time, and the turning of the
+  /// 15-second glass, is left out.
+  template <class Visitor>
+  void for_each_move(Visitor&& visit) const;
+  void play(const Move& move);
+  /// The reason why a move is not legal here; nothing when it is.
+  [[nodiscard]] std::optional<Illegal> illegality(const Move& move) const;
+  [[nodiscard]] bool is_legal(const Move& move) const { return !illegality(move); }
+  /// Every move fills a tube further: nothing repeats.
+  [[nodiscard]] static std::uint64_t repetition_key() { return 0; }
+
+  // Building positions by hand: readers, symmetries, tests.
+  /// Puts so many rings on a space that has none.
+  void put_rings(int cell, int rings) {
+    for (int i = 0; i < rings; ++i) rings_[static_cast<std::size_t>(i)] |= bit(cell);
+  }
+  void put_glass(int cell, Seat seat) { glasses_[seat] |= bit(cell); }
+  void set_reserve(Seat seat, int rings) { reserve_[seat] = static_cast<std::uint8_t>(rings); }
+  void set_side_to_move(Seat seat) { side_ = seat; }
+  void set_rules(const Rules& rules) { rules_ = rules.bits(); }
+  void set_hurried(bool hurried) { hurried_ = hurried ? 1 : 0; }
+  /// Hourglasses that have not been turned, and that are dead.
+  void set_sand(Cells unturned, Cells dead) requires kSand {
+    this->unturned_ = unturned;
+    this->dead_ = dead;
+  }
+  /// Spaces on which this position differs from another.
+  [[nodiscard]] Cells changed_since(const BasicPosition& before) const;
+
+  [[nodiscard]] bool operator==(const BasicPosition&) const = default;
+
+ private:
+  /// Ways from some hourglasses onto open spaces.
+  [[nodiscard]] static int steps(Cells from, Cells open) {
+    int n = 0;
+    for (; from != 0; from &= from - 1) {
+      n += count(kAround[static_cast<std::size_t>(lowest(from))] & open);
+    }
+    return n;
+  }
+  /// Rings of White left less those of Black: what White has dropped less.
+  [[nodiscard]] int behind() const { return reserve_[kWhite] - reserve_[kBlack]; }
+  [[nodiscard]] bool ahead(Seat seat) const { return reserve_[seat] < reserve_[other(seat)]; }
+  /// Equal rings are decided by sand, and both still have some.
+  [[nodiscard]] bool left_to_sand() const {
+    return kSand && rules().last_sand && behind() == 0 && running(kWhite) != 0 &&
+           running(kBlack) != 0;
+  }
+  /// Moves when `side_` has no hourglass to move.
+  [[nodiscard]] std::uint64_t moves_without_step() const;
+  [[nodiscard]] std::optional<Illegal> illegal_step(const Move& move) const;
+  [[nodiscard]] std::optional<Illegal> illegal_sand(const Move& move) const;
+  void drop_ring(int cell);
+  void end_turn() {
+    side_ = other(side_);
+    hurried_ = 0;
+  }
+
+  std::array<Cells, 2> glasses_{};
+  std::array<Cells, kMostRings> rings_{};  ///< [n]: spaces with more than n rings
+  std::array<std::uint8_t, 2> reserve_ = {kRingsEach, kRingsEach};
+  Seat side_ = kWhite;
+  std::uint8_t rules_ = kSand ? 1 : 0;
+  std::uint8_t hurried_ = 0;
+  std::array<std::uint8_t, 3> spare_{};  ///< always 0: no byte of a position is undefined
+};
+
+/// Level 1.
+using Position = BasicPosition<false>;
+/// Levels 2 and 3.
+using SandPosition = BasicPosition<true>;
+
+template <bool kSand>
+std::uint64_t BasicPosition<kSand>::moves_without_step() const {
+  const bool other_goes_on = can_move(other(side_)) && !(rules().early_end && ahead(other(side_)));
+  if (other_goes_on) return 1;  // the pass
+  return sand_decides() ? 2 : 0;
+}
+
+template <bool kSand>
+std::uint64_t BasicPosition<kSand>::count_moves() const {
+  const int moves = mobility(side_);
+  return moves > 0 ? static_cast<std::uint64_t>(moves) : moves_without_step();
+}
+
+template <bool kSand>
+template <class Visitor>
+void BasicPosition<kSand>::for_each_move(Visitor&& visit) const {
+  const Cells free = reserve_[side_] == 0 ? Cells{0} : open();
+  bool moved = false;
+  for (Cells rest = movable(side_); rest != 0; rest &= rest - 1) {
+    const int from = lowest(rest);
+    for (Cells to = kAround[static_cast<std::size_t>(from)] & free; to != 0; to &= to - 1) {
+      moved = true;
+      visit(Move::step(from, lowest(to)));
+    }
+  }
+  if (moved) return;
+  const std::uint64_t rest = moves_without_step();
+  if (rest == 1) visit(Move::pass());
+  if (rest == 2) {
+    visit(Move::outlasts(kWhite));
+    visit(Move::outlasts(kBlack));
+  }
+}
+
+template <bool kSand>
+void BasicPosition<kSand>::drop_ring(int cell) {
+  Cells ring = bit(cell);
+  for (Cells& at_least : rings_) {
+    const Cells carried = at_least & ring;
+    at_least |= ring;
+    ring = carried;
+  }
+}
+
+template <bool kSand>
+void BasicPosition<kSand>::play(const Move& move) {
+  switch (move.kind) {
+    case Move::Kind::kStep:
+      glasses_[side_] ^= bit(move.from) | bit(move.to);
+      if constexpr (kSand) this->unturned_ &= ~bit(move.from);
+      drop_ring(move.to);
+      --reserve_[side_];
+      end_turn();
+      break;
+    case Move::Kind::kDies:
+      if constexpr (kSand) this->dead_ |= bit(move.from);
+      break;
+    case Move::Kind::kOutlasts:
+      if constexpr (kSand) this->dead_ |= running(other(move.from));
+      break;
+    case Move::Kind::kFifteen: hurried_ = 1; break;
+    case Move::Kind::kPass:
+    case Move::Kind::kLost:
+    case Move::Kind::kNone: end_turn(); break;
+  }
+}
+
+extern template class BasicPosition<false>;
+extern template class BasicPosition<true>;
+
+}  // namespace gipfbase::tamsk

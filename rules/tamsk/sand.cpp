@@ -1,0 +1,145 @@
+// The hourglasses of levels 2 and 3 as clocks.
+#include <algorithm>
+#include <array>
+
+#include "rules/tamsk/title.hpp"
+
+namespace gipfbase::tamsk {
+namespace {
+
+using Clocks = SandTamsk::Clocks;
+
+/// Hourglasses by number, as in Clocks.
+constexpr std::array<std::size_t, 2 * std::size_t{kGlassesEach}> kEach = {0, 1, 2, 3, 4, 5};
+
+bool runs(const Clocks& clocks, const SandPosition& p, std::size_t glass) {
+  return clocks.cell[glass] != SandTamsk::kNoCell &&
+         ((p.running(kWhite) | p.running(kBlack)) & bit(clocks.cell[glass])) != 0;
+}
+
+std::uint32_t drained(Milliseconds sand, Milliseconds spent) {
+  return static_cast<std::uint32_t>(std::max<Milliseconds>(sand - spent, 0));
+}
+
+/// So much sand is left for the turn in the 15-second glass: when it turns itself, what it still
+/// holds runs out first.
+Milliseconds left_of_turn(const Clocks& clocks, const SandPosition& p) {
+  const bool turns = p.rules().self_turning && clocks.turned == 0;
+  return clocks.fifteen + (turns ? kFifteenSand : 0);
+}
+
+void run(Clocks& clocks, const SandPosition& p, Milliseconds spent) {
+  for (const std::size_t glass : kEach) {
+    if (runs(clocks, p, glass)) clocks.left[glass] = drained(clocks.left[glass], spent);
+  }
+  const bool turns = p.rules().self_turning && clocks.turned == 0 && p.can_move(p.side_to_move());
+  if (turns && spent >= clocks.fifteen) {
+    clocks.turned = 1;
+    spent -= clocks.fifteen;
+    clocks.fifteen = kFifteenSand;
+  }
+  clocks.fifteen = drained(clocks.fifteen, spent);
+}
+
+/// The sand that runs longest on a side.
+std::uint32_t longest(const Clocks& clocks, const SandPosition& p, Seat seat) {
+  std::uint32_t most = 0;
+  for (const std::size_t glass : kEach) {
+    if (runs(clocks, p, glass) && (p.glasses(seat) & bit(clocks.cell[glass])) != 0) {
+      most = std::max(most, clocks.left[glass]);
+    }
+  }
+  return most;
+}
+
+}  // namespace
+
+Clocks SandTamsk::start_clocks(const Position& position) {
+  Clocks clocks;
+  clocks.cell.fill(kNoCell);
+  for (const Seat seat : {kWhite, kBlack}) {
+    std::size_t glass = seat * std::size_t{kGlassesEach};
+    for (Cells rest = position.glasses(seat); rest != 0; rest &= rest - 1) {
+      clocks.cell[glass] = static_cast<std::uint8_t>(lowest(rest));
+      if ((position.running(seat) & bit(lowest(rest))) != 0) {
+        clocks.left[glass] = static_cast<std::uint32_t>(kGlassSand);
+      }
+      ++glass;
+    }
+  }
+  // What has been turned in this turn has not been for long.
+  if (position.hurried()) clocks.fifteen = static_cast<std::uint32_t>(kFifteenSand);
+  return clocks;
+}
+
+Clocks SandTamsk::clocks_after(Clocks clocks, const Position& before, const Move& move,
+                               Milliseconds spent) {
+  run(clocks, before, spent);
+  switch (move.kind) {
+    case Move::Kind::kStep:
+      for (const std::size_t glass : kEach) {
+        if (clocks.cell[glass] != move.from) continue;
+        clocks.cell[glass] = move.to;
+        // What was left in the upper bulb is below when the glass is turned over.
+        clocks.left[glass] = static_cast<std::uint32_t>(kGlassSand) - clocks.left[glass];
+      }
+      break;
+    case Move::Kind::kDies:
+      for (const std::size_t glass : kEach) {
+        if (clocks.cell[glass] == move.from) clocks.left[glass] = 0;
+      }
+      return clocks;  // the turn goes on
+    case Move::Kind::kFifteen:
+      clocks.fifteen = static_cast<std::uint32_t>(kFifteenSand);
+      return clocks;
+    case Move::Kind::kLost: clocks.fifteen = 0; break;
+    case Move::Kind::kPass:
+    case Move::Kind::kOutlasts:
+    case Move::Kind::kNone: break;
+  }
+  clocks.turned = 0;
+  return clocks;
+}
+
+std::optional<Move> SandTamsk::time_out(const Clocks& clocks, const Position& position,
+                                        Milliseconds spent) {
+  if (position.outcome().over()) return std::nullopt;
+  std::optional<Move> first;
+  Milliseconds earliest = spent;
+  for (const std::size_t glass : kEach) {
+    if (!runs(clocks, position, glass) || clocks.left[glass] > earliest) continue;
+    const Move dies = Move::dies(clocks.cell[glass]);
+    const bool sooner =
+        !first || clocks.left[glass] < earliest || label_of(dies.from) < label_of(first->from);
+    earliest = clocks.left[glass];
+    if (sooner) first = dies;
+  }
+  const bool fifteen_counts = position.rules().self_turning || position.hurried();
+  if (fifteen_counts && position.is_legal(Move::lost())) {
+    const Milliseconds left = left_of_turn(clocks, position);
+    if (left < earliest || (left == earliest && !first)) first = Move::lost();
+  }
+  return first;
+}
+
+std::optional<std::string_view> SandTamsk::objection(const Clocks& clocks, const Position& position,
+                                                     const Move& move, Milliseconds spent) {
+  switch (move.kind) {
+    case Move::Kind::kDies:
+    case Move::Kind::kLost: return "no glass is empty";
+    case Move::Kind::kFifteen:
+      if (clocks.fifteen > spent) return "the 15-second glass is not empty";
+      return std::nullopt;
+    case Move::Kind::kOutlasts:
+      if (longest(clocks, position, move.from) < longest(clocks, position, other(move.from))) {
+        return "the other player has more sand";
+      }
+      return std::nullopt;
+    case Move::Kind::kStep:
+    case Move::Kind::kPass:
+    case Move::Kind::kNone: break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace gipfbase::tamsk

@@ -1,0 +1,106 @@
+// rules/tamsk/title.hpp - TAMSK as a Title: keys, symmetries, packed moves, counters, and the
+// hourglasses as clocks.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "rules/core/title.hpp"
+#include "rules/tamsk/position.hpp"
+
+namespace gipfbase::tamsk {
+
+/// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
+inline constexpr int kRulesVersion = 1;
+
+/// Sand of the six hourglasses, and of the neutral one.
+inline constexpr Milliseconds kGlassSand = 180'000;
+inline constexpr Milliseconds kFifteenSand = 15'000;
+
+/// TAMSK without sand (level 1) or with it (levels 2 and 3).
+template <bool kSand>
+struct TitleOf {
+  using Position = BasicPosition<kSand>;
+  using Move = tamsk::Move;
+
+  /// Names of `Ending`.
+  static constexpr std::array<std::string_view, 3> kEndings = {"rings", "equal-rings", "last-sand"};
+  static constexpr std::array<std::string_view, 6> kCounters = {
+      "moves",         ///< moves of an hourglass, each with a ring
+      "passes",        ///< turns of a player who cannot move
+      "full_spaces",   ///< spaces filled to the top
+      "dead_glasses",  ///< hourglasses that ran out while the game went on
+      "hurried",       ///< turns in which the 15-second glass was turned by the opponent
+      "lost_turns"};   ///< turns lost to it
+  static constexpr std::array<std::string_view, 0> kMaximumCounters = {};
+
+  /// Facts of the key, from kFirstFact on: 8 * label + rings of every space that has some;
+  /// 1024 + 8 * label + 3 * seat + state of every hourglass (0 level 1 or running, 1 not turned
+  /// yet, 2 dead); 2048 + 64 * seat + reserve; 2176 when Black is to move; 2177 when the 15-second
+  /// glass runs against the side to move; 2208 + bits of the rules.
+  [[nodiscard]] static SymmetryKeys keys(const Position& position);
+  static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
+  [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
+  [[nodiscard]] static Move restored(const Position& position, const Move& move, int symmetry);
+  [[nodiscard]] static Position transformed(const Position& position, int symmetry);
+
+  /// Bits 0-2 of the low word: 0 move of an hourglass, 1 pass, 2 an hourglass dies, 3 the 15-second
+  /// glass is turned, 4 the turn is lost, 5 sand of a player runs longest; bits 3-10 label of the
+  /// space left or of the dead glass, or that player's seat; bits 11-18 label of the space entered.
+  [[nodiscard]] static PackedMove pack(const Move& move);
+  /// Any bytes give a move; those that `pack` never makes give one that is nowhere legal.
+  [[nodiscard]] static Move unpack(const PackedMove& packed);
+  static void count(const Position& before, const Move& move, const Position& after,
+                    std::span<std::int32_t> counters);
+};
+
+/// Level 1.
+struct Tamsk : TitleOf<false> {
+  static constexpr bool kPointsDecide = true;
+};
+
+/// Levels 2 and 3.
+struct SandTamsk : TitleOf<true> {
+  /// Sand in the upper bulbs, in milliseconds, by hourglass. An hourglass keeps its place in the
+  /// list when it moves.
+  struct Clocks {
+    std::array<std::uint32_t, 2 * std::size_t{kGlassesEach}> left{};
+    std::array<std::uint8_t, 2 * std::size_t{kGlassesEach}> cell{};  ///< kNoCell: no such glass
+    std::uint8_t turned = 0;  ///< 1 when the 15-second glass has turned itself in this turn
+    std::uint8_t spare = 0;
+    std::uint32_t fifteen = 0;
+    [[nodiscard]] bool operator==(const Clocks&) const = default;
+  };
+  static constexpr std::uint8_t kNoCell = 255;
+
+  /// Hourglasses that have been turned have all their sand; the others, and the neutral one, none.
+  [[nodiscard]] static Clocks start_clocks(const Position& position);
+  [[nodiscard]] static Clocks clocks_after(Clocks clocks, const Position& before, const Move& move,
+                                           Milliseconds spent);
+  /// The first glass that is empty within this time; of several the first in the order of labels,
+  /// the neutral one last.
+  [[nodiscard]] static std::optional<Move> time_out(const Clocks& clocks, const Position& position,
+                                                    Milliseconds spent);
+  /// True for everything that may happen at any time.
+  [[nodiscard]] static bool is_time_ply(const Move& move) {
+    return move.kind == Move::Kind::kDies || move.kind == Move::Kind::kFifteen ||
+           move.kind == Move::Kind::kLost;
+  }
+  /// Why the sand speaks against a ply that no glass forestalls: only an empty 15-second glass can
+  /// be turned, and no glass outlasts one with more sand.
+  [[nodiscard]] static std::optional<std::string_view> objection(const Clocks& clocks,
+                                                                 const Position& position,
+                                                                 const Move& move,
+                                                                 Milliseconds spent);
+};
+
+static_assert(Title<Tamsk> && Scored<Tamsk> && !Interrupts<Tamsk>);
+static_assert(Title<SandTamsk> && Timed<SandTamsk> && ObjectsByClocks<SandTamsk>);
+
+/// The types behind the variants of this title.
+using Titles = TitleList<Tamsk, SandTamsk>;
+
+}  // namespace gipfbase::tamsk

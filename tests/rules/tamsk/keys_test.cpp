@@ -1,0 +1,80 @@
+// Position keys and symmetries of TAMSK, against boards turned and flipped on the drawing.
+#include "rules/keys.hpp"
+
+#include <catch2/catch.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "support/tamsk/positions.hpp"
+#include "support/tamsk/rulebook.hpp"
+#include "support/tamsk/scenario.hpp"
+
+namespace gipfbase::tamsk::testing {
+namespace {
+
+TEST_CASE("TAMSK's board has twelve symmetries, which keep neighbours and capacities",
+          "[tamsk][key]") {
+  STATIC_REQUIRE(kSymmetries == 12);
+  for (std::size_t s = 0; s < kSymmetries; ++s) {
+    const auto& to = kSymmetry[s].cell;
+    Cells images = 0;
+    for (Cells rest = kBoard; rest != 0; rest &= rest - 1) {
+      const auto from = static_cast<std::size_t>(lowest(rest));
+      images |= bit(to[from]);
+      CHECK(kSymmetry[kSymmetry[s].inverse].cell[to[from]] == from);
+      CHECK(capacity(to[from]) == capacity(lowest(rest)));
+      CHECK(space_name(to[from]) ==
+            tamsk_rulebook::transformed_space(space_name(lowest(rest)), static_cast<int>(s)));
+      for (Cells around = kAround[from]; around != 0; around &= around - 1) {
+        CHECK((kAround[to[from]] & bit(to[static_cast<std::size_t>(lowest(around))])) != 0);
+      }
+    }
+    CHECK(images == kBoard);
+  }
+}
+
+template <class T, bool kSand>
+struct Subject {
+  using Title = T;
+  using Position = BasicPosition<kSand>;
+  static constexpr bool kTextIsAll = true;
+  static constexpr bool kInOrder = true;
+  static std::optional<Position> begin(test::Genes& genes) {
+    const Scenario s = scenario(genes, kSand);
+    return position<kSand>(s.text, s.rules);
+  }
+  static std::string text(const Position& p) { return position_text(p); }
+  static Position read(const std::string& text, const Position& like) {
+    return position<kSand>(text, like.rules());
+  }
+  static bool readable(const Position&) { return true; }
+  static std::string rules(const Position& p) { return std::to_string(p.rules().bits()) + ' '; }
+  static std::vector<std::string> images(const Position& p) {
+    const tamsk_rulebook::Game game(position_text(p), {});
+    std::vector<std::string> all;
+    for (int s = 0; s < kSymmetries; ++s) all.push_back(game.transformed(s));
+    return all;
+  }
+};
+
+TEST_CASE(
+    "canonical keys of TAMSK are equal exactly for positions that a symmetry maps onto each "
+    "other",
+    "[tamsk][key][property]") {
+  keys_test::check_canonical_keys<Subject<Tamsk, false>>(3000);
+  keys_test::check_canonical_keys<Subject<SandTamsk, true>>(3000);
+}
+
+TEST_CASE("keys of TAMSK positions stay what they were when databases were written",
+          "[tamsk][key]") {
+  keys_test::check_key_vectors(
+      "tamsk", 12, [](const auto& variant, const auto& bits, const std::string& text) {
+        const Rules rules = Rules::of_bits(static_cast<std::uint8_t>(std::stoi(bits)));
+        return variant == kLevel1 ? Tamsk::keys(position(text, rules))
+                                  : SandTamsk::keys(position<true>(text, rules));
+      });
+}
+
+}  // namespace
+}  // namespace gipfbase::tamsk::testing
