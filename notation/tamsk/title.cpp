@@ -7,6 +7,7 @@
 
 #include "notation/game/catalogue.hpp"
 #include "notation/game/rules_of.hpp"
+#include "notation/tamsk/boardspace.hpp"
 #include "notation/tamsk/text.hpp"
 #include "notation/text/text.hpp"
 
@@ -95,7 +96,8 @@ const notation::TitleInfo& title_info() {
                  {"last-sand", "with equal rings the player whose sand runs longest wins"},
                  {"self-turning", "the 15-second glass is turned whenever it is empty"}},
        .default_variant = kLevel1},
-      make_rules};
+      make_rules,
+      &kBoardspace};
   return info;
 }
 

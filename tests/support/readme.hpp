@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "support/environment.hpp"
+#include "support/titles.hpp"
 
 namespace gipfbase::test {
 
@@ -20,8 +21,11 @@ inline std::string page(const std::string& path) {
 inline std::vector<std::string> examples(const std::string& mark) {
   const std::string fence = "\n```" + mark + "\n";
   std::vector<std::string> blocks;
-  for (const char* path : {"notation/README.md", "rules/zertz/README.md", "rules/dvonn/README.md",
-                           "rules/gipf/README.md"}) {
+  std::vector<std::string> paths = {"notation/README.md"};
+  for (const notation::TitleInfo* title : catalogue().titles()) {
+    paths.push_back("rules/" + std::string(title->id) + "/README.md");
+  }
+  for (const std::string& path : paths) {
     const std::string text = page(path);
     for (std::size_t at = text.find(fence); at != std::string::npos; at = text.find(fence, at)) {
       at += fence.size();

@@ -92,6 +92,8 @@ struct BoardspaceTitle {
     std::vector<std::string> nodes;
     /// Number of nodes written when ply i is complete; entry 0 counts the nodes before the first.
     std::vector<std::size_t> nodes_after_ply;
+    /// The actions themselves tell the time of each move.
+    bool tells_times = false;
   };
 
   /// True when a file with this GM and SU is of this title.

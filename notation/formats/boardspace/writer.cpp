@@ -15,14 +15,14 @@ bool is_writable(const Note& note) {
 }
 
 /// What the format has no place for.
-std::vector<Finding> losses_of(const Game& game) {
+std::vector<Finding> losses_of(const Game& game, bool tells_times) {
   std::size_t glyphs = 0;
   std::size_t variations = 0;
   std::size_t clocks = 0;
   for (const Note& note : game.notes) {
     glyphs += note.nags.size();
     variations += note.variations.size();
-    if (note.clock && !is_writable(note)) ++clocks;
+    if (note.clock && !tells_times && !is_writable(note)) ++clocks;
   }
   std::vector<Finding> findings;
   const auto add = [&](std::size_t n, std::string_view what) {
@@ -71,11 +71,10 @@ std::string assemble(const Game& record, const BoardspaceTitle::Actions& written
   for (std::size_t i = 0; i < written.nodes.size(); ++i) {
     text += "; ";
     text += written.nodes[i];
-    while (ply < written.nodes_after_ply.size() && written.nodes_after_ply[ply] <= i) ++ply;
-    const bool completes =
-        ply < written.nodes_after_ply.size() && written.nodes_after_ply[ply] == i + 1;
-    if (completes && note != record.notes.end() && note->ply == ply) {
-      if (is_writable(*note)) {
+    // Some plies have no action.
+    for (; ply < written.nodes_after_ply.size() && written.nodes_after_ply[ply] <= i + 1; ++ply) {
+      if (note == record.notes.end() || note->ply != ply) continue;
+      if (!written.tells_times && is_writable(*note)) {
         text += fmt::format("TM[{}]", note->clock->milliseconds);
       }
       if (!note->comment.empty()) append_property("C", note->comment, text);
@@ -115,7 +114,7 @@ Written write_boardspace(const Game& game) {
   Written written;
   written.text = assemble(game, *actions, false);
   if (!gives_back(written.text, game)) written.text = assemble(game, *actions, true);
-  written.findings = losses_of(game);
+  written.findings = losses_of(game, actions->tells_times);
   return written;
 }
 

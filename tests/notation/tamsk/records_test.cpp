@@ -1,0 +1,244 @@
+// Records of TAMSK: .gpn with times, bare moves, Boardspace. The Boardspace records are made up.
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "notation/formats/transcript/transcript.hpp"
+#include "rules/tamsk/title.hpp"
+#include "support/boardspace.hpp"
+#include "support/environment.hpp"
+#include "support/gpn_support.hpp"
+#include "support/tamsk/games.hpp"
+#include "support/tamsk/positions.hpp"
+
+namespace gipfbase::tamsk::testing {
+namespace {
+
+using namespace boardspace_test;
+
+constexpr ReadActions game_of{"tamsk", "tamsk-f 2 0 100"};
+
+/// The findings of the audit as "ply: message", one per line.
+std::string audit_of(const Game& game) {
+  std::string all;
+  for (const Finding& finding : audit(game)) {
+    all += std::to_string(finding.ply) + ": " + finding.message + "\n";
+  }
+  return all;
+}
+
+/// How many random games a test plays; GIPFBASE_TAMSK_GAMES for a long run.
+std::uint32_t wanted_games(std::uint32_t usual) {
+  return static_cast<std::uint32_t>(test::from_environment("GIPFBASE_TAMSK_GAMES", usual));
+}
+
+int pace_of(std::uint32_t seed) { return static_cast<int>(5U << seed % 4); }
+
+TEST_CASE(
+    "random games of TAMSK with times come back from .gpn as they were, and agree with their "
+    "clocks",
+    "[tamsk][gpn]") {
+  const std::uint32_t games = wanted_games(20);
+  for (std::uint32_t seed = 0; seed < games; ++seed) {
+    for (const char* settings : {"level-1", "level-1+early-end", "level-2", "level-2+last-sand",
+                                 "level-3", "level-3+self-turning"}) {
+      const Game game = timed_game(settings, seed, pace_of(seed));
+      const std::string text = test::gpn_text(game);
+      INFO(text);
+      const Judged read = test::only_game(text);
+      CHECK(read.status == kValid);
+      CHECK(read.findings.empty());
+      CHECK(read.game.moves == game.moves);
+      CHECK(test::gpn_text(read.game) == text);
+      CHECK(audit_of(read.game).empty());
+    }
+  }
+}
+
+TEST_CASE("random games of TAMSK come back from Boardspace as they were", "[tamsk][boardspace]") {
+  const std::uint32_t games = wanted_games(20);
+  int dead = 0;
+  for (std::uint32_t seed = 0; seed < games; ++seed) {
+    for (const char* settings :
+         {"level-1", "level-1+early-end", "level-2+early-end", "level-3", "level-3+early-end"}) {
+      const Game game = timed_game(settings, seed, pace_of(seed));
+      const Written written = written_game(game);
+      INFO(written.text);
+      CHECK(written.findings.empty());
+      const Judged again = read_file(written.text);
+      CHECK(again.findings.empty());
+      CHECK(again.status == kValid);
+      // Whether a game can end early shows only when it does.
+      CHECK(std::string(settings).starts_with(again.game.rules->variant()));
+      CHECK(judge(again.game).result == judge(game).result);
+      CHECK(again.game.moves == game.moves);
+      if (game.rules->has_clocks()) CHECK(again.game.times_spent() == game.times_spent());
+      CHECK(again.game.result == game.result);
+      for (const PackedMove& move : game.moves) {
+        dead += SandTamsk::unpack(move).kind == Move::Kind::kDies ? 1 : 0;
+      }
+    }
+  }
+  CHECK(dead > 0);
+}
+
+TEST_CASE("pbmserv's seconds behind a move are its time", "[tamsk][gpn]") {
+  const Judged game = test::only_game(
+      "[Title \"tamsk\"]\n[Variant \"level-3+self-turning\"]\n\n"
+      "1. a1-a2/10 a4-a3/19 2. d7-d6/26 d1-d2/1 *\n");
+  CHECK(game.findings.empty());
+  CHECK(game.game.times_spent() ==
+        std::vector<std::optional<Milliseconds>>{10'000, 19'000, 26'000, 1'000});
+  CHECK(audit_of(game.game) ==
+        "3: a clock runs out within the 26 s that this move took; what comes then is \"lost\"\n");
+  CHECK(test::gpn_text(game.game).find("1. a1-a2 {[%emt 0:00:10]}") != std::string::npos);
+}
+
+TEST_CASE("what sand does is held against the times of a record", "[tamsk][gpn]") {
+  const auto audit_text = [](const std::string& variant, const std::string& moves) {
+    const Judged game =
+        test::only_game("[Title \"tamsk\"]\n[Variant \"" + variant + "\"]\n\n" + moves + " *\n");
+    CHECK(game.status == kValid);
+    return audit_of(game.game);
+  };
+  const auto at = [](const char* seconds) { return " {[%emt 0:" + std::string(seconds) + "]} "; };
+  CHECK(audit_text("level-2", "a1-a2" + at("00:05") + "a4-a3" + at("02:59")).empty());
+  CHECK(audit_text("level-2", "a1-a2" + at("00:05") + "a4-a3" + at("03:00")) ==
+        "2: a clock runs out within the 180 s that this move took; what comes then is "
+        "\"sand-a2\"\n");
+  CHECK(
+      audit_text("level-2", "a1-a2" + at("00:05") + "sand-a2" + at("03:00") + "a4-a3" + at("00:00"))
+          .empty());
+  CHECK(audit_text("level-2", "a1-a2" + at("00:05") + "sand-a2" + at("02:00")) ==
+        "2: no glass is empty after 120 s\n");
+  CHECK(audit_text("level-3", "fifteen" + at("00:01") + "a1-a2" + at("00:15")) ==
+        "2: a clock runs out within the 15 s that this move took; what comes then is \"lost\"\n");
+  CHECK(audit_text("level-3",
+                   "fifteen" + at("00:01") + "a1-a2" + at("00:05") + "fifteen" + at("00:04")) ==
+        "3: the 15-second glass is not empty after 4 s\n");
+}
+
+TEST_CASE("bare moves of TAMSK are told from those of other titles", "[tamsk][transcript]") {
+  std::vector<Judged> games;
+  kTranscript.read("# somewhere\na1-b2 a4-b4 b2-b3 b4-b5 d7-d6\n1. a1-a2/9 a4-a3/5\n",
+                   test::reading(), [&](Judged& game) { games.push_back(game); });
+  REQUIRE(games.size() == 2);
+  CHECK(games[0].status == kValid);
+  CHECK(games[0].game.rules->title() == "tamsk");
+  CHECK(games[0].game.moves.size() == 5);
+  CHECK(games[1].game.rules->title() == "tamsk");
+  CHECK(games[1].game.times_spent().front() == 9'000);
+}
+
+TEST_CASE("a pass that a record of TAMSK leaves out is put in", "[tamsk][gpn]") {
+  const auto read = test::read_text(
+      "[Title \"tamsk\"]\n[Variant \"level-1\"]\n"
+      "[Position \"W11../1B1.../....../......./....../...../.... 30,30 b\"]\n\n1. b2-a1 *\n"
+      "\n[Title \"tamsk\"]\n[Variant \"level-1\"]\n"
+      "[Position \"W11../1B1.../....../......./....../...../.... 30,30 w\"]\n\n1. b2-b3 a1-b2 *\n");
+  REQUIRE(read.games.size() == 2);
+  CHECK(read.games[0].status == kPartial);
+  CHECK(read.games[1].status == kValid);
+  CHECK(official_moves(read.games[1]) == "pass | b2-b3 | a1-b2");
+  REQUIRE(read.games[1].findings.size() == 1);
+  CHECK(read.games[1].findings[0].message ==
+        "\"pass\", the only legal move, was not written and has been added");
+}
+
+// Boardspace.
+
+TEST_CASE("moves on Boardspace come in one or two clicks, with the clock of the game",
+          "[tamsk][boardspace]") {
+  const Judged game = game_of({"P0 Start P0 0", "P0 Pickb A 1 2000", "P0 Dropb B 2 3000",
+                               "P0 Done 3500", "P1 Move A 4 B 4 9000", "P1 Done 9100"});
+  CHECK(game.findings.empty());
+  CHECK(game.game.rules->variant() == "level-3");
+  CHECK(official_moves(game) == "a1-b2 | a4-b4");
+  CHECK(game.game.times_spent() == std::vector<std::optional<Milliseconds>>{3'000, 6'000});
+  check_round_trip(game);
+}
+
+TEST_CASE("the names in SU are the levels", "[tamsk][boardspace]") {
+  const Actions actions = {"P0 Start P0 -1", "P0 Move A 1 A 2 -1", "P0 Done -1"};
+  for (const auto& [setup, variant] : {std::pair{"tamsk 2 0 100", "level-2"},
+                                       {"tamsk-f 2 0 100", "level-3"},
+                                       {"tamsk-u 2 0 100", "level-1"},
+                                       {"Tamsk", "level-2"}}) {
+    CHECK(game_of(actions, setup).game.rules->variant() == variant);
+  }
+  CHECK(game_of(actions, "tamsk 2 77 101").game.tag("BoardspaceSetup") == "2 77 101");
+  const Judged unknown = game_of(actions, "tamsk-x 2 0 100");
+  CHECK(find(unknown, Code::kUnknownVariant)->message ==
+        "SU[tamsk-x 2 0 100] is no variant of TAMSK; known are tamsk, tamsk-f and tamsk-u");
+}
+
+TEST_CASE("an hourglass that is put back has not moved", "[tamsk][boardspace]") {
+  const Judged game =
+      game_of({"P0 Pickb A 1 -1", "P0 Dropb A 1 -1", "P0 Pickb D 7 -1", "P0 Dropb D 6 -1",
+               "P0 Pickb D 6 -1", "P0 Dropb E 6 -1", "P0 Done -1"});
+  CHECK(game.findings.empty());
+  CHECK(official_moves(game) == "d7-e6");
+}
+
+TEST_CASE("the 15-second glass on Boardspace: turned by either name, and too late",
+          "[tamsk][boardspace]") {
+  const Judged game =
+      game_of({"P0 Start P0 0", "P1 Fifteen 2000", "P0 TimeExpired 17000", "P1 Move A 4 A 3 18000",
+               "P1 Done 18000", "P0 Fifteen 19000", "P0 Move A 1 A 2 20000", "P0 Done 20000"});
+  CHECK(game.findings.empty());
+  CHECK(official_moves(game) == "fifteen | lost | a4-a3 | fifteen | a1-a2");
+  CHECK(audit_of(game.game).empty());
+  check_round_trip(game);
+  const Judged twice = game_of({"P0 Start P0 0", "P1 Fifteen 2000", "P1 Fifteen 3000"});
+  CHECK(find(twice, Code::kBadAction)->message ==
+        "\"Fifteen 3000\" has no meaning here and was passed over");
+}
+
+TEST_CASE("an hourglass that is empty by the clock dies, and its move is left out",
+          "[tamsk][boardspace]") {
+  const Judged game =
+      game_of({"P0 Start P0 0", "P0 Move A 1 A 2 1000", "P0 Done 1000", "P1 Move A 4 A 3 2000",
+               "P1 Done 2000", "P0 Move D 7 D 6 3000", "P0 Done 3000", "P1 Move D 1 D 2 4000",
+               "P1 Done 4000", "P0 Move G 1 G 2 5000", "P0 Done 5000", "P1 Move G 4 F 4 6000",
+               "P1 Done 6000", "P0 Move A 2 B 2 181500", "P0 Done 181500", "P0 Move D 6 D 5 181700",
+               "P0 Done 181700"},
+              "tamsk 2 0 100");
+  CHECK(official_moves(game) == "a1-a2 | a4-a3 | d7-d6 | d1-d2 | g1-g2 | g4-f4 | sand-a2 | d6-d5");
+  CHECK(game.game.times_spent().at(6) == 175'000);
+  CHECK(find(game, Code::kBadAction)->message ==
+        "the hourglass on a2 was empty by its clock; the move was left out");
+  CHECK(audit_of(game.game).empty());
+}
+
+TEST_CASE("what Boardspace has no place for is said", "[tamsk][boardspace]") {
+  CHECK(refusal(timed_game("level-2+last-sand", 1, 5)) ==
+        "cannot be written as a Boardspace record: Boardspace does not know the settings "
+        "level-2+last-sand; keep the game as .gpn");
+  Game own = timed_game("level-1", 1, 0);
+  own.start = test::position(*own.rules, "W0.../...../....../......./....../...../...B0 32,32 w");
+  own.moves.clear();
+  CHECK(refusal(own) ==
+        "cannot be written as a Boardspace record: Boardspace begins every game of TAMSK with its "
+        "hourglasses on the corners, and this one "
+        "has a start position of its own; keep it as .gpn");
+  Game dead = test::new_game(test::rules_of("tamsk", "level-2"));
+  dead.moves = {SandTamsk::pack(turn(SandPosition::start({.sand = true}), "a1-a2"))};
+  dead.moves.push_back(SandTamsk::pack(Move::dies(cell("a2"))));
+  CHECK(refusal(dead) ==
+        "cannot be written as a Boardspace record: Boardspace tells by clocks when an hourglass is "
+        "empty, and the times of this game are not "
+        "all known (move 2); keep it as .gpn");
+}
+
+TEST_CASE("an action that does not fit is said, and the game kept up to it",
+          "[tamsk][boardspace]") {
+  const Judged game = game_of({"P0 Move A 1 A 3 -1", "P0 Done -1"});
+  CHECK(game.status == kPartial);
+  CHECK(find(game, Code::kIllegalMove)->message == "\"a1-a3\": a3 is not next to a1");
+  CHECK(find(game_of({"P0 Move A 9 A 3 -1"}), Code::kBadAction)->message ==
+        "\"Move A 9 A 3 -1\" does not name a space of the board such as \"D 4\"; the moves "
+        "before it were kept");
+}
+
+}  // namespace
+}  // namespace gipfbase::tamsk::testing

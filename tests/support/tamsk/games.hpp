@@ -1,0 +1,60 @@
+// tests/support/tamsk/games.hpp - random games of TAMSK with the times of all plies.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "notation/game/game.hpp"
+#include "notation/game/play.hpp"
+#include "rules/tamsk/title.hpp"
+#include "support/titles.hpp"
+
+namespace gipfbase::tamsk::testing {
+
+/// A random game under these settings. In levels 2 and 3 every ply has its time in seconds, up to
+/// `pace`, sand runs out when it does, and the 15-second glass is turned now and then.
+inline notation::Game timed_game(const std::string& settings, std::uint32_t seed, int pace) {
+  notation::Game game = test::new_game(test::rules_of("tamsk", settings));
+  const notation::Rules& rules = *game.rules;
+  std::mt19937 random(seed);
+  notation::Play play(rules, game.start);
+  std::vector<PackedMove> moves;
+  while (!play.outcome().over()) {
+    rules.legal_moves(play.position(), moves);
+    PackedMove move = moves[random() % moves.size()];
+    const bool free = moves.size() > 1;  // a pass takes no time
+    Milliseconds spent = free && pace > 0 ? 1000 * static_cast<int>(random() % pace) : 0;
+    const auto late = [&](Milliseconds time) {
+      return rules.time_out(*play.clocks(), play.position(), time);
+    };
+    if (rules.has_clocks()) {
+      const PackedMove fifteen = SandTamsk::pack(Move::fifteen());
+      if (random() % 4 == 0 && rules.is_legal(play.position(), fifteen) &&
+          !rules.objection(*play.clocks(), play.position(), fifteen, spent)) {
+        move = fifteen;
+      }
+      if (late(spent)) {
+        while (spent > 0 && late(spent - 100)) spent -= 100;
+        move = *late(spent);
+      }
+    }
+    if (const auto reason = play.push(move, spent)) throw std::logic_error(reason->message);
+    if (rules.has_clocks()) {
+      game.notes.push_back({static_cast<std::uint32_t>(play.plies()),
+                            {},
+                            {},
+                            notation::Clock{notation::Clock::Kind::kMove, spent},
+                            {}});
+    }
+  }
+  game.moves.assign(play.moves().begin(), play.moves().end());
+  game.tags = {{"Site", "Boardspace"}, {"White", "Ann"}, {"Black", "Bob"}};
+  // A drawn board is a claim that every reader makes.
+  if (play.outcome().result == Result::kDraw) game.result = std::string(notation::kDrawn);
+  return game;
+}
+
+}  // namespace gipfbase::tamsk::testing
