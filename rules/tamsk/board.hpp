@@ -95,6 +95,14 @@ inline constexpr auto kFullWith = [] {
   }
   return full;
 }();
+/// [n]: the spaces that take more than n rings.
+inline constexpr auto kTakesMore = [] {
+  std::array<Cells, kMostRings> more{};
+  for (std::size_t n = 0; n < more.size(); ++n) {
+    for (std::size_t full = n; full < more.size(); ++full) more[n] |= kFullWith[full];
+  }
+  return more;
+}();
 /// Rings in both players' hands at the start: as many as the tubes take.
 inline constexpr int kRingsEach = 32;
 static_assert(count(kFullWith[0]) + 2 * count(kFullWith[1]) + 3 * count(kFullWith[2]) +

@@ -136,6 +136,14 @@ class BasicPosition : public Glasses<kSand> {
     for (const Cells at_least : rings_) n += (at_least & bit(cell)) != 0 ? 1 : 0;
     return n;
   }
+  /// Rings that some spaces of the board still take.
+  [[nodiscard]] int room(Cells cells) const {
+    int room = 0;
+    for (std::size_t n = 0; n < rings_.size(); ++n) {
+      room += count(kTakesMore[n] & ~rings_[n] & cells);
+    }
+    return room;
+  }
   /// Rings that `seat` has not dropped yet.
   [[nodiscard]] int reserve(Seat seat) const { return reserve_[seat]; }
   /// Spaces that take no more rings.
@@ -191,6 +199,10 @@ class BasicPosition : public Glasses<kSand> {
   /// Puts so many rings on a space that has none.
   void put_rings(int cell, int rings) {
     for (int i = 0; i < rings; ++i) rings_[static_cast<std::size_t>(i)] |= bit(cell);
+  }
+  /// Puts all rings on some spaces that they take.
+  void fill(Cells cells) {
+    for (std::size_t n = 0; n < rings_.size(); ++n) rings_[n] |= kTakesMore[n] & cells;
   }
   void put_glass(int cell, Seat seat) { glasses_[seat] |= bit(cell); }
   void set_reserve(Seat seat, int rings) { reserve_[seat] = static_cast<std::uint8_t>(rings); }

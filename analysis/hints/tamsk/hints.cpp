@@ -1,0 +1,64 @@
+#include "analysis/hints/tamsk/hints.hpp"
+
+#include <algorithm>
+
+namespace gipfbase::tamsk {
+namespace {
+
+Cells around(Cells cells) {
+  return cells << 1U | cells >> 1U | cells << 8U | cells >> 8U | cells << 9U | cells >> 9U;
+}
+
+/// What a player can still drop at most.
+int most_drops(const Position& p, Seat seat, Cells reach) {
+  return std::min(p.reserve(seat), p.room(reach));
+}
+
+}  // namespace
+
+Cells reachable(const Position& position, Cells glasses) {
+  const Cells enterable = kBoard & ~position.full();
+  Cells reached = around(glasses) & enterable;
+  for (Cells before = 0; before != reached;) {
+    before = reached;
+    reached |= around(reached) & enterable;
+  }
+  return reached;
+}
+
+Prospect simplify(Position& p) {
+  const Outcome outcome = p.outcome();
+  if (outcome.over()) return {outcome.score, 0, 0};
+  if (!p.can_move(p.side_to_move())) p.play(Move::pass());
+  const Cells white = reachable(p, p.glasses(kWhite));
+  const Cells black = reachable(p, p.glasses(kBlack));
+  const int most_white = most_drops(p, kWhite, white);
+  const int most_black = most_drops(p, kBlack, black);
+  p.fill(kBoard & ~(white | black));
+  // What has been dropped is settled, unless reserves decide when the play ends: when one of them
+  // may not last, or being ahead ends the game.
+  const int ahead = p.reserve(kBlack) - p.reserve(kWhite);
+  const bool lasting = p.reserve(kWhite) >= p.room(white) && p.reserve(kBlack) >= p.room(black);
+  const bool settled = lasting && !p.rules().early_end;
+  if (settled) {
+    p.set_reserve(kWhite, kRingsEach);
+    p.set_reserve(kBlack, kRingsEach);
+  }
+  const int from = settled ? 0 : ahead;
+  // The player to move has a move.
+  const bool white_moves = p.side_to_move() == kWhite;
+  return {settled ? ahead : 0, from - most_black + (white_moves ? 1 : 0),
+          from + most_white - (white_moves ? 0 : 1)};
+}
+
+int MoveHints::operator()(const Move& move) const {
+  // Found by trying a few on ends of games: what the other one can do counts more.
+  constexpr int kOwn = 60;
+  constexpr int kOther = 100;
+  const Seat mover = position_.side_to_move();
+  Position after = position_;
+  after.play(move);
+  return kOwn * after.mobility(mover) - kOther * after.mobility(other(mover));
+}
+
+}  // namespace gipfbase::tamsk
