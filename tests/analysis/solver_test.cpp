@@ -40,9 +40,9 @@ struct Named {
 std::shared_ptr<const Rules> rules_of(const Named& rules) {
   return test::rules_of(rules.title, rules.variant);
 }
-const std::vector<Named> kRules = {{"zertz", "37"},   {"zertz", "48"},      {"zertz", "37-blitz"},
-                                   {"gipf", "basic"}, {"gipf", "standard"}, {"gipf", "tournament"},
-                                   {"dvonn", "dvonn"}};
+const std::vector<Named> kRules = {{"zertz", "37"},    {"zertz", "48"},      {"zertz", "37-blitz"},
+                                   {"gipf", "basic"},  {"gipf", "standard"}, {"gipf", "tournament"},
+                                   {"dvonn", "dvonn"}, {"tamsk", "level-1"}};
 
 analysis::Verification verified(const std::string& text) {
   std::istringstream stream(text);

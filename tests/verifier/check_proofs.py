@@ -160,7 +160,8 @@ def images(title, rules, text):
     """The texts of the images of a position under the board's symmetries, the identity first,
     each with a function that maps move texts."""
     board, tail = text.split(" ", 1)
-    spaces = re.compile(r"R|[WB][0-9]*r?|\." if title == "dvonn" else r"[^/]").findall
+    space = {"dvonn": r"R|[WB][0-9]*r?|\.", "tamsk": r"[WB][0-4]|[1-4]|\."}.get(title, r"[^/]")
+    spaces = re.compile(space).findall
     tokens = spaces(board)
     lengths = [len(spaces(column)) for column in board.split("/")]
     if title == "gipf":
@@ -234,8 +235,8 @@ def spoilt(title, rules, lines, rnd):
     yield "not UTF-8", content.replace(b"claim", b"cl\xffim")
     yield "byte changed", _byte_changed(content, rnd)
     yield "format 2", with_line(0, "gipfbase-proof\t2")
-    yield "title changed", with_field(1, 1, {"zertz": "gipf", "gipf": "dvonn", "dvonn": "zertz"}[title])
-    yield "title unknown", with_field(1, 1, "tamsk")
+    yield "title changed", with_field(1, 1, {"zertz": "gipf", "gipf": "dvonn", "dvonn": "zertz", "tamsk": "dvonn"}[title])
+    yield "title unknown", with_field(1, 1, "yinsh")
     yield "variant unknown", with_field(2, 1, "38")
     yield "switch unknown", with_field(2, 1, lines[2].split("\t")[1] + "+fast")
     yield "rules changed", with_field(3, 1, "2")
@@ -313,7 +314,7 @@ def _byte_changed(content, rnd):
 
 def _other_side(title, text):
     fields = text.split(" ")
-    i = {"zertz": 4, "dvonn": 1, "gipf": 3}[title]
+    i = {"zertz": 4, "dvonn": 1, "gipf": 3, "tamsk": 2}[title]
     fields[i] = {"0": "1", "1": "0", "w": "b", "b": "w"}[fields[i]]
     return " ".join(fields)
 
@@ -347,7 +348,7 @@ def proofs_of(title, variant, how_many, rnd):
     """(rules, lines) of proofs."""
     made = 0
     for rules, positions in random_games(title, variant, rnd):
-        if title == "dvonn":
+        if rules.has_points:
             for position in positions[rnd.randrange(2, 6):12:2]:
                 for lines in prove_both(title, variant, position, 4000) or ():
                     made += 1
@@ -367,7 +368,7 @@ def proofs_of(title, variant, how_many, rnd):
 
 FAMILIES = [("dvonn", "standard"), ("gipf", "basic"), ("gipf", "standard"), ("gipf", "tournament"),
             ("gipf", "standard+immediate-end"), ("zertz", "37"), ("zertz", "48"), ("zertz", "61"),
-            ("zertz", "43"), ("zertz", "37-blitz")]
+            ("zertz", "43"), ("zertz", "37-blitz"), ("tamsk", "level-1"), ("tamsk", "level-1+early-end")]
 
 
 def hand_written():

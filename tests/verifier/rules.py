@@ -1,4 +1,4 @@
-"""What the rules of all three titles have in common.
+"""What the rules of all titles have in common.
 
 A title is an object with
 

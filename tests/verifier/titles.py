@@ -3,13 +3,14 @@
 from dvonn import Dvonn
 from gipf import Gipf
 from rules import VariantError
+from tamsk import Tamsk
 from zertz import Zertz
 
-TITLES = {"zertz": Zertz, "dvonn": Dvonn, "gipf": Gipf}
+TITLES = {"zertz": Zertz, "dvonn": Dvonn, "gipf": Gipf, "tamsk": Tamsk}
 
 
 def rules_of(title, variant):
     """The rules of one of the TITLES, or VariantError with a sentence that says what is not known."""
-    if title != "gipf" and "+" in variant:
+    if title not in ("gipf", "tamsk") and "+" in variant:
         raise VariantError(f'"{variant}": this verifier knows no switches of {title}')
     return TITLES[title](variant)
