@@ -13,7 +13,7 @@ template <bool kSand>
 BasicPosition<kSand> BasicPosition<kSand>::start(const Rules& rules) {
   BasicPosition p;
   p.glasses_ = kCorners;
-  if constexpr (kSand) p.unturned_ = kCorners[kWhite] | kCorners[kBlack];
+  if constexpr (kSand) p.set_sand(kCorners[kWhite] | kCorners[kBlack], 0);
   p.set_rules(rules);
   return p;
 }

@@ -100,16 +100,31 @@ struct Glasses {
   [[nodiscard]] static constexpr Cells unturned() { return 0; }
   [[nodiscard]] static constexpr Cells dead() { return 0; }
   [[nodiscard]] bool operator==(const Glasses&) const = default;
+
+ protected:
+  void turn(Cells /*glasses*/) {}
+  void die(Cells /*glasses*/) {}
 };
 template <>
 struct Glasses<true> {
+  /// Hourglasses that have not been moved, so that they do not run.
   [[nodiscard]] Cells unturned() const { return unturned_; }
+  /// Hourglasses that have run out.
   [[nodiscard]] Cells dead() const { return dead_; }
   [[nodiscard]] bool operator==(const Glasses&) const = default;
+  /// Chooses both, for building positions by hand.
+  void set_sand(Cells unturned, Cells dead) {
+    unturned_ = unturned;
+    dead_ = dead;
+  }
 
  protected:
-  Cells unturned_ = 0;  ///< have not been moved, so they do not run
-  Cells dead_ = 0;      ///< have run out
+  void turn(Cells glasses) { unturned_ &= ~glasses; }
+  void die(Cells glasses) { dead_ |= glasses; }
+
+ private:
+  Cells unturned_ = 0;
+  Cells dead_ = 0;
 };
 
 /// A position. Trivially copyable; the search copies instead of undoing.
@@ -209,11 +224,6 @@ class BasicPosition : public Glasses<kSand> {
   void set_side_to_move(Seat seat) { side_ = seat; }
   void set_rules(const Rules& rules) { rules_ = rules.bits(); }
   void set_hurried(bool hurried) { hurried_ = hurried ? 1 : 0; }
-  /// Hourglasses that have not been turned, and that are dead.
-  void set_sand(Cells unturned, Cells dead) requires kSand {
-    this->unturned_ = unturned;
-    this->dead_ = dead;
-  }
   /// Spaces on which this position differs from another.
   [[nodiscard]] Cells changed_since(const BasicPosition& before) const;
 
@@ -309,17 +319,13 @@ void BasicPosition<kSand>::play(const Move& move) {
   switch (move.kind) {
     case Move::Kind::kStep:
       glasses_[side_] ^= bit(move.from) | bit(move.to);
-      if constexpr (kSand) this->unturned_ &= ~bit(move.from);
+      this->turn(bit(move.from));
       drop_ring(move.to);
       --reserve_[side_];
       end_turn();
       break;
-    case Move::Kind::kDies:
-      if constexpr (kSand) this->dead_ |= bit(move.from);
-      break;
-    case Move::Kind::kOutlasts:
-      if constexpr (kSand) this->dead_ |= running(other(move.from));
-      break;
+    case Move::Kind::kDies: this->die(bit(move.from)); break;
+    case Move::Kind::kOutlasts: this->die(running(other(move.from))); break;
     case Move::Kind::kFifteen: hurried_ = 1; break;
     case Move::Kind::kPass:
     case Move::Kind::kLost:

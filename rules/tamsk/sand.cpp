@@ -92,7 +92,7 @@ Clocks SandTamsk::clocks_after(Clocks clocks, const Position& before, const Move
     case Move::Kind::kFifteen:
       clocks.fifteen = static_cast<std::uint32_t>(kFifteenSand);
       return clocks;
-    case Move::Kind::kLost: clocks.fifteen = 0; break;
+    case Move::Kind::kLost:
     case Move::Kind::kPass:
     case Move::Kind::kOutlasts:
     case Move::Kind::kNone: break;
@@ -114,8 +114,7 @@ std::optional<Move> SandTamsk::time_out(const Clocks& clocks, const Position& po
     earliest = clocks.left[glass];
     if (sooner) first = dies;
   }
-  const bool fifteen_counts = position.rules().self_turning || position.hurried();
-  if (fifteen_counts && position.is_legal(Move::lost())) {
+  if (position.is_legal(Move::lost())) {
     const Milliseconds left = left_of_turn(clocks, position);
     if (left < earliest || (left == earliest && !first)) first = Move::lost();
   }

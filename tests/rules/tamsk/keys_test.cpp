@@ -66,6 +66,38 @@ TEST_CASE(
   keys_test::check_canonical_keys<Subject<SandTamsk, true>>(3000);
 }
 
+TEST_CASE("whatever belongs to a position of TAMSK is in its key", "[tamsk][key]") {
+  const std::string board = "a1 W0, c3 2, d4 B1";
+  const SandPosition p = sand(board, "31,30 w", kThree);
+  std::vector<SandPosition> others = {sand(board, "31,30 b", kThree),
+                                      sand(board, "31,30 w+15", kThree),
+                                      sand(board, "30,31 w", kThree),
+                                      sand(board, "31,30 w"),
+                                      sand("a1 w0, c3 2, d4 B1", "31,30 w", kThree),
+                                      sand("a1 W0x, c3 2, d4 B1", "31,30 w", kThree),
+                                      sand("a1 B0, c3 2, d4 B1", "31,30 w", kThree),
+                                      sand("a1 W0, c3 1, d4 B2", "31,30 w", kThree)};
+  for (const SandPosition& other : others) {
+    INFO(position_text(other));
+    CHECK(SandTamsk::keys(other).exact() != SandTamsk::keys(p).exact());
+    SymmetryKeys updated = SandTamsk::keys(p);
+    SandTamsk::update_keys(updated, p, other);
+    CHECK(updated.key == SandTamsk::keys(other).key);
+  }
+}
+
+TEST_CASE("what sand does is seen after a symmetry, too", "[tamsk][key]") {
+  const SandPosition p = sand("a1 W1, d4 B1", "31,31 w", kThree);
+  for (int s = 0; s < kSymmetries; ++s) {
+    const Move dies = SandTamsk::transformed(p, Move::dies(cell("a1")), s);
+    CHECK(space_name(dies.from) == tamsk_rulebook::transformed_space("a1", s));
+    CHECK(SandTamsk::restored(p, dies, s) == Move::dies(cell("a1")));
+    for (const Move& move : {Move::fifteen(), Move::lost(), Move::pass(), Move::outlasts(kBlack)}) {
+      CHECK(SandTamsk::transformed(p, move, s) == move);
+    }
+  }
+}
+
 TEST_CASE("keys of TAMSK positions stay what they were when databases were written",
           "[tamsk][key]") {
   keys_test::check_key_vectors(

@@ -415,6 +415,11 @@ TEST_CASE("TAMSK rule 18: who has not moved when it is empty loses the turn", "[
   CHECK(other.position.side_to_move() == kBlack);
   CHECK(other.position.reserve(kWhite) == 32);
   CHECK(names(other.position.unturned()) == "a1 a4 d1 d7 g1 g4");
+  // An hourglass that is empty at the same moment comes first.
+  Hands both(kThree);
+  CHECK(both.play("a1-b2", 0) == "");
+  CHECK(both.play("fifteen", 165) == "");
+  CHECK(both.runs_out(15) == "sand-b2");
   // A glass that was turned in the turn before hurries nobody.
   Hands third(kThree);
   CHECK(third.play("fifteen", 0) == "");
@@ -439,6 +444,10 @@ TEST_CASE("TAMSK rule 19: if so agreed, the 15-second glass is turned whenever i
   CHECK(game.runs_out(29) == "lost");
   CHECK(game.play("lost", 29) == "");
   CHECK(game.runs_out(15) == "lost");
+  // Not on a player who cannot move.
+  const SandPosition stuck = sand("a1 W1x, b3 B1", "30,32 w", kSelf);
+  const auto clocks = SandTamsk::start_clocks(stuck);
+  CHECK(SandTamsk::clocks_after(clocks, stuck, Move::pass(), 0).fifteen == 0);
 }
 
 // The last sand (reference 6, W).
