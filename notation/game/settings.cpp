@@ -95,7 +95,27 @@ Expected<Settings, TextError> Settings::read(std::string_view text, const Agreem
     }
     length = end;
   }
+  settings.drop_idle();
   return settings;
+}
+
+bool Settings::agreed_on(const std::vector<std::string_view>& numbers) const {
+  const auto& all = agreements_->numbers;
+  return numbers.empty() || std::any_of(numbers.begin(), numbers.end(), [&](std::string_view name) {
+           const auto number = named(all, name);
+           return number && numbers_[*number] != all[*number].otherwise;
+         });
+}
+
+/// What makes no difference counts as not said.
+void Settings::drop_idle() {
+  for (std::size_t i = 0; i < flags_.size(); ++i) {
+    flags_[i] = flags_[i] && agreed_on(agreements_->flags[i].bears_on);
+  }
+  for (std::size_t i = 0; i < numbers_.size(); ++i) {
+    const NumberInfo& info = agreements_->numbers[i];
+    if (!agreed_on(info.bears_on)) numbers_[i] = info.otherwise;
+  }
 }
 
 std::string Settings::text() const {

@@ -27,6 +27,8 @@ struct VariantInfo {
 struct FlagInfo {
   std::string_view name;
   std::string_view summary;  ///< what it changes, one line for help texts
+  /// Numbers one of which must be agreed on before it makes a difference; none: it always does.
+  std::vector<std::string_view> bears_on = {};
 };
 
 /// A number to agree on, by `+name=n`.
@@ -35,7 +37,8 @@ struct NumberInfo {
   std::string_view summary;
   int least = 0;
   int most = 0;
-  int otherwise = 0;  ///< when nothing is said
+  int otherwise = 0;                            ///< when nothing is said
+  std::vector<std::string_view> bears_on = {};  ///< see FlagInfo
 };
 
 /// What a title lets its players agree on.
@@ -66,6 +69,9 @@ class Settings {
 
  private:
   explicit Settings(const Agreements& agreements);
+  /// True when one of these numbers is agreed on, or none is asked for.
+  [[nodiscard]] bool agreed_on(const std::vector<std::string_view>& numbers) const;
+  void drop_idle();
 
   const Agreements* agreements_;
   std::size_t variant_ = 0;

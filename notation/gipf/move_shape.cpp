@@ -1,6 +1,8 @@
 #include "notation/gipf/move_shape.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "notation/text/text.hpp"
 
@@ -13,8 +15,20 @@ namespace text = notation::text;
 /// was.
 class Scanner {
  public:
-  explicit Scanner(std::string_view text) : text_(text) {}
+  Scanner(std::string_view text, Grammar grammar) : text_(text), grammar_(grammar) {}
 
+  [[nodiscard]] bool potentials() const { return grammar_ == Grammar::kPotentials; }
+  /// The letter of a kind of piece in front of a place, 0 when none stands here.
+  [[nodiscard]] char mark() const {
+    const std::string_view marks = potentials() ? "GZTDY" : "G";
+    return at_place(1) && marks.find(peek()) != std::string_view::npos ? peek() : '\0';
+  }
+  /// The sign of a use in front of a place, 0 when none stands here.
+  [[nodiscard]] char sign() const {
+    constexpr std::string_view kSigns = "^+>";
+    const bool here = potentials() && at_place(1) && kSigns.find(peek()) != std::string_view::npos;
+    return here ? peek() : '\0';
+  }
   [[nodiscard]] std::size_t at() const { return at_; }
   void back_to(std::size_t at) { at_ = at; }
   [[nodiscard]] char peek(std::size_t ahead = 0) const {
@@ -50,26 +64,27 @@ class Scanner {
 
  private:
   std::string_view text_;
+  Grammar grammar_;
   std::size_t at_ = 0;
 };
 
-RemovedItem item_at(int cell, bool gipf, std::size_t offset) {
+RemovedItem item_at(int cell, char mark, std::size_t offset) {
   constexpr std::size_t kFurthest = 255;
-  return {static_cast<std::int8_t>(cell), gipf, false, false,
+  return {static_cast<std::int8_t>(cell), mark, false, false,
           static_cast<std::uint8_t>(std::min(offset, kFurthest))};
 }
 
 /// `Ge5*`: one piece of a removal list.
 bool take_item(Scanner& s, RemovalText& list) {
   const std::size_t begin = s.at();
-  const bool gipf = s.peek() == 'G' && s.at_place(1);
-  if (gipf) s.take('G');
+  const char mark = s.mark();
+  if (mark != 0) s.take(mark);
   if (!s.at_place()) {
     s.back_to(begin);
     return false;
   }
-  RemovedItem item = item_at(s.place(), gipf, begin);
-  if (s.peek() == '-' && s.at_place(1)) {  // the push of the next move
+  RemovedItem item = item_at(s.place(), mark, begin);
+  if ((s.peek() == '-' || s.sign() != 0) && s.at_place(1)) {  // the next move
     s.back_to(begin);
     return false;
   }
@@ -113,7 +128,7 @@ bool take_gipf_list(Scanner& s, RemovalText& list) {
   if (!s.take_word("gipf")) return false;
   while (s.at_place()) {
     const std::size_t offset = s.at();
-    RemovedItem item = item_at(s.place(), true, offset);
+    RemovedItem item = item_at(s.place(), 'G', offset);
     item.plain = true;
     if (list.count < list.item.size()) list.item[list.count++] = item;
     if (!(s.peek() == '-' && s.at_place(1))) break;
@@ -138,17 +153,29 @@ bool take_group(Scanner& s, RemovalText& list) {
   return given();
 }
 
+/// The letter of the piece that enters: G, or pbmserv's g and n; with potentials their letters.
+char take_mark(Scanner& s) {
+  const char c = s.peek();
+  const char mark = c == 'g' && s.at_place(1) ? 'G' : s.mark();
+  const bool pbmserv = (c == 'g' || c == 'n' || c == 'N') && s.at_place(1);
+  if (mark != 0 || pbmserv) s.take(c);
+  return mark;
+}
+
 bool take_push(Scanner& s, MoveShape& shape) {
   shape.push_offset = s.at();
-  // G, or pbmserv's g and n, in front of a place.
-  const char kind = s.peek();
-  if ((kind == 'G' || kind == 'g' || kind == 'n' || kind == 'N') && s.at_place(1)) {
-    shape.gipf = kind == 'G' || kind == 'g';
-    s.take(kind);
-  }
+  shape.extra = s.potentials() && s.take('&');
+  if (shape.extra) s.skip_blanks();
+  shape.mark = take_mark(s);
   if (!s.at_place()) return s.back_to(shape.push_offset), false;
   shape.spot = s.place();
-  if (s.peek() == '-' && s.at_place(1)) {
+  if (const char sign = s.sign(); sign != 0) {
+    s.take(sign);
+    shape.special = Special::kUse;
+    shape.sign = sign;
+    shape.dot = shape.spot;
+    shape.spot = s.place();
+  } else if (s.peek() == '-' && s.at_place(1)) {
     s.take('-');
     shape.with_dot = true;
     shape.dot = shape.spot;
@@ -156,6 +183,22 @@ bool take_push(Scanner& s, MoveShape& shape) {
   }
   shape.push = true;
   return true;
+}
+
+/// What is said to an announced use: `pass`, `challenge`, or how a contest ended.
+bool take_answer(Scanner& s, MoveShape& shape) {
+  constexpr std::array<std::pair<std::string_view, Special>, 4> kAnswers = {
+      {{"pass", Special::kPass},
+       {"challenge", Special::kChallenge},
+       {"executed", Special::kExecuted},
+       {"neutralised", Special::kNeutralised}}};
+  for (const auto& [word, special] : kAnswers) {
+    if (!s.take_word(word)) continue;
+    shape.special = special;
+    shape.length = s.at();
+    return true;
+  }
+  return false;
 }
 
 /// `(12)`.
@@ -191,9 +234,10 @@ void take_after(Scanner& s, MoveShape& shape) {
 
 }  // namespace
 
-MoveShape shape_of(std::string_view text) {
+MoveShape shape_of(std::string_view text, Grammar grammar) {
   MoveShape shape;
-  Scanner s(text);
+  Scanner s(text, grammar);
+  if (s.potentials() && take_answer(s, shape)) return shape;
   while (take_group(s, shape.before)) {
     const std::size_t group_end = s.at();
     s.skip_blanks();
@@ -204,13 +248,18 @@ MoveShape shape_of(std::string_view text) {
     s.skip_blanks();
   }
   const std::size_t removal_end = s.at();
-  if (!take_push(s, shape)) s.back_to(removal_end);
+  if (!take_push(s, shape)) {
+    s.back_to(removal_end);
+    shape.extra = false;
+  }
   if (!shape.push && !shape.before.given) return shape;
   if (shape.push) take_after(s, shape);
+  if (shape.push && s.potentials()) shape.more = s.take('&');
   const auto word_goes_on = [&] { return text::is_letter(s.peek()) || text::is_digit(s.peek()); };
-  if (word_goes_on()) return shape;
+  // An additional move may be written right behind its sign.
+  if (word_goes_on() && !shape.more) return shape;
   take_reserve(s, shape);
-  if (word_goes_on()) return shape;
+  if (word_goes_on() && !shape.more) return shape;
   shape.length = s.at();
   return shape;
 }

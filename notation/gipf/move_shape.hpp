@@ -13,8 +13,8 @@ namespace gipfbase::gipf {
 
 /// One piece of a removal list.
 struct RemovedItem {
-  std::int8_t cell;  ///< -1: no place of the board
-  bool gipf;
+  std::int8_t cell;     ///< -1: no place of the board
+  char mark;            ///< in front: G, or the letter of a potential; 0 when there is none
   bool captured;        ///< marked with *
   bool plain;           ///< from a notation without such marks (pbmserv)
   std::uint8_t offset;  ///< in the text of the move; at most 255
@@ -40,12 +40,22 @@ struct RemovalText {  // NOLINT(cppcoreguidelines-pro-type-member-init): `item` 
   }
 };
 
+/// Which notation a text is in: the official one, or with our additions for potentials.
+enum class Grammar : std::uint8_t { kOfficial, kPotentials };
+
+/// What a move with potentials may be instead of a push.
+enum class Special : std::uint8_t { kNone, kUse, kPass, kChallenge, kExecuted, kNeutralised };
+
 struct MoveShape {
   std::size_t length = 0;  ///< 0: no move begins here
   RemovalText before;
   RemovalText after;
   bool push = false;
-  bool gipf = false;
+  char mark = 0;  ///< of the piece that enters: G, or the letter of a potential
+  Special special = Special::kNone;
+  char sign = 0;       ///< of a use, between `dot` and `spot`: where from and where to
+  bool extra = false;  ///< & in front: an additional move
+  bool more = false;   ///< & behind: one follows
   bool with_dot = false;
   int dot = -1;   ///< -1: no place of the board
   int spot = -1;  ///< likewise
@@ -55,6 +65,6 @@ struct MoveShape {
 };
 
 /// Reads the shape of the move at the beginning of `text`.
-[[nodiscard]] MoveShape shape_of(std::string_view text);
+[[nodiscard]] MoveShape shape_of(std::string_view text, Grammar grammar = Grammar::kOfficial);
 
 }  // namespace gipfbase::gipf

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "notation/game/rules.hpp"
+#include "notation/gipf/move_shape.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/gipf/title.hpp"
 
@@ -35,8 +36,9 @@ void write_short_move(const Position& position, const Move& move, std::string& t
 /// See Rules::remark: the number of pieces in reserve, G and * of removed pieces.
 [[nodiscard]] std::optional<notation::TextError> remark(const Position& position, const Move& move,
                                                         std::string_view text);
+
 /// See Rules::scan_move.
-[[nodiscard]] std::size_t scan_move(std::string_view text);
+[[nodiscard]] std::size_t scan_move(std::string_view text, Grammar grammar = Grammar::kOfficial);
 
 /// A board drawing with coordinates, reserves, captured pieces and the player to move.
 [[nodiscard]] std::string diagram(const Position& position, const notation::DiagramStyle& style);

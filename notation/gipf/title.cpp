@@ -6,6 +6,7 @@
 #include "notation/game/catalogue.hpp"
 #include "notation/game/rules_of.hpp"
 #include "notation/gipf/boardspace.hpp"
+#include "notation/gipf/potentials/text.hpp"
 #include "notation/gipf/text.hpp"
 #include "notation/text/text.hpp"
 
@@ -19,18 +20,26 @@ using notation::TextError;
 using notation::VariantInfo;
 
 constexpr std::string_view kImmediateEnd = "immediate-end";
+/// Without potentials there is nothing to load, to use or to challenge.
+constexpr std::array<std::string_view, kKinds> kNames = {"zertz", "tamsk", "dvonn", "yinsh"};
 
-/// Texts of one version, as RulesOf wants them.
+/// Texts of one version, as RulesOf wants them: of GIPF without potentials, or with them.
+template <class T, Grammar grammar, class Agreed>
 class Text {
  public:
-  Text(std::string variant, const Rules& rules) : variant_(std::move(variant)), rules_(rules) {}
+  using Position = typename T::Position;
+  using Move = typename T::Move;
+
+  Text(std::string variant, const Agreed& rules) : variant_(std::move(variant)), rules_(rules) {}
 
   [[nodiscard]] std::string_view variant() const { return variant_; }
   [[nodiscard]] Position start() const { return Position::start(rules_); }
   [[nodiscard]] Expected<Position, TextError> read_position(std::string_view text) const {
     return gipf::read_position(text, rules_);
   }
-  [[nodiscard]] std::size_t scan_move(std::string_view text) const { return gipf::scan_move(text); }
+  [[nodiscard]] std::size_t scan_move(std::string_view text) const {
+    return gipf::scan_move(text, grammar);
+  }
   [[nodiscard]] std::optional<TextError> remark(const Position& p, const Move& move,
                                                 std::string_view text) const {
     return gipf::remark(p, move, text);
@@ -39,24 +48,34 @@ class Text {
     gipf::write_short_move(p, move, text);
   }
   /// Order of equivalent moves: by place of entry, then by what is removed.
-  [[nodiscard]] bool before(const Move& a, const Move& b) const {
-    return Gipf::pack(a) < Gipf::pack(b);
-  }
+  [[nodiscard]] bool before(const Move& a, const Move& b) const { return T::pack(a) < T::pack(b); }
 
  private:
   std::string variant_;
-  Rules rules_;
+  Agreed rules_;
 };
+using PlainText = Text<Gipf, Grammar::kOfficial, Rules>;
+using PotentialText = Text<PotentialGipf, Grammar::kPotentials, PotentialRules>;
 
 std::shared_ptr<const notation::Rules> make_rules(const notation::Settings& settings) {
   const Rules rules{static_cast<Version>(settings.variant_index()), settings.flag(0)};
-  return std::make_shared<const notation::RulesOf<Gipf, Text>>(title_info(), kRulesVersion,
-                                                               Text(settings.text(), rules));
+  PotentialRules with{rules, {}, settings.flag(1), settings.flag(2), 0};
+  for (std::size_t k = 0; k < kKinds; ++k) {
+    with.number[k] = static_cast<std::uint8_t>(settings.number(k));
+  }
+  with.challenges = static_cast<std::uint8_t>(settings.number(kKinds));
+  if (with.number == decltype(with.number){}) {
+    return std::make_shared<const notation::RulesOf<Gipf, PlainText>>(
+        title_info(), kRulesVersion, PlainText(settings.text(), rules));
+  }
+  return std::make_shared<const notation::RulesOf<PotentialGipf, PotentialText>>(
+      title_info(), kRulesVersion, PotentialText(settings.text(), with));
 }
 
 }  // namespace
 
 const notation::TitleInfo& title_info() {
+  static const std::vector<std::string_view> potentials(kNames.begin(), kNames.end());
   static const notation::TitleInfo info{
       "gipf",
       "GIPF",
@@ -72,7 +91,26 @@ const notation::TitleInfo& title_info() {
                      "empty board; GIPF-pieces are brought in first",
                      {"gipf-tournament"}}},
        .flags = {{kImmediateEnd,
-                  "a removal that takes a player's last GIPF-piece ends the turn, too"}},
+                  "a removal that takes a player's last GIPF-piece ends the turn, too"},
+                 {"kinds-in-order",
+                  "loaded pieces come in kind by kind: ZÈRTZ, TAMSK, DVONN, YINSH", potentials},
+                 {"one-extra", "one additional move (TAMSK-potential) in a turn at most",
+                  potentials}},
+       .numbers =
+           {{"zertz", "ZÈRTZ-potentials of each player: they jump", 3, 18},
+            {"tamsk",
+             "TAMSK-potentials of each player: on e5 good for an additional move, before or "
+             "after the ordinary one (a house ruling)",
+             3, 18},
+            {"dvonn",
+             "DVONN-potentials of each player: they go onto an opposing neighbour; what they "
+             "uncover when they go out stays (a house ruling)",
+             3, 18},
+            {"yinsh", "YINSH-potentials of each player: they slide", 3, 18},
+            {"challenges",
+             "uses of potentials that each player may challenge; the game after which the "
+             "potential is named decides",
+             1, 18, 0, potentials}},
        .default_variant = "standard"},
       make_rules,
       &kBoardspace};

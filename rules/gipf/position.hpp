@@ -44,18 +44,24 @@ enum class Ending : std::uint8_t { kNoPieces, kNoGipf };
 
 /// Why a turn is not legal.
 enum class Illegal : std::uint8_t {
-  kGameOver,          ///< the game has ended
-  kNoMove,            ///< not a turn at all
-  kMustRemoveFirst,   ///< own rows stand on the board and must be removed before the push
-  kNotRemovable,      ///< these pieces cannot be removed before the push
-  kPushMissing,       ///< the turn needs a push
-  kGameDecided,       ///< the removal has ended the game, there is no push any more
-  kLineFull,          ///< the line has no vacant spot
-  kReserveEmpty,      ///< not enough pieces in reserve
-  kNoGipfPiece,       ///< GIPF-pieces are not brought in in this version, or no longer
-  kGipfPieceFirst,    ///< the first piece of each player must be a GIPF-piece (tournament)
-  kMustRemove,        ///< the push completes own rows, which must be removed
-  kNotRemovableAfter  ///< these pieces cannot be removed after the push
+  kGameOver,           ///< the game has ended
+  kNoMove,             ///< not a turn at all
+  kMustRemoveFirst,    ///< own rows stand on the board and must be removed before the push
+  kNotRemovable,       ///< these pieces cannot be removed before the push
+  kPushMissing,        ///< the turn needs a push
+  kGameDecided,        ///< the removal has ended the game, there is no push any more
+  kLineFull,           ///< the line has no vacant spot
+  kReserveEmpty,       ///< not enough pieces in reserve
+  kNoGipfPiece,        ///< GIPF-pieces are not brought in in this version, or no longer
+  kGipfPieceFirst,     ///< the first piece of each player must be a GIPF-piece (tournament)
+  kMustRemove,         ///< the push completes own rows, which must be removed
+  kNotRemovableAfter,  ///< these pieces cannot be removed after the push
+  // With potentials.
+  kNoPotential,  ///< no potential of this kind is left to bring in
+  kNotLoaded,    ///< no loaded piece of the player stands there
+  kNotThere,     ///< the potential cannot go there
+  kNoExtra,      ///< no additional move is possible: no TAMSK-potential on e5
+  kExtraDue      ///< only the additional move is left of the turn
 };
 
 /// A position. Trivially copyable; the search copies instead of undoing.

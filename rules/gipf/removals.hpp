@@ -18,6 +18,11 @@ struct Pieces {
   Cells gipf = 0;             ///< which of them are GIPF-pieces
 
   [[nodiscard]] constexpr Cells all() const { return of[0] | of[1]; }
+  /// Of a row that is removed: single pieces must go, GIPF-pieces may.
+  [[nodiscard]] constexpr Cells must_go() const { return ~gipf; }
+  [[nodiscard]] constexpr Cells may_go() const { return gipf; }
+  /// Rows of GIPF-pieces only may stay.
+  [[nodiscard]] static constexpr bool must_break(Seat /*seat*/, Cells /*stays*/) { return false; }
   constexpr void put(int cell, Seat seat, bool is_gipf) {
     of[seat] |= bit(cell);
     if (is_gipf) gipf |= bit(cell);
@@ -54,10 +59,14 @@ struct Pieces {
   return cells & stepped(cells, axis);
 }
 
+/// True when four or more adjacent pieces of a set stand in a line.
+[[nodiscard]] constexpr bool has_four(Cells own) {
+  return (fours(own, 0) | fours(own, 1) | fours(own, 2)) != 0;
+}
+
 /// True when the player has four or more adjacent pieces in a line.
 [[nodiscard]] constexpr bool has_row(const Pieces& pieces, Seat seat) {
-  const Cells own = pieces.of[seat];
-  return (fours(own, 0) | fours(own, 1) | fours(own, 2)) != 0;
+  return has_four(pieces.of[seat]);
 }
 
 /// The rows of a player: all pieces that hang together on a line with four adjacent ones of his in

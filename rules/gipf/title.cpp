@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "rules/gipf/spot_sets.hpp"
 #include "rules/hex/zobrist.hpp"
 
 namespace gipfbase::gipf {
@@ -61,34 +62,9 @@ std::uint64_t facts_off_board(const Position& p) {
                                  (rules.ends_at_removal ? 1U : 0U));
 }
 
-Cells image(Cells cells, std::size_t symmetry) {
-  Cells to = 0;
-  for (; cells != 0; cells &= cells - 1) {
-    to |= bit(kSymmetry[symmetry].cell[static_cast<std::size_t>(lowest(cells))]);
-  }
-  return to;
-}
-
-/// Sets of spots by cell number, and by spot number as in packed moves.
-std::uint64_t numbered(Cells cells) {
-  std::uint64_t numbers = 0;
-  for (; cells != 0; cells &= cells - 1) {
-    numbers |= std::uint64_t{1} << kNumberOfSpot[static_cast<std::size_t>(lowest(cells))];
-  }
-  return numbers;
-}
-Cells cells_of(std::uint64_t numbers) {
-  Cells cells = 0;
-  for (; numbers != 0; numbers &= numbers - 1) {
-    cells |= bit(kSpotByNumber[static_cast<std::size_t>(lowest(numbers))]);
-  }
-  return cells;
-}
-
 constexpr unsigned kBeforeShift = 7;
 constexpr unsigned kAfterShift = kBeforeShift + kSpots;
 constexpr unsigned kAfterInLow = 64 - kAfterShift;
-constexpr std::uint64_t kSpotBits = (std::uint64_t{1} << kSpots) - 1;
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 
 #include "rules/core/title.hpp"
 #include "rules/gipf/position.hpp"
+#include "rules/gipf/potentials/title.hpp"
 
 namespace gipfbase::gipf {
 
@@ -54,6 +55,6 @@ struct Gipf {
 static_assert(Title<Gipf> && MergesMoves<Gipf>);
 
 /// The types behind the variants of this title.
-using Titles = TitleList<Gipf>;
+using Titles = TitleList<Gipf, PotentialGipf>;
 
 }  // namespace gipfbase::gipf

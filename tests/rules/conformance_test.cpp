@@ -6,6 +6,7 @@
 #include "support/dvonn/positions.hpp"
 #include "support/dvonn/scenario.hpp"
 #include "support/gipf/positions.hpp"
+#include "support/gipf/potentials.hpp"
 #include "support/gipf/scenario.hpp"
 #include "support/zertz/positions.hpp"
 #include "support/zertz/scenario.hpp"
@@ -64,6 +65,17 @@ TEST_CASE("GIPF keeps the promises of a title", "[gipf][conformance]") {
     if (p.count_moves() < 2000) starts.push_back(p);
   }
   conformance::check<gipf::Gipf>({starts, 2, 150, 10});
+}
+
+TEST_CASE("GIPF with potentials keeps the promises of a title", "[gipf][potentials][conformance]") {
+  std::vector<gipf::PotentialPosition> starts;
+  for (std::uint64_t seed = 0; starts.size() < 60; ++seed) {
+    Genes genes(random_numbers(seed));
+    const auto s = gipf::testing::potential_scenario(genes);
+    const auto p = gipf::testing::potential_position(s.text, gipf::testing::settings_of(s.rules));
+    if (p.count_moves() < 1000) starts.push_back(p);
+  }
+  conformance::check<gipf::PotentialGipf>({starts, 2, 100, 11});
 }
 
 }  // namespace

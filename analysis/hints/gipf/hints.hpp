@@ -97,6 +97,20 @@ struct Hints<gipf::Gipf> {
   }
 };
 
+/// With potentials only what is true whatever they do.
+template <>
+struct Hints<gipf::PotentialGipf> {
+  [[nodiscard]] static std::uint32_t work_to_win(const gipf::PotentialPosition& position,
+                                                 Seat seat) {
+    const Seat loser = other(seat);
+    // Loaded pieces are good for a turn each when the reserve is empty.
+    const auto& pieces = position.pieces();
+    return static_cast<std::uint32_t>(position.reserve(loser) +
+                                      gipf::count(pieces.of[loser] & pieces.open_loaded()));
+  }
+};
+
+static_assert(WorkToWin<gipf::PotentialGipf>);
 static_assert(OnlyMoverWins<gipf::Gipf> && WinsAtOnce<gipf::Gipf>);
 static_assert(LeastPlies<gipf::Gipf> && WorkToWin<gipf::Gipf>);
 

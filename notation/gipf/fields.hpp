@@ -1,0 +1,149 @@
+// notation/gipf/fields.hpp - the parts of a position text that GIPF has with potentials or without.
+//
+// Templates over the position, which offers what readers need to build it.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "notation/game/finding.hpp"
+#include "notation/text/text.hpp"
+#include "rules/gipf/position.hpp"
+
+namespace gipfbase::gipf {
+
+using Failure = std::optional<notation::TextError>;
+
+/// The most pieces a player has on the board, in reserve and captured together.
+inline constexpr int kMostPieces = 18;
+
+/// Reads a board column by column: `piece(cell, offset, at)` reads one spot of `field` from `at` on
+/// and moves `at` behind it.
+template <class ReadPiece>
+Failure read_columns(std::string_view field, std::size_t offset, const ReadPiece& piece) {
+  using notation::bad_position;
+  std::size_t at = 0;
+  for (int column = 1; column <= 7; ++column) {
+    const auto letter = static_cast<char>('a' + column);
+    if (column > 1) {
+      if (at >= field.size() || field[at] != '/') {
+        return bad_position(offset + at,
+                            fmt::format("the board needs 7 columns, b to h, joined by /, but "
+                                        "column {} does not begin here",
+                                        letter));
+      }
+      ++at;
+    }
+    for (int row = 2; is_spot(cell_at({column, row})); ++row) {
+      if (at >= field.size() || field[at] == '/') {
+        return bad_position(offset + at, fmt::format("column {} of the board ends before {}{}",
+                                                     letter, letter, row));
+      }
+      if (auto failure = piece(cell_at({column, row}), offset, at)) return failure;
+    }
+  }
+  if (at != field.size()) {
+    return bad_position(offset + at, "the board goes on after column h, its last");
+  }
+  return std::nullopt;
+}
+
+/// Writes a board column by column with the text of each spot.
+template <class WritePiece>
+void write_columns(std::string& text, const WritePiece& piece) {
+  for (int column = 1; column <= 7; ++column) {
+    if (column > 1) text += '/';
+    for (int row = 2; is_spot(cell_at({column, row})); ++row) text += piece(cell_at({column, row}));
+  }
+}
+
+/// Reserves and captured pieces.
+template <class P>
+Failure read_numbers(std::string_view text, std::size_t& at, P& position) {
+  constexpr std::array<const char*, 2> kWhat = {"in reserve", "captured"};
+  for (std::size_t i = 0; i < kWhat.size(); ++i) {
+    const std::string_view field = notation::text::next_field(text, at);
+    const auto pair = notation::text::numbers<int, 2>(field, ',');
+    const auto possible = [](int n) { return n >= 0 && n <= kMostPieces; };
+    if (!pair || !std::all_of(pair->begin(), pair->end(), possible)) {
+      return notation::bad_position(
+          at - field.size(), fmt::format("'{}' does not say how many pieces are {}; write white,"
+                                         "black as in 12,12",
+                                         field, kWhat[i]));
+    }
+    for (const Seat seat : {kWhite, kBlack}) {
+      if (i == 0) position.set_reserve(seat, (*pair)[seat]);
+      if (i == 1) position.set_captured(seat, (*pair)[seat]);
+    }
+  }
+  return std::nullopt;
+}
+
+/// The player to move, `w` or `b`.
+inline Failure read_side(std::string_view text, std::size_t& at, Seat& seat) {
+  const std::string_view side = notation::text::next_field(text, at);
+  if (side != "w" && side != "b") {
+    return notation::bad_position(at - side.size(),
+                                  fmt::format("'{}' is no side to move; write w or b", side));
+  }
+  seat = side == "w" ? kWhite : kBlack;
+  return std::nullopt;
+}
+
+/// Who may bring in GIPF-pieces.
+template <class P>
+Failure read_rights(std::string_view text, std::size_t& at, Version version, P& position) {
+  const std::string_view field = notation::text::next_field(text, at);
+  const std::size_t offset = at - field.size();
+  const bool known = field == "-" || field == "w" || field == "b" || field == "wb";
+  if (!known) {
+    return notation::bad_position(
+        offset, fmt::format("'{}' does not say who may bring in GIPF-pieces; write wb, w, b "
+                            "or -",
+                            field));
+  }
+  if (field != "-" && version != Version::kTournament) {
+    return notation::bad_position(
+        offset, "only in the tournament version GIPF-pieces are brought in; write -");
+  }
+  position.set_may_introduce(kWhite, field.find('w') != std::string_view::npos);
+  position.set_may_introduce(kBlack, field.find('b') != std::string_view::npos);
+  return std::nullopt;
+}
+
+/// Nothing stands behind the last field.
+inline Failure read_end(std::string_view text, std::size_t& at) {
+  const std::string_view rest = notation::text::next_field(text, at);
+  if (rest.empty()) return std::nullopt;
+  return notation::bad_position(at - rest.size(), "the position ends before this");
+}
+
+/// A player's pieces on the board, in reserve and captured, a GIPF-piece as two. `end` of the text:
+/// the whole is at fault.
+inline Failure too_many_pieces(Seat seat, int pieces, std::size_t end) {
+  if (pieces <= kMostPieces) return std::nullopt;
+  return notation::bad_position(
+      end, fmt::format("the {} pieces on the board, in reserve and captured add up to {}, "
+                       "but there are only 18 (a GIPF-piece counts as two)",
+                       seat == kWhite ? "white" : "black", pieces));
+}
+
+/// What stands behind the board in both: reserves, captured pieces, side, rights.
+template <class P>
+[[nodiscard]] std::string numbers_text(const P& p, Seat turn) {
+  std::string text =
+      fmt::format(" {},{} {},{} {} ", p.reserve(kWhite), p.reserve(kBlack), p.captured(kWhite),
+                  p.captured(kBlack), turn == kWhite ? 'w' : 'b');
+  if (p.may_introduce(kWhite)) text += 'w';
+  if (p.may_introduce(kBlack)) text += 'b';
+  if (text.back() == ' ') text += '-';
+  return text;
+}
+
+}  // namespace gipfbase::gipf

@@ -1,0 +1,220 @@
+#include <array>
+
+#include "notation/gipf/move_reading.hpp"
+#include "notation/gipf/potentials/text.hpp"
+
+namespace gipfbase::gipf {
+namespace {
+
+using notation::Code;
+using notation::TextError;
+
+constexpr std::string_view kMarks = "ZTDY";
+constexpr std::array<std::string_view, kKinds> kKindNames = {"ZÈRTZ", "TAMSK", "DVONN", "YINSH"};
+
+constexpr std::array<std::pair<Action, std::string_view>, 4> kAnswers = {
+    {{Action::kPass, "pass"},
+     {Action::kChallenge, "challenge"},
+     {Action::kExecuted, "executed"},
+     {Action::kNeutralised, "neutralised"}}};
+
+/// The sign between the places of a use.
+char sign_of(const LoadedPieces& pieces, int from) {
+  if ((pieces.loaded[index_of(Kind::kZertz)] & bit(from)) != 0) return '^';
+  return (pieces.loaded[index_of(Kind::kDvonn)] & bit(from)) != 0 ? '+' : '>';
+}
+
+/// The official notation with our additions. See move_reading.hpp.
+struct Extended {
+  using Title = PotentialGipf;
+
+  static char mark(const LoadedPieces& pieces, int cell) {
+    if ((pieces.gipf & bit(cell)) != 0) return 'G';
+    for (std::size_t k = 0; k < kKinds; ++k) {
+      if ((pieces.loaded[k] & ~pieces.used & bit(cell)) != 0) return kMarks[k];
+    }
+    return '\0';
+  }
+  static Cells choice(const LoadedPieces& pieces) { return pieces.may_go(); }
+  static bool acts(const PotentialPosition& /*position*/, const PotentialMove& move) {
+    return move.action != Action::kNone;
+  }
+  static bool append_action(const PotentialPosition& middle, const PotentialMove& move,
+                            std::string& text) {
+    if (move.action == Action::kUse) {
+      text += place_name(move.from);
+      text += sign_of(middle.pieces(), move.from);
+      text += place_name(move.to);
+      return true;
+    }
+    if (!is_push(move.action) || move.from >= kEntries || middle.pushed(kEntry[move.from]) < 0) {
+      return false;
+    }
+    if (move.action == Action::kExtra) text += '&';
+    if (move.action == Action::kGipf) text += 'G';
+    if (is_load(move.action)) text += kMarks[index_of(kind_of(move.action))];
+    return append_push(middle, kEntry[move.from], text);
+  }
+  static void append_end(const PotentialMove& move, std::string& text) {
+    if (move.more) text += '&';
+  }
+  static LoadedPieces after(const PotentialPosition& middle, const PotentialMove& move) {
+    return middle.after_action(move).pieces();
+  }
+
+  static void moves(Reading<Extended>& reading, const PotentialPosition& middle,
+                    PotentialMove move) {
+    const MoveShape& shape = reading.shape();
+    move.more = shape.more;
+    if (shape.special == Special::kUse) {
+      move.action = Action::kUse;
+      move.from = static_cast<std::uint8_t>(std::max(shape.dot, 0));
+      move.to = static_cast<std::uint8_t>(shape.spot);
+      reading.try_move(middle, move);
+      return;
+    }
+    const std::size_t kind = shape.mark == 0 ? kMarks.npos : kMarks.find(shape.mark);
+    // Where only an additional move is left, its sign may be missing.
+    const bool extra = shape.extra || (middle.phase() == Phase::kExtraDue && shape.mark == 0);
+    if (extra) {
+      move.action = Action::kExtra;
+    } else if (kind < kKinds) {
+      move.action = load_of(static_cast<Kind>(kind));
+    } else {
+      move.action = shape.mark == 'G' ? Action::kGipf : Action::kSingle;
+    }
+    if (shape.extra && shape.mark != 0) {
+      reading.note(shape.push_offset, "an additional move brings in a TAMSK-potential only");
+      return;
+    }
+    for (const std::uint8_t e : reading.entries(middle)) {
+      move.from = e;
+      reading.try_move(middle, move);
+    }
+  }
+
+  static std::optional<std::string> refusal(const PotentialPosition& position,
+                                            const PotentialPosition& middle,
+                                            const PotentialMove& move) {
+    if (middle.turn_over()) return "the removal has decided the game; there is no push";
+    if (move.action == Action::kUse && !is_spot(move.from)) {
+      return "the place from which the potential goes is not a spot of the board";
+    }
+    if (const auto why = middle.unable(move)) return reason(position, middle, move, *why);
+    return std::nullopt;
+  }
+  static std::optional<std::string> illegal(const PotentialPosition& position,
+                                            const PotentialMove& move) {
+    if (!move.more || position.is_legal(move)) return std::nullopt;
+    return "no additional move can follow; leave out the & at the end";
+  }
+
+ private:
+  static std::string reason(const PotentialPosition& position, const PotentialPosition& middle,
+                            const PotentialMove& move, Illegal why) {
+    const std::string mover = colour_of(position.turn());
+    switch (why) {
+      case Illegal::kNoGipfPiece:
+        return fmt::format("{} may not bring in a GIPF-piece any more", mover);
+      case Illegal::kGipfPieceFirst:
+        return fmt::format("the first piece of {} must be a GIPF-piece; write G in front", mover);
+      case Illegal::kNoPotential:
+        return fmt::format("{} has no {}-potential to bring in any more", mover,
+                           kKindNames[index_of(kind_of(move.action))]);
+      case Illegal::kNotLoaded:
+        return fmt::format("no loaded piece of {} stands on {}", mover, place_name(move.from));
+      case Illegal::kNotThere: return not_there(middle, move);
+      case Illegal::kNoExtra:
+        return "an additional move needs an own piece with a TAMSK-potential on e5";
+      case Illegal::kExtraDue:
+        return "the ordinary move is made; the additional one must follow, as in &d1-d4";
+      case Illegal::kLineFull: return "the line is full";
+      default: return fmt::format("{} has too few pieces in reserve", mover);
+    }
+  }
+  static std::string not_there(const PotentialPosition& middle, const PotentialMove& move) {
+    const Cells goals = middle.destinations(move.from);
+    if (goals == 0) {
+      return fmt::format("the potential on {} cannot go anywhere", place_name(move.from));
+    }
+    std::string list;
+    for (const int cell : in_order(goals)) {
+      list += fmt::format("{}{}{}{}", list.empty() ? "" : " or ", place_name(move.from),
+                          sign_of(middle.pieces(), move.from), place_name(cell));
+    }
+    return fmt::format("the potential on {} cannot go to {}; possible is {}", place_name(move.from),
+                       place_name(move.to), list);
+  }
+};
+
+std::optional<PotentialMove> answer_of(Special special) {
+  if (special < Special::kPass) return std::nullopt;
+  PotentialMove move;
+  move.action =
+      kAnswers[static_cast<std::size_t>(special) - static_cast<std::size_t>(Special::kPass)].first;
+  return move;
+}
+
+Expected<PotentialMove, TextError> fail(Code code, std::size_t offset, std::string message) {
+  return Unexpected{TextError{code, offset, std::move(message)}};
+}
+
+}  // namespace
+
+void write_move(const PotentialPosition& position, const PotentialMove& move, std::string& text) {
+  for (const auto& [action, word] : kAnswers) {
+    if (move.action != action) continue;
+    text += word;
+    return;
+  }
+  append_move<Extended>(position, move, true, true, text);
+}
+
+void write_short_move(const PotentialPosition& position, const PotentialMove& move,
+                      std::string& text) {
+  const bool lists = move.before != 0 || move.after != 0;
+  if (!lists) return write_move(position, move, text);
+  append_short_move<Extended>(position, move, text);
+}
+
+Expected<PotentialMove, TextError> read_move(const PotentialPosition& position,
+                                             std::string_view text) {
+  const MoveShape shape = shape_of(text, Grammar::kPotentials);
+  if (shape.length == 0 || shape.length != text.size()) {
+    return fail(Code::kBadMove, shape.length,
+                "this is not a move; write e2, g1-c3, Gd8-f7 or Zd8-f7, a use as c3^f6, c3+d4, "
+                "c3>f6 or &d1-d4, rows removed before it as xb3,c3;, after it as ;xb3,c3*");
+  }
+  const auto answer = answer_of(shape.special);
+  const bool answering = position.phase() >= Phase::kAnswer && !position.outcome().over();
+  if (answer && position.is_legal(*answer)) return *answer;
+  if (answering) {
+    return fail(Code::kIllegalMove, 0,
+                position.phase() == Phase::kAnswer
+                    ? "a use is announced; write pass or challenge"
+                    : "a use was challenged; write executed or neutralised");
+  }
+  if (answer) return fail(Code::kIllegalMove, 0, "no use was announced");
+  if (shape.special == Special::kUse && is_spot(shape.dot)) {
+    const Cells loaded = position.pieces().open_loaded() & bit(shape.dot);
+    const char sign = sign_of(position.pieces(), shape.dot);
+    if (loaded != 0 && sign != shape.sign) {
+      return fail(Code::kIllegalMove, shape.push_offset,
+                  fmt::format("the potential on {} is written {}{}{}", place_name(shape.dot),
+                              place_name(shape.dot), sign, place_name(std::max(shape.spot, 0))));
+    }
+  }
+  return Reading<Extended>(position, shape).run();
+}
+
+std::optional<TextError> remark(const PotentialPosition& position, const PotentialMove& move,
+                                std::string_view text) {
+  MoveShape shape = shape_of(text, Grammar::kPotentials);
+  PotentialPosition after = position;
+  after.play(move);
+  // An announced use has not happened yet.
+  if (after.phase() == Phase::kAnswer) shape.reserve.reset();
+  return remark_on<Extended>(position, move, shape);
+}
+
+}  // namespace gipfbase::gipf

@@ -1,0 +1,360 @@
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "notation/gipf/fields.hpp"
+#include "notation/gipf/potentials/text.hpp"
+#include "notation/gipf/text.hpp"
+
+namespace gipfbase::gipf {
+namespace {
+
+using notation::bad_position;
+using notation::TextError;
+using notation::text::next_field;
+
+constexpr std::string_view kPhaseLetters = "-sma";
+
+char colour_letter(Seat seat) { return seat == kWhite ? 'w' : 'b'; }
+
+/// `(wdb)`: the piece at the bottom, `d` if it is loaded, and the owners of the DVONN-potentials
+/// on it.
+std::string tower_text(const LoadedPieces& pieces, int cell) {
+  const int height = pieces.height_at(cell);
+  const auto top = static_cast<Seat>((pieces.of[kBlack] & bit(cell)) != 0 ? 1 : 0);
+  Seat seat = height % 2 == 0 ? top : other(top);
+  std::string text = {'(', colour_letter(seat)};
+  if ((pieces.loaded[index_of(Kind::kDvonn)] & bit(cell)) != 0) text += 'd';
+  for (int i = 0; i < height; ++i) {
+    seat = other(seat);
+    text += colour_letter(seat);
+  }
+  return text + ')';
+}
+
+/// One piece from the front of a board text; nothing when none stands there.
+class PieceReader {
+ public:
+  PieceReader(std::string_view field, std::size_t& at, LoadedPieces& pieces)
+      : field_(field), at_(at), pieces_(pieces) {}
+
+  [[nodiscard]] bool read(int cell) {
+    const Cells here = bit(cell);
+    const char c = take();
+    if (c == '.') return true;
+    if (c == '(') return read_tower(here);
+    const auto seat = seat_of(c);
+    if (!seat) return false;
+    pieces_.of[*seat] |= here;
+    if (c == 'W' || c == 'B') {
+      pieces_.gipf |= here;
+      return true;
+    }
+    if (peek() == 'u') {
+      pieces_.used |= here;
+      ++at_;
+    } else if (const std::size_t kind = kKindLetters.find(peek()); kind < kKinds) {
+      pieces_.loaded[kind] |= here;
+      ++at_;
+    }
+    return true;
+  }
+
+ private:
+  [[nodiscard]] char peek() const { return at_ < field_.size() ? field_[at_] : '\0'; }
+  char take() { return at_ < field_.size() ? field_[at_++] : '\0'; }
+  static std::optional<Seat> seat_of(char c) {
+    if (c == 'w' || c == 'W') return kWhite;
+    if (c == 'b' || c == 'B') return kBlack;
+    return std::nullopt;
+  }
+
+  bool read_tower(Cells here) {
+    const char bottom = take();
+    auto seat = seat_of(bottom);
+    if (!seat || bottom == 'W' || bottom == 'B') return false;
+    if (peek() == 'd') {
+      pieces_.loaded[index_of(Kind::kDvonn)] |= here;
+      ++at_;
+    }
+    unsigned height = 0;
+    // One on the other, in turn.
+    for (; peek() == colour_letter(other(*seat)); ++at_, ++height) seat = other(*seat);
+    if (take() != ')' || height == 0 || height >= 1U << LoadedPieces::kHeightBits) return false;
+    for (std::size_t i = 0; i < LoadedPieces::kHeightBits; ++i) {
+      if ((height >> i & 1U) != 0) pieces_.height[i] |= here;
+    }
+    pieces_.of[*seat] |= here;
+    pieces_.used |= here;
+    return true;
+  }
+
+  std::string_view field_;
+  std::size_t& at_;
+  LoadedPieces& pieces_;
+};
+
+Failure read_board(std::string_view field, std::size_t begin, LoadedPieces& pieces) {
+  return read_columns(field, begin, [&](int cell, std::size_t offset, std::size_t& at) -> Failure {
+    const std::size_t from = at;
+    if (PieceReader(field, at, pieces).read(cell)) return std::nullopt;
+    return bad_position(
+        offset + from,
+        fmt::format("'{}' is no spot; use . (vacant), w or b (single piece), W or B (GIPF-piece), "
+                    "wz wt wd wy (loaded), wu (used potential), (wb) (DVONN-potential on a piece)",
+                    field.substr(from, std::max<std::size_t>(at - from, 1))));
+  });
+}
+
+/// `z3t6/-`: the potentials that White and Black may still bring in.
+Failure read_left(std::string_view text, std::size_t& at, PotentialPosition& p) {
+  const std::string_view field = next_field(text, at);
+  const auto fail = [&] {
+    return bad_position(at - field.size(),
+                        fmt::format("'{}' does not say which potentials may still be brought in, "
+                                    "at most those agreed on; write white/black as in z3t6/-",
+                                    field));
+  };
+  const std::size_t slash = field.find('/');
+  if (slash == std::string_view::npos) return fail();
+  for (const Seat seat : {kWhite, kBlack}) {
+    std::string_view part = seat == kWhite ? field.substr(0, slash) : field.substr(slash + 1);
+    if (part == "-") continue;
+    if (part.empty()) return fail();
+    std::size_t next = 0;  // kinds come in their order, each once
+    while (!part.empty()) {
+      const std::size_t kind = kKindLetters.find(part.front());
+      const std::size_t digits = std::min(part.find_first_of(kKindLetters, 1), part.size());
+      const auto n = notation::text::number<int>(part.substr(1, digits - 1));
+      if (kind >= kKinds || kind < next || !n || *n < 1 || *n > p.rules().number[kind])
+        return fail();
+      p.set_left(seat, static_cast<Kind>(kind), *n);
+      next = kind + 1;
+      part.remove_prefix(digits);
+    }
+  }
+  return std::nullopt;
+}
+
+/// The cell of a place named at the front of a text.
+int place_at(std::string_view text) {
+  if (text.size() < 2) return -1;
+  return cell_at({text[0] - 'a', text[1] - '0'});
+}
+
+/// `c3=f6;xb2,b3&` or `&a1>b2`: an announced use, places only.
+std::optional<PotentialMove> read_use(std::string_view text) {
+  PotentialMove move;
+  if (text.ends_with('&')) {
+    move.more = true;
+    text.remove_suffix(1);
+  }
+  const bool extra = text.starts_with('&');
+  if (extra) text.remove_prefix(1);
+  const int from = place_at(text);
+  if (from < 0 || text.size() < 5 || text[2] != (extra ? '>' : '=')) return std::nullopt;
+  const int to = place_at(text.substr(3));
+  if (!is_spot(to) || is_spot(from) == extra) return std::nullopt;
+  move.action = extra ? Action::kExtra : Action::kUse;
+  move.from = static_cast<std::uint8_t>(from);
+  move.to = static_cast<std::uint8_t>(to);
+  if (extra) {
+    const auto* const entry = std::find_if(kEntry.begin(), kEntry.end(), [&](const Entry& e) {
+      return e.dot == from && e.spot[0] == to;
+    });
+    if (entry == kEntry.end()) return std::nullopt;
+    move.from = static_cast<std::uint8_t>(entry - kEntry.begin());
+    move.to = 0;
+  }
+  text.remove_prefix(5);
+  if (!text.empty() && !text.starts_with(";x")) return std::nullopt;
+  for (std::size_t at = 2; at < text.size(); at += 3) {
+    const int cell = place_at(text.substr(at));
+    if (!is_spot(cell) || (at + 2 < text.size() && text[at + 2] != ',')) return std::nullopt;
+    move.after |= bit(cell);
+  }
+  return move;
+}
+
+std::string use_text(const PotentialMove& use) {
+  std::string text;
+  if (use.action == Action::kExtra) {
+    const Entry& entry = kEntry[use.from];
+    text = '&' + place_name(entry.dot) + '>' + place_name(entry.spot[0]);
+  } else {
+    text = place_name(use.from) + '=' + place_name(use.to);
+  }
+  std::string_view before = ";x";
+  for (const std::uint8_t cell : kSpotByNumber) {
+    if ((use.after & bit(cell)) == 0) continue;
+    text += before;
+    text += place_name(cell);
+    before = ",";
+  }
+  return use.more ? text + '&' : text;
+}
+
+/// `-`, `s`, `m`, `a`, and behind it an announced use: `s?c3=f6`.
+Failure read_turn(std::string_view text, std::size_t& at, PotentialPosition& p) {
+  const std::string_view field = next_field(text, at);
+  const auto fail = [&](std::string_view why) {
+    return bad_position(at - field.size(), fmt::format("'{}' {}", field, why));
+  };
+  const std::size_t phase = field.empty() ? std::string_view::npos : kPhaseLetters.find(field[0]);
+  if (phase == std::string_view::npos) {
+    return fail("does not say how far the turn has come; write -, s, m or a");
+  }
+  const auto stage = static_cast<Phase>(phase);
+  p.set_phase(stage);
+  if (field.size() == 1) return std::nullopt;
+  const bool contest = field[1] == '!';
+  const auto use = read_use(field.substr(2));
+  if ((!contest && field[1] != '?') || !use || p.rules().challenges == 0 ||
+      stage == Phase::kFresh) {
+    return fail("announces nothing that can be challenged; write s?c3=f6 or s?&a1>b2");
+  }
+  p.announce(*use, stage);
+  p.set_phase(contest ? Phase::kContest : Phase::kAnswer);
+  return std::nullopt;
+}
+
+Failure read_challenges(std::string_view text, std::size_t& at, PotentialPosition& p) {
+  if (p.rules().challenges == 0) return std::nullopt;
+  const std::string_view field = next_field(text, at);
+  const auto pair = notation::text::numbers<int, 2>(field, ',');
+  const auto possible = [&](int n) { return n >= 0 && n <= p.rules().challenges; };
+  if (!pair || !std::all_of(pair->begin(), pair->end(), possible)) {
+    return bad_position(at - field.size(),
+                        fmt::format("'{}' does not say how many uses White and Black may still "
+                                    "challenge; write white,black as in 1,1",
+                                    field));
+  }
+  for (const Seat seat : {kWhite, kBlack}) p.set_challenges(seat, (*pair)[seat]);
+  return std::nullopt;
+}
+
+Failure wrong_material(const PotentialPosition& p, std::size_t end) {
+  const LoadedPieces& pieces = p.pieces();
+  const Cells odd = pieces.height[0];
+  const Cells stacks = pieces.stacks();
+  const Cells basic = ~pieces.used | stacks;  // a piece lies there, whatever is on it
+  std::array<int, 2> dvonns_on_pieces{};
+  for (Cells rest = stacks; rest != 0; rest &= rest - 1) {
+    const int height = pieces.height_at(lowest(rest));
+    const auto top = static_cast<Seat>((pieces.of[kBlack] & bit(lowest(rest))) != 0 ? 1 : 0);
+    dvonns_on_pieces[top] += (height + 1) / 2;
+    dvonns_on_pieces[other(top)] += height / 2;
+  }
+  for (const Seat seat : {kWhite, kBlack}) {
+    const Cells bottom = ((pieces.of[seat] & ~odd) | (pieces.of[other(seat)] & odd)) & basic;
+    const int all =
+        count(bottom) + count(bottom & pieces.gipf) + p.reserve(seat) + p.captured(other(seat));
+    if (auto failure = too_many_pieces(seat, all, end)) return failure;
+    int agreed = 0;
+    int there = count(pieces.of[seat] & pieces.used & ~stacks);
+    for (std::size_t k = 0; k < kKinds; ++k) {
+      const auto kind = static_cast<Kind>(k);
+      int known = count(bottom & pieces.loaded[k]) + p.left(seat, kind);
+      if (kind == Kind::kDvonn) known += dvonns_on_pieces[seat];
+      agreed += p.rules().number[k];
+      there += known;
+      if (known > p.rules().number[k]) agreed = -1;
+      if (agreed < 0) break;
+    }
+    if (agreed < there) {
+      return bad_position(end, fmt::format("{} has more potentials than agreed on",
+                                           seat == kWhite ? "White" : "Black"));
+    }
+  }
+  if (p.rules().game.version == Version::kBasic && pieces.gipf != 0) {
+    return bad_position(end, "the basic game has no GIPF-pieces");
+  }
+  return std::nullopt;
+}
+
+/// Own rows that wait, while the turn has gone beyond them, or an announced use that is none.
+Failure wrong_turn(const PotentialPosition& p, std::size_t end) {
+  if (p.phase() == Phase::kFresh || p.outcome().over()) return std::nullopt;
+  const bool answering = p.phase() >= Phase::kAnswer;
+  PotentialPosition before = p;
+  if (answering) {
+    const PotentialMove use = p.announced();
+    before.announce({}, Phase::kFresh);
+    before.set_phase(p.resumed());
+    if (before.is_legal(use)) return std::nullopt;
+    return bad_position(end, "the announced use is not possible");
+  }
+  Removals rows = removals(p.pieces(), p.turn());
+  if (!rows.contains(0)) return bad_position(end, "rows wait, but the turn has gone beyond them");
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string position_text(const PotentialPosition& p) {
+  const LoadedPieces& pieces = p.pieces();
+  std::string text;
+  write_columns(text, [&](int cell) -> std::string {
+    const Cells here = bit(cell);
+    if ((pieces.all() & here) == 0) return ".";
+    if ((pieces.stacks() & here) != 0) return tower_text(pieces, cell);
+    const char colour = colour_letter((pieces.of[kBlack] & here) != 0 ? kBlack : kWhite);
+    if ((pieces.gipf & here) != 0) return colour == 'w' ? "W" : "B";
+    if ((pieces.used & here) != 0) return {colour, 'u'};
+    for (std::size_t k = 0; k < kKinds; ++k) {
+      if ((pieces.loaded[k] & here) != 0) return {colour, kKindLetters[k]};
+    }
+    return {colour};
+  });
+  text += numbers_text(p, p.turn());
+  for (const Seat seat : {kWhite, kBlack}) {
+    std::string left;
+    for (std::size_t k = 0; k < kKinds; ++k) {
+      const int n = p.left(seat, static_cast<Kind>(k));
+      if (n > 0) left += fmt::format("{}{}", kKindLetters[k], n);
+    }
+    text += fmt::format("{}{}", seat == kWhite ? ' ' : '/', left.empty() ? "-" : left);
+  }
+  const bool answering = p.phase() >= Phase::kAnswer;
+  text += ' ';
+  text += kPhaseLetters[static_cast<std::size_t>(answering ? p.resumed() : p.phase())];
+  if (answering) {
+    text += p.phase() == Phase::kAnswer ? '?' : '!';
+    text += use_text(p.announced());
+  }
+  if (p.rules().challenges > 0) {
+    text += fmt::format(" {},{}", p.challenges(kWhite), p.challenges(kBlack));
+  }
+  return text;
+}
+
+Expected<PotentialPosition, TextError> read_position(std::string_view text,
+                                                     const PotentialRules& rules) {
+  std::size_t at = 0;
+  const std::string_view board = next_field(text, at);
+  if (board.empty()) {
+    return Unexpected{
+        bad_position(0,
+                     "the position is empty; write board, reserves, captured pieces, side, rights, "
+                     "potentials, turn")};
+  }
+  PotentialPosition p = PotentialPosition::empty(rules);
+  Seat turn = kWhite;
+  Failure failure = read_board(board, at - board.size(), p.board());
+  if (!failure) failure = read_numbers(text, at, p);
+  if (!failure) failure = read_side(text, at, turn);
+  if (!failure) failure = read_rights(text, at, rules.game.version, p);
+  if (!failure) failure = read_left(text, at, p);
+  if (!failure) failure = read_turn(text, at, p);
+  if (!failure) failure = read_challenges(text, at, p);
+  if (!failure) failure = read_end(text, at);
+  if (!failure) failure = wrong_material(p, text.size());
+  if (failure) return Unexpected{*std::move(failure)};
+  p.set_turn(turn);
+  p.settle();
+  if ((failure = wrong_turn(p, text.size()))) return Unexpected{*std::move(failure)};
+  return p;
+}
+
+}  // namespace gipfbase::gipf

@@ -1,0 +1,45 @@
+// notation/gipf/potentials/text.hpp - positions, moves and diagrams of GIPF with potentials.
+//
+// Grammar and examples: rules/gipf/README.md. Our own extension of the official notation.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "notation/game/rules.hpp"
+#include "notation/text/expected.hpp"
+#include "rules/gipf/potentials/title.hpp"
+
+namespace gipfbase::gipf {
+
+/// The kinds by their letters: `z` in positions, `Z` in moves.
+inline constexpr std::string_view kKindLetters = "ztdy";
+
+/// As without potentials, then the potentials that may still be brought in, how far the turn has
+/// come, and challenges if they are agreed on.
+[[nodiscard]] std::string position_text(const PotentialPosition& position);
+/// Reads a position under the given rules.
+[[nodiscard]] Expected<PotentialPosition, notation::TextError> read_position(
+    std::string_view text, const PotentialRules& rules);
+
+/// Appends the complete form of a legal ply: every removed piece is named.
+void write_move(const PotentialPosition& position, const PotentialMove& move, std::string& text);
+/// Appends the short form wherever it has one meaning.
+void write_short_move(const PotentialPosition& position, const PotentialMove& move,
+                      std::string& text);
+/// Reads a legal ply in the complete or the short form. Entries onto a vacant spot give the one
+/// that PotentialGipf::merged gives.
+[[nodiscard]] Expected<PotentialMove, notation::TextError> read_move(
+    const PotentialPosition& position, std::string_view text);
+/// See Rules::remark: the number of pieces in reserve, and the marks of removed pieces.
+[[nodiscard]] std::optional<notation::TextError> remark(const PotentialPosition& position,
+                                                        const PotentialMove& move,
+                                                        std::string_view text);
+
+/// A board drawing with coordinates, reserves, captured pieces, potentials and the player to move.
+[[nodiscard]] std::string diagram(const PotentialPosition& position,
+                                  const notation::DiagramStyle& style);
+
+}  // namespace gipfbase::gipf

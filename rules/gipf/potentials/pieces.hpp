@@ -1,0 +1,147 @@
+// rules/gipf/potentials/pieces.hpp - pieces on the board of GIPF with potentials.
+//
+// Rulings and their sources: rules/gipf/README.md.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "rules/gipf/removals.hpp"
+
+namespace gipfbase::gipf {
+
+/// The kinds of potentials. Stored in keys and packed moves: never renumber.
+enum class Kind : std::uint8_t { kZertz, kTamsk, kDvonn, kYinsh };
+inline constexpr std::size_t kKinds = 4;
+[[nodiscard]] constexpr std::size_t index_of(Kind kind) { return static_cast<std::size_t>(kind); }
+
+/// The spot on which TAMSK-potentials are used: e5.
+inline constexpr int kCentre = cell_at({4, 5});
+inline constexpr Cells kNearCentre = [] {
+  Cells cells = bit(kCentre);
+  for (int d = 0; d < kDirections; ++d) cells |= stepped(bit(kCentre), d);
+  return cells;
+}();
+
+/// Pieces on the spots: single pieces, GIPF-pieces, loaded pieces, used potentials, and stacks of
+/// used DVONN-potentials on a piece.
+struct LoadedPieces {
+  /// The number of DVONN-potentials on a piece, in binary: at most all that there can be, 18 each.
+  static constexpr std::size_t kHeightBits = 6;
+
+  std::array<Cells, 2> of{};           ///< by the owner of what lies on top
+  Cells gipf = 0;                      ///< GIPF-pieces
+  std::array<Cells, kKinds> loaded{};  ///< pieces with an unused potential, covered ones, too
+  Cells used = 0;                      ///< what lies on top is a used potential
+  std::array<Cells, kHeightBits> height{};
+
+  [[nodiscard]] constexpr Cells all() const { return of[0] | of[1]; }
+  /// Pieces with DVONN-potentials on them.
+  [[nodiscard]] constexpr Cells stacks() const {
+    Cells cells = 0;
+    for (const Cells plane : height) cells |= plane;
+    return cells;
+  }
+  [[nodiscard]] constexpr int height_at(int cell) const {
+    int n = 0;
+    for (std::size_t i = 0; i < kHeightBits; ++i) {
+      if ((height[i] & bit(cell)) != 0) n |= 1 << i;
+    }
+    return n;
+  }
+  /// Loaded pieces that nothing covers.
+  [[nodiscard]] constexpr Cells open_loaded() const {
+    return (loaded[0] | loaded[1] | loaded[2] | loaded[3]) & ~used;
+  }
+  /// The player's pieces whose potential of a kind can be used, as far as it is up to them.
+  [[nodiscard]] constexpr Cells ready(Seat seat, Kind kind) const {
+    return loaded[index_of(kind)] & of[seat] & ~used;
+  }
+  /// Opposing pieces onto which a player may put a DVONN-potential: single pieces, those loaded
+  /// with a DVONN-potential, and DVONN-potentials in use, which always lie on a piece of his.
+  [[nodiscard]] constexpr Cells coverable(Seat seat) const {
+    const Cells others = loaded[index_of(Kind::kZertz)] | loaded[index_of(Kind::kTamsk)] |
+                         loaded[index_of(Kind::kYinsh)];
+    return of[other(seat)] & (stacks() | (~used & ~gipf & ~others));
+  }
+
+  /// Of a row that is removed: GIPF-pieces and loaded pieces may go, everything else must.
+  [[nodiscard]] constexpr Cells may_go() const { return gipf | open_loaded(); }
+  [[nodiscard]] constexpr Cells must_go() const { return ~may_go(); }
+  /// True while four of the player's GIPF-pieces and loaded pieces, one loaded at least, stand in
+  /// a row: it has to be broken. What a removal has uncovered `stays`, and breaks no row.
+  [[nodiscard]] constexpr bool must_break(Seat seat, Cells stays) const {
+    const Cells own = of[seat] & may_go() & ~stays;
+    for (int axis = 0; axis < 3; ++axis) {
+      Cells four = fours(own, axis);
+      // From the end of each four to its other pieces.
+      for (int i = 0; i < 3; ++i) four |= stepped(four, hex::opposite(axis));
+      if ((four & open_loaded()) != 0) return true;
+    }
+    return false;
+  }
+
+  /// Takes off what lies on top; a piece under a DVONN-potential stays and is its owner's again.
+  constexpr void remove(Cells cells) {
+    const Cells tops = cells & stacks();
+    for_each_plane([gone = cells & ~tops](Cells& plane) { plane &= ~gone; });
+    of[0] ^= tops;
+    of[1] ^= tops;
+    Cells borrow = tops;
+    for (Cells& plane : height) {
+      plane ^= borrow;
+      borrow &= plane;
+    }
+    used &= ~(tops & ~stacks());
+  }
+  /// Moves what stands in the way of a piece that enters. The line must have a vacant spot.
+  constexpr void make_room(const Entry& entry) {
+    const Cells occupied = all();
+    std::size_t n = 0;
+    while ((occupied & bit(entry.spot[n])) != 0) ++n;
+    if (n == 0) return;
+    const Cells run = entry.first[n];
+    for_each_plane(
+        [&](Cells& plane) { plane = (plane & ~run) | stepped(plane & run, entry.direction); });
+  }
+  /// The player's unused potential leaves its piece and the game.
+  constexpr void unload(int cell) {
+    for (Cells& plane : loaded) plane &= ~bit(cell);
+  }
+  /// Moves a potential to a vacant spot, or a DVONN-potential onto an opposing piece.
+  constexpr void use(int from, int to, Seat seat) {
+    unload(from);
+    Cells carry = of[other(seat)] & bit(to);
+    for (Cells& plane : height) {
+      const Cells carried = plane & carry;
+      plane ^= carry;
+      carry = carried;
+    }
+    of[other(seat)] &= ~bit(to);
+    of[seat] |= bit(to);
+    used |= bit(to);
+  }
+
+  /// Calls visit(plane) with every set of spots above, in an order that keys depend on.
+  template <class Visitor>
+  constexpr void for_each_plane(Visitor&& visit) {
+    visit(of[0]);
+    visit(of[1]);
+    visit(gipf);
+    for (Cells& plane : loaded) visit(plane);
+    visit(used);
+    for (Cells& plane : height) visit(plane);
+  }
+  [[nodiscard]] constexpr bool operator==(const LoadedPieces&) const = default;
+};
+
+/// The number of sets of spots that make the pieces.
+inline constexpr std::size_t kPlanes = sizeof(LoadedPieces) / sizeof(Cells);
+
+/// The ways in which `seat` can remove rows now: rows as in the plain game, but loaded pieces may
+/// stay like GIPF-pieces, and what a DVONN-potential uncovers stays in any case. {0} when there is
+/// no row.
+[[nodiscard]] Removals removals(const LoadedPieces& pieces, Seat seat);
+
+}  // namespace gipfbase::gipf

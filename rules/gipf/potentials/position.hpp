@@ -1,0 +1,343 @@
+// rules/gipf/potentials/position.hpp - a position of GIPF with potentials, and what may follow it.
+//
+// A ply is a push or the use of a potential with the removals before and after it. A
+// TAMSK-potential makes a ply of its own, so that a turn can have several; so do an answer to an
+// announced use and the outcome of a contest. Rulings and their sources: rules/gipf/README.md.
+// Thread-safety: a position is a value.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+
+#include "rules/core/actor.hpp"
+#include "rules/core/outcome.hpp"
+#include "rules/gipf/position.hpp"
+#include "rules/gipf/potentials/pieces.hpp"
+
+namespace gipfbase::gipf {
+
+/// What the players have agreed on.
+struct PotentialRules {
+  Rules game;
+  std::array<std::uint8_t, kKinds> number{};  ///< potentials of each player, by kind
+  /// Loaded pieces come kind by kind: ZÈRTZ, TAMSK, DVONN, YINSH. Otherwise only those with
+  /// ZÈRTZ-potentials have to come before those with TAMSK-potentials.
+  bool kinds_in_order = false;
+  /// A turn has one additional move at most; otherwise one for each TAMSK-potential used.
+  bool one_extra = false;
+  std::uint8_t challenges = 0;  ///< uses that each player may challenge
+  [[nodiscard]] constexpr bool operator==(const PotentialRules&) const = default;
+};
+
+/// What a ply does. Stored in packed moves: never renumber.
+enum class Action : std::uint8_t {
+  kSingle,  ///< pushes in a single piece
+  kGipf,    ///< ... a GIPF-piece
+  kLoad,    ///< ... a piece loaded with a ZÈRTZ-potential; then TAMSK, DVONN, YINSH
+  kLoadLast = kLoad + kKinds - 1,
+  kExtra,        ///< pushes in the TAMSK-potential of the piece on e5: an additional move
+  kUse,          ///< moves a ZÈRTZ-, DVONN- or YINSH-potential
+  kPass,         ///< lets an announced use pass
+  kChallenge,    ///< challenges it
+  kExecuted,     ///< nature: the contest did not stop the use
+  kNeutralised,  ///< nature: the challenger has won the contest
+  kNone = 15     ///< the removal is the whole turn
+};
+[[nodiscard]] constexpr Action load_of(Kind kind) {
+  return static_cast<Action>(static_cast<int>(Action::kLoad) + static_cast<int>(kind));
+}
+[[nodiscard]] constexpr bool is_load(Action action) {
+  return action >= Action::kLoad && action <= Action::kLoadLast;
+}
+/// The kind with which an entering piece is loaded.
+[[nodiscard]] constexpr Kind kind_of(Action load) {
+  return static_cast<Kind>(static_cast<int>(load) - static_cast<int>(Action::kLoad));
+}
+[[nodiscard]] constexpr bool is_push(Action action) { return action <= Action::kExtra; }
+
+/// One ply.
+struct PotentialMove {
+  Cells before = 0;
+  Cells after = 0;
+  Action action = Action::kNone;
+  std::uint8_t from = 0;  ///< of pushes the index into kEntry, of uses the cell of the loaded piece
+  std::uint8_t to = 0;    ///< of uses the cell where the potential goes
+  bool more = false;      ///< an additional move follows in the same turn
+  [[nodiscard]] constexpr bool operator==(const PotentialMove&) const = default;
+};
+
+/// How far a turn has come. Stored in keys: never renumber.
+enum class Phase : std::uint8_t {
+  kFresh,     ///< the turn begins: waiting rows are removed
+  kSettled,   ///< they are; a use was neutralised, and nothing has been moved yet
+  kMoveDue,   ///< an additional move was made; the ordinary one is still to come
+  kExtraDue,  ///< the ordinary move was made; an additional one must follow
+  kAnswer,    ///< a use was announced; the opponent lets it pass or challenges
+  kContest    ///< a contest decides it
+};
+
+class PotentialPosition {
+ public:
+  PotentialPosition() = default;
+  [[nodiscard]] static PotentialPosition start(const PotentialRules& rules);
+  /// A board without pieces, nothing in reserve or captured, White to move: for readers.
+  [[nodiscard]] static PotentialPosition empty(const PotentialRules& rules);
+
+  [[nodiscard]] const PotentialRules& rules() const { return rules_; }
+  /// Whose turn it is, or who answers him.
+  [[nodiscard]] Seat side_to_move() const {
+    return phase_ == Phase::kAnswer ? other(side_) : side_;
+  }
+  [[nodiscard]] Actor actor() const {
+    return phase_ == Phase::kContest ? Actor::kNature : actor_of(side_to_move());
+  }
+  /// Whose turn it is.
+  [[nodiscard]] Seat turn() const { return side_; }
+  [[nodiscard]] Phase phase() const { return phase_; }
+  /// Of an announcement: the phase to which the turn returns when it is neutralised.
+  [[nodiscard]] Phase resumed() const { return resumed_; }
+  /// The announced use, with what is removed after it.
+  [[nodiscard]] PotentialMove announced() const {
+    return {
+        0, announced_after_, announced_action_, announced_from_, announced_to_, announced_more_};
+  }
+  [[nodiscard]] const LoadedPieces& pieces() const { return pieces_; }
+  /// Pieces in reserve, and pieces of the opponent captured; a GIPF-piece counts as two, a
+  /// potential as none.
+  [[nodiscard]] int reserve(Seat seat) const { return reserve_[seat]; }
+  [[nodiscard]] int captured(Seat seat) const { return captured_[seat]; }
+  /// True while a player may still bring in GIPF-pieces (tournament).
+  [[nodiscard]] bool may_introduce(Seat seat) const { return introducing_[seat]; }
+  /// Potentials of a kind that a player may still bring in.
+  [[nodiscard]] int left(Seat seat, Kind kind) const { return left_[seat][index_of(kind)]; }
+  /// Uses that a player may still challenge.
+  [[nodiscard]] int challenges(Seat seat) const { return challenges_[seat]; }
+  [[nodiscard]] Outcome outcome() const { return {static_cast<Result>(result_), ending_, 0}; }
+
+  [[nodiscard]] std::uint64_t count_moves() const;
+  /// Legal plies by what is removed first, then pushes by kind of piece and entry, then uses; each
+  /// by what is removed last.
+  template <class Visitor>
+  void for_each_move(Visitor&& visit) const;
+  void play(const PotentialMove& move);
+  /// The reason why a ply is not legal here; nothing when it is.
+  [[nodiscard]] std::optional<Illegal> illegality(const PotentialMove& move) const;
+  [[nodiscard]] bool is_legal(const PotentialMove& move) const { return !illegality(move); }
+  /// Positions with equal keys repeat each other (a house rule; the rules know no draw).
+  [[nodiscard]] std::uint64_t repetition_key() const;
+
+  /// What the player to move can remove first; {0} alone when there is nothing, or it is done.
+  [[nodiscard]] Removals removals_before() const;
+  /// This position in the middle of the turn, after the removal.
+  [[nodiscard]] PotentialPosition after_removal(Cells removed) const {
+    PotentialPosition p = *this;
+    p.remove(removed);
+    return p;
+  }
+  [[nodiscard]] bool decided() const { return result_ != 0; }
+  /// Of a position in the middle of the turn: the removal was the whole turn.
+  [[nodiscard]] bool turn_over() const {
+    return decided() && (rules_.game.ends_at_removal || !can_act());
+  }
+  /// Of a position in the middle of the turn: may the player push in this kind of piece, if there
+  /// is room?
+  [[nodiscard]] bool may_push(Action kind) const;
+  /// ... can he make an ordinary move?
+  [[nodiscard]] bool can_move() const;
+  /// ... can he use a TAMSK-potential?
+  [[nodiscard]] bool can_extra() const {
+    return (pieces_.ready(side_, Kind::kTamsk) & bit(kCentre)) != 0 && has_room() &&
+           !(rules_.one_extra && phase_ == Phase::kMoveDue);
+  }
+  /// Of a position in the middle of the turn: where the potential on a spot can go.
+  [[nodiscard]] Cells destinations(int from) const;
+  /// Of a position in the middle of the turn: this position after a push or a use.
+  [[nodiscard]] PotentialPosition after_action(const PotentialMove& move) const {
+    PotentialPosition p = *this;
+    p.act(move);
+    return p;
+  }
+  /// Of a position in the middle of the turn: why a push or a use cannot be made.
+  [[nodiscard]] std::optional<Illegal> unable(const PotentialMove& move) const;
+  /// Of a position after a push or a use and all removals: may an additional move follow?
+  [[nodiscard]] bool may_continue(Action action) const;
+  /// The number of pieces that a push along an entry moves; -1 when the line is full.
+  [[nodiscard]] int pushed(const Entry& entry) const;
+
+  // Building positions by hand: readers, symmetries, tests.
+  [[nodiscard]] LoadedPieces& board() { return pieces_; }
+  void set_reserve(Seat seat, int n) { reserve_[seat] = static_cast<std::uint8_t>(n); }
+  void set_captured(Seat seat, int n) { captured_[seat] = static_cast<std::uint8_t>(n); }
+  void set_turn(Seat seat) { side_ = seat; }
+  void set_may_introduce(Seat seat, bool may) { introducing_[seat] = may; }
+  void set_left(Seat seat, Kind kind, int n) {
+    left_[seat][index_of(kind)] = static_cast<std::uint8_t>(n);
+  }
+  void set_challenges(Seat seat, int n) { challenges_[seat] = static_cast<std::uint8_t>(n); }
+  void set_phase(Phase phase) { phase_ = phase; }
+  void announce(const PotentialMove& use, Phase resumed);
+  /// Works out whether the position is over, after it has been built by hand.
+  void settle();
+
+  [[nodiscard]] bool operator==(const PotentialPosition&) const = default;
+
+ private:
+  void remove(Cells removed);
+  void act(const PotentialMove& move);
+  /// What an entering piece is, put on the first spot of its line.
+  void enter(Action action, int cell);
+  /// Acts, removes rows, and passes the turn on unless it goes on.
+  void execute(const PotentialMove& move);
+  void neutralise();
+  void judge_gipf_pieces();
+  void end_turn();
+  [[nodiscard]] bool has_move() const;
+  [[nodiscard]] bool has_room() const { return pieces_.all() != kSpotCells; }
+  [[nodiscard]] bool can_push() const;
+  [[nodiscard]] bool can_use() const;
+  [[nodiscard]] bool can_act() const { return can_move() || can_extra(); }
+  /// No single push takes a TAMSK-potential onto e5 otherwise.
+  [[nodiscard]] bool tamsk_near_centre() const {
+    return (pieces_.ready(side_, Kind::kTamsk) & kNearCentre) != 0;
+  }
+  [[nodiscard]] bool answering() const { return phase_ >= Phase::kAnswer; }
+  [[nodiscard]] bool without_gipf(Seat seat) const {
+    return rules_.game.version != Version::kBasic && !introducing_[seat] &&
+           (pieces_.of[seat] & pieces_.gipf) == 0;
+  }
+  void lose(Seat seat, Ending ending) {
+    result_ = static_cast<std::uint8_t>(win_of(other(seat)));
+    ending_ = static_cast<std::uint8_t>(ending);
+  }
+  /// Calls visit(move) with every push and use of a position in the middle of the turn.
+  template <class Visitor>
+  void for_each_action(Visitor&& visit) const;
+  /// The player's pieces after a push or a use.
+  [[nodiscard]] Cells own_after(const PotentialMove& move) const;
+  [[nodiscard]] std::uint64_t count_actions() const;
+
+  LoadedPieces pieces_;
+  Cells announced_after_ = 0;
+  PotentialRules rules_;
+  std::array<std::uint8_t, 2> reserve_{};
+  std::array<std::uint8_t, 2> captured_{};
+  std::array<bool, 2> introducing_{};
+  std::array<std::array<std::uint8_t, kKinds>, 2> left_{};
+  std::array<std::uint8_t, 2> challenges_{};
+  Seat side_ = kWhite;
+  Phase phase_ = Phase::kFresh;
+  Phase resumed_ = Phase::kFresh;
+  Action announced_action_ = Action::kNone;
+  std::uint8_t announced_from_ = 0;
+  std::uint8_t announced_to_ = 0;
+  bool announced_more_ = false;
+  std::uint8_t result_ = 0;
+  std::uint8_t ending_ = 0;
+  std::array<std::uint8_t, 6> spare_{};  ///< always 0: no byte of a position is undefined
+};
+
+inline bool PotentialPosition::may_push(Action kind) const {
+  const bool introducing = introducing_[side_];
+  if (kind == Action::kGipf) return introducing && reserve_[side_] >= 2;
+  // The first piece must be a GIPF-piece.
+  if (introducing && (pieces_.of[side_] & pieces_.gipf) == 0) return false;
+  if (reserve_[side_] < 1) return false;
+  return kind == Action::kSingle || left_[side_][index_of(kind_of(kind))] > 0;
+}
+
+inline int PotentialPosition::pushed(const Entry& entry) const {
+  const Cells occupied = pieces_.all();
+  for (int n = 0; n < entry.length; ++n) {
+    if ((occupied & bit(entry.spot[static_cast<std::size_t>(n)])) == 0) return n;
+  }
+  return -1;
+}
+
+template <class Visitor>
+void PotentialPosition::for_each_action(Visitor&& visit) const {
+  PotentialMove move;
+  const Cells vacant = kSpotCells & ~pieces_.all();
+  const auto push_all = [&](Action action) {
+    move.action = action;
+    for (std::size_t e = 0; e < kEntries; ++e) {
+      if ((kEntry[e].first[kEntry[e].length] & vacant) == 0) continue;
+      move.from = static_cast<std::uint8_t>(e);
+      visit(move);
+    }
+  };
+  if (phase_ != Phase::kExtraDue) {
+    for (int a = 0; a <= static_cast<int>(Action::kLoadLast); ++a) {
+      if (may_push(static_cast<Action>(a))) push_all(static_cast<Action>(a));
+    }
+  }
+  if (can_extra()) push_all(Action::kExtra);
+  if (phase_ == Phase::kExtraDue) return;
+  move.action = Action::kUse;
+  const Cells ready = pieces_.ready(side_, Kind::kZertz) | pieces_.ready(side_, Kind::kDvonn) |
+                      pieces_.ready(side_, Kind::kYinsh);
+  for (Cells from = ready; from != 0; from &= from - 1) {
+    move.from = static_cast<std::uint8_t>(lowest(from));
+    for (Cells to = destinations(move.from); to != 0; to &= to - 1) {
+      move.to = static_cast<std::uint8_t>(lowest(to));
+      visit(move);
+    }
+  }
+}
+
+inline Cells PotentialPosition::own_after(const PotentialMove& move) const {
+  const Cells own = pieces_.of[side_];
+  if (!is_push(move.action)) return own | bit(move.to);
+  const Entry& entry = kEntry[move.from];
+  // The first vacant spot of the line: as many of its spots as are occupied before it.
+  const Cells occupied = pieces_.all();
+  std::size_t n = 0;
+  while ((occupied & bit(entry.spot[n])) != 0) ++n;
+  const Cells run = entry.first[n];
+  return (own & ~run) | stepped(own & run, entry.direction) | bit(entry.spot[0]);
+}
+
+template <class Visitor>
+void PotentialPosition::for_each_move(Visitor&& visit) const {
+  if (outcome().over()) return;
+  PotentialMove answer;
+  if (answering()) {
+    const bool nature = phase_ == Phase::kContest;
+    for (const Action a : {nature ? Action::kExecuted : Action::kPass,
+                           nature ? Action::kNeutralised : Action::kChallenge}) {
+      answer.action = a;
+      visit(answer);
+    }
+    return;
+  }
+  for (const Cells before : removals_before()) {
+    const PotentialPosition middle = after_removal(before);
+    if (middle.turn_over()) {
+      PotentialMove move;
+      move.before = before;
+      visit(move);
+      continue;
+    }
+    const bool centre = middle.tamsk_near_centre();
+    middle.for_each_action([&](PotentialMove move) {
+      move.before = before;
+      const bool row = has_four(middle.own_after(move));
+      if (!row && !centre) {
+        visit(move);
+        return;
+      }
+      const PotentialPosition acted = middle.after_action(move);
+      for (const Cells after : removals(acted.pieces_, side_)) {
+        move.after = after;
+        move.more = false;
+        visit(move);
+        if (!centre || !acted.after_removal(after).may_continue(move.action)) continue;
+        move.more = true;
+        visit(move);
+      }
+    });
+  }
+}
+
+}  // namespace gipfbase::gipf

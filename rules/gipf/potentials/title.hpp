@@ -1,0 +1,60 @@
+// rules/gipf/potentials/title.hpp - GIPF with potentials as a Title.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "rules/core/title.hpp"
+#include "rules/gipf/potentials/position.hpp"
+
+namespace gipfbase::gipf {
+
+struct PotentialGipf {
+  using Position = PotentialPosition;
+  using Move = PotentialMove;
+
+  static constexpr std::array<std::string_view, 2> kEndings = {"no-pieces", "no-gipf"};
+  static constexpr std::array<std::string_view, 10> kCounters = {
+      "gipf_entries",     ///< GIPF-pieces brought in
+      "removals",         ///< times that rows were removed, before or after a move
+      "pieces_regained",  ///< own pieces that came back to the reserve
+      "pieces_captured",  ///< pieces of the opponent captured; a GIPF-piece counts as two
+      "gipf_captured",    ///< GIPF-pieces of the opponent captured
+      "largest_removal",  ///< most pieces taken off in one ply
+      "loaded_entries",   ///< loaded pieces brought in
+      "potential_uses",   ///< potentials used
+      "challenges",       ///< uses that were challenged
+      "neutralised"};     ///< uses that a contest prevented
+  static constexpr std::array<std::string_view, 1> kMaximumCounters = {"largest_removal"};
+
+  /// Facts of the key, from kPotentialFacts on: 256 * plane + label of every set of spots of the pieces
+  /// (the planes in the order of LoadedPieces::for_each_plane) and, with the next number, of the
+  /// spots that an announced use removes; then, from 0x1000 on, numbers and choices in the order of
+  /// `facts_off_board`, 64 words for each.
+  [[nodiscard]] static SymmetryKeys keys(const Position& position);
+  static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
+  [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
+  [[nodiscard]] static Move restored(const Position& position, const Move& move, int symmetry);
+  [[nodiscard]] static Position transformed(const Position& position, int symmetry);
+  /// See Gipf::merged.
+  [[nodiscard]] static Move merged(const Position& position, const Move& move, int symmetry = 0);
+
+  /// Bits 0-3 action; 4-9 entry, or number of the spot from which a potential goes; 10-15 number of
+  /// the spot to which; 16 an additional move follows; 17-53 spots removed before, 54-90 spots
+  /// removed after; spots numbered b2, b3, ..., h5.
+  [[nodiscard]] static PackedMove pack(const Move& move);
+  /// Any bytes give a move; those that `pack` never makes give one that is nowhere legal.
+  [[nodiscard]] static Move unpack(const PackedMove& packed);
+  static void count(const Position& before, const Move& move, const Position& after,
+                    std::span<std::int32_t> counters);
+
+  /// The game after which a potential is named decides about its use.
+  [[nodiscard]] static std::optional<ContestTerms> contest(const Position& position);
+  [[nodiscard]] static Move decided(const Position& position, ContestOutcome outcome);
+};
+
+static_assert(Title<PotentialGipf> && MergesMoves<PotentialGipf> && Linked<PotentialGipf>);
+
+}  // namespace gipfbase::gipf

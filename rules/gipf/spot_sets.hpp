@@ -1,0 +1,38 @@
+// rules/gipf/spot_sets.hpp - sets of spots under symmetries, and as they stand in packed moves.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "rules/gipf/board.hpp"
+
+namespace gipfbase::gipf {
+
+/// The set as seen after a symmetry.
+[[nodiscard]] inline Cells image(Cells cells, std::size_t symmetry) {
+  Cells to = 0;
+  for (; cells != 0; cells &= cells - 1) {
+    to |= bit(kSymmetry[symmetry].cell[static_cast<std::size_t>(lowest(cells))]);
+  }
+  return to;
+}
+
+/// Sets of spots by cell number, and by spot number as in packed moves.
+[[nodiscard]] inline std::uint64_t numbered(Cells cells) {
+  std::uint64_t numbers = 0;
+  for (; cells != 0; cells &= cells - 1) {
+    numbers |= std::uint64_t{1} << kNumberOfSpot[static_cast<std::size_t>(lowest(cells))];
+  }
+  return numbers;
+}
+[[nodiscard]] inline Cells cells_of(std::uint64_t numbers) {
+  Cells cells = 0;
+  for (; numbers != 0; numbers &= numbers - 1) {
+    cells |= bit(kSpotByNumber[static_cast<std::size_t>(lowest(numbers))]);
+  }
+  return cells;
+}
+
+inline constexpr std::uint64_t kSpotBits = (std::uint64_t{1} << kSpots) - 1;
+
+}  // namespace gipfbase::gipf

@@ -1,0 +1,70 @@
+// Position keys and symmetries of GIPF with potentials, against boards turned and mirrored by the
+// rulebook reference, and keys that stand in databases.
+#include <catch2/catch.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/keys.hpp"
+#include "support/gipf/potentials.hpp"
+#include "support/gipf/potentials_rulebook.hpp"
+
+namespace gipfbase::gipf::testing {
+namespace {
+
+struct PotentialSubject {
+  using Title = PotentialGipf;
+  /// Where neither player has a GIPF-piece left, a text does not tell who lost his last one first.
+  static constexpr bool kTextIsAll = false;
+  static constexpr bool kInOrder = true;
+  static std::optional<PotentialPosition> begin(test::Genes& genes) {
+    const PotentialScenario s = potential_scenario(genes);
+    return potential_position(s.text, settings_of(s.rules));
+  }
+  static std::string text(const PotentialPosition& p) { return position_text(p); }
+  static PotentialPosition read(const std::string& text, const PotentialPosition& like) {
+    return potential_position(text, settings_of(like.rules()));
+  }
+  /// A game that ended in the middle of a turn is over at once when it is read.
+  static bool readable(const PotentialPosition& p) { return !p.outcome().over(); }
+  static std::string rules(const PotentialPosition& p) { return settings_of(p.rules()); }
+  static std::vector<std::string> images(const PotentialPosition& p) {
+    const gipf_rulebook::potentials::Game game(settings_of(p.rules()), position_text(p));
+    std::vector<std::string> all;
+    for (int s = 0; s < kSymmetries; ++s) all.push_back(game.transformed(s));
+    return all;
+  }
+};
+
+TEST_CASE("GIPF keys with potentials are canonical under the board's symmetries",
+          "[gipf][potentials][key]") {
+  keys_test::check_canonical_keys<PotentialSubject>(1000);
+}
+
+TEST_CASE("GIPF keys with potentials stay what they are in databases", "[gipf][potentials][key]") {
+  keys_test::check_key_vectors(
+      "gipf-potentials", 6,
+      [](const std::string& variant, const std::string&, const std::string& text) {
+        return PotentialGipf::keys(potential_position(text, variant));
+      });
+}
+
+TEST_CASE("packed plies with potentials keep their layout", "[gipf][potentials][key]") {
+  const auto packed = [](const char* text) { return PotentialGipf::pack(potential_turn_of(text)); };
+  CHECK(packed("e1>e2") == PackedMove{0, packed("e1>e2").low});
+  CHECK((packed("Ze1>e2").low & 15U) == 2);
+  CHECK((packed("Ye1>e2").low & 15U) == 5);
+  CHECK((packed("&e1>e2").low & 15U) == 6);
+  // Spots are numbered b2 0, b3 1, ...
+  CHECK(packed("b2=b3;xb2&") ==
+        PackedMove{0, 7U | 1U << 10U | 1U << 16U | std::uint64_t{1} << 54U});
+  CHECK(packed("xb3;b4=h5;xh5") ==
+        PackedMove{std::uint64_t{1} << 26U, 7U | 2U << 4U | 36U << 10U | std::uint64_t{1} << 18U});
+  CHECK(packed("?pass") == PackedMove{0, 8});
+  CHECK(packed("?challenge") == PackedMove{0, 9});
+  CHECK(packed("!executed") == PackedMove{0, 10});
+  CHECK(packed("!neutralised") == PackedMove{0, 11});
+}
+
+}  // namespace
+}  // namespace gipfbase::gipf::testing

@@ -1,0 +1,399 @@
+// The numbered rules on potentials, each with positions made by hand; the rules core and the
+// rulebook reference both have to do what the table says.
+//
+// "Z" is the chapter "ZÈRTZ potential" of the ZÈRTZ rulebook, "G" the pages on potentials of
+// gipf.com, "M" the page of the tournament with TAMSK-potentials, "ruling" rules/gipf/README.md.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "support/gipf/potentials.hpp"
+#include "support/gipf/potentials_rulebook.hpp"
+#include "support/titles.hpp"
+
+namespace gipfbase::gipf::testing {
+namespace {
+
+/// One ply in one position. Boards are lists such as `b2=W c3=wz e5=(wb)`; what stands behind the
+/// board in a position text follows. Nothing behind the ply: it is not legal.
+struct Case {
+  std::string board;
+  std::string rest;
+  std::string turn;  ///< as the reference writes it
+  std::string board_then = {};
+  std::string rest_then = {};
+  std::string outcome = "*";
+};
+
+std::string text_of(const std::string& board, const std::string& rest) {
+  std::map<int, std::string> pieces;
+  std::istringstream in(board);
+  for (std::string word; in >> word;) pieces[cell(word.substr(0, 2))] = word.substr(3);
+  std::string text;
+  for (int column = 1; column <= 7; ++column) {
+    if (column > 1) text += '/';
+    for (int row = 2; is_spot(cell_at({column, row})); ++row) {
+      const auto at = pieces.find(cell_at({column, row}));
+      text += at == pieces.end() ? "." : at->second;
+    }
+  }
+  return text + " " + rest;
+}
+
+void check(const std::string& settings, const std::vector<Case>& cases) {
+  for (const Case& c : cases) {
+    INFO(settings << ": " << c.board << " | " << c.rest << " | " << c.turn);
+    const std::string text = text_of(c.board, c.rest);
+    PotentialPosition p = potential_position(text, settings);
+    gipf_rulebook::potentials::Game game(settings, text);
+    CHECK(position_text(p) == text);
+    const PotentialMove move = potential_turn_of(c.turn);
+    const auto listed = game.turns();
+    const bool legal = !c.board_then.empty();
+    CHECK(p.is_legal(move) == legal);
+    CHECK((std::count(listed.begin(), listed.end(), c.turn) == 1) == legal);
+    if (!legal || !p.is_legal(move)) continue;
+    p.play(move);
+    game.play(c.turn);
+    const std::string then = text_of(c.board_then, c.rest_then);
+    CHECK(position_text(p) == then);
+    CHECK(game.text() == then);
+    CHECK(outcome(p) == c.outcome);
+    CHECK(game.outcome() == c.outcome);
+  }
+}
+
+TEST_CASE("potentials 2.1: the players agree on kinds and numbers, three of a kind at least",
+          "[gipf][potentials]") {  // Z A 1, G
+  const auto read = [](const char* settings) {
+    return test::catalogue().rules("gipf", settings).has_value();
+  };
+  CHECK(read("tournament+zertz=3"));
+  CHECK(read("tournament+zertz=6+tamsk=6+dvonn=18+yinsh=4"));
+  CHECK_FALSE(read("tournament+zertz=2"));
+  CHECK_FALSE(read("tournament+zertz=19"));
+  CHECK_FALSE(read("tournament+punct=3"));
+  CHECK(test::rules_of("gipf", "tournament+one-extra+kinds-in-order")->variant() == "tournament");
+  CHECK(test::rules_of("gipf", "tournament+challenges=2")->variant() == "tournament");
+  const auto rules = test::rules_of("gipf", "tournament+tamsk=6+zertz=3");
+  CHECK(rules->variant() == "tournament+zertz=3+tamsk=6");
+  CHECK(rules->write_position(rules->start()) ==
+        "..../...../....../......./....../...../.... 18,18 0,0 w wb z3t6/z3t6 -");
+  check("tournament+zertz=3", {{"b2=W h5=B", "16,16 0,0 w - z3/z3 -", "Ye1>e2"},
+                               {"b2=W h5=B", "16,16 0,0 w - z3/z3 -", "Ze1>e2", "b2=W e2=wz h5=B",
+                                "15,16 0,0 b - z2/z3 -"}});
+}
+
+TEST_CASE("potentials 2.2: a potential enters on a basic piece, by a push", "[gipf][potentials]") {
+  check("tournament+zertz=3",  // Z A 2
+        {{"b2=W e2=b h5=B", "16,15 0,0 w - z3/- -", "Ze1>e2", "b2=W e2=wz e3=b h5=B",
+          "15,15 0,0 b - z2/- -"},
+         // Without a basic piece in reserve none can enter.
+         {"b2=W c3=wz c4=b h5=B", "0,15 0,0 w - z2/- -", "Ze1>e2"},
+         {"b2=W e2=b e3=b e4=b e5=w e6=b e7=b e8=b h5=B", "9,9 0,0 w - z3/- -", "Ze1>e2"}});
+}
+
+TEST_CASE("potentials 2.3: GIPF-pieces first, then loaded pieces, then single ones",
+          "[gipf][potentials]") {
+  check("tournament+zertz=3",  // Z A 3
+        {{"", "18,18 0,0 w wb z3/z3 -", "Ze1>e2"},
+         {"", "18,18 0,0 w wb z3/z3 -", "e1>e2"},
+         {"", "18,18 0,0 w wb z3/z3 -", "Ge1>e2", "e2=W", "16,18 0,0 b wb z3/z3 -"},
+         {"b2=W h5=B", "16,16 0,0 w wb z3/z3 -", "Ze1>e2", "b2=W e2=wz h5=B",
+          "15,16 0,0 b b z2/z3 -"},
+         {"b2=W e2=wz h5=B", "15,16 0,0 w b z2/z3 -", "Gd1>d2"},
+         // The first single piece: what was not brought in is lost.
+         {"b2=W h5=B", "16,16 0,0 w wb z3/z3 -", "e1>e2", "b2=W e2=w h5=B", "15,16 0,0 b b -/z3 -"},
+         {"b2=W e2=w h5=B", "15,16 0,0 w b -/z3 -", "Zd1>d2"}});
+  check("tournament+zertz=3+tamsk=3",  // ZÈRTZ before TAMSK
+        {{"b2=W h5=B", "16,16 0,0 w wb z3t3/z3t3 -", "Te1>e2", "b2=W e2=wt h5=B",
+          "15,16 0,0 b b t2/z3t3 -"},
+         {"b2=W e2=wt h5=B", "15,16 0,0 w b t2/z3t3 -", "Zd1>d2"},
+         {"b2=W h5=B", "16,16 0,0 w wb z3t3/z3t3 -", "Ze1>e2", "b2=W e2=wz h5=B",
+          "15,16 0,0 b b z2t3/z3t3 -"}});
+  check("tournament+zertz=3+dvonn=3+yinsh=3",  // no order is known for the others
+        {{"b2=W h5=B", "16,16 0,0 w - z3d3y3/- -", "Ye1>e2", "b2=W e2=wy h5=B",
+          "15,16 0,0 b - z3d3y2/- -"},
+         {"b2=W e2=wy h5=B", "15,16 0,0 w - z3d3y2/- -", "Dd1>d2", "b2=W d2=wd e2=wy h5=B",
+          "14,16 0,0 b - z3d2y2/- -"}});
+  check("tournament+kinds-in-order+zertz=3+tamsk=3+dvonn=3+yinsh=3",  // setting
+        {{"b2=W h5=B", "16,16 0,0 w - z3t3d3y3/- -", "De1>e2", "b2=W e2=wd h5=B",
+          "15,16 0,0 b - d2y3/- -"},
+         {"b2=W h5=B", "16,16 0,0 w - z3t3d3y3/- -", "Ye1>e2", "b2=W e2=wy h5=B",
+          "15,16 0,0 b - y2/- -"}});
+  check("tournament+yinsh=3",  // a use ends no introduction
+        {{"b2=W c3=wy h5=B", "15,16 0,0 w b y2/y3 -", "c3=c4", "b2=W c3=w c4=wu h5=B",
+          "15,16 0,0 b b y2/y3 -"}});
+}
+
+TEST_CASE("potentials 2.4: a loaded piece is pushed, lined up and captured as one",
+          "[gipf][potentials]") {
+  check("tournament+zertz=3",  // Z A 4
+        {{"b2=W e2=bz e3=wz h5=B", "9,9 0,0 w - -/- -", "e1>e2", "b2=W e2=w e3=bz e4=wz h5=B",
+          "8,9 0,0 b - -/- -"},
+         {"b2=W e2=wz e3=w e4=w h5=B", "9,9 0,0 w - -/- -", "e1>e2;xe2,e4,e5", "b2=W e3=wz h5=B",
+          "11,9 0,0 b - -/- -"},
+         {"b2=W e2=wz e3=w e4=w h5=B", "9,9 0,0 w - -/- -", "e1>e2"}});
+}
+
+TEST_CASE("potentials 2.5: a use is a whole turn; rows are removed as around a push",
+          "[gipf][potentials]") {
+  check("tournament+zertz=3",  // Z B 1, B 3
+        {{"b2=W c3=wz c4=b h5=B", "9,9 0,0 w - -/- -", "c3=c5", "b2=W c3=w c4=b c5=wu h5=B",
+          "9,9 0,0 b - -/- -"},
+         {"b2=W c3=bz c4=b h5=B", "9,9 0,0 w - -/- -", "c3=c5"}});
+  check("tournament+yinsh=3",
+        {// Own rows that wait come first (the reference's ruling).
+         {"b2=W c3=wy e2=w e3=w e4=w e5=w h5=B", "9,9 0,0 w - -/- -", "c3=c4"},
+         {"b2=W c3=wy e2=w e3=w e4=w e5=w h5=B", "9,9 0,0 w - -/- -", "xe2,e3,e4,e5;c3=c4",
+          "b2=W c3=w c4=wu h5=B", "13,9 0,0 b - -/- -"},
+         {"b2=W e3=w e4=w e5=w e7=wy h5=B", "9,9 0,0 w - -/- -", "e7=e6"},
+         {"b2=W e3=w e4=w e5=w e7=wy h5=B", "9,9 0,0 w - -/- -", "e7=e6;xe3,e4,e5,e6,e7",
+          "b2=W h5=B", "13,9 0,0 b - -/- -"},
+         // The opponent's rows wait.
+         {"b2=W c3=wy e2=b e3=b e4=b e5=b h5=B", "9,9 0,0 w - -/- -", "c3=c4",
+          "b2=W c3=w c4=wu e2=b e3=b e4=b e5=b h5=B", "9,9 0,0 b - -/- -"}});
+}
+
+TEST_CASE("potentials 2.6: a loaded piece in a row stays or goes, and its potential with it",
+          "[gipf][potentials]") {
+  const std::string own = "b2=W e2=wz e3=w e4=w e5=w h5=B";
+  const std::string opposing = "b2=W e2=w e3=w e4=w e5=w e6=bz h5=B";
+  check(
+      "tournament+zertz=3",  // Z A 5
+      {{own, "9,9 0,0 w - -/- -", "xe3,e4,e5;c1>c2", "b2=W c2=w e2=wz h5=B", "11,9 0,0 b - -/- -"},
+       // The basic piece comes back, the potential does not.
+       {own, "9,9 0,0 w - z1/- -", "xe2,e3,e4,e5;c1>c2", "b2=W c2=w h5=B", "12,9 0,0 b - -/- -"},
+       {opposing, "9,9 0,0 w - -/- -", "xe2,e3,e4,e5,e6;c1>c2", "b2=W c2=w h5=B",
+        "12,9 1,0 b - -/- -"},
+       {opposing, "9,9 0,0 w - -/- -", "xe2,e3,e4,e5;c1>c2", "b2=W c2=w e6=bz h5=B",
+        "12,9 0,0 b - -/- -"}});
+}
+
+TEST_CASE("potentials 2.7: a row of loaded pieces, or of these and GIPF-pieces, is broken",
+          "[gipf][potentials]") {
+  const std::string loaded = "b2=W e2=wz e3=wz e4=wz e5=wz h5=B";
+  const std::string mixed = "b2=W e2=W e3=W e4=W e5=wz h5=B";
+  const std::string five = "b2=W e2=wz e3=wz e4=wz e5=wz e6=wz h5=B";
+  const std::string behind = "e2=W e3=W e4=W e5=W e6=wz h5=B";
+  const std::string rest = "5,9 0,0 w - -/- -";
+  check("tournament+zertz=5",  // Z A 6
+        {{"e2=W e3=W e4=W e5=W h5=B", rest, "c1>c2", "c2=w e2=W e3=W e4=W e5=W h5=B",
+          "4,9 0,0 b - -/- -"},
+         {loaded, rest, "c1>c2"},
+         {loaded, rest, "xe3;c1>c2", "b2=W c2=w e2=wz e4=wz e5=wz h5=B", "5,9 0,0 b - -/- -"},
+         {loaded, rest, "xe2,e3,e4,e5;c1>c2", "b2=W c2=w h5=B", "8,9 0,0 b - -/- -"},
+         {mixed, rest, "c1>c2"},
+         {mixed, rest, "xe5;c1>c2", "b2=W c2=w e2=W e3=W e4=W h5=B", "5,9 0,0 b - -/- -"},
+         {mixed, rest, "xe2;c1>c2", "b2=W c2=w e3=W e4=W e5=wz h5=B", "6,9 0,0 b - -/- -"},
+         // Four are still a row.
+         {five, rest, "xe2;c1>c2"},
+         {five, rest, "xe4;c1>c2", "b2=W c2=w e2=wz e3=wz e5=wz e6=wz h5=B", "5,9 0,0 b - -/- -"},
+         {behind, rest, "c1>c2"},
+         {behind, rest, "xe2;c1>c2"},
+         {behind, rest, "xe6;c1>c2", "c2=w e2=W e3=W e4=W e5=W h5=B", "5,9 0,0 b - -/- -"},
+         // One of the opponent only touches a row that may stay.
+         {"e2=W e3=W e4=W e5=W e6=bz h5=B", rest, "c1>c2", "c2=w e2=W e3=W e4=W e5=W e6=bz h5=B",
+          "4,9 0,0 b - -/- -"},
+         // A single piece goes, and then the row is broken, too.
+         {loaded + " e6=b", rest, "xe6;c1>c2"},
+         {loaded + " e6=b", rest, "xe2,e6;c1>c2", "b2=W c2=w e3=wz e4=wz e5=wz h5=B",
+          "5,9 1,0 b - -/- -"}});
+}
+
+TEST_CASE("potentials 2.8: a used potential in a row goes, whoever owns it", "[gipf][potentials]") {
+  const std::string board = "b2=W e2=w e3=wu e4=w e5=w e6=bu h5=B";
+  check("tournament+zertz=3",  // Z B 4
+        {{board, "9,9 0,0 w - -/- -", "xe2,e3,e4,e5,e6;c1>c2", "b2=W c2=w h5=B",
+          "11,9 0,0 b - -/- -"},
+         {board, "9,9 0,0 w - -/- -", "xe2,e4,e5,e6;c1>c2"},
+         {board, "9,9 0,0 w - -/- -", "xe2,e3,e4,e5;c1>c2"}});
+}
+
+TEST_CASE("potentials 2.9: loaded pieces are no GIPF-pieces", "[gipf][potentials]") {
+  check("tournament+zertz=3",  // Z A 6, "very important"
+        {{"c3=wz e2=W e3=w e4=w e5=w h5=B", "9,9 0,0 w - -/- -", "xe2,e3,e4,e5;c1>c2",
+          "c2=w c3=wz h5=B", "13,9 0,0 b - -/- -", "black no-gipf"},
+         {"b2=W e2=w e3=w e4=w e5=w e6=bz h5=B", "9,9 0,0 w - -/- -", "xe2,e3,e4,e5,e6;c1>c2",
+          "b2=W c2=w h5=B", "12,9 1,0 b - -/- -"}});
+}
+
+TEST_CASE("potentials 2.10: with an empty reserve one plays on while a potential can be used",
+          "[gipf][potentials]") {
+  check("tournament+zertz=3",  // Z B 5
+        {{"b2=W c3=wz c4=b h5=B", "0,9 0,0 w - -/- -", "c1>c2"},
+         {"b2=W c3=wz c4=b h5=B", "0,9 0,0 w - -/- -", "c3=c5", "b2=W c3=w c4=b c5=wu h5=B",
+          "0,9 0,0 b - -/- -"},
+         {"b2=W e2=b h5=B", "0,9 0,0 b - -/- -", "c1>c2", "b2=W c2=b e2=b h5=B",
+          "0,8 0,0 w - -/- -", "black no-pieces"},
+         // A loaded piece that cannot jump does not help.
+         {"b2=W e5=wz h5=B", "0,9 0,0 b - -/- -", "c1>c2", "b2=W c2=b e5=wz h5=B",
+          "0,8 0,0 w - -/- -", "black no-pieces"},
+         // A row of used potentials brings nothing back.
+         {"b2=W d2=bz e3=wu e4=wu e5=wu h5=B", "0,9 0,0 b - -/- -", "c1>c2",
+          "b2=W c2=b d2=bz e3=wu e4=wu e5=wu h5=B", "0,8 0,0 w - -/- -", "black no-pieces"}});
+}
+
+TEST_CASE("potentials 2.11: after the use the carrier is an ordinary basic piece",
+          "[gipf][potentials]") {
+  check("tournament+yinsh=3+dvonn=3",  // Z B 2
+        {{"b2=W e3=w e4=w e5=w e7=wy h5=B", "9,9 0,0 w - -/- -", "e7=e6;xe3,e4,e5,e6"},
+         {"b2=W c3=w c4=wu d3=bd h5=B", "9,9 0,0 b - -/- -", "d3=c3",
+          "b2=W c3=(wb) c4=wu d3=b h5=B", "9,9 0,0 w - -/- -"},
+         {"b2=W c3=w c4=wu h5=B", "9,9 0,0 w - -/- -", "c3=c2"}});
+}
+
+TEST_CASE("potentials 3, TAMSK: an additional move while the loaded piece stands on e5",
+          "[gipf][potentials]") {
+  const std::string board = "b2=W e5=wt h5=B";
+  check("tournament+tamsk=3",  // Z B 1, M; ruling
+        {                      // Before the ordinary move ...
+         {board, "9,9 0,0 w - -/- -", "&e1>e2", "b2=W e2=wu e5=w h5=B", "9,9 0,0 w - -/- m"},
+         {"b2=W e2=wu e5=w h5=B", "9,9 0,0 w - -/- m", "c1>c2", "b2=W c2=w e2=wu e5=w h5=B",
+          "8,9 0,0 b - -/- -"},
+         // ... or after it.
+         {board, "9,9 0,0 w - -/- -", "c1>c2&", "b2=W c2=w e5=wt h5=B", "8,9 0,0 w - -/- a"},
+         {"b2=W c2=w e5=wt h5=B", "8,9 0,0 w - -/- a", "&e1>e2", "b2=W c2=w e2=wu e5=w h5=B",
+          "8,9 0,0 b - -/- -"},
+         {"b2=W c2=w e5=wt h5=B", "8,9 0,0 w - -/- a", "d1>d2"},
+         // It is not compulsory.
+         {board, "9,9 0,0 w - -/- -", "c1>c2", "b2=W c2=w e5=wt h5=B", "8,9 0,0 b - -/- -"},
+         // Only on e5, and only one's own.
+         {"b2=W e4=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2"},
+         {"b2=W e5=bt h5=B", "9,9 0,0 w - -/- -", "&e1>e2"},
+         {"b2=W e4=wt h5=B", "9,9 0,0 w - -/- -", "c1>c2&"},
+         // The ordinary move may bring it there, whatever it pushes.
+         {"b2=W e2=b e3=b e4=wt h5=B", "9,9 0,0 w - -/- -", "e1>e2&",
+          "b2=W e2=w e3=b e4=b e5=wt h5=B", "8,9 0,0 w - -/- a"},
+         // Rows are removed after each of the two moves.
+         {"b2=W e3=w e4=w e5=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2"},
+         {"b2=W e3=w e4=w e5=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2;xe2,e3,e4,e5", "b2=W h5=B",
+          "12,9 0,0 w - -/- m"},
+         {"b2=W e4=wt d2=wt d3=w h5=B", "9,9 0,0 w - -/- -", "e1>e2&"},
+         // With nothing else to do it is the whole turn.
+         {board, "0,9 0,0 w - -/- -", "&e1>e2", "b2=W e2=wu e5=w h5=B", "0,9 0,0 b - -/- -"},
+         // Another one that comes to e5 is good for another move.
+         {"b2=W e4=wt e5=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2", "b2=W e2=wu e4=wt e5=w h5=B",
+          "9,9 0,0 w - -/- m"},
+         {"b2=W e5=wt h5=B", "9,9 0,0 w - -/- m", "&e1>e2", "b2=W e2=wu e5=w h5=B",
+          "9,9 0,0 w - -/- m"}});
+  check("tournament+one-extra+tamsk=3",  // setting
+        {{board, "9,9 0,0 w - -/- -", "&e1>e2", "b2=W e2=wu e5=w h5=B", "9,9 0,0 w - -/- m"},
+         {board, "9,9 0,0 w - -/- m", "&e1>e2"},
+         {board, "9,9 0,0 w - -/- m", "c1>c2&"}});
+}
+
+TEST_CASE("potentials 3, ZÈRTZ: a jump over adjacent pieces onto the first vacant spot",
+          "[gipf][potentials]") {
+  check("tournament+zertz=3",  // Z B 2, G
+        {{"b2=W c2=wz c3=b c4=w c5=B h5=B", "9,9 0,0 w - -/- -", "c2=c6",
+          "b2=W c2=w c3=b c4=w c5=B c6=wu h5=B", "9,9 0,0 b - -/- -"},
+         {"b2=W c2=wz c3=bz c4=bu h5=B", "9,9 0,0 w - -/- -", "c2=c5",
+          "b2=W c2=w c3=bz c4=bu c5=wu h5=B", "9,9 0,0 b - -/- -"},
+         {"b2=W c2=wz c4=b h5=B", "9,9 0,0 w - -/- -", "c2=c5"},
+         {"b2=W c2=wz c4=b h5=B", "9,9 0,0 w - -/- -", "c2=c3"},
+         {"b2=W c2=wz c3=b c5=b h5=B", "9,9 0,0 w - -/- -", "c2=c6"},
+         {"b2=W c3=wz c4=b c5=b h5=B", "9,9 0,0 w - -/- -", "c3=d5"}});
+}
+
+TEST_CASE("potentials 3, DVONN: onto an adjacent opposing piece, which stays below",
+          "[gipf][potentials]") {
+  const std::string rest = "9,9 0,0 w - -/- -";
+  const std::string then = "9,9 0,0 b - -/- -";
+  check("tournament+dvonn=3+zertz=3",  // G
+        {{"b2=W d4=wd d5=b h5=B", rest, "d4=d5", "b2=W d4=w d5=(bw) h5=B", then},
+         {"b2=W d4=wd d5=bd h5=B", rest, "d4=d5", "b2=W d4=w d5=(bdw) h5=B", then},
+         {"b2=W d4=wd d5=(wb) h5=B", rest, "d4=d5", "b2=W d4=w d5=(wbw) h5=B", then},
+         {"b2=W d4=wd d5=(wdb) h5=B", rest, "d4=d5", "b2=W d4=w d5=(wdbw) h5=B", then},
+         {"b2=W d4=wd d5=B h5=B", rest, "d4=d5"},
+         {"b2=W d4=wd d5=bz h5=B", rest, "d4=d5"},
+         {"b2=W d4=wd d5=bu h5=B", rest, "d4=d5"},
+         {"b2=W d4=wd d5=w h5=B", rest, "d4=d5"},
+         {"b2=W d4=wd d5=(bw) h5=B", rest, "d4=d5"},
+         {"b2=W d4=wd d6=b h5=B", rest, "d4=d6"},
+         {"b2=W d4=wd h5=B", rest, "d4=d5"},
+         // The one on top owns the spot; in a removal it goes, what lies below stays.
+         {"b2=W e2=w e3=w e4=w e5=(bw) h5=B", rest, "c1>c2"},
+         {"b2=W e2=w e3=w e4=w e5=(bw) h5=B", rest, "xe2,e3,e4,e5;c1>c2", "b2=W c2=w e5=b h5=B",
+          "11,9 0,0 b - -/- -"},
+         {"b2=W e2=w e3=w e4=w e5=w e6=(wdb) h5=B", rest, "xe2,e3,e4,e5,e6;c1>c2",
+          "b2=W c2=w e6=wd h5=B", "12,9 0,0 b - -/- -"},
+         {"b2=W e2=w e3=w e4=w e5=w e6=(wb) h5=B", rest, "xe2,e3,e4,e5;c1>c2"},
+         // Pieces under it are pushed along.
+         {"b2=W e2=(wb) h5=B", rest, "e1>e2", "b2=W e2=w e3=(wb) h5=B", "8,9 0,0 b - -/- -"}});
+}
+
+TEST_CASE(
+    "potentials 3, DVONN: an uncovered piece stays while rows are removed, though it makes one",
+    "[gipf][potentials]") {
+  // Ruling. The row c4-f6 is there as soon as e6 is White's again: its other pieces go.
+  const std::string board = "b2=W c4=w d5=w e2=w e3=w e4=w e5=w e6=(wb) f6=w h5=B";
+  check("tournament+dvonn=3",
+        {{board, "3,9 0,0 w - -/- -", "xc4,d5,e2,e3,e4,e5,e6,f6;c1>c2", "b2=W c2=w e6=w h5=B",
+          "9,9 0,0 b - -/- -"},
+         {board, "3,9 0,0 w - -/- -", "xe2,e3,e4,e5,e6;c1>c2"},
+         // Three GIPF-pieces and an uncovered piece stay until rows are removed again.
+         {"c4=W d5=W e2=w e3=w e4=w e5=w e6=(wb) f6=W h5=B", "3,9 0,0 w - -/- -",
+          "xe2,e3,e4,e5,e6;c1>c2;xe6", "c2=w c4=W d5=W f6=W h5=B", "7,9 0,0 b - -/- -"},
+         {"c4=W d5=W e2=w e3=w e4=w e5=w e6=(wb) f6=W h5=B", "3,9 0,0 w - -/- -",
+          "xe2,e3,e4,e5,e6;c1>c2"}});
+}
+
+TEST_CASE("potentials 3, YINSH: any number of vacant spots in a straight line",
+          "[gipf][potentials]") {
+  check("tournament+yinsh=3",  // G
+        {{"b2=W c3=wy h5=B", "9,9 0,0 w - -/- -", "c3=c6", "b2=W c3=w c6=wu h5=B",
+          "9,9 0,0 b - -/- -"},
+         {"b2=W c3=wy h5=B", "9,9 0,0 w - -/- -", "c3=h3"},
+         {"b2=W c3=wy h5=B", "9,9 0,0 w - -/- -", "c3=f5", "b2=W c3=w f5=wu h5=B",
+          "9,9 0,0 b - -/- -"},
+         {"b2=W c3=wy c5=b h5=B", "9,9 0,0 w - -/- -", "c3=c6"},
+         {"b2=W c3=wy c5=b h5=B", "9,9 0,0 w - -/- -", "c3=c5"},
+         {"b2=W c3=wy h5=B", "9,9 0,0 w - -/- -", "c3=d6"}});
+}
+
+TEST_CASE("potentials 3: a used potential has no power any more", "[gipf][potentials]") {
+  check("tournament+zertz=3+dvonn=3",  // Z B 4, G
+        {{"b2=W c3=wu c4=b h5=B", "9,9 0,0 w - -/- -", "c3=c5"},
+         {"b2=W c3=(bw) c4=b h5=B", "9,9 0,0 w - -/- -", "c3=c4"},
+         // Nor has a loaded piece that is covered.
+         {"b2=W c3=(wdb) c4=b h5=B", "9,9 0,0 w - -/- -", "c3=c4"}});
+}
+
+TEST_CASE("potentials 4: a use may be challenged; the challenger has to win",
+          "[gipf][potentials]") {
+  const std::string board = "b2=W c3=wz c4=b h5=B";
+  const std::string used = "b2=W c3=w c4=b c5=wu h5=B";
+  const std::string announced = "9,9 0,0 w - -/- s?c3=c5 1,1";
+  const std::string challenged = "9,9 0,0 w - -/- s!c3=c5 1,0";
+  check("tournament+zertz=3+challenges=1",  // Z C 1, 2, G
+        {{board, "9,9 0,0 w - -/- - 1,1", "c3=c5", board, announced},
+         {board, announced, "?pass", used, "9,9 0,0 b - -/- - 1,1"},
+         {board, announced, "?challenge", board, challenged},
+         {board, announced, "c3=c5"},
+         // Won by the user, or tied.
+         {board, challenged, "!executed", used, "9,9 0,0 b - -/- - 1,0"},
+         // Won by the challenger: the potential is lost, the turn goes on.
+         {board, challenged, "!neutralised", "b2=W c3=w c4=b h5=B", "9,9 0,0 w - -/- s 1,0"},
+         {"b2=W c3=w c4=b d3=wz h5=B", "9,9 0,0 w - -/- s 1,0", "d3=b3",
+          "b2=W b3=wu c3=w c4=b d3=w h5=B", "9,9 0,0 b - -/- - 1,0"},
+         // No challenge is left: nobody is asked.
+         {board, "9,9 0,0 w - -/- - 1,0", "c3=c5", used, "9,9 0,0 b - -/- - 1,0"},
+         // Nothing else to do: the user has lost.
+         {board, "0,9 0,0 w - -/- s!c3=c5 1,0", "!neutralised", "b2=W c3=w c4=b h5=B",
+          "0,9 0,0 w - -/- s 1,0", "black no-pieces"}});
+  check("tournament+tamsk=3+challenges=1",
+        {{"b2=W e5=wt h5=B", "9,9 0,0 w - -/- - 1,1", "&e1>e2", "b2=W e5=wt h5=B",
+          "9,9 0,0 w - -/- s?&e1>e2 1,1"},
+         {"b2=W e5=wt h5=B", "9,9 0,0 w - -/- s!&e1>e2 1,0", "!neutralised", "b2=W e5=w h5=B",
+          "9,9 0,0 w - -/- s 1,0"},
+         // Behind the ordinary move nothing is left of the turn.
+         {"b2=W e5=wt h5=B", "9,9 0,0 w - -/- a!&e1>e2 1,0", "!neutralised", "b2=W e5=w h5=B",
+          "9,9 0,0 b - -/- - 1,0"}});
+}
+
+}  // namespace
+}  // namespace gipfbase::gipf::testing
