@@ -1,0 +1,265 @@
+// Moves, positions and records of GIPF with potentials as texts.
+//
+// GIPFBASE_ROUNDTRIP_GAMES sets the number of games.
+#include "support/gipf/potentials.hpp"
+
+#include <algorithm>
+#include <array>
+#include <catch2/catch.hpp>
+#include <random>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "notation/gipf/text.hpp"
+#include "support/environment.hpp"
+#include "support/gpn_support.hpp"
+#include "support/readme.hpp"
+#include "support/titles.hpp"
+
+namespace gipfbase::gipf::testing {
+namespace {
+
+constexpr const char* kAll = "tournament+zertz=3+tamsk=3+dvonn=3+yinsh=3";
+
+/// White: ZÈRTZ c3, TAMSK e5, DVONN d4, YINSH g3; Black: d5, c4 loaded, e3.
+PotentialPosition middle_game() {
+  return potential_position("...W/.wzbz../..wdb../.b.wt.../....../.wy.../...B 9,9 0,0 w - -/- -",
+                            kAll);
+}
+
+std::string complete_text(const PotentialPosition& p, const PotentialMove& move) {
+  std::string text;
+  write_move(p, move, text);
+  return text;
+}
+std::string short_text(const PotentialPosition& p, const PotentialMove& move) {
+  std::string text;
+  write_short_move(p, move, text);
+  return text;
+}
+
+std::string refusal_of(const PotentialPosition& p, const std::string& text) {
+  const auto read = read_move(p, text);
+  return read ? "read as " + complete_text(p, *read) : read.error().message;
+}
+
+TEST_CASE("moves with potentials are written by a letter, a sign or &",
+          "[gipf][potentials][notation]") {
+  const PotentialPosition p = middle_game();
+  for (const auto& [turn, text] :
+       std::vector<std::pair<std::string, std::string>>{{"c3=c5", "c3^c5"},
+                                                        {"d4=d5", "d4+d5"},
+                                                        {"g3=g5", "g3>g5"},
+                                                        {"&d1>d2", "&d2"},
+                                                        {"&e1>e2&", ""},
+                                                        {"c1>c2", "c2"},
+                                                        {"c1>c2&", "c2&"},
+                                                        {"d1>d2&", "d2&"}}) {
+    INFO(turn);
+    const PotentialMove move = potential_turn_of(turn);
+    CHECK(p.is_legal(move) == !text.empty());
+    if (text.empty()) continue;
+    CHECK(complete_text(p, move) == text);
+    CHECK(move_of(p, text) == PotentialGipf::merged(p, move));
+  }
+  const PotentialPosition start = potential_position(
+      "W.../...../....../b....../....../...../...B 16,15 0,0 w - z3y3/- -", kAll);
+  CHECK(complete_text(start, potential_turn_of("Ze1>e2")) == "Ze1-e3");
+  CHECK(complete_text(start, potential_turn_of("Yd1>d2")) == "Yd2");
+}
+
+TEST_CASE("removals with potentials name loaded pieces by their letters",
+          "[gipf][potentials][notation]") {
+  const PotentialPosition p =
+      potential_position("W.../...../....../wwzwwubz../....../...../...B 9,9 0,0 w - -/- -", kAll);
+  const PotentialMove all = potential_turn_of("xe2,e3,e4,e5,e6;c1>c2");
+  CHECK(complete_text(p, all) == "xe2,Ze3,e4,e5,Ze6*;c2");
+  CHECK(short_text(p, all) == "xZe3,Ze6*;c2");
+  const PotentialMove one = potential_turn_of("xe2,e4,e5,e6;c1>c2");
+  CHECK(short_text(p, one) == "xZe6*;c2");
+  CHECK(short_text(p, potential_turn_of("xe2,e4,e5;c1>c2")) == "x;c2");
+  const auto wrong = remark(p, all, "xe2,e3,e4,e5,Ze6*;c2");
+  REQUIRE(wrong.has_value());
+  CHECK(wrong->message == "the piece on e3 is to be written Ze3");
+}
+
+TEST_CASE("what cannot be played with potentials is refused with the reason",
+          "[gipf][potentials][notation]") {
+  const PotentialPosition p = middle_game();
+  CHECK(refusal_of(p, "c3>c5") == "the potential on c3 is written c3^c5");
+  CHECK(refusal_of(p, "c3^c6") ==
+        "the potential on c3 cannot go to c6; possible is c3^c5 or c3^f5");
+  CHECK(refusal_of(p, "d5+d6") == "no loaded piece of White stands on d5");
+  CHECK(refusal_of(p, "Ze2") == "White has no ZÈRTZ-potential to bring in any more");
+  CHECK(refusal_of(p, "Ge2") == "White may not bring in a GIPF-piece any more");
+  CHECK(refusal_of(p, "&Ge2") == "an additional move brings in a TAMSK-potential only");
+  CHECK(refusal_of(p, "&e2&") == "no additional move can follow; leave out the & at the end");
+  CHECK(refusal_of(p, "pass") == "no use was announced");
+  CHECK(refusal_of(p, "hello").starts_with("this is not a move; write e2"));
+  PotentialPosition due = p;
+  due.play(move_of(p, "c2&"));
+  CHECK(refusal_of(due, "Zd2").starts_with("the ordinary move is made"));
+  CHECK(move_of(due, "d2") == move_of(due, "&d2"));
+  const PotentialPosition plain =
+      potential_position("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- -", kAll);
+  CHECK(refusal_of(plain, "&e2") ==
+        "an additional move needs an own piece with a TAMSK-potential on e5");
+  const PotentialPosition asked =
+      potential_position("W.../.wzb../....../......./....../...../...B 9,9 0,0 w - -/- s?c3=c5 1,1",
+                         "tournament+zertz=3+challenges=1");
+  CHECK(refusal_of(asked, "e2") == "a use is announced; write pass or challenge");
+  CHECK(refusal_of(after(asked, "challenge"), "e2") ==
+        "a use was challenged; write executed or neutralised");
+}
+
+TEST_CASE("the examples of moves and positions with potentials are read",
+          "[gipf][potentials][readme]") {
+  const std::string page = test::page("rules/gipf/README.md");
+  const std::size_t begin = page.find("### Moves with potentials");
+  REQUIRE(begin != std::string::npos);
+  std::istringstream lines(page.substr(begin, page.find("```damaged", begin) - begin));
+  int moves = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("| `")) continue;
+    const std::string cells = line.substr(0, line.find(" | "));
+    for (std::size_t at = cells.find('`'); at != std::string::npos;) {
+      const std::size_t end = cells.find('`', at + 1);
+      const std::string text = cells.substr(at + 1, end - at - 1);
+      INFO(text);
+      CHECK(scan_move(text, Grammar::kPotentials) == text.size());
+      ++moves;
+      at = cells.find('`', end + 1);
+    }
+  }
+  CHECK(moves >= 12);
+  CHECK(scan_move("g1-c3&d1-d4", Grammar::kPotentials) == 6);
+  const std::size_t block =
+      page.find("```\n..../...../....../......./....../...../.... 18,18 0,0 w wb z3");
+  REQUIRE(block != std::string::npos);
+  std::istringstream positions(page.substr(block + 4));
+  for (std::string line; std::getline(positions, line) && line != "```";) {
+    CHECK(position_text(potential_position(line, "tournament+zertz=6+tamsk=6+dvonn=6+yinsh=6")) ==
+          line);
+  }
+}
+
+TEST_CASE("positions with potentials that cannot be are refused", "[gipf][potentials][notation]") {
+  const auto error = [](const char* text, const char* settings = "tournament+zertz=3+dvonn=3") {
+    const auto read = read_position(text, potential_rules(settings));
+    return read ? "read" : read.error().message;
+  };
+  CHECK(error("") ==
+        "the position is empty; write board, reserves, captured pieces, side, rights, potentials, "
+        "turn");
+  const std::string rest = "/...../....../......./....../...../...B 9,9 0,0 w - -/- -";
+  CHECK(error(("Wwq.." + rest).c_str()).starts_with("'q' is no spot;"));
+  CHECK(error(("W(ww).." + rest).c_str()).starts_with("'(w"));
+  CHECK(error(("W(w).." + rest).c_str()).starts_with("'(w)' is no spot"));
+  CHECK(error(("Wwzwzwz" + rest).c_str()) == "read");
+  CHECK(error(("Wwzwzwu/wzwuwuwu." + rest.substr(6)).c_str()) ==
+        "White has more potentials than agreed on");
+  CHECK(error(("Wwywzwz" + rest).c_str()) == "White has more potentials than agreed on");
+  CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - z4/- -")
+            .starts_with("'z4/-' does not say which potentials"));
+  CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - d1z1/- -")
+            .starts_with("'d1z1/-' does not say which potentials"));
+  CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- x")
+            .starts_with("'x' does not say how far the turn has come"));
+  CHECK(error("W.../...../....../wwww.../....../...../...B 9,9 0,0 w - -/- m") ==
+        "rows wait, but the turn has gone beyond them");
+  CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- s?c3=c5")
+            .starts_with("'s?c3=c5' announces nothing"));
+  CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- s?c3=c5 1,1",
+              "tournament+zertz=3+challenges=1") == "the announced use is not possible");
+  CHECK(error("W.../...../....../......./....../...../...B 9,9 0,0 w - -/- - 2,1",
+              "tournament+zertz=3+challenges=1")
+            .starts_with("'2,1' does not say how many uses"));
+}
+
+TEST_CASE("a drawing shows loaded pieces, used potentials and stacks",
+          "[gipf][potentials][diagram]") {
+  const PotentialPosition p = potential_position(
+      "W.../.wzbu../..(wb)(bdwb)../......./....../...../...B 9,9 0,0 w - z2/- m", kAll);
+  const std::string drawing = diagram(p, {});
+  for (const char* part : {"[W]", " wz", " bu", " b1", " b2", "[B]", "may load z2",
+                           "to move after an additional move"}) {
+    INFO(drawing << part);
+    CHECK(drawing.find(part == std::string(" bu") ? " b'" : part) != std::string::npos);
+  }
+}
+
+TEST_CASE("moves of random games with potentials come back from both forms",
+          "[gipf][potentials][notation][property]") {
+  const std::uint64_t games = test::from_environment("GIPFBASE_ROUNDTRIP_GAMES", 60);
+  std::uint64_t shorter = 0;
+  for (std::uint64_t game = 0; game < games; ++game) {
+    test::Genes genes(test::random_numbers(game + (std::uint64_t{9} << 40U)));
+    const PotentialScenario s = potential_scenario(genes);
+    PotentialPosition p = potential_position(s.text, settings_of(s.rules));
+    std::vector<PotentialMove> moves;
+    while (!p.outcome().over() && !genes.used_up()) {
+      if (p.count_moves() > 5000) break;
+      moves.clear();
+      p.for_each_move([&](const PotentialMove& move) { moves.push_back(move); });
+      const PotentialMove move =
+          moves[static_cast<std::size_t>(genes.below(static_cast<int>(moves.size())))];
+      const PotentialMove merged = PotentialGipf::merged(p, move);
+      const std::string whole = complete_text(p, move);
+      const std::string brief = short_text(p, move);
+      if (brief.size() < whole.size()) ++shorter;
+      for (const std::string& text : {whole, brief}) {
+        INFO(text << " in " << position_text(p) << " of " << settings_of(s.rules));
+        REQUIRE(scan_move(text, Grammar::kPotentials) == text.size());
+        const auto read = read_move(p, text);
+        if (!read) FAIL(read.error().message);
+        REQUIRE(*read == merged);
+        REQUIRE_FALSE(remark(p, *read, text).has_value());
+        REQUIRE(short_text(p, *read) == brief);
+      }
+      p.play(move);
+    }
+  }
+  CHECK(shorter > 0);
+}
+
+TEST_CASE("records with potentials come back from short to complete and the other way round",
+          "[gipf][potentials][gpn][property]") {
+  const std::uint64_t games = test::from_environment("GIPFBASE_ROUNDTRIP_GAMES", 30);
+  constexpr std::array<std::string_view, 6> kVariants = {
+      "tournament+zertz=3",
+      "tournament+tamsk=3",
+      "tournament+dvonn=6",
+      "standard+yinsh=3",
+      "tournament+immediate-end+zertz=6+tamsk=6+dvonn=3+yinsh=3",
+      "tournament+zertz=3+tamsk=3+challenges=2"};
+  std::mt19937_64 random(5);
+  notation::GpnStyle brief;
+  brief.short_moves = true;
+  std::vector<PackedMove> moves;
+  for (std::uint64_t game = 0; game < games; ++game) {
+    const auto rules = test::rules_of("gipf", kVariants[game % kVariants.size()]);
+    notation::Game record = test::new_game(rules);
+    for (auto p = rules->start(); !rules->outcome(p).over() && record.moves.size() < 150;) {
+      rules->legal_moves(p, moves);
+      record.moves.push_back(moves[random() % moves.size()]);
+      rules->play(p, record.moves.back());
+    }
+    const auto back = [](const std::string& text) {
+      const auto read = test::read_text(text);
+      if (read.games.size() != 1) FAIL("one game expected: " << text);
+      return read.games.front().game;
+    };
+    const std::string whole = test::gpn_text(record);
+    const std::string shortened = test::gpn_text(record, brief);
+    const notation::Game from_whole = back(whole);
+    const notation::Game from_short = back(shortened);
+    if (!(from_whole == from_short)) FAIL("the two forms differ: " << whole << shortened);
+    if (test::gpn_text(from_short) != whole) FAIL("short to complete: " << whole);
+    if (test::gpn_text(from_whole, brief) != shortened) FAIL("complete to short: " << whole);
+  }
+}
+
+}  // namespace
+}  // namespace gipfbase::gipf::testing
