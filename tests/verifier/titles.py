@@ -2,6 +2,7 @@
 
 from dvonn import Dvonn
 from gipf import Gipf
+from gipf_potentials import PotentialGipf
 from rules import VariantError
 from tamsk import Tamsk
 from zertz import Zertz
@@ -13,4 +14,6 @@ def rules_of(title, variant):
     """The rules of one of the TITLES, or VariantError with a sentence that says what is not known."""
     if title not in ("gipf", "tamsk") and "+" in variant:
         raise VariantError(f'"{variant}": this verifier knows no switches of {title}')
+    if title == "gipf" and "=" in variant:
+        return PotentialGipf(variant)
     return TITLES[title](variant)
