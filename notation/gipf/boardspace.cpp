@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <typeinfo>
 
 #include "notation/formats/boardspace/play.hpp"
 #include "notation/gipf/boardspace_removal.hpp"
@@ -174,6 +175,11 @@ class ActionWriter {
 };
 
 Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
+  if (record.rules->rules_type() != typeid(Gipf)) {
+    return Unexpected{
+        fmt::format("Boardspace does not play GIPF {}: its potentials are others; keep it as .gpn",
+                    record.rules->variant())};
+  }
   if (record.has_own_start()) {
     return Unexpected{
         fmt::format("Boardspace begins every game of GIPF {} in the same position, and this one "

@@ -261,5 +261,14 @@ TEST_CASE("records with potentials come back from short to complete and the othe
   }
 }
 
+TEST_CASE("games with potentials are no games of Boardspace", "[gipf][potentials][boardspace]") {
+  const auto rules = test::rules_of("gipf", "tournament+zertz=3");
+  const auto written = rules->info().boardspace->write(test::new_game(rules));
+  REQUIRE_FALSE(written.has_value());
+  CHECK(written.error() ==
+        "Boardspace does not play GIPF tournament+zertz=3: its potentials are others; keep it as "
+        ".gpn");
+}
+
 }  // namespace
 }  // namespace gipfbase::gipf::testing

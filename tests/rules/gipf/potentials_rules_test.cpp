@@ -339,6 +339,11 @@ TEST_CASE(
          {"c4=W d5=W e2=w e3=w e4=w e5=w e6=(wb) f6=W h5=B", "3,9 0,0 w - -/- -",
           "xe2,e3,e4,e5,e6;c1>c2;xe6", "c2=w c4=W d5=W f6=W h5=B", "7,9 0,0 b - -/- -"},
          {"c4=W d5=W e2=w e3=w e4=w e5=w e6=(wb) f6=W h5=B", "3,9 0,0 w - -/- -",
+          "xe2,e3,e4,e5,e6;c1>c2"},
+         // Nor has a row with an uncovered loaded piece to be broken before.
+         {"c4=W d5=W e2=w e3=w e4=w e5=w e6=(wdb) f6=W h5=B", "3,9 0,0 w - -/- -",
+          "xe2,e3,e4,e5,e6;c1>c2;xe6", "c2=w c4=W d5=W f6=W h5=B", "7,9 0,0 b - -/- -"},
+         {"c4=W d5=W e2=w e3=w e4=w e5=w e6=(wdb) f6=W h5=B", "3,9 0,0 w - -/- -",
           "xe2,e3,e4,e5,e6;c1>c2"}});
 }
 
