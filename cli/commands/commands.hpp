@@ -21,6 +21,7 @@ void add_events(Command& program);
 void add_standings(Command& program);
 void add_ratings(Command& program);
 void add_alias(Command& program);
+void add_count(Command& program);
 void add_dedupe(Command& program);
 void add_edit(Command& program);
 void add_delete(Command& program);

@@ -15,19 +15,30 @@ namespace gipfbase::db {
 /// Conditions on the table `games`, called g, joined by AND.
 class Conditions {
  public:
+  using BoundValue = std::variant<std::int64_t, std::string>;
+
   Conditions() = default;
   /// Rates the games of the database first when the filter asks for ratings.
   Conditions(Database& database, const GameFilter& filter);
 
   void add(std::string condition) { conditions_.push_back(std::move(condition)); }
-  void add(std::string condition, std::variant<std::int64_t, std::string> value) {
+  void add(std::string condition, BoundValue value) {
     conditions_.push_back(std::move(condition));
     values_.push_back(std::move(value));
   }
+<<<<<<< HEAD
   /// A column holds a number of these ranges.
   void add_ranges(std::string_view column, const std::vector<IdRange>& ranges);
+=======
+  void add(std::string condition, const std::vector<BoundValue>& values) {
+    conditions_.push_back(std::move(condition));
+    values_.insert(values_.end(), values.begin(), values.end());
+  }
+>>>>>>> 477f613 (wip)
   /// " WHERE ..." or nothing.
   [[nodiscard]] std::string where() const;
+  /// The values of the parameters, in their order.
+  [[nodiscard]] const std::vector<BoundValue>& values() const { return values_; }
   /// Binds the values from parameter `first` on; gives the number of the next parameter.
   int bind(Statement& statement, int first = 1) const;
 
@@ -38,7 +49,7 @@ class Conditions {
   void add_ratings(const GameFilter& filter);
   void add_name(const std::string& condition, const std::string& pattern, int times = 1);
   std::vector<std::string> conditions_;
-  std::vector<std::variant<std::int64_t, std::string>> values_;
+  std::vector<BoundValue> values_;
 };
 
 /// A name, with * for anything, as a pattern of LIKE for folded names.

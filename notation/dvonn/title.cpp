@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "notation/dvonn/boardspace.hpp"
+#include "notation/dvonn/nouns.hpp"
 #include "notation/dvonn/text.hpp"
 #include "notation/game/catalogue.hpp"
 #include "notation/game/rules_of.hpp"
@@ -28,6 +29,8 @@ class Text {
   [[nodiscard]] std::size_t scan_move(std::string_view text) const {
     return dvonn::scan_move(text);
   }
+  [[nodiscard]] static auto nouns() { return dvonn::nouns(); }
+  [[nodiscard]] static notation::Places places() { return dvonn::places(); }
   /// Order of equivalent moves: by space, then by target, each a1, a2, ..., b1, ...
   [[nodiscard]] bool before(const Move& a, const Move& b) const {
     return std::tuple(a.kind, label_of(a.from), label_of(a.to)) <

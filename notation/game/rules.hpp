@@ -20,6 +20,7 @@
 
 #include "notation/game/any_position.hpp"
 #include "notation/game/finding.hpp"
+#include "notation/game/nouns.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/core/actor.hpp"
 #include "rules/core/outcome.hpp"
@@ -171,6 +172,15 @@ class Rules : public MoveNotation {
   /// given, appends one row per position, the start included.
   [[nodiscard]] virtual Replay replay(const AnyPosition& start, std::span<const PackedMove> moves,
                                       std::vector<IndexRow>* rows) const = 0;
+
+  // Searching.
+  /// The places of the board; none in titles that have no nouns.
+  [[nodiscard]] virtual const Places& places() const = 0;
+  [[nodiscard]] virtual std::span<const Noun> nouns() const = 0;
+  /// Tells what is asked of every position of a line, which ends before the first move that is not
+  /// legal.
+  virtual void tell(const AnyPosition& start, std::span<const PackedMove> moves,
+                    std::span<const Asked> asked, Told& told) const = 0;
 
   // Texts.
   [[nodiscard]] virtual Expected<AnyPosition, TextError> read_position(

@@ -34,7 +34,12 @@ class RulesOf final : public Rules {
   using Move = typename T::Move;
 
   RulesOf(const TitleInfo& title, int rules_version, Text text)
-      : title_(title), rules_version_(rules_version), text_(std::move(text)) {}
+      : title_(title), rules_version_(rules_version), text_(std::move(text)) {
+    if constexpr (kHasNouns) {
+      places_ = text_.places();
+      for (const NounOf<T>& noun : text_.nouns()) nouns_.push_back(noun.noun);
+    }
+  }
 
   const TitleInfo& info() const override { return title_; }
   std::string_view title() const override { return title_.id; }
@@ -191,6 +196,11 @@ class RulesOf final : public Rules {
   Replay replay(const AnyPosition& start, std::span<const PackedMove> moves,
                 std::vector<IndexRow>* rows) const override;
 
+  const Places& places() const override { return places_; }
+  std::span<const Noun> nouns() const override { return nouns_; }
+  void tell(const AnyPosition& start, std::span<const PackedMove> moves,
+            std::span<const Asked> asked, Told& told) const override;
+
   Expected<AnyPosition, TextError> read_position(std::string_view text) const override {
     auto position = text_.read_position(text);
     if (!position) return Unexpected{std::move(position).error()};
@@ -283,10 +293,62 @@ class RulesOf final : public Rules {
     return row;
   }
 
+  static constexpr bool kHasNouns = requires(const Text& text) { text.nouns(); };
+
   const TitleInfo& title_;
   int rules_version_;
   Text text_;
+  Places places_;
+  std::vector<Noun> nouns_;
 };
+
+template <Title T, class Text>
+void RulesOf<T, Text>::tell(const AnyPosition& start, std::span<const PackedMove> moves,
+                            std::span<const Asked> asked, Told& told) const {
+  told.points = moves.size() + 1;
+  told.movers.assign(told.points, 0);
+  std::size_t numbers = 0;
+  if constexpr (kHasNouns) {
+    for (const Asked& a : asked) numbers += nouns_[a.noun].type == NounType::kCells ? 0U : 1U;
+  }
+  told.numbers.assign(numbers * told.points, 0);
+  told.cells.assign((asked.size() - numbers) * told.points, {});
+  auto position = typed<Position>(start);
+  for (std::size_t point = 0;; ++point) {
+    told.movers[point] = position.side_to_move();
+    Move move{};
+    bool last = point == moves.size();
+    Position after = position;
+    if (!last) {
+      move = T::unpack(moves[point]);
+      last = !position.is_legal(move);
+      if (last) {
+        // Only damaged files hold such moves.
+        return tell(start, moves.first(point), asked, told);
+      }
+      after.play(move);
+    }
+    if constexpr (kHasNouns) {
+      const std::span<const NounOf<T>> nouns = text_.nouns();
+      const Moment<T> moment{position, last ? nullptr : &move, last ? nullptr : &after};
+      std::size_t number = point;
+      std::size_t set = point;
+      for (const Asked& a : asked) {
+        const NounOf<T>& noun = nouns[a.noun];
+        const bool there = !last || !noun.noun.of_move;
+        if (noun.cells != nullptr) {
+          if (there) told.cells[set] = noun.cells(moment, a.seat);
+          set += told.points;
+        } else {
+          if (there) told.numbers[number] = noun.number(moment, a.seat);
+          number += told.points;
+        }
+      }
+    }
+    if (last) return;
+    position = after;
+  }
+}
 
 template <Title T, class Text>
 Replay RulesOf<T, Text>::replay(const AnyPosition& start, std::span<const PackedMove> moves,

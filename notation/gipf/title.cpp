@@ -1,11 +1,13 @@
 // The title GIPF for the catalogue: its versions and flag, and its rules under them.
 
 #include <array>
+#include <concepts>
 #include <tuple>
 
 #include "notation/game/catalogue.hpp"
 #include "notation/game/rules_of.hpp"
 #include "notation/gipf/boardspace.hpp"
+#include "notation/gipf/nouns.hpp"
 #include "notation/gipf/potentials/text.hpp"
 #include "notation/gipf/text.hpp"
 #include "notation/text/text.hpp"
@@ -46,6 +48,10 @@ class Text {
   }
   void write_short_move(const Position& p, const Move& move, std::string& text) const {
     gipf::write_short_move(p, move, text);
+  }
+  [[nodiscard]] static auto nouns() requires std::same_as<T, Gipf> { return gipf::nouns(); }
+  [[nodiscard]] static notation::Places places() requires std::same_as<T, Gipf> {
+    return gipf::places();
   }
   /// Order of equivalent moves: by place of entry, then by what is removed.
   [[nodiscard]] bool before(const Move& a, const Move& b) const { return T::pack(a) < T::pack(b); }

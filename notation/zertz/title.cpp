@@ -8,6 +8,7 @@
 #include "notation/game/catalogue.hpp"
 #include "notation/game/rules_of.hpp"
 #include "notation/zertz/boardspace.hpp"
+#include "notation/zertz/nouns.hpp"
 #include "notation/zertz/text.hpp"
 #include "notation/zertz/zip_text.hpp"
 
@@ -107,6 +108,8 @@ class Text {
     }
     return zertz::read_position<Layout>(text, board, setup_.rules);
   }
+  [[nodiscard]] static auto nouns() { return zertz::nouns<Layout>(); }
+  [[nodiscard]] notation::Places places() const { return zertz::places<Layout>(setup_.board); }
   static constexpr std::array kPositionFormats = {kZip};
   [[nodiscard]] std::optional<std::string> write_position_as(std::string_view format,
                                                              const Position& p) const {

@@ -71,6 +71,9 @@ class Bits {
     return word_[static_cast<std::size_t>(i)];
   }
 
+  /// Replaces them.
+  constexpr void set_word(int i, std::uint64_t word) { at(i) = word; }
+
   /// Every cell number raised by `n`; what leaves the capacity is lost. `n` is 0 .. 63.
   [[nodiscard]] constexpr Bits raised(int n) const {
     Bits b;

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "db/query/games.hpp"
+#include "db/query/language/scan.hpp"
 #include "db/query/statistics.hpp"
 #include "db/store/check.hpp"
 #include "support/db_support.hpp"
@@ -187,6 +188,34 @@ void compare_games(db::Database& database) {
   CHECK(compared == manifest.size());
 }
 
+/// The questions in the page of the search language, each asked as it stands there.
+void ask_questions(db::Database& database) {
+  const json known = json::parse(std::ifstream(archive() / "questions.json"));
+  std::map<std::string, std::string> queries;
+  std::ifstream page(test::source_folder() + "/db/query/language/README.md");
+  for (std::string line; std::getline(page, line);) {
+    const std::size_t query = line.rfind(" | `");
+    if (line.rfind("| Q", 0) != 0 || query == std::string::npos) continue;
+    queries[line.substr(2, line.find(' ', 2) - 2)] =
+        line.substr(query + 4, line.size() - query - 7);
+  }
+  CHECK(queries.size() == known["questions"].size());
+  for (const json& question : known["questions"]) {
+    const std::string& query = queries[question["id"].get<std::string>()];
+    INFO(question["id"] << ": " << query);
+    for (const auto& [variant, answer] : question["answers"].items()) {
+      INFO(variant);
+      db::GameFilter filter;
+      filter.variant = variant;
+      const auto report = db::language::run_query(database, query, filter, {},
+                                                  [](const auto&) { return true; }, {});
+      CHECK(report.games == number(answer, "games"));
+      if (answer.contains("positions")) CHECK(report.times == number(answer, "positions"));
+      if (answer.contains("plies")) CHECK(report.times == number(answer, "plies"));
+    }
+  }
+}
+
 TEST_CASE("the ZÈRTZ archive comes in with every total as known", "[corpus]") {
   if (missing()) return;
   const test::Folder folder;
@@ -205,6 +234,7 @@ TEST_CASE("the ZÈRTZ archive comes in with every total as known", "[corpus]") {
   CHECK(report.read == report.stored + report.duplicate + report.partial + report.rejected);
   compare_totals(totals, db::statistics(database));
   compare_games(database);
+  ask_questions(database);
   compare_first_moves(totals, database);
   CHECK(db::check(database, 0, {}).problems.empty());
 

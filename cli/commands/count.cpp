@@ -1,0 +1,81 @@
+// The command count: how many games, positions or moves fit a query.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/answers/query_answer.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/tables.hpp"
+#include "cli/terminal/progress.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+struct CountArguments : Arguments {
+  std::string query;
+  GameChoice games;
+  bool explain = false;
+};
+
+/// A query that is not understood is a mistake in the command line.
+template <class Ask>
+db::language::QueryReport asked(const std::string& query, const Ask& ask) {
+  try {
+    return ask();
+  } catch (const db::language::QueryError& error) {
+    throw UsageError(fmt::format("in the query, column {}, at \"{}\": {}", error.column(),
+                                 query.substr(std::min(error.column() - 1, query.size()), 20),
+                                 error.what()));
+  }
+}
+
+Exit run(const CountArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  const db::GameFilter filter = filter_of(arguments.games, titles);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  ProgressLine progress(console);
+  const db::language::QueryReport report = asked(arguments.query, [&] {
+    return db::language::run_query(
+        database, arguments.query, filter, {arguments.threads}, [](const auto&) { return true; },
+        std::ref(progress));
+  });
+  progress.wipe();
+  if (report.interrupted) return Exit::kInterrupted;
+  if (arguments.json) {
+    console.print(analysis::json(report));
+    return report.games == 0 ? Exit::kFindings : Exit::kDone;
+  }
+  if (arguments.explain) {
+    for (const std::string& line : report.plan) console.print(line + '\n');
+    console.print(fmt::format("{} read, {} looked at, {}\n", counted(report.candidates, "game"),
+                              counted(report.positions, "position"),
+                              duration_text(report.seconds)));
+  }
+  std::string text = counted(report.games, "game");
+  if (report.scope == db::language::Scope::kPosition) {
+    text += ", " + counted(report.times, "position");
+  }
+  if (report.scope == db::language::Scope::kMove) text += ", " + counted(report.times, "move");
+  console.print(text + '\n');
+  return report.games == 0 ? Exit::kFindings : Exit::kDone;
+}
+
+}  // namespace
+
+void add_count(Command& program) {
+  Command& command =
+      program.add("count", "Count the games, positions or moves that fit a query",
+                  "gipfbase count \"must_capture and ply = 10\"\n"
+                  "gipfbase count --variant 37 \"capture and jumps >= 4\" --explain\n"
+                  "gipfbase count \"player = Dumbot and held(winner) <= held(loser) - 6\"\n\n"
+                  "The search language: db/query/language/README.md.");
+  auto& arguments = command.runs<CountArguments>(run);
+  command.positional("QUERY", &arguments.query, "What is asked").required();
+  add_database_option(command, arguments);
+  add_game_options(command, arguments.games);
+  command.flag("--explain", &arguments.explain, "How it is answered");
+  add_threads_option(command, arguments);
+  add_json_option(command, arguments);
+}
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,187 @@
+// What a query says of games as such, as SQL.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <utility>
+
+#include "db/query/language/meaning.hpp"
+
+namespace gipfbase::db::language {
+namespace {
+
+using Kind = Node::Kind;
+
+struct Number {
+  std::string_view name, sql;
+};
+constexpr std::array<Number, 4> kNumbers = {{
+    {"plies", "g.plies"},
+    {"id", "g.id"},
+    {"year", "g.date_first / 10000"},
+    {"import", "(SELECT import FROM sources WHERE id = g.source)"},
+}};
+constexpr std::array<Number, 3> kTruths = {{
+    {"annotated", "(g.notes IS NOT NULL)"},
+    {"dated", "(g.date_first > 0)"},
+    {"solved", "EXISTS (SELECT 1 FROM solved_games d WHERE d.game = g.id)"},
+}};
+
+template <std::size_t N>
+const Number* find(const std::array<Number, N>& words, const Node& node) {
+  if (!node.is(Kind::kName) || node.called) return nullptr;
+  const auto at = std::find_if(words.begin(), words.end(),
+                               [&](const Number& word) { return word.name == node.text; });
+  return at == words.end() ? nullptr : &*at;
+}
+
+bool is_number(const Node& node) {
+  if (node.is(Kind::kPlus) || node.is(Kind::kMinus)) {
+    return is_number(node.parts[0]) && is_number(node.parts[1]);
+  }
+  return node.is(Kind::kNumber) || find(kNumbers, node) != nullptr;
+}
+
+bool names_text(const Node& node) {
+  if (!node.is(Kind::kName)) return false;
+  return is_text_of_game(node.text) || node.text == "first_player" ||
+         node.text == "second_player" || (node.text == "tag" && node.called);
+}
+
+std::string number_sql(const Node& node) {
+  if (node.is(Kind::kNumber)) return std::to_string(node.value);
+  if (const Number* const number = find(kNumbers, node)) return std::string(number->sql);
+  return fmt::format("({} {} {})", number_sql(node.parts[0]), node.is(Kind::kPlus) ? '+' : '-',
+                     number_sql(node.parts[1]));
+}
+
+/// Dates are compared by the days that they may mean.
+std::optional<Fault> set_date(GameFilter& filter, const Node& node) {
+  std::string date = node.parts[1].text;
+  std::replace_if(
+      date.begin(), date.end(), [](char c) { return c == '-' || c == '/'; }, '.');
+  constexpr std::string_view kShape = "0000.00.00";
+  const bool sound = (date.size() == 4 || date.size() == 7 || date.size() == 10) &&
+                     std::equal(date.begin(), date.end(), kShape.begin(), [](char c, char s) {
+                       return s == '.' ? c == '.' : c >= '0' && c <= '9';
+                     });
+  if (!sound) {
+    return Fault{node.parts[1].column,
+                 fmt::format("\"{}\" is no date; write 2004, 2004.06 or 2004.06.01", date)};
+  }
+  const std::string& sign = node.text;
+  if (sign == "=" || sign == ">=") filter.date_from = date;
+  if (sign == "=" || sign == "<=") filter.date_to = date;
+  return std::nullopt;
+}
+
+GameFact of_filter(const GameFilter& filter) {
+  const Conditions conditions(filter);
+  constexpr std::string_view kWhere = " WHERE ";
+  return {{}, "(" + conditions.where().substr(kWhere.size()) + ")", conditions.values()};
+}
+
+GameFact negated(GameFact fact) {
+  fact.sql = "(NOT " + fact.sql + ")";
+  return fact;
+}
+
+Expected<GameFact, Fault> text_sql(const Node& node) {
+  const Node& name = node.parts[0];
+  const std::string& text = node.parts[1].text;
+  GameFilter filter;
+  if (name.text == "date") {
+    Node positive = node;
+    const bool before = node.text == "<";
+    const bool after = node.text == ">";
+    if (before) positive.text = ">=";
+    if (after) positive.text = "<=";
+    if (node.text == "!=") positive.text = "=";
+    if (auto fault = set_date(filter, positive)) return Unexpected{*std::move(fault)};
+    GameFact fact = of_filter(filter);
+    if (!before && !after && node.text != "!=") return fact;
+    fact = negated(std::move(fact));
+    fact.sql = "(g.date_first > 0 AND " + fact.sql + ")";
+    return fact;
+  }
+  if (node.text != "=" && node.text != "!=") {
+    return Unexpected{
+        Fault{node.column, fmt::format("{} is a text; compare it with = or !=", name.text)}};
+  }
+  GameFact fact;
+  if (name.text == "tag") {
+    if (name.parts.size() != 1 || !name.parts[0].is(Kind::kName)) {
+      return Unexpected{Fault{name.column, "tag asks for a name, as in tag(Annotator) = Anna"}};
+    }
+    fact = {{},
+            "EXISTS (SELECT 1 FROM json_each(g.tags) t WHERE json_extract(t.value, '$[0]') = ? "
+            "AND json_extract(t.value, '$[1]') = ?)",
+            {name.parts[0].text, text}};
+  } else {
+    if (name.text == "player") filter.players = {text};
+    if (name.text == "first_player") filter.white = text;
+    if (name.text == "second_player") filter.black = text;
+    if (name.text == "event") filter.event = text;
+    if (name.text == "site") filter.site = text;
+    if (name.text == "title") filter.title = text;
+    if (name.text == "variant") filter.variant = text;
+    if (name.text == "result") filter.result = text;
+    if (name.text == "ending") filter.ending = text;
+    if (name.text == "source") filter.source = text;
+    if (name.text == "comment") filter.comment = text;
+    fact = of_filter(filter);
+    if (name.text == "round") fact = {{}, "(g.round = ?)", {text}};
+  }
+  return node.text == "!=" ? negated(std::move(fact)) : fact;
+}
+
+Expected<GameFact, Fault> joined(const Node& node, std::string_view word) {
+  auto a = sql_of(node.parts[0]);
+  if (!a) return a;
+  auto b = sql_of(node.parts[1]);
+  if (!b) return b;
+  GameFact fact{{}, fmt::format("({} {} {})", a->sql, word, b->sql), std::move(a->values)};
+  fact.values.insert(fact.values.end(), b->values.begin(), b->values.end());
+  return fact;
+}
+
+}  // namespace
+
+bool is_about_games(const Node& node) {
+  switch (node.kind) {
+    case Kind::kAnd:
+    case Kind::kOr: return is_about_games(node.parts[0]) && is_about_games(node.parts[1]);
+    case Kind::kNot: return is_about_games(node.parts[0]);
+    case Kind::kCompare:
+      return names_text(node.parts[0]) ||
+             (node.text != "in" && is_number(node.parts[0]) && is_number(node.parts[1]));
+    default: return find(kTruths, node) != nullptr;
+  }
+}
+
+Expected<GameFact, Fault> sql_of(const Node& node) {
+  if (node.is(Kind::kAnd)) return joined(node, "AND");
+  if (node.is(Kind::kOr)) return joined(node, "OR");
+  if (node.is(Kind::kNot)) {
+    auto fact = sql_of(node.parts[0]);
+    return fact ? negated(*std::move(fact)) : fact;
+  }
+  if (node.is(Kind::kCompare) && names_text(node.parts[0])) return text_sql(node);
+  if (node.is(Kind::kCompare)) {
+    return GameFact{{},
+                    fmt::format("({} {} {})", number_sql(node.parts[0]),
+                                node.text == "!=" ? "<>" : node.text, number_sql(node.parts[1])),
+                    {}};
+  }
+  if (const Number* const truth = find(kTruths, node))
+    return GameFact{{}, std::string(truth->sql), {}};
+  if (const Number* const number = find(kNumbers, node)) {
+    return GameFact{{}, std::string(number->sql), {}};
+  }
+  return Unexpected{Fault{node.column, fmt::format("{} says nothing of a game", text_of(node))}};
+}
+
+bool is_game_number(const Node& node) { return find(kNumbers, node) != nullptr; }
+
+}  // namespace gipfbase::db::language

@@ -1,0 +1,197 @@
+#include "db/query/language/program.hpp"
+
+#include <algorithm>
+
+namespace gipfbase::db::language {
+
+using notation::CellSet;
+
+std::optional<bool> Program::constant() const {
+  const Step& last = steps[static_cast<std::size_t>(result)];
+  return last.op == Op::kConstant ? std::optional(last.value != 0) : std::nullopt;
+}
+
+std::span<const std::int32_t> Evaluator::run(const Program& program,
+                                             const notation::AnyPosition& start,
+                                             std::span<const PackedMove> moves,
+                                             const GameFacts& game) {
+  program.rules->tell(start, moves, program.asked, told_);
+  points_ = told_.points;
+  const std::size_t size = program.steps.size() * points_;
+  if (numbers_.size() < size) numbers_.resize(size);
+  if (sets_.size() < size) sets_.resize(size);
+  for (std::size_t i = 0; i < program.steps.size(); ++i) {
+    if (program.steps[i].is_set) {
+      step_of_sets(program, i);
+    } else {
+      step(program, i, game);
+    }
+  }
+  return {numbers(program.result), points_};
+}
+
+namespace {
+
+/// Fills a column from one or two others, place by place.
+template <class Out, class In, class Make>
+void each(Out* out, const In* a, std::size_t points, Make make) {
+  for (std::size_t i = 0; i < points; ++i) out[i] = make(a[i]);
+}
+template <class Out, class In, class Make>
+void each(Out* out, const In* a, const In* b, std::size_t points, Make make) {
+  for (std::size_t i = 0; i < points; ++i) out[i] = make(a[i], b[i]);
+}
+
+/// The same value for a whole game.
+void fill(std::int32_t* out, std::size_t points, std::int64_t value) {
+  std::fill_n(out, points, static_cast<std::int32_t>(value));
+}
+
+template <class T>
+void shift(T* out, const T* a, std::size_t points, std::int32_t by) {
+  for (std::size_t i = 0; i < points; ++i) {
+    const std::int64_t from = static_cast<std::int64_t>(i) + by;
+    const bool there = from >= 0 && from < static_cast<std::int64_t>(points);
+    out[i] = there ? a[from] : T{};
+  }
+}
+
+std::int32_t longest_run(const std::int32_t* a, std::size_t points) {
+  std::int32_t longest = 0;
+  std::int32_t run = 0;
+  for (std::size_t i = 0; i < points; ++i) {
+    run = a[i] != 0 ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  return longest;
+}
+
+void then(std::int32_t* out, const std::int32_t* a, const std::int32_t* b, std::size_t points,
+          std::int32_t within) {
+  // From the end, so that the next b is known.
+  std::size_t next = points;
+  for (std::size_t i = points; i-- > 0;) {
+    const bool near =
+        next < points && (within == 0 || next - i <= static_cast<std::size_t>(within));
+    out[i] = a[i] != 0 && near ? 1 : 0;
+    if (b[i] != 0) next = i;
+  }
+}
+
+void until(std::int32_t* out, const std::int32_t* a, const std::int32_t* b, std::size_t points) {
+  bool holds = false;  // a from the next position on until b
+  for (std::size_t i = points; i-- > 0;) {
+    out[i] = a[i] != 0 && holds ? 1 : 0;
+    holds = b[i] != 0 || out[i] != 0;
+  }
+}
+
+}  // namespace
+
+void Evaluator::step(const Program& program, std::size_t index, const GameFacts& game) {
+  const Step& s = program.steps[index];
+  std::int32_t* const out = numbers(static_cast<std::int32_t>(index));
+  const std::int32_t* const a = s.a < 0 ? nullptr : numbers(s.a);
+  const std::int32_t* const b = s.b < 0 ? nullptr : numbers(s.b);
+  const CellSet* const set_a = s.a < 0 ? nullptr : sets(s.a);
+  const CellSet* const set_b = s.b < 0 ? nullptr : sets(s.b);
+  const std::size_t n = points_;
+  const auto from = [&](const std::int32_t* column, const std::int32_t* end) {
+    return column == end ? 0 : b[column - a];
+  };
+  switch (s.op) {
+    case Op::kConstant: return fill(out, n, s.value);
+    case Op::kNumber:
+      std::copy_n(&told_.numbers[static_cast<std::size_t>(s.value) * n], n, out);
+      return;
+    case Op::kFact: return fill(out, n, game.facts[static_cast<std::size_t>(s.value)]);
+    case Op::kMover: return each(out, told_.movers.data(), n, [](Seat m) { return m; });
+    case Op::kFirst: return fill(out, n, game.white_seat);
+    case Op::kWinner: return fill(out, n, game.winner);
+    case Op::kPly:
+      for (std::size_t i = 0; i < n; ++i) out[i] = static_cast<std::int32_t>(i);
+      return;
+    case Op::kBefore:
+      for (std::size_t i = 0; i < n; ++i) out[i] = static_cast<std::int32_t>(i) >= s.value ? 1 : 0;
+      return;
+    case Op::kAhead:
+      for (std::size_t i = 0; i < n; ++i) {
+        out[i] = static_cast<std::int64_t>(n - 1 - i) >= s.value ? 1 : 0;
+      }
+      return;
+    case Op::kNot: return each(out, a, n, [](auto x) { return x == 0 ? 1 : 0; });
+    case Op::kAnd: return each(out, a, b, n, [](auto x, auto y) { return x & y; });
+    case Op::kOr: return each(out, a, b, n, [](auto x, auto y) { return x | y; });
+    case Op::kEqual: return each(out, a, b, n, [](auto x, auto y) { return x == y ? 1 : 0; });
+    case Op::kLess: return each(out, a, b, n, [](auto x, auto y) { return x < y ? 1 : 0; });
+    case Op::kAdd: return each(out, a, b, n, [](auto x, auto y) { return x + y; });
+    case Op::kSubtract: return each(out, a, b, n, [](auto x, auto y) { return x - y; });
+    case Op::kSelect: {
+      const std::int32_t* const c = numbers(s.c);
+      for (std::size_t i = 0; i < n; ++i) out[i] = a[i] == 0 ? b[i] : c[i];
+      return;
+    }
+    case Op::kSetEqual:
+      return each(out, set_a, set_b, n,
+                  [](const auto& x, const auto& y) { return x == y ? 1 : 0; });
+    case Op::kSubset:
+      return each(out, set_a, set_b, n,
+                  [](const auto& x, const auto& y) { return (x & ~y).none() ? 1 : 0; });
+    case Op::kAny: return each(out, set_a, n, [](const auto& x) { return x.any() ? 1 : 0; });
+    case Op::kHas:
+      return each(out, set_a, n, [&](const auto& x) { return x.test(s.value) ? 1 : 0; });
+    case Op::kCount: return each(out, set_a, n, [](const auto& x) { return x.count(); });
+    case Op::kLine:
+      return each(out, set_a, n,
+                  [&](const auto& x) { return program.rules->places().longest_line(x); });
+    case Op::kParts:
+      return each(out, set_a, n, [&](const auto& x) { return program.rules->places().parts(x); });
+    case Op::kShift: return shift(out, a, n, s.value);
+    case Op::kSome: return fill(out, n, std::any_of(a, a + n, [](auto x) { return x != 0; }));
+    case Op::kTimes: return fill(out, n, std::count_if(a, a + n, [](auto x) { return x != 0; }));
+    case Op::kRun: return fill(out, n, longest_run(a, n));
+    case Op::kAtFirst:
+      return fill(out, n, from(std::find_if(a, a + n, [](auto x) { return x != 0; }), a + n));
+    case Op::kAtLast: {
+      std::size_t i = n;
+      while (i > 0 && a[i - 1] == 0) --i;
+      return fill(out, n, i == 0 ? 0 : b[i - 1]);
+    }
+    case Op::kAtStart: return fill(out, n, a[0]);
+    case Op::kAtEnd: return fill(out, n, a[n - 1]);
+    case Op::kThen: return then(out, a, b, n, s.value);
+    case Op::kUntil: return until(out, a, b, n);
+    default: return;  // steps of sets
+  }
+}
+
+void Evaluator::step_of_sets(const Program& program, std::size_t index) {
+  const Step& s = program.steps[index];
+  CellSet* const out = sets(static_cast<std::int32_t>(index));
+  const CellSet* const a = s.a < 0 ? nullptr : sets(s.a);
+  const CellSet* const b = s.b < 0 ? nullptr : sets(s.b);
+  const std::size_t n = points_;
+  switch (s.op) {
+    case Op::kConstant: std::fill_n(out, n, s.set); return;
+    case Op::kCells:
+      std::copy_n(&told_.cells[static_cast<std::size_t>(s.value) * n], n, out);
+      return;
+    case Op::kSelectSet: {
+      const std::int32_t* const which = numbers(s.a);
+      const CellSet* const c = sets(s.c);
+      for (std::size_t i = 0; i < n; ++i) out[i] = which[i] == 0 ? b[i] : c[i];
+      return;
+    }
+    case Op::kIntersect:
+      return each(out, a, b, n, [](const auto& x, const auto& y) { return x & y; });
+    case Op::kUnite: return each(out, a, b, n, [](const auto& x, const auto& y) { return x | y; });
+    case Op::kWithout:
+      return each(out, a, b, n, [](const auto& x, const auto& y) { return x & ~y; });
+    case Op::kNear:
+      return each(out, a, n, [&](const auto& x) { return program.rules->places().near(x); });
+    case Op::kShiftSet: return shift(out, a, n, s.value);
+    default: return;  // steps of numbers
+  }
+}
+
+}  // namespace gipfbase::db::language

@@ -1,0 +1,120 @@
+// db/query/language/program.hpp - a query for one variant, ready to be asked of games.
+//
+// A program is a list of steps. Each step makes a column: one value for every position of a game,
+// from columns made before. So what looks forward or back is a matter of columns as well.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "notation/game/nouns.hpp"
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::db::language {
+
+enum class Op : std::uint8_t {
+  kConstant,   ///< value, or set
+  kNumber,     ///< the told number of that index (value)
+  kCells,      ///< the told set of that index
+  kFact,       ///< what the database says of the game, by index
+  kMover,      ///< seat of the player to move
+  kFirst,      ///< seat of the player who moves first
+  kWinner,     ///< seat of the winner, -1 when there is none
+  kPly,        ///< moves played so far
+  kBefore,     ///< at least `value` moves have been played
+  kAhead,      ///< at least `value` moves will be played
+  kNot,        ///< a
+  kAnd,        ///< a, b
+  kOr,         ///< a, b
+  kEqual,      ///< numbers a, b, as the next ones
+  kLess,       ///< a < b
+  kAdd,        ///< a + b
+  kSubtract,   ///< a - b
+  kSelect,     ///< b where a is 0, c where it is 1
+  kSelectSet,  ///< the same of sets
+  kSetEqual,   ///< sets a, b, as the next ones
+  kSubset,     ///< a lies in b
+  kAny,        ///< a is not empty
+  kIntersect,  ///< a & b
+  kUnite,      ///< a + b
+  kWithout,    ///< a - b
+  kNear,       ///< neighbours of a
+  kCount,      ///< cells in a
+  kLine,       ///< longest line of a
+  kParts,      ///< parts of a
+  kHas,        ///< a has the cell `value`
+  kShift,      ///< a, `value` positions later (negative: earlier); 0 where there is none
+  kShiftSet,   ///< the same of sets
+  kSome,       ///< a somewhere in the game
+  kTimes,      ///< how often
+  kRun,        ///< how often in a row, at most
+  kAtFirst,    ///< b where a is first
+  kAtLast,     ///< b where a is last
+  kAtStart,    ///< a in the first position
+  kAtEnd,      ///< a in the last position
+  kThen,       ///< a, and b later, at most `value` positions (0: any number)
+  kUntil       ///< a from here on until b
+};
+
+struct Step {
+  Op op = Op::kConstant;
+  std::int32_t a = -1, b = -1, c = -1;  ///< columns
+  std::int32_t value = 0;
+  notation::CellSet set = {};
+  bool is_set = false;  ///< makes a column of sets
+  [[nodiscard]] bool operator==(const Step&) const = default;
+};
+
+/// What a query says something of.
+enum class Scope : std::uint8_t { kGame, kPosition, kMove };
+
+struct Program {
+  std::shared_ptr<const notation::Rules> rules;
+  std::vector<notation::Asked> asked;
+  std::vector<Step> steps;
+  std::int32_t result = -1;  ///< the column that answers; truth
+  Scope scope = Scope::kGame;
+
+  /// True when nothing can fit, or everything does, whatever the game.
+  [[nodiscard]] std::optional<bool> constant() const;
+};
+
+/// A game as a program wants it.
+struct GameFacts {
+  std::int32_t white_seat = 0;
+  std::int32_t winner = -1;
+  std::vector<std::int64_t> facts;  ///< by index, see Op::kFact
+};
+
+/// Asks programs of games; keeps its memory. One for each thread.
+class Evaluator {
+ public:
+  /// The column of the result: for each position whether it fits; for Scope::kMove the last one
+  /// never does. Valid until the next call.
+  [[nodiscard]] std::span<const std::int32_t> run(const Program& program,
+                                                  const notation::AnyPosition& start,
+                                                  std::span<const PackedMove> moves,
+                                                  const GameFacts& game);
+
+ private:
+  void step(const Program& program, std::size_t index, const GameFacts& game);
+  void step_of_sets(const Program& program, std::size_t index);
+  [[nodiscard]] std::int32_t* numbers(std::int32_t column) {
+    return &numbers_[static_cast<std::size_t>(column) * points_];
+  }
+  [[nodiscard]] notation::CellSet* sets(std::int32_t column) {
+    return &sets_[static_cast<std::size_t>(column) * points_];
+  }
+
+  notation::Told told_;
+  std::size_t points_ = 0;
+  std::vector<std::int32_t> numbers_;
+  std::vector<notation::CellSet> sets_;
+};
+
+}  // namespace gipfbase::db::language

@@ -1,0 +1,58 @@
+// db/query/language/scan.hpp - asking a query of the games of a database.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/query/games.hpp"
+#include "db/query/language/program.hpp"
+
+namespace gipfbase::db::language {
+
+/// A query that cannot be understood.
+class QueryError : public std::runtime_error {
+ public:
+  QueryError(std::size_t column, const std::string& message)
+      : std::runtime_error(message), column_(column) {}
+  [[nodiscard]] std::size_t column() const { return column_; }  ///< from 1, in bytes
+
+ private:
+  std::size_t column_;
+};
+
+/// A game that fits.
+struct QueryHit {
+  std::int64_t game = 0;
+  std::uint32_t ply = 0;  ///< the first position, or the position before the first move, that fits
+  std::uint32_t times = 0;  ///< positions or moves that fit; 1 when the query is about whole games
+};
+
+struct QueryOptions {
+  int threads = 0;  ///< 0: all cores
+};
+
+/// How a query was answered.
+struct QueryReport {
+  Scope scope = Scope::kGame;
+  std::uint64_t games = 0;       ///< that fit
+  std::uint64_t times = 0;       ///< positions or moves that fit
+  std::uint64_t candidates = 0;  ///< games that the database left over
+  std::uint64_t positions = 0;   ///< of these, looked at
+  bool interrupted = false;      ///< stopped by the visitor or by `progress`
+  double seconds = 0;
+  /// The plan: what SQLite answers, with its own plan, and what is asked of every position.
+  std::vector<std::string> plan;
+};
+
+/// Gives every game that fits, and the filter as well, to the visitor in order of id, until it
+/// returns false. What names mean depends on the title: games of titles in which the query means
+/// nothing do not fit. Throws QueryError when it means nothing in any, and Error.
+QueryReport run_query(Database& database, std::string_view query, const GameFilter& filter,
+                      const QueryOptions& options,
+                      const std::function<bool(const QueryHit&)>& visit, const Progress& progress);
+
+}  // namespace gipfbase::db::language

@@ -1,0 +1,440 @@
+#include "db/query/language/syntax.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "notation/text/text.hpp"
+
+namespace gipfbase::db::language {
+namespace {
+
+using notation::text::is_digit;
+using notation::text::is_letter;
+
+/// Deeper queries are refused before they can exhaust the stack.
+constexpr int kDeepest = 100;
+
+constexpr std::array<std::string_view, 11> kGameTexts = {"player",  "event",   "site",   "title",
+                                                         "variant", "result",  "ending", "round",
+                                                         "source",  "comment", "date"};
+
+constexpr std::array<std::string_view, 10> kReserved = {"and",  "or",    "not", "then",  "until",
+                                                        "some", "every", "in",  "within"};
+
+struct Token {
+  enum class Kind : std::uint8_t { kEnd, kNumber, kText, kName, kSign };
+  Kind kind = Kind::kEnd;
+  std::size_t column = 1;
+  std::string text;
+};
+
+class Lexer {
+ public:
+  explicit Lexer(std::string_view text) : text_(text) {}
+
+  Expected<Token, Fault> next() {
+    skip_blanks();
+    Token token;
+    token.column = at_ + 1;
+    if (at_ == text_.size()) return token;
+    const char c = text_[at_];
+    const auto take = [&](Token::Kind kind, std::size_t end) {
+      token.kind = kind;
+      token.text = text_.substr(at_, end - at_);
+      at_ = end;
+      return token;
+    };
+    if (is_digit(c)) {
+      std::size_t end = at_;
+      while (end < text_.size() && is_digit(text_[end])) ++end;
+      return take(Token::Kind::kNumber, end);
+    }
+    if (is_letter(c) || c == '_') {
+      std::size_t end = at_;
+      while (end < text_.size() && (is_word(text_[end]))) ++end;
+      return take(Token::Kind::kName, end);
+    }
+    if (c == '"' || c == '\'') return quoted(c);
+    for (const std::string_view sign : {"!=", "<=", ">="}) {
+      if (text_.substr(at_, sign.size()) == sign) return take(Token::Kind::kSign, at_ + 2);
+    }
+    if (std::string_view("()={}<>+-&,:").find(c) != std::string_view::npos) {
+      return take(Token::Kind::kSign, at_ + 1);
+    }
+    return Unexpected{Fault{at_ + 1, fmt::format("\"{}\" means nothing here", character())}};
+  }
+
+  /// The next word as it stands, up to a blank or a bracket; what is quoted without its quotes.
+  Expected<Token, Fault> word() {
+    skip_blanks();
+    Token token;
+    token.column = at_ + 1;
+    if (at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\'')) return quoted(text_[at_]);
+    std::size_t end = at_;
+    while (end < text_.size() && text_[end] != ' ' && text_[end] != ')' && text_[end] != '(') ++end;
+    if (end == at_) return Unexpected{Fault{at_ + 1, "a word should follow here"}};
+    token.kind = Token::Kind::kText;
+    token.text = text_.substr(at_, end - at_);
+    at_ = end;
+    return token;
+  }
+
+ private:
+  static bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
+  void skip_blanks() {
+    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n')) {
+      ++at_;
+    }
+  }
+  /// A character whole, beyond ASCII, too.
+  [[nodiscard]] std::string_view character() const {
+    std::size_t end = at_ + 1;
+    while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0U) == 0x80U) ++end;
+    return text_.substr(at_, end - at_);
+  }
+  Expected<Token, Fault> quoted(char quote) {
+    Token token;
+    token.kind = Token::Kind::kText;
+    token.column = at_ + 1;
+    const std::size_t end = text_.find(quote, at_ + 1);
+    if (end == std::string_view::npos) {
+      return Unexpected{Fault{at_ + 1, "the text that begins here is not closed"}};
+    }
+    token.text = text_.substr(at_ + 1, end - at_ - 1);
+    at_ = end + 1;
+    return token;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : lexer_(text) { advance(); }
+
+  Expected<Node, Fault> query() {
+    Node node = choice();
+    if (!fault_ && token_.kind != Token::Kind::kEnd) unexpected("and, or, or the end");
+    if (fault_) return Unexpected{*std::move(fault_)};
+    return node;
+  }
+
+ private:
+  using Kind = Node::Kind;
+
+  void advance() {
+    auto token = lexer_.next();
+    if (!token) return fail(std::move(token).error());
+    token_ = *std::move(token);
+  }
+  void fail(Fault fault) {
+    if (!fault_) fault_ = std::move(fault);
+    token_ = {};  // nothing more is read
+  }
+  void unexpected(std::string_view due) {
+    if (fault_) return;
+    const std::string there =
+        token_.kind == Token::Kind::kEnd ? "the end" : fmt::format("\"{}\"", token_.text);
+    fail({token_.column, fmt::format("{} should stand here, not {}", due, there)});
+  }
+  [[nodiscard]] bool at(std::string_view word) const {
+    return token_.kind != Token::Kind::kText && token_.text == word;
+  }
+  bool accept(std::string_view word) {
+    if (!at(word)) return false;
+    advance();
+    return true;
+  }
+  void expect(std::string_view word) {
+    if (!accept(word)) unexpected(fmt::format("\"{}\"", word));
+  }
+
+  static Node pair(Kind kind, std::size_t column, Node a, Node b) {
+    Node node;
+    node.kind = kind;
+    node.column = column;
+    node.parts.push_back(std::move(a));
+    node.parts.push_back(std::move(b));
+    return node;
+  }
+
+  Node choice() {
+    if (++depth_ > kDeepest) fail({token_.column, "there are too many brackets within each other"});
+    Node node = both();
+    while (!fault_ && at("or")) {
+      const std::size_t column = token_.column;
+      advance();
+      node = pair(Kind::kOr, column, std::move(node), both());
+    }
+    --depth_;
+    return node;
+  }
+  Node both() {
+    Node node = follows();
+    while (!fault_ && at("and")) {
+      const std::size_t column = token_.column;
+      advance();
+      node = pair(Kind::kAnd, column, std::move(node), follows());
+    }
+    return node;
+  }
+  Node follows() {
+    Node node = negation();
+    while (!fault_ && (at("then") || at("until"))) {
+      const Kind kind = at("then") ? Kind::kThen : Kind::kUntil;
+      const std::size_t column = token_.column;
+      advance();
+      node = pair(kind, column, std::move(node), negation());
+      if (kind == Kind::kThen && accept("within")) node.value = number().value;
+    }
+    return node;
+  }
+  Node negation() {
+    if (!at("not")) return comparison();
+    Node node;
+    node.kind = Kind::kNot;
+    node.column = token_.column;
+    advance();
+    if (++depth_ > kDeepest) fail({token_.column, "there are too many \"not\" in a row"});
+    node.parts.push_back(negation());
+    --depth_;
+    return node;
+  }
+  Node comparison() {
+    Node left = sum();
+    for (const std::string_view sign : {"=", "!=", "<", "<=", ">", ">=", "in"}) {
+      if (fault_ || !at(sign)) continue;
+      const std::size_t column = token_.column;
+      Node right;
+      if (sign != "in" && left.is(Kind::kName) && (is_text_of_game(left.text) || is_player(left))) {
+        right = word();
+      } else {
+        advance();
+        right = sum();
+      }
+      Node node = pair(Kind::kCompare, column, std::move(left), std::move(right));
+      node.text = sign;
+      return node;
+    }
+    return left;
+  }
+  /// first = Anna, second != "A. Bos": but first = mover compares players.
+  static bool is_player(const Node& node) {
+    return node.text == "first_player" || node.text == "second_player" ||
+           (node.text == "tag" && node.called);
+  }
+  /// The word behind the sign at which the parser stands.
+  Node word() {
+    Node node;
+    auto token = lexer_.word();
+    if (!token) {
+      fail(std::move(token).error());
+      return node;
+    }
+    node.kind = Kind::kText;
+    node.column = token->column;
+    node.text = token->text;
+    advance();
+    return node;
+  }
+  Node sum() {
+    Node node = product();
+    while (!fault_ && (at("+") || at("-"))) {
+      const Kind kind = at("+") ? Kind::kPlus : Kind::kMinus;
+      const std::size_t column = token_.column;
+      advance();
+      node = pair(kind, column, std::move(node), product());
+    }
+    return node;
+  }
+  Node product() {
+    Node node = item();
+    while (!fault_ && at("&")) {
+      const std::size_t column = token_.column;
+      advance();
+      node = pair(Kind::kBoth, column, std::move(node), item());
+    }
+    return node;
+  }
+  Node number() {
+    Node node;
+    node.column = token_.column;
+    if (token_.kind != Token::Kind::kNumber) {
+      unexpected("a number");
+      return node;
+    }
+    constexpr std::int64_t kLargest = 1'000'000'000;
+    const auto end = token_.text.data() + token_.text.size();
+    const auto read = std::from_chars(token_.text.data(), end, node.value);
+    if (read.ec != std::errc() || node.value > kLargest) {
+      fail({token_.column, "this number is too large"});
+      return node;
+    }
+    advance();
+    return node;
+  }
+  Node item() {
+    Node node;
+    node.column = token_.column;
+    switch (token_.kind) {
+      case Token::Kind::kNumber: return number();
+      case Token::Kind::kText:
+        node.kind = Kind::kText;
+        node.text = token_.text;
+        advance();
+        return node;
+      case Token::Kind::kName: return name();
+      default: break;
+    }
+    if (accept("(")) {
+      node = choice();
+      expect(")");
+      return node;
+    }
+    if (accept("{")) {
+      node.kind = Kind::kPlaces;
+      while (!fault_ && !at("}")) {
+        if (token_.kind != Token::Kind::kName) {
+          unexpected("a place");
+          break;
+        }
+        Node place;
+        place.kind = Kind::kName;
+        place.column = token_.column;
+        place.text = token_.text;
+        node.parts.push_back(std::move(place));
+        advance();
+        accept(",");
+      }
+      expect("}");
+      return node;
+    }
+    unexpected("a condition");
+    return node;
+  }
+  Node name() {
+    Node node;
+    node.kind = Kind::kName;
+    node.column = token_.column;
+    if ((at("some") || at("every"))) {
+      const bool some = at("some");
+      const std::string word = token_.text;
+      advance();
+      if (at("(")) {
+        node.text = word;
+        return arguments(std::move(node));
+      }
+      node.kind = some ? Kind::kSome : Kind::kEvery;
+      if (token_.kind != Token::Kind::kName) unexpected("a name for the place");
+      node.text = token_.text;
+      advance();
+      expect("in");
+      node.parts.push_back(sum());
+      expect(":");
+      node.parts.push_back(choice());
+      return node;
+    }
+    if (std::find(kReserved.begin(), kReserved.end(), token_.text) != kReserved.end()) {
+      unexpected("a condition");
+      return node;
+    }
+    node.text = token_.text;
+    advance();
+    return at("(") ? arguments(std::move(node)) : node;
+  }
+  Node arguments(Node node) {
+    node.called = true;
+    expect("(");
+    while (!fault_ && !at(")")) {
+      node.parts.push_back(choice());
+      if (!accept(",")) break;
+    }
+    expect(")");
+    return node;
+  }
+
+  Lexer lexer_;
+  Token token_;
+  std::optional<Fault> fault_;
+  int depth_ = 0;
+};
+
+/// How tightly a part holds together.
+int rank_of(Node::Kind kind) {
+  switch (kind) {
+    case Node::Kind::kOr:
+    case Node::Kind::kSome:
+    case Node::Kind::kEvery: return 0;
+    case Node::Kind::kAnd: return 1;
+    case Node::Kind::kThen:
+    case Node::Kind::kUntil: return 2;
+    case Node::Kind::kNot: return 3;
+    case Node::Kind::kCompare: return 4;
+    case Node::Kind::kPlus:
+    case Node::Kind::kMinus: return 5;
+    case Node::Kind::kBoth: return 6;
+    default: return 7;
+  }
+}
+
+std::string bracketed(const Node& part, int least) {
+  const std::string text = text_of(part);
+  return rank_of(part.kind) < least ? "(" + text + ")" : text;
+}
+
+std::string joined(const Node& node, std::string_view sign) {
+  const int rank = rank_of(node.kind);
+  return fmt::format("{} {} {}", bracketed(node.parts[0], rank), sign,
+                     bracketed(node.parts[1], rank + 1));
+}
+
+}  // namespace
+
+bool is_text_of_game(std::string_view name) {
+  return std::find(kGameTexts.begin(), kGameTexts.end(), name) != kGameTexts.end();
+}
+
+Expected<Node, Fault> parse(std::string_view text) { return Parser(text).query(); }
+
+std::string text_of(const Node& node) {
+  const auto list = [&](std::string_view comma) {
+    std::string text;
+    for (const Node& part : node.parts) {
+      if (!text.empty()) text += comma;
+      text += text_of(part);
+    }
+    return text;
+  };
+  switch (node.kind) {
+    case Node::Kind::kNumber: return std::to_string(node.value);
+    case Node::Kind::kText: return '"' + node.text + '"';
+    case Node::Kind::kName:
+      return node.called ? fmt::format("{}({})", node.text, list(", ")) : node.text;
+    case Node::Kind::kPlaces: return "{" + list(" ") + "}";
+    case Node::Kind::kAnd: return joined(node, "and");
+    case Node::Kind::kOr: return joined(node, "or");
+    case Node::Kind::kNot: return "not " + bracketed(node.parts[0], 3);
+    case Node::Kind::kCompare: return joined(node, node.text);
+    case Node::Kind::kPlus: return joined(node, "+");
+    case Node::Kind::kMinus: return joined(node, "-");
+    case Node::Kind::kBoth: return joined(node, "&");
+    case Node::Kind::kThen: {
+      const std::string within = node.value > 0 ? fmt::format(" within {}", node.value) : "";
+      return joined(node, "then") + within;
+    }
+    case Node::Kind::kUntil: return joined(node, "until");
+    case Node::Kind::kSome:
+    case Node::Kind::kEvery:
+      return fmt::format("{} {} in {}: {}", node.is(Node::Kind::kSome) ? "some" : "every",
+                         node.text, bracketed(node.parts[0], 5), text_of(node.parts[1]));
+  }
+  return "";
+}
+
+}  // namespace gipfbase::db::language

@@ -1,0 +1,140 @@
+#include "notation/dvonn/nouns.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "notation/dvonn/text.hpp"
+
+namespace gipfbase::dvonn {
+namespace {
+
+using notation::CellSet;
+using M = notation::Moment<Dvonn>;
+using N = notation::NounMaker<Dvonn>;
+
+CellSet set_of(Cells cells) {
+  CellSet set;
+  set.set_word(0, cells);
+  return set;
+}
+int lone(const CellSet& set) { return set.any() ? set.lowest() : -1; }
+
+// Positions.
+CellSet stacks(const M& m, Seat seat) { return set_of(m.position.stacks(seat)); }
+CellSet white(const M& m, Seat /*seat*/) { return stacks(m, kWhite); }
+CellSet black(const M& m, Seat /*seat*/) { return stacks(m, kBlack); }
+CellSet red(const M& m, Seat /*seat*/) { return set_of(m.position.reds()); }
+CellSet occupied(const M& m, Seat /*seat*/) { return set_of(m.position.occupied()); }
+CellSet empty(const M& m, Seat /*seat*/) { return set_of(kBoard & ~m.position.occupied()); }
+CellSet blocked(const M& m, Seat /*seat*/) {
+  return set_of(m.position.occupied() & ~m.position.unblocked());
+}
+template <int Height>
+CellSet high(const M& m, Seat /*seat*/) {
+  CellSet set;
+  for (Cells rest = Height < 2 ? m.position.occupied() : m.position.tall(); rest != 0;
+       rest &= rest - 1) {
+    if (m.position.height(lowest(rest)) >= Height) set.set(lowest(rest));
+  }
+  return set;
+}
+std::int32_t placing(const M& m, Seat /*seat*/) { return m.position.placing() ? 1 : 0; }
+std::int32_t points(const M& m, Seat seat) { return m.position.points(seat); }
+std::int32_t mobility(const M& m, Seat seat) { return m.position.mobility(seat); }
+std::int32_t highest(const M& m, Seat seat) {
+  int highest = 0;
+  for (Cells rest = m.position.stacks(seat); rest != 0; rest &= rest - 1) {
+    highest = std::max(highest, m.position.height(lowest(rest)));
+  }
+  return highest;
+}
+
+// Moves.
+template <Move::Kind Kind>
+std::int32_t is(const M& m, Seat /*seat*/) {
+  return m.move->kind == Kind ? 1 : 0;
+}
+CellSet placed(const M& m, Seat /*seat*/) {
+  return m.move->kind == Move::Kind::kPlace ? CellSet::of(m.move->from) : CellSet{};
+}
+CellSet from(const M& m, Seat /*seat*/) {
+  return m.move->kind == Move::Kind::kStack ? CellSet::of(m.move->from) : CellSet{};
+}
+CellSet to(const M& m, Seat /*seat*/) {
+  return m.move->kind == Move::Kind::kStack ? CellSet::of(m.move->to) : CellSet{};
+}
+std::int32_t moved_height(const M& m, Seat seat) {
+  const int cell = lone(from(m, seat));
+  return cell < 0 ? 0 : m.position.height(cell);
+}
+std::int32_t landed_on(const M& m, Seat seat) {
+  const int cell = lone(to(m, seat));
+  return cell < 0 ? 0 : m.position.height(cell);
+}
+/// Pieces that lose contact by the move.
+std::int32_t lost(const M& m, Seat /*seat*/) {
+  const auto pieces = [](const Position& p) {
+    int n = 0;
+    for (Cells rest = p.occupied(); rest != 0; rest &= rest - 1) n += p.height(lowest(rest));
+    return n;
+  };
+  return m.move->kind == Move::Kind::kStack ? pieces(m.position) - pieces(*m.after) : 0;
+}
+
+constexpr std::array kNouns = {
+    N::of(N::cells("stacks", "stacks that a player controls", stacks)),
+    N::cells("white", "stacks that White controls", white),
+    N::cells("black", "stacks that Black controls", black),
+    N::cells("red", "stacks with a red piece", red),
+    N::cells("occupied", "spaces with a stack or piece", occupied),
+    N::cells("empty", "spaces without", empty),
+    N::cells("blocked", "stacks that are surrounded", blocked),
+    N::cells("high 2", "stacks of two pieces and more", high<2>),
+    N::cells("high 3", "of three and more", high<3>),
+    N::cells("high 4", "of four and more", high<4>),
+    N::cells("high 5", "of five and more", high<5>),
+    N::cells("high 6", "of six and more", high<6>),
+    N::cells("high 7", "of seven and more", high<7>),
+    N::cells("high 8", "of eight and more", high<8>),
+    N::cells("high 9", "of nine and more", high<9>),
+    N::cells("high 10", "of ten and more", high<10>),
+    N::truth("placing", "pieces are still being placed", placing),
+    N::of(N::number("points", "pieces in a player's stacks", points)),
+    N::of(N::number("mobility", "moves that a player has", mobility)),
+    N::of(N::number("highest", "height of a player's highest stack", highest)),
+    N::moved(N::truth("placement", "a piece is placed", is<Move::Kind::kPlace>)),
+    N::moved(N::truth("jump", "a stack moves onto another", is<Move::Kind::kStack>)),
+    N::moved(N::truth("pass", "the player passes", is<Move::Kind::kPass>)),
+    N::moved(N::cells("placed", "where the piece is placed", placed)),
+    N::moved(N::cells("from", "where the stack comes from", from)),
+    N::moved(N::cells("to", "where it goes", to)),
+    N::moved(N::number("moved", "height of the stack that moves", moved_height)),
+    N::moved(N::number("onto", "height of the stack it lands on", landed_on)),
+    N::moved(N::number("lost", "pieces that lose contact", lost)),
+};
+
+}  // namespace
+
+std::span<const notation::NounOf<Dvonn>> nouns() { return kNouns; }
+
+notation::Places places() {
+  notation::Places places;
+  places.step.assign(kCells, {});
+  for (auto& steps : places.step) steps.fill(-1);
+  for (int column = 0; column < kColumns; ++column) {
+    for (int row = 1; row <= kRows; ++row) {
+      if (!on_board(column, row)) continue;
+      const int cell = cell_at(column, row);
+      places.all.push_back({space_name(cell), cell});
+      places.cells.set(cell);
+      for (int d = 0; d < kDirections; ++d) {
+        places.step[static_cast<std::size_t>(cell)][static_cast<std::size_t>(d)] =
+            static_cast<std::int16_t>(step(cell, d));
+      }
+    }
+  }
+  for (const auto& image : kImage) places.image.emplace_back(image.begin(), image.end());
+  return places;
+}
+
+}  // namespace gipfbase::dvonn

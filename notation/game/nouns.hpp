@@ -1,0 +1,122 @@
+// notation/game/nouns.hpp - what can be said of the positions and moves of a title, for the search
+// language: its places, and nouns such as "white" or "held".
+//
+// A title offers `nouns()` and `places()` beside its texts (notation/<title>/nouns.hpp); one
+// without them can be searched by everything that all titles have.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/core/outcome.hpp"
+#include "rules/core/title.hpp"
+#include "rules/hex/bits.hpp"
+
+namespace gipfbase::notation {
+
+/// A set of places of any board, by the numbers that their title gives them.
+using CellSet = hex::Bits<4>;
+
+/// The places of a variant's board.
+struct Places {
+  struct Place {
+    std::string name;
+    int cell = 0;
+  };
+  static constexpr int kDirections = 6;
+
+  std::vector<Place> all;  ///< in the order of position texts
+  CellSet cells;
+  /// The neighbour of each cell in each direction, -1: none. Opposite directions are three apart.
+  std::vector<std::array<std::int16_t, kDirections>> step;
+  /// Where each symmetry takes each cell, the identity first.
+  std::vector<std::vector<std::uint8_t>> image;
+
+  /// The cell of a name, in either case.
+  [[nodiscard]] std::optional<int> find(std::string_view name) const;
+  /// The neighbours of every cell of a set.
+  [[nodiscard]] CellSet near(CellSet set) const;
+  /// The most cells of a set that follow each other in one direction.
+  [[nodiscard]] int longest_line(const CellSet& set) const;
+  /// Number of parts that do not touch.
+  [[nodiscard]] int parts(CellSet set) const;
+};
+
+enum class NounType : std::uint8_t { kTruth, kNumber, kCells };
+
+/// A word of the search language.
+struct Noun {
+  std::string_view name;  ///< "held", or with a word of its own "held white"
+  NounType type = NounType::kTruth;
+  bool of_move = false;  ///< says something of a move, else of a position
+  bool of_seat = false;  ///< asks for a player
+  std::string_view about;
+};
+
+/// A position of a game, and the move played in it.
+template <Title T>
+struct Moment {
+  const typename T::Position& position;
+  const typename T::Move* move;       ///< nullptr at the end
+  const typename T::Position* after;  ///< nullptr at the end
+};
+
+/// A noun of a title. One of the two functions is there; those of moves are not called at the end.
+template <Title T>
+struct NounOf {
+  using Number = std::int32_t (*)(const Moment<T>& moment, Seat seat);
+  using Cells = CellSet (*)(const Moment<T>& moment, Seat seat);
+
+  Noun noun;
+  Number number = nullptr;
+  Cells cells = nullptr;
+};
+
+/// Makes the nouns of a title. `of` asks for a player, `moved` says something of a move.
+template <Title T>
+struct NounMaker {
+  using Of = NounOf<T>;
+  using Text = std::string_view;
+
+  static constexpr Of truth(Text name, Text about, typename Of::Number value) {
+    return {{name, NounType::kTruth, false, false, about}, value, nullptr};
+  }
+  static constexpr Of number(Text name, Text about, typename Of::Number value) {
+    return {{name, NounType::kNumber, false, false, about}, value, nullptr};
+  }
+  static constexpr Of cells(Text name, Text about, typename Of::Cells value) {
+    return {{name, NounType::kCells, false, false, about}, nullptr, value};
+  }
+  static constexpr Of of(Of noun) {
+    noun.noun.of_seat = true;
+    return noun;
+  }
+  static constexpr Of moved(Of noun) {
+    noun.noun.of_move = true;
+    return noun;
+  }
+};
+
+/// What is to be told of every position of a game: a noun by number, and of whom.
+struct Asked {
+  std::size_t noun = 0;
+  Seat seat = 0;
+  [[nodiscard]] bool operator==(const Asked&) const = default;
+};
+
+/// The answers, one after the other in the order of what was asked; each has one value per position
+/// (0 or nothing for moves that were not played).
+struct Told {
+  std::size_t points = 0;  ///< positions
+  std::vector<std::int32_t> numbers;
+  std::vector<CellSet> cells;
+  std::vector<Seat> movers;  ///< who is to move
+};
+
+}  // namespace gipfbase::notation

@@ -1,0 +1,282 @@
+// The search language: what is read, what is not and why, and its operators against plain loops.
+#include <catch2/catch.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "db/query/language/meaning.hpp"
+#include "db/query/language/scan.hpp"
+#include "db/query/language/syntax.hpp"
+#include "notation/game/play.hpp"
+#include "support/db_support.hpp"
+#include "support/environment.hpp"
+
+namespace gipfbase {
+namespace {
+
+namespace language = db::language;
+using test::create;
+using test::Folder;
+using test::import_text;
+using test::random_games;
+
+TEST_CASE("a query is written as it was meant", "[db][language]") {
+  struct Case {
+    const char* text;
+    const char* canonical;
+  };
+  const Case cases[] = {
+      {"a and b or c and d", "a and b or c and d"},
+      {"a and (b or c)", "a and (b or c)"},
+      {"not (a or b)", "not (a or b)"},
+      {"not a = b", "not a = b"},
+      {"count( white&{d4,e5 f6} )>=2", "count(white & {d4 e5 f6}) >= 2"},
+      {"1 - (2 - 3) = 2", "1 - (2 - 3) = 2"},
+      {"1 - 2 - 3 = 2", "1 - 2 - 3 = 2"},
+      {"a then b within 3 then c", "a then b within 3 then c"},
+      {"some c in corners : c in white", "some c in corners: c in white"},
+      {"some(capture)", "some(capture)"},
+      {"player = Dumb* and event='World Cup'", "player = \"Dumb*\" and event = \"World Cup\""},
+      {"date >= 2004-06", "date >= \"2004-06\""},
+      {"result = 1/2-1/2", "result = \"1/2-1/2\""},
+      {"(player = Anna) or plies < 3", "player = \"Anna\" or plies < 3"},
+  };
+  for (const Case& c : cases) {
+    INFO(c.text);
+    const auto tree = language::parse(c.text);
+    REQUIRE(tree);
+    CHECK(language::text_of(*tree) == c.canonical);
+    const auto again = language::parse(language::text_of(*tree));
+    REQUIRE(again);
+    CHECK(language::text_of(*again) == c.canonical);
+  }
+}
+
+TEST_CASE("what is wrong with a query is said where it is", "[db][language]") {
+  struct Case {
+    const char* text;
+    std::size_t column;
+    const char* says;
+  };
+  const Case cases[] = {
+      {"", 1, "a condition should stand here, not the end"},
+      {"white and", 10, "not the end"},
+      {"and white", 1, "not \"and\""},
+      {"white or or black", 10, "not \"or\""},
+      {"(white", 7, "\")\" should stand here"},
+      {"white)", 6, "the end should stand here"},
+      {"white black", 7, "the end should stand here, not \"black\""},
+      {"white $ black", 7, "\"$\" means nothing"},
+      {"white and é", 11, "\"é\" means nothing"},
+      {"count(white", 12, "\")\" should stand here"},
+      {"count(white,", 13, "not the end"},
+      {"count(white) >", 15, "not the end"},
+      {"count(white) > > 2", 16, "not \">\""},
+      {"{d4", 4, "a place should stand here"},
+      {"{d4 3}", 5, "a place should stand here"},
+      {"{white} in gone", 2, "white is no place"},
+      {"player = ", 10, "a word should follow"},
+      {"player =", 9, "a word should follow"},
+      {"player = \"Anna", 10, "is not closed"},
+      {"event > Cup", 7, "compare it with = or !="},
+      {"date = spring", 8, "is no date"},
+      {"date >= 2004.6", 9, "is no date"},
+      {"capture then pass within x", 26, "a number should stand here"},
+      {"99999999999 = ply", 1, "too large"},
+      {"some c in corners white", 19, "\":\" should stand here"},
+      {"some in corners: white", 9, "\"in\" should stand here"},
+      {"whit", 1, "did you mean white?"},
+      {"captures", 1, "did you mean capture?"},
+      {"playr = Anna", 1, "did you mean player?"},
+      {"hold(mover) > 1", 1, "did you mean held?"},
+      {"held > 3", 1, "asks whose"},
+      {"pool(mover) > 3", 1, "belongs to no player"},
+      {"held(white) > 3", 6, "should be a player and is places"},
+      {"held(mover, blue) > 3", 13, "knows no \"blue\""},
+      {"held(me) > 3", 6, "within either"},
+      {"held(mover)", 1, "neither true nor false"},
+      {"ply", 1, "neither true nor false"},
+      {"held(mover) = white", 13, "they cannot be compared"},
+      {"white > black", 7, "=, != or in"},
+      {"3 in 4", 3, "in compares places"},
+      {"mover < other", 7, "cannot be more or less"},
+      {"white + 1 = 2", 7, "+ does not join them"},
+      {"1 & 2 = 2", 3, "& does not join them"},
+      {"count(3) = 3", 7, "should be places and is a number"},
+      {"count(white, black) = 3", 1, "takes 1 in brackets, not 2"},
+      {"prev() and white", 1, "takes 1 or 2 in brackets"},
+      {"prev(capture, capture)", 15, "a number should stand here"},
+      {"first(capture)", 1, "takes 2 in brackets"},
+      {"final(capture)", 7, "use last"},
+      {"\"text\"", 1, "can only be compared"},
+      {"tag(3) = x", 1, "tag asks for a name"},
+      {"not not not", 12, "not the end"},
+  };
+  std::vector<language::GameFact> facts;
+  for (const Case& c : cases) {
+    INFO(c.text);
+    std::optional<language::Fault> fault;
+    const auto tree = language::parse(c.text);
+    if (!tree) {
+      fault = tree.error();
+    } else {
+      const auto program = language::compile(*tree, test::rules_of("zertz", "37"), facts);
+      if (!program) fault = program.error();
+    }
+    REQUIRE(fault);
+    CHECK(fault->column == c.column);
+    CHECK_THAT(fault->message, Catch::Contains(c.says));
+  }
+  CHECK(std::size(cases) >= 50);
+}
+
+TEST_CASE("queries without end are refused", "[db][language]") {
+  for (const std::string part : {"(", "not ", "some c in board: ", "prev("}) {
+    std::string text;
+    for (int i = 0; i < 100'000; ++i) text += part;
+    CHECK_FALSE(language::parse(text));
+  }
+  std::string nested = "white";
+  for (int i = 0; i < 4; ++i) nested = "some c" + std::to_string(i) + " in board: " + nested;
+  std::vector<language::GameFact> facts;
+  (void)language::compile(*language::parse(nested), test::rules_of("zertz", "61"), facts);
+}
+
+/// A game as the plain loops see it.
+struct Played {
+  std::shared_ptr<const notation::Rules> rules;
+  std::vector<notation::AnyPosition> positions;
+  std::vector<PackedMove> moves;
+};
+
+std::vector<Played> all_games(db::Database& database) {
+  std::vector<Played> games;
+  db::for_each_game(database, {}, [&](const notation::Judged& judged) {
+    Played& played = games.emplace_back();
+    played.rules = judged.game.rules;
+    played.moves = judged.game.moves;
+    notation::for_each_position(*played.rules, judged.game.start, played.moves,
+                                [&](std::size_t, const notation::AnyPosition& position, auto) {
+                                  played.positions.push_back(position);
+                                });
+    return true;
+  });
+  return games;
+}
+
+TEST_CASE("operators that look forward and back are what plain loops say", "[db][language]") {
+  const Folder folder;
+  db::Database database = create(folder);
+  import_text(database, folder, random_games("37", 60, 3));
+  const auto games = all_games(database);
+  // A: a capture is due; B: White of the record is to move. As plain as can be.
+  using Marks = std::vector<bool>;
+  const auto marks = [](const Played& game, bool due) {
+    Marks all;
+    for (const auto& position : game.positions) {
+      const auto text = [&] {
+        std::vector<PackedMove> legal;
+        game.rules->legal_moves(position, legal);
+        return legal.empty() ? std::string() : game.rules->move_text(position, legal.front());
+      }();
+      all.push_back(due ? text.rfind("x ", 0) == 0 : game.rules->side_to_move(position) == 0);
+    }
+    return all;
+  };
+  using Loop = std::function<Marks(const Marks& a, const Marks& b)>;
+  const auto positions = [](auto holds) {
+    return [holds](const Marks& a, const Marks& b) {
+      Marks out(a.size());
+      for (std::size_t i = 0; i < a.size(); ++i) out[i] = holds(a, b, i);
+      return out;
+    };
+  };
+  const auto whole = [](auto holds) {
+    return [holds](const Marks& a, const Marks& b) { return Marks(1, holds(a, b)); };
+  };
+  const std::vector<std::pair<std::string, Loop>> cases = {
+      {"A and B", positions([](auto& a, auto& b, auto i) { return a[i] && b[i]; })},
+      {"A or not B", positions([](auto& a, auto& b, auto i) { return a[i] || !b[i]; })},
+      {"prev(A)", positions([](auto& a, auto&, auto i) { return i >= 1 && a[i - 1]; })},
+      {"prev(A, 3) and A",
+       positions([](auto& a, auto&, auto i) { return a[i] && i >= 3 && a[i - 3]; })},
+      {"next(A, 2)",
+       positions([](auto& a, auto&, auto i) { return i + 2 < a.size() && a[i + 2]; })},
+      {"A then B", positions([](auto& a, auto& b, auto i) {
+         for (std::size_t j = i + 1; j < a.size(); ++j) {
+           if (a[i] && b[j]) return true;
+         }
+         return false;
+       })},
+      {"A then A within 3", positions([](auto& a, auto&, auto i) {
+         for (std::size_t j = i + 1; j < a.size() && j <= i + 3; ++j) {
+           if (a[i] && a[j]) return true;
+         }
+         return false;
+       })},
+      {"A until B", positions([](auto& a, auto& b, auto i) {
+         for (std::size_t j = i; j < a.size() && a[j]; ++j) {
+           if (j + 1 < a.size() && b[j + 1]) return true;
+         }
+         return false;
+       })},
+      {"some(A and B)", whole([](auto& a, auto& b) {
+         for (std::size_t i = 0; i < a.size(); ++i) {
+           if (a[i] && b[i]) return true;
+         }
+         return false;
+       })},
+      {"always(A or B)", whole([](auto& a, auto& b) {
+         for (std::size_t i = 0; i < a.size(); ++i) {
+           if (!a[i] && !b[i]) return false;
+         }
+         return true;
+       })},
+      {"times(A) >= 8",
+       whole([](auto& a, auto&) { return std::count(a.begin(), a.end(), true) >= 8; })},
+      {"run(A) >= 2", whole([](auto& a, auto&) {
+         for (std::size_t i = 1; i < a.size(); ++i) {
+           if (a[i] && a[i - 1]) return true;
+         }
+         return false;
+       })},
+      {"first(A, B)", whole([](auto& a, auto& b) {
+         const auto at = std::find(a.begin(), a.end(), true);
+         return at != a.end() && b[static_cast<std::size_t>(at - a.begin())];
+       })},
+      {"last(A, B)", whole([](auto& a, auto& b) {
+         for (std::size_t i = a.size(); i-- > 0;) {
+           if (a[i]) return bool{b[i]};
+         }
+         return false;
+       })},
+      {"final(B)", whole([](auto&, auto& b) { return bool{b.back()}; })},
+  };
+  for (const auto& [text, loop] : cases) {
+    std::string query = text;
+    for (const auto& [letter, words] : {std::pair("A", "must_capture"), {"B", "mover = first"}}) {
+      for (std::size_t at = 0; (at = query.find(letter, at)) != std::string::npos; at += 3) {
+        query.replace(at, 1, std::string("(") + words + ")");
+      }
+    }
+    INFO(query);
+    std::uint64_t due_games = 0;
+    std::uint64_t due = 0;
+    for (const Played& game : games) {
+      const Marks fits = loop(marks(game, true), marks(game, false));
+      const auto n = static_cast<std::uint64_t>(std::count(fits.begin(), fits.end(), true));
+      due += n;
+      due_games += n > 0 ? 1 : 0;
+    }
+    CHECK(due_games < games.size() + 1);
+    for (const int threads : {1, 3}) {
+      const auto report =
+          language::run_query(database, query, {}, {threads}, [](const auto&) { return true; }, {});
+      CHECK(report.games == due_games);
+      CHECK(report.times == due);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace gipfbase
