@@ -1,6 +1,7 @@
 // The search language: what is read, what is not and why, and its operators against plain loops.
 #include <catch2/catch.hpp>
 #include <functional>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -140,6 +141,51 @@ TEST_CASE("queries without end are refused", "[db][language]") {
   for (int i = 0; i < 4; ++i) nested = "some c" + std::to_string(i) + " in board: " + nested;
   std::vector<language::GameFact> facts;
   (void)language::compile(*language::parse(nested), test::rules_of("zertz", "61"), facts);
+}
+
+TEST_CASE("random and mutated queries do no harm", "[db][language]") {
+  const std::vector<std::string> words = {
+      "white",   "held",  "(",     ")",       "mover",  ",",           "and",  "or",    "not",
+      "=",       "<",     ">=",    "in",      "+",      "-",           "&",    "3",     "0",
+      "{",       "}",     "d4",    "z9",      "some",   "every",       "c",    ":",     "corners",
+      "count",   "prev",  "then",  "until",   "within", "player",      "Anna", "\"x\"", "'",
+      "sym",     "shift", "first", "final",   "run",    "either",      "both", "me",    "winner",
+      "capture", "jumps", "date",  "2004.06", "tag",    "é",           "near", "line",  "parts",
+      "after",   "next",  "never", "ply",     "plies",  "99999999999", "\t",   "$"};
+  std::mt19937 random(5);
+  std::vector<std::string> seeds = {
+      "some c in corners: c in white and count(near(c) & gone) >= 2",
+      "first(capture, mover = loser) or run(capture) >= 6",
+      "player = Anna and sym(a1 in white) then prev(placement, 2) within 3"};
+  std::vector<language::GameFact> facts;
+  const auto rules = test::rules_of("zertz", "37");
+  int understood = 0;
+  constexpr int kQueries = 20'000;
+  for (int i = 0; i < kQueries; ++i) {
+    std::string text;
+    if (i % 2 == 0) {
+      for (std::size_t n = 1 + random() % 12; n > 0; --n)
+        text += words[random() % words.size()] + " ";
+    } else {
+      text = seeds[random() % seeds.size()];
+      for (std::size_t n = 1 + random() % 4; n > 0; --n) {
+        const std::size_t at = random() % text.size();
+        if (random() % 2 == 0) text.erase(at, 1 + random() % 3);
+        if (text.empty()) break;
+        text.insert(random() % text.size(), words[random() % words.size()]);
+      }
+    }
+    const auto tree = language::parse(text);
+    if (!tree) {
+      CHECK(tree.error().column <= text.size() + 1);
+      continue;
+    }
+    CHECK(language::parse(language::text_of(*tree)));
+    const auto program = language::compile(*tree, rules, facts);
+    if (program) ++understood;
+    facts.clear();
+  }
+  CHECK(understood > 20);
 }
 
 /// A game as the plain loops see it.

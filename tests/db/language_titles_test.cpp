@@ -1,0 +1,305 @@
+// The words of DVONN and GIPF in the search language, each query against a plain loop over the
+// positions and moves of generated games.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "analysis/games/generate.hpp"
+#include "db/query/language/scan.hpp"
+#include "support/db_support.hpp"
+#include "support/environment.hpp"
+
+namespace gipfbase {
+namespace {
+
+using test::create;
+using test::Folder;
+
+/// A game with the positions of its title.
+template <class T>
+struct Played {
+  std::vector<typename T::Position> positions;
+  std::vector<typename T::Move> moves;
+  int winner = -1;  ///< seat
+};
+
+template <class T>
+std::vector<Played<T>> all_games(db::Database& database) {
+  std::vector<Played<T>> games;
+  db::for_each_game(database, {}, [&](const notation::Judged& judged) {
+    Played<T>& played = games.emplace_back();
+    auto position = notation::typed<typename T::Position>(judged.game.start);
+    played.positions.push_back(position);
+    for (const PackedMove& packed : judged.game.moves) {
+      played.moves.push_back(T::unpack(packed));
+      position.play(played.moves.back());
+      played.positions.push_back(position);
+    }
+    if (judged.verdict.winner) played.winner = *judged.verdict.winner;
+    return true;
+  });
+  return games;
+}
+
+/// A question with its answer in plain words of C++.
+template <class T>
+struct Question {
+  std::string query;
+  /// Of a position or a move: does it fit? Moves are asked with ply < moves.size() only.
+  std::function<bool(const Played<T>&, std::size_t ply)> fits;
+  bool of_moves = false;
+  bool of_games = false;  ///< asked once, with ply 0
+};
+
+template <class T>
+void ask(const std::string& title, const std::string& variant, int games, unsigned seed,
+         const std::vector<Question<T>>& questions) {
+  const Folder folder;
+  db::Database database = create(folder);
+  test::import_text(database, folder, test::random_games(title, variant, games, seed));
+  const auto played = all_games<T>(database);
+  for (const Question<T>& q : questions) {
+    INFO(q.query);
+    std::uint64_t due_games = 0;
+    std::uint64_t due = 0;
+    for (const Played<T>& game : played) {
+      const std::size_t end = q.of_games ? 1 : game.moves.size() + (q.of_moves ? 0 : 1);
+      std::uint64_t n = 0;
+      for (std::size_t ply = 0; ply < end; ++ply) n += q.fits(game, ply) ? 1 : 0;
+      due += n;
+      due_games += n > 0 ? 1 : 0;
+    }
+    const auto report =
+        db::language::run_query(database, q.query, {}, {}, [](const auto&) { return true; }, {});
+    CHECK(report.games == due_games);
+    CHECK(report.times == due);
+    // A question that nothing or everything fits tests little.
+    CHECK(due > 0);
+  }
+}
+
+using dvonn::Dvonn;
+using D = Played<Dvonn>;
+
+int stacks(const dvonn::Position& p, Seat seat, int least) {
+  int n = 0;
+  for (int cell = 0; cell < static_cast<int>(dvonn::kCells); ++cell) {
+    const auto stack = p.stack(cell);
+    n += stack.height >= least && stack.top == dvonn::piece_of(seat) ? 1 : 0;
+  }
+  return n;
+}
+int pieces(const dvonn::Position& p) {
+  int n = 0;
+  for (int cell = 0; cell < static_cast<int>(dvonn::kCells); ++cell) n += p.stack(cell).height;
+  return n;
+}
+bool jumps(const D& g, std::size_t ply) { return g.moves[ply].kind == dvonn::Move::Kind::kStack; }
+
+TEST_CASE("what is asked of DVONN is what plain loops say", "[db][language][dvonn]") {
+  using Kind = dvonn::Move::Kind;
+  const int c3 = dvonn::cell_at(2, 3);
+  ask<Dvonn>(
+      "dvonn", "", 60, 4,
+      {
+          {"placing", [](const D& g, auto i) { return g.positions[i].placing(); }},
+          {"not placing and count(stacks(mover)) > count(stacks(other))",
+           [](const D& g, auto i) {
+             const auto& p = g.positions[i];
+             const Seat m = p.side_to_move();
+             return !p.placing() && stacks(p, m, 1) > stacks(p, other(m), 1);
+           }},
+          {"points(first) >= 20",
+           [](const D& g, auto i) { return g.positions[i].points(0) >= 20; }},
+          {"points(winner) <= 5 and not placing",
+           [](const D& g, auto i) {
+             return g.winner >= 0 && !g.positions[i].placing() &&
+                    g.positions[i].points(static_cast<Seat>(g.winner)) <= 5;
+           }},
+          {"highest(second) >= 6",
+           [](const D& g, auto i) { return stacks(g.positions[i], 1, 6) > 0; }},
+          {"count(high(4)) >= 3",
+           [](const D& g, auto i) {
+             return stacks(g.positions[i], 0, 4) + stacks(g.positions[i], 1, 4) + [&] {
+               int n = 0;
+               for (int c = 0; c < static_cast<int>(dvonn::kCells); ++c) {
+                 const auto s = g.positions[i].stack(c);
+                 n += s.height >= 4 && s.top == dvonn::Piece::kRedPiece ? 1 : 0;
+               }
+               return n;
+             }() >= 3;
+           }},
+          {"c3 in red and not placing",
+           [c3](const D& g, auto i) {
+             return !g.positions[i].placing() && g.positions[i].stack(c3).red;
+           }},
+          {"count(red) = 1 and not placing",
+           [](const D& g, auto i) {
+             int n = 0;
+             for (int c = 0; c < static_cast<int>(dvonn::kCells); ++c) {
+               n += g.positions[i].stack(c).red ? 1 : 0;
+             }
+             return !g.positions[i].placing() && n == 1;
+           }},
+          {"mobility(mover) = 0 and not placing",
+           [](const D& g, auto i) {
+             const auto& p = g.positions[i];
+             return !p.placing() && p.mobility(p.side_to_move()) == 0;
+           }},
+          {"jump and moved >= 4",
+           [](const D& g, auto i) {
+             return jumps(g, i) && g.positions[i].height(g.moves[i].from) >= 4;
+           },
+           true},
+          {"jump and onto = 1 and moved = 1",
+           [](const D& g, auto i) {
+             return jumps(g, i) && g.positions[i].height(g.moves[i].to) == 1 &&
+                    g.positions[i].height(g.moves[i].from) == 1;
+           },
+           true},
+          {"lost >= 5",
+           [](const D& g, auto i) {
+             return jumps(g, i) && pieces(g.positions[i]) - pieces(g.positions[i + 1]) >= 5;
+           },
+           true},
+          {"pass and prev(pass)",
+           [](const D& g, auto i) {
+             return i > 0 && g.moves[i].kind == Kind::kPass && g.moves[i - 1].kind == Kind::kPass;
+           },
+           true},
+          {"jump and to in prev(to)",
+           [](const D& g, auto i) {
+             return i > 0 && jumps(g, i) && jumps(g, i - 1) && g.moves[i].to == g.moves[i - 1].to;
+           },
+           true},
+          {"placement and placed in edge",
+           [](const D& g, auto i) {
+             if (g.moves[i].kind != Kind::kPlace) return false;
+             for (int d = 0; d < dvonn::kDirections; ++d) {
+               if (dvonn::step(g.moves[i].from, d) < 0) return true;
+             }
+             return false;
+           },
+           true},
+          {"run(pass) >= 2",
+           [](const D& g, auto) {
+             for (std::size_t i = 1; i < g.moves.size(); ++i) {
+               if (g.moves[i].kind == Kind::kPass && g.moves[i - 1].kind == Kind::kPass)
+                 return true;
+             }
+             return false;
+           },
+           false, true},
+      });
+}
+
+using gipf::Gipf;
+using G = Played<Gipf>;
+
+int rows(const gipf::Position& p, Seat seat) {
+  return static_cast<int>(gipf::rows_of(p.pieces(), seat).count);
+}
+
+TEST_CASE("what is asked of GIPF is what plain loops say", "[db][language][gipf]") {
+  const int e5 = gipf::cell_at({4, 5});
+  const auto on = [](const gipf::Position& p, Seat seat, int cell) {
+    return (p.pieces().of[seat] & gipf::bit(cell)) != 0;
+  };
+  ask<Gipf>(
+      "gipf", "standard", 60, 4,
+      {
+          {"reserve(mover) <= 3",
+           [](const G& g, auto i) {
+             return g.positions[i].reserve(g.positions[i].side_to_move()) <= 3;
+           }},
+          {"captured(first) > captured(second) + 2",
+           [](const G& g, auto i) {
+             return g.positions[i].captured(0) > g.positions[i].captured(1) + 2;
+           }},
+          {"e5 in white", [&](const G& g, auto i) { return on(g.positions[i], 0, e5); }},
+          {"e5 in pieces(other)",
+           [&](const G& g, auto i) {
+             return on(g.positions[i], other(g.positions[i].side_to_move()), e5);
+           }},
+          {"count(gipf) <= 5",
+           [](const G& g, auto i) { return gipf::count(g.positions[i].pieces().gipf) <= 5; }},
+          {"count(gipf & pieces(mover)) = 2",
+           [](const G& g, auto i) {
+             const auto& p = g.positions[i].pieces();
+             return gipf::count(p.gipf & p.of[g.positions[i].side_to_move()]) == 2;
+           }},
+          {"in_rows(mover)",
+           [](const G& g, auto i) {
+             return rows(g.positions[i], g.positions[i].side_to_move()) > 0;
+           }},
+          {"count(empty) <= 18",
+           [](const G& g, auto i) {
+             return gipf::count(g.positions[i].pieces().all()) >= 37 - 18;
+           }},
+          {"line(white) >= 3 and line(black) >= 3",
+           [&](const G& g, auto i) {
+             const auto longest = [&](Seat seat) {
+               int best = 0;
+               for (const gipf::Entry& e : gipf::kEntry) {
+                 int run = 0;
+                 for (int k = 0; k < e.length; ++k) {
+                   run =
+                       on(g.positions[i], seat, e.spot[static_cast<std::size_t>(k)]) ? run + 1 : 0;
+                   best = std::max(best, run);
+                 }
+               }
+               return best;
+             };
+             return longest(0) >= 3 && longest(1) >= 3;
+           }},
+          {"push and pushed >= 4",
+           [](const G& g, auto i) {
+             if (g.moves[i].entry == gipf::Move::kNoEntry) return false;
+             const auto p = g.positions[i].after_removal(g.moves[i].before);
+             const auto& entry = gipf::kEntry[g.moves[i].entry];
+             int n = 0;
+             while ((p.pieces().all() & gipf::bit(entry.spot[static_cast<std::size_t>(n)])) != 0)
+               ++n;
+             return n >= 4;
+           },
+           true},
+          {"taken >= 2",
+           [](const G& g, auto i) {
+             const Seat m = g.positions[i].side_to_move();
+             return g.positions[i + 1].captured(m) - g.positions[i].captured(m) >= 2;
+           },
+           true},
+          {"removals = 1 and taken = 0",
+           [](const G& g, auto i) {
+             const Seat m = g.positions[i].side_to_move();
+             const int n = (g.moves[i].before != 0 ? 1 : 0) + (g.moves[i].after != 0 ? 1 : 0);
+             return n == 1 && g.positions[i + 1].captured(m) == g.positions[i].captured(m);
+           },
+           true},
+          {"placed in prev(placed)",
+           [](const G& g, auto i) {
+             if (i == 0 || g.moves[i].entry == gipf::Move::kNoEntry ||
+                 g.moves[i - 1].entry == gipf::Move::kNoEntry) {
+               return false;
+             }
+             return gipf::kEntry[g.moves[i].entry].spot[0] ==
+                    gipf::kEntry[g.moves[i - 1].entry].spot[0];
+           },
+           true},
+          {"times(taken > 0) >= 4",
+           [](const G& g, auto) {
+             int n = 0;
+             for (std::size_t i = 0; i < g.moves.size(); ++i) {
+               const Seat m = g.positions[i].side_to_move();
+               n += g.positions[i + 1].captured(m) > g.positions[i].captured(m) ? 1 : 0;
+             }
+             return n >= 4;
+           },
+           false, true},
+      });
+}
+
+}  // namespace
+}  // namespace gipfbase
