@@ -9,6 +9,7 @@
 
 #include "cli/arguments/command.hpp"
 #include "cli/commands/commands.hpp"
+#include "db/query/language/scan.hpp"
 #include "notation/game/catalogue.hpp"
 
 namespace gipfbase::cli {
@@ -70,6 +71,12 @@ Exit run(int argc, const char* const* argv, Console& console) {
     const Exit exit = line.answer ? Exit::kDone : line.command->run(console, notation::Catalogue());
     console.flush();
     return exit;
+  } catch (const db::language::QueryError& error) {
+    console.say(
+        fmt::format("gipfbase: in the query, column {}: {}; db/query/language/README.md "
+                    "has its words",
+                    error.column(), error.what()));
+    return Exit::kUsage;
   } catch (const UsageError& error) {
     console.say(
         fmt::format("gipfbase: {}; see {} --help", error.what(), line.command->full_name()));

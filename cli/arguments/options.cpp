@@ -174,6 +174,8 @@ void add_date_options(Command& command, db::GameFilter& filter) {
 
 void add_filter_options(Command& command, GameChoice& choice) {
   db::GameFilter& f = choice.filter;
+  command.option("--where", &f.where, "QUERY",
+                 "What fits a query of the search language (see \"gipfbase count --help\")");
   command
       .option("--player", &f.players, "NAME", "Who played, on either side; * stands for anything")
       .repeatable();

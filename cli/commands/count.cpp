@@ -1,8 +1,6 @@
 // The command count: how many games, positions or moves fit a query.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "analysis/answers/query_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
@@ -18,27 +16,13 @@ struct CountArguments : Arguments {
   bool explain = false;
 };
 
-/// A query that is not understood is a mistake in the command line.
-template <class Ask>
-db::language::QueryReport asked(const std::string& query, const Ask& ask) {
-  try {
-    return ask();
-  } catch (const db::language::QueryError& error) {
-    throw UsageError(fmt::format("in the query, column {}, at \"{}\": {}", error.column(),
-                                 query.substr(std::min(error.column() - 1, query.size()), 20),
-                                 error.what()));
-  }
-}
-
 Exit run(const CountArguments& arguments, Console& console, const notation::Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   ProgressLine progress(console);
-  const db::language::QueryReport report = asked(arguments.query, [&] {
-    return db::language::run_query(
-        database, arguments.query, filter, {arguments.threads}, [](const auto&) { return true; },
-        std::ref(progress));
-  });
+  const db::language::QueryReport report = db::language::run_query(
+      database, arguments.query, filter, {arguments.threads}, [](const auto&) { return true; },
+      std::ref(progress));
   progress.wipe();
   if (report.interrupted) return Exit::kInterrupted;
   if (arguments.json) {

@@ -63,6 +63,9 @@ struct GameFilter {
   std::optional<Range> rating_difference;  ///< that of the first player minus that of the second
   /// Rates all games; asked, once, when ratings are wanted.
   std::function<std::vector<GameRating>(Database&)> rater;
+  /// A query of the search language (db/query/language); the game fits when any of its positions or
+  /// moves does. Whoever passes it on to the database may see a language::QueryError.
+  std::string where;
   bool with_partial = false;  ///< games stored only as far as legal, too
   bool puzzles = false;       ///< puzzles instead of games
   std::string comment;        ///< words that the comments hold, all of them

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 
+#include "db/query/language/scan.hpp"
 #include "db/store/codec.hpp"
+#include "notation/sources/digest.hpp"
 #include "notation/text/folding.hpp"
 #include "notation/text/text.hpp"
 
@@ -54,6 +56,35 @@ void provide_ratings(Database& database, const GameFilter& filter) {
   for (const GameRating& r : ratings) insert.bind_all(r.game, r.white, r.black).run();
 }
 
+/// The games that fit the query of a filter, in a temporary table whose name is returned; made when
+/// they are first asked for.
+std::string provide_selection(Database& database, const GameFilter& filter) {
+  // Whatever narrows the search without making it another one for each command.
+  GameFilter narrow;
+  narrow.title = filter.title;
+  narrow.variant = filter.variant;
+  narrow.with_partial = filter.with_partial;
+  narrow.puzzles = filter.puzzles;
+  const notation::Digest digest = notation::digest(
+      fmt::format("{}\n{}\n{}{}{}", filter.title, filter.variant, filter.with_partial ? 1 : 0,
+                  filter.puzzles ? 1 : 0, filter.where));
+  std::string name = "selection_";
+  for (const auto byte : digest) name += fmt::format("{:02x}", byte);
+  Connection& c = database.connection();
+  if (c.integer("SELECT 1 FROM temp.sqlite_schema WHERE name = ?", name) != 0) return name;
+  std::vector<std::int64_t> games;
+  language::run_query(database, filter.where, narrow, {},
+                      [&](const language::QueryHit& hit) {
+                        games.push_back(hit.game);
+                        return true;
+                      },
+                      {});
+  c.execute(fmt::format("CREATE TEMP TABLE {} (game INTEGER PRIMARY KEY) STRICT", name).c_str());
+  Statement insert = c.prepare(fmt::format("INSERT INTO temp.{} VALUES (?)", name));
+  for (const std::int64_t game : games) insert.bind_all(game).run();
+  return name;
+}
+
 /// Tags that have columns of their own.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kTagColumns = {
     {{"Round", "g.round"},
@@ -79,7 +110,7 @@ bool GameFilter::plain() const {
          date_from.empty() && date_to.empty() && result.empty() && ending.empty() &&
          source.empty() && !puzzles && comment.empty() && !min_plies && !max_plies && !import_id &&
          !id && !value && ids.empty() && round.empty() && tags.empty() && !annotated && !rating &&
-         !rating_difference;
+         !rating_difference && where.empty();
 }
 
 void Conditions::add_name(const std::string& condition, const std::string& pattern, int times) {
@@ -88,7 +119,17 @@ void Conditions::add_name(const std::string& condition, const std::string& patte
   for (int i = 0; i < times; ++i) values_.emplace_back(like_pattern(pattern));
 }
 
-Conditions::Conditions(Database& database, const GameFilter& f) {
+Conditions::Conditions(Database& database, const GameFilter& f) : Conditions(f) {
+  if (f.rating || f.rating_difference) {
+    provide_ratings(database, f);
+    add_ratings(f);
+  }
+  if (!f.where.empty()) {
+    add(fmt::format("g.id IN (SELECT game FROM temp.{})", provide_selection(database, f)));
+  }
+}
+
+Conditions::Conditions(const GameFilter& f) {
   // A contest is found by its own id only.
   if (f.id) {
     add("g.id = ?", *f.id);
@@ -135,10 +176,6 @@ Conditions::Conditions(Database& database, const GameFilter& f) {
         fmt::format("{}(g.notes IS NOT NULL AND (instr(g.notes, '\"c\":') OR instr(g.notes, "
                     "'\"n\":') OR instr(g.notes, '\"v\":')))",
                     *f.annotated ? "" : "NOT "));
-  }
-  if (f.rating || f.rating_difference) {
-    provide_ratings(database, f);
-    add_ratings(f);
   }
   if (f.value) add_value(*f.value);
 }

@@ -18,7 +18,10 @@ class Conditions {
   using BoundValue = std::variant<std::int64_t, std::string>;
 
   Conditions() = default;
-  /// Rates the games of the database first when the filter asks for ratings.
+  /// What the filter asks for but ratings and queries.
+  explicit Conditions(const GameFilter& filter);
+  /// Everything. Rates the games of the database first when the filter asks for ratings, and asks
+  /// its query of them.
   Conditions(Database& database, const GameFilter& filter);
 
   void add(std::string condition) { conditions_.push_back(std::move(condition)); }
@@ -26,15 +29,12 @@ class Conditions {
     conditions_.push_back(std::move(condition));
     values_.push_back(std::move(value));
   }
-<<<<<<< HEAD
   /// A column holds a number of these ranges.
   void add_ranges(std::string_view column, const std::vector<IdRange>& ranges);
-=======
   void add(std::string condition, const std::vector<BoundValue>& values) {
     conditions_.push_back(std::move(condition));
     values_.insert(values_.end(), values.begin(), values.end());
   }
->>>>>>> 477f613 (wip)
   /// " WHERE ..." or nothing.
   [[nodiscard]] std::string where() const;
   /// The values of the parameters, in their order.

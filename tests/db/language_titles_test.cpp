@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "analysis/games/generate.hpp"
 #include "db/query/language/scan.hpp"
+#include "rules/dvonn/title.hpp"
+#include "rules/gipf/title.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 
@@ -58,7 +59,7 @@ void ask(const std::string& title, const std::string& variant, int games, unsign
          const std::vector<Question<T>>& questions) {
   const Folder folder;
   db::Database database = create(folder);
-  test::import_text(database, folder, test::random_games(title, variant, games, seed));
+  test::import_text(database, folder, test::random_games(variant, games, seed, 300, title));
   const auto played = all_games<T>(database);
   for (const Question<T>& q : questions) {
     INFO(q.query);
@@ -102,7 +103,7 @@ TEST_CASE("what is asked of DVONN is what plain loops say", "[db][language][dvon
   using Kind = dvonn::Move::Kind;
   const int c3 = dvonn::cell_at(2, 3);
   ask<Dvonn>(
-      "dvonn", "", 60, 4,
+      "dvonn", "standard", 60, 4,
       {
           {"placing", [](const D& g, auto i) { return g.positions[i].placing(); }},
           {"not placing and count(stacks(mover)) > count(stacks(other))",
@@ -164,9 +165,9 @@ TEST_CASE("what is asked of DVONN is what plain loops say", "[db][language][dvon
              return jumps(g, i) && pieces(g.positions[i]) - pieces(g.positions[i + 1]) >= 5;
            },
            true},
-          {"pass and prev(pass)",
+          {"pass and prev(pass, 2)",
            [](const D& g, auto i) {
-             return i > 0 && g.moves[i].kind == Kind::kPass && g.moves[i - 1].kind == Kind::kPass;
+             return i > 1 && g.moves[i].kind == Kind::kPass && g.moves[i - 2].kind == Kind::kPass;
            },
            true},
           {"jump and to in prev(to)",
@@ -183,13 +184,11 @@ TEST_CASE("what is asked of DVONN is what plain loops say", "[db][language][dvon
              return false;
            },
            true},
-          {"run(pass) >= 2",
+          {"times(pass) >= 3",
            [](const D& g, auto) {
-             for (std::size_t i = 1; i < g.moves.size(); ++i) {
-               if (g.moves[i].kind == Kind::kPass && g.moves[i - 1].kind == Kind::kPass)
-                 return true;
-             }
-             return false;
+             int n = 0;
+             for (const auto& move : g.moves) n += move.kind == Kind::kPass ? 1 : 0;
+             return n >= 3;
            },
            false, true},
       });

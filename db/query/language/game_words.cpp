@@ -22,8 +22,7 @@ constexpr std::array<Number, 4> kNumbers = {{
     {"year", "g.date_first / 10000"},
     {"import", "(SELECT import FROM sources WHERE id = g.source)"},
 }};
-constexpr std::array<Number, 3> kTruths = {{
-    {"annotated", "(g.notes IS NOT NULL)"},
+constexpr std::array<Number, 2> kTruths = {{
     {"dated", "(g.date_first > 0)"},
     {"solved", "EXISTS (SELECT 1 FROM solved_games d WHERE d.game = g.id)"},
 }};
@@ -47,6 +46,10 @@ bool names_text(const Node& node) {
   if (!node.is(Kind::kName)) return false;
   return is_text_of_game(node.text) || node.text == "first_player" ||
          node.text == "second_player" || (node.text == "tag" && node.called);
+}
+
+bool is_annotated(const Node& node) {
+  return node.is(Kind::kName) && !node.called && node.text == "annotated";
 }
 
 std::string number_sql(const Node& node) {
@@ -109,15 +112,11 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
     return Unexpected{
         Fault{node.column, fmt::format("{} is a text; compare it with = or !=", name.text)}};
   }
-  GameFact fact;
   if (name.text == "tag") {
     if (name.parts.size() != 1 || !name.parts[0].is(Kind::kName)) {
       return Unexpected{Fault{name.column, "tag asks for a name, as in tag(Annotator) = Anna"}};
     }
-    fact = {{},
-            "EXISTS (SELECT 1 FROM json_each(g.tags) t WHERE json_extract(t.value, '$[0]') = ? "
-            "AND json_extract(t.value, '$[1]') = ?)",
-            {name.parts[0].text, text}};
+    filter.tags = {{name.parts[0].text, text}};
   } else {
     if (name.text == "player") filter.players = {text};
     if (name.text == "first_player") filter.white = text;
@@ -130,9 +129,9 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
     if (name.text == "ending") filter.ending = text;
     if (name.text == "source") filter.source = text;
     if (name.text == "comment") filter.comment = text;
-    fact = of_filter(filter);
-    if (name.text == "round") fact = {{}, "(g.round = ?)", {text}};
+    if (name.text == "round") filter.round = text;
   }
+  GameFact fact = of_filter(filter);
   return node.text == "!=" ? negated(std::move(fact)) : fact;
 }
 
@@ -156,7 +155,7 @@ bool is_about_games(const Node& node) {
     case Kind::kCompare:
       return names_text(node.parts[0]) ||
              (node.text != "in" && is_number(node.parts[0]) && is_number(node.parts[1]));
-    default: return find(kTruths, node) != nullptr;
+    default: return find(kTruths, node) != nullptr || is_annotated(node);
   }
 }
 
@@ -173,6 +172,11 @@ Expected<GameFact, Fault> sql_of(const Node& node) {
                     fmt::format("({} {} {})", number_sql(node.parts[0]),
                                 node.text == "!=" ? "<>" : node.text, number_sql(node.parts[1])),
                     {}};
+  }
+  if (is_annotated(node)) {
+    GameFilter filter;
+    filter.annotated = true;
+    return of_filter(filter);
   }
   if (const Number* const truth = find(kTruths, node))
     return GameFact{{}, std::string(truth->sql), {}};

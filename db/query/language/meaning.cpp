@@ -282,7 +282,10 @@ class Compiler {
     for (const Node& place : node.parts) {
       const Value one = name(place);
       if (fault_) return one;
-      if (one.type != Type::kCells) return failed(place, text_of(place) + " is no place");
+      const bool fixed = program_.steps[static_cast<std::size_t>(one.column)].op == Op::kConstant;
+      if (one.type != Type::kCells || !fixed) {
+        return failed(place, text_of(place) + " is no place");
+      }
       set |= program_.steps[static_cast<std::size_t>(one.column)].set;
       given = conjunction(given, one.given);
     }

@@ -51,7 +51,7 @@ class Scan {
  public:
   Scan(Database& database, std::string_view query, const GameFilter& filter,
        const QueryOptions& options)
-      : database_(database), options_(options), conditions_(filter) {
+      : database_(database), options_(options), conditions_(database, filter) {
     auto tree = parse(query);
     if (!tree) raise(tree.error());
     tree_ = *std::move(tree);

@@ -76,7 +76,7 @@ class Lexer {
     token.column = at_ + 1;
     if (at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\'')) return quoted(text_[at_]);
     std::size_t end = at_;
-    while (end < text_.size() && text_[end] != ' ' && text_[end] != ')' && text_[end] != '(') ++end;
+    end = std::min(text_.find_first_of(" ()\"'", end), text_.size());
     if (end == at_) return Unexpected{Fault{at_ + 1, "a word should follow here"}};
     token.kind = Token::Kind::kText;
     token.text = text_.substr(at_, end - at_);
@@ -413,7 +413,11 @@ std::string text_of(const Node& node) {
   };
   switch (node.kind) {
     case Node::Kind::kNumber: return std::to_string(node.value);
-    case Node::Kind::kText: return '"' + node.text + '"';
+    case Node::Kind::kText: {
+      // No text holds quotes of both kinds.
+      const char quote = node.text.find('"') == std::string::npos ? '"' : '\'';
+      return quote + node.text + quote;
+    }
     case Node::Kind::kName:
       return node.called ? fmt::format("{}({})", node.text, list(", ")) : node.text;
     case Node::Kind::kPlaces: return "{" + list(" ") + "}";
