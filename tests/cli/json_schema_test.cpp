@@ -115,6 +115,7 @@ TEST_CASE("every answer keeps to the schema", "[cli][json]") {
        {"validate", {"validate", "-"}, "[nonsense"},
        {"import", {"import", "games.gpn"}},
        {"merge", {"merge", "games.gipfdb", "--db", "all.gipfdb"}},
+       {"count", {"count", "ply > 2"}},
        {"dedupe", {"dedupe", "--min-plies", "0"}},
        {"imports", {"imports"}},
        {"imports-revert", {"imports", "revert", "1"}},

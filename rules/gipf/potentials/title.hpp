@@ -29,10 +29,10 @@ struct PotentialGipf {
       "neutralised"};     ///< uses that a contest prevented
   static constexpr std::array<std::string_view, 1> kMaximumCounters = {"largest_removal"};
 
-  /// Facts of the key, from kPotentialFacts on: 256 * plane + label of every set of spots of the pieces
-  /// (the planes in the order of LoadedPieces::for_each_plane) and, with the next number, of the
-  /// spots that an announced use removes; then, from 0x1000 on, numbers and choices in the order of
-  /// `facts_off_board`, 64 words for each.
+  /// Facts of the key, from kPotentialFacts on: 256 * plane + label of every set of spots of the
+  /// pieces (the planes in the order of LoadedPieces::for_each_plane) and, with the next number, of
+  /// the spots that an announced use removes; then, from 0x1000 on, numbers and choices in the
+  /// order of `facts_off_board`, 64 words for each.
   [[nodiscard]] static SymmetryKeys keys(const Position& position);
   static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
   [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
