@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/gipf/text.hpp"
 #include "support/environment.hpp"
 #include "support/gpn_support.hpp"
