@@ -44,6 +44,11 @@ std::shared_ptr<const notation::Rules> rules_of(const std::string& settings) {
   return title.make(notation::Settings::read(settings, title.agreements, title.name).value());
 }
 
+/// What the clock tells, or who moves next.
+bool is_unwritten(const Move& move) {
+  return move.kind == Move::Kind::kDies || move.kind == Move::Kind::kPass;
+}
+
 /// True when the actions stop where only a player who is ahead could go on: Boardspace ends games
 /// there.
 bool stops_early(const BoardspaceGame& game, const std::string& level) {
@@ -89,11 +94,6 @@ BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
 }
 
 std::string place_text(int cell) { return notation::boardspace_place(place_of(cell)); }
-
-/// What the clock tells, or who moves next.
-bool is_unwritten(const Move& move) {
-  return move.kind == Move::Kind::kDies || move.kind == Move::Kind::kPass;
-}
 
 using Written = Expected<BoardspaceTitle::Actions, std::string>;
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 #include <optional>
 
 #include "notation/tamsk/text.hpp"
@@ -128,7 +129,7 @@ std::optional<Milliseconds> time_in_move(std::string_view text) {
   // No game lasts longer than a year.
   constexpr double kMost = 366.0 * 24 * 60 * 60;
   if (!seconds || *seconds > kMost) return std::nullopt;
-  return static_cast<Milliseconds>(*seconds * 1000 + 0.5);
+  return std::llround(*seconds * 1000);
 }
 
 template <bool kSand>

@@ -65,12 +65,18 @@ TEST_CASE("random games of TAMSK come back from Boardspace as they were", "[tams
       const Written written = written_game(game);
       INFO(written.text);
       CHECK(written.findings.empty());
-      const Judged again = read_file(written.text);
+      Judged again = read_file(written.text);
+      // A glass that is empty at the moment of an early end is dead, as far as the file tells.
+      while (again.game.moves.size() > game.moves.size()) {
+        CHECK(again.game.times_spent().back() == 0);
+        CHECK(SandTamsk::unpack(again.game.moves.back()).kind == Move::Kind::kDies);
+        again.game.moves.pop_back();
+        again.game.notes.pop_back();
+      }
       CHECK(again.findings.empty());
       CHECK(again.status == kValid);
       // Whether a game can end early shows only when it does.
       CHECK(std::string(settings).starts_with(again.game.rules->variant()));
-      CHECK(judge(again.game).result == judge(game).result);
       CHECK(again.game.moves == game.moves);
       if (game.rules->has_clocks()) CHECK(again.game.times_spent() == game.times_spent());
       CHECK(again.game.result == game.result);

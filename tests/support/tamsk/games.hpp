@@ -36,6 +36,10 @@ inline notation::Game timed_game(const std::string& settings, std::uint32_t seed
           !rules.objection(*play.clocks(), play.position(), fifteen, spent)) {
         move = fifteen;
       }
+      // Of whose sand runs longest there is no choice.
+      for (std::size_t i = 0; rules.objection(*play.clocks(), play.position(), move, spent); ++i) {
+        move = moves.at(i);
+      }
       if (late(spent)) {
         while (spent > 0 && late(spent - 100)) spent -= 100;
         move = *late(spent);
