@@ -138,7 +138,7 @@ RevertedImport preview_revert(Database& database, std::int64_t id) {
 RevertedImport revert_import(Database& database, std::int64_t id) {
   Connection& c = database.connection();
   Transaction transaction(c);
-  const RevertedImport result = part(c, id);
+  RevertedImport result = part(c, id);
   for (const char* table : {"positions", "positions_delta"}) {
     c.execute(fmt::format("DELETE FROM {} WHERE game IN (SELECT id FROM leaving)", table).c_str());
   }

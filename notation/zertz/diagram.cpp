@@ -58,7 +58,7 @@ std::string diagram(const BasicPosition<Layout>& p, const DiagramStyle& style) {
   // A column's letter stands below its row 1, from where its rows are counted. Custom boards need
   // not begin at row 1, so their letters stand in the last two lines.
   for (int x = first; x <= last; ++x) {
-    const int offset = board.offset[static_cast<std::size_t>(x)];
+    const auto offset = board.offset[static_cast<std::size_t>(x)];
     drawing.letter(x, !custom ? offset - 2 : bottom - ((bottom - offset) % 2 == 0 ? 2 : 1));
   }
   std::string text = drawing.text();
