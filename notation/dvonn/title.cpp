@@ -8,11 +8,10 @@
 #include "notation/dvonn/text.hpp"
 #include "notation/game/catalogue.hpp"
 #include "notation/game/rules_of.hpp"
+#include "notation/game/titles.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::dvonn {
-
-const notation::TitleInfo& title_info();
 
 namespace {
 

@@ -4,15 +4,8 @@
 
 #include <utility>
 
+#include "notation/game/titles.hpp"
 #include "notation/text/text.hpp"
-
-// Every title of the list defines title_info() in its folder in notation/.
-#define GIPFBASE_TITLE(title)                        \
-  namespace gipfbase::title {                        \
-  const gipfbase::notation::TitleInfo& title_info(); \
-  }
-#include "titles.inc"
-#undef GIPFBASE_TITLE
 
 namespace gipfbase::notation {
 

@@ -293,6 +293,10 @@ class RulesOf final : public Rules {
     return row;
   }
 
+  /// What is asked of one position and its move, into that place of `told`.
+  void tell(const Moment<T>& moment, std::size_t point, std::span<const Asked> asked,
+            Told& told) const;
+
   static constexpr bool kHasNouns = requires(const Text& text) { text.nouns(); };
 
   const TitleInfo& title_;
@@ -301,6 +305,27 @@ class RulesOf final : public Rules {
   Places places_;
   std::vector<Noun> nouns_;
 };
+
+template <Title T, class Text>
+void RulesOf<T, Text>::tell(const Moment<T>& moment, std::size_t point,
+                            std::span<const Asked> asked, Told& told) const {
+  if constexpr (kHasNouns) {
+    const std::span<const NounOf<T>> nouns = text_.nouns();
+    std::size_t number = point;
+    std::size_t set = point;
+    for (const Asked& a : asked) {
+      const NounOf<T>& noun = nouns[a.noun];
+      const bool there = moment.move != nullptr || !noun.noun.of_move;
+      if (noun.cells != nullptr) {
+        if (there) told.cells[set] = noun.cells(moment, a.seat);
+        set += told.points;
+      } else {
+        if (there) told.numbers[number] = noun.number(moment, a.seat);
+        number += told.points;
+      }
+    }
+  }
+}
 
 template <Title T, class Text>
 void RulesOf<T, Text>::tell(const AnyPosition& start, std::span<const PackedMove> moves,
@@ -328,23 +353,7 @@ void RulesOf<T, Text>::tell(const AnyPosition& start, std::span<const PackedMove
       }
       after.play(move);
     }
-    if constexpr (kHasNouns) {
-      const std::span<const NounOf<T>> nouns = text_.nouns();
-      const Moment<T> moment{position, last ? nullptr : &move, last ? nullptr : &after};
-      std::size_t number = point;
-      std::size_t set = point;
-      for (const Asked& a : asked) {
-        const NounOf<T>& noun = nouns[a.noun];
-        const bool there = !last || !noun.noun.of_move;
-        if (noun.cells != nullptr) {
-          if (there) told.cells[set] = noun.cells(moment, a.seat);
-          set += told.points;
-        } else {
-          if (there) told.numbers[number] = noun.number(moment, a.seat);
-          number += told.points;
-        }
-      }
-    }
+    tell({position, last ? nullptr : &move, last ? nullptr : &after}, point, asked, told);
     if (last) return;
     position = after;
   }

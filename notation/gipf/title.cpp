@@ -6,6 +6,7 @@
 
 #include "notation/game/catalogue.hpp"
 #include "notation/game/rules_of.hpp"
+#include "notation/game/titles.hpp"
 #include "notation/gipf/boardspace.hpp"
 #include "notation/gipf/nouns.hpp"
 #include "notation/gipf/potentials/text.hpp"
@@ -13,8 +14,6 @@
 #include "notation/text/text.hpp"
 
 namespace gipfbase::gipf {
-
-const notation::TitleInfo& title_info();
 
 namespace {
 

@@ -7,13 +7,12 @@
 
 #include "notation/game/catalogue.hpp"
 #include "notation/game/rules_of.hpp"
+#include "notation/game/titles.hpp"
 #include "notation/tamsk/boardspace.hpp"
 #include "notation/tamsk/text.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::tamsk {
-
-const notation::TitleInfo& title_info();
 
 namespace {
 

@@ -12,6 +12,6 @@ template <class Layout>
 [[nodiscard]] std::span<const notation::NounOf<TitleOn<Layout>>> nouns();
 /// The rings of a board.
 template <class Layout>
-[[nodiscard]] notation::Places places(BoardId board);
+[[nodiscard]] notation::Places places(BoardId id);
 
 }  // namespace gipfbase::zertz

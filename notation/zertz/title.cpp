@@ -7,14 +7,13 @@
 
 #include "notation/game/catalogue.hpp"
 #include "notation/game/rules_of.hpp"
+#include "notation/game/titles.hpp"
 #include "notation/zertz/boardspace.hpp"
 #include "notation/zertz/nouns.hpp"
 #include "notation/zertz/text.hpp"
 #include "notation/zertz/zip_text.hpp"
 
 namespace gipfbase::zertz {
-
-const notation::TitleInfo& title_info();
 
 namespace {
 

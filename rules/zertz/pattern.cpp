@@ -76,7 +76,7 @@ std::string lowest(std::vector<Ring> rings) {
 }  // namespace
 
 template <class Layout>
-std::string TitleOn<Layout>::pattern(const Position& position) {
+std::string pattern(const BasicPosition<Layout>& position) {
   std::string bytes = lowest(rings_of(position));
   for (const MarbleSet& marbles : {position.held(0), position.held(1), position.pool()}) {
     for (const std::uint8_t n : marbles) bytes += static_cast<char>(n);
@@ -86,7 +86,7 @@ std::string TitleOn<Layout>::pattern(const Position& position) {
   return bytes;
 }
 
-template std::string TitleOn<hex::Compact>::pattern(const Position& position);
-template std::string TitleOn<hex::Wide>::pattern(const WidePosition& position);
+template std::string pattern(const Position& position);
+template std::string pattern(const WidePosition& position);
 
 }  // namespace gipfbase::zertz

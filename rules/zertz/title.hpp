@@ -15,6 +15,11 @@ namespace gipfbase::zertz {
 /// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
 inline constexpr int kRulesVersion = 1;
 
+/// Bytes that are the same for positions of one variant exactly when shifting, turning and
+/// mirroring the rings with all that is on them maps one onto the other, the rest being the same.
+template <class Layout>
+[[nodiscard]] std::string pattern(const BasicPosition<Layout>& position);
+
 /// ZÈRTZ on one layout.
 template <class Layout>
 struct TitleOn {
@@ -57,9 +62,9 @@ struct TitleOn {
     return swapped;
   }
 
-  /// Bytes that are the same for positions of one variant exactly when shifting, turning and
-  /// mirroring the rings with all that is on them maps one onto the other, the rest being the same.
-  [[nodiscard]] static std::string pattern(const Position& position);
+  [[nodiscard]] static std::string pattern(const Position& position) {
+    return zertz::pattern(position);
+  }
 
   [[nodiscard]] static PackedMove pack(const Move& move) { return {0, move.code()}; }
   /// Any bytes give a move; those that `pack` never makes give one that is nowhere legal.

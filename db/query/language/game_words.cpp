@@ -90,24 +90,27 @@ GameFact negated(GameFact fact) {
   return fact;
 }
 
+Expected<GameFact, Fault> date_sql(const Node& node) {
+  GameFilter filter;
+  Node positive = node;
+  const bool before = node.text == "<";
+  const bool after = node.text == ">";
+  if (before) positive.text = ">=";
+  if (after) positive.text = "<=";
+  if (node.text == "!=") positive.text = "=";
+  if (auto fault = set_date(filter, positive)) return Unexpected{*std::move(fault)};
+  GameFact fact = of_filter(filter);
+  if (!before && !after && node.text != "!=") return fact;
+  fact = negated(std::move(fact));
+  fact.sql = "(g.date_first > 0 AND " + fact.sql + ")";
+  return fact;
+}
+
 Expected<GameFact, Fault> text_sql(const Node& node) {
   const Node& name = node.parts[0];
   const std::string& text = node.parts[1].text;
   GameFilter filter;
-  if (name.text == "date") {
-    Node positive = node;
-    const bool before = node.text == "<";
-    const bool after = node.text == ">";
-    if (before) positive.text = ">=";
-    if (after) positive.text = "<=";
-    if (node.text == "!=") positive.text = "=";
-    if (auto fault = set_date(filter, positive)) return Unexpected{*std::move(fault)};
-    GameFact fact = of_filter(filter);
-    if (!before && !after && node.text != "!=") return fact;
-    fact = negated(std::move(fact));
-    fact.sql = "(g.date_first > 0 AND " + fact.sql + ")";
-    return fact;
-  }
+  if (name.text == "date") return date_sql(node);
   if (node.text != "=" && node.text != "!=") {
     return Unexpected{
         Fault{node.column, fmt::format("{} is a text; compare it with = or !=", name.text)}};

@@ -628,8 +628,8 @@ class Compiler {
         {"start", 1, Op::kAtStart, Type::kTruth},
         {"final", 1, Op::kAtEnd, Type::kTruth},
     }};
-    const auto whole = std::find_if(kWhole.begin(), kWhole.end(),
-                                    [&](const Whole& w) { return w.name == node.text; });
+    const auto* const whole = std::find_if(kWhole.begin(), kWhole.end(),
+                                           [&](const Whole& w) { return w.name == node.text; });
     if (whole == kWhole.end()) return std::nullopt;
     if (!arity(node, whole->parts, whole->parts)) return failed(node, "");
     const Value a = truth(node.parts[0]);

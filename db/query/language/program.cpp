@@ -24,7 +24,8 @@ std::span<const std::int32_t> Evaluator::run(const Program& program,
     if (program.steps[i].is_set) {
       step_of_sets(program, i);
     } else {
-      step(program, i, game);
+      source(program, i, game);
+      step(program, i);
     }
   }
   return {numbers(program.result), points_};
@@ -88,17 +89,10 @@ void until(std::int32_t* out, const std::int32_t* a, const std::int32_t* b, std:
 
 }  // namespace
 
-void Evaluator::step(const Program& program, std::size_t index, const GameFacts& game) {
+void Evaluator::source(const Program& program, std::size_t index, const GameFacts& game) {
   const Step& s = program.steps[index];
   std::int32_t* const out = numbers(static_cast<std::int32_t>(index));
-  const std::int32_t* const a = s.a < 0 ? nullptr : numbers(s.a);
-  const std::int32_t* const b = s.b < 0 ? nullptr : numbers(s.b);
-  const CellSet* const set_a = s.a < 0 ? nullptr : sets(s.a);
-  const CellSet* const set_b = s.b < 0 ? nullptr : sets(s.b);
   const std::size_t n = points_;
-  const auto from = [&](const std::int32_t* column, const std::int32_t* end) {
-    return column == end ? 0 : b[column - a];
-  };
   switch (s.op) {
     case Op::kConstant: return fill(out, n, s.value);
     case Op::kNumber:
@@ -119,6 +113,22 @@ void Evaluator::step(const Program& program, std::size_t index, const GameFacts&
         out[i] = static_cast<std::int64_t>(n - 1 - i) >= s.value ? 1 : 0;
       }
       return;
+    default: return;  // made from other columns
+  }
+}
+
+void Evaluator::step(const Program& program, std::size_t index) {
+  const Step& s = program.steps[index];
+  std::int32_t* const out = numbers(static_cast<std::int32_t>(index));
+  const std::int32_t* const a = s.a < 0 ? nullptr : numbers(s.a);
+  const std::int32_t* const b = s.b < 0 ? nullptr : numbers(s.b);
+  const CellSet* const set_a = s.a < 0 ? nullptr : sets(s.a);
+  const CellSet* const set_b = s.b < 0 ? nullptr : sets(s.b);
+  const std::size_t n = points_;
+  const auto from = [&](const std::int32_t* column, const std::int32_t* end) {
+    return column == end ? 0 : b[column - a];
+  };
+  switch (s.op) {
     case Op::kNot: return each(out, a, n, [](auto x) { return x == 0 ? 1 : 0; });
     case Op::kAnd: return each(out, a, b, n, [](auto x, auto y) { return x & y; });
     case Op::kOr: return each(out, a, b, n, [](auto x, auto y) { return x | y; });
@@ -161,7 +171,7 @@ void Evaluator::step(const Program& program, std::size_t index, const GameFacts&
     case Op::kAtEnd: return fill(out, n, a[n - 1]);
     case Op::kThen: return then(out, a, b, n, s.value);
     case Op::kUntil: return until(out, a, b, n);
-    default: return;  // steps of sets
+    default: return;  // sources, and steps of sets
   }
 }
 

@@ -102,7 +102,10 @@ class Evaluator {
                                                   const GameFacts& game);
 
  private:
-  void step(const Program& program, std::size_t index, const GameFacts& game);
+  /// The column of a step that does what no other column has to be there for.
+  void source(const Program& program, std::size_t index, const GameFacts& game);
+  /// The column of a step that is made from others.
+  void step(const Program& program, std::size_t index);
   void step_of_sets(const Program& program, std::size_t index);
   [[nodiscard]] std::int32_t* numbers(std::int32_t column) {
     return &numbers_[static_cast<std::size_t>(column) * points_];

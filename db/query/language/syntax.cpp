@@ -270,7 +270,7 @@ class Parser {
       return node;
     }
     constexpr std::int64_t kLargest = 1'000'000'000;
-    const auto end = token_.text.data() + token_.text.size();
+    const char* const end = token_.text.data() + token_.text.size();
     const auto read = std::from_chars(token_.text.data(), end, node.value);
     if (read.ec != std::errc() || node.value > kLargest) {
       fail({token_.column, "this number is too large"});
