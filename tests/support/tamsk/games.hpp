@@ -26,7 +26,9 @@ inline notation::Game timed_game(const std::string& settings, std::uint32_t seed
     rules.legal_moves(play.position(), moves);
     PackedMove move = moves[random() % moves.size()];
     const bool free = moves.size() > 1;  // a pass takes no time
-    Milliseconds spent = free && pace > 0 ? 1000 * static_cast<int>(random() % pace) : 0;
+    Milliseconds spent =
+        free && pace > 0 ? 1000 * static_cast<Milliseconds>(random() % static_cast<unsigned>(pace))
+                         : 0;
     const auto late = [&](Milliseconds time) {
       return rules.time_out(*play.clocks(), play.position(), time);
     };
