@@ -15,6 +15,7 @@
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/table.hpp"
+#include "db/query/openings.hpp"
 #include "db/query/statistics.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/game/judged.hpp"

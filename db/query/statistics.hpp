@@ -1,4 +1,4 @@
-// db/query/statistics.hpp - counts over the whole database and below one position.
+// db/query/statistics.hpp - counts over the whole database.
 #pragma once
 
 #include <array>
@@ -11,31 +11,6 @@
 #include "db/query/games.hpp"
 
 namespace gipfbase::db {
-
-/// One move played from a position. Wins and losses are those of the player to move.
-struct OpeningMove {
-  PackedMove move;
-  std::string text;  ///< in the orientation of the position asked for
-  std::uint64_t games = 0;
-  std::uint64_t wins = 0;
-  std::uint64_t draws = 0;
-  std::uint64_t losses = 0;
-  std::uint64_t other = 0;  ///< unfinished, or lost by both
-  double average_plies = 0;
-  std::string first_date;  ///< earliest and latest known date, as recorded
-  std::string last_date;
-};
-
-struct OpeningTable {
-  std::uint64_t games = 0;  ///< games that reached the position, those that ended there included
-  std::uint64_t ended = 0;  ///< games that ended in the position
-  std::vector<OpeningMove> moves;  ///< most played first, then by text
-};
-
-/// What was played from a position in valid games. Moves that a symmetry of the position maps onto
-/// each other count as one, unless query.exact. Throws Error.
-[[nodiscard]] OpeningTable openings(Database& database, const PositionQuery& query,
-                                    const GameFilter& filter);
 
 struct VariantStats {
   std::string title;

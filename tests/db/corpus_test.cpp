@@ -11,6 +11,7 @@
 
 #include "db/query/games.hpp"
 #include "db/query/language/scan.hpp"
+#include "db/query/openings.hpp"
 #include "db/query/statistics.hpp"
 #include "db/store/check.hpp"
 #include "support/db_support.hpp"

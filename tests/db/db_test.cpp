@@ -5,6 +5,7 @@
 #include <map>
 
 #include "db/query/games.hpp"
+#include "db/query/openings.hpp"
 #include "db/query/statistics.hpp"
 #include "db/store/check.hpp"
 #include "db/store/codec.hpp"

@@ -11,6 +11,7 @@
 #include "db/edit/names.hpp"
 #include "db/import/positions.hpp"
 #include "db/query/games.hpp"
+#include "db/query/openings.hpp"
 #include "db/query/statistics.hpp"
 #include "db/store/check.hpp"
 #include "db/store/totals.hpp"
