@@ -40,13 +40,14 @@ Exit codes:
 
 void add_commands(Command& program) {
   for (const auto add :
-       {add_import,    add_merge,    add_validate,   add_convert, add_list,     add_show,
-        add_search,    add_openings, add_export,     add_players, add_player,   add_events,
-        add_standings, add_ratings,  add_alias,      add_count,   add_dedupe,   add_edit,
-        add_delete,    add_restore,  add_gc,         add_history, add_undo,     add_stats,
-        add_check,     add_imports,  add_optimize,   add_backup,  add_findings, add_quarantine,
-        add_perft,     add_bench,    add_generate,   add_solve,   add_verify,   add_annotate,
-        add_puzzles,   add_titles,   add_completion, add_man}) {
+       {add_import,  add_merge,    add_validate,   add_convert,   add_list,      add_show,
+        add_search,  add_openings, add_compare,    add_report,    add_novelties, add_export,
+        add_players, add_player,   add_events,     add_standings, add_ratings,   add_alias,
+        add_count,   add_dedupe,   add_edit,       add_delete,    add_restore,   add_gc,
+        add_history, add_undo,     add_stats,      add_check,     add_imports,   add_optimize,
+        add_backup,  add_findings, add_quarantine, add_perft,     add_bench,     add_generate,
+        add_solve,   add_verify,   add_annotate,   add_puzzles,   add_titles,    add_completion,
+        add_man}) {
     add(program);
   }
 }

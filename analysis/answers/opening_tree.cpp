@@ -122,7 +122,7 @@ class Picture {
       bar(kColumn * static_cast<double>(ply), top, part, colour(move),
           move.played.text + "  " + percent(move.score.share),
           move.played.text + ": " + remark(move));
-      std::uint64_t behind = move.ended;
+      std::uint64_t behind = move.ended.value_or(0);
       for (const ScoredMove& next : move.next) behind += next.played.games;
       add(move.next, std::max(move.played.games, behind), ply + 1, top, part);
       top += part;

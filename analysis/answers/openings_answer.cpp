@@ -125,19 +125,15 @@ Json details_json(const ScoredMove& move) {
 Json move_json(const ScoredMove& move) {
   const db::OpeningMove& m = move.played;
   const Interval& interval = move.score.interval;
-  Json json = object(key("move", m.text), key("games", m.games), key("wins", m.wins),
-                     key("draws", m.draws), key("losses", m.losses), key("score", move.score.share),
-                     key("low", interval.low), key("high", interval.high), key("other", m.other),
-                     key("share", move.popularity), key("average_plies", m.average_plies),
-                     key("first_date", known(m.first_date)), key("last_date", known(m.last_date)),
-                     key("proved", move.proved ? json_of(*move.proved) : Json()),
-                     key("details", details_json(move)));
-  if (move.next_total > 0 || move.ended > 0) {
-    json["ended"] = move.ended;
-    json["moves_total"] = move.next_total;
-    json["moves"] = array_of(move.next, move_json);
-  }
-  return json;
+  return object(key("move", m.text), key("games", m.games), key("wins", m.wins),
+                key("draws", m.draws), key("losses", m.losses), key("score", move.score.share),
+                key("low", interval.low), key("high", interval.high), key("other", m.other),
+                key("share", move.popularity), key("average_plies", m.average_plies),
+                key("first_date", known(m.first_date)), key("last_date", known(m.last_date)),
+                key("proved", move.proved ? json_of(*move.proved) : Json()),
+                key("details", details_json(move)), key("ended", move.ended),
+                key("moves_total", move.ended ? Json(move.next_total) : Json()),
+                key("moves", move.ended ? array_of(move.next, move_json) : Json()));
 }
 
 }  // namespace

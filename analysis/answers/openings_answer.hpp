@@ -41,9 +41,9 @@ struct ScoredMove {
   Score reached;                          ///< of the position it leads to; with details
   std::optional<db::SolvedValue> proved;  ///< value of what it leads to, where that is known
   bool first_side = true;  ///< made by the player who is to move in the position asked for
-  // With a depth of more than one:
-  std::uint64_t ended = 0;            ///< games that ended behind it
-  std::size_t next_total = 0;         ///< moves that were played then
+  // What came behind it, when the depth is more than one:
+  std::optional<std::uint64_t> ended;  ///< games that ended there
+  std::size_t next_total = 0;          ///< moves that were played then
   std::vector<ScoredMove> next = {};  ///< as many as were asked for
 };
 

@@ -20,7 +20,6 @@ namespace {
 
 using analysis::MoveOrder;
 
-constexpr std::size_t kTableLimit = 20;
 constexpr std::array<std::pair<std::string_view, MoveOrder>, 5> kOrders = {
     {{"games", MoveOrder::kGames},
      {"score", MoveOrder::kScore},
@@ -39,23 +38,16 @@ struct OpeningsArguments : Arguments {
   bool details = false;
 };
 
-std::string percent(double share) { return fmt::format("{:.1f}", 100 * share); }
-
-/// "-" where nothing is known.
-std::string percent(const std::optional<double>& share) {
-  return share ? percent(*share) : std::string("-");
-}
-
-std::vector<std::string> cells_of(const analysis::ScoredMove& move, std::size_t ply, bool details,
-                                  bool any_proved) {
+std::vector<std::string> move_cells(const analysis::ScoredMove& move, std::size_t ply, bool details,
+                                    bool any_proved) {
   const db::OpeningMove& m = move.played;
   const analysis::Interval& interval = move.score.interval;
   std::vector<std::string> row = {
       std::string(2 * ply, ' ') + m.text,
       grouped(m.games),
-      percent(move.popularity),
-      percent(move.score.share),
-      fmt::format("{} .. {:>5}", percent(interval.low), percent(interval.high)),
+      percent_text(move.popularity),
+      percent_text(move.score.share),
+      fmt::format("{} .. {:>5}", percent_text(interval.low), percent_text(interval.high)),
       grouped(m.wins),
       grouped(m.draws),
       grouped(m.losses),
@@ -65,8 +57,8 @@ std::vector<std::string> cells_of(const analysis::ScoredMove& move, std::size_t 
   if (details) {
     const db::OpeningDetails& d = *m.details;
     row.push_back(grouped(d.reached.games));
-    row.push_back(percent(move.reached.share));
-    row.push_back(percent(d.expected));
+    row.push_back(percent_text(move.reached.share));
+    row.push_back(percent_text(d.expected));
     row.push_back(d.rating ? fmt::format("{} {:.0f}", d.strongest, *d.rating) : "");
     row.push_back(fmt::format("{}", fmt::join(d.examples, " ")));
   }
@@ -74,17 +66,17 @@ std::vector<std::string> cells_of(const analysis::ScoredMove& move, std::size_t 
   return row;
 }
 
-bool any_proved(const std::vector<analysis::ScoredMove>& moves) {
+bool has_proved(const std::vector<analysis::ScoredMove>& moves) {
   return std::any_of(moves.begin(), moves.end(), [](const auto& move) {
-    return move.proved.has_value() || any_proved(move.next);
+    return move.proved.has_value() || has_proved(move.next);
   });
 }
 
-void add_rows(const std::vector<analysis::ScoredMove>& moves, std::size_t ply, bool details,
-              bool proved, Table& table) {
+void add_move_rows(const std::vector<analysis::ScoredMove>& moves, std::size_t ply, bool details,
+                   bool proved, Table& table) {
   for (const analysis::ScoredMove& move : moves) {
-    table.add(cells_of(move, ply, details, proved));
-    add_rows(move.next, ply + 1, details, proved, table);
+    table.add(move_cells(move, ply, details, proved));
+    add_move_rows(move.next, ply + 1, details, proved, table);
   }
 }
 
@@ -107,16 +99,16 @@ std::string moves_table(const std::vector<analysis::ScoredMove>& moves, bool det
       columns.emplace_back(heading);
     }
   }
-  const bool proved = any_proved(moves);
+  const bool proved = has_proved(moves);
   if (proved) columns.emplace_back("proved");
   Table table(std::move(columns));
-  add_rows(moves, 0, details, proved, table);
+  add_move_rows(moves, 0, details, proved, table);
   return table.text(console);
 }
 
 /// The answer in the form that was asked for.
-std::string text_of(const analysis::OpeningsAnswer& answer, const OpeningsArguments& arguments,
-                    const Console& console) {
+std::string openings_text(const analysis::OpeningsAnswer& answer,
+                          const OpeningsArguments& arguments, const Console& console) {
   if (arguments.json || arguments.format == "json") return analysis::json(answer);
   if (arguments.format == "csv") return analysis::csv(answer);
   if (arguments.format == "svg") return analysis::svg(answer);
@@ -143,7 +135,7 @@ Exit run(const OpeningsArguments& arguments, Console& console, const notation::C
   question.filter = filter_of(arguments.games, titles);
   // A table is for the eye; JSON is for programs, which want everything.
   const bool whole = arguments.json || arguments.format != "text" || arguments.depth > 1;
-  question.most_moves = arguments.limit.value_or(whole ? 0 : kTableLimit);
+  question.most_moves = arguments.limit.value_or(whole ? 0 : kTableRows);
   question.least_games = arguments.least_games;
   question.details = arguments.details;
   question.depth = arguments.depth;
@@ -162,7 +154,7 @@ Exit run(const OpeningsArguments& arguments, Console& console, const notation::C
   // A file is written for an answer only.
   if (answer.games > 0 || arguments.output == "-") {
     OutputFile file(arguments.output, console, arguments.force);
-    file.write(text_of(answer, arguments, console));
+    file.write(openings_text(answer, arguments, console));
     file.commit();
   }
   if (arguments.format == "text" && !arguments.json && arguments.depth == 1 &&
@@ -185,7 +177,7 @@ void add_openings(Command& program) {
       "gipfbase openings --variant 48\n"
       "gipfbase openings --line \"Bd4,a1\" --from 2020 --limit 10\n"
       "gipfbase openings --player Alice --json\n"
-      "gipfbase openings --depth 3 --min-games 50        # what was played, three moves deep\n"
+      "gipfbase openings --depth 3 --min-games 50        # a tree of three moves\n"
       "gipfbase openings --depth 4 --format svg -o tree.svg\n"
       "gipfbase openings --where \"plies > 60\" --details\n\n"
       "Won, drawn, lost and the score are those of the player to move; the interval is\n"

@@ -91,6 +91,10 @@ std::string short_text(const db::SolvedValue& value) {
   return text;
 }
 
+std::string percent_text(const std::optional<double>& share) {
+  return share ? fmt::format("{:.1f}", 100 * *share) : "-";
+}
+
 Exit no_such_games(Console& console) {
   console.say("gipfbase: there are no such games");
   return Exit::kFindings;

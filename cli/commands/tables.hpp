@@ -21,6 +21,11 @@ void print_games(const analysis::GamesAnswer& found, const Arguments& arguments,
 /// "win 5", "loss", "draw", "+3", "unknown".
 [[nodiscard]] std::string short_text(const db::SolvedValue& value);
 
+/// Rows of a table that is for the eye, unless --limit says otherwise.
+inline constexpr std::size_t kTableRows = 20;
+/// "51.3", "-" where nothing is known.
+[[nodiscard]] std::string percent_text(const std::optional<double>& share);
+
 /// Says that no game fits the conditions, and which of them nothing can fit.
 Exit no_such_games(Console& console);
 Exit no_such_games(Console& console, db::Database& database, const db::GameFilter& filter);

@@ -24,6 +24,20 @@ double expected_score(double mine, double others) {
   return 1 / (1 + std::pow(10, (others - mine) / kScale));
 }
 
+/// A line as it looks in one and the same of the orientations that symmetries make equal.
+std::vector<PackedMove> canonical_line(const notation::Rules& rules, notation::AnyPosition position,
+                                       std::span<const PackedMove> moves) {
+  std::vector<notation::IndexRow> rows;
+  (void)rules.replay(position, moves, &rows);
+  std::vector<PackedMove> line;
+  for (const notation::IndexRow& row : rows) {
+    if (!row.has_next) break;
+    line.push_back(rules.from_canonical(position, row.next));
+    rules.play(position, line.back());
+  }
+  return line;
+}
+
 }  // namespace
 
 /// Counts the moves of one position, and those of the position that is the same to the players.
@@ -256,6 +270,33 @@ std::vector<Occurrence> OpeningBook::occurrences(const notation::Rules& rules,
   collect(position);
   if (const auto swapped = rules.seats_swapped(position)) collect(*swapped);
   return found;
+}
+
+std::vector<MoveOrder> OpeningBook::orders(const notation::Rules& rules,
+                                           const notation::AnyPosition& position) {
+  const notation::AnyPosition start = rules.start();
+  const auto swapped = rules.seats_swapped(start);
+  // Lines as they stand, and as they look where equal ones are the same.
+  std::map<std::vector<PackedMove>, std::vector<PackedMove>> turned;
+  std::map<std::vector<PackedMove>, std::uint64_t> games;
+  Statement s = database_.connection().prepare("SELECT start, moves FROM games WHERE id = ?");
+  for (const Occurrence& here : occurrences(rules, position)) {
+    s.bind_all(here.game->id).step();
+    const auto from = rules.start_of(s.text(0));
+    std::vector<PackedMove> moves = decode_moves(s.blob(1));
+    s.reset();
+    // Where only the other seat begins that is the same to the players.
+    if (!from || (*from != start && from.value() != swapped) || moves.size() < here.ply) continue;
+    moves.resize(here.ply);
+    const auto [at, added] = turned.try_emplace(std::move(moves));
+    if (added) at->second = canonical_line(rules, start, at->first);
+    ++games[at->second];
+  }
+  std::vector<MoveOrder> orders;
+  for (const auto& [moves, count] : games) orders.push_back({moves, count});
+  std::stable_sort(orders.begin(), orders.end(),
+                   [](const MoveOrder& a, const MoveOrder& b) { return a.games > b.games; });
+  return orders;
 }
 
 Tallied OpeningBook::reached(const notation::Rules& rules, const notation::AnyPosition& position) {

@@ -52,6 +52,12 @@ struct OpeningTable {
   std::vector<OpeningMove> moves;  ///< most played first, then by text
 };
 
+/// An order of moves that led to a position.
+struct MoveOrder {
+  std::vector<PackedMove> moves;  ///< from the start of the variant, in one of its orientations
+  std::uint64_t games = 0;
+};
+
 /// Opening tables of any positions, over the games that a filter chooses; its title and variant
 /// count if they are given. For all games they come from the counts that the database keeps.
 class OpeningBook {
@@ -72,6 +78,10 @@ class OpeningBook {
   /// The games themselves, by first occurrence: each once, at its first ply there.
   [[nodiscard]] std::vector<Occurrence> occurrences(const notation::Rules& rules,
                                                     const notation::AnyPosition& position);
+  /// The orders of moves in which games first came to the position from the start of the variant,
+  /// most games first. Those that a symmetry of the board makes equal are one.
+  [[nodiscard]] std::vector<MoveOrder> orders(const notation::Rules& rules,
+                                              const notation::AnyPosition& position);
   [[nodiscard]] Selection& selection() { return selection_; }
 
  private:

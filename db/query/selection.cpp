@@ -97,6 +97,7 @@ void for_each_occurrence(Database& database, Selection& selection, std::uint64_t
         "SELECT game, ply, orientation, next FROM {} WHERE key = ? ORDER BY game, ply", table));
     s.bind_all(stored_key(key));
     Occurrence found;
+    found.key = key;
     std::int64_t last = 0;
     while (s.step()) {
       const std::int64_t id = s.integer(0);

@@ -62,6 +62,7 @@ class Selection {
 /// A place of a position in a game.
 struct Occurrence {
   const SelectedGame* game = nullptr;
+  std::uint64_t key = 0;
   std::uint32_t ply = 0;
   std::uint8_t orientation = 0;
   std::optional<PackedMove> next;  ///< as in index rows; nothing at the end

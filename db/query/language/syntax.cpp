@@ -390,7 +390,9 @@ std::string bracketed(const Node& part, int least) {
 
 std::string joined(const Node& node, std::string_view sign) {
   const int rank = rank_of(node.kind);
-  return fmt::format("{} {} {}", bracketed(node.parts[0], rank), sign,
+  // Comparisons do not follow each other.
+  const int left = node.is(Node::Kind::kCompare) ? rank + 1 : rank;
+  return fmt::format("{} {} {}", bracketed(node.parts[0], left), sign,
                      bracketed(node.parts[1], rank + 1));
 }
 
