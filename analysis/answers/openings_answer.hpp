@@ -44,7 +44,7 @@ struct ScoredMove {
   // What came behind it, when the depth is more than one:
   std::optional<std::uint64_t> ended;  ///< games that ended there
   std::size_t next_total = 0;          ///< moves that were played then
-  std::vector<ScoredMove> next = {};  ///< as many as were asked for
+  std::vector<ScoredMove> next = {};   ///< as many as were asked for
 };
 
 struct OpeningsAnswer {

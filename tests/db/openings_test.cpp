@@ -204,10 +204,10 @@ TEST_CASE("novelties are as found by hand", "[db][novelties]") {
   const std::string date = "[Date \"";
   std::size_t at = 0;
   int number = 0;
-  for (std::size_t next = games.find(date); next != std::string::npos; next = games.find(date, at)) {
-    const std::string day = ++number % 11 == 0
-                                ? "????.??.??"
-                                : "2020.01." + std::to_string(10 + number * 7 % 13);
+  for (std::size_t next = games.find(date); next != std::string::npos;
+       next = games.find(date, at)) {
+    const std::string day =
+        ++number % 11 == 0 ? "????.??.??" : "2020.01." + std::to_string(10 + number * 7 % 13);
     text += games.substr(at, next - at) + date + day;
     at = games.find('"', next + date.size());
   }

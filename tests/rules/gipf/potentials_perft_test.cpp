@@ -1,8 +1,8 @@
 // Perft tables with potentials: tests/data/perft/gipf-potentials.tsv, counted by the rules core and
 // by the rulebook reference.
 //
-// GIPFBASE_PERFT_NODES sets the largest count that the rules core verifies, GIPFBASE_RULEBOOK_LEAVES
-// that of the reference.
+// GIPFBASE_PERFT_NODES sets the largest count that the rules core verifies,
+// GIPFBASE_RULEBOOK_LEAVES that of the reference.
 #include <catch2/catch.hpp>
 #include <cstdint>
 #include <fstream>
