@@ -82,12 +82,12 @@ std::int32_t lost(const M& m, Seat /*seat*/) {
 }
 
 constexpr std::array kNouns = {
-    N::of(N::cells("stacks", "stacks that a player controls", stacks)),
-    N::cells("white", "stacks that White controls", white),
-    N::cells("black", "stacks that Black controls", black),
-    N::cells("red", "stacks with a red piece", red),
-    N::cells("occupied", "spaces with a stack or piece", occupied),
-    N::cells("empty", "spaces without", empty),
+    N::of(N::lettered('m', N::cells("stacks", "stacks that a player controls", stacks))),
+    N::lettered('W', N::cells("white", "stacks that White controls", white)),
+    N::lettered('B', N::cells("black", "stacks that Black controls", black)),
+    N::lettered('R', N::cells("red", "stacks with a red piece", red)),
+    N::lettered('*', N::cells("occupied", "spaces with a stack or piece", occupied)),
+    N::lettered('.', N::cells("empty", "spaces without", empty)),
     N::cells("blocked", "stacks that are surrounded", blocked),
     N::cells("high 2", "stacks of two pieces and more", high<2>),
     N::cells("high 3", "of three and more", high<3>),

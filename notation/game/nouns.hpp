@@ -57,6 +57,10 @@ struct Noun {
   bool of_move = false;  ///< says something of a move, else of a position
   bool of_seat = false;  ///< asks for a player
   std::string_view about;
+  /// What stands for such places in patterns; of those that ask for a player "m" for the one to
+  /// move, and then "y" for the other.
+  char letter = '\0';
+  bool beyond = false;  ///< true of what lies beyond the board, too
 };
 
 /// A position of a game, and the move played in it.
@@ -85,13 +89,21 @@ struct NounMaker {
   using Text = std::string_view;
 
   static constexpr Of truth(Text name, Text about, typename Of::Number value) {
-    return {{name, NounType::kTruth, false, false, about}, value, nullptr};
+    return {{name, NounType::kTruth, false, false, about, '\0', false}, value, nullptr};
   }
   static constexpr Of number(Text name, Text about, typename Of::Number value) {
-    return {{name, NounType::kNumber, false, false, about}, value, nullptr};
+    return {{name, NounType::kNumber, false, false, about, '\0', false}, value, nullptr};
   }
   static constexpr Of cells(Text name, Text about, typename Of::Cells value) {
-    return {{name, NounType::kCells, false, false, about}, nullptr, value};
+    return {{name, NounType::kCells, false, false, about, '\0', false}, nullptr, value};
+  }
+  static constexpr Of lettered(char letter, Of noun) {
+    noun.noun.letter = letter;
+    return noun;
+  }
+  static constexpr Of beyond(Of noun) {
+    noun.noun.beyond = true;
+    return noun;
   }
   static constexpr Of of(Of noun) {
     noun.noun.of_seat = true;

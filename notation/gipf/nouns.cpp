@@ -63,12 +63,12 @@ std::int32_t taken(const M& m, Seat /*seat*/) {
 }
 
 constexpr std::array kNouns = {
-    N::of(N::cells("pieces", "pieces of a player on the board", pieces)),
-    N::cells("white", "pieces of White", white),
-    N::cells("black", "pieces of Black", black),
-    N::cells("gipf", "GIPF-pieces of both", gipf_pieces),
-    N::cells("occupied", "spots with a piece", occupied),
-    N::cells("empty", "spots without", empty),
+    N::of(N::lettered('m', N::cells("pieces", "pieces of a player on the board", pieces))),
+    N::lettered('W', N::cells("white", "pieces of White", white)),
+    N::lettered('B', N::cells("black", "pieces of Black", black)),
+    N::lettered('G', N::cells("gipf", "GIPF-pieces of both", gipf_pieces)),
+    N::lettered('*', N::cells("occupied", "spots with a piece", occupied)),
+    N::lettered('.', N::cells("empty", "spots without", empty)),
     N::of(N::cells("in_rows", "pieces in or behind a player's rows of four", in_rows)),
     N::of(N::number("reserve", "pieces that a player has in reserve", reserve)),
     N::of(N::number("captured", "pieces that a player has captured; a GIPF-piece counts two",

@@ -125,13 +125,13 @@ struct Words {
   }
 
   static constexpr std::array kAll = {
-      N::cells("white", "white marbles on the board", marbles<Colour::kWhite>),
-      N::cells("grey", "grey marbles", marbles<Colour::kGrey>),
-      N::cells("black", "black marbles", marbles<Colour::kBlack>),
-      N::cells("marbles", "marbles of any colour", occupied),
-      N::cells("vacant", "rings without a marble", vacant),
-      N::cells("rings", "rings that are left", rings),
-      N::cells("gone", "places whose ring is gone", gone),
+      N::lettered('W', N::cells("white", "white marbles on the board", marbles<Colour::kWhite>)),
+      N::lettered('G', N::cells("grey", "grey marbles", marbles<Colour::kGrey>)),
+      N::lettered('B', N::cells("black", "black marbles", marbles<Colour::kBlack>)),
+      N::lettered('*', N::cells("marbles", "marbles of any colour", occupied)),
+      N::lettered('o', N::cells("vacant", "rings without a marble", vacant)),
+      N::lettered('#', N::cells("rings", "rings that are left", rings)),
+      N::beyond(N::lettered('.', N::cells("gone", "places whose ring is gone", gone))),
       N::cells("free", "rings that can be removed", free_rings),
       N::cells("capturers", "marbles that can jump", capturers),
       N::truth("must_capture", "the player to move could capture, and so must", must_capture),

@@ -114,6 +114,13 @@ TEST_CASE("what is wrong with a query is said where it is", "[db][language]") {
       {"\"text\"", 1, "can only be compared"},
       {"tag(3) = x", 1, "tag asks for a name"},
       {"not not not", 12, "not the end"},
+      {"position(3)", 10, "position takes a text in quotes"},
+      {"position(\"nonsense\")", 11, ""},
+      {"pattern(\"???\?/??x\")", 17, "\"x\" stands for nothing; a pattern has ?/[] and "},
+      {"pattern(\"???\?/????\?/\")", 21, "row 3 of the board has 6 places, that of the pattern 0"},
+      {"pattern(\"?????\")", 14, "row 1 of the board has 4 places"},
+      {"pattern(\"????\")", 14, "the board has 7 rows, the pattern 1"},
+      {"pattern(\"[WG\")", 10, "a set is written as in [WG]"},
   };
   std::vector<language::GameFact> facts;
   for (const Case& c : cases) {
@@ -147,13 +154,15 @@ TEST_CASE("queries without end are refused", "[db][language]") {
 
 TEST_CASE("random and mutated queries do no harm", "[db][language]") {
   const std::vector<std::string> words = {
-      "white",   "held",  "(",     ")",       "mover",  ",",           "and",  "or",    "not",
-      "=",       "<",     ">=",    "in",      "+",      "-",           "&",    "3",     "0",
-      "{",       "}",     "d4",    "z9",      "some",   "every",       "c",    ":",     "corners",
-      "count",   "prev",  "then",  "until",   "within", "player",      "Anna", "\"x\"", "'",
-      "sym",     "shift", "first", "final",   "run",    "either",      "both", "me",    "winner",
-      "capture", "jumps", "date",  "2004.06", "tag",    "é",           "near", "line",  "parts",
-      "after",   "next",  "never", "ply",     "plies",  "99999999999", "\t",   "$"};
+      "white",   "held",  "(",       ")",       "mover",    ",",       "and",         "or",
+      "not",     "=",     "<",       ">=",      "in",       "+",       "-",           "&",
+      "3",       "0",     "{",       "}",       "d4",       "z9",      "some",        "every",
+      "c",       ":",     "corners", "count",   "prev",     "then",    "until",       "within",
+      "player",  "Anna",  "\"x\"",   "'",       "position", "pattern", "\"???\?/W\"", "sym",
+      "shift",   "first", "final",   "run",     "either",   "both",    "me",          "winner",
+      "capture", "jumps", "date",    "2004.06", "tag",      "é",       "near",        "line",
+      "parts",   "after", "next",    "never",   "ply",      "plies",   "99999999999", "\t",
+      "$"};
   std::mt19937 random(5);
   std::vector<std::string> seeds = {
       "(white in black) = (mover = other)",
@@ -161,10 +170,13 @@ TEST_CASE("random and mutated queries do no harm", "[db][language]") {
       "first(capture, mover = loser) or run(capture) >= 6",
       "player = Anna and sym(a1 in white) then prev(placement, 2) within 3"};
   std::vector<language::GameFact> facts;
-  const auto rules = test::rules_of("zertz", "37");
-  int understood = 0;
-  constexpr int kQueries = 20'000;
-  for (int i = 0; i < kQueries; ++i) {
+  std::uint64_t understood = 0;
+  const std::vector<std::shared_ptr<const notation::Rules>> titles = {
+      test::rules_of("zertz", "37"), test::rules_of("dvonn", "standard"),
+      test::rules_of("gipf", "tournament")};
+  const std::uint64_t queries = test::from_environment("GIPFBASE_QUERIES", 20'000);
+  for (std::uint64_t i = 0; i < queries; ++i) {
+    const auto& rules = titles[random() % titles.size()];
     std::string text;
     if (i % 2 == 0) {
       for (std::size_t n = 1 + random() % 12; n > 0; --n)
@@ -324,6 +336,176 @@ TEST_CASE("operators that look forward and back are what plain loops say", "[db]
           language::run_query(database, query, {}, {threads}, [](const auto&) { return true; }, {});
       CHECK(report.games == due_games);
       CHECK(report.times == due);
+    }
+  }
+}
+
+/// Games and positions that fit, and what became of it.
+language::QueryReport asked(db::Database& database, const std::string& query,
+                            const db::GameFilter& filter = {}) {
+  return language::run_query(database, query, filter, {2}, [](const auto&) { return true; }, {});
+}
+
+TEST_CASE("positions are found by the index, and where they stand", "[db][language]") {
+  const Folder folder;
+  db::Database database = create(folder);
+  import_text(database, folder, random_games("37", 60, 3));
+  const auto games = all_games(database);
+  const notation::Rules& rules = *games.front().rules;
+  for (const bool exact : {false, true}) {
+    for (std::size_t i = 0; i < games.size(); i += 7) {
+      const notation::AnyPosition& wanted =
+          games[i].positions[std::min<std::size_t>(i % 5, games[i].positions.size() - 1)];
+      const auto swapped = rules.seats_swapped(wanted);
+      std::uint64_t times = 0;
+      std::uint64_t found = 0;
+      for (const Played& game : games) {
+        const auto here =
+            std::count_if(game.positions.begin(), game.positions.end(), [&](const auto& p) {
+              return rules.same_position(p, wanted, exact) ||
+                     (!exact && swapped && rules.same_position(p, *swapped, false));
+            });
+        times += static_cast<std::uint64_t>(here);
+        found += here > 0 ? 1 : 0;
+      }
+      const std::string atom =
+          (exact ? "exactly(\"" : "position(\"") + rules.write_position(wanted) + "\")";
+      INFO(atom);
+      const auto report = asked(database, atom);
+      CHECK(report.games == found);
+      CHECK(report.times == times);
+      CHECK(report.candidates <= found + 1);  // the index leaves nothing else over
+      CHECK(asked(database, "some(" + atom + ")").games == found);
+      CHECK(asked(database, "not " + atom).times + times == asked(database, "ply >= 0").times);
+      // Either, and one after the other.
+      const auto both = asked(database, atom + " or (plies > 30 and " + atom + ")");
+      CHECK(both.games == found);
+      CHECK(both.candidates <= found + 1);
+      CHECK(asked(database, "ply >= 0 then " + atom).candidates <= found + 1);
+    }
+  }
+  CHECK(asked(database, "position(\"" + rules.write_position(rules.start()) + "\")").games ==
+        games.size());
+}
+
+TEST_CASE("patterns are boards with wildcards", "[db][language]") {
+  const Folder folder;
+  db::Database database = create(folder);
+  import_text(database, folder, random_games("37", 40, 4));
+  const auto games = all_games(database);
+  const notation::Rules& rules = *games.front().rules;
+  const auto board_of = [&](const notation::AnyPosition& p) {
+    const std::string text = rules.write_position(p);
+    return text.substr(0, text.find(' '));
+  };
+  std::mt19937 random(2);
+  for (int i = 0; i < 20; ++i) {
+    const Played& game = games[static_cast<std::size_t>(i)];
+    std::string pattern = board_of(game.positions[game.positions.size() / 2]);
+    std::vector<std::string> allowed;  // by place
+    std::string text;
+    for (const char c : pattern) {
+      if (c == '/') {
+        text += c;
+        continue;
+      }
+      const std::vector<std::pair<std::string, std::string>> ways = {
+          {"?", "WGBo."},
+          {"?", "WGBo."},
+          {"?", "WGBo."},
+          {std::string(1, c), std::string(1, c)},
+          {c == '.' ? "." : "#", c == '.' ? "." : "WGBo"},
+          {std::string("[W.") + c + "]", std::string("W.") + c}};
+      const auto& way = ways[random() % (i % 3 == 0 ? 4 : ways.size())];
+      text += way.first;
+      allowed.push_back(way.second);
+    }
+    const auto& all = rules.places().all;
+    REQUIRE(all.size() == allowed.size());
+    const auto fits = [&](const notation::AnyPosition& p, const std::vector<std::uint8_t>& image) {
+      std::string board = board_of(p);
+      std::erase(board, '/');
+      for (std::size_t k = 0; k < all.size(); ++k) {
+        const int to = image[static_cast<std::size_t>(all[k].cell)];
+        const auto at = std::find_if(all.begin(), all.end(),
+                                     [&](const auto& place) { return place.cell == to; });
+        const char there = board[static_cast<std::size_t>(at - all.begin())];
+        if (allowed[k].find(there) == std::string::npos) return false;
+      }
+      return true;
+    };
+    std::uint64_t plain = 0;
+    std::uint64_t turned = 0;
+    for (const Played& played : games) {
+      for (const auto& p : played.positions) {
+        const auto& images = rules.places().image;
+        if (fits(p, images.front())) ++plain;
+        if (std::any_of(images.begin(), images.end(),
+                        [&](const auto& image) { return fits(p, image); })) {
+          ++turned;
+        }
+      }
+    }
+    INFO(text);
+    CHECK(plain > 0);
+    CHECK(asked(database, "pattern(\"" + text + "\")").times == plain);
+    CHECK(asked(database, "sym(pattern(\"" + text + "\"))").times == turned);
+  }
+  // Moved anywhere; beyond the board there are no rings.
+  CHECK(asked(database, "shift(pattern(\"???\?/????\?/?????\?/???WB?\?/?????\?/????\?/????\"))")
+            .times == asked(database, "shift(d4 in white and d5 in black)").times);
+  CHECK(asked(database, "shift(pattern(\".??\?/.W??\?/?????\?/??????\?/?????\?/????\?/????\"))")
+            .times >
+        asked(database, "pattern(\".??\?/.W??\?/?????\?/??????\?/?????\?/????\?/????\")").times);
+}
+
+TEST_CASE("patterns of every title say what their nouns say", "[db][language]") {
+  const Folder folder;
+  db::Database database = create(folder);
+  import_text(
+      database, folder,
+      random_games("standard", 20, 1, 60, "dvonn") + random_games("tournament", 20, 1, 60, "gipf"));
+  struct Case {
+    const char* title;
+    const char* place;
+    std::vector<std::pair<char, const char*>> letters;
+  };
+  for (const Case& c : {Case{"dvonn",
+                             "c3",
+                             {{'W', "white"},
+                              {'B', "black"},
+                              {'R', "red"},
+                              {'*', "occupied"},
+                              {'.', "empty"},
+                              {'m', "stacks(mover)"},
+                              {'y', "stacks(other)"}}},
+                        Case{"gipf",
+                             "e5",
+                             {{'W', "white"},
+                              {'B', "black"},
+                              {'G', "gipf"},
+                              {'*', "occupied"},
+                              {'.', "empty"},
+                              {'m', "pieces(mover)"},
+                              {'y', "pieces(other)"}}}}) {
+    const auto rules =
+        test::rules_of(c.title, std::string_view(c.title) == "dvonn" ? "standard" : "tournament");
+    for (const auto& [letter, noun] : c.letters) {
+      // Rows begin where the column changes.
+      std::string text;
+      char column = '\0';
+      for (const auto& place : rules->places().all) {
+        if (column != '\0' && place.name[0] != column) text += '/';
+        column = place.name[0];
+        text += place.name == c.place ? letter : '?';
+      }
+      INFO(c.title << ' ' << text);
+      db::GameFilter filter;
+      filter.title = c.title;
+      const auto by_pattern = asked(database, "pattern(\"" + text + "\")", filter);
+      const auto by_noun = asked(database, std::string(c.place) + " in " + noun, filter);
+      CHECK(by_pattern.times == by_noun.times);
+      CHECK((by_noun.times > 0 || letter == 'R'));
     }
   }
 }

@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "db/query/language/pattern.hpp"
 #include "notation/text/folding.hpp"
 #include "notation/text/text.hpp"
 
@@ -32,11 +33,11 @@ struct Value {
   std::int32_t given = -1;
 };
 
-constexpr std::array<std::string_view, 32> kWords = {
-    "mover", "other", "first",  "second",  "winner", "loser", "me",     "you",
-    "ply",   "board", "edge",   "corners", "count",  "near",  "line",   "parts",
-    "prev",  "next",  "after",  "last",    "start",  "final", "always", "never",
-    "times", "run",   "either", "both",    "sym",    "shift", "some",   "none"};
+constexpr std::array<std::string_view, 35> kWords = {
+    "position", "exactly", "pattern", "mover", "other", "first",   "second", "winner", "loser",
+    "me",       "you",     "ply",     "board", "edge",  "corners", "count",  "near",   "line",
+    "parts",    "prev",    "next",    "after", "last",  "start",   "final",  "always", "never",
+    "times",    "run",     "either",  "both",  "sym",   "shift",   "some",   "none"};
 
 /// Moves of the whole board by so many places in two directions.
 using Coordinates = std::pair<int, int>;
@@ -479,12 +480,76 @@ class Compiler {
       const Op op = name == "count" ? Op::kCount : name == "line" ? Op::kLine : Op::kParts;
       return made(Type::kNumber, set.scope, make(op, set.column), set.given);
     }
+    if (name == "position" || name == "exactly") return position(node);
+    if (name == "pattern") return pattern(node);
     if (name == "prev" || name == "next" || name == "after") return shifted(node);
     if (name == "either" || name == "both") return of_players(node);
     if (name == "sym") return symmetric(node);
     if (name == "shift") return anywhere(node);
     if (const auto game = of_whole_game(node)) return *game;
     return noun_function(node);
+  }
+  /// The one text in the brackets.
+  const Node* text_in(const Node& node) {
+    if (!arity(node, 1, 1)) return nullptr;
+    if (node.parts[0].is(Kind::kText)) return &node.parts[0];
+    failed(node.parts[0], fmt::format("{} takes a text in quotes", node.text));
+    return nullptr;
+  }
+  Value position(const Node& node) {
+    const Node* const text = text_in(node);
+    if (text == nullptr) return failed(node, "");
+    auto wanted = wanted_position(*program_.rules, text->text, node.text == "exactly");
+    if (!wanted) {
+      fail({text->column + 1 + wanted.error().offset, wanted.error().message});
+      return failed(node, "");
+    }
+    auto& positions = program_.positions;
+    const auto known = std::find(positions.begin(), positions.end(), *wanted);
+    const auto index = static_cast<std::int32_t>(known - positions.begin());
+    if (known == positions.end()) positions.push_back(*std::move(wanted));
+    return made(Type::kTruth, Scope::kPosition, make(Op::kPosition, -1, -1, index));
+  }
+  Value pattern(const Node& node) {
+    const Node* const text = text_in(node);
+    if (text == nullptr) return failed(node, "");
+    std::string letters;
+    const auto nouns = program_.rules->nouns();
+    for (const notation::Noun& noun : nouns) {
+      if (noun.letter != '\0') letters += noun.letter;
+      if (noun.letter == 'm') letters += 'y';
+    }
+    const auto parts = read_pattern(text->text, text->column + 1, places_, letters);
+    if (!parts) {
+      fail(parts.error());
+      return failed(node, "");
+    }
+    std::int32_t all = constant(1);
+    for (const PatternPart& part : *parts) {
+      std::int32_t among = -1;  // the places that have one of the letters
+      bool beyond = false;
+      for (const char letter : part.letters) {
+        for (std::size_t i = 0; i < nouns.size(); ++i) {
+          if (nouns[i].letter != letter && !(letter == 'y' && nouns[i].letter == 'm')) continue;
+          std::optional<Value> whose;
+          if (nouns[i].of_seat) {
+            const std::int32_t mover = make(Op::kMover);
+            whose = seat(letter == 'y' ? opposite(mover) : mover, Scope::kPosition);
+          }
+          const Value set = noun_value(node, i, whose);
+          among = among < 0 ? set.column : make_set(Op::kUnite, among, set.column);
+          beyond = beyond || nouns[i].beyond;
+        }
+      }
+      CellSet cells;
+      for (const int cell : part.cells) {
+        const int to = mapping_[static_cast<std::size_t>(cell)];
+        if (to >= 0) cells.set(to);
+        if (to < 0 && !beyond) all = constant(0);
+      }
+      all = conjunction(all, make(Op::kSubset, constant(cells), among));
+    }
+    return made(Type::kTruth, Scope::kPosition, all);
   }
   /// held(mover), held(mover, white), pool(white), high(3).
   Value noun_function(const Node& node) {

@@ -11,12 +11,29 @@ std::optional<bool> Program::constant() const {
   return last.op == Op::kConstant ? std::optional(last.value != 0) : std::nullopt;
 }
 
+Expected<WantedPosition, notation::TextError> wanted_position(const notation::Rules& rules,
+                                                              const std::string& text, bool exact) {
+  auto position = rules.read_position(text);
+  if (!position) return Unexpected{std::move(position).error()};
+  WantedPosition wanted;
+  const notation::IndexRow row = rules.index_row(*position, nullptr);
+  wanted.keys = {row.key};
+  if (exact) wanted.orientation = row.orientation;
+  const auto swapped = exact ? std::nullopt : rules.seats_swapped(*position);
+  if (swapped) wanted.keys.push_back(rules.index_row(*swapped, nullptr).key);
+  return wanted;
+}
+
 std::span<const std::int32_t> Evaluator::run(const Program& program,
                                              const notation::AnyPosition& start,
                                              std::span<const PackedMove> moves,
                                              const GameFacts& game) {
   program.rules->tell(start, moves, program.asked, told_);
   points_ = told_.points;
+  if (!program.positions.empty()) {
+    rows_.clear();
+    (void)program.rules->replay(start, moves, &rows_);
+  }
   const std::size_t size = program.steps.size() * points_;
   if (numbers_.size() < size) numbers_.resize(size);
   if (sets_.size() < size) sets_.resize(size);
@@ -102,6 +119,16 @@ void Evaluator::source(const Program& program, std::size_t index, const GameFact
     case Op::kMover: return each(out, told_.movers.data(), n, [](Seat m) { return m; });
     case Op::kFirst: return fill(out, n, game.white_seat);
     case Op::kWinner: return fill(out, n, game.winner);
+    case Op::kPosition: {
+      const WantedPosition& wanted = program.positions[static_cast<std::size_t>(s.value)];
+      for (std::size_t i = 0; i < n; ++i) {
+        const notation::IndexRow& row = rows_[i];
+        const bool same =
+            std::find(wanted.keys.begin(), wanted.keys.end(), row.key) != wanted.keys.end();
+        out[i] = same && row.orientation == wanted.orientation.value_or(row.orientation) ? 1 : 0;
+      }
+      return;
+    }
     case Op::kPly:
       for (std::size_t i = 0; i < n; ++i) out[i] = static_cast<std::int32_t>(i);
       return;

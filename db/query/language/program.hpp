@@ -25,6 +25,7 @@ enum class Op : std::uint8_t {
   kMover,      ///< seat of the player to move
   kFirst,      ///< seat of the player who moves first
   kWinner,     ///< seat of the winner, -1 when there is none
+  kPosition,   ///< it is the position of that index (value)
   kPly,        ///< moves played so far
   kBefore,     ///< at least `value` moves have been played
   kAhead,      ///< at least `value` moves will be played
@@ -73,8 +74,20 @@ struct Step {
 /// What a query says something of.
 enum class Scope : std::uint8_t { kGame, kPosition, kMove };
 
+/// A position that is looked for, known by its keys: those of the position itself, and of what is
+/// the same to the players.
+struct WantedPosition {
+  std::vector<std::uint64_t> keys;
+  std::optional<std::uint8_t> orientation;  ///< as it stands
+  [[nodiscard]] bool operator==(const WantedPosition&) const = default;
+};
+/// The position of a text.
+[[nodiscard]] Expected<WantedPosition, notation::TextError> wanted_position(
+    const notation::Rules& rules, const std::string& text, bool exact);
+
 struct Program {
   std::shared_ptr<const notation::Rules> rules;
+  std::vector<WantedPosition> positions;
   std::vector<notation::Asked> asked;
   std::vector<Step> steps;
   std::int32_t result = -1;  ///< the column that answers; truth
@@ -115,6 +128,7 @@ class Evaluator {
   }
 
   notation::Told told_;
+  std::vector<notation::IndexRow> rows_;  ///< when positions are looked for
   std::size_t points_ = 0;
   std::vector<std::int32_t> numbers_;
   std::vector<notation::CellSet> sets_;

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "db/import/positions.hpp"
 #include "db/query/language/meaning.hpp"
 #include "db/store/codec.hpp"
 #include "notation/threads/in_order.hpp"
@@ -51,7 +52,11 @@ class Scan {
  public:
   Scan(Database& database, std::string_view query, const GameFilter& filter,
        const QueryOptions& options)
-      : database_(database), options_(options), conditions_(database, filter) {
+      : database_(database),
+        options_(options),
+        conditions_(database, filter),
+        partial_(filter.with_partial),
+        puzzles_(filter.puzzles) {
     auto tree = parse(query);
     if (!tree) raise(tree.error());
     tree_ = *std::move(tree);
@@ -64,6 +69,10 @@ class Scan {
       report_.plan.push_back(fmt::format("by SQLite: {}", text_of(*node)));
     }
     for (const Node* node : parts.rest) {
+      if (const auto fact = necessary(*node)) {
+        conditions_.add(fact->sql, fact->values);
+        report_.plan.push_back(fmt::format("by an index of SQLite: {}", fact->text));
+      }
       if (!rest_) {
         rest_ = *node;
         continue;
@@ -84,6 +93,61 @@ class Scan {
   }
 
  private:
+  /// What SQLite can say by an index, or by the games alone, of every game that fits.
+  [[nodiscard]] std::optional<GameFact> necessary(const Node& node) const {
+    if (is_about_games(node)) {
+      auto fact = sql_of(node);
+      if (!fact) return std::nullopt;
+      fact->text = text_of(node);
+      return *std::move(fact);
+    }
+    switch (node.kind) {
+      case Node::Kind::kAnd:
+      case Node::Kind::kThen:
+      case Node::Kind::kUntil: return joined(node, "AND", false);
+      case Node::Kind::kOr: return joined(node, "OR", true);
+      case Node::Kind::kName: break;
+      default: return std::nullopt;
+    }
+    if (!node.called || node.parts.empty()) return std::nullopt;
+    if (node.text == "position" || node.text == "exactly") return in_index(node);
+    // What of them holds somewhere.
+    for (const char* word : {"some", "always", "start", "final", "first", "last", "prev", "next",
+                             "after", "either", "both"}) {
+      if (node.text == word) return necessary(node.parts[0]);
+    }
+    return std::nullopt;
+  }
+  [[nodiscard]] std::optional<GameFact> joined(const Node& node, std::string_view word,
+                                               bool needs_both) const {
+    auto a = necessary(node.parts[0]);
+    auto b = necessary(node.parts[1]);
+    if (!a || !b) return needs_both ? std::nullopt : a ? std::move(a) : std::move(b);
+    GameFact both{fmt::format("({} {} {})", a->text, needs_both ? "or" : "and", b->text),
+                  fmt::format("({} {} {})", a->sql, word, b->sql), std::move(a->values)};
+    both.values.insert(both.values.end(), b->values.begin(), b->values.end());
+    return both;
+  }
+  /// The games that the index of positions has for this one, under any of the rules it fits. The
+  /// index knows valid games only.
+  [[nodiscard]] std::optional<GameFact> in_index(const Node& node) const {
+    if (partial_ || !node.parts[0].is(Node::Kind::kText)) return std::nullopt;
+    std::string keys;
+    for (const StoredVariant& v : stored_variants(database_)) {
+      const auto wanted = wanted_position(*database_.rules(v.title, v.variant), node.parts[0].text,
+                                          node.text == "exactly");
+      if (!wanted) continue;
+      for (const std::uint64_t key : wanted->keys) {
+        keys += fmt::format("{}key = {}", keys.empty() ? "" : " OR ", stored_key(key));
+        if (wanted->orientation) keys += fmt::format(" AND orientation = {}", *wanted->orientation);
+      }
+    }
+    if (keys.empty()) return std::nullopt;
+    const char* const table = puzzles_ ? "puzzle_positions" : "all_positions";
+    return GameFact{
+        text_of(node), fmt::format("g.id IN (SELECT game FROM {} WHERE {})", table, keys), {}};
+  }
+
   void compile_all() {
     std::optional<Fault> fault;
     bool understood = false;
@@ -211,6 +275,7 @@ class Scan {
   Database& database_;
   const QueryOptions& options_;
   Conditions conditions_;
+  bool partial_, puzzles_;  ///< as the filter has them
   Node tree_;
   std::optional<Node> rest_;  ///< what every position is asked
   std::vector<GameFact> facts_;
