@@ -9,6 +9,7 @@
 #include "notation/game/titles.hpp"
 #include "notation/gipf/boardspace.hpp"
 #include "notation/gipf/nouns.hpp"
+#include "notation/gipf/potentials/nouns.hpp"
 #include "notation/gipf/potentials/text.hpp"
 #include "notation/gipf/text.hpp"
 #include "notation/text/text.hpp"
@@ -48,10 +49,14 @@ class Text {
   void write_short_move(const Position& p, const Move& move, std::string& text) const {
     gipf::write_short_move(p, move, text);
   }
-  [[nodiscard]] static auto nouns() requires std::same_as<T, Gipf> { return gipf::nouns(); }
-  [[nodiscard]] static notation::Places places() requires std::same_as<T, Gipf> {
-    return gipf::places();
+  [[nodiscard]] static std::span<const notation::NounOf<T>> nouns() {
+    if constexpr (std::same_as<T, Gipf>) {
+      return gipf::nouns();
+    } else {
+      return potential_nouns();
+    }
   }
+  [[nodiscard]] static notation::Places places() { return gipf::places(); }
   /// Order of equivalent moves: by place of entry, then by what is removed.
   [[nodiscard]] bool before(const Move& a, const Move& b) const { return T::pack(a) < T::pack(b); }
 

@@ -3,12 +3,14 @@
 #include <memory>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include "notation/game/catalogue.hpp"
 #include "notation/game/rules_of.hpp"
 #include "notation/game/titles.hpp"
 #include "notation/tamsk/boardspace.hpp"
+#include "notation/tamsk/nouns.hpp"
 #include "notation/tamsk/text.hpp"
 #include "notation/text/text.hpp"
 
@@ -31,6 +33,10 @@ class Text {
   [[nodiscard]] Expected<PositionHere, TextError> read_position(std::string_view text) const {
     return tamsk::read_position<kSand>(text, rules_);
   }
+  [[nodiscard]] static auto nouns() {
+    return tamsk::nouns<std::conditional_t<kSand, SandTamsk, Tamsk>>();
+  }
+  [[nodiscard]] static notation::Places places() { return tamsk::places(); }
   [[nodiscard]] std::size_t scan_move(std::string_view text) const {
     return tamsk::scan_move(text);
   }

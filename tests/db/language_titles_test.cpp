@@ -8,7 +8,9 @@
 
 #include "db/query/language/scan.hpp"
 #include "rules/dvonn/title.hpp"
+#include "rules/gipf/potentials/title.hpp"
 #include "rules/gipf/title.hpp"
+#include "rules/tamsk/title.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 
@@ -297,6 +299,113 @@ TEST_CASE("what is asked of GIPF is what plain loops say", "[db][language][gipf]
              return n >= 4;
            },
            false, true},
+      });
+}
+
+TEST_CASE("what is asked of TAMSK is what plain loops say", "[db][language][tamsk]") {
+  using tamsk::Tamsk;
+  using P = Played<Tamsk>;
+  using Kind = tamsk::Move::Kind;
+  const int d4 = tamsk::cell_at(hex::Place{3, 4});
+  ask<Tamsk>(
+      "tamsk", "level-1", 60, 4,
+      {
+          {"d4 in glasses(mover)",
+           [d4](const P& g, auto i) {
+             const auto& p = g.positions[i];
+             return (p.glasses(p.side_to_move()) & tamsk::bit(d4)) != 0;
+           }},
+          {"d4 in rings(2) and not d4 in rings(3)",
+           [d4](const P& g, auto i) { return g.positions[i].rings(d4) == 2; }},
+          {"d4 in full", [d4](const P& g, auto i) { return g.positions[i].rings(d4) == 4; }},
+          {"reserve(first) < reserve(second)",
+           [](const P& g, auto i) {
+             return g.positions[i].reserve(0) < g.positions[i].reserve(1);
+           }},
+          {"mobility(mover) = 1",
+           [](const P& g, auto i) {
+             return g.positions[i].mobility(g.positions[i].side_to_move()) == 1;
+           }},
+          {"line(occupied) >= 3",
+           [](const P& g, auto i) {
+             const auto all = g.positions[i].glasses(0) | g.positions[i].glasses(1);
+             for (int cell = 0; cell < static_cast<int>(tamsk::kCells); ++cell) {
+               for (const int step : {1, tamsk::kStride, tamsk::kStride + 1}) {
+                 // The eighth bit of each column is no space, so a line cannot go round.
+                 int n = 0;
+                 while (cell + n * step < 64 && (all & tamsk::bit(cell + n * step)) != 0) ++n;
+                 if (n >= 3) return true;
+               }
+             }
+             return false;
+           }},
+          {"step and fills",
+           [](const P& g, auto i) {
+             const auto& m = g.moves[i];
+             return m.kind == Kind::kStep &&
+                    g.positions[i + 1].rings(m.to) == tamsk::capacity(m.to);
+           },
+           true},
+          {"step and from = prev(to, 2)",
+           [](const P& g, auto i) {
+             return i >= 2 && g.moves[i].kind == Kind::kStep &&
+                    g.moves[i - 2].kind == Kind::kStep && g.moves[i].from == g.moves[i - 2].to;
+           },
+           true},
+          {"pass", [](const P& g, auto i) { return g.moves[i].kind == Kind::kPass; }, true},
+          {"final(reserve(winner) = 0)",
+           [](const P& g, auto) {
+             return g.winner >= 0 && g.positions.back().reserve(static_cast<Seat>(g.winner)) == 0;
+           },
+           false, true},
+      });
+}
+
+TEST_CASE("what is asked of GIPF with potentials is what plain loops say",
+          "[db][language][potentials]") {
+  using gipf::PotentialGipf;
+  using P = Played<PotentialGipf>;
+  using gipf::Action;
+  using gipf::Kind;
+  ask<PotentialGipf>(
+      "gipf", "tournament+zertz=3+tamsk=3+dvonn=3+yinsh=3", 300, 4,
+      {
+          {"count(loaded(mover)) >= 3",
+           [](const P& g, auto i) {
+             const auto& p = g.positions[i];
+             return gipf::count(p.pieces().open_loaded() & p.pieces().of[p.side_to_move()]) >= 3;
+           }},
+          {"loaded(second, tamsk) or loaded(second, dvonn) or loaded(second, yinsh)",
+           [](const P& g, auto i) {
+             const auto& p = g.positions[i].pieces();
+             return (p.ready(1, Kind::kTamsk) | p.ready(1, Kind::kDvonn) |
+                     p.ready(1, Kind::kYinsh)) != 0;
+           }},
+          {"used and not stacks",
+           [](const P& g, auto i) {
+             return g.positions[i].pieces().used != 0 && g.positions[i].pieces().stacks() == 0;
+           }},
+          {"left(second) = 2",
+           [](const P& g, auto i) {
+             int left = 0;
+             for (const Kind k : {Kind::kZertz, Kind::kTamsk, Kind::kDvonn, Kind::kYinsh}) {
+               left += g.positions[i].left(1, k);
+             }
+             return left == 2;
+           }},
+          {"use",
+           [](const P& g, auto i) {
+             return g.moves[i].action == Action::kUse || g.moves[i].action == Action::kExtra;
+           },
+           true},
+          {"use and to and to in occupied",
+           [](const P& g, auto i) {
+             return g.moves[i].action == Action::kUse &&
+                    (g.positions[i].pieces().all() & gipf::bit(g.moves[i].to)) != 0;
+           },
+           true},
+          {"load and placed in edge",
+           [](const P& g, auto i) { return gipf::is_load(g.moves[i].action); }, true},
       });
 }
 
