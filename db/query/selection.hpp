@@ -18,8 +18,8 @@ namespace gipfbase::db {
 /// What statistics ask of a valid game.
 struct SelectedGame {
   std::int64_t id = 0;
-  std::int8_t winner = -1;  ///< seat of the winner; 2: drawn; -1: none, or not known
-  Seat white_seat = 0;      ///< of the player who moved first
+  int winner = -1;      ///< seat of the winner; 2: drawn; -1: none, or not known
+  Seat white_seat = 0;  ///< of the player who moved first
   std::uint32_t plies = 0;
   std::int32_t first_day = 0;  ///< yyyymmdd, the first that the date may mean; 0: not known
   std::string date;            ///< as recorded; empty when it is not known

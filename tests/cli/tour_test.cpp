@@ -27,7 +27,7 @@ std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
-TEST_CASE("the tournament in README.md is as it says", "[cli][readme]") {
+TEST_CASE("the tournament and the match in README.md are as it says", "[cli][readme]") {
   std::ifstream page(gipfbase::test::source_folder() + "/README.md");
   const Workshop w;
   std::filesystem::create_directory_symlink(gipfbase::test::source_folder() + "/sample-games",
@@ -37,28 +37,30 @@ TEST_CASE("the tournament in README.md is as it says", "[cli][readme]") {
   const auto skip_to = [&](const std::string& start) {
     while (line.rfind(start, 0) != 0) REQUIRE(std::getline(page, line));
   };
-  skip_to("Among the sample games");
-  skip_to("```");
-  std::string command;
-  std::string due;
   int commands = 0;
-  while (std::getline(page, line)) {
-    const bool next = line.rfind("$ gipfbase ", 0) == 0;
-    if ((next || line == "```") && !command.empty()) {
-      const Run run = w.run(words_of(command));
-      INFO(command);
-      CHECK(run.out + run.err == due);
-      due.clear();
-      ++commands;
-    }
-    if (line == "```") break;
-    if (next) {
-      command = line.substr(std::string("$ gipfbase ").size());
-    } else {
-      due += line + '\n';
+  for (const char* passage : {"Among the sample games", "One game may decide"}) {
+    skip_to(passage);
+    skip_to("```");
+    std::string command;
+    std::string due;
+    while (std::getline(page, line)) {
+      const bool next = line.rfind("$ gipfbase ", 0) == 0;
+      if ((next || line == "```") && !command.empty()) {
+        const Run run = w.run(words_of(command));
+        INFO(command);
+        CHECK(run.out + run.err == due);
+        due.clear();
+        ++commands;
+      }
+      if (line == "```") break;
+      if (next) {
+        command = line.substr(std::string("$ gipfbase ").size());
+      } else {
+        due += line + '\n';
+      }
     }
   }
-  CHECK(commands == 3);
+  CHECK(commands == 6);
 }
 
 }  // namespace
