@@ -70,7 +70,8 @@ class Reporter {
     const Seat side = rules.side_to_move(position);
     const std::uint64_t key = rules.index_row(position, nullptr).key;
     Tallies<int> years;
-    Tallies<std::int64_t> movers, opponents;
+    Tallies<std::int64_t> movers;
+    Tallies<std::int64_t> opponents;
     Tallies<std::uint32_t> endings;
     std::uint64_t plies = 0;
     std::vector<const db::SelectedGame*> found;

@@ -41,7 +41,9 @@ struct Report {
   std::vector<ReportTally> endings;
   std::vector<db::GameSummary> longest_games;
   std::vector<ReportOrder> orders;
-  std::size_t movers_total = 0, opponents_total = 0, orders_total = 0;
+  std::size_t movers_total = 0;
+  std::size_t opponents_total = 0;
+  std::size_t orders_total = 0;
   double seconds = 0;
 };
 

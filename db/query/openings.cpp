@@ -293,6 +293,7 @@ std::vector<MoveOrder> OpeningBook::orders(const notation::Rules& rules,
     ++games[at->second];
   }
   std::vector<MoveOrder> orders;
+  orders.reserve(games.size());
   for (const auto& [moves, count] : games) orders.push_back({moves, count});
   std::stable_sort(orders.begin(), orders.end(),
                    [](const MoveOrder& a, const MoveOrder& b) { return a.games > b.games; });

@@ -34,8 +34,7 @@ SelectedGame Selection::read(const Statement& s) {
          game.black);
   constexpr int kEnding = 8;
   ending = s.text(kEnding);
-  game.winner =
-      winner && *winner >= 0 && *winner <= 2 ? static_cast<std::int8_t>(*winner) : std::int8_t{-1};
+  game.winner = winner && *winner >= 0 && *winner <= 2 ? static_cast<int>(*winner) : -1;
   game.white_seat &= 1;
   if (game.first_day <= 0) game.date.clear();
   const auto known = std::find(endings_.begin(), endings_.end(), ending);
