@@ -6,6 +6,7 @@
 #include <array>
 #include <functional>
 
+#include "db/edit/names.hpp"
 #include "db/edit/record.hpp"
 #include "db/store/sqlite.hpp"
 #include "notation/game/date.hpp"
