@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <typeinfo>
 
 #include "notation/formats/boardspace/play.hpp"
@@ -36,27 +35,37 @@ constexpr std::array<Type, 3> kTypes = {{{"gipf", "basic", Version::kBasic},
 constexpr std::string_view kGm = "gipf";
 constexpr std::string_view kMatrx = "gipf-matrx";
 constexpr std::string_view kSwitch = "+immediate-end";
-/// From this revision on, a removal before the push can end the game.
-constexpr int kFirstWithImmediateEnd = 102;
+/// Key and revision that need not be kept.
+constexpr std::string_view kUsualRest = "0 101";
+/// What this program writes behind them for a game of `immediate-end`.
+constexpr std::string_view kImmediateEnd = "immediate-end";
 
-const Type& type_of(const Rules& rules) {
+const Type& type_of(Version version) {
   return *std::find_if(kTypes.begin(), kTypes.end(),
-                       [&](const Type& type) { return type.version == rules.version; });
+                       [&](const Type& type) { return type.version == version; });
 }
 
-Rules rules_of_revision(Version version, std::string_view rest) {
-  (void)notation::next_word(rest);  // the key
-  const std::string_view word = notation::next_word(rest);
-  int revision = 0;
-  std::from_chars(word.data(), word.data() + word.size(), revision);
+/// How many turns of the record are legal under these rules.
+std::size_t moves_under(const BoardspaceGame& game, const Rules& rules) {
+  Game record;
+  std::vector<Finding> findings;
+  (void)boardspace::read_actions(game, rules, record, findings);
+  return record.moves.size();
+}
+
+/// Whether a removal before the push that takes a last GIPF-piece is a whole turn in this record.
+/// No revision of the server says so: the actions do, when no push follows and none is due.
+bool shows_immediate_end(const BoardspaceGame& game, Version version) {
   // In the basic version there are no GIPF-pieces to lose.
-  return {version, version != Version::kBasic && revision >= kFirstWithImmediateEnd};
+  return version != Version::kBasic &&
+         moves_under(game, {version, true}) > moves_under(game, {version, false});
 }
 
 /// What SU says: "type key revision".
 struct SetUp {
-  Rules rules;
-  std::string rest;  ///< key and revision as they stand
+  Version version = Version::kBasic;
+  bool immediate_end = false;  ///< said so by this program
+  std::string_view rest;       ///< key and revision as they stand
 };
 /// Fails with a sentence for versions of the game that are not supported. Without SU, GM may name
 /// the version.
@@ -67,7 +76,10 @@ Expected<SetUp, std::string> read_setup(const BoardspaceGame& game) {
   const std::string_view name = notation::next_word(rest);
   for (const Type& type : kTypes) {
     if (!name.empty() && !text::same_word(name, type.setup)) continue;
-    return SetUp{rules_of_revision(type.version, rest), std::string(text::trimmed(rest))};
+    rest = text::trimmed(rest);
+    const bool told = rest.ends_with(kImmediateEnd);
+    if (told) rest = text::trimmed(rest.substr(0, rest.size() - kImmediateEnd.size()));
+    return SetUp{type.version, told, rest};
   }
   if (text::same_word(name, kMatrx)) {
     return Unexpected{fmt::format(
@@ -75,11 +87,6 @@ Expected<SetUp, std::string> read_setup(const BoardspaceGame& game) {
   }
   return Unexpected{fmt::format(
       "SU[{}] is no version of GIPF; known are gipf, gipf-standard and gipf-tournament", setup)};
-}
-
-/// Key and revision that need not be kept.
-std::string_view default_rest(const Rules& rules) {
-  return rules.ends_at_removal ? "0 102" : "0 101";
 }
 
 bool accepts(std::string_view gm, std::string_view setup) {
@@ -92,16 +99,17 @@ bool accepts(std::string_view gm, std::string_view setup) {
 Expected<std::string, std::string> settings(const BoardspaceGame& game) {
   const auto setup = read_setup(game);
   if (!setup) return Unexpected{setup.error()};
-  const Rules& rules = setup->rules;
-  return fmt::format("{}{}", type_of(rules).id, rules.ends_at_removal ? kSwitch : "");
+  const bool immediate_end = setup->immediate_end || shows_immediate_end(game, setup->version);
+  return fmt::format("{}{}", type_of(setup->version).id, immediate_end ? kSwitch : "");
 }
 
 BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
                               std::vector<Finding>& findings) {
-  const SetUp setup = read_setup(game).value();
-  BoardspaceTitle::Reading reading = boardspace::read_actions(game, setup.rules, record, findings);
-  if (!setup.rest.empty() && setup.rest != default_rest(setup.rules)) {
-    reading.tags.push_back({std::string(kSetUpTag), setup.rest});
+  const Rules rules = notation::typed<Position>(record.start).rules();
+  BoardspaceTitle::Reading reading = boardspace::read_actions(game, rules, record, findings);
+  const std::string_view rest = read_setup(game).value().rest;
+  if (!rest.empty() && rest != kUsualRest) {
+    reading.tags.push_back({std::string(kSetUpTag), std::string(rest)});
   }
   return reading;
 }
@@ -194,10 +202,10 @@ Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
   }
   auto written = writer.finish(record);
   written.gm = kGm;
-  // Key and revision are passed over when they stand for other rules.
   const std::string_view rest = record.tag(kSetUpTag);
-  const bool fits = !rest.empty() && rules_of_revision(rules.version, rest) == rules;
-  written.setup = fmt::format("{} {}", type_of(rules).setup, fits ? rest : default_rest(rules));
+  written.setup =
+      fmt::format("{} {}{}{}", type_of(rules.version).setup, rest.empty() ? kUsualRest : rest,
+                  rules.ends_at_removal ? " " : "", rules.ends_at_removal ? kImmediateEnd : "");
   return written;
 }
 

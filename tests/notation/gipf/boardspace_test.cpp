@@ -134,7 +134,7 @@ TEST_CASE("a GIPF push is read in clicks and in one action", "[gipf][boardspace]
   check_round_trip(game);
 }
 
-TEST_CASE("the type in SU is the version, its revision the rule about early ends",
+TEST_CASE("the type in SU is the version; key and revision say nothing about the rules",
           "[gipf][boardspace]") {
   const auto variant = [](const std::string& setup) {
     const Judged game = game_of({"P0 Slide A 4 B 4", "P0 Done"}, setup);
@@ -148,10 +148,12 @@ TEST_CASE("the type in SU is the version, its revision the rule about early ends
   CHECK(variant("gipf 0 102") == "basic 0 102");
   CHECK(variant("gipf-standard 0 101") == "standard ");
   CHECK(variant("Gipf-Standard 0 100") == "standard 0 100");
-  CHECK(variant("gipf-standard 0 102") == "standard+immediate-end ");
-  CHECK(variant("gipf-standard 4711 103") == "standard+immediate-end 4711 103");
+  CHECK(variant("gipf-standard 0 102") == "standard 0 102");
+  CHECK(variant("gipf-standard 4711 103") == "standard 4711 103");
+  CHECK(variant("gipf-standard 0 101 immediate-end") == "standard+immediate-end ");
+  CHECK(variant("gipf-standard 4711 103 immediate-end") == "standard+immediate-end 4711 103");
   CHECK(variant("gipf-tournament 17") == "tournament 17");
-  CHECK(variant("gipf-tournament 0 102") == "tournament+immediate-end ");
+  CHECK(variant("gipf-tournament 0 102") == "tournament 0 102");
   const Judged matrx = game_of({"P0 Slide A 4 B 4"}, "gipf-matrx 0 102");
   CHECK(matrx.status == Judged::Status::kRejected);
   REQUIRE(find(matrx, Code::kUnknownVariant) != nullptr);
@@ -361,33 +363,79 @@ TEST_CASE("times and comments of a GIPF turn belong to its move", "[gipf][boards
   check_round_trip(game);
 }
 
-TEST_CASE("a removal before the push that decides the game is the whole turn from revision 102 on",
+TEST_CASE("whether a removal before the push that decides the game is the whole turn shows in it",
           "[gipf][boardspace]") {
-  const std::string new_rules = "gipf-tournament 0 102";
   const Actions push = {"P0 Dropb D 8", "P0 Dropb D 7", "P0 Done"};
-  SECTION("when a player takes off his own last GIPF-piece") {
-    Actions actions = pushes({"a4b4", "i4h4", "e1e2", "i4h4", "a4b4", "e1e2", "a4b4", "e1e2"});
-    actions.insert(actions.begin() + 7, "P0 Standard");
-    actions = joined(actions, {"P1 Done", "P0 Remove D 4", "P0 Remove B 4"});
-    CHECK(last_turn(actions, new_rules) == "xb4,c4,d4,e4");
-    const Judged game = game_of(joined(actions, push), new_rules);
-    CHECK(moves_of(game, 9) == "xb4,c4,d4,e4");
-    CHECK(find(game, Code::kAfterEnd) != nullptr);
-    CHECK(last_turn(joined(actions, push), "gipf-tournament 0 101") == "xb4,c4,d4,e4;c7-d7");
-    CHECK(game_of(actions, "gipf-tournament 0 101").game.moves.size() == 8);
+  const auto read = [](const Actions& actions, const std::string& setup, std::size_t from) {
+    const Judged game = game_of(actions, setup);
+    CHECK(game.findings.empty());
+    check_round_trip(game);
+    return std::string(game.game.rules->variant()) + " " + moves_of(game, from);
+  };
+  // Whatever the revision.
+  for (const char* const revision : {"100", "101", "102", "103"}) {
+    const std::string setup = std::string("gipf-tournament 0 ") + revision;
+    SECTION(setup + ": when a player takes off his own last GIPF-piece") {
+      Actions actions = pushes({"a4b4", "i4h4", "e1e2", "i4h4", "a4b4", "e1e2", "a4b4", "e1e2"});
+      actions.insert(actions.begin() + 7, "P0 Standard");
+      actions = joined(actions, {"P1 Done", "P0 Remove D 4", "P0 Remove B 4"});
+      CHECK(read(actions, setup, 9) == "tournament+immediate-end xb4,c4,d4,e4");
+      CHECK(read(joined(actions, {"P0 Done"}), setup, 9) ==
+            "tournament+immediate-end xb4,c4,d4,e4");
+      CHECK(read(joined(actions, push), setup, 9) == "tournament xb4,c4,d4,e4;c7-d7");
+      // Who resigns has not moved.
+      CHECK(read(joined(actions, {"P0 Resign", "P0 Done"}), setup, 8) == "tournament Ge1-e2");
+    }
+    SECTION(setup + ": when the last opposing GIPF-piece stands beside a row of GIPF-pieces") {
+      Actions actions = pushes({"a4b4", "i3h3", "a4b4", "i3h3", "a4b4", "f8f7", "a4b4", "i3h3"});
+      actions.insert(actions.begin() + 10, "P1 Standard");
+      actions.push_back("P1 Done");
+      const Actions removal = joined(actions, {"P0 Preserve F 3", "P0 Remove F 3"});
+      CHECK(read(removal, setup, 9) == "tournament+immediate-end xf3");
+      CHECK(read(joined(removal, push), setup, 9) == "tournament xf3;Gc7-d7");
+      // After the push the row still stands, and the player is asked again.
+      const Actions kept = joined(joined(actions, {"P0 Preserve F 3"}), push);
+      CHECK(read(kept, setup, 9) == "tournament Gc7-d7;xf3");
+      const Actions again = {"P0 Preserve F 3", "P0 Done"};
+      CHECK(read(joined({kept.begin(), kept.end() - 1}, again), setup, 9) == "tournament Gc7-d7");
+    }
   }
-  SECTION("when the last opposing GIPF-piece stands beside a row of GIPF-pieces") {
-    Actions actions = pushes({"a4b4", "i3h3", "a4b4", "i3h3", "a4b4", "f8f7", "a4b4", "i3h3"});
-    actions.insert(actions.begin() + 10, "P1 Standard");
-    actions.push_back("P1 Done");
-    CHECK(last_turn(joined(actions, {"P0 Preserve F 3", "P0 Remove F 3"}), new_rules) == "xf3");
-    CHECK(moves_of(game_of(joined(actions, push), new_rules), 9) == "xf3");
-    // After the push the row still stands, and the player is asked again.
-    const Actions kept = joined(joined(actions, {"P0 Preserve F 3"}), push);
-    CHECK(last_turn(kept, new_rules) == "Gc7-d7;xf3");
-    const Actions again = {"P0 Preserve F 3", "P0 Done"};
-    CHECK(last_turn(joined({kept.begin(), kept.end() - 1}, again), new_rules) == "Gc7-d7");
+  // A file of our own that says so is held to it.
+  Actions actions = pushes({"a4b4", "i4h4", "e1e2", "i4h4", "a4b4", "e1e2", "a4b4", "e1e2"});
+  actions.insert(actions.begin() + 7, "P0 Standard");
+  actions = joined(joined(actions, {"P1 Done", "P0 Remove D 4", "P0 Remove B 4"}), push);
+  const Judged game = game_of(actions, "gipf-tournament 0 101 immediate-end");
+  CHECK(moves_of(game, 9) == "xb4,c4,d4,e4");
+  CHECK(find(game, Code::kAfterEnd) != nullptr);
+}
+
+TEST_CASE("in generated games of GIPF the actions show which ruling they were played by",
+          "[gipf][boardspace]") {
+  int shown = 0;
+  int pushed = 0;
+  for (std::uint32_t seed = 1; seed <= 4000 && (shown < 5 || pushed < 5); ++seed) {
+    const gipf::Rules rules = {static_cast<Version>(1 + seed % 2), seed / 2 % 2 == 0};
+    const Game record = random_game(rules, seed, 400);
+    const Move last = Gipf::unpack(record.moves.back());
+    Position position = Position::start(rules);
+    for (std::size_t i = 0; i + 1 < record.moves.size(); ++i) {
+      position.play(Gipf::unpack(record.moves[i]));
+    }
+    const Position middle = position.after_removal(last.before);
+    if (last.before == 0 || !middle.decided() || !middle.can_push()) continue;
+    ++(rules.ends_at_removal ? shown : pushed);
+    // Without the word of ours.
+    std::string text = written_game(record).text;
+    const std::size_t word = text.find(" immediate-end]");
+    CHECK((word != std::string::npos) == rules.ends_at_removal);
+    if (word != std::string::npos) text.erase(word, std::string(" immediate-end").size());
+    const Judged game = read_file(text);
+    INFO(text);
+    CHECK(game.findings.empty());
+    CHECK(game.game == record);
   }
+  CHECK(shown >= 5);
+  CHECK(pushed >= 5);
 }
 
 TEST_CASE("every removal of rows can be clicked on Boardspace", "[gipf][boardspace]") {
@@ -459,10 +507,9 @@ TEST_CASE("a GIPF game that Boardspace cannot hold is refused with the reason",
   record.start = record.rules->start();
   record.moves = {Gipf::pack(Move{})};
   CHECK_THAT(refusal(record), Contains("move 1 is not legal"));
-  // A tag that stands for other rules gives way to the variant.
   record.moves.clear();
   record.tags = {{"BoardspaceSetup", "12 102"}};
   const Written written = written_game(record);
-  CHECK_THAT(written.text, Contains("SU[gipf-standard 0 101]"));
+  CHECK_THAT(written.text, Contains("SU[gipf-standard 12 102]"));
   CHECK(read_file(written.text).game == record);
 }
