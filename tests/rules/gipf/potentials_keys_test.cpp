@@ -49,6 +49,42 @@ TEST_CASE("GIPF keys with potentials stay what they are in databases", "[gipf][p
       });
 }
 
+TEST_CASE("positions with potentials repeat each other when nothing at all differs",
+          "[gipf][potentials][key]") {
+  const std::string settings = "tournament+zertz=3+tamsk=3+challenges=3";
+  const std::string board = "W.../...../.bz..../...wt.../....../...../...B ";
+  const auto key = [&](const std::string& text) {
+    return potential_position(text, settings).repetition_key();
+  };
+  const std::uint64_t usual = key(board + "9,8 1,2 w wb z1t2/t1 - 1,2");
+  CHECK(key(board + "9,8 1,2 w wb z1t2/t1 - 1,2") == usual);
+  for (const char* const other :
+       {"8,8 1,2 w wb z1t2/t1 - 1,2", "9,7 1,2 w wb z1t2/t1 - 1,2", "9,8 1,2 b wb z1t2/t1 - 1,2",
+        "9,8 1,2 w w z1t2/t1 - 1,2", "9,8 1,2 w b z1t2/t1 - 1,2", "9,8 1,2 w wb t2/t1 - 1,2",
+        "9,8 1,2 w wb z1t2/- - 1,2", "9,8 1,2 w wb z1t2/t1 s 1,2", "9,8 1,2 w wb z1t2/t1 m 1,2",
+        "9,8 1,2 w wb z1t2/t1 - 1,1", "9,8 1,2 w wb z1t2/t1 - 0,2",
+        "9,8 1,2 w wb z1t2/t1 s?&e1>e2 1,2", "9,8 1,2 w wb z1t2/t1 s!&e1>e2 1,2",
+        "9,8 1,2 w wb z1t2/t1 s?&d1>d2 1,2"}) {
+    INFO(other);
+    CHECK(key(board + other) != usual);
+  }
+  // An announced use with the rows that go behind it.
+  const auto announced = [&](const char* use) {
+    PotentialPosition p =
+        potential_position("W.../...../....../.wwW.wy./....../...../...B 9,9 0,0 w - -/- - 1,1",
+                           "tournament+yinsh=3+challenges=1");
+    REQUIRE(p.is_legal(potential_turn_of(use)));
+    p.play(potential_turn_of(use));
+    return p;
+  };
+  const PotentialPosition stays = announced("e7=e6;xe3,e4,e6,e7");
+  const PotentialPosition goes = announced("e7=e6;xe3,e4,e5,e6,e7");
+  CHECK(stays.repetition_key() != goes.repetition_key());
+  CHECK(PotentialGipf::keys(stays).exact() != PotentialGipf::keys(goes).exact());
+  CHECK(key("W.../...../.wz..../...wt.../....../...../...B 9,8 1,2 w wb z1t2/t1 - 1,2") != usual);
+  CHECK(key("W.../...../.bt..../...wt.../....../...../...B 9,8 1,2 w wb z1t2/t1 - 1,2") != usual);
+}
+
 TEST_CASE("packed plies with potentials keep their layout", "[gipf][potentials][key]") {
   const auto packed = [](const char* text) { return PotentialGipf::pack(potential_turn_of(text)); };
   CHECK(packed("e1>e2") == PackedMove{0, packed("e1>e2").low});

@@ -52,6 +52,7 @@ void check(const std::string& settings, const std::vector<Case>& cases) {
     CHECK(position_text(p) == text);
     const PotentialMove move = potential_turn_of(c.turn);
     const auto listed = game.turns();
+    CHECK(turns(p) == listed);
     const bool legal = !c.board_then.empty();
     CHECK(p.is_legal(move) == legal);
     CHECK((std::count(listed.begin(), listed.end(), c.turn) == 1) == legal);
@@ -61,6 +62,7 @@ void check(const std::string& settings, const std::vector<Case>& cases) {
     const std::string then = text_of(c.board_then, c.rest_then);
     CHECK(position_text(p) == then);
     CHECK(game.text() == then);
+    CHECK(turns(p) == game.turns());
     CHECK(outcome(p) == c.outcome);
     CHECK(game.outcome() == c.outcome);
   }
@@ -153,6 +155,12 @@ TEST_CASE("potentials 2.5: a use is a whole turn; rows are removed as around a p
          {"b2=W e3=w e4=w e5=w e7=wy h5=B", "9,9 0,0 w - -/- -", "e7=e6"},
          {"b2=W e3=w e4=w e5=w e7=wy h5=B", "9,9 0,0 w - -/- -", "e7=e6;xe3,e4,e5,e6,e7",
           "b2=W h5=B", "13,9 0,0 b - -/- -"},
+         // A row of GIPF-pieces may be broken when the turn begins, not once it has begun.
+         {"b2=W c3=W c4=W c5=W c6=W h5=B", "5,9 0,0 w - -/- -", "xc3;d1>d2",
+          "b2=W c4=W c5=W c6=W d2=w h5=B", "6,9 0,0 b - -/- -"},
+         {"b2=W c3=W c4=W c5=W c6=W h5=B", "5,9 0,0 w - -/- s", "xc3;d1>d2"},
+         {"b2=W c3=W c4=W c5=W c6=W h5=B", "5,9 0,0 w - -/- s", "d1>d2",
+          "b2=W c3=W c4=W c5=W c6=W d2=w h5=B", "4,9 0,0 b - -/- -"},
          // The opponent's rows wait.
          {"b2=W c3=wy e2=b e3=b e4=b e5=b h5=B", "9,9 0,0 w - -/- -", "c3=c4",
           "b2=W c3=w c4=wu e2=b e3=b e4=b e5=b h5=B", "9,9 0,0 b - -/- -"}});
@@ -218,12 +226,15 @@ TEST_CASE("potentials 2.9: loaded pieces are no GIPF-pieces", "[gipf][potentials
         {{"c3=wz e2=W e3=w e4=w e5=w h5=B", "9,9 0,0 w - -/- -", "xe2,e3,e4,e5;c1>c2",
           "c2=w c3=wz h5=B", "13,9 0,0 b - -/- -", "black no-gipf"},
          {"b2=W e2=w e3=w e4=w e5=w e6=bz h5=B", "9,9 0,0 w - -/- -", "xe2,e3,e4,e5,e6;c1>c2",
-          "b2=W c2=w h5=B", "12,9 1,0 b - -/- -"}});
+          "b2=W c2=w h5=B", "12,9 1,0 b - -/- -"},
+         // Who has lost his last GIPF-piece has lost, whatever he captures in the rest of the turn.
+         {"c3=w c4=w c5=w c6=B e2=W e3=w e4=w e5=w h5=b", "5,9 0,0 w - -/- -",
+          "xe2,e3,e4,e5;c1>c2;xc2,c3,c4,c5,c6", "h5=b", "13,9 2,0 b - -/- -", "black no-gipf"}});
 }
 
 TEST_CASE("potentials 2.10: with an empty reserve one plays on while a potential can be used",
           "[gipf][potentials]") {
-  check("tournament+zertz=3",  // Z B 5
+  check("tournament+zertz=6",  // Z B 5
         {{"b2=W c3=wz c4=b h5=B", "0,9 0,0 w - -/- -", "c1>c2"},
          {"b2=W c3=wz c4=b h5=B", "0,9 0,0 w - -/- -", "c3=c5", "b2=W c3=w c4=b c5=wu h5=B",
           "0,9 0,0 b - -/- -"},
@@ -234,7 +245,31 @@ TEST_CASE("potentials 2.10: with an empty reserve one plays on while a potential
           "0,8 0,0 w - -/- -", "black no-pieces"},
          // A row of used potentials brings nothing back.
          {"b2=W d2=bz e3=wu e4=wu e5=wu h5=B", "0,9 0,0 b - -/- -", "c1>c2",
-          "b2=W c2=b d2=bz e3=wu e4=wu e5=wu h5=B", "0,8 0,0 w - -/- -", "black no-pieces"}});
+          "b2=W c2=b d2=bz e3=wu e4=wu e5=wu h5=B", "0,8 0,0 w - -/- -", "black no-pieces"},
+         // His own row goes first, and with it what he could have jumped over.
+         {"b2=W d4=wz e3=wu e4=wu e5=wu e6=wu h5=B", "0,9 0,0 b - -/- -", "c1>c2",
+          "b2=W c2=b d4=wz e3=wu e4=wu e5=wu e6=wu h5=B", "0,8 0,0 w - -/- -", "black no-pieces"},
+         // Unless it takes the last opposing GIPF-piece along: that is a whole turn then.
+         {"b2=W e3=wu e4=wu e5=wu e6=wu e7=B", "0,9 0,0 b - -/- -", "c1>c2",
+          "b2=W c2=b e3=wu e4=wu e5=wu e6=wu e7=B", "0,8 0,0 w - -/- -"},
+         {"b2=W c2=b e3=wu e4=wu e5=wu e6=wu e7=B", "0,8 0,0 w - -/- -", "xe3,e4,e5,e6"},
+         {"b2=W c2=b e3=wu e4=wu e5=wu e6=wu e7=B", "0,8 0,0 w - -/- -", "xe3,e4,e5,e6,e7",
+          "b2=W c2=b", "0,8 2,0 b - -/- -", "white no-gipf"}});
+}
+
+TEST_CASE("potentials 2.10: on a full board there is nothing to push", "[gipf][potentials]") {
+  const auto board = [](const std::string& e2, const std::string& e5) {
+    return "b2=W b3=wu b4=bu b5=wu c2=bu c3=bu c4=wu c5=bu c6=wu d2=wu d3=bu d4=wu d5=wu d6=bu " +
+           std::string("d7=wu ") + e2 + "e3=bu e4=wu e5=" + e5 +
+           " e6=bu e7=wu e8=bu f2=wu f3=bu f4=wu f5=bu f6=bu f7=wu g2=wu g3=bu g4=wu g5=wu g6=bu "
+           "h2=bu h3=wu h4=bu h5=B";
+  };
+  check("tournament+tamsk=3+yinsh=18",
+        {{board("", "bu"), "5,5 0,0 w - -/- -", "e1>e2", board("e2=w ", "bu"), "4,5 0,0 b - -/- -",
+          "white no-pieces"},
+         // Nor can a TAMSK-potential enter.
+         {board("", "bt"), "5,5 0,0 w - -/- -", "e1>e2", board("e2=w ", "bt"), "4,5 0,0 b - -/- -",
+          "white no-pieces"}});
 }
 
 TEST_CASE("potentials 2.11: after the use the carrier is an ordinary basic piece",
@@ -279,11 +314,23 @@ TEST_CASE("potentials 3, TAMSK: an additional move while the loaded piece stands
          {"b2=W e4=wt e5=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2", "b2=W e2=wu e4=wt e5=w h5=B",
           "9,9 0,0 w - -/- m"},
          {"b2=W e5=wt h5=B", "9,9 0,0 w - -/- m", "&e1>e2", "b2=W e2=wu e5=w h5=B",
-          "9,9 0,0 w - -/- m"}});
+          "9,9 0,0 w - -/- m"},
+         {"b2=W e2=b e3=b e4=wt e5=wt h5=B", "0,9 0,0 w - -/- -", "&e1>e2&",
+          "b2=W e2=wu e3=b e4=b e5=wt e6=w h5=B", "0,9 0,0 w - -/- a"},
+         {"b2=W e2=b e3=b e4=wt e5=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2&"},
+         // Rows of GIPF-pieces may be broken before the first of the moves only.
+         {"b2=W c3=W c4=W c5=W c6=W h5=B", "5,9 0,0 w - -/- m", "xc3;d1>d2"},
+         {"b2=W c3=W c4=W c5=W c6=W h5=B", "5,9 0,0 w - -/- m", "d1>d2",
+          "b2=W c3=W c4=W c5=W c6=W d2=w h5=B", "4,9 0,0 b - -/- -"}});
+  // An announced additional move is all that is left of the turn.
+  check("tournament+tamsk=3+yinsh=3", {{"b2=W c3=wy e5=wt h5=B", "9,9 0,0 w - -/- a", "c3=c4"},
+                                       {"b2=W c3=wy e5=wt h5=B", "9,9 0,0 w - -/- m", "c3=c4",
+                                        "b2=W c3=w c4=wu e5=wt h5=B", "9,9 0,0 b - -/- -"}});
   check("tournament+one-extra+tamsk=3",  // setting
         {{board, "9,9 0,0 w - -/- -", "&e1>e2", "b2=W e2=wu e5=w h5=B", "9,9 0,0 w - -/- m"},
          {board, "9,9 0,0 w - -/- m", "&e1>e2"},
-         {board, "9,9 0,0 w - -/- m", "c1>c2&"}});
+         {board, "9,9 0,0 w - -/- m", "c1>c2&"},
+         {"b2=W e2=b e3=b e4=wt e5=wt h5=B", "0,9 0,0 w - -/- -", "&e1>e2&"}});
 }
 
 TEST_CASE("potentials 3, ZÈRTZ: a jump over adjacent pieces onto the first vacant spot",
@@ -397,7 +444,108 @@ TEST_CASE("potentials 4: a use may be challenged; the challenger has to win",
           "9,9 0,0 w - -/- s 1,0"},
          // Behind the ordinary move nothing is left of the turn.
          {"b2=W e5=wt h5=B", "9,9 0,0 w - -/- a!&e1>e2 1,0", "!neutralised", "b2=W e5=w h5=B",
-          "9,9 0,0 b - -/- - 1,0"}});
+          "9,9 0,0 b - -/- - 1,0"},
+         // The turn goes on where it was, or is over.
+         {"b2=W e5=wt h5=B", "9,9 0,0 w - -/- a 1,1", "&e1>e2", "b2=W e5=wt h5=B",
+          "9,9 0,0 w - -/- a?&e1>e2 1,1"},
+         {"b2=W e5=wt h5=B", "9,9 0,0 w - -/- a?&e1>e2 1,1", "?pass", "b2=W e2=wu e5=w h5=B",
+          "9,9 0,0 b - -/- - 1,1"},
+         {"b2=W e5=wt h5=B", "9,9 0,0 w - -/- a!&e1>e2 1,0", "!executed", "b2=W e2=wu e5=w h5=B",
+          "9,9 0,0 b - -/- - 1,0"},
+         {"b2=W e5=wt h5=B", "9,9 0,0 w - -/- s?&e1>e2 1,1", "?pass", "b2=W e2=wu e5=w h5=B",
+          "9,9 0,0 w - -/- m 1,1"}});
+  check("tournament+zertz=3+tamsk=3+challenges=1",
+        {{board, "9,9 0,0 w - -/- m 1,1", "c3=c5", board, "9,9 0,0 w - -/- m?c3=c5 1,1"},
+         {board, "9,9 0,0 w - -/- m!c3=c5 1,0", "!neutralised", "b2=W c3=w c4=b h5=B",
+          "9,9 0,0 w - -/- m 1,0"},
+         // A game that is decided already is not held up by a contest.
+         {"b2=W c3=wz c4=b e2=w e3=w e4=w e5=w e6=B", "9,9 0,0 w - -/- - 1,1",
+          "xe2,e3,e4,e5,e6;c3=c5", "b2=W c3=w c4=b c5=wu", "13,9 2,0 b - -/- - 1,1",
+          "white no-gipf"}});
+}
+
+TEST_CASE("potentials 4: who is asked, who decides, and by which game", "[gipf][potentials]") {
+  const std::string settings = "tournament+zertz=3+tamsk=3+dvonn=3+yinsh=3+challenges=2";
+  const auto at = [&](const char* rest) {
+    return potential_position(text_of("b2=W c3=wz c4=b d6=wd d7=b e5=wt g3=wy h5=B",
+                                      std::string("9,9 0,0 w - -/- ") + rest),
+                              settings);
+  };
+  const auto rules = test::rules_of("gipf", settings);
+  CHECK(rules->write_position(rules->start()) ==
+        "..../...../....../......./....../...../.... 18,18 0,0 w wb z3t3d3y3/z3t3d3y3 - 2,2");
+  CHECK(at("- 1,1").actor() == Actor::kSeat0);
+  CHECK(at("s?c3=c5 1,1").actor() == Actor::kSeat1);
+  CHECK(at("s?c3=c5 1,1").side_to_move() == kBlack);
+  CHECK(at("s!c3=c5 1,1").actor() == Actor::kNature);
+  CHECK(at("s!c3=c5 1,1").side_to_move() == kWhite);
+  // The default is the game after which the potential is named; the user is its first player.
+  const auto game_about = [&](const char* rest) {
+    const auto terms = PotentialGipf::contest(at(rest));
+    return terms ? std::string(terms->title) : "none";
+  };
+  CHECK(game_about("s?c3=c5 1,1") == "none");
+  CHECK(game_about("s!c3=c5 1,1") == "zertz");
+  CHECK(game_about("s!&e1>e2 1,1") == "tamsk");
+  CHECK(game_about("s!d6=d7 1,1") == "dvonn");
+  CHECK(game_about("s!g3=g2 1,1") == "yinsh");
+  // A tie is the user's.
+  const auto decided = [&](ContestOutcome outcome) {
+    return PotentialGipf::decided(at("s!c3=c5 1,1"), outcome).action;
+  };
+  CHECK(decided(ContestOutcome::kUserWins) == Action::kExecuted);
+  CHECK(decided(ContestOutcome::kTied) == Action::kExecuted);
+  CHECK(decided(ContestOutcome::kChallengerWins) == Action::kNeutralised);
+  // Who can do nothing after a neutralised use has lost, in positions set up by hand, too.
+  const std::string stuck = text_of("b2=W c3=w c4=b h5=B", "0,9 0,0 w - -/- s 1,0");
+  CHECK(outcome(potential_position(stuck, "tournament+zertz=3+challenges=1")) == "black no-pieces");
+}
+
+TEST_CASE("what statistics count of plies with potentials", "[gipf][potentials]") {
+  using Counters = std::vector<std::int32_t>;
+  const auto counted = [](const std::string& settings, const std::string& board,
+                          const std::string& rest, const std::string& turn) {
+    const PotentialPosition before = potential_position(text_of(board, rest), settings);
+    const PotentialMove move = potential_turn_of(turn);
+    INFO(turn);
+    CHECK(before.is_legal(move));
+    PotentialPosition next = before;
+    next.play(move);
+    Counters counters(PotentialGipf::kCounters.size());
+    PotentialGipf::count(before, move, next, counters);
+    return counters;
+  };
+  const std::string zertz = "tournament+zertz=3";
+  const std::string row = "b2=W e2=w e3=w e4=w e5=w e6=B h5=B";
+  CHECK(counted(zertz, "", "18,18 0,0 w wb z3/z3 -", "Ge1>e2") ==
+        Counters{1, 0, 0, 0, 0, 0, 0, 0, 0, 0});
+  CHECK(counted(zertz, row, "9,9 0,0 w w z1/- -", "xe2,e3,e4,e5,e6;Gc1>c2") ==
+        Counters{1, 1, 4, 2, 1, 5, 0, 0, 0, 0});
+  CHECK(counted(zertz, row, "9,9 0,0 w - z1/- -", "xe2,e3,e4,e5;Zc1>c2") ==
+        Counters{0, 1, 4, 0, 0, 4, 1, 0, 0, 0});
+  CHECK(counted("tournament+tamsk=3", "b2=W e5=wt h5=B", "9,9 0,0 w - -/- -", "&e1>e2") ==
+        Counters{0, 0, 0, 0, 0, 0, 0, 1, 0, 0});
+  // What is announced has not happened yet.
+  const std::string yinsh = "tournament+yinsh=3+challenges=1";
+  const std::string slide = "b2=W e3=w e4=w e5=w e7=wy h5=B";
+  const std::string use = "e7=e6;xe3,e4,e5,e6,e7";
+  CHECK(counted(yinsh, slide, "9,9 0,0 w - -/- - 1,1", use) == Counters(10));
+  CHECK(counted(yinsh, slide, "9,9 0,0 w - -/- - 1,0", use) ==
+        Counters{0, 1, 4, 0, 0, 5, 0, 1, 0, 0});
+  PotentialPosition announced = potential_position(text_of(slide, "9,9 0,0 w - -/- - 1,1"), yinsh);
+  announced.play(potential_turn_of(use));
+  const auto answered = [&](const PotentialPosition& before, const char* answer) {
+    PotentialPosition next = before;
+    next.play(potential_turn_of(answer));
+    Counters counters(PotentialGipf::kCounters.size());
+    PotentialGipf::count(before, potential_turn_of(answer), next, counters);
+    return counters;
+  };
+  CHECK(answered(announced, "?pass") == Counters{0, 1, 4, 0, 0, 5, 0, 1, 0, 0});
+  CHECK(answered(announced, "?challenge") == Counters{0, 0, 0, 0, 0, 0, 0, 0, 1, 0});
+  announced.play(potential_turn_of("?challenge"));
+  CHECK(answered(announced, "!executed") == Counters{0, 1, 4, 0, 0, 5, 0, 1, 0, 0});
+  CHECK(answered(announced, "!neutralised") == Counters{0, 0, 0, 0, 0, 0, 0, 0, 0, 1});
 }
 
 }  // namespace

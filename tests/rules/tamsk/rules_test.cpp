@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "support/tamsk/positions.hpp"
@@ -444,6 +445,12 @@ TEST_CASE("TAMSK rule 19: if so agreed, the 15-second glass is turned whenever i
   CHECK(game.runs_out(29) == "lost");
   CHECK(game.play("lost", 29) == "");
   CHECK(game.runs_out(15) == "lost");
+  // At the moment at which it is empty it is turned.
+  Hands moment(kSelf);
+  CHECK(moment.play("a1-a2", 10) == "");
+  CHECK(moment.play("a4-a3", 5) == "");
+  CHECK(moment.runs_out(29.9).empty());
+  CHECK(moment.runs_out(30) == "lost");
   // Not on a player who cannot move.
   const SandPosition stuck = sand("a1 W1x, b3 B1", "30,32 w", kSelf);
   const auto clocks = SandTamsk::start_clocks(stuck);
@@ -480,6 +487,32 @@ TEST_CASE("TAMSK rule 20: if so agreed, equal rings are won by the sand that run
   CHECK(SandTamsk::objection(clocks, p, Move::outlasts(kWhite), 0) ==
         "the other player has more sand");
   CHECK_FALSE(SandTamsk::objection(clocks, p, Move::outlasts(kBlack), 0));
+  const SandPosition two = sand("a1 W1, d4 W1, g1 B1", "30,31 w", kLast);
+  clocks = SandTamsk::start_clocks(two);
+  clocks.left = {120'000, 100'000, 0, 110'000, 0, 0};
+  CHECK_FALSE(SandTamsk::objection(clocks, two, Move::outlasts(kWhite), 0));
+  CHECK(SandTamsk::objection(clocks, two, Move::outlasts(kBlack), 0) ==
+        "the other player has more sand");
+  CHECK(SandPosition::start(kTwo).illegality(Move::outlasts(kWhite)) == Illegal::kNoSand);
+}
+
+TEST_CASE("of hourglasses that are empty at the same moment the first space in order goes first",
+          "[tamsk]") {
+  const SandPosition p = sand("a1 W1, d4 W1, g1 B1", "30,31 w", kThree);
+  auto clocks = SandTamsk::start_clocks(p);
+  clocks.left = {1000, 1000, 0, 2000, 0, 0};
+  CHECK(SandTamsk::time_out(clocks, p, 1000) == Move::dies(cell("a1")));
+  std::swap(clocks.cell[0], clocks.cell[1]);
+  CHECK(SandTamsk::time_out(clocks, p, 1000) == Move::dies(cell("a1")));
+}
+
+TEST_CASE("in a position set up with the 15-second glass turned it has all its sand", "[tamsk]") {
+  const auto sand_of = [](const char* side) {
+    return SandTamsk::start_clocks(sand("a1 W1, d4 B1", std::string("31,31 ") + side, kThree))
+        .fifteen;
+  };
+  CHECK(sand_of("w") == 0);
+  CHECK(sand_of("w+15") == 15'000);
 }
 
 TEST_CASE("nothing repeats in TAMSK", "[tamsk]") {
