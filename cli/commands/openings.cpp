@@ -200,6 +200,7 @@ void add_openings(Command& program) {
   command.option("--min-games", &arguments.least_games, "N", "Only moves of at least so many games")
       .whole_number();
   std::vector<std::string> orders;
+  orders.reserve(kOrders.size());
   for (const auto& [name, order] : kOrders) orders.emplace_back(name);
   command
       .option("--sort", &arguments.sort, "BY",

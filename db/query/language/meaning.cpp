@@ -492,7 +492,7 @@ class Compiler {
   /// The one text in the brackets.
   const Node* text_in(const Node& node) {
     if (!arity(node, 1, 1)) return nullptr;
-    if (node.parts[0].is(Kind::kText)) return &node.parts[0];
+    if (node.parts[0].is(Kind::kText)) return node.parts.data();
     failed(node.parts[0], fmt::format("{} takes a text in quotes", node.text));
     return nullptr;
   }
@@ -510,12 +510,31 @@ class Compiler {
     if (known == positions.end()) positions.push_back(*std::move(wanted));
     return made(Type::kTruth, Scope::kPosition, make(Op::kPosition, -1, -1, index));
   }
+  /// The places for which one of these letters stands; `beyond` is set when that includes places
+  /// beyond the board.
+  std::int32_t places_of(const Node& node, const std::string& letters, bool& beyond) {
+    const auto nouns = program_.rules->nouns();
+    std::int32_t among = -1;
+    for (const char letter : letters) {
+      for (std::size_t i = 0; i < nouns.size(); ++i) {
+        if (nouns[i].letter != letter && !(letter == 'y' && nouns[i].letter == 'm')) continue;
+        std::optional<Value> whose;
+        if (nouns[i].of_seat) {
+          const std::int32_t mover = make(Op::kMover);
+          whose = seat(letter == 'y' ? opposite(mover) : mover, Scope::kPosition);
+        }
+        const Value set = noun_value(node, i, whose);
+        among = among < 0 ? set.column : make_set(Op::kUnite, among, set.column);
+        beyond = beyond || nouns[i].beyond;
+      }
+    }
+    return among;
+  }
   Value pattern(const Node& node) {
     const Node* const text = text_in(node);
     if (text == nullptr) return failed(node, "");
     std::string letters;
-    const auto nouns = program_.rules->nouns();
-    for (const notation::Noun& noun : nouns) {
+    for (const notation::Noun& noun : program_.rules->nouns()) {
       if (noun.letter != '\0') letters += noun.letter;
       if (noun.letter == 'm') letters += 'y';
     }
@@ -526,21 +545,8 @@ class Compiler {
     }
     std::int32_t all = constant(1);
     for (const PatternPart& part : *parts) {
-      std::int32_t among = -1;  // the places that have one of the letters
       bool beyond = false;
-      for (const char letter : part.letters) {
-        for (std::size_t i = 0; i < nouns.size(); ++i) {
-          if (nouns[i].letter != letter && !(letter == 'y' && nouns[i].letter == 'm')) continue;
-          std::optional<Value> whose;
-          if (nouns[i].of_seat) {
-            const std::int32_t mover = make(Op::kMover);
-            whose = seat(letter == 'y' ? opposite(mover) : mover, Scope::kPosition);
-          }
-          const Value set = noun_value(node, i, whose);
-          among = among < 0 ? set.column : make_set(Op::kUnite, among, set.column);
-          beyond = beyond || nouns[i].beyond;
-        }
-      }
+      const std::int32_t among = places_of(node, part.letters, beyond);
       CellSet cells;
       for (const int cell : part.cells) {
         const int to = mapping_[static_cast<std::size_t>(cell)];
