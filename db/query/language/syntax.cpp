@@ -39,13 +39,10 @@ class Lexer {
 
   Expected<Token, Fault> next() {
     skip_blanks();
-    Token token;
-    token.column = at_ + 1;
-    if (at_ == text_.size()) return token;
+    if (at_ == text_.size()) return Token{Token::Kind::kEnd, at_ + 1, {}};
     const char c = text_[at_];
     const auto take = [&](Token::Kind kind, std::size_t end) {
-      token.kind = kind;
-      token.text = text_.substr(at_, end - at_);
+      Token token{kind, at_ + 1, std::string(text_.substr(at_, end - at_))};
       at_ = end;
       return token;
     };
@@ -72,14 +69,10 @@ class Lexer {
   /// The next word as it stands, up to a blank or a bracket; what is quoted without its quotes.
   Expected<Token, Fault> word() {
     skip_blanks();
-    Token token;
-    token.column = at_ + 1;
     if (at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\'')) return quoted(text_[at_]);
-    std::size_t end = at_;
-    end = std::min(text_.find_first_of(" ()\"'", end), text_.size());
+    const std::size_t end = std::min(text_.find_first_of(" ()\"'", at_), text_.size());
     if (end == at_) return Unexpected{Fault{at_ + 1, "a word should follow here"}};
-    token.kind = Token::Kind::kText;
-    token.text = text_.substr(at_, end - at_);
+    Token token{Token::Kind::kText, at_ + 1, std::string(text_.substr(at_, end - at_))};
     at_ = end;
     return token;
   }
@@ -98,14 +91,11 @@ class Lexer {
     return text_.substr(at_, end - at_);
   }
   Expected<Token, Fault> quoted(char quote) {
-    Token token;
-    token.kind = Token::Kind::kText;
-    token.column = at_ + 1;
     const std::size_t end = text_.find(quote, at_ + 1);
     if (end == std::string_view::npos) {
       return Unexpected{Fault{at_ + 1, "the text that begins here is not closed"}};
     }
-    token.text = text_.substr(at_ + 1, end - at_ - 1);
+    Token token{Token::Kind::kText, at_ + 1, std::string(text_.substr(at_ + 1, end - at_ - 1))};
     at_ = end + 1;
     return token;
   }
