@@ -198,6 +198,8 @@ void add_filter_options(Command& command, GameChoice& choice) {
               "Any tag, as in Annotator=Bos*; without a value: games that have it")
       .repeatable();
   command.option("--comment", &f.comment, "WORDS", "Games whose comments hold all these words");
+  command.option("--text", &f.text, "WORDS",
+                 "Games with all these words, or WORD*, in names or comments");
   command.flag("--annotated", &choice.annotated, "Games with comments, glyphs or side lines");
   command.flag("--not-annotated", &choice.not_annotated, "Games without").excludes({"--annotated"});
   command.option("--rating", &choice.rating, "RANGE",

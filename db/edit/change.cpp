@@ -14,6 +14,7 @@
 #include "db/edit/derived.hpp"
 #include "db/store/codec.hpp"
 #include "db/store/sqlite.hpp"
+#include "db/store/words.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -261,6 +262,7 @@ void Change::resume() { sqlite3session_enable(session_.get(), 1); }
 std::optional<std::int64_t> Change::finish() {
   Connection& c = database_.connection();
   games_->derived.update();
+  renew_name_words(c);
   ChangeSet set;
   void* memory = nullptr;
   check(c, sqlite3session_changeset(session_.get(), &set.size, &memory));

@@ -12,6 +12,7 @@
 #include "db/edit/change.hpp"
 #include "db/import/encoded.hpp"
 #include "db/query/games.hpp"
+#include "db/store/words.hpp"
 #include "notation/text/folding.hpp"
 #include "notation/text/text.hpp"
 
@@ -329,6 +330,7 @@ void drop_unused_names(Connection& connection) {
                     kind.table, kind.columns[0], kind.columns[1])
             .c_str());
   }
+  renew_name_words(connection);
 }
 
 std::int64_t name_id(Connection& connection, NameKind kind, std::string_view name) {

@@ -150,6 +150,7 @@ void GameWriter::begin_import() {
 }
 
 void GameWriter::commit_batch(const char* state) {
+  renew_name_words(connection_);
   positions_->flush(totals_);
   totals_.store(connection_);
   if (change_) change_->finish();

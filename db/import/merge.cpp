@@ -12,6 +12,7 @@
 #include "db/edit/names.hpp"
 #include "db/import/game_writer.hpp"
 #include "db/query/games.hpp"
+#include "db/store/words.hpp"
 #include "db/values/solved.hpp"
 #include "notation/threads/thread_arena.hpp"
 
@@ -133,6 +134,7 @@ void take_aliases(Database& database, Database& from, MergeReport& report) {
     try {
       Transaction transaction(c);
       (void)name_id(c, alias.kind, alias.of);
+      renew_name_words(c);
       transaction.commit();
       if (add_alias(database, alias.kind, alias.name, alias.of, "merge " + from.path())) {
         ++report.aliases;

@@ -24,16 +24,36 @@ std::string file_pattern(const std::string& text) {
   return pattern;
 }
 
-/// Words as a query of FTS5 that means nothing but them.
-std::string quoted_words(std::string_view text) {
-  std::string query;
+/// Words as queries of FTS5 that mean nothing but them, or what begins so where a * follows.
+std::vector<std::string> quoted_words(std::string_view text) {
+  std::vector<std::string> words;
   for (std::size_t at = 0;;) {
     std::string word(notation::text::next_field(text, at));
-    if (word.empty()) return query;
-    std::erase(word, '"');
-    query += '"' + word + "\" ";
+    if (word.empty()) return words;
+    const bool beginning = word.back() == '*';
+    std::erase_if(word, [](char c) { return c == '"' || c == '*'; });
+    words.push_back(fmt::format("\"{}\"{} ", word, beginning ? "*" : ""));
   }
 }
+
+/// The numbers of the names in `hit (id, alias_of)` and of their other spellings.
+std::string with_aliases(std::string_view table, std::string_view hit) {
+  return fmt::format(
+      "(WITH hit AS ({1}) SELECT id FROM hit UNION SELECT n.id FROM {0} n JOIN hit "
+      "ON n.alias_of = hit.id OR n.alias_of = hit.alias_of OR n.id = hit.alias_of)",
+      table, hit);
+}
+
+/// The same of those with a word in them, the one parameter.
+std::string with_word(std::string_view kind) {
+  const std::string table = fmt::format("{}s", kind);
+  return with_aliases(table, fmt::format("SELECT m.id, m.alias_of FROM {0}_words JOIN {1} m "
+                                         "ON m.id = {0}_words.rowid WHERE {0}_words MATCH ?",
+                                         kind, table));
+}
+
+constexpr std::string_view kInComments =
+    "g.id IN (SELECT rowid FROM comment_words WHERE comment_words MATCH ?)";
 
 /// Ranges as [[first, last], ...].
 std::string ranges_json(const std::vector<IdRange>& ranges) {
@@ -98,19 +118,16 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kTagColum
 std::string like_pattern(const std::string& name) { return file_pattern(notation::folded(name)); }
 
 std::string named(std::string_view table) {
-  return fmt::format(
-      "(WITH hit AS (SELECT id, alias_of FROM {0} WHERE folded LIKE ? ESCAPE '\\') "
-      "SELECT id FROM hit UNION SELECT n.id FROM {0} n JOIN hit "
-      "ON n.alias_of = hit.id OR n.alias_of = hit.alias_of OR n.id = hit.alias_of)",
-      table);
+  return with_aliases(
+      table, fmt::format("SELECT id, alias_of FROM {} WHERE folded LIKE ? ESCAPE '\\'", table));
 }
 
 bool GameFilter::plain() const {
   return players.empty() && white.empty() && black.empty() && event.empty() && site.empty() &&
          date_from.empty() && date_to.empty() && result.empty() && ending.empty() &&
-         source.empty() && !puzzles && comment.empty() && !min_plies && !max_plies && !import_id &&
-         !id && !value && ids.empty() && round.empty() && tags.empty() && !annotated && !rating &&
-         !rating_difference && where.empty();
+         source.empty() && !puzzles && comment.empty() && text.empty() && !min_plies &&
+         !max_plies && !import_id && !id && !value && ids.empty() && round.empty() &&
+         tags.empty() && !annotated && !rating && !rating_difference && where.empty();
 }
 
 void Conditions::add_name(const std::string& condition, const std::string& pattern, int times) {
@@ -159,9 +176,9 @@ Conditions::Conditions(const GameFilter& f) {
   if (!f.date_to.empty()) add("g.date_first <= ?", days_of(f.date_to).last);
   if (!f.result.empty()) add("g.result = ?", f.result);
   if (!f.comment.empty()) {
-    add("g.id IN (SELECT rowid FROM comment_words WHERE comment_words MATCH ?)",
-        quoted_words(f.comment));
+    add(std::string(kInComments), fmt::format("{}", fmt::join(quoted_words(f.comment), "")));
   }
+  for (const std::string& word : quoted_words(f.text)) add_word(word);
   if (!f.ending.empty()) add("g.ending = ?", f.ending);
   if (f.min_plies) add("g.plies >= ?", std::int64_t{*f.min_plies});
   if (f.max_plies) add("g.plies <= ?", std::int64_t{*f.max_plies});
@@ -200,6 +217,16 @@ void Conditions::add_ids(const std::vector<IdRange>& ranges, std::int64_t state)
                   "r.value->>0 = r.value->>1)))",
                   kFrom),
       std::move(list));
+}
+
+void Conditions::add_word(const std::string& word) {
+  // Names are known by their folded words.
+  const std::string folded = notation::folded(word);
+  const std::string players = with_word("player");
+  values_.insert(values_.end(), 4, folded);
+  add(fmt::format("(g.white IN {0} OR g.black IN {0} OR g.event IN {1} OR g.site IN {2} OR {3})",
+                  players, with_word("event"), with_word("site"), kInComments),
+      word);
 }
 
 void Conditions::add_tag(const std::string& name, const std::string& value) {

@@ -45,6 +45,7 @@ class Conditions {
  private:
   void add_value(const ValueFilter& value);
   void add_ids(const std::vector<IdRange>& ranges, std::int64_t state);
+  void add_word(const std::string& word);
   void add_tag(const std::string& name, const std::string& value);
   void add_ratings(const GameFilter& filter);
   void add_name(const std::string& condition, const std::string& pattern, int times = 1);

@@ -15,6 +15,7 @@
 #include "db/import/encoded.hpp"
 #include "db/import/positions.hpp"
 #include "db/store/codec.hpp"
+#include "db/store/words.hpp"
 #include "notation/game/judged.hpp"
 #include "notation/sources/digest.hpp"
 #include "notation/threads/in_order.hpp"
@@ -318,6 +319,10 @@ class Checker {
     }
   }
 
+  void words() {
+    for (std::string& text : word_problems(connection_)) problem(std::move(text));
+  }
+
   void opening_stats() {
     Statement keys = connection_.prepare("SELECT DISTINCT key FROM opening_stats");
     Statement stored =
@@ -378,6 +383,7 @@ CheckReport check(Database& database, int threads, const Progress& progress) {
   const Snapshot snapshot(database.connection());
   Checker checker(database, report, progress);
   checker.integrity();
+  checker.words();
   checker.games(threads);
   if (!report.interrupted) checker.index();
   if (!report.interrupted) checker.opening_stats();

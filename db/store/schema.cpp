@@ -364,6 +364,13 @@ UPDATE findings SET game_id = (SELECT id FROM places p WHERE p.import = findings
 UPDATE quarantine SET game_id = (SELECT id FROM places p WHERE p.import = quarantine.import AND
   p.source = quarantine.source AND p.ordinal = quarantine.ordinal);
 DROP TABLE places;
+)sql",
+                                                            R"sql(
+-- Names by their words; rowid is that of the name.
+CREATE VIRTUAL TABLE player_words USING fts5 (folded, tokenize = 'unicode61');
+CREATE VIRTUAL TABLE event_words USING fts5 (folded, tokenize = 'unicode61');
+CREATE VIRTUAL TABLE site_words USING fts5 (folded, tokenize = 'unicode61');
+CREATE INDEX games_by_site ON games (site);
 )sql"};
 
 /// What step 5 adds, of what is in the database already.
@@ -413,6 +420,7 @@ void create_or_migrate(Connection& connection, std::int32_t version) {
   for (std::int64_t v = found; v < version; ++v) {
     connection.execute(kSteps[static_cast<std::size_t>(v)]);
     if (v == 4) complete_step_5(connection);
+    if (v == 7) renew_name_words(connection);
   }
   connection.execute(fmt::format("PRAGMA application_id = {}", kApplicationId).c_str());
   connection.execute(fmt::format("PRAGMA user_version = {}", version).c_str());

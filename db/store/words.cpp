@@ -1,9 +1,16 @@
 #include "db/store/words.hpp"
 
+#include <fmt/format.h>
+
+#include <array>
+
 #include "db/store/codec.hpp"
 
 namespace gipfbase::db {
 namespace {
+
+constexpr std::string_view kCommentWords = "comment_words";
+constexpr std::array<std::string_view, 3> kNameKinds = {"player", "event", "site"};
 
 void collect(const std::vector<notation::Note>& notes, std::string& text) {
   for (const notation::Note& note : notes) {
@@ -12,7 +19,65 @@ void collect(const std::vector<notation::Note>& notes, std::string& text) {
   }
 }
 
+/// Compares an index of words with one made anew of what `fill` inserts.
+template <typename Fill>
+bool same_words(Connection& c, std::string_view index, const Fill& fill) {
+  c.execute(fmt::format("CREATE VIRTUAL TABLE temp.due USING fts5 (words, tokenize = 'unicode61 "
+                        "remove_diacritics {}');"
+                        "CREATE VIRTUAL TABLE temp.due_terms USING fts5vocab (temp, due, instance);"
+                        "CREATE VIRTUAL TABLE temp.terms USING fts5vocab (main, {}, instance);",
+                        index == kCommentWords ? 2 : 1, index)
+                .c_str());
+  fill();
+  constexpr std::string_view kOneWay =
+      "SELECT count(*) FROM (SELECT term, doc, offset FROM temp.{} EXCEPT "
+      "SELECT term, doc, offset FROM temp.{})";
+  const bool same = c.count(fmt::format(kOneWay, "due_terms", "terms")) == 0 &&
+                    c.count(fmt::format(kOneWay, "terms", "due_terms")) == 0;
+  c.execute("DROP TABLE temp.terms; DROP TABLE temp.due_terms; DROP TABLE temp.due;");
+  return same;
+}
+
 }  // namespace
+
+void renew_name_words(Connection& connection) {
+  for (const std::string_view kind : kNameKinds) {
+    connection.execute(
+        fmt::format("DELETE FROM {0}_words WHERE rowid IN (SELECT w.rowid FROM {0}_words w "
+                    "LEFT JOIN {0}s n ON n.id = w.rowid WHERE n.folded IS NOT w.folded);"
+                    "INSERT INTO {0}_words (rowid, folded) SELECT id, folded FROM {0}s "
+                    "WHERE id NOT IN (SELECT rowid FROM {0}_words);",
+                    kind)
+            .c_str());
+  }
+}
+
+std::vector<std::string> word_problems(Connection& c) {
+  std::vector<std::string> problems;
+  const bool comments = same_words(c, kCommentWords, [&] {
+    Statement notes = c.prepare("SELECT id, notes FROM games WHERE notes IS NOT NULL");
+    Statement insert = c.prepare("INSERT INTO temp.due (rowid, words) VALUES (?, ?)");
+    while (notes.step()) {
+      const std::string text = comments_of(decode_notes(notes.text(1)));
+      if (!text.empty()) insert.bind_all(notes.integer(0), std::string_view(text)).run();
+    }
+  });
+  if (!comments) problems.emplace_back("the index of words in comments is wrong");
+  for (const std::string_view kind : kNameKinds) {
+    const bool same = same_words(c, fmt::format("{}_words", kind), [&] {
+      c.execute(fmt::format("INSERT INTO temp.due (rowid, words) SELECT id, folded FROM {}s", kind)
+                    .c_str());
+    });
+    if (!same) problems.push_back(fmt::format("the index of words in {} names is wrong", kind));
+    Statement names =
+        c.prepare(fmt::format("SELECT name FROM {}s WHERE folded <> folded(name)", kind));
+    while (names.step()) {
+      problems.push_back(
+          fmt::format("{} {}: the folded form of the name is wrong", kind, names.text(0)));
+    }
+  }
+  return problems;
+}
 
 std::string comments_of(const std::vector<notation::Note>& notes) {
   std::string text;

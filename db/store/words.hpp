@@ -18,6 +18,12 @@ void add_comment_words(Connection& connection, std::int64_t game, std::string_vi
 /// Forgets those of a game.
 void drop_comment_words(Connection& connection, std::int64_t game);
 
+/// Makes the words of names those of the names that there are. To be called wherever names come or
+/// go: SQLite keeps no index of words by triggers in files that it does not trust.
+void renew_name_words(Connection& connection);
+/// What is wrong with the words of comments and names, a sentence each.
+[[nodiscard]] std::vector<std::string> word_problems(Connection& connection);
+
 /// Writes tags and notes of a game, as they are in the record, into its row.
 void store_notes(Connection& connection, std::int64_t game, const notation::Game& record);
 

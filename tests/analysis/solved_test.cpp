@@ -42,7 +42,7 @@ TEST_CASE("a database of the second schema gains the tables of solved positions"
     contents = test::dump(database);
     static_cast<void>(solve_games(database, {}, solve_options(1000), {}));
     solved = dump_solved(database);
-    database.connection().execute(test::kUndoSchema4);
+    test::undo_schemas(database.connection());
     database.connection().execute(
         "DROP TABLE solved; DROP TABLE solved_games; PRAGMA user_version = 2");
   }

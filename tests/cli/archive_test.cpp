@@ -131,6 +131,9 @@ TEST_CASE("a year in the life of an archive", "[cli][archive]") {
   // Annotate into the database; the same file brings nothing new.
   CHECK(w.run({"annotate", "--id", "1", "--store"}).exit == 0);
   CHECK(w.run({"list", "--comment", "proved"}).exit <= 1);
+  CHECK(w.run({"list", "--text", "world bert", "--json"}).json().at("total") == 2);
+  CHECK(w.run({"count", "text = \"wor* Anna\"", "--json"}).json().at("games") == 2);
+  CHECK(w.run({"list", "--text", "nowhere"}).exit == 1);
 
   // Standings.
   const auto table = w.run({"standings", "World Cup", "--json"}).json();

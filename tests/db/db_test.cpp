@@ -325,6 +325,9 @@ TEST_CASE("check finds whatever is changed behind the program's back", "[db]") {
       "UPDATE games SET variant = 'no such' WHERE id = 8",
       "UPDATE games SET start = 'nonsense' WHERE id = 9",
       "UPDATE games SET rules_version = 99 WHERE id = 9",
+      "UPDATE players SET folded = 'somebody' WHERE id = 1",
+      "DELETE FROM player_words WHERE rowid = 1",
+      "INSERT INTO comment_words (rowid, comments) VALUES (1, 'never said')",
   };
   for (std::size_t i = 0; i < damages.size(); ++i) {
     Database database = create(folder, "d" + std::to_string(i));
@@ -344,7 +347,7 @@ TEST_CASE("a database of the first schema is brought up to date", "[db]") {
     Database database = create(folder);
     import_text(database, folder, random_games("37", 120, 21));
     contents = dump(database);
-    database.connection().execute(test::kUndoSchema4);
+    test::undo_schemas(database.connection());
     database.connection().execute(
         "DROP TABLE solved; DROP TABLE solved_games; "
         "DROP TABLE opening_totals; DROP INDEX games_by_variant; "

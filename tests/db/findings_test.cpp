@@ -215,11 +215,8 @@ TEST_CASE("findings are listed by import, game, kind and text", "[db][findings]"
 
   // An older database learns which games were meant.
   db::Connection& c = database.connection();
-  c.execute(
-      "DROP INDEX games_in_part; ALTER TABLE imports DROP COLUMN settings; "
-      "ALTER TABLE imports DROP COLUMN corrected; ALTER TABLE sources DROP COLUMN corrected; "
-      "ALTER TABLE findings DROP COLUMN game_id; ALTER TABLE quarantine DROP COLUMN game_id; "
-      "PRAGMA user_version = 6");
+  c.execute(test::kUndoSchema8);
+  c.execute(test::kUndoSchema7);
   Database migrated = create(folder);
   CHECK(db::list_findings(migrated, {}, {}).findings.at(1).game == 3);
   CHECK(db::list_set_aside(migrated, {}).at(0).game == 1);

@@ -10,12 +10,22 @@
 
 namespace gipfbase::test {
 
-/// Takes back what schema 4 has brought, in a database without contests.
-inline constexpr const char* kUndoSchema4 =
-    "DROP VIEW game_list; "
+/// Takes back what schema 8 has brought.
+inline constexpr const char* kUndoSchema8 =
+    "DROP INDEX games_by_site; "
+    "DROP TABLE player_words; DROP TABLE event_words; DROP TABLE site_words; "
+    "PRAGMA user_version = 7";
+
+/// Then what schema 7 has brought.
+inline constexpr const char* kUndoSchema7 =
     "DROP INDEX games_in_part; ALTER TABLE imports DROP COLUMN settings; "
     "ALTER TABLE imports DROP COLUMN corrected; ALTER TABLE sources DROP COLUMN corrected; "
     "ALTER TABLE findings DROP COLUMN game_id; ALTER TABLE quarantine DROP COLUMN game_id; "
+    "PRAGMA user_version = 6";
+
+/// Then what schema 4 and those after it have brought, in a database without contests.
+inline constexpr const char* kUndoSchema4 =
+    "DROP VIEW game_list; "
     "DROP TABLE comment_words; DROP TABLE change_games; DROP TABLE changes; "
     "DROP TABLE puzzle_positions; DROP TABLE totals; DROP TABLE deliveries; "
     "DROP TABLE identities; DROP INDEX games_by_state; ALTER TABLE games DROP COLUMN state; "
@@ -32,6 +42,11 @@ inline constexpr const char* kUndoSchema4 =
     "ALTER TABLE games DROP COLUMN parent; ALTER TABLE games DROP COLUMN parent_ply; "
     "ALTER TABLE games DROP COLUMN times; "
     "CREATE VIEW game_list AS SELECT id FROM games; PRAGMA user_version = 3";
+
+/// Brings a database of this program back to the third schema.
+inline void undo_schemas(db::Connection& connection) {
+  for (const char* step : {kUndoSchema8, kUndoSchema7, kUndoSchema4}) connection.execute(step);
+}
 
 inline db::Database create(const Folder& folder, const std::string& name = "games.gipfdb") {
   return {folder.file(name), db::Database::Mode::kCreate, catalogue()};

@@ -132,6 +132,7 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
     if (name.text == "ending") filter.ending = text;
     if (name.text == "source") filter.source = text;
     if (name.text == "comment") filter.comment = text;
+    if (name.text == "text") filter.text = text;
     if (name.text == "round") filter.round = text;
   }
   GameFact fact = of_filter(filter);

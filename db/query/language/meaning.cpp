@@ -442,9 +442,9 @@ class Compiler {
       words.emplace_back(noun.name.substr(0, noun.name.find(' ')));
     }
     for (const char* word :
-         {"player", "first_player", "second_player", "event",     "site",    "title", "variant",
-          "result", "ending",       "round",         "source",    "comment", "date",  "plies",
-          "year",   "id",           "import",        "annotated", "dated",   "solved"}) {
+         {"player", "first_player", "second_player", "event",     "site",    "title",  "variant",
+          "result", "ending",       "round",         "source",    "comment", "date",   "plies",
+          "year",   "id",           "import",        "annotated", "dated",   "solved", "text"}) {
       words.emplace_back(word);
     }
     const std::string wanted = notation::folded(node.text);

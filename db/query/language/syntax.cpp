@@ -19,9 +19,9 @@ using notation::text::is_letter;
 /// Deeper queries are refused before they can exhaust the stack.
 constexpr int kDeepest = 100;
 
-constexpr std::array<std::string_view, 11> kGameTexts = {"player",  "event",   "site",   "title",
+constexpr std::array<std::string_view, 12> kGameTexts = {"player",  "event",   "site",   "title",
                                                          "variant", "result",  "ending", "round",
-                                                         "source",  "comment", "date"};
+                                                         "source",  "comment", "date",   "text"};
 
 constexpr std::array<std::string_view, 10> kReserved = {"and",  "or",    "not", "then",  "until",
                                                         "some", "every", "in",  "within"};
