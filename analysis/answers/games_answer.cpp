@@ -30,6 +30,7 @@ GamesAnswer answer(db::Database& database, const GamesQuestion& question) {
   GamesAnswer all;
   const auto add = [&](db::SearchResult&& found) {
     all.total += found.total;
+    all.more = all.more || found.more;
     if (all.games.empty()) {
       all.games = std::move(found.games);
     } else {
@@ -66,7 +67,8 @@ NamesAnswer answer(db::Database& database, const NamesQuestion& question) {
 }
 
 std::string json(const GamesAnswer& answer) {
-  return pretty(object(key("total", answer.total), key("seconds", answer.seconds),
+  return pretty(object(key("total", answer.more ? std::nullopt : std::optional(answer.total)),
+                       key("seconds", answer.seconds),
                        key("games", array_of(answer.games, game_json))));
 }
 

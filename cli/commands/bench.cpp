@@ -211,7 +211,7 @@ std::vector<Measurement> measure_database(db::Database& database, const RulesCho
   db::GameFilter filter;
   filter.title = rules.title;
   filter.variant = rules.variant;
-  const std::uint64_t games = db::search(database, filter, std::nullopt, {1, 0}).total;
+  const std::uint64_t games = db::count_games(database, filter);
   if (games == 0) throw DataError("the database holds no such games to search for");
   const std::int64_t last_id =
       db::search(database, filter, std::nullopt, {1, games - 1}).games.front().id;

@@ -297,8 +297,7 @@ Exit standings(const PeopleArguments& arguments, Console& console,
   }
   db::GameFilter all = filter;
   all.with_partial = true;
-  const std::uint64_t left_out = db::search(database, all, std::nullopt, {1, 0, {}}).total -
-                                 db::search(database, filter, std::nullopt, {1, 0, {}}).total;
+  const std::uint64_t left_out = db::count_games(database, all) - db::count_games(database, filter);
   if (left_out > 0) {
     console.say(
         fmt::format("gipfbase: {} of this event left out, being kept only in part; "

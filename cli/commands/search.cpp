@@ -93,8 +93,8 @@ Exit search(const SearchArguments& arguments, Console& console, const notation::
     return Exit::kFindings;
   }
   if (plain) {
-    console.print(fmt::format("\n{} found in {}\n", counted(answer.total, "game"),
-                              duration_text(answer.seconds)));
+    console.print(fmt::format("\n{}{} found in {}\n", answer.more ? "More than " : "",
+                              counted(answer.total, "game"), duration_text(answer.seconds)));
   }
   return Exit::kDone;
 }

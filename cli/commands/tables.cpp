@@ -54,7 +54,11 @@ void print_games(const analysis::GamesAnswer& found, const Arguments& arguments,
   if (found.games.empty()) return;
   const bool with_ply = found.games.front().ply.has_value();
   console.print(games_table(found.games, with_ply, console));
-  if (found.total > found.games.size()) {
+  if (found.more) {
+    console.say(fmt::format(
+        "{} games, and there are more; --limit and --offset show others, count counts them",
+        grouped(found.games.size())));
+  } else if (found.total > found.games.size()) {
     console.say(fmt::format("{} of {} games; --limit and --offset show others",
                             grouped(found.games.size()), grouped(found.total)));
   }

@@ -101,12 +101,13 @@ struct GameSummary {
   std::string ending;
   std::uint32_t plies = 0;
   bool valid = true;
-  std::optional<std::uint32_t>
-      ply;  ///< where the position, or else the value, searched for occurs first
+  /// Where the position searched for, or else the value or what a query asks for, occurs first.
+  std::optional<std::uint32_t> ply;
 };
 
 struct SearchResult {
   std::uint64_t total = 0;         ///< all games that match
+  bool more = false;               ///< there are more than `total`: they were not all looked at
   std::vector<GameSummary> games;  ///< the page asked for; hits verified by replay
 };
 
@@ -132,9 +133,13 @@ struct Page {
 /// All games.
 inline constexpr Page kEverything = {0, 0, {}};
 
-/// Throws Error; so do the functions below.
+/// A search by a query alone stops behind the page asked for, so that its total is known only when
+/// the page is the last. Throws Error; so do the functions below.
 [[nodiscard]] SearchResult search(Database& database, const GameFilter& filter,
                                   const std::optional<PositionQuery>& position, const Page& page);
+
+/// How many games match.
+[[nodiscard]] std::uint64_t count_games(Database& database, const GameFilter& filter);
 
 /// Which names games come with.
 enum class Spelling : std::uint8_t {

@@ -64,18 +64,6 @@ std::string ranges_json(const std::vector<IdRange>& ranges) {
   return list + ']';
 }
 
-/// Ratings of all games in a temporary table, made when they are first asked for.
-void provide_ratings(Database& database, const GameFilter& filter) {
-  Connection& c = database.connection();
-  if (c.integer("SELECT 1 FROM temp.sqlite_schema WHERE name = 'game_ratings'") != 0) return;
-  const std::vector<GameRating> ratings = filter.rater(database);
-  c.execute(
-      "CREATE TEMP TABLE game_ratings (game INTEGER PRIMARY KEY, white REAL NOT NULL, "
-      "black REAL NOT NULL) STRICT");
-  Statement insert = c.prepare("INSERT INTO temp.game_ratings VALUES (?, ?, ?)");
-  for (const GameRating& r : ratings) insert.bind_all(r.game, r.white, r.black).run();
-}
-
 /// The games that fit the query of a filter, in a temporary table whose name is returned; made when
 /// they are first asked for.
 std::string provide_selection(Database& database, const GameFilter& filter) {
@@ -85,6 +73,7 @@ std::string provide_selection(Database& database, const GameFilter& filter) {
   narrow.variant = filter.variant;
   narrow.with_partial = filter.with_partial;
   narrow.puzzles = filter.puzzles;
+  narrow.rater = filter.rater;
   const notation::Digest digest = notation::digest(
       fmt::format("{}\n{}\n{}{}{}", filter.title, filter.variant, filter.with_partial ? 1 : 0,
                   filter.puzzles ? 1 : 0, filter.where));
@@ -114,6 +103,18 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kTagColum
      {"Title", "g.title"}}};
 
 }  // namespace
+
+void provide_ratings(Database& database, const GameFilter& filter) {
+  Connection& c = database.connection();
+  if (c.integer("SELECT 1 FROM temp.sqlite_schema WHERE name = 'game_ratings'") != 0) return;
+  if (!filter.rater) throw Error("games are not rated here");
+  const std::vector<GameRating> ratings = filter.rater(database);
+  c.execute(
+      "CREATE TEMP TABLE game_ratings (game INTEGER PRIMARY KEY, white REAL NOT NULL, "
+      "black REAL NOT NULL) STRICT");
+  Statement insert = c.prepare("INSERT INTO temp.game_ratings VALUES (?, ?, ?)");
+  for (const GameRating& r : ratings) insert.bind_all(r.game, r.white, r.black).run();
+}
 
 std::string like_pattern(const std::string& name) { return file_pattern(notation::folded(name)); }
 

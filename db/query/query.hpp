@@ -53,6 +53,9 @@ class Conditions {
   std::vector<BoundValue> values_;
 };
 
+/// Ratings of all games in the table temp.game_ratings, made when they are first asked for by the
+/// rater of the filter.
+void provide_ratings(Database& database, const GameFilter& filter);
 /// A name, with * for anything, as a pattern of LIKE for folded names.
 [[nodiscard]] std::string like_pattern(const std::string& name);
 /// The numbers of everybody or everything in a table of names that goes by such a pattern, the one

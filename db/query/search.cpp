@@ -6,6 +6,7 @@
 
 #include "db/import/positions.hpp"
 #include "db/query/games.hpp"
+#include "db/query/language/scan.hpp"
 #include "db/query/query.hpp"
 #include "db/store/codec.hpp"
 #include "db/values/solved.hpp"
@@ -13,15 +14,24 @@
 namespace gipfbase::db {
 namespace {
 
+std::uint64_t count_of(Connection& c, const Conditions& conditions) {
+  Statement count = c.prepare("SELECT count(*) FROM games g" + conditions.where());
+  conditions.bind(count);
+  count.step();
+  return static_cast<std::uint64_t>(count.integer(0));
+}
+
+/// Games come by their numbers, as they are read.
+bool in_order(const Page& page) {
+  return page.order.by == Order::By::kNumber && !page.order.reverse;
+}
+
 SearchResult search_headers(Database& database, const GameFilter& filter, const Page& page) {
   Connection& c = database.connection();
   const Conditions conditions(database, filter);
   const OrderSql order = order_sql(database, filter, page.order);
   SearchResult result;
-  Statement count = c.prepare("SELECT count(*) FROM games g" + conditions.where());
-  conditions.bind(count);
-  count.step();
-  result.total = static_cast<std::uint64_t>(count.integer(0));
+  result.total = count_of(c, conditions);
   Statement s =
       c.prepare(fmt::format("SELECT {} FROM games g{}{}{}{} LIMIT ? OFFSET ?", kSummaryColumns,
                             kJoins, order.join, conditions.where(), order.by));
@@ -29,6 +39,38 @@ SearchResult search_headers(Database& database, const GameFilter& filter, const 
   s.bind_from(next, limit_of(page), page.offset);
   result.games.reserve(page.limit == 0 ? result.total : std::min(page.limit, result.total));
   while (s.step()) result.games.push_back(summary_of(s));
+  return result;
+}
+
+/// The games that fit a query, in order of id, up to the end of the page.
+SearchResult search_query(Database& database, const GameFilter& filter, const Page& page) {
+  struct Found {
+    std::int64_t game = 0;
+    std::uint32_t ply = 0;
+  };
+  std::vector<Found> found;
+  SearchResult result;
+  GameFilter rest = filter;
+  rest.where.clear();
+  const language::QueryReport report =
+      language::run_query(database, filter.where, rest, {},
+                          [&](const language::QueryHit& hit) {
+                            if (++result.total <= page.offset) return true;
+                            result.more = page.limit != 0 && found.size() == page.limit;
+                            if (!result.more) found.push_back({hit.game, hit.ply});
+                            return !result.more;
+                          },
+                          {});
+  if (result.more) --result.total;
+  Statement game = database.connection().prepare(
+      fmt::format("SELECT {} FROM games g{} WHERE g.id = ?", kSummaryColumns, kJoins));
+  result.games.reserve(found.size());
+  for (const Found& hit : found) {
+    game.bind_all(hit.game).step();
+    result.games.push_back(summary_of(game));
+    if (report.scope != language::Scope::kGame) result.games.back().ply = hit.ply;
+    game.reset();
+  }
   return result;
 }
 
@@ -237,8 +279,7 @@ SearchResult search_position(Database& database, const GameFilter& filter,
   const auto asks_for_another = [](const std::string& asked, std::string_view id) {
     return !asked.empty() && asked != id;
   };
-  const bool by_number = page.order.by == Order::By::kNumber && !page.order.reverse;
-  const bool whole_index = filter.plain() && by_number && !query.line &&
+  const bool whole_index = filter.plain() && in_order(page) && !query.line &&
                            !asks_for_another(filter.title, query.ruleset->title()) &&
                            !asks_for_another(filter.variant, query.ruleset->variant());
   return whole_index ? search_index(database.connection(), query, page)
@@ -254,11 +295,18 @@ GameSummary summary_of(const Statement& s) {
   return g;
 }
 
+std::uint64_t count_games(Database& database, const GameFilter& filter) {
+  const Snapshot snapshot(database.connection());
+  return count_of(database.connection(), Conditions(database, filter));
+}
+
 SearchResult search(Database& database, const GameFilter& filter,
                     const std::optional<PositionQuery>& position, const Page& page) {
   const Snapshot snapshot(database.connection());
-  SearchResult result = position ? search_position(database, filter, *position, page)
-                                 : search_headers(database, filter, page);
+  const bool by_query = !position && !filter.where.empty() && !filter.value && in_order(page);
+  SearchResult result = position   ? search_position(database, filter, *position, page)
+                        : by_query ? search_query(database, filter, page)
+                                   : search_headers(database, filter, page);
   if (filter.value) confirm_values(database, *filter.value, result);
   return result;
 }

@@ -106,13 +106,24 @@ Bytes encode_moves(std::span<const PackedMove> moves) {
 std::vector<PackedMove> decode_moves(std::span<const std::uint8_t> bytes) {
   std::vector<PackedMove> moves;
   moves.reserve(bytes.size() / 3);
+  decode_moves(bytes, moves);
+  return moves;
+}
+
+void decode_moves(std::span<const std::uint8_t> bytes, std::vector<PackedMove>& moves) {
+  moves.clear();
   PackedMove move;
   unsigned shift = 0;
   for (const std::uint8_t byte : bytes) {
     const std::uint64_t group = byte & 0x7FU;
-    if (shift < 64) move.low |= group << shift;
-    if (shift >= 64) move.high |= group << (shift - 64);
-    if (shift < 64 && shift + kGroup > 64) move.high |= group >> (64 - shift);
+    if (shift + kGroup <= 64) {  // nearly always
+      move.low |= group << shift;
+    } else if (shift >= 64) {
+      move.high |= group << (shift - 64);
+    } else {
+      move.low |= group << shift;
+      move.high |= group >> (64 - shift);
+    }
     shift += kGroup;
     if ((byte & 0x80U) == 0) {
       moves.push_back(move);
@@ -122,7 +133,6 @@ std::vector<PackedMove> decode_moves(std::span<const std::uint8_t> bytes) {
       break;
     }
   }
-  return moves;
 }
 
 PackedMove decode_move(std::span<const std::uint8_t> bytes) {

@@ -22,6 +22,8 @@ void append_move(const PackedMove& move, Bytes& bytes);
 [[nodiscard]] Bytes encode_moves(std::span<const PackedMove> moves);
 /// The moves of a blob; stops at damage.
 [[nodiscard]] std::vector<PackedMove> decode_moves(std::span<const std::uint8_t> bytes);
+/// The same in place of what the list holds.
+void decode_moves(std::span<const std::uint8_t> bytes, std::vector<PackedMove>& moves);
 /// The move of a column `next`.
 [[nodiscard]] PackedMove decode_move(std::span<const std::uint8_t> bytes);
 

@@ -371,6 +371,7 @@ CREATE VIRTUAL TABLE player_words USING fts5 (folded, tokenize = 'unicode61');
 CREATE VIRTUAL TABLE event_words USING fts5 (folded, tokenize = 'unicode61');
 CREATE VIRTUAL TABLE site_words USING fts5 (folded, tokenize = 'unicode61');
 CREATE INDEX games_by_site ON games (site);
+CREATE INDEX findings_by_game ON findings (game_id) WHERE game_id IS NOT NULL;
 )sql"};
 
 /// What step 5 adds, of what is in the database already.

@@ -83,6 +83,19 @@ std::optional<SolvedValue> SolvedValues::find(const notation::Rules& ruleset,
   return found ? std::optional(std::move(found->value)) : std::nullopt;
 }
 
+void for_each_solved(Database& database, const notation::Rules& ruleset,
+                     const std::function<void(const SolvedRow&)>& visit) {
+  Statement s = database.connection().prepare(
+      "SELECT position, title, variant, status, score, distance, shortest, method, nodes, "
+      "node_limit, time_limit FROM solved WHERE status <> 'unknown' AND title = ? AND variant = ? "
+      "AND rules_version = ? ORDER BY key, position");
+  s.bind_all(ruleset.title(), ruleset.variant(), ruleset.rules_version());
+  while (s.step()) {
+    const auto position = ruleset.read_position(s.text(0));
+    if (position) visit({*position, value_of(s)});
+  }
+}
+
 std::uint64_t store_solved(Database& database, const notation::Rules& ruleset,
                            std::span<const SolvedRow> rows, std::span<const SolvedGame> games) {
   Connection& c = database.connection();

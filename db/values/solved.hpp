@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -47,6 +48,11 @@ class SolvedValues {
   Statement find_;
   bool empty_ = true;
 };
+
+/// Gives everything that was proved about the positions of a variant, with the position that it was
+/// proved of.
+void for_each_solved(Database& database, const notation::Rules& ruleset,
+                     const std::function<void(const SolvedRow&)>& visit);
 
 /// Stores values and games, all of them or none. A value replaces what was stored of the position
 /// unless it says less. Returns how many positions are known better now.

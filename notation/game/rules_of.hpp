@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -338,24 +339,27 @@ void RulesOf<T, Text>::tell(const AnyPosition& start, std::span<const PackedMove
   }
   told.numbers.assign(numbers * told.points, 0);
   told.cells.assign((asked.size() - numbers) * told.points, {});
+  const bool of_moves = std::any_of(asked.begin(), asked.end(),
+                                    [&](const Asked& a) { return nouns_[a.noun].of_move; });
   auto position = typed<Position>(start);
+  std::optional<Position> after;
   for (std::size_t point = 0;; ++point) {
     told.movers[point] = position.side_to_move();
-    Move move{};
-    bool last = point == moves.size();
-    Position after = position;
-    if (!last) {
-      move = T::unpack(moves[point]);
-      last = !position.is_legal(move);
-      if (last) {
-        // Only damaged files hold such moves.
-        return tell(start, moves.first(point), asked, told);
-      }
-      after.play(move);
+    if (point == moves.size()) return tell({position, nullptr, nullptr}, point, asked, told);
+    const Move move = T::unpack(moves[point]);
+    if (!position.is_legal(move)) {
+      // Only damaged files hold such moves.
+      return tell(start, moves.first(point), asked, told);
     }
-    tell({position, last ? nullptr : &move, last ? nullptr : &after}, point, asked, told);
-    if (last) return;
-    position = after;
+    if (!of_moves) {
+      tell({position, nullptr, nullptr}, point, asked, told);
+      position.play(move);
+      continue;
+    }
+    after = position;
+    after->play(move);
+    tell({position, &move, &*after}, point, asked, told);
+    position = *after;
   }
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "db/query/language/meaning.hpp"
+#include "notation/formats/gpn/lexer.hpp"
 
 namespace gipfbase::db::language {
 namespace {
@@ -16,11 +17,14 @@ using Kind = Node::Kind;
 struct Number {
   std::string_view name, sql;
 };
-constexpr std::array<Number, 4> kNumbers = {{
+constexpr std::array<Number, 7> kNumbers = {{
     {"plies", "g.plies"},
     {"id", "g.id"},
     {"year", "g.date_first / 10000"},
     {"import", "(SELECT import FROM sources WHERE id = g.source)"},
+    {"findings", "(SELECT count(*) FROM findings f WHERE f.game_id = g.id)"},
+    {"first_rating", "(SELECT white FROM temp.game_ratings r WHERE r.game = g.id)"},
+    {"second_rating", "(SELECT black FROM temp.game_ratings r WHERE r.game = g.id)"},
 }};
 constexpr std::array<Number, 2> kTruths = {{
     {"dated", "(g.date_first > 0)"},
@@ -106,6 +110,20 @@ Expected<GameFact, Fault> date_sql(const Node& node) {
   return fact;
 }
 
+/// The notes of a move hold the glyph of this number or sign.
+Expected<GameFact, Fault> glyph_sql(const Node& node) {
+  const auto number = notation::gpn::glyph_number(node.text);
+  if (!number) {
+    return Unexpected{Fault{node.column, fmt::format("\"{}\" is no glyph; write !, ?, !!, ??, !?, "
+                                                     "?! or a number such as $18",
+                                                     node.text)}};
+  }
+  return GameFact{{},
+                  "(g.notes IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(g.notes) n, "
+                  "json_each(n.value->'n') k WHERE k.value = ?))",
+                  {std::int64_t{*number}}};
+}
+
 Expected<GameFact, Fault> text_sql(const Node& node) {
   const Node& name = node.parts[0];
   const std::string& text = node.parts[1].text;
@@ -114,6 +132,12 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
   if (node.text != "=" && node.text != "!=") {
     return Unexpected{
         Fault{node.column, fmt::format("{} is a text; compare it with = or !=", name.text)}};
+  }
+  if (name.text == "glyph" || name.text == "finding") {
+    Expected<GameFact, Fault> fact = GameFact{
+        {}, "EXISTS (SELECT 1 FROM findings f WHERE f.game_id = g.id AND f.code = ?)", {text}};
+    if (name.text == "glyph") fact = glyph_sql(node.parts[1]);
+    return fact && node.text == "!=" ? negated(*std::move(fact)) : fact;
   }
   if (name.text == "tag") {
     if (name.parts.size() != 1 || !name.parts[0].is(Kind::kName)) {
@@ -188,6 +212,13 @@ Expected<GameFact, Fault> sql_of(const Node& node) {
     return GameFact{{}, std::string(number->sql), {}};
   }
   return Unexpected{Fault{node.column, fmt::format("{} says nothing of a game", text_of(node))}};
+}
+
+bool asks_ratings(const Node& node) {
+  if (node.is(Kind::kName) && (node.text == "first_rating" || node.text == "second_rating")) {
+    return true;
+  }
+  return std::any_of(node.parts.begin(), node.parts.end(), asks_ratings);
 }
 
 bool is_game_number(const Node& node) { return find(kNumbers, node) != nullptr; }

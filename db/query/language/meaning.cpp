@@ -33,6 +33,9 @@ struct Value {
   std::int32_t given = -1;
 };
 
+constexpr std::array<std::string_view, 6> kValueWords = {
+    "proved", "proved_win", "proved_draw", "proved_loss", "proved_score", "proved_plies"};
+
 constexpr std::array<std::string_view, 35> kWords = {
     "position", "exactly", "pattern", "mover", "other", "first",   "second", "winner", "loser",
     "me",       "you",     "ply",     "board", "edge",  "corners", "count",  "near",   "line",
@@ -47,6 +50,7 @@ class Compiler {
   Compiler(std::shared_ptr<const notation::Rules> rules, std::vector<GameFact>& facts)
       : facts_(facts), places_(rules->places()) {
     program_.rules = std::move(rules);
+    program_.start = program_.rules->start();
     for (const auto& place : places_.all) {
       mapping_.resize(std::max(mapping_.size(), static_cast<std::size_t>(place.cell) + 1), -1);
       mapping_[static_cast<std::size_t>(place.cell)] = place.cell;
@@ -364,6 +368,24 @@ class Compiler {
     return std::nullopt;
   }
 
+  /// What the solvers proved of a position.
+  std::optional<Value> value_named(std::string_view word) {
+    if (!is_about_values(word)) return std::nullopt;
+    program_.asks_values = true;
+    const auto of_position = [](Type type, std::int32_t column, std::int32_t given = -1) {
+      return made(type, Scope::kPosition, column, given);
+    };
+    if (word == "proved") return of_position(Type::kTruth, make(Op::kProved));
+    if (word == "proved_score") {
+      return of_position(Type::kNumber, make(Op::kProvedScore), make(Op::kHasScore));
+    }
+    if (word == "proved_plies") {
+      return of_position(Type::kNumber, make(Op::kProvedDistance), make(Op::kHasDistance));
+    }
+    const int verdict = word == "proved_win" ? 1 : word == "proved_draw" ? 0 : -1;
+    return of_position(Type::kTruth, make(Op::kEqual, make(Op::kVerdict), constant(verdict)));
+  }
+
   // Names.
   Value name(const Node& node) {
     const auto variable = variables_.find(node.text);
@@ -372,6 +394,7 @@ class Compiler {
       return made(Type::kCells, Scope::kGame, constant(CellSet::of(variable->second)));
     }
     if (const auto player = seat_named(node)) return *player;
+    if (const auto proved = value_named(node.text)) return *proved;
     if (node.text == "ply") return made(Type::kNumber, Scope::kPosition, make(Op::kPly));
     if (node.text == "board") return made(Type::kCells, Scope::kGame, constant(places_.cells));
     if (node.text == "edge") return made(Type::kCells, Scope::kGame, constant(with_neighbours(5)));
@@ -438,13 +461,16 @@ class Compiler {
   }
   Value unknown(const Node& node) {
     std::vector<std::string> words(kWords.begin(), kWords.end());
+    words.insert(words.end(), kValueWords.begin(), kValueWords.end());
     for (const notation::Noun& noun : program_.rules->nouns()) {
       words.emplace_back(noun.name.substr(0, noun.name.find(' ')));
     }
     for (const char* word :
-         {"player", "first_player", "second_player", "event",     "site",    "title",  "variant",
-          "result", "ending",       "round",         "source",    "comment", "date",   "plies",
-          "year",   "id",           "import",        "annotated", "dated",   "solved", "text"}) {
+         {"player",       "first_player", "second_player", "event", "site",    "title",
+          "variant",      "result",       "ending",        "round", "source",  "comment",
+          "date",         "plies",        "year",          "id",    "import",  "annotated",
+          "dated",        "solved",       "text",          "glyph", "finding", "findings",
+          "first_rating", "second_rating"}) {
       words.emplace_back(word);
     }
     const std::string wanted = notation::folded(node.text);
@@ -582,8 +608,9 @@ class Compiler {
     const Value v = value(node.parts[0]);
     std::int32_t by = 1;
     if (node.parts.size() == 2) {
-      if (!node.parts[1].is(Kind::kNumber))
-        return failed(node.parts[1], "a number should stand here");
+      if (!node.parts[1].is(Kind::kNumber) || node.parts[1].value < 0) {
+        return failed(node.parts[1], "a number from 0 on should stand here");
+      }
       by = static_cast<std::int32_t>(std::min<std::int64_t>(node.parts[1].value, 100'000));
     }
     const bool back = node.text == "prev";
@@ -734,6 +761,10 @@ class Compiler {
 };
 
 }  // namespace
+
+bool is_about_values(std::string_view word) {
+  return std::find(kValueWords.begin(), kValueWords.end(), word) != kValueWords.end();
+}
 
 Expected<Program, Fault> compile(const Node& node, std::shared_ptr<const notation::Rules> rules,
                                  std::vector<GameFact>& facts) {

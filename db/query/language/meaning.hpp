@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "db/query/language/program.hpp"
@@ -23,6 +24,12 @@ struct GameFact {
 
 /// True when the database alone can answer this part.
 [[nodiscard]] bool is_about_games(const Node& node);
+
+/// A word for what solvers proved of a position.
+[[nodiscard]] bool is_about_values(std::string_view word);
+
+/// True of a query that asks how players were rated.
+[[nodiscard]] bool asks_ratings(const Node& node);
 
 /// A number that the database knows of each game.
 [[nodiscard]] bool is_game_number(const Node& node);

@@ -30,10 +30,11 @@ std::span<const std::int32_t> Evaluator::run(const Program& program,
                                              const GameFacts& game) {
   program.rules->tell(start, moves, program.asked, told_);
   points_ = told_.points;
-  if (!program.positions.empty()) {
+  if (!program.positions.empty() || program.known) {
     rows_.clear();
     (void)program.rules->replay(start, moves, &rows_);
   }
+  if (program.known) look_up(program, start, moves);
   const std::size_t size = program.steps.size() * points_;
   if (numbers_.size() < size) numbers_.resize(size);
   if (sets_.size() < size) sets_.resize(size);
@@ -106,6 +107,41 @@ void until(std::int32_t* out, const std::int32_t* a, const std::int32_t* b, std:
 
 }  // namespace
 
+void Evaluator::look_up(const Program& program, const notation::AnyPosition& start,
+                        std::span<const PackedMove> moves) {
+  values_.assign(points_, std::nullopt);
+  notation::AnyPosition position = start;
+  std::size_t played = 0;
+  for (std::size_t i = 0; i < points_; ++i) {
+    if (!program.known->has(rows_[i].key)) continue;
+    for (; played < i; ++played) program.rules->play(position, moves[played]);
+    values_[i] = program.known->find(*program.rules, rows_[i].key, position);
+  }
+}
+
+void Evaluator::source_of_values(Op op, std::int32_t* out) const {
+  constexpr int kNobodyKnows = 2;
+  for (std::size_t i = 0; i < points_; ++i) {
+    const std::optional<SolvedValue>& value = values_[i];
+    const auto say = [&](std::int64_t n) { out[i] = static_cast<std::int32_t>(n); };
+    if (op == Op::kVerdict) {
+      say(value ? value->verdict().value_or(kNobodyKnows) : kNobodyKnows);
+    } else if (!value) {
+      say(0);
+    } else if (op == Op::kProved) {
+      say(1);
+    } else if (op == Op::kHasScore) {
+      say(value->score ? 1 : 0);
+    } else if (op == Op::kProvedScore) {
+      say(value->score.value_or(0));
+    } else if (op == Op::kHasDistance) {
+      say(value->distance ? 1 : 0);
+    } else {
+      say(value->distance.value_or(0));
+    }
+  }
+}
+
 void Evaluator::source(const Program& program, std::size_t index, const GameFacts& game) {
   const Step& s = program.steps[index];
   std::int32_t* const out = numbers(static_cast<std::int32_t>(index));
@@ -129,6 +165,12 @@ void Evaluator::source(const Program& program, std::size_t index, const GameFact
       }
       return;
     }
+    case Op::kProved:
+    case Op::kVerdict:
+    case Op::kProvedScore:
+    case Op::kHasScore:
+    case Op::kProvedDistance:
+    case Op::kHasDistance: return source_of_values(s.op, out);
     case Op::kPly:
       for (std::size_t i = 0; i < n; ++i) out[i] = static_cast<std::int32_t>(i);
       return;

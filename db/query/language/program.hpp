@@ -12,54 +12,61 @@
 #include <span>
 #include <vector>
 
+#include "db/query/language/known_values.hpp"
 #include "notation/game/nouns.hpp"
 #include "notation/game/rules.hpp"
 
 namespace gipfbase::db::language {
 
 enum class Op : std::uint8_t {
-  kConstant,   ///< value, or set
-  kNumber,     ///< the told number of that index (value)
-  kCells,      ///< the told set of that index
-  kFact,       ///< what the database says of the game, by index
-  kMover,      ///< seat of the player to move
-  kFirst,      ///< seat of the player who moves first
-  kWinner,     ///< seat of the winner, -1 when there is none
-  kPosition,   ///< it is the position of that index (value)
-  kPly,        ///< moves played so far
-  kBefore,     ///< at least `value` moves have been played
-  kAhead,      ///< at least `value` moves will be played
-  kNot,        ///< a
-  kAnd,        ///< a, b
-  kOr,         ///< a, b
-  kEqual,      ///< numbers a, b, as the next ones
-  kLess,       ///< a < b
-  kAdd,        ///< a + b
-  kSubtract,   ///< a - b
-  kSelect,     ///< b where a is 0, c where it is 1
-  kSelectSet,  ///< the same of sets
-  kSetEqual,   ///< sets a, b, as the next ones
-  kSubset,     ///< a lies in b
-  kAny,        ///< a is not empty
-  kIntersect,  ///< a & b
-  kUnite,      ///< a + b
-  kWithout,    ///< a - b
-  kNear,       ///< neighbours of a
-  kCount,      ///< cells in a
-  kLine,       ///< longest line of a
-  kParts,      ///< parts of a
-  kHas,        ///< a has the cell `value`
-  kShift,      ///< a, `value` positions later (negative: earlier); 0 where there is none
-  kShiftSet,   ///< the same of sets
-  kSome,       ///< a somewhere in the game
-  kTimes,      ///< how often
-  kRun,        ///< how often in a row, at most
-  kAtFirst,    ///< b where a is first
-  kAtLast,     ///< b where a is last
-  kAtStart,    ///< a in the first position
-  kAtEnd,      ///< a in the last position
-  kThen,       ///< a, and b later, at most `value` positions (0: any number)
-  kUntil       ///< a from here on until b
+  kConstant,        ///< value, or set
+  kNumber,          ///< the told number of that index (value)
+  kCells,           ///< the told set of that index
+  kFact,            ///< what the database says of the game, by index
+  kMover,           ///< seat of the player to move
+  kFirst,           ///< seat of the player who moves first
+  kWinner,          ///< seat of the winner, -1 when there is none
+  kPosition,        ///< it is the position of that index (value)
+  kProved,          ///< something is proved of it
+  kVerdict,         ///< 1, 0, -1: it is proved that the player to move wins, draws, loses; else 2
+  kProvedScore,     ///< his proved points
+  kHasScore,        ///< these are known
+  kProvedDistance,  ///< plies to the end
+  kHasDistance,     ///< these are known
+  kPly,             ///< moves played so far
+  kBefore,          ///< at least `value` moves have been played
+  kAhead,           ///< at least `value` moves will be played
+  kNot,             ///< a
+  kAnd,             ///< a, b
+  kOr,              ///< a, b
+  kEqual,           ///< numbers a, b, as the next ones
+  kLess,            ///< a < b
+  kAdd,             ///< a + b
+  kSubtract,        ///< a - b
+  kSelect,          ///< b where a is 0, c where it is 1
+  kSelectSet,       ///< the same of sets
+  kSetEqual,        ///< sets a, b, as the next ones
+  kSubset,          ///< a lies in b
+  kAny,             ///< a is not empty
+  kIntersect,       ///< a & b
+  kUnite,           ///< a + b
+  kWithout,         ///< a - b
+  kNear,            ///< neighbours of a
+  kCount,           ///< cells in a
+  kLine,            ///< longest line of a
+  kParts,           ///< parts of a
+  kHas,             ///< a has the cell `value`
+  kShift,           ///< a, `value` positions later (negative: earlier); 0 where there is none
+  kShiftSet,        ///< the same of sets
+  kSome,            ///< a somewhere in the game
+  kTimes,           ///< how often
+  kRun,             ///< how often in a row, at most
+  kAtFirst,         ///< b where a is first
+  kAtLast,          ///< b where a is last
+  kAtStart,         ///< a in the first position
+  kAtEnd,           ///< a in the last position
+  kThen,            ///< a, and b later, at most `value` positions (0: any number)
+  kUntil            ///< a from here on until b
 };
 
 struct Step {
@@ -87,7 +94,11 @@ struct WantedPosition {
 
 struct Program {
   std::shared_ptr<const notation::Rules> rules;
+  notation::AnyPosition start;  ///< of games that have none of their own
   std::vector<WantedPosition> positions;
+  /// What is proved, when the query asks for that: to be read before the program runs.
+  std::shared_ptr<const KnownValues> known;
+  bool asks_values = false;
   std::vector<notation::Asked> asked;
   std::vector<Step> steps;
   std::int32_t result = -1;  ///< the column that answers; truth
@@ -128,7 +139,13 @@ class Evaluator {
   }
 
   notation::Told told_;
-  std::vector<notation::IndexRow> rows_;  ///< when positions are looked for
+  /// What is proved of each position.
+  void look_up(const Program& program, const notation::AnyPosition& start,
+               std::span<const PackedMove> moves);
+  void source_of_values(Op op, std::int32_t* out) const;
+
+  std::vector<notation::IndexRow> rows_;            ///< when positions are looked for
+  std::vector<std::optional<SolvedValue>> values_;  ///< when values are
   std::size_t points_ = 0;
   std::vector<std::int32_t> numbers_;
   std::vector<notation::CellSet> sets_;

@@ -41,11 +41,29 @@ void split(const Node& node, Split& parts) {
 struct Row {
   QueryHit hit;
   const Program* program = nullptr;
-  std::string start;
-  Bytes moves;
+  std::size_t start = 0, moves = 0, end = 0;  ///< where its start and its moves are in the batch
   GameFacts facts;
   std::uint32_t positions = 0;
   bool fits = false;
+};
+
+/// Games that are looked at together.
+struct Batch {
+  std::vector<Row> rows;
+  Bytes bytes;  ///< of starts and moves
+
+  [[nodiscard]] std::string_view start(const Row& row) const {
+    return {reinterpret_cast<const char*>(bytes.data()) + row.start, row.moves - row.start};
+  }
+  [[nodiscard]] std::span<const std::uint8_t> moves(const Row& row) const {
+    return std::span(bytes).subspan(row.moves, row.end - row.moves);
+  }
+};
+
+/// What a thread needs to look at games.
+struct Worker {
+  Evaluator evaluator;
+  std::vector<PackedMove> moves;
 };
 
 class Scan {
@@ -60,6 +78,7 @@ class Scan {
     auto tree = parse(query);
     if (!tree) raise(tree.error());
     tree_ = *std::move(tree);
+    if (asks_ratings(tree_)) provide_ratings(database_, filter);
     Split parts;
     split(tree_, parts);
     for (const Node* node : parts.games) {
@@ -106,9 +125,16 @@ class Scan {
       case Node::Kind::kThen:
       case Node::Kind::kUntil: return joined(node, "AND", false);
       case Node::Kind::kOr: return joined(node, "OR", true);
+      case Node::Kind::kCompare:
+        // Comparisons with what is not known are untrue.
+        for (const Node& part : node.parts) {
+          if (part.is(Node::Kind::kName) && is_about_values(part.text)) return with_values(part);
+        }
+        return std::nullopt;
       case Node::Kind::kName: break;
       default: return std::nullopt;
     }
+    if (!node.called && is_about_values(node.text)) return with_values(node);
     if (!node.called || node.parts.empty()) return std::nullopt;
     if (node.text == "position" || node.text == "exactly") return in_index(node);
     // What of them holds somewhere.
@@ -148,6 +174,32 @@ class Scan {
         text_of(node), fmt::format("g.id IN (SELECT game FROM {} WHERE {})", table, keys), {}};
   }
 
+  /// What is proved of the positions of a variant, read once.
+  std::shared_ptr<const KnownValues> known_values(
+      const std::shared_ptr<const notation::Rules>& rules) const {
+    auto& known = known_[fmt::format("{} {}", rules->title(), rules->variant())];
+    if (!known) known = std::make_shared<const KnownValues>(database_, *rules);
+    return known;
+  }
+  /// The games that have a position of which something is proved.
+  [[nodiscard]] std::optional<GameFact> with_values(const Node& node) const {
+    if (partial_ || puzzles_) return std::nullopt;
+    Connection& c = database_.connection();
+    if (c.integer("SELECT 1 FROM temp.sqlite_schema WHERE name = 'proved_keys'") == 0) {
+      c.execute("CREATE TEMP TABLE proved_keys (key INTEGER PRIMARY KEY) STRICT");
+      Statement add = c.prepare("INSERT OR IGNORE INTO temp.proved_keys VALUES (?)");
+      for (const StoredVariant& v : stored_variants(database_)) {
+        const auto known = known_values(database_.rules(v.title, v.variant));
+        for (const std::uint64_t key : known->keys()) add.bind_all(stored_key(key)).run();
+      }
+    }
+    return GameFact{text_of(node),
+                    "g.id IN (SELECT p.game FROM temp.proved_keys k CROSS JOIN positions p "
+                    "ON p.key = k.key UNION ALL SELECT p.game FROM temp.proved_keys k "
+                    "CROSS JOIN positions_delta p ON p.key = k.key)",
+                    {}};
+  }
+
   void compile_all() {
     std::optional<Fault> fault;
     bool understood = false;
@@ -160,6 +212,7 @@ class Scan {
       understood = true;
       report_.scope = std::max(report_.scope, program->scope);
       if (program->constant() == false) continue;
+      if (program->asks_values) program->known = known_values(program->rules);
       report_.plan.push_back(fmt::format("of every position of {} {}: {} ({} nouns, {} steps)",
                                          v.title, v.variant, text_of(*rest_), program->asked.size(),
                                          program->steps.size()));
@@ -188,20 +241,35 @@ class Scan {
     while (s.step()) report_.plan.push_back(fmt::format("SQLite: {}", s.text(3)));
   }
 
-  /// The row that the statement stands at; without a program it cannot fit.
-  Row row_of(const Statement& s) const {
-    Row row;
+  /// What is asked of the games of a variant; nullptr: nothing in it fits.
+  const Program* program_of(std::string_view title, std::string_view variant) {
+    if (title != last_title_ || variant != last_variant_) {
+      last_title_ = title;
+      last_variant_ = variant;
+      const auto program = programs_.find(last_title_ + '\0' + last_variant_);
+      last_program_ = program == programs_.end() ? nullptr : program->second.get();
+    }
+    return last_program_;
+  }
+
+  /// Adds the game that the statement stands at; without a program it cannot fit.
+  void add_row(const Statement& s, Batch& batch) {
+    Row& row = batch.rows.emplace_back();
     row.hit.game = s.integer(0);
     if (!rest_) {
       row.fits = true;
       row.hit.times = 1;
-      return row;
+      return;
     }
-    const auto program = programs_.find(std::string(s.text(1)) + '\0' + std::string(s.text(2)));
-    if (program == programs_.end()) return row;
-    row.program = program->second.get();
-    row.start = s.text(3);
-    row.moves.assign(s.blob(4).begin(), s.blob(4).end());
+    row.program = program_of(s.text(1), s.text(2));
+    if (row.program == nullptr) return;
+    const std::string_view start = s.text(3);
+    const auto moves = s.blob(4);
+    row.start = batch.bytes.size();
+    row.moves = row.start + start.size();
+    row.end = row.moves + moves.size();
+    batch.bytes.insert(batch.bytes.end(), start.begin(), start.end());
+    batch.bytes.insert(batch.bytes.end(), moves.begin(), moves.end());
     const std::int64_t winner = s.null(5) ? -1 : s.integer(5);
     row.facts.winner = winner == 0 || winner == 1 ? static_cast<std::int32_t>(winner) : -1;
     row.facts.white_seat = static_cast<std::int32_t>(s.integer(6) & 1);
@@ -209,14 +277,19 @@ class Scan {
     for (std::size_t i = 0; i < facts_.size(); ++i) {
       row.facts.facts.push_back(s.integer(kFacts + static_cast<int>(i)));
     }
-    return row;
   }
 
-  static void look_at(Row& row, Evaluator& evaluator) {
+  static void look_at(const Batch& batch, Row& row, Worker& worker) {
     const Program& program = *row.program;
-    const auto start = program.rules->start_of(row.start);
-    if (!start) return;  // damaged; check says so
-    const auto fits = evaluator.run(program, *start, decode_moves(row.moves), row.facts);
+    std::optional<notation::AnyPosition> start;
+    if (row.start != row.moves) {
+      auto read = program.rules->start_of(batch.start(row));
+      if (!read) return;  // damaged; check says so
+      start = *std::move(read);
+    }
+    decode_moves(batch.moves(row), worker.moves);
+    const auto fits =
+        worker.evaluator.run(program, start ? *start : program.start, worker.moves, row.facts);
     row.positions = static_cast<std::uint32_t>(fits.size());
     const auto first = std::find_if(fits.begin(), fits.end(), [](auto x) { return x != 0; });
     row.fits = first != fits.end();
@@ -234,30 +307,30 @@ class Scan {
     const Snapshot snapshot(c);
     Statement s = c.prepare(sql());
     bind(s);
-    using Batch = std::shared_ptr<std::vector<Row>>;
+    using Shared = std::shared_ptr<Batch>;
     constexpr std::size_t kBatch = 256;
     const std::uint64_t all = c.count("SELECT count(*) FROM games WHERE state = 0");
     std::atomic<bool> stopped{false};
     bool all_read = false;
-    const auto next = [&]() -> Batch {
-      auto batch = std::make_shared<std::vector<Row>>();
-      while (!stopped && !all_read && batch->size() < kBatch) {
+    const auto next = [&]() -> Shared {
+      auto batch = std::make_shared<Batch>();
+      while (!stopped && !all_read && batch->rows.size() < kBatch) {
         all_read = !s.step();
-        if (!all_read) batch->push_back(row_of(s));
+        if (!all_read) add_row(s, *batch);
       }
-      return batch->empty() ? nullptr : batch;
+      return batch->rows.empty() ? nullptr : batch;
     };
-    tbb::enumerable_thread_specific<Evaluator> evaluators;
-    const auto work = [&](const Batch& batch) {
-      Evaluator& evaluator = evaluators.local();
-      for (Row& row : *batch) {
-        if (row.program != nullptr) look_at(row, evaluator);
+    tbb::enumerable_thread_specific<Worker> workers;
+    const auto work = [&](const Shared& batch) {
+      Worker& worker = workers.local();
+      for (Row& row : batch->rows) {
+        if (row.program != nullptr) look_at(*batch, row, worker);
       }
       return batch;
     };
     notation::Ticker ticker;
-    const auto take = [&](const Batch& batch) {
-      for (const Row& row : *batch) {
+    const auto take = [&](const Shared& batch) {
+      for (const Row& row : batch->rows) {
         if (stopped) return;
         ++report_.candidates;
         report_.positions += row.positions;
@@ -279,7 +352,10 @@ class Scan {
   Node tree_;
   std::optional<Node> rest_;  ///< what every position is asked
   std::vector<GameFact> facts_;
+  mutable std::unordered_map<std::string, std::shared_ptr<const KnownValues>> known_;
   std::unordered_map<std::string, std::unique_ptr<const Program>> programs_;
+  std::string last_title_, last_variant_;  ///< most games are of the variant of the one before
+  const Program* last_program_ = nullptr;
   QueryReport report_;
 };
 

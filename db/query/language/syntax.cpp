@@ -19,9 +19,9 @@ using notation::text::is_letter;
 /// Deeper queries are refused before they can exhaust the stack.
 constexpr int kDeepest = 100;
 
-constexpr std::array<std::string_view, 12> kGameTexts = {"player",  "event",   "site",   "title",
-                                                         "variant", "result",  "ending", "round",
-                                                         "source",  "comment", "date",   "text"};
+constexpr std::array<std::string_view, 14> kGameTexts = {
+    "glyph",  "finding", "player", "event",  "site",    "title", "variant",
+    "result", "ending",  "round",  "source", "comment", "date",  "text"};
 
 constexpr std::array<std::string_view, 10> kReserved = {"and",  "or",    "not", "then",  "until",
                                                         "some", "every", "in",  "within"};
@@ -281,6 +281,13 @@ class Parser {
         return node;
       case Token::Kind::kName: return name();
       default: break;
+    }
+    if (accept("-")) {
+      const std::size_t column = node.column;
+      node = number();
+      node.column = column;
+      node.value = -node.value;
+      return node;
     }
     if (accept("(")) {
       node = choice();

@@ -46,6 +46,14 @@ std::optional<Claim> read_closing_line(std::string_view line) {
   return Claim{words->result, text::trimmed(how.substr(1, how.size() - 2))};
 }
 
+std::optional<std::uint8_t> glyph_number(std::string_view text) {
+  static constexpr std::array<std::string_view, 6> kSigns = {"!", "?", "!!", "??", "!?", "?!"};
+  if (text.starts_with('$')) return text::number<std::uint8_t>(text.substr(1));
+  const auto* const sign = std::find(kSigns.begin(), kSigns.end(), text);
+  if (sign == kSigns.end()) return std::nullopt;
+  return static_cast<std::uint8_t>(sign - kSigns.begin() + 1);
+}
+
 bool begins_tag(std::string_view text) {
   if (text.size() < 4 || text[0] != '[' || !text::is_letter(text[1])) return false;
   std::size_t at = 2;
@@ -167,17 +175,15 @@ Token Lexer::take_nag() {
 }
 
 Token Lexer::take_suffix() {
-  static constexpr std::array<std::string_view, 6> kSuffixes = {"!", "?", "!!", "??", "!?", "?!"};
   std::size_t length = 1;
   while (at_ + length < document_.size() &&
          (document_[at_ + length] == '!' || document_[at_ + length] == '?')) {
     ++length;
   }
   Token token = take(Token::Kind::kUnknown, length);
-  const auto* const suffix = std::find(kSuffixes.begin(), kSuffixes.end(), token.text);
-  if (suffix != kSuffixes.end()) {
+  if (const auto nag = glyph_number(token.text)) {
     token.kind = Token::Kind::kNag;
-    token.nag = static_cast<std::uint8_t>(suffix - kSuffixes.begin() + 1);
+    token.nag = *nag;
   }
   return token;
 }

@@ -19,6 +19,9 @@ struct Claim {
 /// A closing line in words, such as `Player2 wins (4 white)` or `Unfinished`.
 [[nodiscard]] std::optional<Claim> read_closing_line(std::string_view line);
 
+/// The number of a glyph, written `$18` or as one of the signs `!` to `?!` (1 to 6).
+[[nodiscard]] std::optional<std::uint8_t> glyph_number(std::string_view text);
+
 /// True when the text begins like a tag, `[Name "`: on a new line the reader starts a new game.
 [[nodiscard]] bool begins_tag(std::string_view text);
 

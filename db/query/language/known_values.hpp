@@ -1,0 +1,38 @@
+// db/query/language/known_values.hpp - proved values of positions, for queries that ask for them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "db/store/database.hpp"
+#include "db/values/proved.hpp"
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::db::language {
+
+/// What the solvers proved about the positions of a variant. Read once; look-ups are good for any
+/// number of threads.
+class KnownValues {
+ public:
+  KnownValues(Database& database, const notation::Rules& rules);
+
+  /// The canonical keys of the positions that it knows something about.
+  [[nodiscard]] std::vector<std::uint64_t> keys() const;
+  [[nodiscard]] bool has(std::uint64_t key) const { return values_.contains(key); }
+  /// The value of a position with that key, from the view of the side to move. Positions are
+  /// compared: a key only finds candidates.
+  [[nodiscard]] std::optional<SolvedValue> find(const notation::Rules& rules, std::uint64_t key,
+                                                const notation::AnyPosition& position) const;
+
+ private:
+  struct Known {
+    notation::AnyPosition position;
+    SolvedValue value;
+  };
+  std::unordered_map<std::uint64_t, std::vector<Known>> values_;
+};
+
+}  // namespace gipfbase::db::language

@@ -1,0 +1,166 @@
+// Words of the search language about what the database knows beside the moves: proved values,
+// ratings, findings, glyphs; and pages that end a search.
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "db/query/findings.hpp"
+#include "db/query/language/scan.hpp"
+#include "db/values/solved.hpp"
+#include "notation/game/play.hpp"
+#include "support/db_support.hpp"
+
+namespace gipfbase {
+namespace {
+
+namespace language = db::language;
+using db::Database;
+using test::create;
+using test::Folder;
+using test::import_text;
+using test::random_games;
+
+struct Asked {
+  std::vector<std::int64_t> games;
+  std::uint64_t times = 0;
+  std::uint64_t candidates = 0;
+  std::string plan;
+};
+
+Asked ask(Database& database, const std::string& query, const db::GameFilter& filter = {}) {
+  Asked asked;
+  const auto report = language::run_query(database, query, filter, {},
+                                          [&](const language::QueryHit& hit) {
+                                            asked.games.push_back(hit.game);
+                                            return true;
+                                          },
+                                          {});
+  asked.times = report.times;
+  asked.candidates = report.candidates;
+  for (const std::string& line : report.plan) asked.plan += line + '\n';
+  return asked;
+}
+
+using Ids = std::vector<std::int64_t>;
+
+db::SolvedRow proved(const notation::AnyPosition& position, db::ProvedStatus status,
+                     std::optional<int> score, std::optional<std::uint32_t> distance) {
+  db::SolvedRow row{position, {}};
+  row.value.status = status;
+  row.value.score = score;
+  row.value.distance = distance;
+  row.value.method = "test";
+  return row;
+}
+
+TEST_CASE("proved values are words of queries, found by the index", "[db][language][solved]") {
+  const Folder folder;
+  Database database = create(folder);
+  // The second game is the first one turned, the third another one, the fourth begins as the first.
+  import_text(database, folder,
+              "[Title \"zertz\"]\n[White \"A\"]\n\n1. Wd4,a1 Bd6,g4 2. Gc4,b1 *\n\n"
+              "[Title \"zertz\"]\n[White \"B\"]\n\n1. Wd4,a4 Bf4,g1 2. Gb2,c1 *\n\n"
+              "[Title \"zertz\"]\n[White \"C\"]\n\n1. Wd4,a1 Gd6,g4 *\n\n"
+              "[Title \"zertz\"]\n[White \"D\"]\n\n1. Wd4,a1 Bd6,g4 *\n\n");
+  const auto rules = test::rules_of("zertz", "37");
+  const auto after = [&](std::initializer_list<const char*> line) {
+    notation::AnyPosition position = rules->start();
+    for (const char* move : line) rules->play(position, *rules->read_move(position, move));
+    return position;
+  };
+  CHECK(ask(database, "proved").games.empty());
+  const std::vector<db::SolvedRow> rows = {
+      proved(after({"Wd4,a1", "Bd6,g4"}), db::ProvedStatus::kWin, std::nullopt, 7),
+      proved(after({"Wd4,a1", "Gd6,g4"}), db::ProvedStatus::kExact, -3, 5),
+      proved(after({"Wd4,a1"}), db::ProvedStatus::kLoss, std::nullopt, std::nullopt),
+      proved(rules->start(), db::ProvedStatus::kUnknown, std::nullopt, std::nullopt)};
+  db::store_solved(database, *rules, rows, {});
+  Database again(folder.file("games.gipfdb"), Database::Mode::kRead, test::catalogue());
+  const auto games = [&](const std::string& query) { return ask(again, query).games; };
+  CHECK(games("proved_win") == Ids{1, 2, 4});
+  CHECK(games("proved_win and ply = 2") == Ids{1, 2, 4});
+  CHECK(games("proved_win and ply != 2").empty());
+  CHECK(games("proved_loss and ply = 2") == Ids{3});
+  CHECK(games("proved_loss and ply = 1") == Ids{1, 2, 3, 4});
+  CHECK(games("proved_draw").empty());
+  CHECK(games("proved_score = -3") == Ids{3});
+  CHECK(games("proved_score <= 0") == Ids{3});
+  CHECK(games("proved_score != 2") == Ids{3});
+  CHECK(games("proved_plies <= 6") == Ids{3});
+  CHECK(games("proved_loss then proved_win within 1") == Ids{1, 2, 4});
+  CHECK(games("final(proved)") == Ids{3, 4});
+  CHECK(ask(again, "not proved").times == 6);
+  CHECK(ask(again, "proved").times == 8);
+
+  const Asked indexed = ask(again, "proved_score = -3 and white = {d4}");
+  CHECK(indexed.plan.find("by an index of SQLite: proved_score") != std::string::npos);
+  CHECK(indexed.candidates == 4);  // all have a proved position
+  CHECK(ask(again, "proved_win or ply = 2").plan.find("by an index") == std::string::npos);
+}
+
+TEST_CASE("ratings, findings and glyphs are words of queries", "[db][language]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder,
+              "[Title \"zertz\"]\n[White \"A\"]\n[Date \"2004.02.30\"]\n\n1. Wd4,a1 $18 *\n\n"
+              "[Title \"zertz\"]\n[White \"B\"]\n\n1. Wd4,b1 ?! {why} Bd6,g4 *\n\n"
+              "[Title \"zertz\"]\n[White \"C\"]\n\n1. Wd4,c1 *\n\n");
+  const auto games = [&](const std::string& query) { return ask(database, query).games; };
+  CHECK(games("glyph = \"?!\"") == Ids{2});
+  CHECK(games("glyph = \"$18\"") == Ids{1});
+  CHECK(games("glyph != \"?!\"") == Ids{1, 3});
+  CHECK(games("glyph = \"!\"").empty());
+  CHECK_THROWS_AS(games("glyph = good"), language::QueryError);
+  CHECK(games("findings > 0") == Ids{1});
+  CHECK(games("findings = 0") == Ids{2, 3});
+  const std::string code(db::list_findings(database, {}, {}).findings.at(0).code);
+  CHECK(games("finding = \"" + code + "\"") == Ids{1});
+  CHECK(games("finding != \"" + code + "\"") == Ids{2, 3});
+
+  CHECK_THROWS_AS(games("first_rating > 1"), db::Error);
+  db::GameFilter rated;
+  rated.rater = [](Database&) {
+    return std::vector<db::GameRating>{{1, 1500, 1700}, {2, 1810, 1600}};
+  };
+  const auto by_rating = [&](const std::string& query) {
+    return ask(database, query, rated).games;
+  };
+  CHECK(by_rating("first_rating > 1600") == Ids{2});
+  CHECK(by_rating("second_rating - first_rating >= 200") == Ids{1});
+  CHECK(by_rating("some(ply = 1 and first_rating < 1600)") == Ids{1});
+  CHECK(by_rating("first_rating < 3000") == Ids{1, 2});
+}
+
+TEST_CASE("a page of what fits a query ends the search", "[db][language]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, random_games("37", 700, 3));
+  db::GameFilter filter;
+  filter.where = "capture and ply >= 6";
+  const auto all = db::search(database, filter, std::nullopt, db::kEverything);
+  CHECK(all.total == all.games.size());
+  CHECK_FALSE(all.more);
+  REQUIRE(all.total > 600);
+  CHECK(db::count_games(database, filter) == all.total);
+  for (const std::uint64_t offset : {std::uint64_t{0}, std::uint64_t{7}, all.total - 10}) {
+    const auto page = db::search(database, filter, std::nullopt, {10, offset, {}});
+    REQUIRE(page.games.size() == 10);
+    for (std::size_t i = 0; i < 10; ++i) {
+      CHECK(page.games[i].id == all.games[offset + i].id);
+      CHECK(page.games[i].ply == all.games[offset + i].ply);
+      CHECK(page.games[i].ply >= 6);
+    }
+    CHECK(page.more == (offset + 10 < all.total));
+    CHECK(page.total == offset + 10);
+  }
+  const auto behind = db::search(database, filter, std::nullopt, {10, all.total, {}});
+  CHECK(behind.games.empty());
+  CHECK(behind.total == all.total);
+  // In another order all have to be found first.
+  db::Page longest{5, 0, {}};
+  longest.order = {db::Order::By::kLength, true};
+  CHECK(db::search(database, filter, std::nullopt, longest).total == all.total);
+}
+
+}  // namespace
+}  // namespace gipfbase
