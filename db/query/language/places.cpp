@@ -1,0 +1,219 @@
+// Places, positions and patterns in a query.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "db/query/language/compiler.hpp"
+#include "db/query/language/pattern.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::db::language {
+
+Compiler::Value Compiler::cell(int cell) {
+  const int to = mapping_[static_cast<std::size_t>(cell)];
+  if (to < 0)
+    return made(Type::kCells, Scope::kGame, columns_.constant(CellSet{}), columns_.constant(0));
+  return made(Type::kCells, Scope::kGame, columns_.constant(CellSet::of(to)));
+}
+
+bool Compiler::looks_like_place(std::string_view name) {
+  return name.size() >= 2 && name.size() <= 3 && notation::text::is_letter(name[0]) &&
+         std::all_of(name.begin() + 1, name.end(), notation::text::is_digit);
+}
+
+Compiler::Value Compiler::places(const Node& node) {
+  CellSet set;
+  std::int32_t given = -1;
+  for (const Node& place : node.parts) {
+    const Value one = name(place);
+    if (fault_) return one;
+    const bool fixed = columns_.step(one.column).op == Op::kConstant;
+    if (one.type != Type::kCells || !fixed) {
+      return failed(place, text_of(place) + " is no place");
+    }
+    set |= columns_.step(one.column).set;
+    given = columns_.conjunction(given, one.given);
+  }
+  return made(Type::kCells, Scope::kGame, columns_.constant(set), given);
+}
+
+int Compiler::neighbours(int cell) const {
+  return static_cast<int>(std::count_if(places_.step[static_cast<std::size_t>(cell)].begin(),
+                                        places_.step[static_cast<std::size_t>(cell)].end(),
+                                        [](int to) { return to >= 0; }));
+}
+
+notation::CellSet Compiler::with_neighbours(int most) const {
+  CellSet set;
+  for (const auto& place : places_.all) {
+    if (neighbours(place.cell) <= most) set.set(place.cell);
+  }
+  return set;
+}
+
+Compiler::Value Compiler::quantified(const Node& node) {
+  const Value set = of_type(node.parts[0], Type::kCells);
+  if (fault_) return set;
+  const Step& step = columns_.step(set.column);
+  const bool fixed = step.op == Op::kConstant;
+  const CellSet candidates = fixed ? step.set : places_.cells;
+  const bool some = node.is(Kind::kSome);
+  const auto shadowed = variables_.find(node.text);
+  const auto before = shadowed == variables_.end() ? std::nullopt : std::optional(shadowed->second);
+  std::int32_t column = -1;
+  Scope scope = set.scope;
+  for (CellSet rest = candidates; rest.any();) {
+    const int cell = rest.pop_lowest();
+    variables_[node.text] = cell;
+    const Value said = truth(node.parts[1]);
+    if (fault_) return said;
+    scope = std::max(scope, said.scope);
+    const std::int32_t in =
+        fixed ? columns_.constant(1) : columns_.make(Op::kHas, set.column, -1, cell);
+    column = some ? columns_.disjunction(column, columns_.conjunction(in, said.column))
+                  : columns_.conjunction(column,
+                                         columns_.disjunction(columns_.negation(in), said.column));
+  }
+  if (before) {
+    variables_[node.text] = *before;
+  } else {
+    variables_.erase(node.text);
+  }
+  if (column < 0) column = columns_.constant(some ? 0 : 1);
+  return made(Type::kTruth, scope, columns_.conjunction(column, set.given));
+}
+
+Compiler::Value Compiler::position(const Node& node) {
+  const Node* const text = text_in(node);
+  if (text == nullptr) return failed(node, "");
+  auto wanted = wanted_position(*program_.rules, text->text, node.text == "exactly");
+  if (!wanted) {
+    fail({text->column + 1 + wanted.error().offset, wanted.error().message});
+    return failed(node, "");
+  }
+  auto& positions = program_.positions;
+  const auto known = std::find(positions.begin(), positions.end(), *wanted);
+  const auto index = static_cast<std::int32_t>(known - positions.begin());
+  if (known == positions.end()) positions.push_back(*std::move(wanted));
+  return made(Type::kTruth, Scope::kPosition, columns_.make(Op::kPosition, -1, -1, index));
+}
+
+std::int32_t Compiler::places_of(const Node& node, const std::string& letters, bool& beyond) {
+  const auto nouns = program_.rules->nouns();
+  std::int32_t among = -1;
+  for (const char letter : letters) {
+    for (std::size_t i = 0; i < nouns.size(); ++i) {
+      if (nouns[i].letter != letter && !(letter == 'y' && nouns[i].letter == 'm')) continue;
+      std::optional<Value> whose;
+      if (nouns[i].of_seat) {
+        const std::int32_t mover = columns_.make(Op::kMover);
+        whose = seat(letter == 'y' ? opposite(mover) : mover, Scope::kPosition);
+      }
+      const Value set = noun_value(node, i, whose);
+      among = among < 0 ? set.column : columns_.make_set(Op::kUnite, among, set.column);
+      beyond = beyond || nouns[i].beyond;
+    }
+  }
+  return among;
+}
+
+Compiler::Value Compiler::pattern(const Node& node) {
+  const Node* const text = text_in(node);
+  if (text == nullptr) return failed(node, "");
+  std::string letters;
+  for (const notation::Noun& noun : program_.rules->nouns()) {
+    if (noun.letter != '\0') letters += noun.letter;
+    if (noun.letter == 'm') letters += 'y';
+  }
+  const auto parts = read_pattern(text->text, text->column + 1, places_, letters);
+  if (!parts) {
+    fail(parts.error());
+    return failed(node, "");
+  }
+  std::int32_t all = columns_.constant(1);
+  for (const PatternPart& part : *parts) {
+    bool beyond = false;
+    const std::int32_t among = places_of(node, part.letters, beyond);
+    CellSet cells;
+    for (const int cell : part.cells) {
+      const int to = mapping_[static_cast<std::size_t>(cell)];
+      if (to >= 0) cells.set(to);
+      if (to < 0 && !beyond) all = columns_.constant(0);
+    }
+    all = columns_.conjunction(all, columns_.make(Op::kSubset, columns_.constant(cells), among));
+  }
+  return made(Type::kTruth, Scope::kPosition, all);
+}
+
+Compiler::Value Compiler::under(const Node& node, const std::vector<std::vector<int>>& mappings) {
+  const std::vector<int> before = mapping_;
+  Value any = made(Type::kTruth, Scope::kGame, columns_.constant(0));
+  for (const std::vector<int>& mapping : mappings) {
+    mapping_ = before;
+    for (int& cell : mapping_) {
+      if (cell >= 0) cell = mapping[static_cast<std::size_t>(cell)];
+    }
+    const Value one = truth(node);
+    if (fault_) break;
+    any = made(Type::kTruth, wider(any, one), columns_.disjunction(any.column, one.column));
+  }
+  mapping_ = before;
+  return any;
+}
+
+Compiler::Value Compiler::symmetric(const Node& node) {
+  if (!arity(node, 1, 1)) return failed(node, "");
+  std::vector<std::vector<int>> mappings;
+  for (const auto& image : places_.image) mappings.emplace_back(image.begin(), image.end());
+  return under(node.parts[0], mappings);
+}
+
+Compiler::Value Compiler::anywhere(const Node& node) {
+  if (!arity(node, 1, 1)) return failed(node, "");
+  const std::map<int, Coordinates> at = coordinates();
+  std::map<Coordinates, int> cell_at;
+  for (const auto& [cell, place] : at) cell_at[place] = cell;
+  // Two directions span the board; further than its places lie apart nothing fits.
+  constexpr int kFarthest = 20;
+  std::vector<std::vector<int>> mappings;
+  for (int x = -kFarthest; x <= kFarthest; ++x) {
+    for (int y = -kFarthest; y <= kFarthest; ++y) {
+      std::vector<int> mapping(mapping_.size(), -1);
+      bool any = false;
+      for (const auto& [cell, place] : at) {
+        const auto to = cell_at.find({place.first + x, place.second + y});
+        if (to == cell_at.end()) continue;
+        mapping[static_cast<std::size_t>(cell)] = to->second;
+        any = true;
+      }
+      if (any) mappings.push_back(std::move(mapping));
+    }
+  }
+  return under(node.parts[0], mappings);
+}
+
+std::map<int, Compiler::Coordinates> Compiler::coordinates() const {
+  constexpr std::array<Coordinates, 6> kSteps = {
+      {{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
+  std::map<int, Coordinates> at;
+  std::vector<int> open;
+  if (!places_.all.empty()) {
+    at[places_.all.front().cell] = {0, 0};
+    open.push_back(places_.all.front().cell);
+  }
+  while (!open.empty()) {
+    const int cell = open.back();
+    open.pop_back();
+    const Coordinates here = at[cell];
+    for (std::size_t d = 0; d < kSteps.size(); ++d) {
+      const int to = places_.step[static_cast<std::size_t>(cell)][d];
+      if (to < 0 || at.contains(to)) continue;
+      at[to] = {here.first + kSteps[d].first, here.second + kSteps[d].second};
+      open.push_back(to);
+    }
+  }
+  return at;
+}
+
+}  // namespace gipfbase::db::language
