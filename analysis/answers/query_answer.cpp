@@ -11,8 +11,9 @@ std::string json(const db::language::QueryReport& report) {
   constexpr std::array<std::string_view, 3> kCounts = {"games", "positions", "moves"};
   return pretty(object(key("counts", kCounts[static_cast<std::size_t>(report.scope)]),
                        key("games", report.games), key("times", report.times),
-                       key("candidates", report.candidates), key("positions", report.positions),
-                       key("seconds", report.seconds), key("plan", report.plan)));
+                       key("candidates", report.candidates), key("ruled_out", report.ruled_out),
+                       key("positions", report.positions), key("seconds", report.seconds),
+                       key("plan", report.plan)));
 }
 
 }  // namespace gipfbase::analysis

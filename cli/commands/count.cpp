@@ -31,7 +31,8 @@ Exit run(const CountArguments& arguments, Console& console, const notation::Cata
   }
   if (arguments.explain) {
     for (const std::string& line : report.plan) console.print(line + '\n');
-    console.print(fmt::format("{} read, {} looked at, {}\n", counted(report.candidates, "game"),
+    console.print(fmt::format("{} read, {} of them ruled out by their signatures, {} looked at, {}\n",
+                              counted(report.candidates, "game"), grouped(report.ruled_out),
                               counted(report.positions, "position"),
                               duration_text(report.seconds)));
   }

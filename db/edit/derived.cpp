@@ -6,6 +6,7 @@
 
 #include "db/import/positions.hpp"
 #include "db/store/codec.hpp"
+#include "db/store/signature.hpp"
 #include "db/store/totals.hpp"
 #include "db/store/words.hpp"
 
@@ -157,6 +158,7 @@ void DerivedRows::update() {
   }
   for (const Changed& game : changed) {
     if (game.moved && game.after) add_rows(game.id, *game.after);
+    if (game.moved) renew_signature(database_, game.id);
   }
   update_keys();
   if (counts) recount_games(connection_);

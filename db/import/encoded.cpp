@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "db/store/signature.hpp"
 #include "db/store/words.hpp"
 
 namespace gipfbase::db {
@@ -111,6 +112,7 @@ std::unique_ptr<EncodedGame> encode(Judged& judged, std::vector<notation::IndexR
   row->comments = comments_of(game.notes);
   row->puzzle = !game.tag("Puzzle").empty();
   row->identity = identity_of(*row, game, within);
+  row->signature = SignatureLayout(rules).signature(rules, game.start, game.moves);
   row->rows = std::move(rows);
   for (const notation::Contest& contest : game.contests) {
     row->contests.push_back({contest.ply, contest.text, nullptr});

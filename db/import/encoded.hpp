@@ -40,6 +40,7 @@ struct EncodedGame final : notation::Product {
   std::vector<notation::IndexRow> rows;  ///< of valid games
   std::string raw;                       ///< text of games not kept whole
   Bytes times;                           ///< of titles with clocks
+  Bytes signature;                       ///< see db/store/signature.hpp
   struct Contest {
     std::uint32_t ply = 0;
     std::string text;

@@ -134,6 +134,7 @@ void GameWriter::begin_import() {
       "tags, notes, reason, parent, parent_ply, times, state) VALUES "
       "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
       "ON CONFLICT (identity) DO NOTHING");
+  insert_signature_ = connection_.prepare("INSERT INTO signatures (game, signature) VALUES (?, ?)");
   insert_contest_ =
       connection_.prepare("INSERT INTO contests (game, ply, text, child) VALUES (?,?,?,?)");
   insert_finding_ = connection_.prepare(
@@ -256,6 +257,7 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
   if (connection_.changes() == 0) return std::nullopt;
   const std::int64_t id = connection_.last_id();
   add_comment_words(connection_, id, g.comments);
+  insert_signature_->bind_all(id, g.signature).run();
   for (const ToldChange& change : g.journal) store_told(connection_, id, change);
   for (const notation::Digest& former : g.former) {
     connection_.run(

@@ -113,8 +113,8 @@ class GameWriter final : public notation::Consumer {
   const TagChanges set_;
   std::optional<Transaction> transaction_;
   std::chrono::steady_clock::time_point batch_begin_;
-  std::optional<Statement> insert_game_, insert_contest_, insert_finding_, insert_quarantine_,
-      find_game_, find_former_, insert_delivery_;
+  std::optional<Statement> insert_game_, insert_signature_, insert_contest_, insert_finding_,
+      insert_quarantine_, find_game_, find_former_, insert_delivery_;
   bool with_former_ = false;      ///< some games have more than one identity
   bool with_partial_ = false;     ///< some games were kept in part, by other imports
   bool with_quarantine_ = false;  ///< some texts were set aside of which nothing was kept

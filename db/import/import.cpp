@@ -4,6 +4,7 @@
 
 #include "db/edit/names.hpp"
 #include "db/import/game_writer.hpp"
+#include "db/store/signature.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -205,6 +206,7 @@ void optimize(Database& database, const Progress& progress) {
     if (!step(1)) return;
     renew_opening_stats(c);
     recount_totals(c);
+    complete_signatures(database);
     if (!step(2)) return;
     transaction.commit();
   }

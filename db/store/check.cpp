@@ -75,7 +75,8 @@ constexpr std::string_view kRowColumns =
     "SELECT g.id, g.state, g.valid, title, variant, start, moves, claimed_result, termination, "
     "result, ending, final, counters, coalesce(winner, -1), white_seat, plies, rules_version, "
     "w.name, b.name, e.name, s.name, round, date, date_first, date_last, tags, notes, identity, "
-    "times, parent FROM games g JOIN players w ON w.id = g.white "
+    "times, parent, (SELECT signature FROM signatures v WHERE v.game = g.id) FROM games g JOIN "
+    "players w ON w.id = g.white "
     "JOIN players b ON b.id = g.black JOIN events e ON e.id = g.event "
     "JOIN sites s ON s.id = g.site ORDER BY g.id";
 
@@ -87,13 +88,14 @@ Row row_of(const Statement& s) {
   std::span<const std::uint8_t> moves;
   std::span<const std::uint8_t> identity;
   std::span<const std::uint8_t> times;
+  std::span<const std::uint8_t> signature;
   std::string tags;
   std::optional<std::int64_t> parent;
   s.read(row.id, row.state, valid, stored.title, stored.variant, stored.start, moves, game.result,
          game.termination, stored.result, stored.ending, stored.final_position, stored.counters,
          stored.winner, stored.white_seat, stored.plies, stored.rules_version, stored.white,
          stored.black, stored.event, stored.site, stored.round, stored.date, stored.days.first,
-         stored.days.last, tags, stored.notes, identity, times, parent);
+         stored.days.last, tags, stored.notes, identity, times, parent, signature);
   row.judged.status = valid ? notation::Judged::Status::kValid : notation::Judged::Status::kPartial;
   game.moves = decode_moves(moves);
   game.tags = {{"White", stored.white}, {"Black", stored.black}, {"Event", stored.event},
@@ -103,6 +105,7 @@ Row row_of(const Statement& s) {
     std::copy(identity.begin(), identity.end(), stored.identity.begin());
   }
   stored.times.assign(times.begin(), times.end());
+  stored.signature.assign(signature.begin(), signature.end());
   if ((row.state == kContest || row.state == kContest - kBinned) && !parent) row.state = -1;
   return row;
 }
@@ -162,6 +165,9 @@ Checked check_game(Row& row, const Database& database) {
                         stored.ending, due->result, due->ending));
   }
   if (valid && due->winner != stored.winner) problem("the winner is not the one of the result");
+  if (!stored.signature.empty() && due->signature != stored.signature) {
+    problem("its signature is not the one that replaying gives; run gipfbase optimize");
+  }
   if (due->times != stored.times) problem("the times are not those of its clocks");
   if (due->days.first != stored.days.first || due->days.last != stored.days.last) {
     problem(fmt::format("the days stored for the date {} are others", due->date));

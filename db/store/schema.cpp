@@ -371,6 +371,12 @@ CREATE VIRTUAL TABLE player_words USING fts5 (folded, tokenize = 'unicode61');
 CREATE VIRTUAL TABLE event_words USING fts5 (folded, tokenize = 'unicode61');
 CREATE VIRTUAL TABLE site_words USING fts5 (folded, tokenize = 'unicode61');
 CREATE INDEX games_by_site ON games (site);
+
+-- What is true of all positions of a game, see db/store/signature.hpp. A game may have none.
+CREATE TABLE signatures (
+  game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+  signature BLOB NOT NULL
+) STRICT;
 CREATE INDEX findings_by_game ON findings (game_id) WHERE game_id IS NOT NULL;
 )sql"};
 

@@ -12,7 +12,7 @@ namespace gipfbase::test {
 
 /// Takes back what schema 8 has brought.
 inline constexpr const char* kUndoSchema8 =
-    "DROP INDEX games_by_site; DROP INDEX findings_by_game; "
+    "DROP TABLE signatures; DROP INDEX games_by_site; DROP INDEX findings_by_game; "
     "DROP TABLE player_words; DROP TABLE event_words; DROP TABLE site_words; "
     "PRAGMA user_version = 7";
 

@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <memory>
 #include <optional>
 #include <unordered_map>
 #include <utility>
 
 #include "db/import/positions.hpp"
+#include "db/query/language/bounds.hpp"
 #include "db/query/language/meaning.hpp"
 #include "db/store/codec.hpp"
 #include "notation/threads/in_order.hpp"
@@ -41,22 +43,27 @@ void split(const Node& node, Split& parts) {
 struct Row {
   QueryHit hit;
   const Program* program = nullptr;
-  std::size_t start = 0, moves = 0, end = 0;  ///< where its start and its moves are in the batch
+  /// Where its start, moves and signature are in the batch.
+  std::size_t start = 0, moves = 0, signature = 0, end = 0;
   GameFacts facts;
   std::uint32_t positions = 0;
   bool fits = false;
+  bool ruled_out = false;  ///< by its signature
 };
 
 /// Games that are looked at together.
 struct Batch {
   std::vector<Row> rows;
-  Bytes bytes;  ///< of starts and moves
+  Bytes bytes;  ///< of starts, moves and signatures
 
   [[nodiscard]] std::string_view start(const Row& row) const {
     return {reinterpret_cast<const char*>(bytes.data()) + row.start, row.moves - row.start};
   }
   [[nodiscard]] std::span<const std::uint8_t> moves(const Row& row) const {
-    return std::span(bytes).subspan(row.moves, row.end - row.moves);
+    return std::span(bytes).subspan(row.moves, row.signature - row.moves);
+  }
+  [[nodiscard]] std::span<const std::uint8_t> signature(const Row& row) const {
+    return std::span(bytes).subspan(row.signature, row.end - row.signature);
   }
 };
 
@@ -64,6 +71,11 @@ struct Batch {
 struct Worker {
   Evaluator evaluator;
   std::vector<PackedMove> moves;
+  std::map<const Program*, Bounds> bounds;
+
+  [[nodiscard]] Bounds& bounds_of(const Program& program) {
+    return bounds.try_emplace(&program, program).first->second;
+  }
 };
 
 class Scan {
@@ -223,9 +235,11 @@ class Scan {
   }
 
   [[nodiscard]] std::string sql() const {
-    std::string sql = "SELECT g.id, g.title, g.variant, g.start, g.moves, g.winner, g.white_seat";
+    std::string sql =
+        "SELECT g.id, g.title, g.variant, g.start, g.moves, g.winner, g.white_seat, v.signature";
     for (const GameFact& fact : facts_) sql += ", " + fact.sql;
-    return sql + " FROM games g" + conditions_.where() + " ORDER BY g.id";
+    return sql + " FROM games g LEFT JOIN signatures v ON v.game = g.id" + conditions_.where() +
+           " ORDER BY g.id";
   }
   void bind(Statement& s) const {
     int parameter = 1;
@@ -267,13 +281,16 @@ class Scan {
     const auto moves = s.blob(4);
     row.start = batch.bytes.size();
     row.moves = row.start + start.size();
-    row.end = row.moves + moves.size();
+    row.signature = row.moves + moves.size();
     batch.bytes.insert(batch.bytes.end(), start.begin(), start.end());
     batch.bytes.insert(batch.bytes.end(), moves.begin(), moves.end());
+    const auto signature = s.blob(7);
+    batch.bytes.insert(batch.bytes.end(), signature.begin(), signature.end());
+    row.end = batch.bytes.size();
     const std::int64_t winner = s.null(5) ? -1 : s.integer(5);
     row.facts.winner = winner == 0 || winner == 1 ? static_cast<std::int32_t>(winner) : -1;
     row.facts.white_seat = static_cast<std::int32_t>(s.integer(6) & 1);
-    constexpr int kFacts = 7;
+    constexpr int kFacts = 8;
     for (std::size_t i = 0; i < facts_.size(); ++i) {
       row.facts.facts.push_back(s.integer(kFacts + static_cast<int>(i)));
     }
@@ -281,6 +298,8 @@ class Scan {
 
   static void look_at(const Batch& batch, Row& row, Worker& worker) {
     const Program& program = *row.program;
+    row.ruled_out = !worker.bounds_of(program).may_fit(batch.signature(row), row.facts);
+    if (row.ruled_out) return;
     std::optional<notation::AnyPosition> start;
     if (row.start != row.moves) {
       auto read = program.rules->start_of(batch.start(row));
@@ -334,6 +353,7 @@ class Scan {
         if (stopped) return;
         ++report_.candidates;
         report_.positions += row.positions;
+        report_.ruled_out += row.ruled_out ? 1 : 0;
         if (!row.fits) continue;
         ++report_.games;
         report_.times += row.hit.times;

@@ -41,7 +41,8 @@ struct QueryReport {
   std::uint64_t games = 0;       ///< that fit
   std::uint64_t times = 0;       ///< positions or moves that fit
   std::uint64_t candidates = 0;  ///< games that the database left over
-  std::uint64_t positions = 0;   ///< of these, looked at
+  std::uint64_t ruled_out = 0;   ///< of these, in which nothing can fit by their signatures
+  std::uint64_t positions = 0;   ///< of the others, looked at
   bool interrupted = false;      ///< stopped by the visitor or by `progress`
   double seconds = 0;
   /// The plan: what SQLite answers, with its own plan, and what is asked of every position.
