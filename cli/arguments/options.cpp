@@ -176,6 +176,7 @@ void add_filter_options(Command& command, GameChoice& choice) {
   db::GameFilter& f = choice.filter;
   command.option("--where", &f.where, "QUERY",
                  "What fits a query of the search language (see \"gipfbase count --help\")");
+  command.flag("--side-lines", &f.side_lines, "Queries look at side lines, too");
   command
       .option("--player", &f.players, "NAME", "Who played, on either side; * stands for anything")
       .repeatable();

@@ -21,8 +21,8 @@ Exit run(const CountArguments& arguments, Console& console, const notation::Cata
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   ProgressLine progress(console);
   const db::language::QueryReport report = db::language::run_query(
-      database, arguments.query, filter, {arguments.threads}, [](const auto&) { return true; },
-      std::ref(progress));
+      database, arguments.query, filter, {arguments.threads, arguments.explain || arguments.json},
+      [](const auto&) { return true; }, std::ref(progress));
   progress.wipe();
   if (report.interrupted) return Exit::kInterrupted;
   if (arguments.json) {
@@ -31,10 +31,10 @@ Exit run(const CountArguments& arguments, Console& console, const notation::Cata
   }
   if (arguments.explain) {
     for (const std::string& line : report.plan) console.print(line + '\n');
-    console.print(fmt::format("{} read, {} of them ruled out by their signatures, {} looked at, {}\n",
-                              counted(report.candidates, "game"), grouped(report.ruled_out),
-                              counted(report.positions, "position"),
-                              duration_text(report.seconds)));
+    console.print(
+        fmt::format("{} read, {} of them ruled out by their signatures, {} looked at, {}\n",
+                    counted(report.candidates, "game"), grouped(report.ruled_out),
+                    counted(report.positions, "position"), duration_text(report.seconds)));
   }
   std::string text = counted(report.games, "game");
   if (report.scope == db::language::Scope::kPosition) {

@@ -74,9 +74,10 @@ std::string provide_selection(Database& database, const GameFilter& filter) {
   narrow.with_partial = filter.with_partial;
   narrow.puzzles = filter.puzzles;
   narrow.rater = filter.rater;
+  narrow.side_lines = filter.side_lines;
   const notation::Digest digest = notation::digest(
-      fmt::format("{}\n{}\n{}{}{}", filter.title, filter.variant, filter.with_partial ? 1 : 0,
-                  filter.puzzles ? 1 : 0, filter.where));
+      fmt::format("{}\n{}\n{}{}{}{}", filter.title, filter.variant, filter.with_partial ? 1 : 0,
+                  filter.puzzles ? 1 : 0, filter.side_lines ? 1 : 0, filter.where));
   std::string name = "selection_";
   for (const auto byte : digest) name += fmt::format("{:02x}", byte);
   Connection& c = database.connection();

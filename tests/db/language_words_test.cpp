@@ -131,6 +131,39 @@ TEST_CASE("ratings, findings and glyphs are words of queries", "[db][language]")
   CHECK(by_rating("first_rating < 3000") == Ids{1, 2});
 }
 
+TEST_CASE("side lines are searched on request", "[db][language]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder,
+              "[Title \"zertz\"]\n[White \"A\"]\n\n"
+              "1. Wd4,a1 (1. Gd4,a1 Bd3,g1) Bd6,g4 (1. ... Bd3,g1 (1. ... Wd3,g1 {deep})) *\n\n"
+              "[Title \"zertz\"]\n[White \"B\"]\n\n1. Wd4,a1 Bd6,g4 {\"v\":} *\n\n");
+  db::GameFilter with;
+  with.side_lines = true;
+  const auto both = [&](const std::string& query) {
+    return std::pair(ask(database, query).games, ask(database, query, with).games);
+  };
+  using Pair = std::pair<Ids, Ids>;
+  CHECK(both("d4 in grey") == Pair{{}, {1}});
+  CHECK(both("must_capture") == Pair{{}, {1}});
+  CHECK(both("d4 in white") == Pair{{1, 2}, {1, 2}});
+  CHECK(both("final(must_capture)") == Pair{{}, {1}});
+  CHECK(both("placement(black) and prev(placement(grey))") == Pair{{}, {1}});
+  CHECK(both("plies = 2 and ply = 2 and d3 in white") == Pair{{}, {1}});
+  // What lines share counts once: five positions behind branches, four moves in them.
+  CHECK(ask(database, "ply >= 0").times == 6);
+  CHECK(ask(database, "ply >= 0", with).times == 10);
+  CHECK(ask(database, "placement").times == 4);
+  CHECK(ask(database, "placement", with).times == 8);
+  CHECK(ask(database, "some(placement)", with).times == 2);
+  const auto rules = test::rules_of("zertz", "37");
+  notation::AnyPosition position = rules->start();
+  for (const char* move : {"Wd4,a1", "Wd3,g1"}) {
+    rules->play(position, *rules->read_move(position, move));
+  }
+  CHECK(both("position(\"" + rules->write_position(position) + "\")") == Pair{{}, {1}});
+}
+
 TEST_CASE("a page of what fits a query ends the search", "[db][language]") {
   const Folder folder;
   Database database = create(folder);

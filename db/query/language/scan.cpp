@@ -43,8 +43,8 @@ void split(const Node& node, Split& parts) {
 struct Row {
   QueryHit hit;
   const Program* program = nullptr;
-  /// Where its start, moves and signature are in the batch.
-  std::size_t start = 0, moves = 0, signature = 0, end = 0;
+  /// Where its start, moves, signature and notes are in the batch.
+  std::size_t start = 0, moves = 0, signature = 0, notes = 0, end = 0;
   GameFacts facts;
   std::uint32_t positions = 0;
   bool fits = false;
@@ -63,7 +63,10 @@ struct Batch {
     return std::span(bytes).subspan(row.moves, row.signature - row.moves);
   }
   [[nodiscard]] std::span<const std::uint8_t> signature(const Row& row) const {
-    return std::span(bytes).subspan(row.signature, row.end - row.signature);
+    return std::span(bytes).subspan(row.signature, row.notes - row.signature);
+  }
+  [[nodiscard]] std::string_view notes(const Row& row) const {
+    return {reinterpret_cast<const char*>(bytes.data()) + row.notes, row.end - row.notes};
   }
 };
 
@@ -85,6 +88,7 @@ class Scan {
       : database_(database),
         options_(options),
         conditions_(database, filter),
+        side_lines_(filter.side_lines),
         partial_(filter.with_partial),
         puzzles_(filter.puzzles) {
     auto tree = parse(query);
@@ -101,7 +105,10 @@ class Scan {
     }
     for (const Node* node : parts.rest) {
       if (const auto fact = necessary(*node)) {
-        conditions_.add(fact->sql, fact->values);
+        // The indexes know the games without their side lines.
+        conditions_.add(
+            side_lines_ ? fmt::format("({} OR instr(g.notes, '\"v\":'))", fact->sql) : fact->sql,
+            fact->values);
         report_.plan.push_back(fmt::format("by an index of SQLite: {}", fact->text));
       }
       if (!rest_) {
@@ -182,8 +189,15 @@ class Scan {
     }
     if (keys.empty()) return std::nullopt;
     const char* const table = puzzles_ ? "puzzle_positions" : "all_positions";
-    return GameFact{
-        text_of(node), fmt::format("g.id IN (SELECT game FROM {} WHERE {})", table, keys), {}};
+    std::string estimate;
+    if (options_.explain) {
+      const auto rows = database_.connection().count(
+          fmt::format("SELECT count(*) FROM {} WHERE {}", table, keys));
+      estimate = fmt::format(" (at most {} games)", rows);
+    }
+    return GameFact{text_of(node) + estimate,
+                    fmt::format("g.id IN (SELECT game FROM {} WHERE {})", table, keys),
+                    {}};
   }
 
   /// What is proved of the positions of a variant, read once.
@@ -225,9 +239,9 @@ class Scan {
       report_.scope = std::max(report_.scope, program->scope);
       if (program->constant() == false) continue;
       if (program->asks_values) program->known = known_values(program->rules);
-      report_.plan.push_back(fmt::format("of every position of {} {}: {} ({} nouns, {} steps)",
-                                         v.title, v.variant, text_of(*rest_), program->asked.size(),
-                                         program->steps.size()));
+      report_.plan.push_back(fmt::format(
+          "of every position of {} {} (at most {} games): {} ({} nouns, {} steps)", v.title,
+          v.variant, v.games, text_of(*rest_), program->asked.size(), program->steps.size()));
       programs_.emplace(v.title + '\0' + v.variant,
                         std::make_unique<const Program>(*std::move(program)));
     }
@@ -236,7 +250,9 @@ class Scan {
 
   [[nodiscard]] std::string sql() const {
     std::string sql =
-        "SELECT g.id, g.title, g.variant, g.start, g.moves, g.winner, g.white_seat, v.signature";
+        "SELECT g.id, g.title, g.variant, g.start, g.moves, g.winner, g.white_seat, "
+        "v.signature, ";
+    sql += side_lines_ ? "CASE WHEN instr(g.notes, '\"v\":') THEN g.notes END" : "NULL";
     for (const GameFact& fact : facts_) sql += ", " + fact.sql;
     return sql + " FROM games g LEFT JOIN signatures v ON v.game = g.id" + conditions_.where() +
            " ORDER BY g.id";
@@ -284,13 +300,17 @@ class Scan {
     row.signature = row.moves + moves.size();
     batch.bytes.insert(batch.bytes.end(), start.begin(), start.end());
     batch.bytes.insert(batch.bytes.end(), moves.begin(), moves.end());
-    const auto signature = s.blob(7);
+    // What is true of the game need not be true of its side lines.
+    const std::string_view notes = side_lines_ ? s.text(8) : std::string_view();
+    const auto signature = notes.empty() ? s.blob(7) : std::span<const std::uint8_t>();
     batch.bytes.insert(batch.bytes.end(), signature.begin(), signature.end());
+    row.notes = batch.bytes.size();
+    batch.bytes.insert(batch.bytes.end(), notes.begin(), notes.end());
     row.end = batch.bytes.size();
     const std::int64_t winner = s.null(5) ? -1 : s.integer(5);
     row.facts.winner = winner == 0 || winner == 1 ? static_cast<std::int32_t>(winner) : -1;
     row.facts.white_seat = static_cast<std::int32_t>(s.integer(6) & 1);
-    constexpr int kFacts = 8;
+    constexpr int kFacts = 9;
     for (std::size_t i = 0; i < facts_.size(); ++i) {
       row.facts.facts.push_back(s.integer(kFacts + static_cast<int>(i)));
     }
@@ -307,17 +327,53 @@ class Scan {
       start = *std::move(read);
     }
     decode_moves(batch.moves(row), worker.moves);
-    const auto fits =
-        worker.evaluator.run(program, start ? *start : program.start, worker.moves, row.facts);
-    row.positions = static_cast<std::uint32_t>(fits.size());
+    const Line line{program, start ? *start : program.start};
+    look_at_line(line, std::nullopt, row, worker);
+    if (row.notes == row.end) return;
+    const std::vector<PackedMove> moves = worker.moves;
+    look_at_side_lines(line, moves, decode_notes(batch.notes(row)), row, worker);
+  }
+
+  /// A game, or a way that it could have gone.
+  struct Line {
+    const Program& program;
+    const notation::AnyPosition& start;
+  };
+  /// The moves of the worker. `known`: so many were looked at with another line, and then came
+  /// another move.
+  static void look_at_line(const Line& line, std::optional<std::size_t> known, Row& row,
+                           Worker& worker) {
+    const auto all = worker.evaluator.run(line.program, line.start, worker.moves, row.facts);
+    const bool of_game = line.program.scope == Scope::kGame;
+    std::size_t first_new = 0;
+    if (known && !of_game) {
+      first_new = line.program.scope == Scope::kMove ? *known : *known + 1;
+    }
+    const auto fits = all.subspan(std::min(first_new, all.size()));
+    row.positions += static_cast<std::uint32_t>(fits.size());
     const auto first = std::find_if(fits.begin(), fits.end(), [](auto x) { return x != 0; });
-    row.fits = first != fits.end();
-    if (!row.fits) return;
-    row.hit.ply = static_cast<std::uint32_t>(first - fits.begin());
-    row.hit.times = program.scope == Scope::kGame
-                        ? 1
-                        : static_cast<std::uint32_t>(
-                              std::count_if(first, fits.end(), [](auto x) { return x != 0; }));
+    if (first == fits.end()) return;
+    if (!row.fits) row.hit.ply = static_cast<std::uint32_t>(&*first - all.data());
+    const auto times = std::count_if(first, fits.end(), [](auto x) { return x != 0; });
+    row.hit.times = of_game ? 1 : row.hit.times + static_cast<std::uint32_t>(times);
+    row.fits = true;
+  }
+  /// `moves`: the line that the notes belong to, from the start of the game.
+  static void look_at_side_lines(const Line& line, const std::vector<PackedMove>& moves,
+                                 const std::vector<notation::Note>& notes, Row& row, Worker& worker,
+                                 std::size_t before = 0) {
+    for (const notation::Note& note : notes) {
+      const std::size_t branch = before + note.ply;
+      if (note.ply == 0 || branch > moves.size()) continue;
+      for (const notation::Variation& variation : note.variations) {
+        std::vector<PackedMove> other(moves.begin(),
+                                      moves.begin() + static_cast<std::ptrdiff_t>(branch) - 1);
+        other.insert(other.end(), variation.moves.begin(), variation.moves.end());
+        worker.moves = other;
+        look_at_line(line, branch - 1, row, worker);
+        look_at_side_lines(line, other, variation.notes, row, worker, branch - 1);
+      }
+    }
   }
 
   void ask(const std::function<bool(const QueryHit&)>& visit, const Progress& progress) {
@@ -368,7 +424,7 @@ class Scan {
   Database& database_;
   const QueryOptions& options_;
   Conditions conditions_;
-  bool partial_, puzzles_;  ///< as the filter has them
+  bool side_lines_, partial_, puzzles_;  ///< as the filter has them
   Node tree_;
   std::optional<Node> rest_;  ///< what every position is asked
   std::vector<GameFact> facts_;

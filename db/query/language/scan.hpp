@@ -32,7 +32,8 @@ struct QueryHit {
 };
 
 struct QueryOptions {
-  int threads = 0;  ///< 0: all cores
+  int threads = 0;       ///< 0: all cores
+  bool explain = false;  ///< estimates in the plan, too
 };
 
 /// How a query was answered.
