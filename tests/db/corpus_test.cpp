@@ -211,6 +211,7 @@ void ask_questions(db::Database& database) {
       const auto report = db::language::run_query(database, query, filter, {},
                                                   [](const auto&) { return true; }, {});
       CHECK(report.games == number(answer, "games"));
+      CHECK(test::plan_is_sound(report, query));
       // One position more than its own tables have: 449,419 captures (totals.json), and 2,308 final
       // positions in which a marble could jump (manifest.tsv).
       const std::uint64_t over = question["id"] == "Q7" && variant == "37" ? 1 : 0;

@@ -339,6 +339,7 @@ TEST_CASE("operators that look forward and back are what plain loops say", "[db]
           language::run_query(database, query, {}, {threads}, [](const auto&) { return true; }, {});
       CHECK(report.games == due_games);
       CHECK(report.times == due);
+      CHECK(test::plan_is_sound(report, query));
     }
   }
 }

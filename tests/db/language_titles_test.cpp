@@ -78,6 +78,7 @@ void ask(const std::string& title, const std::string& variant, int games, unsign
         db::language::run_query(database, q.query, {}, {}, [](const auto&) { return true; }, {});
     CHECK(report.games == due_games);
     CHECK(report.times == due);
+    CHECK(test::plan_is_sound(report, q.query));
     // A question that nothing or everything fits tests little.
     CHECK(due > 0);
   }

@@ -1,9 +1,12 @@
 // tests/support/db_support.hpp - importing texts, and dumps of databases to compare.
 #pragma once
 
+#include <algorithm>
 #include <string>
+#include <string_view>
 
 #include "db/import/import.hpp"
+#include "db/query/language/scan.hpp"
 #include "db/store/sqlite.hpp"
 #include "support/folder.hpp"
 #include "support/random_games.hpp"
@@ -50,6 +53,20 @@ inline void undo_schemas(db::Connection& connection) {
 
 inline db::Database create(const Folder& folder, const std::string& name = "games.gipfdb") {
   return {folder.file(name), db::Database::Mode::kCreate, catalogue()};
+}
+
+/// The plan of a query tells what scanned; what an index could answer is not left to a scan.
+inline bool plan_is_sound(const db::language::QueryReport& report, const std::string& query) {
+  const auto told = [&](std::string_view words) {
+    return std::any_of(report.plan.begin(), report.plan.end(), [&](const std::string& line) {
+      return line.find(words) != std::string::npos;
+    });
+  };
+  const bool indexed = query.find("position(\"") != std::string::npos ||
+                       query.find("exactly(\"") != std::string::npos ||
+                       query.find("proved") != std::string::npos;
+  return told("of every position of") && told("SQLite:") &&
+         (!indexed || told("by an index of SQLite"));
 }
 
 inline db::ImportReport import_text(db::Database& database, const Folder& folder,
