@@ -29,8 +29,9 @@ std::string json(const db::Stats& stats) {
   return pretty(object(
       key("games", stats.games), key("valid_games", stats.valid_games), key("plies", stats.plies),
       key("positions", stats.positions), key("distinct_positions", stats.distinct_positions),
-      key("players", stats.players), key("file_bytes", stats.file_bytes),
-      key("move_bytes", stats.move_bytes), key("variants", json_of(stats.variants))));
+      key("players", stats.players), key("puzzles", stats.puzzles), key("contests", stats.contests),
+      key("file_bytes", stats.file_bytes), key("move_bytes", stats.move_bytes),
+      key("variants", json_of(stats.variants))));
 }
 
 namespace {

@@ -208,6 +208,7 @@ void add_filter_options(Command& command, GameChoice& choice) {
   command.option("--rating-diff", &choice.rating_difference, "RANGE",
                  "Rating of the first player minus that of the second, as in -50..50");
   command.flag("--puzzles", &f.puzzles, "Puzzles instead of games");
+  command.flag("--contests", &f.contests, "Games within games instead").excludes({"--puzzles"});
   command.flag("--with-partial", &f.with_partial, "Also games kept only as far as they are legal");
 }
 

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::int64_t kGame = 0;
 constexpr std::int64_t kPuzzle = 1;
+constexpr std::int64_t kContest = 2;
 
 /// More positions than these are not worth counting one by one.
 constexpr std::size_t kManyKeys = 20'000;
@@ -45,7 +46,7 @@ std::optional<DerivedRows::Share> DerivedRows::share_of(std::int64_t game) {
 
 std::vector<notation::IndexRow> DerivedRows::rows_of(const Share& share) const {
   std::vector<notation::IndexRow> rows;
-  if (!share.valid || (share.state != kGame && share.state != kPuzzle)) return rows;
+  if (!share.valid || share.state < kGame || share.state > kContest) return rows;
   const auto rules = database_.rules(share.title, share.variant);
   const auto start = rules->start_of(share.start);
   if (start) (void)rules->replay(*start, decode_moves(bytes_of(share.moves)), &rows);
@@ -58,7 +59,7 @@ void DerivedRows::note(std::int64_t game) {
 
 void DerivedRows::remove_rows(std::int64_t game, const Share& share) {
   const auto rows = rows_of(share);
-  if (share.state == kPuzzle) {
+  if (share.state == kPuzzle || share.state == kContest) {
     connection_.prepare("DELETE FROM puzzle_positions WHERE game = ?").bind_all(game).run();
     return;
   }
@@ -79,7 +80,8 @@ void DerivedRows::remove_rows(std::int64_t game, const Share& share) {
 
 void DerivedRows::add_rows(std::int64_t game, const Share& share) {
   const auto rows = rows_of(share);
-  if (share.state == kPuzzle) return add_puzzle_positions(connection_, game, rows);
+  if (share.state == kPuzzle || share.state == kContest)
+    return add_puzzle_positions(connection_, game, rows);
   Statement position = connection_.prepare("INSERT INTO positions_delta VALUES (?, ?, ?, ?, ?)");
   std::int64_t ply = 0;
   Bytes next;

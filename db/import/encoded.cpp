@@ -123,9 +123,11 @@ std::unique_ptr<EncodedGame> encode(Judged& judged, std::vector<notation::IndexR
     inner.file = judged.file;
     inner.member = judged.member;
     inner.line = judged.line;
-    std::vector<notation::IndexRow> none;
+    std::vector<notation::IndexRow> within_rows;
+    (void)inner.game.rules->replay(inner.game.start, inner.game.moves, &within_rows);
     std::string place(row->identity.begin(), row->identity.end());
-    row->contests.back().game = encode(inner, none, place += std::to_string(contest.ply) + '\0');
+    row->contests.back().game =
+        encode(inner, within_rows, place += std::to_string(contest.ply) + '\0');
   }
   return row;
 }

@@ -258,6 +258,7 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
   const std::int64_t id = connection_.last_id();
   add_comment_words(connection_, id, g.comments);
   insert_signature_->bind_all(id, g.signature).run();
+  if (parent.id) add_puzzle_positions(connection_, id, g.rows);
   for (const ToldChange& change : g.journal) store_told(connection_, id, change);
   for (const notation::Digest& former : g.former) {
     connection_.run(

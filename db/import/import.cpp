@@ -4,6 +4,8 @@
 
 #include "db/edit/names.hpp"
 #include "db/import/game_writer.hpp"
+#include "db/import/positions.hpp"
+#include "db/store/codec.hpp"
 #include "db/store/signature.hpp"
 
 namespace gipfbase::db {
@@ -197,6 +199,27 @@ void give_space_back(Connection& c, const Progress& progress) {
 
 }  // namespace
 
+namespace {
+
+/// Contests of databases of former programs have no positions yet.
+void complete_contest_positions(Database& database) {
+  Connection& c = database.connection();
+  Statement s = c.prepare(
+      "SELECT id, title, variant, start, moves FROM games WHERE state = 2 AND valid = 1 "
+      "AND id NOT IN (SELECT game FROM puzzle_positions)");
+  std::vector<notation::IndexRow> rows;
+  while (s.step()) {
+    const auto rules = database.rules(s.text(1), s.text(2));
+    const auto start = rules->start_of(s.text(3));
+    if (!start) continue;
+    rows.clear();
+    (void)rules->replay(*start, decode_moves(s.blob(4)), &rows);
+    add_puzzle_positions(c, s.integer(0), rows);
+  }
+}
+
+}  // namespace
+
 void optimize(Database& database, const Progress& progress) {
   Connection& c = database.connection();
   const auto step = [&](std::uint64_t done) { return !progress || progress(done, 3, "steps"); };
@@ -207,6 +230,7 @@ void optimize(Database& database, const Progress& progress) {
     renew_opening_stats(c);
     recount_totals(c);
     complete_signatures(database);
+    complete_contest_positions(database);
     if (!step(2)) return;
     transaction.commit();
   }

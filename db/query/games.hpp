@@ -69,6 +69,7 @@ struct GameFilter {
   bool side_lines = false;    ///< queries look at side lines, too
   bool with_partial = false;  ///< games stored only as far as legal, too
   bool puzzles = false;       ///< puzzles instead of games
+  bool contests = false;      ///< games within games instead
   std::string comment;        ///< words that the comments hold, all of them
   std::string text;           ///< words in names of players, event or site, or in comments: all
   /// A position of the game has such a proved value. Only `search` understands this condition.

@@ -64,6 +64,9 @@ std::string ranges_json(const std::vector<IdRange>& ranges) {
   return list + ']';
 }
 
+/// Column games.state of what a filter is about.
+int state_of(const GameFilter& filter) { return filter.contests ? 2 : filter.puzzles ? 1 : 0; }
+
 /// The games that fit the query of a filter, in a temporary table whose name is returned; made when
 /// they are first asked for.
 std::string provide_selection(Database& database, const GameFilter& filter) {
@@ -74,10 +77,11 @@ std::string provide_selection(Database& database, const GameFilter& filter) {
   narrow.with_partial = filter.with_partial;
   narrow.puzzles = filter.puzzles;
   narrow.rater = filter.rater;
+  narrow.contests = filter.contests;
   narrow.side_lines = filter.side_lines;
   const notation::Digest digest = notation::digest(
       fmt::format("{}\n{}\n{}{}{}{}", filter.title, filter.variant, filter.with_partial ? 1 : 0,
-                  filter.puzzles ? 1 : 0, filter.side_lines ? 1 : 0, filter.where));
+                  state_of(filter), filter.side_lines ? 1 : 0, filter.where));
   std::string name = "selection_";
   for (const auto byte : digest) name += fmt::format("{:02x}", byte);
   Connection& c = database.connection();
@@ -127,7 +131,7 @@ std::string named(std::string_view table) {
 bool GameFilter::plain() const {
   return players.empty() && white.empty() && black.empty() && event.empty() && site.empty() &&
          date_from.empty() && date_to.empty() && result.empty() && ending.empty() &&
-         source.empty() && !puzzles && comment.empty() && text.empty() && !min_plies &&
+         source.empty() && !puzzles && !contests && comment.empty() && text.empty() && !min_plies &&
          !max_plies && !import_id && !id && !value && ids.empty() && round.empty() &&
          tags.empty() && !annotated && !rating && !rating_difference && where.empty();
 }
@@ -153,9 +157,9 @@ Conditions::Conditions(const GameFilter& f) {
   if (f.id) {
     add("g.id = ?", *f.id);
   } else if (!f.ids.empty()) {
-    add_ids(f.ids, f.puzzles ? 1 : 0);
+    add_ids(f.ids, state_of(f));
   } else {
-    add(f.puzzles ? "g.state = 1" : "g.state = 0");
+    add(fmt::format("g.state = {}", state_of(f)));
   }
   if (!f.with_partial) add("g.valid = 1");
   if (!f.title.empty()) add("g.title = ?", f.title);

@@ -142,8 +142,9 @@ SearchResult search_hits(Database& database, const GameFilter& filter, const Pos
       fmt::format("p.key IN ({}, {})", stored_key(rows.front().key), stored_key(rows.back().key)));
   if (query.exact) conditions.add("p.orientation = ?", std::int64_t{rows[0].orientation});
   if (query.line) conditions.add("p.ply = ?", static_cast<std::int64_t>(query.line->size()));
-  const std::string from = fmt::format(" FROM {} p JOIN games g ON g.id = p.game",
-                                       filter.puzzles ? "puzzle_positions" : "all_positions");
+  const std::string from =
+      fmt::format(" FROM {} p JOIN games g ON g.id = p.game",
+                  filter.puzzles || filter.contests ? "puzzle_positions" : "all_positions");
   SearchResult result;
   // A line has to be compared move by move, so every hit is; a position only on the page shown.
   if (!query.line) {

@@ -93,6 +93,7 @@ Stats statistics(Database& database) {
     stats.move_bytes += v.move_bytes;
   }
   stats.puzzles = c.count("SELECT count(*) FROM games WHERE state = 1");
+  stats.contests = c.count("SELECT count(*) FROM games WHERE state = 2");
   stats.players = c.count(
       "SELECT count(DISTINCT coalesce(alias_of, id)) FROM players p WHERE name <> '?' AND "
       "(EXISTS (SELECT 1 FROM games WHERE white = p.id AND state = 0) OR "

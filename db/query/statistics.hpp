@@ -40,6 +40,7 @@ struct Stats {
   std::uint64_t positions = 0;
   std::uint64_t distinct_positions = 0;
   std::uint64_t puzzles = 0;
+  std::uint64_t contests = 0;
   std::uint64_t players = 0;  ///< who played games; several names of one player count once
   std::uint64_t file_bytes = 0;
   std::uint64_t move_bytes = 0;  ///< packed moves of all games

@@ -60,7 +60,7 @@ TEST_CASE("the tournament and the match in README.md are as it says", "[cli][rea
       }
     }
   }
-  CHECK(commands == 6);
+  CHECK(commands == 7);
 }
 
 }  // namespace

@@ -39,6 +39,19 @@ void split(const Node& node, Split& parts) {
 
 [[noreturn]] void raise(const Fault& fault) { throw QueryError(fault.column, fault.message); }
 
+/// The variants of puzzles and contests.
+std::vector<StoredVariant> other_variants(Database& database) {
+  Statement s = database.connection().prepare(
+      "SELECT title, variant, count(*) FROM games WHERE state > 0 GROUP BY 1, 2 "
+      "ORDER BY 3 DESC, 1, 2");
+  std::vector<StoredVariant> list;
+  while (s.step()) {
+    StoredVariant& stored = list.emplace_back();
+    s.read(stored.title, stored.variant, stored.games);
+  }
+  return list;
+}
+
 /// A game on its way through the scan.
 struct Row {
   QueryHit hit;
@@ -90,7 +103,8 @@ class Scan {
         conditions_(database, filter),
         side_lines_(filter.side_lines),
         partial_(filter.with_partial),
-        puzzles_(filter.puzzles) {
+        puzzles_(filter.puzzles || filter.contests),
+        variants_(puzzles_ ? other_variants(database) : stored_variants(database)) {
     auto tree = parse(query);
     if (!tree) raise(tree.error());
     tree_ = *std::move(tree);
@@ -178,7 +192,7 @@ class Scan {
   [[nodiscard]] std::optional<GameFact> in_index(const Node& node) const {
     if (partial_ || !node.parts[0].is(Node::Kind::kText)) return std::nullopt;
     std::string keys;
-    for (const StoredVariant& v : stored_variants(database_)) {
+    for (const StoredVariant& v : variants_) {
       const auto wanted = wanted_position(*database_.rules(v.title, v.variant), node.parts[0].text,
                                           node.text == "exactly");
       if (!wanted) continue;
@@ -214,7 +228,7 @@ class Scan {
     if (c.integer("SELECT 1 FROM temp.sqlite_schema WHERE name = 'proved_keys'") == 0) {
       c.execute("CREATE TEMP TABLE proved_keys (key INTEGER PRIMARY KEY) STRICT");
       Statement add = c.prepare("INSERT OR IGNORE INTO temp.proved_keys VALUES (?)");
-      for (const StoredVariant& v : stored_variants(database_)) {
+      for (const StoredVariant& v : variants_) {
         const auto known = known_values(database_.rules(v.title, v.variant));
         for (const std::uint64_t key : known->keys()) add.bind_all(stored_key(key)).run();
       }
@@ -229,7 +243,7 @@ class Scan {
   void compile_all() {
     std::optional<Fault> fault;
     bool understood = false;
-    for (const StoredVariant& v : stored_variants(database_)) {
+    for (const StoredVariant& v : variants_) {
       auto program = compile(*rest_, database_.rules(v.title, v.variant), facts_);
       if (!program) {
         if (!fault || program.error().column > fault->column) fault = program.error();
@@ -424,7 +438,9 @@ class Scan {
   Database& database_;
   const QueryOptions& options_;
   Conditions conditions_;
-  bool side_lines_, partial_, puzzles_;  ///< as the filter has them
+  bool side_lines_, partial_;  ///< as the filter has them
+  bool puzzles_;               ///< or contests: they have an index of their own
+  std::vector<StoredVariant> variants_;
   Node tree_;
   std::optional<Node> rest_;  ///< what every position is asked
   std::vector<GameFact> facts_;
