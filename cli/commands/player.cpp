@@ -1,15 +1,12 @@
 // The command player: what one player has played, and how that went.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "analysis/answers/games_answer.hpp"
 #include "analysis/answers/player_answer.hpp"
 #include "analysis/openings/opening.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
-#include "cli/terminal/table.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -24,35 +21,6 @@ struct PlayerArguments : Arguments {
 
 constexpr std::size_t kUsualRows = 10;
 
-std::vector<std::string> numbers(const analysis::Tally& t) {
-  const analysis::Score score = analysis::score_of(t.wins, t.draws, t.losses);
-  return {grouped(t.games),
-          grouped(t.wins),
-          grouped(t.draws),
-          grouped(t.losses),
-          score.share ? fmt::format("{:.1f}", 100 * *score.share) : "-",
-          t.first_date,
-          t.last_date};
-}
-
-/// A table of tallies, at most so many (0: all); `name` says what each is about.
-template <class T, class Name>
-void print_tallies(const char* heading, const std::vector<T>& tallies, std::size_t most, Name name,
-                   Console& console) {
-  Table table({Column(heading).cut(12), ">games", ">won", Column(">drawn").lesser(2), ">lost",
-               ">score %", "first game", Column("last game").lesser(1)});
-  const std::size_t shown = most == 0 ? tallies.size() : std::min(most, tallies.size());
-  for (std::size_t i = 0; i < shown; ++i) {
-    std::vector<std::string> row = numbers(tallies[i]);
-    row.insert(row.begin(), name(tallies[i]));
-    table.add(row);
-  }
-  console.print('\n' + table.text(console));
-  if (shown < tallies.size()) {
-    console.print(fmt::format("... and {} more\n", grouped(tallies.size() - shown)));
-  }
-}
-
 void print_profile(const analysis::Profile& p, std::size_t most, Console& console) {
   const std::string who =
       p.against ? fmt::format("{} against {}", p.all.name, *p.against) : p.all.name;
@@ -62,21 +30,18 @@ void print_profile(const analysis::Profile& p, std::size_t most, Console& consol
       return t.name.empty() ? std::string(unknown) : t.name;
     };
   };
-  print_tallies(
-      "all games", std::vector{p.all}, 0, [](const auto&) { return ""; }, console);
-  print_tallies(
-      "variant", p.variants, 0, [](const auto& t) { return t.title + ' ' + t.variant; }, console);
-  print_tallies("moving", p.seats, 0, name_or(""), console);
-  print_tallies("year", p.years, 0, name_or("not known"), console);
-  if (!p.against) print_tallies("opponent", p.opponents, most, name_or(""), console);
-  print_tallies(
-      "opening", p.openings, most,
-      [](const analysis::OpeningTally& t) {
-        return fmt::format("{} {} {}: {}", t.title, t.variant, t.first ? "first" : "second",
-                           t.name);
-      },
-      console);
-  print_tallies("ended by", p.endings, 0, name_or(""), console);
+  const auto print = [&](const char* heading, const auto& tallies, std::size_t rows, auto name) {
+    print_tallies(heading, tally_rows(tallies, name), rows, 0, console);
+  };
+  print("all games", std::vector{p.all}, 0, [](const auto&) { return ""; });
+  print("variant", p.variants, 0, [](const auto& t) { return t.title + ' ' + t.variant; });
+  print("moving", p.seats, 0, name_or(""));
+  print("year", p.years, 0, name_or("not known"));
+  if (!p.against) print("opponent", p.opponents, most, name_or(""));
+  print("opening", p.openings, most, [](const analysis::OpeningTally& t) {
+    return fmt::format("{} {} {}: {}", t.title, t.variant, t.first ? "first" : "second", t.name);
+  });
+  print("ended by", p.endings, 0, name_or(""));
 }
 
 Exit player(const PlayerArguments& arguments, Console& console, const notation::Catalogue& titles) {

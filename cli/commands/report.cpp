@@ -24,19 +24,10 @@ struct ReportArguments : Arguments {
 
 void print_report_tallies(const char* heading, const std::vector<analysis::ReportTally>& tallies,
                           std::size_t total, const char* unknown, Console& console) {
-  if (tallies.empty()) return;
-  Table table({Column(heading).cut(12), ">games", ">won", Column(">drawn").lesser(2), ">lost",
-               ">score %", Column("first game").lesser(1), "last game"});
-  for (const analysis::ReportTally& t : tallies) {
-    const analysis::Score score = analysis::score_of(t.wins, t.draws, t.losses);
-    table.add({t.name.empty() ? unknown : t.name, grouped(t.games), grouped(t.wins),
-               grouped(t.draws), grouped(t.losses), percent_text(score.share), t.first_date,
-               t.last_date});
-  }
-  console.print('\n' + table.text(console));
-  if (tallies.size() < total) {
-    console.print(fmt::format("... and {} more\n", grouped(total - tallies.size())));
-  }
+  const auto name = [&](const analysis::ReportTally& t) {
+    return t.name.empty() ? std::string(unknown) : t.name;
+  };
+  print_tallies(heading, tally_rows(tallies, name), 0, total, console);
 }
 
 void print_next_moves(const analysis::OpeningsAnswer& openings, Console& console) {

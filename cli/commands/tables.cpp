@@ -64,6 +64,23 @@ void print_games(const analysis::GamesAnswer& found, const Arguments& arguments,
   }
 }
 
+void print_tallies(const char* heading, const std::vector<TallyRow>& rows, std::size_t most,
+                   std::size_t total, Console& console) {
+  if (rows.empty()) return;
+  Table table({Column(heading).cut(12), ">games", ">won", Column(">drawn").lesser(2), ">lost",
+               ">score %", Column("first game").lesser(1), "last game"});
+  const std::size_t shown = most == 0 ? rows.size() : std::min(most, rows.size());
+  for (std::size_t i = 0; i < shown; ++i) {
+    const TallyRow& t = rows[i];
+    const analysis::Score score = analysis::score_of(t.wins, t.draws, t.losses);
+    table.add({t.name, grouped(t.games), grouped(t.wins), grouped(t.draws), grouped(t.losses),
+               percent_text(score.share), t.first_date, t.last_date});
+  }
+  console.print('\n' + table.text(console));
+  const std::size_t all = std::max(total, rows.size());
+  if (shown < all) console.print(fmt::format("... and {} more\n", grouped(all - shown)));
+}
+
 std::string stats_table(const db::Stats& stats, const Console& console) {
   Table table({"title", "variant", ">games", Column(">valid").lesser(3), Column(">moves").lesser(2),
                Column(">average").lesser(4), Column(">longest").lesser(6),

@@ -1,8 +1,11 @@
 // cli/commands/tables.hpp - what several commands print.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "analysis/answers/games_answer.hpp"
 #include "cli/arguments/options.hpp"
@@ -25,6 +28,29 @@ void print_games(const analysis::GamesAnswer& found, const Arguments& arguments,
 inline constexpr std::size_t kTableRows = 20;
 /// "51.3", "-" where nothing is known.
 [[nodiscard]] std::string percent_text(const std::optional<double>& share);
+
+/// How some games went.
+struct TallyRow {
+  std::string name;
+  std::uint64_t games = 0;
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+  std::string first_date, last_date;
+};
+/// The rows of tallies, with names that `name` gives them.
+template <class Tallies, class Name>
+[[nodiscard]] std::vector<TallyRow> tally_rows(const Tallies& tallies, Name name) {
+  std::vector<TallyRow> rows;
+  rows.reserve(tallies.size());
+  for (const auto& t : tallies) {
+    rows.push_back({name(t), t.games, t.wins, t.draws, t.losses, t.first_date, t.last_date});
+  }
+  return rows;
+}
+/// A table of tallies, at most so many (0: all); `total` (0: the rows) is how many there are.
+void print_tallies(const char* heading, const std::vector<TallyRow>& rows, std::size_t most,
+                   std::size_t total, Console& console);
 
 /// Says that no game fits the conditions, and which of them nothing can fit.
 Exit no_such_games(Console& console);
