@@ -151,14 +151,29 @@ Exit list_imports(const ImportArguments& arguments, Console& console,
     console.print(analysis::json(entries));
     return Exit::kDone;
   }
-  Table table({">id", "started", Column("state").lesser(1), ">stored", ">updated", ">duplicate",
-               Column(">partial").lesser(2), ">rejected", Column("paths").cut(10)});
+  const auto any = [&](std::uint64_t db::ImportEntry::*games) {
+    return std::any_of(entries.begin(), entries.end(),
+                       [&](const db::ImportEntry& e) { return e.*games > 0; });
+  };
+  // Rare: where there are none, a column of noughts would only take room.
+  const bool puzzles = any(&db::ImportEntry::puzzles);
+  const bool corrected = any(&db::ImportEntry::corrected);
+  std::vector<Column> columns = {">id", "started", Column("state").lesser(2), ">stored"};
+  if (puzzles) columns.push_back(Column(">puzzles").lesser(4));
+  if (corrected) columns.emplace_back(">corrected");
+  columns.insert(columns.end(),
+                 {">updated", Column(">duplicate").lesser(1), Column(">partial").lesser(3),
+                  ">rejected", Column("paths").cut(10)});
+  Table table(std::move(columns));
   for (const db::ImportEntry& e : entries) {
     std::string paths = e.arguments;
     for (const auto& [name, value] : e.set) paths += fmt::format(" --set {}={}", name, value);
-    table.add({std::to_string(e.id), e.started, e.state,
-               grouped(e.stored + e.puzzles + e.corrected), grouped(e.updated),
-               grouped(e.duplicate), grouped(e.partial), grouped(e.rejected), paths});
+    std::vector<std::string> row = {std::to_string(e.id), e.started, e.state, grouped(e.stored)};
+    if (puzzles) row.push_back(grouped(e.puzzles));
+    if (corrected) row.push_back(grouped(e.corrected));
+    row.insert(row.end(), {grouped(e.updated), grouped(e.duplicate), grouped(e.partial),
+                           grouped(e.rejected), paths});
+    table.add(row);
   }
   console.print(table.text(console));
   return Exit::kDone;
@@ -268,7 +283,12 @@ void add_merge(Command& program) {
 void add_imports(Command& program) {
   Command& command = program.add("imports", "List imports, or take one back",
                                  "gipfbase imports\n"
-                                 "gipfbase imports revert 3");
+                                 "gipfbase imports revert 3\n\n"
+                                 "stored: new games. corrected: whole records in the place of "
+                                 "games kept in part.\n"
+                                 "updated: games there before that learnt something. duplicate: "
+                                 "nothing new.\n"
+                                 "partial: kept up to an illegal move.");
   auto& arguments = command.runs<ImportArguments>(list_imports);
   add_database_option(command, arguments);
   add_list_options(command, arguments);

@@ -1,8 +1,12 @@
 // How an archivist finds his way in an archive: games by number, round, tag, rating and in order.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include "support/readme.hpp"
 #include "support/workshop.hpp"
 
 namespace gipfbase::tests {
@@ -220,6 +224,56 @@ TEST_CASE("what an import set aside is shown, corrected and imported", "[cli][qu
   CHECK(w.run({"quarantine"}).exit == 0);
   CHECK(w.run({"list", "--json"}).json().at("total") == 1);
   CHECK(w.run({"check"}).exit == 0);
+}
+
+TEST_CASE("a list of imports tells what was corrected and updated from what was stored",
+          "[cli][imports]") {
+  const Workshop w;
+  const std::string header = "[Event \"Cup\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n";
+  w.write("games.gpn", game(header, "1. Wd4,a1 Bd3,g1 2. Wa2,a4 *"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 1);
+  CHECK(w.run({"imports"}).out.find("corrected") == std::string::npos);
+  const std::string whole = game(header, "1. Wd4,a1 Bd3,g1 2. x d3Wd5 *");
+  w.write("games.gpn", whole + game("[White \"Cleo\"]\n", "1. Wd4,a1 *"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  // The same record with a note, and one that has nothing new.
+  w.write("notes.gpn", game(header, "1. Wd4,a1 { good } Bd3,g1 2. x d3Wd5 *") + whole);
+  REQUIRE(w.run({"import", "notes.gpn"}).exit == 0);
+  w.write("puzzles.gpn", test::page("sample-games/puzzles/zertz.gpn"));
+  REQUIRE(w.run({"import", "puzzles.gpn"}).exit == 0);
+
+  const auto imports = w.run({"imports", "--json"}).json().at("imports");
+  const auto counts = [&](std::size_t at) {
+    std::vector<int> numbers;
+    for (const char* key : {"stored", "corrected", "updated", "duplicate", "partial"}) {
+      numbers.push_back(imports.at(at).at(key));
+    }
+    return numbers;
+  };
+  CHECK(counts(0) == std::vector{0, 0, 0, 0, 1});
+  CHECK(counts(1) == std::vector{1, 1, 0, 0, 0});
+  CHECK(counts(2) == std::vector{0, 0, 1, 1, 0});
+  CHECK(counts(3) == std::vector{0, 0, 0, 0, 0});
+
+  // The table says the same.
+  std::istringstream lines(w.run({"imports"}).out);
+  std::string line;
+  std::getline(lines, line);
+  const auto words_of = [](const std::string& text) {
+    std::istringstream stream(text);
+    return std::vector<std::string>(std::istream_iterator<std::string>(stream), {});
+  };
+  const std::vector<std::string> headings = words_of(line);
+  for (const auto& import : imports) {
+    REQUIRE(std::getline(lines, line));
+    const std::vector<std::string> cells = words_of(line);
+    for (const char* key :
+         {"stored", "puzzles", "corrected", "updated", "duplicate", "partial", "rejected"}) {
+      INFO(key << ": " << line);
+      const auto at = std::find(headings.begin(), headings.end(), key) - headings.begin();
+      CHECK(cells.at(static_cast<std::size_t>(at)) == std::to_string(import.at(key).get<int>()));
+    }
+  }
 }
 
 TEST_CASE("an import sets tags on all its games", "[cli][settings]") {
