@@ -80,8 +80,7 @@ void add_move_rows(const std::vector<analysis::ScoredMove>& moves, std::size_t p
   }
 }
 
-std::string moves_table(const std::vector<analysis::ScoredMove>& moves, bool details,
-                        const Console& console) {
+Table moves_table(const std::vector<analysis::ScoredMove>& moves, bool details) {
   std::vector<Column> columns = {Column("move").cut(12),
                                  ">games",
                                  ">share %",
@@ -103,7 +102,7 @@ std::string moves_table(const std::vector<analysis::ScoredMove>& moves, bool det
   if (proved) columns.emplace_back("proved");
   Table table(std::move(columns));
   add_move_rows(moves, 0, details, proved, table);
-  return table.text(console);
+  return table;
 }
 
 /// The answer in the form that was asked for.
@@ -118,11 +117,16 @@ std::string openings_text(const analysis::OpeningsAnswer& answer,
     return game.text;
   }
   const notation::Rules& rules = *answer.position.ruleset;
-  std::string text = rules.diagram(answer.position.position, console.diagram_style());
+  // A file is as wide as its lines, and has no colours.
+  const bool in_file = arguments.output != "-";
+  std::string text = rules.diagram(
+      answer.position.position,
+      in_file ? notation::DiagramStyle{false, console.unicode()} : console.diagram_style());
   text += fmt::format("\n{} {}: {}, {} ended here\n", rules.title(), rules.variant(),
                       counted(answer.games, "game"), grouped(answer.ended));
   if (!answer.moves.empty()) {
-    text += '\n' + moves_table(answer.moves, arguments.details, console);
+    const Table table = moves_table(answer.moves, arguments.details);
+    text += '\n' + (in_file ? table.text(0, false) : table.text(console));
   }
   return text;
 }

@@ -169,8 +169,29 @@ std::string Table::text(const Console& console) const {
   return text(console.width(), console.colour());
 }
 
+std::string Table::left_out(const std::vector<Shown>& shown, std::size_t room) const {
+  std::vector<std::string_view> headings;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const bool there =
+        std::any_of(shown.begin(), shown.end(), [i](const Shown& s) { return s.column == i; });
+    const bool told =
+        std::find(headings.begin(), headings.end(), columns_[i].heading) != headings.end();
+    if (!there && !told) headings.push_back(columns_[i].heading);
+  }
+  if (headings.empty()) return {};
+  std::string text;
+  for (const std::string& line :
+       wrapped(fmt::format("Left out: {}. A wider window shows all, and so does --json.",
+                           fmt::join(headings, ", ")),
+               room)) {
+    text += line + '\n';
+  }
+  return text;
+}
+
 std::string Table::text(std::size_t room, bool bold) const {
   std::vector<Shown> rest = fitted(room);
+  const std::string remark = left_out(rest, room);
   std::string text;
   while (true) {
     std::size_t taken = 0;
@@ -182,7 +203,7 @@ std::string Table::text(std::size_t room, bool bold) const {
     }
     const auto end = rest.begin() + static_cast<std::ptrdiff_t>(fits);
     write({rest.begin(), end}, bold, text);
-    if (fits == rest.size()) return text;
+    if (fits == rest.size()) return text + remark;
     rest.erase(rest.begin() + 1, end);
     text += '\n';
   }

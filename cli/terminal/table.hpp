@@ -57,7 +57,7 @@ class Table {
   /// The table as lines without trailing blanks, the headings in bold where that is possible. On a
   /// terminal the lines are as long as it is wide: columns are cut, wrapped and left out as far as
   /// they may be, and what does not fit even then stands in further tables below, each with the
-  /// first column. Elsewhere everything is there.
+  /// first column; a last line names the columns that were left out. Elsewhere everything is there.
   [[nodiscard]] std::string text(const Console& console) const;
   /// The same for so many places; 0: no limit.
   [[nodiscard]] std::string text(std::size_t room, bool bold) const;
@@ -80,6 +80,8 @@ class Table {
   }
   [[nodiscard]] std::vector<Shown> fitted(std::size_t room) const;
   void write(const std::vector<Shown>& shown, bool bold, std::string& text) const;
+  /// A sentence about the columns that are not shown; empty when there are none.
+  [[nodiscard]] std::string left_out(const std::vector<Shown>& shown, std::size_t room) const;
 
   std::vector<Column> columns_;
   std::vector<std::size_t> full_widths_;  ///< of the columns

@@ -222,6 +222,25 @@ TEST_CASE("tables fit a terminal; in pipes everything is there", "[cli][table]")
   CHECK_THAT(w.run({"players"}).out, Catch::Matchers::Contains(name));
 }
 
+TEST_CASE("a table that leaves columns out says which, and how to see them", "[cli][table]") {
+  const Workshop w;
+  fill(w);
+  const Run narrow = w.run_on_terminal({"list"}, 80);
+  CHECK_THAT(narrow.out, Catch::Matchers::Contains("Left out: ending, event. A wider window"));
+  CHECK_THAT(narrow.out, Catch::Matchers::Contains("--json."));
+  const std::string wide = w.run_on_terminal({"list"}, 300).out;
+  CHECK_THAT(wide, !Catch::Matchers::Contains("Left out"));
+  CHECK_THAT(wide, Catch::Matchers::Contains("event"));
+
+  // Neither in a pipe nor in a file is anything left out or coloured.
+  const std::vector<std::string> openings = {"openings", "--title", "zertz"};
+  CHECK_THAT(w.run_on_terminal(openings, 60).out, Catch::Matchers::Contains("Left out: won, "));
+  const std::string piped = w.run(openings).out;
+  CHECK_THAT(piped, !Catch::Matchers::Contains("Left out"));
+  REQUIRE(w.run_on_terminal({"openings", "--title", "zertz", "-o", "openings.txt"}, 60).exit == 0);
+  CHECK(w.read("openings.txt") == piped);
+}
+
 TEST_CASE("puzzles are played on one page of a terminal, with the lines typed before at hand",
           "[cli][puzzles]") {
   const Workshop w;
