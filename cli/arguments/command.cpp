@@ -203,12 +203,17 @@ Option Option::within(double least, double most) {
 }
 
 Option Option::one_of(const std::vector<std::string>& words) {
-  summary_->choices = words;
-  return check([words](const std::string& text) -> std::string {
+  return one_of(words, [words](const std::string& text) -> std::string {
     if (std::find(words.begin(), words.end(), text) != words.end()) return {};
     return fmt::format("\"{}\" is none of {}{}", text, fmt::join(words, ", "),
                        suggestion(text, words));
   });
+}
+
+Option Option::one_of(const std::vector<std::string>& words,
+                      std::function<std::string(const std::string& text)> fault) {
+  summary_->choices = words;
+  return check(std::move(fault));
 }
 
 Option Option::check(std::function<std::string(const std::string& text)> fault) {

@@ -66,6 +66,9 @@ class Option {
   Option within(std::uint64_t least, std::uint64_t most);
   Option within(double least, double most);
   Option one_of(const std::vector<std::string>& words);
+  /// The same where `fault` knows better than the spelling which of them may be meant.
+  Option one_of(const std::vector<std::string>& words,
+                std::function<std::string(const std::string& text)> fault);
   /// Accepts texts for which `fault` is empty; else that is the message.
   Option check(std::function<std::string(const std::string& text)> fault);
 

@@ -16,6 +16,7 @@
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/output.hpp"
 #include "notation/game/date.hpp"
+#include "notation/game/result.hpp"
 #include "notation/sources/input.hpp"
 
 namespace gipfbase::cli {
@@ -186,7 +187,7 @@ void add_filter_options(Command& command, GameChoice& choice) {
   command.option("--site", &f.site, "NAME", "Place or server");
   add_date_options(command, f);
   command.option("--result", &f.result, "RESULT", "1-0, 0-1, 1/2-1/2, 0-0 or *")
-      .one_of({"1-0", "0-1", "1/2-1/2", "0-0", "*"});
+      .one_of({"1-0", "0-1", "1/2-1/2", "0-0", "*"}, notation::fault_of_result);
   command.option("--ending", &f.ending, "WORD", "How it ended: white, each, resignation, time ...");
   command.option("--min-plies", &f.min_plies, "N", "At least so many moves").whole_number();
   command.option("--max-plies", &f.max_plies, "N", "At most so many moves").whole_number();

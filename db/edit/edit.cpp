@@ -11,6 +11,7 @@
 #include "db/store/sqlite.hpp"
 #include "notation/game/date.hpp"
 #include "notation/game/merge.hpp"
+#include "notation/game/result.hpp"
 #include "notation/text/folding.hpp"
 
 namespace gipfbase::db {
@@ -65,11 +66,8 @@ void require_no_slip(const Game& game, const std::string& name) {
 void set_tag(Game& game, const std::string& name, const std::string& value) {
   require_no_slip(game, name);
   if (name == "Result") {
-    constexpr std::array kResults = {notation::kFirstWins, notation::kSecondWins, notation::kDrawn,
-                                     notation::kBothLost, notation::kNoResult};
-    if (std::find(kResults.begin(), kResults.end(), value) == kResults.end()) {
-      throw Error(fmt::format("\"{}\" is no result; use 1-0, 0-1, 1/2-1/2, 0-0 or *", value));
-    }
+    const std::string fault = notation::fault_of_result(value);
+    if (!fault.empty()) throw Error(fault);
     game.result = value;
     return;
   }

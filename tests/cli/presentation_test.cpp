@@ -169,6 +169,36 @@ TEST_CASE("a command line that cannot be understood is told what to do", "[cli][
   }
 }
 
+TEST_CASE("a result in another spelling is told the right one", "[cli][help]") {
+  const Workshop w;
+  w.write("game.gpn", sample_game());
+  REQUIRE(w.run({"import", "game.gpn"}).exit == 0);
+  const std::vector<std::pair<std::string, std::string>> spellings = {
+      {"1/2", "1/2-1/2"},     {"½", "1/2-1/2"},    {"½-½", "1/2-1/2"},   {"½:½", "1/2-1/2"},
+      {"0.5-0.5", "1/2-1/2"}, {"Draw", "1/2-1/2"}, {"remis", "1/2-1/2"}, {"=", "1/2-1/2"},
+      {"1:0", "1-0"},         {"1–0", "1-0"},      {"1 - 0", "1-0"},     {"White", "1-0"},
+      {"0:1", "0-1"},         {"0−1", "0-1"},      {"black", "0-1"},     {"0:0", "0-0"},
+      {"unfinished", "*"}};
+  for (const auto& [word, result] : spellings) {
+    const std::string sentence = "\"" + word + "\" is no result; did you mean " + result + "?";
+    INFO(sentence);
+    const Run list = w.run({"list", "--result", word});
+    CHECK(list.exit == 2);
+    CHECK_THAT(list.err, Catch::Matchers::Contains("--result: " + sentence));
+    CHECK_THAT(w.run({"count", "result = \"" + word + "\""}).err,
+               Catch::Matchers::Contains(sentence));
+    CHECK_THAT(w.run({"edit", "1", "--set", "Result=" + word}).err,
+               Catch::Matchers::Contains(sentence));
+  }
+  for (const char* word : {"won", "2-0", "3", ""}) {
+    CHECK_THAT(w.run({"list", "--result", word}).err,
+               Catch::Matchers::Contains("use 1-0, 0-1, 1/2-1/2, 0-0 or *"));
+  }
+  for (const char* result : {"1-0", "0-1", "1/2-1/2", "0-0", "*"}) {
+    CHECK(w.run({"list", "--result", result}).exit <= 1);
+  }
+}
+
 /// A database of three titles with long names and large numbers of everything.
 void fill(const Workshop& w) {
   const std::string name = "Maximiliana-Alexandra von Hohenstaufen-Wittelsbach";

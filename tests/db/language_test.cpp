@@ -82,6 +82,8 @@ TEST_CASE("what is wrong with a query is said where it is", "[db][language]") {
       {"player =", 9, "a word should follow"},
       {"player = \"Anna", 10, "is not closed"},
       {"event > Cup", 7, "compare it with = or !="},
+      {"result = draw", 10, "is no result; did you mean 1/2-1/2?"},
+      {"result != won", 11, "is no result; use 1-0, "},
       {"date = spring", 8, "is no date"},
       {"date >= 2004.6", 9, "is no date"},
       {"capture then pass within x", 26, "a number should stand here"},

@@ -8,6 +8,7 @@
 
 #include "db/query/language/meaning.hpp"
 #include "notation/formats/gpn/lexer.hpp"
+#include "notation/game/result.hpp"
 
 namespace gipfbase::db::language {
 namespace {
@@ -138,6 +139,10 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
         {}, "EXISTS (SELECT 1 FROM findings f WHERE f.game_id = g.id AND f.code = ?)", {text}};
     if (name.text == "glyph") fact = glyph_sql(node.parts[1]);
     return fact && node.text == "!=" ? negated(*std::move(fact)) : fact;
+  }
+  if (name.text == "result") {
+    std::string fault = notation::fault_of_result(text);
+    if (!fault.empty()) return Unexpected{Fault{node.parts[1].column, std::move(fault)}};
   }
   if (name.text == "tag") {
     if (name.parts.size() != 1 || !name.parts[0].is(Kind::kName)) {
