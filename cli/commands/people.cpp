@@ -19,6 +19,7 @@ struct PeopleArguments : Arguments {
   std::string name, of, reason;
   bool remove = false;
   bool suggest = false;
+  bool new_names = false;
   std::size_t limit = 50;
   GameChoice games;
   std::string system = "whr";
@@ -84,7 +85,9 @@ Exit alias(const PeopleArguments& arguments, Console& console, const notation::C
   if (arguments.remove) {
     report.change = db::remove_alias(database, kind, arguments.name, arguments.reason);
   } else {
-    report.change = db::add_alias(database, kind, arguments.name, arguments.of, arguments.reason);
+    report.change =
+        db::add_alias(database, kind, arguments.name, arguments.of, arguments.reason,
+                      arguments.new_names ? db::NewNames::kMake : db::NewNames::kRefuse);
   }
   if (report.change) {
     const auto entry = db::history_of_change(database, *report.change);
@@ -314,6 +317,7 @@ void add_alias(Command& program) {
       "alias", "Other names of players, events and sites",
       "gipfbase alias --suggest                      # which may be one, and why\n"
       "gipfbase alias \"A. Bos\" \"Anna Bos\" --reason \"her own word\"\n"
+      "gipfbase alias \"A. Bos\" \"Anna Maria Bos\" --new   # which no game has yet\n"
       "gipfbase alias --remove \"A. Bos\"\n"
       "gipfbase alias                                # all that there are\n\n"
       "Games keep the name that was recorded; they are shown, searched and counted under the "
@@ -325,7 +329,10 @@ void add_alias(Command& program) {
   add_database_option(command, arguments);
   command.option("--kind", &arguments.kind, "KIND", "player (default), event or site")
       .one_of({"player", "event", "site"});
-  command.flag("--remove", &arguments.remove, "Make it a name of its own again");
+  command.flag("--new", &arguments.new_names,
+               "NAME or OF may be a name that no game has; without, that is taken for a slip");
+  command.flag("--remove", &arguments.remove, "Make it a name of its own again")
+      .excludes({"--new"});
   command.flag("--suggest", &arguments.suggest, "Names that look alike, likeliest first");
   command.option("--limit", &arguments.limit, "N", "Most suggestions (default 50, 0: all)")
       .whole_number();

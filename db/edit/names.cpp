@@ -34,14 +34,37 @@ struct Known {
   std::optional<std::int64_t> alias_of;
 };
 
-Known find_name(Connection& c, NameKind kind, const std::string& name) {
-  Statement s =
-      c.prepare(fmt::format("SELECT id, alias_of FROM {} WHERE name = ?", of_kind(kind).table));
-  if (!s.bind_all(std::string_view(name)).step()) {
-    throw Error(fmt::format("there is no {} \"{}\" in this database; gipfbase {}s lists them",
-                            of_kind(kind).word, name, of_kind(kind).word));
+/// SQL: somebody or something in this table, as n, is called so by a game, or goes by other names.
+std::string in_use(const Kind& kind) {
+  return fmt::format(
+      "(EXISTS (SELECT 1 FROM games WHERE {1} = n.id) OR EXISTS (SELECT 1 FROM games WHERE {2} = "
+      "n.id) OR EXISTS (SELECT 1 FROM {0} WHERE alias_of = n.id))",
+      kind.table, kind.columns[0], kind.columns[1]);
+}
+
+/// That no game has a name, and which may be meant or else what to do.
+std::string no_such_name(Database& database, NameKind kind, const std::string& name,
+                         std::string_view remedy) {
+  constexpr std::size_t kMost = 3;
+  const std::vector<std::string> near = similar_names(database, kind, name, kMost);
+  return fmt::format(
+      "no {} is called \"{}\"; {}", of_kind(kind).word, name,
+      near.empty() ? std::string(remedy) : fmt::format("did you mean {}?", fmt::join(near, ", ")));
+}
+
+/// A name that games have, or is to be known all the same.
+Known find_name(Database& database, NameKind kind, const std::string& name, NewNames unknown,
+                std::string_view remedy) {
+  Connection& c = database.connection();
+  if (unknown == NewNames::kMake) (void)name_id(c, kind, name);
+  Statement s = c.prepare(fmt::format("SELECT id, alias_of, {} FROM {} n WHERE name = ?",
+                                      in_use(of_kind(kind)), of_kind(kind).table));
+  const bool found = s.bind_all(std::string_view(name)).step();
+  const bool alias = found && !s.null(1);
+  if (!found || (!alias && unknown == NewNames::kRefuse && s.integer(2) == 0)) {
+    throw Error(no_such_name(database, kind, name, remedy));
   }
-  return {s.integer(0), s.null(1) ? std::nullopt : std::optional(s.integer(1))};
+  return {s.integer(0), alias ? std::optional(s.integer(1)) : std::nullopt};
 }
 
 /// Notes the games with one of these names, so that the derived tables follow.
@@ -202,11 +225,14 @@ std::vector<Alias> list_aliases(Database& database) {
 }
 
 std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const std::string& name,
-                                      const std::string& of, const std::string& reason) {
+                                      const std::string& of, const std::string& reason,
+                                      NewNames unknown) {
   Connection& c = database.connection();
   Transaction transaction(c);
-  const Known alias = find_name(c, kind, name);
-  const Known known = find_name(c, kind, of);
+  // New names stay when the change is taken back: games may have them by then.
+  constexpr std::string_view kRemedy = "with alias --new it may be a name that no game has yet";
+  const Known alias = find_name(database, kind, name, unknown, kRemedy);
+  const Known known = find_name(database, kind, of, unknown, kRemedy);
   const std::int64_t target = known.alias_of.value_or(known.id);
   if (target == alias.id) {
     throw Error(fmt::format("\"{}\" and \"{}\" are one name already", name, of));
@@ -240,7 +266,8 @@ std::int64_t remove_alias(Database& database, NameKind kind, const std::string& 
                           const std::string& reason) {
   Connection& c = database.connection();
   Transaction transaction(c);
-  const Known alias = find_name(c, kind, name);
+  const Known alias =
+      find_name(database, kind, name, NewNames::kRefuse, "gipfbase alias lists other names");
   if (!alias.alias_of) throw Error(fmt::format("\"{}\" is no other name of anybody", name));
   Change change(database, fmt::format("alias --remove {} \"{}\"", of_kind(kind).word, name),
                 reason);
@@ -296,8 +323,10 @@ std::string why_alike(std::string_view a, std::string_view b) {
 
 std::vector<std::string> similar_names(Database& database, NameKind kind, std::string_view name,
                                        std::size_t most) {
-  Statement s = database.connection().prepare(fmt::format(
-      "SELECT name, folded FROM {} WHERE name <> '?' ORDER BY folded, name", of_kind(kind).table));
+  const Kind& k = of_kind(kind);
+  Statement s = database.connection().prepare(
+      fmt::format("SELECT name, folded FROM {} n WHERE name <> '?' AND {} ORDER BY folded, name",
+                  k.table, in_use(k)));
   std::string wanted = notation::folded(name);
   std::erase(wanted, '*');
   const std::size_t farthest = std::max<std::size_t>(1, wanted.size() / 3);

@@ -27,11 +27,18 @@ struct Alias {
 /// All of them, by kind and name.
 [[nodiscard]] std::vector<Alias> list_aliases(Database& database);
 
+/// What becomes of names that no game has.
+enum class NewNames : std::uint8_t {
+  kRefuse,  ///< they are slips
+  kMake     ///< games with them may come, or they are better than any recorded one
+};
 /// Makes `name` another name of `of`: games keep what was recorded, and are shown, searched and
 /// counted under `of`. Returns the number of the change, nothing when that is so already. Throws
-/// Error when there is no such name, or when both have sat at one board.
+/// Error, with names that may be meant, when no game has one of them, or when both have sat at one
+/// board.
 std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const std::string& name,
-                                      const std::string& of, const std::string& reason);
+                                      const std::string& of, const std::string& reason,
+                                      NewNames unknown = NewNames::kRefuse);
 /// Makes it a name of its own again. Throws Error when it is none.
 std::int64_t remove_alias(Database& database, NameKind kind, const std::string& name,
                           const std::string& reason);
@@ -55,7 +62,8 @@ struct AliasSuggestion {
 /// What makes two names alike, as suggestions say it; "the same", or empty when they are not.
 [[nodiscard]] std::string why_alike(std::string_view a, std::string_view b);
 
-/// Names near to one that is not there, nearest first, at most `most`.
+/// Names of games, or that others stand for, near to one that is not there, nearest first, at most
+/// `most`.
 [[nodiscard]] std::vector<std::string> similar_names(Database& database, NameKind kind,
                                                      std::string_view name, std::size_t most);
 

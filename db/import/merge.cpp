@@ -12,7 +12,6 @@
 #include "db/edit/names.hpp"
 #include "db/import/game_writer.hpp"
 #include "db/query/games.hpp"
-#include "db/store/words.hpp"
 #include "db/values/solved.hpp"
 #include "notation/threads/thread_arena.hpp"
 
@@ -127,16 +126,14 @@ void take_aliases(Database& database, Database& from, MergeReport& report) {
   for (const Alias& alias : list_aliases(from)) {
     Connection& c = database.connection();
     const auto table = fmt::format("{}s", name(alias.kind));
-    if (c.integer(fmt::format("SELECT EXISTS (SELECT 1 FROM {} WHERE name = ?)", table),
-                  alias.name) == 0) {
-      continue;
-    }
+    // Games that were recorded so may have been corrected here.
+    const bool here =
+        c.integer(fmt::format("SELECT EXISTS (SELECT 1 FROM {} WHERE name = ?)", table),
+                  alias.name) != 0;
+    if (!here && alias.games > 0) continue;
     try {
-      Transaction transaction(c);
-      (void)name_id(c, alias.kind, alias.of);
-      renew_name_words(c);
-      transaction.commit();
-      if (add_alias(database, alias.kind, alias.name, alias.of, "merge " + from.path())) {
+      if (add_alias(database, alias.kind, alias.name, alias.of, "merge " + from.path(),
+                    NewNames::kMake)) {
         ++report.aliases;
       }
     } catch (const Error& error) {

@@ -1,6 +1,7 @@
 // What the program says about people: profiles, meetings, rating lists over time, rounds of events.
 #include <catch2/catch.hpp>
 #include <string>
+#include <vector>
 
 #include "support/workshop.hpp"
 
@@ -92,6 +93,63 @@ TEST_CASE("two players head to head, and players who cannot be found", "[cli][pl
   CHECK(w.run({"player", "Berta"}).says("did you mean Bert?"));
   CHECK(w.run({"player", "?"}).exit == 1);
   CHECK(w.run({"player"}).exit == 2);
+}
+
+TEST_CASE("an alias asks for names that games have, unless new ones are meant", "[cli][alias]") {
+  const Workshop w;
+  import_games(w);
+  struct Case {
+    std::vector<std::string> words;
+    const char* sentence;
+  };
+  const std::vector<Case> cases = {
+      {{"Berta", "Anna"}, "no player is called \"Berta\"; did you mean Bert?"},
+      {{"Bert", "Ana"}, "no player is called \"Ana\"; did you mean Anna, anna?"},
+      {{"Bert", "Nobody Else"}, "no player is called \"Nobody Else\"; with alias --new"},
+      {{"Cup", "Cupp", "--kind", "event"}, "no event is called \"Cupp\"; did you mean Cup?"},
+      {{"--remove", "Nobody Else"}, "no player is called \"Nobody Else\"; gipfbase alias lists"},
+      {{"--remove", "Berd"}, "no player is called \"Berd\"; did you mean Bert?"}};
+  for (const auto& [words, sentence] : cases) {
+    std::vector<std::string> command = {"alias"};
+    command.insert(command.end(), words.begin(), words.end());
+    const Run run = w.run(command);
+    INFO(run.err);
+    CHECK(run.exit == 4);
+    CHECK(run.messages() == 1);
+    CHECK(run.says(sentence));
+  }
+  CHECK(w.run({"alias"}).exit == 1);  // none was made
+
+  // A better name than any recorded one, and one under which games are expected.
+  const auto made = w.run({"alias", "Bert", "Bert Dam", "--new", "--json"}).json();
+  CHECK(made.at("games") == 4);
+  CHECK(w.run({"list", "--player", "Bert Dam", "--json"}).json().at("total") == 4);
+  // It has a game now, by its other name.
+  REQUIRE(w.run({"alias", "Cleo", "Cleo Vos", "--new"}).exit == 0);
+  CHECK(w.run({"alias", "anna", "Bert Dam"}).says("met at the board"));
+  REQUIRE(w.run({"alias", "B. Dam", "Bert Dam", "--new"}).exit == 0);
+  w.write("more.gpn", played("B. Dam", "Dora", "1-0", "2006.01.01"));
+  REQUIRE(w.run({"import", "more.gpn"}).exit == 0);
+  CHECK(w.run({"list", "--player", "Bert Dam", "--json"}).json().at("total") == 5);
+  CHECK(w.run({"alias", "--new", "--remove", "Bert"}).exit == 2);
+
+  // Taking it back leaves what games need.
+  const auto change = made.at("change").get<int>();
+  REQUIRE(w.run({"undo", std::to_string(change)}).exit == 0);
+  CHECK(w.run({"list", "--player", "Bert", "--json"}).json().at("total") == 4);
+  CHECK(w.run({"check"}).exit == 0);
+}
+
+TEST_CASE("a name that no game has any more is unknown", "[cli][alias]") {
+  const Workshop w;
+  import_games(w);
+  REQUIRE(w.run({"edit", "--white", "Cleo", "--set", "White=Cleopatra", "--yes"}).exit == 0);
+  REQUIRE(w.run({"edit", "--black", "Cleo", "--set", "Black=Cleopatra", "--yes"}).exit == 0);
+  CHECK(w.run({"alias", "Cleopatra", "Cleo"})
+            .says("no player is called \"Cleo\"; did you mean "
+                  "Cleopatra?"));
+  CHECK(w.run({"list", "--player", "Cleop"}).says("did you mean Cleopatra?"));
+  CHECK(w.run({"alias", "Cleo", "Cleopatra", "--new"}).exit == 0);
 }
 
 TEST_CASE("ratings have a history and lists over time", "[cli][ratings]") {

@@ -53,16 +53,17 @@ TEST_CASE("an empty database that merges another holds the same games, journal a
   set(from, 7, "White", "Zoe");
   set(from, 8, "White", "Zoe Z");
   db::add_alias(from, db::NameKind::kPlayer, "Zoe", "Zoe Z", "");
+  db::add_alias(from, db::NameKind::kPlayer, "Zoé", "Zoe Z", "expected", db::NewNames::kMake);
 
   Database into = create(folder, "into.gipfdb");
   const auto report = db::merge_databases(into, {from.path()}, 2, {});
   CHECK(report.stored == 49);
   CHECK(report.puzzles == 1);
   CHECK(report.partial == 1);
-  CHECK(report.aliases == 1);
+  CHECK(report.aliases == 2);
   CHECK(sound(into));
   CHECK(db::statistics(into).games == db::statistics(from).games);
-  CHECK(db::list_aliases(into).size() == 1);
+  CHECK(db::list_aliases(into).size() == 2);
   for (const char* table : {"quarantine", "findings"}) {
     const std::string count = "SELECT count(*) FROM " + std::string(table);
     CHECK(into.connection().integer(count) == from.connection().integer(count));
