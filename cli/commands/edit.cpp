@@ -159,7 +159,9 @@ Exit history(const EditArguments& arguments, Console& console, const notation::C
     return entries.empty() ? Exit::kFindings : Exit::kDone;
   }
   for (const db::ChangeEntry& e : entries) {
-    std::string line = fmt::format("{}  {}  {}", e.id, e.at, e.what);
+    // To the second, for the eye.
+    constexpr std::size_t kSeconds = 19;
+    std::string line = fmt::format("{}  {}Z  {}", e.id, e.at.substr(0, kSeconds), e.what);
     if (!e.reason.empty()) line += fmt::format("  ({})", e.reason);
     if (e.elsewhere) line += "  in another database";
     if (e.undone_by) line += fmt::format("  taken back by {}", *e.undone_by);

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <array>
-#include <ctime>
+#include <chrono>
 #include <map>
 #include <set>
 #include <span>
@@ -223,6 +223,23 @@ class Teller {
   std::map<std::string, std::vector<std::string>> columns_;
 };
 
+/// Now, in milliseconds; or soon after, so that no two changes have the same time: it is what tells
+/// them apart in other databases.
+std::string moment(Connection& connection) {
+  using std::chrono::milliseconds;
+  Statement taken = connection.prepare("SELECT 1 FROM changes WHERE at = ?");
+  for (auto now = std::chrono::floor<milliseconds>(std::chrono::system_clock::now());;
+       now += milliseconds(1)) {
+    const auto second = std::chrono::floor<std::chrono::seconds>(now);
+    std::string text =
+        fmt::format("{:%FT%T}.{:03}Z", fmt::gmtime(std::chrono::system_clock::to_time_t(second)),
+                    (now - second).count());
+    const bool free = !taken.bind_all(text).step();
+    taken.reset();
+    if (free) return text;
+  }
+}
+
 }  // namespace
 
 void Change::CloseSession::operator()(sqlite3_session* session) const {
@@ -268,8 +285,7 @@ std::optional<std::int64_t> Change::finish() {
   check(c, sqlite3session_changeset(session_.get(), &set.size, &memory));
   set.bytes.reset(memory);
   if (set.size == 0) return std::nullopt;
-  const std::string now = fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
-  c.run("INSERT INTO changes (at, what, reason, changeset) VALUES (?, ?, ?, ?)", now, what_,
+  c.run("INSERT INTO changes (at, what, reason, changeset) VALUES (?, ?, ?, ?)", moment(c), what_,
         reason_,
         std::span(static_cast<const std::uint8_t*>(set.bytes.get()),
                   static_cast<std::size_t>(set.size)));
@@ -326,6 +342,12 @@ std::vector<ChangeEntry> entries_where(Database& database, const char* condition
         entry.elsewhere ? told_details(c, entry.id, game) : teller.details(s.blob(5), game);
     entry.games = static_cast<std::uint64_t>(s.integer(6));
   }
+  // As text, a whole second comes behind its milliseconds.
+  const auto time = [](const ChangeEntry& e) {
+    return std::string_view(e.at).substr(0, e.at.find('Z'));
+  };
+  std::stable_sort(entries.begin(), entries.end(),
+                   [&](const ChangeEntry& a, const ChangeEntry& b) { return time(a) < time(b); });
   return entries;
 }
 

@@ -49,7 +49,7 @@ class Change {
 /// One entry of the journal.
 struct ChangeEntry {
   std::int64_t id = 0;
-  std::string at;      ///< UTC, ISO 8601
+  std::string at;      ///< UTC, ISO 8601, with milliseconds unless it is an old one
   std::string what;    ///< the command
   std::string reason;  ///< empty: none was given
   std::optional<std::int64_t> undone_by;

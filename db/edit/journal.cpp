@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::string_view kChangeTag = "Change";
 constexpr std::string_view kBar = " | ";
+constexpr std::string_view kTime = "0000-00-00T00:00:00Z";
+constexpr std::string_view kExactTime = "0000-00-00T00:00:00.000Z";
 
 /// A field of the tag: on one line, with a backslash before its own bars and backslashes.
 std::string field_of(std::string_view text) {
@@ -35,13 +37,25 @@ std::string text_of(std::string_view field) {
   return text;
 }
 
+/// When it was. Of the changes that former versions made within one second, all but the first are
+/// told apart as if so many milliseconds had passed.
+std::string time_of(Connection& c, const ChangeEntry& entry) {
+  if (entry.elsewhere || entry.at.size() != kTime.size()) return entry.at;
+  const std::int64_t earlier = c.integer(
+      "SELECT count(*) FROM changes WHERE at = ? AND what = ? AND reason = ? AND id < ? AND "
+      "length(changeset) > 0",
+      entry.at, entry.what, entry.reason, entry.id);
+  if (earlier == 0) return entry.at;
+  return fmt::format("{}.{:03}Z", entry.at.substr(0, entry.at.size() - 1), earlier);
+}
+
 }  // namespace
 
 std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game) {
   std::vector<notation::Tag> tags;
   const std::string own = fmt::format("game {}: ", game);
   for (const ChangeEntry& entry : history(database, game)) {
-    std::string text = entry.at;
+    std::string text = time_of(database.connection(), entry);
     for (const std::string* field : {&entry.what, &entry.reason}) {
       text += std::string(kBar) + field_of(*field);
     }
@@ -64,9 +78,11 @@ std::vector<ToldChange> take_journal(std::vector<notation::Tag>& tags) {
       fields.push_back(text_of(std::string_view(tag.value).substr(at, end - at)));
       at = end + kBar.size();
     }
-    constexpr std::string_view kTime = "0000-00-00T00:00:00Z";
     constexpr std::size_t kFields = 3;
-    if (fields.size() < kFields || fields[0].size() != kTime.size()) return false;
+    const std::size_t time = fields[0].size();
+    if (fields.size() < kFields || (time != kTime.size() && time != kExactTime.size())) {
+      return false;
+    }
     changes.push_back({std::move(fields[0]),
                        std::move(fields[1]),
                        std::move(fields[2]),
@@ -79,7 +95,8 @@ std::vector<ToldChange> take_journal(std::vector<notation::Tag>& tags) {
 
 void store_told(Connection& c, std::int64_t game, const ToldChange& change) {
   const std::string told = fmt::format("{}", fmt::join(change.details, "\n"));
-  // Of the same second there may be several; each says one thing of a game.
+  // In files of former versions, which knew only seconds, there may be several at a time; each says
+  // one thing of a game.
   Statement like = c.prepare(
       "SELECT id, t.told FROM changes LEFT JOIN change_games t ON t.change = id AND t.game = ?1 "
       "WHERE at = ?2 AND what = ?3 AND reason = ?4 AND length(changeset) = 0 ORDER BY id");

@@ -201,6 +201,75 @@ TEST_CASE("a journal goes out and comes in with the records", "[db][journal]") {
   CHECK(tags.size() == 1);
 }
 
+/// Records with their journal.
+std::string exported(Database& database, std::initializer_list<std::int64_t> games) {
+  std::string text;
+  for (const std::int64_t id : games) {
+    notation::Game game = db::load_game(database, id)->game;
+    for (notation::Tag& tag : db::journal_tags(database, id)) game.tags.push_back(tag);
+    notation::write_gpn(game, text);
+  }
+  return text;
+}
+
+TEST_CASE("changes of the same second stay apart in other databases", "[db][journal]") {
+  const Folder folder;
+  Database from = create(folder, "from.gipfdb");
+  import_text(from, folder, random_games("37", 3, 1));
+  // Alike but for the game, or for the text that changes back and forth.
+  set(from, 1, "Event", "Cup");
+  set(from, 2, "Event", "Open");
+  set(from, 1, "Round", "1");
+  set(from, 1, "Round", "2");
+  set(from, 1, "Round", "1");
+  set(from, 1, "Round", "2");
+  (void)db::edit_tags(from, std::array<std::int64_t, 2>{2, 3}, {{"Site", "Ghent"}}, "", false);
+  const auto changes = db::history(from, std::nullopt);
+  REQUIRE(changes.size() == 7);
+
+  const auto same_as_there = [&](const std::string& name) {
+    Database into = create(folder, name + ".gipfdb");
+    import_text(into, folder, exported(from, {1, 2, 3}), 1, name + ".gpn");
+    const auto here = db::history(into, std::nullopt);
+    REQUIRE(here.size() == changes.size());
+    for (std::size_t i = 0; i < here.size(); ++i) {
+      CHECK(here[i].elsewhere);
+      CHECK(here[i].games == changes[i].games);
+      CHECK(here[i].details == changes[i].details);
+    }
+    // And from there to a third, with nothing new the second time.
+    Database third = create(folder, name + "-third.gipfdb");
+    (void)db::merge_databases(third, {into.path()}, 1, {});
+    const std::string once = exported(third, {1, 2, 3});
+    CHECK(once == exported(into, {1, 2, 3}));
+    (void)db::merge_databases(third, {from.path()}, 1, {});
+    CHECK(exported(third, {1, 2, 3}) == once);
+    CHECK(sound(third));
+  };
+  same_as_there("exact");
+  // As former versions wrote it down: all in one second.
+  from.connection().execute("UPDATE changes SET at = '2024-06-01T10:00:00Z'");
+  same_as_there("second");
+}
+
+TEST_CASE("a journal of a former version is read as it always was", "[db][journal]") {
+  const Folder folder;
+  Database into = create(folder);
+  const std::string change = "2024-06-01T10:00:00Z | edit | why | ";
+  import_text(into, folder,
+              "[Title \"zertz\"]\n[White \"A\"]\n[Change1 \"" + change +
+                  "round 1 -> 2\"]\n[Change2 \"" + change +
+                  "round 2 -> 1\"]\n\n1. Wd4,a1 *\n\n[Title \"zertz\"]\n[White \"B\"]\n"
+                  "[Change1 \"" +
+                  change + "round 1 -> 2\"]\n\n1. Wd4,a1 *\n\n");
+  const auto entries = db::history(into, std::nullopt);
+  REQUIRE(entries.size() == 2);
+  CHECK(entries[0].games == 2);
+  CHECK(entries[0].details ==
+        std::vector<std::string>{"game 1: round 1 -> 2", "game 2: round 1 -> 2"});
+  CHECK(entries[1].details == std::vector<std::string>{"game 1: round 2 -> 1"});
+}
+
 TEST_CASE("a database is not merged into itself, nor what is none", "[db][merge]") {
   const Folder folder;
   Database database = create(folder);
