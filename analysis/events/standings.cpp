@@ -39,17 +39,22 @@ bool round_before(const std::string& a, const std::string& b) {
   return x < y;
 }
 
-/// Points of the opponents, byes left out.
-std::vector<double> opponents_points(const Standing& one, const std::vector<Standing>& all) {
+/// Points of the opponents in so many rounds, fewest first: none for a bye or a round not played.
+std::vector<double> opponents_points(const Standing& one, const std::vector<Standing>& all,
+                                     std::uint64_t rounds) {
   std::vector<double> points;
+  points.reserve(rounds);
   for (const Encounter& e : one.encounters) {
     if (e.opponent && !e.open) points.push_back(all[*e.opponent].points);
   }
+  points.resize(std::max<std::size_t>(points.size(), rounds), 0.0);
   std::sort(points.begin(), points.end());
   return points;
 }
 
-double value_of(TieBreak tie_break, const Standing& one, const std::vector<Standing>& all) {
+/// `rounds`: the most games that anybody has a result of.
+double value_of(TieBreak tie_break, const Standing& one, const std::vector<Standing>& all,
+                std::uint64_t rounds) {
   switch (tie_break) {
     case TieBreak::kWins: return static_cast<double>(one.wins);
     case TieBreak::kSonnebornBerger: {
@@ -61,8 +66,9 @@ double value_of(TieBreak tie_break, const Standing& one, const std::vector<Stand
     }
     case TieBreak::kBuchholz:
     case TieBreak::kMedianBuchholz: {
-      std::vector<double> points = opponents_points(one, all);
-      if (tie_break == TieBreak::kMedianBuchholz && points.size() > 2) {
+      std::vector<double> points = opponents_points(one, all, rounds);
+      // The same for everybody: whoever had fewer opponents must not keep more of them.
+      if (tie_break == TieBreak::kMedianBuchholz && rounds > 2) {
         points.erase(points.begin());
         points.pop_back();
       }
@@ -79,8 +85,12 @@ class Ranker {
   explicit Ranker(EventTable& table) : table_(table), all_(table.standings) {
     order_.resize(all_.size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
+    std::uint64_t rounds = 0;
+    for (const Standing& one : all_) rounds = std::max(rounds, one.games);
     for (Standing& one : all_) {
-      for (const TieBreak t : table.tie_breaks) one.tie_breaks.push_back(value_of(t, one, all_));
+      for (const TieBreak t : table.tie_breaks) {
+        one.tie_breaks.push_back(value_of(t, one, all_, rounds));
+      }
     }
   }
 

@@ -14,7 +14,10 @@ namespace gipfbase::analysis {
 
 /// What parts players with equal points, as at events of the GIPF project.
 enum class TieBreak : std::uint8_t {
-  kMedianBuchholz,   ///< points of the opponents without the best and the worst of them
+  /// Points of the opponents without the best and the worst of them. A bye, and what a player has
+  /// fewer games than the one with the most, is an opponent without points, as in the rules of the
+  /// USCF (34E). Of one or two rounds nothing is left out.
+  kMedianBuchholz,
   kBuchholz,         ///< points of all opponents
   kSonnebornBerger,  ///< points of those beaten, and half of those drawn with
   kDirect,           ///< points in the games among those who are equal so far

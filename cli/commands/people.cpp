@@ -390,6 +390,8 @@ void add_standings(Command& program) {
       "Tie-breaks, in the order given: median-buchholz, buchholz, sonneborn-berger, direct, wins.\n"
       "Without any: sonneborn-berger, direct, wins when everybody met, else median-buchholz "
       "first.\n"
+      "Median-Buchholz is the points of all opponents but the best and the worst; a bye, or a\n"
+      "round that others played, counts as one without points; of one or two rounds both stay.\n"
       "A game against \"bye\" is a bye: a point, unless its result says otherwise; one that was\n"
       "decided without a move a forfeit (+ and -).\n"
       "Rounds say opponent, seat and result: 3w1 is a win as first player over the third.");

@@ -89,6 +89,45 @@ TEST_CASE("a Swiss event: Median-Buchholz, byes, forfeits and rounds by number",
   }
 }
 
+/// The first tie-break of a player.
+double tie_break_of(const EventTable& table, std::string_view player) {
+  for (const Standing& s : table.standings) {
+    if (s.name == player) return s.tie_breaks.front();
+  }
+  return -1;
+}
+
+TEST_CASE("Median-Buchholz leaves as much out for everybody", "[standings]") {
+  const std::vector<TieBreak> median = {TieBreak::kMedianBuchholz};
+  // Three rounds. A 3, B 2, C 2 (a bye among them), D 1, E 1 (one bye); F was there once.
+  const std::vector<Row> rows = {
+      {"1", "A", "D", "1-0"}, {"1", "B", "E", "1-0"}, {"1", "C", "F", "1-0"},
+      {"2", "A", "B", "1-0"}, {"2", "C", "bye", "*"}, {"2", "D", "E", "1-0"},
+      {"3", "A", "C", "1-0"}, {"3", "B", "D", "1-0"}, {"3", "E", "bye", "*"}};
+  const EventTable table = event_table(results_of(rows), median);
+  // Of D (1), B (2), C (2) the one in the middle.
+  CHECK(tie_break_of(table, "A") == 2);
+  CHECK(tie_break_of(table, "B") == 1);  // of E (1), A (3), D (1)
+  // Two opponents, F (0) and A (3), and the bye: not their sum.
+  CHECK(tie_break_of(table, "C") == 0);
+  CHECK(tie_break_of(table, "E") == 1);  // of B (2), D (1) and the bye
+  CHECK(tie_break_of(table, "F") == 0);  // C (2) is the best of what he had
+  CHECK(order(table) == std::vector<std::string>{"1 A", "2 B", "3 C", "4 D", "5 E", "6 F"});
+
+  // Two rounds: without best and worst nothing would be left.
+  const std::vector<Row> short_event(rows.begin(), rows.begin() + 6);
+  const EventTable two = event_table(results_of(short_event), median);
+  CHECK(tie_break_of(two, "A") == 2);  // D (1) and B (1)
+  CHECK(tie_break_of(two, "C") == 0);  // F (0) and a bye
+  CHECK(tie_break_of(two, "E") == 2);  // B (1) and D (1)
+  // What is not played yet changes nothing.
+  std::vector<Row> begun = short_event;
+  begun.push_back({"3", "A", "C", "*"});
+  CHECK(tie_break_of(event_table(results_of(begun), median), "A") == 2);
+  // Buchholz knows no such care.
+  CHECK(tie_break_of(event_table(results_of(rows), std::vector{TieBreak::kBuchholz}), "C") == 3);
+}
+
 TEST_CASE("the game between equals decides; whom nothing parts share a rank", "[standings]") {
   const std::vector<TieBreak> direct = {TieBreak::kDirect};
   const auto games = results_of({{"1", "A", "B", "0-1"},
