@@ -278,11 +278,11 @@ class FileReader {
     auto text = archive.read(limits_.document_bytes);
     if (!text) {
       if (text.error().too_large) return report_too_large(name);
-      report_damage(name, text.error(), "text",
-                    in_archive ? "it was not read" : "what comes before was read");
       // A game cut short inside an archive is better taken from a whole copy; of one long text
       // everything before the damage is worth having.
-      return in_archive || deliver(name, std::move(text.error().text), archive);
+      if (in_archive) return report_damaged_member(name, text.error(), outer);
+      report_damage(name, text.error(), "text", "what comes before was read");
+      return deliver(name, std::move(text.error().text), archive);
     }
     if (in_archive && looks_packed(*text))
       return read_nested(archive, name, *std::move(text), outer);
@@ -347,6 +347,23 @@ class FileReader {
     return report(
         Code::kUnreadable, member,
         fmt::format("this {} is damaged ({}), {}; get another copy", what, damage.reason, read));
+  }
+  /// The archive, which is itself the member `outer` of another unless that is empty, is damaged in
+  /// the middle of this member.
+  bool report_damaged_member(const std::string& member, const Archive::Damage& damage,
+                             const std::string& outer) {
+    const std::string archive = outer.empty() ? path_ : path_ + "!" + outer;
+    if (damage.truncated) {
+      return report(Code::kTruncated, member,
+                    fmt::format("the archive {} ends too early, in the middle of this file, which "
+                                "was not read; get a complete copy of the archive",
+                                archive));
+    }
+    return report(
+        Code::kUnreadable, member,
+        fmt::format("the archive {} is damaged in this file ({}), which was not read; get "
+                    "another copy of the archive",
+                    archive, damage.reason));
   }
 
   const InputFile& file_;

@@ -22,22 +22,33 @@ struct Member {
   std::string text;
 };
 
-void write_zip(const Workshop& w, const std::string& name, const std::vector<Member>& members) {
-  archive* zip = archive_write_new();
-  archive_write_set_format_zip(zip);
-  REQUIRE(archive_write_open_filename(zip, w.path(name).c_str()) == ARCHIVE_OK);
+void write_archive(const Workshop& w, const std::string& name, archive* made,
+                   const std::vector<Member>& members) {
+  REQUIRE(archive_write_open_filename(made, w.path(name).c_str()) == ARCHIVE_OK);
   for (const Member& member : members) {
     archive_entry* entry = archive_entry_new();
     archive_entry_set_pathname(entry, member.name.c_str());
     archive_entry_set_filetype(entry, AE_IFREG);
     archive_entry_set_perm(entry, 0644);
     archive_entry_set_size(entry, static_cast<la_int64_t>(member.text.size()));
-    archive_write_header(zip, entry);
-    archive_write_data(zip, member.text.data(), member.text.size());
+    archive_write_header(made, entry);
+    archive_write_data(made, member.text.data(), member.text.size());
     archive_entry_free(entry);
   }
-  archive_write_close(zip);
-  archive_write_free(zip);
+  archive_write_close(made);
+  archive_write_free(made);
+}
+
+void write_zip(const Workshop& w, const std::string& name, const std::vector<Member>& members) {
+  archive* zip = archive_write_new();
+  archive_write_set_format_zip(zip);
+  write_archive(w, name, zip, members);
+}
+
+void write_tar(const Workshop& w, const std::string& name, const std::vector<Member>& members) {
+  archive* tar = archive_write_new();
+  archive_write_set_format_ustar(tar);
+  write_archive(w, name, tar, members);
 }
 
 std::string replaced(std::string text, const std::string& what, const std::string& with) {
@@ -150,6 +161,34 @@ TEST_CASE("a truncated archive gives the games before the damage", "[cli][input]
   CHECK(outcome.exit == 1);
   CHECK(outcome.report.at("stored") >= 1);
   CHECK(has_code(outcome.report, "truncated"));
+}
+
+TEST_CASE("where an archive is damaged, archive and member are named, and what to do",
+          "[cli][input]") {
+  const Workshop w;
+  const std::string noise = w.run({"generate", "--title", "zertz", "--games", "200"}).out;
+  const std::vector<Member> members = {{"a.gpn", sample_game("Anna")}, {"in/b.gpn", noise}};
+  write_zip(w, "whole.zip", members);
+  write_tar(w, "whole.tar", members);
+  for (const std::string kind : {".zip", ".tar"}) {
+    const std::string whole = w.read("whole" + kind);
+    w.write("cut" + kind, whole.substr(0, whole.size() / 2));
+    const Run run = w.run({"validate", "cut" + kind});
+    CHECK(run.exit == 1);
+    CHECK(run.err == "error: cut" + kind + "!in/b.gpn: the archive cut" + kind +
+                         " ends too early, in the middle of this file, which was not read; get a "
+                         "complete copy of the archive\n");
+  }
+  // One within another.
+  write_zip(w, "outer.zip", {{"cut.zip", w.read("cut.zip")}});
+  CHECK(w.run({"validate", "outer.zip"})
+            .says("outer.zip!cut.zip!in/b.gpn: the archive outer.zip!cut.zip ends too early"));
+  std::string spoilt = w.read("whole.zip");
+  for (std::size_t at = spoilt.size() / 2; at < spoilt.size() / 2 + 50; ++at) spoilt[at] = '?';
+  w.write("spoilt.zip", spoilt);
+  const Run run = w.run({"validate", "spoilt.zip"});
+  CHECK(run.says("spoilt.zip!in/b.gpn: the archive spoilt.zip is damaged in this file ("));
+  CHECK(run.says("get another copy of the archive"));
 }
 
 TEST_CASE("an empty member of an archive is named and costs only itself", "[cli][input]") {
