@@ -37,15 +37,16 @@ std::string json(const db::Stats& stats) {
 namespace {
 
 Json import_report_json(const db::ImportReport& report, const db::Stats& stats) {
-  return object(
-      key("import_id", report.import_id), key("inputs", report.inputs), key("files", report.files),
-      key("empty", report.empty), key("read", report.read), key("stored", report.stored),
-      key("puzzles", report.puzzles), key("corrected", report.corrected),
-      key("updated", report.updated), key("duplicate", report.duplicate),
-      key("partial", report.partial), key("rejected", report.rejected), key("plies", report.plies),
-      key("interrupted", report.interrupted), key("seconds", report.seconds),
-      key("findings_total", report.findings_total), key("diagnostics", json_of(report.findings)),
-      key("variants", json_of(stats.variants)));
+  return object(key("import_id", counted_from_one(report.import_id)), key("inputs", report.inputs),
+                key("files", report.files), key("empty", report.empty), key("read", report.read),
+                key("stored", report.stored), key("puzzles", report.puzzles),
+                key("corrected", report.corrected), key("updated", report.updated),
+                key("duplicate", report.duplicate), key("partial", report.partial),
+                key("rejected", report.rejected), key("plies", report.plies),
+                key("interrupted", report.interrupted), key("seconds", report.seconds),
+                key("findings_total", report.findings_total),
+                key("diagnostics", json_of(report.findings)),
+                key("variants", json_of(stats.variants)));
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
+#include <system_error>
 #include <utility>
 
 #include "analysis/answers/database_answer.hpp"
@@ -71,6 +73,10 @@ Exit validate(const ImportArguments& arguments, Console& console,
 }
 
 std::string summary(const db::ImportReport& r, const std::string& database) {
+  if (r.import_id == 0) {
+    return fmt::format("{} read from {} in {}; {} was not made\n", counted(r.read, "game"),
+                       counted(r.files, "file"), duration_text(r.seconds), database);
+  }
   std::string text =
       fmt::format("Import {} into {}: {} read from {} in {}\n", r.import_id, database,
                   counted(r.read, "game"), counted(r.files, "file"), duration_text(r.seconds));
@@ -89,26 +95,41 @@ std::string summary(const db::ImportReport& r, const std::string& database) {
   return text;
 }
 
+/// Into the database, which is made when there is none and a game to put into it.
+db::ImportReport import_into(const ImportArguments& arguments,
+                             const notation::PipelineOptions& options, const db::Progress& progress,
+                             db::TagChanges settings, const notation::Catalogue& titles) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(arguments.database, ignored)) {
+    return db::import_into_new(arguments.database, titles, arguments.input.paths, options, progress,
+                               std::move(settings));
+  }
+  db::Database database(arguments.database, db::Database::Mode::kCreate, titles);
+  return db::import_games(database, arguments.input.paths, options, progress, std::move(settings));
+}
+
 Exit import_files(const ImportArguments& arguments, Console& console,
                   const notation::Catalogue& titles) {
   require_some_path(arguments.input);
   notation::PipelineOptions options = pipeline_options(arguments.input, arguments.threads, titles);
   options.reject_partial = arguments.on_error == "reject";
   db::TagChanges settings = settings_of(arguments.set);
-  db::Database database(arguments.database, db::Database::Mode::kCreate, titles);
   ProgressLine progress(console);
   options.stop = &progress.stop();
-  const db::ImportReport report = db::import_games(database, arguments.input.paths, options,
-                                                   std::ref(progress), std::move(settings));
+  const db::ImportReport report =
+      import_into(arguments, options, std::ref(progress), std::move(settings), titles);
   progress.wipe();
+  db::Stats stats;
+  if (report.import_id != 0) {
+    db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+    stats = db::statistics(database);
+  }
   if (arguments.json) {
-    console.print(analysis::json(report, db::statistics(database)));
+    console.print(analysis::json(report, stats));
   } else {
     say_findings(console, report.findings, report.findings_total, arguments.findings);
     console.print(summary(report, arguments.database));
-    if (report.stored + report.partial > 0) {
-      console.print('\n' + stats_table(db::statistics(database), console));
-    }
+    if (report.stored + report.partial > 0) console.print('\n' + stats_table(stats, console));
   }
   return exit_of_reading(report.read, report.partial + report.rejected, report.findings,
                          report.interrupted);

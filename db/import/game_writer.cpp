@@ -87,15 +87,15 @@ GameWriter::GameWriter(Database& database, std::string arguments, ImportReport& 
   begin_batch();
 }
 
-std::unique_ptr<notation::Product> GameWriter::work(Judged& game,
-                                                    std::vector<notation::IndexRow>& rows) {
+std::unique_ptr<notation::Product> prepared(Judged& game, std::vector<notation::IndexRow>& rows,
+                                            const TagChanges& set) {
   std::string corrects(game.game.tag(kQuarantineTag));
   std::erase_if(game.game.tags,
                 [](const notation::Tag& tag) { return tag.name == kQuarantineTag; });
   std::optional<notation::Digest> recorded;
-  if (!set_.empty() && game.status != Judged::Status::kRejected) {
+  if (!set.empty() && game.status != Judged::Status::kRejected) {
     recorded = identity_of(game);
-    for (const auto& [name, value] : set_) set_tag(game.game, name, value);
+    for (const auto& [name, value] : set) set_tag(game.game, name, value);
   }
   auto row = encode(game, rows);
   row->corrects = std::move(corrects);

@@ -36,6 +36,11 @@ struct OpenSource : ImportCounts {
   std::int64_t id = 0;
 };
 
+/// A game with the tags that an import sets, made ready to be stored. From any thread.
+[[nodiscard]] std::unique_ptr<notation::Product> prepared(notation::Judged& game,
+                                                          std::vector<notation::IndexRow>& rows,
+                                                          const TagChanges& set);
+
 /// Stores what an import brings, one transaction per batch, and keeps its accounts. Everything
 /// that belongs to a game is in one batch, so the database is whole after each.
 class GameWriter final : public notation::Consumer {
@@ -47,7 +52,9 @@ class GameWriter final : public notation::Consumer {
     return known_.contains(content);
   }
   std::unique_ptr<notation::Product> work(notation::Judged& game,
-                                          std::vector<notation::IndexRow>& rows) override;
+                                          std::vector<notation::IndexRow>& rows) override {
+    return prepared(game, rows, set_);
+  }
   void begin_file(const notation::InputFile& file) override;
   void begin_document(bool empty) override;
   void take(std::unique_ptr<notation::Product> product, std::uint32_t ordinal) override;

@@ -2,11 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+
 #include "db/edit/names.hpp"
 #include "db/import/game_writer.hpp"
 #include "db/import/positions.hpp"
 #include "db/store/codec.hpp"
 #include "db/store/signature.hpp"
+#include "notation/sources/reading.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -23,6 +29,96 @@ std::string signature_of(const notation::PipelineOptions& options, const TagChan
   return signature;
 }
 
+/// Stands in for the writer of a database that is made when there is something to write.
+class LateWriter final : public notation::Consumer {
+ public:
+  LateWriter(std::string path, const notation::Catalogue& catalogue, std::string arguments,
+             ImportReport& report, TagChanges set)
+      : path_(std::move(path)),
+        catalogue_(catalogue),
+        arguments_(std::move(arguments)),
+        report_(report),
+        set_(std::move(set)) {}
+
+  std::unique_ptr<notation::Product> work(notation::Judged& game,
+                                          std::vector<notation::IndexRow>& rows) override {
+    return prepared(game, rows, set_);
+  }
+  void begin_file(const notation::InputFile& file) override {
+    if (!writer_) ++report_.inputs;
+    tell([file](GameWriter& writer) { writer.begin_file(file); });
+  }
+  void begin_document(bool empty) override {
+    if (!writer_) {
+      ++report_.files;
+      report_.empty += empty ? 1 : 0;
+    }
+    tell([empty](GameWriter& writer) { writer.begin_document(empty); });
+  }
+  void take(std::unique_ptr<notation::Product> product, std::uint32_t ordinal) override {
+    if (!writer_) open();
+    writer_->take(std::move(product), ordinal);
+  }
+  void note(const notation::Finding& finding) override {
+    if (!writer_) {
+      ++report_.findings_total;
+      if (report_.findings.size() < notation::kKeptFindings) report_.findings.push_back(finding);
+    }
+    tell([finding](GameWriter& writer) { writer.note(finding); });
+  }
+  void end_file(const notation::FileEnd& end) override {
+    tell([end](GameWriter& writer) { writer.end_file(end); });
+  }
+  void end_unit() override {
+    if (writer_) writer_->end_unit();
+  }
+  void finish(bool complete) {
+    if (writer_) writer_->finish(complete);
+  }
+
+ private:
+  /// Now, or when there is a writer.
+  void tell(std::function<void(GameWriter&)> act) {
+    if (writer_) {
+      act(*writer_);
+    } else {
+      waiting_.push_back(std::move(act));
+    }
+  }
+  void open() {
+    database_.emplace(path_, Database::Mode::kCreate, catalogue_);
+    report_ = {};  // counted anew by the writer
+    writer_.emplace(*database_, arguments_, report_, set_);
+    for (const auto& act : waiting_) act(*writer_);
+    waiting_.clear();
+  }
+
+  const std::string path_;
+  const notation::Catalogue& catalogue_;
+  const std::string arguments_;
+  ImportReport& report_;
+  const TagChanges set_;
+  std::vector<std::function<void(GameWriter&)>> waiting_;
+  std::optional<Database> database_;
+  std::optional<GameWriter> writer_;
+};
+
+/// Throws Error when the tags cannot be set, before anything is written.
+void check_settings(const TagChanges& set) {
+  notation::Game none;
+  for (const auto& [name, value] : set) set_tag(none, name, value);
+}
+
+/// Lets the writer have everything behind the paths.
+template <class Writer>
+void run(const std::vector<std::string>& paths, notation::PipelineOptions& options, Writer& writer,
+         const Progress& progress, ImportReport& report) {
+  options.with_rows = true;
+  const bool whole = notation::run_pipeline(paths, options, writer, progress);
+  report.interrupted = !whole;
+  writer.finish(whole);
+}
+
 }  // namespace
 
 ImportReport import_games(Database& database, const std::vector<std::string>& paths,
@@ -30,15 +126,27 @@ ImportReport import_games(Database& database, const std::vector<std::string>& pa
                           TagChanges set) {
   const notation::Stopwatch watch;
   ImportReport report;
-  notation::Game none;
-  for (const auto& [name, value] : set) set_tag(none, name, value);  // before anything is written
+  check_settings(set);
   options.signature = signature_of(options, set);
-  GameWriter writer(database, fmt::format("{}", fmt::join(paths, " ")), report, std::move(set));
   options.catalogue = &database.catalogue();
-  options.with_rows = true;
-  const bool whole = notation::run_pipeline(paths, options, writer, progress);
-  report.interrupted = !whole;
-  writer.finish(whole);
+  GameWriter writer(database, fmt::format("{}", fmt::join(paths, " ")), report, std::move(set));
+  run(paths, options, writer, progress, report);
+  report.seconds = watch.seconds();
+  return report;
+}
+
+ImportReport import_into_new(const std::string& path, const notation::Catalogue& catalogue,
+                             const std::vector<std::string>& paths,
+                             notation::PipelineOptions options, const Progress& progress,
+                             TagChanges set) {
+  const notation::Stopwatch watch;
+  ImportReport report;
+  check_settings(set);
+  options.signature = signature_of(options, set);
+  options.catalogue = &catalogue;
+  LateWriter writer(path, catalogue, fmt::format("{}", fmt::join(paths, " ")), report,
+                    std::move(set));
+  run(paths, options, writer, progress, report);
   report.seconds = watch.seconds();
   return report;
 }

@@ -27,9 +27,9 @@ struct ImportCounts {
 };
 
 struct ImportReport : ImportCounts {
-  std::int64_t import_id = 0;
-  std::uint64_t inputs = 0;  ///< files and archives read
-  std::uint64_t plies = 0;   ///< of the games stored
+  std::int64_t import_id = 0;  ///< 0: there is no database for want of games
+  std::uint64_t inputs = 0;    ///< files and archives read
+  std::uint64_t plies = 0;     ///< of the games stored
   std::uint64_t findings_total = 0;
   bool interrupted = false;
   double seconds = 0;
@@ -54,6 +54,14 @@ struct ImportReport : ImportCounts {
 [[nodiscard]] ImportReport import_games(Database& database, const std::vector<std::string>& paths,
                                         notation::PipelineOptions options, const Progress& progress,
                                         TagChanges set = {});
+
+/// The same into a file that does not exist yet: the database is made when the first game comes. Of
+/// an input without games nothing is left behind, and the report has no number.
+[[nodiscard]] ImportReport import_into_new(const std::string& path,
+                                           const notation::Catalogue& catalogue,
+                                           const std::vector<std::string>& paths,
+                                           notation::PipelineOptions options,
+                                           const Progress& progress, TagChanges set = {});
 
 /// One import as listed by `list_imports`.
 struct ImportEntry : ImportCounts {

@@ -57,7 +57,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return text.replace(at, what.size(), with);
 }
 
-/// The accounts of an import of `path` into a new database, where a good game has been stored.
+/// The accounts of an import of `path` into a new database.
 struct Outcome {
   int exit = -1;
   nlohmann::json report;
@@ -71,7 +71,11 @@ Outcome import(const Workshop& w, const std::string& path) {
   CHECK(report.at("read") == report.at("stored").get<int>() + report.at("duplicate").get<int>() +
                                  report.at("partial").get<int>() +
                                  report.at("rejected").get<int>());
-  CHECK(w.run({"check", "--db", path + ".gipfdb"}).exit == 0);
+  // A new database is made for games only.
+  const bool games = report.at("read") > 0;
+  CHECK(w.exists(path + ".gipfdb") == games);
+  CHECK(report.at("import_id").is_null() != games);
+  if (games) CHECK(w.run({"check", "--db", path + ".gipfdb"}).exit == 0);
   return {run.exit, report, w.run({"validate", path})};
 }
 
@@ -110,6 +114,41 @@ TEST_CASE("an input without any game is bad data, exit code 3", "[cli][input]") 
     CHECK(outcome.validated.messages() == 1);
     CHECK(outcome.validated.says(name));
   }
+}
+
+TEST_CASE("an import without games makes no database, and leaves one as it is", "[cli][input]") {
+  const Workshop w;
+  std::filesystem::create_directories(w.path("nothing"));
+  w.write("letter.txt", "Dear Anna,\n");
+  for (const char* name : {"nothing", "letter.txt", "-"}) {
+    const Run run = w.run({"import", name});
+    INFO(name);
+    CHECK(run.exit == 3);
+    CHECK(run.out.find("0 games read") == 0);
+    CHECK(run.out.find("games.gipfdb was not made") != std::string::npos);
+    CHECK_FALSE(w.exists("games.gipfdb"));
+  }
+  if (geteuid() != 0) {
+    w.write("locked.gpn", sample_game());
+    chmod(w.path("locked.gpn").c_str(), 0);
+    CHECK(w.run({"import", "locked.gpn"}).exit == 4);
+    CHECK_FALSE(w.exists("games.gipfdb"));
+  }
+
+  // Everything that came before the first game is in the accounts all the same.
+  w.write("late.gpn", sample_game());
+  const auto report = w.run({"import", "nothing", "letter.txt", "late.gpn", "--json"}).json();
+  CHECK(report.at("import_id") == 1);
+  CHECK(report.at("inputs") == 2);
+  CHECK(report.at("files") == 2);
+  CHECK(report.at("stored") == 1);
+  CHECK(report.at("diagnostics").size() == 2);
+  CHECK(w.run({"findings", "--json"}).json().at("total") == 2);
+  CHECK(w.run({"check"}).exit == 0);
+
+  CHECK(w.run({"import", "nothing"}).exit == 3);
+  CHECK(w.run({"list", "--json"}).json().at("total") == 1);
+  CHECK(w.run({"imports", "--json"}).json().at("imports").size() == 2);
 }
 
 TEST_CASE("a path that does not exist is an I/O error, exit code 4", "[cli][input]") {
