@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/answers/json.hpp"
+#include "db/edit/edit.hpp"
 #include "db/query/games.hpp"
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/gpn/gpn.hpp"
@@ -157,7 +158,7 @@ Expected<std::string, std::string> position_text(const Game& game, std::size_t p
 std::optional<GameAnswer> game_answer(db::Database& database, std::int64_t id) {
   auto game = db::load_game(database, id);
   if (!game) return std::nullopt;
-  GameAnswer answer{std::move(*game), 0, {}, {}};
+  GameAnswer answer{std::move(*game), 0, {}, db::binned_with(database, id), {}};
   const Game& g = answer.game.game;
   answer.ply = g.moves.size();
   db::SolvedValues values(database);
@@ -167,6 +168,7 @@ std::optional<GameAnswer> game_answer(db::Database& database, std::int64_t id) {
 
 std::string json(const GameAnswer& answer) {
   Json json = record_json(answer.game, answer.ply, answer.position_format);
+  json["in_bin"] = answer.binned_with.has_value();
   json["values"] = json_of(answer.values);
   return pretty(json);
 }

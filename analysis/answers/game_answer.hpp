@@ -27,9 +27,10 @@ namespace gipfbase::analysis {
 
 struct GameAnswer {
   notation::Judged game;
-  std::size_t ply = 0;               ///< whose position is shown
-  std::string position_format = {};  ///< of the texts of positions, which must have one
-  std::vector<db::PlyValue> values;  ///< what is proved about its positions
+  std::size_t ply = 0;                      ///< whose position is shown
+  std::string position_format = {};         ///< of the texts of positions, which must have one
+  std::optional<std::int64_t> binned_with;  ///< in the bin: the game that restore takes out
+  std::vector<db::PlyValue> values;         ///< what is proved about its positions
 };
 /// Nothing when there is no game with this id. Throws db::Error.
 [[nodiscard]] std::optional<GameAnswer> game_answer(db::Database& database, std::int64_t id);

@@ -103,8 +103,15 @@ void choose_position(const ShowArguments& arguments, analysis::GameAnswer& answe
 void print_game(const ShowArguments& arguments, const analysis::GameAnswer& answer,
                 Console& console) {
   const bool all = !arguments.moves && !arguments.diagram;
+  const std::string bin =
+      answer.binned_with
+          ? fmt::format("is in the bin; \"gipfbase restore {}\" takes it out", *answer.binned_with)
+          : std::string();
   if (all) {
     console.print(console.bold(heading(answer.game)) + '\n' + tags_text(answer.game) + '\n');
+    if (!bin.empty()) console.print(fmt::format("This game {}\n\n", bin));
+  } else if (!bin.empty()) {
+    console.say(fmt::format("gipfbase: game {} {}", *answer.game.id, bin));
   }
   if (all || arguments.diagram) console.print(board_text(answer, console));
   if (all) console.print("\n");

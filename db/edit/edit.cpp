@@ -160,6 +160,16 @@ std::vector<std::int64_t> binned_games(Database& database) {
   return games;
 }
 
+std::optional<std::int64_t> binned_with(Database& database, std::int64_t game) {
+  Statement s = database.connection().prepare("SELECT state < 0, parent FROM games WHERE id = ?");
+  for (std::int64_t id = game;;) {
+    if (!s.bind_all(id).step() || s.integer(0) == 0) return std::nullopt;
+    if (s.null(1)) return id;
+    id = s.integer(1);
+    s.reset();
+  }
+}
+
 std::uint64_t empty_bin(Database& database) {
   Connection& c = database.connection();
   Transaction transaction(c);

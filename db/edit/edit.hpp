@@ -48,6 +48,9 @@ void set_tag(notation::Game& game, const std::string& name, const std::string& v
                                        const std::string& reason, bool dry);
 /// The games in the bin.
 [[nodiscard]] std::vector<std::int64_t> binned_games(Database& database);
+/// The game to be restored if this one is in the bin: itself, or the match around a contest.
+/// Nothing when it is not there.
+[[nodiscard]] std::optional<std::int64_t> binned_with(Database& database, std::int64_t game);
 /// Empties the bin for good; the journal goes on telling what became of the games. Returns their
 /// number.
 std::uint64_t empty_bin(Database& database);

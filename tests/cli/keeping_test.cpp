@@ -68,10 +68,21 @@ TEST_CASE("games are chosen by lists of numbers", "[cli][ids]") {
   CHECK(gap.out == w.run({"show", "4", "--moves"}).out);
 
   CHECK(w.run({"delete", "1,3-9", "--yes", "--json"}).json().at("games") == 3);
-  // What is in the bin is in no list; show has it.
+  // What is in the bin is in no list; show has it, and says where it is.
   CHECK(listed(w, {"list", "1-4"}) == Ids{2});
   CHECK(listed(w, {"list", "1,2"}) == Ids{2});
-  CHECK(w.run({"show", "1", "--moves"}).exit == 0);
+  const Run moves = w.run({"show", "1", "--moves"});
+  CHECK(moves.exit == 0);
+  CHECK(moves.err == "gipfbase: game 1 is in the bin; \"gipfbase restore 1\" takes it out\n");
+  CHECK(w.run({"show", "1"})
+            .out.find("\nThis game is in the bin; \"gipfbase restore 1\" takes it out\n") !=
+        std::string::npos);
+  CHECK(w.run({"show", "1", "--json"}).json().at("in_bin") == true);
+  CHECK(w.run({"show", "2", "--json"}).json().at("in_bin") == false);
+  CHECK(w.run({"show", "2"}).out.find("in the bin") == std::string::npos);
+  CHECK(w.run({"restore", "1"}).exit == 0);
+  CHECK(w.run({"show", "1", "--json"}).json().at("in_bin") == false);
+  CHECK(w.run({"delete", "1", "--yes"}).exit == 0);
   CHECK(w.run({"edit", "2,17", "--set", "Event=x"}).says("there is no game 17"));
 }
 
