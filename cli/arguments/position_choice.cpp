@@ -62,6 +62,15 @@ std::string assumed(const Rules& taken, const RulesChoice& named) {
                      named.title.empty() ? "--title or --variant" : "--variant");
 }
 
+/// The same of a line, and of where it was played from.
+std::string assumed_of_line(const Rules& taken, const RulesChoice& named,
+                            const PositionChoice& choice) {
+  if (!choice.position.empty()) return assumed(taken, named);
+  if (!named.variant.empty()) return " (from the start; --position says otherwise)";
+  return fmt::format(" (read as {} {} from the start; {}--variant or --position says otherwise)",
+                     taken.title(), taken.variant(), named.title.empty() ? "--title, " : "");
+}
+
 ChosenPosition read_position(const std::string& text, const RulesChoice& rules,
                              const notation::Catalogue& titles) {
   // Of all the rules that refuse the text, those that could read most of it know best.
@@ -84,11 +93,12 @@ ChosenPosition read_position(const std::string& text, const RulesChoice& rules,
 
 /// Plays a line of moves as a record may have it: with move numbers, results, comments, glyphs and
 /// side lines, which are passed over.
-void play_line(const std::string& text, const RulesChoice& rules, ChosenPosition& chosen) {
+void play_line(const PositionChoice& choice, const RulesChoice& rules, ChosenPosition& chosen) {
+  const std::string& text = choice.line;
   using Kind = notation::gpn::Token::Kind;
   const auto fail = [&](std::string_view word, std::string_view reason) {
     throw UsageError(fmt::format("--line, move {} \"{}\": {}{}", chosen.line.size() + 1, word,
-                                 reason, assumed(*chosen.ruleset, rules)));
+                                 reason, assumed_of_line(*chosen.ruleset, rules, choice)));
   };
   notation::gpn::Lexer lexer(text, 0, text.size());
   while (true) {
@@ -170,12 +180,17 @@ ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& 
   if (choice.position.empty()) {
     const bool named = !rules.title.empty() || !rules.variant.empty() || choice.line.empty();
     const auto guess = named ? std::nullopt : notation::guess_title(choice.line, titles);
+    if (!named && !guess && titles.titles().size() > 1) {
+      throw UsageError(
+          "--line: the moves do not tell the title; name it with --title, or with --position where "
+          "they begin when that is not the start");
+    }
     chosen.ruleset = guess ? guess->rules : chosen_rules(rules, titles);
     chosen.position = chosen.ruleset->start();
   } else {
     chosen = read_position(choice.position, rules, titles);
   }
-  play_line(choice.line, rules, chosen);
+  play_line(choice, rules, chosen);
   return chosen;
 }
 
@@ -190,7 +205,7 @@ std::vector<db::PositionQuery> chosen_among(db::Database& database, const Positi
       chosen.position = *position;
     }
     try {
-      play_line(choice.line, rules, chosen);
+      play_line(choice, rules, chosen);
     } catch (const UsageError&) {
       continue;  // not a line of this variant
     }

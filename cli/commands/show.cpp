@@ -116,6 +116,12 @@ void print_game(const ShowArguments& arguments, const analysis::GameAnswer& answ
   if (all || arguments.diagram) console.print(board_text(answer, console));
   if (all) console.print("\n");
   if (all || arguments.moves) console.print(moves_text(answer.game));
+  if (!all && arguments.moves && answer.game.game.has_own_start()) {
+    console.say(
+        fmt::format("gipfbase: game {} does not begin at the start; --line takes these moves with "
+                    "--position \"{}\"",
+                    *answer.game.id, answer.game.game.start_text()));
+  }
   if (all && !answer.values.empty()) {
     console.print(fmt::format("\n{}\n{}", console.bold("Proved values"), values_text(answer)));
   }
@@ -173,7 +179,9 @@ void add_show(Command& program) {
       .whole_number();
   command.option("--position-format", &arguments.position_format, "FORMAT",
                  "Notation of positions: zip (ZÈRTZ, as zertz.app writes them)");
-  command.flag("--moves", &arguments.moves, "Only the moves");
+  command.flag("--moves", &arguments.moves,
+               "Only the moves, as --line takes them; with the tag Position as --position where "
+               "there is one");
   command.flag("--diagram", &arguments.diagram, "Only the board");
   add_json_option(command, arguments);
 }

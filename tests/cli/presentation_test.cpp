@@ -76,6 +76,46 @@ TEST_CASE("the moves that show prints can be given as a line", "[cli][line]") {
   CHECK(w.run({"search", "--line", "Wd4,a1 ) Bd3,g1"}).exit == 2);
 }
 
+TEST_CASE("the moves of a game that begins elsewhere are a line with its position", "[cli][line]") {
+  const Workshop w;
+  const std::string start = ".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1";
+  w.write("game.gpn", "[Title \"zertz\"]\n[Result \"1-0\"]\n[Position \"" + start +
+                          "\"]\n\n1. Wb1,f4 { forced } x b1Gd3 2. Gd4,e4 x d4Wd2 "
+                          "3. Wf5,e5 x We6Wf5 1-0\n\n" +
+                          sample_game());
+  REQUIRE(w.run({"import", "game.gpn"}).exit == 0);
+  CHECK(w.run({"show", "1", "--json"}).json().at("tags").at("Position") == start);
+  const Run moves = w.run({"show", "1", "--moves"});
+  CHECK(moves.exit == 0);
+  CHECK(moves.err ==
+        "gipfbase: game 1 does not begin at the start; --line takes these moves with "
+        "--position \"" +
+            start + "\"\n");
+  CHECK(w.run({"show", "2", "--moves"}).err.empty());
+
+  const auto found =
+      w.run({"search", "--position", start, "--line", moves.out, "--json"}).json().at("games");
+  REQUIRE(found.size() == 1);
+  CHECK(found.at(0).at("ply") == 5);
+  const auto opening = w.run({"openings", "--position", start, "--line", moves.out, "--json"});
+  CHECK(opening.json().at("ended") == 1);
+
+  // Without the position it is the option that is missing.
+  const Run lost = w.run({"search", "--line", moves.out});
+  CHECK(lost.exit == 2);
+  CHECK(
+      lost.says("--line: the moves do not tell the title; name it with --title, or with "
+                "--position where they begin when that is not the start"));
+  CHECK(w.run({"search", "--title", "zertz", "--line", moves.out})
+            .says("(read as zertz 37 from the start; --variant or --position says otherwise)"));
+  CHECK(w.run({"search", "--variant", "37", "--line", moves.out})
+            .says("(from the start; --position says otherwise)"));
+  CHECK(w.run({"search", "--line", "Wd4,a1 Wd4,a4"})
+            .says("(read as zertz 37 from the start; --title, --variant or --position says"));
+  CHECK(w.run({"search", "--position", start, "--line", "Wb1,f4 Wb1,f4"})
+            .says("(read as zertz 37; --title or --variant says otherwise)"));
+}
+
 TEST_CASE("drawn boards have letters and numbers", "[cli][board]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna") + "[Title \"gipf\"]\n\n1. a2-b3 *\n\n" +
