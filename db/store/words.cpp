@@ -55,7 +55,9 @@ void renew_name_words(Connection& connection) {
 std::vector<std::string> word_problems(Connection& c) {
   std::vector<std::string> problems;
   const bool comments = same_words(c, kCommentWords, [&] {
-    Statement notes = c.prepare("SELECT id, notes FROM games WHERE notes IS NOT NULL");
+    // Words of what is in the bin are not looked for.
+    Statement notes =
+        c.prepare("SELECT id, notes FROM games WHERE notes IS NOT NULL AND state >= 0");
     Statement insert = c.prepare("INSERT INTO temp.due (rowid, words) VALUES (?, ?)");
     while (notes.step()) {
       const std::string text = comments_of(decode_notes(notes.text(1)));

@@ -2,6 +2,7 @@
 // all of it taken back.
 #include "db/edit/edit.hpp"
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <random>
@@ -300,6 +301,24 @@ TEST_CASE("what is deleted is in the bin until that is emptied", "[db][edit]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, random_games("37", 100, 7));
+  REQUIRE(import_text(database, folder, "[Title \"zertz\"]\n\n1. Wd4,a1 { a quiet start } *\n", 1,
+                      "note.gpn")
+              .stored == 1);
+  const auto with_words = [&] {
+    db::GameFilter filter;
+    filter.comment = "quiet";
+    return db::search(database, filter, std::nullopt, {}).total;
+  };
+  REQUIRE(with_words() == 1);
+  (void)db::delete_games(database, std::array<std::int64_t, 1>{101}, "", false);
+  CHECK(with_words() == 0);
+  CHECK(problems(database).empty());
+  (void)db::restore_games(database, std::array<std::int64_t, 1>{101}, "", false);
+  CHECK(with_words() == 1);
+  CHECK(problems(database).empty());
+  (void)db::delete_games(database, std::array<std::int64_t, 1>{101}, "", false);
+  CHECK(db::empty_bin(database) == 1);
+
   const std::vector<std::int64_t> some = {3, 50, 51};
   const auto report = db::delete_games(database, some, "double", false);
   CHECK(report.games == 3);
