@@ -159,3 +159,65 @@ TEST_CASE("the other commands have JSON objects too", "[cli][json]") {
   CHECK(reverted.at("removed") == 2);
   CHECK(w.run({"stats", "--json"}).json().at("games") == 0);
 }
+
+TEST_CASE("with --json a failure is an exit code and a sentence on standard error", "[cli][json]") {
+  Workshop w;
+  with_games(w);
+  w.write("letter.txt", "Dear Anna,\n");
+  struct Failure {
+    std::vector<std::string> words;
+    int exit;
+  };
+  const std::vector<Failure> without_answer = {{{"list", "--limt", "3"}, 2},
+                                               {{"show"}, 2},
+                                               {{"show", "x"}, 2},
+                                               {{"show", "99"}, 1},
+                                               {{"search", "--position", "x"}, 2},
+                                               {{"search", "--line", "Wd4,d4"}, 2},
+                                               {{"count", "white >"}, 2},
+                                               {{"solve", "--title", "chess"}, 2},
+                                               {{"player", "Nobody"}, 1},
+                                               {{"standings", "Nowhere"}, 1},
+                                               {{"ratings", "--white", "Nobody"}, 1},
+                                               {{"imports", "revert", "9"}, 1},
+                                               {{"edit", "99", "--set", "Event=x"}, 4},
+                                               {{"alias", "Nobody", "Anna"}, 4},
+                                               {{"undo", "9"}, 4},
+                                               {{"import", "nowhere"}, 4},
+                                               {{"validate", "nowhere"}, 4},
+                                               {{"merge", "nowhere"}, 4},
+                                               {{"list", "--db", "nowhere"}, 4},
+                                               {{"list", "--db", "letter.txt"}, 4},
+                                               {{"backup", "."}, 4}};
+  for (const auto& [words, exit] : without_answer) {
+    std::vector<std::string> command = words;
+    command.emplace_back("--json");
+    const Run run = w.run(command);
+    INFO(words.front() << ' ' << words.back() << ": " << run.out << run.err);
+    CHECK(run.exit == exit);
+    CHECK(run.out.empty());
+    CHECK(run.messages() == 1);
+    CHECK(run.err.rfind("gipfbase: ", 0) == 0);
+  }
+  const std::vector<Failure> with_answer = {{{"search", "Nobody"}, 1},
+                                            {{"players", "--white", "Nobody"}, 1},
+                                            {{"openings", "--white", "Nobody"}, 1},
+                                            {{"history"}, 1},
+                                            {{"alias"}, 1},
+                                            {{"findings"}, 1},
+                                            {{"import", "letter.txt"}, 3},
+                                            {{"validate", "letter.txt"}, 3},
+                                            {{"verify", "nowhere"}, 4}};
+  for (const auto& [words, exit] : with_answer) {
+    std::vector<std::string> command = words;
+    command.emplace_back("--json");
+    const Run run = w.run(command);
+    INFO(words.front() << ' ' << words.back() << ": " << run.out << run.err);
+    CHECK(run.exit == exit);
+    CHECK(run.json().is_object());
+  }
+  // Of what is there show prints what it can.
+  const Run some = w.run({"show", "1,99", "--json"});
+  CHECK(some.exit == 1);
+  CHECK(some.json().at("id") == 1);
+}
