@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/answers/games_answer.hpp"
+#include "analysis/answers/games/games_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/terminal/output.hpp"
 #include "db/query/statistics.hpp"

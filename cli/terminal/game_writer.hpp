@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/answers/game_answer.hpp"
+#include "analysis/answers/games/game_answer.hpp"
 #include "cli/terminal/output.hpp"
 
 namespace gipfbase::cli {

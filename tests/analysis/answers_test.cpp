@@ -1,8 +1,8 @@
 // Answers: choosing among the rules that a position fits, pages over several variants, JSON.
 #include <catch2/catch.hpp>
 
-#include "analysis/answers/games_answer.hpp"
-#include "analysis/answers/openings_answer.hpp"
+#include "analysis/answers/games/games_answer.hpp"
+#include "analysis/answers/openings/openings_answer.hpp"
 #include "analysis/values/solve_games.hpp"
 #include "support/db_support.hpp"
 #include "support/titles.hpp"

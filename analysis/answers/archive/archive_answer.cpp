@@ -1,0 +1,176 @@
+#include "analysis/answers/archive/archive_answer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "analysis/answers/json.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+Json change_json(const db::ChangeEntry& e) {
+  return object(key("id", e.id), key("at", e.at), key("what", e.what),
+                key("reason", known(e.reason)), key("undone_by", e.undone_by),
+                key("elsewhere", e.elsewhere), key("games", e.games), key("details", e.details));
+}
+
+Json alias_json(const db::Alias& a) {
+  return object(key("kind", name(a.kind)), key("name", a.name), key("of", a.of),
+                key("games", a.games));
+}
+
+Json record_json(const db::GameSummary& g) {
+  return object(key("id", g.id), key("white", known(g.white)), key("black", known(g.black)),
+                key("date", known(g.date)), key("result", g.result), key("plies", g.plies));
+}
+
+Json twins_json(const db::Twins& t) {
+  return object(key("kept", record_json(t.kept)), key("joined", record_json(t.joined)),
+                key("sure", t.sure), key("moves", t.moves), key("reasons", t.reasons),
+                key("doubts", t.doubts));
+}
+
+Json suggestion_json(const db::AliasSuggestion& s) {
+  return object(key("kind", name(s.kind)), key("name", s.name), key("of", s.of),
+                key("name_games", s.name_games), key("of_games", s.of_games),
+                key("name_years", known(s.name_years)), key("of_years", known(s.of_years)),
+                key("evidence", s.evidence), key("score", s.score));
+}
+
+Json point_json(const RatingPoint& p) {
+  return object(key("date", date_text(p.day)), key("rating", p.rating), key("low", p.low),
+                key("high", p.high));
+}
+
+Json rated_player_json(const RatedPlayer& p, bool curve) {
+  const RatingPoint& last = p.history.back();
+  Json json =
+      object(key("name", p.name), key("rating", last.rating), key("low", last.low),
+             key("high", last.high), key("games", p.games), key("wins", p.wins),
+             key("draws", p.draws), key("losses", p.losses), key("last_date", date_text(last.day)));
+  json["history"] = curve ? array_of(p.history, point_json) : Json();
+  return json;
+}
+
+/// What was computed from what.
+Json model_json(const RatingList& list) {
+  const auto until = list.games == 0 ? std::nullopt : std::optional(date_text(list.last_day));
+  return object(key("system", name(list.options.system)), key("model", list.model),
+                key("period_days", list.options.period), key("until", until),
+                key("games", list.games), key("left_out", list.left_out),
+                key("first_move", list.first_move), key("total", list.players.size()));
+}
+
+Json quality_json(const RatingQuality& q) {
+  return object(key("system", name(q.system)), key("games", q.games), key("log_loss", q.log_loss),
+                key("right", q.right));
+}
+
+Json encounter_json(const Encounter& e, const EventTable& table) {
+  const auto opponent =
+      e.opponent ? std::optional(table.standings[*e.opponent].name) : std::nullopt;
+  return object(key("round", known(e.round)), key("opponent", opponent),
+                key("points", e.open ? std::nullopt : std::optional(e.points)),
+                key("first", e.white), key("forfeit", e.forfeit), key("game", e.game));
+}
+
+std::vector<std::string_view> tie_break_names(const EventTable& table) {
+  std::vector<std::string_view> names;
+  for (const TieBreak t : table.tie_breaks) names.push_back(name(t));
+  return names;
+}
+
+}  // namespace
+
+std::string date_text(std::int32_t day) {
+  const std::chrono::year_month_day date{std::chrono::sys_days{std::chrono::days{day}}};
+  return fmt::format("{:04}.{:02}.{:02}", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
+}
+
+std::string json(const db::EditReport& report) {
+  return pretty(object(key("change", report.change), key("games", report.games),
+                       key("details", report.details)));
+}
+
+std::string json(const BinAnswer& answer) {
+  return pretty(object(key("emptied", answer.emptied), key("games", answer.games)));
+}
+
+std::string json(const std::vector<db::ChangeEntry>& entries) {
+  return pretty(object(key("changes", array_of(entries, change_json))));
+}
+
+std::string json(const std::vector<db::Alias>& aliases) {
+  return pretty(object(key("aliases", array_of(aliases, alias_json))));
+}
+
+std::string json(const std::vector<db::AliasSuggestion>& suggestions) {
+  return pretty(object(key("suggestions", array_of(suggestions, suggestion_json))));
+}
+
+std::string json(const DedupeAnswer& answer, std::size_t most) {
+  const auto& pairs = answer.pairs;
+  const std::span shown(pairs.data(), most == 0 ? pairs.size() : std::min(most, pairs.size()));
+  return pretty(object(key("total", pairs.size()), key("joined", answer.joined),
+                       key("change", answer.done.change),
+                       key("pairs", array_of(shown, twins_json))));
+}
+
+std::string json(const RatingList& list, std::size_t most, bool curves) {
+  Json json = model_json(list);
+  json["players"] = array_of(first_of(list.players, most),
+                             [&](const RatedPlayer& p) { return rated_player_json(p, curves); });
+  return pretty(json);
+}
+
+std::string json(const RatingList& list, const std::vector<DatedList>& lists, std::size_t most) {
+  Json json = model_json(list);
+  json["lists"] = array_of(lists, [&](const DatedList& dated) {
+    return object(key("period", dated.period), key("total", dated.players.size()),
+                  key("players", array_of(first_of(dated.players, most), [](const auto& entry) {
+                        Json player = object(key("name", entry.name));
+                        player.update(point_json(entry.rating));
+                        return player;
+                      })));
+  });
+  return pretty(json);
+}
+
+std::string json(const std::vector<RatingQuality>& qualities) {
+  return pretty(object(key("systems", array_of(qualities, quality_json))));
+}
+
+std::string json(const EventTable& table, const std::string& event) {
+  return pretty(object(
+      key("event", event), key("rounds", table.rounds), key("round_robin", table.everybody_met),
+      key("tie_breaks", tie_break_names(table)),
+      key("standings", array_of(table.standings, [&](const Standing& s) {
+            return object(key("rank", s.rank), key("name", s.name), key("points", s.points),
+                          key("tie_breaks", s.tie_breaks), key("games", s.games),
+                          key("wins", s.wins), key("draws", s.draws), key("losses", s.losses),
+                          key("byes", s.byes), key("forfeits", s.forfeits),
+                          key("encounters", array_of(s.encounters, [&](const Encounter& e) {
+                                return encounter_json(e, table);
+                              })));
+          }))));
+}
+
+std::string csv(const EventTable& table) {
+  std::string text = fmt::format("rank,name,points,{},games,won,drawn,lost,byes,forfeits",
+                                 fmt::join(tie_break_names(table), ","));
+  for (const std::string& round : table.rounds) text += "," + csv_field("round " + round);
+  text += '\n';
+  for (const Standing& s : table.standings) {
+    text += fmt::format("{},{},{:g},{:g},{},{},{},{},{},{}", s.rank, csv_field(s.name), s.points,
+                        fmt::join(s.tie_breaks, ","), s.games, s.wins, s.draws, s.losses, s.byes,
+                        s.forfeits);
+    for (const std::string& round : table.rounds) text += "," + csv_field(round_text(s, round));
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace gipfbase::analysis

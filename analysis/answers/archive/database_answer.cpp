@@ -1,0 +1,122 @@
+#include "analysis/answers/archive/database_answer.hpp"
+
+#include <filesystem>
+
+#include "analysis/answers/json.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+Json import_json(const db::ImportEntry& entry) {
+  Json set = Json::object();
+  for (const auto& [name, value] : entry.set) set[name] = value;
+  return object(key("id", entry.id), key("started", entry.started), key("state", entry.state),
+                key("arguments", entry.arguments), key("set", set), key("stored", entry.stored),
+                key("puzzles", entry.puzzles), key("corrected", entry.corrected),
+                key("updated", entry.updated), key("duplicate", entry.duplicate),
+                key("partial", entry.partial), key("rejected", entry.rejected));
+}
+
+std::uint64_t size_of(const std::string& path) {
+  std::error_code unknown;
+  const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+  return unknown ? 0 : size;
+}
+
+}  // namespace
+
+std::string json(const db::Stats& stats) {
+  return pretty(object(
+      key("games", stats.games), key("valid_games", stats.valid_games), key("plies", stats.plies),
+      key("positions", stats.positions), key("distinct_positions", stats.distinct_positions),
+      key("players", stats.players), key("puzzles", stats.puzzles), key("contests", stats.contests),
+      key("file_bytes", stats.file_bytes), key("move_bytes", stats.move_bytes),
+      key("variants", json_of(stats.variants))));
+}
+
+namespace {
+
+Json import_report_json(const db::ImportReport& report, const db::Stats& stats) {
+  return object(key("import_id", counted_from_one(report.import_id)), key("inputs", report.inputs),
+                key("files", report.files), key("empty", report.empty), key("read", report.read),
+                key("stored", report.stored), key("puzzles", report.puzzles),
+                key("corrected", report.corrected), key("updated", report.updated),
+                key("duplicate", report.duplicate), key("partial", report.partial),
+                key("rejected", report.rejected), key("plies", report.plies),
+                key("interrupted", report.interrupted), key("seconds", report.seconds),
+                key("findings_total", report.findings_total),
+                key("diagnostics", json_of(report.findings)),
+                key("variants", json_of(stats.variants)));
+}
+
+}  // namespace
+
+std::string json(const db::ImportReport& report, const db::Stats& stats) {
+  return pretty(import_report_json(report, stats));
+}
+
+std::string json(const db::MergeReport& report, const db::Stats& stats) {
+  Json json = import_report_json(report, stats);
+  json["values"] = report.values;
+  json["aliases"] = report.aliases;
+  return pretty(json);
+}
+
+std::string json(const std::vector<db::ImportEntry>& imports) {
+  return pretty(object(key("imports", array_of(imports, import_json))));
+}
+
+std::string ndjson(const std::vector<db::ImportEntry>& imports) {
+  return lines_of(imports, import_json);
+}
+
+std::string json(const db::CheckReport& report) {
+  return pretty(object(key("ok", report.ok()), key("games", report.games),
+                       key("positions", report.positions), key("problems", report.problems),
+                       key("interrupted", report.interrupted), key("seconds", report.seconds)));
+}
+
+std::string json(const notation::ReadingReport& report) {
+  return pretty(object(
+      key("inputs", report.inputs), key("files", report.files), key("empty", report.empty),
+      key("read", report.read), key("valid", report.valid), key("partial", report.partial),
+      key("rejected", report.rejected), key("plies", report.plies),
+      key("interrupted", report.interrupted), key("seconds", report.seconds),
+      key("findings_total", report.findings_total), key("diagnostics", json_of(report.findings))));
+}
+
+std::string json(const RevertAnswer& answer) {
+  return pretty(object(key("id", answer.id), key("done", answer.done),
+                       key("removed", answer.games.removed), key("kept", answer.games.kept),
+                       key("changes", answer.games.changes)));
+}
+
+std::string json(const db::BackupReport& report, const std::string& file) {
+  return pretty(object(key("file", file), key("games", report.games), key("bytes", report.bytes),
+                       key("interrupted", report.interrupted), key("seconds", report.seconds)));
+}
+
+OptimizeAnswer optimize(const std::string& path, const notation::Catalogue& titles,
+                        const db::Progress& progress) {
+  const notation::Stopwatch watch;
+  OptimizeAnswer answer;
+  answer.bytes_before = size_of(path);
+  {
+    db::Database database(path, db::Database::Mode::kWrite, titles);
+    db::optimize(database, [&](auto... step) {
+      answer.interrupted = !progress(step...);
+      return !answer.interrupted;
+    });
+  }
+  answer.bytes_after = size_of(path);
+  answer.seconds = watch.seconds();
+  return answer;
+}
+
+std::string json(const OptimizeAnswer& answer) {
+  return pretty(object(key("bytes_before", answer.bytes_before),
+                       key("bytes_after", answer.bytes_after),
+                       key("interrupted", answer.interrupted), key("seconds", answer.seconds)));
+}
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,50 @@
+// analysis/answers/archive/database_answer.hpp - what a database holds, what came into it, and
+// whether it is sound.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "db/import/merge.hpp"
+#include "db/query/statistics.hpp"
+#include "db/store/backup.hpp"
+#include "db/store/check.hpp"
+#include "notation/sources/reading.hpp"
+
+namespace gipfbase::analysis {
+
+[[nodiscard]] std::string json(const db::Stats& stats);
+/// `stats` are those of the database after the import.
+[[nodiscard]] std::string json(const db::ImportReport& report, const db::Stats& stats);
+[[nodiscard]] std::string json(const db::MergeReport& report, const db::Stats& stats);
+[[nodiscard]] std::string json(const std::vector<db::ImportEntry>& imports);
+/// One import per line.
+[[nodiscard]] std::string ndjson(const std::vector<db::ImportEntry>& imports);
+[[nodiscard]] std::string json(const db::CheckReport& report);
+
+[[nodiscard]] std::string json(const notation::ReadingReport& report);
+
+/// An import that was taken back.
+struct RevertAnswer {
+  std::int64_t id = 0;
+  bool done = false;  ///< else only looked at
+  db::RevertedImport games;
+};
+[[nodiscard]] std::string json(const RevertAnswer& answer);
+
+[[nodiscard]] std::string json(const db::BackupReport& report, const std::string& file);
+
+/// A database made compact.
+struct OptimizeAnswer {
+  std::uint64_t bytes_before = 0;
+  std::uint64_t bytes_after = 0;
+  bool interrupted = false;
+  double seconds = 0;
+};
+/// Throws db::Error.
+[[nodiscard]] OptimizeAnswer optimize(const std::string& path, const notation::Catalogue& titles,
+                                      const db::Progress& progress);
+[[nodiscard]] std::string json(const OptimizeAnswer& answer);
+
+}  // namespace gipfbase::analysis

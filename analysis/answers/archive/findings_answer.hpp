@@ -1,0 +1,17 @@
+// analysis/answers/archive/findings_answer.hpp - what imports said, and what they set aside, as
+// JSON.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "db/query/findings.hpp"
+
+namespace gipfbase::analysis {
+
+[[nodiscard]] std::string json(const db::FindingList& list);
+/// One finding per line.
+[[nodiscard]] std::string ndjson(const db::FindingList& list);
+[[nodiscard]] std::string json(const std::vector<db::SetAside>& texts);
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,184 @@
+#include "analysis/answers/games/game_answer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "analysis/answers/json.hpp"
+#include "db/edit/edit.hpp"
+#include "db/query/games.hpp"
+#include "notation/formats/boardspace/boardspace.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+#include "notation/formats/zen/zen.hpp"
+#include "notation/game/play.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+using notation::Game;
+using notation::Judged;
+using notation::Note;
+using notation::Tag;
+using notation::Written;
+
+constexpr std::array<std::string_view, 6> kRoster = {"Event", "Site",  "Date",
+                                                     "Round", "White", "Black"};
+
+Json clock_json(const notation::Clock& clock) {
+  constexpr std::array<const char*, 3> kKinds = {"remaining", "elapsed", "move"};
+  return object(key("kind", kKinds.at(static_cast<std::size_t>(clock.kind))),
+                key("milliseconds", clock.milliseconds));
+}
+
+Json note_json(const Note& note) {
+  return object(key("ply", note.ply), key("comment", known(note.comment)), key("nags", note.nags),
+                key("clock", note.clock ? clock_json(*note.clock) : Json()),
+                key("variations", note.variations.size()));
+}
+
+Json record_json(const Judged& judged, std::size_t ply, std::string_view position_format = {}) {
+  const Game& game = judged.game;
+  const notation::Rules& rules = *game.rules;
+  Json tags = Json::object();
+  for (const Tag& tag : all_tags(judged))
+    tags[tag.name] = known(tag.value) ? Json(tag.value) : Json();
+  return object(key("id", judged.id), key("title", rules.title()), key("variant", rules.variant()),
+                key("tags", std::move(tags)),
+                key("start", position_text(game, 0, position_format).value()),
+                key("moves", move_texts(game)), key("plies", game.moves.size()), key("ply", ply),
+                key("position", position_text(game, ply, position_format).value()),
+                key("result", judged.verdict.result), key("claimed_result", game.result),
+                key("ending", known(judged.verdict.ending)), key("valid", judged.valid()),
+                key("reason", known(judged.reason)), key("notes", array_of(game.notes, note_json)),
+                key("source", judged.file.empty() ? Json() : Json(judged.source())));
+}
+
+constexpr std::string_view kCsvHeading =
+    "id,title,variant,event,site,date,round,white,black,result,claimed_result,ending,plies,start,"
+    "moves\n";
+
+std::string csv_row(const Judged& judged) {
+  const Game& g = judged.game;
+  std::string row = judged.id ? std::to_string(*judged.id) : "";
+  for (const std::string_view field :
+       {g.rules->title(), g.rules->variant(), g.tag("Event"), g.tag("Site"), g.tag("Date"),
+        g.tag("Round"), g.tag("White"), g.tag("Black"), judged.verdict.result,
+        std::string_view(g.result), std::string_view(judged.verdict.ending)}) {
+    row += ',' + csv_field(field);
+  }
+  return row + fmt::format(",{},{},{}\n", g.moves.size(),
+                           csv_field(g.rules->write_position(g.start)),
+                           csv_field(fmt::format("{}", fmt::join(move_texts(g), "; "))));
+}
+
+/// The game with the result that its board shows, where the record claims none.
+Game with_result(const Judged& judged) {
+  Game game = judged.game;
+  if (game.result == notation::kNoResult) game.result = judged.verdict.result;
+  return game;
+}
+
+/// A format of notation/formats; findings without a source are said to be about the game.
+template <const notation::Format& kFormat>
+Written written_as(const Judged& judged) {
+  Written written = kFormat.write(with_result(judged));
+  for (notation::Finding& finding : written.findings) {
+    if (finding.source.empty() && judged.id) finding.source = fmt::format("game {}", *judged.id);
+  }
+  return written;
+}
+
+constexpr std::array<RecordFormat, 7> kFormats = {
+    {{"gpn", written_as<notation::kGpn>, "", "", ""},
+     {"gpn-short", written_as<notation::kShortGpn>, "", "", ""},
+     {"boardspace", written_as<notation::kBoardspace>, "", "", "", true},
+     {"zen", written_as<notation::kZen>, "", "", ""},
+     {"json",
+      [](const Judged& j) {
+        return Written{compact(record_json(j, j.game.moves.size())), {}};
+      },
+      "{\"games\":[\n", ",\n", "\n]}\n"},
+     {"ndjson",
+      [](const Judged& j) {
+        return Written{compact(record_json(j, j.game.moves.size())) + '\n', {}};
+      },
+      "", "", ""},
+     {"csv",
+      [](const Judged& j) {
+        return Written{csv_row(j), {}};
+      },
+      kCsvHeading, "", ""}}};
+
+}  // namespace
+
+std::vector<Tag> all_tags(const Judged& judged) {
+  const Game game = with_result(judged);
+  std::vector<Tag> tags;
+  for (const std::string_view name : kRoster) {
+    const std::string_view value = game.tag(name);
+    tags.push_back({std::string(name), value.empty() ? "?" : std::string(value)});
+  }
+  tags.push_back({"Result", game.result});
+  tags.push_back({"Title", std::string(game.rules->title())});
+  tags.push_back({"Variant", std::string(game.rules->variant())});
+  if (game.has_own_start()) tags.push_back({"Position", game.start_text()});
+  if (!game.termination.empty()) tags.push_back({"Termination", game.termination});
+  for (const Tag& tag : game.tags) {
+    if (std::find(kRoster.begin(), kRoster.end(), tag.name) == kRoster.end()) tags.push_back(tag);
+  }
+  return tags;
+}
+
+std::vector<std::string> move_texts(const Game& game) {
+  return line_texts(*game.rules, game.start, game.moves);
+}
+
+notation::AnyPosition position_after(const Game& game, std::size_t ply) {
+  return game.rules->replay(game.start, std::span(game.moves).first(ply), nullptr).final;
+}
+
+Expected<std::string, std::string> position_text(const Game& game, std::size_t ply,
+                                                 std::string_view format) {
+  const notation::Rules& rules = *game.rules;
+  const notation::AnyPosition position = position_after(game, ply);
+  if (format.empty()) return rules.write_position(position);
+  const auto known = rules.position_formats();
+  if (std::find(known.begin(), known.end(), format) == known.end()) {
+    return Unexpected{
+        fmt::format("positions of {} have no notation {}", rules.info().name, format)};
+  }
+  if (auto text = rules.write_position_as(format, position)) return *std::move(text);
+  return Unexpected{fmt::format(
+      "the notation {} has no text for the position after move {} of this game of variant {}",
+      format, ply, rules.variant())};
+}
+
+std::optional<GameAnswer> game_answer(db::Database& database, std::int64_t id) {
+  auto game = db::load_game(database, id);
+  if (!game) return std::nullopt;
+  GameAnswer answer{std::move(*game), 0, {}, db::binned_with(database, id), {}};
+  const Game& g = answer.game.game;
+  answer.ply = g.moves.size();
+  db::SolvedValues values(database);
+  answer.values = db::proved_values(values, *g.rules, g.start, g.moves);
+  return answer;
+}
+
+std::string json(const GameAnswer& answer) {
+  Json json = record_json(answer.game, answer.ply, answer.position_format);
+  json["in_bin"] = answer.binned_with.has_value();
+  json["values"] = json_of(answer.values);
+  return pretty(json);
+}
+
+std::span<const RecordFormat> record_formats() { return kFormats; }
+
+const RecordFormat* find_record_format(std::string_view name) {
+  const auto* const found = std::find_if(kFormats.begin(), kFormats.end(),
+                                         [&](const RecordFormat& f) { return f.name == name; });
+  return found == kFormats.end() ? nullptr : &*found;
+}
+
+}  // namespace gipfbase::analysis

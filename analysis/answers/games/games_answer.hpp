@@ -1,0 +1,48 @@
+// analysis/answers/games/games_answer.hpp - which games there are, who played them and where.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "db/query/games.hpp"
+
+namespace gipfbase::analysis {
+
+struct GamesQuestion {
+  db::GameFilter filter;
+  /// A position that the games have, under each of the rules that it fits; without one, all games.
+  std::vector<db::PositionQuery> positions;
+  db::Page page;
+};
+
+struct GamesAnswer : db::SearchResult {
+  double seconds = 0;
+};
+
+enum class Names : std::uint8_t { kPlayers, kEvents };
+
+struct NamesQuestion {
+  Names of = Names::kPlayers;
+  db::GameFilter filter;
+  std::size_t most = 0;  ///< 0: all
+};
+
+struct NamesAnswer {
+  Names of = Names::kPlayers;
+  std::size_t total = 0;
+  std::vector<db::NameCount> names;  ///< most games first
+};
+
+/// Throws db::Error; so does the function below.
+[[nodiscard]] GamesAnswer answer(db::Database& database, const GamesQuestion& question);
+[[nodiscard]] NamesAnswer answer(db::Database& database, const NamesQuestion& question);
+
+[[nodiscard]] std::string json(const GamesAnswer& answer);
+[[nodiscard]] std::string json(const NamesAnswer& answer);
+/// One object per line.
+[[nodiscard]] std::string ndjson(const GamesAnswer& answer);
+[[nodiscard]] std::string ndjson(const NamesAnswer& answer);
+
+}  // namespace gipfbase::analysis

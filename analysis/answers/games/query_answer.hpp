@@ -1,0 +1,12 @@
+// analysis/answers/games/query_answer.hpp - what became of a query, as JSON.
+#pragma once
+
+#include <string>
+
+#include "db/query/language/scan.hpp"
+
+namespace gipfbase::analysis {
+
+[[nodiscard]] std::string json(const db::language::QueryReport& report);
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,175 @@
+#include "analysis/answers/openings/openings_answer.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "analysis/answers/json.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+/// True when the first of two moves comes before the second.
+bool comes_before(MoveOrder order, const ScoredMove& a, const ScoredMove& b) {
+  const auto score = [](const ScoredMove& move) { return move.score.share.value_or(-1); };
+  switch (order) {
+    case MoveOrder::kGames: break;
+    case MoveOrder::kScore:
+      if (score(a) != score(b)) return score(a) > score(b);
+      break;
+    case MoveOrder::kLength:
+      if (a.played.average_plies != b.played.average_plies) {
+        return a.played.average_plies > b.played.average_plies;
+      }
+      break;
+    case MoveOrder::kDate:
+      if (a.played.last_date != b.played.last_date) return a.played.last_date > b.played.last_date;
+      break;
+    case MoveOrder::kName: return a.played.text < b.played.text;
+  }
+  return std::tuple(b.played.games, a.played.text) < std::tuple(a.played.games, b.played.text);
+}
+
+class Tree {
+ public:
+  Tree(const OpeningsQuestion& question, OpeningsAnswer& found)
+      : question_(question), found_(found) {}
+
+  /// Fills the answer from the table of its position.
+  void grow(db::OpeningBook& book, db::OpeningTable table) {
+    book_ = &book;
+    least_ = question_.least_games;
+    // Of a whole tree only what is played now and then.
+    constexpr std::uint64_t kPart = 200;
+    if (least_ == 0 && question_.depth > 1)
+      least_ = std::max<std::uint64_t>(2, table.games / kPart);
+    found_.games = table.games;
+    found_.ended = table.ended;
+    found_.moves_total = table.moves.size();
+    first_side_ = found_.position.ruleset->side_to_move(found_.position.position);
+    found_.moves = scored(found_.position, std::move(table), question_.depth);
+  }
+
+ private:
+  std::vector<ScoredMove> scored(const db::PositionQuery& query, db::OpeningTable table,
+                                 std::size_t depth) {
+    const notation::Rules& rules = *query.ruleset;
+    const std::uint64_t went_on = table.games - std::min(table.ended, table.games);
+    const bool first_side = rules.side_to_move(query.position) == first_side_;
+    std::vector<ScoredMove> moves;
+    for (db::OpeningMove& move : table.moves) {
+      if (move.games < least_) continue;
+      ScoredMove& scored = moves.emplace_back();
+      scored.score = score_of(move.wins, move.draws, move.losses);
+      if (move.details) {
+        const db::Tallied& there = move.details->reached;
+        scored.reached = score_of(there.wins, there.draws, there.losses);
+      }
+      if (went_on > 0) {
+        scored.popularity = static_cast<double>(move.games) / static_cast<double>(went_on);
+      }
+      scored.first_side = first_side;
+      scored.played = std::move(move);
+    }
+    std::sort(moves.begin(), moves.end(), [&](const ScoredMove& a, const ScoredMove& b) {
+      return comes_before(question_.order, a, b);
+    });
+    if (question_.most_moves > 0 && moves.size() > question_.most_moves) {
+      moves.resize(question_.most_moves);
+    }
+    if (depth <= 1) return moves;
+    for (ScoredMove& move : moves) {
+      db::PositionQuery next = query;
+      rules.play(next.position, move.played.move);
+      db::OpeningTable behind = book_->table(next);
+      ++found_.positions;
+      move.ended = behind.ended;
+      move.next_total = behind.moves.size();
+      move.next = scored(next, std::move(behind), depth - 1);
+    }
+    return moves;
+  }
+
+  const OpeningsQuestion& question_;
+  OpeningsAnswer& found_;
+  db::OpeningBook* book_ = nullptr;
+  std::uint64_t least_ = 0;
+  Seat first_side_ = 0;
+};
+
+void look_up_values(db::SolvedValues& solved, const notation::Rules& rules,
+                    const notation::AnyPosition& position, std::vector<ScoredMove>& moves) {
+  for (ScoredMove& move : moves) {
+    const auto next = notation::after(rules, position, move.played.move);
+    const auto value = solved.find(rules, next);
+    if (value && value->proved()) {
+      const bool same_side = rules.side_to_move(next) == rules.side_to_move(position);
+      move.proved = same_side ? *value : value->seen_by_opponent();
+    }
+    look_up_values(solved, rules, next, move.next);
+  }
+}
+
+Json details_json(const ScoredMove& move) {
+  if (!move.played.details) return {};
+  const db::OpeningDetails& d = *move.played.details;
+  return object(
+      key("reached", object(key("games", d.reached.games), key("wins", d.reached.wins),
+                            key("draws", d.reached.draws), key("losses", d.reached.losses),
+                            key("score", move.reached.share), key("low", move.reached.interval.low),
+                            key("high", move.reached.interval.high))),
+      key("rated", d.rated), key("expected", d.expected),
+      key("strongest", d.rating ? std::optional(d.strongest) : std::nullopt),
+      key("rating", d.rating), key("examples", d.examples));
+}
+
+Json move_json(const ScoredMove& move) {
+  const db::OpeningMove& m = move.played;
+  const Interval& interval = move.score.interval;
+  return object(key("move", m.text), key("games", m.games), key("wins", m.wins),
+                key("draws", m.draws), key("losses", m.losses), key("score", move.score.share),
+                key("low", interval.low), key("high", interval.high), key("other", m.other),
+                key("share", move.popularity), key("average_plies", m.average_plies),
+                key("first_date", known(m.first_date)), key("last_date", known(m.last_date)),
+                key("proved", move.proved ? json_of(*move.proved) : Json()),
+                key("details", details_json(move)), key("ended", move.ended),
+                key("moves_total", move.ended ? Json(move.next_total) : Json()),
+                key("moves", move.ended ? array_of(move.next, move_json) : Json()));
+}
+
+}  // namespace
+
+OpeningsAnswer answer(db::Database& database, const OpeningsQuestion& question) {
+  const notation::Stopwatch watch;
+  OpeningsAnswer found;
+  found.position = question.positions.front();
+  db::GameFilter filter = question.filter;
+  for (const db::PositionQuery& position : question.positions) {
+    filter.title = position.ruleset->title();
+    filter.variant = position.ruleset->variant();
+    db::OpeningBook book(database, filter, question.details);
+    db::OpeningTable table = book.table(position);
+    if (table.games > 0 && found.games > 0) {
+      found.others.push_back({filter.title, filter.variant, table.games});
+    } else if (table.games > 0) {
+      found.position = position;
+      Tree(question, found).grow(book, std::move(table));
+    }
+  }
+  found.seconds = watch.seconds();
+  db::SolvedValues solved(database);
+  if (!solved.empty()) {
+    look_up_values(solved, *found.position.ruleset, found.position.position, found.moves);
+  }
+  return found;
+}
+
+std::string json(const OpeningsAnswer& answer) {
+  const notation::Rules& rules = *answer.position.ruleset;
+  return pretty(object(key("games", answer.games), key("seconds", answer.seconds),
+                       key("title", rules.title()), key("variant", rules.variant()),
+                       key("position", rules.write_position(answer.position.position)),
+                       key("ended", answer.ended), key("moves_total", answer.moves_total),
+                       key("moves", array_of(answer.moves, move_json))));
+}
+
+}  // namespace gipfbase::analysis

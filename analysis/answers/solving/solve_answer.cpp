@@ -1,0 +1,130 @@
+#include "analysis/answers/solving/solve_answer.hpp"
+
+#include <algorithm>
+
+#include "analysis/answers/json.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+Json plies_json(Plies n) { return n == kForever ? Json("ever") : Json(n); }
+
+Json mark_json(const MarkedMove& mark) {
+  return object(key("ply", mark.ply), key("move", mark.move),
+                key("nag", static_cast<int>(mark.glyph)), key("before", json_of(mark.before)),
+                key("after", json_of(mark.after)), key("better", known(mark.better)),
+                key("comment", known(mark.comment)));
+}
+
+Json annotated_json(const AnnotatedGame& game) {
+  const notation::Game& g = game.game.game;
+  const Annotation& a = game.annotation;
+  return object(key("id", game.game.id), key("white", known(g.tag("White"))),
+                key("black", known(g.tag("Black"))), key("result", game.game.verdict.result),
+                key("plies", g.moves.size()), key("first", a.first),
+                key("decisive_ply", a.decisive), key("values", json_of(a.values)),
+                key("marks", array_of(a.marks, mark_json)));
+}
+
+Json file_json(const VerifiedFile& file) {
+  const Verification& result = file.result;
+  return object(key("file", file.path), key("accepted", result.accepted),
+                key("reason", result.accepted ? Json() : Json(result.reason)),
+                key("line", result.accepted ? Json() : Json(result.line)),
+                key("proofs", result.proofs), key("positions", result.positions),
+                key("seconds", file.seconds));
+}
+
+}  // namespace
+
+SolveAnswer answer(const SolveQuestion& question, Solver& solver, Budget& budget, double save_every,
+                   const std::function<void()>& save) {
+  SolveAnswer answer;
+  answer.question = question;
+  std::uint64_t nodes = 0;
+  std::uint64_t wasted = 0;
+  for (;;) {
+    if (save_every > 0) budget.pause_in(save_every);
+    answer.solution = solver.solve(question.position, question.options, budget);
+    nodes += answer.solution.nodes;
+    wasted += answer.solution.wasted_nodes;
+    if (!budget.spent() || !budget.resume()) break;
+    save();
+  }
+  answer.solution.nodes = nodes;
+  answer.solution.wasted_nodes = wasted;
+  answer.line = line_texts(*question.rules, question.position, answer.solution.line);
+  answer.seconds = budget.seconds();
+  return answer;
+}
+
+std::string json(const SolveAnswer& answer) {
+  const auto& [rules, position, options] = answer.question;
+  const Solution& s = answer.solution;
+  const bool for_score = options.goal == Goal::kScore;
+  // What belongs to the other goal is null.
+  const auto of_score = [&](auto value) { return for_score ? Json(value) : Json(); };
+  const auto of_win = [&](auto value) { return for_score ? Json() : Json(value); };
+  return pretty(object(
+      key("title", rules->title()), key("variant", rules->variant()),
+      key("position", rules->write_position(position)), key("goal", for_score ? "score" : "win"),
+      key("status", status_name(s.status)),
+      key("score", s.status == Status::kExact ? of_score(s.lower) : Json()),
+      key("score_at_least", of_score(s.lower)), key("score_at_most", of_score(s.upper)),
+      key("distance", s.distance == kForever ? Json() : Json(s.distance)),
+      key("shortest", of_win(s.shortest)),
+      key("no_win_within", of_win(plies_json(s.no_win_within))),
+      key("no_loss_within", of_win(plies_json(s.no_loss_within))),
+      key("best", answer.line.empty() ? Json() : Json(answer.line.front())), key("pv", answer.line),
+      key("nodes", s.nodes), key("wasted_nodes", s.wasted_nodes), key("seconds", answer.seconds),
+      key("threads", options.threads), key("proof_nodes", counted_from_one(answer.proof_nodes)),
+      key("facts_read", answer.facts ? Json(answer.facts->read) : Json()),
+      key("facts_written", answer.facts ? Json(answer.facts->written) : Json())));
+}
+
+std::string json(const SolveGamesReport& report, const db::SolvedCounts& stored) {
+  return pretty(object(
+      key("games", report.games), key("passed_over", report.passed_over),
+      key("positions", report.positions), key("known", report.known), key("tried", report.tried),
+      key("solved", report.solved()), key("wins", report.wins), key("losses", report.losses),
+      key("draws", report.draws), key("exact", report.exact), key("nodes", report.nodes),
+      key("stored",
+          object(key("wins", stored.wins), key("losses", stored.losses), key("draws", stored.draws),
+                 key("exact", stored.exact), key("unknown", stored.unknown),
+                 key("games", stored.games), key("complete_games", stored.complete_games))),
+      key("interrupted", report.interrupted), key("seconds", report.seconds)));
+}
+
+void AnnotateAnswer::count(const Annotation& annotation) {
+  marked += annotation.marks.size();
+  decisive += annotation.decisive ? 1 : 0;
+  for (const db::PlyValue& value : annotation.values) unknown += value.value.proved() ? 0 : 1;
+}
+
+std::string json(const AnnotateAnswer& answer) {
+  return pretty(object(key("total", answer.report.games), key("marked", answer.marked),
+                       key("decisive", answer.decisive), key("unknown", answer.unknown),
+                       key("seconds", answer.report.seconds),
+                       key("games", array_of(answer.games, annotated_json))));
+}
+
+VerifiedFile verified(const std::string& path, std::istream& text,
+                      const notation::Catalogue& titles) {
+  const notation::Stopwatch watch;
+  VerifiedFile file{path, verify(text, titles)};
+  file.seconds = watch.seconds();
+  return file;
+}
+
+bool all_accepted(const std::vector<VerifiedFile>& files) {
+  return std::all_of(files.begin(), files.end(),
+                     [](const VerifiedFile& file) { return file.result.accepted; });
+}
+
+std::string json(const std::vector<VerifiedFile>& files) {
+  if (files.size() == 1) return pretty(file_json(files.front()));
+  return pretty(
+      object(key("accepted", all_accepted(files)), key("files", array_of(files, file_json))));
+}
+
+}  // namespace gipfbase::analysis

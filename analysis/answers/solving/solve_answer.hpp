@@ -1,0 +1,73 @@
+// analysis/answers/solving/solve_answer.hpp - what solvers say about positions and games, and
+// whether their proofs hold.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <istream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/annotation/annotate.hpp"
+#include "analysis/solver/solver.hpp"
+#include "analysis/values/solve_games.hpp"
+#include "db/values/solved.hpp"
+
+namespace gipfbase::analysis {
+
+struct SolveQuestion {
+  std::shared_ptr<const notation::Rules> rules;
+  notation::AnyPosition position;
+  SolveOptions options;
+};
+
+/// What went into a table file and came out of it.
+struct TableFacts {
+  std::uint64_t read = 0;
+  std::uint64_t written = 0;
+};
+
+struct SolveAnswer {
+  SolveQuestion question;
+  Solution solution;
+  std::vector<std::string> line;  ///< official notation
+  double seconds = 0;
+  std::size_t proof_nodes = 0;      ///< lines of a proof that was written
+  std::optional<TableFacts> facts;  ///< with a table file
+};
+/// Solves a position. With `save_every` > 0 the search pauses every so many seconds to call `save`.
+[[nodiscard]] SolveAnswer answer(const SolveQuestion& question, Solver& solver, Budget& budget,
+                                 double save_every, const std::function<void()>& save);
+[[nodiscard]] std::string json(const SolveAnswer& answer);
+
+/// `stored`: what the database has now.
+[[nodiscard]] std::string json(const SolveGamesReport& report, const db::SolvedCounts& stored);
+
+/// Games in which the moves that gave them away were looked for.
+struct AnnotateAnswer {
+  AnnotateReport report;
+  std::uint64_t marked = 0;          ///< moves
+  std::uint64_t decisive = 0;        ///< games in which the decisive move was found
+  std::uint64_t unknown = 0;         ///< positions without a proved value
+  std::vector<AnnotatedGame> games;  ///< in order of id; may be left out
+
+  /// Counts what was found in a game.
+  void count(const Annotation& annotation);
+};
+[[nodiscard]] std::string json(const AnnotateAnswer& answer);
+
+/// A file of proofs that was replayed.
+struct VerifiedFile {
+  std::string path;
+  Verification result;
+  double seconds = 0;
+};
+[[nodiscard]] VerifiedFile verified(const std::string& path, std::istream& text,
+                                    const notation::Catalogue& titles);
+[[nodiscard]] bool all_accepted(const std::vector<VerifiedFile>& files);
+/// One file as it is, several with what holds of all.
+[[nodiscard]] std::string json(const std::vector<VerifiedFile>& files);
+
+}  // namespace gipfbase::analysis

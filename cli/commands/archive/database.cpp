@@ -1,0 +1,170 @@
+// The commands stats, check, optimize and backup: what a database holds, whether it is as it must
+// be, how it becomes as compact and fast as it can be, and a copy of it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "analysis/answers/archive/database_answer.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/tables.hpp"
+#include "cli/terminal/progress.hpp"
+#include "cli/terminal/table.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+/// Names down, variants across: how games ended, or what happened in them.
+template <class Counts>
+std::string names_by_variant(const db::Stats& stats, const char* heading, const Console& console,
+                             Counts db::VariantStats::*counts) {
+  std::vector<Column> columns = {heading};
+  std::vector<std::string> names;
+  for (const db::VariantStats& v : stats.variants) {
+    columns.emplace_back('>' + v.title + ' ' + v.variant);
+    for (const auto& [name, count] : v.*counts) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+  }
+  Table table(std::move(columns));
+  for (const std::string& name : names) {
+    std::vector<std::string> row = {name};
+    for (const db::VariantStats& v : stats.variants) {
+      std::string cell = "-";
+      for (const auto& [counted, count] : v.*counts) {
+        if (counted == name) cell = grouped(count);
+      }
+      row.push_back(std::move(cell));
+    }
+    table.add(row);
+  }
+  return table.text(console);
+}
+
+Exit stats(const Arguments& arguments, Console& console, const notation::Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const db::Stats stats = db::statistics(database);
+  if (arguments.json) {
+    console.print(analysis::json(stats));
+    return Exit::kDone;
+  }
+  const std::string heading =
+      fmt::format("{}: {} by {}, {}, {} ({} distinct up to symmetry), {}", arguments.database,
+                  counted(stats.games, "game"), counted(stats.players, "player"),
+                  counted(stats.plies, "move"), counted(stats.positions, "position"),
+                  grouped(stats.distinct_positions), bytes_text(stats.file_bytes));
+  const std::size_t room = console.width() == 0 ? heading.size() : console.width();
+  for (const std::string& line : wrapped(heading, room)) console.print(line + '\n');
+  if (stats.variants.empty()) return Exit::kDone;
+  console.print('\n' + stats_table(stats, console) + '\n');
+  console.print(names_by_variant(stats, "ended by", console, &db::VariantStats::endings));
+  console.print('\n' + names_by_variant(stats, "counted in valid games", console,
+                                        &db::VariantStats::counters));
+  return Exit::kDone;
+}
+
+Exit check(const Arguments& arguments, Console& console, const notation::Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  ProgressLine progress(console);
+  const db::CheckReport report = db::check(database, arguments.threads, std::ref(progress));
+  progress.wipe();
+  if (arguments.json) {
+    console.print(analysis::json(report));
+  } else {
+    for (const std::string& problem : report.problems) console.print(printable(problem) + '\n');
+    console.print(fmt::format("{}: {} replayed, {} compared with the index in {}: {}\n",
+                              arguments.database, counted(report.games, "game"),
+                              counted(report.positions, "position"), duration_text(report.seconds),
+                              report.interrupted ? "interrupted"
+                              : report.problems.empty()
+                                  ? "all is well"
+                                  : counted(report.problems.size(), "problem")));
+  }
+  if (report.interrupted) return Exit::kInterrupted;
+  return report.ok() ? Exit::kDone : Exit::kFindings;
+}
+
+Exit optimize(const Arguments& arguments, Console& console, const notation::Catalogue& titles) {
+  ProgressLine progress(console);
+  const analysis::OptimizeAnswer answer =
+      analysis::optimize(arguments.database, titles, std::ref(progress));
+  progress.wipe();
+  if (arguments.json) {
+    console.print(analysis::json(answer));
+  } else {
+    console.print(fmt::format("{}: {} in {}, {} before, {} now\n", arguments.database,
+                              answer.interrupted ? "interrupted" : "optimized",
+                              duration_text(answer.seconds), bytes_text(answer.bytes_before),
+                              bytes_text(answer.bytes_after)));
+  }
+  return answer.interrupted ? Exit::kInterrupted : Exit::kDone;
+}
+
+struct BackupArguments : Arguments {
+  std::string file;
+};
+
+Exit backup(const BackupArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  ProgressLine progress(console);
+  const db::BackupReport report =
+      db::backup(database, arguments.file, arguments.force, std::ref(progress));
+  progress.wipe();
+  if (arguments.json) {
+    console.print(analysis::json(report, arguments.file));
+  } else if (!report.interrupted) {
+    console.print(fmt::format("{}: {}, {}, copied and checked in {}\n", arguments.file,
+                              counted(report.games, "game"), bytes_text(report.bytes),
+                              duration_text(report.seconds)));
+  }
+  return report.interrupted ? Exit::kInterrupted : Exit::kDone;
+}
+
+}  // namespace
+
+void add_backup(Command& program) {
+  Command& command = program.add(
+      "backup", "Copy a database, also while somebody imports into it",
+      "gipfbase backup games-2026-01-31.gipfdb\n"
+      "gipfbase backup --db zertz.gipfdb --force /mnt/copies/zertz.gipfdb\n\n"
+      "The copy is the database after one of the batches of whoever writes to it. It is\n"
+      "read whole before it takes its place, and is complete or not there.");
+  auto& arguments = command.runs<BackupArguments>(backup);
+  command.positional("FILE", &arguments.file, "The copy").required();
+  add_database_option(command, arguments);
+  command.flag("--force", &arguments.force, "Replace a file that is there");
+  add_json_option(command, arguments);
+}
+
+void add_stats(Command& program) {
+  Command& command = program.add("stats", "Say what a database holds",
+                                 "gipfbase stats\n"
+                                 "gipfbase stats --db zertz.gipfdb --json");
+  auto& arguments = command.runs<Arguments>(stats);
+  add_database_option(command, arguments);
+  add_json_option(command, arguments);
+}
+
+void add_check(Command& program) {
+  Command& command =
+      program.add("check", "Check a database: replay every game, compare every index row",
+                  "gipfbase check\n"
+                  "gipfbase check --db zertz.gipfdb --json");
+  auto& arguments = command.runs<Arguments>(check);
+  add_database_option(command, arguments);
+  add_threads_option(command, arguments);
+  add_json_option(command, arguments);
+}
+
+void add_optimize(Command& program) {
+  Command& command = program.add(
+      "optimize", "Merge recent imports into the index, renew the statistics, give space back",
+      "gipfbase optimize\n"
+      "gipfbase optimize --db zertz.gipfdb");
+  auto& arguments = command.runs<Arguments>(optimize);
+  add_database_option(command, arguments);
+  add_json_option(command, arguments);
+}
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,270 @@
+// The commands edit, delete, restore, gc, history and undo: corrections of stored games.
+#include "db/edit/edit.hpp"
+
+#include <fmt/format.h>
+
+#include "analysis/answers/archive/archive_answer.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/tables.hpp"
+#include "cli/terminal/progress.hpp"
+#include "db/edit/change.hpp"
+#include "notation/sources/reading.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+struct EditArguments : Arguments {
+  std::vector<std::string> ids;
+  GameChoice games;
+  std::vector<std::string> set;
+  std::string from;
+  std::string reason;
+  std::int64_t change = 0;
+  bool yes = false;
+};
+
+/// The games meant: those named, or those that the filters choose.
+std::vector<std::int64_t> chosen_games(const EditArguments& arguments, db::Database& database,
+                                       const notation::Catalogue& titles) {
+  const db::GameFilter filter = filter_of(arguments.games, titles);
+  const bool filtered = !filter.plain() || !filter.title.empty() || !filter.variant.empty();
+  if (arguments.ids.empty() == !filtered) {
+    throw UsageError("name the games: by their numbers, or by conditions such as --event");
+  }
+  if (!filtered) return db::existing_games(database, id_ranges(arguments.ids));
+  std::vector<std::int64_t> ids;
+  for (const db::GameSummary& game :
+       db::search(database, filter, std::nullopt, db::kEverything).games) {
+    ids.push_back(game.id);
+  }
+  return ids;
+}
+
+Exit say_report(const db::EditReport& report, const EditArguments& arguments, Console& console) {
+  if (arguments.json) {
+    console.print(analysis::json(report));
+    return report.games == 0 ? Exit::kFindings : Exit::kDone;
+  }
+  for (const std::string& detail : report.details) console.print(detail + '\n');
+  if (report.games == 0) {
+    console.say("gipfbase: nothing to change; the games are so already");
+    return Exit::kFindings;
+  }
+  if (report.change) {
+    console.print(fmt::format("Change {}: {} changed; \"gipfbase undo {}\" takes it back\n",
+                              *report.change, counted(report.games, "game"), *report.change));
+  } else {
+    console.say(fmt::format("gipfbase: {} would change; add --yes to do it",
+                            counted(report.games, "game")));
+  }
+  return Exit::kDone;
+}
+
+db::TagChanges changes_of(const std::vector<std::string>& texts) {
+  db::TagChanges changes;
+  for (const std::string& text : texts) changes.push_back(name_and_value("--set", text));
+  return changes;
+}
+
+/// The only record of a file.
+notation::Judged record_of(const std::string& path, const notation::Catalogue& titles) {
+  const WaitingGuard guard;
+  std::vector<notation::Judged> records;
+  notation::ReadingWork work;
+  work.keep = [&](notation::Judged&& game) { records.push_back(std::move(game)); };
+  const notation::ReadingReport report = notation::read_games(
+      {path}, pipeline_options(InputChoice{{path}, "auto", {}}, 1, titles), work);
+  if (records.size() != 1) {
+    throw DataError(report.findings.empty() || !records.empty()
+                        ? fmt::format("{} holds {}; give a file with the one record", path,
+                                      counted(records.size(), "game"))
+                        : report.findings.front().sentence());
+  }
+  if (!records.front().valid()) throw DataError(report.findings.front().sentence());
+  return std::move(records.front());
+}
+
+Exit edit(const EditArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  if (arguments.set.empty() == arguments.from.empty()) {
+    throw UsageError("say what to change: --set NAME=VALUE, or --record FILE");
+  }
+  const db::TagChanges changes = changes_of(arguments.set);
+  db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
+  const auto games = chosen_games(arguments, database, titles);
+  if (games.empty()) {
+    return no_such_games(console, database, filter_of(arguments.games, titles));
+  }
+  if (arguments.from.empty()) {
+    return say_report(db::edit_tags(database, games, changes, arguments.reason, !arguments.yes),
+                      arguments, console);
+  }
+  if (games.size() != 1) throw UsageError("--record replaces one game; name its number");
+  return say_report(db::replace_game(database, games.front(), record_of(arguments.from, titles),
+                                     arguments.reason, !arguments.yes),
+                    arguments, console);
+}
+
+Exit remove(const EditArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
+  const auto games = chosen_games(arguments, database, titles);
+  if (games.empty()) {
+    return no_such_games(console, database, filter_of(arguments.games, titles));
+  }
+  return say_report(db::delete_games(database, games, arguments.reason, !arguments.yes), arguments,
+                    console);
+}
+
+Exit restore(const EditArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
+  if (arguments.ids.empty()) {
+    const auto bin = db::binned_games(database);
+    if (arguments.json) {
+      console.print(analysis::json(analysis::BinAnswer{false, bin}));
+      return Exit::kDone;
+    }
+    if (!bin.empty()) console.print(fmt::format("{}\n", fmt::join(bin, "\n")));
+    console.say(fmt::format("{} in the bin", counted(bin.size(), "game")));
+    return Exit::kDone;
+  }
+  const auto games = db::existing_games(database, id_ranges(arguments.ids));
+  return say_report(db::restore_games(database, games, arguments.reason, false), arguments,
+                    console);
+}
+
+Exit empty_bin(const EditArguments& arguments, Console& console,
+               const notation::Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
+  const auto bin = db::binned_games(database);
+  if (arguments.yes) db::empty_bin(database);
+  if (arguments.json) {
+    console.print(analysis::json(analysis::BinAnswer{arguments.yes, bin}));
+  } else if (arguments.yes) {
+    console.print(fmt::format("{} removed for good; \"gipfbase optimize\" gives the space back\n",
+                              counted(bin.size(), "game")));
+  } else {
+    console.say(fmt::format("gipfbase: {} in the bin; add --yes to remove them for good",
+                            counted(bin.size(), "game")));
+  }
+  return Exit::kDone;
+}
+
+Exit history(const EditArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  std::optional<std::int64_t> game;
+  if (!arguments.ids.empty()) game = id_ranges(arguments.ids).front().first;
+  const auto entries = db::history(database, game);
+  if (arguments.json) {
+    console.print(analysis::json(entries));
+    return entries.empty() ? Exit::kFindings : Exit::kDone;
+  }
+  for (const db::ChangeEntry& e : entries) {
+    // To the second, for the eye.
+    constexpr std::size_t kSeconds = 19;
+    std::string line = fmt::format("{}  {}Z  {}", e.id, e.at.substr(0, kSeconds), e.what);
+    if (!e.reason.empty()) line += fmt::format("  ({})", e.reason);
+    if (e.elsewhere) line += "  in another database";
+    if (e.undone_by) line += fmt::format("  taken back by {}", *e.undone_by);
+    console.print(line + '\n');
+    for (const std::string& detail : e.details) console.print("    " + detail + '\n');
+  }
+  if (entries.empty()) {
+    const bool there = !game || db::load_game(database, *game).has_value();
+    console.say("gipfbase: " +
+                (there ? "nothing has been changed" : db::missing_game(database, *game)));
+  }
+  return entries.empty() ? Exit::kFindings : Exit::kDone;
+}
+
+Exit undo(const EditArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
+  const std::int64_t change = db::undo(database, arguments.change, arguments.reason);
+  const auto entry = db::history_of_change(database, change);
+  return say_report({change, entry.front().games, entry.front().details}, arguments, console);
+}
+
+EditArguments& add_common(Command& command,
+                          Exit (*run)(const EditArguments&, Console&, const notation::Catalogue&)) {
+  auto& arguments = command.runs<EditArguments>(run);
+  add_database_option(command, arguments);
+  return arguments;
+}
+
+void add_reason_and_json(Command& command, EditArguments& arguments) {
+  command.option("--reason", &arguments.reason, "TEXT", "Why, for the journal");
+  add_json_option(command, arguments);
+}
+
+}  // namespace
+
+void add_edit(Command& program) {
+  Command& command = program.add(
+      "edit", "Correct stored games",
+      "gipfbase edit 17 --set White=\"Anna Bos\"      # says what would change\n"
+      "gipfbase edit 17 --set White=\"Anna Bos\" --reason \"score sheet\" --yes\n"
+      "gipfbase edit --event \"Cup\" --to 2004 --set Event=\"World Cup\" --yes\n"
+      "gipfbase edit 17 --record corrected.gpn --yes   # moves and all\n\n"
+      "Every change is in the journal (gipfbase history) and can be taken back (gipfbase undo).");
+  auto& arguments = add_common(command, edit);
+  add_id_arguments(command, arguments.ids);
+  command
+      .option("--set", &arguments.set, "NAME=VALUE",
+              "A tag: Event, Site, Date, Round, White, Black, Result, Termination or any other; "
+              "without a value such a tag goes away")
+      .repeatable();
+  command.option("--record", &arguments.from, "FILE", "A record to put in the place of the game");
+  add_game_options(command, arguments.games);
+  command.flag("--yes", &arguments.yes, "Do it; without, only say what would change");
+  add_reason_and_json(command, arguments);
+}
+
+void add_delete(Command& program) {
+  Command& command = program.add("delete", "Put games into the bin",
+                                 "gipfbase delete 17,20-25 --yes --reason \"played twice\"\n"
+                                 "gipfbase restore 17\n\n"
+                                 "What is in the bin is in no list and no statistics; gipfbase gc "
+                                 "empties it.");
+  auto& arguments = add_common(command, remove);
+  add_id_arguments(command, arguments.ids);
+  add_game_options(command, arguments.games);
+  command.flag("--yes", &arguments.yes, "Do it; without, only say what would change");
+  add_reason_and_json(command, arguments);
+}
+
+void add_restore(Command& program) {
+  Command& command = program.add("restore", "Take games out of the bin, or list what is in it",
+                                 "gipfbase restore\n"
+                                 "gipfbase restore 17,20-25");
+  auto& arguments = add_common(command, restore);
+  add_id_arguments(command, arguments.ids);
+  add_reason_and_json(command, arguments);
+}
+
+void add_gc(Command& program) {
+  Command& command = program.add("gc", "Remove the games in the bin for good", "gipfbase gc --yes");
+  auto& arguments = add_common(command, empty_bin);
+  command.flag("--yes", &arguments.yes, "Do it; without, only say how many there are");
+  add_json_option(command, arguments);
+}
+
+void add_history(Command& program) {
+  Command& command = program.add("history", "What was changed by hand, of one game or of all",
+                                 "gipfbase history\n"
+                                 "gipfbase history 17 --json");
+  auto& arguments = add_common(command, history);
+  command.positional("ID", &arguments.ids, "Number of a game");
+  add_json_option(command, arguments);
+}
+
+void add_undo(Command& program) {
+  Command& command = program.add("undo", "Take a change back",
+                                 "gipfbase undo 3\n\n"
+                                 "Later changes of the same games have to be taken back first.");
+  auto& arguments = add_common(command, undo);
+  command.positional("CHANGE", &arguments.change, "Its number, as \"gipfbase history\" says it")
+      .required()
+      .whole_number();
+  add_reason_and_json(command, arguments);
+}
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,166 @@
+// The commands findings and quarantine: what imports said about games, and the texts that they set
+// aside.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/answers/archive/findings_answer.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/table.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+struct FindingsArguments : Arguments {
+  db::FindingFilter filter;
+  std::vector<std::string> ids, games;
+  std::string title;
+  db::Page page;
+  bool text = false;
+};
+
+db::FindingFilter filter_of(const FindingsArguments& arguments, const notation::Catalogue& titles) {
+  db::FindingFilter filter = arguments.filter;
+  filter.title = canonical({arguments.title, {}}, titles).title;
+  filter.ids = id_ranges(arguments.ids);
+  filter.games = id_ranges(arguments.games);
+  return filter;
+}
+
+Exit findings(const FindingsArguments& arguments, Console& console,
+              const notation::Catalogue& titles) {
+  const db::FindingFilter filter = filter_of(arguments, titles);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const db::FindingList list = db::list_findings(database, filter, arguments.page);
+  if (arguments.json) {
+    console.print(analysis::json(list));
+  } else if (arguments.ndjson) {
+    console.print(analysis::ndjson(list));
+  } else {
+    for (const db::StoredFinding& f : list.findings) {
+      const std::string game = f.game ? fmt::format(" [game {} of the database]", *f.game) : "";
+      console.print(printable(fmt::format("{}: {}{}", f.severity, f.finding.sentence(), game)) +
+                    '\n');
+    }
+    if (list.total > list.findings.size()) {
+      console.say(fmt::format("{} of {} findings; --limit and --offset show others",
+                              grouped(list.findings.size()), grouped(list.total)));
+    }
+  }
+  if (list.total > 0) return Exit::kDone;
+  const auto codes = db::finding_codes(database);
+  console.say(codes.empty() ? std::string("gipfbase: the imports had nothing to say")
+                            : fmt::format("gipfbase: there are no such findings; there are {}",
+                                          fmt::join(codes, ", ")));
+  return Exit::kFindings;
+}
+
+/// The texts as they go into a file that can be corrected and imported.
+std::string texts_of(const std::vector<db::SetAside>& entries) {
+  std::string text;
+  for (const db::SetAside& entry : entries) {
+    std::string one = db::quarantine_text(entry);
+    if (entries.size() > 1 && one.starts_with("(;")) {
+      throw UsageError("a Boardspace file holds one game; write these texts one by one");
+    }
+    while (one.ends_with('\n')) one.pop_back();
+    text += (text.empty() ? "" : "\n") + one + '\n';
+  }
+  return text;
+}
+
+void print_set_aside(const std::vector<db::SetAside>& entries, Console& console) {
+  Table table({">no", Column(">import").lesser(1), Column("from").wrap(16), "what there is",
+               Column("why").wrap(16)});
+  for (const db::SetAside& e : entries) {
+    const std::string kept = !e.game ? std::string("nothing")
+                                     : fmt::format("{}game {}", e.settled ? "" : "part, ", *e.game);
+    table.add({std::to_string(e.id), std::to_string(e.import_id),
+               fmt::format("{}:{} game {}", e.source, e.line, e.ordinal), kept, e.reason});
+  }
+  console.print(table.text(console));
+}
+
+Exit quarantine(const FindingsArguments& arguments, Console& console,
+                const notation::Catalogue& titles) {
+  db::FindingFilter filter = filter_of(arguments, titles);
+  // Who names a text means it, whatever has become of it.
+  filter.settled = filter.settled || !filter.ids.empty();
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const auto entries = db::list_set_aside(database, filter);
+  if (arguments.json) {
+    console.print(analysis::json(entries));
+  } else if (!entries.empty() && (arguments.text || arguments.output != "-")) {
+    OutputFile file(arguments.output, console, arguments.force);
+    file.write(texts_of(entries));
+    file.commit();
+    if (arguments.output != "-") {
+      console.say(fmt::format("{} written to {}; correct it and import it",
+                              counted(entries.size(), "text"), arguments.output));
+    }
+  } else if (!entries.empty()) {
+    print_set_aside(entries, console);
+  }
+  if (!entries.empty()) return Exit::kDone;
+  console.say("gipfbase: no such text is set aside");
+  return Exit::kFindings;
+}
+
+void add_conditions(Command& command, FindingsArguments& arguments) {
+  command.option("--import", &arguments.filter.import_id, "ID",
+                 "Number of the import (see \"gipfbase imports\")");
+  command.option("--title", &arguments.title, "TITLE", "Title of the stored game");
+  command.option("--id", &arguments.games, "ID", "Numbers of stored games, such as 3 or 3,7-9,12")
+      .repeatable();
+  command.option("--source", &arguments.filter.source, "NAME",
+                 "File, or archive!member; * stands for anything");
+}
+
+}  // namespace
+
+void add_findings(Command& program) {
+  Command& command = program.add("findings", "What imports said about games",
+                                 "gipfbase findings --import 3\n"
+                                 "gipfbase findings --code illegal-move --json\n"
+                                 "gipfbase findings --id 17 --text \"not free\"\n\n"
+                                 "The codes are listed in notation/README.md.");
+  auto& arguments = command.runs<FindingsArguments>(findings);
+  add_database_option(command, arguments);
+  add_conditions(command, arguments);
+  command.option("--code", &arguments.filter.code, "CODE", "Kind of finding, such as illegal-move");
+  command.option("--severity", &arguments.filter.severity, "WORD", "note, warning or error")
+      .one_of({"note", "warning", "error"});
+  command.option("--text", &arguments.filter.text, "TEXT", "Somewhere in the sentence");
+  command.option("--limit", &arguments.page.limit, "N", "Most findings (default 100, 0: all)")
+      .whole_number();
+  command.option("--offset", &arguments.page.offset, "N", "Findings to pass over first")
+      .whole_number();
+  add_list_options(command, arguments);
+}
+
+void add_quarantine(Command& program) {
+  Command& command = program.add(
+      "quarantine", "The texts of games that were kept only in part, or not at all",
+      "gipfbase quarantine\n"
+      "gipfbase quarantine 3 -o correct-me.gpn\n"
+      "gipfbase quarantine --import 2 --text | less\n\n"
+      "A corrected record takes the place of the game that was kept in part, which keeps its\n"
+      "number and notes: when it comes from here (a tag in front says so, in .gpn files), or when\n"
+      "two of these agree besides the players: place in the file, moves up to where the game was\n"
+      "kept, and event, site, date and round. \"gipfbase edit ID --record FILE\" does it in any "
+      "case.\n"
+      "Texts of which a whole game has come are left out without --all.");
+  auto& arguments = command.runs<FindingsArguments>(quarantine);
+  command.positional("NUMBER", &arguments.ids, "Numbers of texts, such as 3 or 3,7-9");
+  add_database_option(command, arguments);
+  add_conditions(command, arguments);
+  command.option("--why", &arguments.filter.text, "TEXT", "Somewhere in the reason");
+  command.flag("--all", &arguments.filter.settled, "Also those of which a whole game has come");
+  command.flag("--text", &arguments.text, "The texts themselves");
+  add_output_option(command, arguments);
+  add_json_option(command, arguments);
+}
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,329 @@
+// The commands validate and import, games from files checked or brought into a database, and
+// imports, what was imported when.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <system_error>
+#include <utility>
+
+#include "analysis/answers/archive/database_answer.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/tables.hpp"
+#include "cli/terminal/findings.hpp"
+#include "cli/terminal/progress.hpp"
+#include "cli/terminal/table.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+struct ImportArguments : Arguments {
+  InputChoice input;
+  std::string on_error = "keep";
+  std::int64_t id = 0;  ///< of the import to be taken back
+  bool yes = false;
+  std::vector<std::string> set;
+};
+
+/// Tags for every game. Throws UsageError.
+db::TagChanges settings_of(const std::vector<std::string>& texts) {
+  db::TagChanges settings;
+  for (const std::string& text : texts) {
+    settings.push_back(name_and_value("--set", text));
+    for (const char* own : {"Result", "Termination", "Title", "Variant", "Position"}) {
+      if (settings.back().first == own) {
+        throw UsageError(fmt::format(
+            "--set {}: every game has its own; gipfbase edit corrects single games", own));
+      }
+    }
+  }
+  return settings;
+}
+
+std::string summary(const notation::ReadingReport& r) {
+  std::string text = fmt::format(
+      "{} in {}: {} valid, {} legal only up to a point, {} rejected; {} "
+      "replayed in {}\n",
+      counted(r.read, "game"), counted(r.files, "file"), grouped(r.valid), grouped(r.partial),
+      grouped(r.rejected), counted(r.plies, "move"), duration_text(r.seconds));
+  if (r.empty > 0) text += fmt::format("{} without content\n", counted(r.empty, "file"));
+  return text;
+}
+
+Exit validate(const ImportArguments& arguments, Console& console,
+              const notation::Catalogue& titles) {
+  require_some_path(arguments.input);
+  ProgressLine progress(console);
+  notation::ReadingWork work;
+  work.progress = std::ref(progress);
+  notation::PipelineOptions options = pipeline_options(arguments.input, arguments.threads, titles);
+  options.stop = &progress.stop();
+  const notation::ReadingReport report = notation::read_games(arguments.input.paths, options, work);
+  progress.wipe();
+  if (arguments.json) {
+    console.print(analysis::json(report));
+  } else {
+    say_findings(console, report.findings, report.findings_total, arguments.findings);
+    console.print(summary(report));
+  }
+  return exit_of_reading(report.read, report.partial + report.rejected, report.findings,
+                         report.interrupted);
+}
+
+std::string summary(const db::ImportReport& r, const std::string& database) {
+  if (r.import_id == 0) {
+    return fmt::format("{} read from {} in {}; {} was not made\n", counted(r.read, "game"),
+                       counted(r.files, "file"), duration_text(r.seconds), database);
+  }
+  std::string text =
+      fmt::format("Import {} into {}: {} read from {} in {}\n", r.import_id, database,
+                  counted(r.read, "game"), counted(r.files, "file"), duration_text(r.seconds));
+  const auto line = [&](std::uint64_t games, const char* what) {
+    text += fmt::format("{:>12}  {}\n", grouped(games), what);
+  };
+  line(r.stored, "stored");
+  if (r.puzzles > 0) line(r.puzzles, "stored as puzzles");
+  if (r.updated > 0) line(r.updated, "in the database already, which has learnt from them");
+  if (r.corrected > 0) line(r.corrected, "whole now, which had been kept in part");
+  line(r.duplicate, "in the database already");
+  line(r.partial, "stored up to an illegal move, marked and left out of statistics");
+  line(r.rejected, "rejected");
+  if (r.empty > 0) line(r.empty, "empty files");
+  if (r.interrupted) text += "Interrupted: import the same paths again to go on.\n";
+  return text;
+}
+
+/// Into the database, which is made when there is none and a game to put into it.
+db::ImportReport import_into(const ImportArguments& arguments,
+                             const notation::PipelineOptions& options, const db::Progress& progress,
+                             db::TagChanges settings, const notation::Catalogue& titles) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(arguments.database, ignored)) {
+    return db::import_into_new(arguments.database, titles, arguments.input.paths, options, progress,
+                               std::move(settings));
+  }
+  db::Database database(arguments.database, db::Database::Mode::kCreate, titles);
+  return db::import_games(database, arguments.input.paths, options, progress, std::move(settings));
+}
+
+Exit import_files(const ImportArguments& arguments, Console& console,
+                  const notation::Catalogue& titles) {
+  require_some_path(arguments.input);
+  notation::PipelineOptions options = pipeline_options(arguments.input, arguments.threads, titles);
+  options.reject_partial = arguments.on_error == "reject";
+  db::TagChanges settings = settings_of(arguments.set);
+  ProgressLine progress(console);
+  options.stop = &progress.stop();
+  const db::ImportReport report =
+      import_into(arguments, options, std::ref(progress), std::move(settings), titles);
+  progress.wipe();
+  db::Stats stats;
+  if (report.import_id != 0) {
+    db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+    stats = db::statistics(database);
+  }
+  if (arguments.json) {
+    console.print(analysis::json(report, stats));
+  } else {
+    say_findings(console, report.findings, report.findings_total, arguments.findings);
+    console.print(summary(report, arguments.database));
+    if (report.stored + report.partial > 0) console.print('\n' + stats_table(stats, console));
+  }
+  return exit_of_reading(report.read, report.partial + report.rejected, report.findings,
+                         report.interrupted);
+}
+
+Exit merge(const ImportArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  // Before a new database is made for them.
+  for (const std::string& path : arguments.input.paths) {
+    const db::Database other(path, db::Database::Mode::kRead, titles);
+  }
+  db::Database database(arguments.database, db::Database::Mode::kCreate, titles);
+  ProgressLine progress(console);
+  const db::MergeReport report =
+      db::merge_databases(database, arguments.input.paths, arguments.threads, std::ref(progress));
+  progress.wipe();
+  if (arguments.json) {
+    console.print(analysis::json(report, db::statistics(database)));
+  } else {
+    say_findings(console, report.findings, report.findings_total, arguments.findings);
+    console.print(summary(report, arguments.database));
+    if (report.values > 0) {
+      console.print(fmt::format("{:>12}  proved values taken over\n", grouped(report.values)));
+    }
+    if (report.aliases > 0) {
+      console.print(fmt::format("{:>12}  other names taken over\n", grouped(report.aliases)));
+    }
+  }
+  return exit_of_reading(report.read, report.findings_total, report.findings, report.interrupted);
+}
+
+Exit list_imports(const ImportArguments& arguments, Console& console,
+                  const notation::Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const std::vector<db::ImportEntry> entries = db::list_imports(database);
+  if (arguments.ndjson) {
+    console.print(analysis::ndjson(entries));
+    return Exit::kDone;
+  }
+  if (arguments.json) {
+    console.print(analysis::json(entries));
+    return Exit::kDone;
+  }
+  const auto any = [&](std::uint64_t db::ImportEntry::*games) {
+    return std::any_of(entries.begin(), entries.end(),
+                       [&](const db::ImportEntry& e) { return e.*games > 0; });
+  };
+  // Rare: where there are none, a column of noughts would only take room.
+  const bool puzzles = any(&db::ImportEntry::puzzles);
+  const bool corrected = any(&db::ImportEntry::corrected);
+  std::vector<Column> columns = {">id", "started", Column("state").lesser(2), ">stored"};
+  if (puzzles) columns.push_back(Column(">puzzles").lesser(4));
+  if (corrected) columns.emplace_back(">corrected");
+  columns.insert(columns.end(),
+                 {">updated", Column(">duplicate").lesser(1), Column(">partial").lesser(3),
+                  ">rejected", Column("paths").cut(10)});
+  Table table(std::move(columns));
+  for (const db::ImportEntry& e : entries) {
+    std::string paths = e.arguments;
+    for (const auto& [name, value] : e.set) paths += fmt::format(" --set {}={}", name, value);
+    std::vector<std::string> row = {std::to_string(e.id), e.started, e.state, grouped(e.stored)};
+    if (puzzles) row.push_back(grouped(e.puzzles));
+    if (corrected) row.push_back(grouped(e.corrected));
+    row.insert(row.end(), {grouped(e.updated), grouped(e.duplicate), grouped(e.partial),
+                           grouped(e.rejected), paths});
+    table.add(row);
+  }
+  console.print(table.text(console));
+  return Exit::kDone;
+}
+
+Exit revert(const ImportArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
+  const std::vector<db::ImportEntry> imports = db::list_imports(database);
+  const bool known = std::any_of(imports.begin(), imports.end(),
+                                 [&](const auto& entry) { return entry.id == arguments.id; });
+  if (!known) {
+    console.say(
+        fmt::format("gipfbase: there is no import {} in {}; \"gipfbase imports\" lists them",
+                    arguments.id, arguments.database));
+    return Exit::kFindings;
+  }
+  analysis::RevertAnswer answer{arguments.id, arguments.yes, {}};
+  answer.games = arguments.yes ? db::revert_import(database, arguments.id)
+                               : db::preview_revert(database, arguments.id);
+  if (arguments.json) {
+    console.print(analysis::json(answer));
+    return Exit::kDone;
+  }
+  const std::string kept = answer.games.kept == 0
+                               ? std::string()
+                               : fmt::format(", {} kept that other imports brought as well",
+                                             counted(answer.games.kept, "game"));
+  const std::string removed = counted(answer.games.removed, "game");
+  if (arguments.yes) {
+    console.print(fmt::format("Import {} taken back: {} removed{}\n", arguments.id, removed, kept));
+  } else {
+    console.print(
+        fmt::format("Taking import {} back: {} would be removed{}\n", arguments.id, removed, kept));
+    console.say("gipfbase: nothing was changed; add --yes to take it back");
+  }
+  if (!answer.games.changes.empty()) {
+    console.say(
+        fmt::format("gipfbase: what it taught other games stays; \"gipfbase undo {}\" takes "
+                    "that back",
+                    fmt::join(answer.games.changes, "\", \"gipfbase undo ")));
+  }
+  return Exit::kDone;
+}
+
+}  // namespace
+
+void add_validate(Command& program) {
+  Command& command = program.add(
+      "validate", "Check game files without a database",
+      "gipfbase validate games.gpn\n"
+      "gipfbase validate --json archive.zip more/ | jq '.diagnostics[].message'\n\n"
+      "Every game is replayed; whatever is illegal or contradicts itself is named with file,\n"
+      "line, game and move.");
+  auto& arguments = command.runs<ImportArguments>(validate);
+  add_input_options(command, arguments.input);
+  arguments.findings = 0;
+  add_findings_option(command, arguments);
+  add_threads_option(command, arguments);
+  add_json_option(command, arguments);
+}
+
+void add_import(Command& program) {
+  Command& command = program.add(
+      "import", "Bring games from files, folders and archives into a database",
+      "gipfbase import archive.zip games/ more.gpn\n"
+      "gipfbase import --db zertz.gipfdb --on-error reject --json downloads/\n"
+      "gipfbase import --set Event=\"World Cup\" --set Site=Ghent round-*.gpn\n"
+      "gipfbase generate --title gipf --games 1000 | gipfbase import -\n\n"
+      "Games that are in the database already are not stored twice, so an import may be\n"
+      "repeated, and goes on where it was interrupted; with or without --set they are the same\n"
+      "games, and those that are there keep their tags. A corrected record takes the place of\n"
+      "the game that was kept in part (gipfbase quarantine). \"gipfbase imports\" lists imports\n"
+      "and takes them back.");
+  auto& arguments = command.runs<ImportArguments>(import_files);
+  add_input_options(command, arguments.input);
+  add_database_option(command, arguments);
+  command
+      .option("--on-error", &arguments.on_error, "WHAT",
+              "Games with an illegal move: keep the legal part, or reject")
+      .one_of({"keep", "reject"});
+  command
+      .option("--set", &arguments.set, "NAME=VALUE",
+              "A tag that every game gets, whatever its record says, as in Event=\"World Cup\"")
+      .repeatable();
+  add_findings_option(command, arguments);
+  add_threads_option(command, arguments);
+  add_json_option(command, arguments);
+}
+
+void add_merge(Command& program) {
+  Command& command = program.add(
+      "merge", "Take in everything that other databases hold",
+      "gipfbase merge club.gipfdb server.gipfdb --db all.gipfdb\n\n"
+      "Games, puzzles, notes, corrections with their journal, proved values and other names. What "
+      "is\n"
+      "in both is there once: corrected where one of them was corrected, with the notes of both. "
+      "It is\n"
+      "an import: gipfbase imports revert takes it back.");
+  auto& arguments = command.runs<ImportArguments>(merge);
+  command.positional("DATABASE", &arguments.input.paths, "Databases of gipfbase").required();
+  add_database_option(command, arguments);
+  add_findings_option(command, arguments);
+  add_threads_option(command, arguments);
+  add_json_option(command, arguments);
+}
+
+void add_imports(Command& program) {
+  Command& command = program.add("imports", "List imports, or take one back",
+                                 "gipfbase imports\n"
+                                 "gipfbase imports revert 3\n\n"
+                                 "stored: new games. corrected: whole records in the place of "
+                                 "games kept in part.\n"
+                                 "updated: games there before that learnt something. duplicate: "
+                                 "nothing new.\n"
+                                 "partial: kept up to an illegal move.");
+  auto& arguments = command.runs<ImportArguments>(list_imports);
+  add_database_option(command, arguments);
+  add_list_options(command, arguments);
+
+  Command& below = command.add("revert", "Take an import back: its games leave the database",
+                               "gipfbase imports revert 3        # says what would happen\n"
+                               "gipfbase imports revert 3 --yes");
+  below.runs([&arguments](Console& console, const notation::Catalogue& titles) {
+    return revert(arguments, console, titles);
+  });
+  below.positional("ID", &arguments.id, "Number of the import").required().whole_number();
+  below.flag("--yes", &arguments.yes, "Do it; without, only say what would happen");
+  add_database_option(below, arguments);
+  add_json_option(below, arguments);
+}
+
+}  // namespace gipfbase::cli

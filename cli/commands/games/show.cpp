@@ -1,0 +1,189 @@
+// The command show: one game.
+#include <fmt/format.h>
+
+#include <optional>
+#include <vector>
+
+#include "analysis/answers/games/game_answer.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/tables.hpp"
+#include "cli/terminal/table.hpp"
+#include "db/edit/change.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+struct ShowArguments : Arguments {
+  std::vector<std::string> ids;
+  std::optional<std::size_t> ply;
+  std::string position_format;
+  bool moves = false;
+  bool diagram = false;
+};
+
+std::string heading(const notation::Judged& judged) {
+  const notation::Game& game = judged.game;
+  std::string text = fmt::format("Game {}: {} - {}  {}", *judged.id, game.tag("White"),
+                                 game.tag("Black"), judged.verdict.result);
+  if (!judged.verdict.ending.empty()) text += fmt::format(" ({})", judged.verdict.ending);
+  return printable(text);
+}
+
+std::string tags_text(const notation::Judged& judged) {
+  std::size_t width = 0;
+  const std::vector<notation::Tag> tags = analysis::all_tags(judged);
+  for (const notation::Tag& tag : tags) width = std::max(width, display_width(tag.name));
+  std::string text;
+  for (const notation::Tag& tag : tags) {
+    text += fmt::format("  {:<{}}  {}\n", printable(tag.name), width, printable(tag.value));
+  }
+  text += fmt::format("  {:<{}}  {}\n", "from", width, printable(judged.source()));
+  if (!judged.valid()) {
+    text += fmt::format("  {:<{}}  {}\n", "kept", width,
+                        printable("only as far as it is legal: " + judged.reason));
+  }
+  return text;
+}
+
+/// Moves with comments, as in a .gpn file, where a blank line parts them from the tags.
+std::string moves_text(const notation::Judged& judged) {
+  notation::Game game = judged.game;
+  if (game.result == notation::kNoResult) game.result = judged.verdict.result;
+  std::string text;
+  notation::write_gpn(game, text);
+  const std::size_t gap = text.find("\n\n");
+  if (gap != std::string::npos) text.erase(0, gap + 2);
+  while (text.size() > 1 && text.ends_with("\n\n")) text.pop_back();
+  return text;
+}
+
+std::string board_text(const analysis::GameAnswer& answer, Console& console) {
+  const notation::Game& game = answer.game.game;
+  const std::size_t ply = answer.ply;
+  const notation::Rules& rules = *game.rules;
+  const notation::AnyPosition position = analysis::position_after(game, ply);
+  const std::string when =
+      ply == 0 ? "Start position"
+               : fmt::format(
+                     "After move {} of {}, {}", ply, game.moves.size(),
+                     rules.move_text(analysis::position_after(game, ply - 1), game.moves[ply - 1]));
+  return fmt::format("{}\n{}{}\n", console.bold(when),
+                     rules.diagram(position, console.diagram_style()),
+                     analysis::position_text(game, ply, answer.position_format).value());
+}
+
+/// What is proved about the positions of the game, each from the view of the side to move.
+std::string values_text(const analysis::GameAnswer& answer) {
+  const Seat white = answer.game.verdict.white;
+  std::string text;
+  for (const db::PlyValue& value : answer.values) {
+    text += fmt::format("  after move {:>3}  {} to move  {}\n", value.ply,
+                        value.side == white ? "White" : "Black", short_text(value.value));
+  }
+  return text;
+}
+
+/// Chooses the ply and the notation of the position. Throws UsageError.
+void choose_position(const ShowArguments& arguments, analysis::GameAnswer& answer) {
+  const notation::Game& game = answer.game.game;
+  if (arguments.ply && *arguments.ply > game.moves.size()) {
+    throw UsageError(fmt::format("--ply {}: game {} has only {} moves", *arguments.ply,
+                                 *answer.game.id, game.moves.size()));
+  }
+  answer.ply = arguments.ply.value_or(game.moves.size());
+  answer.position_format = arguments.position_format;
+  for (const std::size_t shown : {std::size_t{0}, answer.ply}) {
+    const auto text = analysis::position_text(game, shown, arguments.position_format);
+    if (!text) throw UsageError("--position-format: " + text.error());
+  }
+}
+
+void print_game(const ShowArguments& arguments, const analysis::GameAnswer& answer,
+                Console& console) {
+  const bool all = !arguments.moves && !arguments.diagram;
+  const std::string bin =
+      answer.binned_with
+          ? fmt::format("is in the bin; \"gipfbase restore {}\" takes it out", *answer.binned_with)
+          : std::string();
+  if (all) {
+    console.print(console.bold(heading(answer.game)) + '\n' + tags_text(answer.game) + '\n');
+    if (!bin.empty()) console.print(fmt::format("This game {}\n\n", bin));
+  } else if (!bin.empty()) {
+    console.say(fmt::format("gipfbase: game {} {}", *answer.game.id, bin));
+  }
+  if (all || arguments.diagram) console.print(board_text(answer, console));
+  if (all) console.print("\n");
+  if (all || arguments.moves) console.print(moves_text(answer.game));
+  if (!all && arguments.moves && answer.game.game.has_own_start()) {
+    console.say(
+        fmt::format("gipfbase: game {} does not begin at the start; --line takes these moves with "
+                    "--position \"{}\"",
+                    *answer.game.id, answer.game.game.start_text()));
+  }
+  if (all && !answer.values.empty()) {
+    console.print(fmt::format("\n{}\n{}", console.bold("Proved values"), values_text(answer)));
+  }
+}
+
+Exit run(const ShowArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  const std::vector<db::IdRange> ranges = id_ranges(arguments.ids);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  bool missing = false;
+  bool first = true;
+  for (const db::IdRange& range : ranges) {
+    const bool named = range.first == range.last;
+    // What is not there is passed over within a range.
+    const auto ids = named ? std::vector{range.first} : db::existing_games(database, {range});
+    for (const std::int64_t id : ids) {
+      std::optional<analysis::GameAnswer> answer = analysis::game_answer(database, id);
+      if (!answer) {
+        console.say("gipfbase: " + db::missing_game(database, id));
+        missing = true;
+        continue;
+      }
+      choose_position(arguments, *answer);
+      if (!first && !arguments.json) console.print("\n");
+      first = false;
+      if (arguments.json) {
+        console.print(analysis::json(*answer));
+      } else {
+        print_game(arguments, *answer, console);
+      }
+    }
+    if (ids.empty()) {
+      console.say(fmt::format("gipfbase: there is no game from {} to {} in {}", range.first,
+                              range.last, arguments.database));
+      missing = true;
+    }
+  }
+  return missing ? Exit::kFindings : Exit::kDone;
+}
+
+}  // namespace
+
+void add_show(Command& program) {
+  Command& command = program.add("show", "Show a game: tags, board and moves",
+                                 "gipfbase show 17\n"
+                                 "gipfbase show 17 --ply 12 --diagram\n"
+                                 "gipfbase show 17,20-22 --moves\n"
+                                 "gipfbase show 17 --json");
+  auto& arguments = command.runs<ShowArguments>(run);
+  command
+      .positional("ID", &arguments.ids,
+                  "Numbers of games, as list and search print them, such as 3 or 3,7-9,12")
+      .required();
+  add_database_option(command, arguments);
+  command.option("--ply", &arguments.ply, "N", "Board after so many moves (default: at the end)")
+      .whole_number();
+  command.option("--position-format", &arguments.position_format, "FORMAT",
+                 "Notation of positions: zip (ZÈRTZ, as zertz.app writes them)");
+  command.flag("--moves", &arguments.moves,
+               "Only the moves, as --line takes them; with the tag Position as --position where "
+               "there is one");
+  command.flag("--diagram", &arguments.diagram, "Only the board");
+  add_json_option(command, arguments);
+}
+
+}  // namespace gipfbase::cli

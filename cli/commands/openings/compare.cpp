@@ -1,0 +1,105 @@
+// The command compare: two selections of games beside each other.
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "analysis/answers/openings/compare_answer.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/arguments/position_choice.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/tables.hpp"
+#include "cli/terminal/table.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+constexpr std::uint64_t kFewest = 5;
+
+struct CompareArguments : Arguments {
+  std::string first, second;
+  GameChoice games;
+  PositionChoice position;
+  std::optional<std::size_t> limit;
+  std::uint64_t least_games = kFewest;
+};
+
+/// "0.003*", "<0.001*", "0.41".
+std::string p_text(const analysis::Difference& difference) {
+  if (!difference.p) return "-";
+  constexpr double kSmall = 0.001;
+  const std::string text =
+      *difference.p < kSmall ? std::string("<0.001") : fmt::format("{:.3f}", *difference.p);
+  return text + (difference.significant ? "*" : " ");
+}
+
+Exit run(const CompareArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  db::Database database =
+      open_to_search(arguments.database, arguments.position, arguments.games.rules, titles);
+  analysis::CompareQuestion question;
+  question.queries = {arguments.first, arguments.second};
+  question.positions = chosen_among(database, arguments.position, arguments.games.rules);
+  question.filter = filter_of(arguments.games, titles);
+  question.least_games = arguments.least_games;
+  analysis::CompareAnswer answer = analysis::answer(database, question);
+  const std::size_t total = answer.moves.size();
+  const std::size_t most = arguments.limit.value_or(arguments.json ? 0 : kTableRows);
+  if (most > 0 && total > most) answer.moves.resize(most);
+  const std::uint64_t games = answer.all.games[0].games + answer.all.games[1].games;
+  if (arguments.json) {
+    console.print(analysis::json(answer));
+  } else if (games > 0) {
+    const notation::Rules& rules = *answer.position.ruleset;
+    console.print(fmt::format("{} {}\n", rules.title(), rules.variant()));
+    console.print(fmt::format("A  {}  {}\nB  {}  {}\n\n", arguments.first,
+                              counted(answer.all.games[0].games, "game"), arguments.second,
+                              counted(answer.all.games[1].games, "game")));
+    Table table({Column("move").cut(12), ">games A", ">games B", ">share A %", ">share B %", ">p",
+                 ">score A %", ">score B %", ">p"});
+    const auto add = [&](const std::string& text, const analysis::ComparedGames& c, bool shares) {
+      table.add({text, grouped(c.games[0].games), grouped(c.games[1].games),
+                 shares ? percent_text(c.share[0]) : "", shares ? percent_text(c.share[1]) : "",
+                 shares ? p_text(c.by_share) : "", percent_text(c.score[0].share),
+                 percent_text(c.score[1].share), p_text(c.by_score)});
+    };
+    add("all", answer.all, false);
+    for (const analysis::ComparedMove& move : answer.moves) add(move.text, move, true);
+    console.print(table.text(console));
+    if (answer.moves.size() < total) {
+      console.say(fmt::format("{} of {} moves; --limit 0 shows all of them",
+                              grouped(answer.moves.size()), grouped(total)));
+    }
+  }
+  if (games > 0) return Exit::kDone;
+  console.say("gipfbase: neither query fits a game that reached this position");
+  return Exit::kFindings;
+}
+
+}  // namespace
+
+void add_compare(Command& program) {
+  Command& command = program.add(
+      "compare", "Set two selections of games beside each other",
+      "gipfbase compare --variant 37 \"year < 2010\" \"year >= 2010\"\n"
+      "gipfbase compare \"player = Dumbot\" \"not player = Dumbot\" --line Bd4,a1\n\n"
+      "For each move how often it was played in the games of either query and how it scored\n"
+      "for the player to move. p is the probability of such a difference by chance: of shares\n"
+      "by Fisher's exact test, of scores by Welch's. A star stands where the difference holds\n"
+      "though so many moves were looked at (Holm, 5 %).");
+  auto& arguments = command.runs<CompareArguments>(run);
+  command.positional("QUERY", &arguments.first, "The first selection").required();
+  command.positional("OTHER", &arguments.second, "The second selection").required();
+  add_database_option(command, arguments);
+  add_position_options(command, arguments.position);
+  add_game_options(command, arguments.games);
+  command
+      .option("--min-games", &arguments.least_games, "N",
+              "Only moves of at least so many games in both together (default 5)")
+      .whole_number();
+  command
+      .option("--limit", &arguments.limit, "N",
+              "Most moves to print (0: all; default 20, JSON all)")
+      .whole_number();
+  add_json_option(command, arguments);
+}
+
+}  // namespace gipfbase::cli

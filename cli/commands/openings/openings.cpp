@@ -1,0 +1,222 @@
+// The command openings: what was played from a position, and how that went.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "analysis/answers/games/game_answer.hpp"
+#include "analysis/answers/openings/openings_answer.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/arguments/position_choice.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/tables.hpp"
+#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/table.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+using analysis::MoveOrder;
+
+constexpr std::array<std::pair<std::string_view, MoveOrder>, 5> kOrders = {
+    {{"games", MoveOrder::kGames},
+     {"score", MoveOrder::kScore},
+     {"length", MoveOrder::kLength},
+     {"date", MoveOrder::kDate},
+     {"name", MoveOrder::kName}}};
+
+struct OpeningsArguments : Arguments {
+  GameChoice games;
+  PositionChoice position;
+  std::optional<std::size_t> limit;
+  std::size_t depth = 1;
+  std::uint64_t least_games = 0;
+  std::string sort = "games";
+  std::string format = "text";
+  bool details = false;
+};
+
+std::vector<std::string> move_cells(const analysis::ScoredMove& move, std::size_t ply, bool details,
+                                    bool any_proved) {
+  const db::OpeningMove& m = move.played;
+  const analysis::Interval& interval = move.score.interval;
+  std::vector<std::string> row = {
+      std::string(2 * ply, ' ') + m.text,
+      grouped(m.games),
+      percent_text(move.popularity),
+      percent_text(move.score.share),
+      fmt::format("{} .. {:>5}", percent_text(interval.low), percent_text(interval.high)),
+      grouped(m.wins),
+      grouped(m.draws),
+      grouped(m.losses),
+      fmt::format("{:.1f}", m.average_plies),
+      m.first_date,
+      m.last_date};
+  if (details) {
+    const db::OpeningDetails& d = *m.details;
+    row.push_back(grouped(d.reached.games));
+    row.push_back(percent_text(move.reached.share));
+    row.push_back(percent_text(d.expected));
+    row.push_back(d.rating ? fmt::format("{} {:.0f}", d.strongest, *d.rating) : "");
+    row.push_back(fmt::format("{}", fmt::join(d.examples, " ")));
+  }
+  if (any_proved) row.push_back(move.proved ? short_text(*move.proved) : "");
+  return row;
+}
+
+bool has_proved(const std::vector<analysis::ScoredMove>& moves) {
+  return std::any_of(moves.begin(), moves.end(), [](const auto& move) {
+    return move.proved.has_value() || has_proved(move.next);
+  });
+}
+
+void add_move_rows(const std::vector<analysis::ScoredMove>& moves, std::size_t ply, bool details,
+                   bool proved, Table& table) {
+  for (const analysis::ScoredMove& move : moves) {
+    table.add(move_cells(move, ply, details, proved));
+    add_move_rows(move.next, ply + 1, details, proved, table);
+  }
+}
+
+Table moves_table(const std::vector<analysis::ScoredMove>& moves, bool details) {
+  std::vector<Column> columns = {Column("move").cut(12),
+                                 ">games",
+                                 ">share %",
+                                 ">score %",
+                                 ">95 % interval",
+                                 Column(">won").lesser(2),
+                                 Column(">drawn").lesser(2),
+                                 Column(">lost").lesser(2),
+                                 Column(">length").lesser(3),
+                                 Column("first seen").lesser(4),
+                                 Column("last seen").lesser(1)};
+  if (details) {
+    for (const char* heading :
+         {">reached", ">score there %", ">expected %", "strongest", "games"}) {
+      columns.emplace_back(heading);
+    }
+  }
+  const bool proved = has_proved(moves);
+  if (proved) columns.emplace_back("proved");
+  Table table(std::move(columns));
+  add_move_rows(moves, 0, details, proved, table);
+  return table;
+}
+
+/// The answer in the form that was asked for.
+std::string openings_text(const analysis::OpeningsAnswer& answer,
+                          const OpeningsArguments& arguments, const Console& console) {
+  if (arguments.json || arguments.format == "json") return analysis::json(answer);
+  if (arguments.format == "csv") return analysis::csv(answer);
+  if (arguments.format == "svg") return analysis::svg(answer);
+  if (arguments.format == "gpn") {
+    const notation::Written game =
+        analysis::find_record_format("gpn")->write(analysis::game_of(answer));
+    return game.text;
+  }
+  const notation::Rules& rules = *answer.position.ruleset;
+  // A file is as wide as its lines, and has no colours.
+  const bool in_file = arguments.output != "-";
+  std::string text = rules.diagram(
+      answer.position.position,
+      in_file ? notation::DiagramStyle{false, console.unicode()} : console.diagram_style());
+  text += fmt::format("\n{} {}: {}, {} ended here\n", rules.title(), rules.variant(),
+                      counted(answer.games, "game"), grouped(answer.ended));
+  if (!answer.moves.empty()) {
+    const Table table = moves_table(answer.moves, arguments.details);
+    text += '\n' + (in_file ? table.text(0, false) : table.text(console));
+  }
+  return text;
+}
+
+Exit run(const OpeningsArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  db::Database database =
+      open_to_search(arguments.database, arguments.position, arguments.games.rules, titles);
+  analysis::OpeningsQuestion question;
+  question.positions = chosen_among(database, arguments.position, arguments.games.rules);
+  question.filter = filter_of(arguments.games, titles);
+  // A table is for the eye; JSON is for programs, which want everything.
+  const bool whole = arguments.json || arguments.format != "text" || arguments.depth > 1;
+  question.most_moves = arguments.limit.value_or(whole ? 0 : kTableRows);
+  question.least_games = arguments.least_games;
+  question.details = arguments.details;
+  question.depth = arguments.depth;
+  for (const auto& [name, order] : kOrders) {
+    if (name == arguments.sort) question.order = order;
+  }
+  const analysis::OpeningsAnswer answer = analysis::answer(database, question);
+  std::string others;
+  for (const db::StoredVariant& other : answer.others) {
+    others += fmt::format("{}{} {} ({})", others.empty() ? "" : ", ", other.title, other.variant,
+                          counted(other.games, "game"));
+  }
+  if (!others.empty()) {
+    console.say(fmt::format("also in {}; choose with --title and --variant", others));
+  }
+  // A file is written for an answer only.
+  if (answer.games > 0 || arguments.output == "-") {
+    OutputFile file(arguments.output, console, arguments.force);
+    file.write(openings_text(answer, arguments, console));
+    file.commit();
+  }
+  if (arguments.format == "text" && !arguments.json && arguments.depth == 1 &&
+      answer.moves.size() < answer.moves_total) {
+    console.say(fmt::format("{} of {} moves; --limit 0 shows all of them",
+                            grouped(answer.moves.size()), grouped(answer.moves_total)));
+  }
+  if (answer.games == 0) {
+    console.say("gipfbase: no game reached this position");
+    return Exit::kFindings;
+  }
+  return Exit::kDone;
+}
+
+}  // namespace
+
+void add_openings(Command& program) {
+  Command& command = program.add(
+      "openings", "Show what was played from a position and how it scored",
+      "gipfbase openings --variant 48\n"
+      "gipfbase openings --line \"Bd4,a1\" --from 2020 --limit 10\n"
+      "gipfbase openings --player Alice --json\n"
+      "gipfbase openings --depth 3 --min-games 50        # a tree of three moves\n"
+      "gipfbase openings --depth 4 --format svg -o tree.svg\n"
+      "gipfbase openings --where \"plies > 60\" --details\n\n"
+      "Won, drawn, lost and the score are those of the player to move; the interval is\n"
+      "Wilson's at 95 %. Moves that a symmetry of the position maps onto each other count\n"
+      "as one (--exact: as two). --rating 1700.. asks for games of strong players, by the\n"
+      "ratings of \"gipfbase ratings\" on the day of the game.\n\n"
+      "--details tells what takes longer to find out: how many games reached the position\n"
+      "that a move leads to, by whatever moves, and their score there; the score that the\n"
+      "ratings of the players promise; the best rated player who made the move; games.\n"
+      "A tree leaves out moves that were played in fewer than a 200th of the games, unless\n"
+      "--min-games says otherwise; as .gpn it is one game with side lines.");
+  auto& arguments = command.runs<OpeningsArguments>(run);
+  add_database_option(command, arguments);
+  add_position_options(command, arguments.position);
+  add_game_options(command, arguments.games);
+  command
+      .option("--limit", &arguments.limit, "N",
+              "Most moves of a position (0: all; default 20, of trees and files all)")
+      .whole_number();
+  command.option("--min-games", &arguments.least_games, "N", "Only moves of at least so many games")
+      .whole_number();
+  std::vector<std::string> orders;
+  orders.reserve(kOrders.size());
+  for (const auto& [name, order] : kOrders) orders.emplace_back(name);
+  command
+      .option("--sort", &arguments.sort, "BY",
+              "games (default), score, length, date (of the last game) or name")
+      .one_of(orders);
+  command.option("--depth", &arguments.depth, "N", "The tree of so many plies (default 1)")
+      .within(std::uint64_t{1}, std::uint64_t{30});
+  command.flag("--details", &arguments.details, "Resulting positions, expected scores, examples");
+  command.option("--format", &arguments.format, "FORMAT", "text (default), json, csv, svg or gpn")
+      .one_of({"text", "json", "csv", "svg", "gpn"});
+  add_output_option(command, arguments);
+  add_json_option(command, arguments);
+}
+
+}  // namespace gipfbase::cli

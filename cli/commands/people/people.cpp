@@ -1,0 +1,411 @@
+// The commands alias, ratings and standings: what players are called, how strong they are, and how
+// tournaments stand.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/answers/archive/archive_answer.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/tables.hpp"
+#include "cli/terminal/table.hpp"
+#include "db/query/results.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+struct PeopleArguments : Arguments {
+  std::string kind = "player";
+  std::string name, of, reason;
+  bool remove = false;
+  bool suggest = false;
+  bool new_names = false;
+  std::size_t limit = 50;
+  GameChoice games;
+  std::string system = "whr";
+  int period = 7;
+  double variance = 14;
+  std::uint64_t min_games = 10;
+  std::string history;
+  std::string by;
+  bool compare = false;
+  std::string event;
+  std::vector<std::string> tie_breaks;
+  bool csv = false;
+  bool rounds = false;
+};
+
+void print_aliases(const std::vector<db::Alias>& aliases, Console& console) {
+  Table table({"kind", Column("name").cut(12), Column("is").cut(12), ">games"});
+  for (const db::Alias& a : aliases) {
+    table.add({std::string(db::name(a.kind)), a.name, a.of, grouped(a.games)});
+  }
+  console.print(table.text(console));
+}
+
+Exit suggest(const PeopleArguments& arguments, db::Database& database, db::NameKind kind,
+             Console& console) {
+  const auto found = db::suggest_aliases(database, kind, arguments.limit);
+  if (arguments.json) {
+    console.print(analysis::json(found));
+  } else if (!found.empty()) {
+    Table table({">score", Column("name").cut(12), ">games", Column("years").lesser(1),
+                 Column("perhaps").cut(12), ">games", Column("years").lesser(1),
+                 Column("why").wrap(20)});
+    for (const db::AliasSuggestion& s : found) {
+      table.add({fmt::format("{:.2f}", s.score), s.name, grouped(s.name_games), s.name_years, s.of,
+                 grouped(s.of_games), s.of_years, s.evidence});
+    }
+    console.print(table.text(console));
+  }
+  if (found.empty()) console.say("gipfbase: no two names look alike");
+  return found.empty() ? Exit::kFindings : Exit::kDone;
+}
+
+Exit alias(const PeopleArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  const db::NameKind kind = *db::name_kind(arguments.kind);
+  const bool changes = !arguments.name.empty();
+  if (changes && !arguments.remove && arguments.of.empty()) {
+    throw UsageError("say whose name that is: gipfbase alias \"A. Bos\" \"Anna Bos\"");
+  }
+  db::Database database(arguments.database,
+                        changes ? db::Database::Mode::kWrite : db::Database::Mode::kRead, titles);
+  if (arguments.suggest) return suggest(arguments, database, kind, console);
+  if (!changes) {
+    const auto aliases = db::list_aliases(database);
+    if (arguments.json) {
+      console.print(analysis::json(aliases));
+    } else if (!aliases.empty()) {
+      print_aliases(aliases, console);
+    }
+    if (aliases.empty()) console.say("gipfbase: nobody has another name");
+    return aliases.empty() ? Exit::kFindings : Exit::kDone;
+  }
+  db::EditReport report;
+  if (arguments.remove) {
+    report.change = db::remove_alias(database, kind, arguments.name, arguments.reason);
+  } else {
+    report.change =
+        db::add_alias(database, kind, arguments.name, arguments.of, arguments.reason,
+                      arguments.new_names ? db::NewNames::kMake : db::NewNames::kRefuse);
+  }
+  if (report.change) {
+    const auto entry = db::history_of_change(database, *report.change);
+    report.games = entry.front().games;
+    report.details = entry.front().details;
+  }
+  if (arguments.json) {
+    console.print(analysis::json(report));
+  } else if (report.change) {
+    for (const std::string& detail : report.details) console.print(detail + '\n');
+    console.print(fmt::format("Change {}: {}; \"gipfbase undo {}\" takes it back\n", *report.change,
+                              counted(report.games, "game"), *report.change));
+  } else {
+    console.say("gipfbase: that is so already");
+  }
+  return Exit::kDone;
+}
+
+std::string interval(const analysis::RatingPoint& p) {
+  return p.low == p.high ? "" : fmt::format("{:.0f} .. {:.0f}", p.low, p.high);
+}
+
+void print_curve(const analysis::RatedPlayer& player, Console& console) {
+  Table table({"date", ">rating", "95 % interval"});
+  for (const analysis::RatingPoint& p : player.history) {
+    table.add({analysis::date_text(p.day), fmt::format("{:.0f}", p.rating), interval(p)});
+  }
+  console.print(table.text(console));
+}
+
+/// What was computed, from what, until when.
+void say_model(const analysis::RatingList& list, Console& console) {
+  console.say(
+      fmt::format("{}; {} until {}{}{}", list.model, counted(list.games, "game"),
+                  analysis::date_text(list.last_day),
+                  list.left_out == 0
+                      ? std::string()
+                      : fmt::format(", {} without date or result left out", grouped(list.left_out)),
+                  list.first_move == 0
+                      ? std::string()
+                      : fmt::format("; moving first is worth {:.0f} points", list.first_move)));
+}
+
+void print_over_time(const std::vector<analysis::DatedList>& lists, std::size_t most,
+                     Console& console) {
+  Table table({"at the end of", ">rank", "player", ">rating", "95 % interval"});
+  for (const analysis::DatedList& list : lists) {
+    std::size_t rank = 0;
+    for (const auto& [player, rating] : list.players) {
+      if (most != 0 && rank == most) break;
+      table.add({list.period, std::to_string(++rank), std::string(player),
+                 fmt::format("{:.0f}", rating.rating), interval(rating)});
+    }
+  }
+  console.print(table.text(console));
+}
+
+Exit rating_history(const PeopleArguments& arguments, db::Database& database,
+                    analysis::RatingList& list, Console& console) {
+  const auto name = only_player(database, arguments.history, console);
+  if (!name) return Exit::kFindings;
+  std::erase_if(list.players, [&](const auto& p) { return p.name != *name; });
+  if (list.players.empty()) {
+    console.say(fmt::format("gipfbase: no game of {} can be rated", *name));
+    return Exit::kFindings;
+  }
+  if (arguments.json) {
+    console.print(analysis::json(list, 0, true));
+  } else {
+    print_curve(list.players.front(), console);
+    say_model(list, console);
+  }
+  return Exit::kDone;
+}
+
+Exit ratings(const PeopleArguments& arguments, Console& console,
+             const notation::Catalogue& titles) {
+  const db::GameFilter filter = filter_of(arguments.games, titles);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const db::Results results = db::played_games(database, filter);
+  analysis::RatingOptions options;
+  options.system = *analysis::rating_system(arguments.system);
+  options.period = arguments.period;
+  options.variance_per_day = arguments.variance;
+  if (arguments.compare) {
+    const auto qualities = analysis::compare_systems(results, options);
+    if (arguments.json) {
+      console.print(analysis::json(qualities));
+      return Exit::kDone;
+    }
+    Table table({"system", ">games", ">log-loss", ">favourite won %"});
+    for (const analysis::RatingQuality& q : qualities) {
+      table.add({std::string(analysis::name(q.system)), grouped(q.games),
+                 fmt::format("{:.4f}", q.log_loss), fmt::format("{:.1f}", 100 * q.right)});
+    }
+    console.print(table.text(console));
+    return Exit::kDone;
+  }
+  analysis::RatingList list = analysis::rate(results, options);
+  if (list.games == 0) return no_such_games(console, database, filter);
+  if (!arguments.history.empty()) return rating_history(arguments, database, list, console);
+  std::erase_if(list.players, [&](const auto& p) { return p.games < arguments.min_games; });
+  if (!arguments.by.empty()) {
+    const auto lists = analysis::lists_over_time(list, arguments.by == "month");
+    if (arguments.json) {
+      console.print(analysis::json(list, lists, arguments.limit));
+    } else {
+      print_over_time(lists, arguments.limit, console);
+      say_model(list, console);
+    }
+    return Exit::kDone;
+  }
+  if (arguments.json) {
+    console.print(analysis::json(list, arguments.limit, false));
+    return Exit::kDone;
+  }
+  Table table({">rank", Column("player").cut(12), ">rating", "95 % interval", ">games", ">won",
+               Column(">drawn").lesser(1), ">lost", "last game"});
+  std::size_t rank = 0;
+  for (const analysis::RatedPlayer& p : list.players) {
+    if (arguments.limit != 0 && rank == arguments.limit) break;
+    const analysis::RatingPoint& last = p.history.back();
+    table.add({std::to_string(++rank), p.name, fmt::format("{:.0f}", last.rating), interval(last),
+               grouped(p.games), grouped(p.wins), grouped(p.draws), grouped(p.losses),
+               analysis::date_text(last.day)});
+  }
+  console.print(table.text(console));
+  console.say(fmt::format("Players with {} and more", counted(arguments.min_games, "game")));
+  say_model(list, console);
+  return Exit::kDone;
+}
+
+/// A player's games against another, such as "1½" of two.
+std::string cell(const analysis::Standing& one, std::size_t opponent) {
+  std::string text;
+  for (const analysis::Encounter& e : one.encounters) {
+    if (e.opponent == opponent) text += analysis::result_text(e);
+  }
+  return text;
+}
+
+/// Everybody against everybody, or with `by_round` what each did in every round.
+void print_cross_table(const analysis::EventTable& table, bool by_round, Console& console) {
+  constexpr std::size_t kMostColumns = 24;
+  const bool crossed = !by_round && table.standings.size() <= kMostColumns;
+  const auto any = [&](std::uint64_t analysis::Standing::*count) {
+    return std::any_of(table.standings.begin(), table.standings.end(),
+                       [&](const analysis::Standing& s) { return s.*count > 0; });
+  };
+  const bool byes = any(&analysis::Standing::byes);
+  std::vector<Column> columns = {">rank", Column("player").cut(12)};
+  if (by_round) columns.insert(columns.begin(), ">no");
+  for (std::size_t i = 1; crossed && i <= table.standings.size(); ++i) {
+    columns.emplace_back(std::to_string(i));
+  }
+  for (std::size_t i = 0; by_round && i < table.rounds.size(); ++i) {
+    columns.emplace_back("round " + table.rounds[i]);
+  }
+  if (byes) columns.emplace_back(">byes");
+  columns.insert(columns.end(), {">games", ">points"});
+  for (const analysis::TieBreak t : table.tie_breaks) {
+    columns.emplace_back(fmt::format(">{}", analysis::name(t)));
+  }
+  Table text(std::move(columns));
+  for (std::size_t i = 0; i < table.standings.size(); ++i) {
+    const analysis::Standing& s = table.standings[i];
+    std::vector<std::string> row = {std::to_string(s.rank), s.name};
+    if (by_round) row.insert(row.begin(), std::to_string(i + 1));
+    for (std::size_t j = 0; crossed && j < table.standings.size(); ++j) {
+      row.push_back(i == j ? "·" : cell(s, j));
+    }
+    for (std::size_t j = 0; by_round && j < table.rounds.size(); ++j) {
+      row.push_back(analysis::round_text(s, table.rounds[j]));
+    }
+    if (byes) row.push_back(std::to_string(s.byes));
+    row.push_back(std::to_string(s.games));
+    row.push_back(fmt::format("{:g}", s.points));
+    for (const double value : s.tie_breaks) row.push_back(fmt::format("{:g}", value));
+    text.add(row);
+  }
+  console.print(text.text(console));
+}
+
+Exit standings(const PeopleArguments& arguments, Console& console,
+               const notation::Catalogue& titles) {
+  std::vector<analysis::TieBreak> tie_breaks;
+  for (const std::string& word : arguments.tie_breaks) {
+    tie_breaks.push_back(*analysis::tie_break(word));
+  }
+  GameChoice games = arguments.games;
+  games.filter.event = arguments.event;
+  const db::GameFilter filter = filter_of(games, titles);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const db::Results results = db::played_games(database, filter);
+  if (results.games.empty()) {
+    const auto near = db::similar_names(database, db::NameKind::kEvent, arguments.event, 3);
+    console.say(fmt::format("gipfbase: there are no such games of \"{}\"{}", arguments.event,
+                            near.empty()
+                                ? std::string()
+                                : fmt::format("; there is \"{}\"", fmt::join(near, "\", \""))));
+    return Exit::kFindings;
+  }
+  const analysis::EventTable table = analysis::event_table(results, tie_breaks);
+  if (arguments.json) {
+    console.print(analysis::json(table, arguments.event));
+  } else if (arguments.csv) {
+    console.print(analysis::csv(table));
+  } else {
+    print_cross_table(table, arguments.rounds, console);
+  }
+  db::GameFilter all = filter;
+  all.with_partial = true;
+  const std::uint64_t left_out = db::count_games(database, all) - db::count_games(database, filter);
+  if (left_out > 0) {
+    console.say(
+        fmt::format("gipfbase: {} of this event left out, being kept only in part; "
+                    "\"gipfbase quarantine\" has what is wrong",
+                    counted(left_out, "game")));
+  }
+  return Exit::kDone;
+}
+
+}  // namespace
+
+void add_alias(Command& program) {
+  Command& command = program.add(
+      "alias", "Other names of players, events and sites",
+      "gipfbase alias --suggest                      # which may be one, and why\n"
+      "gipfbase alias \"A. Bos\" \"Anna Bos\" --reason \"her own word\"\n"
+      "gipfbase alias \"A. Bos\" \"Anna Maria Bos\" --new   # which no game has yet\n"
+      "gipfbase alias --remove \"A. Bos\"\n"
+      "gipfbase alias                                # all that there are\n\n"
+      "Games keep the name that was recorded; they are shown, searched and counted under the "
+      "other.\n"
+      "Every change is in the journal (gipfbase history) and can be taken back (gipfbase undo).");
+  auto& arguments = command.runs<PeopleArguments>(alias);
+  command.positional("NAME", &arguments.name, "A name that games were recorded under");
+  command.positional("OF", &arguments.of, "The name it stands for");
+  add_database_option(command, arguments);
+  command.option("--kind", &arguments.kind, "KIND", "player (default), event or site")
+      .one_of({"player", "event", "site"});
+  command.flag("--new", &arguments.new_names,
+               "NAME or OF may be a name that no game has; without, that is taken for a slip");
+  command.flag("--remove", &arguments.remove, "Make it a name of its own again")
+      .excludes({"--new"});
+  command.flag("--suggest", &arguments.suggest, "Names that look alike, likeliest first");
+  command.option("--limit", &arguments.limit, "N", "Most suggestions (default 50, 0: all)")
+      .whole_number();
+  command.option("--reason", &arguments.reason, "TEXT", "Why, for the journal");
+  add_json_option(command, arguments);
+}
+
+void add_ratings(Command& program) {
+  Command& command = program.add(
+      "ratings", "How strong players are, from their results",
+      "gipfbase ratings --title zertz --limit 20\n"
+      "gipfbase ratings --system glicko2 --period 90 --to 2012\n"
+      "gipfbase ratings --history Dumbot              # over time\n"
+      "gipfbase ratings --by year --limit 5           # the best of every year\n"
+      "gipfbase ratings --compare                     # which system foretells best?\n\n"
+      "whr: Whole-History Rating (Coulom 2008), all games at once, so that later games tell\n"
+      "about earlier days, too; strength drifts by --variance. glicko2: Glickman 2013, by periods\n"
+      "of --period days. elo: as a yardstick, K = 24. The last two know of each day only the\n"
+      "games before. Ratings are as of the last game that is counted: --to DATE sets the cut-off.\n"
+      "Bots and people are rated alike, all titles together unless --title names one; games\n"
+      "without date or result are left out. Averages are 1500.");
+  auto& arguments = command.runs<PeopleArguments>(ratings);
+  add_database_option(command, arguments);
+  command.option("--system", &arguments.system, "SYSTEM", "whr (default), glicko2 or elo")
+      .one_of({"whr", "glicko2", "elo"});
+  command.option("--period", &arguments.period, "DAYS", "Rating period of Glicko-2 (default 7)")
+      .within(1, 3660);
+  command
+      .option("--variance", &arguments.variance, "V",
+              "How fast strength changes in WHR: Elo points squared per day (default 14)")
+      .within(0.001, 100000.0);
+  command
+      .option("--min-games", &arguments.min_games, "N", "Players with so many games (default 10)")
+      .whole_number();
+  command.option("--limit", &arguments.limit, "N", "Most players (default 50, 0: all)")
+      .whole_number();
+  command.option("--history", &arguments.history, "PLAYER", "One player over time");
+  command
+      .option("--by", &arguments.by, "PERIOD",
+              "year or month: those who played in it, with their ratings at its end")
+      .one_of({"year", "month"})
+      .excludes({"--history"});
+  command.flag("--compare", &arguments.compare,
+               "Let each system foretell the last tenth of the games");
+  add_game_options(command, arguments.games);
+  add_json_option(command, arguments);
+}
+
+void add_standings(Command& program) {
+  Command& command = program.add(
+      "standings", "Cross table and standings of an event",
+      "gipfbase standings \"World Cup 2004\"\n"
+      "gipfbase standings \"World Cup\" --from 2004 --to 2004 --rounds\n"
+      "gipfbase standings Cup --tie-break buchholz --tie-break wins --csv\n\n"
+      "Tie-breaks, in the order given: median-buchholz, buchholz, sonneborn-berger, direct, wins.\n"
+      "Without any: sonneborn-berger, direct, wins when everybody met, else median-buchholz "
+      "first.\n"
+      "Median-Buchholz is the points of all opponents but the best and the worst; a bye, or a\n"
+      "round that others played, counts as one without points; of one or two rounds both stay.\n"
+      "A game against \"bye\" is a bye: a point, unless its result says otherwise; one that was\n"
+      "decided without a move a forfeit (+ and -).\n"
+      "Rounds say opponent, seat and result: 3w1 is a win as first player over the third.");
+  auto& arguments = command.runs<PeopleArguments>(standings);
+  command.positional("EVENT", &arguments.event, "Its name; * stands for anything").required();
+  add_database_option(command, arguments);
+  command.option("--tie-break", &arguments.tie_breaks, "RULE", "What parts equal players")
+      .one_of({"median-buchholz", "buchholz", "sonneborn-berger", "direct", "wins"})
+      .repeatable();
+  add_rules_options(command, arguments.games.rules, "the games");
+  add_date_options(command, arguments.games.filter);
+  command.flag("--rounds", &arguments.rounds, "What everybody did in each round");
+  command.flag("--csv", &arguments.csv, "Standings as CSV, with the rounds");
+  add_json_option(command, arguments);
+}
+
+}  // namespace gipfbase::cli

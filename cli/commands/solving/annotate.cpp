@@ -1,0 +1,102 @@
+// The command annotate: which move gave the win away.
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "analysis/answers/solving/solve_answer.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/tables.hpp"
+#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/progress.hpp"
+#include "db/edit/edit.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+struct AnnotateArguments : Arguments {
+  GameChoice games;
+  std::uint32_t last = 6;
+  db::SolveLimits limits;
+  bool store = false;
+};
+
+Exit run(const AnnotateArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  const db::GameFilter filter = filter_of(arguments.games, titles);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  analysis::AnnotateOptions options;
+  options.last = arguments.last;
+  options.limits = or_usual(arguments.limits);
+  options.threads = arguments.threads;
+  // With --json, games are written only where a file is named for them.
+  std::optional<OutputFile> file;
+  const bool to_file = !arguments.output.empty() || !(arguments.json || arguments.store);
+  if (to_file) {
+    if (arguments.json && arguments.output == "-") {
+      throw UsageError("--json and --output - both want standard output; name a file");
+    }
+    file.emplace(arguments.output.empty() ? "-" : arguments.output, console, arguments.force);
+  }
+  ProgressLine progress(console);
+  analysis::AnnotateAnswer answer;
+  std::vector<std::pair<std::int64_t, notation::Game>> records;
+  answer.report =
+      analysis::annotate_games(database, filter, options, progress.stop(), std::ref(progress),
+                               [&](const analysis::AnnotatedGame& game) {
+                                 answer.count(game.annotation);
+                                 if (arguments.json) answer.games.push_back(game);
+                                 if (arguments.store) {
+                                   records.emplace_back(*game.game.id, game.game.game);
+                                 }
+                                 if (!file) return;
+                                 std::string text;
+                                 notation::write_gpn(game.game.game, text);
+                                 file->write(text);
+                               });
+  progress.wipe();
+  // Half of the games in a file would look like all of them.
+  if (progress.stopped()) return Exit::kInterrupted;
+  if (file) file->commit();
+  if (arguments.store) {
+    db::Database writer(arguments.database, db::Database::Mode::kWrite, titles);
+    const db::EditReport stored = db::add_notes(writer, records, "annotate --store");
+    console.say(fmt::format("the database learnt something of {}", counted(stored.games, "game")));
+  }
+  if (arguments.json) {
+    console.print(analysis::json(answer));
+  } else {
+    console.say(fmt::format("{} annotated in {}: {} marked, {} with a decisive one, {} unknown",
+                            counted(answer.report.games, "game"),
+                            duration_text(answer.report.seconds), counted(answer.marked, "move"),
+                            counted(answer.decisive, "game"), counted(answer.unknown, "position")));
+  }
+  return answer.report.games == 0 ? no_such_games(console, database, filter) : Exit::kDone;
+}
+
+}  // namespace
+
+void add_annotate(Command& program) {
+  Command& command = program.add(
+      "annotate", "Find the move of each game that gave the win or points away, by proof",
+      "gipfbase annotate --player Alice --last 10 --output alice.gpn\n"
+      "gipfbase annotate --id 17 --nodes 1000000\n"
+      "gipfbase annotate --variant 48 --json | jq '.games[] | [.id, .decisive_ply]'\n\n"
+      "Marks: $4 a move that turns a win into a loss or a draw, $2 one that gives away points,\n"
+      "a draw or a shorter win, $1 the only move that wins. Every mark is proved; what is not\n"
+      "proved is said to be unknown. Values that \"gipfbase solve --db\" has stored are used,\n"
+      "others are worked out. The database stays as it is, unless --store is given.");
+  auto& arguments = command.runs<AnnotateArguments>(run);
+  add_database_option(command, arguments);
+  arguments.output.clear();
+  add_output_option(command, arguments);
+  command.flag("--store", &arguments.store, "Write the notes into the database");
+  command.option("--last", &arguments.last, "N", "The last so many moves of each game (default 6)")
+      .within(1, 1'000'000);
+  add_position_limit_options(command, arguments.limits);
+  add_game_options(command, arguments.games);
+  add_threads_option(command, arguments);
+  add_json_option(command, arguments);
+}
+
+}  // namespace gipfbase::cli

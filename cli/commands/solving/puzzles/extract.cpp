@@ -1,0 +1,222 @@
+// gipfbase puzzles extract: puzzles out of the ends of games.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <random>
+#include <tuple>
+#include <utility>
+
+#include "analysis/answers/solving/puzzles_answer.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/solving/puzzles/files.hpp"
+#include "cli/commands/tables.hpp"
+#include "cli/terminal/findings.hpp"
+#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/progress.hpp"
+#include "db/store/database.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+struct PuzzleExtractArguments : Arguments {
+  std::vector<std::string> paths;
+  std::string format = "auto";
+  bool database_named = false;
+  GameChoice games;
+  std::string moves = "2..4";
+  analysis::MiningOptions mining;
+  std::uint64_t seed = 0;
+};
+
+/// "2..4" or "3" as the least and the greatest number of moves.
+std::pair<int, int> moves_of(std::string_view text) {
+  const auto number = [](std::string_view digits) {
+    int value = 0;
+    const char* end = digits.data() + digits.size();
+    const auto read = std::from_chars(digits.data(), end, value);
+    return read.ec == std::errc() && read.ptr == end ? value : 0;
+  };
+  const std::size_t dots = text.find("..");
+  const int least = number(text.substr(0, dots));
+  const int most = dots == std::string_view::npos ? least : number(text.substr(dots + 2));
+  if (least < 1 || most < least || most > analysis::kMostPuzzleMoves) {
+    throw UsageError(fmt::format("--moves \"{}\" is not a range such as 2..4, within 1 .. {}", text,
+                                 analysis::kMostPuzzleMoves));
+  }
+  return {least, most};
+}
+
+/// Numbers 0 .. count - 1, in an order that the seed chooses; 0 leaves them as they are.
+std::vector<std::size_t> order_of(std::size_t count, std::uint64_t seed) {
+  std::vector<std::size_t> order(count);
+  for (std::size_t i = 0; i < count; ++i) order[i] = i;
+  if (seed == 0) return order;
+  // std::shuffle differs between standard libraries; the engine does not.
+  std::mt19937_64 random(seed);
+  for (std::size_t i = count; i > 1; --i) std::swap(order[i - 1], order[random() % i]);
+  return order;
+}
+
+/// The games to look through: those of the files, then those of the database.
+class Games {
+ public:
+  Games(const PuzzleExtractArguments& arguments, const notation::Catalogue& titles) {
+    const db::GameFilter filter = filter_of(arguments.games, titles);
+    const bool with_database = arguments.paths.empty() || arguments.database_named;
+    if (!with_database && !filter.plain()) {
+      throw UsageError("conditions on players, dates and the like need the games of a --db");
+    }
+    if (!arguments.paths.empty()) read_files(arguments, filter, titles);
+    if (with_database) {
+      database_.emplace(arguments.database, db::Database::Mode::kRead, titles);
+      for (const db::GameSummary& game :
+           db::search(*database_, filter, std::nullopt, {0, 0}).games) {
+        if (game.valid) ids_.push_back(game.id);
+      }
+    }
+    order_ = order_of(files_.records.size() + ids_.size(), arguments.seed);
+  }
+
+  [[nodiscard]] std::uint64_t count() const { return order_.size(); }
+  [[nodiscard]] const std::vector<notation::Finding>& findings() const { return files_.findings; }
+
+  std::optional<analysis::MinedGame> next() {
+    if (taken_ == order_.size()) return std::nullopt;
+    const std::size_t i = order_[taken_++];
+    if (i < files_.records.size()) {
+      notation::Judged& file = files_.records[i];
+      const std::string_view source = file.game.tag("Source");
+      std::string where = source.empty()
+                              ? fmt::format("{} game {}", short_source(file.source()), file.ordinal)
+                              : std::string(source);
+      return analysis::MinedGame{std::move(file.game), std::move(where)};
+    }
+    const std::int64_t id = ids_[i - files_.records.size()];
+    auto game = db::load_game(*database_, id);
+    if (!game) return next();
+    return analysis::MinedGame{std::move(game->game),
+                               fmt::format("{} (game {})", short_source(game->source()), id)};
+  }
+
+ private:
+  void read_files(const PuzzleExtractArguments& arguments, const db::GameFilter& filter,
+                  const notation::Catalogue& titles) {
+    files_ = read_records({arguments.paths, arguments.format, arguments.games.rules}, titles);
+    std::erase_if(files_.records, [&](const notation::Judged& file) {
+      return !file.valid() || (!filter.title.empty() && file.game.rules->title() != filter.title) ||
+             (!filter.variant.empty() && file.game.rules->variant() != filter.variant);
+    });
+  }
+
+  FileRecords files_;
+  std::optional<db::Database> database_;
+  std::vector<std::int64_t> ids_;
+  std::vector<std::size_t> order_;
+  std::size_t taken_ = 0;
+};
+
+std::string summary(const analysis::ExtractAnswer& answer) {
+  const analysis::MiningReport& r = answer.report;
+  return fmt::format(
+      "{} in {}, {} looked at in {}; {} left out for being like others, {} not decided",
+      counted(r.puzzles, "puzzle"), counted(r.games, "game"), counted(r.positions, "position"),
+      duration_text(answer.seconds), grouped(r.duplicates), grouped(r.open));
+}
+
+Exit run(const PuzzleExtractArguments& arguments, Console& console,
+         const notation::Catalogue& titles) {
+  analysis::MiningOptions options = arguments.mining;
+  options.threads = arguments.threads;
+  std::tie(options.limits.least_moves, options.limits.most_moves) = moves_of(arguments.moves);
+  Games games(arguments, titles);
+  say_findings(console, games.findings(), games.findings().size(), 0);
+  if (games.count() == 0) return no_such_games(console);
+  // With --json and without a file, the object on standard output says everything.
+  const bool to_file = !arguments.json || arguments.output != "-";
+  std::optional<OutputFile> file;
+  if (to_file) file.emplace(arguments.output, console, arguments.force);
+  ProgressLine progress(console);
+  const notation::Stopwatch watch;
+  analysis::ExtractAnswer answer;
+  std::string text;
+  answer.report = analysis::mine_puzzles(
+      options, [&] { return games.next(); },
+      [&](analysis::FoundPuzzle&& found) {
+        text.clear();
+        notation::write_gpn(found.record, text);
+        if (file) file->write(text);
+        if (arguments.json) answer.puzzles.push_back(std::move(found));
+      },
+      [&](std::uint64_t done) { return progress(done, games.count(), "games"); }, progress.stop());
+  progress.wipe();
+  if (file && answer.report.puzzles > 0) file->commit();
+  answer.interrupted = progress.stopped();
+  answer.seconds = watch.seconds();
+  if (arguments.json) {
+    console.print(analysis::json(answer));
+  } else {
+    console.say(summary(answer));
+  }
+  if (answer.interrupted) return Exit::kInterrupted;
+  return answer.report.puzzles == 0 ? Exit::kFindings : Exit::kDone;
+}
+
+void add_mining_options(Command& command, PuzzleExtractArguments& arguments) {
+  analysis::MiningOptions& mining = arguments.mining;
+  command.option("--moves", &arguments.moves, "RANGE",
+                 "Own moves to be found, 3 or 2..4 (default 2..4)");
+  command.flag("--any-end", &mining.limits.any_end,
+               "Several last moves may end the game; in GIPF they mostly do");
+  command
+      .option("--last", &mining.last_plies, "N",
+              "Positions of each game to look at, from its end (default 9)")
+      .whole_number();
+  command
+      .option("--nodes", &mining.limits.nodes, "N",
+              "Most nodes to find a win of a position, those with over 64 moves counted several "
+              "times; its proof may take 20 times as many (default 100000, 0: no limit)")
+      .whole_number();
+  command
+      .option("--time", &mining.limits.seconds, "S",
+              "The same in seconds; puzzles then depend on the machine (default 0: no limit)")
+      .within(0.0, 1e9);
+  command.option("--limit", &mining.most_puzzles, "N", "Most puzzles to find (default 0: all)")
+      .whole_number();
+  command
+      .option("--seed", &arguments.seed, "S",
+              "Looks at the games in a random order (default 0: in their own)")
+      .whole_number();
+  add_threads_option(command, arguments);
+}
+
+}  // namespace
+
+void add_puzzles_extract(Command& puzzles) {
+  Command& command = puzzles.add(
+      "extract", "Find puzzles in the last moves of games",
+      "gipfbase puzzles extract --limit 30 --output puzzles.gpn\n"
+      "gipfbase puzzles extract --title gipf --moves 2..3 --from 2010 --seed 7\n"
+      "gipfbase puzzles extract games.gpn more/ --last 15 --json\n\n"
+      "A puzzle is a position in which the player to move can force a win in so many moves, and "
+      "in\n"
+      "which he has only one winning move, there and after every defence that holds out longest.\n"
+      "In DVONN only one move wins, and the moves after it are the only best ones.\n"
+      "With a limit on nodes alone, the puzzles are the same for any number of threads.");
+  auto& arguments = command.runs<PuzzleExtractArguments>(run);
+  command.positional("PATH", &arguments.paths, "Files, folders or archives; - is standard input");
+  command
+      .option("--format", &arguments.format, "FORMAT",
+              "auto (by content), gpn, boardspace, zen or transcript")
+      .one_of({"auto", "gpn", "boardspace", "zen", "transcript"});
+  add_database_option(command, arguments).notes(&arguments.database_named);
+  add_game_options(command, arguments.games);
+  add_mining_options(command, arguments);
+  add_output_option(command, arguments);
+  add_json_option(command, arguments);
+}
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,63 @@
+#include "cli/commands/solving/puzzles/files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "cli/terminal/errors.hpp"
+#include "cli/terminal/progress.hpp"
+#include "notation/sources/reading.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+using notation::Code;
+using notation::Finding;
+using notation::Judged;
+using notation::Severity;
+
+/// Why a record cannot be used, with the move.
+std::string reason_of(const Judged& record) {
+  const auto error = std::find_if(record.findings.begin(), record.findings.end(),
+                                  [](const Finding& d) { return d.severity == Severity::kError; });
+  if (error == record.findings.end()) return "it is not legal";
+  return error->ply > 0 ? fmt::format("move {}: {}", error->ply, error->message) : error->message;
+}
+
+}  // namespace
+
+FileRecords read_records(const InputChoice& input, const notation::Catalogue& titles) {
+  require_some_path(input);
+  const WaitingGuard guard;
+  FileRecords all;
+  notation::ReadingWork work;
+  work.keep = [&](Judged&& record) {
+    if (!record.valid()) record.reason = reason_of(record);
+    all.records.push_back(std::move(record));
+  };
+  const notation::ReadingReport report =
+      notation::read_games(input.paths, pipeline_options(input, 0, titles), work);
+  for (const Finding& finding : report.findings) {
+    if (finding.game == 0) all.findings.push_back(finding);
+  }
+  const auto unreadable =
+      std::find_if(all.findings.begin(), all.findings.end(),
+                   [](const Finding& d) { return d.code == Code::kUnreadable; });
+  if (all.records.empty() && unreadable != all.findings.end()) {
+    throw IoError(unreadable->sentence());
+  }
+  return all;
+}
+
+std::string place_of(const Judged& record, std::string_view what) {
+  return fmt::format("{}:{}: {} {}", record.source(), record.line, what, record.ordinal);
+}
+
+std::string short_source(const std::string& source) {
+  const std::size_t path_end = std::min(source.find('!'), source.size());
+  const std::size_t slash = path_end == 0 ? std::string::npos : source.rfind('/', path_end - 1);
+  return slash == std::string::npos ? source : source.substr(slash + 1);
+}
+
+}  // namespace gipfbase::cli

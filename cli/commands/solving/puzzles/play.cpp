@@ -1,0 +1,226 @@
+// gipfbase puzzles play: puzzles asked in the terminal.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "analysis/puzzles/puzzle_record.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/solving/puzzles/files.hpp"
+#include "cli/commands/solving/puzzles/session.hpp"
+#include "cli/terminal/errors.hpp"
+#include "cli/terminal/findings.hpp"
+#include "cli/terminal/line_editor.hpp"
+#include "cli/terminal/progress.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+struct PuzzlePlayArguments : Arguments {
+  std::string path;
+  std::size_t first = 1;
+  int grade = 0;
+};
+
+struct Task {
+  const notation::Judged* file;
+  analysis::Puzzle puzzle;
+};
+
+/// The puzzles of a file that can be asked.
+std::vector<Task> tasks_of(const FileRecords& files, const PuzzlePlayArguments& arguments,
+                           Console& console) {
+  std::vector<Task> tasks;
+  for (const notation::Judged& file : files.records) {
+    if (file.ordinal < arguments.first) continue;
+    std::string reason = file.reason;
+    if (file.valid()) {
+      auto puzzle = analysis::puzzle_of(file.game);
+      if (puzzle) {
+        const bool wanted = arguments.grade == 0 || puzzle->grade == arguments.grade;
+        if (wanted) tasks.push_back({&file, *std::move(puzzle)});
+        continue;
+      }
+      reason = puzzle.error();
+    }
+    console.say(fmt::format("warning: {} is left out: {}", place_of(file, "puzzle"), reason));
+  }
+  return tasks;
+}
+
+std::string heading(const Task& task, std::size_t number, std::size_t all) {
+  std::string text =
+      fmt::format("Puzzle {} of {}: {}", number, all, analysis::goal_text(task.puzzle.goal));
+  if (task.puzzle.grade > 0) text += fmt::format(", grade {}", task.puzzle.grade);
+  const std::string_view source = task.file->game.tag("Source");
+  if (!source.empty()) text += fmt::format("\n{}", printable(source));
+  return text;
+}
+
+/// What the user sees and types.
+class Screen {
+ public:
+  explicit Screen(Console& console) : console_(console) {}
+  virtual ~Screen() = default;
+  Screen(const Screen&) = delete;
+  Screen& operator=(const Screen&) = delete;
+
+  /// A new puzzle.
+  virtual void begin(const std::string& heading) = 0;
+  virtual void print(const std::string& text) = 0;
+  virtual void draw(const std::string& board, const std::string& position) = 0;
+  [[nodiscard]] virtual std::optional<std::string> ask(const std::string& prompt) = 0;
+  virtual void end() {}
+
+ protected:
+  Console& console_;  // NOLINT(*-non-private-member-variables-in-classes)
+};
+
+/// One text behind the other, for pipes and files.
+class Roll final : public Screen {
+ public:
+  /// With --json, standard output is for the one object at the end.
+  Roll(Console& console, bool json) : Screen(console), json_(json) {}
+
+  void begin(const std::string& heading) override {
+    print((first_ ? "" : "\n") + console_.bold(heading) + "\n\n");
+    first_ = false;
+  }
+  void print(const std::string& text) override {
+    if (json_) {
+      std::cerr << text << std::flush;
+    } else {
+      console_.print(text);
+      console_.flush();
+    }
+  }
+  void draw(const std::string& board, const std::string& position) override {
+    print(board + position + '\n');
+  }
+  std::optional<std::string> ask(const std::string& prompt) override {
+    print(prompt);
+    std::string line;
+    if (!std::getline(std::cin, line)) return std::nullopt;
+    return line;
+  }
+
+ private:
+  bool json_;
+  bool first_ = true;
+};
+
+/// A terminal, on which the board stays where it is: every question is asked on a screen of its
+/// own, below the board and what was said since the last one.
+class Page final : public Screen {
+ public:
+  explicit Page(Console& console) : Screen(console) {}
+
+  void begin(const std::string& heading) override {
+    before_ = std::exchange(said_, {});
+    heading_ = heading;
+  }
+  void print(const std::string& text) override { said_ += text; }
+  void draw(const std::string& board, const std::string& /*position*/) override { board_ = board; }
+  std::optional<std::string> ask(const std::string& prompt) override {
+    std::string page = "\x1b[H\x1b[2J" + before_ + console_.bold(heading_) + '\n' + board_;
+    // Of a long text, the end: the board is to stay.
+    const auto lines = [](const std::string& text) {
+      return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+    };
+    const std::size_t taken = lines(page) + 1;
+    const std::size_t room = console_.height() > taken ? console_.height() - taken : 1;
+    while (lines(said_) > room) said_.erase(0, said_.find('\n') + 1);
+    console_.print(page + said_);
+    console_.flush();
+    before_.clear();
+    said_.clear();
+    return edited_line(prompt);
+  }
+  void end() override { console_.print(said_); }
+
+ private:
+  std::string before_;  ///< what was said last of the puzzle before
+  std::string heading_;
+  std::string board_;
+  std::string said_;  ///< since the last question
+};
+
+std::unique_ptr<Screen> make_screen(const PuzzlePlayArguments& arguments, Console& console) {
+  if (console.interactive() && !arguments.json) return std::make_unique<Page>(console);
+  return std::make_unique<Roll>(console, arguments.json);
+}
+
+Exit run(const PuzzlePlayArguments& arguments, Console& console,
+         const notation::Catalogue& titles) {
+  if (arguments.path == "-") {
+    throw UsageError("the puzzles must be in a file, since moves are read from standard input");
+  }
+  const FileRecords files = read_records({{arguments.path}}, titles);
+  say_findings(console, files.findings, files.findings.size(), 0);
+  const std::vector<Task> tasks = tasks_of(files, arguments, console);
+  if (tasks.empty()) {
+    throw DataError(fmt::format("there is no such puzzle in \"{}\"", arguments.path));
+  }
+  const WaitingGuard guard;
+  const std::unique_ptr<Screen> screen = make_screen(arguments, console);
+  analysis::PlayAnswer answer;
+  answer.puzzles = tasks.size();
+  std::unique_ptr<analysis::PuzzleSearch> search;
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    const Task& task = tasks[i];
+    const auto& rules = task.file->game.rules;
+    analysis::fresh_search(search, rules, analysis::kPuzzleTableBytes);
+    screen->begin(heading(task, i + 1, tasks.size()));
+    PuzzleSession session(
+        rules, task.puzzle, *search, console.diagram_style(),
+        [&](const std::string& text) { screen->print(text); },
+        [&](const std::string& board, const std::string& position) {
+          screen->draw(board, position);
+        },
+        [&](const std::string& prompt) { return screen->ask(prompt); });
+    const PuzzleResult result = session.run();
+    // A puzzle that was left without a try does not count.
+    const bool tried = !session.left() || session.wrong_moves() + session.hints() > 0;
+    if (tried) {
+      answer.asked.push_back({task.file->ordinal, result, session.wrong_moves(), session.hints()});
+    }
+    if (session.left()) break;
+  }
+  if (arguments.json) {
+    console.print(analysis::json(answer));
+  } else {
+    screen->end();
+    console.print(
+        fmt::format("\n{} asked: {} solved, {} solved with help, {} given up\n",
+                    counted(answer.asked.size(), "puzzle"), answer.count(PuzzleResult::kSolved),
+                    answer.count(PuzzleResult::kWithHelp), answer.count(PuzzleResult::kGivenUp)));
+  }
+  return Exit::kDone;
+}
+
+}  // namespace
+
+void add_puzzles_play(Command& puzzles) {
+  Command& command = puzzles.add(
+      "play", "Solve the puzzles of a file in the terminal",
+      "gipfbase puzzles play puzzles.gpn\n"
+      "gipfbase puzzles play sample-games/puzzles/zertz.gpn --first 10\n\n"
+      "Type moves in the notation of the title, or hint, board, solution, skip, quit. The other\n"
+      "player answers with the defence that holds out longest.");
+  auto& arguments = command.runs<PuzzlePlayArguments>(run);
+  command
+      .positional("FILE", &arguments.path, "Puzzles, as \"gipfbase puzzles extract\" writes them")
+      .required();
+  command.option("--first", &arguments.first, "N", "Begin with this puzzle of the file (default 1)")
+      .whole_number();
+  command.option("--grade", &arguments.grade, "1..5", "Only puzzles of this grade (default 0: all)")
+      .within(0, 5);
+  add_json_option(command, arguments);
+}
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,82 @@
+#include "cli/commands/solving/solve_games.hpp"
+
+#include <fmt/format.h>
+
+#include "analysis/answers/solving/solve_answer.hpp"
+#include "cli/commands/tables.hpp"
+#include "cli/terminal/progress.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+using analysis::SolveGamesReport;
+
+/// Positions done of all, solved, per second.
+std::string progress_text(const SolveGamesReport& report) {
+  const double share = report.positions == 0 ? 100.0
+                                             : 100.0 * static_cast<double>(report.done) /
+                                                   static_cast<double>(report.positions);
+  const double rate = report.seconds > 0 ? static_cast<double>(report.done) / report.seconds : 0.0;
+  std::string line =
+      fmt::format("{} of {} positions ({:.0f} %), {} of {} solved, {}/s", grouped(report.done),
+                  grouped(report.positions), share, grouped(report.solved()), grouped(report.tried),
+                  grouped(static_cast<std::uint64_t>(rate)));
+  if (rate > 0 && report.done < report.positions) {
+    line += time_left(report.positions - report.done, rate);
+  }
+  return line;
+}
+
+std::string text_of(const SolveGamesReport& r) {
+  std::string text =
+      fmt::format("{}, {} of them done before\n", counted(r.games, "game"), grouped(r.passed_over));
+  text += fmt::format("{} at the end of the others: {} known before, {} different ones tried\n",
+                      counted(r.positions, "position"), grouped(r.known), grouped(r.tried));
+  text += fmt::format("{} solved: {} won by the side to move, {} lost, {} drawn, {} by points\n",
+                      counted(r.solved(), "position"), grouped(r.wins), grouped(r.losses),
+                      grouped(r.draws), grouped(r.exact));
+  text += fmt::format("{} nodes in {}{}\n", grouped(r.nodes), duration_text(r.seconds),
+                      r.interrupted ? ", interrupted; the same command goes on from here" : "");
+  return text;
+}
+
+}  // namespace
+
+Option add_solve_games_options(Command& command, SolveGamesArguments& arguments) {
+  command.begin_group("The games of a database", "--db");
+  const Option database = command.option(
+      "--db", &arguments.database, "FILE",
+      "Solve the last positions of the games of this database and keep the values in it");
+  command
+      .option("--last", &arguments.last, "N",
+              "The positions 0 to N plies before the end of each game (default 6)")
+      .within(0, 1'000'000);
+  add_filter_options(command, arguments.games);
+  return database;
+}
+
+Exit run_solve_games(const SolveGamesArguments& arguments, Console& console,
+                     const notation::Catalogue& titles) {
+  const db::GameFilter filter = filter_of(arguments.games, titles);
+  db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
+  analysis::SolveGamesOptions options;
+  options.last = arguments.last;
+  options.limits = or_usual(arguments.limits);
+  options.threads = arguments.threads;
+  ProgressLine progress(console);
+  const SolveGamesReport report =
+      analysis::solve_games(database, filter, options, [&](const SolveGamesReport& now) {
+        progress.show(progress_text(now));
+        return !progress.stopped();
+      });
+  progress.wipe();
+  if (arguments.json) {
+    console.print(analysis::json(report, db::count_solved(database)));
+  } else {
+    console.print(text_of(report));
+  }
+  if (report.interrupted) return Exit::kInterrupted;
+  return report.games == 0 ? no_such_games(console) : Exit::kDone;
+}
+
+}  // namespace gipfbase::cli

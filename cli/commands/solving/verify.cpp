@@ -1,0 +1,83 @@
+// The command verify: replaying proofs with nothing but the rules.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+
+#include "analysis/answers/solving/solve_answer.hpp"
+#include "analysis/certificate/proof.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/terminal/errors.hpp"
+#include "cli/terminal/progress.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+struct VerifyArguments : Arguments {
+  std::vector<std::string> paths;
+};
+
+constexpr std::string_view kUnread = "this cannot be read; check its name and permissions";
+
+analysis::VerifiedFile check(const std::string& path, const notation::Catalogue& titles) {
+  if (path == "-") return analysis::verified(path, std::cin, titles);
+  std::ifstream file(path, std::ios::binary);
+  // A folder can be opened, but nothing can be read from it.
+  if (!file || (file.peek(), file.bad())) {
+    analysis::VerifiedFile unread;
+    unread.path = path;
+    unread.result.reason = kUnread;
+    return unread;
+  }
+  return analysis::verified(path, file, titles);
+}
+
+void print_checked(const analysis::VerifiedFile& checked, Console& console) {
+  const analysis::Verification& result = checked.result;
+  if (result.reason == kUnread) {
+    console.say(fmt::format("gipfbase: {}: {}", printable(checked.path), kUnread));
+    return;
+  }
+  if (result.accepted) {
+    console.print(fmt::format("{}: accepted ({}, {} looked at, {})\n", printable(checked.path),
+                              counted(result.proofs, "proof"),
+                              counted(result.positions, "position"),
+                              duration_text(checked.seconds)));
+  } else {
+    console.print(fmt::format("{}:{}: rejected: {}\n", printable(checked.path), result.line,
+                              printable(result.reason)));
+  }
+}
+
+Exit run(const VerifyArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  const WaitingGuard guard;
+  std::vector<analysis::VerifiedFile> all;
+  for (const std::string& path : arguments.paths) {
+    console.flush();  // before a file that may be a silent pipe
+    all.push_back(check(path, titles));
+    if (!arguments.json) print_checked(all.back(), console);
+  }
+  if (arguments.json) console.print(analysis::json(all));
+  const bool unread = std::any_of(all.begin(), all.end(), [](const analysis::VerifiedFile& file) {
+    return file.result.reason == kUnread;
+  });
+  if (unread) return Exit::kIo;
+  return analysis::all_accepted(all) ? Exit::kDone : Exit::kFindings;
+}
+
+}  // namespace
+
+void add_verify(Command& program) {
+  Command& command =
+      program.add("verify", "Replay the proofs that solve has written, with nothing but the rules",
+                  "gipfbase verify won.proof\n"
+                  "gipfbase solve --position TEXT --proof - | gipfbase verify -");
+  auto& arguments = command.runs<VerifyArguments>(run);
+  command.positional("FILE", &arguments.paths, "Files with proofs; - is standard input", "TEXT")
+      .required();
+  add_json_option(command, arguments);
+}
+
+}  // namespace gipfbase::cli
