@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <utility>
 
 #include "notation/game/titles.hpp"
@@ -40,9 +41,14 @@ Expected<std::shared_ptr<const Rules>, TextError> Catalogue::rules(
   const auto read = Settings::read(settings, title.agreements, title.name);
   if (!read) return Unexpected{read.error()};
   key.second = read->text();
-  auto& rules = made_[std::move(key)];
-  if (rules == nullptr) rules = title.make(*read);
-  return rules;
+  if (const auto known = made_.find(key); known != made_.end()) return known->second;
+  // An archive may have other settings in every game; rules that nobody has any more can be made
+  // again.
+  constexpr std::size_t kMost = 256;
+  if (made_.size() >= kMost) {
+    std::erase_if(made_, [](const auto& entry) { return entry.second.use_count() == 1; });
+  }
+  return made_.emplace(std::move(key), title.make(*read)).first->second;
 }
 
 std::shared_ptr<const Rules> Catalogue::rules(const TitleInfo& title) const {

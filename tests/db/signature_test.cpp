@@ -135,7 +135,8 @@ TEST_CASE("no game is ruled out in which something fits", "[db][language][signat
     const std::string text = random_games(variant, 40, 9, 120, title);
     for (Database* database : {&with, &without}) import_text(*database, folder, text);
     without.connection().execute("DELETE FROM signatures");
-    Queries random(*test::rules_of(title, variant), 5);
+    const auto rules = test::rules_of(title, variant);
+    Queries random(*rules, 5);
     std::uint64_t ruled_out = 0;
     std::uint64_t fitting = 0;
     for (std::uint64_t i = 0; i < queries; ++i) {

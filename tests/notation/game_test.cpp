@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <iterator>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -130,6 +131,22 @@ TEST_CASE("the rules of all spellings of settings are the same object", "[catalo
   CHECK(test::rules_of("zertz", "48") != rules);
   const Catalogue other;
   CHECK(other.rules("zertz", "48+optional-isolation").value() != rules);
+}
+
+TEST_CASE("rules that nobody has any more do not pile up", "[catalogue]") {
+  const Catalogue all;
+  const auto kept = all.rules("gipf", "tournament+zertz=3").value();
+  std::weak_ptr<const notation::Rules> dropped = all.rules("gipf", "tournament+zertz=4").value();
+  CHECK_FALSE(dropped.expired());
+  for (int zertz = 3; zertz <= 18; ++zertz) {
+    for (int dvonn = 3; dvonn <= 18; ++dvonn) {
+      const auto settings =
+          "tournament+zertz=" + std::to_string(zertz) + "+dvonn=" + std::to_string(dvonn);
+      REQUIRE(all.rules("gipf", settings));
+    }
+  }
+  CHECK(dropped.expired());
+  CHECK(all.rules("gipf", "tournament+zertz=3").value() == kept);
 }
 
 TEST_CASE("unknown titles and variants are refused with what is known", "[catalogue]") {
