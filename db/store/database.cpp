@@ -106,10 +106,12 @@ Database::Database(const std::string& path, Mode mode, const notation::Catalogue
   }
 }
 
-std::vector<StoredVariant> stored_variants(Database& database) {
+std::vector<StoredVariant> stored_variants(Database& database, bool of_games) {
   Statement s = database.connection().prepare(
-      "SELECT title, variant, value FROM totals WHERE name = 'games' AND value > 0 "
-      "ORDER BY 3 DESC, 1, 2");
+      of_games ? "SELECT title, variant, value FROM totals WHERE name = 'games' AND value > 0 "
+                 "ORDER BY 3 DESC, 1, 2"
+               : "SELECT title, variant, count(*) FROM games WHERE state > 0 GROUP BY 1, 2 "
+                 "ORDER BY 3 DESC, 1, 2");
   std::vector<StoredVariant> list;
   while (s.step()) {
     StoredVariant& stored = list.emplace_back();

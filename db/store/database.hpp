@@ -47,8 +47,8 @@ struct StoredVariant {
   std::string variant;
   std::uint64_t games = 0;
 };
-/// The variants of which there are games, most games first.
-[[nodiscard]] std::vector<StoredVariant> stored_variants(Database& database);
+/// The variants of which there are games, or else puzzles and contests, most of them first.
+[[nodiscard]] std::vector<StoredVariant> stored_variants(Database& database, bool of_games = true);
 
 using notation::Progress;
 

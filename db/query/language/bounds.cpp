@@ -168,11 +168,11 @@ void Bounds::of_game(std::size_t index) {
     case Op::kTimes:
     case Op::kRun: out = may_hold(n(step.a)) ? kNatural : kNever; return;
     case Op::kAtFirst:
-    case Op::kAtLast: out = truth(may_hold(n(step.a)) && may_hold(n(step.b)), true); return;
+    case Op::kAtLast:
+    case Op::kThen:
+    case Op::kUntil: out = truth(may_hold(n(step.a)) && may_hold(n(step.b)), true); return;
     case Op::kAtStart:
     case Op::kAtEnd: out = n(step.a); return;
-    case Op::kThen: out = truth(may_hold(n(step.a)) && may_hold(n(step.b)), true); return;
-    case Op::kUntil: out = truth(may_hold(n(step.a)) && may_hold(n(step.b)), true); return;
     default: out = {}; return;
   }
 }

@@ -111,6 +111,29 @@ Expected<GameFact, Fault> date_sql(const Node& node) {
   return fact;
 }
 
+void set_text(GameFilter& filter, std::string_view word, const std::string& text) {
+  struct Known {
+    std::string_view word;
+    std::string GameFilter::*member;
+  };
+  static constexpr std::array<Known, 12> kKnown = {{{"first_player", &GameFilter::white},
+                                                    {"second_player", &GameFilter::black},
+                                                    {"event", &GameFilter::event},
+                                                    {"site", &GameFilter::site},
+                                                    {"title", &GameFilter::title},
+                                                    {"variant", &GameFilter::variant},
+                                                    {"result", &GameFilter::result},
+                                                    {"ending", &GameFilter::ending},
+                                                    {"source", &GameFilter::source},
+                                                    {"comment", &GameFilter::comment},
+                                                    {"text", &GameFilter::text},
+                                                    {"round", &GameFilter::round}}};
+  if (word == "player") filter.players = {text};
+  for (const Known& known : kKnown) {
+    if (known.word == word) filter.*known.member = text;
+  }
+}
+
 /// The notes of a move hold the glyph of this number or sign.
 Expected<GameFact, Fault> glyph_sql(const Node& node) {
   const auto number = notation::gpn::glyph_number(node.text);
@@ -150,19 +173,7 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
     }
     filter.tags = {{name.parts[0].text, text}};
   } else {
-    if (name.text == "player") filter.players = {text};
-    if (name.text == "first_player") filter.white = text;
-    if (name.text == "second_player") filter.black = text;
-    if (name.text == "event") filter.event = text;
-    if (name.text == "site") filter.site = text;
-    if (name.text == "title") filter.title = text;
-    if (name.text == "variant") filter.variant = text;
-    if (name.text == "result") filter.result = text;
-    if (name.text == "ending") filter.ending = text;
-    if (name.text == "source") filter.source = text;
-    if (name.text == "comment") filter.comment = text;
-    if (name.text == "text") filter.text = text;
-    if (name.text == "round") filter.round = text;
+    set_text(filter, name.text, text);
   }
   GameFact fact = of_filter(filter);
   return node.text == "!=" ? negated(std::move(fact)) : fact;

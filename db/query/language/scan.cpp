@@ -39,19 +39,6 @@ void split(const Node& node, Split& parts) {
 
 [[noreturn]] void raise(const Fault& fault) { throw QueryError(fault.column, fault.message); }
 
-/// The variants of puzzles and contests.
-std::vector<StoredVariant> other_variants(Database& database) {
-  Statement s = database.connection().prepare(
-      "SELECT title, variant, count(*) FROM games WHERE state > 0 GROUP BY 1, 2 "
-      "ORDER BY 3 DESC, 1, 2");
-  std::vector<StoredVariant> list;
-  while (s.step()) {
-    StoredVariant& stored = list.emplace_back();
-    s.read(stored.title, stored.variant, stored.games);
-  }
-  return list;
-}
-
 /// A game on its way through the scan.
 struct Row {
   QueryHit hit;
@@ -104,7 +91,7 @@ class Scan {
         side_lines_(filter.side_lines),
         partial_(filter.with_partial),
         puzzles_(filter.puzzles || filter.contests),
-        variants_(puzzles_ ? other_variants(database) : stored_variants(database)) {
+        variants_(stored_variants(database, !puzzles_)) {
     auto tree = parse(query);
     if (!tree) raise(tree.error());
     tree_ = *std::move(tree);
