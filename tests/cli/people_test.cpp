@@ -173,6 +173,29 @@ TEST_CASE("ratings have a history and lists over time", "[cli][ratings]") {
   CHECK(w.run({"ratings", "--history", "anna"}).says("no game of anna can be rated"));
 }
 
+TEST_CASE("Elo ratings have no interval, the others have one", "[cli][ratings]") {
+  const Workshop w;
+  import_games(w);
+  const auto first_of = [&](const std::string& system, std::vector<std::string> more) {
+    std::vector<std::string> words = {"ratings", "--min-games", "1", "--system", system, "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    return w.run(words).json();
+  };
+  for (const std::string system : {"whr", "glicko2", "elo"}) {
+    INFO(system);
+    const auto player = first_of(system, {}).at("players").at(0);
+    const auto point =
+        first_of(system, {"--history", "Cleo"}).at("players").at(0).at("history").at(0);
+    const auto entry = first_of(system, {"--by", "year"}).at("lists").at(0).at("players").at(0);
+    for (const auto& rated : {player, point, entry}) {
+      CHECK(rated.at("rating").is_number());
+      for (const char* end : {"low", "high"}) {
+        CHECK(rated.at(end).is_null() == (system == "elo"));
+      }
+    }
+  }
+}
+
 TEST_CASE("standings tell rounds, byes and forfeits in every form", "[cli][standings]") {
   const Workshop w;
   w.write("cup.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "1") +

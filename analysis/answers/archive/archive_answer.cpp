@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 
 #include "analysis/answers/json.hpp"
 
@@ -39,17 +40,22 @@ Json suggestion_json(const db::AliasSuggestion& s) {
                 key("evidence", s.evidence), key("score", s.score));
 }
 
+/// An end of the interval, where the system has one.
+std::optional<double> interval_end(const RatingPoint& p, double end) {
+  return p.low < p.high ? std::optional(end) : std::nullopt;
+}
+
 Json point_json(const RatingPoint& p) {
-  return object(key("date", date_text(p.day)), key("rating", p.rating), key("low", p.low),
-                key("high", p.high));
+  return object(key("date", date_text(p.day)), key("rating", p.rating),
+                key("low", interval_end(p, p.low)), key("high", interval_end(p, p.high)));
 }
 
 Json rated_player_json(const RatedPlayer& p, bool curve) {
   const RatingPoint& last = p.history.back();
-  Json json =
-      object(key("name", p.name), key("rating", last.rating), key("low", last.low),
-             key("high", last.high), key("games", p.games), key("wins", p.wins),
-             key("draws", p.draws), key("losses", p.losses), key("last_date", date_text(last.day)));
+  Json json = object(
+      key("name", p.name), key("rating", last.rating), key("low", interval_end(last, last.low)),
+      key("high", interval_end(last, last.high)), key("games", p.games), key("wins", p.wins),
+      key("draws", p.draws), key("losses", p.losses), key("last_date", date_text(last.day)));
   json["history"] = curve ? array_of(p.history, point_json) : Json();
   return json;
 }

@@ -350,7 +350,8 @@ void add_ratings(Command& program) {
       "gipfbase ratings --compare                     # which system foretells best?\n\n"
       "whr: Whole-History Rating (Coulom 2008), all games at once, so that later games tell\n"
       "about earlier days, too; strength drifts by --variance. glicko2: Glickman 2013, by periods\n"
-      "of --period days. elo: as a yardstick, K = 24. The last two know of each day only the\n"
+      "of --period days. elo: as a yardstick, K = 24, without intervals. The last two know of each "
+      "day only the\n"
       "games before. Ratings are as of the last game that is counted: --to DATE sets the cut-off.\n"
       "Bots and people are rated alike, all titles together unless --title names one; games\n"
       "without date or result are left out. Averages are 1500.");
