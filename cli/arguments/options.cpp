@@ -173,6 +173,15 @@ void add_date_options(Command& command, db::GameFilter& filter) {
   command.option("--to", &filter.date_to, "DATE", "Played then or earlier");
 }
 
+namespace {
+
+std::string fault_of_words(const std::string& text) {
+  if (text.find_first_not_of(" \t") != std::string::npos) return {};
+  return "nothing is given; leave the option out to mean anything";
+}
+
+}  // namespace
+
 void add_filter_options(Command& command, GameChoice& choice) {
   db::GameFilter& f = choice.filter;
   command.option("--where", &f.where, "QUERY",
@@ -180,28 +189,33 @@ void add_filter_options(Command& command, GameChoice& choice) {
   command.flag("--side-lines", &f.side_lines, "Queries look at side lines, too");
   command
       .option("--player", &f.players, "NAME", "Who played, on either side; * stands for anything")
-      .repeatable();
-  command.option("--white", &f.white, "NAME", "Who moved first");
-  command.option("--black", &f.black, "NAME", "Who moved second");
-  command.option("--event", &f.event, "NAME", "Tournament or match");
-  command.option("--site", &f.site, "NAME", "Place or server");
+      .repeatable()
+      .check(fault_of_words);
+  command.option("--white", &f.white, "NAME", "Who moved first").check(fault_of_words);
+  command.option("--black", &f.black, "NAME", "Who moved second").check(fault_of_words);
+  command.option("--event", &f.event, "NAME", "Tournament or match").check(fault_of_words);
+  command.option("--site", &f.site, "NAME", "Place or server").check(fault_of_words);
   add_date_options(command, f);
   command.option("--result", &f.result, "RESULT", "1-0, 0-1, 1/2-1/2, 0-0 or *")
       .one_of({"1-0", "0-1", "1/2-1/2", "0-0", "*"}, notation::fault_of_result);
   command.option("--ending", &f.ending, "WORD", "How it ended: white, each, resignation, time ...");
   command.option("--min-plies", &f.min_plies, "N", "At least so many moves").whole_number();
   command.option("--max-plies", &f.max_plies, "N", "At most so many moves").whole_number();
-  command.option("--source", &f.source, "NAME", "File, archive or member the game came from");
+  command.option("--source", &f.source, "NAME", "File, archive or member the game came from")
+      .check(fault_of_words);
   command.option("--import", &f.import_id, "ID", "Number of the import (see \"gipfbase imports\")");
   command.option("--id", &choice.ids, "ID", "Numbers of games, such as 3 or 3,7-9,12").repeatable();
-  command.option("--round", &f.round, "ROUND", "Round of the event");
+  command.option("--round", &f.round, "ROUND", "Round of the event").check(fault_of_words);
   command
       .option("--tag", &choice.tags, "NAME=VALUE",
               "Any tag, as in Annotator=Bos*; without a value: games that have it")
       .repeatable();
-  command.option("--comment", &f.comment, "WORDS", "Games whose comments hold all these words");
-  command.option("--text", &f.text, "WORDS",
-                 "Games with all these words, or WORD*, in names or comments");
+  command.option("--comment", &f.comment, "WORDS", "Games whose comments hold all these words")
+      .check(fault_of_words);
+  command
+      .option("--text", &f.text, "WORDS",
+              "Games with all these words, or WORD*, in names or comments")
+      .check(fault_of_words);
   command.flag("--annotated", &choice.annotated, "Games with comments, glyphs or side lines");
   command.flag("--not-annotated", &choice.not_annotated, "Games without").excludes({"--annotated"});
   command.option("--rating", &choice.rating, "RANGE",

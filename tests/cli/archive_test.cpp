@@ -134,6 +134,11 @@ TEST_CASE("a year in the life of an archive", "[cli][archive]") {
   CHECK(w.run({"list", "--text", "world bert", "--json"}).json().at("total") == 2);
   CHECK(w.run({"count", "text = \"wor* Anna\"", "--json"}).json().at("games") == 2);
   CHECK(w.run({"list", "--text", "nowhere"}).exit == 1);
+  for (const char* option : {"--text", "--comment", "--player", "--event", "--round"}) {
+    const Run nothing = w.run({"list", option, " "});
+    CHECK(nothing.exit == 2);
+    CHECK(nothing.says("nothing is given"));
+  }
 
   // Standings.
   const auto table = w.run({"standings", "World Cup", "--json"}).json();
