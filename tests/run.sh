@@ -5,7 +5,6 @@
 # `bash tests/run.sh -R archive` runs the tests with "archive" in their names.
 #   GIPFBASE_SHARED  folder with the reference archives; default ../shared when that exists.
 #                    Tests that need them are skipped without.
-#   GIPFBASE_UNITY   OFF compiles each source by itself.
 #   GIPFBASE_WERROR  ON treats warnings as errors.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -22,7 +21,6 @@ install_packages "${build_packages[@]}" "${test_packages[@]}"
 
 step "Configuring build/ with tests (reference archives: ${shared:-none})"
 configure build -DCMAKE_BUILD_TYPE=Release -DGIPFBASE_TESTS=ON \
-  ${GIPFBASE_UNITY:+"-DCMAKE_UNITY_BUILD=$GIPFBASE_UNITY"} \
   -DGIPFBASE_WERROR="${GIPFBASE_WERROR:-OFF}" -DGIPFBASE_SHARED="$shared"
 
 step "Building"
