@@ -1,14 +1,22 @@
 // cli/main.cpp - the program: its commands, and what becomes of failures.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <exception>
 #include <new>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/arguments/command.hpp"
+#include "cli/arguments/config.hpp"
+#include "cli/arguments/suggestion.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/program/completion.hpp"
+#include "cli/commands/program/welcome.hpp"
 #include "db/query/language/scan.hpp"
 #include "notation/game/catalogue.hpp"
 
@@ -26,9 +34,11 @@ constexpr const char* kFooter = R"(Examples:
   gipfbase show 17 --ply 12                 a game, the board after 12 moves
   gipfbase COMMAND --help                   options and examples of a command
 
-The database is the file named by --db, else by $GIPFBASE_DB, else games.gipfdb.
+The database is the file named by --db, else by $GIPFBASE_DB, else by the settings
+(gipfbase config), else games.gipfdb.
 Data goes to standard output, messages and progress to standard error; colours
-only to a terminal, and never when NO_COLOR is set.
+only to a terminal, and never when NO_COLOR is set. What is longer than the terminal
+goes to a pager: $GIPFBASE_PAGER, else $PAGER, else less; GIPFBASE_PAGER= is none.
 
 Exit codes:
   0    done
@@ -40,42 +50,104 @@ Exit codes:
 
 void add_commands(Command& program) {
   for (const auto add :
-       {add_import,  add_merge,    add_validate,   add_convert,   add_list,      add_show,
-        add_search,  add_openings, add_compare,    add_report,    add_novelties, add_export,
-        add_players, add_player,   add_events,     add_standings, add_ratings,   add_alias,
-        add_count,   add_dedupe,   add_edit,       add_delete,    add_restore,   add_gc,
-        add_history, add_undo,     add_stats,      add_check,     add_imports,   add_optimize,
-        add_backup,  add_findings, add_quarantine, add_perft,     add_bench,     add_generate,
-        add_solve,   add_verify,   add_annotate,   add_puzzles,   add_titles,    add_completion,
-        add_man}) {
+       {add_import,     add_merge,   add_validate, add_convert,  add_list,      add_show,
+        add_board,      add_search,  add_openings, add_compare,  add_report,    add_novelties,
+        add_export,     add_players, add_player,   add_events,   add_standings, add_ratings,
+        add_alias,      add_count,   add_words,    add_dedupe,   add_edit,      add_delete,
+        add_restore,    add_gc,      add_history,  add_undo,     add_stats,     add_check,
+        add_repair,     add_imports, add_optimize, add_backup,   add_cluster,   add_findings,
+        add_quarantine, add_perft,   add_bench,    add_generate, add_solve,     add_verify,
+        add_annotate,   add_puzzles, add_theorem,  add_serve,    add_titles,    add_config,
+        add_completion, add_man}) {
     add(program);
   }
+}
+
+/// The database that is used when none is named.
+std::string usual_database(const Config& config) {
+  const char* named = std::getenv("GIPFBASE_DB");
+  if (named != nullptr && *named != '\0') return named;
+  std::string database = "games.gipfdb";
+  for (const Setting& setting : config.settings) {
+    if (setting.key == "db" && setting.section.empty()) database = setting.value;
+  }
+  return database;
+}
+
+/// Why these are not words of a command; empty: they are.
+std::string fault_of_help(const Command& program, std::span<const char* const> words) {
+  const Command* command = &program;
+  for (const std::string word : words) {
+    if (word.starts_with('-')) break;
+    std::vector<std::string> names;
+    const Command* found = nullptr;
+    for (const Command& below : command->commands()) {
+      names.push_back(below.name());
+      if (below.name() == word) found = &below;
+    }
+    if (found == nullptr) {
+      return command == &program
+                 ? fmt::format("there is no command \"{}\"{}", word, suggestion(word, names))
+                 : fmt::format("\"{}\" is no command of {}{}", word, command->name(),
+                               suggestion(word, names));
+    }
+    command = found;
+  }
+  return {};
+}
+
+/// What somebody gets who types no command at all.
+Exit greet(const Command& program, Console& console) {
+  if (!console.interactive()) throw UsageError("name a command, such as import, search or show");
+  console.print(welcome(program, usual_database(load_config())));
+  return Exit::kUsage;
+}
+
+/// Somebody who asks for JSON on a terminal wants it as it is.
+bool wants_pages(std::span<const char* const> words) {
+  return std::none_of(words.begin(), words.end(),
+                      [](std::string_view word) { return word == "--json" || word == "--ndjson"; });
 }
 
 /// Reads the arguments and runs the command they name.
 Exit run(int argc, const char* const* argv, Console& console) {
   Command program("gipfbase", kAbout, kFooter, GIPFBASE_VERSION);
-  program.runs([](Console&, const notation::Catalogue&) -> Exit {
-    throw UsageError("name a command, such as import, search or show");
-  });
+  program.runs(
+      [&program](Console& out, const notation::Catalogue&) { return greet(program, out); });
   add_commands(program);
-  // "help search" is "search --help".
   std::vector<const char*> words(argv, argv + argc);
+  if (argc > 1 && std::string_view(argv[1]) == "__complete") {
+    const std::vector<std::string> typed(argv + 2, argv + argc);
+    complete(program, typed, notation::Catalogue(), console);
+    console.flush();
+    return Exit::kDone;
+  }
+  // "help search" is "search --help".
+  std::string fault;
   if (argc > 1 && std::string_view(argv[1]) == "help") {
     words.erase(words.begin() + 1);
+    fault = fault_of_help(program, std::span(words).subspan(1));
     words.push_back("--help");
   }
-  const CommandLine line = program.read(static_cast<int>(words.size()), words.data());
+  CommandLine line = program.read(static_cast<int>(words.size()), words.data());
+  if (!fault.empty()) line = {&program, {}, fault};
   try {
     if (!line.fault.empty()) throw UsageError(line.fault);
-    if (line.answer) console.print(*line.answer);
-    const Exit exit = line.answer ? Exit::kDone : line.command->run(console, notation::Catalogue());
+    if (wants_pages(words)) console.page();
+    if (line.answer) {
+      console.print(*line.answer);
+      console.flush();
+      return Exit::kDone;
+    }
+    const Config config = load_config();
+    check_config(config, program);
+    apply_config(config, *line.command);
+    const Exit exit = line.command->run(console, notation::Catalogue());
     console.flush();
     return exit;
   } catch (const db::language::QueryError& error) {
     console.say(
-        fmt::format("gipfbase: in the query, column {}: {}; db/query/language/README.md "
-                    "has its words",
+        fmt::format("gipfbase: in the query, column {}: {}; \"gipfbase words\" lists the words",
                     error.column(), error.what()));
     return Exit::kUsage;
   } catch (const UsageError& error) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "analysis/values/solved_value.hpp"
+#include "db/shards/shard.hpp"
 #include "db/values/solved.hpp"
 
 namespace gipfbase::analysis {
@@ -19,7 +20,9 @@ namespace gipfbase::analysis {
 struct AnnotateOptions {
   std::uint32_t last = 6;  ///< the last so many moves of each game
   db::SolveLimits limits{kNodesPerPosition, 0};
-  int threads = 0;  ///< 0: all cores
+  int threads = 0;          ///< 0: all cores
+  db::Shard shard;          ///< only the games of this share
+  std::int64_t behind = 0;  ///< only games with higher numbers
 };
 
 /// What is wrong, or right, with a move. Numbers are those of the glyphs that say so.

@@ -14,10 +14,10 @@ namespace {
 /// The games that match, one after the other, with what is stored about them.
 class GameReader {
  public:
-  GameReader(db::Database& database, const db::GameFilter& filter, std::uint32_t last)
-      : database_(database), values_(database), last_(last) {
+  GameReader(db::Database& database, const db::GameFilter& filter, const AnnotateOptions& options)
+      : database_(database), values_(database), last_(options.last) {
     for (const db::GameSummary& game : db::search(database, filter, {}, {0, 0}).games) {
-      ids_.push_back(game.id);
+      if (game.id > options.behind && options.shard.holds_game(game.id)) ids_.push_back(game.id);
     }
   }
 
@@ -59,7 +59,7 @@ AnnotateReport annotate_games(db::Database& database, const db::GameFilter& filt
                               const std::function<void(const AnnotatedGame&)>& sink) {
   const notation::Stopwatch watch;
   AnnotateReport report;
-  GameReader reader(database, filter, options.last);
+  GameReader reader(database, filter, options);
   std::atomic<bool> stop{false};
   const auto stopped = [&] { return stop.load() || interrupted.load(); };
   using Solvers = std::map<const notation::Rules*, std::unique_ptr<Solver>>;

@@ -23,8 +23,9 @@ Json variant_json(const db::VariantStats& stats) {
   return object(
       key("title", stats.title), key("variant", stats.variant), key("games", stats.games),
       key("valid_games", stats.valid_games), key("plies", stats.plies),
-      key("positions", stats.positions), key("distinct_positions", stats.distinct_positions),
-      key("distinct_positions_exact", stats.distinct_positions_exact),
+      key("positions", stats.positions),
+      key("distinct_positions", when(stats.distinct_known, stats.distinct_positions)),
+      key("distinct_positions_exact", when(stats.distinct_known, stats.distinct_positions_exact)),
       key("longest", stats.longest), key("results", results), key("endings", stats.endings),
       key("seat_wins", stats.seat_wins), key("counters", counts_json(stats.counters)),
       key("games_with", counts_json(stats.games_with)));

@@ -42,6 +42,11 @@ template <class Number>
 [[nodiscard]] std::optional<Number> counted_from_one(Number number) {
   return number == 0 ? std::nullopt : std::optional(number);
 }
+/// A value; nothing when it is not known.
+template <class Value>
+[[nodiscard]] std::optional<Value> when(bool known, Value value) {
+  return known ? std::optional(std::move(value)) : std::nullopt;
+}
 [[nodiscard]] Json object_of(std::span<Member> members);
 template <class... Members>
 [[nodiscard]] Json object(Members... members) {

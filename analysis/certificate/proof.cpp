@@ -29,10 +29,16 @@ std::string claim_text(const Claim& claim) {
 }  // namespace
 
 std::string proof_text(const notation::Rules& ruleset, const Proof& proof) {
-  std::string text =
-      fmt::format("gipfbase-proof\t1\ntitle\t{}\nvariant\t{}\nrules\t{}\nposition\t{}\nclaim\t{}\n",
-                  ruleset.title(), ruleset.variant(), ruleset.rules_version(),
-                  ruleset.write_position(proof.position), claim_text(proof.claim));
+  // One claim is written as ever, so that older programs can check it.
+  std::string text = fmt::format("gipfbase-proof\t{}\ntitle\t{}\nvariant\t{}\nrules\t{}\n",
+                                 proof.further.empty() ? 1 : 2, ruleset.title(), ruleset.variant(),
+                                 ruleset.rules_version());
+  const auto add = [&](const notation::AnyPosition& position, const Claim& claim) {
+    text += fmt::format("position\t{}\nclaim\t{}\n", ruleset.write_position(position),
+                        claim_text(claim));
+  };
+  add(proof.position, proof.claim);
+  for (const ClaimedPosition& claimed : proof.further) add(claimed.position, claimed.claim);
   for (const Strategy& strategy : proof.strategies) {
     text += fmt::format("strategy\t{}\t{}\t{}\t{}\n", strategy.goal.seat, goal_text(strategy.goal),
                         strategy.plies, strategy.nodes.size());

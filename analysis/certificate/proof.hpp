@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <istream>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -34,12 +36,20 @@ struct Claim {
   int score = 0;            ///< score
 };
 
+/// A position and what is claimed of it.
+struct ClaimedPosition {
+  notation::AnyPosition position;
+  Claim claim;
+};
+
 /// A claim and the strategies that prove it: one for a win or a loss, one of each player for a
 /// draw or a score.
 struct Proof {
   notation::AnyPosition position;
   Claim claim;
   std::vector<Strategy> strategies;
+  /// Further claims that the same strategies prove; then the length of a strategy is the longest.
+  std::vector<ClaimedPosition> further = {};
 };
 
 /// The text of a proof, as analysis/README.md describes it.
@@ -54,8 +64,12 @@ struct Verification {
   std::uint64_t proofs = 0;     ///< proofs read
 };
 
+/// Takes a proof that holds, with the rules that it is about.
+using AcceptedProof =
+    std::function<void(const Proof&, const std::shared_ptr<const notation::Rules>&)>;
 /// Reads the proofs of a text and replays them with nothing but the rules. Stops at the first that
 /// does not hold.
-[[nodiscard]] Verification verify(std::istream& text, const notation::Catalogue& catalogue);
+[[nodiscard]] Verification verify(std::istream& text, const notation::Catalogue& catalogue,
+                                  const AcceptedProof& accepted = {});
 
 }  // namespace gipfbase::analysis

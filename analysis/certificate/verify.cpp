@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -158,9 +159,24 @@ class StrategyCheck {
     }
   }
 
-  /// The plies a game lasts from the root; throws when the strategy fails.
-  std::uint32_t check(const AnyPosition& root) {
-    const std::uint32_t plies = length(root, ~std::uint32_t{0});
+  /// What was read, with its goal.
+  [[nodiscard]] Strategy strategy(std::uint32_t plies) {
+    Strategy strategy;
+    strategy.goal = goal_;
+    strategy.plies = plies;
+    for (const Nodes::Node& node : nodes_.all()) {
+      strategy.nodes.push_back({node.plies, node.position, node.move});
+    }
+    return strategy;
+  }
+
+  /// The plies a game lasts from each of the roots; throws when the strategy fails.
+  std::vector<std::uint32_t> check(const std::vector<ClaimedPosition>& roots) {
+    std::vector<std::uint32_t> plies;
+    plies.reserve(roots.size());
+    for (const ClaimedPosition& root : roots) {
+      plies.push_back(length(root.position, ~std::uint32_t{0}));
+    }
     for (Nodes::Node& node : nodes_.all()) {
       result_.line = node.line;
       AnyPosition next = node.position;
@@ -273,46 +289,110 @@ std::shared_ptr<const Rules> read_rules(Lines& lines, const notation::Catalogue&
   return *ruleset;
 }
 
-void verify_one(Lines& lines, const notation::Catalogue& catalogue, Verification& result) {
-  lines.begin_proof();
-  if (lines.next("gipfbase-proof", 2)[1] != "1") throw Rejected{"only format 1 is known"};
-  const auto ruleset = read_rules(lines, catalogue);
-  const auto text = lines.next("position", 2)[1];
-  const auto position = ruleset->read_position(text);
+ClaimedPosition read_claimed(const Rules& ruleset, std::string_view text, Lines& lines) {
+  const auto position = ruleset.read_position(text);
   if (!position) throw Rejected{"the position is wrong: " + position.error().message};
-  if (ruleset->outcome(*position).over()) throw Rejected{"the game is over in this position"};
-  const Claim claim = read_claim(lines.next());
-  for (const Guarantee& goal : needed(claim, ruleset->side_to_move(*position))) {
-    const auto fields = lines.next("strategy", 5);
+  if (ruleset.outcome(*position).over()) throw Rejected{"the game is over in this position"};
+  return {*position, read_claim(lines.next())};
+}
+
+/// The positions and claims of a proof, and the fields of the line behind them.
+struct Head {
+  std::vector<ClaimedPosition> claims;
+  std::vector<Guarantee> needed;
+  std::vector<std::string> next;
+};
+
+Head read_head(const Rules& ruleset, Lines& lines, bool several) {
+  Head head;
+  head.claims.push_back(read_claimed(ruleset, lines.next("position", 2)[1], lines));
+  const auto guarantees = [&](const ClaimedPosition& claimed) {
+    return needed(claimed.claim, ruleset.side_to_move(claimed.position));
+  };
+  head.needed = guarantees(head.claims.front());
+  for (;;) {
+    const auto fields = lines.next();
+    if (!several || fields[0] != "position" || fields.size() != 2) {
+      head.next.assign(fields.begin(), fields.end());
+      break;
+    }
+    head.claims.push_back(read_claimed(ruleset, fields[1], lines));
+    if (guarantees(head.claims.back()) != head.needed) {
+      throw Rejected{"this claim needs other strategies than the first"};
+    }
+  }
+  if (several && head.claims.size() < 2) throw Rejected{"format 2 is for several claims"};
+  return head;
+}
+
+/// Compares the plies found with those said of the strategy and of each timed claim.
+void compare_plies(const std::vector<ClaimedPosition>& claims,
+                   const std::vector<std::uint32_t>& found, std::uint32_t of_strategy) {
+  const auto differs = [](std::uint32_t length) {
+    return Rejected{fmt::format("the game can last {} plies, not as many as claimed", length)};
+  };
+  const std::uint32_t longest = *std::max_element(found.begin(), found.end());
+  if (longest != of_strategy) throw differs(longest);
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    const Claim& claim = claims[i].claim;
+    const bool timed = claim.kind == Claim::Kind::kWin || claim.kind == Claim::Kind::kLoss;
+    if (timed && found[i] != claim.plies) throw differs(found[i]);
+  }
+}
+
+/// A proof that holds.
+struct Verified {
+  Proof proof;
+  std::shared_ptr<const Rules> rules;
+};
+
+Verified verify_one(Lines& lines, const notation::Catalogue& catalogue, Verification& result) {
+  lines.begin_proof();
+  const std::string format(lines.next("gipfbase-proof", 2)[1]);
+  if (format != "1" && format != "2") throw Rejected{"only formats 1 and 2 are known"};
+  auto ruleset = read_rules(lines, catalogue);
+  Head head = read_head(*ruleset, lines, format == "2");
+  Proof proof{head.claims.front().position, head.claims.front().claim, {}};
+  for (const Guarantee& goal : head.needed) {
+    if (head.next.empty()) {
+      const auto fields = lines.next();
+      head.next.assign(fields.begin(), fields.end());
+    }
+    const std::vector<std::string> fields = std::exchange(head.next, {});
+    if (fields[0] != "strategy" || fields.size() != 5) {
+      throw Rejected{"here must be a line \"strategy\" of 5 fields"};
+    }
     if (read_goal(fields[1], fields[2]) != goal) throw Rejected{"the claim needs another strategy"};
     const auto plies = number<std::uint32_t>(fields[3], "number of plies");
     const auto nodes = number<std::uint64_t>(fields[4], "number of nodes");
     const std::uint64_t line = lines.number();
     StrategyCheck check(*ruleset, goal, result);
     check.read(lines, nodes);
-    const std::uint32_t length = check.check(*position);
+    const std::vector<std::uint32_t> lengths = check.check(head.claims);
     result.line = line;
-    const bool timed = claim.kind == Claim::Kind::kWin || claim.kind == Claim::Kind::kLoss;
-    if (length != plies || (timed && length != claim.plies)) {
-      throw Rejected{fmt::format("the game can last {} plies, not as many as claimed", length)};
-    }
+    compare_plies(head.claims, lengths, plies);
     result.line = 0;
+    proof.strategies.push_back(check.strategy(plies));
   }
   const auto end = lines.next("end", 2);
   if (end[1] != fmt::format("{:08x}", checksum(lines.seen()))) {
     throw Rejected{"the sum of the text is wrong: it was changed or damaged"};
   }
+  proof.further.assign(head.claims.begin() + 1, head.claims.end());
+  return {std::move(proof), std::move(ruleset)};
 }
 
 }  // namespace
 
-Verification verify(std::istream& text, const notation::Catalogue& catalogue) {
+Verification verify(std::istream& text, const notation::Catalogue& catalogue,
+                    const AcceptedProof& accepted) {
   Verification result;
   Lines lines(text);
   try {
     do {
-      verify_one(lines, catalogue, result);
+      const Verified verified = verify_one(lines, catalogue, result);
       ++result.proofs;
+      if (accepted) accepted(verified.proof, verified.rules);
     } while (!lines.at_end());
     result.accepted = true;
   } catch (const Rejected& rejected) {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "db/query/results.hpp"
+#include "db/query/lists/results.hpp"
 
 namespace gipfbase::analysis {
 

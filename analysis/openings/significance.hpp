@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "db/query/openings.hpp"
+#include "db/query/openings/openings.hpp"
 
 namespace gipfbase::analysis {
 

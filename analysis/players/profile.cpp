@@ -1,8 +1,11 @@
 #include "analysis/players/profile.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "notation/game/rules.hpp"
@@ -20,6 +23,13 @@ void add(Tally& tally, const db::PlayerGame& game) {
   if (!game.dated) return;
   if (tally.first_date.empty()) tally.first_date = game.date;  // they come by date
   tally.last_date = game.date;
+}
+
+/// What the line of a game follows from.
+std::string beginning_of(const db::PlayerGame& game) {
+  std::string key = game.title + '\n' + game.variant + '\n' + game.start;
+  for (const PackedMove& move : game.moves) key += fmt::format("\n{}.{}", move.low, move.high);
+  return key;
 }
 
 /// The first moves as they look in one and the same of the positions that a symmetry makes equal,
@@ -75,6 +85,7 @@ Profile profile_of(db::Database& database, const ProfileQuestion& question) {
   std::map<std::string, Tally> opponents;
   std::map<std::string, Tally> endings;
   std::map<std::tuple<std::string, std::string, bool, std::string>, OpeningTally> openings;
+  std::unordered_map<std::string, std::optional<std::string>> lines;
   const auto count = [](std::map<std::string, Tally>& kind, const std::string& name,
                         const db::PlayerGame& game) {
     Tally& tally = kind[name];
@@ -93,8 +104,10 @@ Profile profile_of(db::Database& database, const ProfileQuestion& question) {
     count(opponents, game.opponent(), game);
     count(endings, game.ending, game);
     if (question.against) profile.meetings.push_back(game);
-    const auto rules = database.rules(game.title, game.variant);
-    const auto line = line_of(game, *rules);
+    // Many games begin alike.
+    const auto [known, is_new] = lines.try_emplace(beginning_of(game));
+    std::optional<std::string>& line = known->second;
+    if (is_new) line = line_of(game, *database.rules(game.title, game.variant));
     if (!line || line->empty()) return;
     OpeningTally& opening = openings[{game.title, game.variant, game.first, *line}];
     opening.title = game.title;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "db/query/player_games.hpp"
+#include "db/query/lists/player_games.hpp"
 
 namespace gipfbase::analysis {
 

@@ -30,16 +30,12 @@ void for_each_task(const notation::Rules& ruleset, const AnyPosition& position,
   }
 }
 
-/// A puzzle with the patterns of its tasks: near duplicates share one.
-struct Candidate {
-  FoundPuzzle found;
-  std::vector<std::string> patterns;
-};
-
 /// What one game gave.
 struct GameYield {
-  std::vector<Candidate> candidates;
+  std::vector<FoundPuzzle> candidates;
   MiningReport counts;
+  std::int64_t place = 0;
+  bool whole = true;  ///< false: the user stopped before its end
 };
 
 void add(MiningReport& sum, const MiningReport& counts) {
@@ -53,7 +49,8 @@ void add(MiningReport& sum, const MiningReport& counts) {
 class Mining {
  public:
   Mining(const MiningOptions& options, const std::function<void(FoundPuzzle&&)>& sink,
-         const std::function<bool(std::uint64_t)>& done, const std::atomic<bool>& interrupted)
+         const std::function<bool(const MiningReport&, std::int64_t)>& done,
+         const std::atomic<bool>& interrupted)
       : options_(options), sink_(sink), done_(done), interrupted_(interrupted) {}
 
   MiningReport run(const std::function<std::optional<MinedGame>()>& next) {
@@ -63,7 +60,9 @@ class Mining {
     };
     const auto look = [&](const std::shared_ptr<MinedGame>& game) {
       auto yield = std::make_shared<GameYield>();
+      yield->place = game->place;
       if (!stopped_ && !interrupted_) look_through(*game, *yield);
+      yield->whole = !interrupted_;
       return yield;
     };
     const auto keep = [&](const std::shared_ptr<GameYield>& yield) {
@@ -79,10 +78,10 @@ class Mining {
 
   const MiningOptions& options_;
   const std::function<void(FoundPuzzle&&)>& sink_;
-  const std::function<bool(std::uint64_t)>& done_;
+  const std::function<bool(const MiningReport&, std::int64_t)>& done_;
   const std::atomic<bool>& interrupted_;
   tbb::enumerable_thread_specific<std::unique_ptr<PuzzleSearch>> searches_;
-  std::unordered_set<std::string> known_;  ///< patterns of the puzzles so far
+  NearDuplicates known_;
   MiningReport report_;
   std::atomic<bool> stopped_{false};
 };
@@ -106,12 +105,12 @@ void Mining::look_through(const MinedGame& mined, GameYield& yield) {
                      finding.verdict == PuzzleVerdict::kBushy;
     yield.counts.wins += win ? 1 : 0;
     if (!finding.puzzle) return;
-    Candidate candidate;
-    candidate.found.puzzle = std::move(*finding.puzzle);
-    candidate.found.ply = static_cast<std::uint32_t>(ply);
-    candidate.found.record =
-        record_of(game.rules, candidate.found.puzzle, source_of(game, mined.where, ply));
-    for_each_task(ruleset, position, candidate.found.puzzle.solution, [&](const AnyPosition& p) {
+    FoundPuzzle candidate;
+    candidate.puzzle = std::move(*finding.puzzle);
+    candidate.ply = static_cast<std::uint32_t>(ply);
+    candidate.place = mined.place;
+    candidate.record = record_of(game.rules, candidate.puzzle, source_of(game, mined.where, ply));
+    for_each_task(ruleset, position, candidate.puzzle.solution, [&](const AnyPosition& p) {
       inside.emplace(bytes_of(p));
       candidate.patterns.push_back(pattern_of(ruleset, p));
     });
@@ -122,23 +121,32 @@ void Mining::look_through(const MinedGame& mined, GameYield& yield) {
 
 /// Adds what is new; one game after the other, so that the outcome does not depend on threads.
 void Mining::merge(GameYield& yield) {
+  if (options_.every_candidate && !yield.whole) {
+    stopped_ = true;
+    return;
+  }
   add(report_, yield.counts);
-  for (Candidate& candidate : yield.candidates) {
+  for (FoundPuzzle& candidate : yield.candidates) {
     if (stopped_) break;
-    const auto is_known = [&](const std::string& p) { return known_.contains(p); };
-    if (std::any_of(candidate.patterns.begin(), candidate.patterns.end(), is_known)) {
+    if (!options_.every_candidate && !known_.is_new(candidate.patterns)) {
       ++report_.duplicates;
       continue;
     }
-    known_.insert(candidate.patterns.begin(), candidate.patterns.end());
     ++report_.puzzles;
-    sink_(std::move(candidate.found));
+    sink_(std::move(candidate));
     if (options_.most_puzzles != 0 && report_.puzzles >= options_.most_puzzles) stopped_ = true;
   }
-  if (!done_(report_.games)) stopped_ = true;
+  if (!done_(report_, yield.place)) stopped_ = true;
 }
 
 }  // namespace
+
+bool NearDuplicates::is_new(const std::vector<std::string>& patterns) {
+  const auto is_known = [&](const std::string& p) { return known_.contains(p); };
+  if (std::any_of(patterns.begin(), patterns.end(), is_known)) return false;
+  known_.insert(patterns.begin(), patterns.end());
+  return true;
+}
 
 std::string pattern_of(const notation::Rules& ruleset, const AnyPosition& position) {
   std::string pattern = ruleset.pattern(position);
@@ -151,7 +159,7 @@ std::string pattern_of(const notation::Rules& ruleset, const AnyPosition& positi
 MiningReport mine_puzzles(const MiningOptions& options,
                           const std::function<std::optional<MinedGame>()>& next,
                           const std::function<void(FoundPuzzle&&)>& sink,
-                          const std::function<bool(std::uint64_t)>& done,
+                          const std::function<bool(const MiningReport&, std::int64_t)>& done,
                           const std::atomic<bool>& interrupted) {
   return Mining(options, sink, done, interrupted).run(next);
 }

@@ -63,6 +63,9 @@ class PuzzleTree {
 
   /// Does the player reach his goal from here within so many plies?
   [[nodiscard]] bool reaches(const notation::AnyPosition& position, Plies within);
+  /// Is a position, in which the game is over within so many plies with best play, as good for the
+  /// other player as any?
+  [[nodiscard]] bool holds_out(const notation::AnyPosition& position, Plies within);
 
  private:
   /// Behind a node: own moves that are the only ones along every best defence.
@@ -77,7 +80,6 @@ class PuzzleTree {
   [[nodiscard]] std::optional<Grown> defence(const notation::AnyPosition& position, Plies plies,
                                              int made);
   [[nodiscard]] std::optional<Grown> step(const PuzzleChild& child, Plies plies, int made);
-  [[nodiscard]] bool holds_out(const notation::AnyPosition& position, Plies within);
   /// How many of the moves but `except` win, counted up to `most`.
   [[nodiscard]] std::size_t winners(const std::vector<PuzzleChild>& children, Plies plies,
                                     std::size_t most, std::size_t& first);

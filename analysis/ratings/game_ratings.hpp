@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "db/query/games.hpp"
+#include "db/query/lists/games.hpp"
 
 namespace gipfbase::analysis {
 

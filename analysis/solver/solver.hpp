@@ -93,6 +93,12 @@ class Solver {
   [[nodiscard]] virtual std::optional<Proof> proof(const notation::AnyPosition& position,
                                                    const Solution& solution, int threads,
                                                    Budget& budget) = 0;
+  /// Remembers what a strategy does as if it had been searched for, for all images of its
+  /// positions. It is believed: analysis::verify tells whether it may be.
+  virtual void learn(const Strategy& strategy) = 0;
+  /// Remembers what a search has excluded about a position and its images: wins within so many
+  /// plies, bounds of the score. It is believed.
+  virtual void learn(const notation::AnyPosition& position, const Solution& solution) = 0;
   /// Hands on what is remembered as the bytes of a file (analysis/solver/table_file.hpp), and adds
   /// what such a file tells: both give the number of facts, or why the file cannot be used. After a
   /// failure call `clear`.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstring>
 #include <memory>
@@ -30,6 +31,7 @@ class SolverOf final : public Solver {
 
   [[nodiscard]] Goal natural_goal() const override { return kScored ? Goal::kScore : Goal::kWin; }
   void clear() override {
+    learnt_ = false;
     driver_.reset();
     proofs_.reset();
     scores_.reset();
@@ -53,6 +55,8 @@ class SolverOf final : public Solver {
   [[nodiscard]] std::optional<Proof> proof(const notation::AnyPosition& position,
                                            const Solution& solution, int threads,
                                            Budget& budget) override;
+  void learn(const Strategy& strategy) override;
+  void learn(const notation::AnyPosition& position, const Solution& solution) override;
   std::uint64_t save(const ByteSink& sink) override {
     TableWriter writer(owner_, sink);
     const auto add = [&writer](const auto&... fact) { writer.add(fact...); };
@@ -155,6 +159,7 @@ class SolverOf final : public Solver {
     const Seat mover = position.side_to_move();
     std::vector<Lane> lanes = lanes_for(mover);
     const auto is_open = [](const Lane& lane) { return lane.open; };
+    if (learnt_) take_learnt(position, lanes, options, budget, solution);
     constexpr std::uint64_t kFirstRound = 8192;
     for (std::uint64_t round = kFirstRound;
          !budget.spent() && std::any_of(lanes.begin(), lanes.end(), is_open); round *= 2) {
@@ -171,17 +176,36 @@ class SolverOf final : public Solver {
           const bool found = state.proved(lane.plies);
           take_in(state, mover, lane, solution);
           if (!found) continue;
-          // What is left to ask is whether it can be done faster.
-          for (Lane& each : lanes) {
-            each.open = each.open && options.shortest && each.question.width == Width::kFull &&
-                        each.question.goal.seat == lane.question.goal.seat;
-          }
+          ask_for_faster(lanes, lane.question.goal.seat, options);
         }
       }
     }
     const Plies excluded =
         solution.status == Status::kWin ? solution.no_win_within : solution.no_loss_within;
     solution.shortest = solution.status != Status::kUnknown && excluded + 1 >= solution.distance;
+  }
+
+  /// A win is known: what is left to ask is whether it can be done faster.
+  static void ask_for_faster(std::vector<Lane>& lanes, Seat winner, const SolveOptions& options) {
+    for (Lane& lane : lanes) {
+      lane.open = lane.open && options.shortest && lane.question.width == Width::kFull &&
+                  lane.question.goal.seat == winner;
+    }
+  }
+
+  /// What was learnt need not be searched for, ply by ply.
+  void take_learnt(const Position& position, std::vector<Lane>& lanes, const SolveOptions& options,
+                   Budget& budget, Solution& solution) {
+    const Seat mover = position.side_to_move();
+    for (const Seat seat : {mover, other(mover)}) {
+      ProofSearch<T> search(*proofs_, {Guarantee::win(seat), Width::kFull}, budget);
+      const ProofState state = search.known(position, kMaxPlies);
+      if (!state.proved(kMaxPlies) || state.forced_in > options.plies) continue;
+      solution.status = seat == mover ? Status::kWin : Status::kLoss;
+      solution.distance = state.forced_in;
+      ask_for_faster(lanes, seat, options);
+      return;
+    }
   }
 
   [[nodiscard]] static std::vector<Lane> lanes_for(Seat mover) {
@@ -309,6 +333,11 @@ class SolverOf final : public Solver {
   std::optional<Choice<Move>> winning_choice(const Position& position, const Guarantee& goal,
                                              Plies within, int threads, Budget& budget) {
     const auto left = static_cast<Plies>(within - 1);
+    if (learnt_) {
+      // What came from elsewhere is not to be searched for.
+      ProofSearch<T> search(*proofs_, {goal, Width::kFull}, budget);
+      if (const auto known = known_choice(search, position, within)) return known;
+    }
     std::array<Width, 2> widths = {Width::kForcing, Width::kFull};
     for (const Width width : widths) {
       if (width == Width::kForcing && !HasForcingMoves<T>) continue;
@@ -318,14 +347,7 @@ class SolverOf final : public Solver {
       // while forcing moves have not been tried.
       for (const bool known_only : {true, false}) {
         if (!known_only && !forces(position, question, within, threads, budget).yes()) break;
-        std::optional<Choice<Move>> best;
-        for (const auto& child : search.children(position, within)) {
-          if (!child.state.proved(left)) continue;
-          if (!best || child.state.forced_in < best->plies_after) {
-            best = Choice<Move>{child.move, child.state.forced_in};
-          }
-        }
-        if (best) return best;
+        if (const auto best = known_choice(search, position, within)) return best;
         if (known_only) continue;
         // The table has already forgotten it.
         for (const auto& child : search.children(position, within)) {
@@ -337,6 +359,41 @@ class SolverOf final : public Solver {
       }
     }
     return std::nullopt;
+  }
+
+  /// The move that is known to be the fastest, as far as the table tells.
+  [[nodiscard]] static std::optional<Choice<Move>> known_choice(ProofSearch<T>& search,
+                                                                const Position& position,
+                                                                Plies within) {
+    const auto left = static_cast<Plies>(within - 1);
+    std::optional<Choice<Move>> best;
+    for (const auto& child : search.children(position, within)) {
+      if (!child.state.proved(left)) continue;
+      if (!best || child.state.forced_in < best->plies_after) {
+        best = Choice<Move>{child.move, child.state.forced_in};
+      }
+    }
+    return best;
+  }
+
+  /// Calls the visitor with a position and all its images.
+  template <class Visitor>
+  static void for_each_image(const Position& position, Visitor&& visit) {
+    const SymmetryKeys keys = T::keys(position);
+    for (int i = 0; i < keys.count; ++i) visit(T::transformed(position, i), i);
+  }
+
+  /// Stores facts about a question; the table makes room for them.
+  void learn_state(const Position& position, const Guarantee& goal, Plies forced_in, Plies not_in) {
+    constexpr std::uint64_t kWorth = std::uint64_t{1} << 20U;
+    Budget none(0, 0, never_);
+    proofs_->make_room();
+    ProofState state;
+    state.forced_in = forced_in;
+    state.not_in = not_in;
+    state.proof = forced_in != kForever ? 0 : kMostWork;
+    state.disproof = forced_in != kForever ? kMostWork : 0;
+    ProofSearch<T>(*proofs_, {goal, Width::kFull}, none).remember(position, state, kWorth);
   }
 
   std::optional<Choice<Move>> scoring_choice(const Position& position, const Guarantee& goal,
@@ -364,6 +421,8 @@ class SolverOf final : public Solver {
   static constexpr std::size_t kLeastTree = std::size_t{8} << 20U;
 
   std::size_t table_bytes_;
+  bool learnt_ = false;  ///< some of what is known was not searched for here
+  std::atomic<bool> never_{false};
   std::unique_ptr<ProofTable> proofs_;
   std::unique_ptr<ProofDriver<T>> driver_;
   std::unique_ptr<ScoreSearch<T>> scores_;
@@ -404,6 +463,63 @@ std::optional<Proof> SolverOf<T>::proof(const notation::AnyPosition& position,
                      : solution.status == Status::kDraw ? Claim::Kind::kDraw
                                                         : Claim::Kind::kScore;
   return proof;
+}
+
+template <Title T>
+void SolverOf<T>::learn(const Strategy& strategy) {
+  learnt_ = true;
+  driver();  // there is a table
+  const Guarantee& goal = strategy.goal;
+  const auto known = [&](const Position& position, std::uint32_t plies) {
+    if (position.outcome().over()) return;
+    if (goal.kind != Guarantee::Kind::kScore) {
+      if (plies > kMaxPlies) return;
+      learn_state(position, goal, static_cast<Plies>(plies), 0);
+      // Of a win of one the other has none, ever.
+      if (goal.kind == Guarantee::Kind::kWin) {
+        learn_state(position, Guarantee::win(other(goal.seat)), kForever, kForever);
+      }
+      return;
+    }
+    if constexpr (kScored) {
+      const bool own = position.side_to_move() == goal.seat;
+      ScoreWorker<T>::learn(
+          position,
+          own ? ScoreBounds{goal.score, kScoreLimit} : ScoreBounds{-kScoreLimit, -goal.score},
+          scores().table());
+    }
+  };
+  for (const StrategyNode& node : strategy.nodes) {
+    const Position position = typed_of(node.position);
+    const Move move = T::unpack(node.move);
+    for_each_image(position, [&](const Position& image, int symmetry) {
+      known(image, node.plies);
+      Position next = image;
+      next.play(T::transformed(position, move, symmetry));
+      known(next, node.plies - 1);
+    });
+  }
+}
+
+template <Title T>
+void SolverOf<T>::learn(const notation::AnyPosition& position, const Solution& solution) {
+  learnt_ = true;
+  driver();
+  const Position typed = typed_of(position);
+  const Seat mover = typed.side_to_move();
+  for_each_image(typed, [&](const Position& image, int /*symmetry*/) {
+    if (solution.no_win_within > 0) {
+      learn_state(image, Guarantee::win(mover), kForever, solution.no_win_within);
+    }
+    if (solution.no_loss_within > 0) {
+      learn_state(image, Guarantee::win(other(mover)), kForever, solution.no_loss_within);
+    }
+    if constexpr (kScored) {
+      if (solution.lower != 0 || solution.upper != 0 || solution.status == Status::kExact) {
+        ScoreWorker<T>::learn(image, {solution.lower, solution.upper}, scores().table());
+      }
+    }
+  });
 }
 
 /// The solver for one of the types of a title; nothing when the rules are of none of them.

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "db/shards/merge_values.hpp"
 #include "db/values/solved.hpp"
 
 namespace gipfbase::analysis {
@@ -115,23 +116,31 @@ class SolverPool {
   tbb::task_arena arena_;
 };
 
+/// Where games come from and values go.
+struct Places {
+  db::Database& database;
+  db::ShardFile* into = nullptr;  ///< nothing: values go into the database
+};
+
 /// The games of one variant: feeds their positions to the pool and stores what comes out.
 class VariantRun {
  public:
-  VariantRun(db::Database& database, const db::UnsolvedGames& games,
-             const SolveGamesOptions& options, int threads, const SolveGamesProgress& progress,
-             const notation::Stopwatch& watch, SolveGamesReport& report)
-      : database_(database),
+  VariantRun(const Places& places, const db::UnsolvedGames& games, const SolveGamesOptions& options,
+             int threads, const SolveGamesProgress& progress, const notation::Stopwatch& watch,
+             SolveGamesReport& report)
+      : target_(places.into != nullptr ? places.into->connection() : places.database.connection()),
         games_(games),
         ruleset_(*games.ruleset),
         options_(options),
         progress_(progress),
         watch_(watch),
         report_(report),
-        values_(database),
-        moves_(database),
+        values_(places.database),
+        moves_(places.database),
         most_underway_(kUnderwayPerThread * static_cast<std::size_t>(threads)),
-        pool_(ruleset_, options.limits, threads) {}
+        pool_(ruleset_, options.limits, threads) {
+    if (places.into != nullptr) own_.emplace(target_);
+  }
 
   void run() {
     while (true) {
@@ -164,16 +173,20 @@ class VariantRun {
     // What a damaged game lacks is done with, too.
     report_.done += std::min(game.plies, options_.last) + 1 - positions.size();
     for (const notation::AnyPosition& position : positions) {
-      const std::uint64_t key = ruleset_.index_row(position, nullptr).key;
+      const std::uint64_t key = db::value_key(ruleset_, position);
+      if (!options_.shard.holds(key)) {
+        ++report_.done;
+        ++report_.elsewhere;
+        continue;
+      }
       mark.keys.push_back(key);
       const auto [state, first] = complete_.try_emplace(key, false);
       if (!first) {
         ++report_.done;
         continue;
       }
-      const auto stored = values_.find(ruleset_, position);
-      if (stored && (stored->complete() || !options_.limits.beyond(stored->limits))) {
-        state->second = stored->complete();
+      if (const auto complete = known(position)) {
+        state->second = *complete;
         ++report_.done;
         ++report_.known;
         continue;
@@ -181,8 +194,22 @@ class VariantRun {
       underway_.insert(next_job_);
       pool_.add(next_job_++, position);
     }
+    // Whether a game is done with shows when the shards are merged.
+    if (own_) return;
     mark.jobs = next_job_;
     marks_.push_back(std::move(mark));
+  }
+
+  /// Of a position that need not be solved again: is there nothing more to be found out?
+  std::optional<bool> known(const notation::AnyPosition& position) {
+    for (db::SolvedValues* values : {&values_, own_ ? &*own_ : nullptr}) {
+      if (values == nullptr) continue;
+      const auto stored = values->find(ruleset_, position);
+      if (stored && (stored->complete() || !options_.limits.beyond(stored->limits))) {
+        return stored->complete();
+      }
+    }
+    return std::nullopt;
   }
 
   void receive(const std::vector<SolverPool::Solved>& solved) {
@@ -192,7 +219,7 @@ class VariantRun {
       ++report_.of(each.value->status);
       report_.nodes += each.value->nodes;
       ++report_.done;
-      complete_[ruleset_.index_row(each.position, nullptr).key] = each.value->complete();
+      complete_[db::value_key(ruleset_, each.position)] = each.value->complete();
       rows_.push_back({each.position, *each.value});
       underway_.erase(each.number);
     }
@@ -220,11 +247,11 @@ class VariantRun {
       marks_.pop_front();
     }
     if (rows_.empty() && games.empty()) return;
-    db::store_solved(database_, ruleset_, rows_, games);
+    db::store_solved(target_, ruleset_, rows_, games);
     rows_.clear();
   }
 
-  db::Database& database_;
+  db::Connection& target_;
   const db::UnsolvedGames& games_;
   const notation::Rules& ruleset_;
   const SolveGamesOptions& options_;
@@ -232,6 +259,7 @@ class VariantRun {
   const notation::Stopwatch& watch_;
   SolveGamesReport& report_;
   db::SolvedValues values_;
+  std::optional<db::SolvedValues> own_;  ///< of the shard's file
   db::MovesReader moves_;
 
   std::size_t next_game_ = 0;
@@ -239,7 +267,9 @@ class VariantRun {
   std::set<std::uint64_t> underway_;
   std::deque<Mark> marks_;
   /// Distinct positions met so far, and whether there is nothing more to be found out about them.
-  /// Two that share a key count as one; the second is then not solved.
+  /// Two that share a key count as one; the second is then not solved. So it is with positions that
+  /// are the same but for the seats: which of them is solved must not depend on when a batch was
+  /// written.
   std::unordered_map<std::uint64_t, bool> complete_;
   std::vector<db::SolvedRow> rows_;
   Clock::time_point last_write_ = Clock::now();
@@ -248,15 +278,14 @@ class VariantRun {
   SolverPool pool_;  // last: its threads end before what they use
 };
 
-}  // namespace
-
-SolveGamesReport solve_games(db::Database& database, const db::GameFilter& filter,
-                             const SolveGamesOptions& options, const SolveGamesProgress& progress) {
+SolveGamesReport solve(const Places& places, const db::GameFilter& filter,
+                       const SolveGamesOptions& options, const SolveGamesProgress& progress) {
   const notation::Stopwatch watch;
   const int threads =
       options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency();
   SolveGamesReport report;
-  const db::UnsolvedList list = db::unsolved_games(database, filter, options.last, options.limits);
+  const db::UnsolvedList list =
+      db::unsolved_games(places.database, filter, options.last, options.limits);
   report.games = list.selected;
   report.passed_over = list.selected;
   for (const db::UnsolvedGames& variant : list.variants) {
@@ -267,9 +296,41 @@ SolveGamesReport solve_games(db::Database& database, const db::GameFilter& filte
   }
   for (const db::UnsolvedGames& variant : list.variants) {
     if (report.interrupted || variant.games.empty()) continue;
-    VariantRun(database, variant, options, threads, progress, watch, report).run();
+    VariantRun(places, variant, options, threads, progress, watch, report).run();
   }
   report.seconds = watch.seconds();
+  return report;
+}
+
+}  // namespace
+
+SolveGamesReport solve_games(db::Database& database, const db::GameFilter& filter,
+                             const SolveGamesOptions& options, const SolveGamesProgress& progress) {
+  return solve({database}, filter, options, progress);
+}
+
+db::ShardTask solving_task(db::Database& database, const db::GameFilter& filter,
+                           const SolveGamesOptions& options) {
+  db::ShardTask task;
+  task.command = "solve --db";
+  task.shard = options.shard;
+  task.last = options.last;
+  task.limits = options.limits;
+  std::vector<std::string> titles;
+  for (const db::UnsolvedGames& variant :
+       db::unsolved_games(database, filter, options.last, options.limits).variants) {
+    titles.emplace_back(variant.ruleset->title());
+  }
+  task.rules = db::versions_of(titles, database.catalogue());
+  return task;
+}
+
+SolveGamesReport solve_shard(db::Database& database, const db::GameFilter& filter,
+                             const SolveGamesOptions& options, db::ShardFile& into,
+                             const SolveGamesProgress& progress) {
+  into.list_games(db::listed_games(database, filter));
+  SolveGamesReport report = solve({database, &into}, filter, options, progress);
+  if (!report.interrupted) into.finish();
   return report;
 }
 

@@ -5,7 +5,8 @@
 #include <functional>
 
 #include "analysis/values/solved_value.hpp"
-#include "db/query/games.hpp"
+#include "db/query/lists/games.hpp"
+#include "db/shards/shard_file.hpp"
 
 namespace gipfbase::analysis {
 
@@ -13,6 +14,7 @@ struct SolveGamesOptions {
   std::uint32_t last = 6;  ///< the positions 0 .. last plies before the end of each game
   db::SolveLimits limits{kNodesPerPosition, 0};
   int threads = 0;  ///< 0: all cores
+  db::Shard shard;  ///< only the positions of this share
 };
 
 /// How far the work is, and what it brought. Positions are counted once for every game that they
@@ -23,6 +25,7 @@ struct SolveGamesReport : db::StatusCounts {
   std::uint64_t positions = 0;    ///< in the last plies of the others
   std::uint64_t done = 0;         ///< positions gone through
   std::uint64_t known = 0;        ///< ... because of an earlier call
+  std::uint64_t elsewhere = 0;    ///< ... because they belong to other shards
   std::uint64_t tried = 0;        ///< distinct positions searched
   std::uint64_t nodes = 0;
   bool interrupted = false;
@@ -39,6 +42,17 @@ using SolveGamesProgress = std::function<bool(const SolveGamesReport&)>;
 /// depend on the number of threads, nor on interruptions. Throws db::Error.
 [[nodiscard]] SolveGamesReport solve_games(db::Database& database, const db::GameFilter& filter,
                                            const SolveGamesOptions& options,
+                                           const SolveGamesProgress& progress);
+
+/// What a shard of this work is asked; the database is only read.
+[[nodiscard]] db::ShardTask solving_task(db::Database& database, const db::GameFilter& filter,
+                                         const SolveGamesOptions& options);
+/// The same as solve_games for the share of positions that `options` names, those that are the same
+/// to the players always being in one share. The database is only read: what is found goes to the
+/// file, and what is there is not solved again. All shards together, merged into the database by
+/// db::merge_values, store what solve_games does.
+[[nodiscard]] SolveGamesReport solve_shard(db::Database& database, const db::GameFilter& filter,
+                                           const SolveGamesOptions& options, db::ShardFile& into,
                                            const SolveGamesProgress& progress);
 
 }  // namespace gipfbase::analysis

@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #include "cli/arguments/help.hpp"
-#include "notation/text/folding.hpp"
+#include "cli/arguments/suggestion.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -58,21 +58,6 @@ template <class T>
 struct NumberIn<std::optional<T>> {
   using Type = T;
 };
-
-/// "; did you mean search?" where one of the names is near.
-std::string suggestion(const std::string& word, const std::vector<std::string>& names) {
-  constexpr std::size_t kFarthest = 2;
-  std::size_t nearest = kFarthest + 1;
-  std::string found;
-  for (const std::string& name : names) {
-    const std::size_t distance = notation::edit_distance(word, name, kFarthest);
-    if (distance < nearest && distance < name.size()) {
-      nearest = distance;
-      found = name;
-    }
-  }
-  return found.empty() ? found : fmt::format("; did you mean {}?", found);
-}
 
 // --- Why a command line cannot be understood -----------------------------------------------------
 
@@ -244,6 +229,7 @@ Option Option::excludes(std::initializer_list<const char*> options) {
 }
 
 Option Option::notes(bool* given) {
+  summary_->noted = given;
   option_->each([given](const std::string&) { *given = true; });
   return *this;
 }
@@ -285,6 +271,34 @@ CommandLine Command::read(int argc, const char* const* argv) {
   return line;
 }
 
+std::string Command::preset(const std::string& name, const std::string& value) const {
+  CLI::Option* option = app_->get_option_no_throw(name);
+  if (option == nullptr || option->count() > 0) return {};
+  const auto given = [](const CLI::Option* other) { return other->count() > 0; };
+  const auto& needed = option->get_needs();
+  const auto& excluded = option->get_excludes();
+  if (!std::all_of(needed.begin(), needed.end(), given) ||
+      std::any_of(excluded.begin(), excluded.end(), given)) {
+    return {};
+  }
+  const auto summary = std::find_if(options_.begin(), options_.end(),
+                                    [&](const OptionSummary& o) { return o.name == name; });
+  const bool flag = option->get_items_expected_max() == 0;
+  if (flag && value != "yes" && value != "no") {
+    return fmt::format("{}: \"{}\" is neither yes nor no", name, value);
+  }
+  bool* noted = summary == options_.end() ? nullptr : summary->noted;
+  const bool before = noted != nullptr && *noted;
+  try {
+    if (!flag || value == "yes") option->default_val(flag ? std::string("true") : value);
+  } catch (const CLI::Error& error) {
+    return error.what();
+  }
+  // Nobody has given it.
+  if (noted != nullptr) *noted = before;
+  return {};
+}
+
 Command& Command::add(std::string_view name, std::string_view summary, std::string_view examples) {
   app_->require_subcommand(0, 1);
   CLI::App* command = app_->add_subcommand(std::string(name), std::string(summary));
@@ -302,12 +316,12 @@ Command& Command::add(std::string_view name, std::string_view summary, std::stri
   return commands_.emplace_back(Command(app_->get_subcommand_ptr(command)));
 }
 
-Option Command::option(std::string_view name, Variable variable, std::string_view placeholder,
+Option Command::option(std::string_view name, Variable variable, std::string_view metavar,
                        std::string_view help) {
   return std::visit(
       [&](auto* bound) {
         CLI::Option* made = app_->add_option(std::string(name), *bound, std::string(help));
-        Option option = declared(made, placeholder);
+        Option option = declared(made, metavar);
         using Number = typename NumberIn<std::remove_pointer_t<decltype(bound)>>::Type;
         if constexpr (!std::is_void_v<Number>) option.check(not_a_number<Number>);
         return option;
@@ -320,11 +334,11 @@ Option Command::flag(std::string_view name, bool* variable, std::string_view hel
   return declared(made->disable_flag_override(), {});
 }
 
-Option Command::declared(CLI::Option* option, std::string_view placeholder) {
+Option Command::declared(CLI::Option* option, std::string_view metavar) {
   OptionSummary& summary = options_.emplace_back();
   summary.name = option->get_name();
   if (!option->get_snames().empty()) summary.letter = '-' + option->get_snames().front();
-  summary.placeholder = placeholder;
+  summary.metavar = metavar;
   summary.help = option->get_description();
   summary.positional = option->get_positional();
   summary.several = summary.positional && option->get_items_expected_max() > 1;

@@ -43,13 +43,15 @@ using Variable =
 struct OptionSummary {
   std::string name;                       ///< "--output", or "PATH" of an argument
   std::string letter = {};                ///< "-o"; empty: none
-  std::string placeholder = {};           ///< for its value; empty: it is a flag, or an argument
+  std::string metavar = {};               ///< for its value; empty: it is a flag, or an argument
   std::string help = {};                  ///< a phrase
   std::string heading = {};               ///< of its group; empty: it is in none
   std::vector<std::string> choices = {};  ///< the words of which it takes one; empty: any text
   bool positional = false;
   bool required = false;
-  bool several = false;  ///< may be given more than once
+  bool several = false;              ///< may be given more than once
+  bool stands_for_database = false;  ///< $GIPFBASE_DB presets it
+  bool* noted = nullptr;             ///< set when it is given
 };
 
 /// An option or argument while it is declared. What it accepts can be narrowed in a chain of calls.
@@ -79,6 +81,11 @@ class Option {
   Option needs(const std::string& option);
   /// Does not go with these options, which have been declared.
   Option excludes(std::initializer_list<const char*> options);
+  /// It is preset to $GIPFBASE_DB, or what the settings say in its place.
+  Option database() {
+    summary_->stands_for_database = true;
+    return *this;
+  }
   /// Sets `given` when the option is given.
   Option notes(bool* given);
 
@@ -122,18 +129,23 @@ class Command {
     action_ = std::move(action);
   }
 
-  /// An option such as "--output,-o"; `placeholder` stands for its value in --help.
-  Option option(std::string_view name, Variable variable, std::string_view placeholder,
+  /// An option such as "--output,-o"; `metavar` stands for its value in --help.
+  Option option(std::string_view name, Variable variable, std::string_view metavar,
                 std::string_view help);
   Option flag(std::string_view name, bool* variable, std::string_view help);
   /// An argument that is known by its place.
   Option positional(std::string_view name, Variable variable, std::string_view help,
-                    std::string_view placeholder = {}) {
-    return option(name, variable, placeholder, help);
+                    std::string_view metavar = {}) {
+    return option(name, variable, metavar, help);
   }
   /// Options declared from here on stand below a heading of their own in --help, which says that
   /// they need one among them.
   void begin_group(std::string_view heading, std::string_view needed);
+
+  /// Gives an option ("--limit"), which nobody has given, another value to begin with, unless it
+  /// does not go with what is given. Flags take yes and no. Says why the value is none; else empty.
+  /// To be called after `read` of the program.
+  [[nodiscard]] std::string preset(const std::string& name, const std::string& value) const;
 
   /// Gives the variables their values.
   [[nodiscard]] CommandLine read(int argc, const char* const* argv);
@@ -156,7 +168,7 @@ class Command {
 
  private:
   explicit Command(std::shared_ptr<CLI::App> app);
-  Option declared(CLI::Option* option, std::string_view placeholder);
+  Option declared(CLI::Option* option, std::string_view metavar);
 
   std::shared_ptr<CLI::App> app_;
   std::list<Command> commands_;       ///< a list, for they are referred to

@@ -68,7 +68,7 @@ std::string filled(const std::string& text) {
 std::string label(const OptionSummary& option) {
   if (option.positional) return option.name + (option.several ? "..." : "");
   std::string text = option.letter.empty() ? option.name : option.letter + ',' + option.name;
-  if (!option.placeholder.empty()) text += ' ' + option.placeholder;
+  if (!option.metavar.empty()) text += ' ' + option.metavar;
   return text;
 }
 

@@ -77,8 +77,10 @@ constexpr std::array<std::pair<std::string_view, db::Order::By>, 5> kOrders = {
 Option add_database_option(Command& command, Arguments& arguments) {
   const char* named = std::getenv("GIPFBASE_DB");
   arguments.database = named != nullptr && *named != '\0' ? named : "games.gipfdb";
-  return command.option("--db", &arguments.database, "FILE",
-                        "Database (default: $GIPFBASE_DB, else games.gipfdb)");
+  return command
+      .option("--db", &arguments.database, "FILE",
+              "Database (default: $GIPFBASE_DB, else games.gipfdb)")
+      .database();
 }
 
 void add_output_option(Command& command, Arguments& arguments) {
@@ -89,6 +91,14 @@ void add_output_option(Command& command, Arguments& arguments) {
 void add_threads_option(Command& command, Arguments& arguments) {
   command.option("--threads", &arguments.threads, "N", "Threads to use (default: one per core)")
       .within(0, 1024);
+}
+
+void add_memory_option(Command& command, Arguments& arguments) {
+  // The program, SQLite's cache and games underway; and a terabyte.
+  constexpr std::uint64_t kLeast = 224;
+  constexpr std::uint64_t kMost = 1 << 20;
+  command.option("--memory", &arguments.memory, "MB", "Megabytes to use at most (default 512)")
+      .within(kLeast, kMost);
 }
 
 void add_findings_option(Command& command, Arguments& arguments) {
@@ -303,6 +313,49 @@ db::Order order_of(const OrderChoice& choice) {
   const auto* const order = std::find_if(kOrders.begin(), kOrders.end(),
                                          [&](const auto& o) { return o.first == choice.sort; });
   return {order->second, choice.reverse};
+}
+
+namespace {
+
+/// "3/64".
+std::optional<db::Shard> read_shard(std::string_view text) {
+  const auto read = [](std::string_view part) {
+    std::int64_t number = 0;
+    const bool digits = !part.empty() && part.front() >= '0' && part.front() <= '9';
+    return digits && read_number(part, number) ? number : 0;
+  };
+  const std::size_t slash = text.find('/');
+  const std::int64_t number = read(text.substr(0, slash));
+  const std::int64_t of = slash == std::string_view::npos ? 0 : read(text.substr(slash + 1));
+  if (number < 1 || of < number || of > std::int64_t{db::kMostShards}) return std::nullopt;
+  return db::Shard{static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(of)};
+}
+
+std::string fault_of_shard(const std::string& text) {
+  if (read_shard(text)) return {};
+  return fmt::format("\"{}\" is no share; write 3/64 for the third of 64 (at most {})", text,
+                     grouped(db::kMostShards));
+}
+
+}  // namespace
+
+void add_shard_options(Command& command, ShardChoice& choice,
+                       std::initializer_list<const char*> excluded) {
+  command
+      .option("--into", &choice.into, "FILE",
+              "What is found goes to this file, from which it can be merged (gipfbase merge); the "
+              "database is only read")
+      .excludes(excluded)
+      .check(fault_of_words);
+  command
+      .option("--shard", &choice.shard, "K/N",
+              "Only share K of N of the work, as in 3/64, into a file of its own")
+      .check(fault_of_shard)
+      .needs("--into");
+}
+
+db::Shard shard_of(const ShardChoice& choice) {
+  return choice.shard.empty() ? db::Shard() : *read_shard(choice.shard);
 }
 
 void add_position_limit_options(Command& command, db::SolveLimits& limits) {

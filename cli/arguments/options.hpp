@@ -1,6 +1,7 @@
 // cli/arguments/options.hpp - options that several commands share.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -8,7 +9,8 @@
 
 #include "cli/arguments/command.hpp"
 #include "cli/arguments/rules_choice.hpp"
-#include "db/query/games.hpp"
+#include "db/query/lists/games.hpp"
+#include "db/shards/shard.hpp"
 #include "notation/sources/pipeline.hpp"
 
 namespace gipfbase::cli {
@@ -17,9 +19,10 @@ namespace gipfbase::cli {
 struct Arguments {
   std::string database;
   std::string output = "-";
-  bool force = false;         ///< --output may take the place of any file but a database
-  int threads = 0;            ///< 0: all cores
-  std::size_t findings = 20;  ///< printed; 0: all
+  bool force = false;          ///< --output may take the place of any file but a database
+  int threads = 0;             ///< 0: all cores
+  std::uint64_t memory = 512;  ///< megabytes
+  std::size_t findings = 20;   ///< printed; 0: all
   bool json = false;
   bool ndjson = false;
 };
@@ -28,6 +31,12 @@ struct Arguments {
 Option add_database_option(Command& command, Arguments& arguments);
 void add_output_option(Command& command, Arguments& arguments);
 void add_threads_option(Command& command, Arguments& arguments);
+/// --memory: the most that work on a whole database takes.
+void add_memory_option(Command& command, Arguments& arguments);
+/// The same in bytes.
+[[nodiscard]] constexpr std::uint64_t memory_bytes(const Arguments& arguments) {
+  return arguments.memory << 20U;
+}
 void add_findings_option(Command& command, Arguments& arguments);
 void add_json_option(Command& command, Arguments& arguments);
 /// --json and --ndjson, of which only one may be given.
@@ -83,6 +92,20 @@ struct OrderChoice {
 /// --sort and --reverse.
 void add_order_options(Command& command, OrderChoice& choice);
 [[nodiscard]] db::Order order_of(const OrderChoice& choice);
+
+/// A share of the work, and the file that what is found goes to.
+struct ShardChoice {
+  std::string shard;
+  std::string into;
+
+  /// Without --into there are no shards.
+  [[nodiscard]] bool chosen() const { return !into.empty(); }
+};
+/// --shard and --into, which do not go with these options, declared before.
+void add_shard_options(Command& command, ShardChoice& choice,
+                       std::initializer_list<const char*> excluded);
+/// The share, or all of it.
+[[nodiscard]] db::Shard shard_of(const ShardChoice& choice);
 
 /// What solving one position of a game may cost: --time and --nodes.
 void add_position_limit_options(Command& command, db::SolveLimits& limits);

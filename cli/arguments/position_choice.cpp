@@ -4,9 +4,13 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
+#include <span>
+#include <utility>
 
 #include "cli/arguments/command.hpp"
 #include "cli/terminal/errors.hpp"
+#include "db/cluster/cluster.hpp"
 #include "notation/formats/gpn/lexer.hpp"
 #include "notation/formats/transcript/title_guess.hpp"
 #include "notation/game/catalogue.hpp"
@@ -44,13 +48,13 @@ Candidates candidates(const RulesChoice& choice, const notation::Catalogue& titl
 }
 
 /// The variants of a database's games that may be meant, most games first.
-Candidates candidates(db::Database& database, const RulesChoice& choice) {
-  if (!choice.variant.empty()) return {chosen_rules(choice, database.catalogue())};
+Candidates candidates(db::Archive& archive, const RulesChoice& choice) {
+  if (!choice.variant.empty()) return {chosen_rules(choice, archive.catalogue())};
   Candidates list;
-  const RulesChoice named = canonical(choice, database.catalogue());
-  for (const db::StoredVariant& stored : db::stored_variants(database)) {
+  const RulesChoice named = canonical(choice, archive.catalogue());
+  for (const db::StoredVariant& stored : archive.variants()) {
     if (!named.title.empty() && stored.title != named.title) continue;
-    list.push_back(database.rules(stored.title, stored.variant));
+    list.push_back(db::stored_rules(archive.catalogue(), stored.title, stored.variant));
   }
   return list;
 }
@@ -71,15 +75,16 @@ std::string assumed_of_line(const Rules& taken, const RulesChoice& named,
                      taken.title(), taken.variant(), named.title.empty() ? "--title, " : "");
 }
 
-ChosenPosition read_position(const std::string& text, const RulesChoice& rules,
+ChosenPosition read_position(const PositionChoice& choice, const RulesChoice& rules,
                              const notation::Catalogue& titles) {
+  const std::string& text = choice.position;
   // Of all the rules that refuse the text, those that could read most of it know best.
   std::optional<TextError> nearest;
   const Rules* reader = nullptr;
   const Candidates list = candidates(rules, titles);
   for (const auto& ruleset : list) {
     auto position = ruleset->read_position(text);
-    if (position) return {ruleset, *position, {}};
+    if (position) return {ruleset, *position, {}, *position};
     if (nearest && position.error().offset <= nearest->offset) continue;
     nearest = position.error();
     reader = ruleset.get();
@@ -88,7 +93,7 @@ ChosenPosition read_position(const std::string& text, const RulesChoice& rules,
                                 ? std::string()
                                 : fmt::format(", character {}", character(text, nearest->offset));
   throw UsageError(
-      fmt::format("--position{}: {}{}", where, nearest->message, assumed(*reader, rules)));
+      fmt::format("{}{}: {}{}", choice.called, where, nearest->message, assumed(*reader, rules)));
 }
 
 /// Plays a line of moves as a record may have it: with move numbers, results, comments, glyphs and
@@ -116,6 +121,22 @@ void play_line(const PositionChoice& choice, const RulesChoice& rules, ChosenPos
     chosen.ruleset->play(chosen.position, *move);
     chosen.line.push_back(*move);
   }
+}
+
+/// The position under these rules; nothing when the texts do not fit them.
+std::optional<ChosenPosition> chosen_under(std::shared_ptr<const Rules> ruleset,
+                                           const PositionChoice& choice, const RulesChoice& rules) {
+  ChosenPosition chosen{std::move(ruleset), {}, {}, {}};
+  const auto start = chosen.ruleset->start_of(choice.position);
+  if (!start) return std::nullopt;
+  chosen.start = *start;
+  chosen.position = *start;
+  try {
+    play_line(choice, rules, chosen);
+  } catch (const UsageError&) {
+    return std::nullopt;  // not a line of this variant
+  }
+  return chosen;
 }
 
 std::string fault_of_empty(const std::string& text) {
@@ -155,23 +176,59 @@ void add_start_options(Command& command, PositionChoice& choice) {
   command.option("--line", &choice.line, "MOVES", "Moves to play first").check(fault_of_empty);
 }
 
+void add_position_argument(Command& command, PositionChoice& choice) {
+  choice.called = "POSITION";
+  command
+      .positional("POSITION", &choice.position,
+                  "Position text, as \"gipfbase show\" prints it (default: start)")
+      .check(fault_of_empty);
+  command.option("--line", &choice.line, "MOVES", "Moves to play first").check(fault_of_empty);
+}
+
 bool given(const PositionChoice& choice) {
   return !choice.position.empty() || !choice.line.empty();
 }
 
-db::Database open_to_search(const std::string& path, const PositionChoice& choice,
-                            const RulesChoice& rules, const notation::Catalogue& titles) {
+namespace {
+
+/// Opens what `open` opens; when that fails, a text that fits no rules is the nearer mistake.
+template <class Open>
+auto opened_to_search(const PositionChoice& choice, const RulesChoice& rules,
+                      const notation::Catalogue& titles, const Open& open) {
   if (choice.same_order && (choice.line.empty() || !choice.position.empty())) {
     throw UsageError("--same-order goes with --line from the start position");
   }
   if (!rules.title.empty() || !rules.variant.empty()) static_cast<void>(canonical(rules, titles));
   try {
-    return {path, db::Database::Mode::kRead, titles};
+    return open();
   } catch (const db::Error&) {
-    // A text that fits no rules is the nearer mistake.
     if (given(choice)) static_cast<void>(chosen_or_start(choice, rules, titles));
     throw;
   }
+}
+
+}  // namespace
+
+db::Database open_to_search(const std::string& path, const PositionChoice& choice,
+                            const RulesChoice& rules, const notation::Catalogue& titles) {
+  return opened_to_search(choice, rules, titles,
+                          [&] { return db::Database(path, db::Database::Mode::kRead, titles); });
+}
+
+std::unique_ptr<db::Archive> open_archive_to_search(const std::string& path,
+                                                    const PositionChoice& choice,
+                                                    const RulesChoice& rules,
+                                                    const notation::Catalogue& titles) {
+  return opened_to_search(choice, rules, titles, [&] { return db::open_archive(path, titles); });
+}
+
+notation::Diagram diagram_of(const db::PositionQuery& query, const PositionChoice& choice) {
+  const Rules& rules = *query.ruleset;
+  const auto chosen = chosen_under(query.ruleset, choice, {});
+  if (!chosen || chosen->line.empty()) return rules.diagram(query.position);
+  const std::span<const PackedMove> line = chosen->line;
+  const auto before = rules.replay(chosen->start, line.first(line.size() - 1), nullptr).final;
+  return notation::diagram_after(rules, before, line.back());
 }
 
 ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& rules,
@@ -188,34 +245,32 @@ ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& 
     chosen.ruleset = guess ? guess->rules : chosen_rules(rules, titles);
     chosen.position = chosen.ruleset->start();
   } else {
-    chosen = read_position(choice.position, rules, titles);
+    chosen = read_position(choice, rules, titles);
   }
+  chosen.start = chosen.position;
   play_line(choice, rules, chosen);
   return chosen;
 }
 
-std::vector<db::PositionQuery> chosen_among(db::Database& database, const PositionChoice& choice,
+std::vector<db::PositionQuery> chosen_among(db::Archive& archive, const PositionChoice& choice,
                                             const RulesChoice& rules) {
   std::vector<db::PositionQuery> list;
-  for (const auto& ruleset : candidates(database, rules)) {
-    ChosenPosition chosen{ruleset, ruleset->start(), {}};
-    if (!choice.position.empty()) {
-      const auto position = ruleset->read_position(choice.position);
-      if (!position) continue;
-      chosen.position = *position;
+  for (const auto& ruleset : candidates(archive, rules)) {
+    if (const auto chosen = chosen_under(ruleset, choice, rules)) {
+      list.push_back(query_of(*chosen, choice));
     }
-    try {
-      play_line(choice, rules, chosen);
-    } catch (const UsageError&) {
-      continue;  // not a line of this variant
-    }
-    list.push_back(query_of(chosen, choice));
   }
   // What fits no game of the database may be wrong, or fit other rules.
   if (list.empty()) {
-    list.push_back(query_of(chosen_or_start(choice, rules, database.catalogue()), choice));
+    list.push_back(query_of(chosen_or_start(choice, rules, archive.catalogue()), choice));
   }
   return list;
+}
+
+std::vector<db::PositionQuery> chosen_among(db::Database& database, const PositionChoice& choice,
+                                            const RulesChoice& rules) {
+  db::FileArchive archive(database);
+  return chosen_among(archive, choice, rules);
 }
 
 }  // namespace gipfbase::cli

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/arguments/rules_choice.hpp"
-#include "db/query/games.hpp"
+#include "db/query/archive.hpp"
 #include "notation/game/rules.hpp"
 
 namespace gipfbase::cli {
@@ -18,6 +18,7 @@ struct PositionChoice {
   std::string line;
   bool same_order = false;
   bool exact = false;
+  std::string called = "--position";  ///< what messages call the position text
 };
 
 /// A position under the rules it belongs to, and the moves that led there.
@@ -25,12 +26,16 @@ struct ChosenPosition {
   std::shared_ptr<const notation::Rules> ruleset;
   notation::AnyPosition position;
   std::vector<PackedMove> line;
+  notation::AnyPosition start;  ///< before the line
 };
 
 /// --position and --line of what is looked for in games, --same-order and --exact.
 void add_position_options(Command& command, PositionChoice& choice);
 /// --position and --line of a position to work on.
 void add_start_options(Command& command, PositionChoice& choice);
+
+/// The position as an argument, and --line.
+void add_position_argument(Command& command, PositionChoice& choice);
 
 /// True when --position or --line is given.
 [[nodiscard]] bool given(const PositionChoice& choice);
@@ -41,14 +46,26 @@ void add_start_options(Command& command, PositionChoice& choice);
 [[nodiscard]] ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& rules,
                                              const notation::Catalogue& titles);
 
+/// What the position of a query looks like, with the last move of --line marked.
+[[nodiscard]] notation::Diagram diagram_of(const db::PositionQuery& query,
+                                           const PositionChoice& choice);
+
 /// Opens a database for reading. Throws UsageError when the options make no sense together; when
 /// there is no such database, a wrong text is reported first.
 [[nodiscard]] db::Database open_to_search(const std::string& path, const PositionChoice& choice,
                                           const RulesChoice& rules,
                                           const notation::Catalogue& titles);
 
+/// The same where it may be a cluster.
+[[nodiscard]] std::unique_ptr<db::Archive> open_archive_to_search(
+    const std::string& path, const PositionChoice& choice, const RulesChoice& rules,
+    const notation::Catalogue& titles);
+
 /// The same for a database: the position under the rules of every variant of its games that it fits
 /// (a position belongs to its variant), those with most games first; at least one.
+[[nodiscard]] std::vector<db::PositionQuery> chosen_among(db::Archive& archive,
+                                                          const PositionChoice& choice,
+                                                          const RulesChoice& rules);
 [[nodiscard]] std::vector<db::PositionQuery> chosen_among(db::Database& database,
                                                           const PositionChoice& choice,
                                                           const RulesChoice& rules);

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include "cli/arguments/command.hpp"
+#include "cli/arguments/suggestion.hpp"
 #include "cli/terminal/errors.hpp"
 #include "notation/game/catalogue.hpp"
+#include "notation/text/folding.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -25,16 +27,30 @@ std::string known_titles(const Catalogue& titles) {
 const TitleInfo& title_named(const std::string& name, const Catalogue& titles) {
   const TitleInfo* title = titles.find(name);
   if (title == nullptr) {
-    throw UsageError(
-        fmt::format("there is no title \"{}\"; known are {}", name, known_titles(titles)));
+    std::vector<std::string> ids;
+    for (const TitleInfo* known : titles.titles()) ids.emplace_back(known->id);
+    throw UsageError(fmt::format("there is no title \"{}\"; known are {}{}", name,
+                                 known_titles(titles), suggestion(notation::folded(name), ids)));
   }
   return *title;
+}
+
+/// What may be called a variant of a title.
+void add_variant_names(const TitleInfo& title, std::vector<std::string>& names) {
+  for (const notation::VariantInfo& variant : title.agreements.variants) {
+    names.emplace_back(variant.id);
+    names.insert(names.end(), variant.aliases.begin(), variant.aliases.end());
+  }
 }
 
 std::shared_ptr<const Rules> rules_of(const TitleInfo& title, std::string_view variant,
                                       const Catalogue& titles) {
   auto rules = titles.rules(title, variant);
-  if (!rules) throw UsageError(rules.error().message);
+  if (!rules) {
+    std::vector<std::string> names;
+    add_variant_names(title, names);
+    throw UsageError(rules.error().message + suggestion(variant, names));
+  }
   return std::move(rules).value();
 }
 
@@ -52,8 +68,11 @@ std::shared_ptr<const Rules> rules_of_any(const std::string& variant, const Cata
     found = std::move(rules).value();
   }
   if (!found) {
-    throw UsageError(fmt::format(
-        "no title has a variant \"{}\"; \"gipfbase titles\" lists the variants", variant));
+    std::vector<std::string> names;
+    for (const TitleInfo* title : titles.titles()) add_variant_names(*title, names);
+    throw UsageError(
+        fmt::format("no title has a variant \"{}\"; \"gipfbase titles\" lists the variants{}",
+                    variant, suggestion(variant, names)));
   }
   return found;
 }

@@ -6,7 +6,7 @@
 
 #include "analysis/openings/opening.hpp"
 #include "cli/terminal/table.hpp"
-#include "db/query/player_games.hpp"
+#include "db/query/lists/player_games.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -96,8 +96,8 @@ std::string stats_table(const db::Stats& stats, const Console& console) {
                                : static_cast<double>(v.plies) / static_cast<double>(v.valid_games);
     table.add({v.title, v.variant, grouped(v.games), grouped(v.valid_games), grouped(v.plies),
                fmt::format("{:.1f}", average), grouped(v.longest), grouped(v.positions),
-               grouped(v.distinct_positions), grouped(wins), grouped(losses), grouped(draws),
-               grouped(count_of(v.results, "*")),
+               v.distinct_known ? grouped(v.distinct_positions) : "-", grouped(wins),
+               grouped(losses), grouped(draws), grouped(count_of(v.results, "*")),
                score.share ? fmt::format("{:.1f} %", 100 * *score.share) : "-"});
   }
   return table.text(console);

@@ -5,13 +5,17 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
+#include <utility>
 
 #include "cli/terminal/errors.hpp"
+#include "cli/terminal/pager.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -90,9 +94,13 @@ std::string bytes_text(std::uint64_t bytes) {
 
 std::string printable(std::string_view text) {
   std::string clean(text);
-  for (char& c : clean) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) c = ' ';
+  for (std::size_t i = 0; i < clean.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(clean[i]);
+    // Those from U+0080 to U+009F have two bytes, and terminals obey them, too.
+    const bool wide =
+        byte == 0xC2 && i + 1 < clean.size() && static_cast<unsigned char>(clean[i + 1]) < 0xA0;
+    if (wide) clean.erase(i, 1);
+    if (wide || byte < 0x20 || byte == 0x7f) clean[i] = ' ';
   }
   return clean;
 }
@@ -107,15 +115,50 @@ Console::Console()
       unicode_(utf8_locale()),
       progress_(isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb") {}
 
-void Console::print(std::string_view text) {
-  check(std::fwrite(text.data(), 1, text.size(), stdout) == text.size());
+Console::~Console() {
+  try {
+    flush();
+  } catch (const std::exception&) {
+    // Nobody reads it any more.
+  }
 }
 
-void Console::flush() { check(std::fflush(stdout) == 0); }
+void Console::page() { paging_ = interactive_ && pager_command().has_value(); }
+
+void Console::print(std::string_view text) {
+  if (!paging_) {
+    check(std::fwrite(text.data(), 1, text.size(), stdout) == text.size());
+    return;
+  }
+  if (pager_ != nullptr) {
+    if (!pager_->write(text)) throw ClosedPipe();
+    return;
+  }
+  held_ += text;
+  const auto lines = static_cast<std::size_t>(std::count(held_.begin(), held_.end(), '\n'));
+  if (lines < height_) return;
+  pager_ = std::make_unique<Pager>(*pager_command());
+  if (!pager_->write(held_)) throw ClosedPipe();
+  held_.clear();
+}
+
+void Console::flush() {
+  paging_ = false;
+  pager_.reset();
+  const std::string held = std::exchange(held_, {});
+  if (!held.empty()) check(std::fwrite(held.data(), 1, held.size(), stdout) == held.size());
+  check(std::fflush(stdout) == 0);
+  const std::string messages = std::exchange(messages_, {});
+  std::fwrite(messages.data(), 1, messages.size(), stderr);
+}
 
 void Console::say(std::string_view message) {
   const std::string line = printable(message) + '\n';
-  std::fwrite(line.data(), 1, line.size(), stderr);
+  if (paging_ && (pager_ != nullptr || !held_.empty())) {
+    messages_ += line;
+  } else {
+    std::fwrite(line.data(), 1, line.size(), stderr);
+  }
 }
 
 std::string Console::bold(std::string_view text) const {

@@ -4,10 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
-#include "notation/game/rules.hpp"
+#include "notation/diagram/terminal.hpp"
 
 namespace gipfbase::cli {
 
@@ -22,18 +23,27 @@ namespace gipfbase::cli {
 /// Text from outside without control characters, so that a name cannot drive the terminal.
 [[nodiscard]] std::string printable(std::string_view text);
 
+class Pager;
+
 /// The standard streams, and what may be done on them.
 class Console {
  public:
   /// Looks at the streams and at NO_COLOR, TERM and the locale's character set.
   Console();
+  /// What is held back is written.
+  ~Console();
+  Console(const Console&) = delete;
+  Console& operator=(const Console&) = delete;
 
+  /// From here to the next `flush`, output that is longer than the terminal goes to the user's
+  /// pager. Nothing changes where there is none, or no terminal to sit at.
+  void page();
   /// Data. Throws ClosedPipe or IoError.
   void print(std::string_view text);
-  /// Data that is still underway is written. Throws like print.
+  /// Data that is still underway is written, and read if there is a pager. Throws like print.
   void flush();
 
-  /// A message: one line on standard error. Never fails.
+  /// A message: one line on standard error, behind data printed before it. Never fails.
   void say(std::string_view message);
 
   /// Colours on standard output.
@@ -59,6 +69,10 @@ class Console {
   bool interactive_ = false;
   bool unicode_ = true;
   bool progress_ = false;
+  bool paging_ = false;
+  std::string held_;      ///< data that may go to a pager yet
+  std::string messages_;  ///< that come behind it
+  std::unique_ptr<Pager> pager_;
 };
 
 }  // namespace gipfbase::cli

@@ -11,6 +11,7 @@
 #include <span>
 #include <utility>
 
+#include "db/edit/changeset.hpp"
 #include "db/edit/derived.hpp"
 #include "db/store/codec.hpp"
 #include "db/store/sqlite.hpp"
@@ -103,6 +104,7 @@ class Teller {
                                    std::optional<std::int64_t> game) {
     // By the number of the game; names last.
     std::map<std::pair<bool, std::int64_t>, std::vector<std::string>> found;
+    if (!is_changeset(bytes)) return {"what it changed cannot be read: the entry is damaged"};
     for (Rows rows(connection_, bytes); rows.next();) {
       const bool about_game = rows.table == "games";
       if (game && (!about_game || rows.id() != *game)) continue;
@@ -128,7 +130,8 @@ class Teller {
                                 rows.operation == SQLITE_INSERT ? "added" : "removed"));
       return;
     }
-    for (int column = 0; column < rows.columns; ++column) {
+    const int columns = std::min(rows.columns, static_cast<int>(columns_of("games").size()));
+    for (int column = 0; column < columns; ++column) {
       sqlite3_value* const before = rows.before(column);
       sqlite3_value* const after = rows.after(column);
       if (after == nullptr) continue;
@@ -414,6 +417,11 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   if (s.blob(0).empty()) {
     throw Error(fmt::format(
         "change {} was made in another database; it can only be taken back there", change));
+  }
+  if (!is_changeset(s.blob(0))) {
+    throw Error(fmt::format(
+        "change {} cannot be taken back: its entry in the journal of {} is damaged; restore a copy",
+        change, database.path()));
   }
   Change undoing(database, fmt::format("undo {}", change), reason);
   Statement games = c.prepare("SELECT game FROM change_games WHERE change = ?");

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "db/edit/edit.hpp"
-#include "db/query/games.hpp"
+#include "db/query/lists/games.hpp"
 
 namespace gipfbase::db {
 

@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 
-#include "db/import/positions.hpp"
 #include "db/store/codec.hpp"
+#include "db/store/index_runs.hpp"
 #include "db/store/signature.hpp"
 #include "db/store/totals.hpp"
 #include "db/store/words.hpp"
@@ -17,8 +18,9 @@ constexpr std::int64_t kGame = 0;
 constexpr std::int64_t kPuzzle = 1;
 constexpr std::int64_t kContest = 2;
 
-/// More positions than these are not worth counting one by one.
+/// More positions than these, and than this part of the index, are not worth counting one by one.
 constexpr std::size_t kManyKeys = 20'000;
+constexpr std::uint64_t kManyPart = 200;
 
 std::span<const std::uint8_t> bytes_of(const std::string& text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
@@ -27,21 +29,43 @@ std::span<const std::uint8_t> bytes_of(const std::string& text) {
 }  // namespace
 
 DerivedRows::DerivedRows(Database& database)
-    : database_(database), connection_(database.connection()) {}
+    : database_(database),
+      connection_(database.connection()),
+      share_(connection_.prepare(
+          "SELECT state, valid, title, variant, start, moves, notes, winner, plies, date, "
+          "date_first, result, ending, counters, parent IS NOT NULL FROM games WHERE id = ?")) {}
 
 std::optional<DerivedRows::Share> DerivedRows::share_of(std::int64_t game) {
-  Statement s = connection_.prepare(
-      "SELECT state, valid, title, variant, start, moves, notes, winner, plies, date, date_first, "
-      "result, ending, counters FROM games WHERE id = ?");
+  Statement& s = share_;
+  s.reset();
   if (!s.bind_all(game).step()) return std::nullopt;
   const auto text = [&](int column) { return std::string(s.text(column)); };
   const auto moves = s.blob(5);
-  Share share{s.integer(0), s.integer(1) != 0, text(2), text(3), text(4), {}, text(6), {}, {}};
+  Share share;
+  share.state = s.integer(0);
+  share.valid = s.integer(1) != 0;
+  share.title = text(2);
+  share.variant = text(3);
+  share.start = text(4);
+  share.notes = text(6);
   share.moves.assign(reinterpret_cast<const char*>(moves.data()), moves.size());
   share.facts = fmt::format("{} {} {} {}", text(7), text(8), text(9), text(10));
-  share.counts =
-      fmt::format("{} {} {} {} {}", share.valid, share.facts, text(11), text(12), text(13));
+  share.inner = s.integer(14) != 0;
+  share.winner = s.null(7) ? -1 : s.integer(7);
+  share.plies = s.integer(8);
+  share.result = text(11);
+  share.ending = text(12);
+  share.counters = text(13);
+  s.reset();
   return share;
+}
+
+std::optional<CountedGame> DerivedRows::counted(const std::optional<Share>& share) {
+  if (!share || share->state != kGame || share->inner) return std::nullopt;
+  return CountedGame{
+      share->title,  share->variant,  share->valid,
+      share->winner, share->plies,    share->result,
+      share->ending, share->counters, static_cast<std::int64_t>(share->moves.size())};
 }
 
 std::vector<notation::IndexRow> DerivedRows::rows_of(const Share& share) const {
@@ -63,18 +87,33 @@ void DerivedRows::remove_rows(std::int64_t game, const Share& share) {
     connection_.prepare("DELETE FROM puzzle_positions WHERE game = ?").bind_all(game).run();
     return;
   }
-  for (const auto& [table, size] :
-       {std::pair("positions", "main"), std::pair("positions_delta", "delta")}) {
-    Statement s =
-        connection_.prepare(fmt::format("DELETE FROM {} WHERE key = ? AND game = ?", table));
-    std::int64_t removed = 0;
-    for (const notation::IndexRow& row : rows) {
-      s.bind_all(stored_key(row.key), game).run();
-      removed += connection_.changes();
+  if (removals_.empty()) {
+    for (const IndexRun& run : index_runs(connection_)) {
+      removals_.emplace_back(run.run, connection_.prepare(fmt::format(
+                                          "DELETE FROM {} AND key = ? AND game = ?", run.from())));
     }
-    connection_.prepare(fmt::format("UPDATE index_size SET {0} = {0} - ?", size))
-        .bind_all(removed)
-        .run();
+  }
+  std::vector<std::int64_t> keys;
+  keys.reserve(rows.size());
+  for (const notation::IndexRow& row : rows) keys.push_back(stored_key(row.key));
+  std::sort(keys.begin(), keys.end());
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+  // All of them are in one run, or in a few that somebody has begun to merge.
+  while (!keys.empty()) {
+    const std::size_t before = keys.size();
+    for (auto& [run, removal] : removals_) {
+      std::int64_t removed = 0;
+      const auto gone = [&, &remove = removal](std::int64_t key) {
+        remove.bind_all(key, game).run();
+        removed += connection_.changes();
+        return connection_.changes() > 0;
+      };
+      if (keys.empty() || !gone(keys.back())) continue;
+      keys.pop_back();
+      std::erase_if(keys, gone);
+      count_rows(connection_, run, -removed);
+    }
+    if (keys.size() == before) keys.pop_back();  // a damaged index
   }
 }
 
@@ -82,23 +121,24 @@ void DerivedRows::add_rows(std::int64_t game, const Share& share) {
   const auto rows = rows_of(share);
   if (share.state == kPuzzle || share.state == kContest)
     return add_puzzle_positions(connection_, game, rows);
-  Statement position = connection_.prepare("INSERT INTO positions_delta VALUES (?, ?, ?, ?, ?)");
+  const std::int64_t newest = index_runs(connection_).back().run;
+  const std::int64_t run = newest == 0 ? open_run(connection_) : newest;
+  Statement position = connection_.prepare("INSERT INTO position_runs VALUES (?, ?, ?, ?, ?, ?)");
   std::int64_t ply = 0;
   Bytes next;
   for (const notation::IndexRow& row : rows) {
     next.clear();
     if (row.has_next) append_move(row.next, next);
     position
-        .bind_all(stored_key(row.key), game, ply++, row.orientation,
+        .bind_all(run, stored_key(row.key), game, ply++, row.orientation,
                   row.has_next ? std::optional(std::span<const std::uint8_t>(next)) : std::nullopt)
         .run();
   }
-  connection_.prepare("UPDATE index_size SET delta = delta + ?").bind_all(ply).run();
+  count_rows(connection_, run, ply);
 }
 
-void DerivedRows::note_keys(const std::optional<Share>& share) {
+void DerivedRows::note_keys(const std::optional<Share>& share, Orientations& orientations) {
   if (!share || share->state != kGame) return;
-  Orientations orientations(connection_);
   for (const notation::IndexRow& row : rows_of(*share)) {
     if (keys_.contains(row.key)) continue;
     keys_[row.key] = {share->title, share->variant, orientations.of(row.key)};
@@ -107,10 +147,11 @@ void DerivedRows::note_keys(const std::optional<Share>& share) {
 
 void DerivedRows::update_keys() {
   Orientations orientations(connection_);
-  if (keys_.size() > kManyKeys) {
+  if (keys_.size() > std::max<std::uint64_t>(kManyKeys, index_size(connection_) / kManyPart)) {
     renew_opening_stats(connection_);
   } else {
-    for (const auto& [key, touched] : keys_) renew_opening(connection_, key);
+    OpeningCounts counts(connection_);
+    for (const auto& [key, touched] : keys_) counts.renew(key);
   }
   Totals distinct;
   const bool known = connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
@@ -132,7 +173,8 @@ void DerivedRows::update() {
     bool moved = false;  ///< the rows of the index are others
   };
   std::vector<Changed> changed;
-  bool counts = false;
+  Totals totals;
+  Orientations orientations(connection_);
   for (auto& [id, before] : games_) {
     Changed game{id, std::move(before), share_of(id)};
     const auto same = [&](auto member) {
@@ -141,17 +183,22 @@ void DerivedRows::update() {
     const bool placed = same(&Share::state) && same(&Share::valid) && same(&Share::title) &&
                         same(&Share::variant) && same(&Share::start) && same(&Share::moves);
     game.moved = !placed;
-    counts = counts || !placed || !same(&Share::counts);
+    const auto left = counted(game.before);
+    const auto came = counted(game.after);
+    if (left != came) {
+      if (left) totals.remove(*left);
+      if (came) totals.add(*came);
+    }
     if (!same(&Share::notes) || game.moved) {
-      drop_comment_words(connection_, id);
+      if (!game.before || !game.before->notes.empty()) drop_comment_words(connection_, id);
       if (game.after && game.after->state >= 0) {
         add_comment_words(connection_, id, comments_of(decode_notes(game.after->notes)));
       }
     }
     if (placed && same(&Share::facts)) continue;
     // Before anything changes in the index.
-    note_keys(game.before);
-    note_keys(game.after);
+    note_keys(game.before, orientations);
+    note_keys(game.after, orientations);
     changed.push_back(std::move(game));
   }
   games_.clear();
@@ -163,7 +210,12 @@ void DerivedRows::update() {
     if (game.moved) renew_signature(database_, game.id);
   }
   update_keys();
-  if (counts) recount_games(connection_);
+  if (totals.loses_maximum(connection_)) {
+    recount_games(connection_);
+  } else {
+    totals.store(connection_);
+  }
+  removals_.clear();
 }
 
 }  // namespace gipfbase::db

@@ -6,10 +6,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "db/import/positions.hpp"
 #include "db/store/database.hpp"
 #include "db/store/sqlite.hpp"
+#include "db/store/totals.hpp"
 #include "notation/game/rules.hpp"
 
 namespace gipfbase::db {
@@ -32,19 +35,26 @@ class DerivedRows {
     std::int64_t state = 0;
     bool valid = false;
     std::string title, variant, start, moves, notes;
-    std::string facts;   ///< winner, plies and dates, for opening statistics
-    std::string counts;  ///< everything that totals count
+    std::string facts;  ///< winner, plies and dates, for opening statistics
+    // What totals count besides.
+    bool inner = false;  ///< a game within a game
+    std::int64_t winner = -1;
+    std::int64_t plies = 0;
+    std::string result, ending, counters;
   };
   [[nodiscard]] std::optional<Share> share_of(std::int64_t game);
   [[nodiscard]] std::vector<notation::IndexRow> rows_of(const Share& share) const;
+  /// What it adds to the totals; nothing when it is none of the games that count.
+  [[nodiscard]] static std::optional<CountedGame> counted(const std::optional<Share>& share);
   void remove_rows(std::int64_t game, const Share& share);
   void add_rows(std::int64_t game, const Share& share);
   /// Notes every position of a game whose counts may change.
-  void note_keys(const std::optional<Share>& share);
+  void note_keys(const std::optional<Share>& share, Orientations& orientations);
   void update_keys();
 
   Database& database_;
   Connection& connection_;
+  Statement share_;
   std::map<std::int64_t, std::optional<Share>> games_;
   /// Keys whose counts may change, with the variant they belong to and the symmetries under which
   /// the index had them.
@@ -53,6 +63,8 @@ class DerivedRows {
     std::uint32_t orientations = 0;
   };
   std::map<std::uint64_t, Touched> keys_;
+  /// Removes a row by key and game from a run; made when the first is removed.
+  std::vector<std::pair<std::int64_t, Statement>> removals_;
 };
 
 }  // namespace gipfbase::db

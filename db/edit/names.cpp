@@ -11,7 +11,7 @@
 
 #include "db/edit/change.hpp"
 #include "db/import/encoded.hpp"
-#include "db/query/games.hpp"
+#include "db/query/lists/games.hpp"
 #include "db/store/words.hpp"
 #include "notation/text/folding.hpp"
 #include "notation/text/text.hpp"
@@ -354,8 +354,9 @@ void drop_unused_names(Connection& connection) {
   if (connection.integer("SELECT EXISTS (SELECT 1 FROM changes)") != 0) return;
   for (const Kind& kind : kKinds) {
     connection.execute(
-        fmt::format("DELETE FROM {0} WHERE id NOT IN (SELECT {1} FROM games UNION SELECT {2} FROM "
-                    "games UNION SELECT alias_of FROM {0} WHERE alias_of IS NOT NULL)",
+        fmt::format("DELETE FROM {0} AS n WHERE NOT EXISTS (SELECT 1 FROM games WHERE {1} = n.id) "
+                    "AND NOT EXISTS (SELECT 1 FROM games WHERE {2} = n.id) "
+                    "AND NOT EXISTS (SELECT 1 FROM {0} WHERE alias_of = n.id)",
                     kind.table, kind.columns[0], kind.columns[1])
             .c_str());
   }

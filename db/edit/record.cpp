@@ -4,7 +4,7 @@
 
 #include "db/edit/names.hpp"
 #include "db/import/encoded.hpp"
-#include "db/query/games.hpp"
+#include "db/query/lists/games.hpp"
 #include "db/store/sqlite.hpp"
 
 namespace gipfbase::db {

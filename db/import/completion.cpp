@@ -4,7 +4,7 @@
 
 #include "db/edit/record.hpp"
 #include "db/import/game_writer.hpp"
-#include "db/query/findings.hpp"
+#include "db/query/lists/findings.hpp"
 #include "notation/game/merge.hpp"
 
 namespace gipfbase::db {

@@ -8,7 +8,8 @@
 #include <utility>
 
 #include "db/edit/record.hpp"
-#include "db/query/findings.hpp"
+#include "db/query/lists/findings.hpp"
+#include "db/store/index_runs.hpp"
 #include "db/store/words.hpp"
 #include "notation/game/merge.hpp"
 #include "notation/sources/reading.hpp"
@@ -20,11 +21,13 @@ namespace {
 using notation::Judged;
 using std::chrono::steady_clock;
 
-/// A batch ends when its index rows take this much memory (32 bytes each) or this much time.
-constexpr std::size_t kBatchRows = 8'000'000;
+/// A batch ends when its index rows take what is left of the memory, or after this much time.
 constexpr auto kBatchTime = std::chrono::seconds(10);
-/// The delta is merged when it has become this part of the main index.
-constexpr std::int64_t kDeltaPart = 10;
+/// Rows in a batch: so many at first, and this part of the index when it has grown.
+constexpr std::size_t kFirstBatch = 1'000'000;
+constexpr std::size_t kBatchPart = 8;
+/// Distinct positions of a larger index are counted when somebody asks for them, or by `optimize`.
+constexpr std::uint64_t kCountedAtOnce = 4'000'000;
 
 std::string now_utc() { return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))); }
 
@@ -55,6 +58,20 @@ notation::Finding conflict(const EncodedGame& game, std::uint32_t ordinal, std::
 
 }  // namespace
 
+MemoryPlan memory_plan(std::uint64_t memory) {
+  if (memory == 0) memory = kMemory;
+  // SQLite's cache is a third of this; the rest are the program, and games that are being read.
+  constexpr std::uint64_t kElse = 192 << 20;
+  // With what is known of its game.
+  constexpr std::uint64_t kRow = 40;
+  constexpr std::uint64_t kLeast = 10'000;
+  // Games of 256 KB of text, ready to be stored.
+  constexpr std::uint64_t kUnit = 4 << 20;
+  const std::uint64_t rest = memory < kElse ? 0 : memory - kElse;
+  return {static_cast<std::size_t>(rest / 2 / kRow + kLeast),
+          static_cast<int>(std::min<std::uint64_t>(rest / 2 / kUnit, 1024))};
+}
+
 Names::Names(Connection& connection, const char* table)
     :  // Another process may have added the name since.
       insert_(connection.prepare(
@@ -77,12 +94,13 @@ std::int64_t Names::id(const std::string& name) {
 }
 
 GameWriter::GameWriter(Database& database, std::string arguments, ImportReport& report,
-                       TagChanges set)
+                       TagChanges set, std::uint64_t memory)
     : database_(database),
       connection_(database.connection()),
       report_(report),
       arguments_(std::move(arguments)),
       set_(std::move(set)),
+      batch_rows_(memory_plan(memory).rows),
       known_(known_contents(connection_)) {
   begin_batch();
 }
@@ -107,6 +125,8 @@ void GameWriter::begin_batch() {
   transaction_.emplace(connection_);
   batch_begin_ = steady_clock::now();
   if (!insert_game_) begin_import();
+  // While a batch is written the next is read: small ones go hand in hand, large ones are fewer.
+  most_rows_ = std::min(batch_rows_, std::max(kFirstBatch, index_size(connection_) / kBatchPart));
   with_former_ = connection_.integer("SELECT EXISTS (SELECT 1 FROM identities)") != 0;
   with_partial_ = connection_.integer("SELECT EXISTS (SELECT 1 FROM games WHERE valid = 0)") != 0;
   with_quarantine_ =
@@ -119,7 +139,7 @@ void GameWriter::begin_batch() {
   players_.emplace(connection_, "players");
   events_.emplace(connection_, "events");
   sites_.emplace(connection_, "sites");
-  positions_.emplace(connection_);
+  positions_.emplace(connection_, batch_rows_);
 }
 
 void GameWriter::begin_import() {
@@ -157,12 +177,10 @@ void GameWriter::commit_batch(const char* state) {
   if (change_) change_->finish();
   change_.reset();
   const bool done = state != std::string_view("running");
-  if (done && connection_.integer(
-                  fmt::format("SELECT delta * {} > main FROM index_size", kDeltaPart)) != 0) {
-    merge_delta(connection_);
-  }
-  if (done && connection_.integer("SELECT EXISTS (SELECT 1 FROM totals) AND NOT EXISTS "
-                                  "(SELECT 1 FROM totals WHERE name = 'distinct')") != 0) {
+  join_small_runs(connection_);
+  if (done && index_size(connection_) <= kCountedAtOnce &&
+      connection_.integer("SELECT EXISTS (SELECT 1 FROM totals) AND NOT EXISTS "
+                          "(SELECT 1 FROM totals WHERE name = 'distinct')") != 0) {
     recount_distinct(connection_);
   }
   connection_.run(
@@ -188,7 +206,7 @@ void GameWriter::note(const notation::Finding& f, std::optional<std::int64_t> ga
 void GameWriter::begin_file(const notation::InputFile& file) {
   continue_batch();
   connection_.run("INSERT INTO sources (import, path, bytes) VALUES (?, ?, ?)", report_.import_id,
-                  file.path, file.size);
+                  file.name.empty() ? file.path : file.name, file.size);
   source_.emplace();
   source_->id = connection_.last_id();
   ++report_.inputs;
@@ -432,7 +450,7 @@ std::optional<std::int64_t> GameWriter::take_new(const EncodedGame& game, std::u
 }
 
 void GameWriter::end_unit() {
-  if (positions_->pending() < kBatchRows && steady_clock::now() - batch_begin_ < kBatchTime) return;
+  if (positions_->pending() < most_rows_ && steady_clock::now() - batch_begin_ < kBatchTime) return;
   if (source_) save_source({});
   commit_batch("running");
 }

@@ -36,6 +36,13 @@ struct OpenSource : ImportCounts {
   std::int64_t id = 0;
 };
 
+/// What an import in so much memory (bytes; 0: kMemory) may hold.
+struct MemoryPlan {
+  std::size_t rows = 0;  ///< of the index, in a batch
+  int waiting = 0;       ///< parts of the input while a batch is written
+};
+[[nodiscard]] MemoryPlan memory_plan(std::uint64_t memory);
+
 /// A game with the tags that an import sets, made ready to be stored. From any thread.
 [[nodiscard]] std::unique_ptr<notation::Product> prepared(notation::Judged& game,
                                                           std::vector<notation::IndexRow>& rows,
@@ -45,8 +52,9 @@ struct OpenSource : ImportCounts {
 /// that belongs to a game is in one batch, so the database is whole after each.
 class GameWriter final : public notation::Consumer {
  public:
-  /// `set`: tags that every game gets.
-  GameWriter(Database& database, std::string arguments, ImportReport& report, TagChanges set = {});
+  /// `set`: tags that every game gets. `memory`: see import_games.
+  GameWriter(Database& database, std::string arguments, ImportReport& report, TagChanges set = {},
+             std::uint64_t memory = 0);
 
   [[nodiscard]] bool is_known(const notation::Digest& content) const override {
     return known_.contains(content);
@@ -118,6 +126,8 @@ class GameWriter final : public notation::Consumer {
   ImportReport& report_;
   std::string arguments_;
   const TagChanges set_;
+  const std::size_t batch_rows_;  ///< for which there is memory
+  std::size_t most_rows_ = 0;     ///< of the batch that is underway
   std::optional<Transaction> transaction_;
   std::chrono::steady_clock::time_point batch_begin_;
   std::optional<Statement> insert_game_, insert_signature_, insert_contest_, insert_finding_,

@@ -7,10 +7,13 @@
 #include <optional>
 #include <utility>
 
+#include "db/edit/derived.hpp"
 #include "db/edit/names.hpp"
 #include "db/import/game_writer.hpp"
 #include "db/import/positions.hpp"
+#include "db/store/backup.hpp"
 #include "db/store/codec.hpp"
+#include "db/store/index_runs.hpp"
 #include "db/store/signature.hpp"
 #include "notation/sources/reading.hpp"
 
@@ -29,16 +32,28 @@ std::string signature_of(const notation::PipelineOptions& options, const TagChan
   return signature;
 }
 
+/// The paths as the list of imports tells them.
+std::string arguments_of(const std::vector<std::string>& paths,
+                         const notation::PipelineOptions& options) {
+  std::string text;
+  for (std::string_view path : paths) {
+    if (path.starts_with(options.folder)) path.remove_prefix(options.folder.size());
+    (text += text.empty() ? "" : " ") += path;
+  }
+  return text;
+}
+
 /// Stands in for the writer of a database that is made when there is something to write.
 class LateWriter final : public notation::Consumer {
  public:
   LateWriter(std::string path, const notation::Catalogue& catalogue, std::string arguments,
-             ImportReport& report, TagChanges set)
+             ImportReport& report, TagChanges set, std::uint64_t memory)
       : path_(std::move(path)),
         catalogue_(catalogue),
         arguments_(std::move(arguments)),
         report_(report),
-        set_(std::move(set)) {}
+        set_(std::move(set)),
+        memory_(memory) {}
 
   std::unique_ptr<notation::Product> work(notation::Judged& game,
                                           std::vector<notation::IndexRow>& rows) override {
@@ -88,7 +103,7 @@ class LateWriter final : public notation::Consumer {
   void open() {
     database_.emplace(path_, Database::Mode::kCreate, catalogue_);
     report_ = {};  // counted anew by the writer
-    writer_.emplace(*database_, arguments_, report_, set_);
+    writer_.emplace(*database_, arguments_, report_, set_, memory_);
     for (const auto& act : waiting_) act(*writer_);
     waiting_.clear();
   }
@@ -98,6 +113,7 @@ class LateWriter final : public notation::Consumer {
   const std::string arguments_;
   ImportReport& report_;
   const TagChanges set_;
+  const std::uint64_t memory_;
   std::vector<std::function<void(GameWriter&)>> waiting_;
   std::optional<Database> database_;
   std::optional<GameWriter> writer_;
@@ -114,6 +130,7 @@ template <class Writer>
 void run(const std::vector<std::string>& paths, notation::PipelineOptions& options, Writer& writer,
          const Progress& progress, ImportReport& report) {
   options.with_rows = true;
+  options.waiting = memory_plan(options.memory).waiting;
   const bool whole = notation::run_pipeline(paths, options, writer, progress);
   report.interrupted = !whole;
   writer.finish(whole);
@@ -129,7 +146,7 @@ ImportReport import_games(Database& database, const std::vector<std::string>& pa
   check_settings(set);
   options.signature = signature_of(options, set);
   options.catalogue = &database.catalogue();
-  GameWriter writer(database, fmt::format("{}", fmt::join(paths, " ")), report, std::move(set));
+  GameWriter writer(database, arguments_of(paths, options), report, std::move(set), options.memory);
   run(paths, options, writer, progress, report);
   report.seconds = watch.seconds();
   return report;
@@ -144,8 +161,8 @@ ImportReport import_into_new(const std::string& path, const notation::Catalogue&
   check_settings(set);
   options.signature = signature_of(options, set);
   options.catalogue = &catalogue;
-  LateWriter writer(path, catalogue, fmt::format("{}", fmt::join(paths, " ")), report,
-                    std::move(set));
+  LateWriter writer(path, catalogue, arguments_of(paths, options), report, std::move(set),
+                    options.memory);
   run(paths, options, writer, progress, report);
   report.seconds = watch.seconds();
   return report;
@@ -246,17 +263,38 @@ RevertedImport preview_revert(Database& database, std::int64_t id) {
   return part(database.connection(), id);
 }
 
+namespace {
+
+/// Few enough positions leave for each to be looked up; else a walk through the index finds them
+/// all.
+bool leaves_little(Connection& c) {
+  constexpr std::uint64_t kMost = 200'000;
+  constexpr std::uint64_t kPart = 20;
+  const std::uint64_t rows =
+      c.count("SELECT sum(plies + 1) FROM games WHERE id IN (SELECT id FROM leaving)");
+  return rows <= kMost && rows * kPart < index_size(c);
+}
+
+}  // namespace
+
 RevertedImport revert_import(Database& database, std::int64_t id) {
   Connection& c = database.connection();
   Transaction transaction(c);
   RevertedImport result = part(c, id);
-  for (const char* table : {"positions", "positions_delta"}) {
-    c.execute(fmt::format("DELETE FROM {} WHERE game IN (SELECT id FROM leaving)", table).c_str());
+  const bool little = leaves_little(c);
+  DerivedRows derived(database);
+  if (little) {
+    Statement games = c.prepare("SELECT id FROM leaving ORDER BY id");
+    while (games.step()) derived.note(games.integer(0));
+  } else {
+    for (const IndexRun& run : index_runs(c)) {
+      c.execute(
+          fmt::format("DELETE FROM {} AND game IN (SELECT id FROM leaving)", run.from()).c_str());
+      count_rows(c, run.run, -c.changes());
+    }
+    c.execute("DELETE FROM comment_words WHERE rowid IN (SELECT id FROM leaving)");
   }
   c.execute(
-      "UPDATE index_size SET main = (SELECT count(*) FROM positions), "
-      "delta = (SELECT count(*) FROM positions_delta);"
-      "DELETE FROM comment_words WHERE rowid IN (SELECT id FROM leaving);"
       "DELETE FROM change_games WHERE told IS NOT NULL AND game IN (SELECT id FROM leaving);"
       "DELETE FROM changes WHERE length(changeset) = 0 AND id NOT IN "
       "(SELECT change FROM change_games);"
@@ -272,40 +310,15 @@ RevertedImport revert_import(Database& database, std::int64_t id) {
   // Files of other imports may hold the games just removed, as duplicates: read them next time.
   c.execute("UPDATE sources SET complete = 0 WHERE duplicate + updated + corrected > 0;");
   drop_unused_names(c);
-  renew_opening_stats(c);
-  recount_totals(c);
+  if (little) {
+    derived.update();
+  } else {
+    renew_opening_stats(c);
+    recount_totals(c);
+  }
   transaction.commit();
   return result;
 }
-
-namespace {
-
-/// Gives pages that nothing needs any more back to the file system; they must be worth copying the
-/// file for.
-void give_space_back(Connection& c, const Progress& progress) {
-  constexpr std::int64_t kPart = 20;
-  if (c.integer("PRAGMA freelist_count") * kPart < c.integer("PRAGMA page_count")) return;
-  struct Watch {
-    const Progress& progress;
-    bool stopped = false;
-  } watch{progress};
-  const auto look = [](void* context) {
-    auto& w = *static_cast<Watch*>(context);
-    w.stopped = w.progress && !w.progress(2, 3, "steps");
-    return w.stopped ? 1 : 0;
-  };
-  constexpr int kInstructions = 100'000;
-  sqlite3_progress_handler(c.handle(), kInstructions, look, &watch);
-  try {
-    c.execute("VACUUM");
-  } catch (const Error&) {
-    sqlite3_progress_handler(c.handle(), 0, nullptr, nullptr);
-    if (!watch.stopped) throw;
-  }
-  sqlite3_progress_handler(c.handle(), 0, nullptr, nullptr);
-}
-
-}  // namespace
 
 namespace {
 
@@ -328,23 +341,32 @@ void complete_contest_positions(Database& database) {
 
 }  // namespace
 
-void optimize(Database& database, const Progress& progress) {
+void optimize(Database& database, const Progress& progress, std::uint64_t memory) {
   Connection& c = database.connection();
-  const auto step = [&](std::uint64_t done) { return !progress || progress(done, 3, "steps"); };
-  {
+  constexpr std::uint64_t kCachePart = 8;
+  constexpr std::uint64_t kKilobyte = 1024;
+  c.execute(fmt::format("PRAGMA cache_size = -{}",
+                        (memory == 0 ? kMemory : memory) / kCachePart / kKilobyte)
+                .c_str());
+  const std::uint64_t all = index_size(c);
+  std::uint64_t merged = static_cast<std::uint64_t>(index_runs(c).front().rows);
+  const auto proceed = [&] { return !progress || progress(merged, all, "positions"); };
+  if (!proceed()) return;
+  const Watched watched(c, proceed);
+  try {
+    merge_runs(c, [&](std::uint64_t rows) { merged = rows; });
     Transaction transaction(c);
-    merge_delta(c);
-    if (!step(1)) return;
     renew_opening_stats(c);
     recount_totals(c);
     complete_signatures(database);
     complete_contest_positions(database);
-    if (!step(2)) return;
+    if (!proceed()) return;
     transaction.commit();
+    give_space_back(c);
+    c.execute("PRAGMA optimize; PRAGMA analysis_limit = 1000; ANALYZE;");
+  } catch (const Error&) {
+    if (!watched.stopped()) throw;
   }
-  give_space_back(c, progress);
-  c.execute("PRAGMA optimize; PRAGMA analysis_limit = 1000; ANALYZE;");
-  step(3);
 }
 
 }  // namespace gipfbase::db

@@ -43,6 +43,8 @@ struct ImportReport : ImportCounts {
 /// batches; a stop through `progress`, a crash or a power cut loses at most the current batch,
 /// and importing the same paths again completes the work. Throws Error.
 ///
+/// `options.memory` decides how large a batch becomes (0: kMemory).
+///
 /// `set`: tags that every game gets, of any name but Result, Termination, Title, Variant and
 /// Position. A game is known under the identity of its record all the same: the file without
 /// settings brings it no second time, nor the other way round.
@@ -86,8 +88,10 @@ RevertedImport revert_import(Database& database, std::int64_t id);
 /// What it would do.
 [[nodiscard]] RevertedImport preview_revert(Database& database, std::int64_t id);
 
-/// Merges the delta of the position index, renews the opening statistics and SQLite's own, and
-/// gives space back that nothing needs any more, when it is a twentieth of the file or more.
-void optimize(Database& database, const Progress& progress);
+/// Merges the runs of the position index, some at a time: interrupted it goes on the next time.
+/// Renews the opening statistics and SQLite's own, and gives space back that nothing needs any
+/// more, when it is a twentieth of the file or more. `memory` (bytes; 0: kMemory): an eighth of it
+/// is SQLite's cache; little else is needed.
+void optimize(Database& database, const Progress& progress, std::uint64_t memory = 0);
 
 }  // namespace gipfbase::db

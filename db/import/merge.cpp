@@ -11,7 +11,7 @@
 #include "db/edit/journal.hpp"
 #include "db/edit/names.hpp"
 #include "db/import/game_writer.hpp"
-#include "db/query/games.hpp"
+#include "db/query/lists/games.hpp"
 #include "db/values/solved.hpp"
 #include "notation/threads/thread_arena.hpp"
 
@@ -152,7 +152,7 @@ void take_aliases(Database& database, Database& from, MergeReport& report) {
 }  // namespace
 
 MergeReport merge_databases(Database& database, const std::vector<std::string>& paths, int threads,
-                            const Progress& progress) {
+                            const Progress& progress, std::uint64_t memory) {
   const notation::Stopwatch watch;
   std::vector<std::unique_ptr<Database>> others;
   for (const std::string& path : paths) {
@@ -163,7 +163,7 @@ MergeReport merge_databases(Database& database, const std::vector<std::string>& 
   }
   MergeReport report;
   notation::ThreadArena arena(threads);
-  GameWriter writer(database, fmt::format("merge {}", fmt::join(paths, " ")), report);
+  GameWriter writer(database, fmt::format("merge {}", fmt::join(paths, " ")), report, {}, memory);
   notation::Ticker ticker;
   for (const auto& from : others) {
     const Snapshot snapshot(from->connection());
@@ -196,7 +196,7 @@ MergeReport merge_databases(Database& database, const std::vector<std::string>& 
   writer.finish(!report.interrupted);
   for (const auto& from : others) {
     if (report.interrupted) break;
-    report.values += merge_solved(database, *from);
+    report.values += merge_solved(database, from->connection());
     take_aliases(database, *from, report);
   }
   report.seconds = watch.seconds();

@@ -18,8 +18,9 @@ struct MergeReport : ImportReport {
 /// with notes, former identities, the journal and the text of what was not kept whole; then their
 /// proved values and aliases. What is in their bins is left there. A game that was corrected there
 /// since both databases had it is corrected here; one that was corrected in both stays, with a
-/// finding. Throws Error.
+/// finding. `memory`: as of an import. Throws Error.
 [[nodiscard]] MergeReport merge_databases(Database& database, const std::vector<std::string>& paths,
-                                          int threads, const Progress& progress);
+                                          int threads, const Progress& progress,
+                                          std::uint64_t memory = 0);
 
 }  // namespace gipfbase::db

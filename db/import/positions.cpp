@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <tbb/parallel_sort.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <array>
@@ -11,24 +12,29 @@
 #include <utility>
 
 #include "db/store/codec.hpp"
+#include "db/store/index_runs.hpp"
 
 namespace gipfbase::db {
 namespace {
 
 constexpr int kRowsPerStatement = 64;
 constexpr int kColumns = 5;
-/// A batch at least this part of the main index is merged at once: it would touch most pages.
+/// A batch at least this part of run 0 goes there at once, as long as few pages are touched.
 constexpr std::int64_t kDirectPart = 8;
+constexpr std::int64_t kDirectRows = 1'000'000;
+/// Looking up each position of more of them takes longer than it should.
+constexpr std::size_t kLookedUp = 10'000;
 
 bool in_table_order(const PendingRow& a, const PendingRow& b) {
   if (a.key != b.key) return stored_key(a.key) < stored_key(b.key);
   return std::pair(a.game, a.ply) < std::pair(b.game, b.ply);
 }
 
-std::string insert_sql(const char* table, int rows) {
+std::string insert_sql(std::int64_t run, int rows) {
   std::string sql =
-      fmt::format("INSERT INTO {} (key, game, ply, orientation, next) VALUES ", table);
-  for (int i = 0; i < rows; ++i) sql += i == 0 ? "(?,?,?,?,?)" : ",(?,?,?,?,?)";
+      run == 0 ? "INSERT INTO positions VALUES " : "INSERT INTO position_runs VALUES ";
+  const std::string row = run == 0 ? "(?,?,?,?,?)" : fmt::format("({},?,?,?,?,?)", run);
+  for (int i = 0; i < rows; ++i) sql += (i == 0 ? "" : ",") + row;
   return sql;
 }
 
@@ -70,7 +76,9 @@ const char* const kCountGames =
     "SELECT key, count(DISTINCT game), sum(DISTINCT 1 << orientation) FROM all_positions "
     "WHERE key = ?1 GROUP BY key";
 
-PositionWriter::PositionWriter(Connection& connection) : connection_(connection) {
+PositionWriter::PositionWriter(Connection& connection, std::size_t rows) : connection_(connection) {
+  // A vector that grows takes up to three times the memory; what is not used is never touched.
+  rows_.reserve(rows + rows / 8);
   Statement keys = connection.prepare("SELECT key FROM opening_totals");
   while (keys.step()) materialised_.insert(static_cast<std::uint64_t>(keys.integer(0)));
 }
@@ -86,9 +94,9 @@ void PositionWriter::add(std::uint32_t game, const std::vector<notation::IndexRo
   }
 }
 
-void PositionWriter::write(const char* table) {
-  Statement many = connection_.prepare(insert_sql(table, kRowsPerStatement));
-  Statement one = connection_.prepare(insert_sql(table, 1));
+void PositionWriter::write(std::int64_t run) {
+  Statement many = connection_.prepare(insert_sql(run, kRowsPerStatement));
+  Statement one = connection_.prepare(insert_sql(run, 1));
   std::array<Bytes, kRowsPerStatement> moves;
   const auto bind = [&](Statement& s, int slot, const PendingRow& row) {
     Bytes& next = moves[static_cast<std::size_t>(slot)];
@@ -125,13 +133,15 @@ void PositionWriter::count_openings() {
   Statement add_games = connection_.prepare(
       "UPDATE opening_totals SET games = games + ?, orientations = orientations | ? "
       "WHERE key = ?");
+  std::optional<OpeningCounts> anew;
   for (std::size_t begin = 0; begin < rows_.size();) {
     const std::uint64_t key = rows_[begin].key;
     std::size_t end = begin;
     while (end < rows_.size() && rows_[end].key == key) ++end;
     if (!materialised_.contains(key)) {
       if (end - begin >= kMaterialisedFrom) {
-        materialise(connection_, key);
+        if (!anew) anew.emplace(connection_);
+        anew->count(key);
         materialised_.insert(key);
       }
       begin = end;
@@ -188,21 +198,22 @@ void PositionWriter::flush(Totals& totals) {
     facts_.clear();
     return;
   }
-  tbb::parallel_sort(rows_.begin(), rows_.end(), in_table_order);
+  // Whoever waits for the rest of the sorting does not begin to read games meanwhile.
+  tbb::this_task_arena::isolate(
+      [&] { tbb::parallel_sort(rows_.begin(), rows_.end(), in_table_order); });
   const auto size = static_cast<std::int64_t>(rows_.size());
-  const bool direct = size * kDirectPart >= connection_.integer("SELECT main FROM index_size");
-  const bool first = connection_.integer("SELECT main + delta FROM index_size") == 0;
+  const std::int64_t main = index_runs(connection_).front().rows;
+  const bool first = index_size(connection_) == 0;
+  const bool direct = first || (size * kDirectPart >= main && main < kDirectRows);
   const bool known = connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
-  // Looking up each position takes longer than counting all of them when they are many.
-  if (first || (known && !direct)) {
+  if (first || (known && rows_.size() <= kLookedUp)) {
     count_distinct(totals, first);
   } else {
     forget_distinct(connection_);
   }
-  write(direct ? "positions" : "positions_delta");
-  connection_.run(
-      direct ? "UPDATE index_size SET main = main + ?" : "UPDATE index_size SET delta = delta + ?",
-      size);
+  const std::int64_t run = direct ? 0 : open_run(connection_);
+  write(run);
+  count_rows(connection_, run, size);
   count_openings();
   rows_.clear();
   facts_.clear();
@@ -235,40 +246,40 @@ void add_puzzle_positions(Connection& connection, std::int64_t game,
   }
 }
 
-void merge_delta(Connection& connection) {
-  connection.execute(
-      "INSERT INTO positions SELECT * FROM positions_delta ORDER BY key, game, ply;"
-      "DELETE FROM positions_delta;"
-      "UPDATE index_size SET main = main + delta, delta = 0;");
+OpeningCounts::OpeningCounts(Connection& connection)
+    : rows_(connection.prepare(
+          "SELECT count(*) FROM (SELECT 1 FROM all_positions WHERE key = ? LIMIT ?)")),
+      drop_moves_(connection.prepare("DELETE FROM opening_stats WHERE key = ?")),
+      drop_games_(connection.prepare("DELETE FROM opening_totals WHERE key = ?")),
+      count_moves_(connection.prepare(std::string("INSERT INTO opening_stats ") + kCountMoves)),
+      count_games_(connection.prepare(std::string("INSERT INTO opening_totals ") + kCountGames)) {}
+
+void OpeningCounts::count(std::uint64_t key) {
+  for (Statement* s : {&drop_moves_, &drop_games_, &count_moves_, &count_games_}) {
+    s->bind_all(stored_key(key)).run();
+  }
 }
 
-void materialise(Connection& connection, std::uint64_t key) {
-  connection.run("DELETE FROM opening_stats WHERE key = ?", stored_key(key));
-  connection.run(std::string("INSERT INTO opening_stats ") + kCountMoves, stored_key(key));
-  connection.run(std::string("REPLACE INTO opening_totals ") + kCountGames, stored_key(key));
-}
-
-void renew_opening(Connection& connection, std::uint64_t key) {
-  Statement rows = connection.prepare(
-      "SELECT count(*) FROM (SELECT 1 FROM all_positions WHERE key = ? LIMIT ?)");
-  rows.bind_all(stored_key(key), static_cast<std::int64_t>(kMaterialisedFrom)).step();
-  if (rows.integer(0) == static_cast<std::int64_t>(kMaterialisedFrom)) {
-    return materialise(connection, key);
-  }
-  for (const char* table : {"opening_stats", "opening_totals"}) {
-    connection.prepare(fmt::format("DELETE FROM {} WHERE key = ?", table))
-        .bind_all(stored_key(key))
-        .run();
-  }
+void OpeningCounts::renew(std::uint64_t key) {
+  constexpr auto kOften = static_cast<std::int64_t>(kMaterialisedFrom);
+  const bool often = rows_.bind_all(stored_key(key), kOften).step() && rows_.integer(0) == kOften;
+  rows_.reset();
+  if (often) return count(key);
+  for (Statement* s : {&drop_moves_, &drop_games_}) s->bind_all(stored_key(key)).run();
 }
 
 void renew_opening_stats(Connection& connection) {
   connection.execute("DELETE FROM opening_stats; DELETE FROM opening_totals;");
-  Statement keys =
-      connection.prepare("SELECT key FROM all_positions GROUP BY key HAVING count(*) >= ?");
-  keys.bind_all(kMaterialisedFrom);
+  Statement keys = connection.prepare(sorted_index(connection, "key"));
   std::vector<std::uint64_t> often;
-  while (keys.step()) often.push_back(static_cast<std::uint64_t>(keys.integer(0)));
+  std::uint64_t last = 0;
+  std::uint64_t rows = 0;
+  while (keys.step()) {
+    const auto next = static_cast<std::uint64_t>(keys.integer(0));
+    rows = next == last ? rows + 1 : 1;
+    last = next;
+    if (rows == kMaterialisedFrom) often.push_back(next);
+  }
   Statement count = connection.prepare(std::string("INSERT INTO opening_stats ") + kCountMoves);
   Statement total = connection.prepare(std::string("INSERT INTO opening_totals ") + kCountGames);
   for (const std::uint64_t key : often) {

@@ -43,17 +43,18 @@ struct PendingRow {
 /// Collects the rows of one batch and writes them in key order.
 class PositionWriter {
  public:
-  explicit PositionWriter(Connection& connection);
+  /// `rows`: so many are usually added before they are written.
+  explicit PositionWriter(Connection& connection, std::size_t rows = 0);
 
   /// Adds the positions of a game. Ids of one writer must rise.
   void add(std::uint32_t game, const std::vector<notation::IndexRow>& rows, GameFacts facts);
   [[nodiscard]] std::size_t pending() const { return rows_.size(); }
   /// Writes everything added, inside the caller's transaction, and adds distinct positions to the
-  /// totals. Small batches go to the delta.
+  /// totals where that is quickly done; else these are not known.
   void flush(Totals& totals);
 
  private:
-  void write(const char* table);
+  void write(std::int64_t run);
   void count_distinct(Totals& totals, bool first);
   void count_openings();
 
@@ -76,17 +77,22 @@ class Orientations {
 /// Stores the positions of a puzzle, which are in a table of their own.
 void add_puzzle_positions(Connection& connection, std::int64_t game,
                           const std::vector<notation::IndexRow>& rows);
-/// Moves the delta into the main index. Inside the caller's transaction.
-void merge_delta(Connection& connection);
 /// Recounts the opening statistics of every position reached often enough.
 void renew_opening_stats(Connection& connection);
 /// The rows of opening_stats for key ?1, counted from the index.
 extern const char* const kCountMoves;
 /// The row of opening_totals for key ?1, counted from the index.
 extern const char* const kCountGames;
-/// Counts the moves from one position anew and stores them.
-void materialise(Connection& connection, std::uint64_t key);
-/// The same, unless the position is not reached often enough any more: then they are dropped.
-void renew_opening(Connection& connection, std::uint64_t key);
+/// Counts the moves from single positions anew and stores them.
+class OpeningCounts {
+ public:
+  explicit OpeningCounts(Connection& connection);
+  void count(std::uint64_t key);
+  /// The same, unless the position is not reached often enough any more: then they are dropped.
+  void renew(std::uint64_t key);
+
+ private:
+  Statement rows_, drop_moves_, drop_games_, count_moves_, count_games_;
+};
 
 }  // namespace gipfbase::db

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "db/edit/names.hpp"
-#include "db/query/games.hpp"
+#include "db/query/lists/games.hpp"
 #include "db/query/query.hpp"
 
 namespace gipfbase::db {

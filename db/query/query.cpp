@@ -14,16 +14,6 @@
 namespace gipfbase::db {
 namespace {
 
-/// A text with * for anything as a LIKE pattern.
-std::string file_pattern(const std::string& text) {
-  std::string pattern;
-  for (const char c : text) {
-    if (c == '%' || c == '_' || c == '\\') pattern += '\\';
-    pattern += c == '*' ? '%' : c;
-  }
-  return pattern;
-}
-
 /// Words as queries of FTS5 that mean nothing but them, or what begins so where a * follows.
 std::vector<std::string> quoted_words(std::string_view text) {
   std::vector<std::string> words;
@@ -121,6 +111,15 @@ void provide_ratings(Database& database, const GameFilter& filter) {
   for (const GameRating& r : ratings) insert.bind_all(r.game, r.white, r.black).run();
 }
 
+std::string file_pattern(const std::string& text) {
+  std::string pattern;
+  for (const char c : text) {
+    if (c == '%' || c == '_' || c == '\\') pattern += '\\';
+    pattern += c == '*' ? '%' : c;
+  }
+  return pattern;
+}
+
 std::string like_pattern(const std::string& name) { return file_pattern(notation::folded(name)); }
 
 std::string named(std::string_view table) {
@@ -162,6 +161,16 @@ Conditions::Conditions(const GameFilter& f) {
     add(fmt::format("g.state = {}", state_of(f)));
   }
   if (!f.with_partial) add("g.valid = 1");
+  add_fields(f);
+}
+
+Conditions Conditions::about_game(const GameFilter& f) {
+  Conditions conditions;
+  conditions.add_fields(f);
+  return conditions;
+}
+
+void Conditions::add_fields(const GameFilter& f) {
   if (!f.title.empty()) add("g.title = ?", f.title);
   if (!f.variant.empty()) add("g.variant = ?", f.variant);
   const std::string player = named("players");
@@ -273,7 +282,7 @@ void Conditions::add_value(const ValueFilter& value) {
     solved += " AND ";
     solved += condition;
   };
-  // Both tables of the index, by key: the condition is there twice, and its numbers are.
+  // Both tables of the index, by run and key: the condition is there twice, and its numbers are.
   for (int table = 0; table < 2; ++table) {
     if (value.score) number(*value.score);
     if (value.within) number(*value.within);
@@ -286,7 +295,9 @@ void Conditions::add_value(const ValueFilter& value) {
   conditions_.push_back("g.id IN (SELECT p.game FROM (" + solved +
                         ") s CROSS JOIN positions p ON p.key = s.key UNION ALL "
                         "SELECT p.game FROM (" +
-                        solved + ") s CROSS JOIN positions_delta p ON p.key = s.key)");
+                        solved +
+                        ") s CROSS JOIN index_runs r CROSS JOIN position_runs p ON p.run = r.run "
+                        "AND p.key = s.key)");
 }
 
 OrderSql order_sql(Database& database, const GameFilter& filter, const Order& order) {

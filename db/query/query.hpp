@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "db/query/games.hpp"
+#include "db/query/lists/games.hpp"
 
 namespace gipfbase::db {
 
@@ -20,6 +20,8 @@ class Conditions {
   Conditions() = default;
   /// What the filter asks for but ratings and queries.
   explicit Conditions(const GameFilter& filter);
+  /// What the filter says of a game as such, whether it is whole, a puzzle or in the bin.
+  [[nodiscard]] static Conditions about_game(const GameFilter& filter);
   /// Everything. Rates the games of the database first when the filter asks for ratings, and asks
   /// its query of them.
   Conditions(Database& database, const GameFilter& filter);
@@ -43,6 +45,7 @@ class Conditions {
   int bind(Statement& statement, int first = 1) const;
 
  private:
+  void add_fields(const GameFilter& filter);
   void add_value(const ValueFilter& value);
   void add_ids(const std::vector<IdRange>& ranges, std::int64_t state);
   void add_word(const std::string& word);
@@ -56,7 +59,9 @@ class Conditions {
 /// Ratings of all games in the table temp.game_ratings, made when they are first asked for by the
 /// rater of the filter.
 void provide_ratings(Database& database, const GameFilter& filter);
-/// A name, with * for anything, as a pattern of LIKE for folded names.
+/// A text, with * for anything, as a pattern of LIKE.
+[[nodiscard]] std::string file_pattern(const std::string& text);
+/// The same of a name, for folded names.
 [[nodiscard]] std::string like_pattern(const std::string& name);
 /// The numbers of everybody or everything in a table of names that goes by such a pattern, the one
 /// parameter, other names included.

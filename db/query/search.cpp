@@ -5,16 +5,25 @@
 #include <vector>
 
 #include "db/import/positions.hpp"
-#include "db/query/games.hpp"
+#include "db/query/hits.hpp"
 #include "db/query/language/scan.hpp"
+#include "db/query/lists/games.hpp"
 #include "db/query/query.hpp"
 #include "db/store/codec.hpp"
+#include "db/store/index_runs.hpp"
 #include "db/values/solved.hpp"
 
 namespace gipfbase::db {
 namespace {
 
-std::uint64_t count_of(Connection& c, const Conditions& conditions) {
+std::uint64_t count_of(Connection& c, const GameFilter& filter, const Conditions& conditions) {
+  if (filter.plain() && !filter.with_partial) {
+    // Nobody has to count what the totals know.
+    return c.count(
+        "SELECT coalesce(sum(value), 0) FROM totals WHERE name = 'valid' "
+        "AND ?1 IN ('', title) AND ?2 IN ('', variant)",
+        filter.title, filter.variant);
+  }
   Statement count = c.prepare("SELECT count(*) FROM games g" + conditions.where());
   conditions.bind(count);
   count.step();
@@ -31,7 +40,7 @@ SearchResult search_headers(Database& database, const GameFilter& filter, const 
   const Conditions conditions(database, filter);
   const OrderSql order = order_sql(database, filter, page.order);
   SearchResult result;
-  result.total = count_of(c, conditions);
+  result.total = count_of(c, filter, conditions);
   Statement s =
       c.prepare(fmt::format("SELECT {} FROM games g{}{}{}{} LIMIT ? OFFSET ?", kSummaryColumns,
                             kJoins, order.join, conditions.where(), order.by));
@@ -93,46 +102,6 @@ void confirm_values(Database& database, const ValueFilter& wanted, SearchResult&
   result.total -= std::erase_if(result.games, without);
 }
 
-/// The position and, unless it is wanted exactly, the one that is the same to the players: in some
-/// records the second seat begins.
-std::vector<notation::AnyPosition> equal_positions(const PositionQuery& query) {
-  std::vector<notation::AnyPosition> positions = {query.position};
-  if (query.exact) return positions;
-  if (auto swapped = query.ruleset->seats_swapped(query.position)) {
-    positions.push_back(*swapped);
-  }
-  return positions;
-}
-
-std::vector<notation::IndexRow> index_rows(const PositionQuery& query) {
-  std::vector<notation::IndexRow> rows;
-  for (const notation::AnyPosition& position : equal_positions(query)) {
-    rows.push_back(query.ruleset->index_row(position, nullptr));
-  }
-  return rows;
-}
-
-/// Replays a stored game up to the position and compares it, so that a collision of keys cannot
-/// give a wrong answer.
-bool confirmed(const PositionQuery& query, std::string_view start_text,
-               std::span<const std::uint8_t> blob, std::uint32_t ply) {
-  const notation::Rules& rules = *query.ruleset;
-  const auto start = rules.start_of(start_text);
-  if (!start) return false;
-  std::vector<PackedMove> moves = decode_moves(blob);
-  if (moves.size() < ply) return false;
-  moves.resize(ply);
-  const notation::Replay replayed = rules.replay(*start, moves, nullptr);
-  if (replayed.plies != ply) return false;
-  PositionQuery from = query;
-  if (query.line) from.position = rules.start();
-  const auto wanted = equal_positions(from);
-  return std::any_of(wanted.begin(), wanted.end(), [&](const notation::AnyPosition& position) {
-    return query.line ? rules.same_line(position, *query.line, *start, moves, query.exact)
-                      : rules.same_position(replayed.final, position, query.exact);
-  });
-}
-
 SearchResult search_hits(Database& database, const GameFilter& filter, const PositionQuery& query,
                          const Page& page) {
   Connection& c = database.connection();
@@ -181,29 +150,30 @@ SearchResult search_hits(Database& database, const GameFilter& filter, const Pos
   return result;
 }
 
-/// The valid games in which a position occurs, in order of id, each with its first ply. The index
-/// has two tables in the same order; a game is in one of them.
+/// The valid games in which a position occurs, in order of id, each with its first ply. Each
+/// run of the index is in this order; a game is in one of them.
 class Occurrences {
  public:
   Occurrences(Connection& c, const std::vector<notation::IndexRow>& rows, bool exact) {
+    const std::vector<IndexRun> runs = index_runs(c);
     for (const notation::IndexRow& row : rows) {
-      for (const char* table : {"positions", "positions_delta"}) {
-        tables_.push_back(open(c, table, row, exact));
-        tables_.back().step();
+      for (const IndexRun& run : runs) {
+        open_.push_back(open(c, run, row, exact));
+        open_.back().step();
       }
     }
   }
   /// Goes on to the next game; false when there is none.
   bool next() {
-    const Table& first =
-        *std::min_element(tables_.begin(), tables_.end(), [](const Table& a, const Table& b) {
+    const Open& first =
+        *std::min_element(open_.begin(), open_.end(), [](const Open& a, const Open& b) {
           return std::pair(a.game, a.ply) < std::pair(b.game, b.ply);
         });
     game_ = first.game;
     ply_ = first.ply;
     if (game_ == kNone) return false;
-    for (Table& table : tables_) {
-      while (table.game == game_) table.step();
+    for (Open& run : open_) {
+      while (run.game == game_) run.step();
     }
     return true;
   }
@@ -212,7 +182,7 @@ class Occurrences {
 
  private:
   static constexpr std::int64_t kNone = INT64_MAX;
-  struct Table {
+  struct Open {
     Statement statement;
     std::int64_t game = 0;
     std::uint32_t ply = 0;
@@ -222,16 +192,15 @@ class Occurrences {
       if (game != kNone) ply = static_cast<std::uint32_t>(statement.integer(1));
     }
   };
-  static Table open(Connection& c, const char* table, const notation::IndexRow& row, bool exact) {
-    Table opened{
-        c.prepare(fmt::format("SELECT game, ply FROM {} WHERE key = ?{} ORDER BY game, ply", table,
-                              exact ? " AND orientation = ?" : ""))};
+  static Open open(Connection& c, const IndexRun& run, const notation::IndexRow& row, bool exact) {
+    Open opened{c.prepare(fmt::format("SELECT game, ply FROM {} AND key = ?{} ORDER BY game, ply",
+                                      run.from(), exact ? " AND orientation = ?" : ""))};
     opened.statement.bind_all(stored_key(row.key));
     if (exact) opened.statement.bind_from(2, row.orientation);
     return opened;
   }
 
-  std::vector<Table> tables_;
+  std::vector<Open> open_;
   std::int64_t game_ = 0;
   std::uint32_t ply_ = 0;
 };
@@ -298,7 +267,7 @@ GameSummary summary_of(const Statement& s) {
 
 std::uint64_t count_games(Database& database, const GameFilter& filter) {
   const Snapshot snapshot(database.connection());
-  return count_of(database.connection(), Conditions(database, filter));
+  return count_of(database.connection(), filter, Conditions(database, filter));
 }
 
 SearchResult search(Database& database, const GameFilter& filter,

@@ -7,6 +7,7 @@
 #include "db/import/positions.hpp"
 #include "db/query/query.hpp"
 #include "db/store/codec.hpp"
+#include "db/store/index_runs.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -91,9 +92,9 @@ const GameRating* Selection::ratings(std::int64_t game) {
 
 void for_each_occurrence(Database& database, Selection& selection, std::uint64_t key,
                          const std::function<void(const Occurrence&)>& visit) {
-  for (const char* table : {"positions", "positions_delta"}) {
+  for (const IndexRun& run : index_runs(database.connection())) {
     Statement s = database.connection().prepare(fmt::format(
-        "SELECT game, ply, orientation, next FROM {} WHERE key = ? ORDER BY game, ply", table));
+        "SELECT game, ply, orientation, next FROM {} AND key = ? ORDER BY game, ply", run.from()));
     s.bind_all(stored_key(key));
     Occurrence found;
     found.key = key;

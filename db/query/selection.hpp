@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "db/query/games.hpp"
+#include "db/query/lists/games.hpp"
 
 namespace gipfbase::db {
 

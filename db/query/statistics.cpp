@@ -45,22 +45,20 @@ void add_total(VariantStats& v, std::string_view name, std::uint64_t value) {
 
 }  // namespace
 
-Stats statistics(Database& database) {
-  Connection& c = database.connection();
-  const Snapshot snapshot(c);
-  Stats stats;
-  Statement s = c.prepare("SELECT title, variant, name, value FROM totals ORDER BY 1, 2");
-  while (s.step()) {
-    if (stats.variants.empty() || stats.variants.back().title != s.text(0) ||
-        stats.variants.back().variant != s.text(1)) {
-      VariantStats& v = stats.variants.emplace_back();
-      v.title = s.text(0);
-      v.variant = s.text(1);
+std::vector<VariantStats> variant_stats(const std::vector<TotalRow>& rows,
+                                        const notation::Catalogue& catalogue) {
+  std::vector<VariantStats> variants;
+  for (const TotalRow& row : rows) {
+    if (variants.empty() || variants.back().title != row.title ||
+        variants.back().variant != row.variant) {
+      VariantStats& v = variants.emplace_back();
+      v.title = row.title;
+      v.variant = row.variant;
       for (const std::string_view result :
            {notation::kFirstWins, notation::kSecondWins, notation::kDrawn, notation::kNoResult}) {
         v.results[std::string(result)] = 0;
       }
-      const auto rules = database.rules(v.title, v.variant);
+      const auto rules = stored_rules(catalogue, v.title, v.variant);
       const auto maxima = rules->maximum_counters();
       v.maxima.assign(maxima.begin(), maxima.end());
       for (const std::string_view counter : rules->counters()) {
@@ -68,21 +66,13 @@ Stats statistics(Database& database) {
         v.games_with.emplace_back(counter, 0);
       }
     }
-    const std::int64_t value = s.integer(3);
-    add_total(stats.variants.back(), s.text(2), value < 0 ? 0 : static_cast<std::uint64_t>(value));
+    add_total(variants.back(), row.name, row.value < 0 ? 0 : static_cast<std::uint64_t>(row.value));
   }
-  std::erase_if(stats.variants, [](const VariantStats& v) { return v.games == 0; });
-  // An import that was cut off leaves them uncounted.
-  if (c.integer("SELECT 1 FROM totals WHERE name = 'distinct'") == 0) {
-    Totals totals;
-    count_distinct(c, totals);
-    for (VariantStats& v : stats.variants) {
-      add_total(v, "distinct",
-                static_cast<std::uint64_t>(totals.value(v.title, v.variant, "distinct")));
-      add_total(v, "distinct_exact",
-                static_cast<std::uint64_t>(totals.value(v.title, v.variant, "distinct_exact")));
-    }
-  }
+  std::erase_if(variants, [](const VariantStats& v) { return v.games == 0; });
+  return variants;
+}
+
+void add_up(Stats& stats) {
   for (VariantStats& v : stats.variants) {
     v.positions = v.plies + v.valid_games;
     stats.games += v.games;
@@ -92,8 +82,38 @@ Stats statistics(Database& database) {
     stats.distinct_positions += v.distinct_positions;
     stats.move_bytes += v.move_bytes;
   }
-  stats.puzzles = c.count("SELECT count(*) FROM games WHERE state = 1");
-  stats.contests = c.count("SELECT count(*) FROM games WHERE state = 2");
+}
+
+Stats statistics(Database& database, bool count) {
+  Connection& c = database.connection();
+  const Snapshot snapshot(c);
+  Stats stats;
+  std::vector<TotalRow> rows;
+  Statement s = c.prepare("SELECT title, variant, name, value FROM totals ORDER BY 1, 2");
+  while (s.step()) {
+    TotalRow& row = rows.emplace_back();
+    s.read(row.title, row.variant, row.name, row.value);
+  }
+  stats.variants = variant_stats(rows, database.catalogue());
+  const bool known =
+      stats.variants.empty() || c.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
+  stats.distinct_known = known || count;
+  for (VariantStats& v : stats.variants) v.distinct_known = stats.distinct_known;
+  // Large imports and those that were cut off leave them uncounted.
+  if (!known && count) {
+    Totals totals;
+    count_distinct(c, totals);
+    for (VariantStats& v : stats.variants) {
+      add_total(v, "distinct",
+                static_cast<std::uint64_t>(totals.value(v.title, v.variant, "distinct")));
+      add_total(v, "distinct_exact",
+                static_cast<std::uint64_t>(totals.value(v.title, v.variant, "distinct_exact")));
+    }
+  }
+  add_up(stats);
+  // The first condition lets SQLite take the index of games that are not plain ones.
+  stats.puzzles = c.count("SELECT count(*) FROM games WHERE state <> 0 AND state = 1");
+  stats.contests = c.count("SELECT count(*) FROM games WHERE state <> 0 AND state = 2");
   stats.players = c.count(
       "SELECT count(DISTINCT coalesce(alias_of, id)) FROM players p WHERE name <> '?' AND "
       "(EXISTS (SELECT 1 FROM games WHERE white = p.id AND state = 0) OR "

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "db/query/games.hpp"
+#include "db/query/lists/games.hpp"
 
 namespace gipfbase::db {
 
@@ -22,7 +22,8 @@ struct VariantStats {
   std::uint64_t positions = 0;           ///< plies + 1 per game
   std::uint64_t distinct_positions = 0;  ///< up to symmetry
   std::uint64_t distinct_positions_exact = 0;
-  std::uint64_t longest = 0;  ///< plies
+  bool distinct_known = true;  ///< else both are 0
+  std::uint64_t longest = 0;   ///< plies
   std::map<std::string, std::uint64_t> results;
   std::map<std::string, std::uint64_t> endings;
   std::array<std::uint64_t, 2> seat_wins{};
@@ -39,6 +40,7 @@ struct Stats {
   std::uint64_t plies = 0;
   std::uint64_t positions = 0;
   std::uint64_t distinct_positions = 0;
+  bool distinct_known = true;  ///< else it is 0
   std::uint64_t puzzles = 0;
   std::uint64_t contests = 0;
   std::uint64_t players = 0;  ///< who played games; several names of one player count once
@@ -46,7 +48,19 @@ struct Stats {
   std::uint64_t move_bytes = 0;  ///< packed moves of all games
   std::vector<VariantStats> variants;
 };
-/// From the table `totals`: takes no longer when there are more games.
-[[nodiscard]] Stats statistics(Database& database);
+/// A row of the table `totals` (db/store/totals.hpp).
+struct TotalRow {
+  std::string title, variant, name;
+  std::int64_t value = 0;
+};
+/// The numbers of every variant that has games, from rows in order of title and variant.
+[[nodiscard]] std::vector<VariantStats> variant_stats(const std::vector<TotalRow>& rows,
+                                                      const notation::Catalogue& catalogue);
+/// Completes the numbers of the variants, and adds them to those of all.
+void add_up(Stats& stats);
+
+/// From the table `totals`: takes no longer when there are more games. Only distinct positions have
+/// to be counted when games have come to a large index; without `count` they are not known then.
+[[nodiscard]] Stats statistics(Database& database, bool count = true);
 
 }  // namespace gipfbase::db

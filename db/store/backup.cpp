@@ -18,6 +18,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+[[noreturn]] void cannot_write(const std::string& target, int reason) {
+  throw Error(fmt::format("cannot write \"{}\": {}", target, std::strerror(reason)));
+}
+
 /// A new file beside the target, gone again unless it takes the target's place.
 class Beside {
  public:
@@ -35,20 +39,21 @@ class Beside {
   Beside& operator=(const Beside&) = delete;
 
   [[nodiscard]] const std::string& path() const { return path_; }
-  void take_place(bool force) {
-    const unsigned int how = force ? 0 : RENAME_NOREPLACE;
-    if (renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, target_.c_str(), how) == 0) return;
-    // Some file systems cannot look and rename at once.
-    const bool look_first = errno == EINVAL && !fs::exists(target_);
-    if (!look_first || std::rename(path_.c_str(), target_.c_str()) != 0) fail(errno);
-  }
-  [[noreturn]] void fail(int reason) const {
-    throw Error(fmt::format("cannot write \"{}\": {}", target_, std::strerror(reason)));
-  }
 
  private:
+  [[noreturn]] void fail(int reason) const { cannot_write(target_, reason); }
   std::string target_, path_;
 };
+
+}  // namespace
+
+void put_in_place(const std::string& file, const std::string& target, bool force) {
+  const unsigned int how = force ? 0 : RENAME_NOREPLACE;
+  if (renameat2(AT_FDCWD, file.c_str(), AT_FDCWD, target.c_str(), how) == 0) return;
+  // Some file systems cannot look and rename at once.
+  const bool look_first = errno == EINVAL && !fs::exists(target);
+  if (!look_first || std::rename(file.c_str(), target.c_str()) != 0) cannot_write(target, errno);
+}
 
 void check_target(const Database& database, const std::string& path, bool force) {
   std::error_code none;
@@ -65,8 +70,12 @@ void check_target(const Database& database, const std::string& path, bool force)
   }
 }
 
-/// Copies page by page; false when `progress` asked to stop.
-bool copy_pages(Connection& from, Connection& to, const Progress& progress) {
+namespace {
+
+/// Copies page by page; false when `progress` asked to stop. Calls `begun` when the target is
+/// locked.
+bool copy_pages(Connection& from, Connection& to, const std::function<void()>& begun,
+                const Progress& progress) {
   struct Finish {
     void operator()(sqlite3_backup* b) const { sqlite3_backup_finish(b); }
   };
@@ -77,12 +86,17 @@ bool copy_pages(Connection& from, Connection& to, const Progress& progress) {
   // next batch; when they are, SQLite begins anew.
   constexpr int kPages = 1 << 16;
   constexpr auto kWait = std::chrono::milliseconds(50);
+  int pages = begun ? 1 : kPages;
   while (true) {
     const auto all = static_cast<std::uint64_t>(sqlite3_backup_pagecount(copy.get()));
     const auto left = static_cast<std::uint64_t>(sqlite3_backup_remaining(copy.get()));
     if (progress && !progress(all - left, all, "pages")) return false;
-    const int code = sqlite3_backup_step(copy.get(), kPages);
+    const int code = sqlite3_backup_step(copy.get(), pages);
     if (code == SQLITE_DONE) return true;
+    if (code == SQLITE_OK && pages != kPages) {
+      begun();
+      pages = kPages;
+    }
     if (code == SQLITE_BUSY || code == SQLITE_LOCKED) {
       std::this_thread::sleep_for(kWait);
     } else if (code != SQLITE_OK) {
@@ -106,6 +120,11 @@ std::uint64_t check_copy(Connection& copy, const std::string& path) {
 
 }  // namespace
 
+bool replace_contents(Connection& from, Connection& to, const std::function<void()>& begun,
+                      const Progress& progress) {
+  return copy_pages(from, to, begun, progress);
+}
+
 BackupReport backup(Database& database, const std::string& path, bool force,
                     const Progress& progress) {
   const notation::Stopwatch watch;
@@ -114,7 +133,7 @@ BackupReport backup(Database& database, const std::string& path, bool force,
   Beside file(path);
   {
     Connection copy(file.path(), SQLITE_OPEN_READWRITE);
-    if (!copy_pages(database.connection(), copy, progress)) {
+    if (!copy_pages(database.connection(), copy, {}, progress)) {
       report.interrupted = true;
       return report;
     }
@@ -123,9 +142,17 @@ BackupReport backup(Database& database, const std::string& path, bool force,
   struct stat rights {};
   if (stat(database.path().c_str(), &rights) == 0) chmod(file.path().c_str(), rights.st_mode);
   report.bytes = fs::file_size(file.path());
-  file.take_place(force);
+  put_in_place(file.path(), path, force);
   report.seconds = watch.seconds();
   return report;
+}
+
+void give_space_back(Connection& connection) {
+  constexpr std::int64_t kPartOfFile = 20;
+  if (connection.integer("PRAGMA freelist_count") * kPartOfFile >=
+      connection.integer("PRAGMA page_count")) {
+    connection.execute("VACUUM");
+  }
 }
 
 }  // namespace gipfbase::db

@@ -6,15 +6,17 @@
 #include <array>
 #include <atomic>
 #include <cstring>
-#include <map>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
-#include <unordered_map>
 
+#include "db/edit/changeset.hpp"
 #include "db/import/encoded.hpp"
 #include "db/import/positions.hpp"
 #include "db/store/codec.hpp"
+#include "db/store/index_runs.hpp"
+#include "db/store/stored_row.hpp"
 #include "db/store/words.hpp"
 #include "notation/game/judged.hpp"
 #include "notation/sources/digest.hpp"
@@ -27,16 +29,10 @@ using notation::Game;
 
 constexpr std::size_t kMostProblems = 1000;
 
-// Column games.state.
-constexpr std::int64_t kGameState = 0;
-constexpr std::int64_t kContest = 2;
-constexpr std::int64_t kBinned = 10;
-
 /// What the index should hold, or holds, for one game: its rows, without regard to their order.
 struct RowSum {
   std::uint64_t sum = 0;
-  std::uint32_t rows = 0;
-  [[nodiscard]] bool operator==(const RowSum&) const = default;
+  std::int32_t rows = 0;
 
   void add(std::uint64_t key, std::int64_t ply, std::int64_t orientation, bool has_next,
            std::span<const std::uint8_t> next) {
@@ -54,13 +50,39 @@ struct RowSum {
   }
 };
 
-/// A game as it is stored.
-struct Row {
+/// What is kept of a game until its rows of the index are met: what these lack.
+struct Awaited {
   std::int64_t id = 0;
-  std::int64_t state = 0;
-  notation::Judged judged;  ///< without rules and start
-  /// The columns that are made from these.
-  std::unique_ptr<EncodedGame> stored = std::make_unique<EncodedGame>();
+  std::uint64_t sum = 0;
+  std::int32_t rows = 0;
+  std::uint32_t variant = 0;
+};
+
+/// Games in order of their numbers, found by them.
+class AwaitedGames {
+ public:
+  [[nodiscard]] std::size_t size() const { return games_.size(); }
+  [[nodiscard]] auto begin() const { return games_.begin(); }
+  [[nodiscard]] auto end() const { return games_.end(); }
+  void clear() { games_.clear(); }
+  /// Numbers must rise.
+  void add(const Awaited& game) { games_.push_back(game); }
+  [[nodiscard]] Awaited* find(std::int64_t id) {
+    if (games_.empty() || id < games_.front().id || id > games_.back().id) return nullptr;
+    // Most archives have no gaps.
+    const auto distance =
+        static_cast<std::uint64_t>(id) - static_cast<std::uint64_t>(games_.front().id);
+    const auto last = games_.begin() + static_cast<std::ptrdiff_t>(
+                                           std::min<std::uint64_t>(distance, games_.size() - 1));
+    if (last->id == id) return &*last;
+    const auto at =
+        std::lower_bound(games_.begin(), last, id,
+                         [](const Awaited& game, std::int64_t of) { return game.id < of; });
+    return at->id == id ? &*at : nullptr;
+  }
+
+ private:
+  std::vector<Awaited> games_;
 };
 
 struct Checked {
@@ -71,47 +93,8 @@ struct Checked {
   std::vector<std::string> problems;
 };
 
-constexpr std::string_view kRowColumns =
-    "SELECT g.id, g.state, g.valid, title, variant, start, moves, claimed_result, termination, "
-    "result, ending, final, counters, coalesce(winner, -1), white_seat, plies, rules_version, "
-    "w.name, b.name, e.name, s.name, round, date, date_first, date_last, tags, notes, identity, "
-    "times, parent, (SELECT signature FROM signatures v WHERE v.game = g.id) FROM games g JOIN "
-    "players w ON w.id = g.white "
-    "JOIN players b ON b.id = g.black JOIN events e ON e.id = g.event "
-    "JOIN sites s ON s.id = g.site ORDER BY g.id";
-
-Row row_of(const Statement& s) {
-  Row row;
-  EncodedGame& stored = *row.stored;
-  Game& game = row.judged.game;
-  bool valid = false;
-  std::span<const std::uint8_t> moves;
-  std::span<const std::uint8_t> identity;
-  std::span<const std::uint8_t> times;
-  std::span<const std::uint8_t> signature;
-  std::string tags;
-  std::optional<std::int64_t> parent;
-  s.read(row.id, row.state, valid, stored.title, stored.variant, stored.start, moves, game.result,
-         game.termination, stored.result, stored.ending, stored.final_position, stored.counters,
-         stored.winner, stored.white_seat, stored.plies, stored.rules_version, stored.white,
-         stored.black, stored.event, stored.site, stored.round, stored.date, stored.days.first,
-         stored.days.last, tags, stored.notes, identity, times, parent, signature);
-  row.judged.status = valid ? notation::Judged::Status::kValid : notation::Judged::Status::kPartial;
-  game.moves = decode_moves(moves);
-  game.tags = {{"White", stored.white}, {"Black", stored.black}, {"Event", stored.event},
-               {"Site", stored.site},   {"Round", stored.round}, {"Date", stored.date}};
-  decode_tags(tags, game.tags);
-  if (identity.size() == stored.identity.size()) {
-    std::copy(identity.begin(), identity.end(), stored.identity.begin());
-  }
-  stored.times.assign(times.begin(), times.end());
-  stored.signature.assign(signature.begin(), signature.end());
-  if ((row.state == kContest || row.state == kContest - kBinned) && !parent) row.state = -1;
-  return row;
-}
-
 /// Replays one game and compares everything that is stored about it.
-Checked check_game(Row& row, const Database& database) {
+Checked check_game(StoredRow& row, const Database& database) {
   Checked checked;
   checked.id = row.id;
   checked.title = row.stored->title;
@@ -119,29 +102,11 @@ Checked check_game(Row& row, const Database& database) {
   const auto problem = [&](const std::string& text) {
     checked.problems.push_back(fmt::format("game {}: {}", row.id, text));
   };
-  EncodedGame& stored = *row.stored;
-  Game& game = row.judged.game;
-  std::shared_ptr<const notation::Rules> rules;
-  try {
-    rules = database.rules(stored.title, stored.variant);
-  } catch (const Error& error) {
-    problem(error.what());
+  const EncodedGame& stored = *row.stored;
+  const Game& game = row.judged.game;
+  if (const auto trouble = set_up(row, database)) {
+    problem(*trouble);
     return checked;
-  }
-  if (rules->rules_version() != stored.rules_version) {
-    problem(fmt::format("stored under rules version {}, this program has {}", stored.rules_version,
-                        rules->rules_version()));
-    return checked;
-  }
-  const auto start = rules->start_of(stored.start);
-  if (!start) {
-    problem(fmt::format("the start position cannot be read: {}", start.error().message));
-    return checked;
-  }
-  game.begin(rules, *start);
-  if (rules->has_clocks()) {
-    game.notes = decode_notes(stored.notes);
-    restore_times(stored.times, game.notes);
   }
   std::vector<notation::IndexRow> rows;
   notation::judge(row.judged, &rows);
@@ -172,8 +137,7 @@ Checked check_game(Row& row, const Database& database) {
   if (due->days.first != stored.days.first || due->days.last != stored.days.last) {
     problem(fmt::format("the days stored for the date {} are others", due->date));
   }
-  const bool contest = row.state == kContest || row.state == kContest - kBinned;
-  if (!contest && due->identity != stored.identity) {
+  if (!row.is_contest() && due->identity != stored.identity) {
     problem("its columns have been changed by another program, for its identity is another's");
   }
   if (row.state == -1) problem("it is a contest without a game around it");
@@ -190,16 +154,27 @@ Checked check_game(Row& row, const Database& database) {
 
 class Checker {
  public:
-  Checker(Database& database, CheckReport& report, const Progress& progress)
+  Checker(Database& database, CheckReport& report, const Progress& progress, std::uint64_t memory)
       : database_(database),
         connection_(database.connection()),
         report_(report),
-        progress_(progress) {}
+        progress_(progress),
+        most_games_(static_cast<std::size_t>(
+            std::max<std::uint64_t>((memory == 0 ? kMemory : memory) / 2 / sizeof(Awaited), 1))),
+        all_games_(connection_.count("SELECT count(*) FROM games")) {}
 
   void integrity() {
     Statement s = connection_.prepare("PRAGMA integrity_check(20)");
     while (s.step()) {
       if (s.text(0) != "ok") problem(fmt::format("SQLite: {}", s.text(0)));
+    }
+    Statement triggers =
+        connection_.prepare("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'");
+    while (triggers.step()) {
+      problem(
+          fmt::format("the trigger {} of table {} is not of this program, which does not run it; "
+                      "drop it with sqlite3",
+                      triggers.text(0), triggers.text(1)));
     }
     Statement keys = connection_.prepare("PRAGMA foreign_key_check");
     while (keys.step()) {
@@ -208,84 +183,28 @@ class Checker {
     }
   }
 
-  void games(int threads) {
-    const std::uint64_t all = connection_.count("SELECT count(*) FROM games");
-    Statement s = connection_.prepare(kRowColumns);
-    constexpr std::size_t kBatch = 256;
-    std::atomic<bool> stopped{false};
-    bool all_read = false;  // stepping once more would begin again
-    const auto read = [&] {
-      auto batch = std::make_shared<std::vector<Row>>();
-      while (!stopped && !all_read && batch->size() < kBatch) {
-        all_read = !s.step();
-        if (!all_read) batch->push_back(row_of(s));
-      }
-      return batch->empty() ? nullptr : batch;
-    };
-    const auto check = [&](const std::shared_ptr<std::vector<Row>>& batch) {
-      auto done = std::make_shared<std::vector<Checked>>();
-      for (Row& row : *batch) done->push_back(check_game(row, database_));
-      return done;
-    };
-    const auto take = [&](const std::shared_ptr<std::vector<Checked>>& batch) {
-      for (const Checked& checked : *batch) {
-        expected_[checked.id] = checked.expected;
-        const std::pair variant(checked.title, checked.variant);
-        const auto known = std::find(variants_.begin(), variants_.end(), variant);
-        variant_of_[checked.id] = static_cast<std::size_t>(known - variants_.begin());
-        if (known == variants_.end()) variants_.push_back(variant);
-        for (const std::string& text : checked.problems) problem(text);
-      }
-      report_.games += batch->size();
-      if (!tick(report_.games, all, "games")) stopped = true;
-    };
-    notation::work_in_order(threads, 4, read, check, take);
-    report_.interrupted = stopped;
-  }
-
-  void index() {
-    std::unordered_map<std::int64_t, RowSum> found;
-    distinct_.assign(variants_.size(), {});
-    std::optional<std::int64_t> last_key;
-    std::uint32_t orientations = 0;
-    const std::uint64_t all = connection_.count("SELECT main + delta FROM index_size");
-    for (const char* table : {"positions", "positions_delta"}) {
-      Statement s = connection_.prepare(
-          fmt::format("SELECT key, game, ply, orientation, next FROM {}", table));
-      while (s.step()) {
-        const std::int64_t game = s.integer(1);
-        ++report_.positions;
-        if (!expected_.contains(game)) {
-          problem(fmt::format("the index has a position of game {}, which does not exist", game));
-          continue;
-        }
-        if (s.integer(0) != last_key) {
-          last_key = s.integer(0);
-          orientations = 0;
-        }
-        auto& [distinct, exact] = distinct_[variant_of_[game]];
-        const std::uint32_t bit = 1U << (static_cast<std::uint32_t>(s.integer(3)) & 31U);
-        distinct += orientations == 0 ? 1 : 0;
-        exact += (orientations & bit) == 0 ? 1 : 0;
-        orientations |= bit;
-        found[game].add(static_cast<std::uint64_t>(s.integer(0)), s.integer(2), s.integer(3),
-                        !s.null(4), s.blob(4));
-        constexpr std::uint64_t kEvery = 1U << 16U;
-        if (report_.positions % kEvery == 0 && !tick(report_.positions, all, "positions")) {
-          report_.interrupted = true;
-          return;
-        }
-      }
+  /// Every game replayed, and the index compared with what that gives; of so many games at a time
+  /// as there is memory for.
+  void games_and_index(int threads) {
+    const std::vector<IndexRun> runs = index_runs(connection_);
+    if (connection_.integer("SELECT EXISTS (SELECT 1 FROM position_runs WHERE run NOT IN (SELECT "
+                            "run FROM index_runs))") != 0) {
+      problem("the index has rows of a run that does not exist");
     }
-    if (report_.positions != all) {
-      problem(
-          fmt::format("the index has {} positions, its counter says {}", report_.positions, all));
-    }
-    for (const auto& [id, expected] : expected_) {
-      const RowSum& rows = found[id];
-      if (rows == expected) continue;
-      problem(fmt::format("game {}: the index has {} of its positions, replaying gives {}{}", id,
-                          rows.rows, expected.rows, rows.rows == expected.rows ? " others" : ""));
+    constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
+    constexpr std::int64_t kHighest = std::numeric_limits<std::int64_t>::max();
+    std::int64_t from = kLowest;
+    bool more = true;
+    while (more) {
+      games_.clear();
+      more = games(threads, from);
+      if (report_.interrupted) return;
+      const std::int64_t through = more ? std::prev(games_.end())->id : kHighest;
+      const bool first = from == kLowest;
+      counts_distinct_ = first && !more && runs.size() == 1;
+      index(runs, first, from, through);
+      if (report_.interrupted) return;
+      from = through;
     }
   }
 
@@ -302,8 +221,8 @@ class Checker {
     };
     const auto stored = all();
     Totals counted = counted_games(connection_);
-    if (connection_.integer("SELECT delta FROM index_size") != 0) {
-      // The walk through two tables has met some positions twice.
+    if (!counts_distinct_) {
+      // Walks through several runs, or for some games at a time, meet a position more than once.
       count_distinct(connection_, counted);
     } else {
       for (std::size_t i = 0; i < variants_.size(); ++i) {
@@ -322,6 +241,23 @@ class Checker {
     }
     if (stored.size() > due.size()) {
       problem("the totals count what is not there; run gipfbase optimize");
+    }
+  }
+
+  /// What SQLite would believe, and what it knows nothing of.
+  void texts() {
+    Statement changes = connection_.prepare("SELECT id, changeset FROM changes ORDER BY id");
+    while (changes.step()) {
+      const auto changeset = changes.blob(1);
+      if (changeset.empty() || is_changeset(changeset)) continue;
+      problem(fmt::format("change {} of the journal is damaged and cannot be taken back",
+                          changes.integer(0)));
+    }
+    Statement games = connection_.prepare(
+        "SELECT id FROM games WHERE NOT json_valid(coalesce(notes, '[]')) OR NOT json_valid(tags) "
+        "ORDER BY id");
+    while (games.step()) {
+      problem(fmt::format("game {}: its tags or comments cannot be read", games.integer(0)));
     }
   }
 
@@ -350,6 +286,105 @@ class Checker {
   }
 
  private:
+  /// The games with a number above `after`; false when these were the last.
+  bool games(int threads, std::int64_t after) {
+    Statement s = connection_.prepare(kStoredRows);
+    s.bind_all(after);
+    constexpr std::size_t kBatch = 256;
+    std::atomic<bool> stopped{false};
+    bool all_read = false;  // stepping once more would begin again
+    std::size_t read_games = 0;
+    const auto read = [&] {
+      auto batch = std::make_shared<std::vector<StoredRow>>();
+      while (!stopped && !all_read && read_games < most_games_ && batch->size() < kBatch) {
+        all_read = !s.step();
+        if (all_read) break;
+        batch->push_back(read_stored_row(s));
+        ++read_games;
+      }
+      return batch->empty() ? nullptr : batch;
+    };
+    const auto check = [&](const std::shared_ptr<std::vector<StoredRow>>& batch) {
+      auto done = std::make_shared<std::vector<Checked>>();
+      for (StoredRow& row : *batch) done->push_back(check_game(row, database_));
+      return done;
+    };
+    const auto take = [&](const std::shared_ptr<std::vector<Checked>>& batch) {
+      for (const Checked& checked : *batch) {
+        const std::pair variant(checked.title, checked.variant);
+        const auto known = std::find(variants_.begin(), variants_.end(), variant);
+        games_.add({checked.id, checked.expected.sum, checked.expected.rows,
+                    static_cast<std::uint32_t>(known - variants_.begin())});
+        if (known == variants_.end()) variants_.push_back(variant);
+        for (const std::string& text : checked.problems) problem(text);
+      }
+      report_.games += batch->size();
+      if (!tick(report_.games, all_games_, "games")) stopped = true;
+    };
+    notation::work_in_order(threads, 4, read, check, take);
+    report_.interrupted = stopped;
+    return !all_read;
+  }
+
+  /// The rows of the games with numbers above `after` to `through`, which are at hand.
+  void index(const std::vector<IndexRun>& runs, bool first, std::int64_t after,
+             std::int64_t through) {
+    distinct_.assign(variants_.size(), {});
+    const std::uint64_t all = index_size(connection_);
+    std::uint64_t met = 0;
+    for (const IndexRun& run : runs) {
+      const std::uint64_t before = met;
+      std::optional<std::int64_t> last_key;
+      std::uint32_t orientations = 0;
+      Statement s = connection_.prepare(
+          fmt::format("SELECT key, game, ply, orientation, next FROM {}", run.from()));
+      while (s.step()) {
+        constexpr std::uint64_t kEvery = 1U << 16U;
+        if (++met % kEvery == 0 && !tick(met, all, "positions")) {
+          report_.interrupted = true;
+          return;
+        }
+        const std::int64_t id = s.integer(1);
+        if ((!first && id <= after) || id > through) continue;
+        Awaited* const game = games_.find(id);
+        if (game == nullptr) {
+          problem(fmt::format("the index has a position of game {}, which does not exist", id));
+          continue;
+        }
+        if (s.integer(0) != last_key) {
+          last_key = s.integer(0);
+          orientations = 0;
+        }
+        auto& [distinct, exact] = distinct_[game->variant];
+        const std::uint32_t bit = 1U << (static_cast<std::uint32_t>(s.integer(3)) & 31U);
+        distinct += orientations == 0 ? 1 : 0;
+        exact += (orientations & bit) == 0 ? 1 : 0;
+        orientations |= bit;
+        RowSum row;
+        row.add(static_cast<std::uint64_t>(s.integer(0)), s.integer(2), s.integer(3), !s.null(4),
+                s.blob(4));
+        game->sum -= row.sum;
+        game->rows -= row.rows;
+      }
+      const std::uint64_t rows = met - before;
+      if (first && rows != static_cast<std::uint64_t>(run.rows)) {
+        problem(fmt::format("run {} of the index has {} positions, its counter says {}", run.run,
+                            rows, run.rows));
+      }
+    }
+    report_.positions = met;
+    for (const Awaited& game : games_) {
+      if (game.rows > 0) {
+        problem(fmt::format("game {}: the index lacks {} of its positions", game.id, game.rows));
+      } else if (game.rows < 0) {
+        problem(
+            fmt::format("game {}: the index has {} more than its positions", game.id, -game.rows));
+      } else if (game.sum != 0) {
+        problem(fmt::format("game {}: the index has others than its positions", game.id));
+      }
+    }
+  }
+
   /// All columns of a statement about one key as text.
   static std::string values(Statement& statement, std::int64_t key) {
     std::string text;
@@ -374,24 +409,26 @@ class Checker {
   Connection& connection_;
   CheckReport& report_;
   const Progress& progress_;
-  std::map<std::int64_t, RowSum> expected_;  ///< by game id
+  const std::size_t most_games_;  ///< at a time
+  const std::uint64_t all_games_;
+  AwaitedGames games_;
   std::vector<std::pair<std::string, std::string>> variants_;
-  std::unordered_map<std::int64_t, std::size_t> variant_of_;     ///< of each game
+  bool counts_distinct_ = false;
   std::vector<std::pair<std::int64_t, std::int64_t>> distinct_;  ///< positions of each variant
   notation::Ticker ticker_;
 };
 
 }  // namespace
 
-CheckReport check(Database& database, int threads, const Progress& progress) {
+CheckReport check(Database& database, int threads, const Progress& progress, std::uint64_t memory) {
   const notation::Stopwatch watch;
   CheckReport report;
   const Snapshot snapshot(database.connection());
-  Checker checker(database, report, progress);
+  Checker checker(database, report, progress, memory);
   checker.integrity();
+  checker.texts();
   checker.words();
-  checker.games(threads);
-  if (!report.interrupted) checker.index();
+  checker.games_and_index(threads);
   if (!report.interrupted) checker.opening_stats();
   if (!report.interrupted) checker.totals();
   report.seconds = watch.seconds();

@@ -22,6 +22,10 @@ struct CheckReport {
 /// SQLite's own integrity and foreign key checks; every game replayed, its result, final position
 /// and counters compared; every key recomputed and compared with the index; the materialised
 /// opening statistics recounted. Throws Error when the file cannot be read at all.
-[[nodiscard]] CheckReport check(Database& database, int threads, const Progress& progress);
+///
+/// `memory` (bytes; 0: kMemory) bounds what is kept of games until their rows of the index are met:
+/// 24 bytes of each. The index of a database with more games is read more than once.
+[[nodiscard]] CheckReport check(Database& database, int threads, const Progress& progress,
+                                std::uint64_t memory = 0);
 
 }  // namespace gipfbase::db

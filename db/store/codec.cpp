@@ -45,30 +45,43 @@ json to_json(const std::vector<Note>& notes) {
   return list;
 }
 
-std::vector<Note> notes_from(const json& list);
+/// Readers go so deep, so what is deeper was written by nobody.
+constexpr int kDeepest = 200;
+/// Three hundred years; sums of such times are numbers, too.
+constexpr Milliseconds kLongest = 10'000'000'000'000;
 
-Variation variation_from(const json& object) {
+std::vector<Note> notes_from(const json& list, int depth);
+
+/// What has another form than notes have is thrown as json::exception.
+Variation variation_from(const json& object, int depth) {
   Variation variation;
   for (const json& m : object.at("m")) {
     variation.moves.push_back({m.at(0).get<std::uint64_t>(), m.at(1).get<std::uint64_t>()});
   }
-  if (object.contains("n")) variation.notes = notes_from(object["n"]);
+  if (object.contains("n")) variation.notes = notes_from(object["n"], depth + 1);
   return variation;
 }
 
-std::vector<Note> notes_from(const json& list) {
+Clock clock_from(const json& pair) {
+  Clock clock;
+  constexpr int kKinds = 3;
+  const int kind = pair.at(0).get<int>();
+  clock.kind = static_cast<Clock::Kind>(kind >= 0 && kind < kKinds ? kind : 0);
+  clock.milliseconds = std::clamp(pair.at(1).get<std::int64_t>(), -kLongest, kLongest);
+  return clock;
+}
+
+std::vector<Note> notes_from(const json& list, int depth) {
   std::vector<Note> notes;
+  if (depth > kDeepest) return notes;
   for (const json& object : list) {
     Note note;
     note.ply = object.at("p").get<std::uint32_t>();
     if (object.contains("c")) note.comment = object["c"].get<std::string>();
     if (object.contains("n")) note.nags = object["n"].get<std::vector<std::uint8_t>>();
-    if (object.contains("k")) {
-      note.clock = Clock{static_cast<Clock::Kind>(object["k"].at(0).get<int>()),
-                         object["k"].at(1).get<std::int64_t>()};
-    }
+    if (object.contains("k")) note.clock = clock_from(object["k"]);
     if (object.contains("v")) {
-      for (const json& v : object["v"]) note.variations.push_back(variation_from(v));
+      for (const json& v : object["v"]) note.variations.push_back(variation_from(v, depth));
     }
     notes.push_back(std::move(note));
   }
@@ -160,7 +173,9 @@ void decode_tags(std::string_view json, std::vector<notation::Tag>& tags) {
   const auto list = nlohmann::json::parse(json, nullptr, false);
   if (!list.is_array()) return;
   for (const auto& pair : list) {
-    tags.push_back({pair.at(0).get<std::string>(), pair.at(1).get<std::string>()});
+    const bool sound =
+        pair.is_array() && pair.size() == 2 && pair[0].is_string() && pair[1].is_string();
+    if (sound) tags.push_back({pair[0].get<std::string>(), pair[1].get<std::string>()});
   }
 }
 
@@ -171,7 +186,11 @@ std::string encode_notes(const std::vector<Note>& notes) {
 std::vector<Note> decode_notes(std::string_view json) {
   if (json.empty()) return {};
   const auto list = nlohmann::json::parse(json, nullptr, false);
-  return list.is_array() ? notes_from(list) : std::vector<Note>{};
+  try {
+    return list.is_array() ? notes_from(list, 0) : std::vector<Note>{};
+  } catch (const nlohmann::json::exception&) {
+    return {};
+  }
 }
 
 Bytes encode_times(std::span<const std::optional<Milliseconds>> times) {
@@ -185,7 +204,8 @@ Bytes encode_times(std::span<const std::optional<Milliseconds>> times) {
 std::vector<Note> without_times(std::vector<Note> notes,
                                 std::span<const std::optional<Milliseconds>> times) {
   std::erase_if(notes, [&](Note& note) {
-    if (note.ply == 0 || !times[note.ply - 1] || !note.clock) return false;
+    if (note.ply == 0 || note.ply > times.size() || !note.clock) return false;
+    if (!times[note.ply - 1]) return false;
     if (note.clock->kind != Clock::Kind::kMove) return false;
     note.clock.reset();
     return note.comment.empty() && note.nags.empty() && note.variations.empty();
@@ -194,20 +214,25 @@ std::vector<Note> without_times(std::vector<Note> notes,
 }
 
 void restore_times(std::span<const std::uint8_t> bytes, std::vector<Note>& notes) {
+  std::vector<Note> all;
   auto note = notes.begin();
   std::uint32_t ply = 0;
   for (const PackedMove& time : decode_moves(bytes)) {
     ++ply;
-    note = std::find_if(note, notes.end(), [&](const Note& n) { return n.ply >= ply; });
+    for (; note != notes.end() && note->ply < ply; ++note) all.push_back(std::move(*note));
     if (time.low == 0) continue;
-    if (note == notes.end() || note->ply != ply) {
-      note = notes.insert(note, Note{});
-      note->ply = ply;
+    if (note != notes.end() && note->ply == ply) {
+      all.push_back(std::move(*note++));
+    } else {
+      all.emplace_back().ply = ply;
     }
-    if (!note->clock) {
-      note->clock = Clock{Clock::Kind::kMove, static_cast<Milliseconds>(time.low - 1)};
+    if (!all.back().clock) {
+      const auto spent = static_cast<Milliseconds>(std::min<std::uint64_t>(time.low - 1, kLongest));
+      all.back().clock = Clock{Clock::Kind::kMove, spent};
     }
   }
+  for (; note != notes.end(); ++note) all.push_back(std::move(*note));
+  notes = std::move(all);
 }
 
 std::string encode_counters(const notation::Rules& ruleset,

@@ -34,7 +34,8 @@ void decode_moves(std::span<const std::uint8_t> bytes, std::vector<PackedMove>& 
 void decode_tags(std::string_view json, std::vector<notation::Tag>& tags);
 
 /// Notes as a JSON array of objects: p ply, c comment, n NAGs, k [kind, milliseconds], v
-/// variations, each {m: [[high, low], ...], n: notes}.
+/// variations, each {m: [[high, low], ...], n: notes}. What has another form, as in a damaged file,
+/// is left out when it is read.
 [[nodiscard]] std::string encode_notes(const std::vector<notation::Note>& notes);
 [[nodiscard]] std::vector<notation::Note> decode_notes(std::string_view json);
 

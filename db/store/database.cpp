@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "db/cluster/address.hpp"
+#include "db/store/index_runs.hpp"
 #include "db/store/schema.hpp"
 #include "notation/text/folding.hpp"
 
@@ -26,6 +28,11 @@ void check_identity(Connection& connection, const std::string& path, Database::M
                       path, version, kSchemaVersion));
     }
     return;
+  }
+  if (application == kShardApplicationId) {
+    throw Error(fmt::format(
+        "{} holds the results of a shard and is no database; gipfbase merge takes it into one",
+        path));
   }
   if (tables == 0 && application == 0 && mode == Database::Mode::kCreate) return;
   if (tables == 0 && application == 0) {
@@ -54,6 +61,11 @@ void recover(const std::string& path) {
 /// Opens a file that is there, or may be made.
 Connection opened(const std::string& path, Database::Mode mode) {
   using Mode = Database::Mode;
+  if (names_cluster(path)) {
+    throw Error(
+        "a cluster answers search, openings and stats only; name a database file with --db for "
+        "anything else");
+  }
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
   if (fs::is_directory(status)) {
@@ -69,6 +81,19 @@ Connection opened(const std::string& path, Database::Mode mode) {
   return {path, mode == Mode::kRead    ? SQLITE_OPEN_READONLY
                 : mode == Mode::kWrite ? SQLITE_OPEN_READWRITE
                                        : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
+}
+
+/// The file may come from anybody (sqlite.org/security.html, "Untrusted SQLite Database Files"):
+/// its views and triggers do not run, cells are looked at before they are used, nothing is mapped.
+void defend(Connection& connection) {
+  for (const auto& [what, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1},
+                                    {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                                    {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+                                    {SQLITE_DBCONFIG_ENABLE_VIEW, 0}}) {
+    sqlite3_db_config(connection.handle(), what, value, nullptr);
+  }
+  connection.execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;");
+  connection.execute(kAllPositions);
 }
 
 /// folded(TEXT) in SQL: texts as people compare them.
@@ -94,10 +119,9 @@ Database::Database(const std::string& path, Mode mode, const notation::Catalogue
   if (writing && c.read_only()) {
     throw Error(fmt::format("{} is read-only; change its permissions or use a copy", path));
   }
+  defend(c);
   check_identity(c, path, mode);
-  c.execute(
-      "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 2147418112;"
-      "PRAGMA trusted_schema = OFF; PRAGMA cache_size = -65536;");
+  c.execute("PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536;");
   add_folding(c);
   if (writing) {
     create_or_migrate(c);
@@ -120,18 +144,24 @@ std::vector<StoredVariant> stored_variants(Database& database, bool of_games) {
   return list;
 }
 
-std::shared_ptr<const notation::Rules> Database::rules(std::string_view title,
-                                                       std::string_view variant) const {
-  const notation::TitleInfo* info = catalogue().find(title);
+std::shared_ptr<const notation::Rules> stored_rules(const notation::Catalogue& catalogue,
+                                                    std::string_view title,
+                                                    std::string_view variant) {
+  const notation::TitleInfo* info = catalogue.find(title);
   if (info == nullptr) {
     throw Error(
         fmt::format("this program does not know the title \"{}\" of a stored game; update "
                     "it",
                     title));
   }
-  auto rules = catalogue().rules(*info, variant);
+  auto rules = catalogue.rules(*info, variant);
   if (!rules) throw Error(fmt::format("a stored game: {}", rules.error().message));
   return *rules;
+}
+
+std::shared_ptr<const notation::Rules> Database::rules(std::string_view title,
+                                                       std::string_view variant) const {
+  return stored_rules(catalogue(), title, variant);
 }
 
 }  // namespace gipfbase::db

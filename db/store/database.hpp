@@ -16,6 +16,9 @@
 
 namespace gipfbase::db {
 
+/// Memory that long work takes at most when nothing else is asked for, in bytes.
+inline constexpr std::uint64_t kMemory = 512 << 20;
+
 class Database {
  public:
   enum class Mode : std::uint8_t {
@@ -41,6 +44,10 @@ class Database {
   const notation::Catalogue* catalogue_;
   Connection connection_;
 };
+
+/// The rules of a stored game; throws Error when this program does not know title or variant.
+[[nodiscard]] std::shared_ptr<const notation::Rules> stored_rules(
+    const notation::Catalogue& catalogue, std::string_view title, std::string_view variant);
 
 struct StoredVariant {
   std::string title;

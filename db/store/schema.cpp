@@ -175,7 +175,7 @@ CREATE TABLE opening_totals (
   games INTEGER NOT NULL
 ) STRICT;
 INSERT INTO opening_totals
-SELECT key, count(DISTINCT game) FROM all_positions
+SELECT key, count(DISTINCT game) FROM (SELECT * FROM positions UNION ALL SELECT * FROM positions_delta)
 WHERE key IN (SELECT key FROM opening_stats) GROUP BY key;
 )sql",
                                                             R"sql(
@@ -378,6 +378,29 @@ CREATE TABLE signatures (
   signature BLOB NOT NULL
 ) STRICT;
 CREATE INDEX findings_by_game ON findings (game_id) WHERE game_id IS NOT NULL;
+)sql",
+                                                            R"sql(
+-- The index in parts, see db/store/index_runs.hpp: run 0 is the table positions.
+CREATE TABLE index_runs (run INTEGER PRIMARY KEY, rows INTEGER NOT NULL) STRICT;
+CREATE TABLE position_runs (
+  run INTEGER NOT NULL,
+  key INTEGER NOT NULL,
+  game INTEGER NOT NULL,
+  ply INTEGER NOT NULL,
+  orientation INTEGER NOT NULL,
+  next BLOB,
+  PRIMARY KEY (run, key, game, ply)
+) STRICT, WITHOUT ROWID;
+INSERT INTO index_runs SELECT 0, main FROM index_size UNION ALL
+SELECT 1, delta FROM index_size WHERE delta > 0;
+INSERT INTO position_runs SELECT 1, * FROM positions_delta;
+DROP VIEW main.all_positions;
+DROP TABLE positions_delta;
+DROP TABLE index_size;
+CREATE VIEW main.all_positions AS
+SELECT key, game, ply, orientation, next FROM positions UNION ALL
+SELECT p.key, p.game, p.ply, p.orientation, p.next
+FROM index_runs r CROSS JOIN position_runs p ON p.run = r.run;
 )sql"};
 
 /// What step 5 adds, of what is in the database already.
@@ -393,13 +416,17 @@ void complete_step_5(Connection& c) {
   c.execute(
       "UPDATE games SET state = 1 WHERE state = 0 AND EXISTS (SELECT 1 FROM json_each(tags) t "
       "WHERE json_extract(t.value, '$[0]') = 'Puzzle');"
-      "INSERT INTO puzzle_positions SELECT key, game, ply, orientation FROM all_positions "
-      "WHERE game IN (SELECT id FROM games WHERE state = 1);");
+      "INSERT INTO puzzle_positions SELECT key, game, ply, orientation FROM (SELECT * FROM "
+      "positions UNION ALL SELECT * FROM positions_delta) WHERE game IN (SELECT id FROM games "
+      "WHERE state = 1);");
   for (const char* table : {"positions", "positions_delta"}) {
     c.execute(
         fmt::format("DELETE FROM {} WHERE game IN (SELECT id FROM games WHERE state = 1)", table)
             .c_str());
   }
+  c.execute(
+      "UPDATE index_size SET main = (SELECT count(*) FROM positions), "
+      "delta = (SELECT count(*) FROM positions_delta)");
   Statement dates = c.prepare("SELECT id, date, date_first, date_last FROM games");
   Statement update = c.prepare("UPDATE games SET date_first = ?, date_last = ? WHERE id = ?");
   while (dates.step()) {
@@ -411,11 +438,6 @@ void complete_step_5(Connection& c) {
   while (notes.step()) {
     add_comment_words(c, notes.integer(0), comments_of(decode_notes(notes.text(1))));
   }
-  c.execute(
-      "UPDATE index_size SET main = (SELECT count(*) FROM positions), "
-      "delta = (SELECT count(*) FROM positions_delta)");
-  renew_opening_stats(c);
-  recount_totals(c);
 }
 
 }  // namespace
@@ -428,6 +450,11 @@ void create_or_migrate(Connection& connection, std::int32_t version) {
     connection.execute(kSteps[static_cast<std::size_t>(v)]);
     if (v == 4) complete_step_5(connection);
     if (v == 7) renew_name_words(connection);
+  }
+  constexpr std::int64_t kLastOtherwise = 4;
+  if (found <= kLastOtherwise && version == kSchemaVersion) {
+    renew_opening_stats(connection);
+    recount_totals(connection);
   }
   connection.execute(fmt::format("PRAGMA application_id = {}", kApplicationId).c_str());
   connection.execute(fmt::format("PRAGMA user_version = {}", version).c_str());

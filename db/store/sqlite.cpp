@@ -31,8 +31,8 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
       throw Error(fmt::format("{} is not a gipfbase database; name another file", name));
     case SQLITE_CORRUPT:
       throw Error(
-          fmt::format("{} is damaged ({}); restore a copy, or export what can be read and "
-                      "import it again",
+          fmt::format("{} is damaged ({}); restore a copy, or save what can be read with "
+                      "gipfbase repair",
                       name, detail));
     case SQLITE_CANTOPEN:
       throw Error(
@@ -134,5 +134,17 @@ void Transaction::commit() {
   connection_->execute("COMMIT");
   open_ = false;
 }
+
+Watched::Watched(Connection& connection, std::function<bool()> proceed)
+    : connection_(&connection), proceed_(std::move(proceed)) {
+  constexpr int kInstructions = 100'000;
+  const auto look = [](void* context) {
+    auto& watched = *static_cast<Watched*>(context);
+    watched.stopped_ = watched.stopped_ || !watched.proceed_();
+    return watched.stopped_ ? 1 : 0;
+  };
+  sqlite3_progress_handler(connection.handle(), kInstructions, look, this);
+}
+Watched::~Watched() { sqlite3_progress_handler(connection_->handle(), 0, nullptr, nullptr); }
 
 }  // namespace gipfbase::db

@@ -7,6 +7,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -132,6 +133,24 @@ class Connection {
     void operator()(sqlite3* d) const { sqlite3_close_v2(d); }
   };
   std::unique_ptr<sqlite3, Close> database_;
+};
+
+/// While this lives, `proceed` is asked now and then during long statements; when it says no the
+/// statement ends with an Error.
+class Watched {
+ public:
+  Watched(Connection& connection, std::function<bool()> proceed);
+  ~Watched();
+  Watched(const Watched&) = delete;
+  Watched& operator=(const Watched&) = delete;
+
+  /// True when `proceed` has said no.
+  [[nodiscard]] bool stopped() const { return stopped_; }
+
+ private:
+  Connection* connection_;
+  std::function<bool()> proceed_;
+  bool stopped_ = false;
 };
 
 /// A transaction, by default one that writes, rolled back unless committed.

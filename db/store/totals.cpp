@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "db/store/index_runs.hpp"
+
 namespace gipfbase::db {
 namespace {
 
@@ -41,10 +43,13 @@ void Totals::add(std::string_view title, std::string_view variant, std::string_v
   add_to(values_of(title, variant), name, value);
 }
 
-void Totals::add(const CountedGame& game) {
+void Totals::count(const CountedGame& game, std::int64_t times) {
   Values& values = values_of(game.title, game.variant);
+  Values* const leaving =
+      times < 0 ? &leaving_[{std::string(game.title), std::string(game.variant)}] : nullptr;
   const auto count = [&](std::string_view name, std::int64_t value) {
-    add_to(values, name, value);
+    if (!is_maximum(name)) return add_to(values, name, times * value);
+    add_to(leaving != nullptr ? *leaving : values, name, value);
   };
   count("games", 1);
   count("move_bytes", game.move_bytes);
@@ -79,6 +84,22 @@ std::int64_t Totals::value(std::string_view title, std::string_view variant,
   return at == values->second.end() ? 0 : at->second;
 }
 
+bool Totals::loses_maximum(Connection& connection) const {
+  Statement stored =
+      connection.prepare("SELECT value FROM totals WHERE title = ? AND variant = ? AND name = ?");
+  for (const auto& [variant, values] : leaving_) {
+    for (const auto& [name, value] : values) {
+      if (this->value(variant.first, variant.second, name) >= value) continue;
+      stored.bind_all(std::string_view(variant.first), std::string_view(variant.second),
+                      std::string_view(name));
+      const bool largest = !stored.step() || stored.integer(0) <= value;
+      stored.reset();
+      if (largest) return true;
+    }
+  }
+  return false;
+}
+
 void Totals::store(Connection& connection) {
   Statement row = connection.prepare(
       "INSERT INTO totals VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET value = "
@@ -89,6 +110,10 @@ void Totals::store(Connection& connection) {
       row.bind_from(3, std::string_view(name)).bind_from(4, value);
       row.bind_from(5, std::int64_t{is_maximum(name) ? 1 : 0}).run();
     }
+  }
+  if (!leaving_.empty()) {
+    connection.execute(
+        "DELETE FROM totals WHERE value = 0 AND name NOT IN ('distinct', 'distinct_exact')");
   }
   *this = {};
 }
@@ -131,32 +156,44 @@ void forget_distinct(Connection& connection) {
 
 void count_distinct(Connection& connection, Totals& totals) {
   std::vector<std::pair<std::string, std::string>> variants;
-  std::unordered_map<std::int64_t, std::size_t> variant_of;
+  // By number of the game, looked up for every position; numbers of a damaged file may be any.
+  constexpr std::uint32_t kNone = UINT32_MAX;
+  constexpr std::uint64_t kPart = 8;
+  constexpr std::uint64_t kFew = 1024;
+  std::vector<std::uint32_t> variant_of(
+      static_cast<std::size_t>(
+          std::min(connection.count("SELECT max(id) + 1 FROM games"),
+                   kPart * connection.count("SELECT count(*) FROM games") + kFew)),
+      kNone);
+  std::unordered_map<std::uint64_t, std::uint32_t> variant_of_others;
   Statement games = connection.prepare("SELECT id, title, variant FROM games WHERE valid = 1");
   while (games.step()) {
     std::pair variant(std::string(games.text(1)), std::string(games.text(2)));
     auto at = std::find(variants.begin(), variants.end(), variant);
     if (at == variants.end()) at = variants.insert(at, std::move(variant));
-    variant_of.emplace(games.integer(0), static_cast<std::size_t>(at - variants.begin()));
+    const auto game = static_cast<std::uint64_t>(games.integer(0));
+    auto& place = game < variant_of.size() ? variant_of[game] : variant_of_others[game];
+    place = static_cast<std::uint32_t>(at - variants.begin());
   }
   std::vector<std::pair<std::int64_t, std::int64_t>> counts(variants.size());
-  const bool merged = connection.integer("SELECT delta = 0 FROM index_size") != 0;
-  Statement rows =
-      connection.prepare(fmt::format("SELECT key, game, orientation FROM {} ORDER BY key",
-                                     merged ? "positions" : "all_positions"));
+  Statement rows = connection.prepare(sorted_index(connection, "key, game, ply, orientation"));
   std::int64_t last = 0;
   std::uint32_t orientations = 0;
   while (rows.step()) {
     // A key belongs to one variant: rules and board are part of it.
-    const auto variant = variant_of.find(rows.integer(1));
-    if (variant == variant_of.end()) continue;
-    auto& [distinct, exact] = counts[variant->second];
+    const auto game = static_cast<std::uint64_t>(rows.integer(1));
+    std::uint32_t variant = game < variant_of.size() ? variant_of[game] : kNone;
+    if (const auto other = variant_of_others.find(game); other != variant_of_others.end()) {
+      variant = other->second;
+    }
+    if (variant == kNone) continue;
+    auto& [distinct, exact] = counts[variant];
     if (orientations == 0 || rows.integer(0) != last) {
       last = rows.integer(0);
       orientations = 0;
       ++distinct;
     }
-    const std::uint32_t bit = 1U << (static_cast<std::uint32_t>(rows.integer(2)) & 31U);
+    const std::uint32_t bit = 1U << (static_cast<std::uint32_t>(rows.integer(3)) & 31U);
     if ((orientations & bit) == 0) ++exact;
     orientations |= bit;
   }

@@ -23,6 +23,8 @@ struct CountedGame {
   std::string_view result, ending;
   std::string_view counters;  ///< JSON object
   std::int64_t move_bytes = 0;
+
+  [[nodiscard]] bool operator==(const CountedGame&) const = default;
 };
 
 /// Totals of games that are about to be stored. Rows of the table are (title, variant, name,
@@ -33,9 +35,14 @@ struct CountedGame {
 ///   distinct  distinct_exact: positions up to symmetry, and as played; missing when not known
 class Totals {
  public:
-  void add(const CountedGame& game);
+  void add(const CountedGame& game) { count(game, 1); }
+  /// Takes away what a game added that is in the table.
+  void remove(const CountedGame& game) { count(game, -1); }
   void add(std::string_view title, std::string_view variant, std::string_view name,
            std::int64_t value);
+  /// True when what is taken away may have been the largest of its kind: then games must be counted
+  /// anew, for the table does not know the next one.
+  [[nodiscard]] bool loses_maximum(Connection& connection) const;
   /// Adds everything to the table, inside the caller's transaction, and forgets it.
   void store(Connection& connection);
   /// What is not 0, such as "zertz 37, games: 12", in the order of the table.
@@ -45,11 +52,13 @@ class Totals {
 
  private:
   using Values = std::map<std::string, std::int64_t, std::less<>>;
+  void count(const CountedGame& game, std::int64_t times);
   Values& values_of(std::string_view title, std::string_view variant);
 
   std::map<std::pair<std::string, std::string>, Values> variants_;
-  const std::pair<std::string, std::string>* last_ = nullptr;  ///< the variant used last ...
-  Values* last_values_ = nullptr;                              ///< ... and its values
+  std::map<std::pair<std::string, std::string>, Values> leaving_;  ///< largest values taken away
+  const std::pair<std::string, std::string>* last_ = nullptr;      ///< the variant used last ...
+  Values* last_values_ = nullptr;                                  ///< ... and its values
 };
 
 /// Everything but distinct positions, counted from the games.

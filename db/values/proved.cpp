@@ -10,6 +10,14 @@ std::string_view name_of(ProvedStatus status) {
   return kNames.at(static_cast<std::size_t>(status));
 }
 
+ProvedStatus status_named(std::string_view name) {
+  for (const ProvedStatus status :
+       {ProvedStatus::kWin, ProvedStatus::kLoss, ProvedStatus::kDraw, ProvedStatus::kExact}) {
+    if (name == name_of(status)) return status;
+  }
+  return ProvedStatus::kUnknown;
+}
+
 std::uint64_t& StatusCounts::of(ProvedStatus status) {
   switch (status) {
     case ProvedStatus::kUnknown: break;

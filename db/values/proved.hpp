@@ -19,6 +19,8 @@ enum class ProvedStatus : std::uint8_t {
 
 /// "unknown", "win", "loss", "draw", "exact".
 [[nodiscard]] std::string_view name_of(ProvedStatus status);
+/// The status of such a name; of others "unknown".
+[[nodiscard]] ProvedStatus status_named(std::string_view name);
 
 /// How many positions have which status.
 struct StatusCounts {

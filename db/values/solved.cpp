@@ -18,14 +18,6 @@ constexpr std::string_view kFind =
     "SELECT position, title, variant, status, score, distance, shortest, method, nodes, "
     "node_limit, time_limit FROM solved WHERE key = ? AND rules_version = ? ORDER BY position";
 
-ProvedStatus status_named(std::string_view name) {
-  for (const ProvedStatus status :
-       {ProvedStatus::kWin, ProvedStatus::kLoss, ProvedStatus::kDraw, ProvedStatus::kExact}) {
-    if (name == name_of(status)) return status;
-  }
-  return ProvedStatus::kUnknown;
-}
-
 SolvedValue value_of(const Statement& s) {
   SolvedValue value;
   value.status = status_named(s.text(3));
@@ -65,12 +57,19 @@ bool says_more(const SolvedValue& a, const SolvedValue& b) {
   return rank(a) > rank(b);
 }
 
+/// Does `row` take the place of `old`? Of two that say the same the one from a longer search stays:
+/// what it did not find need not be looked for again.
+bool replaces(const SolvedValue& row, const SolvedValue& old) {
+  if (says_more(row, old)) return true;
+  return !says_more(old, row) && row.limits.beyond(old.limits);
+}
+
 }  // namespace
 
-SolvedValues::SolvedValues(Database& database)
-    : find_(database.connection().prepare(kFind)),
-      empty_(database.connection().integer(
-                 "SELECT EXISTS (SELECT 1 FROM solved WHERE status <> 'unknown')") == 0) {}
+SolvedValues::SolvedValues(Connection& connection)
+    : find_(connection.prepare(kFind)),
+      empty_(connection.integer("SELECT EXISTS (SELECT 1 FROM solved WHERE status <> 'unknown')") ==
+             0) {}
 
 std::optional<SolvedValue> SolvedValues::find(const notation::Rules& ruleset,
                                               const notation::AnyPosition& position) {
@@ -96,19 +95,18 @@ void for_each_solved(Database& database, const notation::Rules& ruleset,
   }
 }
 
-std::uint64_t store_solved(Database& database, const notation::Rules& ruleset,
+std::uint64_t value_key(const notation::Rules& ruleset, const notation::AnyPosition& position) {
+  const std::uint64_t key = ruleset.index_row(position, nullptr).key;
+  const auto swapped = ruleset.seats_swapped(position);
+  return swapped ? std::min(key, ruleset.index_row(*swapped, nullptr).key) : key;
+}
+
+std::uint64_t store_solved(Connection& c, const notation::Rules& ruleset,
                            std::span<const SolvedRow> rows, std::span<const SolvedGame> games) {
-  Connection& c = database.connection();
   Statement find = c.prepare(kFind);
   Statement write = c.prepare(
       "REPLACE INTO solved (key, position, title, variant, status, score, distance, shortest, "
       "rules_version, method, nodes, node_limit, time_limit) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)");
-  // What was tried further back in the game is not forgotten.
-  Statement write_game = c.prepare(
-      "INSERT INTO solved_games VALUES (?,?,?,?,?,?) ON CONFLICT DO UPDATE SET "
-      "last = excluded.last, complete = excluded.complete, rules_version = excluded.rules_version, "
-      "node_limit = excluded.node_limit, time_limit = excluded.time_limit "
-      "WHERE excluded.last >= last OR excluded.rules_version <> rules_version");
   std::vector<std::pair<std::int64_t, const SolvedRow*>> order;
   order.reserve(rows.size());
   for (const SolvedRow& row : rows) {
@@ -120,7 +118,7 @@ std::uint64_t store_solved(Database& database, const notation::Rules& ruleset,
   Transaction transaction(c);
   for (const auto& [key, row] : order) {
     const auto old = find_row(find, ruleset, row->position);
-    if (old && says_more(old->value, row->value)) continue;
+    if (old && !replaces(row->value, old->value)) continue;
     if (!old || says_more(row->value, old->value)) ++learnt;
     const SolvedValue& value = row->value;
     write
@@ -130,19 +128,28 @@ std::uint64_t store_solved(Database& database, const notation::Rules& ruleset,
                   value.limits.nodes, value.limits.seconds)
         .run();
   }
+  // What was tried further back in the game is not forgotten.
+  constexpr std::string_view kWriteGame =
+      "INSERT INTO solved_games VALUES (?,?,?,?,?,?) ON CONFLICT DO UPDATE SET "
+      "last = excluded.last, complete = excluded.complete, rules_version = excluded.rules_version, "
+      "node_limit = excluded.node_limit, time_limit = excluded.time_limit "
+      "WHERE excluded.last >= last OR excluded.rules_version <> rules_version";
+  // The file of a shard has no such table, nor anything for it.
+  std::optional<Statement> write_game;
   for (const SolvedGame& game : games) {
+    if (!write_game) write_game.emplace(c.prepare(kWriteGame));
     write_game
-        .bind_all(game.id, game.last, game.complete, ruleset.rules_version(), game.limits.nodes,
-                  game.limits.seconds)
+        ->bind_all(game.id, game.last, game.complete, ruleset.rules_version(), game.limits.nodes,
+                   game.limits.seconds)
         .run();
   }
   transaction.commit();
   return learnt;
 }
 
-std::uint64_t merge_solved(Database& database, Database& from) {
+std::uint64_t merge_solved(Database& database, Connection& from) {
   constexpr std::size_t kBatch = 1000;
-  Statement s = from.connection().prepare(
+  Statement s = from.prepare(
       "SELECT position, title, variant, status, score, distance, shortest, method, nodes, "
       "node_limit, time_limit, rules_version FROM solved ORDER BY title, variant, key, position");
   std::shared_ptr<const notation::Rules> rules;
@@ -166,20 +173,20 @@ std::uint64_t merge_solved(Database& database, Database& from) {
   return learnt;
 }
 
-UnsolvedList unsolved_games(Database& database, const GameFilter& filter, std::uint32_t last,
-                            const SolveLimits& limits) {
-  GameFilter valid = filter;
-  valid.with_partial = false;
-  const Conditions conditions(database, valid);
-  Statement s = database.connection().prepare(
-      fmt::format("SELECT g.title, g.variant, g.id, g.plies, d.last, d.complete, d.rules_version, "
-                  "d.node_limit, "
-                  "d.time_limit FROM games g LEFT JOIN solved_games d ON d.game = g.id{} "
-                  "ORDER BY g.title, g.variant, g.id",
-                  conditions.where()));
-  conditions.bind(s);
+namespace {
+
+/// The columns of a game and of what was tried of it, for `where` to be put behind.
+constexpr std::string_view kTriedGames =
+    "SELECT g.title, g.variant, g.id, g.plies, d.last, d.complete, d.rules_version, d.node_limit, "
+    "d.time_limit FROM games g LEFT JOIN solved_games d ON d.game = g.id{} "
+    "ORDER BY g.title, g.variant, g.id";
+
+UnsolvedList unsolved_among(Database& database, Statement& s, std::uint32_t last,
+                            const SolveLimits& limits,
+                            const std::function<bool(std::int64_t)>& chosen) {
   UnsolvedList list;
   while (s.step()) {
+    if (!chosen(s.integer(2))) continue;
     const bool same_rules = !list.variants.empty() &&
                             list.variants.back().ruleset->title() == s.text(0) &&
                             list.variants.back().ruleset->variant() == s.text(1);
@@ -198,6 +205,27 @@ UnsolvedList unsolved_games(Database& database, const GameFilter& filter, std::u
     variant.games.push_back({s.integer(2), static_cast<std::uint32_t>(s.integer(3))});
   }
   return list;
+}
+
+}  // namespace
+
+UnsolvedList unsolved_games(Database& database, const GameFilter& filter, std::uint32_t last,
+                            const SolveLimits& limits) {
+  GameFilter valid = filter;
+  valid.with_partial = false;
+  const Conditions conditions(database, valid);
+  Statement s = database.connection().prepare(fmt::format(kTriedGames, conditions.where()));
+  conditions.bind(s);
+  return unsolved_among(database, s, last, limits, [](std::int64_t) { return true; });
+}
+
+UnsolvedList unsolved_games(Database& database, std::span<const std::int64_t> games,
+                            std::uint32_t last, const SolveLimits& limits) {
+  Statement s = database.connection().prepare(
+      fmt::format(kTriedGames, " WHERE g.valid = 1 AND g.state >= 0"));
+  return unsolved_among(database, s, last, limits, [&](std::int64_t id) {
+    return std::binary_search(games.begin(), games.end(), id);
+  });
 }
 
 MovesReader::MovesReader(Database& database)
@@ -238,11 +266,17 @@ std::vector<PlyValue> proved_values(SolvedValues& values, const notation::Rules&
   return found;
 }
 
+StatusCounts count_statuses(Connection& connection) {
+  StatusCounts counts;
+  Statement s = connection.prepare("SELECT status, count(*) FROM solved GROUP BY status");
+  while (s.step()) s.read_from(1, counts.of(status_named(s.text(0))));
+  return counts;
+}
+
 SolvedCounts count_solved(Database& database) {
   Connection& c = database.connection();
   SolvedCounts counts;
-  Statement s = c.prepare("SELECT status, count(*) FROM solved GROUP BY status");
-  while (s.step()) s.read_from(1, counts.of(status_named(s.text(0))));
+  static_cast<StatusCounts&>(counts) = count_statuses(c);
   counts.games = c.count("SELECT count(*) FROM solved_games");
   counts.complete_games = c.count("SELECT count(*) FROM solved_games WHERE complete = 1");
   return counts;

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "db/query/games.hpp"
+#include "db/query/lists/games.hpp"
 #include "db/values/proved.hpp"
 #include "notation/game/rules.hpp"
 
@@ -35,7 +35,8 @@ struct SolvedGame {
 /// Look-ups of values; keeps its statement. The database must outlive it.
 class SolvedValues {
  public:
-  explicit SolvedValues(Database& database);
+  explicit SolvedValues(Database& database) : SolvedValues(database.connection()) {}
+  explicit SolvedValues(Connection& connection);
 
   /// True when not one position is proved, so that nothing need be looked up.
   [[nodiscard]] bool empty() const { return empty_; }
@@ -56,11 +57,23 @@ void for_each_solved(Database& database, const notation::Rules& ruleset,
 
 /// Stores values and games, all of them or none. A value replaces what was stored of the position
 /// unless it says less. Returns how many positions are known better now.
-std::uint64_t store_solved(Database& database, const notation::Rules& ruleset,
+std::uint64_t store_solved(Connection& connection, const notation::Rules& ruleset,
                            std::span<const SolvedRow> rows, std::span<const SolvedGame> games);
+inline std::uint64_t store_solved(Database& database, const notation::Rules& ruleset,
+                                  std::span<const SolvedRow> rows,
+                                  std::span<const SolvedGame> games) {
+  return store_solved(database.connection(), ruleset, rows, games);
+}
 
-/// Stores what another database knows about positions, and this one does not. Returns their number.
-std::uint64_t merge_solved(Database& database, Database& from);
+/// Stores what another database, or the file of a shard, knows about positions and this one does
+/// not. Returns their number.
+std::uint64_t merge_solved(Database& database, Connection& from);
+
+/// The same for positions that are the same to the players: images of each other under the
+/// symmetries of the board, or with the seats exchanged where that makes no difference. Different
+/// for others, but for a chance of about 2^-64.
+[[nodiscard]] std::uint64_t value_key(const notation::Rules& ruleset,
+                                      const notation::AnyPosition& position);
 
 /// A game to be solved.
 struct UnsolvedGame {
@@ -79,6 +92,9 @@ struct UnsolvedList {
   std::vector<UnsolvedGames> variants;
 };
 [[nodiscard]] UnsolvedList unsolved_games(Database& database, const GameFilter& filter,
+                                          std::uint32_t last, const SolveLimits& limits);
+/// The same of the games with these numbers, which are in order, whatever they are.
+[[nodiscard]] UnsolvedList unsolved_games(Database& database, std::span<const std::int64_t> games,
                                           std::uint32_t last, const SolveLimits& limits);
 
 /// Moves of a game, read one after the other; keeps its statement.
@@ -114,5 +130,7 @@ struct SolvedCounts : StatusCounts {
   std::uint64_t complete_games = 0;
 };
 [[nodiscard]] SolvedCounts count_solved(Database& database);
+/// Of the file of a shard, which has no games.
+[[nodiscard]] StatusCounts count_statuses(Connection& connection);
 
 }  // namespace gipfbase::db

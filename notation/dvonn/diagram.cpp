@@ -1,64 +1,83 @@
 #include <fmt/format.h>
 
+#include <string>
+
 #include "notation/dvonn/text.hpp"
 
 namespace gipfbase::dvonn {
 namespace {
 
-using notation::DiagramStyle;
-
-constexpr int kCellWidth = 6;
-
-/// One space: "W", "B4", "B4*" with a star for a red piece in the stack, or a point.
-std::string space_text(const Stack& stack, const DiagramStyle& style) {
-  if (stack.height == 0) return fmt::format("{:^{}}", style.unicode ? "·" : ".", kCellWidth);
+/// "W", "B4", "B4*" with a star for a red piece in the stack.
+std::string stack_code(const Stack& stack) {
   std::string text(1, stack.top == Piece::kRedPiece     ? 'R'
                       : stack.top == Piece::kWhitePiece ? 'W'
                                                         : 'B');
   if (stack.height > 1) text += std::to_string(stack.height);
   if (stack.red && stack.top != Piece::kRedPiece) text += '*';
-  text = fmt::format("{:^{}}", text, kCellWidth);
-  if (!style.colour) return text;
-  const std::string_view colour = stack.top == Piece::kRedPiece     ? "\x1b[1;97;41m"
-                                  : stack.top == Piece::kWhitePiece ? "\x1b[1;30;107m"
-                                                                    : "\x1b[1;97;40m";
-  return fmt::format("{}{}\x1b[0m", colour, text);
+  return text;
+}
+
+notation::DrawnPiece drawn(const Stack& stack) {
+  const notation::Tint tint = stack.top == Piece::kRedPiece     ? notation::Tint::kRed
+                              : stack.top == Piece::kWhitePiece ? notation::Tint::kWhite
+                                                                : notation::Tint::kBlack;
+  notation::DrawnPiece piece{fmt::format("{} piece", name(tint)), notation::Shape::kHoled, tint,
+                             stack.height};
+  if (stack.height > 1) {
+    piece.name = fmt::format("{} stack of {}", name(tint), stack.height);
+    piece.inscription = std::to_string(stack.height);
+  }
+  if (stack.red && tint != notation::Tint::kRed) {
+    piece.name += " with a red piece";
+    piece.inlay = notation::Tint::kRed;
+  }
+  return piece;
 }
 
 }  // namespace
 
-std::string diagram(const Position& p, const DiagramStyle& style) {
-  // Rows are horizontal; each is half a space to the left of the one above. The letters below and
-  // the numbers at the left name the diagonals and rows.
-  std::string text;
-  for (int row = kRows; row >= 1; --row) {
-    int first = 0;
-    while (!on_board(first, row)) ++first;
-    // Column 0 of row 3 stands furthest left.
-    const int half_steps = 2 * first - (row - 3);
-    text += fmt::format("{} {:{}}", row, "", half_steps * kCellWidth / 2);
-    for (int column = first; on_board(column, row); ++column) {
-      text += space_text(p.stack(cell_at(column, row)), style);
-    }
-    while (!text.empty() && text.back() == ' ') text.pop_back();
-    text += '\n';
-  }
-  // Row 1 begins one space to the right of row 3, so the letters go on half a space further.
-  text += fmt::format("  {:{}}", "", 3 * kCellWidth / 2);
+notation::Diagram diagram(const Position& p) {
+  // Rows are horizontal; each is half a space to the left of the one above.
+  notation::Diagram diagram;
+  diagram.lattice = notation::Lattice::kLevel;
   for (int column = 0; column < kColumns; ++column) {
-    text += fmt::format("{:^{}}", static_cast<char>('a' + column), kCellWidth);
+    for (int row = 1; row <= kRows; ++row) {
+      if (!on_board(column, row)) continue;
+      notation::Place& place =
+          diagram.add({column, row}, {2 * column - row, row}, notation::Ground::kSpace);
+      const Stack stack = p.stack(cell_at(column, row));
+      if (stack.height == 0) continue;
+      place.pieces.push_back(drawn(stack));
+      place.code = stack_code(stack);
+    }
   }
-  while (text.back() == ' ') text.pop_back();
-  text += '\n';
-  const bool over = p.outcome().over();
+  diagram.label_edges();
   for (const Seat seat : {kWhite, kBlack}) {
-    text += fmt::format("{} {:2} points{}\n", seat == kWhite ? "White" : "Black", p.points(seat),
-                        over || p.side_to_move() != seat     ? ""
-                        : !p.placing()                       ? "  to move"
-                        : p.next_piece() == Piece::kRedPiece ? "  to place a red piece"
-                                                             : "  to place a piece");
+    notation::Supply& supply = diagram.supplies.emplace_back();
+    supply.owner = seat == kWhite ? "White" : "Black";
+    supply.held.push_back({p.points(seat), "points", {}, {}});
+    if (p.outcome().over() || p.side_to_move() != seat) continue;
+    supply.turn = !p.placing()                         ? "to move"
+                  : p.next_piece() == Piece::kRedPiece ? "to place a red piece"
+                                                       : "to place a piece";
   }
-  return text;
+  return diagram;
+}
+
+notation::Trace trace(const Position& p, const Move& move) {
+  notation::Trace trace;
+  if (move.kind == Move::Kind::kPass || move.kind == Move::Kind::kNone) return trace;
+  trace.path.push_back(space_name(move.from));
+  if (move.kind == Move::Kind::kPlace) return trace;
+  trace.path.push_back(space_name(move.to));
+  Position after = p;
+  after.play(move);
+  // What has lost contact.
+  for (Cells gone = p.occupied() & ~after.occupied() & ~bit(move.from); gone != 0;
+       gone &= gone - 1) {
+    trace.taken.push_back(space_name(lowest(gone)));
+  }
+  return trace;
 }
 
 }  // namespace gipfbase::dvonn

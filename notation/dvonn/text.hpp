@@ -35,7 +35,9 @@ void write_move(const Position& position, const Move& move, std::string& text);
 /// Why a move is not legal, as a sentence without full stop.
 [[nodiscard]] std::string explain(const Position& position, const Move& move, Illegal why);
 
-/// A board drawing with coordinates: owner, height and reds of every stack, and the points.
-[[nodiscard]] std::string diagram(const Position& position, const notation::DiagramStyle& style);
+/// Owner, height and reds of every stack, and the points.
+[[nodiscard]] notation::Diagram diagram(const Position& position);
+/// See Rules::trace.
+[[nodiscard]] notation::Trace trace(const Position& position, const Move& move);
 
 }  // namespace gipfbase::dvonn

@@ -18,6 +18,7 @@
 #include <typeinfo>
 #include <vector>
 
+#include "notation/diagram/diagram.hpp"
 #include "notation/game/any_position.hpp"
 #include "notation/game/finding.hpp"
 #include "notation/game/nouns.hpp"
@@ -45,12 +46,6 @@ struct Replay {
   std::uint32_t plies = 0;             ///< plies played; fewer than given when a move was not legal
   bool repeated = false;               ///< the final position is at least the third of its kind
   std::vector<std::int32_t> counters;  ///< in the order of Rules::counters()
-};
-
-/// How diagrams are drawn.
-struct DiagramStyle {
-  bool colour = false;  ///< ANSI colours
-  bool unicode = true;  ///< symbols beyond ASCII
 };
 
 struct TitleInfo;
@@ -208,10 +203,19 @@ class Rules : public MoveNotation {
     write_move(position, move, text);
     return text;
   }
-  /// A drawing of several lines, each ending with a line feed.
-  [[nodiscard]] virtual std::string diagram(const AnyPosition& position,
-                                            const DiagramStyle& style) const = 0;
+
+  // Drawings.
+  /// What a drawing of the position shows, without marks.
+  [[nodiscard]] virtual Diagram diagram(const AnyPosition& position) const = 0;
+  /// The places that a legal move is about.
+  [[nodiscard]] virtual Trace trace(const AnyPosition& position, const PackedMove& move) const = 0;
 };
+
+/// The diagram of the position after a legal move, which is marked.
+[[nodiscard]] Diagram diagram_after(const Rules& rules, const AnyPosition& position,
+                                    const PackedMove& move);
+/// Marks where the legal moves of a position begin.
+void mark_candidates(const Rules& rules, const AnyPosition& position, Diagram& diagram);
 
 /// The position after a legal move.
 [[nodiscard]] inline AnyPosition after(const Rules& rules, AnyPosition position,

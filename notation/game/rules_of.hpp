@@ -22,8 +22,9 @@ inline constexpr auto read = [](const auto& position, std::string_view text) {
 inline constexpr auto write = [](const auto& position, const auto& move, std::string& text) {
   write_move(position, move, text);
 };
-inline constexpr auto draw = [](const auto& position, const DiagramStyle& style) {
-  return diagram(position, style);
+inline constexpr auto describe = [](const auto& position) { return diagram(position); };
+inline constexpr auto follow = [](const auto& position, const auto& move) {
+  return trace(position, move);
 };
 }  // namespace beside_position
 
@@ -266,8 +267,11 @@ class RulesOf final : public Rules {
       write_move(p, move, text);
     }
   }
-  std::string diagram(const AnyPosition& p, const DiagramStyle& style) const override {
-    return beside_position::draw(typed<Position>(p), style);
+  Diagram diagram(const AnyPosition& p) const override {
+    return beside_position::describe(typed<Position>(p));
+  }
+  Trace trace(const AnyPosition& p, const PackedMove& move) const override {
+    return beside_position::follow(typed<Position>(p), T::unpack(move));
   }
 
  private:

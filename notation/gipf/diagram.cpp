@@ -3,25 +3,34 @@
 
 namespace gipfbase::gipf {
 
-using notation::DiagramStyle;
-
-std::string diagram(const Position& p, const DiagramStyle& style) {
+notation::Diagram diagram(const Position& p) {
   const Pieces& pieces = p.pieces();
-  // A vacant spot, a single piece or a [GIPF-piece].
-  std::string text = board_drawing(style, [&](int cell) -> std::string {
+  // A single piece or a [GIPF-piece].
+  notation::Diagram diagram = board_diagram([&](int cell, notation::Place& place) {
     const Cells here = bit(cell);
-    if ((pieces.all() & here) == 0) return style.unicode ? " ○ " : " o ";
-    const bool white = (pieces.of[kWhite] & here) != 0;
+    if ((pieces.all() & here) == 0) return;
+    const Seat owner = (pieces.of[kWhite] & here) != 0 ? kWhite : kBlack;
     const bool gipf = (pieces.gipf & here) != 0;
-    const char letter = white ? (gipf ? 'W' : 'w') : (gipf ? 'B' : 'b');
-    return coloured(gipf ? fmt::format("[{}]", letter) : fmt::format(" {} ", letter),
-                    white ? kWhite : kBlack, style);
+    place.pieces.push_back(gipf ? gipf_piece(owner) : single_piece(owner));
+    if (owner == kWhite) {
+      place.code = gipf ? "[W]" : "w";
+    } else {
+      place.code = gipf ? "[B]" : "b";
+    }
   });
   for (const Seat seat : {kWhite, kBlack}) {
-    const bool moves = !p.outcome().over() && p.side_to_move() == seat;
-    text += supply_text(p, seat) + (moves ? "  to move\n" : "\n");
+    notation::Supply supply = supply_of(p, seat);
+    if (!p.outcome().over() && p.side_to_move() == seat) supply.turn = "to move";
+    diagram.supplies.push_back(std::move(supply));
   }
-  return text;
+  return diagram;
+}
+
+notation::Trace trace(const Position& /*before*/, const Move& move) {
+  notation::Trace trace;
+  if (move.entry != Move::kNoEntry) trace = trace_of(kEntry[move.entry]);
+  add_removed(move.before | move.after, trace);
+  return trace;
 }
 
 }  // namespace gipfbase::gipf

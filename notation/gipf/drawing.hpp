@@ -1,48 +1,81 @@
-// notation/gipf/drawing.hpp - the board of GIPF as a drawing, whatever stands on it.
+// notation/gipf/drawing.hpp - the board of GIPF as a description, whatever stands on it.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <string>
 
-#include "notation/game/rules.hpp"
-#include "notation/text/column_drawing.hpp"
+#include "notation/diagram/diagram.hpp"
+#include "notation/gipf/text.hpp"
 #include "rules/gipf/position.hpp"
 
 namespace gipfbase::gipf {
 
-/// Draws dots and spots with coordinates: `piece(cell)` is the text of a spot, three characters
-/// wide.
-template <class Piece>
-[[nodiscard]] std::string board_drawing(const notation::DiagramStyle& style, const Piece& piece) {
+/// Dots, spots and lines without pieces. `put(cell, place)` puts on a spot what stands there.
+template <class Put>
+[[nodiscard]] notation::Diagram board_diagram(const Put& put) {
   constexpr int kColumns = 9;
+  constexpr int kMiddle = 4;
   // Heights in half steps: row 1 of column x stands |x - 4| above that of column e.
-  notation::text::ColumnDrawing drawing;
+  const auto spot_of = [](hex::Place at) {
+    return notation::Spot{at.column, magnitude(at.column - kMiddle) + 2 * (at.row - 1)};
+  };
+  notation::Diagram diagram;
   for (int x = 0; x < kColumns; ++x) {
-    const int lowest = magnitude(x - 4);
     for (int row = 1; cell_at({x, row}) >= 0; ++row) {
       const int cell = cell_at({x, row});
-      const std::string dot = style.unicode ? " · " : " . ";
-      drawing.place(x, row, lowest + 2 * (row - 1), is_spot(cell) ? piece(cell) : dot);
+      notation::Place& place =
+          diagram.add({x, row}, spot_of({x, row}),
+                      is_spot(cell) ? notation::Ground::kSpot : notation::Ground::kDot);
+      if (is_spot(cell)) put(cell, place);
     }
-    drawing.letter(x, lowest - 2);
   }
-  return drawing.text();
+  diagram.label_edges();
+  // Every line is entered from both of its dots, and drawn from the lower one.
+  for (const Entry& entry : kEntry) {
+    for (const Entry& end : kEntry) {
+      const bool same = end.spot[0] == entry.spot[entry.length - 1U] &&
+                        end.direction == hex::opposite(entry.direction);
+      if (same && label_of(entry.dot) < label_of(end.dot)) {
+        diagram.lines.emplace_back(spot_of(place_of(entry.dot)), spot_of(place_of(end.dot)));
+      }
+    }
+  }
+  return diagram;
 }
 
-/// The piece in the colours of its owner, where colours are wanted.
-[[nodiscard]] inline std::string coloured(std::string text, Seat owner,
-                                          const notation::DiagramStyle& style) {
-  if (!style.colour) return text;
-  return fmt::format("{}{}\x1b[0m", owner == kWhite ? "\x1b[1;30;107m" : "\x1b[1;97;40m", text);
+[[nodiscard]] constexpr notation::Tint tint_of(Seat owner) {
+  return owner == kWhite ? notation::Tint::kWhite : notation::Tint::kBlack;
+}
+[[nodiscard]] inline notation::DrawnPiece single_piece(Seat owner) {
+  return {fmt::format("{} piece", name(tint_of(owner))), notation::Shape::kDisc, tint_of(owner)};
+}
+/// Two pieces on each other.
+[[nodiscard]] inline notation::DrawnPiece gipf_piece(Seat owner) {
+  notation::DrawnPiece piece = single_piece(owner);
+  piece.name = fmt::format("{} GIPF-piece", name(tint_of(owner)));
+  piece.count = 2;
+  return piece;
 }
 
-/// `White 12 in reserve,  0 captured`, and who may bring in GIPF-pieces.
+/// What a player has in reserve and has captured, and whether he may bring in GIPF-pieces.
 template <class P>
-[[nodiscard]] std::string supply_text(const P& p, Seat seat) {
-  return fmt::format("{} {:2} in reserve, {:2} captured{}", seat == kWhite ? "White" : "Black",
-                     p.reserve(seat), p.captured(seat),
-                     p.may_introduce(seat) ? ", may bring in GIPF-pieces" : "");
+[[nodiscard]] notation::Supply supply_of(const P& p, Seat seat) {
+  notation::Supply supply;
+  supply.owner = seat == kWhite ? "White" : "Black";
+  supply.held.push_back({p.reserve(seat), "in reserve", {}, single_piece(seat)});
+  supply.held.push_back({p.captured(seat), "captured", {}, single_piece(other(seat))});
+  if (p.may_introduce(seat)) supply.remark = "may bring in GIPF-pieces";
+  return supply;
+}
+
+/// The places that pushing in along an entry is about: the dot and the first spot of its line.
+[[nodiscard]] inline notation::Trace trace_of(const Entry& entry) {
+  return {{place_name(entry.dot), place_name(entry.spot[0])}, {}};
+}
+/// Adds spots that pieces were removed from.
+inline void add_removed(Cells removed, notation::Trace& trace) {
+  for (; removed != 0; removed &= removed - 1) trace.taken.push_back(place_name(lowest(removed)));
 }
 
 }  // namespace gipfbase::gipf

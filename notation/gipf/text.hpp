@@ -40,7 +40,9 @@ void write_short_move(const Position& position, const Move& move, std::string& t
 /// See Rules::scan_move.
 [[nodiscard]] std::size_t scan_move(std::string_view text, Grammar grammar = Grammar::kOfficial);
 
-/// A board drawing with coordinates, reserves, captured pieces and the player to move.
-[[nodiscard]] std::string diagram(const Position& position, const notation::DiagramStyle& style);
+/// Pieces on dots, spots and lines; reserves, captured pieces and the player to move.
+[[nodiscard]] notation::Diagram diagram(const Position& position);
+/// See Rules::trace.
+[[nodiscard]] notation::Trace trace(const Position& position, const Move& move);
 
 }  // namespace gipfbase::gipf

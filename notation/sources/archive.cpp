@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <clocale>
+#include <fstream>
 #include <system_error>
 #include <utility>
 
@@ -20,8 +21,9 @@ using namespace std::string_view_literals;
 
 constexpr std::size_t kBlockBytes = std::size_t{1} << 18U;
 
-/// A damaged archive is opened again to go on behind the damage, but not without end.
-constexpr int kMostResumptions = 1000;
+/// A damaged archive is opened again to go on behind the damage, but not without end: so many of
+/// its headers are read again altogether.
+constexpr std::uint64_t kMostGoneOver = 1'000'000;
 
 /// Converts the whole text, or nothing when it is not of that charset.
 std::optional<std::string> converted(std::string_view bytes, const char* charset) {
@@ -60,6 +62,27 @@ class Utf8Scope {
  private:
   locale_t before_;
 };
+
+/// The first bytes of a file.
+std::string beginning_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::array<char, 2> bytes{};
+  file.read(bytes.data(), bytes.size());
+  return {bytes.data(), static_cast<std::size_t>(file.gcount())};
+}
+
+/// Without what a terminal would obey: a name is shown in messages.
+std::string harmless(std::string text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    // The control characters from U+0080 to U+009F have two bytes.
+    const bool wide =
+        byte == 0xC2 && at + 1 < text.size() && static_cast<unsigned char>(text[at + 1]) < 0xA0;
+    if (wide) text.erase(at, 1);
+    if (wide || byte < 0x20 || byte == 0x7F) text[at] = '?';
+  }
+  return text;
+}
 
 /// libarchive has no number for files that end too early: it says so, quotes Z_BUF_ERROR of zlib,
 /// or, where a header should be, says nothing.
@@ -112,7 +135,6 @@ std::optional<Archive::Damage> Archive::open() {
   handle_.reset(archive_read_new());
   archive* const handle = handle_.get();
   // A chosen few: some of libarchive's other readers run programs or take texts for archives.
-  archive_read_support_filter_gzip(handle);
   archive_read_support_filter_bzip2(handle);
   archive_read_support_filter_xz(handle);
   archive_read_support_filter_zstd(handle);
@@ -120,14 +142,20 @@ std::optional<Archive::Damage> Archive::open() {
   archive_read_support_format_tar(handle);
   archive_read_support_format_raw(handle);
   archive_read_support_format_empty(handle);
-  const int code = path_.empty() ? archive_read_open_memory(handle, memory_.data(), memory_.size())
-                                 : archive_read_open_filename(handle, path_.c_str(), kBlockBytes);
+  int code = ARCHIVE_OK;
+  if (Gunzip::begins(path_.empty() ? memory_ : beginning_of(path_))) {
+    gunzip_ = std::make_unique<Gunzip>(path_, memory_);
+    code = gunzip_->open(handle);
+  } else {
+    code = path_.empty() ? archive_read_open_memory(handle, memory_.data(), memory_.size())
+                         : archive_read_open_filename(handle, path_.c_str(), kBlockBytes);
+  }
   if (code < ARCHIVE_WARN) return damage();
 
   // Only the first header tells what kind of file this is.
   first_ = advance();
   first_pending_ = true;
-  const bool packed = archive_filter_count(handle) > 1;
+  const bool packed = gunzip_ != nullptr || archive_filter_count(handle) > 1;
   switch (archive_format(handle)) {
     case ARCHIVE_FORMAT_EMPTY: kind_ = Kind::kEmpty; break;
     case ARCHIVE_FORMAT_RAW: kind_ = packed ? Kind::kCompressed : Kind::kPlain; break;
@@ -141,14 +169,15 @@ int Archive::advance() {
   int code = ARCHIVE_RETRY;
   while (code == ARCHIVE_RETRY) code = archive_read_next_header(handle_.get(), &entry_);
   if (code == ARCHIVE_OK || code == ARCHIVE_WARN) ++headers_;
+  read_ = 0;
   return code;
 }
 
 bool Archive::resume() {
   const bool zip = (archive_format(handle_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
-  if (!zip || resumptions_ == kMostResumptions) return false;
-  ++resumptions_;
+  if (!zip || gone_over_ >= kMostGoneOver) return false;
   const std::uint64_t behind = headers_;
+  gone_over_ += behind;
   headers_ = 0;
   if (open()) return false;
   first_pending_ = false;
@@ -162,7 +191,12 @@ Expected<std::optional<Archive::Member>, Archive::Damage> Archive::next() {
   if (broken_ && !resume()) return std::optional<Member>{};
   broken_ = false;
   const int code = std::exchange(first_pending_, false) ? first_ : advance();
-  if (code == ARCHIVE_EOF) return std::optional<Member>{};
+  if (code == ARCHIVE_EOF) {
+    if (!gunzip_ || fault_told_) return std::optional<Member>{};
+    gunzip_->finish();
+    if (gunzip_->fault()) return Unexpected{damage()};
+    return std::optional<Member>{};
+  }
   if (code < ARCHIVE_WARN) {
     // Right behind a damaged member this is the same damage, which read() has told already.
     if (resumed_) return std::optional<Member>{};
@@ -179,7 +213,7 @@ Archive::Member Archive::describe() const {
         (archive_format(handle_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
     const char* const name = archive_entry_pathname(entry_);
     // Zip files that do not declare UTF-8 use the character set of the first PC.
-    if (name != nullptr) member.name = to_utf8(name, zip ? "CP437" : "ISO-8859-1");
+    if (name != nullptr) member.name = harmless(to_utf8(name, zip ? "CP437" : "ISO-8859-1"));
     while (member.name.starts_with("./")) member.name.erase(0, 2);
   }
   if (archive_entry_size_is_set(entry_) != 0) {
@@ -192,48 +226,55 @@ Archive::Member Archive::describe() const {
   return member;
 }
 
-Expected<std::string, Archive::Damage> Archive::read(std::uint64_t limit) {
-  std::string text;
+Expected<bool, Archive::Damage> Archive::read(std::string& text, std::uint64_t most) {
   if (archive_entry_size_is_set(entry_) != 0) {
-    const auto size = static_cast<std::uint64_t>(archive_entry_size(entry_));
-    text.reserve(std::min<std::uint64_t>({size, limit, std::uint64_t{1} << 24U}));
+    const auto size =
+        static_cast<std::uint64_t>(std::max<la_int64_t>(0, archive_entry_size(entry_)));
+    text.reserve(std::min<std::uint64_t>({size, most, std::uint64_t{1} << 24U}));
   }
-  for (;;) {
+  while (text.size() < most) {
     const void* block = nullptr;
     std::size_t size = 0;
     la_int64_t offset = 0;
     const int code = archive_read_data_block(handle_.get(), &block, &size, &offset);
-    if (code == ARCHIVE_EOF) return text;
+    if (code == ARCHIVE_EOF) {
+      const bool damaged = kind_ == Kind::kCompressed && gunzip_ && gunzip_->fault();
+      return damaged ? Expected<bool, Damage>(Unexpected{damage()}) : false;
+    }
     if (code == ARCHIVE_RETRY) continue;
     if (code != ARCHIVE_OK) {
       broken_ = code == ARCHIVE_FATAL;
-      Damage found = damage();
-      found.text = std::move(text);
-      return Unexpected{std::move(found)};
-    }
-    const auto begin = static_cast<std::uint64_t>(offset);
-    if (begin > limit || size > limit - begin) {
-      Damage found;
-      found.too_large = true;
-      return Unexpected{std::move(found)};
+      return Unexpected{damage()};
     }
     // Blocks of sparse files leave holes, which stand for zero bytes.
-    text.resize(static_cast<std::size_t>(begin));
+    const auto begin = static_cast<std::uint64_t>(std::max<la_int64_t>(0, offset));
+    const std::uint64_t hole = begin - std::min(begin, read_);
+    if (hole > most - text.size()) return Unexpected{Damage{.hole = true}};
+    text.append(static_cast<std::size_t>(hole), '\0');
     text.append(static_cast<const char*>(block), size);
+    read_ += hole + size;
   }
+  return true;
 }
 
 std::uint64_t Archive::consumed() const {
+  if (gunzip_) return gunzip_->consumed();
   return static_cast<std::uint64_t>(
       std::max<la_int64_t>(0, archive_filter_bytes(handle_.get(), -1)));
 }
 
-Archive::Damage Archive::damage() const {
+Archive::Damage Archive::damage() {
+  if (const auto fault = gunzip_ ? gunzip_->fault() : std::nullopt) {
+    fault_told_ = true;
+    return {.truncated = fault->truncated, .reason = fault->reason, .sound = fault->sound};
+  }
   Damage found;
   const char* const words = archive_error_string(handle_.get());
   const int number = archive_errno(handle_.get());
   found.truncated = is_truncation(words);
-  if (words != nullptr) found.reason = words;
+
+  // It may quote bytes of the archive.
+  if (words != nullptr) found.reason = harmless(to_utf8(words, "ISO-8859-1"));
   // libarchive's own errors are numbered -1, EINVAL and EILSEQ; the rest are the system's.
   if (number > 0 && number != EINVAL && number != EILSEQ) {
     found.reason = std::generic_category().message(number);

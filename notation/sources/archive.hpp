@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "notation/sources/gunzip.hpp"
 #include "notation/text/expected.hpp"
 
 struct archive;
@@ -37,7 +38,9 @@ class Archive {
     kEmpty        ///< no bytes at all
   };
   struct Member {
-    std::string name;                   ///< UTF-8, without leading "./"
+    /// UTF-8, without leading "./"; what would drive a terminal is replaced by question marks.
+    /// Nothing is ever written under this name.
+    std::string name;
     std::optional<std::uint64_t> size;  ///< unpacked, when the archive says so
     bool folder = false;
     bool link = false;    ///< points elsewhere, has no text of its own
@@ -45,10 +48,11 @@ class Archive {
   };
   /// Why something could not be read.
   struct Damage {
-    bool truncated = false;  ///< the file ends too early
-    bool too_large = false;  ///< longer than the limit given to read()
-    std::string reason;      ///< in the words of libarchive or the operating system
-    std::string text;        ///< of a member: what could be read before the damage
+    bool truncated = false;   ///< the file ends too early
+    bool hole = false;        ///< a sparse file with a hole longer than what may be read
+    std::string reason = {};  ///< in the words of libarchive or the operating system
+    /// Of a single packed text: so much of it is right, as far as is known.
+    std::uint64_t sound = UINT64_MAX;
   };
 
   [[nodiscard]] static Expected<Archive, Damage> open_file(const std::string& path);
@@ -58,9 +62,10 @@ class Archive {
   [[nodiscard]] Kind kind() const { return kind_; }
   /// The next member; nothing at the end. A failure is the end as well.
   [[nodiscard]] Expected<std::optional<Member>, Damage> next();
-  /// The text of the member that next() gave, at most `limit` bytes. A failure costs only this
-  /// member where the format allows to go on behind it.
-  [[nodiscard]] Expected<std::string, Damage> read(std::uint64_t limit);
+  /// Appends what follows in the text of the member that next() gave, until `text` has so many
+  /// bytes (or some more) or the member ends; true: it goes on. A failure leaves what came before
+  /// it in `text`, and costs only this member where the format allows to go on behind it.
+  [[nodiscard]] Expected<bool, Damage> read(std::string& text, std::uint64_t most);
   /// Bytes of the packed file read so far.
   [[nodiscard]] std::uint64_t consumed() const;
 
@@ -76,20 +81,23 @@ class Archive {
   int advance();
   /// Opens again and goes behind the member that broke the handle. False: not possible.
   bool resume();
-  [[nodiscard]] Damage damage() const;
+  [[nodiscard]] Damage damage();
   [[nodiscard]] Member describe() const;
 
   std::string path_;  ///< empty: in memory
   std::string_view memory_;
+  std::unique_ptr<Gunzip> gunzip_;  ///< outlives the handle, which reads from it
   Handle handle_;
   archive_entry* entry_ = nullptr;  ///< owned by the handle
   Kind kind_ = Kind::kPlain;
   int first_ = 0;  ///< what reading the first header gave, before next() asks for it
   bool first_pending_ = false;
-  bool broken_ = false;        ///< the handle cannot go on
-  bool resumed_ = false;       ///< no member seen since resume()
-  std::uint64_t headers_ = 0;  ///< headers read so far
-  int resumptions_ = 0;
+  bool broken_ = false;          ///< the handle cannot go on
+  bool fault_told_ = false;      ///< what Gunzip has found
+  bool resumed_ = false;         ///< no member seen since resume()
+  std::uint64_t headers_ = 0;    ///< headers read so far
+  std::uint64_t read_ = 0;       ///< of the member: bytes handed on
+  std::uint64_t gone_over_ = 0;  ///< headers that resume() has read again
 };
 
 }  // namespace gipfbase::notation

@@ -16,6 +16,7 @@
 
 #include "notation/sources/archive.hpp"
 #include "notation/text/expected.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::notation {
 namespace {
@@ -199,12 +200,21 @@ bool is_hidden(std::string_view name) {
   return false;
 }
 
+/// Keeps the beginning of a name, in whole characters.
+void shorten(std::string& name) {
+  constexpr std::size_t kShown = 60;
+  std::size_t end = std::min(name.size(), kShown);
+  while (end > 0 && end < name.size() && text::is_continuation(name[end])) --end;
+  name.resize(end);
+  name += "...";
+}
+
 /// Reads one file with everything in it.
 class FileReader {
  public:
   FileReader(const InputFile& file, const InputLimits& limits,
              const std::function<bool(Document&&)>& sink, std::vector<Finding>& findings)
-      : file_(file), limits_(limits), sink_(sink), findings_(findings), path_(to_utf8(file.path)) {}
+      : file_(file), limits_(limits), sink_(sink), findings_(findings), path_(name_of(file)) {}
 
   bool read() {
     std::error_code ignored;
@@ -231,12 +241,10 @@ class FileReader {
  private:
   /// Members of `archive`, which is itself the member `outer` of another unless that is empty.
   bool read_members(Archive& archive, const std::string& outer) {
-    if (archive.kind() == Archive::Kind::kEmpty) return deliver(outer, {}, archive);
-    if (archive.kind() == Archive::Kind::kPlain && file_.size > limits_.document_bytes) {
-      return report_too_large(outer);
-    }
+    if (archive.kind() == Archive::Kind::kEmpty) return deliver(outer, Document(), archive);
     std::uint64_t members = 0;
-    for (;;) {
+    std::uint64_t entries = 0;
+    while (!too_much_) {
       auto next = archive.next();
       if (!next) {
         return report_damage(
@@ -245,27 +253,40 @@ class FileReader {
                         members == 1 ? "member before that was" : "members before that were"));
       }
       if (!next->has_value()) break;
-      const Archive::Member& member = **next;
-      if (member.folder || is_hidden(member.name)) continue;
-      if (++members > limits_.members) {
+      Archive::Member& member = **next;
+      if (++entries > limits_.members) {
         return report(Code::kTooLarge, outer,
                       fmt::format("this archive has more than {} members, the rest was not read; "
                                   "divide it into smaller ones",
                                   limits_.members));
       }
+      if (member.folder || is_hidden(member.name)) {
+        passed_over(archive, member, outer);
+        continue;
+      }
+      ++members;
       if (!read_member(archive, member, outer)) return false;
     }
-    if (members == 0) {
+    if (members == 0 && !too_much_) {
       return report(Code::kEmpty, outer,
                     "this archive holds no files; give one with game records in it");
     }
     return true;
   }
 
-  bool read_member(Archive& archive, const Archive::Member& member, const std::string& outer) {
+  bool read_member(Archive& archive, Archive::Member& member, const std::string& outer) {
     const bool in_archive = archive.kind() == Archive::Kind::kArchive;
+    const bool long_name = member.name.size() > limits_.name_bytes;
+    if (long_name) shorten(member.name);
     const std::string name =
         outer.empty() || !in_archive ? outer + member.name : outer + "!" + member.name;
+    if (long_name) {
+      passed_over(archive, member, outer);
+      return report(Code::kTooLarge, name,
+                    fmt::format("the name of this member is longer than {} bytes, so it was not "
+                                "read; give it a shorter one",
+                                limits_.name_bytes));
+    }
     if (member.locked) {
       return report(Code::kUnreadable, name,
                     "this is locked with a password; unpack it and give the unpacked file");
@@ -274,19 +295,128 @@ class FileReader {
       return report(Code::kUnreadable, name,
                     "this is a link without a text of its own; give the file it points to");
     }
-    if (member.size.value_or(0) > limits_.document_bytes) return report_too_large(name);
-    auto text = archive.read(limits_.document_bytes);
-    if (!text) {
-      if (text.error().too_large) return report_too_large(name);
-      // A game cut short inside an archive is better taken from a whole copy; of one long text
-      // everything before the damage is worth having.
-      if (in_archive) return report_damaged_member(name, text.error(), outer);
-      report_damage(name, text.error(), "text", "what comes before was read");
-      return deliver(name, std::move(text.error().text), archive);
+    return read_text(archive, member, name, outer);
+  }
+
+  /// Text of a member that is read part by part.
+  struct Parts {
+    std::string text;  ///< not delivered yet
+    bool first = true;
+    std::uint32_t lines = 0;                   ///< delivered
+    std::uint64_t bytes = 0;                   ///< delivered
+    std::size_t doubtful = std::string::npos;  ///< see Document
+  };
+
+  bool read_text(Archive& archive, const Archive::Member& member, const std::string& name,
+                 const std::string& outer) {
+    const bool in_archive = archive.kind() == Archive::Kind::kArchive;
+    Parts parts;
+    const std::uint64_t announced =
+        std::max(member.size.value_or(0), archive.kind() == Archive::Kind::kPlain ? file_.size : 0);
+    std::uint64_t most = std::min(limits_.part_bytes, limits_.document_bytes);
+    for (;;) {
+      const std::uint64_t before = parts.text.size();
+      const auto more = archive.read(parts.text, most);
+      unpacked_ += parts.text.size() - before;
+      if (!more && more.error().hole) return too_large(archive, member, name, outer);
+      if (!more) return deliver_damaged(archive, name, outer, more.error(), std::move(parts));
+      const bool nested = in_archive && parts.first && looks_packed(parts.text);
+      if (is_too_much(archive, name, 0)) {
+        if (nested || parts.text.size() > limits_.document_bytes) return true;
+        return deliver_part(archive, name, std::move(parts.text), parts);
+      }
+      if (!*more) {
+        if (parts.text.size() > limits_.document_bytes) {
+          return too_large(archive, member, name, outer);
+        }
+        if (nested) return read_nested(archive, name, std::move(parts.text), outer);
+        return deliver_part(archive, name, std::move(parts.text), parts);
+      }
+      const std::size_t place = nested || !limits_.cut ? 0 : limits_.cut(parts.text, parts.first);
+      if (place > 0) {
+        std::string rest = parts.text.substr(place);
+        parts.text.resize(place);
+        if (!deliver_part(archive, name, std::move(parts.text), parts)) return false;
+        parts.text = std::move(rest);
+      } else if (parts.text.size() > limits_.document_bytes || announced > limits_.document_bytes) {
+        return too_large(archive, member, name, outer);
+      }
+      most = std::min(parts.text.size() + limits_.part_bytes, limits_.document_bytes + 1);
+      most = std::max<std::uint64_t>(most, parts.text.size() + 1);
     }
-    if (in_archive && looks_packed(*text))
-      return read_nested(archive, name, *std::move(text), outer);
-    return deliver(name, *std::move(text), archive);
+  }
+
+  bool deliver_part(const Archive& archive, const std::string& name, std::string&& text,
+                    Parts& parts) {
+    const auto lines = static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n'));
+    const bool first = std::exchange(parts.first, false);
+    const std::uint32_t lines_before = std::exchange(parts.lines, parts.lines + lines);
+    parts.bytes += text.size();
+    Document document;
+    document.text = std::move(text);
+    document.first = first;
+    document.lines_before = lines_before;
+    document.doubtful = parts.doubtful;
+    return deliver(name, std::move(document), archive);
+  }
+
+  bool deliver_damaged(const Archive& archive, const std::string& name, const std::string& outer,
+                       const Archive::Damage& damage, Parts&& parts) {
+    // A game cut short inside an archive is better taken from a whole copy; of one long text
+    // everything before the damage is worth having.
+    if (archive.kind() == Archive::Kind::kArchive) {
+      return report_damaged_member(name, damage, outer, parts.first);
+    }
+    report_damage(name, damage, "text",
+                  damage.truncated ? "what comes before was read"
+                                   : "what comes before the first sign of that was read");
+    if (!damage.truncated) {
+      parts.doubtful = static_cast<std::size_t>(damage.sound - std::min(damage.sound, parts.bytes));
+    }
+    return deliver_part(archive, name, std::move(parts.text), parts);
+  }
+
+  bool too_large(const Archive& archive, const Archive::Member& member, const std::string& name,
+                 const std::string& outer) {
+    report_too_large(name);
+    passed_over(archive, member, outer);
+    return true;
+  }
+
+  /// What is not read of a member has to be unpacked all the same to get behind it.
+  void passed_over(const Archive& archive, const Archive::Member& member,
+                   const std::string& outer) {
+    (void)is_too_much(archive, outer, member.size.value_or(0));
+  }
+
+  /// Whether the file unpacks, with so many bytes more, to what no archive of games does; tells it.
+  bool is_too_much(const Archive& archive, const std::string& member, std::uint64_t more) {
+    if (too_much_ || archive.kind() == Archive::Kind::kPlain) return too_much_;
+    if (more > limits_.total_bytes || unpacked_ + more > limits_.total_bytes) {
+      report(Code::kTooLarge, member,
+             fmt::format("{} unpacks to more than {} and was not read any further; divide it into "
+                         "smaller ones",
+                         path_, megabytes(limits_.total_bytes)));
+      too_much_ = true;
+    } else if (unpacked_ + more > limits_.free_bytes &&
+               (unpacked_ + more - limits_.free_bytes) / limits_.ratio >
+                   (more == 0 ? packed(archive) : packed_bytes())) {
+      report(Code::kTooLarge, member,
+             fmt::format("{} unpacks to more than {} times its size, as no archive of games does, "
+                         "and was not read any further; if you trust it, unpack it and give the "
+                         "files",
+                         path_, limits_.ratio));
+      too_much_ = true;
+    }
+    unpacked_ += more;
+    return too_much_;
+  }
+  [[nodiscard]] std::uint64_t packed_bytes() const {
+    return file_.size > 0 ? file_.size : stream_bytes_;
+  }
+  /// Bytes of the file that were read so far.
+  [[nodiscard]] std::uint64_t packed(const Archive& archive) const {
+    return std::min(packed_bytes(), (nested_in_ != nullptr ? *nested_in_ : archive).consumed());
   }
 
   bool read_nested(const Archive& archive, const std::string& name, std::string&& text,
@@ -307,11 +437,13 @@ class FileReader {
 
   bool deliver(const std::string& member, std::string&& text, const Archive& archive) {
     Document document;
+    document.text = std::move(text);
+    return deliver(member, std::move(document), archive);
+  }
+  bool deliver(const std::string& member, Document&& document, const Archive& archive) {
     document.path = path_;
     document.member = member;
-    document.text = std::move(text);
-    const std::uint64_t bytes = file_.size > 0 ? file_.size : stream_bytes_;
-    document.consumed = std::min(bytes, (nested_in_ != nullptr ? *nested_in_ : archive).consumed());
+    document.consumed = packed(archive);
     return sink_(std::move(document));
   }
 
@@ -351,19 +483,19 @@ class FileReader {
   /// The archive, which is itself the member `outer` of another unless that is empty, is damaged in
   /// the middle of this member.
   bool report_damaged_member(const std::string& member, const Archive::Damage& damage,
-                             const std::string& outer) {
+                             const std::string& outer, bool nothing_read) {
     const std::string archive = outer.empty() ? path_ : path_ + "!" + outer;
+    const char* const read = nothing_read ? "was not read" : "was read in part";
     if (damage.truncated) {
       return report(Code::kTruncated, member,
                     fmt::format("the archive {} ends too early, in the middle of this file, which "
-                                "was not read; get a complete copy of the archive",
-                                archive));
+                                "{}; get a complete copy of the archive",
+                                archive, read));
     }
-    return report(
-        Code::kUnreadable, member,
-        fmt::format("the archive {} is damaged in this file ({}), which was not read; get "
-                    "another copy of the archive",
-                    archive, damage.reason));
+    return report(Code::kUnreadable, member,
+                  fmt::format("the archive {} is damaged in this file ({}), which {}; get another "
+                              "copy of the archive",
+                              archive, damage.reason, read));
   }
 
   const InputFile& file_;
@@ -372,10 +504,16 @@ class FileReader {
   std::vector<Finding>& findings_;
   std::string path_;  ///< as UTF-8
   std::uint64_t stream_bytes_ = 0;
+  std::uint64_t unpacked_ = 0;          ///< bytes of all members so far
+  bool too_much_ = false;               ///< ... are more than may be
   const Archive* nested_in_ = nullptr;  ///< the archive of the file, while reading one inside it
 };
 
 }  // namespace
+
+std::string name_of(const InputFile& file) {
+  return to_utf8(file.name.empty() ? file.path : file.name);
+}
 
 std::vector<InputFile> list_files(const std::vector<std::string>& paths,
                                   std::vector<Finding>& findings) {

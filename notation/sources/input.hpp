@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "notation/game/finding.hpp"
@@ -19,6 +20,12 @@ struct Document {
                                ///< archive inside an archive is `archive!member`
   std::string text;            ///< bytes, unchanged
   std::uint64_t consumed = 0;  ///< bytes of its file read so far, for progress
+  // Of long texts, which come in parts (InputLimits::cut):
+  bool first = true;               ///< the part that begins the text
+  std::uint32_t lines_before = 0;  ///< lines in the parts before this one
+  /// From here on the text may be garbled, as a finding tells: the first game that is not sound
+  /// ends it.
+  std::size_t doubtful = std::string::npos;
 
   /// `path`, or `path!member`.
   [[nodiscard]] std::string source() const { return member.empty() ? path : path + "!" + member; }
@@ -28,7 +35,10 @@ struct Document {
 struct InputFile {
   std::string path;        ///< as the operating system knows it; "-" for standard input
   std::uint64_t size = 0;  ///< 0 for standard input and pipes
+  std::string name = {};   ///< what it is called where it is spoken of; empty: its path
 };
+/// The name, or else the path, in UTF-8.
+[[nodiscard]] std::string name_of(const InputFile& file);
 
 /// The files behind the arguments in the order they will be read: arguments as given, folders
 /// depth first, each folder's own files before its sub-folders, both by name in byte order.
@@ -37,9 +47,20 @@ struct InputFile {
 [[nodiscard]] std::vector<InputFile> list_files(const std::vector<std::string>& paths,
                                                 std::vector<Finding>& findings);
 
+/// What is asked too much of this program by a file. Archives of games are far below: theirs shrink
+/// to a third or a tenth, those that are made to do harm to a thousandth.
 struct InputLimits {
-  std::uint64_t document_bytes = std::uint64_t{256} << 20U;  ///< largest document
-  std::uint64_t members = 1'000'000;                         ///< most members of one archive
+  std::uint64_t document_bytes = std::uint64_t{256} << 20U;  ///< longest text held as a whole
+  std::uint64_t part_bytes = std::uint64_t{16} << 20U;  ///< longer ones are cut, if they can be
+  std::uint64_t members = 1'000'000;  ///< of an archive, hidden ones and folders included
+  std::uint64_t total_bytes = std::uint64_t{1} << 40U;  ///< unpacked, of all members
+  std::uint64_t ratio = 200;  ///< unpacked bytes to packed ones, beyond the first `free_bytes`
+  std::uint64_t free_bytes = std::uint64_t{64} << 20U;
+  std::size_t name_bytes = 4096;  ///< of a member
+  /// Where a long text, or the part of one that was read so far, may be cut: the last such place,
+  /// 0 when there is none. Called for the parts of a text in order; `first` for the one that begins
+  /// it. Empty: texts are delivered whole.
+  std::function<std::size_t(std::string_view text, bool first)> cut = {};
   /// Raised by whoever does not want to wait any longer for a stream; may be nullptr.
   const std::atomic<bool>* stop = nullptr;
 };
@@ -50,7 +71,8 @@ struct InputLimits {
 /// Empty files and members are delivered as empty documents; that they hold no game is for their
 /// reader to say. Other problems (unreadable, truncated, too large, archive without members) are
 /// reported and cost only what they touch: members before the damage are delivered, and those
-/// behind it where the format allows; of a single packed text, what comes before the damage.
+/// behind it where the format allows; of a single packed text, what comes before the first sign of
+/// damage. Archives that are made to do harm (InputLimits) are read up to there.
 /// Returns false when the sink stopped it.
 bool read_file(const InputFile& file, const InputLimits& limits,
                const std::function<bool(Document&&)>& sink, std::vector<Finding>& findings);

@@ -1,5 +1,6 @@
 #include "notation/sources/pipeline.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <optional>
 #include <utility>
@@ -42,7 +43,12 @@ DoneUnit read_unit(std::shared_ptr<Unit> unit, const std::string& path,
         if (finding.line > 0) finding.line += piece.lines_before;
       }
     };
+    bool garbled = false;
     result.findings = read_document(piece.text, reading, [&](Judged& game) {
+      const std::string_view before = std::string_view(piece.text).substr(0, piece.doubtful);
+      const bool doubtful = game.raw.data() + game.raw.size() > before.data() + before.size();
+      garbled = garbled || (doubtful && !game.findings.empty());
+      if (garbled) return;
       if (game.status == Judged::Status::kPartial && options.reject_partial) {
         game.status = Judged::Status::kRejected;
       }
@@ -58,6 +64,7 @@ DoneUnit read_unit(std::shared_ptr<Unit> unit, const std::string& path,
       const std::uint32_t ordinal = game.ordinal;
       result.games.emplace_back(ordinal, consumer.work(game, rows));
     });
+    if (piece.doubtful != std::string::npos) result.findings.clear();
     place(result.findings);
     piece.text = {};
   }
@@ -112,7 +119,12 @@ class Taker {
 bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& options,
                   Consumer& consumer, const Progress& progress) {
   std::vector<Finding> listing;
-  const std::vector<InputFile> files = list_files(paths, listing);
+  std::vector<InputFile> files = list_files(paths, listing);
+  for (InputFile& file : files) {
+    const std::string& folder = options.folder;
+    if (!folder.empty() && file.path.starts_with(folder))
+      file.name = file.path.substr(folder.size());
+  }
   std::uint64_t bytes = 0;
   for (const InputFile& file : files) bytes += file.size;
   for (const Finding& finding : listing) consumer.note(finding);
@@ -123,7 +135,7 @@ bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& 
   SourceReader reader(files, options, consumer);
   const auto next = [&] { return stopped ? nullptr : reader.next(); };
   const auto read = [&](std::shared_ptr<Unit> unit) {
-    const std::string path = to_utf8(files[unit->file].path);
+    const std::string path = name_of(files[unit->file]);
     return std::make_shared<DoneUnit>(read_unit(std::move(unit), path, options, consumer));
   };
   const auto take = [&](const std::shared_ptr<DoneUnit>& done) {
@@ -131,7 +143,9 @@ bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& 
     const bool tell = progress && ticker.due();
     if (tell && !progress(done->unit->consumed, bytes, "bytes")) stopped = true;
   };
-  work_in_order(options.threads, 4, next, read, take);
+  constexpr int kPerThread = 4;
+  const int threads = ThreadArena(options.threads).threads();
+  work_in_order(threads, std::max(kPerThread, options.waiting / threads), next, read, take);
   return !stopped && !reader.stopped();
 }
 

@@ -33,6 +33,14 @@ struct PipelineOptions {
   const std::atomic<bool>* stop = nullptr;
   /// What, apart from a file's bytes, decides what reading it yields. Empty: files have no digest.
   std::string signature = {};
+  /// Most bytes for all of the work, of a consumer that collects; 0: as it sees fit.
+  std::uint64_t memory = 0;
+  /// Where paths begin so, the rest of it is what files are called: "/tmp/x/" of a folder that
+  /// nobody is to hear of.
+  std::string folder = {};
+  /// The parts of the input (256 KB of text) of which games may be waiting for a consumer that is
+  /// busy; 0: a few for each thread.
+  int waiting = 0;
 };
 
 /// What a consumer makes of a game, away from the others.

@@ -70,18 +70,26 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
     bytes = 0;
   };
   std::vector<Finding> findings;
+  const Format* format = nullptr;  // of the text that is being read
+  const auto format_of = [&](std::string_view text, bool first) {
+    if (first) {
+      format = options_.format != nullptr ? options_.format : detect(text, *options_.catalogue);
+    }
+    return format;
+  };
   InputLimits limits;
   limits.stop = options_.stop;
+  limits.cut = [&](std::string_view text, bool first) {
+    return last_cut(text, format_of(text, first));
+  };
   const bool finished = read_file(
       file, limits,
       [&](Document&& document) {
         // A small document is charged for more than its text: replaying it costs as well.
         constexpr std::size_t kPerDocument = 512;
         const std::uint64_t consumed = consumed_before + document.consumed;
-        const Format* format = options_.format != nullptr
-                                   ? options_.format
-                                   : detect(document.text, *options_.catalogue);
-        for (Piece& piece : cut(std::move(document), format, kUnitBytes)) {
+        const Format* const known = format_of(document.text, document.first);
+        for (Piece& piece : cut(std::move(document), known, kUnitBytes)) {
           bytes += piece.text.size() + kPerDocument;
           unit->pieces.push_back(std::move(piece));
           unit->consumed = consumed;
@@ -105,21 +113,40 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
   return !stop_;
 }
 
+std::size_t last_cut(std::string_view text, const Format* format) {
+  if (format == nullptr || format->next_cut == nullptr) return 0;
+  // What follows tells whether a place is one. Somewhere near the end there is one, as a rule.
+  constexpr std::size_t kFollows = 4096;
+  const std::size_t end = text.size() - std::min(kFollows, text.size());
+  for (std::size_t back = kUnitBytes;; back *= 4) {
+    std::size_t from = text.size() - std::min(back, text.size());
+    std::size_t last = 0;
+    while ((from = format->next_cut(text, from)) < end) last = from++;
+    if (last > 0 || back >= text.size()) return last;
+  }
+}
+
 std::vector<Piece> cut(Document document, const Format* format, std::size_t size) {
   std::vector<Piece> pieces;
   if (format == nullptr || format->next_cut == nullptr || document.text.size() <= size) {
-    pieces.push_back({std::move(document.member), std::move(document.text), 0, true, format});
+    pieces.push_back({std::move(document.member), std::move(document.text), document.lines_before,
+                      document.first, format, document.doubtful});
     return pieces;
   }
   const std::string_view text = document.text;
-  std::uint32_t lines = 0;
+  std::uint32_t lines = document.lines_before;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t wanted = begin + size;
     std::size_t end =
         wanted < text.size() ? format->next_cut(text, wanted) : std::string_view::npos;
     end = std::min(end, text.size());
+    // What is doubtful stays in one piece.
+    if (end >= document.doubtful) end = text.size();
     const std::string_view part = text.substr(begin, end - begin);
-    pieces.push_back({document.member, std::string(part), lines, begin == 0, format});
+    Piece& piece = pieces.emplace_back(
+        Piece{document.member, std::string(part), lines, document.first && begin == 0, format});
+    if (document.doubtful < end)
+      piece.doubtful = document.doubtful - std::min(document.doubtful, begin);
     lines += static_cast<std::uint32_t>(std::count(part.begin(), part.end(), '\n'));
     begin = end;
   }

@@ -18,9 +18,10 @@ namespace gipfbase::notation {
 struct Piece {
   std::string member;
   std::string text;
-  std::uint32_t lines_before = 0;  ///< lines of the document before this piece
-  bool first = true;               ///< the piece that begins the document
-  const Format* format = nullptr;  ///< as recognised by the beginning of the document
+  std::uint32_t lines_before = 0;            ///< lines of the document before this piece
+  bool first = true;                         ///< the piece that begins the document
+  const Format* format = nullptr;            ///< as recognised by the beginning of the document
+  std::size_t doubtful = std::string::npos;  ///< see Document
 };
 
 /// Work for one thread: pieces of one file, in order.
@@ -66,6 +67,8 @@ class SourceReader {
   std::thread thread_;
 };
 
+/// The last place at which a text may be cut, for what follows to be read by itself; 0: none.
+[[nodiscard]] std::size_t last_cut(std::string_view text, const Format* format);
 /// Cuts a document into pieces of about `size` bytes, at places where its format allows it.
 [[nodiscard]] std::vector<Piece> cut(Document document, const Format* format, std::size_t size);
 

@@ -1,71 +1,85 @@
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <string>
 
 #include "notation/tamsk/text.hpp"
 
 namespace gipfbase::tamsk {
 namespace {
 
-using notation::DiagramStyle;
+notation::DrawnPiece rings_on(int count) {
+  return {count == 1 ? "ring" : fmt::format("{} rings", count), notation::Shape::kRing,
+          notation::Tint::kNone, count};
+}
 
-constexpr int kCellWidth = 6;
+notation::DrawnPiece hourglass(notation::Tint tint, notation::Condition condition) {
+  notation::DrawnPiece piece{fmt::format("{} hourglass", name(tint)), notation::Shape::kHourglass,
+                             tint};
+  piece.condition = condition;
+  if (condition == notation::Condition::kResting) piece.name += " that has not been turned";
+  if (condition == notation::Condition::kSpent) piece.name += " without sand";
+  return piece;
+}
 
-/// One space: rings of how many it takes, as "1/3"; the letter of an hourglass before it, small
-/// until it has been turned; a star behind a dead one.
+/// What stands on a space. In its code rings of how many it takes, as "1/3"; the letter of an
+/// hourglass before it, small until it has been turned; a star behind a dead one.
 template <bool kSand>
-std::string space_text(const BasicPosition<kSand>& p, int cell, const DiagramStyle& style) {
+void put_pieces(const BasicPosition<kSand>& p, int cell, notation::Place& place) {
   const Cells here = bit(cell);
-  const bool white = (p.glasses(kWhite) & here) != 0;
-  const bool black = (p.glasses(kBlack) & here) != 0;
-  std::string text;
-  if (white || black) text += white ? 'W' : 'B';
-  if ((p.unturned() & here) != 0) text = white ? "w" : "b";
-  if (!text.empty() || p.rings(cell) > 0) {
-    text += fmt::format("{}/{}", p.rings(cell), capacity(cell));
-  } else {
-    text += style.unicode ? "·" : ".";
+  place.room = capacity(cell);
+  const int rings = p.rings(cell);
+  if (rings > 0) place.pieces.push_back(rings_on(rings));
+  for (const Seat seat : {kWhite, kBlack}) {
+    if ((p.glasses(seat) & here) == 0) continue;
+    const bool unturned = (p.unturned() & here) != 0;
+    const bool dead = (p.dead() & here) != 0;
+    const notation::Condition condition = dead       ? notation::Condition::kSpent
+                                          : unturned ? notation::Condition::kResting
+                                                     : notation::Condition::kPlain;
+    place.pieces.push_back(
+        hourglass(seat == kWhite ? notation::Tint::kWhite : notation::Tint::kBlack, condition));
+    place.code = seat == kWhite ? "W" : "B";
+    if (unturned) place.code = seat == kWhite ? "w" : "b";
   }
-  if ((p.dead() & here) != 0) text += '*';
-  text = fmt::format("{:^{}}", text, kCellWidth);
-  if (!style.colour || (!white && !black)) return text;
-  return fmt::format("{}{}\x1b[0m", white ? "\x1b[1;30;107m" : "\x1b[1;97;40m", text);
+  if (place.pieces.empty()) return;
+  place.code += fmt::format("{}/{}", rings, place.room);
+  if ((p.dead() & here) != 0) place.code += '*';
 }
 
 }  // namespace
 
 template <bool kSand>
-std::string diagram(const BasicPosition<kSand>& p, const DiagramStyle& style) {
-  // Columns are vertical, each half a space higher than the longer one beside it; their letters
-  // stand below their lowest spaces.
-  std::string text;
-  constexpr int kTop = 2 * (kColumns - 1);
-  for (int height = kTop; height >= -2; --height) {
-    std::string line;
-    for (int column = 0; column < kColumns; ++column) {
-      const int above = height - magnitude(column - kMiddle);
-      const hex::Place place{column, above / 2 + 1};
-      if (above == -2) {
-        line += fmt::format("{:^{}}", static_cast<char>('a' + column), kCellWidth);
-      } else if (above >= 0 && above % 2 == 0 && on_board(place)) {
-        line += space_text(p, cell_at(place), style);
-      } else {
-        line += std::string(kCellWidth, ' ');
-      }
+notation::Diagram diagram(const BasicPosition<kSand>& p) {
+  notation::Diagram diagram;
+  for (int column = 0; column < kColumns; ++column) {
+    for (int row = 1; on_board({column, row}); ++row) {
+      const int height = magnitude(column - kMiddle) + 2 * (row - 1);
+      put_pieces(p, cell_at(hex::Place{column, row}),
+                 diagram.add({column, row}, {column, height}, notation::Ground::kTube));
     }
-    while (!line.empty() && line.back() == ' ') line.pop_back();
-    text += line + '\n';
   }
+  diagram.label_edges();
   const bool over = p.outcome().over();
   for (const Seat seat : {kWhite, kBlack}) {
-    text += fmt::format("{} {:2} rings left{}{}\n", player_name(seat), p.reserve(seat),
-                        over || p.sand_decides() || p.side_to_move() != seat ? "" : "  to move",
-                        p.hurried() && p.side_to_move() == seat ? " within 15 seconds" : "");
+    notation::Supply& supply = diagram.supplies.emplace_back();
+    supply.owner = player_name(seat);
+    supply.held.push_back({p.reserve(seat), "rings left", {}, {}});
+    if (over || p.sand_decides() || p.side_to_move() != seat) continue;
+    supply.turn = p.hurried() ? "to move within 15 seconds" : "to move";
   }
-  return text;
+  return diagram;
 }
 
-template std::string diagram(const Position&, const DiagramStyle&);
-template std::string diagram(const SandPosition&, const DiagramStyle&);
+template <bool kSand>
+notation::Trace trace(const BasicPosition<kSand>& /*before*/, const Move& move) {
+  if (move.kind == Move::Kind::kStep) return {{space_name(move.from), space_name(move.to)}, {}};
+  if (move.kind == Move::Kind::kDies) return {{}, {space_name(move.from)}};
+  return {};
+}
+
+template notation::Diagram diagram(const Position&);
+template notation::Diagram diagram(const SandPosition&);
+template notation::Trace trace(const Position&, const Move&);
+template notation::Trace trace(const SandPosition&, const Move&);
 
 }  // namespace gipfbase::tamsk

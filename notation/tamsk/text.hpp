@@ -51,9 +51,11 @@ template <bool kSand>
 [[nodiscard]] std::string explain(const BasicPosition<kSand>& position, const Move& move,
                                   Illegal why);
 
-/// A board drawing with coordinates: rings and hourglasses of every space, and the rings left.
+/// Rings and hourglasses of every space, and the rings left.
 template <bool kSand>
-[[nodiscard]] std::string diagram(const BasicPosition<kSand>& position,
-                                  const notation::DiagramStyle& style);
+[[nodiscard]] notation::Diagram diagram(const BasicPosition<kSand>& position);
+/// See Rules::trace.
+template <bool kSand>
+[[nodiscard]] notation::Trace trace(const BasicPosition<kSand>& position, const Move& move);
 
 }  // namespace gipfbase::tamsk

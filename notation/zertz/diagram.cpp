@@ -1,78 +1,95 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
+#include <string>
+#include <utility>
 
-#include "notation/text/column_drawing.hpp"
 #include "notation/zertz/text.hpp"
 
 namespace gipfbase::zertz {
 namespace {
 
-using notation::DiagramStyle;
-
-std::string_view ansi(Colour c) {
-  switch (c) {
-    case Colour::kWhite: return "\x1b[1;30;107m";
-    case Colour::kGrey: return "\x1b[1;97;100m";
-    case Colour::kBlack: return "\x1b[1;97;40m";
-  }
-  return "";
+notation::DrawnPiece marble(std::size_t colour) {
+  constexpr std::array kTints = {notation::Tint::kWhite, notation::Tint::kGrey,
+                                 notation::Tint::kBlack};
+  return {fmt::format("{} marble", name(kTints.at(colour))), notation::Shape::kMarble,
+          kTints.at(colour)};
 }
 
-std::string marbles(const MarbleSet& m) { return fmt::format("W{} G{} B{}", m[0], m[1], m[2]); }
-
-/// One place, three characters wide; empty without ring.
-template <class Layout>
-std::string place_text(const BasicPosition<Layout>& p, int cell, const DiagramStyle& style) {
-  if (!p.rings().test(cell)) return "";
-  if (!p.occupied().test(cell)) return style.unicode ? " ○ " : " o ";
-  const Colour colour = p.colour_at(cell);
-  const char letter = colour_letter(colour);
-  if (style.colour) return fmt::format("{} {} \x1b[0m", ansi(colour), letter);
-  return style.unicode ? fmt::format("({})", letter) : fmt::format(" {} ", letter);
+notation::Supply supply(std::string owner, const MarbleSet& marbles, bool moves) {
+  notation::Supply supply{std::move(owner), {}};
+  for (std::size_t c = 0; c < marbles.size(); ++c) {
+    notation::DrawnPiece piece = marble(c);
+    supply.held.push_back({marbles.at(c), piece.name + "s",
+                           std::string(1, colour_letter(static_cast<Colour>(c))),
+                           std::move(piece)});
+  }
+  if (moves) supply.turn = "to move";
+  return supply;
 }
 
 }  // namespace
 
 template <class Layout>
-std::string diagram(const BasicPosition<Layout>& p, const DiagramStyle& style) {
+notation::Diagram diagram(const BasicPosition<Layout>& p) {
   const auto& board = p.board();
   const bool custom = board.id == BoardId::kCustom;
-  notation::text::ColumnDrawing drawing;
-  // Custom boards use a part of a large field: the columns and heights that hold rings are drawn.
-  int first = board.columns;
-  int last = -1;
-  int bottom = 1000;
+  notation::Diagram diagram;
   for (int x = 0; x < board.columns; ++x) {
     for (int row = 1; row <= board.rows(x); ++row) {
-      const int cell = board.cell({x, row});
-      if (custom && !p.rings().test(cell)) continue;
+      const hex::Place at{x, row};
+      const int cell = board.cell(at);
+      const bool ring = p.rings().test(cell);
+      // Custom boards use a part of a large field: where no ring lies none may ever have been.
+      if (custom && !ring) continue;
       const int height = board.offset[static_cast<std::size_t>(x)] + 2 * (row - 1);
-      drawing.place(x, row, height, place_text(p, cell, style));
-      first = std::min(first, x);
-      last = x;
-      bottom = std::min(bottom, height);
+      notation::Place& place =
+          diagram.add(at, {x, height}, ring ? notation::Ground::kRing : notation::Ground::kGone);
+      if (!ring || !p.occupied().test(cell)) continue;
+      const Colour colour = p.colour_at(cell);
+      place.pieces.push_back(marble(static_cast<std::size_t>(colour)));
+      place.code = fmt::format("({})", colour_letter(colour));
     }
   }
-  // A column's letter stands below its row 1, from where its rows are counted. Custom boards need
-  // not begin at row 1, so their letters stand in the last two lines.
-  for (int x = first; x <= last; ++x) {
-    const auto offset = board.offset[static_cast<std::size_t>(x)];
-    drawing.letter(x, !custom ? offset - 2 : bottom - ((bottom - offset) % 2 == 0 ? 2 : 1));
-  }
-  std::string text = drawing.text();
-  if (text.empty()) text = "(no rings left)\n";
-  const auto mover = [&](Seat seat) {
-    return p.outcome().over() || p.side_to_move() != seat ? "" : "  to move";
-  };
-  text +=
-      fmt::format("first player  {}{}\nsecond player {}{}\npool          {}\n", marbles(p.held(0)),
-                  mover(0), marbles(p.held(1)), mover(1), marbles(p.pool()));
-  return text;
+  diagram.label_edges();
+  const auto moves = [&](Seat seat) { return !p.outcome().over() && p.side_to_move() == seat; };
+  diagram.supplies = {supply("first player", p.held(0), moves(0)),
+                      supply("second player", p.held(1), moves(1)),
+                      supply("pool", p.pool(), false)};
+  return diagram;
 }
 
-template std::string diagram(const BasicPosition<hex::Compact>&, const DiagramStyle&);
-template std::string diagram(const BasicPosition<hex::Wide>&, const DiagramStyle&);
+template <class Layout>
+notation::Trace trace(const BasicPosition<Layout>& p, const Move& move) {
+  notation::Trace trace;
+  if (move.is_pass()) return trace;
+  BasicPosition<Layout> after = p;
+  after.play(move);
+  const auto& board = p.board();
+  const auto name = [&](int cell) { return ring_name(board.label(cell)); };
+  if (move.is_placement()) {
+    trace.path.push_back(ring_name(move.ring()));
+    // The ring removed, and what has been isolated.
+    for (auto gone = p.rings() & ~after.rings(); gone.any();) {
+      trace.taken.push_back(name(gone.pop_lowest()));
+    }
+    return trace;
+  }
+  int at = board.cell(move.start());
+  trace.path.push_back(name(at));
+  for (Path::Reader path(move.path()); !path.done();) {
+    const int direction = path.next();
+    const int over = Layout::neighbour(at, direction);
+    at = Layout::neighbour(over, direction);
+    trace.taken.push_back(name(over));
+    trace.path.push_back(name(at));
+  }
+  return trace;
+}
+
+template notation::Diagram diagram(const BasicPosition<hex::Compact>&);
+template notation::Diagram diagram(const BasicPosition<hex::Wide>&);
+template notation::Trace trace(const BasicPosition<hex::Compact>&, const Move&);
+template notation::Trace trace(const BasicPosition<hex::Wide>&, const Move&);
 
 }  // namespace gipfbase::zertz

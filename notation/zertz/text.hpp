@@ -65,9 +65,11 @@ template <class Layout>
 /// See Rules::scan_move.
 [[nodiscard]] std::size_t scan_move(std::string_view text);
 
-/// A board drawing with coordinates, the marbles off the board and the player to move.
+/// The rings and marbles, the marbles off the board and the player to move.
 template <class Layout>
-[[nodiscard]] std::string diagram(const BasicPosition<Layout>& position,
-                                  const notation::DiagramStyle& style);
+[[nodiscard]] notation::Diagram diagram(const BasicPosition<Layout>& position);
+/// See Rules::trace.
+template <class Layout>
+[[nodiscard]] notation::Trace trace(const BasicPosition<Layout>& position, const Move& move);
 
 }  // namespace gipfbase::zertz

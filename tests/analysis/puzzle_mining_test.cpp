@@ -97,7 +97,7 @@ Mined mine(int threads, std::size_t most, const std::atomic<bool>& stop = kNever
         return games[next++];
       },
       [&](FoundPuzzle&& found) { mined.text += test::gpn_text(found.record); },
-      [](std::uint64_t) { return true; }, stop);
+      [](const MiningReport&, std::int64_t) { return true; }, stop);
   return mined;
 }
 
@@ -116,7 +116,7 @@ TEST_CASE("mining finds each puzzle once, whatever the number of threads", "[puz
   CHECK(mine(2, 0, stopped).report.games == 0);
 }
 
-TEST_CASE("the puzzles of the collection hold", "[puzzles][samples]") {
+TEST_CASE("the puzzles of the collection hold", "[puzzles][samples][slow]") {
   constexpr std::size_t kPuzzles = 30;
   for (const notation::TitleInfo* title : test::catalogue().titles()) {
     const std::string name = "/sample-games/puzzles/" + std::string(title->id) + ".gpn";

@@ -21,7 +21,7 @@ using test::import_text;
 using test::random_games;
 using test::solve_options;
 
-TEST_CASE("what is solved is not solved again unless the limits are higher", "[db][solved]") {
+TEST_CASE("what is solved is not solved again unless the limits are higher", "[db][solved][slow]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, games_of_all_titles(8));
@@ -54,7 +54,7 @@ TEST_CASE("what is solved is not solved again unless the limits are higher", "[d
 }
 
 TEST_CASE("the number of threads does not change what is stored about positions",
-          "[db][solved][threads]") {
+          "[db][solved][threads][slow]") {
   const Folder folder;
   const std::string text = games_of_all_titles(6);
   std::string first;

@@ -136,7 +136,33 @@ TEST_CASE("limits are higher when they allow more nodes or more time", "[solved]
   CHECK_FALSE(SolveLimits{100, 5}.beyond({100, 0}));
 }
 
-TEST_CASE("a search by value finds the games in which such a position occurs", "[db][solved]") {
+TEST_CASE("of positions that are the same to the players one is solved", "[db][solved]") {
+  const Folder folder;
+  Database database = create(folder);
+  // A game, and one that begins with its last positions, the seats exchanged.
+  const auto rules = database.rules("zertz", "37");
+  const std::string near = ".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1";
+  const notation::AnyPosition position = *rules->read_position(near);
+  const std::string swapped = rules->write_position(rules->seats_swapped(position).value());
+  REQUIRE(swapped != near);
+  CHECK(db::value_key(*rules, position) ==
+        db::value_key(*rules, rules->seats_swapped(position).value()));
+  CHECK(db::value_key(*rules, position) != db::value_key(*rules, rules->start()));
+  std::string games;
+  for (const std::string& start : {near, swapped}) {
+    games += "[Title \"zertz\"]\n[White \"" + std::to_string(games.size()) + "\"]\n[Position \"" +
+             start + "\"]\n\n1. Wb1,f4 x b1Gd3 2. Gd4,e4 x d4Wd2 3. Wf5,e5 x We6Wf5 *\n\n";
+  }
+  import_text(database, folder, games);
+  const auto report = solve_games(database, {}, solve_options(1000, 2, 9), {});
+  CHECK(report.games == 2);
+  CHECK(report.positions == 12);
+  CHECK(report.tried == 6 + 1);  // of what is over the seats are not exchanged
+  CHECK(db::count_solved(database).games == 2);
+}
+
+TEST_CASE("a search by value finds the games in which such a position occurs",
+          "[db][solved][slow]") {
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, games_of_all_titles(25));

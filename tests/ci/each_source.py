@@ -3,7 +3,8 @@ what it needs.
 
     python3 tests/ci/each_source.py FOLDER [JOBS]
 
-FOLDER holds the compile_commands.json of a build with CMAKE_UNITY_BUILD=OFF.
+FOLDER holds the compile_commands.json of a build with CMAKE_UNITY_BUILD=OFF. Sources that the build
+generates are left out.
 """
 
 import json
@@ -29,6 +30,9 @@ def fault_of(entry):
 def main():
     folder = pathlib.Path(sys.argv[1])
     entries = json.loads((folder / "compile_commands.json").read_text())
+    # Generated sources may not be there before a build.
+    entries = [entry for entry in entries
+               if folder.resolve() not in pathlib.Path(entry["file"]).resolve().parents]
     with ThreadPoolExecutor(int(sys.argv[2]) if len(sys.argv) > 2 else 1) as pool:
         faults = [fault for fault in pool.map(fault_of, entries) if fault]
     print(*faults, sep="\n", end="", file=sys.stderr)

@@ -3,12 +3,20 @@
 # For sourcing.
 
 # shellcheck disable=SC2034  # used by the scripts that source this file
-build_packages=(g++ cmake ninja-build ccache libarchive-dev libcli11-dev libedit-dev libfmt-dev libsqlite3-dev
+build_packages=(g++ cmake ninja-build ccache libarchive-dev libcli11-dev libcpp-httplib-dev libedit-dev libfmt-dev libsqlite3-dev libssl-dev
   libtbb-dev libutf8proc-dev libxxhash-dev nlohmann-json3-dev zlib1g-dev)
 # shellcheck disable=SC2034
-test_packages=(catch2 librapidcheck-dev libvalijson-dev mandoc)
+test_packages=(catch2 dpkg-dev fish less librapidcheck-dev librsvg2-bin libvalijson-dev mandoc python3 zsh)
 # shellcheck disable=SC2034
 check_packages=(clang clang-format clang-tidy libclang-rt-14-dev git python3)
+# Of tests that are skipped without; tests/long.sh installs them.
+# shellcheck disable=SC2034
+cluster_packages=(clickhouse-server)
+# The same of tests/browser, which .ci/run installs; the rest comes from npm.
+# shellcheck disable=SC2034
+browser_packages=(chromium)
+# Node may be there from elsewhere; then Debian's npm cannot be.
+command -v npm > /dev/null || browser_packages+=(nodejs npm)
 
 step() {
   printf '\n== %s\n' "$*"

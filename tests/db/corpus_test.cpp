@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "db/query/games.hpp"
 #include "db/query/language/scan.hpp"
-#include "db/query/openings.hpp"
+#include "db/query/lists/games.hpp"
+#include "db/query/openings/openings.hpp"
 #include "db/query/statistics.hpp"
 #include "db/store/check.hpp"
 #include "support/db_support.hpp"

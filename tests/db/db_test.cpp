@@ -4,8 +4,8 @@
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "db/query/games.hpp"
-#include "db/query/openings.hpp"
+#include "db/query/lists/games.hpp"
+#include "db/query/openings/openings.hpp"
 #include "db/query/statistics.hpp"
 #include "db/store/check.hpp"
 #include "db/store/codec.hpp"

@@ -11,8 +11,8 @@
 #include "db/edit/change.hpp"
 #include "db/edit/names.hpp"
 #include "db/import/positions.hpp"
-#include "db/query/games.hpp"
-#include "db/query/openings.hpp"
+#include "db/query/lists/games.hpp"
+#include "db/query/openings/openings.hpp"
 #include "db/query/statistics.hpp"
 #include "db/store/check.hpp"
 #include "db/store/totals.hpp"
@@ -390,6 +390,24 @@ TEST_CASE("after any course of changes everything derived is as if counted anew"
   CHECK(problems(database).empty());
   db::renew_opening_stats(database.connection());
   CHECK(dump(database) == before);
+}
+
+TEST_CASE("the longest game leaves and comes back, and the totals know the next one",
+          "[db][edit]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, random_games("37", 12, 5), 1);
+  const auto longest = [&] { return db::statistics(database).variants.at(0).longest; };
+  const std::uint64_t before = longest();
+  const std::array<std::int64_t, 1> game = {
+      database.connection().integer("SELECT id FROM games ORDER BY plies DESC LIMIT 1")};
+  (void)db::delete_games(database, game, "", false);
+  CHECK(longest() == database.connection().count("SELECT max(plies) FROM games WHERE state = 0"));
+  CHECK(longest() < before);
+  CHECK(problems(database).empty());
+  (void)db::restore_games(database, game, "", false);
+  CHECK(longest() == before);
+  CHECK(problems(database).empty());
 }
 
 }  // namespace

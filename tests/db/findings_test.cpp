@@ -1,6 +1,6 @@
 // What imports said and set aside, and what becomes of it: corrected records, tags set on whole
 // archives; and copies of a database that is being written.
-#include "db/query/findings.hpp"
+#include "db/query/lists/findings.hpp"
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -10,7 +10,7 @@
 #include "db/edit/change.hpp"
 #include "db/edit/edit.hpp"
 #include "db/import/import.hpp"
-#include "db/query/games.hpp"
+#include "db/query/lists/games.hpp"
 #include "db/query/statistics.hpp"
 #include "db/store/backup.hpp"
 #include "db/store/check.hpp"
@@ -215,6 +215,7 @@ TEST_CASE("findings are listed by import, game, kind and text", "[db][findings]"
 
   // An older database learns which games were meant.
   db::Connection& c = database.connection();
+  c.execute(test::kUndoSchema9);
   c.execute(test::kUndoSchema8);
   c.execute(test::kUndoSchema7);
   Database migrated = create(folder);

@@ -4,11 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "db/query/findings.hpp"
 #include "db/query/language/scan.hpp"
+#include "db/query/language/words.hpp"
+#include "db/query/lists/findings.hpp"
 #include "db/values/solved.hpp"
 #include "notation/game/play.hpp"
 #include "support/db_support.hpp"
+#include "support/readme.hpp"
 
 namespace gipfbase {
 namespace {
@@ -193,6 +195,52 @@ TEST_CASE("a page of what fits a query ends the search", "[db][language]") {
   db::Page longest{5, 0, {}};
   longest.order = {db::Order::By::kLength, true};
   CHECK(db::search(database, filter, std::nullopt, longest).total == all.total);
+}
+
+TEST_CASE("what a query says of games fits games kept in part, and puzzles", "[db][language]") {
+  const Folder folder;
+  Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
+  import_text(database, folder,
+              "[Title \"zertz\"]\n[Event \"Cup\"]\n[White \"Part\"]\n[Date \"2004\"]\n\n"
+              "1. Wd4,a1 Wd4,g1 *\n\n"
+              "[Title \"zertz\"]\n[Event \"Cup\"]\n[White \"Whole\"]\n[Date "
+              "\"2004\"]\n\n1. Wd4,a1 *\n");
+  db::GameFilter with_partial;
+  with_partial.with_partial = true;
+  for (const char* query :
+       {"player = Part", "event = Cup and player = Part", "date = 2004 and not player = Whole",
+        "date < 2005 and plies = 1 and "
+        "player = Part"}) {
+    INFO(query);
+    CHECK(ask(database, query).games.empty());
+    CHECK(ask(database, query, with_partial).games == std::vector<std::int64_t>{1});
+  }
+}
+
+TEST_CASE("the page of the search language has every word", "[db][language]") {
+  const std::string page = test::page("db/query/language/README.md");
+  for (const language::Word& word : language::common_words()) {
+    INFO(word.form);
+    CHECK((page.find('`' + word.word) != std::string::npos ||
+           page.find(' ' + word.word + ' ') != std::string::npos));
+  }
+  std::size_t own = 0;
+  for (const auto& [title, variant] : {std::pair("zertz", "37"),
+                                       {"dvonn", "standard"},
+                                       {"gipf", "tournament"},
+                                       {"gipf", "tournament+zertz=6"},
+                                       {"tamsk", "level-1"}}) {
+    for (const language::Word& word : language::words_of(*test::rules_of(title, variant))) {
+      INFO(title << ' ' << variant << ' ' << word.form << ": " << word.about);
+      CHECK(page.find("| `" + word.form + "` | " + word.about + " |") != std::string::npos);
+      ++own;
+    }
+  }
+  // And no other.
+  std::size_t rows = 0;
+  const std::size_t titles = page.find("## Words of the titles");
+  for (std::size_t at = titles; (at = page.find("\n| `", at)) != std::string::npos; ++at) ++rows;
+  CHECK(rows == own);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Opening tables and novelties against plain loops over the games.
-#include "db/query/openings.hpp"
+#include "db/query/openings/openings.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "db/query/novelties.hpp"
+#include "db/query/openings/novelties.hpp"
 #include "notation/game/play.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"

@@ -5,7 +5,7 @@
 
 #include "db/edit/names.hpp"
 #include "db/import/import.hpp"
-#include "db/query/games.hpp"
+#include "db/query/lists/games.hpp"
 #include "db/store/check.hpp"
 #include "support/db_support.hpp"
 
@@ -75,6 +75,7 @@ TEST_CASE("a database of the seventh schema learns its words", "[db][text]") {
   {
     Database database = create(folder);
     import_text(database, folder, kGames);
+    database.connection().execute(test::kUndoSchema9);
     database.connection().execute(test::kUndoSchema8);
   }
   Database database = create(folder);

@@ -243,6 +243,19 @@ TEST_CASE("tags from elsewhere, result and termination survive a Boardspace file
   CHECK(again.status == Judged::Status::kValid);
 }
 
+TEST_CASE("listed tags are what .gpn files can hold: one line each, no name twice, a result",
+          "[boardspace]") {
+  const Judged game = read_file(
+      "(;GM[22]SU[Zertz]TAG[White An\nna]TAG[White Bert]TAG[X ]TAG[X y]"
+      "TAG[Title dvonn]TAG[Variant 48]"
+      "TAG[Result 2-0]" +
+      std::string(kTurn) + ")");
+  CHECK(game.game.tags == std::vector<Tag>{{"White", "An na"}, {"X", ""}});
+  CHECK(game.game.result == "*");
+  REQUIRE(game.findings.size() == 1);
+  CHECK(game.findings[0].code == Code::kBadTag);
+}
+
 TEST_CASE("what the format has no place for is named when it is left out", "[boardspace]") {
   Judged game = read_file("(;GM[22]SU[Zertz]" + std::string(kTurn) + ")");
   Note note{1, "Fine.", {1}, Clock{Clock::Kind::kRemaining, 1000}, {Variation{}}};

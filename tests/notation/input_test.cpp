@@ -1,8 +1,6 @@
 // tests/notation/input_test.cpp - files, folders, streams and archives as sources of documents.
 #include "notation/sources/input.hpp"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -17,112 +15,13 @@
 
 #include "notation/sources/archive.hpp"
 #include "support/environment.hpp"
+#include "support/packing.hpp"
 
 namespace fs = std::filesystem;
 using namespace gipfbase::notation;
+using namespace gipfbase::test::packing;
 
 namespace {
-
-/// A folder that goes away with the test.
-class Workplace {
- public:
-  Workplace() : root_((fs::temp_directory_path() / "gipfbase-input-XXXXXX").native()) {
-    REQUIRE(::mkdtemp(root_.data()) != nullptr);
-  }
-  ~Workplace() {
-    std::error_code ignored;
-    fs::remove_all(root_, ignored);
-  }
-  Workplace(const Workplace&) = delete;
-  Workplace& operator=(const Workplace&) = delete;
-
-  [[nodiscard]] std::string path(const std::string& name) const { return root_ + "/" + name; }
-  std::string write(const std::string& name, std::string_view text) const {
-    fs::create_directories(fs::path(path(name)).parent_path());
-    std::ofstream(path(name), std::ios::binary) << text;
-    return path(name);
-  }
-
- private:
-  std::string root_;
-};
-
-struct Entry {
-  std::string name;
-  std::string text;
-  std::string link = {};
-};
-
-/// How to pack: the functions of libarchive that choose format and filter.
-struct Packing {
-  int (*format)(archive*);
-  int (*filter)(archive*) = archive_write_add_filter_none;
-  const char* options = nullptr;
-  const char* password = nullptr;
-};
-const Packing kZip{archive_write_set_format_zip};
-const Packing kStoredZip{archive_write_set_format_zip, archive_write_add_filter_none,
-                         "zip:compression=store"};
-const Packing kTar{archive_write_set_format_pax_restricted};
-Packing single(int (*filter)(archive*)) { return {archive_write_set_format_raw, filter}; }
-
-std::string pack(const Packing& packing, const std::vector<Entry>& entries) {
-  const std::unique_ptr<archive, int (*)(archive*)> writer(archive_write_new(), archive_write_free);
-  const std::unique_ptr<archive_entry, void (*)(archive_entry*)> entry(archive_entry_new(),
-                                                                       archive_entry_free);
-  std::string packed(std::size_t{1} << 22U, '\0');
-  std::size_t used = 0;
-  REQUIRE(packing.format(writer.get()) == ARCHIVE_OK);
-  REQUIRE(packing.filter(writer.get()) == ARCHIVE_OK);
-  REQUIRE(archive_write_set_bytes_in_last_block(writer.get(), 1) == ARCHIVE_OK);
-  REQUIRE(archive_write_set_options(writer.get(), packing.options) == ARCHIVE_OK);
-  if (packing.password != nullptr) {
-    REQUIRE(archive_write_set_passphrase(writer.get(), packing.password) == ARCHIVE_OK);
-  }
-  REQUIRE(archive_write_open_memory(writer.get(), packed.data(), packed.size(), &used) ==
-          ARCHIVE_OK);
-  for (const Entry& e : entries) {
-    archive_entry_clear(entry.get());
-    archive_entry_set_pathname(entry.get(), e.name.c_str());
-    archive_entry_set_filetype(entry.get(), e.name.ends_with('/') ? AE_IFDIR : AE_IFREG);
-    archive_entry_set_perm(entry.get(), 0644);
-    archive_entry_set_size(entry.get(), static_cast<la_int64_t>(e.text.size()));
-    if (!e.link.empty()) {
-      archive_entry_set_filetype(entry.get(), AE_IFLNK);
-      archive_entry_set_symlink(entry.get(), e.link.c_str());
-    }
-    REQUIRE(archive_write_header(writer.get(), entry.get()) == ARCHIVE_OK);
-    REQUIRE(archive_write_data(writer.get(), e.text.data(), e.text.size()) ==
-            static_cast<la_ssize_t>(e.text.size()));
-  }
-  REQUIRE(archive_write_close(writer.get()) == ARCHIVE_OK);
-  packed.resize(used);
-  return packed;
-}
-
-struct Found {
-  std::vector<std::string> sources;  ///< below the workplace
-  std::vector<std::string> texts;
-  std::vector<Finding> findings;
-  std::vector<Document> documents;
-};
-
-Found read(const std::string& path, const InputLimits& limits = {}) {
-  Found found;
-  for (const InputFile& file : list_files({path}, found.findings)) {
-    read_file(
-        file, limits,
-        [&](Document&& document) {
-          found.sources.push_back(document.source().substr(std::min(
-              document.source().size(), document.path.find_last_of('/') + std::size_t{1})));
-          found.texts.push_back(document.text);
-          found.documents.push_back(std::move(document));
-          return true;
-        },
-        found.findings);
-  }
-  return found;
-}
 
 std::vector<std::string> listed(const Workplace& here, const std::vector<std::string>& names) {
   std::vector<Finding> findings;
@@ -134,17 +33,6 @@ std::vector<std::string> listed(const Workplace& here, const std::vector<std::st
   }
   CHECK(findings.empty());
   return found;
-}
-
-/// A text that hardly compresses, so that damage in the middle of its bytes meets it.
-std::string noise(std::size_t size) {
-  std::string text(size, ' ');
-  std::uint32_t state = 12345;
-  for (char& c : text) {
-    state = state * 1664525U + 1013904223U;
-    c = static_cast<char>('!' + (state >> 24U) % 90U);
-  }
-  return text;
 }
 
 using Names = std::vector<std::string>;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,20 @@
 #include "support/random_games.hpp"
 
 namespace gipfbase::test {
+
+/// What schema 9 has brought.
+inline constexpr const char* kUndoSchema9 =
+    "CREATE TABLE positions_delta (key INTEGER NOT NULL, game INTEGER NOT NULL, ply INTEGER NOT "
+    "NULL, orientation INTEGER NOT NULL, next BLOB, PRIMARY KEY (key, game, ply)) "
+    "STRICT, WITHOUT ROWID; "
+    "INSERT INTO positions_delta SELECT key, game, ply, orientation, next FROM position_runs; "
+    "CREATE TABLE index_size (main INTEGER NOT NULL, delta INTEGER NOT NULL) STRICT; "
+    "INSERT INTO index_size SELECT (SELECT count(*) FROM positions), "
+    "(SELECT count(*) FROM positions_delta); "
+    "DROP VIEW IF EXISTS temp.all_positions; DROP VIEW main.all_positions; "
+    "DROP TABLE position_runs; DROP TABLE index_runs; "
+    "CREATE VIEW main.all_positions AS SELECT * FROM positions UNION ALL SELECT * FROM "
+    "positions_delta; PRAGMA user_version = 8";
 
 /// Takes back what schema 8 has brought.
 inline constexpr const char* kUndoSchema8 =
@@ -48,7 +63,8 @@ inline constexpr const char* kUndoSchema4 =
 
 /// Brings a database of this program back to the third schema.
 inline void undo_schemas(db::Connection& connection) {
-  for (const char* step : {kUndoSchema8, kUndoSchema7, kUndoSchema4}) connection.execute(step);
+  for (const char* step : {kUndoSchema9, kUndoSchema8, kUndoSchema7, kUndoSchema4})
+    connection.execute(step);
 }
 
 inline db::Database create(const Folder& folder, const std::string& name = "games.gipfdb") {
@@ -101,6 +117,36 @@ inline std::string dump(db::Database& database) {
       text += '\n';
     }
     text += "--\n";
+  }
+  return text;
+}
+
+/// Every table but times of day, and the name of everything in the schema.
+inline std::string everything(db::Database& database) {
+  db::Connection& c = database.connection();
+  std::string text = std::to_string(c.integer("PRAGMA user_version")) + '\n';
+  std::vector<std::string> tables;
+  db::Statement names = c.prepare(
+      "SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY 1, 2");
+  while (names.step()) {
+    text += std::string(names.text(1)) + '\n';
+    // What full text search keeps apart is laid out as its last changes left it.
+    const std::string_view name = names.text(1);
+    const bool shadow = name.find("_words_") != std::string_view::npos;
+    if (names.text(0) == "table" && !shadow) tables.emplace_back(name);
+  }
+  const std::set<std::string> moments = {"started", "finished", "at", "changeset"};
+  for (const std::string& table : tables) {
+    std::string columns;
+    db::Statement info = c.prepare("SELECT name FROM pragma_table_info('" + table + "')");
+    while (info.step()) {
+      const std::string name(info.text(0));
+      if (moments.contains(name)) continue;
+      columns += (columns.empty() ? "quote(\"" : " || '|' || quote(\"") + name + "\")";
+    }
+    db::Statement rows = c.prepare("SELECT " + columns + " FROM " + table + " ORDER BY 1");
+    text += table + ":\n";
+    while (rows.step()) (text += rows.text(0)) += '\n';
   }
   return text;
 }

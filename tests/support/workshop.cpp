@@ -80,6 +80,15 @@ Workshop::~Workshop() {
   }
 }
 
+std::vector<std::string> Workshop::environment(std::vector<std::string> usual) const {
+  // The first of two counts. The user's own files are in the folder, too.
+  std::vector<std::string> all = variables_;
+  all.insert(all.end(), usual.begin(), usual.end());
+  all.push_back("XDG_CONFIG_HOME=" + path("config").string());
+  all.push_back("XDG_STATE_HOME=" + path("state").string());
+  return all;
+}
+
 void Workshop::write(const std::string& name, std::string_view text) const {
   std::filesystem::create_directories(path(name).parent_path());
   std::ofstream(path(name), std::ios::binary) << text;
@@ -111,10 +120,10 @@ int Workshop::spawn(const std::vector<std::string>& arguments) const {
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
-  std::vector<std::string> variables = {"LC_ALL=C.UTF-8", "TMPDIR=/tmp"};
-  std::vector<char*> environment;
-  for (std::string& variable : variables) environment.push_back(variable.data());
-  environment.push_back(nullptr);
+  std::vector<std::string> variables = environment({"LC_ALL=C.UTF-8", "TMPDIR=/tmp"});
+  std::vector<char*> envp;
+  for (std::string& variable : variables) envp.push_back(variable.data());
+  envp.push_back(nullptr);
 
   constexpr int kMode = 0600;
   posix_spawn_file_actions_t actions;
@@ -127,7 +136,7 @@ int Workshop::spawn(const std::vector<std::string>& arguments) const {
   posix_spawn_file_actions_addchdir_np(&actions, folder_.c_str());
   pid_t child = 0;
   const int spawned = posix_spawn(&child, test::program_path().c_str(), &actions, nullptr,
-                                  argv.data(), environment.data());
+                                  argv.data(), envp.data());
   posix_spawn_file_actions_destroy(&actions);
   if (spawned != 0) throw std::runtime_error("cannot run " + test::program_path());
   return child;
@@ -136,7 +145,11 @@ int Workshop::spawn(const std::vector<std::string>& arguments) const {
 Run Workshop::finish(int child) const {
   int status = 0;
   waitpid(child, &status, 0);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(stream_path(folder_, "out")),
+  // A signal that comes after a command has done its work ends it as Ctrl-C ends any: for a shell,
+  // 130.
+  constexpr int kInterrupted = 130;
+  const int killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGINT ? kInterrupted : -1;
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : killed, text_of(stream_path(folder_, "out")),
           text_of(stream_path(folder_, "err"))};
 }
 
@@ -160,10 +173,12 @@ Run Workshop::run_on_terminal(const std::vector<std::string>& arguments, int col
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
-  std::vector<std::string> variables = {"LC_ALL=C.UTF-8", "TERM=xterm", "NO_COLOR=1"};
-  std::vector<char*> environment;
-  for (std::string& variable : variables) environment.push_back(variable.data());
-  environment.push_back(nullptr);
+  // Without a pager, which would wait for somebody to turn pages.
+  std::vector<std::string> variables =
+      environment({"LC_ALL=C.UTF-8", "TERM=xterm", "NO_COLOR=1", "GIPFBASE_PAGER="});
+  std::vector<char*> envp;
+  for (std::string& variable : variables) envp.push_back(variable.data());
+  envp.push_back(nullptr);
   const std::string err = stream_path(folder_, "err");
   struct winsize size {};
   size.ws_col = static_cast<unsigned short>(columns);
@@ -175,7 +190,7 @@ Run Workshop::run_on_terminal(const std::vector<std::string>& arguments, int col
     constexpr int kMode = 0600;
     const int messages = ::open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, kMode);
     if (messages < 0 || dup2(messages, STDERR_FILENO) < 0 || chdir(folder_.c_str()) != 0) _exit(1);
-    execve(argv.front(), argv.data(), environment.data());
+    execve(argv.front(), argv.data(), envp.data());
     _exit(1);
   }
   if (::write(terminal, typed.data(), typed.size()) < 0) throw std::runtime_error("nobody types");

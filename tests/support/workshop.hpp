@@ -50,6 +50,9 @@ class Workshop {
   /// The same with a pipe as standard input into which nobody writes; after a while `signal` comes.
   [[nodiscard]] Run run_waiting(const std::vector<std::string>& arguments, int signal) const;
 
+  /// An environment variable, "NAME=value", of all programs run from here on.
+  void set(const std::string& variable) { variables_.push_back(variable); }
+
   [[nodiscard]] std::filesystem::path path(const std::string& name) const { return folder_ / name; }
   /// Makes a file, with its folders.
   void write(const std::string& name, std::string_view text) const;
@@ -65,7 +68,11 @@ class Workshop {
   [[nodiscard]] int spawn(const std::vector<std::string>& arguments) const;
   [[nodiscard]] Run finish(int child) const;
 
+  /// Variables of a program; those that were set count more.
+  [[nodiscard]] std::vector<std::string> environment(std::vector<std::string> usual) const;
+
   std::filesystem::path folder_;
+  std::vector<std::string> variables_;
 };
 
 /// A short game by resignation, with `white` as its first player.

@@ -1,4 +1,4 @@
-"""Proof files, format 1: from bytes to proofs whose form is right.
+"""Proof files, formats 1 and 2: from bytes to proofs whose form is right.
 
 What is checked here is the text alone: line by line, and the checksum. Positions and moves stay
 text. See strategy.py for what they have to mean.
@@ -11,6 +11,7 @@ from typing import List, NamedTuple, Optional, Union
 from rules import is_number
 
 FIRST_LINE = "gipfbase-proof\t1"
+FIRST_LINE_OF_SEVERAL = "gipfbase-proof\t2"  # claims, which share their strategies
 _MARK = b"gipfbase-proof"
 _SCORE = re.compile(r"-?[1-9][0-9]{0,2}|0")
 
@@ -41,15 +42,23 @@ class Strategy(NamedTuple):
     nodes: List[Node]
 
 
+class Claim(NamedTuple):
+    """What is claimed of the player to move in a position."""
+
+    position_line: int
+    position: str
+    line: int
+    claim: str
+    claimed: Optional[int]  # plies (win, loss) or margin (score)
+
+
 class Proof(NamedTuple):
-    """A claim about a position, made by the player to move in it, and its strategies."""
+    """Claims and the strategies that prove each of them."""
 
     lines: dict  # name of each line of the head -> its number
     title: str
     variant: str
-    position: str
-    claim: str
-    claimed: Optional[int]  # plies (win, loss) or margin (score)
+    claims: List[Claim]
     strategies: List[Strategy]
 
 
@@ -71,8 +80,9 @@ def split_proofs(content):
 def read_proof(first_line, lines):
     """The proof that these lines hold."""
     reader = _Lines(first_line, lines)
-    if reader.next() != [*FIRST_LINE.split("\t")]:
-        raise reader.rejected('a proof begins with "gipfbase-proof" and format 1')
+    first = "\t".join(reader.next())
+    if first not in (FIRST_LINE, FIRST_LINE_OF_SEVERAL):
+        raise reader.rejected('a proof begins with "gipfbase-proof" and format 1 or 2')
     numbers = {}
     title, = reader.named("title", 1)
     numbers["title"] = reader.number
@@ -80,15 +90,24 @@ def read_proof(first_line, lines):
     numbers["variant"] = reader.number
     if reader.named("rules", 1) != ["1"]:
         raise reader.rejected("this verifier knows version 1 of the rules")
-    position, = reader.named("position", 1)
-    numbers["position"] = reader.number
-    claim, claimed = _claim(reader)
-    numbers["claim"] = reader.number
+    claims = [_claimed_position(reader)]
+    if first == FIRST_LINE_OF_SEVERAL:
+        while reader.peek().startswith(b"position\t"):
+            claims.append(_claimed_position(reader))
+        if len(claims) < 2:
+            raise reader.rejected("format 2 is for several claims")
     strategies = []
     while reader.peek().startswith(b"strategy\t"):
         strategies.append(_strategy(reader))
     reader.end()
-    return Proof(numbers, title, variant, position, claim, claimed, strategies)
+    return Proof(numbers, title, variant, claims, strategies)
+
+
+def _claimed_position(reader):
+    position, = reader.named("position", 1)
+    position_line = reader.number
+    claim, claimed = _claim(reader)
+    return Claim(position_line, position, reader.number, claim, claimed)
 
 
 def _claim(reader):

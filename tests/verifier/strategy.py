@@ -20,33 +20,32 @@ def check_proof(proof):
         rules = rules_of(proof.title, proof.variant)
     except VariantError as error:
         raise Rejected(str(error), proof.lines["variant"]) from None
-    root = _position(rules, proof.position, proof.lines["position"])
-    if rules.outcome(root) is not None:
-        raise Rejected("the game is over in the position of the claim", proof.lines["position"])
-    _check_claim(rules, proof, rules.seat(root))
-    return sum(_Check(rules, root, strategy).run() for strategy in proof.strategies)
+    roots = []
+    for claim in proof.claims:
+        root = _position(rules, claim.position, claim.position_line)
+        if rules.outcome(root) is not None:
+            raise Rejected("the game is over in the position of the claim", claim.position_line)
+        _check_claim(rules, proof, claim, rules.seat(root))
+        roots.append(root)
+    return sum(_Check(rules, roots, proof.claims, strategy).run() for strategy in proof.strategies)
 
 
-def _check_claim(rules, proof, mover):
+def _check_claim(rules, proof, claim, mover):
     """The strategies have to be those that the claim needs, in this order."""
-    if proof.claim == "win":
+    if claim.claim == "win":
         needed = [(mover, "win")]
-    elif proof.claim == "loss":
+    elif claim.claim == "loss":
         needed = [(1 - mover, "win")]
-    elif proof.claim == "draw":
+    elif claim.claim == "draw":
         needed = [(mover, "draw"), (1 - mover, "draw")]
     else:
         if not rules.has_points:
-            raise Rejected(f"{proof.title} has no points, so a score cannot be claimed",
-                           proof.lines["claim"])
-        needed = [(mover, proof.claimed), (1 - mover, -proof.claimed)]
+            raise Rejected(f"{proof.title} has no points, so a score cannot be claimed", claim.line)
+        needed = [(mover, claim.claimed), (1 - mover, -claim.claimed)]
     found = [(strategy.seat, strategy.value) for strategy in proof.strategies]
     if found != needed:
-        raise Rejected(f"the claim {proof.claim} needs {_list(needed)}, but the proof has {_list(found)}",
-                       proof.lines["claim"])
-    if proof.claim in ("win", "loss") and proof.claimed != proof.strategies[0].plies:
-        raise Rejected(f"the claim says {proof.claimed} plies and the strategy {proof.strategies[0].plies}",
-                       proof.strategies[0].line)
+        raise Rejected(f"the claim {claim.claim} needs {_list(needed)}, but the proof has {_list(found)}",
+                       claim.line)
 
 
 def _list(strategies):
@@ -66,9 +65,10 @@ def _position(rules, text, line):
 class _Check:
     """One strategy of a proof."""
 
-    def __init__(self, rules, root, strategy):
+    def __init__(self, rules, roots, claims, strategy):
         self.rules = rules
-        self.root = root
+        self.roots = roots
+        self.claims = claims
         self.strategy = strategy
         self.player = strategy.seat
         self.positions = []  # of the node lines
@@ -79,7 +79,7 @@ class _Check:
 
     def run(self):
         self._read_nodes()
-        length = self._length(self.root, self.strategy.line)
+        length = max(self._claimed_length(*claimed) for claimed in zip(self.roots, self.claims))
         if length != self.strategy.plies:
             raise Rejected(f"the strategy says {self.strategy.plies} plies, but the game can last {length}",
                            self.strategy.line)
@@ -89,6 +89,13 @@ class _Check:
                 raise Rejected("no play of the strategy reaches this position", node.line)
             self._check_node(node, position)
         return self.looked_at
+
+    def _claimed_length(self, root, claim):
+        length = self._length(root, self.strategy.line)
+        if claim.claim in ("win", "loss") and claim.claimed != length:
+            raise Rejected(f"the claim says {claim.claimed} plies, but the game can last {length}",
+                           claim.line)
+        return length
 
     def _read_nodes(self):
         plies = None

@@ -26,12 +26,13 @@ std::uint64_t size_of(const std::string& path) {
 }  // namespace
 
 std::string json(const db::Stats& stats) {
-  return pretty(object(
-      key("games", stats.games), key("valid_games", stats.valid_games), key("plies", stats.plies),
-      key("positions", stats.positions), key("distinct_positions", stats.distinct_positions),
-      key("players", stats.players), key("puzzles", stats.puzzles), key("contests", stats.contests),
-      key("file_bytes", stats.file_bytes), key("move_bytes", stats.move_bytes),
-      key("variants", json_of(stats.variants))));
+  return pretty(
+      object(key("games", stats.games), key("valid_games", stats.valid_games),
+             key("plies", stats.plies), key("positions", stats.positions),
+             key("distinct_positions", when(stats.distinct_known, stats.distinct_positions)),
+             key("players", stats.players), key("puzzles", stats.puzzles),
+             key("contests", stats.contests), key("file_bytes", stats.file_bytes),
+             key("move_bytes", stats.move_bytes), key("variants", json_of(stats.variants))));
 }
 
 namespace {
@@ -96,17 +97,25 @@ std::string json(const db::BackupReport& report, const std::string& file) {
                        key("interrupted", report.interrupted), key("seconds", report.seconds)));
 }
 
+std::string json(const db::RepairReport& report) {
+  return pretty(object(key("file", report.into), key("games", report.games),
+                       key("positions", report.positions), key("lost", report.lost),
+                       key("changed", report.changed), key("resumed", report.resumed),
+                       key("interrupted", report.interrupted), key("seconds", report.seconds)));
+}
+
 OptimizeAnswer optimize(const std::string& path, const notation::Catalogue& titles,
-                        const db::Progress& progress) {
+                        const db::Progress& progress, std::uint64_t memory) {
   const notation::Stopwatch watch;
   OptimizeAnswer answer;
   answer.bytes_before = size_of(path);
   {
     db::Database database(path, db::Database::Mode::kWrite, titles);
-    db::optimize(database, [&](auto... step) {
+    const auto watched = [&](auto... step) {
       answer.interrupted = !progress(step...);
       return !answer.interrupted;
-    });
+    };
+    db::optimize(database, watched, memory);
   }
   answer.bytes_after = size_of(path);
   answer.seconds = watch.seconds();

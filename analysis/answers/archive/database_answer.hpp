@@ -8,6 +8,7 @@
 
 #include "db/import/merge.hpp"
 #include "db/query/statistics.hpp"
+#include "db/repair/repair.hpp"
 #include "db/store/backup.hpp"
 #include "db/store/check.hpp"
 #include "notation/sources/reading.hpp"
@@ -35,6 +36,8 @@ struct RevertAnswer {
 
 [[nodiscard]] std::string json(const db::BackupReport& report, const std::string& file);
 
+[[nodiscard]] std::string json(const db::RepairReport& report);
+
 /// A database made compact.
 struct OptimizeAnswer {
   std::uint64_t bytes_before = 0;
@@ -44,7 +47,7 @@ struct OptimizeAnswer {
 };
 /// Throws db::Error.
 [[nodiscard]] OptimizeAnswer optimize(const std::string& path, const notation::Catalogue& titles,
-                                      const db::Progress& progress);
+                                      const db::Progress& progress, std::uint64_t memory = 0);
 [[nodiscard]] std::string json(const OptimizeAnswer& answer);
 
 }  // namespace gipfbase::analysis

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "db/query/findings.hpp"
+#include "db/query/lists/findings.hpp"
 
 namespace gipfbase::analysis {
 

@@ -8,7 +8,7 @@
 
 #include "analysis/answers/json.hpp"
 #include "db/edit/edit.hpp"
-#include "db/query/games.hpp"
+#include "db/query/lists/games.hpp"
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/formats/zen/zen.hpp"

@@ -25,7 +25,7 @@ bool of_players(const NamesAnswer& answer) { return answer.of == Names::kPlayers
 
 }  // namespace
 
-GamesAnswer answer(db::Database& database, const GamesQuestion& question) {
+GamesAnswer answer(db::Archive& archive, const GamesQuestion& question) {
   const notation::Stopwatch watch;
   GamesAnswer all;
   const auto add = [&](db::SearchResult&& found) {
@@ -38,7 +38,7 @@ GamesAnswer answer(db::Database& database, const GamesQuestion& question) {
     }
   };
   if (question.positions.empty()) {
-    add(db::search(database, question.filter, std::nullopt, question.page));
+    add(archive.search(question.filter, std::nullopt, question.page));
   }
   db::GameFilter filter = question.filter;
   db::Page page = question.page;
@@ -47,13 +47,19 @@ GamesAnswer answer(db::Database& database, const GamesQuestion& question) {
     filter.variant = position.ruleset->variant();
     const bool full = question.page.limit != 0 && all.games.size() >= question.page.limit;
     if (question.page.limit != 0) page.limit = full ? 1 : question.page.limit - all.games.size();
-    db::SearchResult found = db::search(database, filter, position, page);
+    db::SearchResult found = archive.search(filter, position, page);
     page.offset -= std::min(page.offset, found.total);
     if (full) found.games.clear();
     add(std::move(found));
   }
+  archive.confirm();
   all.seconds = watch.seconds();
   return all;
+}
+
+GamesAnswer answer(db::Database& database, const GamesQuestion& question) {
+  db::FileArchive archive(database);
+  return answer(archive, question);
 }
 
 NamesAnswer answer(db::Database& database, const NamesQuestion& question) {

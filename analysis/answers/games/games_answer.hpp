@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "db/query/games.hpp"
+#include "db/query/archive.hpp"
 
 namespace gipfbase::analysis {
 
@@ -35,7 +35,8 @@ struct NamesAnswer {
   std::vector<db::NameCount> names;  ///< most games first
 };
 
-/// Throws db::Error; so does the function below.
+/// Throws db::Error; so do the functions below.
+[[nodiscard]] GamesAnswer answer(db::Archive& archive, const GamesQuestion& question);
 [[nodiscard]] GamesAnswer answer(db::Database& database, const GamesQuestion& question);
 [[nodiscard]] NamesAnswer answer(db::Database& database, const NamesQuestion& question);
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analysis/openings/opening.hpp"
-#include "db/query/openings.hpp"
+#include "db/query/openings/openings.hpp"
 
 namespace gipfbase::analysis {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "db/query/novelties.hpp"
+#include "db/query/openings/novelties.hpp"
 
 namespace gipfbase::analysis {
 

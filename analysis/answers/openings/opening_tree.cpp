@@ -7,6 +7,7 @@
 
 #include "analysis/answers/json.hpp"
 #include "analysis/answers/openings/openings_answer.hpp"
+#include "notation/diagram/svg.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -29,21 +30,6 @@ void add_rows(const std::vector<ScoredMove>& moves, const std::string& before, s
                         csv_field(m.last_date));
     add_rows(move.next, line, ply + 1, text);
   }
-}
-
-/// XML text.
-std::string escaped(std::string_view text) {
-  std::string safe;
-  for (const char c : text) {
-    switch (c) {
-      case '<': safe += "&lt;"; break;
-      case '>': safe += "&gt;"; break;
-      case '&': safe += "&amp;"; break;
-      case '"': safe += "&quot;"; break;
-      default: safe += c;
-    }
-  }
-  return safe;
 }
 
 std::string games_text(std::uint64_t games) {
@@ -102,11 +88,11 @@ class Picture {
     bars_ += fmt::format(
         "<g><title>{}</title><rect x=\"{:.1f}\" y=\"{:.2f}\" width=\"{:.1f}\" height=\"{:.2f}\" "
         "fill=\"{}\" stroke=\"#ffffff\"/>",
-        escaped(title), x, y, kColumn, height, fill);
+        notation::xml_text(title), x, y, kColumn, height, fill);
     constexpr double kLine = 12;
     if (height >= kLine) {
       bars_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.2f}\">{}</text>", x + 4, y + height / 2 + 4,
-                           escaped(label));
+                           notation::xml_text(label));
     }
     bars_ += "</g>\n";
   }

@@ -35,7 +35,7 @@ class Tree {
       : question_(question), found_(found) {}
 
   /// Fills the answer from the table of its position.
-  void grow(db::OpeningBook& book, db::OpeningTable table) {
+  void grow(db::OpeningTables& book, db::OpeningTable table) {
     book_ = &book;
     least_ = question_.least_games;
     // Of a whole tree only what is played now and then.
@@ -91,21 +91,26 @@ class Tree {
 
   const OpeningsQuestion& question_;
   OpeningsAnswer& found_;
-  db::OpeningBook* book_ = nullptr;
+  db::OpeningTables* book_ = nullptr;
   std::uint64_t least_ = 0;
   Seat first_side_ = 0;
 };
 
-void look_up_values(db::SolvedValues& solved, const notation::Rules& rules,
+void look_up_values(db::Archive& archive, const notation::Rules& rules,
                     const notation::AnyPosition& position, std::vector<ScoredMove>& moves) {
-  for (ScoredMove& move : moves) {
-    const auto next = notation::after(rules, position, move.played.move);
-    const auto value = solved.find(rules, next);
+  std::vector<notation::AnyPosition> behind;
+  behind.reserve(moves.size());
+  for (const ScoredMove& move : moves) {
+    behind.push_back(notation::after(rules, position, move.played.move));
+  }
+  const auto values = archive.values(rules, behind);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const auto& value = values[i];
     if (value && value->proved()) {
-      const bool same_side = rules.side_to_move(next) == rules.side_to_move(position);
-      move.proved = same_side ? *value : value->seen_by_opponent();
+      const bool same_side = rules.side_to_move(behind[i]) == rules.side_to_move(position);
+      moves[i].proved = same_side ? *value : value->seen_by_opponent();
     }
-    look_up_values(solved, rules, next, move.next);
+    look_up_values(archive, rules, behind[i], moves[i].next);
   }
 }
 
@@ -138,7 +143,7 @@ Json move_json(const ScoredMove& move) {
 
 }  // namespace
 
-OpeningsAnswer answer(db::Database& database, const OpeningsQuestion& question) {
+OpeningsAnswer answer(db::Archive& archive, const OpeningsQuestion& question) {
   const notation::Stopwatch watch;
   OpeningsAnswer found;
   found.position = question.positions.front();
@@ -146,21 +151,26 @@ OpeningsAnswer answer(db::Database& database, const OpeningsQuestion& question) 
   for (const db::PositionQuery& position : question.positions) {
     filter.title = position.ruleset->title();
     filter.variant = position.ruleset->variant();
-    db::OpeningBook book(database, filter, question.details);
-    db::OpeningTable table = book.table(position);
+    const auto book = archive.openings(filter, question.details);
+    db::OpeningTable table = book->table(position);
     if (table.games > 0 && found.games > 0) {
       found.others.push_back({filter.title, filter.variant, table.games});
     } else if (table.games > 0) {
       found.position = position;
-      Tree(question, found).grow(book, std::move(table));
+      Tree(question, found).grow(*book, std::move(table));
     }
   }
   found.seconds = watch.seconds();
-  db::SolvedValues solved(database);
-  if (!solved.empty()) {
-    look_up_values(solved, *found.position.ruleset, found.position.position, found.moves);
+  if (archive.has_proved_values()) {
+    look_up_values(archive, *found.position.ruleset, found.position.position, found.moves);
   }
+  archive.confirm();
   return found;
+}
+
+OpeningsAnswer answer(db::Database& database, const OpeningsQuestion& question) {
+  db::FileArchive archive(database);
+  return answer(archive, question);
 }
 
 std::string json(const OpeningsAnswer& answer) {

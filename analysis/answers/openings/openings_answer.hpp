@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "analysis/openings/opening.hpp"
-#include "db/query/openings.hpp"
+#include "db/query/archive.hpp"
+#include "db/query/openings/openings.hpp"
 #include "db/query/statistics.hpp"
 
 namespace gipfbase::analysis {
@@ -59,7 +60,8 @@ struct OpeningsAnswer {
   double seconds = 0;                     ///< without the look-up of values
 };
 
-/// Throws db::Error.
+/// Throws db::Error; so does the function below.
+[[nodiscard]] OpeningsAnswer answer(db::Archive& archive, const OpeningsQuestion& question);
 [[nodiscard]] OpeningsAnswer answer(db::Database& database, const OpeningsQuestion& question);
 [[nodiscard]] std::string json(const OpeningsAnswer& answer);
 /// A line for every move: the moves that lead to it, then its numbers; RFC 4180, with headings.

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analysis/answers/openings/openings_answer.hpp"
-#include "db/query/games.hpp"
+#include "db/query/lists/games.hpp"
 
 namespace gipfbase::analysis {
 

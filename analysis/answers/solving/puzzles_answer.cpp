@@ -72,7 +72,8 @@ std::uint64_t PlayAnswer::count(PuzzleResult result) const {
 }
 
 std::string json(const PlayAnswer& answer) {
-  return pretty(object(key("puzzles", answer.puzzles), key("asked", answer.asked.size()),
+  return pretty(object(key("puzzles", answer.puzzles), key("left_out", answer.left_out),
+                       key("asked", answer.asked.size()),
                        key("solved", answer.count(PuzzleResult::kSolved)),
                        key("with_help", answer.count(PuzzleResult::kWithHelp)),
                        key("given_up", answer.count(PuzzleResult::kGivenUp)),

@@ -1,14 +1,19 @@
 // analysis/answers/solving/puzzles_answer.hpp - puzzles found, checked and played.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "analysis/puzzles/puzzle_check.hpp"
+#include "analysis/puzzles/puzzle_economy.hpp"
 #include "analysis/puzzles/puzzle_mining.hpp"
+#include "analysis/puzzles/puzzle_review.hpp"
 
 namespace gipfbase::analysis {
 
@@ -38,6 +43,35 @@ struct PuzzleCheckAnswer {
 };
 [[nodiscard]] std::string json(const PuzzleCheckAnswer& answer);
 
+/// A position as a composer wants to know it.
+struct TestedPosition {
+  std::string source = {};    ///< file; empty: it was given by itself
+  std::uint32_t line = 0;     ///< in its file
+  std::uint32_t ordinal = 0;  ///< 1 for the first of its file
+  std::shared_ptr<const notation::Rules> rules;
+  notation::AnyPosition position;
+  bool any_end = false;                ///< its record says so
+  std::optional<PuzzleReview> review;  ///< nothing when it was interrupted before
+  std::optional<Economy> economy;      ///< of puzzles, where it was asked for
+};
+struct PuzzleTestAnswer {
+  std::vector<TestedPosition> positions;
+  bool interrupted = false;
+  double seconds = 0;
+
+  [[nodiscard]] std::size_t puzzles() const;
+};
+/// Looks at a position that a TestedPosition names; with `economy`, also for pieces that a puzzle
+/// does not need.
+struct PuzzleTestQuestion {
+  PuzzleLimits limits;
+  bool economy = true;
+  int threads = 1;
+};
+void test_puzzle(const PuzzleTestQuestion& question, TestedPosition& tested,
+                 const std::atomic<bool>& interrupted);
+[[nodiscard]] std::string json(const PuzzleTestAnswer& answer);
+
 /// How a puzzle went that somebody was asked.
 enum class PuzzleResult : std::uint8_t {
   kSolved,    ///< without a wrong move and without a hint
@@ -51,7 +85,8 @@ struct PlayedPuzzle {
   int hints = 0;
 };
 struct PlayAnswer {
-  std::size_t puzzles = 0;  ///< that could be asked
+  std::size_t puzzles = 0;   ///< that could be asked
+  std::size_t left_out = 0;  ///< solved before
   std::vector<PlayedPuzzle> asked;
 
   [[nodiscard]] std::uint64_t count(PuzzleResult result) const;

@@ -79,13 +79,25 @@ std::string json(const SolveAnswer& answer) {
       key("nodes", s.nodes), key("wasted_nodes", s.wasted_nodes), key("seconds", answer.seconds),
       key("threads", options.threads), key("proof_nodes", counted_from_one(answer.proof_nodes)),
       key("facts_read", answer.facts ? Json(answer.facts->read) : Json()),
-      key("facts_written", answer.facts ? Json(answer.facts->written) : Json())));
+      key("facts_written", answer.facts ? Json(answer.facts->written) : Json()),
+      key("known_positions", answer.learnt ? Json(answer.learnt->positions) : Json()),
+      key("known_proofs", answer.learnt ? Json(answer.learnt->proofs) : Json())));
+}
+
+std::string json(const FrontierQuestion& question, const FrontierReport& report) {
+  return pretty(object(
+      key("title", question.rules->title()), key("variant", question.rules->variant()),
+      key("position", question.rules->write_position(question.root)), key("depth", report.depth),
+      key("positions", report.positions), key("share", report.share), key("done", report.done),
+      key("tried", report.tried), key("solved", report.solved), key("nodes", report.nodes),
+      key("interrupted", report.interrupted), key("seconds", report.seconds)));
 }
 
 std::string json(const SolveGamesReport& report, const db::SolvedCounts& stored) {
   return pretty(object(
       key("games", report.games), key("passed_over", report.passed_over),
-      key("positions", report.positions), key("known", report.known), key("tried", report.tried),
+      key("positions", report.positions), key("known", report.known),
+      key("elsewhere", report.elsewhere), key("tried", report.tried),
       key("solved", report.solved()), key("wins", report.wins), key("losses", report.losses),
       key("draws", report.draws), key("exact", report.exact), key("nodes", report.nodes),
       key("stored",

@@ -2,6 +2,7 @@
 // whether their proofs hold.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <istream>
@@ -11,6 +12,8 @@
 #include <vector>
 
 #include "analysis/annotation/annotate.hpp"
+#include "analysis/shards/frontier.hpp"
+#include "analysis/solver/all_moves.hpp"
 #include "analysis/solver/solver.hpp"
 #include "analysis/values/solve_games.hpp"
 #include "db/values/solved.hpp"
@@ -34,13 +37,29 @@ struct SolveAnswer {
   Solution solution;
   std::vector<std::string> line;  ///< official notation
   double seconds = 0;
-  std::size_t proof_nodes = 0;      ///< lines of a proof that was written
-  std::optional<TableFacts> facts;  ///< with a table file
+  std::size_t proof_nodes = 0;         ///< lines of a proof that was written
+  std::optional<TableFacts> facts;     ///< with a table file
+  std::optional<LearntShards> learnt;  ///< with what shards have found
 };
 /// Solves a position. With `save_every` > 0 the search pauses every so many seconds to call `save`.
 [[nodiscard]] SolveAnswer answer(const SolveQuestion& question, Solver& solver, Budget& budget,
                                  double save_every, const std::function<void()>& save);
 [[nodiscard]] std::string json(const SolveAnswer& answer);
+
+/// The same for every legal move.
+struct MovesAnswer {
+  SolveQuestion question;
+  AllMoves found;
+  double seconds = 0;
+  std::optional<TableFacts> facts;  ///< with a table file
+};
+[[nodiscard]] MovesAnswer answer(const SolveQuestion& question, Solver& solver,
+                                 const AllMovesLimits& limits, const std::atomic<bool>& interrupted,
+                                 const MovesProgress& progress);
+[[nodiscard]] std::string json(const MovesAnswer& answer);
+
+/// A shard of an answer about one position.
+[[nodiscard]] std::string json(const FrontierQuestion& question, const FrontierReport& report);
 
 /// `stored`: what the database has now.
 [[nodiscard]] std::string json(const SolveGamesReport& report, const db::SolvedCounts& stored);

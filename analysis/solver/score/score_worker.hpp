@@ -96,6 +96,15 @@ class ScoreWorker {
     return root.outer(bounds);
   }
 
+  /// Puts bounds into a table that somebody else has proved.
+  static void learn(const Position& position, const ScoreBounds& bounds, ScoreTable& table) {
+    constexpr std::uint64_t kWorth = std::uint64_t{1} << 20U;
+    const Child root(position);
+    ScoreBounds known = root.inner(bounds);
+    const std::uint16_t move = recall(table, root.key, known);
+    if (known.lower <= known.upper) table.store(root.key, {known, move}, kWorth);
+  }
+
   /// How many of the positions visited belong to the innermost shared one that was left because
   /// `stop` was raised.
   [[nodiscard]] std::uint64_t wasted() const { return wasted_; }

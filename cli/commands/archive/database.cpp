@@ -1,5 +1,6 @@
-// The commands stats, check, optimize and backup: what a database holds, whether it is as it must
-// be, how it becomes as compact and fast as it can be, and a copy of it.
+// The commands stats, check, repair, optimize and backup: what a database holds, whether it is as
+// it must be, how it becomes so again, how it becomes as compact and fast as it can be, and a copy
+// of it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include "cli/commands/tables.hpp"
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/table.hpp"
+#include "db/cluster/cluster.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -43,8 +45,9 @@ std::string names_by_variant(const db::Stats& stats, const char* heading, const 
 }
 
 Exit stats(const Arguments& arguments, Console& console, const notation::Catalogue& titles) {
-  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
-  const db::Stats stats = db::statistics(database);
+  const auto archive = db::open_archive(arguments.database, titles);
+  const db::Stats stats = archive->statistics();
+  archive->confirm();
   if (arguments.json) {
     console.print(analysis::json(stats));
     return Exit::kDone;
@@ -67,28 +70,62 @@ Exit stats(const Arguments& arguments, Console& console, const notation::Catalog
 Exit check(const Arguments& arguments, Console& console, const notation::Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   ProgressLine progress(console);
-  const db::CheckReport report = db::check(database, arguments.threads, std::ref(progress));
+  const db::CheckReport report =
+      db::check(database, arguments.threads, std::ref(progress), memory_bytes(arguments));
   progress.wipe();
   if (arguments.json) {
     console.print(analysis::json(report));
   } else {
     for (const std::string& problem : report.problems) console.print(printable(problem) + '\n');
-    console.print(fmt::format("{}: {} replayed, {} compared with the index in {}: {}\n",
-                              arguments.database, counted(report.games, "game"),
-                              counted(report.positions, "position"), duration_text(report.seconds),
-                              report.interrupted ? "interrupted"
-                              : report.problems.empty()
-                                  ? "all is well"
-                                  : counted(report.problems.size(), "problem")));
+    console.print(fmt::format(
+        "{}: {} replayed, {} compared with the index in {}: {}\n", arguments.database,
+        counted(report.games, "game"), counted(report.positions, "position"),
+        duration_text(report.seconds),
+        report.interrupted ? "interrupted"
+        : report.problems.empty()
+            ? "all is well"
+            : counted(report.problems.size(), "problem") + "; gipfbase repair makes it sound"));
   }
   if (report.interrupted) return Exit::kInterrupted;
   return report.ok() ? Exit::kDone : Exit::kFindings;
 }
 
+struct RepairArguments : Arguments {
+  std::string into;
+};
+
+Exit repair(const RepairArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  ProgressLine progress(console);
+  const db::RepairReport report =
+      db::repair(arguments.database, arguments.into, arguments.force, titles, arguments.threads,
+                 std::ref(progress), memory_bytes(arguments));
+  progress.wipe();
+  if (arguments.json) {
+    console.print(analysis::json(report));
+  } else {
+    for (const auto* sentences : {&report.lost, &report.changed}) {
+      for (const std::string& text : *sentences) console.print(printable(text) + '\n');
+    }
+    if (report.interrupted) {
+      console.print(fmt::format(
+          "interrupted: {} is as it was{}\n", arguments.database,
+          report.rest.empty() ? ""
+                              : "; the same command goes on, with the help of " + report.rest));
+    } else {
+      console.print(
+          fmt::format("{}: {}, {} in {}: {}\n", report.into, counted(report.games, "game"),
+                      counted(report.positions, "position"), duration_text(report.seconds),
+                      report.was_sound() ? "nothing was damaged" : "repaired"));
+    }
+  }
+  if (report.interrupted) return Exit::kInterrupted;
+  return report.was_sound() ? Exit::kDone : Exit::kFindings;
+}
+
 Exit optimize(const Arguments& arguments, Console& console, const notation::Catalogue& titles) {
   ProgressLine progress(console);
   const analysis::OptimizeAnswer answer =
-      analysis::optimize(arguments.database, titles, std::ref(progress));
+      analysis::optimize(arguments.database, titles, std::ref(progress), memory_bytes(arguments));
   progress.wipe();
   if (arguments.json) {
     console.print(analysis::json(answer));
@@ -140,7 +177,10 @@ void add_backup(Command& program) {
 void add_stats(Command& program) {
   Command& command = program.add("stats", "Say what a database holds",
                                  "gipfbase stats\n"
-                                 "gipfbase stats --db zertz.gipfdb --json");
+                                 "gipfbase stats --db zertz.gipfdb --json\n"
+                                 "gipfbase stats --db clickhouse://db1:8123/games\n\n"
+                                 "stats, search and openings may also ask a cluster: see\n"
+                                 "cli/cluster/README.md.");
   auto& arguments = command.runs<Arguments>(stats);
   add_database_option(command, arguments);
   add_json_option(command, arguments);
@@ -154,6 +194,25 @@ void add_check(Command& program) {
   auto& arguments = command.runs<Arguments>(check);
   add_database_option(command, arguments);
   add_threads_option(command, arguments);
+  add_memory_option(command, arguments);
+  add_json_option(command, arguments);
+}
+
+void add_repair(Command& program) {
+  Command& command = program.add(
+      "repair", "Make a damaged database sound again, out of all that can be read",
+      "gipfbase repair\n"
+      "gipfbase repair --db old.gipfdb --output sound.gipfdb\n\n"
+      "Copies games, names, changes, findings and proved values as far as they can be\n"
+      "read, replays every game, and makes indexes and statistics anew, in a new file\n"
+      "beside the database. That takes its place in one transaction, or is --output. So\n"
+      "much room is needed on the disk. Interrupted, the same command goes on.");
+  auto& arguments = command.runs<RepairArguments>(repair);
+  add_database_option(command, arguments);
+  command.option("-o,--output", &arguments.into, "FILE", "Leave the database as it is; write FILE");
+  command.flag("--force", &arguments.force, "Replace a file that is there");
+  add_threads_option(command, arguments);
+  add_memory_option(command, arguments);
   add_json_option(command, arguments);
 }
 
@@ -164,6 +223,7 @@ void add_optimize(Command& program) {
       "gipfbase optimize --db zertz.gipfdb");
   auto& arguments = command.runs<Arguments>(optimize);
   add_database_option(command, arguments);
+  add_memory_option(command, arguments);
   add_json_option(command, arguments);
 }
 

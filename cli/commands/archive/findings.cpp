@@ -7,7 +7,7 @@
 #include "analysis/answers/archive/findings_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/files/output_file.hpp"
 #include "cli/terminal/table.hpp"
 
 namespace gipfbase::cli {

@@ -11,6 +11,7 @@
 #include "analysis/answers/archive/database_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/solving/merge_shards.hpp"
 #include "cli/commands/tables.hpp"
 #include "cli/terminal/findings.hpp"
 #include "cli/terminal/progress.hpp"
@@ -25,6 +26,7 @@ struct ImportArguments : Arguments {
   std::int64_t id = 0;  ///< of the import to be taken back
   bool yes = false;
   std::vector<std::string> set;
+  MergeShardsArguments shards;
 };
 
 /// Tags for every game. Throws UsageError.
@@ -112,6 +114,7 @@ Exit import_files(const ImportArguments& arguments, Console& console,
                   const notation::Catalogue& titles) {
   require_some_path(arguments.input);
   notation::PipelineOptions options = pipeline_options(arguments.input, arguments.threads, titles);
+  options.memory = memory_bytes(arguments);
   options.reject_partial = arguments.on_error == "reject";
   db::TagChanges settings = settings_of(arguments.set);
   ProgressLine progress(console);
@@ -122,7 +125,7 @@ Exit import_files(const ImportArguments& arguments, Console& console,
   db::Stats stats;
   if (report.import_id != 0) {
     db::Database database(arguments.database, db::Database::Mode::kRead, titles);
-    stats = db::statistics(database);
+    stats = db::statistics(database, false);
   }
   if (arguments.json) {
     console.print(analysis::json(report, stats));
@@ -136,6 +139,14 @@ Exit import_files(const ImportArguments& arguments, Console& console,
 }
 
 Exit merge(const ImportArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  MergeShardsArguments shards = arguments.shards;
+  shards.paths = shard_files(arguments.input.paths);
+  if (!shards.paths.empty()) {
+    return merge_shards(arguments, shards, console, titles);
+  }
+  if (arguments.shards.to_file || arguments.shards.store || arguments.shards.limit > 0) {
+    throw UsageError("--output, --store and --limit are for results of shards, not for databases");
+  }
   // Before a new database is made for them.
   for (const std::string& path : arguments.input.paths) {
     const db::Database other(path, db::Database::Mode::kRead, titles);
@@ -143,10 +154,11 @@ Exit merge(const ImportArguments& arguments, Console& console, const notation::C
   db::Database database(arguments.database, db::Database::Mode::kCreate, titles);
   ProgressLine progress(console);
   const db::MergeReport report =
-      db::merge_databases(database, arguments.input.paths, arguments.threads, std::ref(progress));
+      db::merge_databases(database, arguments.input.paths, arguments.threads, std::ref(progress),
+                          memory_bytes(arguments));
   progress.wipe();
   if (arguments.json) {
-    console.print(analysis::json(report, db::statistics(database)));
+    console.print(analysis::json(report, db::statistics(database, false)));
   } else {
     say_findings(console, report.findings, report.findings_total, arguments.findings);
     console.print(summary(report, arguments.database));
@@ -281,24 +293,32 @@ void add_import(Command& program) {
       .repeatable();
   add_findings_option(command, arguments);
   add_threads_option(command, arguments);
+  add_memory_option(command, arguments);
   add_json_option(command, arguments);
 }
 
 void add_merge(Command& program) {
   Command& command = program.add(
       "merge", "Take in everything that other databases hold",
-      "gipfbase merge club.gipfdb server.gipfdb --db all.gipfdb\n\n"
+      "gipfbase merge club.gipfdb server.gipfdb --db all.gipfdb\n"
+      "gipfbase merge shards/* --db all.gipfdb\n"
+      "gipfbase merge shards/* --output puzzles.gpn\n\n"
       "Games, puzzles, notes, corrections with their journal, proved values and other names. What "
       "is\n"
       "in both is there once: corrected where one of them was corrected, with the notes of both. "
       "It is\n"
-      "an import: gipfbase imports revert takes it back.");
+      "an import: gipfbase imports revert takes it back.\n\n"
+      "Also what shards have found (--shard of solve, annotate, puzzles extract): values go into\n"
+      "the database, records into one file, as if one process had done all of it.");
   auto& arguments = command.runs<ImportArguments>(merge);
-  command.positional("DATABASE", &arguments.input.paths, "Databases of gipfbase").required();
+  command.positional("FILE", &arguments.input.paths, "Databases of gipfbase, or results of shards")
+      .required();
   add_database_option(command, arguments);
   add_findings_option(command, arguments);
   add_threads_option(command, arguments);
+  add_memory_option(command, arguments);
   add_json_option(command, arguments);
+  add_merge_shards_options(command, arguments, arguments.shards);
 }
 
 void add_imports(Command& program) {

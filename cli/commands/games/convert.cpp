@@ -1,15 +1,26 @@
 // The commands convert and export: games from files or a database into files of several formats.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
+#include <initializer_list>
+#include <optional>
+#include <vector>
 
+#include "analysis/answers/archive/tables_answer.hpp"
+#include "analysis/events/standings.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
+#include "cli/serve/sheets/sheets.hpp"
+#include "cli/terminal/files/diagram_writer.hpp"
+#include "cli/terminal/files/game_writer.hpp"
+#include "cli/terminal/files/output_file.hpp"
+#include "cli/terminal/files/table_writer.hpp"
 #include "cli/terminal/findings.hpp"
-#include "cli/terminal/game_writer.hpp"
 #include "cli/terminal/progress.hpp"
 #include "db/edit/journal.hpp"
+#include "db/query/lists/results.hpp"
 #include "notation/sources/reading.hpp"
 
 namespace gipfbase::cli {
@@ -22,15 +33,124 @@ struct WritingArguments : Arguments {
   bool journal = false;
   std::uint64_t limit = 0;
   OrderChoice order;
+  std::string svg;     ///< folder for diagrams
+  std::string html;    ///< file for a page
+  std::string tables;  ///< folder for the tables of the whole database
+  std::uint64_t file_rows = db::ExportOptions().rows_per_file;
 };
+
+void finish(DiagramWriter& writer, const std::string& folder, Console& console) {
+  writer.commit();
+  console.say(fmt::format("{} of {} written to {}", counted(writer.files(), "picture"),
+                          counted(writer.games(), "game"), folder));
+}
+
+/// Reads the files; says what was found in them.
+notation::ReadingReport read_all(const WritingArguments& arguments, notation::ReadingWork& work,
+                                 Console& console, const notation::Catalogue& titles) {
+  ProgressLine progress(console);
+  work.progress = std::ref(progress);
+  notation::PipelineOptions options = pipeline_options(arguments.input, arguments.threads, titles);
+  options.stop = &progress.stop();
+  notation::ReadingReport report = notation::read_games(arguments.input.paths, options, work);
+  progress.wipe();
+  say_findings(console, report.findings, report.findings_total, arguments.findings);
+  return report;
+}
+
+Exit exit_of(const notation::ReadingReport& report) {
+  return exit_of_reading(report.read, report.partial + report.rejected, report.findings, false);
+}
+
+/// Diagrams of the games of files.
+Exit convert_to_diagrams(const WritingArguments& arguments, Console& console,
+                         const notation::Catalogue& titles) {
+  DiagramWriter writer(arguments.svg, console, arguments.force);
+  notation::ReadingWork work;
+  work.keep = [&](notation::Judged&& game) {
+    if (game.status != notation::Judged::Status::kRejected) writer.add(game);
+  };
+  const notation::ReadingReport report = read_all(arguments, work, console, titles);
+  if (report.interrupted) return Exit::kInterrupted;
+  finish(writer, arguments.svg, console);
+  return exit_of(report);
+}
+
+/// Diagrams of the games of a database.
+Exit export_diagrams(const WritingArguments& arguments, Console& console,
+                     const notation::Catalogue& titles) {
+  const db::GameFilter filter = filter_of(arguments.games, titles);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  DiagramWriter writer(arguments.svg, console, arguments.force);
+  ProgressLine progress(console);
+  const auto draw = [&](notation::Judged& game) {
+    writer.add(game);
+    return progress(writer.games(), 0, "games");
+  };
+  db::for_each_game(database, filter, draw, {arguments.limit, 0, order_of(arguments.order)});
+  progress.wipe();
+  if (progress.stopped()) return Exit::kInterrupted;
+  if (writer.games() == 0) return no_such_games(console, database, filter);
+  finish(writer, arguments.svg, console);
+  return Exit::kDone;
+}
+
+/// What a page is called: the event, or whatever else chose its games.
+std::string heading_of(const db::GameFilter& filter, const std::vector<notation::Judged>& games) {
+  if (!filter.event.empty()) return std::string(games.front().game.tag("Event"));
+  if (!filter.players.empty()) return fmt::format("{}", fmt::join(filter.players, ", "));
+  return counted(games.size(), filter.puzzles ? "puzzle" : "game");
+}
+
+/// One page of HTML with the games of a database, the cross table of their event, or puzzles.
+Exit export_page(const WritingArguments& arguments, Console& console,
+                 const notation::Catalogue& titles) {
+  // Each has a picture of every position.
+  constexpr std::size_t kMostGames = 500;
+  const db::GameFilter filter = filter_of(arguments.games, titles);
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const db::Snapshot snapshot(database.connection());
+  ProgressLine progress(console);
+  std::vector<notation::Judged> games;
+  const auto add = [&](notation::Judged& game) {
+    games.push_back(std::move(game));
+    return games.size() <= kMostGames && progress(games.size(), 0, "games");
+  };
+  db::for_each_game(database, filter, add, {arguments.limit, 0, order_of(arguments.order)});
+  progress.wipe();
+  if (progress.stopped()) return Exit::kInterrupted;
+  if (games.empty()) return no_such_games(console, database, filter);
+  if (games.size() > kMostGames) {
+    throw UsageError(fmt::format(
+        "--html: a page is for {} games at most; choose some, or use --limit", kMostGames));
+  }
+  std::optional<analysis::EventTable> table;
+  if (!filter.event.empty() && !filter.puzzles) {
+    const db::Results results = db::played_games(database, filter);
+    if (!results.games.empty()) table = analysis::event_table(results, {});
+  }
+  OutputFile file(arguments.html, console, arguments.force);
+  const std::string heading = heading_of(filter, games);
+  const bool puzzles = std::all_of(games.begin(), games.end(), [](const notation::Judged& game) {
+    return !game.game.tag("Puzzle").empty();
+  });
+  file.write(puzzles ? serve::puzzles_sheet(heading, games)
+                     : serve::games_sheet(heading, games, table));
+  file.commit();
+  if (arguments.html != "-") {
+    console.say(fmt::format("{} written to {}", counted(games.size(), puzzles ? "puzzle" : "game"),
+                            arguments.html));
+  }
+  return Exit::kDone;
+}
 
 Exit convert(const WritingArguments& arguments, Console& console,
              const notation::Catalogue& titles) {
   require_some_path(arguments.input);
+  if (!arguments.svg.empty()) return convert_to_diagrams(arguments, console, titles);
   require_other_output(arguments, arguments.input.paths);
   const analysis::RecordFormat& format = *analysis::find_record_format(arguments.format);
   const auto writer = make_writer(format, arguments.output, console, arguments.force);
-  ProgressLine progress(console);
   std::uint64_t written = 0;
   notation::ReadingWork work;
   work.render = format.write;
@@ -38,12 +158,7 @@ Exit convert(const WritingArguments& arguments, Console& console,
     writer->add(text);
     ++written;
   };
-  work.progress = std::ref(progress);
-  notation::PipelineOptions options = pipeline_options(arguments.input, arguments.threads, titles);
-  options.stop = &progress.stop();
-  const notation::ReadingReport report = notation::read_games(arguments.input.paths, options, work);
-  progress.wipe();
-  say_findings(console, report.findings, report.findings_total, arguments.findings);
+  const notation::ReadingReport report = read_all(arguments, work, console, titles);
   if (report.interrupted) return Exit::kInterrupted;
   if (written > 0) {
     writer->commit();
@@ -51,11 +166,49 @@ Exit convert(const WritingArguments& arguments, Console& console,
     console.say("gipfbase: the input holds no game that could be converted; nothing was written");
   }
   if (written > 0) say_written(written, arguments, report.seconds, console);
-  return exit_of_reading(report.read, report.partial + report.rejected, report.findings, false);
+  return exit_of(report);
+}
+
+Exit export_tables(const WritingArguments& arguments, Console& console,
+                   const notation::Catalogue& titles) {
+  const db::GameFilter filter = filter_of(arguments.games, titles);
+  if (!filter.plain() || !filter.title.empty() || !filter.variant.empty()) {
+    throw UsageError("--tables writes the whole database; leave out what chooses games");
+  }
+  if (arguments.json && arguments.tables == "-") {
+    throw UsageError("--json goes with --tables DIR; the archive is on standard output already");
+  }
+  db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const auto writer = make_table_writer(arguments.tables, console);
+  ProgressLine progress(console);
+  db::ExportOptions options;
+  options.threads = arguments.threads;
+  options.rows_per_file = arguments.file_rows;
+  const db::ExportReport report = db::export_tables(
+      database, options,
+      [&](const std::string& name, std::string_view bytes) { writer->add(name, bytes); },
+      std::ref(progress));
+  progress.wipe();
+  if (!report.interrupted) writer->commit();
+  if (arguments.json) {
+    console.print(analysis::json(report, arguments.tables));
+  } else if (report.interrupted) {
+    console.say("gipfbase: interrupted; without its manifest the export is not complete");
+  } else {
+    console.say(fmt::format("{} and {} in {}, {}, written in {}",
+                            counted(report.manifest.rows("games"), "game"),
+                            counted(report.manifest.rows("positions"), "position"),
+                            counted(report.manifest.files.size(), "file"),
+                            bytes_text(report.manifest.bytes()), duration_text(report.seconds)));
+  }
+  return report.interrupted ? Exit::kInterrupted : Exit::kDone;
 }
 
 Exit export_games(const WritingArguments& arguments, Console& console,
                   const notation::Catalogue& titles) {
+  if (!arguments.tables.empty()) return export_tables(arguments, console, titles);
+  if (!arguments.svg.empty()) return export_diagrams(arguments, console, titles);
+  if (!arguments.html.empty()) return export_page(arguments, console, titles);
   const analysis::RecordFormat& format = *analysis::find_record_format(arguments.format);
   const db::GameFilter filter = filter_of(arguments.games, titles);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
@@ -95,6 +248,19 @@ Exit export_games(const WritingArguments& arguments, Console& console,
   return left_out ? Exit::kFindings : Exit::kDone;
 }
 
+std::string fault_of_folder(const std::string& path) {
+  return path == "-" ? "pictures are several files; name a folder" : "";
+}
+
+void add_diagrams_option(Command& command, WritingArguments& arguments,
+                         std::initializer_list<const char*> excluded) {
+  command
+      .option("--svg", &arguments.svg, "DIR",
+              "Draw every position of each game, and each puzzle, into this folder")
+      .check(fault_of_folder)
+      .excludes(excluded);
+}
+
 }  // namespace
 
 void add_convert(Command& program) {
@@ -102,6 +268,7 @@ void add_convert(Command& program) {
       program.add("convert", "Convert game files to another format, without a database",
                   "gipfbase convert archive.zip --to gpn --output archive.gpn\n"
                   "gipfbase convert games.gpn --to boardspace --output games.zip\n"
+                  "gipfbase convert puzzles.gpn --svg pictures/\n"
                   "curl -s https://example.org/game.sgf | gipfbase convert - --to json");
   auto& arguments = command.runs<WritingArguments>(convert);
   add_input_options(command, arguments.input);
@@ -110,6 +277,7 @@ void add_convert(Command& program) {
               "gpn (default), gpn-short, boardspace, zen, json, ndjson or csv")
       .one_of(record_format_names());
   add_output_option(command, arguments);
+  add_diagrams_option(command, arguments, {"--to", "--output"});
   add_findings_option(command, arguments);
   add_threads_option(command, arguments);
 }
@@ -122,7 +290,11 @@ void add_export(Command& program) {
       "gipfbase export 3,7-9,12 --output chosen.gpn\n"
       "gipfbase export --sort rating --reverse --limit 100 --output best.gpn\n"
       "gipfbase export --variant 48 --format boardspace --output games.zip\n"
-      "gipfbase export --format ndjson | jq .moves\n\n"
+      "gipfbase export --format ndjson | jq .moves\n"
+      "gipfbase export 17 --svg pictures/\n"
+      "gipfbase export --event \"World Cup\" --html cup.html   # with its cross table\n"
+      "gipfbase export --puzzles --title gipf --html sheet.html\n"
+      "gipfbase export --tables tables/   # for other engines: cli/cluster/README.md\n\n"
       "Files are complete or not there: the text is written beside the target and put in\n"
       "its place at the end.");
   auto& arguments = command.runs<WritingArguments>(export_games);
@@ -139,7 +311,26 @@ void add_export(Command& program) {
   command.option("--limit", &arguments.limit, "N", "Most games to write (default 0: all)")
       .whole_number();
   add_order_options(command, arguments.order);
+  add_diagrams_option(command, arguments, {"--format", "--journal", "--output"});
+  command
+      .option(
+          "--html", &arguments.html, "FILE",
+          "Write a page that stands by itself: a game to replay, an event with its cross table, "
+          "or puzzles with their solutions behind")
+      .excludes({"--format", "--journal", "--output", "--svg"});
   add_findings_option(command, arguments);
+  command
+      .option("--tables", &arguments.tables, "DIR",
+              "Write the whole database as compressed CSV tables into this folder; - is a tar "
+              "archive on standard output")
+      .excludes({"--format", "--journal", "--output", "--limit", "--sort", "--reverse", "--svg"});
+  command
+      .option("--file-rows", &arguments.file_rows, "N",
+              "With --tables: rows of a file (default 1048576); shards take whole files")
+      .within(std::uint64_t{1}, std::uint64_t{1} << 32U)
+      .needs("--tables");
+  add_threads_option(command, arguments);
+  command.flag("--json", &arguments.json, "With --tables: print one JSON object").needs("--tables");
 }
 
 }  // namespace gipfbase::cli

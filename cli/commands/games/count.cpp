@@ -53,7 +53,7 @@ void add_count(Command& program) {
                   "gipfbase count \"must_capture and ply = 10\"\n"
                   "gipfbase count --variant 37 \"capture and jumps >= 4\" --explain\n"
                   "gipfbase count \"player = Dumbot and held(winner) <= held(loser) - 6\"\n\n"
-                  "The search language: db/query/language/README.md.");
+                  "\"gipfbase words\" lists the words; more in db/query/language/README.md.");
   auto& arguments = command.runs<CountArguments>(run);
   command.positional("QUERY", &arguments.query, "What is asked").required();
   add_database_option(command, arguments);

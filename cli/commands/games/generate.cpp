@@ -4,7 +4,7 @@
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
-#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/files/output_file.hpp"
 #include "cli/terminal/progress.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 

@@ -8,7 +8,6 @@
 #include "cli/arguments/position_choice.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
-#include "db/values/solved.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -72,22 +71,23 @@ Exit search(const SearchArguments& arguments, Console& console, const notation::
                               arguments.words.end());
   analysis::GamesQuestion question{filter_of(games, titles), {}, page_of(arguments)};
   question.filter.value = value_filter(arguments);
-  db::Database database =
-      open_to_search(arguments.database, arguments.position, games.rules, titles);
+  const auto archive =
+      open_archive_to_search(arguments.database, arguments.position, games.rules, titles);
   const bool by_position = given(arguments.position);
-  if (by_position) question.positions = chosen_among(database, arguments.position, games.rules);
-  const analysis::GamesAnswer answer = analysis::answer(database, question);
+  if (by_position) question.positions = chosen_among(*archive, arguments.position, games.rules);
+  const analysis::GamesAnswer answer = analysis::answer(*archive, question);
   const bool plain = !arguments.json && !arguments.ndjson;
   if (plain && by_position) {
     const db::PositionQuery& first = question.positions.front();
-    console.print(first.ruleset->diagram(first.position, console.diagram_style()) + '\n');
+    console.print(
+        notation::drawing(diagram_of(first, arguments.position), console.diagram_style()) + '\n');
   }
   print_games(answer, arguments, console);
   if (answer.total == 0) {
-    const auto reasons = db::reasons_for_none(database, question.filter);
+    const auto reasons = archive->reasons_for_none(question.filter);
     for (const std::string& reason : reasons) console.say("gipfbase: " + reason);
     if (reasons.empty()) console.say("gipfbase: no game found");
-    if (question.filter.value && db::SolvedValues(database).empty()) {
+    if (question.filter.value && !archive->has_proved_values()) {
       console.say("no position is solved yet; \"gipfbase solve --db\" does that");
     }
     return Exit::kFindings;

@@ -56,21 +56,33 @@ std::string moves_text(const notation::Judged& judged) {
   const std::size_t gap = text.find("\n\n");
   if (gap != std::string::npos) text.erase(0, gap + 2);
   while (text.size() > 1 && text.ends_with("\n\n")) text.pop_back();
-  return text;
+  // Comments may hold anything.
+  std::string lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines += printable(std::string_view(text).substr(at, end - at)) + '\n';
+    at = end + 1;
+  }
+  return lines;
 }
 
 std::string board_text(const analysis::GameAnswer& answer, Console& console) {
   const notation::Game& game = answer.game.game;
   const std::size_t ply = answer.ply;
   const notation::Rules& rules = *game.rules;
-  const notation::AnyPosition position = analysis::position_after(game, ply);
-  const std::string when =
-      ply == 0 ? "Start position"
-               : fmt::format(
-                     "After move {} of {}, {}", ply, game.moves.size(),
-                     rules.move_text(analysis::position_after(game, ply - 1), game.moves[ply - 1]));
+  std::string when = "Start position";
+  notation::Diagram diagram;
+  if (ply == 0) {
+    diagram = rules.diagram(game.start);
+  } else {
+    const notation::AnyPosition before = analysis::position_after(game, ply - 1);
+    const PackedMove& move = game.moves[ply - 1];
+    when = fmt::format("After move {} of {}, {}", ply, game.moves.size(),
+                       rules.move_text(before, move));
+    diagram = notation::diagram_after(rules, before, move);
+  }
   return fmt::format("{}\n{}{}\n", console.bold(when),
-                     rules.diagram(position, console.diagram_style()),
+                     notation::drawing(diagram, console.diagram_style()),
                      analysis::position_text(game, ply, answer.position_format).value());
 }
 

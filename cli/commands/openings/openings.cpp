@@ -12,7 +12,7 @@
 #include "cli/arguments/position_choice.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
-#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/files/output_file.hpp"
 #include "cli/terminal/table.hpp"
 
 namespace gipfbase::cli {
@@ -119,8 +119,8 @@ std::string openings_text(const analysis::OpeningsAnswer& answer,
   const notation::Rules& rules = *answer.position.ruleset;
   // A file is as wide as its lines, and has no colours.
   const bool in_file = arguments.output != "-";
-  std::string text = rules.diagram(
-      answer.position.position,
+  std::string text = notation::drawing(
+      diagram_of(answer.position, arguments.position),
       in_file ? notation::DiagramStyle{false, console.unicode()} : console.diagram_style());
   text += fmt::format("\n{} {}: {}, {} ended here\n", rules.title(), rules.variant(),
                       counted(answer.games, "game"), grouped(answer.ended));
@@ -132,10 +132,10 @@ std::string openings_text(const analysis::OpeningsAnswer& answer,
 }
 
 Exit run(const OpeningsArguments& arguments, Console& console, const notation::Catalogue& titles) {
-  db::Database database =
-      open_to_search(arguments.database, arguments.position, arguments.games.rules, titles);
+  const auto archive =
+      open_archive_to_search(arguments.database, arguments.position, arguments.games.rules, titles);
   analysis::OpeningsQuestion question;
-  question.positions = chosen_among(database, arguments.position, arguments.games.rules);
+  question.positions = chosen_among(*archive, arguments.position, arguments.games.rules);
   question.filter = filter_of(arguments.games, titles);
   // A table is for the eye; JSON is for programs, which want everything.
   const bool whole = arguments.json || arguments.format != "text" || arguments.depth > 1;
@@ -146,7 +146,7 @@ Exit run(const OpeningsArguments& arguments, Console& console, const notation::C
   for (const auto& [name, order] : kOrders) {
     if (name == arguments.sort) question.order = order;
   }
-  const analysis::OpeningsAnswer answer = analysis::answer(database, question);
+  const analysis::OpeningsAnswer answer = analysis::answer(*archive, question);
   std::string others;
   for (const db::StoredVariant& other : answer.others) {
     others += fmt::format("{}{} {} ({})", others.empty() ? "" : ", ", other.title, other.variant,

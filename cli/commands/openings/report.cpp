@@ -63,10 +63,11 @@ void print_orders(const analysis::Report& report, Console& console) {
   }
 }
 
-void print_report(const analysis::Report& report, const Arguments& arguments, Console& console) {
+void print_report(const analysis::Report& report, const ReportArguments& arguments,
+                  Console& console) {
   const db::PositionQuery& query = report.openings.position;
   const notation::Rules& rules = *query.ruleset;
-  console.print(rules.diagram(query.position, console.diagram_style()));
+  console.print(notation::drawing(diagram_of(query, arguments.position), console.diagram_style()));
   const db::Tallied& g = report.games;
   const analysis::Score score = analysis::score_of(g.wins, g.draws, g.losses);
   console.print(fmt::format(

@@ -9,7 +9,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
 #include "cli/terminal/table.hpp"
-#include "db/query/results.hpp"
+#include "db/query/lists/results.hpp"
 
 namespace gipfbase::cli {
 namespace {

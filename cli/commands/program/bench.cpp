@@ -15,7 +15,7 @@
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/table.hpp"
-#include "db/query/openings.hpp"
+#include "db/query/openings/openings.hpp"
 #include "db/query/statistics.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/game/judged.hpp"
@@ -311,6 +311,7 @@ void add_bench(Command& program) {
   add_rules_options(command, arguments.rules, "the games");
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
+  add_bench_archive(command);
 }
 
 }  // namespace gipfbase::cli

@@ -1,98 +1,221 @@
-// The command completion: a bash script made of the program's own tree of commands.
+// The command completion: scripts for the shells, which ask the program what may come next; and the
+// answer that they get.
+#include "cli/commands/program/completion.hpp"
+
 #include <fmt/format.h>
 
-#include <map>
+#include <algorithm>
+#include <cstdlib>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "cli/arguments/completion.hpp"
+#include "cli/arguments/config.hpp"
 #include "cli/commands/commands.hpp"
+#include "db/query/lists/name_list.hpp"
+#include "db/store/database.hpp"
+#include "notation/game/catalogue.hpp"
+#include "notation/text/folding.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
-/// Names of the commands and options that may follow.
-std::string words_of(const Command& command) {
-  std::vector<std::string> words;
-  for (const Command& below : command.commands()) words.push_back(below.name());
-  for (const OptionSummary& option : command.options()) {
-    if (!option.positional) words.push_back(option.name);
-  }
-  return fmt::format("{}", fmt::join(words, " "));
+constexpr std::size_t kMostNames = 100;
+
+constexpr std::string_view kBash =
+    R"(# bash completion for gipfbase; to use it: source <(gipfbase completion)
+_gipfbase() {
+  local current=${COMP_WORDS[COMP_CWORD]} program=${COMP_WORDS[0]/#\~/$HOME}
+  local line kind=nothing quote=
+  [[ $current == [\"\']* ]] && quote=${current:0:1}
+  COMPREPLY=()
+  while IFS= read -r line; do
+    case $line in
+      :*) kind=${line#:} ;;
+      *)
+        line=${line%%$'\t'*}
+        # bash takes what follows = for a word of its own.
+        [[ $current != *=* && $line == --*=* ]] && line=${line#*=}
+        if [[ -n $quote ]]; then
+          line=$quote$line
+        elif [[ $line != --*= ]]; then
+          printf -v line %q "$line"
+        fi
+        COMPREPLY+=("$line")
+        ;;
+    esac
+  done < <("$program" __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2> /dev/null)
+  case $kind in
+    files) [[ $current == = ]] && mapfile -t COMPREPLY < <(compgen -f) ;;
+    folders) mapfile -t COMPREPLY < <(compgen -d -- "${current#=}") ;;
+    *) compopt +o default 2> /dev/null ;;
+  esac
+}
+complete -o default -F _gipfbase gipfbase
+)";
+
+constexpr std::string_view kZsh = R"(#compdef gipfbase
+# zsh completion for gipfbase; to use it: source <(gipfbase completion zsh), behind compinit
+_gipfbase() {
+  local line kind tab=$'\t'
+  local -a found shown
+  while IFS= read -r line; do
+    case $line in
+      :*) kind=${line#:} ;;
+      *)
+        found+=("${line%%$tab*}")
+        if [[ $line == *$tab?* ]]; then
+          shown+=("${line%%$tab*} -- ${line#*$tab}")
+        else
+          shown+=("${line%%$tab*}")
+        fi
+        ;;
+    esac
+  done < <("${(Q)words[1]}" __complete "${(@)words[2,CURRENT]}" 2> /dev/null)
+  (( $#found )) && compadd -M 'm:{a-z}={A-Z}' -l -d shown -a found
+  case $kind in
+    files) [[ $PREFIX == --*=* ]] && compset -P '*='; _files ;;
+    folders) [[ $PREFIX == --*=* ]] && compset -P '*='; _files -/ ;;
+  esac
+  return 0
+}
+if [[ $funcstack[1] == _gipfbase ]]; then
+  _gipfbase "$@"
+else
+  compdef _gipfbase gipfbase
+fi
+)";
+
+constexpr std::string_view kFish =
+    R"(# fish completion for gipfbase; to use it: gipfbase completion fish | source
+function __gipfbase_complete
+    set -l words (commandline -opc)
+    set -l current (commandline -ct)
+    set -l program $words[1]
+    set -e words[1]
+    for line in ($program __complete $words "$current" 2>/dev/null)
+        switch $line
+            case ':files'
+                __fish_complete_path (string replace -r -- '^--[^=]*=' '' "$current")
+            case ':folders'
+                __fish_complete_directories (string replace -r -- '^--[^=]*=' '' "$current")
+            case '*'
+                echo $line
+        end
+    end
+end
+complete -c gipfbase -f -a '(__gipfbase_complete)'
+)";
+
+/// Offers what begins as it is typed, without regard to case.
+void offer(const std::string& text, std::string_view about, Completion& result) {
+  if (!notation::folded(text).starts_with(notation::folded(result.typed))) return;
+  result.words.push_back({result.front + text, std::string(about)});
 }
 
-void append_cases(const Command& command, const std::string& path, std::string& script) {
-  script += fmt::format("    '{}') words='{}' ;;\n", path, words_of(command));
-  for (const Command& below : command.commands()) {
-    append_cases(below, path + ' ' + below.name(), script);
-  }
-}
-
-/// The values of options that take one of a few words.
-std::string value_cases(const Command& program) {
-  std::map<std::string, std::string> cases;
-  for (const Command& command : program.commands()) {
-    for (const OptionSummary& option : command.options()) {
-      if (option.choices.empty()) continue;
-      cases[command.name() + ' ' + option.name] = fmt::format("{}", fmt::join(option.choices, " "));
+void offer_rules(const notation::Catalogue& titles, Completion& result) {
+  for (const notation::TitleInfo* title : titles.titles()) {
+    if (result.wanted == Wanted::kTitles) {
+      offer(std::string(title->id), title->name, result);
+      continue;
+    }
+    if (!result.title.empty() && titles.find(result.title) != title) continue;
+    for (const notation::VariantInfo& variant : title->agreements.variants) {
+      offer(std::string(variant.id), variant.summary, result);
     }
   }
-  std::string script;
-  for (const auto& [option, values] : cases) {
-    script += fmt::format("    '{}') values='{}' ;;\n", option, values);
-  }
-  return script;
 }
 
-/// Words of the command line on their way from one command to the next.
-void append_paths(const Command& command, const std::string& path, std::string& script) {
-  for (const Command& below : command.commands()) {
-    const std::string longer = path + ' ' + below.name();
-    script += fmt::format("      '{}') path='{}' ;;\n", longer, longer);
-    append_paths(below, longer, script);
+/// The database that the command would use.
+std::string database_of(const Completion& result) {
+  if (!result.database.empty()) return result.database;
+  const char* named = std::getenv("GIPFBASE_DB");
+  if (named != nullptr && *named != '\0') return named;
+  std::string found = "games.gipfdb";
+  for (const Setting& setting : load_config().settings) {
+    if (setting.key == "db" && setting.section.empty()) found = setting.value;
+  }
+  const char* home = std::getenv("HOME");
+  if (found.starts_with("~/") && home != nullptr) found.replace(0, 1, home);
+  return found;
+}
+
+void offer_names(const notation::Catalogue& titles, Completion& result) {
+  db::Database database(database_of(result), db::Database::Mode::kRead, titles);
+  if (result.wanted == Wanted::kEndings) {
+    for (const std::string& ending : db::endings_in(database)) offer(ending, {}, result);
+    return;
+  }
+  db::NameKind kind = db::NameKind::kPlayer;
+  if (result.wanted == Wanted::kEvents) kind = db::NameKind::kEvent;
+  if (result.wanted == Wanted::kSites) kind = db::NameKind::kSite;
+  for (const std::string& name : db::names_beginning(database, kind, result.typed, kMostNames)) {
+    result.words.push_back({result.front + name, {}});
   }
 }
 
-std::string bash_script(const Command& program) {
-  std::string cases;
-  append_cases(program, "gipfbase", cases);
-  std::string paths;
-  append_paths(program, "gipfbase", paths);
-  return fmt::format(R"(# bash completion for gipfbase; to use it: source <(gipfbase completion)
-_gipfbase() {{
-  local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}}
-  local path=gipfbase words= values= i
-  for ((i = 1; i < COMP_CWORD; ++i)); do
-    case "$path ${{COMP_WORDS[i]}}" in
-{}    esac
-  done
-  case "${{path#gipfbase }} $previous" in
-{}  esac
-  if [[ -n $values ]]; then
-    mapfile -t COMPREPLY < <(compgen -W "$values" -- "$current")
-    return
-  fi
-  case $path in
-{}  esac
-  if [[ $current == -* || $path == gipfbase || $path == 'gipfbase imports' ]]; then
-    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
-  fi
-}}
-complete -o default -F _gipfbase gipfbase
-)",
-                     paths, value_cases(program), cases);
+std::string_view script_for(const std::string& shell) {
+  if (shell == "zsh") return kZsh;
+  return shell == "fish" ? kFish : kBash;
+}
+
+struct CompletionArguments {
+  std::string shell = "bash";
+};
+
+Exit run(const CompletionArguments& arguments, Console& console,
+         const notation::Catalogue& /*titles*/) {
+  console.print(script_for(arguments.shell));
+  return Exit::kDone;
 }
 
 }  // namespace
 
+void complete(const Command& program, std::span<const std::string> words,
+              const notation::Catalogue& titles, Console& console) {
+  Completion result = completion_of(program, words);
+  switch (result.wanted) {
+    case Wanted::kNothing:
+    case Wanted::kFiles:
+    case Wanted::kFolders: break;
+    case Wanted::kTitles:
+    case Wanted::kVariants: offer_rules(titles, result); break;
+    case Wanted::kEndings:
+    case Wanted::kPlayers:
+    case Wanted::kEvents:
+    case Wanted::kSites: try { offer_names(titles, result);
+      } catch (const std::exception&) {
+        // Without a database there are no names; who types does not want to read why.
+        result.words.clear();
+      }
+      break;
+  }
+  // "help" and the commands behind it are no options of a command.
+  if (words.size() == 1 && std::string_view("help").starts_with(words.front())) {
+    result.words.push_back({"help", "Print the help of a command"});
+  }
+  for (const Candidate& word : result.words) {
+    console.print(printable(word.text));
+    if (!word.about.empty()) console.print('\t' + printable(word.about));
+    console.print("\n");
+  }
+  if (result.wanted == Wanted::kFiles) console.print(":files\n");
+  if (result.wanted == Wanted::kFolders) console.print(":folders\n");
+}
+
 void add_completion(Command& program) {
-  Command& command = program.add("completion", "Print a completion script for bash",
-                                 "source <(gipfbase completion)\n"
-                                 "gipfbase completion > ~/.local/share/bash-completion/"
-                                 "completions/gipfbase");
-  command.runs([&program](Console& console, const notation::Catalogue& /*titles*/) {
-    console.print(bash_script(program));
-    return Exit::kDone;
-  });
+  Command& command = program.add(
+      "completion", "Print a completion script for bash, zsh or fish",
+      "source <(gipfbase completion)\n"
+      "gipfbase completion bash > ~/.local/share/bash-completion/completions/gipfbase\n"
+      "gipfbase completion zsh > ~/.zfunc/_gipfbase    # a folder of $fpath\n"
+      "gipfbase completion fish > ~/.config/fish/completions/gipfbase.fish\n\n"
+      "Commands, options and their words are completed, files, titles and variants, and\n"
+      "players, events, sites and endings of the database.");
+  auto& arguments = command.runs<CompletionArguments>(run);
+  command.positional("SHELL", &arguments.shell, "bash (default), zsh or fish")
+      .one_of({"bash", "zsh", "fish"});
 }
 
 }  // namespace gipfbase::cli

@@ -1,12 +1,20 @@
-// The command man: a manual page made of the program's own tree of commands.
+// The command man: manual pages made of the program's own tree of commands.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <vector>
 
 #include "cli/arguments/help.hpp"
+#include "cli/arguments/suggestion.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/terminal/files/output_file.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -59,6 +67,7 @@ void append_options(const Command& command, std::string& page) {
   }
 }
 
+/// Options, remarks and what is below a command.
 void append_command(const Command& command, std::string& page) {
   page += fmt::format(".SS {}\n{}.\n.PP\n.B {}\n", literal(command.full_name()),
                       literal(command.about()), literal(usage(command)));
@@ -68,31 +77,117 @@ void append_command(const Command& command, std::string& page) {
   for (const Command& below : command.commands()) append_command(below, page);
 }
 
-std::string manual(const Command& program) {
-  const std::string name = program.name();
-  std::string page = fmt::format(
-      ".\\\" Made by {0} man.\n.TH GIPFBASE 1 \"\" \"{1}\" \"User Commands\"\n.SH NAME\n"
-      "{0} \\- game records of the GIPF project games\n.SH SYNOPSIS\n.B {0}\n"
-      ".I COMMAND\n.RI [ OPTIONS ]\n.SH DESCRIPTION\n{2}\n",
-      name, literal(program.version()), literal(program.about()));
+/// "gipfbase-puzzles-play".
+std::string page_name(const Command& command) {
+  std::string name = command.full_name();
+  std::replace(name.begin(), name.end(), ' ', '-');
+  return name;
+}
+
+std::string heading(const Command& program, const Command& command, const std::string& about) {
+  std::string title = page_name(command);
+  std::transform(title.begin(), title.end(), title.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return fmt::format(
+      ".\\\" Made by {0} man.\n.TH {1} 1 \"\" \"{2}\" \"User Commands\"\n.SH NAME\n{3} \\- {4}\n",
+      program.name(), literal(title), literal(program.version()), literal(page_name(command)),
+      literal(about));
+}
+
+/// The page of the program, which names those of its commands.
+std::string program_page(const Command& program) {
+  std::string page = heading(program, program, "game records of the GIPF project games");
+  page += fmt::format(".SH SYNOPSIS\n.B {}\n.I COMMAND\n.RI [ OPTIONS ]\n.SH DESCRIPTION\n{}\n",
+                      program.name(), literal(program.about()));
+  page += ".SH OPTIONS\n";
   append_options(program, page);
-  page += ".PP\n";
-  append_text(program.footer(), page);
   page += ".SH COMMANDS\n";
-  for (const Command& command : program.commands()) append_command(command, page);
+  for (const Command& command : program.commands()) {
+    page +=
+        fmt::format(".TP\n.BR {} (1)\n{}\n", literal(page_name(command)), literal(command.about()));
+  }
+  page += ".SH REMARKS\n";
+  append_text(program.footer(), page);
   return page;
+}
+
+/// The page of a command, and of those below it.
+std::string command_page(const Command& program, const Command& command) {
+  std::string page = heading(program, command, command.about());
+  page += fmt::format(".SH SYNOPSIS\n.B {}\n.SH OPTIONS\n", literal(usage(command)));
+  append_options(command, page);
+  page += ".SH EXAMPLES AND REMARKS\n";
+  std::string footer = command.footer();
+  constexpr std::string_view kExamples = "Examples:\n";
+  if (footer.starts_with(kExamples)) footer.erase(0, kExamples.size());
+  append_text(footer, page);
+  if (!command.commands().empty()) page += ".SH COMMANDS\n";
+  for (const Command& below : command.commands()) append_command(below, page);
+  return page + fmt::format(".SH SEE ALSO\n.BR {} (1)\n", program.name());
+}
+
+struct ManArguments {
+  std::vector<std::string> words;
+  std::string folder;
+};
+
+/// The command that the words name; the program when there are none.
+const Command& named_command(const Command& program, const std::vector<std::string>& words) {
+  const Command* command = &program;
+  for (const std::string& word : words) {
+    std::vector<std::string> names;
+    const Command* found = nullptr;
+    for (const Command& below : command->commands()) {
+      names.push_back(below.name());
+      if (below.name() == word) found = &below;
+    }
+    if (found == nullptr) {
+      throw UsageError(fmt::format("there is no command \"{} {}\"{}", command->full_name(), word,
+                                   suggestion(word, names)));
+    }
+    command = found;
+  }
+  return *command;
+}
+
+void write_page(const std::string& folder, const std::string& name, const std::string& text,
+                Console& console) {
+  OutputFile file(fmt::format("{}/{}.1", folder, name), console, /*force=*/true);
+  file.write(text);
+  file.commit_unsynced();
+}
+
+Exit run(const ManArguments& arguments, const Command& program, Console& console) {
+  if (arguments.folder.empty()) {
+    const Command& command = named_command(program, arguments.words);
+    console.print(&command == &program ? program_page(program) : command_page(program, command));
+    return Exit::kDone;
+  }
+  std::error_code failure;
+  std::filesystem::create_directories(arguments.folder, failure);
+  if (failure) {
+    throw IoError(fmt::format("cannot make {}: {}", arguments.folder, failure.message()));
+  }
+  write_page(arguments.folder, program.name(), program_page(program), console);
+  for (const Command& command : program.commands()) {
+    write_page(arguments.folder, page_name(command), command_page(program, command), console);
+  }
+  return Exit::kDone;
 }
 
 }  // namespace
 
 void add_man(Command& program) {
-  Command& command = program.add("man", "Print this program's manual page",
+  Command& command = program.add("man", "Print the manual page of the program or of a command",
                                  "gipfbase man | man -l -\n"
-                                 "gipfbase man > /usr/local/share/man/man1/gipfbase.1");
-  command.runs([&program](Console& console, const notation::Catalogue& /*titles*/) {
-    console.print(manual(program));
-    return Exit::kDone;
+                                 "gipfbase man puzzles play | man -l -\n"
+                                 "gipfbase man --into ~/.local/share/man/man1   # all pages");
+  auto arguments = std::make_shared<ManArguments>();
+  command.runs([arguments, &program](Console& console, const notation::Catalogue& /*titles*/) {
+    return run(*arguments, program, console);
   });
+  command.positional("COMMAND", &arguments->words, "Its words, such as puzzles play");
+  command.option("--into", &arguments->folder, "DIR", "Write all pages to this folder");
 }
 
 }  // namespace gipfbase::cli

@@ -7,9 +7,10 @@
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
-#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/files/output_file.hpp"
 #include "cli/terminal/progress.hpp"
 #include "db/edit/edit.hpp"
+#include "db/shards/merge_values.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 
 namespace gipfbase::cli {
@@ -20,7 +21,69 @@ struct AnnotateArguments : Arguments {
   std::uint32_t last = 6;
   db::SolveLimits limits;
   bool store = false;
+  ShardChoice shard;
 };
+
+/// What a shard of this work is asked: the games have to be the same for all of them.
+db::ShardTask task_of(db::Database& database, const db::GameFilter& filter,
+                      const analysis::AnnotateOptions& options) {
+  db::ShardTask task;
+  task.command = "annotate";
+  task.shard = options.shard;
+  task.last = options.last;
+  task.limits = options.limits;
+  std::vector<std::string> titles;
+  std::string games;
+  for (const db::GameSummary& game : db::search(database, filter, {}, {0, 0}).games) {
+    games += fmt::format("{}\n", game.id);
+    if (titles.empty() || titles.back() != game.title) titles.push_back(game.title);
+  }
+  task.rules = db::versions_of(titles, database.catalogue());
+  task.work = notation::digest(games);
+  return task;
+}
+
+Exit run_shard(const AnnotateArguments& arguments, analysis::AnnotateOptions options,
+               Console& console, db::Database& database, const db::GameFilter& filter) {
+  const db::ShardTask task = task_of(database, filter, options);
+  if (task.rules.empty()) return no_such_games(console, database, filter);
+  db::ShardFile file(arguments.shard.into, task);
+  options.behind = file.done();
+  db::PieceWriter writer(file);
+  ProgressLine progress(console);
+  analysis::AnnotateAnswer answer;
+  db::ShardCounts counts = file.counts();
+  answer.report =
+      analysis::annotate_games(database, filter, options, progress.stop(), std::ref(progress),
+                               [&](const analysis::AnnotatedGame& game) {
+                                 analysis::AnnotateAnswer one;
+                                 one.count(game.annotation);
+                                 answer.count(game.annotation);
+                                 counts["games"] += 1;
+                                 counts["marked"] += one.marked;
+                                 counts["decisive"] += one.decisive;
+                                 counts["unknown"] += one.unknown;
+                                 if (arguments.json) answer.games.push_back(game);
+                                 db::ShardPiece piece;
+                                 piece.place = *game.game.id;
+                                 notation::write_gpn(game.game.game, piece.text);
+                                 writer.add(std::move(piece));
+                                 writer.through(*game.game.id, counts);
+                               });
+  progress.wipe();
+  writer.flush();
+  const bool stopped = progress.stopped();
+  if (!stopped) file.finish();
+  if (arguments.json) {
+    console.print(analysis::json(answer));
+  } else {
+    console.say(fmt::format("{} annotated in {}, {} in {}{}", counted(answer.report.games, "game"),
+                            duration_text(answer.report.seconds), grouped(counts["games"]),
+                            file.path(),
+                            stopped ? "; interrupted, the same command goes on from here" : ""));
+  }
+  return stopped ? Exit::kInterrupted : Exit::kDone;
+}
 
 Exit run(const AnnotateArguments& arguments, Console& console, const notation::Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles);
@@ -29,6 +92,8 @@ Exit run(const AnnotateArguments& arguments, Console& console, const notation::C
   options.last = arguments.last;
   options.limits = or_usual(arguments.limits);
   options.threads = arguments.threads;
+  options.shard = shard_of(arguments.shard);
+  if (arguments.shard.chosen()) return run_shard(arguments, options, console, database, filter);
   // With --json, games are written only where a file is named for them.
   std::optional<OutputFile> file;
   const bool to_file = !arguments.output.empty() || !(arguments.json || arguments.store);
@@ -97,6 +162,7 @@ void add_annotate(Command& program) {
   add_game_options(command, arguments.games);
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
+  add_shard_options(command, arguments.shard, {"--output", "--force", "--store"});
 }
 
 }  // namespace gipfbase::cli

@@ -12,22 +12,25 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
+#include "analysis/answers/solving/search_answer.hpp"
 #include "analysis/answers/solving/solve_answer.hpp"
 #include "analysis/solver/solver.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/arguments/position_choice.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/solving/solution_text.hpp"
 #include "cli/commands/solving/solve_games.hpp"
+#include "cli/commands/solving/solve_moves.hpp"
 #include "cli/terminal/errors.hpp"
-#include "cli/terminal/output_file.hpp"
+#include "cli/terminal/files/output_file.hpp"
 #include "cli/terminal/progress.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
 using analysis::Goal;
-using analysis::Solution;
 using analysis::SolveAnswer;
 using analysis::Status;
 
@@ -40,6 +43,9 @@ struct SolveArguments : SolveGamesArguments {
   double save_every = 600;  ///< seconds
   int within = 0;
   bool any_win = false;
+  bool all_moves = false;
+  int depth = 0;  ///< 0: as many plies as suit the number of shards
+  std::vector<std::string> known;
 };
 
 /// Shows the nodes visited while a search runs that cannot be asked from outside.
@@ -73,52 +79,78 @@ Goal goal_of(const SolveArguments& arguments, const analysis::Solver& solver,
   return arguments.goal == "score" ? Goal::kScore : Goal::kWin;
 }
 
-std::string plies_text(analysis::Plies n) {
-  if (n == analysis::kForever) return "any number of plies";
-  return n == 1 ? "1 ply" : fmt::format("{} plies", n);
-}
-
-std::string verdict(const SolveAnswer& a) {
-  const Solution& s = a.solution;
-  const auto plies = [&] {
-    return fmt::format("{}{}", s.shortest ? "" : "at most ", plies_text(s.distance));
-  };
-  switch (s.status) {
-    case Status::kWin: return fmt::format("The player to move wins in {}.", plies());
-    case Status::kLoss: return fmt::format("The other player wins in {}.", plies());
-    case Status::kDraw: return "With best play of both the game is a draw.";
-    case Status::kExact:
-      return fmt::format("With best play of both the player to move scores {:+}.", s.lower);
-    case Status::kUnknown: break;
-  }
-  if (a.question.options.goal == Goal::kScore) {
-    return fmt::format("Not solved: the score of the player to move is {:+} to {:+}.", s.lower,
-                       s.upper);
-  }
-  return fmt::format(
-      "Not solved: proved only that the player to move cannot force a win within {} "
-      "and the other player not within {}.",
-      plies_text(s.no_win_within), plies_text(s.no_loss_within));
-}
-
 void print_solution(const SolveAnswer& a, Console& console) {
-  console.print(console.bold(verdict(a)) + '\n');
+  console.print(console.bold(verdict_text(a.solution, a.question.options.goal)) + '\n');
   if (!a.line.empty()) {
     console.print(fmt::format("Best play: {}\n", fmt::join(a.line, "  ")));
   }
-  const int threads = a.question.options.threads;
-  console.print(fmt::format("{} nodes, {}, {}", grouped(a.solution.nodes), duration_text(a.seconds),
-                            counted(static_cast<std::uint64_t>(threads), "thread")));
-  if (threads > 1 && a.solution.nodes > 0) {
-    console.print(fmt::format(", {:.1f} % of the work wasted",
-                              100.0 * static_cast<double>(a.solution.wasted_nodes) /
-                                  static_cast<double>(a.solution.nodes)));
+  console.print(effort_text(a.solution, a.seconds, a.question.options.threads) + '\n');
+  if (a.learnt) {
+    console.print(fmt::format("{} known from shards, with {} that hold\n",
+                              counted(a.learnt->positions, "position"),
+                              counted(a.learnt->proofs, "proof")));
   }
-  console.print("\n");
   if (a.facts) {
     console.print(fmt::format("{} facts read from the table, {} written to it\n",
                               grouped(a.facts->read), grouped(a.facts->written)));
   }
+}
+
+/// The files that paths name, folders standing for all of theirs.
+std::vector<std::string> files_of(const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    std::error_code failure;
+    if (!std::filesystem::is_directory(path, failure)) {
+      files.push_back(path);
+      continue;
+    }
+    for (const auto& entry : std::filesystem::directory_iterator(path)) {
+      if (entry.is_regular_file()) files.push_back(entry.path().string());
+    }
+  }
+  // A folder of certificates holds its journal and its table, too.
+  std::erase_if(files, [](const std::string& path) {
+    const auto name = std::filesystem::path(path).filename();
+    return db::ShardFile::is_journal(path) || name == "journal" || name == "openings.tsv";
+  });
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// A share of the positions some plies below the one asked about.
+Exit run_shard(const SolveArguments& arguments, const analysis::SolveQuestion& asked,
+               analysis::Solver& solver, Console& console) {
+  constexpr std::uint64_t kNodesPerFrontierPosition = 100'000;
+  analysis::FrontierQuestion question;
+  question.rules = asked.rules;
+  question.root = asked.position;
+  question.options = asked.options;
+  question.limits = arguments.limits;
+  if (question.limits.nodes == 0 && question.limits.seconds <= 0) {
+    question.limits.nodes = kNodesPerFrontierPosition;
+  }
+  question.shard = shard_of(arguments.shard);
+  question.depth = arguments.depth > 0
+                       ? arguments.depth
+                       : analysis::frontier_depth(*asked.rules, asked.position, question.shard.of);
+  db::ShardFile file(arguments.shard.into, analysis::frontier_task(question));
+  ProgressLine progress(console);
+  const analysis::FrontierReport report =
+      analysis::solve_frontier(question, solver, file, progress.stop(), std::ref(progress));
+  progress.wipe();
+  if (arguments.json) {
+    console.print(analysis::json(question, report));
+  } else {
+    console.print(fmt::format(
+        "{} after {}, {} of them in this shard\n{} tried, {} of them solved; {} nodes in {}{}\n",
+        counted(report.positions, "position"),
+        plies_text(static_cast<analysis::Plies>(report.depth)), grouped(report.share),
+        grouped(report.tried), grouped(report.solved), grouped(report.nodes),
+        duration_text(report.seconds),
+        report.interrupted ? ", interrupted; the same command goes on from here" : ""));
+  }
+  return report.interrupted ? Exit::kInterrupted : Exit::kDone;
 }
 
 /// How much an earlier run has found.
@@ -131,6 +163,37 @@ std::uint64_t read_facts(const std::string& path, analysis::Solver& solver) {
     throw DataError(fmt::format("{} {}; name another file or remove it", path, facts.error()));
   }
   return *facts;
+}
+
+/// Every move for itself.
+Exit run_all_moves(const SolveArguments& arguments, const analysis::SolveQuestion& question,
+                   analysis::Solver& solver, Console& console) {
+  if (question.rules->actor(question.position) == Actor::kNature) {
+    throw UsageError("--all-moves: no player is to move here, a contest has to be decided first");
+  }
+  analysis::TableFacts facts;
+  std::optional<OutputFile> table;
+  if (!arguments.table.empty()) {
+    facts.read = read_facts(arguments.table, solver);
+    table.emplace(arguments.table, console);
+  }
+  ProgressLine line(console);
+  analysis::MovesAnswer answer = analysis::answer(
+      question, solver, {arguments.limits.seconds, arguments.limits.nodes}, line.stop(),
+      [&](std::size_t settled, std::size_t all) { line(settled, all, "moves"); });
+  line.wipe();
+  if (table) {
+    facts.written = solver.save([&](std::string_view bytes) { table->write(bytes); });
+    table->commit();
+    answer.facts = facts;
+  }
+  if (arguments.json) {
+    console.print(analysis::json(answer));
+  } else {
+    print_moves(answer, console);
+  }
+  if (line.stopped()) return Exit::kInterrupted;
+  return answer.found.open > 0 ? Exit::kFindings : Exit::kDone;
 }
 
 Exit run(const SolveArguments& arguments, Console& console, const notation::Catalogue& titles) {
@@ -150,7 +213,13 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
   if (question.rules->outcome(question.position).over()) {
     throw UsageError("the game is over in this position: there is nothing to solve");
   }
+  std::optional<analysis::LearntShards> learnt;
+  if (!arguments.known.empty()) {
+    learnt = analysis::learn_shards(*solver, *question.rules, titles, files_of(arguments.known));
+  }
+  if (arguments.shard.chosen()) return run_shard(arguments, question, *solver, console);
   if (arguments.table == "-") throw UsageError("--table: name a file, not -");
+  if (arguments.all_moves) return run_all_moves(arguments, question, *solver, console);
   ProgressLine line(console);
   std::optional<OutputFile> file;
   if (!arguments.proof.empty()) file.emplace(arguments.proof, console, arguments.force);
@@ -185,6 +254,7 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
     }
   }
   answer.seconds = budget.seconds();  // the proof included
+  answer.learnt = learnt;
   if (table) {
     save_table();
     answer.facts = facts;
@@ -209,7 +279,12 @@ void add_solve(Command& program) {
                   "gipfbase solve --title zertz --time 10 --position \\\n"
                   "  \"..../...../.ooooB/.ooooo./BooWoo/ooooo/.oo. 0,3,2 3,0,0 2,5,6 0\"\n"
                   "gipfbase solve --title dvonn --line \"...\" --proof won.proof\n"
-                  "gipfbase verify won.proof");
+                  "gipfbase verify won.proof\n"
+                  "gipfbase solve --title dvonn --line \"...\" --all-moves --time 60\n"
+                  "gipfbase solve --title dvonn --line \"...\" --shard 1/64 --into shards/1\n"
+                  "gipfbase solve --title dvonn --line \"...\" --known shards --proof won.proof\n"
+                  "gipfbase solve --db zertz.gipfdb --last 3 --shard 1/64 --into shards/1\n\n"
+                  "Limits are those of the whole answer; of each position with --db and --into.");
   auto& arguments = command.runs<SolveArguments>(run);
   add_rules_options(command, arguments.games.rules, "the position");
   add_start_options(command, arguments.position);
@@ -221,7 +296,11 @@ void add_solve(Command& program) {
   command.option("--within", &arguments.within, "PLIES", "Look for wins in at most so many plies")
       .within(1, int{analysis::kMaxPlies});
   command.flag("--any-win", &arguments.any_win, "Do not look for the shortest win");
-  command.option("--proof", &arguments.proof, "FILE", "Write the proof to this file");
+  command.flag("--all-moves", &arguments.all_moves,
+               "What every legal move is worth: wins and losses with their distance, exact scores, "
+               "and a line of best play for each");
+  command.option("--proof", &arguments.proof, "FILE", "Write the proof to this file")
+      .excludes({"--all-moves"});
   command.flag("--force", &arguments.force, "Replace a file that this program has not written");
   command.option("--table", &arguments.table, "FILE",
                  "Begin with what is in this file, if it exists, and keep what is found there: a "
@@ -230,7 +309,8 @@ void add_solve(Command& program) {
       .option("--save-every", &arguments.save_every, "S",
               "Write --table every so many seconds meanwhile, too (default 600)")
       .positive()
-      .needs("--table");
+      .needs("--table")
+      .excludes({"--all-moves"});
   command
       .option("--time", &arguments.limits.seconds, "S",
               "Stop after so many seconds (default: never)")
@@ -243,10 +323,23 @@ void add_solve(Command& program) {
       .within(std::uint64_t{1}, std::uint64_t{1} << 20U);
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
+  command
+      .option("--known", &arguments.known, "PATH",
+              "Begin with what shards have found about positions behind this one, or with what "
+              "files of "
+              "proofs prove; a folder stands for its files. Proofs are replayed first")
+      .repeatable();
+  add_shard_options(command, arguments.shard, {"--table", "--proof", "--all-moves"});
+  command
+      .option("--depth", &arguments.depth, "PLIES",
+              "Shards solve the positions after so many plies (default: as many as give each of "
+              "them several)")
+      .within(1, 20)
+      .needs("--shard");
   // What is about one position does not go with a database.
   add_solve_games_options(command, arguments)
-      .excludes({"--position", "--line", "--goal", "--within", "--any-win", "--proof", "--table",
-                 "--memory"});
+      .excludes({"--position", "--line", "--goal", "--within", "--any-win", "--all-moves",
+                 "--proof", "--table", "--memory", "--known", "--depth"});
 }
 
 }  // namespace gipfbase::cli

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "analysis/answers/solving/solve_answer.hpp"
 #include "cli/commands/tables.hpp"
 #include "cli/terminal/progress.hpp"
@@ -32,6 +34,7 @@ std::string text_of(const SolveGamesReport& r) {
       fmt::format("{}, {} of them done before\n", counted(r.games, "game"), grouped(r.passed_over));
   text += fmt::format("{} at the end of the others: {} known before, {} different ones tried\n",
                       counted(r.positions, "position"), grouped(r.known), grouped(r.tried));
+  if (r.elsewhere > 0) text += fmt::format("{} belong to other shards\n", grouped(r.elsewhere));
   text += fmt::format("{} solved: {} won by the side to move, {} lost, {} drawn, {} by points\n",
                       counted(r.solved(), "position"), grouped(r.wins), grouped(r.losses),
                       grouped(r.draws), grouped(r.exact));
@@ -58,20 +61,35 @@ Option add_solve_games_options(Command& command, SolveGamesArguments& arguments)
 Exit run_solve_games(const SolveGamesArguments& arguments, Console& console,
                      const notation::Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles);
-  db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
   analysis::SolveGamesOptions options;
   options.last = arguments.last;
   options.limits = or_usual(arguments.limits);
   options.threads = arguments.threads;
+  options.shard = shard_of(arguments.shard);
+  const bool sharded = arguments.shard.chosen();
+  using Mode = db::Database::Mode;
+  db::Database database(arguments.database, sharded ? Mode::kRead : Mode::kWrite, titles);
+  std::optional<db::ShardFile> into;
+  if (sharded) {
+    into.emplace(arguments.shard.into, analysis::solving_task(database, filter, options));
+  }
   ProgressLine progress(console);
+  const analysis::SolveGamesProgress show = [&](const SolveGamesReport& now) {
+    progress.show(progress_text(now));
+    return !progress.stopped();
+  };
   const SolveGamesReport report =
-      analysis::solve_games(database, filter, options, [&](const SolveGamesReport& now) {
-        progress.show(progress_text(now));
-        return !progress.stopped();
-      });
+      into ? analysis::solve_shard(database, filter, options, *into, show)
+           : analysis::solve_games(database, filter, options, show);
   progress.wipe();
   if (arguments.json) {
-    console.print(analysis::json(report, db::count_solved(database)));
+    db::SolvedCounts stored;
+    if (into) {
+      static_cast<db::StatusCounts&>(stored) = db::count_statuses(into->connection());
+    } else {
+      stored = db::count_solved(database);
+    }
+    console.print(analysis::json(report, stored));
   } else {
     console.print(text_of(report));
   }

@@ -17,6 +17,7 @@ struct SolveGamesArguments : Arguments {
   GameChoice games;
   db::SolveLimits limits;  ///< of each position; without any, the usual ones
   std::uint32_t last = 6;
+  ShardChoice shard;
 };
 
 /// --db, which is returned, --last and the conditions on games, but for --title and --variant.

@@ -85,9 +85,10 @@ std::optional<Fault> set_date(GameFilter& filter, const Node& node) {
 }
 
 GameFact of_filter(const GameFilter& filter) {
-  const Conditions conditions(filter);
+  const Conditions conditions = Conditions::about_game(filter);
   constexpr std::string_view kWhere = " WHERE ";
-  return {{}, "(" + conditions.where().substr(kWhere.size()) + ")", conditions.values()};
+  const std::string where = conditions.where();
+  return {{}, where.empty() ? "(1)" : "(" + where.substr(kWhere.size()) + ")", conditions.values()};
 }
 
 GameFact negated(GameFact fact) {

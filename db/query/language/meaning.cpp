@@ -3,26 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "db/query/language/compiler.hpp"
+#include "db/query/language/words.hpp"
 #include "notation/text/folding.hpp"
 
 namespace gipfbase::db::language {
-
-namespace {
-
-constexpr std::array<std::string_view, 6> kValueWords = {
-    "proved", "proved_win", "proved_draw", "proved_loss", "proved_score", "proved_plies"};
-
-constexpr std::array<std::string_view, 35> kWords = {
-    "position", "exactly", "pattern", "mover", "other", "first",   "second", "winner", "loser",
-    "me",       "you",     "ply",     "board", "edge",  "corners", "count",  "near",   "line",
-    "parts",    "prev",    "next",    "after", "last",  "start",   "final",  "always", "never",
-    "times",    "run",     "either",  "both",  "sym",   "shift",   "some",   "none"};
-
-}  // namespace
 
 Compiler::Compiler(std::shared_ptr<const notation::Rules> rules, std::vector<GameFact>& facts)
     : facts_(facts), places_(rules->places()) {
@@ -304,19 +291,9 @@ Compiler::Value Compiler::noun_value(const Node& node, std::size_t index,
 }
 
 Compiler::Value Compiler::unknown(const Node& node) {
-  std::vector<std::string> words(kWords.begin(), kWords.end());
-  words.insert(words.end(), kValueWords.begin(), kValueWords.end());
-  for (const notation::Noun& noun : program_.rules->nouns()) {
-    words.emplace_back(noun.name.substr(0, noun.name.find(' ')));
-  }
-  for (const char* word :
-       {"player",       "first_player", "second_player", "event", "site",    "title",
-        "variant",      "result",       "ending",        "round", "source",  "comment",
-        "date",         "plies",        "year",          "id",    "import",  "annotated",
-        "dated",        "solved",       "text",          "glyph", "finding", "findings",
-        "first_rating", "second_rating"}) {
-    words.emplace_back(word);
-  }
+  std::vector<std::string> words;
+  for (const Word& word : common_words()) words.push_back(word.word);
+  for (const Word& word : words_of(*program_.rules)) words.push_back(word.word);
   const std::string wanted = notation::folded(node.text);
   std::string best;
   std::size_t distance = std::max<std::size_t>(1, wanted.size() / 3);
@@ -329,10 +306,6 @@ Compiler::Value Compiler::unknown(const Node& node) {
   }
   return failed(node, fmt::format("{} knows no \"{}\"{}", program_.rules->title(), node.text,
                                   best.empty() ? "" : fmt::format("; did you mean {}?", best)));
-}
-
-bool is_about_values(std::string_view word) {
-  return std::find(kValueWords.begin(), kValueWords.end(), word) != kValueWords.end();
 }
 
 Expected<Program, Fault> compile(const Node& node, std::shared_ptr<const notation::Rules> rules,

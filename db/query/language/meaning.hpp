@@ -25,9 +25,6 @@ struct GameFact {
 /// True when the database alone can answer this part.
 [[nodiscard]] bool is_about_games(const Node& node);
 
-/// A word for what solvers proved of a position.
-[[nodiscard]] bool is_about_values(std::string_view word);
-
 /// True of a query that asks how players were rated.
 [[nodiscard]] bool asks_ratings(const Node& node);
 

@@ -111,7 +111,89 @@ class Reader {
   std::optional<Fault> fault_;
 };
 
+std::string letters_of(const notation::Rules& rules) {
+  std::string letters;
+  for (const PatternLetter& letter : pattern_letters(rules)) letters += letter.letter;
+  return letters;
+}
+
+/// Rows with one text for each place.
+template <class TextOf>
+PatternRows rows_with(const notation::Places& places, TextOf&& text_of_cell) {
+  PatternRows rows;
+  for (const std::vector<int>& row : rows_of(places)) {
+    auto& texts = rows.emplace_back();
+    for (const int cell : row) texts.push_back(text_of_cell(cell));
+  }
+  return rows;
+}
+
 }  // namespace
+
+std::vector<PatternLetter> pattern_letters(const notation::Rules& rules) {
+  std::vector<PatternLetter> letters;
+  for (const notation::Noun& noun : rules.nouns()) {
+    if (noun.letter == '\0') continue;
+    const bool of_player = noun.letter == 'm';
+    letters.push_back({noun.letter, of_player ? fmt::format("{}: the one to move", noun.about)
+                                              : std::string(noun.about)});
+    if (of_player) letters.push_back({'y', fmt::format("{}: the other one", noun.about)});
+  }
+  return letters;
+}
+
+PatternRows empty_pattern(const notation::Rules& rules) {
+  return rows_with(rules.places(), [](int /*cell*/) { return std::string("?"); });
+}
+
+PatternRows pattern_of(const notation::Rules& rules, const notation::AnyPosition& position) {
+  const auto nouns = rules.nouns();
+  std::vector<notation::Asked> asked;
+  for (std::size_t i = 0; i < nouns.size(); ++i) {
+    if (nouns[i].letter != '\0' && !nouns[i].of_seat) asked.push_back({i, 0});
+  }
+  notation::Told told;
+  rules.tell(position, {}, asked, told);
+  return rows_with(rules.places(), [&](int cell) {
+    std::string letter = "?";
+    int fewest = notation::CellSet::kCapacity + 1;
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      const notation::CellSet& set = told.cells[i];
+      if (!set.test(cell) || set.count() >= fewest) continue;
+      fewest = set.count();
+      letter = nouns[asked[i].noun].letter;
+    }
+    return letter;
+  });
+}
+
+std::string pattern_text(const PatternRows& rows) {
+  std::string text;
+  for (const auto& row : rows) {
+    if (&row != &rows.front()) text += '/';
+    for (const std::string& place : row) text += place;
+  }
+  return text;
+}
+
+PatternRows pattern_rows(std::string_view text) {
+  PatternRows rows(1);
+  while (!text.empty()) {
+    const std::size_t end = text.front() == '[' ? std::min(text.find(']'), text.size() - 1) : 0;
+    if (text.front() == '/') {
+      rows.emplace_back();
+    } else if (text.front() != ' ') {
+      rows.back().emplace_back(text.substr(0, end + 1));
+    }
+    text.remove_prefix(end + 1);
+  }
+  return rows;
+}
+
+std::optional<Fault> check_pattern(const notation::Rules& rules, std::string_view text) {
+  const auto parts = read_pattern(text, 1, rules.places(), letters_of(rules));
+  return parts ? std::nullopt : std::optional(parts.error());
+}
 
 Expected<std::vector<PatternPart>, Fault> read_pattern(std::string_view text, std::size_t column,
                                                        const notation::Places& places,

@@ -122,10 +122,7 @@ Compiler::Value Compiler::pattern(const Node& node) {
   const Node* const text = text_in(node);
   if (text == nullptr) return failed(node, "");
   std::string letters;
-  for (const notation::Noun& noun : program_.rules->nouns()) {
-    if (noun.letter != '\0') letters += noun.letter;
-    if (noun.letter == 'm') letters += 'y';
-  }
+  for (const PatternLetter& letter : pattern_letters(*program_.rules)) letters += letter.letter;
   const auto parts = read_pattern(text->text, text->column + 1, places_, letters);
   if (!parts) {
     fail(parts.error());

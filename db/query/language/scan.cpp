@@ -14,6 +14,7 @@
 #include "db/import/positions.hpp"
 #include "db/query/language/bounds.hpp"
 #include "db/query/language/meaning.hpp"
+#include "db/query/language/words.hpp"
 #include "db/store/codec.hpp"
 #include "notation/threads/in_order.hpp"
 
@@ -223,7 +224,8 @@ class Scan {
     return GameFact{text_of(node),
                     "g.id IN (SELECT p.game FROM temp.proved_keys k CROSS JOIN positions p "
                     "ON p.key = k.key UNION ALL SELECT p.game FROM temp.proved_keys k "
-                    "CROSS JOIN positions_delta p ON p.key = k.key)",
+                    "CROSS JOIN index_runs r CROSS JOIN position_runs p ON p.run = r.run AND "
+                    "p.key = k.key)",
                     {}};
   }
 

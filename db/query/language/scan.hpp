@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "db/query/games.hpp"
 #include "db/query/language/program.hpp"
+#include "db/query/lists/games.hpp"
 
 namespace gipfbase::db::language {
 

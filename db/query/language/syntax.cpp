@@ -385,7 +385,7 @@ std::string bracketed(const Node& part, int least) {
   return rank_of(part.kind) < least ? "(" + text + ")" : text;
 }
 
-std::string joined(const Node& node, std::string_view sign) {
+std::string with_operator(const Node& node, std::string_view sign) {
   const int rank = rank_of(node.kind);
   // Comparisons do not follow each other.
   const int left = node.is(Node::Kind::kCompare) ? rank + 1 : rank;
@@ -420,18 +420,18 @@ std::string text_of(const Node& node) {
     case Node::Kind::kName:
       return node.called ? fmt::format("{}({})", node.text, list(", ")) : node.text;
     case Node::Kind::kPlaces: return "{" + list(" ") + "}";
-    case Node::Kind::kAnd: return joined(node, "and");
-    case Node::Kind::kOr: return joined(node, "or");
+    case Node::Kind::kAnd: return with_operator(node, "and");
+    case Node::Kind::kOr: return with_operator(node, "or");
     case Node::Kind::kNot: return "not " + bracketed(node.parts[0], 3);
-    case Node::Kind::kCompare: return joined(node, node.text);
-    case Node::Kind::kPlus: return joined(node, "+");
-    case Node::Kind::kMinus: return joined(node, "-");
-    case Node::Kind::kBoth: return joined(node, "&");
+    case Node::Kind::kCompare: return with_operator(node, node.text);
+    case Node::Kind::kPlus: return with_operator(node, "+");
+    case Node::Kind::kMinus: return with_operator(node, "-");
+    case Node::Kind::kBoth: return with_operator(node, "&");
     case Node::Kind::kThen: {
       const std::string within = node.value > 0 ? fmt::format(" within {}", node.value) : "";
-      return joined(node, "then") + within;
+      return with_operator(node, "then") + within;
     }
-    case Node::Kind::kUntil: return joined(node, "until");
+    case Node::Kind::kUntil: return with_operator(node, "until");
     case Node::Kind::kSome:
     case Node::Kind::kEvery:
       return fmt::format("{} {} in {}: {}", node.is(Node::Kind::kSome) ? "some" : "every",

@@ -6,6 +6,7 @@
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/boardspace/tags.hpp"
 #include "notation/game/catalogue.hpp"
+#include "notation/game/result.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation {
@@ -130,7 +131,14 @@ void boardspace::read_game(const BoardspaceGame& game, std::shared_ptr<const Rul
   FileTags tags = tags_of(game, reading.first);
   read.game.tags = std::move(tags.tags);
   if (tags.listed) {
-    read.game.result = tags.result.empty() ? std::string(kNoResult) : std::move(tags.result);
+    read.game.result = kNoResult;
+    if (const std::string fault = fault_of_result(tags.result); fault.empty()) {
+      read.game.result = std::move(tags.result);
+    } else if (!tags.result.empty()) {
+      read.findings.push_back(
+          finding(Code::kBadTag, Severity::kWarning, game.line,
+                  fmt::format("TAG[Result {}]: {}; it was ignored", tags.result, fault)));
+    }
     read.game.termination = std::move(tags.termination);
   } else {
     for (const Tag& tag : reading.tags) read.game.tags.push_back(tag);

@@ -40,6 +40,16 @@ void add(std::string_view name, std::string_view value, std::vector<Tag>& tags) 
   if (!value.empty()) tags.push_back({std::string(name), std::string(value)});
 }
 
+/// What a record says elsewhere.
+constexpr std::array<std::string_view, 4> kNoTags = {"Title", "Variant", "Position", "Start"};
+
+/// True of what can be the name of a tag in every format.
+bool is_name(std::string_view name) {
+  return !name.empty() && std::none_of(name.begin(), name.end(), [](char c) {
+    return static_cast<unsigned char>(c) <= 0x20U || c == 0x7F;
+  });
+}
+
 FileTags listed_tags(const BoardspaceGame& game) {
   FileTags file;
   for (const Tag& property : game.properties) {
@@ -48,11 +58,16 @@ FileTags listed_tags(const BoardspaceGame& game) {
     const std::size_t blank = std::min(property.value.find(' '), property.value.size());
     std::string name = property.value.substr(0, blank);
     std::string value = property.value.substr(std::min(blank + 1, property.value.size()));
+    // As in .gpn files: line ends are blanks, and of tags given twice the first counts.
+    std::replace_if(
+        value.begin(), value.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
     if (name == "Result") {
       file.result = std::move(value);
     } else if (name == "Termination") {
       file.termination = std::move(value);
-    } else if (!name.empty()) {
+    } else if (is_name(name) && !among(name, kNoTags) &&
+               std::none_of(file.tags.begin(), file.tags.end(),
+                            [&](const Tag& tag) { return tag.name == name; })) {
       file.tags.push_back({std::move(name), std::move(value)});
     }
   }
@@ -105,8 +120,9 @@ std::vector<Tag> properties_of(const Game& record, Seat first) {
   add("GN", record.tag("GameName"), properties);
   add("RE", record.tag("ResultText"), properties);
   const auto of_player = [&](Seat seat, std::string_view side) {
-    const std::string_view name = record.tag(side);
-    const std::string_view rating = record.tag(fmt::format("{}Elo", side));
+    // A player's property ends with its line.
+    const std::string name = text::plain(record.tag(side));
+    const std::string rating = text::plain(record.tag(fmt::format("{}Elo", side)));
     if (!name.empty()) add(fmt::format("P{}", seat), fmt::format("id \"{}\"", name), properties);
     if (!rating.empty()) {
       add(fmt::format("P{}", seat), fmt::format("ranking {}", rating), properties);
@@ -120,7 +136,7 @@ std::vector<Tag> properties_of(const Game& record, Seat first) {
 std::vector<Tag> closing_properties(const Game& record) {
   std::vector<Tag> properties;
   for (const Seat seat : {Seat{0}, Seat{1}}) {
-    const std::string_view time = record.tag(fmt::format("BoardspaceP{}Time", seat));
+    const std::string time = text::plain(record.tag(fmt::format("BoardspaceP{}Time", seat)));
     if (!time.empty()) add(fmt::format("P{}", seat), fmt::format("time {} ", time), properties);
   }
   return properties;

@@ -1,4 +1,6 @@
 #include <array>
+#include <string>
+#include <string_view>
 
 #include "notation/gipf/drawing.hpp"
 #include "notation/gipf/potentials/text.hpp"
@@ -7,59 +9,97 @@
 namespace gipfbase::gipf {
 namespace {
 
-using notation::DiagramStyle;
-
-/// One spot: a single piece, a [GIPF-piece], a loaded piece (`wz`), a used potential (`w'`), or a
-/// piece with DVONN-potentials on it (`w2`).
-std::string piece_text(const LoadedPieces& pieces, int cell, const DiagramStyle& style) {
-  const Cells here = bit(cell);
-  if ((pieces.all() & here) == 0) return style.unicode ? " ○ " : " o ";
-  const Seat owner = (pieces.of[kWhite] & here) != 0 ? kWhite : kBlack;
-  const char letter = owner == kWhite ? 'w' : 'b';
-  std::string text = fmt::format(" {} ", letter);
-  if ((pieces.gipf & here) != 0) text = owner == kWhite ? "[W]" : "[B]";
-  if (const int height = pieces.height_at(cell); height > 0) {
-    text = fmt::format("{:>2}{:<2}", letter, height).substr(0, height > 9 ? 4 : 3);
-    if (height > 9) text.erase(0, 1);
-  } else if ((pieces.used & here) != 0) {
-    text = fmt::format(" {}'", letter);
-  } else {
-    for (std::size_t k = 0; k < kKinds; ++k) {
-      if ((pieces.loaded[k] & here) != 0) text = fmt::format(" {}{}", letter, kKindLetters[k]);
-    }
-  }
-  return coloured(text, owner, style);
+notation::DrawnPiece potential(Seat owner, std::string_view kind, std::string inscription) {
+  notation::DrawnPiece piece;
+  piece.name = fmt::format("{} {}potential", name(tint_of(owner)),
+                           kind.empty() ? std::string("used ") : fmt::format("{}-", kind));
+  piece.shape = notation::Shape::kToken;
+  piece.tint = tint_of(owner);
+  piece.inscription = std::move(inscription);
+  return piece;
 }
 
-/// What is left of the turn, behind the player to move.
-std::string_view turn_text(Phase phase) {
+/// A single piece, a [GIPF-piece], a loaded piece (`wz`), a used potential (`w'`), or a piece with
+/// DVONN-potentials on it (`w2`).
+void put_piece(const LoadedPieces& pieces, int cell, notation::Place& place) {
+  const Cells here = bit(cell);
+  if ((pieces.all() & here) == 0) return;
+  const Seat owner = (pieces.of[kWhite] & here) != 0 ? kWhite : kBlack;
+  const int height = pieces.height_at(cell);
+  place.code = owner == kWhite ? "w" : "b";
+  if ((pieces.gipf & here) != 0) {
+    place.code = owner == kWhite ? "[W]" : "[B]";
+    place.pieces.push_back(gipf_piece(owner));
+    return;
+  }
+  if ((pieces.used & here) != 0 && height == 0) {
+    place.code += '\'';
+    place.pieces.push_back(potential(owner, {}, {}));
+    return;
+  }
+  // Every DVONN-potential lies on an opposing piece.
+  const Seat bottom = height % 2 == 0 ? owner : other(owner);
+  place.pieces.push_back(single_piece(bottom));
+  for (std::size_t k = 0; k < kKinds; ++k) {
+    if ((pieces.loaded.at(k) & here) == 0) continue;
+    place.pieces.push_back(potential(bottom, kKindNames.at(k), {kKindLetters[k]}));
+    if (height == 0) place.code += kKindLetters[k];
+  }
+  if (height == 0) return;
+  place.code += std::to_string(height);
+  for (int i = 1; i <= height; ++i) {
+    const Seat seat = (height - i) % 2 == 0 ? owner : other(owner);
+    place.pieces.push_back(
+        potential(seat, kKindNames[index_of(Kind::kDvonn)], i == height ? std::to_string(i) : ""));
+    place.pieces.back().name += " in use";
+  }
+}
+
+/// What is left of the turn of the player to move.
+std::string turn_text(Phase phase) {
   switch (phase) {
-    case Phase::kMoveDue: return "  to move after an additional move";
-    case Phase::kExtraDue: return "  to make the additional move";
-    case Phase::kAnswer: return "  to answer";
-    case Phase::kContest: return "  waits for the contest";
-    default: return "  to move";
+    case Phase::kMoveDue: return "to move after an additional move";
+    case Phase::kExtraDue: return "to make the additional move";
+    case Phase::kAnswer: return "to answer";
+    case Phase::kContest: return "waits for the contest";
+    default: return "to move";
   }
 }
 
 }  // namespace
 
-std::string diagram(const PotentialPosition& p, const DiagramStyle& style) {
-  std::string text =
-      board_drawing(style, [&](int cell) { return piece_text(p.pieces(), cell, style); });
+notation::Diagram diagram(const PotentialPosition& p) {
+  notation::Diagram diagram =
+      board_diagram([&](int cell, notation::Place& place) { put_piece(p.pieces(), cell, place); });
   for (const Seat seat : {kWhite, kBlack}) {
-    text += supply_text(p, seat);
+    notation::Supply supply = supply_of(p, seat);
+    const auto add = [&](const std::string& remark) {
+      supply.remark += (supply.remark.empty() ? "" : ", ") + remark;
+    };
     std::string left;
     for (std::size_t k = 0; k < kKinds; ++k) {
       const int n = p.left(seat, static_cast<Kind>(k));
       if (n > 0) left += fmt::format(" {}{}", kKindLetters[k], n);
     }
-    if (!left.empty()) text += ", may load" + left;
-    if (p.challenges(seat) > 0) text += fmt::format(", may challenge {}", p.challenges(seat));
-    if (!p.outcome().over() && p.side_to_move() == seat) text += turn_text(p.phase());
-    text += '\n';
+    if (!left.empty()) add("may load" + left);
+    if (p.challenges(seat) > 0) add(fmt::format("may challenge {}", p.challenges(seat)));
+    if (!p.outcome().over() && p.side_to_move() == seat) supply.turn = turn_text(p.phase());
+    diagram.supplies.push_back(std::move(supply));
   }
-  return text;
+  return diagram;
+}
+
+notation::Trace trace(const PotentialPosition& p, const PotentialMove& move) {
+  // What an announced use moves is moved by the ply that decides it.
+  const bool decides = move.action == Action::kPass || move.action == Action::kExecuted;
+  const PotentialMove played = decides ? p.announced() : move;
+  notation::Trace trace;
+  if (is_push(played.action)) trace = trace_of(kEntry[played.from]);
+  if (played.action == Action::kUse) {
+    trace.path = {place_name(played.from), place_name(played.to)};
+  }
+  add_removed(move.before | played.after, trace);
+  return trace;
 }
 
 }  // namespace gipfbase::gipf

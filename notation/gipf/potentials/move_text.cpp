@@ -10,7 +10,6 @@ using notation::Code;
 using notation::TextError;
 
 constexpr std::string_view kMarks = "ZTDY";
-constexpr std::array<std::string_view, kKinds> kKindNames = {"ZÈRTZ", "TAMSK", "DVONN", "YINSH"};
 
 constexpr std::array<std::pair<Action, std::string_view>, 4> kAnswers = {
     {{Action::kPass, "pass"},

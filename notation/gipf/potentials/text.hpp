@@ -3,6 +3,7 @@
 // Grammar and examples: rules/gipf/README.md. Our own extension of the official notation.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -16,6 +17,9 @@ namespace gipfbase::gipf {
 
 /// The kinds by their letters: `z` in positions, `Z` in moves.
 inline constexpr std::string_view kKindLetters = "ztdy";
+/// ... and by the games they come from.
+inline constexpr std::array<std::string_view, kKinds> kKindNames = {"ZÈRTZ", "TAMSK", "DVONN",
+                                                                    "YINSH"};
 
 /// As without potentials, then the potentials that may still be brought in, how far the turn has
 /// come, and challenges if they are agreed on.
@@ -38,8 +42,9 @@ void write_short_move(const PotentialPosition& position, const PotentialMove& mo
                                                         const PotentialMove& move,
                                                         std::string_view text);
 
-/// A board drawing with coordinates, reserves, captured pieces, potentials and the player to move.
-[[nodiscard]] std::string diagram(const PotentialPosition& position,
-                                  const notation::DiagramStyle& style);
+/// As without potentials; with loaded pieces, potentials, and what is left of the turn.
+[[nodiscard]] notation::Diagram diagram(const PotentialPosition& position);
+/// See Rules::trace.
+[[nodiscard]] notation::Trace trace(const PotentialPosition& position, const PotentialMove& move);
 
 }  // namespace gipfbase::gipf

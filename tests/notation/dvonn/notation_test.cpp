@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "notation/diagram/terminal.hpp"
 #include "support/dvonn/positions.hpp"
 
 namespace gipfbase::dvonn::testing {
@@ -238,33 +239,39 @@ TEST_CASE("a diagram shows owner, height and reds of every stack, and the points
           "[dvonn][notation]") {
   const Position p =
       position(".W2r./.W2W2B/...W3W/...../B3r..../.B2.../.WB4B4./W4B3.../W..../..RB9/BW2. w s");
-  CHECK("\n" + diagram(p, {false, false}) == R"(
-5         W     .     .     .     .     .     .     B9    .
-4      B     W3    .     .     .     B4    .     .     R     W2
-3   .     W2    .     .     .     .     B4    .     .     .     B
-2     W2*    W2    .     .     .     B2    W     B3    .     .
-1         .     .     .     .    B3*    .     .     W4    W
-             a     b     c     d     e     f     g     h     i     j     k
+  CHECK("\n" + notation::drawing(diagram(p), {false, false}) == R"(
+       5     W     .     .     .     .     .     .    B9     .
+
+    4     B    W3     .     .     .    B4     .     .     R    W2
+
+ 3     .    W2     .     .     .     .    B4     .     .     .     B
+
+    2    W2*   W2     .     .     .    B2     W    B3     .     .     k
+
+       1     .     .     .     .    B3*    .     .    W4     W     j
+
+                a     b     c     d     e     f     g     h     i
 White 18 points  to move
 Black 27 points
 )");
-  CHECK(diagram(Position{}, {false, false}).find("White  0 points  to place a red piece\n") !=
-        std::string::npos);
+  CHECK(notation::drawing(diagram(Position{}), {false, false})
+            .find("White  0 points  to place a red piece\n") != std::string::npos);
   const Position four = after(Position{}, "a1", "a2", "a3");
-  CHECK(diagram(four, {false, true}).find("Black  0 points  to place a piece\n") !=
-        std::string::npos);
+  CHECK(
+      notation::drawing(diagram(four), {false, true}).find("Black  0 points  to place a piece\n") !=
+      std::string::npos);
 }
 
 TEST_CASE("a diagram keeps its widths with symbols and colours", "[dvonn][notation]") {
   const Position p = stacks("d3 R, e3 W2r, f3 B");
-  const std::string plain = diagram(p, {false, false});
-  std::string symbols = diagram(p, {false, true});
+  const std::string plain = notation::drawing(diagram(p), {false, false});
+  std::string symbols = notation::drawing(diagram(p), {false, true});
   for (std::size_t at = symbols.find("·"); at != std::string::npos; at = symbols.find("·", at)) {
     symbols.replace(at, std::string("·").size(), ".");
   }
   CHECK(symbols == plain);
   CHECK(plain.find('\x1b') == std::string::npos);
-  CHECK(diagram(p, {true, false}).find("\x1b[") != std::string::npos);
+  CHECK(notation::drawing(diagram(p), {true, false}).find("\x1b[") != std::string::npos);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
+#include "notation/diagram/terminal.hpp"
 #include "support/gipf/positions.hpp"
 #include "support/gipf/scenario.hpp"
 
@@ -106,7 +107,7 @@ TEST_CASE("a position in which the game is over says so", "[gipf][notation]") {
 
 TEST_CASE("a diagram shows spots, pieces and what is beside the board", "[gipf][notation]") {
   const Position p = after(Position::start(kTournament), "Gb2 Gf2 Gb5 Gf1-f3 a1-c3 f1-f4");
-  CHECK("\n" + diagram(p, {false, false}) == R"(
+  CHECK("\n" + notation::drawing(diagram(p), {false, false}) == R"(
                  9   .   9
              8   .       .   8
          7   .       o       .   7
@@ -129,15 +130,15 @@ TEST_CASE("a diagram shows spots, pieces and what is beside the board", "[gipf][
 White 13 in reserve,  0 captured  to move
 Black 13 in reserve,  0 captured
 )");
-  CHECK(diagram(Position::start(kTournament), {false, false})
+  CHECK(notation::drawing(diagram(Position::start(kTournament)), {false, false})
             .find("White 18 in reserve,  0 captured, may bring in GIPF-pieces  to move\n") !=
         std::string::npos);
 }
 
 TEST_CASE("a diagram of GIPF keeps its widths with symbols and colours", "[gipf][notation]") {
   const Position p = pieces("b2 Gc3", "e8 Gh5", "5,6 1,2 b wb", kTournament);
-  const std::string plain = diagram(p, {false, false});
-  std::string symbols = diagram(p, {true, true});
+  const std::string plain = notation::drawing(diagram(p), {false, false});
+  std::string symbols = notation::drawing(diagram(p), {true, true});
   const auto replace = [&](const std::string& from, const std::string& to) {
     for (std::size_t at = symbols.find(from); at != std::string::npos; at = symbols.find(from)) {
       symbols.replace(at, from.size(), to);

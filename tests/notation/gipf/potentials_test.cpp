@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "notation/diagram/terminal.hpp"
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/gipf/text.hpp"
 #include "support/environment.hpp"
@@ -183,7 +184,7 @@ TEST_CASE("a drawing shows loaded pieces, used potentials and stacks",
           "[gipf][potentials][diagram]") {
   const PotentialPosition p = potential_position(
       "W.../.wzbu../..(wb)(bdwb)../......./....../...../...B 9,9 0,0 w - z2/- m", kAll);
-  const std::string drawing = diagram(p, {});
+  const std::string drawing = notation::drawing(diagram(p), {});
   for (const char* part : {"[W]", " wz", " bu", " b1", " b2", "[B]", "may load z2",
                            "to move after an additional move"}) {
     INFO(drawing << part);

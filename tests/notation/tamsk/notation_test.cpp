@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "notation/diagram/terminal.hpp"
 #include "support/tamsk/positions.hpp"
 #include "support/titles.hpp"
 
@@ -164,26 +165,26 @@ TEST_CASE("what is wrong with a TAMSK position is said, and where", "[tamsk][not
 
 TEST_CASE("a TAMSK diagram shows hourglasses, rings and what a tube takes", "[tamsk][notation]") {
   const SandPosition p = sand("a1 w0, d4 W1x, g4 B1, c3 2", "31,29 b", kThree);
-  CHECK(diagram(p, {.unicode = false}) == R"(                    .
-              .           .
-        .           .           .
-  .           .           .          B1/1
-        .           .           .
-  .           .           .           .
-        .         W1/4*         .
-  .          2/3          .           .
-        .           .           .
- w0/1         .           .           .
-        .           .           .
-  a           .           .           g
-        b           .           f
-              c           e
-                    d
+  CHECK(notation::drawing(diagram(p), {.unicode = false}) == R"(             7   .   7
+         6   .       .   6
+     5   .       .       .   5
+ 4   .       .       .      B1/1 4
+         .       .       .
+ 3   .       .       .       .   3
+         .     W1/4*     .
+ 2   .      2/3      .       .   2
+         .       .       .
+ 1  w0/1     .       .       .   1
+         .       .       .
+     a       .       .       g
+         b       .       f
+             c       e
+                 d
 White 31 rings left
 Black 29 rings left  to move
 )");
-  CHECK(diagram(after(p, "fifteen"), {.unicode = false}).find("to move within 15 seconds") !=
-        std::string::npos);
+  CHECK(notation::drawing(diagram(after(p, "fifteen")), {.unicode = false})
+            .find("to move within 15 seconds") != std::string::npos);
 }
 
 TEST_CASE("settings of TAMSK have short names, and flags without meaning vanish",

@@ -152,7 +152,7 @@ TEST_CASE("every random game with potentials is the same by the rules core and b
 }
 
 TEST_CASE("long runs of random games with each kind of potential and with mixtures are the same",
-          "[gipf][potentials][property]") {
+          "[gipf][potentials][property][slow]") {
   constexpr std::uint64_t kQuick = 500;
   const std::uint64_t plies = test::from_environment("GIPFBASE_PROPERTY_MOVES", kQuick);
   const std::uint64_t seed = test::from_environment("GIPFBASE_PROPERTY_SEED", 1);

@@ -197,7 +197,7 @@ TEST_CASE("a player with nothing to push has the same turns by the rules core an
 }
 
 TEST_CASE("a long run of random games of GIPF is the same by the rules core and by the rulebook",
-          "[gipf][property]") {
+          "[gipf][property][slow]") {
   constexpr std::uint64_t kQuick = 10000;
   const std::uint64_t moves = test::from_environment("GIPFBASE_PROPERTY_MOVES", kQuick);
   const std::uint64_t seed = test::from_environment("GIPFBASE_PROPERTY_SEED", 1);

@@ -112,7 +112,7 @@ TEST_CASE("every random game is the same by the rules core and by the rulebook",
 }
 
 TEST_CASE("a long run of random games is the same by the rules core and by the rulebook",
-          "[zertz][property]") {
+          "[zertz][property][slow]") {
   const std::uint64_t moves = test::from_environment("GIPFBASE_PROPERTY_MOVES", 3000);
   const std::uint64_t seed = test::from_environment("GIPFBASE_PROPERTY_SEED", 1);
   std::uint64_t games = 0;

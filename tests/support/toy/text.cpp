@@ -44,9 +44,19 @@ Expected<Move, TextError> read_move(const Position& p, std::string_view text) {
 void write_move(const Position& /*p*/, Move move, std::string& text) {
   text += kMoves[static_cast<std::size_t>(move)];
 }
-std::string diagram(const Position& p, const notation::DiagramStyle& /*style*/) {
-  return std::string(p.stones, 'o') + '\n';
+notation::Diagram diagram(const Position& p) {
+  notation::Diagram diagram;
+  diagram.lattice = notation::Lattice::kLevel;
+  for (int i = 0; i < p.stones; ++i) {
+    notation::Place& place =
+        diagram.add({i % 10, i / 10 + 1}, {2 * (i % 10), -(i / 10)}, notation::Ground::kSpace);
+    place.pieces.push_back({"stone", notation::Shape::kDisc, notation::Tint::kGrey});
+    place.code = "o";
+  }
+  diagram.label_edges();
+  return diagram;
 }
+notation::Trace trace(const Position& /*before*/, Move /*move*/) { return {}; }
 
 namespace {
 

@@ -12,6 +12,7 @@
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/solving/puzzles/files.hpp"
+#include "cli/commands/solving/puzzles/limits.hpp"
 #include "cli/terminal/findings.hpp"
 #include "cli/terminal/progress.hpp"
 #include "notation/threads/thread_arena.hpp"
@@ -127,17 +128,9 @@ void add_puzzles_check(Command& puzzles) {
       "Everything is proved from the positions alone: that the win is there and takes so many\n"
       "moves, that each move of the solution is the only one, that no better defence is missing.");
   auto& arguments = command.runs<PuzzleCheckArguments>(run);
-  arguments.limits.nodes = 10'000'000;
   command.positional("PATH", &arguments.paths, "Files, folders or archives; - is standard input")
       .required();
-  command
-      .option("--nodes", &arguments.limits.nodes, "N",
-              "Most nodes to find the win of a puzzle; its proof may take 20 times as many "
-              "(default 10000000, 0: no limit)")
-      .whole_number();
-  command
-      .option("--time", &arguments.limits.seconds, "S", "The same in seconds (default 0: no limit)")
-      .within(0.0, 1e9);
+  add_limit_options(command, arguments.limits, "to find the win of a puzzle; its proof");
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
 }

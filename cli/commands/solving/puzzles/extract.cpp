@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
-#include <random>
 #include <tuple>
 #include <utility>
 
@@ -13,9 +12,10 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/solving/puzzles/files.hpp"
 #include "cli/commands/tables.hpp"
+#include "cli/terminal/files/output_file.hpp"
 #include "cli/terminal/findings.hpp"
-#include "cli/terminal/output_file.hpp"
 #include "cli/terminal/progress.hpp"
+#include "db/shards/merge_values.hpp"
 #include "db/store/database.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 
@@ -30,6 +30,7 @@ struct PuzzleExtractArguments : Arguments {
   std::string moves = "2..4";
   analysis::MiningOptions mining;
   std::uint64_t seed = 0;
+  ShardChoice shard;
 };
 
 /// "2..4" or "3" as the least and the greatest number of moves.
@@ -50,21 +51,20 @@ std::pair<int, int> moves_of(std::string_view text) {
   return {least, most};
 }
 
-/// Numbers 0 .. count - 1, in an order that the seed chooses; 0 leaves them as they are.
-std::vector<std::size_t> order_of(std::size_t count, std::uint64_t seed) {
-  std::vector<std::size_t> order(count);
-  for (std::size_t i = 0; i < count; ++i) order[i] = i;
-  if (seed == 0) return order;
-  // std::shuffle differs between standard libraries; the engine does not.
-  std::mt19937_64 random(seed);
-  for (std::size_t i = count; i > 1; --i) std::swap(order[i - 1], order[random() % i]);
-  return order;
+/// Stands for the moves of a record that no database has given a number.
+notation::Digest moves_digest(const notation::Game& game) {
+  std::string text = fmt::format("{}\n{}\n{}\n", game.rules->title(), game.rules->variant(),
+                                 game.rules->write_position(game.start));
+  for (const PackedMove& move : game.moves) text += fmt::format("{:x} {:x}\n", move.high, move.low);
+  return notation::digest(text);
 }
 
-/// The games to look through: those of the files, then those of the database.
+/// The games to look through: those of the files, then those of the database. Their places, from 1,
+/// are the order in which puzzles come out.
 class Games {
  public:
-  Games(const PuzzleExtractArguments& arguments, const notation::Catalogue& titles) {
+  Games(const PuzzleExtractArguments& arguments, const notation::Catalogue& titles)
+      : catalogue_(titles) {
     const db::GameFilter filter = filter_of(arguments.games, titles);
     const bool with_database = arguments.paths.empty() || arguments.database_named;
     if (!with_database && !filter.plain()) {
@@ -75,34 +75,72 @@ class Games {
       database_.emplace(arguments.database, db::Database::Mode::kRead, titles);
       for (const db::GameSummary& game :
            db::search(*database_, filter, std::nullopt, {0, 0}).games) {
-        if (game.valid) ids_.push_back(game.id);
+        if (!game.valid) continue;
+        ids_.push_back(game.id);
+        if (titles_.empty() || titles_.back() != game.title) titles_.push_back(game.title);
       }
     }
     order_ = order_of(files_.records.size() + ids_.size(), arguments.seed);
   }
 
   [[nodiscard]] std::uint64_t count() const { return order_.size(); }
+  /// Leaves only the games of a share, and of those what comes behind a place. Gives their number.
+  std::uint64_t take_share(const db::Shard& shard, std::int64_t behind) {
+    std::uint64_t mine = 0;
+    for (std::size_t place = 1; place <= order_.size(); ++place) {
+      const bool chosen = holds(shard, order_[place - 1]);
+      left_out_.push_back(!chosen || static_cast<std::int64_t>(place) <= behind);
+      mine += left_out_.back() ? 0 : 1;
+    }
+    return mine;
+  }
+  /// Stands for all games and their order.
+  [[nodiscard]] notation::Digest work() const {
+    std::string text;
+    for (const std::size_t i : order_) text += name_of(i) + '\n';
+    return notation::digest(text);
+  }
+  [[nodiscard]] std::string rules() const {
+    std::vector<std::string> titles = titles_;
+    for (const auto& file : files_.records) titles.emplace_back(file.game.rules->title());
+    return db::versions_of(titles, catalogue_);
+  }
   [[nodiscard]] const std::vector<notation::Finding>& findings() const { return files_.findings; }
 
   std::optional<analysis::MinedGame> next() {
+    while (taken_ < left_out_.size() && left_out_[taken_]) ++taken_;
     if (taken_ == order_.size()) return std::nullopt;
     const std::size_t i = order_[taken_++];
+    const auto place = static_cast<std::int64_t>(taken_);
     if (i < files_.records.size()) {
       notation::Judged& file = files_.records[i];
       const std::string_view source = file.game.tag("Source");
       std::string where = source.empty()
                               ? fmt::format("{} game {}", short_source(file.source()), file.ordinal)
                               : std::string(source);
-      return analysis::MinedGame{std::move(file.game), std::move(where)};
+      return analysis::MinedGame{std::move(file.game), std::move(where), place};
     }
     const std::int64_t id = ids_[i - files_.records.size()];
     auto game = db::load_game(*database_, id);
     if (!game) return next();
     return analysis::MinedGame{std::move(game->game),
-                               fmt::format("{} (game {})", short_source(game->source()), id)};
+                               fmt::format("{} (game {})", short_source(game->source()), id),
+                               place};
   }
 
  private:
+  [[nodiscard]] std::string name_of(std::size_t i) const {
+    if (i >= files_.records.size()) return fmt::format("{}", ids_[i - files_.records.size()]);
+    const notation::Digest digest = moves_digest(files_.records[i].game);
+    return fmt::format("{:02x}", fmt::join(digest, ""));
+  }
+  [[nodiscard]] bool holds(const db::Shard& shard, std::size_t i) const {
+    if (i >= files_.records.size()) return shard.holds_game(ids_[i - files_.records.size()]);
+    const notation::Digest digest = moves_digest(files_.records[i].game);
+    std::uint64_t bits = 0;
+    for (std::size_t byte = 0; byte < sizeof bits; ++byte) bits = (bits << 8U) | digest.at(byte);
+    return shard.holds(bits);
+  }
   void read_files(const PuzzleExtractArguments& arguments, const db::GameFilter& filter,
                   const notation::Catalogue& titles) {
     files_ = read_records({arguments.paths, arguments.format, arguments.games.rules}, titles);
@@ -112,10 +150,13 @@ class Games {
     });
   }
 
+  const notation::Catalogue& catalogue_;
   FileRecords files_;
   std::optional<db::Database> database_;
+  std::vector<std::string> titles_;  ///< of the games of the database
   std::vector<std::int64_t> ids_;
   std::vector<std::size_t> order_;
+  std::vector<bool> left_out_;  ///< in that order; empty: nothing
   std::size_t taken_ = 0;
 };
 
@@ -127,6 +168,71 @@ std::string summary(const analysis::ExtractAnswer& answer) {
       duration_text(answer.seconds), grouped(r.duplicates), grouped(r.open));
 }
 
+/// What a shard of this work is asked.
+db::ShardTask task_of(const PuzzleExtractArguments& arguments, const Games& games) {
+  const analysis::MiningOptions& mining = arguments.mining;
+  db::ShardTask task;
+  task.command = "puzzles extract";
+  task.shard = shard_of(arguments.shard);
+  task.last = static_cast<std::uint32_t>(mining.last_plies);
+  task.limits = {mining.limits.nodes, mining.limits.seconds};
+  task.options = fmt::format("--moves {}", arguments.moves);
+  if (mining.limits.any_end) task.options += " --any-end";
+  if (arguments.seed != 0) task.options += fmt::format(" --seed {}", arguments.seed);
+  task.rules = games.rules();
+  task.work = games.work();
+  return task;
+}
+
+Exit run_shard(const PuzzleExtractArguments& arguments, analysis::MiningOptions options,
+               Console& console, Games& games) {
+  db::ShardFile file(arguments.shard.into, task_of(arguments, games));
+  const std::uint64_t share = games.take_share(file.task().shard, file.done());
+  const db::ShardCounts before = file.counts();
+  const auto total = [&](const char* name, std::uint64_t now) {
+    const auto found = before.find(name);
+    return now + (found == before.end() ? 0 : found->second);
+  };
+  options.every_candidate = true;
+  db::PieceWriter writer(file);
+  ProgressLine progress(console);
+  const notation::Stopwatch watch;
+  analysis::ExtractAnswer answer;
+  answer.report = analysis::mine_puzzles(
+      options, [&] { return games.next(); },
+      [&](analysis::FoundPuzzle&& found) {
+        db::ShardPiece piece;
+        piece.place = found.place;
+        piece.patterns = found.patterns;
+        notation::write_gpn(found.record, piece.text);
+        writer.add(std::move(piece));
+        if (arguments.json) answer.puzzles.push_back(std::move(found));
+      },
+      [&](const analysis::MiningReport& now, std::int64_t place) {
+        writer.through(place, {{"games", total("games", now.games)},
+                               {"positions", total("positions", now.positions)},
+                               {"wins", total("wins", now.wins)},
+                               {"open", total("open", now.open)},
+                               {"nodes", total("nodes", now.nodes)}});
+        return progress(now.games, share, "games");
+      },
+      progress.stop());
+  progress.wipe();
+  writer.flush();
+  answer.interrupted = progress.stopped();
+  answer.seconds = watch.seconds();
+  if (!answer.interrupted) file.finish();
+  if (arguments.json) {
+    console.print(analysis::json(answer));
+  } else {
+    console.say(
+        fmt::format("{} looked through in {}, {} in {}{}", counted(answer.report.games, "game"),
+                    duration_text(answer.seconds), counted(file.pieces(), "candidate"), file.path(),
+                    answer.interrupted ? "; interrupted, the same command goes on from here" : ""));
+  }
+  return answer.interrupted ? Exit::kInterrupted : Exit::kDone;
+}
+
 Exit run(const PuzzleExtractArguments& arguments, Console& console,
          const notation::Catalogue& titles) {
   analysis::MiningOptions options = arguments.mining;
@@ -135,6 +241,7 @@ Exit run(const PuzzleExtractArguments& arguments, Console& console,
   Games games(arguments, titles);
   say_findings(console, games.findings(), games.findings().size(), 0);
   if (games.count() == 0) return no_such_games(console);
+  if (arguments.shard.chosen()) return run_shard(arguments, options, console, games);
   // With --json and without a file, the object on standard output says everything.
   const bool to_file = !arguments.json || arguments.output != "-";
   std::optional<OutputFile> file;
@@ -151,7 +258,10 @@ Exit run(const PuzzleExtractArguments& arguments, Console& console,
         if (file) file->write(text);
         if (arguments.json) answer.puzzles.push_back(std::move(found));
       },
-      [&](std::uint64_t done) { return progress(done, games.count(), "games"); }, progress.stop());
+      [&](const analysis::MiningReport& now, std::int64_t /*place*/) {
+        return progress(now.games, games.count(), "games");
+      },
+      progress.stop());
   progress.wipe();
   if (file && answer.report.puzzles > 0) file->commit();
   answer.interrupted = progress.stopped();
@@ -217,6 +327,7 @@ void add_puzzles_extract(Command& puzzles) {
   add_mining_options(command, arguments);
   add_output_option(command, arguments);
   add_json_option(command, arguments);
+  add_shard_options(command, arguments.shard, {"--output", "--force", "--limit"});
 }
 
 }  // namespace gipfbase::cli

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <random>
 #include <utility>
 
 #include "cli/terminal/errors.hpp"
@@ -52,6 +53,16 @@ FileRecords read_records(const InputChoice& input, const notation::Catalogue& ti
 
 std::string place_of(const Judged& record, std::string_view what) {
   return fmt::format("{}:{}: {} {}", record.source(), record.line, what, record.ordinal);
+}
+
+std::vector<std::size_t> order_of(std::size_t count, std::uint64_t seed) {
+  std::vector<std::size_t> order(count);
+  for (std::size_t i = 0; i < count; ++i) order[i] = i;
+  if (seed == 0) return order;
+  // std::shuffle differs between standard libraries; the engine does not.
+  std::mt19937_64 random(seed);
+  for (std::size_t i = count; i > 1; --i) std::swap(order[i - 1], order[random() % i]);
+  return order;
 }
 
 std::string short_source(const std::string& source) {

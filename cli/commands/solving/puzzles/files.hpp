@@ -1,6 +1,8 @@
 // cli/commands/solving/puzzles/files.hpp - game records and puzzles out of files.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +25,8 @@ struct FileRecords {
 
 /// "games.gpn:12: game 2", or with another word for what it is.
 [[nodiscard]] std::string place_of(const notation::Judged& record, std::string_view what);
+/// Numbers 0 .. count - 1, in an order that the seed chooses; 0 leaves them as they are.
+[[nodiscard]] std::vector<std::size_t> order_of(std::size_t count, std::uint64_t seed);
 /// The last part of a path, with what follows it inside an archive.
 [[nodiscard]] std::string short_source(const std::string& source);
 

@@ -5,15 +5,18 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <random>
 #include <string>
 #include <utility>
 
 #include "analysis/puzzles/puzzle_record.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/solving/puzzles/diary.hpp"
 #include "cli/commands/solving/puzzles/files.hpp"
 #include "cli/commands/solving/puzzles/session.hpp"
 #include "cli/terminal/errors.hpp"
+#include "cli/terminal/files/user_folders.hpp"
 #include "cli/terminal/findings.hpp"
 #include "cli/terminal/line_editor.hpp"
 #include "cli/terminal/progress.hpp"
@@ -25,11 +28,19 @@ struct PuzzlePlayArguments : Arguments {
   std::string path;
   std::size_t first = 1;
   int grade = 0;
+  bool random = false;
+  std::uint64_t seed = 0;
+  std::string defences = "best";
+  std::string progress;
+  bool no_progress = false;
+  bool again = false;
+  bool reset = false;
 };
 
 struct Task {
   const notation::Judged* file;
   analysis::Puzzle puzzle;
+  std::string digest = {};
 };
 
 /// The puzzles of a file that can be asked.
@@ -43,7 +54,8 @@ std::vector<Task> tasks_of(const FileRecords& files, const PuzzlePlayArguments& 
       auto puzzle = analysis::puzzle_of(file.game);
       if (puzzle) {
         const bool wanted = arguments.grade == 0 || puzzle->grade == arguments.grade;
-        if (wanted) tasks.push_back({&file, *std::move(puzzle)});
+        std::string digest = puzzle_digest(*file.game.rules, *puzzle);
+        if (wanted) tasks.push_back({&file, *std::move(puzzle), std::move(digest)});
         continue;
       }
       reason = puzzle.error();
@@ -51,6 +63,38 @@ std::vector<Task> tasks_of(const FileRecords& files, const PuzzlePlayArguments& 
     console.say(fmt::format("warning: {} is left out: {}", place_of(file, "puzzle"), reason));
   }
   return tasks;
+}
+
+/// In the order of the file, or in one that the seed chooses.
+void put_in_order(std::vector<Task>& tasks, const PuzzlePlayArguments& arguments) {
+  if (!arguments.random) return;
+  const std::uint64_t seed = arguments.seed > 0 ? arguments.seed : 1U + std::random_device()();
+  std::vector<Task> ordered;
+  for (const std::size_t i : order_of(tasks.size(), seed)) ordered.push_back(std::move(tasks[i]));
+  tasks = std::move(ordered);
+}
+
+/// What is remembered from one call to the next: on a terminal, or where a file is named for it.
+std::optional<PuzzleDiary> diary_of(const PuzzlePlayArguments& arguments, const Console& console) {
+  if (!arguments.progress.empty()) return PuzzleDiary(arguments.progress);
+  if (arguments.no_progress || arguments.json || !console.interactive()) return std::nullopt;
+  const auto folder = state_folder();
+  return folder ? std::optional<PuzzleDiary>(*folder + "/puzzles") : std::nullopt;
+}
+
+/// Leaves out what has been solved before; gives the number of these.
+std::size_t leave_out_solved(std::vector<Task>& tasks, PuzzleDiary& diary,
+                             const PuzzlePlayArguments& arguments) {
+  if (arguments.reset) {
+    for (const Task& task : tasks) diary.forget(task.digest);
+  }
+  if (arguments.again) return 0;
+  return std::erase_if(tasks, [&](const Task& task) { return diary.solved(task.digest); });
+}
+
+Defences defences_of(const std::string& word) {
+  if (word == "all") return Defences::kAll;
+  return word == "free" ? Defences::kFree : Defences::kBest;
 }
 
 std::string heading(const Task& task, std::size_t number, std::size_t all) {
@@ -162,13 +206,22 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
   }
   const FileRecords files = read_records({{arguments.path}}, titles);
   say_findings(console, files.findings, files.findings.size(), 0);
-  const std::vector<Task> tasks = tasks_of(files, arguments, console);
+  std::vector<Task> tasks = tasks_of(files, arguments, console);
   if (tasks.empty()) {
     throw DataError(fmt::format("there is no such puzzle in \"{}\"", arguments.path));
   }
+  std::optional<PuzzleDiary> diary = diary_of(arguments, console);
+  analysis::PlayAnswer answer;
+  if (diary) answer.left_out = leave_out_solved(tasks, *diary, arguments);
+  if (diary && arguments.reset) diary->save(console);
+  put_in_order(tasks, arguments);
+  if (answer.left_out > 0) {
+    console.say(fmt::format("gipfbase: {} solved before {} left out; --again asks {}, too",
+                            counted(answer.left_out, "puzzle"), answer.left_out == 1 ? "is" : "are",
+                            answer.left_out == 1 ? "it" : "them"));
+  }
   const WaitingGuard guard;
   const std::unique_ptr<Screen> screen = make_screen(arguments, console);
-  analysis::PlayAnswer answer;
   answer.puzzles = tasks.size();
   std::unique_ptr<analysis::PuzzleSearch> search;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
@@ -177,7 +230,7 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
     analysis::fresh_search(search, rules, analysis::kPuzzleTableBytes);
     screen->begin(heading(task, i + 1, tasks.size()));
     PuzzleSession session(
-        rules, task.puzzle, *search, console.diagram_style(),
+        rules, task.puzzle, *search, console.diagram_style(), defences_of(arguments.defences),
         [&](const std::string& text) { screen->print(text); },
         [&](const std::string& board, const std::string& position) {
           screen->draw(board, position);
@@ -188,6 +241,10 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
     const bool tried = !session.left() || session.wrong_moves() + session.hints() > 0;
     if (tried) {
       answer.asked.push_back({task.file->ordinal, result, session.wrong_moves(), session.hints()});
+      if (diary) {
+        diary->note(task.digest, result);
+        diary->save(console);
+      }
     }
     if (session.left()) break;
   }
@@ -209,9 +266,14 @@ void add_puzzles_play(Command& puzzles) {
   Command& command = puzzles.add(
       "play", "Solve the puzzles of a file in the terminal",
       "gipfbase puzzles play puzzles.gpn\n"
-      "gipfbase puzzles play sample-games/puzzles/zertz.gpn --first 10\n\n"
-      "Type moves in the notation of the title, or hint, board, solution, skip, quit. The other\n"
-      "player answers with the defence that holds out longest.");
+      "gipfbase puzzles play sample-games/puzzles/zertz.gpn --first 10\n"
+      "gipfbase puzzles play sample-games/puzzles/zertz.gpn --random --defences all\n\n"
+      "Type moves in the notation of the title, or hint, board, solution (give up), skip, quit.\n"
+      "The other player answers with the defence that holds out longest; with --defences all with\n"
+      "all of these, one after the other; with --defences free as you please, and any move that\n"
+      "still does what the puzzle asks is right then.\n"
+      "On a terminal it is remembered what was solved, in $XDG_STATE_HOME/gipfbase/puzzles or\n"
+      "~/.local/state/gipfbase/puzzles.");
   auto& arguments = command.runs<PuzzlePlayArguments>(run);
   command
       .positional("FILE", &arguments.path, "Puzzles, as \"gipfbase puzzles extract\" writes them")
@@ -220,6 +282,23 @@ void add_puzzles_play(Command& puzzles) {
       .whole_number();
   command.option("--grade", &arguments.grade, "1..5", "Only puzzles of this grade (default 0: all)")
       .within(0, 5);
+  command.flag("--random", &arguments.random, "Ask the puzzles in a random order");
+  command
+      .option("--seed", &arguments.seed, "S",
+              "Choose the same order again (default 0: another one each time)")
+      .whole_number()
+      .needs("--random");
+  command
+      .option("--defences", &arguments.defences, "WORD",
+              "What the other player answers: best (default), all of the best, or free: what you "
+              "type")
+      .one_of({"best", "all", "free"});
+  command.flag("--again", &arguments.again, "Ask those, too, that were solved before");
+  command.option("--progress", &arguments.progress, "FILE",
+                 "Remember in this file what was solved, on a terminal or not");
+  command.flag("--no-progress", &arguments.no_progress, "Remember nothing")
+      .excludes({"--progress"});
+  command.flag("--reset", &arguments.reset, "Forget first what is remembered of these puzzles");
   add_json_option(command, arguments);
 }
 

@@ -5,15 +5,17 @@ namespace gipfbase::cli {
 
 void add_puzzles(Command& program) {
   Command& command =
-      program.add("puzzles", "Find, check and solve puzzles: positions in which only one move wins",
+      program.add("puzzles", "Find, test and solve puzzles: positions in which only one move wins",
                   "gipfbase puzzles extract --limit 30 --output puzzles.gpn\n"
                   "gipfbase puzzles check puzzles.gpn\n"
+                  "gipfbase puzzles test drafts.gpn\n"
                   "gipfbase puzzles play puzzles.gpn");
   command.runs([](Console&, const notation::Catalogue&) -> Exit {
-    throw UsageError("say what to do with puzzles: extract, check or play");
+    throw UsageError("say what to do with puzzles: extract, check, test or play");
   });
   add_puzzles_extract(command);
   add_puzzles_check(command);
+  add_puzzles_test(command);
   add_puzzles_play(command);
 }
 

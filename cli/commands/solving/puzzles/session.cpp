@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <utility>
 
@@ -30,48 +31,165 @@ constexpr std::string_view kHelp =
     "Type a move in the notation of the title, or\n"
     "  hint      where the move is, then the move\n"
     "  board     the position again\n"
-    "  solution  the whole solution\n"
+    "  solution  the whole solution (also: give up)\n"
     "  skip      the next puzzle\n"
     "  quit      no more puzzles\n";
+
+/// What a solver may spend on what is not in the solution.
+analysis::PuzzleLimits session_limits() {
+  analysis::PuzzleLimits limits;
+  limits.nodes = 1'000'000;
+  return limits;
+}
+
+/// Plies of the longest line of a solution.
+int depth_of(const analysis::SolutionNode& node) {
+  int depth = 0;
+  for (const analysis::SolutionBranch& branch : node.branches) {
+    depth = std::max(depth, 1 + depth_of(branch.next));
+  }
+  return depth;
+}
+
+const std::atomic<bool> kNobodyStops{false};
 
 }  // namespace
 
 PuzzleSession::PuzzleSession(std::shared_ptr<const notation::Rules> ruleset,
                              const analysis::Puzzle& puzzle, analysis::PuzzleSearch& search,
-                             const notation::DiagramStyle& style, Print print, Draw draw, Ask ask)
+                             const notation::DiagramStyle& style, Defences defences, Print print,
+                             Draw draw, Ask ask)
     : ruleset_(std::move(ruleset)),
       puzzle_(puzzle),
       search_(search),
       style_(style),
+      defences_(defences),
       print_(std::move(print)),
       draw_(std::move(draw)),
       ask_(std::move(ask)),
-      position_(puzzle.position),
-      node_(&puzzle.solution),
-      seat_(ruleset_->side_to_move(puzzle.position)) {}
+      seat_(ruleset_->side_to_move(puzzle.position)) {
+  state_.position = puzzle.position;
+  state_.node = &puzzle.solution;
+  state_.left = static_cast<analysis::Plies>(depth_of(puzzle.solution));
+}
 
 void PuzzleSession::show_board() const {
-  draw_(ruleset_->diagram(position_, style_), ruleset_->write_position(position_));
+  const notation::Diagram diagram =
+      state_.last ? notation::diagram_after(*ruleset_, state_.last->before, state_.last->move)
+                  : ruleset_->diagram(state_.position);
+  draw_(notation::drawing(diagram, style_), ruleset_->write_position(state_.position));
 }
 
 PuzzleResult PuzzleSession::run() {
+  if (!solve()) return PuzzleResult::kGivenUp;
+  print_(fmt::format("Solved: {}.\n", analysis::goal_text(puzzle_.goal)));
+  return wrong_ == 0 && hints_ == 0 ? PuzzleResult::kSolved : PuzzleResult::kWithHelp;
+}
+
+bool PuzzleSession::over() const {
+  // A solution with points may end before the game does.
+  const bool at_end = state_.node != nullptr
+                          ? state_.node->branches.empty()
+                          : puzzle_.goal.points.has_value() && state_.found >= puzzle_.goal.moves;
+  return at_end || ruleset_->outcome(state_.position).over();
+}
+
+bool PuzzleSession::own_turn() const { return ruleset_->side_to_move(state_.position) == seat_; }
+
+void PuzzleSession::play(const PackedMove& move) {
+  const AnyPosition reached = notation::after(*ruleset_, state_.position, move);
+  const analysis::SolutionNode* next = nullptr;
+  if (state_.node != nullptr) {
+    for (const analysis::SolutionBranch& branch : state_.node->branches) {
+      const AnyPosition known = notation::after(*ruleset_, state_.position, branch.move);
+      if (analysis::bytes_of(known) == analysis::bytes_of(reached)) next = &branch.next;
+    }
+  }
+  state_.last = LastMove{state_.position, move};
+  state_.position = reached;
+  state_.node = next;
+  if (state_.left > 0) --state_.left;
+}
+
+bool PuzzleSession::solve() {
   show_board();
+  if (!ask_move()) return false;
+  while (!over() && own_turn()) {
+    show_board();
+    if (!ask_move()) return false;
+  }
+  return over() || answer();
+}
+
+bool PuzzleSession::ask_move() {
   while (true) {
-    const auto line = ask_(fmt::format("Move {} of {}? ", found_ + 1, puzzle_.goal.moves));
+    const auto line = ask_(fmt::format("Move {} of {}? ", state_.found + 1, puzzle_.goal.moves));
     if (!line) {
       print_("\n");
       left_ = true;
-      return PuzzleResult::kGivenUp;
+      return false;
     }
     const Step step = take_line(*line);
-    if (step == Step::kAgain) continue;
-    if (step == Step::kEnd) return PuzzleResult::kGivenUp;
-    advance();
-    if (node_->branches.empty()) {
-      print_(fmt::format("Solved: {}.\n", analysis::goal_text(puzzle_.goal)));
-      return wrong_ == 0 && hints_ == 0 ? PuzzleResult::kSolved : PuzzleResult::kWithHelp;
+    if (step == Step::kEnd) return false;
+    if (step == Step::kNext) break;
+  }
+  ++state_.found;
+  hints_here_ = 0;
+  return true;
+}
+
+bool PuzzleSession::answer() {
+  if (defences_ == Defences::kFree) return answer_freely();
+  std::vector<PackedMove> answers;
+  if (state_.node != nullptr) {
+    for (const analysis::SolutionBranch& branch : state_.node->branches) {
+      if (branch.best && (answers.empty() || defences_ == Defences::kAll)) {
+        answers.push_back(branch.move);
+      }
     }
-    show_board();
+    if (answers.empty()) answers.push_back(state_.node->branches.front().move);
+  }
+  const State here = state_;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    state_ = here;
+    const std::string words =
+        answers.size() == 1 ? "The answer is {}.\n"
+                            : fmt::format("Answer {} of {} is {{}}.\n", i + 1, answers.size());
+    if (!answer_with(answers[i], words)) return false;
+  }
+  return true;
+}
+
+bool PuzzleSession::answer_with(const PackedMove& move, const std::string& words) {
+  print_(fmt::format(fmt::runtime(words), move_text(move)));
+  play(move);
+  if (over()) return true;
+  return own_turn() ? solve() : answer();
+}
+
+bool PuzzleSession::answer_freely() {
+  show_board();
+  while (true) {
+    const auto line = ask_("Answer of the other player (Enter: the best)? ");
+    if (!line) {
+      print_("\n");
+      left_ = true;
+      return false;
+    }
+    const std::string text(notation::text::trimmed(*line));
+    if (notation::text::same_word(text, "quit")) {
+      left_ = true;
+      return false;
+    }
+    if (text.empty()) {
+      const std::vector<PackedMove> best = solution();
+      if (!best.empty()) return answer_with(best.front(), "The answer is {}.\n");
+      print_("The best answer is not known here; type one.\n");
+      continue;
+    }
+    const auto move = ruleset_->read_move(state_.position, text);
+    if (move) return answer_with(*move, "The answer is {}.\n");
+    print_(fmt::format("\"{}\" cannot be played: {}.\n", printable(text), move.error().message));
   }
 }
 
@@ -84,7 +202,7 @@ PuzzleSession::Step PuzzleSession::take_line(const std::string& line) {
     return Step::kEnd;
   }
   if (is("skip")) return Step::kEnd;
-  if (is("solution")) {
+  if (is("solution") || is("give up")) {
     show_solution();
     return Step::kEnd;
   }
@@ -104,18 +222,17 @@ PuzzleSession::Step PuzzleSession::take_line(const std::string& line) {
 }
 
 PuzzleSession::Step PuzzleSession::take_move(const std::string& text) {
-  const auto move = ruleset_->read_move(position_, text);
+  const auto move = ruleset_->read_move(state_.position, text);
   if (!move) {
     print_(fmt::format("\"{}\" cannot be played: {}. \"help\" lists what can be typed.\n",
                        printable(text), move.error().message));
     return Step::kAgain;
   }
-  const AnyPosition wanted = notation::after(*ruleset_, position_, node_->branches.front().move);
-  const AnyPosition reached = notation::after(*ruleset_, position_, *move);
-  const Outcome outcome = ruleset_->outcome(reached);
-  const bool other_end = puzzle_.any_end && analysis::Guarantee::win(seat_).met_by(outcome);
-  if (other_end || analysis::bytes_of(wanted) == analysis::bytes_of(reached)) {
-    print_("Right.\n");
+  const AnyPosition reached = notation::after(*ruleset_, state_.position, *move);
+  const std::optional<bool> is_right = right(reached);
+  if (is_right.value_or(true)) {
+    print_(is_right ? "Right.\n" : "Not decided in time; taken as right.\n");
+    play(*move);
     return Step::kNext;
   }
   ++wrong_;
@@ -123,13 +240,31 @@ PuzzleSession::Step PuzzleSession::take_move(const std::string& text) {
   return Step::kAgain;
 }
 
+std::optional<bool> PuzzleSession::right(const AnyPosition& reached) {
+  const analysis::Guarantee win = analysis::Guarantee::win(seat_);
+  const Outcome outcome = ruleset_->outcome(reached);
+  if (state_.node != nullptr) {
+    const PackedMove& wanted = state_.node->branches.front().move;
+    const AnyPosition known = notation::after(*ruleset_, state_.position, wanted);
+    return analysis::bytes_of(known) == analysis::bytes_of(reached) ||
+           (puzzle_.any_end && win.met_by(outcome));
+  }
+  analysis::Budget budget =
+      analysis::budget_of(session_limits(), analysis::kProofFactor, kNobodyStops);
+  analysis::PuzzleQuestion question;
+  question.seat = seat_;
+  question.points = puzzle_.goal.points;
+  analysis::PuzzleTree tree(*ruleset_, search_.solver(), question, budget);
+  const auto left = static_cast<analysis::Plies>(std::max<int>(state_.left, 1) - 1);
+  const bool reaches = tree.reaches(reached, left);
+  if (tree.verdict() != analysis::PuzzleVerdict::kPuzzle) return std::nullopt;
+  return reaches;
+}
+
 void PuzzleSession::say_wrong(const AnyPosition& after_move, const std::string& move) const {
-  const int moves_left = puzzle_.goal.moves - found_;
-  analysis::PuzzleLimits limits;
-  limits.nodes = 1'000'000;
-  const std::atomic<bool> never{false};
-  const analysis::PuzzleAnswer answer = analysis::answer_to(
-      search_, after_move, seat_, static_cast<analysis::Plies>(2 * moves_left - 1), limits, never);
+  const auto left = static_cast<analysis::Plies>(std::max<int>(state_.left, 1) - 1);
+  const analysis::PuzzleAnswer answer =
+      analysis::answer_to(search_, after_move, seat_, left, session_limits(), kNobodyStops);
   std::string text = fmt::format("Wrong: {}", move);
   if (answer.reply) {
     text += fmt::format(" is answered by {}", ruleset_->move_text(after_move, *answer.reply));
@@ -149,7 +284,12 @@ void PuzzleSession::say_wrong(const AnyPosition& after_move, const std::string& 
 /// First the kind of the move and where it begins, then all of it.
 void PuzzleSession::hint() {
   ++hints_;
-  const std::string move = move_text(node_->branches.front().move);
+  const std::vector<PackedMove> line = solution();
+  if (line.empty()) {
+    print_("There is no hint for this defence.\n");
+    return;
+  }
+  const std::string move = move_text(line.front());
   const std::string place = first_place(move);
   const bool capture = move.starts_with('x');
   if (hints_here_++ == 0 && !place.empty()) {
@@ -159,29 +299,30 @@ void PuzzleSession::hint() {
   }
 }
 
-void PuzzleSession::show_solution() const {
-  std::string text = "Solution:";
-  AnyPosition position = position_;
-  for (const analysis::SolutionNode* node = node_; !node->branches.empty();) {
-    const analysis::SolutionBranch& branch = node->branches.front();
-    text += "  " + ruleset_->move_text(position, branch.move);
-    ruleset_->play(position, branch.move);
-    node = &branch.next;
+std::vector<PackedMove> PuzzleSession::solution() {
+  std::vector<PackedMove> line;
+  if (state_.node == nullptr) {
+    analysis::SolveOptions options;
+    options.goal = search_.solver().natural_goal();
+    analysis::Budget budget =
+        analysis::budget_of(session_limits(), analysis::kProofFactor, kNobodyStops);
+    return search_.solver().solve(state_.position, options, budget).line;
   }
-  print_(text + '\n');
+  for (const analysis::SolutionNode* node = state_.node; !node->branches.empty();
+       node = &node->branches.front().next) {
+    line.push_back(node->branches.front().move);
+  }
+  return line;
 }
 
-void PuzzleSession::advance() {
-  ++found_;
-  hints_here_ = 0;
-  bool own = true;
-  while (!node_->branches.empty() && (own || ruleset_->side_to_move(position_) != seat_)) {
-    const analysis::SolutionBranch& branch = node_->branches.front();
-    if (!own) print_(fmt::format("The answer is {}.\n", move_text(branch.move)));
-    ruleset_->play(position_, branch.move);
-    node_ = &branch.next;
-    own = false;
+void PuzzleSession::show_solution() {
+  std::string text = "Solution:";
+  AnyPosition position = state_.position;
+  for (const PackedMove& move : solution()) {
+    text += "  " + ruleset_->move_text(position, move);
+    ruleset_->play(position, move);
   }
+  print_(text + '\n');
 }
 
 }  // namespace gipfbase::cli

@@ -1,0 +1,12 @@
+// analysis/answers/error_answer.hpp - why there is no answer, for programs.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace gipfbase::analysis {
+
+/// {"error": sentence}
+[[nodiscard]] std::string error_json(std::string_view sentence);
+
+}  // namespace gipfbase::analysis

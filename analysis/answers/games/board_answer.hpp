@@ -1,0 +1,34 @@
+// analysis/answers/games/board_answer.hpp - one position: what is where, as JSON and as a picture.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "notation/game/judged.hpp"
+#include "notation/game/rules.hpp"
+
+namespace gipfbase::analysis {
+
+struct BoardQuestion {
+  std::shared_ptr<const notation::Rules> rules;
+  notation::AnyPosition start;
+  std::vector<PackedMove> line;  ///< legal moves played from there
+  bool candidates = false;       ///< marks where legal moves begin, too
+};
+
+struct BoardAnswer {
+  BoardQuestion question;
+  notation::AnyPosition position;
+  std::vector<std::string> moves;  ///< of the line, in official notation
+  notation::Diagram diagram;       ///< with the last move marked
+};
+[[nodiscard]] BoardAnswer answer(const BoardQuestion& question);
+[[nodiscard]] std::string json(const BoardAnswer& answer);
+[[nodiscard]] std::string svg(const BoardAnswer& answer);
+
+/// The SVG of a game's position after so many plies, with the players and the move in its title.
+[[nodiscard]] std::string svg(const notation::Game& game, std::size_t ply);
+
+}  // namespace gipfbase::analysis

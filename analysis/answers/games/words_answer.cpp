@@ -1,0 +1,40 @@
+#include "analysis/answers/games/words_answer.hpp"
+
+#include <utility>
+
+#include "analysis/answers/json.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+Json word_json(const db::language::Word& word) {
+  return object(key("word", word.word), key("form", word.form), key("about", word.about));
+}
+
+Json title_words_json(const WordsAnswer::OfTitle& title) {
+  return object(key("title", title.rules->title()), key("variant", title.rules->variant()),
+                key("words", array_of(title.words, word_json)));
+}
+
+}  // namespace
+
+WordsAnswer words_answer(const notation::Catalogue& titles,
+                         std::vector<std::shared_ptr<const notation::Rules>> rules) {
+  if (rules.empty()) {
+    for (const notation::TitleInfo* title : titles.titles()) rules.push_back(titles.rules(*title));
+  }
+  WordsAnswer answer;
+  answer.common = db::language::common_words();
+  for (auto& one : rules) {
+    auto words = db::language::words_of(*one);
+    answer.titles.push_back({std::move(one), std::move(words)});
+  }
+  return answer;
+}
+
+std::string json(const WordsAnswer& answer) {
+  return pretty(object(key("words", array_of(answer.common, word_json)),
+                       key("titles", array_of(answer.titles, title_words_json))));
+}
+
+}  // namespace gipfbase::analysis

@@ -1,0 +1,26 @@
+// analysis/answers/games/words_answer.hpp - the words of the search language.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "db/query/language/words.hpp"
+#include "notation/game/catalogue.hpp"
+
+namespace gipfbase::analysis {
+
+struct WordsAnswer {
+  std::vector<db::language::Word> common;
+  struct OfTitle {
+    std::shared_ptr<const notation::Rules> rules;
+    std::vector<db::language::Word> words;
+  };
+  std::vector<OfTitle> titles;
+};
+/// The words of these rules, or without any, of every title in its usual variant.
+[[nodiscard]] WordsAnswer words_answer(const notation::Catalogue& titles,
+                                       std::vector<std::shared_ptr<const notation::Rules>> rules);
+[[nodiscard]] std::string json(const WordsAnswer& answer);
+
+}  // namespace gipfbase::analysis

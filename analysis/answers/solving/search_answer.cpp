@@ -1,0 +1,65 @@
+#include "analysis/answers/solving/search_answer.hpp"
+
+#include <fmt/format.h>
+
+#include "analysis/answers/json.hpp"
+#include "analysis/answers/solving/puzzle_account.hpp"
+#include "analysis/answers/solving/solution_text.hpp"
+
+namespace gipfbase::analysis {
+namespace {
+
+std::optional<std::string> unless_none(const std::string& text) {
+  return text.empty() ? std::nullopt : std::optional(text);
+}
+
+const char* kind_name(SearchFor kind) {
+  switch (kind) {
+    case SearchFor::kAllMoves: return "moves";
+    case SearchFor::kPuzzle: return "puzzle";
+    case SearchFor::kValue: break;
+  }
+  return "value";
+}
+
+PuzzleTestAnswer tested_answer(const SearchState& state) {
+  PuzzleTestAnswer answer;
+  answer.positions = {*state.tested};
+  answer.interrupted = state.stopped;
+  answer.seconds = state.seconds;
+  return answer;
+}
+
+Json state_json(const SearchState& state) {
+  return object(key("search", state.number), key("running", state.running),
+                key("stopped", state.stopped), key("nodes", state.nodes),
+                key("seconds", state.seconds), key("most_seconds", state.most_seconds),
+                key("sentence", sentence(state)), key("proof", !state.proof.empty()),
+                key("failure", unless_none(state.failure)),
+                key("answer", Json::parse(json(state.answer))), key("kind", kind_name(state.kind)),
+                key("settled", state.settled), key("different", state.different),
+                key("moves", state.moves ? Json::parse(json(*state.moves)) : Json()),
+                key("puzzle", state.tested ? Json::parse(json(tested_answer(state))) : Json()));
+}
+
+}  // namespace
+
+std::string sentence(const SearchState& state) {
+  if (state.kind == SearchFor::kPuzzle) {
+    if (!state.tested) return "It is being looked at.";
+    const std::string account = account_of(*state.tested, "Asked otherwise");
+    return account.substr(0, account.find('\n'));
+  }
+  if (state.kind == SearchFor::kAllMoves && !state.moves) {
+    return state.different == 0
+               ? "No move is settled yet."
+               : fmt::format("{} of {} different moves settled.", state.settled, state.different);
+  }
+  return verdict_text(state.answer.solution, state.answer.question.options.goal);
+}
+
+std::string json_line(const SearchState& state) { return compact(state_json(state)); }
+
+std::string json(const SearchState& state) { return pretty(state_json(state)); }
+
+}  // namespace gipfbase::analysis

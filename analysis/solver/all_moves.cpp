@@ -1,0 +1,332 @@
+#include "analysis/solver/all_moves.hpp"
+
+#include <algorithm>
+#include <span>
+#include <unordered_map>
+#include <utility>
+
+namespace gipfbase::analysis {
+namespace {
+
+using notation::AnyPosition;
+using notation::Rules;
+
+/// What a solution of the position after `move` says about the move.
+Solution before_move(const PackedMove& move, const Solution& after, bool same_player) {
+  Solution s;
+  s.nodes = after.nodes;
+  s.wasted_nodes = after.wasted_nodes;
+  s.status = after.status;
+  s.lower = same_player ? after.lower : -after.upper;
+  s.upper = same_player ? after.upper : -after.lower;
+  s.distance = one_more(after.distance);
+  s.shortest = after.shortest;
+  s.no_win_within = one_more(same_player ? after.no_win_within : after.no_loss_within);
+  s.no_loss_within = one_more(same_player ? after.no_loss_within : after.no_win_within);
+  if (!same_player && after.status == Status::kWin) s.status = Status::kLoss;
+  if (!same_player && after.status == Status::kLoss) s.status = Status::kWin;
+  // Of a win of one player the other has none, ever.
+  if (s.status == Status::kWin || s.status == Status::kDraw) s.no_loss_within = kForever;
+  if (s.status == Status::kLoss || s.status == Status::kDraw) s.no_win_within = kForever;
+  if (!after.line.empty() || after.distance == 0) {
+    s.line = {move};
+    s.line.insert(s.line.end(), after.line.begin(), after.line.end());
+  }
+  return s;
+}
+
+/// What is known of a move that ends the game.
+Solution ended_by(const PackedMove& move, const Outcome& outcome, Seat mover, Goal goal) {
+  Solution s;
+  s.distance = 1;
+  s.line = {move};
+  if (goal == Goal::kScore) {
+    s.status = Status::kExact;
+    s.lower = s.upper = mover == 0 ? outcome.score : -outcome.score;
+    return s;
+  }
+  s.shortest = true;
+  s.no_win_within = s.no_loss_within = kForever;
+  s.status = Status::kDraw;
+  if (Guarantee::win(mover).met_by(outcome)) {
+    s.status = Status::kWin;
+    s.no_win_within = 0;
+  } else if (Guarantee::win(other(mover)).met_by(outcome)) {
+    s.status = Status::kLoss;
+    s.no_loss_within = 0;
+  }
+  return s;
+}
+
+/// Nothing more is to be found out about such a move.
+bool settled(const Solution& s, const SolveOptions& options) {
+  switch (s.status) {
+    case Status::kUnknown: return false;
+    case Status::kDraw: return true;
+    case Status::kExact: return s.distance != kForever;
+    case Status::kWin:
+    case Status::kLoss: break;
+  }
+  return !options.shortest || (s.shortest && s.line.size() == s.distance);
+}
+
+/// The legal moves, each with the first one that comes to the same.
+std::vector<MoveValue> legal_values(const Rules& rules, const AnyPosition& position) {
+  std::vector<PackedMove> legal;
+  rules.legal_moves(position, legal);
+  std::vector<MoveValue> values;
+  std::unordered_multimap<std::uint64_t, std::size_t> known;
+  for (const PackedMove& move : legal) {
+    const AnyPosition next = after(rules, position, move);
+    const std::uint64_t key = rules.keys(next).canonical();
+    std::size_t like = values.size();
+    const auto [begin, end] = known.equal_range(key);
+    for (auto it = begin; it != end; ++it) {
+      const AnyPosition before = after(rules, position, values[it->second].move);
+      if (rules.same_position(before, next, /*exact=*/false)) like = it->second;
+    }
+    if (like == values.size()) known.emplace(key, like);
+    values.push_back({move, like, {}});
+  }
+  return values;
+}
+
+/// The line that `pattern`, a line from `from`, is as seen from `to`, a symmetric position.
+std::vector<PackedMove> mapped_line(const Rules& rules, AnyPosition from, AnyPosition to,
+                                    std::span<const PackedMove> pattern) {
+  std::vector<PackedMove> line;
+  for (const PackedMove& move : pattern) {
+    const notation::IndexRow row = rules.index_row(from, &move);
+    line.push_back(rules.from_canonical(to, row.next));
+    rules.play(from, move);
+    rules.play(to, line.back());
+  }
+  return line;
+}
+
+/// The first move with the best of the values that are known for good.
+const MoveValue* best_of(const std::vector<MoveValue>& moves, const Solution& position) {
+  const auto fits = [&](const MoveValue& value) {
+    const Solution& s = value.solution;
+    if (s.status != position.status) return false;
+    if (s.status == Status::kExact) return s.lower == position.lower;
+    return s.status == Status::kDraw || (s.shortest && s.distance == position.distance);
+  };
+  const auto found = std::find_if(moves.begin(), moves.end(), fits);
+  return found == moves.end() ? nullptr : &*found;
+}
+
+/// The value of a position whose moves have these values.
+Solution value_of(const std::vector<MoveValue>& moves, Goal goal) {
+  Solution p;
+  bool first = true;
+  std::size_t losses = 0;
+  std::size_t draws = 0;
+  Plies longest = 0;
+  for (const MoveValue& value : moves) {
+    const Solution& s = value.solution;
+    p.lower = first ? s.lower : std::max(p.lower, s.lower);
+    p.upper = first ? s.upper : std::max(p.upper, s.upper);
+    p.no_win_within = first ? s.no_win_within : std::min(p.no_win_within, s.no_win_within);
+    p.no_loss_within = std::max(p.no_loss_within, s.no_loss_within);
+    first = false;
+    losses += s.status == Status::kLoss ? 1 : 0;
+    draws += s.status == Status::kDraw ? 1 : 0;
+    if (s.status == Status::kLoss) longest = std::max(longest, s.distance);
+    if (s.status == Status::kWin) {
+      p.status = Status::kWin;
+      p.distance = std::min(p.distance, s.distance);
+    }
+  }
+  if (goal == Goal::kScore) {
+    if (p.lower == p.upper) p.status = Status::kExact;
+  } else if (p.status == Status::kWin) {
+    p.shortest = p.no_win_within + 1 >= p.distance;
+  } else if (losses == moves.size()) {
+    p.status = Status::kLoss;
+    p.distance = longest;
+    p.shortest = p.no_loss_within + 1 >= p.distance;
+  } else if (losses + draws == moves.size()) {
+    p.status = Status::kDraw;
+  }
+  const MoveValue* best = p.status == Status::kUnknown ? nullptr : best_of(moves, p);
+  if (best == nullptr) return p;
+  p.line = best->solution.line;
+  if (p.status == Status::kDraw) p.line = {best->move};
+  if (p.status == Status::kExact) p.distance = best->solution.distance;
+  return p;
+}
+
+/// Adds what the solver has found about the position by itself to what follows from its moves.
+void join(const Solution& whole, Solution& position) {
+  position.lower = std::max(position.lower, whole.lower);
+  position.upper = std::min(position.upper, whole.upper);
+  position.no_win_within = std::max(position.no_win_within, whole.no_win_within);
+  position.no_loss_within = std::max(position.no_loss_within, whole.no_loss_within);
+  const bool better = position.status == Status::kUnknown ||
+                      (whole.distance < position.distance && position.status != Status::kExact) ||
+                      (!position.shortest && whole.shortest);
+  if (whole.status == Status::kUnknown || !better) return;
+  position.status = whole.status;
+  position.distance = whole.distance;
+  position.shortest = whole.shortest;
+  position.line = whole.line;
+}
+
+/// The moves that are searched for themselves, in turns.
+class Turns {
+ public:
+  Turns(Solver& solver, const Rules& rules, const AnyPosition& position,
+        const SolveOptions& options, const AllMovesLimits& limits,
+        const std::atomic<bool>& interrupted)
+      : solver_(solver),
+        rules_(rules),
+        position_(position),
+        options_(options),
+        behind_(options),
+        limits_(limits),
+        interrupted_(interrupted),
+        whole_(0, 0, interrupted) {
+    if (options.plies < kMaxPlies) behind_.plies = static_cast<Plies>(options.plies - 1);
+  }
+
+  /// What the solver says of the position by itself with a share of the limits: that is what
+  /// matters most, and what it finds helps with the moves.
+  [[nodiscard]] Solution whole() {
+    constexpr std::uint64_t kWithoutLimits = 100'000;
+    constexpr std::uint64_t kShare = 4;
+    const bool limited = limits_.nodes > 0 || limits_.seconds > 0;
+    const std::uint64_t nodes = limited ? (limits_.nodes + kShare - 1) / kShare : kWithoutLimits;
+    Budget budget(limits_.seconds / kShare, nodes, interrupted_, nodes * kPositionsPerNode);
+    Solution solution = solver_.solve(position_, options_, budget);
+    used_ += budget.nodes();
+    return solution;
+  }
+
+  /// `first` is searched before the others.
+  void run(std::vector<MoveValue>& moves, const PackedMove& first, const MovesProgress& progress) {
+    std::vector<MoveValue*> open;
+    std::size_t all = 0;
+    const Seat mover = rules_.side_to_move(position_);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      if (moves[i].like != i) continue;
+      ++all;
+      const Outcome outcome = rules_.outcome(after(rules_, position_, moves[i].move));
+      if (outcome.over()) {
+        moves[i].solution = ended_by(moves[i].move, outcome, mover, options_.goal);
+      } else {
+        open.push_back(&moves[i]);
+        if (options_.goal == Goal::kScore) moves[i].solution = bounds(moves[i].move);
+      }
+    }
+    std::stable_partition(open.begin(), open.end(),
+                          [&](const MoveValue* value) { return value->move == first; });
+    // Less would not do for each of the solver's questions once.
+    constexpr std::uint64_t kFirstNodes = 2048;
+    constexpr std::uint64_t kMoreNodes = 4;
+    for (std::uint64_t nodes = kFirstNodes; !open.empty() && !over(); nodes *= kMoreNodes) {
+      const std::uint64_t most = open.size() == 1 ? 0 : nodes;
+      std::size_t left = open.size();
+      const auto done = [&](MoveValue* value) {
+        if (over()) return false;
+        if (progress) progress(all - left, all);
+        const bool finished = search(*value, most);
+        left -= finished ? 1 : 0;
+        return finished;
+      };
+      std::erase_if(open, done);
+    }
+  }
+
+ private:
+  [[nodiscard]] bool over() const {
+    return interrupted_ || (limits_.nodes > 0 && used_ >= limits_.nodes) ||
+           (limits_.seconds > 0 && whole_.seconds() >= limits_.seconds);
+  }
+  /// What is known of the score without a search.
+  [[nodiscard]] Solution bounds(const PackedMove& move) {
+    const std::atomic<bool> at_once{true};
+    Budget none(0, 0, at_once);
+    return solved(move, none);
+  }
+  [[nodiscard]] Solution solved(const PackedMove& move, Budget& budget) {
+    const AnyPosition next = after(rules_, position_, move);
+    const bool same_player = rules_.side_to_move(next) == rules_.side_to_move(position_);
+    return before_move(move, solver_.solve(next, behind_, budget), same_player);
+  }
+  /// Searches with so many nodes at most (0: as many as the limits leave). True when there is
+  /// nothing more to be found out.
+  bool search(MoveValue& value, std::uint64_t most) {
+    const std::uint64_t rest = limits_.nodes == 0 ? 0 : limits_.nodes - used_;
+    const std::uint64_t nodes = most == 0 || (rest > 0 && rest < most) ? rest : most;
+    // Seconds of 0 would be no limit.
+    constexpr double kLeast = 1e-3;
+    const double seconds =
+        limits_.seconds > 0 ? std::max(kLeast, limits_.seconds - whole_.seconds()) : 0;
+    Budget budget(seconds, nodes, interrupted_, most * kPositionsPerNode);
+    Solution found = solved(value.move, budget);
+    used_ += budget.nodes();
+    found.nodes += value.solution.nodes;
+    found.wasted_nodes += value.solution.wasted_nodes;
+    value.solution = std::move(found);
+    return settled(value.solution, options_) || !budget.spent();
+  }
+
+  /// Where there are many moves, nodes alone say little about the work.
+  static constexpr std::uint64_t kPositionsPerNode = 64;
+
+  Solver& solver_;
+  const Rules& rules_;
+  const AnyPosition& position_;
+  SolveOptions options_;
+  SolveOptions behind_;  ///< for the position after a move
+  AllMovesLimits limits_;
+  const std::atomic<bool>& interrupted_;
+  Budget whole_;  ///< a watch
+  std::uint64_t used_ = 0;
+};
+
+}  // namespace
+
+std::size_t AllMoves::count(Status status) const {
+  const auto has = [status](const MoveValue& value) { return value.solution.status == status; };
+  return static_cast<std::size_t>(std::count_if(moves.begin(), moves.end(), has));
+}
+
+AllMoves solve_moves(Solver& solver, const Rules& rules, const AnyPosition& position,
+                     const SolveOptions& options, const AllMovesLimits& limits,
+                     const std::atomic<bool>& interrupted, const MovesProgress& progress) {
+  AllMoves all;
+  all.moves = legal_values(rules, position);
+  Turns turns(solver, rules, position, options, limits, interrupted);
+  const Solution whole = turns.whole();
+  turns.run(all.moves, whole.line.empty() ? PackedMove{} : whole.line.front(), progress);
+  std::uint64_t nodes = whole.nodes;
+  std::uint64_t wasted = whole.wasted_nodes;
+  for (std::size_t i = 0; i < all.moves.size(); ++i) {
+    MoveValue& value = all.moves[i];
+    if (value.like == i) {
+      nodes += value.solution.nodes;
+      wasted += value.solution.wasted_nodes;
+      continue;
+    }
+    const MoveValue& first = all.moves[value.like];
+    value.solution = first.solution;
+    value.solution.nodes = 0;
+    value.solution.wasted_nodes = 0;
+    if (value.solution.line.empty()) continue;
+    const std::span<const PackedMove> rest = std::span(first.solution.line).subspan(1);
+    value.solution.line = mapped_line(rules, after(rules, position, first.move),
+                                      after(rules, position, value.move), rest);
+    value.solution.line.insert(value.solution.line.begin(), value.move);
+  }
+  all.position = value_of(all.moves, options.goal);
+  join(whole, all.position);
+  all.position.nodes = nodes;
+  all.position.wasted_nodes = wasted;
+  all.open = all.count(Status::kUnknown);
+  all.interrupted = interrupted;
+  return all;
+}
+
+}  // namespace gipfbase::analysis

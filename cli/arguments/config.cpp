@@ -1,0 +1,190 @@
+#include "cli/arguments/config.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "cli/arguments/suggestion.hpp"
+#include "cli/terminal/errors.hpp"
+#include "cli/terminal/files/user_folders.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+/// What an option does, and what form an answer has, is to be seen on the command line.
+constexpr std::array<std::string_view, 7> kOnlyTyped = {"help", "version", "json", "ndjson",
+                                                        "yes",  "force",   "reset"};
+
+[[noreturn]] void refuse(const Config& config, std::size_t line, const std::string& why) {
+  throw UsageError(fmt::format("{}:{}: {}", config.path, line, why));
+}
+
+const OptionSummary* option_of(const Command& command, std::string_view key) {
+  const auto& all = command.options();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const OptionSummary& option) {
+    return !option.positional &&
+           option.name.substr(std::min<std::size_t>(2, option.name.size())) == key;
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
+/// "puzzles play" of "gipfbase puzzles play".
+std::string words_behind(const Command& program, const Command& command) {
+  const std::string whole = command.full_name();
+  return &program == &command ? std::string() : whole.substr(program.name().size() + 1);
+}
+
+/// Calls `visit` with every command below one.
+template <class Visit>
+void for_each_command(const Command& command, const Visit& visit) {
+  visit(command);
+  for (const Command& below : command.commands()) for_each_command(below, visit);
+}
+
+/// A path may begin at home.
+std::string with_home(const std::string& value) {
+  const char* home = std::getenv("HOME");
+  return value.starts_with("~/") && home != nullptr ? home + value.substr(1) : value;
+}
+
+}  // namespace
+
+Config parse_config(std::string_view text, const std::string& path) {
+  Config config{path, true, {}};
+  std::string section;
+  std::size_t number = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = notation::text::trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    ++number;
+    if (line.empty() || line.front() == '#') continue;
+    if (line.front() == '[') {
+      if (line.back() != ']') refuse(config, number, "a section ends with ], as in [solve]");
+      section = notation::text::trimmed(line.substr(1, line.size() - 2));
+      if (section.empty()) refuse(config, number, "a section names a command, as in [solve]");
+      continue;
+    }
+    const std::size_t equals = line.find('=');
+    if (equals == std::string_view::npos) {
+      refuse(
+          config, number,
+          fmt::format("\"{}\" is no setting; write key = value, or # in front of a remark", line));
+    }
+    Setting setting;
+    setting.section = section;
+    setting.key = notation::text::trimmed(line.substr(0, equals));
+    setting.value = notation::text::trimmed(line.substr(equals + 1));
+    setting.line = number;
+    if (setting.key.starts_with("--")) setting.key.erase(0, 2);
+    if (setting.key.empty()) refuse(config, number, "there is no key in front of =");
+    config.settings.push_back(std::move(setting));
+  }
+  return config;
+}
+
+Config load_config() {
+  Config none;
+  const char* named = std::getenv("GIPFBASE_CONFIG");
+  if (named != nullptr) {
+    none.path = named;
+    if (none.path.empty()) return none;
+  } else if (const auto folder = config_folder()) {
+    none.path = *folder + "/config";
+  } else {
+    return none;
+  }
+  std::error_code failure;
+  if (!std::filesystem::exists(none.path, failure)) {
+    if (named != nullptr) {
+      throw IoError(fmt::format("$GIPFBASE_CONFIG: there is no file {}", none.path));
+    }
+    return none;
+  }
+  std::ifstream file(none.path, std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  if (!file || std::filesystem::is_directory(none.path, failure)) {
+    throw IoError(fmt::format("cannot read the settings in {}", none.path));
+  }
+  return parse_config(text, none.path);
+}
+
+void check_config(const Config& config, const Command& program) {
+  if (config.settings.empty()) return;
+  std::vector<std::string> sections;
+  std::vector<std::string> all_keys;
+  for_each_command(program, [&](const Command& command) {
+    if (&command != &program) sections.push_back(words_behind(program, command));
+    for (const OptionSummary& option : command.options()) {
+      if (!option.positional) all_keys.push_back(option.name.substr(2));
+    }
+  });
+  for (const Setting& setting : config.settings) {
+    const Command* command = &program;
+    for_each_command(program, [&](const Command& each) {
+      if (!setting.section.empty() && words_behind(program, each) == setting.section) {
+        command = &each;
+      }
+    });
+    if (!setting.section.empty() && command == &program) {
+      refuse(config, setting.line,
+             fmt::format("there is no command \"{}\"{}", setting.section,
+                         suggestion(setting.section, sections)));
+    }
+    const bool typed =
+        std::find(kOnlyTyped.begin(), kOnlyTyped.end(), setting.key) != kOnlyTyped.end();
+    if (typed) {
+      refuse(config, setting.line,
+             fmt::format("--{} has to be given on the command line", setting.key));
+    }
+    if (command == &program) {
+      if (std::find(all_keys.begin(), all_keys.end(), setting.key) != all_keys.end()) continue;
+      refuse(config, setting.line,
+             fmt::format("no command has an option --{}{}", setting.key,
+                         suggestion(setting.key, all_keys)));
+    }
+    if (option_of(*command, setting.key) != nullptr) continue;
+    std::vector<std::string> keys;
+    for (const OptionSummary& option : command->options()) {
+      if (!option.positional) keys.push_back(option.name.substr(2));
+    }
+    refuse(config, setting.line,
+           fmt::format("{} has no option --{}{}", setting.section, setting.key,
+                       suggestion(setting.key, keys)));
+  }
+}
+
+bool concerns(const Setting& setting, const Command& command) {
+  const OptionSummary* option = option_of(command, setting.key);
+  if (option == nullptr) return false;
+  if (setting.section.empty()) return setting.key != "db" || option->stands_for_database;
+  const std::string name = command.full_name();
+  return name.ends_with(' ' + setting.section) &&
+         name.find(' ') + 1 + setting.section.size() == name.size();
+}
+
+void apply_config(const Config& config, const Command& command) {
+  const char* database = std::getenv("GIPFBASE_DB");
+  const bool database_named = database != nullptr && *database != '\0';
+  // What is said of the command comes after what is said of all.
+  for (const bool of_all : {true, false}) {
+    for (const Setting& setting : config.settings) {
+      if (setting.section.empty() != of_all || !concerns(setting, command)) continue;
+      const OptionSummary* option = option_of(command, setting.key);
+      if (option->stands_for_database && database_named) continue;
+      const std::string fault = command.preset(option->name, with_home(setting.value));
+      if (!fault.empty()) refuse(config, setting.line, fault);
+    }
+  }
+}
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,89 @@
+// The commands below cluster: an export of tables on its way into ClickHouse.
+#include <fmt/format.h>
+
+#include <functional>
+
+#include "analysis/answers/archive/tables_answer.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/terminal/progress.hpp"
+#include "db/cluster/definitions.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+struct ClusterArguments : Arguments {
+  std::string folder;
+  std::string cluster = "gipfbase";
+};
+
+Exit load(const ClusterArguments& arguments, Console& console,
+          const notation::Catalogue& /*titles*/) {
+  const db::ClusterAddress address = db::cluster_address(arguments.database);
+  ProgressLine progress(console);
+  const db::LoadOptions options{arguments.cluster, arguments.threads, &progress.stop()};
+  const db::LoadReport report =
+      db::load_cluster(arguments.folder, address, options, std::ref(progress));
+  progress.wipe();
+  if (arguments.json) {
+    console.print(analysis::json(report, arguments.folder));
+  } else {
+    console.print(fmt::format(
+        "{}: {} of {} loaded on {}, {} there before, {} in {}{}\n", report.database,
+        grouped(report.loaded), counted(report.files, "file"), counted(report.shards, "shard"),
+        grouped(report.present), bytes_text(report.bytes), duration_text(report.seconds),
+        report.interrupted ? "; interrupted, the same command goes on" : ""));
+  }
+  return report.interrupted ? Exit::kInterrupted : Exit::kDone;
+}
+
+Exit definitions(const ClusterArguments& arguments, Console& console,
+                 const notation::Catalogue& /*titles*/) {
+  const db::ClusterAddress address = db::cluster_address(arguments.database);
+  console.print(db::definitions_text(address.name, arguments.cluster));
+  return Exit::kDone;
+}
+
+void add_shared_options(Command& command, ClusterArguments& arguments) {
+  add_database_option(command, arguments);
+  command
+      .option("--cluster", &arguments.cluster, "NAME",
+              "Name of the shards in the servers' remote_servers (default gipfbase)")
+      .check([](const std::string& name) {
+        const bool plain =
+            !name.empty() && name.find_first_not_of(
+                                 "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                 "0123456789_") == std::string::npos;
+        return plain ? std::string() : std::string("a name has letters, digits and _ only");
+      });
+}
+
+}  // namespace
+
+void add_cluster(Command& program) {
+  Command& cluster =
+      program.add("cluster", "Keep an archive on several machines with ClickHouse",
+                  "gipfbase export --tables tables/\n"
+                  "gipfbase cluster load tables/ --db clickhouse://db1:8123,db2:8123/games\n"
+                  "gipfbase openings --db clickhouse://db1:8123/games\n\n"
+                  "cli/cluster/README.md says how the servers are set up.");
+  cluster.runs([](Console&, const notation::Catalogue&) -> Exit {
+    throw UsageError("name what is to be done: load or definitions");
+  });
+  Command& command = cluster.add(
+      "load", "Bring exported tables to the shards of a cluster",
+      "gipfbase cluster load tables/ --db clickhouse://db1:8123,db2:8123/games\n\n"
+      "--db names all shards. Loading twice changes nothing; what was cut off is completed\n"
+      "by the same command. An export that was loaded under this name before gives way.");
+  auto& arguments = command.runs<ClusterArguments>(load);
+  command.positional("DIR", &arguments.folder, "Folder with the tables").required();
+  add_shared_options(command, arguments);
+  add_threads_option(command, arguments);
+  add_json_option(command, arguments);
+
+  Command& print = cluster.add("definitions", "Print the definitions of the tables, in SQL",
+                               "gipfbase cluster definitions --db clickhouse://db1/games");
+  add_shared_options(print, print.runs<ClusterArguments>(definitions));
+}
+
+}  // namespace gipfbase::cli

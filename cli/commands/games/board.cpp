@@ -1,0 +1,86 @@
+// The command board: one position, drawn.
+#include <fmt/format.h>
+
+#include "analysis/answers/games/board_answer.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/arguments/position_choice.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/terminal/errors.hpp"
+#include "cli/terminal/files/output_file.hpp"
+#include "cli/terminal/files/png.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+struct BoardArguments : Arguments {
+  RulesChoice rules;
+  PositionChoice position;
+  bool candidates = false;
+  bool ascii = false;
+  std::string svg;
+  std::string png;
+};
+
+/// Throws UsageError when two answers would be on standard output.
+void check_output(const BoardArguments& arguments) {
+  const int answers =
+      (arguments.svg == "-" ? 1 : 0) + (arguments.png == "-" ? 1 : 0) + (arguments.json ? 1 : 0);
+  if (answers > 1) {
+    throw UsageError("standard output takes one of --svg -, --png - and --json; name a file");
+  }
+}
+
+void write_file(const std::string& path, const std::string& bytes, bool force, Console& console) {
+  OutputFile file(path, console, force);
+  file.write(bytes);
+  file.commit();
+}
+
+Exit run(const BoardArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  check_output(arguments);
+  const ChosenPosition chosen = chosen_or_start(arguments.position, arguments.rules, titles);
+  const analysis::BoardAnswer answer =
+      analysis::answer({chosen.ruleset, chosen.start, chosen.line, arguments.candidates});
+  const bool pictures = !arguments.svg.empty() || !arguments.png.empty();
+  if (pictures) {
+    const std::string svg = analysis::svg(answer);
+    // What may fail comes first.
+    const std::string png = arguments.png.empty() ? std::string() : png_of(svg);
+    if (!arguments.svg.empty()) write_file(arguments.svg, svg, arguments.force, console);
+    if (!arguments.png.empty()) write_file(arguments.png, png, arguments.force, console);
+  }
+  if (arguments.json) {
+    console.print(analysis::json(answer));
+  } else if (!pictures) {
+    notation::DiagramStyle style = console.diagram_style();
+    if (arguments.ascii) style.unicode = false;
+    console.print(notation::drawing(answer.diagram, style));
+    console.print(chosen.ruleset->write_position(answer.position) + '\n');
+  }
+  return Exit::kDone;
+}
+
+}  // namespace
+
+void add_board(Command& program) {
+  Command& command =
+      program.add("board", "Draw a position: as text, or as a picture (SVG, PNG)",
+                  "gipfbase board --title gipf --variant standard\n"
+                  "gipfbase board --title dvonn --line \"f3 d3 e2\"\n"
+                  "gipfbase board \"$(gipfbase show 17 --json | jq -r .position)\"\n"
+                  "gipfbase board --title tamsk --candidates --svg tamsk.svg\n"
+                  "gipfbase board --title zertz --line \"Wd4,a1 Bd3,g1\" --png - > board.png\n\n"
+                  "PNG pictures are made by rsvg-convert (Debian: librsvg2-bin).");
+  auto& arguments = command.runs<BoardArguments>(run);
+  add_position_argument(command, arguments.position);
+  add_rules_options(command, arguments.rules, "the position");
+  command.flag("--candidates", &arguments.candidates, "Mark where legal moves begin");
+  command.flag("--ascii", &arguments.ascii, "Draw without symbols beyond ASCII");
+  command.option("--svg", &arguments.svg, "FILE",
+                 "Write the board as a picture to this file; - is standard output");
+  command.option("--png", &arguments.png, "FILE", "The same as PNG");
+  command.flag("--force", &arguments.force, "Replace files that this program has not written");
+  add_json_option(command, arguments);
+}
+
+}  // namespace gipfbase::cli

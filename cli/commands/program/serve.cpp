@@ -1,0 +1,81 @@
+// The command serve: the database in a browser.
+#include <fmt/format.h>
+
+#include <thread>
+
+#include "cli/arguments/options.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/serve/api/write_api.hpp"
+#include "cli/serve/http/server.hpp"
+#include "cli/serve/site.hpp"
+#include "cli/terminal/progress.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+struct ServeArguments : Arguments {
+  serve::ServerOptions options;
+  bool write = false;
+};
+
+std::string fault_of_address(const std::string& text) {
+  const bool sound = !text.empty() && text.find_first_of(" /[]") == std::string::npos;
+  return sound ? "" : fmt::format("\"{}\" is no address; write 127.0.0.1 or ::1", text);
+}
+
+Exit run(const ServeArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  serve::Site site(arguments.database, titles, arguments.write);
+  serve::Server server(
+      arguments.options, [&](const serve::Request& request) { return site.answer(request); },
+      serve::Site::refuse, serve::uploads_of(site));
+  console.print(fmt::format("{} is at {} until Ctrl-C\n", arguments.database, server.address()));
+  if (arguments.write) {
+    console.print(
+        fmt::format("To change it, open {}#token={}\n", server.address(), site.writing().token()));
+  }
+  console.flush();
+  if (!serve::is_loopback(server.place().address)) {
+    console.say(
+        "gipfbase: warning: whoever reaches this address can read the database, and have this "
+        "machine solve positions");
+  }
+  const InterruptGuard interrupt;
+  const std::jthread warm([&] { site.warm_up(); });
+  server.run([&] { return interrupt.requested(); });
+  site.solving().end();
+  site.importing().end();
+  return Exit::kDone;
+}
+
+}  // namespace
+
+void add_serve(Command& program) {
+  Command& command = program.add(
+      "serve", "Look at a database in a browser",
+      "gipfbase serve                        # then open http://localhost:8321/\n"
+      "gipfbase serve --db zertz.gipfdb --port 8080\n"
+      "gipfbase serve --write --db new.gipfdb   # files are imported by dropping them\n\n"
+      "Games, openings, players, events, puzzles, a position editor and the solvers, on this\n"
+      "machine only; the database is read, and with --write also corrected and added to, by\n"
+      "whoever opens the address with the token. Everything that is shown can be had as JSON,\n"
+      "too: /api/openapi.json describes it. With --address others can look as well; the names by\n"
+      "which they know this machine are given by --name.");
+  auto& arguments = command.runs<ServeArguments>(run);
+  add_database_option(command, arguments);
+  command.flag("--write", &arguments.write,
+               "Allow corrections and imports; without a database one is made");
+  command
+      .option("--port", &arguments.options.place.port, "N",
+              "Port (default 8321, 0: any that is free)")
+      .within(0, 65535);
+  command
+      .option("--address", &arguments.options.place.address, "ADDRESS",
+              "Address of this machine to listen on (default 127.0.0.1: nobody else)")
+      .check(fault_of_address);
+  command
+      .option("--name", &arguments.options.place.names, "NAME",
+              "A name by which browsers know this machine, besides localhost")
+      .repeatable();
+}
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,38 @@
+#include "cli/commands/program/welcome.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+namespace gipfbase::cli {
+
+std::string welcome(const Command& program, const std::string& database) {
+  std::error_code failure;
+  std::string text = program.about() + "\n\n";
+  if (std::filesystem::exists(database, failure)) {
+    text += fmt::format(
+        "Your database is {}.\n\n"
+        "  gipfbase stats                  what is in it\n"
+        "  gipfbase list --limit 10        its games\n"
+        "  gipfbase openings               how they begin, and how that went\n"
+        "  gipfbase search PLAYER          who played what\n"
+        "  gipfbase import FILE...         more games\n",
+        database);
+  } else {
+    text += fmt::format(
+        "There is no database {} yet; --db or $GIPFBASE_DB name another one.\n\n"
+        "  gipfbase import FILE...         makes it of game records: files, folders, archives\n"
+        "  gipfbase validate FILE...       looks at them without keeping anything\n"
+        "  gipfbase board --title zertz    draws a board\n"
+        "  gipfbase solve --help           who wins a position?\n"
+        "  gipfbase puzzles play FILE      puzzles; sample-games/puzzles has some\n",
+        database);
+  }
+  return text +
+         "\n"
+         "gipfbase --help lists all commands, gipfbase help COMMAND explains one,\n"
+         "gipfbase completion makes your shell complete them.\n";
+}
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,203 @@
+#include "cli/commands/solving/merge_shards.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "analysis/answers/solving/shards_answer.hpp"
+#include "cli/terminal/files/output_file.hpp"
+#include "cli/terminal/progress.hpp"
+#include "db/edit/edit.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+using analysis::ShardsAnswer;
+
+/// "shards 5 and 9 of 16 are missing"; empty when nothing is.
+std::string lack_of(const ShardsAnswer& answer) {
+  const auto clause = [&](const std::vector<std::uint32_t>& numbers, const char* one,
+                          const char* several) {
+    return numbers.empty() ? std::string()
+                           : fmt::format("{} {} of {} {}", numbers.size() == 1 ? "shard" : "shards",
+                                         db::list_of_numbers(numbers), answer.task.shard.of,
+                                         numbers.size() == 1 ? one : several);
+  };
+  const std::string missing = clause(answer.missing, "is missing", "are missing");
+  const std::string unfinished = clause(answer.unfinished, "has not finished", "have not finished");
+  return missing + (missing.empty() || unfinished.empty() ? "" : ", ") + unfinished;
+}
+
+void print_values(const ShardsAnswer& answer, const std::string& database, Console& console) {
+  const db::ValuesMerge& values = *answer.values;
+  std::string text = fmt::format("{} of \"{}\" into {} in {}\n", counted(answer.results, "result"),
+                                 answer.task.text(), database, duration_text(answer.seconds));
+  const auto line = [&](std::uint64_t number, const char* what) {
+    text += fmt::format("{:>12}  {}\n", grouped(number), what);
+  };
+  line(values.values, "positions known better now");
+  line(values.games, "games done with now");
+  if (values.changed > 0) line(values.changed, "games changed or gone since, which are left alone");
+  if (answer.interrupted) text += "Interrupted: merge the same files again to go on.\n";
+  console.print(text);
+}
+
+Exit merge_values(const Arguments& common, db::ShardSet& shards, ShardsAnswer& answer,
+                  Console& console, const notation::Catalogue& titles) {
+  const notation::Stopwatch watch;
+  db::Database database(common.database, db::Database::Mode::kWrite, titles);
+  ProgressLine progress(console);
+  answer.values = db::merge_values(database, shards, std::ref(progress));
+  progress.wipe();
+  answer.seconds = watch.seconds();
+  answer.interrupted = answer.values->interrupted;
+  // Only those whose work is wanting: others may have been merged before, or had nothing to do.
+  const auto wanting = [&](std::vector<std::uint32_t>& numbers) {
+    std::erase_if(numbers, [&](std::uint32_t number) {
+      return !std::binary_search(answer.values->open_shards.begin(),
+                                 answer.values->open_shards.end(), number);
+    });
+  };
+  wanting(answer.missing);
+  wanting(answer.unfinished);
+  if (common.json) {
+    console.print(analysis::json(answer));
+  } else {
+    print_values(answer, common.database, console);
+  }
+  if (answer.interrupted) return Exit::kInterrupted;
+  if (answer.values->open_games == 0) return Exit::kDone;
+  const std::string lack = lack_of(answer);
+  console.say(fmt::format("gipfbase: {}; {} of {} have not been tried",
+                          lack.empty() ? "games have changed since" : lack,
+                          counted(answer.values->open_positions, "position"),
+                          counted(answer.values->open_games, "game")));
+  return Exit::kFindings;
+}
+
+/// Notes of a record that has been written a moment ago.
+notation::Game game_of(const db::ShardPiece& piece, const notation::Catalogue& titles) {
+  std::optional<notation::Game> game;
+  notation::ReadOptions options;
+  options.catalogue = &titles;
+  static_cast<void>(notation::read_gpn(
+      piece.text, options, [&](notation::Judged& read) { game = std::move(read.game); }));
+  if (!game) throw DataError("the file of a shard is damaged; run the shard again");
+  return *game;
+}
+
+Exit merge_texts(const Arguments& common, const MergeShardsArguments& arguments,
+                 db::ShardSet& shards, ShardsAnswer& answer, Console& console,
+                 const notation::Catalogue& titles) {
+  const bool puzzles = answer.task.command == "puzzles extract";
+  if (arguments.store && puzzles) {
+    throw UsageError("--store: notes come from shards of annotate; import takes puzzles in");
+  }
+  if (arguments.limit > 0 && !puzzles) {
+    throw UsageError("--limit: only puzzles are limited, and these are shards of annotate");
+  }
+  const std::string lack = lack_of(answer);
+  if (!lack.empty()) {
+    // A part in a file would look like all of it.
+    throw DataError(fmt::format("{}; run {} first, nothing is written", lack,
+                                answer.missing.size() + answer.unfinished.size() == 1
+                                    ? "it to its end"
+                                    : "them to their ends"));
+  }
+  const notation::Stopwatch watch;
+  std::optional<OutputFile> file;
+  if (arguments.to_file || !(common.json || arguments.store)) {
+    if (common.json && common.output == "-") {
+      throw UsageError("--json and --output - both want standard output; name a file");
+    }
+    file.emplace(common.output, console, common.force);
+    if (common.output != "-") answer.output = common.output;
+  }
+  std::vector<std::pair<std::int64_t, notation::Game>> records;
+  ProgressLine progress(console);
+  answer.texts = analysis::merge_texts(
+      shards, arguments.limit, std::ref(progress), [&](const db::ShardPiece& piece) {
+        if (file) file->write(piece.text);
+        if (arguments.store) {
+          records.emplace_back(piece.place, game_of(piece, titles));
+        }
+      });
+  progress.wipe();
+  answer.interrupted = answer.texts->interrupted;
+  if (answer.interrupted) return Exit::kInterrupted;
+  if (file && answer.texts->pieces > 0) file->commit();
+  if (arguments.store) {
+    db::Database writer(common.database, db::Database::Mode::kWrite, titles);
+    answer.updated = db::add_notes(writer, records, "annotate --store").games;
+  }
+  answer.seconds = watch.seconds();
+  if (common.json) {
+    console.print(analysis::json(answer));
+  } else {
+    console.say(fmt::format(
+        "{} of {}{}{}", counted(answer.texts->pieces, puzzles ? "puzzle" : "game"),
+        counted(answer.results, "result"),
+        puzzles
+            ? fmt::format("; {} left out for being like others", grouped(answer.texts->duplicates))
+            : std::string(),
+        answer.updated
+            ? fmt::format("; the database learnt something of {}", counted(*answer.updated, "game"))
+            : std::string()));
+  }
+  return answer.texts->pieces == 0 ? Exit::kFindings : Exit::kDone;
+}
+
+}  // namespace
+
+void add_merge_shards_options(Command& command, Arguments& common,
+                              MergeShardsArguments& arguments) {
+  command
+      .option("--output,-o", &common.output, "FILE",
+              "The one file that shards of \"puzzles extract\" and annotate make; - is standard "
+              "output (default)")
+      .notes(&arguments.to_file);
+  command.flag("--force", &common.force, "Replace a file that this program has not written");
+  command.option("--limit", &arguments.limit, "N", "The first so many puzzles (default 0: all)")
+      .whole_number();
+  command.flag("--store", &arguments.store,
+               "Write the notes of shards of annotate into the database");
+}
+
+std::vector<std::string> shard_files(std::vector<std::string> paths) {
+  if (std::none_of(paths.begin(), paths.end(), db::ShardFile::is_one)) return {};
+  std::erase_if(paths, db::ShardFile::is_journal);
+  if (!std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
+        return db::ShardFile::is_one(path) || db::ShardFile::is_empty(path);
+      })) {
+    throw UsageError("databases and results of shards are merged apart; name one kind");
+  }
+  return paths;
+}
+
+Exit merge_shards(const Arguments& common, const MergeShardsArguments& arguments, Console& console,
+                  const notation::Catalogue& titles) {
+  db::ShardSet shards = db::open_shards(arguments.paths, titles);
+  ShardsAnswer answer;
+  answer.task = shards.task();
+  answer.results = shards.files.size();
+  answer.missing = shards.missing();
+  answer.unfinished = shards.unfinished();
+  if (answer.task.command == "solve") {
+    throw UsageError(
+        "these are shards of one position; gipfbase solve takes them with --known and goes on");
+  }
+  if (answer.task.command != "solve --db") {
+    return merge_texts(common, arguments, shards, answer, console, titles);
+  }
+  if (arguments.to_file || arguments.store || arguments.limit > 0) {
+    throw UsageError(
+        "--output, --store and --limit are for puzzles and annotated games; these are values, "
+        "which go into the database");
+  }
+  return merge_values(common, shards, answer, console, titles);
+}
+
+}  // namespace gipfbase::cli

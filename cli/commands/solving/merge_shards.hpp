@@ -1,0 +1,31 @@
+// cli/commands/solving/merge_shards.hpp - the command merge, where it is given what shards have
+// found instead of databases.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/arguments/options.hpp"
+#include "cli/terminal/errors.hpp"
+#include "cli/terminal/output.hpp"
+
+namespace gipfbase::cli {
+
+struct MergeShardsArguments {
+  std::vector<std::string> paths;
+  std::size_t limit = 0;  ///< puzzles; 0: all
+  bool store = false;     ///< notes, into the database
+  bool to_file = false;   ///< an output was named
+};
+
+/// --output, --force, --limit and --store.
+void add_merge_shards_options(Command& command, Arguments& common, MergeShardsArguments& arguments);
+
+/// The files of shards among the paths, without journals beside them; nothing when there is none.
+/// Throws UsageError when others are databases.
+[[nodiscard]] std::vector<std::string> shard_files(std::vector<std::string> paths);
+
+[[nodiscard]] Exit merge_shards(const Arguments& common, const MergeShardsArguments& arguments,
+                                Console& console, const notation::Catalogue& titles);
+
+}  // namespace gipfbase::cli

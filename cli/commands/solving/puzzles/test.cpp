@@ -1,0 +1,148 @@
+// gipfbase puzzles test: is a position a puzzle, and if not, why not?
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "analysis/answers/solving/puzzle_account.hpp"
+#include "analysis/answers/solving/puzzles_answer.hpp"
+#include "analysis/puzzles/puzzle_record.hpp"
+#include "cli/arguments/options.hpp"
+#include "cli/arguments/position_choice.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/solving/puzzles/files.hpp"
+#include "cli/commands/solving/puzzles/limits.hpp"
+#include "cli/terminal/files/output_file.hpp"
+#include "cli/terminal/findings.hpp"
+#include "cli/terminal/progress.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+using analysis::TestedPosition;
+
+struct PuzzleTestArguments : Arguments {
+  RulesChoice rules;
+  PositionChoice position;
+  analysis::PuzzleLimits limits;
+  bool no_economy = false;
+};
+
+/// The position that was given, or those of the records in the file that was named.
+std::vector<TestedPosition> positions_of(const PuzzleTestArguments& arguments, Console& console,
+                                         const notation::Catalogue& titles) {
+  std::vector<TestedPosition> positions;
+  const std::string& named = arguments.position.position;
+  std::error_code failure;
+  if (named != "-" && !std::filesystem::exists(named, failure)) {
+    const ChosenPosition chosen = chosen_or_start(arguments.position, arguments.rules, titles);
+    TestedPosition& only = positions.emplace_back();
+    only.rules = chosen.ruleset;
+    only.position = chosen.position;
+    return positions;
+  }
+  if (!arguments.position.line.empty()) throw UsageError("--line goes with a position, not a file");
+  const FileRecords files = read_records({{named}, "auto", arguments.rules}, titles);
+  say_findings(console, files.findings, files.findings.size(), 0);
+  for (const notation::Judged& record : files.records) {
+    if (!record.game.rules) {
+      console.say(
+          fmt::format("warning: {} is left out: {}", place_of(record, "record"), record.reason));
+      continue;
+    }
+    TestedPosition& tested = positions.emplace_back();
+    tested.source = record.source();
+    tested.line = record.line;
+    tested.ordinal = record.ordinal;
+    tested.rules = record.game.rules;
+    tested.position = record.game.start;
+    tested.any_end = record.game.tag("LastMove") == "any";
+  }
+  if (positions.empty()) throw DataError(fmt::format("there is no position in \"{}\"", named));
+  return positions;
+}
+
+void write_puzzles(const analysis::PuzzleTestAnswer& answer, const PuzzleTestArguments& arguments,
+                   Console& console) {
+  if (arguments.output == "-" || answer.puzzles() == 0) return;
+  OutputFile file(arguments.output, console, arguments.force);
+  for (const TestedPosition& tested : answer.positions) {
+    if (!tested.review || !tested.review->puzzle) continue;
+    std::string text;
+    notation::write_gpn(analysis::record_of(tested.rules, *tested.review->puzzle, {}), text);
+    file.write(text);
+  }
+  file.commit();
+}
+
+Exit run(const PuzzleTestArguments& arguments, Console& console,
+         const notation::Catalogue& titles) {
+  analysis::PuzzleTestAnswer answer;
+  answer.positions = positions_of(arguments, console, titles);
+  analysis::PuzzleTestQuestion question;
+  question.limits = arguments.limits;
+  question.economy = !arguments.no_economy;
+  const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+  question.threads = arguments.threads > 0 ? arguments.threads : std::max(1, cores);
+  const notation::Stopwatch watch;
+  ProgressLine progress(console);
+  bool first = true;
+  std::uint64_t done = 0;
+  for (TestedPosition& tested : answer.positions) {
+    analysis::test_puzzle(question, tested, progress.stop());
+    progress(++done, answer.positions.size(), "positions");
+    if (arguments.json) continue;
+    progress.wipe();
+    std::string text = analysis::account_of(tested, "With --any-end");
+    if (!tested.source.empty()) {
+      text.insert(0, fmt::format("{}{}:{}: position {}\n", first ? "" : "\n", tested.source,
+                                 tested.line, tested.ordinal));
+    }
+    console.print(text);
+    first = false;
+  }
+  progress.wipe();
+  answer.interrupted = progress.stopped();
+  answer.seconds = watch.seconds();
+  if (arguments.json) console.print(analysis::json(answer));
+  write_puzzles(answer, arguments, console);
+  if (answer.interrupted) return Exit::kInterrupted;
+  return answer.puzzles() == answer.positions.size() ? Exit::kDone : Exit::kFindings;
+}
+
+}  // namespace
+
+void add_puzzles_test(Command& puzzles) {
+  Command& command = puzzles.add(
+      "test", "Is a position a puzzle? If not: which moves cook, where are duals",
+      "gipfbase puzzles test \"$(gipfbase show 17 --ply 30 --json | jq -r .position)\"\n"
+      "gipfbase puzzles test drafts.gpn\n"
+      "gipfbase puzzles test drafts.gpn --any-end --output puzzles.gpn\n\n"
+      "A key is a first move that wins as fast as possible; a further one is a cook. A dual is a\n"
+      "second way later on, after a defence that holds out longest. Of a puzzle it is said which\n"
+      "pieces can be spared: without them it has the same task and the same key. Of records in a\n"
+      "file the position they begin with is looked at.");
+  auto& arguments = command.runs<PuzzleTestArguments>(run);
+  arguments.position.called = "POSITION";
+  command
+      .positional("POSITION", &arguments.position.position,
+                  "Position text, or a file, folder or archive of records")
+      .required();
+  command.option("--line", &arguments.position.line, "MOVES", "Moves to play first");
+  add_rules_options(command, arguments.rules, "the position");
+  command.flag("--any-end", &arguments.limits.any_end,
+               "The last move, which ends the game, need not be the only one");
+  command.flag("--no-economy", &arguments.no_economy, "Do not look for pieces that can be spared");
+  command.option("--output,-o", &arguments.output, "FILE",
+                 "Write the positions that are puzzles to this file, with their solutions");
+  command.flag("--force", &arguments.force, "Replace a file that this program has not written");
+  add_limit_options(command, arguments.limits, "to find the value of a position; the rest");
+  add_threads_option(command, arguments);
+  add_json_option(command, arguments);
+}
+
+}  // namespace gipfbase::cli

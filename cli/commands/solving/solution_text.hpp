@@ -1,0 +1,17 @@
+// cli/commands/solving/solution_text.hpp - what solvers found, in words.
+#pragma once
+
+#include <string>
+
+#include "analysis/answers/solving/solution_text.hpp"
+
+namespace gipfbase::cli {
+
+using analysis::plies_text;
+using analysis::verdict_text;
+
+/// "240 nodes, 1.2 ms, 2 threads, 3.0 % of the work wasted".
+[[nodiscard]] std::string effort_text(const analysis::Solution& solution, double seconds,
+                                      int threads);
+
+}  // namespace gipfbase::cli

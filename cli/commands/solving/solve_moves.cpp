@@ -1,0 +1,64 @@
+#include "cli/commands/solving/solve_moves.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "analysis/answers/solving/moves_text.hpp"
+#include "cli/commands/solving/solution_text.hpp"
+#include "cli/terminal/table.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+using analysis::AllMoves;
+using analysis::MoveValue;
+using analysis::Solution;
+using analysis::Status;
+
+std::string summary(const AllMoves& found, analysis::Goal goal) {
+  std::string text = counted(found.moves.size(), "move") + ": ";
+  if (goal == analysis::Goal::kScore) {
+    text += fmt::format("{} with an exact score", grouped(found.count(Status::kExact)));
+  } else {
+    const std::size_t wins = found.count(Status::kWin);
+    const std::size_t draws = found.count(Status::kDraw);
+    const std::size_t losses = found.count(Status::kLoss);
+    text += fmt::format("{} {}, {} {}, {} {}", grouped(wins), wins == 1 ? "wins" : "win",
+                        grouped(draws), draws == 1 ? "draws" : "draw", grouped(losses),
+                        losses == 1 ? "loses" : "lose");
+  }
+  if (found.open > 0) text += fmt::format(", {} open", grouped(found.open));
+  return text;
+}
+
+}  // namespace
+
+void print_moves(const analysis::MovesAnswer& answer, Console& console) {
+  const auto& [rules, position, options] = answer.question;
+  const AllMoves& found = answer.found;
+  console.print(console.bold(verdict_text(found.position, options.goal)) + '\n');
+  console.print(summary(found, options.goal) + "\n\n");
+  const bool score = options.goal == analysis::Goal::kScore;
+  std::vector<Column> columns = {"move", score ? ">score" : "value"};
+  if (!score) columns.emplace_back(">plies");
+  columns.push_back(Column("then").wrap(20));
+  Table table(columns);
+  for (const MoveValue* value : best_first(found)) {
+    const Solution& s = value->solution;
+    std::vector<std::string> cells = {rules->move_text(position, value->move),
+                                      value_text(s, options.goal)};
+    if (!score) cells.push_back(distance_text(s));
+    cells.push_back(continuation_text(answer, *value));
+    table.add(cells);
+  }
+  console.print(table.text(console) + '\n');
+  console.print(effort_text(found.position, answer.seconds, options.threads) + '\n');
+  if (answer.facts) {
+    console.print(fmt::format("{} facts read from the table, {} written to it\n",
+                              grouped(answer.facts->read), grouped(answer.facts->written)));
+  }
+}
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,178 @@
+// Completion in the fields of queries: the words of the search language, and players.
+
+/** @typedef {{word: string, form: string, about: string}} Word */
+
+/** @type {Map<string, Promise<Word[]>>} */
+const known = new Map();
+/** @type {Promise<string[]> | null} */
+let players = null;
+
+const kMost = 8;
+const kPlayers = 400;
+
+/**
+ * The words of a title, or of all of them.
+ * @param {string} title
+ * @returns {Promise<Word[]>}
+ */
+function wordsOf(title) {
+  let list = known.get(title);
+  if (!list) {
+    list = fetch(`/api/words${title ? `?title=${encodeURIComponent(title)}` : ""}`)
+      .then((response) => response.json())
+      .then((answer) => {
+        const own = answer.titles.flatMap((/** @type {{words: Word[]}} */ t) => t.words);
+        /** @type {Map<string, Word>} */
+        const byForm = new Map();
+        for (const word of [...own, ...answer.words]) {
+          if (!byForm.has(word.form)) byForm.set(word.form, word);
+        }
+        return [...byForm.values()];
+      })
+      .catch(() => []);
+    known.set(title, list);
+  }
+  return list;
+}
+
+/** @returns {Promise<string[]>} those with most games */
+function playerNames() {
+  players ??= fetch(`/api/players?limit=${kPlayers}`)
+    .then((response) => response.json())
+    .then((answer) => answer.players.map((/** @type {{name: string}} */ p) => p.name))
+    .catch(() => []);
+  return players;
+}
+
+/** @param {string} name */
+const quoted = (name) => (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `"${name}"`);
+
+/**
+ * What may stand where the field ends: how many characters it takes the place of, and the texts.
+ * @param {HTMLInputElement} field
+ */
+async function suggestions(field) {
+  const before = field.value.slice(0, field.selectionStart ?? field.value.length);
+  const name = /(?:player|first_player|second_player)\s*!?=\s*("?)([^"=]*)$/.exec(before);
+  if (name) {
+    const begun = (name[2] ?? "").toLowerCase();
+    const names = (await playerNames()).filter((n) => n.toLowerCase().startsWith(begun));
+    return {
+      length: (name[1] ?? "").length + (name[2] ?? "").length,
+      list: names.slice(0, kMost).map((n) => ({ text: `${quoted(n)} `, shown: n, about: "" })),
+    };
+  }
+  const word = /[A-Za-z_]+$/.exec(before)?.[0].toLowerCase() ?? "";
+  if (word === "") return { length: 0, list: [] };
+  const select = field.form?.querySelector('select[name="title"]');
+  const title = select instanceof HTMLSelectElement ? select.value : "";
+  const hits = (await wordsOf(title)).filter((w) => w.word.startsWith(word));
+  return {
+    length: word.length,
+    list: hits.slice(0, kMost).map((w) => ({
+      text: w.word + (w.form.includes("(") ? "(" : " "),
+      shown: w.form,
+      about: w.about,
+    })),
+  };
+}
+
+/**
+ * The list below one field.
+ * @param {HTMLInputElement} field
+ */
+function attach(field) {
+  const list = document.createElement("ul");
+  list.className = "completion";
+  list.id = `completion-${field.name}-${document.querySelectorAll(".completion").length}`;
+  list.setAttribute("role", "listbox");
+  list.setAttribute("aria-label", "Words that fit");
+  list.hidden = true;
+  const around = field.form ?? document.body;
+  around.append(list);
+  field.setAttribute("role", "combobox");
+  field.setAttribute("aria-autocomplete", "list");
+  field.setAttribute("aria-expanded", "false");
+  field.setAttribute("aria-controls", list.id);
+  field.setAttribute("autocomplete", "off");
+  let length = 0;
+  let at = -1;
+  let asked = 0;
+
+  const close = () => {
+    list.hidden = true;
+    at = -1;
+    field.setAttribute("aria-expanded", "false");
+    field.removeAttribute("aria-activedescendant");
+  };
+  /** @param {number} to */
+  const choose = (to) => {
+    at = to;
+    [...list.children].forEach((item, i) => item.setAttribute("aria-selected", String(i === at)));
+    const active = list.children[at];
+    if (active) field.setAttribute("aria-activedescendant", active.id);
+  };
+  /** @param {string} text */
+  const take = (text) => {
+    const end = field.selectionStart ?? field.value.length;
+    field.setRangeText(text, end - length, end, "end");
+    close();
+    field.focus();
+  };
+  const suggest = async () => {
+    const number = ++asked;
+    const found = await suggestions(field);
+    if (number !== asked || document.activeElement !== field) return;
+    length = found.length;
+    list.replaceChildren(
+      ...found.list.map((entry, i) => {
+        const item = document.createElement("li");
+        item.id = `${list.id}-${i}`;
+        item.setAttribute("role", "option");
+        item.setAttribute("aria-selected", "false");
+        item.dataset.text = entry.text;
+        const form = document.createElement("code");
+        form.textContent = entry.shown;
+        const about = document.createElement("span");
+        about.textContent = entry.about;
+        item.append(form, about);
+        // The field keeps the focus.
+        item.addEventListener("mousedown", (event) => {
+          event.preventDefault();
+          take(entry.text);
+        });
+        return item;
+      }),
+    );
+    at = -1;
+    const place = field.getBoundingClientRect();
+    const frame = around.getBoundingClientRect();
+    list.style.left = `${place.left - frame.left}px`;
+    list.style.top = `${place.bottom - frame.top}px`;
+    list.hidden = found.list.length === 0;
+    field.setAttribute("aria-expanded", String(!list.hidden));
+    field.removeAttribute("aria-activedescendant");
+  };
+
+  field.addEventListener("input", () => void suggest());
+  field.addEventListener("blur", close);
+  field.addEventListener("keydown", (event) => {
+    if (list.hidden) return;
+    const count = list.children.length;
+    if (event.key === "ArrowDown") choose((at + 1) % count);
+    else if (event.key === "ArrowUp") choose((at + count - 1 + (at < 0 ? 1 : 0)) % count);
+    else if (event.key === "Escape") close();
+    else if ((event.key === "Enter" || event.key === "Tab") && at >= 0) {
+      const item = list.children[at];
+      if (item instanceof HTMLElement) take(item.dataset.text ?? "");
+    } else return;
+    event.preventDefault();
+  });
+}
+
+/** Makes the fields of the page complete what is typed. */
+export function complete() {
+  for (const field of document.querySelectorAll('input[name="where"]:not([role="combobox"])')) {
+    if (field instanceof HTMLInputElement && field.type !== "hidden") attach(field);
+  }
+}

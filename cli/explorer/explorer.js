@@ -1,0 +1,34 @@
+// What makes the pages fluent: they read, and do everything, without this too.
+import { follow, visit } from "./pages.js";
+import { complete } from "./complete.js";
+import { listen } from "./keys.js";
+import { remember } from "./progress.js";
+import { watch } from "./search.js";
+import { offerSearches } from "./searches.js";
+import { beginWriting, offerWriting } from "./write.js";
+
+/** What is to be done whenever a page is there. */
+function settle() {
+  const current = document.querySelector(".moves [aria-current]");
+  const list = current?.closest(".moves");
+  if (current instanceof HTMLElement && list instanceof HTMLElement) {
+    // Only the list scrolls, not the page.
+    const gap = current.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    if (gap < 0 || gap > list.clientHeight - 40) list.scrollTop += gap - list.clientHeight / 2;
+  }
+  for (const input of document.querySelectorAll(".copy input")) {
+    input.addEventListener("focus", () => {
+      if (input instanceof HTMLInputElement) input.select();
+    });
+  }
+  remember();
+  complete();
+  offerSearches();
+  offerWriting();
+  watch(visit);
+}
+
+beginWriting(visit);
+follow(settle);
+listen();
+settle();

@@ -1,0 +1,68 @@
+// Keys: what a page offers by data-key, the search field, and the rows of a table.
+
+/** @param {KeyboardEvent} event */
+function press(event) {
+  if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
+  const on = event.target instanceof Element ? event.target : null;
+  if (on?.closest("input, select, textarea")) return;
+  if (event.key === "/") {
+    const field = document.querySelector("input[type=search]");
+    if (field instanceof HTMLInputElement) {
+      event.preventDefault();
+      field.focus();
+      field.select();
+    } else {
+      location.assign("/games");
+    }
+    return;
+  }
+  if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+    const row = on?.closest("tbody tr");
+    const next = event.key === "ArrowUp" ? row?.previousElementSibling : row?.nextElementSibling;
+    const link = next?.querySelector("a");
+    if (link instanceof HTMLElement) {
+      event.preventDefault();
+      link.focus();
+    }
+    return;
+  }
+  const step = document.querySelector(`a[data-key="${CSS.escape(event.key)}"]`);
+  if (step instanceof HTMLElement) {
+    event.preventDefault();
+    step.click();
+  }
+}
+
+/** A finger that moves across the board steps, too. */
+function swipes() {
+  const least = 48;
+  let from = { x: 0, y: 0 };
+  document.addEventListener(
+    "touchstart",
+    (event) => {
+      const touch = event.touches[0];
+      if (touch && event.touches.length === 1) from = { x: touch.clientX, y: touch.clientY };
+    },
+    { passive: true },
+  );
+  document.addEventListener(
+    "touchend",
+    (event) => {
+      const touch = event.changedTouches[0];
+      const board = event.target instanceof Element && event.target.closest(".board");
+      if (!touch || !board) return;
+      const across = touch.clientX - from.x;
+      if (Math.abs(across) < least || Math.abs(across) < 2 * Math.abs(touch.clientY - from.y))
+        return;
+      const key = across < 0 ? "ArrowRight" : "ArrowLeft";
+      const step = document.querySelector(`a[data-key="${key}"]`);
+      if (step instanceof HTMLElement) step.click();
+    },
+    { passive: true },
+  );
+}
+
+export function listen() {
+  document.addEventListener("keydown", press);
+  swipes();
+}

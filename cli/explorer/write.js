@@ -1,0 +1,305 @@
+// Corrections and imports, for whoever opened the address with the token.
+const kKey = "gipfbase.token";
+
+/** The token: of the address that the program printed, and from then on of this tab. */
+function token() {
+  try {
+    const given = /^#token=([0-9a-f]+)$/.exec(location.hash)?.[1];
+    if (given) {
+      sessionStorage.setItem(kKey, given);
+      history.replaceState(null, "", location.pathname + location.search);
+    }
+    return sessionStorage.getItem(kKey);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} address
+ * @param {BodyInit | null} body
+ * @returns {Promise<any>} what was answered; throws what was refused
+ */
+async function post(address, body = null) {
+  const response = await fetch(address, {
+    method: "POST",
+    headers: { "X-Gipfbase-Token": token() ?? "" },
+    body,
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Error(answer.error ?? `status ${response.status}`);
+  return answer;
+}
+
+/**
+ * A sentence for everyone, until it is put away. One of the same work takes the place of the last.
+ * @param {string} words
+ * @param {boolean} alarm
+ * @param {string} work
+ * @param {string[]} details
+ */
+function say(words, alarm = false, work = "", details = []) {
+  let place = document.getElementById("work");
+  if (!place) {
+    place = document.createElement("div");
+    place.id = "work";
+    place.setAttribute("role", "status");
+    const close = document.createElement("button");
+    close.type = "button";
+    close.textContent = "×";
+    close.setAttribute("aria-label", "Put these sentences away");
+    close.addEventListener("click", () => place?.remove());
+    place.append(close);
+    document.body.append(place);
+  }
+  let line = [...place.querySelectorAll("p")].find((p) => p.dataset.work === work);
+  if (!line) {
+    line = document.createElement("p");
+    line.dataset.work = work;
+    place.append(line);
+  }
+  line.className = alarm ? "warn" : "";
+  line.textContent = words;
+  for (const detail of details) {
+    const small = document.createElement("small");
+    small.textContent = detail;
+    line.append(document.createElement("br"), small);
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, unknown>} properties
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElement}
+ */
+function element(name, properties, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+/** @param {Record<string, unknown>} properties */
+function input(properties) {
+  const made = document.createElement("input");
+  Object.assign(made, properties);
+  return made;
+}
+
+/** @param {string} words @param {() => Promise<void>} act */
+function button(words, act) {
+  return element("button", {
+    type: "button",
+    textContent: words,
+    onclick: () => void act().catch((error) => say(error.message, true)),
+  });
+}
+
+/**
+ * Follows an import to its end.
+ * @param {{import: number, sentence: string, bytes: number, all_bytes: number | null}} begun
+ * @returns {Promise<void>}
+ */
+function follow(begun) {
+  return new Promise((resolve, reject) => {
+    const events = new EventSource(`/api/import/${begun.import}/events`);
+    events.addEventListener("state", (event) => {
+      const state = JSON.parse(event.data);
+      const part = state.all_bytes ? ` ${Math.floor((100 * state.bytes) / state.all_bytes)} %` : "";
+      say(`${state.sentence}${part}`, false, `import ${state.import}`);
+    });
+    events.addEventListener("end", (event) => {
+      events.close();
+      const state = JSON.parse(event.data);
+      const found = (state.report?.diagnostics ?? []).map(
+        (/** @type {{line: number | null, message: string}} */ d) =>
+          d.line === null ? d.message : `line ${d.line}: ${d.message}`,
+      );
+      const shown = found.slice(0, 8);
+      if (found.length > shown.length) shown.push(`${found.length - shown.length} more: /archive`);
+      say(state.sentence, state.failure !== null, `import ${state.import}`, shown);
+      resolve();
+    });
+    events.addEventListener("error", () => {
+      events.close();
+      reject(new Error("the server does not answer any more"));
+    });
+  });
+}
+
+/** @type {(address: string, history: "replace") => Promise<void>} */
+let again = async () => {};
+
+/** One file after the other. @param {Iterable<File>} files */
+async function bring(files) {
+  for (const file of files) {
+    say(`${file.name} is on its way.`, false, "file");
+    await follow(await post(`/api/import?name=${encodeURIComponent(file.name)}`, file));
+  }
+  await again(location.href, "replace");
+}
+
+/** @param {Iterable<File>} files */
+const bringAll = (files) => void bring(files).catch((error) => say(error.message, true));
+
+function takeDrops() {
+  document.addEventListener("dragover", (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    document.body.classList.add("dropping");
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) document.body.classList.remove("dropping");
+  });
+  document.addEventListener("drop", (event) => {
+    document.body.classList.remove("dropping");
+    const files = event.dataTransfer?.files;
+    if (!files?.length) return;
+    event.preventDefault();
+    if (token() !== null) bringAll(files);
+    else say("Files are imported in a tab that was opened with the address of gipfbase serve --write.");
+  });
+}
+
+/** A way to choose files, on the first page. */
+function offerImport() {
+  const hero = document.querySelector("main .hero");
+  if (!hero) return;
+  const field = input({ type: "file", multiple: true });
+  field.addEventListener("change", () => bringAll(field.files ?? []));
+  hero.append(
+    element(
+      "p",
+      { className: "import" },
+      element("label", {}, "Import files (or drop them on any page): ", field),
+    ),
+  );
+}
+
+/**
+ * What can be corrected of a game.
+ * @param {string} number
+ */
+async function offerCorrections(number) {
+  const study = document.querySelector("main .study") ?? document.querySelector("main");
+  const answers = await Promise.all([
+    fetch(`/api/games/${number}`).then((response) => response.json()),
+    fetch(`/api/games/${number}/history`).then((response) => response.json()),
+  ]);
+  // Somebody may have gone on meanwhile.
+  if (!study?.isConnected) return;
+  const [game, history] = answers;
+  /** @type {HTMLInputElement[]} */
+  const fields = [];
+  /** @param {string} name @param {string} value */
+  const field = (name, value) => {
+    const made = input({ name, value, defaultValue: value });
+    fields.push(made);
+    return element("label", { className: "field" }, element("span", { textContent: name }), made);
+  };
+  const kFixed = ["Title", "Variant", "Position"];
+  const rows = Object.entries(game.tags ?? {})
+    .filter(([name]) => !kFixed.includes(name))
+    .map(([name, value]) => field(name, String(value ?? "")));
+  const added = input({ placeholder: "Event" });
+  const value = input({});
+  const reason = input({ name: "reason" });
+  const save = async () => {
+    const changes = new URLSearchParams();
+    for (const one of fields) {
+      if (one.value !== one.defaultValue) changes.set(one.name, one.value);
+    }
+    if (added.value !== "") changes.set(added.value, value.value);
+    if ([...changes].length === 0) throw new Error("nothing was changed");
+    if (reason.value !== "") changes.set("reason", reason.value);
+    const done = await post(`/api/games/${number}/edit`, changes);
+    say(done.details.join(" ") || "The game is so already.");
+    await again(location.href, "replace");
+  };
+  /** @param {string} what */
+  const simply = (what) => async () => {
+    const done = await post(`/api/games/${number}/${what}`, new URLSearchParams());
+    say(done.details.join(" "));
+    await again(location.href, "replace");
+  };
+  const changes = history.changes.map(
+    (/** @type {{id: number, what: string, details: string[], undone_by: number | null}} */ c) =>
+      element(
+        "li",
+        {},
+        `${c.what}: ${c.details.join(" ")} `,
+        c.undone_by === null
+          ? button("Take back", async () => {
+              await post(`/api/changes/${c.id}/undo`, new URLSearchParams());
+              say(`Change ${c.id} was taken back.`);
+              await again(location.href, "replace");
+            })
+          : "",
+      ),
+  );
+  const form = element(
+    "form",
+    { className: "filters" },
+    ...rows,
+    element("label", { className: "field" }, element("span", { textContent: "Another tag" }), added),
+    element("label", { className: "field" }, element("span", { textContent: "Its value" }), value),
+    element("label", { className: "field" }, element("span", { textContent: "Why" }), reason),
+    element(
+      "div",
+      { className: "actions" },
+      button("Save", save),
+      document.querySelector("[data-binned]")
+        ? button("Take out of the bin", simply("restore"))
+        : button("Put into the bin", simply("delete")),
+    ),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void save().catch((error) => say(error.message, true));
+  });
+  study.append(
+    element(
+      "details",
+      { className: "correct", open: document.querySelector("[data-binned]") !== null },
+      element("summary", { textContent: "Correct this game" }),
+      form,
+      element("ul", {}, ...changes),
+    ),
+  );
+}
+
+/** A button that brings the puzzle of a search into the database. */
+function offerSaving() {
+  const link = document.querySelector("a[data-save]");
+  const number = link?.getAttribute("data-save");
+  if (!link || !number) return;
+  link.after(
+    button("Save in the database", async () => follow(await post(`/api/solve/${number}/save`))),
+  );
+}
+
+/** Begins to take files that are dropped; `visit` shows a page again. @param {typeof again} visit */
+export function beginWriting(visit) {
+  again = visit;
+  takeDrops();
+  if (token() === null) return;
+  // The server may have ended since, and another one begun.
+  void post("/api/writing").catch(() => {
+    sessionStorage.removeItem(kKey);
+    say(
+      "This tab may not change anything: its address is of a server that has ended. " +
+        "Open the address that gipfbase serve --write has printed now.",
+      true,
+    );
+    document.querySelectorAll(".import, .correct").forEach((offer) => offer.remove());
+  });
+}
+
+/** What the page that is there lets one change. */
+export function offerWriting() {
+  if (token() === null) return;
+  offerImport();
+  offerSaving();
+  const number = /^\/game\/(\d+)$/.exec(location.pathname)?.[1];
+  if (number) void offerCorrections(number).catch((error) => say(error.message, true));
+}

@@ -1,0 +1,105 @@
+#include "cli/serve/api/solve_api.hpp"
+
+#include <fmt/format.h>
+
+#include "analysis/puzzles/puzzle_record.hpp"
+#include "cli/serve/api/responses.hpp"
+#include "cli/serve/form.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+Response json_of(const SolveTask& task) { return json_response(analysis::json(task.state())); }
+
+}  // namespace
+
+std::shared_ptr<SolveTask> begun_search(Visit& visit) {
+  constexpr double kUsualSeconds = 60;
+  Form form;
+  RulesChoice rules;
+  PositionChoice position;
+  SolveWish wish;
+  wish.seconds = kUsualSeconds;
+  add_rules_options(form.options(), rules, "the position");
+  add_start_options(form.options(), position);
+  form.options().option("--time", &wish.seconds, "S", "").within(0.1, Solving::kMostSeconds);
+  bool all_moves = false;
+  bool puzzle = false;
+  form.options().flag("--all-moves", &all_moves, "");
+  form.options().flag("--puzzle", &puzzle, "");
+  form.options().flag("--any-end", &wish.any_end, "");
+  form.read(visit.request.parameters);
+  const ChosenPosition chosen = chosen_or_start(position, rules, visit.titles());
+  if (chosen.ruleset->outcome(chosen.position).over()) {
+    throw Refusal(kBadRequest, "the game is over in this position: there is nothing to solve");
+  }
+  if (all_moves && puzzle) {
+    throw Refusal(kBadRequest, "all-moves and puzzle are different questions; ask one of them");
+  }
+  if (all_moves) wish.kind = analysis::SearchFor::kAllMoves;
+  if (puzzle) wish.kind = analysis::SearchFor::kPuzzle;
+  if ((all_moves || puzzle) && chosen.ruleset->actor(chosen.position) == Actor::kNature) {
+    throw Refusal(kBadRequest,
+                  "no player is to move in this position, a contest has to be decided first");
+  }
+  wish.question = {chosen.ruleset, chosen.position, {}};
+  return visit.site.solving().begin(std::move(wish));
+}
+
+std::shared_ptr<SolveTask> named_search(Visit& visit) {
+  const auto number = notation::text::number<std::uint64_t>(visit.named);
+  auto task = number ? visit.site.solving().find(*number) : nullptr;
+  if (!task) throw Refusal(kNotFound, "there is no such search, or not any more");
+  return task;
+}
+
+Response begin_search(Visit& visit) { return json_of(*begun_search(visit)); }
+
+Response search_state(Visit& visit) { return json_of(*named_search(visit)); }
+
+Response search_events(Visit& visit) {
+  return event_stream([task = named_search(visit)] {
+    const analysis::SearchState state = task->state();
+    return Moment{analysis::json_line(state), state.running};
+  });
+}
+
+Response stop_search(Visit& visit) {
+  const auto task = named_search(visit);
+  task->stop();
+  return json_of(*task);
+}
+
+std::string puzzle_record(const SolveTask& task) {
+  const analysis::SearchState state = task.state();
+  if (!state.tested || !state.tested->review || !state.tested->review->puzzle) {
+    throw Refusal(kNotFound, "this search has found no puzzle");
+  }
+  std::string text;
+  notation::write_gpn(analysis::record_of(state.tested->rules, *state.tested->review->puzzle, {}),
+                      text);
+  return text;
+}
+
+Response search_puzzle(Visit& visit) {
+  const auto task = named_search(visit);
+  Response response;
+  response.body = puzzle_record(*task);
+  response.type = "text/plain; charset=utf-8";
+  response.file_name = fmt::format("puzzle-{}.gpn", task->number());
+  return response;
+}
+
+Response search_proof(Visit& visit) {
+  const auto task = named_search(visit);
+  Response response;
+  response.body = task->state().proof;
+  if (response.body.empty()) throw Refusal(kNotFound, "this search has no proof");
+  response.type = "text/plain; charset=utf-8";
+  response.file_name = fmt::format("search-{}.proof", task->number());
+  return response;
+}
+
+}  // namespace gipfbase::cli::serve

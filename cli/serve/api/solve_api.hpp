@@ -1,0 +1,23 @@
+// cli/serve/api/solve_api.hpp - searches: begun, followed, stopped, and their proofs.
+#pragma once
+
+#include "cli/serve/site.hpp"
+
+namespace gipfbase::cli::serve {
+
+/// Begins the search that the parameters ask for: title, variant, position, line, time.
+[[nodiscard]] std::shared_ptr<SolveTask> begun_search(Visit& visit);
+/// The search that stands in the address. Throws Refusal.
+[[nodiscard]] std::shared_ptr<SolveTask> named_search(Visit& visit);
+
+Response begin_search(Visit& visit);
+Response search_state(Visit& visit);
+/// Its states as server-sent events, until it ends.
+Response search_events(Visit& visit);
+Response stop_search(Visit& visit);
+/// The record of the puzzle that a search has found. Throws Refusal when there is none.
+[[nodiscard]] std::string puzzle_record(const SolveTask& task);
+Response search_puzzle(Visit& visit);
+Response search_proof(Visit& visit);
+
+}  // namespace gipfbase::cli::serve

@@ -1,0 +1,201 @@
+#include "cli/serve/api/write_api.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "analysis/answers/archive/archive_answer.hpp"
+#include "analysis/answers/archive/database_answer.hpp"
+#include "cli/serve/api/responses.hpp"
+#include "cli/serve/api/solve_api.hpp"
+#include "cli/serve/form.hpp"
+#include "db/edit/change.hpp"
+#include "db/edit/edit.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+constexpr std::string_view kReason = "reason";
+
+/// Changes one game, for somebody who may.
+template <class Change>
+Response changed(Visit& visit, Change&& act) {
+  Writing& writing = visit.site.writing();
+  const std::vector<std::int64_t> games = {visit.number()};
+  const std::string reason(visit.get(kReason));
+  return json_response(analysis::json(writing.change([&](db::Database& database) {
+    return act(database, std::span<const std::int64_t>(games), reason);
+  })));
+}
+
+/// Nothing is looked at of what somebody sends who may not change anything.
+void only_reason(Visit& visit) {
+  visit.site.writing().check(visit.request.token);
+  for (const auto& parameter : visit.request.parameters.all()) {
+    if (parameter.first != kReason) {
+      throw Refusal(kBadRequest, fmt::format("there is no parameter \"{}\" here", parameter.first));
+    }
+  }
+}
+
+std::shared_ptr<ImportTask> named_import(Visit& visit) {
+  const auto number = notation::text::number<std::uint64_t>(visit.named);
+  auto task = number ? visit.site.importing().find(*number) : nullptr;
+  if (!task) throw Refusal(kNotFound, "there is no such import, or not any more");
+  return task;
+}
+
+/// A new file in a folder of its own.
+ArrivedFile new_file(std::string_view name) {
+  return {std::make_unique<TemporaryFolder>("", "import"), sound_file_name(name)};
+}
+
+/// The body of a request on its way into a file.
+class ImportUpload final : public Upload {
+ public:
+  ImportUpload(Site& site, std::string_view name, std::uint64_t most_bytes)
+      : site_(site),
+        arrived_(new_file(name)),
+        left_(most_bytes),
+        file_(std::fopen((arrived_.folder->path() + "/" + arrived_.name).c_str(), "wb")) {
+    if (!file_) throw Refusal(kFailed, "the file cannot be kept while it is imported");
+  }
+
+  void take(std::string_view bytes) override {
+    if (bytes.size() > left_) throw Refusal(kTooLarge, too_large());
+    left_ -= bytes.size();
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) {
+      throw Refusal(kFailed, "there is no room for the file; it was not imported");
+    }
+  }
+  Response finish() override {
+    if (std::fclose(file_.release()) != 0) {
+      throw Refusal(kFailed, "there is no room for the file; it was not imported");
+    }
+    return json_response(analysis::json(site_.importing().begin(std::move(arrived_))->state()));
+  }
+
+  static std::string too_large() {
+    return "the file is too large for a browser; import it with gipfbase import";
+  }
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const noexcept { std::fclose(file); }
+  };
+  Site& site_;
+  ArrivedFile arrived_;
+  std::uint64_t left_;
+  std::unique_ptr<std::FILE, Close> file_;
+};
+
+}  // namespace
+
+Response may_write(Visit& visit) {
+  visit.site.writing().check(visit.request.token);
+  return json_response(analysis::json(db::EditReport{}));
+}
+
+Response edit_game(Visit& visit) {
+  visit.site.writing().check(visit.request.token);
+  db::TagChanges tags;
+  for (const auto& [name, value] : visit.request.parameters.all()) {
+    if (name != kReason) tags.emplace_back(name, value);
+  }
+  if (tags.empty()) throw Refusal(kBadRequest, "no tag is named");
+  return changed(visit, [&](db::Database& database, auto games, const std::string& reason) {
+    return db::edit_tags(database, games, tags, reason, false);
+  });
+}
+
+Response delete_game(Visit& visit) {
+  only_reason(visit);
+  return changed(visit, [](db::Database& database, auto games, const std::string& reason) {
+    return db::delete_games(database, games, reason, false);
+  });
+}
+
+Response restore_game(Visit& visit) {
+  only_reason(visit);
+  return changed(visit, [](db::Database& database, auto games, const std::string& reason) {
+    return db::restore_games(database, games, reason, false);
+  });
+}
+
+Response undo_change(Visit& visit) {
+  only_reason(visit);
+  return changed(visit, [&](db::Database& database, auto /*games*/, const std::string& reason) {
+    const std::int64_t change = db::undo(database, visit.number(), reason);
+    const auto entry = db::history_of_change(database, change);
+    return db::EditReport{change, entry.front().games, entry.front().details};
+  });
+}
+
+Response game_history(Visit& visit) {
+  Form().read(visit.request.parameters);
+  return json_response(analysis::json(db::history(visit.database(), visit.number())));
+}
+
+Response imports(Visit& visit) {
+  Form().read(visit.request.parameters);
+  return json_response(analysis::json(db::list_imports(visit.database())));
+}
+
+Response import_file(Visit& visit) {
+  visit.site.writing().check(visit.request.token);
+  throw Refusal(kBadRequest, "the body of the request has to be the file");
+}
+
+Response import_state(Visit& visit) {
+  return json_response(analysis::json(named_import(visit)->state()));
+}
+
+Response import_events(Visit& visit) {
+  return event_stream([task = named_import(visit)] {
+    const analysis::ImportState state = task->state();
+    return Moment{analysis::json_line(state), state.running};
+  });
+}
+
+Response stop_import(Visit& visit) {
+  visit.site.writing().check(visit.request.token);
+  const auto task = named_import(visit);
+  task->stop();
+  return json_response(analysis::json(task->state()));
+}
+
+Response save_puzzle(Visit& visit) {
+  only_reason(visit);
+  const std::string record = puzzle_record(*named_search(visit));
+  ImportUpload upload(visit.site, "puzzle.gpn", record.size());
+  upload.take(record);
+  return upload.finish();
+}
+
+Uploads uploads_of(Site& site) {
+  Uploads uploads;
+  if (!site.writing().allowed()) return uploads;
+  uploads.path = "/api/import";
+  uploads.allows = [&site](std::string_view token) {
+    try {
+      site.writing().check(token);
+      return true;
+    } catch (const Refusal&) {
+      return false;
+    }
+  };
+  uploads.begin = [&site, most = uploads.most_bytes](const Request& request) {
+    site.writing().check(request.token);
+    for (const auto& parameter : request.parameters.all()) {
+      if (parameter.first != "name") {
+        throw Refusal(kBadRequest,
+                      fmt::format("there is no parameter \"{}\" here", parameter.first));
+      }
+    }
+    return std::make_unique<ImportUpload>(site, request.parameters.get("name"), most);
+  };
+  return uploads;
+}
+
+}  // namespace gipfbase::cli::serve

@@ -1,0 +1,115 @@
+#include "cli/serve/board_cells.hpp"
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <utility>
+
+#include "notation/text/text.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+/// The length of what stands for the first place: a sign, and behind a letter a number of so many
+/// digits and what is said of the piece ("W12r", "wz"); or all between brackets ("(wb)").
+std::size_t cell_length(std::string_view column, std::size_t digits) {
+  constexpr std::string_view kSaid = "rxztdyu";
+  if (column.front() == '(') return std::min(column.find(')'), column.size() - 1) + 1;
+  std::size_t end = 1;
+  if (!notation::text::is_letter(column.front())) return end;
+  while (end < column.size() && end <= digits && notation::text::is_digit(column[end])) ++end;
+  if (end < column.size() && kSaid.find(column[end]) != std::string_view::npos) ++end;
+  return end;
+}
+
+BoardCells cells_of(std::string_view position, std::size_t digits) {
+  BoardCells cells;
+  const std::size_t blank = std::min(position.find(' '), position.size());
+  cells.rest = position.substr(blank);
+  std::string_view board = position.substr(0, blank);
+  for (bool more = true; more;) {
+    std::string_view column = board.substr(0, board.find('/'));
+    more = column.size() < board.size();
+    board.remove_prefix(std::min(column.size() + 1, board.size()));
+    auto& list = cells.columns.emplace_back();
+    while (!column.empty()) {
+      const std::size_t length = cell_length(column, digits);
+      list.emplace_back(column.substr(0, length));
+      column.remove_prefix(length);
+    }
+  }
+  return cells;
+}
+
+}  // namespace
+
+BoardCells BoardCells::read(std::string_view position, std::size_t places) {
+  constexpr std::size_t kMostDigits = 3;
+  BoardCells cells = cells_of(position, kMostDigits);
+  // In TAMSK one digit belongs to an hourglass, and the next one to the next place.
+  if (cells.size() != places) cells = cells_of(position, 1);
+  return cells;
+}
+
+std::size_t signed_places(const notation::Diagram& diagram) {
+  return static_cast<std::size_t>(std::count_if(
+      diagram.places.begin(), diagram.places.end(),
+      [](const notation::Place& place) { return place.ground != notation::Ground::kDot; }));
+}
+
+std::string BoardCells::text() const {
+  std::string position;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (i > 0) position += '/';
+    for (const std::string& cell : columns[i]) position += cell;
+  }
+  return position + rest;
+}
+
+std::size_t BoardCells::size() const {
+  std::size_t count = 0;
+  for (const auto& column : columns) count += column.size();
+  return count;
+}
+
+std::string& BoardCells::at(std::size_t place) {
+  std::size_t column = 0;
+  while (place >= columns.at(column).size()) place -= columns[column++].size();
+  return columns[column][place];
+}
+
+std::vector<std::string> usual_cells(const notation::Rules& rules) {
+  constexpr int kGames = 12;
+  constexpr int kPlies = 120;
+  constexpr std::size_t kMost = 20;
+  const std::size_t places = signed_places(rules.diagram(rules.start()));
+  std::mt19937_64 random(1);
+  std::map<std::string, std::size_t> seen;
+  std::vector<PackedMove> moves;
+  for (int i = 0; i < kGames; ++i) {
+    notation::AnyPosition position = rules.start();
+    for (int ply = 0; ply < kPlies; ++ply) {
+      const BoardCells cells = BoardCells::read(rules.write_position(position), places);
+      for (const auto& column : cells.columns) {
+        for (const std::string& cell : column) ++seen[cell];
+      }
+      if (rules.outcome(position).over()) break;
+      rules.legal_moves(position, moves);
+      if (moves.empty()) break;
+      rules.play(position, moves[random() % moves.size()]);
+    }
+  }
+  std::vector<std::pair<std::string, std::size_t>> list(seen.begin(), seen.end());
+  std::stable_sort(list.begin(), list.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  if (list.size() > kMost) list.resize(kMost);
+  std::vector<std::string> cells;
+  cells.reserve(list.size());
+  for (auto& [cell, count] : list) cells.push_back(std::move(cell));
+  std::sort(cells.begin(), cells.end(), [](const std::string& a, const std::string& b) {
+    return std::pair(a.size(), a) < std::pair(b.size(), b);
+  });
+  return cells;
+}
+
+}  // namespace gipfbase::cli::serve

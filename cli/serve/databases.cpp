@@ -1,0 +1,109 @@
+#include "cli/serve/databases.hpp"
+
+#include <sys/stat.h>
+
+#include <chrono>
+#include <utility>
+
+#include "cli/serve/http/message.hpp"
+#include "db/query/long_lived.hpp"
+
+namespace gipfbase::cli::serve {
+
+/// A connection, and the state of the file that what it has kept belongs to.
+struct Databases::Opened {
+  db::Database database;
+  std::int64_t version = 0;
+};
+
+Databases::Databases(std::string path, const notation::Catalogue& titles, std::size_t most)
+    : path_(std::move(path)), titles_(titles), most_(most), of_(identity()) {
+  idle_.push_back(open());
+}
+
+Databases::~Databases() = default;
+
+std::unique_ptr<Databases::Opened> Databases::open() const {
+  constexpr std::uint64_t kMegabytes = 12;
+  std::unique_ptr<Opened> opened(
+      new Opened{db::Database(path_, db::Database::Mode::kRead, titles_), 0});
+  db::limit_cache(opened->database, kMegabytes);
+  return opened;
+}
+
+Databases::Lease::Lease(Databases& from, std::unique_ptr<Opened> opened)
+    : from_(from),
+      opened_(std::move(opened)),
+      snapshot_(std::make_unique<db::Snapshot>(opened_->database.connection())) {
+  // Once something is read, nobody changes the file until the lease ends.
+  constexpr std::uint64_t kMostKept = 12;
+  static_cast<void>(db::stored_variants(opened_->database));
+  const std::int64_t version = db::data_version(opened_->database);
+  db::forget_selections(opened_->database, version == opened_->version ? kMostKept : 0);
+  opened_->version = version;
+}
+
+Databases::Lease::~Lease() {
+  snapshot_.reset();
+  from_.give_back(std::move(opened_));
+}
+
+db::Database& Databases::Lease::database() { return opened_->database; }
+
+std::unique_ptr<Databases::Lease> Databases::lease() {
+  constexpr std::chrono::seconds kPatience{15};
+  std::unique_ptr<Opened> opened;
+  {
+    std::unique_lock lock(mutex_);
+    if (!free_.wait_for(lock, kPatience, [&] { return lent_ < most_; })) {
+      throw Refusal(kBusy, "the database has too much to do; try again");
+    }
+    if (const std::uint64_t now = identity(); now != of_) {
+      idle_.clear();
+      of_ = now;
+    }
+    ++lent_;
+    if (!idle_.empty()) {
+      opened = std::move(idle_.back());
+      idle_.pop_back();
+    }
+  }
+  try {
+    if (!opened) opened = open();
+    return std::make_unique<Lease>(*this, std::move(opened));
+  } catch (...) {
+    give_back(nullptr);
+    throw;
+  }
+}
+
+void Databases::give_back(std::unique_ptr<Opened> opened) {
+  {
+    const std::scoped_lock lock(mutex_);
+    --lent_;
+    if (opened) idle_.push_back(std::move(opened));
+  }
+  free_.notify_one();
+}
+
+std::uint64_t Databases::identity() const {
+  struct stat status {};
+  if (::stat(path_.c_str(), &status) != 0) return 0;
+  return (static_cast<std::uint64_t>(status.st_dev) << 48U) ^ status.st_ino;
+}
+
+std::uint64_t Databases::state() {
+  // SQLite has to look: a file that is opened and closed beside it would lose its locks.
+  const std::scoped_lock lock(watching_);
+  try {
+    if (const std::uint64_t now = identity(); !watch_ || now != watched_) {
+      watch_ = open();
+      watched_ = now;
+    }
+    return (watched_ << 32U) ^ static_cast<std::uint64_t>(db::data_version(watch_->database));
+  } catch (const db::Error&) {
+    return 0;
+  }
+}
+
+}  // namespace gipfbase::cli::serve

@@ -1,0 +1,112 @@
+#include "cli/serve/form.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/arguments/command.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+constexpr const char* kProgram = "gipfbase";
+constexpr const char* kCommand = "request";
+/// Of one answer.
+constexpr std::uint64_t kMostGames = 1000;
+constexpr std::uint64_t kMostDepth = 6;
+
+}  // namespace
+
+Form::Form()
+    : program_(std::make_unique<Command>(kProgram, "", "", "")),
+      command_(&program_->add(kCommand, "", "")) {}
+
+void Form::read(const Parameters& parameters, std::span<const std::string_view> others) {
+  std::vector<std::string> words = {kProgram, kCommand};
+  for (const auto& parameter : parameters.all()) {
+    const std::string& name = parameter.first;
+    const std::string& value = parameter.second;
+    if (std::find(others.begin(), others.end(), name) != others.end()) continue;
+    const auto& options = command_->options();
+    const auto option = std::find_if(options.begin(), options.end(), [&](const OptionSummary& o) {
+      return !o.positional && o.name == "--" + name && o.name != "--help";
+    });
+    if (option == options.end()) {
+      throw Refusal(kBadRequest, fmt::format("there is no parameter \"{}\" here", name));
+    }
+    if (value.empty()) continue;
+    const bool flag = option->metavar.empty();
+    if (flag && value == "0") continue;
+    words.push_back(flag ? option->name : option->name + "=" + value);
+  }
+  std::vector<const char*> pointers;
+  pointers.reserve(words.size());
+  for (const std::string& word : words) pointers.push_back(word.c_str());
+  const CommandLine line = program_->read(static_cast<int>(pointers.size()), pointers.data());
+  if (!line.fault.empty()) throw Refusal(kBadRequest, without_strokes(line.fault));
+}
+
+std::vector<std::string> Form::names() const {
+  std::vector<std::string> names;
+  for (const OptionSummary& option : command_->options()) {
+    if (!option.positional && option.name != "--help") names.push_back(option.name.substr(2));
+  }
+  return names;
+}
+
+std::string without_strokes(std::string_view sentence) {
+  std::string text(sentence);
+  for (std::size_t at = 0; (at = text.find("--", at)) != std::string::npos;) {
+    const bool begins =
+        at == 0 || text[at - 1] == ' ' || text[at - 1] == '"' || text[at - 1] == '(';
+    if (begins && at + 2 < text.size() && text[at + 2] != ' ') {
+      text.erase(at, 2);
+    } else {
+      at += 2;
+    }
+  }
+  return text;
+}
+
+void GamesForm::declare(Form& form) {
+  Command& options = form.options();
+  add_position_options(options, position);
+  add_game_options(options, games);
+  options.option("--limit", &page.limit, "N", "Most games (default 100)")
+      .within(std::uint64_t{1}, kMostGames);
+  options.option("--offset", &page.offset, "N", "Games to pass over first").whole_number();
+  add_order_options(options, order);
+}
+
+analysis::GamesQuestion GamesForm::question(db::Archive& archive) const {
+  analysis::GamesQuestion question{
+      filter_of(games, archive.catalogue()), {}, {page.limit, page.offset, order_of(order)}};
+  if (given(position)) question.positions = chosen_among(archive, position, games.rules);
+  return question;
+}
+
+void OpeningsForm::declare(Form& form) {
+  Command& options = form.options();
+  add_position_options(options, position);
+  add_game_options(options, games);
+  options.option("--limit", &limit, "N", "Most moves of a position (default 0: all)")
+      .whole_number();
+  options.option("--min-games", &least_games, "N", "Only moves of at least so many games")
+      .whole_number();
+  options.option("--depth", &depth, "N", "The tree of so many plies (default 1)")
+      .within(std::uint64_t{1}, kMostDepth);
+  options.flag("--details", &details, "Resulting positions, expected scores, examples");
+}
+
+analysis::OpeningsQuestion OpeningsForm::question(db::Archive& archive) const {
+  analysis::OpeningsQuestion question;
+  question.positions = chosen_among(archive, position, games.rules);
+  question.filter = filter_of(games, archive.catalogue());
+  question.most_moves = limit;
+  question.least_games = least_games;
+  question.details = details;
+  question.depth = depth;
+  return question;
+}
+
+}  // namespace gipfbase::cli::serve

@@ -1,0 +1,123 @@
+#include "cli/serve/html/curve.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "cli/serve/html/html.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+constexpr double kWidth = 640;
+constexpr double kHeight = 260;
+constexpr double kLeft = 48;
+constexpr double kRight = 12;
+constexpr double kTop = 12;
+constexpr double kBottom = 28;
+
+std::int32_t first_day_of(int year) {
+  const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::January,
+                                         std::chrono::day(1)};
+  return static_cast<std::int32_t>(std::chrono::sys_days(date).time_since_epoch().count());
+}
+int year_of(std::int32_t day) {
+  return static_cast<int>(
+      std::chrono::year_month_day(std::chrono::sys_days(std::chrono::days(day))).year());
+}
+
+/// Where days and values lie in the picture.
+class Frame {
+ public:
+  explicit Frame(const std::vector<CurvePoint>& points)
+      : first_(points.front().day), last_(points.back().day) {
+    if (last_ == first_) last_ = first_ + 1;
+    // The interval of a first game would leave no room for the rest.
+    constexpr double kWidest = 150;
+    low_ = points.front().value;
+    high_ = low_;
+    for (const CurvePoint& p : points) {
+      low_ = std::min(low_, std::max(p.low, p.value - kWidest));
+      high_ = std::max(high_, std::min(p.high, p.value + kWidest));
+    }
+    constexpr double kLeast = 100;
+    const double margin = std::max(kLeast, high_ - low_) / 16;
+    low_ -= margin;
+    high_ += margin;
+  }
+  [[nodiscard]] double x(std::int32_t day) const {
+    return kLeft + (kWidth - kLeft - kRight) * (day - first_) / (last_ - first_);
+  }
+  [[nodiscard]] double y(double value) const {
+    const double part = (std::clamp(value, low_, high_) - low_) / (high_ - low_);
+    return kHeight - kBottom - (kHeight - kTop - kBottom) * part;
+  }
+  [[nodiscard]] double low() const { return low_; }
+  [[nodiscard]] double high() const { return high_; }
+  [[nodiscard]] std::int32_t first() const { return first_; }
+  [[nodiscard]] std::int32_t last() const { return last_; }
+
+ private:
+  std::int32_t first_;
+  std::int32_t last_;
+  double low_ = 0;
+  double high_ = 0;
+};
+
+/// Lines at round values and at the beginnings of years.
+std::string grid(const Frame& frame) {
+  constexpr double kMostLines = 6;
+  double step = 50;
+  while ((frame.high() - frame.low()) / step > kMostLines) step *= 2;
+  std::string svg;
+  for (double v = std::ceil(frame.low() / step) * step; v <= frame.high(); v += step) {
+    svg += fmt::format(
+        "<path class=\"grid\" d=\"M{:.0f} {:.1f}H{:.0f}\"/><text class=\"tick\" x=\"{:.0f}\" "
+        "y=\"{:.1f}\" text-anchor=\"end\">{:.0f}</text>\n",
+        kLeft, frame.y(v), kWidth - kRight, kLeft - 6, frame.y(v) + 4, v);
+  }
+  constexpr int kMostYears = 9;
+  const int from = year_of(frame.first()) + 1;
+  const int to = year_of(frame.last());
+  if (from > to) {
+    svg += fmt::format(
+        "<text class=\"tick\" x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"middle\">{}</text>\n",
+        (kLeft + kWidth - kRight) / 2, kHeight - 8, to);
+  }
+  const int every = (to - from) / kMostYears + 1;
+  for (int year = from; year <= to; year += every) {
+    const double x = frame.x(first_day_of(year));
+    svg += fmt::format(
+        "<path class=\"grid\" d=\"M{0:.1f} {1:.0f}V{2:.0f}\"/><text class=\"tick\" x=\"{0:.1f}\" "
+        "y=\"{3:.0f}\" text-anchor=\"middle\">{4}</text>\n",
+        x, kTop, kHeight - kBottom, kHeight - 8, year);
+  }
+  return svg;
+}
+
+}  // namespace
+
+std::string curve_figure(const std::vector<CurvePoint>& points, std::string_view title) {
+  const Frame frame(points);
+  std::string line;
+  std::string upper;
+  std::string lower;
+  for (const CurvePoint& p : points) {
+    line += fmt::format("{:.1f},{:.1f} ", frame.x(p.day), frame.y(p.value));
+    upper += fmt::format("{:.1f},{:.1f} ", frame.x(p.day), frame.y(p.high));
+    lower = fmt::format("{:.1f},{:.1f} {}", frame.x(p.day), frame.y(p.low), lower);
+  }
+  std::string svg =
+      fmt::format("<svg viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\">\n", kWidth,
+                  kHeight, text(title));
+  svg += fmt::format("<polygon class=\"band\" points=\"{}{}\"/>\n", upper, lower);
+  svg += grid(frame);
+  svg += fmt::format("<polyline class=\"curve\" points=\"{}\"/>\n", line);
+  svg += fmt::format("<circle class=\"last\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\"/>\n",
+                     frame.x(points.back().day), frame.y(points.back().value));
+  return fmt::format("<figure class=\"chart\">\n{}</svg>\n</figure>\n", svg);
+}
+
+}  // namespace gipfbase::cli::serve

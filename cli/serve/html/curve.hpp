@@ -1,0 +1,21 @@
+// cli/serve/html/curve.hpp - a value over the years, with its interval.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gipfbase::cli::serve {
+
+struct CurvePoint {
+  std::int32_t day = 0;  ///< days since 1970-01-01
+  double value = 0;
+  double low = 0;
+  double high = 0;
+};
+/// A picture of at least one point, oldest first; what it shows has to be said in words beside it.
+[[nodiscard]] std::string curve_figure(const std::vector<CurvePoint>& points,
+                                       std::string_view title);
+
+}  // namespace gipfbase::cli::serve

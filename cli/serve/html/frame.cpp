@@ -1,0 +1,77 @@
+#include "cli/serve/html/frame.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "cli/serve/assets.hpp"
+#include "cli/serve/html/html.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kSections = {
+    {{"/position", "Openings"},
+     {"/games", "Games"},
+     {"/players", "Players"},
+     {"/events", "Events"},
+     {"/puzzles", "Puzzles"},
+     {"/editor", "Editor"},
+     {"/help", "Help"}}};
+
+std::string navigation(std::string_view current) {
+  std::string items;
+  for (const auto& [path, name] : kSections) {
+    items += fmt::format("<li><a href=\"{}\"{}>{}</a></li>", path,
+                         path == current ? " aria-current=\"page\"" : "", name);
+  }
+  return fmt::format("<nav aria-label=\"Sections\"><ul>{}</ul></nav>", items);
+}
+
+}  // namespace
+
+std::string document(const PageText& page) {
+  return fmt::format(
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n"
+      "<title>{0} · gipfbase</title>\n"
+      "<link rel=\"icon\" href=\"/assets/{1}/icon.svg\" type=\"image/svg+xml\">\n"
+      "<link rel=\"stylesheet\" href=\"/assets/{1}/explorer.css\">\n"
+      "<script type=\"module\" src=\"/assets/{1}/explorer.js\"></script>\n{4}</head>\n<body>\n"
+      "<a class=\"skip\" href=\"#main\">Skip to the page</a>\n"
+      "<header><a class=\"home\" href=\"/\"><svg viewBox=\"0 0 24 24\" aria-hidden=\"true\">"
+      "<path d=\"M12 1.8 20.8 6.9v10.2L12 22.2 3.2 17.1V6.9z\"/><circle cx=\"12\" cy=\"12\" "
+      "r=\"4.2\"/></svg>gipfbase</a>{2}</header>\n"
+      "<main id=\"main\" tabindex=\"-1\">\n{3}</main>\n"
+      "<p id=\"news\" class=\"unseen\" role=\"status\"></p>\n</body>\n</html>\n",
+      text(page.title), assets_digest(), navigation(page.section), page.main,
+      page.changing ? "<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>\n" : "");
+}
+
+Response page(const PageText& page, int status) {
+  Response response;
+  response.status = status;
+  response.body = document(page);
+  return response;
+}
+
+std::string alert(std::string_view sentence) {
+  return fmt::format("<p class=\"alert\" role=\"alert\">{}</p>\n", text(sentence));
+}
+
+std::string error_page(const Refusal& refusal, std::string_view target) {
+  const bool not_found = refusal.status() == kNotFound;
+  std::string main = fmt::format("<h1>{}</h1>\n{}", not_found ? "Not here" : "That did not work",
+                                 alert(refusal.what()));
+  // What other sites may not open, people may.
+  const bool sound = target.starts_with('/') && !target.starts_with("//");
+  if (refusal.status() == kForbidden && sound) {
+    main += fmt::format("<p><a href=\"{}\">Open it all the same</a></p>\n", text(target));
+  }
+  main += "<p><a href=\"/\">To the start</a></p>\n";
+  return document({not_found ? "Not found" : "Error", std::move(main)});
+}
+
+}  // namespace gipfbase::cli::serve

@@ -1,0 +1,109 @@
+// cli/serve/html/html.hpp - writing HTML. Whatever comes from records, names and addresses goes
+// through `text` or an attribute, and so cannot become markup.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace gipfbase::cli::serve {
+
+/// A text as it stands between tags or in an attribute: entities for what has a meaning there, and
+/// no control characters, nor those that turn the direction of what follows. In UTF-8 whatever the
+/// bytes are.
+[[nodiscard]] std::string text(std::string_view words);
+
+/// A name that people or servers gave: the same, whichever way it is written.
+[[nodiscard]] inline std::string name_text(std::string_view words) {
+  return "<bdi>" + text(words) + "</bdi>";
+}
+
+/// An address within these pages with its parameters; those without a value are left out.
+class Url {
+ public:
+  explicit Url(std::string path) : path_(std::move(path)) {}
+
+  /// Sets a parameter, which takes the place of one of this name.
+  Url& set(std::string_view name, std::string_view value);
+  Url& set(std::string_view name, std::int64_t value) { return set(name, std::to_string(value)); }
+  [[nodiscard]] Url with(std::string_view name, std::string_view value) const {
+    Url url = *this;
+    url.set(name, value);
+    return url;
+  }
+  [[nodiscard]] Url with(std::string_view name, std::int64_t value) const {
+    return with(name, std::to_string(value));
+  }
+  [[nodiscard]] Url without(std::string_view name) const { return with(name, ""); }
+  /// The same parameters at another path.
+  [[nodiscard]] Url at(std::string path) const {
+    Url url = *this;
+    url.path_ = std::move(path);
+    return url;
+  }
+  [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& parameters() const {
+    return parameters_;
+  }
+  /// As in a header.
+  [[nodiscard]] std::string plain() const;
+  /// As in an attribute.
+  [[nodiscard]] std::string text() const { return serve::text(plain()); }
+
+ private:
+  std::string path_;
+  std::vector<std::pair<std::string, std::string>> parameters_;
+};
+
+/// `inner` is markup.
+[[nodiscard]] std::string link(const Url& url, std::string_view inner,
+                               std::string_view attributes = {});
+
+/// A share of games as people read it: "51.3 %".
+[[nodiscard]] std::string percent(double share);
+
+struct Heading {
+  std::string_view words;
+  bool number = false;
+  bool lesser = false;
+};
+/// A table with its caption, which screen readers hear first.
+class Table {
+ public:
+  Table(std::string_view caption, std::vector<Heading> headings);
+  /// `attributes` of the row.
+  void add(const std::vector<std::string>& cells, std::string_view attributes = {});
+  [[nodiscard]] bool empty() const { return rows_.empty(); }
+  [[nodiscard]] std::string text() const;
+
+ private:
+  std::string caption_;
+  std::vector<Heading> headings_;
+  std::string rows_;
+};
+
+/// A field of a form.
+struct Field {
+  std::string_view name;
+  std::string_view label;
+  std::string_view value;
+  std::string_view example = {};  ///< shown while nothing is typed
+  std::string_view type = "text";
+  std::string_view wide = {};  ///< a class
+};
+[[nodiscard]] std::string field(const Field& field);
+struct Choice {
+  std::string value;
+  std::string words;
+};
+[[nodiscard]] std::string choice(std::string_view name, std::string_view label,
+                                 std::string_view value, const std::vector<Choice>& choices);
+/// Parameters that a form carries along.
+[[nodiscard]] std::string hidden_fields(const Url& url);
+
+/// Wins, draws and losses as a bar.
+[[nodiscard]] std::string score_bar(std::uint64_t wins, std::uint64_t draws, std::uint64_t losses);
+
+}  // namespace gipfbase::cli::serve

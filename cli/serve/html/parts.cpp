@@ -1,0 +1,206 @@
+#include "cli/serve/html/parts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "analysis/openings/opening.hpp"
+#include "cli/terminal/output.hpp"
+#include "notation/diagram/svg.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+/// A date, or nothing where none is known.
+std::string date_text(std::string_view date) {
+  return fmt::format("<span class=\"date\">{}</span>", date.empty() ? "" : text(date));
+}
+
+std::string score_cell(const analysis::Score& score, std::uint64_t wins, std::uint64_t draws,
+                       std::uint64_t losses) {
+  if (!score.share) return "<span class=\"none\">–</span>";
+  return fmt::format(
+      "<span class=\"score\" title=\"{} won, {} drawn, {} lost; 95 % interval {:.1f} to {:.1f}\">"
+      "{}<span>{}</span></span>",
+      grouped(wins), grouped(draws), grouped(losses), 100 * score.interval.low,
+      100 * score.interval.high, score_bar(wins, draws, losses), percent(*score.share));
+}
+
+}  // namespace
+
+std::string games_text(std::uint64_t games) { return counted(games, "game"); }
+
+std::string value_words(const db::SolvedValue& value) {
+  if (value.score) return fmt::format("{:+}", *value.score);
+  const bool decided =
+      value.status == db::ProvedStatus::kWin || value.status == db::ProvedStatus::kLoss;
+  std::string words(name_of(value.status));
+  if (decided && value.distance) {
+    words += fmt::format(" in {}{}", value.shortest ? "" : "at most ", *value.distance);
+  }
+  return words;
+}
+
+std::string board_figure(const notation::Diagram& diagram, std::string_view title,
+                         const std::vector<PlaceLink>& links) {
+  std::string svg = notation::svg(diagram, title);
+  // The comment in front tells files of this program from others.
+  svg.erase(0, std::min(svg.find("<svg"), svg.size()));
+  const auto replace = [&](std::string_view what, std::string_view by) {
+    const std::size_t at = svg.find(what);
+    if (at != std::string::npos) svg.replace(at, what.size(), by);
+  };
+  const notation::PictureLayout layout = notation::layout(diagram);
+  // How large it is depends on the page.
+  replace(fmt::format(" width=\"{:.10g}\"", layout.width), "");
+  if (!links.empty()) {
+    replace(" role=\"img\"", fmt::format(" role=\"group\" aria-label=\"{}\"", text(title)));
+    std::string over = "<g class=\"hits\">\n";
+    for (const PlaceLink& to : links) {
+      const auto place =
+          std::find_if(layout.places.begin(), layout.places.end(),
+                       [&](const notation::PicturedPlace& p) { return p.name == to.place; });
+      if (place == layout.places.end()) continue;
+      over += fmt::format(
+          "<a href=\"{}\" tabindex=\"-1\" aria-label=\"{}\"><circle cx=\"{:.2f}\" cy=\"{:.2f}\" "
+          "r=\"20\"/></a>\n",
+          to.url.text(), text(to.words), place->x, place->y);
+    }
+    svg.insert(svg.rfind("</svg>"), over + "</g>\n");
+  }
+  return fmt::format("<figure class=\"board\">\n{}</figure>\n", svg);
+}
+
+std::string step_button(const Step& step) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kSigns = {
+      {{"Home", "M6 4v16M19 4 9 12l10 8"},
+       {"ArrowLeft", "M16 4 6 12l10 8"},
+       {"ArrowRight", "m8 4 10 8-10 8"},
+       {"End", "M18 4v16M5 4l10 8-10 8"}}};
+  const auto* const sign = std::find_if(kSigns.begin(), kSigns.end(),
+                                        [&](const auto& s) { return s.first == step.key; });
+  const std::string inner = fmt::format(
+      "<svg class=\"sign\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"{}\"/></svg><span "
+      "class=\"unseen\">{}</span>",
+      sign->second, step.words);
+  if (!step.url)
+    return fmt::format("<span class=\"button\" aria-disabled=\"true\">{}</span>", inner);
+  return link(*step.url, inner,
+              fmt::format("class=\"button\" data-key=\"{}\" title=\"{}\"", step.key, step.words));
+}
+
+std::string solve_buttons(const Url& position) {
+  constexpr std::string_view kForm =
+      "<form method=\"post\" action=\"/solve\">{}<button>{}</button></form>";
+  return fmt::format(kForm, hidden_fields(position), "Who wins?") +
+         fmt::format(kForm, hidden_fields(position.with("all-moves", "1")), "Every move") +
+         fmt::format(kForm, hidden_fields(position.with("puzzle", "1")), "A puzzle?");
+}
+
+std::string result_text(std::string_view result) {
+  const std::string shown = result == "1/2-1/2" ? "½–½" : text(result);
+  return fmt::format("<span class=\"result\">{}</span>", shown);
+}
+
+std::string games_table(std::string_view caption, const std::vector<db::GameSummary>& games) {
+  const bool with_ply =
+      std::any_of(games.begin(), games.end(), [](const auto& g) { return g.ply.has_value(); });
+  std::vector<Heading> headings = {{"Game", true},
+                                   {"White"},
+                                   {"Black"},
+                                   {"Result"},
+                                   {"Ended by", false, true},
+                                   {"Moves", true},
+                                   {"Date"},
+                                   {"Event", false, true}};
+  if (with_ply) headings.push_back({"Found at", true});
+  Table table(caption, headings);
+  for (const db::GameSummary& g : games) {
+    Url url(fmt::format("/game/{}", g.id));
+    if (g.ply) url.set("ply", std::int64_t{*g.ply});
+    std::vector<std::string> row = {
+        link(url, std::to_string(g.id)),
+        name_text(g.white),
+        name_text(g.black),
+        result_text(g.result),
+        g.valid ? text(g.ending) : "<span class=\"warn\">kept in part</span>",
+        std::to_string(g.plies),
+        date_text(g.date),
+        name_text(g.event)};
+    if (with_ply) row.push_back(g.ply ? fmt::format("move {}", *g.ply) : "");
+    table.add(row);
+  }
+  return table.text();
+}
+
+std::string tree_table(const analysis::OpeningsAnswer& answer, const TreeLinks& links) {
+  const bool proved = std::any_of(answer.moves.begin(), answer.moves.end(),
+                                  [](const auto& m) { return m.proved.has_value(); });
+  std::vector<Heading> headings = {{"Move"},  {"Games", true},        {"Share", true},
+                                   {"Score"}, {"Length", true, true}, {"Last", false, true}};
+  if (proved) headings.push_back({"Proved"});
+  Table table("Moves played from here, and the score of the player to move", headings);
+  for (std::size_t i = 0; i < answer.moves.size(); ++i) {
+    const analysis::ScoredMove& move = answer.moves[i];
+    const db::OpeningMove& m = move.played;
+    std::vector<std::string> row = {link(links.urls.at(i), text(m.text), "class=\"move\""),
+                                    grouped(m.games),
+                                    percent(move.popularity),
+                                    score_cell(move.score, m.wins, m.draws, m.losses),
+                                    fmt::format("{:.1f}", m.average_plies),
+                                    date_text(std::string_view(m.last_date).substr(0, 4))};
+    if (proved) row.push_back(move.proved ? text(value_words(*move.proved)) : "");
+    table.add(row, m.text == links.played ? "class=\"played\"" : "");
+  }
+  return table.text();
+}
+
+std::string rules_name(const notation::Catalogue& titles, std::string_view title,
+                       std::string_view variant) {
+  const notation::TitleInfo* info = titles.find(title);
+  return fmt::format("{} {}", info != nullptr ? info->name : title, variant);
+}
+
+std::string tally_table(std::string_view caption, std::string_view heading,
+                        const std::vector<TallyLine>& lines) {
+  if (lines.empty()) return {};
+  Table table(caption, {{heading},
+                        {"Games", true},
+                        {"Score"},
+                        {"Won", true, true},
+                        {"Drawn", true, true},
+                        {"Lost", true, true},
+                        {"First", false, true},
+                        {"Last", false, true}});
+  for (const TallyLine& line : lines) {
+    const db::NameCount& n = line.numbers;
+    const analysis::Score score = analysis::score_of(n.wins, n.draws, n.losses);
+    table.add({line.inner, grouped(n.games), score_cell(score, n.wins, n.draws, n.losses),
+               grouped(n.wins), grouped(n.draws), grouped(n.losses), date_text(n.first_date),
+               date_text(n.last_date)});
+  }
+  return table.text();
+}
+
+std::string page_links(const Pages& pages, const Url& here) {
+  const bool later = pages.more || pages.offset + pages.shown < pages.total;
+  if (pages.offset == 0 && !later) return {};
+  std::string links;
+  if (pages.offset > 0) {
+    const std::uint64_t before = pages.offset - std::min(pages.offset, pages.limit);
+    links +=
+        link(before == 0 ? here.without("offset") : here.with("offset", std::to_string(before)),
+             "← Earlier", "class=\"button\" data-key=\"ArrowLeft\" rel=\"prev\"");
+  }
+  links += fmt::format("<span>{} to {}{}</span>", grouped(pages.offset + 1),
+                       grouped(pages.offset + pages.shown),
+                       pages.total > 0 && !pages.more ? " of " + grouped(pages.total) : "");
+  if (later) {
+    links += link(here.with("offset", std::to_string(pages.offset + pages.limit)), "Later →",
+                  "class=\"button\" data-key=\"ArrowRight\" rel=\"next\"");
+  }
+  return fmt::format("<nav class=\"pages\" aria-label=\"Pages\">{}</nav>\n", links);
+}
+
+}  // namespace gipfbase::cli::serve

@@ -1,0 +1,36 @@
+#include "cli/serve/html/sign_board.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "notation/diagram/svg.hpp"
+
+namespace gipfbase::cli::serve {
+
+std::string sign_board(const notation::Diagram& diagram, const std::vector<SignedPlace>& places) {
+  const notation::PictureLayout layout = notation::layout(diagram);
+  std::string svg;
+  double bottom = 0;
+  for (const SignedPlace& place : places) {
+    const auto at =
+        std::find_if(layout.places.begin(), layout.places.end(),
+                     [&](const notation::PicturedPlace& p) { return p.name == place.to.place; });
+    if (at == layout.places.end()) continue;
+    bottom = std::max(bottom, at->y);
+    svg += fmt::format(
+        "<circle class=\"plain-place\" cx=\"{0:.2f}\" cy=\"{1:.2f}\" r=\"17\"/><text "
+        "class=\"plain-cell\" x=\"{0:.2f}\" y=\"{2:.2f}\">{3}</text>\n"
+        "<g class=\"hits\"><a href=\"{4}\" aria-label=\"{5}\" tabindex=\"-1\"><circle "
+        "cx=\"{0:.2f}\" "
+        "cy=\"{1:.2f}\" r=\"20\"/></a></g>\n",
+        at->x, at->y, at->y + 5, text(place.sign), place.to.url.text(), text(place.to.words));
+  }
+  constexpr double kMargin = 36;
+  return fmt::format(
+      "<figure class=\"board\">\n<svg viewBox=\"0 0 {:.2f} {:.2f}\" role=\"group\" "
+      "aria-label=\"Board\">\n{}</svg>\n</figure>\n",
+      layout.width, bottom + kMargin, svg);
+}
+
+}  // namespace gipfbase::cli::serve

@@ -1,0 +1,73 @@
+// cli/serve/http/connection.hpp - one connection with a client who may be slow, silent or hostile.
+// Only for server.cpp, as it shows the HTTP library.
+#pragma once
+
+#include <httplib.h>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "cli/serve/http/server.hpp"
+
+namespace gipfbase::cli::serve {
+
+/// The bytes of a connection, with a limit on the time and on the size of every request: a client
+/// that sends a byte now and then gets no further than one that sends nothing.
+class Connection final : public httplib::Stream {
+ public:
+  /// The socket stays the caller's. `ending` is raised when the server ends.
+  Connection(socket_t socket, const Patience& patience, const std::atomic<bool>& ending);
+
+  /// Waits for the first byte of a request, while `may_wait` says so.
+  [[nodiscard]] bool wait_for_request(const std::function<bool()>& may_wait);
+
+  /// The request that is being read may be so much longer, and take so long.
+  void expect(std::uint64_t bytes, std::chrono::milliseconds patience);
+
+  /// Why the request could not be read.
+  [[nodiscard]] bool too_slow() const { return too_slow_; }
+  [[nodiscard]] bool too_large() const { return too_large_; }
+  /// Something of a response has been sent.
+  [[nodiscard]] bool answered() const { return answered_; }
+  /// After this request no other one can be read.
+  void end_after_request() { last_ = true; }
+  [[nodiscard]] bool last() const { return last_ || too_slow_ || too_large_; }
+
+  [[nodiscard]] bool is_readable() const override;
+  [[nodiscard]] bool is_writable() const override;
+  ssize_t read(char* bytes, size_t size) override;
+  using httplib::Stream::write;
+  ssize_t write(const char* bytes, size_t size) override;
+  void get_remote_ip_and_port(std::string& ip, int& port) const override;
+  void get_local_ip_and_port(std::string& ip, int& port) const override;
+  [[nodiscard]] socket_t socket() const override { return socket_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  enum class Ready : std::uint8_t { kYes, kNo, kLost };
+  [[nodiscard]] Ready wait(short events, std::chrono::milliseconds most) const;
+  [[nodiscard]] ssize_t receive();
+
+  socket_t socket_;
+  Patience patience_;
+  const std::atomic<bool>& ending_;
+  std::array<char, 8192> buffer_{};
+  std::size_t at_ = 0;
+  std::size_t end_ = 0;
+  std::size_t requests_ = 0;
+  std::uint64_t request_bytes_ = 0;
+  std::uint64_t most_bytes_ = 0;
+  Clock::time_point deadline_;
+  bool too_slow_ = false;
+  bool too_large_ = false;
+  bool answered_ = false;
+  bool last_ = false;
+};
+
+}  // namespace gipfbase::cli::serve

@@ -1,0 +1,91 @@
+#include "cli/serve/http/guard.hpp"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "notation/text/text.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+bool is_address(const std::string& host) {
+  std::array<unsigned char, sizeof(in6_addr)> bytes{};
+  return inet_pton(AF_INET, host.c_str(), bytes.data()) == 1 ||
+         inet_pton(AF_INET6, host.c_str(), bytes.data()) == 1;
+}
+
+/// "localhost:8321" and "[::1]:8321" as name and port; the port of http where there is none.
+std::optional<std::pair<std::string, int>> host_and_port(std::string_view text) {
+  constexpr int kUsualPort = 80;
+  std::string_view name = text;
+  std::string_view port;
+  if (text.starts_with('[')) {
+    const std::size_t end = text.find(']');
+    if (end == std::string_view::npos) return std::nullopt;
+    name = text.substr(1, end - 1);
+    port = text.substr(end + 1);
+  } else if (const std::size_t colon = text.find(':'); colon != std::string_view::npos) {
+    name = text.substr(0, colon);
+    port = text.substr(colon);
+  }
+  if (name.empty()) return std::nullopt;
+  if (port.empty()) return std::pair(std::string(name), kUsualPort);
+  if (!port.starts_with(':')) return std::nullopt;
+  const auto number = notation::text::number<int>(port.substr(1));
+  return number ? std::optional(std::pair(std::string(name), *number)) : std::nullopt;
+}
+
+bool is_this_server(const Place& place, std::string_view text) {
+  const auto host = host_and_port(text);
+  if (!host || host->second != place.port) return false;
+  const std::string& name = host->first;
+  if (notation::text::same_word(name, "localhost") || name == place.address) return true;
+  // A page can have any name point anywhere, but never a number.
+  if (is_address(name)) return !is_loopback(place.address) || is_loopback(name);
+  return std::any_of(place.names.begin(), place.names.end(), [&](const std::string& known) {
+    return notation::text::same_word(known, name);
+  });
+}
+
+}  // namespace
+
+bool is_loopback(std::string_view address) {
+  return address == "localhost" || address == "::1" ||
+         (address.starts_with("127.") && is_address(std::string(address)));
+}
+
+std::optional<Refusal> refusal(const Place& place, const HeaderValues& headers) {
+  const auto only = [&](const char* name) -> std::optional<std::string> {
+    const std::vector<std::string> values = headers(name);
+    if (values.size() > 1) return std::nullopt;
+    return values.empty() ? std::string() : values.front();
+  };
+  const auto host = only("Host");
+  if (!host || !is_this_server(place, *host)) {
+    return Refusal(kMisdirected,
+                   fmt::format("this is not the server that was asked for; open "
+                               "http://localhost:{}/ (other names are for gipfbase serve --name)",
+                               place.port));
+  }
+  const auto site = only("Sec-Fetch-Site");
+  if (!site || !(site->empty() || *site == "same-origin" || *site == "none")) {
+    return Refusal(kForbidden, "another web site asked for this page, which it must not see");
+  }
+  const auto origin = only("Origin");
+  constexpr std::string_view kScheme = "http://";
+  const bool own =
+      origin && (origin->empty() ||
+                 (origin->starts_with(kScheme) &&
+                  is_this_server(place, std::string_view(*origin).substr(kScheme.size()))));
+  // Pages without a referrer are "null" to the browser, which vouches for them otherwise.
+  const bool own_page = origin && *origin == "null" && *site == "same-origin";
+  if (!own && !own_page) {
+    return Refusal(kForbidden, "another web site asked for this, which it must not do");
+  }
+  return std::nullopt;
+}
+
+}  // namespace gipfbase::cli::serve

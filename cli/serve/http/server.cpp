@@ -1,0 +1,379 @@
+#include "cli/serve/http/server.hpp"
+
+#include <fmt/format.h>
+#include <httplib.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "cli/serve/http/connection.hpp"
+#include "cli/serve/http/workers.hpp"
+#include "cli/terminal/errors.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+/// What every response says. Nothing is loaded from elsewhere, no script or style stands in a page,
+/// no other page may hold one of these.
+const httplib::Headers& safe_headers() {
+  static const httplib::Headers headers = {
+      {"Content-Security-Policy",
+       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src "
+       "'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"},
+      {"X-Content-Type-Options", "nosniff"},
+      {"X-Frame-Options", "DENY"},
+      {"Referrer-Policy", "no-referrer"},
+      {"Cross-Origin-Opener-Policy", "same-origin"},
+      {"Cross-Origin-Resource-Policy", "same-origin"}};
+  return headers;
+}
+
+/// The response to what was not read to its end.
+std::string bare_response(int status, std::string_view sentence) {
+  return fmt::format(
+      "HTTP/1.1 {}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: {}\r\n"
+      "X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n{}",
+      status, sentence.size(), sentence);
+}
+
+/// The parts of a path, decoded; a refusal of what is no path of a page.
+std::vector<std::string> segments_of(std::string_view path) {
+  if (!path.starts_with('/')) throw Refusal(kBadRequest, "the address is no path of this server");
+  path.remove_prefix(1);
+  std::vector<std::string> segments;
+  while (!path.empty()) {
+    const std::size_t end = std::min(path.find('/'), path.size());
+    auto segment = percent_decoded(path.substr(0, end), false);
+    const bool sound = segment && !segment->empty() && *segment != "." && *segment != ".." &&
+                       segment->find_first_of("/\\") == std::string::npos;
+    if (!sound) throw Refusal(kBadRequest, "the address is no path of this server");
+    segments.push_back(*std::move(segment));
+    path.remove_prefix(std::min(end + 1, path.size()));
+  }
+  return segments;
+}
+
+Parameters parameters_of(std::string_view text) {
+  auto parameters = Parameters::read(text);
+  if (!parameters) throw Refusal(kBadRequest, parameters.error());
+  return *std::move(parameters);
+}
+
+constexpr const char* kTokenHeader = "X-Gipfbase-Token";
+
+/// The request up to its body.
+Request headers_of(const httplib::Request& from) {
+  Request request;
+  request.method = from.method;
+  request.token = from.get_header_value(kTokenHeader);
+  const std::string_view target = from.target;
+  const std::size_t question = std::min(target.find('?'), target.size());
+  request.path = target.substr(0, question);
+  request.segments = segments_of(request.path);
+  request.parameters = parameters_of(target.substr(std::min(question + 1, target.size())));
+  return request;
+}
+
+Request request_of(const httplib::Request& from) {
+  Request request = headers_of(from);
+  if (request.method != "POST") return request;
+  const std::string type = from.get_header_value("Content-Type");
+  if (!request.parameters.all().empty()) {
+    throw Refusal(kBadRequest, "the parameters of a form belong into its body");
+  }
+  if (!from.body.empty() && !type.starts_with("application/x-www-form-urlencoded")) {
+    throw Refusal(kBadRequest, "only forms are taken (application/x-www-form-urlencoded)");
+  }
+  request.parameters = parameters_of(from.body);
+  return request;
+}
+
+void fill(Response&& from, httplib::Response& to) {
+  to.status = from.status;
+  to.set_header("Cache-Control", from.lasting ? "public, max-age=31536000, immutable" : "no-cache");
+  if (!from.location.empty()) to.set_header("Location", from.location);
+  if (!from.file_name.empty()) {
+    to.set_header("Content-Disposition",
+                  fmt::format("attachment; filename=\"{}\"", from.file_name));
+  }
+  if (from.status == kBusy) to.set_header("Retry-After", "1");
+  if (from.status == kMethodNotAllowed) to.set_header("Allow", "GET, HEAD");
+  if (!from.stream) {
+    to.set_content(from.body, from.type);
+    return;
+  }
+  to.set_chunked_content_provider(
+      from.type, [next = std::move(from.stream)](std::size_t /*offset*/, httplib::DataSink& sink) {
+        std::string piece;
+        const bool more = next(piece);
+        if (!piece.empty() && !sink.write(piece.data(), piece.size())) return false;
+        if (!more) sink.done();
+        return true;
+      });
+}
+
+/// Hands the tasks of the library to the workers. What there is no room for is done at once, by the
+/// thread that accepts connections, which only refuses them.
+class Queue final : public httplib::TaskQueue {
+ public:
+  explicit Queue(Workers& workers) : workers_(workers) {}
+  void enqueue(std::function<void()> task) override {
+    if (!workers_.add(task)) task();
+  }
+  void shutdown() override { workers_.end(); }
+
+ private:
+  Workers& workers_;
+};
+
+}  // namespace
+
+/// The library's server, with connections of our own.
+class Server::Library final : public httplib::Server {
+ public:
+  using Answer = serve::Server::Handler;
+
+  Library(const ServerOptions& options, Answer handler, Refuse refusing, Uploads uploads)
+      : handler_(std::move(handler)),
+        refuse_(std::move(refusing)),
+        uploads_(std::move(uploads)),
+        place_(options.place),
+        patience_(options.patience),
+        workers_(options.workers, options.waiting) {
+    set_default_headers(safe_headers());
+    set_tcp_nodelay(true);
+    // A port that somebody else listens on is not shared.
+    set_socket_options([](socket_t socket) {
+      const int yes = 1;
+      ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    });
+    // Connections know better.
+    set_payload_max_length(std::max<std::uint64_t>(patience_.request_bytes, uploads_.most_bytes));
+    new_task_queue = [this] { return new Queue(workers_); };
+    set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
+      return before_body(request, response) ? HandlerResponse::Handled : HandlerResponse::Unhandled;
+    });
+    if (!uploads_.path.empty()) {
+      Post(uploads_.path,
+           [this](const httplib::Request& request, httplib::Response& response,
+                  const httplib::ContentReader& body) { upload(request, response, body); });
+    }
+    Post("/.*", [this](const httplib::Request& request, httplib::Response& response) {
+      answer(request, response);
+    });
+    set_error_handler(
+        HandlerWithResponse([this](const httplib::Request& request, httplib::Response& response) {
+          if (!response.body.empty()) return HandlerResponse::Unhandled;
+          refuse(Refusal(response.status, "the request cannot be understood"), request, response);
+          return HandlerResponse::Handled;
+        }));
+    listen_there();
+  }
+
+  [[nodiscard]] const Place& place() const { return place_; }
+
+  void run(const std::function<bool()>& stopped) {
+    std::thread accepting([this] {
+      accepting_ = std::this_thread::get_id();
+      listen_after_bind();
+    });
+    constexpr std::chrono::milliseconds kGlance{50};
+    do {
+      std::this_thread::sleep_for(kGlance);
+    } while (!stopped() || !is_running());
+    ending_ = true;
+    stop();
+    accepting.join();
+  }
+
+ private:
+  void listen_there() {
+    const bool any = place_.port == 0;
+    const int port = any ? bind_to_any_port(place_.address)
+                         : (bind_to_port(place_.address, place_.port) ? place_.port : -1);
+    if (port < 0) {
+      throw IoError(fmt::format(
+          "cannot listen on port {} of {}: another program may have taken it, or it may not be "
+          "used; choose another with --port (0: any that is free)",
+          place_.port, place_.address));
+    }
+    place_.port = port;
+    // The library waits for five connections at a time only.
+    constexpr int kBacklog = 256;
+    ::listen(svr_sock_, kBacklog);
+  }
+
+  /// What can be answered, or refused, without reading what follows the headers.
+  bool before_body(const httplib::Request& request, httplib::Response& response) {
+    if (const auto refused = refusal(place_, values_of(request))) {
+      refuse(*refused, request, response);
+      return true;
+    }
+    if (request.method == "POST") return false;
+    if (request.method != "GET" && request.method != "HEAD") {
+      refuse(Refusal(kMethodNotAllowed, "this server answers GET, HEAD and POST"), request,
+             response);
+      return true;
+    }
+    answer(request, response);
+    return true;
+  }
+
+  void answer(const httplib::Request& request, httplib::Response& response) {
+    try {
+      fill(handler_(request_of(request)), response);
+    } catch (const Refusal& refusal) {
+      refuse(refusal, request, response);
+    } catch (const std::exception& error) {
+      refuse(Refusal(kFailed, error.what()), request, response);
+    }
+  }
+
+  void upload(const httplib::Request& request, httplib::Response& response,
+              const httplib::ContentReader& body) {
+    std::optional<Refusal> refused;
+    try {
+      const auto upload = uploads_.begin(headers_of(request));
+      // Of a body in pieces the length is known at its end only.
+      if (!request.has_header("Content-Length") && !request.has_header("Transfer-Encoding")) {
+        throw Refusal(kLengthRequired, "the length of the file is missing (Content-Length)");
+      }
+      const auto length =
+          notation::text::number<std::uint64_t>(request.get_header_value("Content-Length"));
+      if (length && *length > uploads_.most_bytes) {
+        throw Refusal(kTooLarge, fmt::format("the file is too large, at most {} MB are taken here",
+                                             uploads_.most_bytes >> 20U));
+      }
+      const bool whole = body([&](const char* bytes, std::size_t size) {
+        try {
+          upload->take({bytes, size});
+          return true;
+        } catch (const Refusal& refusal) {
+          refused = refusal;
+          return false;
+        }
+      });
+      if (refused) throw Refusal(*refused);
+      if (!whole) throw Refusal(kBadRequest, "the file did not arrive as a whole");
+      fill(upload->finish(), response);
+    } catch (const Refusal& refusal) {
+      refuse(refusal, request, response);
+    } catch (const std::exception& error) {
+      refuse(Refusal(kFailed, error.what()), request, response);
+    }
+  }
+
+  /// A file is on its way from somebody who may send it.
+  [[nodiscard]] bool brings_file(const httplib::Request& request) const {
+    if (uploads_.path.empty() || request.method != "POST" || request.path != uploads_.path) {
+      return false;
+    }
+    return !refusal(place_, values_of(request)) &&
+           uploads_.allows(request.get_header_value(kTokenHeader));
+  }
+
+  static HeaderValues values_of(const httplib::Request& request) {
+    return [&request](const char* name) {
+      std::vector<std::string> all;
+      for (std::size_t i = 0; i < request.get_header_value_count(name); ++i) {
+        all.push_back(request.get_header_value(name, i));
+      }
+      return all;
+    };
+  }
+
+  void refuse(const Refusal& refusal, const httplib::Request& request,
+              httplib::Response& response) const {
+    fill(refuse_(refusal, request.target), response);
+  }
+
+  bool process_and_close_socket(socket_t socket) override {
+    if (std::this_thread::get_id() == accepting_) {
+      turn_away(socket);
+    } else {
+      serve(socket);
+    }
+    ::shutdown(socket, SHUT_RDWR);
+    ::close(socket);
+    return true;
+  }
+
+  static void turn_away(socket_t socket) {
+    const std::string response = bare_response(kBusy, "the server is busy; try again\n");
+    ::send(socket, response.data(), response.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  }
+
+  void serve(socket_t socket) {
+    Connection connection(socket, patience_, ending_);
+    // Who says nothing makes room for those who wait.
+    const auto may_wait = [this] { return !workers_.crowded(); };
+    constexpr int kMostRequests = 1000;
+    for (int i = 0; i < kMostRequests; ++i) {
+      if (!connection.wait_for_request(may_wait)) return;
+      const bool last = workers_.crowded() || i + 1 == kMostRequests;
+      bool closed = false;
+      const bool done = process_request(connection, last, closed, [&](httplib::Request& request) {
+        // Compressing takes longer than sending to one's own machine, and nothing here is sent
+        // in parts.
+        request.headers.erase("Accept-Encoding");
+        request.headers.erase("Range");
+        request.ranges.clear();
+        const bool with_body =
+            request.has_header("Content-Length") || request.has_header("Transfer-Encoding");
+        if (request.method == "GET" && !with_body) return;
+        if (brings_file(request)) connection.expect(uploads_.most_bytes, uploads_.patience);
+        // What follows could be the rest of this request.
+        connection.end_after_request();
+        request.headers.erase("Connection");
+        request.set_header("Connection", "close");
+      });
+      if (!done || closed || last || connection.last()) {
+        if (!connection.answered()) answer_unread(connection);
+        return;
+      }
+    }
+  }
+
+  static void answer_unread(Connection& connection) {
+    constexpr int kTimedOut = 408;
+    constexpr int kHeadersTooLarge = 431;
+    if (connection.too_large()) {
+      connection.write(bare_response(kHeadersTooLarge, "the request is too large\n"));
+    } else if (connection.too_slow()) {
+      connection.write(bare_response(kTimedOut, "the request did not come to its end in time\n"));
+    }
+  }
+
+  Answer handler_;
+  Refuse refuse_;
+  Uploads uploads_;
+  Place place_;
+  Patience patience_;
+  std::atomic<bool> ending_{false};
+  std::atomic<std::thread::id> accepting_{};
+  Workers workers_;
+};
+
+Server::Server(const ServerOptions& options, Handler handler, Refuse refuse, Uploads uploads)
+    : library_(std::make_unique<Library>(options, std::move(handler), std::move(refuse),
+                                         std::move(uploads))) {}
+
+Server::~Server() = default;
+
+const Place& Server::place() const { return library_->place(); }
+
+std::string Server::address() const {
+  const Place& at = place();
+  const bool six = at.address.find(':') != std::string::npos;
+  return fmt::format("http://{}{}{}:{}/", six ? "[" : "", at.address, six ? "]" : "", at.port);
+}
+
+void Server::run(const std::function<bool()>& stopped) { library_->run(stopped); }
+
+}  // namespace gipfbase::cli::serve

@@ -1,0 +1,124 @@
+// Lists of games, and one game.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/serve/form.hpp"
+#include "cli/serve/html/frame.hpp"
+#include "cli/serve/html/parts.hpp"
+#include "cli/serve/pages/pages.hpp"
+#include "cli/terminal/output.hpp"
+#include "db/query/language/scan.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+constexpr std::uint64_t kGamesAPage = 50;
+
+std::vector<Choice> title_choices(Visit& visit) {
+  std::vector<Choice> choices = {{"", "any"}};
+  for (const notation::TitleInfo* title : visit.titles().titles()) {
+    choices.push_back({std::string(title->id), std::string(title->name)});
+  }
+  return choices;
+}
+
+std::string search_form(Visit& visit) {
+  const auto of = [&](const char* name) { return visit.get(name); };
+  std::string fields =
+      field({"where", "Query", of("where"), "capture and jumps >= 4", "search", "wide"}) +
+      field({"player", "Player", of("player")}) + field({"opponent", "Opponent", of("opponent")}) +
+      field({"event", "Event", of("event")}) + field({"from", "From", of("from"), "2004.06"}) +
+      field({"to", "To", of("to"), "2010"}) +
+      choice("title", "Title", of("title"), title_choices(visit)) +
+      field({"variant", "Variant", of("variant")}) +
+      choice("result", "Result", of("result"),
+             {{"", "any"}, {"1-0", "1-0"}, {"0-1", "0-1"}, {"1/2-1/2", "½–½"}, {"*", "open"}}) +
+      choice("sort", "Order", of("sort"),
+             {{"", "number"},
+              {"date", "date"},
+              {"player", "players"},
+              {"length", "length"},
+              {"rating", "rating"}}) +
+      choice("reverse", "Direction", of("reverse"), {{"", "ascending"}, {"1", "descending"}});
+  for (const char* carried : {"position", "line"}) {
+    if (of(carried).empty()) continue;
+    fields +=
+        fmt::format("<input type=\"hidden\" name=\"{}\" value=\"{}\">", carried, text(of(carried)));
+  }
+  return fmt::format(
+      "<form action=\"/games\" class=\"filters\" role=\"search\" aria-label=\"Games\">{}"
+      "<div class=\"actions\"><button>Search</button> <a href=\"/games\">All games</a></div>"
+      "</form>\n",
+      fields);
+}
+
+/// The query with the place that is wrong marked.
+std::string query_fault(std::string_view query, const db::language::QueryError& error) {
+  const std::size_t at = std::min(error.column() - 1, query.size());
+  std::size_t end = at;
+  do {
+    ++end;
+  } while (end < query.size() &&
+           (notation::text::in_word(query[end]) || notation::text::is_continuation(query[end])));
+  end = std::min(end, query.size());
+  return fmt::format(
+      "<div class=\"alert\" role=\"alert\"><p>In the query, column {}: {}</p>"
+      "<pre>{}<mark>{}</mark>{}</pre></div>\n",
+      1 + notation::text::characters(query.substr(0, at)), text(error.what()),
+      text(query.substr(0, at)), at < query.size() ? text(query.substr(at, end - at)) : "&nbsp;",
+      text(query.substr(end)));
+}
+
+Url url_of(const Request& request) {
+  Url url(request.path);
+  for (const auto& [name, value] : request.parameters.all()) url.set(name, value);
+  return url;
+}
+
+std::string found_games(Visit& visit, const analysis::GamesQuestion& question) {
+  const analysis::GamesAnswer answer = analysis::answer(visit.archive(), question);
+  if (answer.games.empty()) {
+    std::string none = "<p class=\"empty\">No game fits.</p>\n";
+    for (const std::string& reason : visit.archive().reasons_for_none(question.filter)) {
+      none += fmt::format("<p>{}</p>\n", text(reason));
+    }
+    return none;
+  }
+  const std::string found =
+      answer.more ? "More games than these"
+                  : fmt::format("{}{}", games_text(answer.total),
+                                answer.total == answer.games.size() ? "" : ", a page at a time");
+  return games_table(found, answer.games) +
+         page_links({question.page.offset, question.page.limit, answer.games.size(),
+                     answer.more ? 0 : answer.total, answer.more},
+                    url_of(visit.request));
+}
+
+}  // namespace
+
+Response games_page(Visit& visit) {
+  Form form;
+  GamesForm wanted;
+  wanted.page.limit = kGamesAPage;
+  wanted.declare(form);
+  form.read(visit.request.parameters, {"opponent"});
+  if (const auto opponent = visit.get("opponent"); !opponent.empty()) {
+    wanted.games.filter.players.emplace_back(opponent);
+  }
+  std::string main = "<h1>Games</h1>\n" + search_form(visit);
+  int status = kOk;
+  try {
+    main += found_games(visit, wanted.question(visit.archive()));
+  } catch (const db::language::QueryError& error) {
+    main += query_fault(visit.get("where"), error);
+    status = kBadRequest;
+  } catch (const UsageError& error) {
+    main += alert(without_strokes(error.what()));
+    status = kBadRequest;
+  }
+  return page({"Games", std::move(main), "/games"}, status);
+}
+
+}  // namespace gipfbase::cli::serve

@@ -1,0 +1,28 @@
+// cli/serve/pages/pages.hpp - the pages for people.
+#pragma once
+
+#include "cli/serve/site.hpp"
+
+namespace gipfbase::cli::serve {
+
+Response start_page(Visit& visit);
+Response help_page(Visit& visit);
+Response games_page(Visit& visit);
+Response game_page(Visit& visit);
+Response position_page(Visit& visit);
+Response players_page(Visit& visit);
+Response player_page(Visit& visit);
+Response ratings_page(Visit& visit);
+Response events_page(Visit& visit);
+Response event_page(Visit& visit);
+Response puzzles_page(Visit& visit);
+Response puzzle_page(Visit& visit);
+Response archive_page(Visit& visit);
+Response editor_page(Visit& visit);
+Response pattern_page(Visit& visit);
+/// Begins a search and leads to its page.
+Response solve_form(Visit& visit);
+Response search_page(Visit& visit);
+Response stop_form(Visit& visit);
+
+}  // namespace gipfbase::cli::serve

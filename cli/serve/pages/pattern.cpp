@@ -1,0 +1,178 @@
+// Patterns: boards on which only some places matter, set by clicks, and looked for in all games.
+#include "db/query/language/pattern.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cli/serve/html/frame.hpp"
+#include "cli/serve/html/rules_form.hpp"
+#include "cli/serve/html/sign_board.hpp"
+#include "cli/serve/pages/pages.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+using db::language::PatternRows;
+
+/// How a pattern may lie on the board: the value of the parameter, what people read, what is
+/// written around the pattern.
+struct Lying {
+  std::string_view value;
+  std::string_view words;
+  std::string_view query;
+};
+constexpr std::array<Lying, 4> kLying = {
+    {{"turned", "turned and mirrored", "sym(pattern(\"{}\"))"},
+     {"", "just so", "pattern(\"{}\")"},
+     {"moved", "anywhere", "shift(pattern(\"{}\"))"},
+     {"both", "anywhere, turned and mirrored", "sym(shift(pattern(\"{}\")))"}}};
+
+/// Of a position the pieces matter, and nothing else.
+PatternRows pieces_of(const notation::Rules& rules, const notation::AnyPosition& position) {
+  const notation::Diagram diagram = rules.diagram(position);
+  PatternRows rows = db::language::pattern_of(rules, position);
+  std::size_t i = 0;
+  for (auto& row : rows) {
+    for (std::string& sign : row) {
+      const notation::Place* place = diagram.find(rules.places().all.at(i++).name);
+      if (place == nullptr || place->pieces.empty()) sign = "?";
+    }
+  }
+  return rows;
+}
+
+class PatternView {
+ public:
+  PatternView(Visit& visit, std::shared_ptr<const notation::Rules> rules)
+      : visit_(visit), rules_(std::move(rules)), position_(rules_->start()) {
+    const bool anew = chose_other_rules(visit);
+    if (!visit.get("position").empty() && !anew) {
+      auto position = rules_->read_position(visit.get("position"));
+      if (!position) {
+        throw Refusal(kBadRequest, fmt::format("position: {}", position.error().message));
+      }
+      position_ = *position;
+    }
+    if (!anew) pattern_ = visit.get("pattern");
+    if (pattern_.empty()) pattern_ = db::language::pattern_text(pieces_of(*rules_, position_));
+    fault_ = db::language::check_pattern(*rules_, pattern_);
+    letters_ = db::language::pattern_letters(*rules_);
+    if (!anew) put_ = visit.get("put");
+    if (put_.empty() && !letters_.empty()) put_ = letters_.front().letter;
+    const auto* const lying = std::find_if(kLying.begin(), kLying.end(), [&](const Lying& l) {
+      return l.value == visit.get("lying");
+    });
+    if (lying == kLying.end()) {
+      throw Refusal(kBadRequest, "lying: it is turned, moved, both or nothing");
+    }
+    lying_ = visit.request.parameters.all().empty() || visit.get("pattern").empty() ? kLying.front()
+                                                                                    : *lying;
+    url_.set("title", rules_->title()).set("variant", rules_->variant());
+    url_.set("pattern", pattern_).set("put", put_).set("lying", lying_.value);
+  }
+
+  [[nodiscard]] PageText text() const {
+    const std::string main = fmt::format(
+        "<h1>Pattern</h1>\n<div class=\"beside\">\n<section class=\"stage\" aria-label=\"Board\">"
+        "\n{}</section>\n<section class=\"study\" aria-label=\"What is looked for\">\n{}{}{}"
+        "</section>\n</div>\n",
+        board(), palette(), form(), verdict());
+    return {"Pattern", main, "/editor"};
+  }
+
+ private:
+  [[nodiscard]] std::string board() const {
+    if (fault_) return {};
+    PatternRows rows = db::language::pattern_rows(pattern_);
+    std::vector<SignedPlace> signs;
+    auto place = rules_->places().all.begin();
+    for (auto& row : rows) {
+      for (std::string& sign : row) {
+        const std::string before = std::exchange(sign, put_);
+        signs.push_back({{place->name, url_.with("pattern", db::language::pattern_text(rows)),
+                          fmt::format("set {} to {}", place->name, put_)},
+                         before});
+        sign = before;
+        ++place;
+      }
+    }
+    return sign_board(rules_->diagram(rules_->start()), signs);
+  }
+
+  [[nodiscard]] std::string palette() const {
+    std::string items = entry("?", "anything");
+    for (const db::language::PatternLetter& letter : letters_) {
+      items += entry(std::string(1, letter.letter), letter.about);
+    }
+    return fmt::format(
+        "<h2>What a click sets</h2>\n<ul class=\"places palette\">{}</ul>\n<form "
+        "action=\"/pattern\" class=\"inline\">{}{}<button>Take</button></form>\n",
+        items, hidden_fields(url_.without("put")), field({"put", "One of several, [WB]", put_}));
+  }
+  [[nodiscard]] std::string entry(const std::string& sign, std::string_view about) const {
+    return fmt::format("<li>{}</li>", link(url_.with("put", sign),
+                                           fmt::format("<code>{}</code> <span>{}</span>",
+                                                       serve::text(sign), serve::text(about)),
+                                           sign == put_ ? "aria-current=\"true\"" : ""));
+  }
+
+  [[nodiscard]] std::string form() const {
+    std::vector<Choice> ways;
+    ways.reserve(kLying.size());
+    for (const Lying& l : kLying) ways.push_back({std::string(l.value), std::string(l.words)});
+    return fmt::format(
+        "<form action=\"/pattern\" class=\"filters\">{}{}{}<div class=\"actions\"><button>Check"
+        "</button> {}</div></form>\n",
+        rules_choice(visit_.titles(), *rules_), choice("lying", "It may lie", lying_.value, ways),
+        field({"pattern", "Pattern", pattern_, {}, "text", "wide"}),
+        link(url_.with("pattern", db::language::pattern_text(db::language::empty_pattern(*rules_))),
+             "Empty"));
+  }
+
+  [[nodiscard]] std::string verdict() const {
+    if (fault_) {
+      const std::string_view before =
+          std::string_view(pattern_).substr(0, std::min(fault_->column - 1, pattern_.size()));
+      return fmt::format(
+          "<div class=\"alert\" role=\"status\"><p>{}</p><pre>{}<mark>{}</mark></pre></div>\n",
+          serve::text(fault_->message), serve::text(before),
+          before.size() < pattern_.size() ? serve::text(pattern_.substr(before.size()))
+                                          : std::string("&nbsp;"));
+    }
+    const std::string query = fmt::format(fmt::runtime(lying_.query), pattern_);
+    return fmt::format("<p><code>{}</code></p>\n<div class=\"actions\">{}{}</div>\n",
+                       serve::text(query), link(found(query), "Games with it", "class=\"button\""),
+                       link(Url("/position")
+                                .set("title", rules_->title())
+                                .set("variant", rules_->variant())
+                                .set("where", fmt::format("some({})", query)),
+                            "Openings of these games", "class=\"button\""));
+  }
+  [[nodiscard]] Url found(const std::string& query) const {
+    return Url("/games")
+        .set("title", rules_->title())
+        .set("variant", rules_->variant())
+        .set("where", query);
+  }
+
+  Visit& visit_;
+  std::shared_ptr<const notation::Rules> rules_;
+  notation::AnyPosition position_;
+  std::string pattern_;
+  std::optional<db::language::Fault> fault_;
+  std::vector<db::language::PatternLetter> letters_;
+  std::string put_;
+  Lying lying_;
+  Url url_{"/pattern"};
+};
+
+}  // namespace
+
+Response pattern_page(Visit& visit) {
+  return page(
+      PatternView(visit, asked_rules(visit, {"position", "pattern", "put", "lying"})).text());
+}
+
+}  // namespace gipfbase::cli::serve

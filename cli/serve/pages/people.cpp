@@ -1,0 +1,228 @@
+// Players and events.
+#include <fmt/format.h>
+
+#include <set>
+
+#include "analysis/events/standings.hpp"
+#include "analysis/players/profile.hpp"
+#include "cli/serve/form.hpp"
+#include "cli/serve/html/frame.hpp"
+#include "cli/serve/html/parts.hpp"
+#include "cli/serve/one_player.hpp"
+#include "cli/serve/pages/pages.hpp"
+#include "cli/terminal/output.hpp"
+#include "db/query/lists/results.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+constexpr std::uint64_t kNamesAPage = 100;
+constexpr std::size_t kProfileRows = 12;
+
+Url player_url(const std::string& name) { return Url("/player").set("name", name); }
+
+/// The page of a list of names that a request asks for, of those that begin or go on with a word.
+struct NamesPage {
+  std::vector<db::NameCount> rows;
+  Pages pages;
+};
+
+NamesPage names_page(Visit& visit, analysis::Names of) {
+  Form form;
+  GameChoice choice;
+  std::uint64_t offset = 0;
+  add_game_options(form.options(), choice);
+  form.options().option("--offset", &offset, "N", "").whole_number();
+  form.read(visit.request.parameters);
+  analysis::NamesAnswer all = analysis::answer(
+      visit.database(), analysis::NamesQuestion{of, filter_of(choice, visit.titles()), 0});
+  const std::size_t begin = std::min<std::size_t>(offset, all.names.size());
+  const std::size_t end = std::min<std::size_t>(begin + kNamesAPage, all.names.size());
+  NamesPage page;
+  page.rows.assign(all.names.begin() + static_cast<std::ptrdiff_t>(begin),
+                   all.names.begin() + static_cast<std::ptrdiff_t>(end));
+  page.pages = {begin, kNamesAPage, end - begin, all.names.size(), false};
+  return page;
+}
+
+std::string cell(const analysis::Standing& one, std::size_t opponent) {
+  std::string cells;
+  for (const analysis::Encounter& e : one.encounters) {
+    if (e.opponent != opponent) continue;
+    const std::string inner = text(analysis::result_text(e));
+    cells += e.game > 0 ? link(Url(fmt::format("/game/{}", e.game)), inner) : inner;
+  }
+  return cells;
+}
+
+/// To the ratings of the titles that the player has played.
+std::string rating_links(Visit& visit, const analysis::Profile& profile) {
+  std::set<std::string> titles;
+  std::string links;
+  for (const analysis::VariantTally& tally : profile.variants) {
+    if (!titles.insert(tally.title).second) continue;
+    const notation::TitleInfo* info = visit.titles().find(tally.title);
+    links += link(Url("/ratings").set("title", tally.title).set("player", profile.all.name),
+                  fmt::format("Rating in {}", info != nullptr ? info->name : tally.title),
+                  "class=\"button\"");
+  }
+  return links;
+}
+
+}  // namespace
+
+Response players_page(Visit& visit) {
+  const NamesPage names = names_page(visit, analysis::Names::kPlayers);
+  std::vector<TallyLine> lines;
+  for (const db::NameCount& n : names.rows) {
+    lines.push_back({link(player_url(n.name), name_text(n.name)), n});
+  }
+  const std::string find =
+      "<form action=\"/player\" class=\"ask\" role=\"search\"><label for=\"name\">Find a player"
+      "</label><input id=\"name\" name=\"name\" type=\"search\" autocomplete=\"off\" "
+      "spellcheck=\"false\"><button>Show</button></form>\n";
+  return page(
+      {"Players",
+       "<h1>Players</h1>\n<p><a href=\"/ratings\">How strong they are</a></p>\n" + find +
+           tally_table(fmt::format("{} by number of games", counted(names.pages.total, "player")),
+                       "Player", lines) +
+           page_links(names.pages, Url("/players")),
+       "/players"});
+}
+
+Response player_page(Visit& visit) {
+  Form form;
+  GameChoice choice;
+  std::string name;
+  std::string against;
+  add_game_options(form.options(), choice);
+  form.options().option("--name", &name, "NAME", "").required();
+  form.options().option("--against", &against, "NAME", "");
+  form.read(visit.request.parameters);
+  analysis::ProfileQuestion question{
+      one_player(visit.database(), name), {}, filter_of(choice, visit.titles()), 1};
+  if (!against.empty()) question.against = one_player(visit.database(), against);
+  const analysis::Profile profile = analysis::profile_of(visit.database(), question);
+  const std::string who = profile.all.name;
+  const auto lines = [&](const auto& tallies, std::size_t most, auto inner) {
+    std::vector<TallyLine> list;
+    for (const auto& tally : tallies) {
+      if (list.size() == most) break;
+      list.push_back({inner(tally), static_cast<const db::NameCount&>(tally)});
+    }
+    return list;
+  };
+  Url games("/games");
+  games.set("player", who).set("sort", "date").set("reverse", "1");
+  if (question.against) games.set("opponent", *question.against);
+  Url openings("/position");
+  openings.set("player", who);
+  std::string main = fmt::format(
+      "<h1>{}{}</h1>\n<div class=\"actions\">{}{}{}</div>\n", name_text(who),
+      question.against ? " against " + name_text(*question.against) : std::string(),
+      link(games, fmt::format("All {}", games_text(profile.all.games)), "class=\"button\""),
+      link(openings, "Openings in these games", "class=\"button\""), rating_links(visit, profile));
+  const auto plain = [](const auto& t) { return text(t.name.empty() ? "not known" : t.name); };
+  main += tally_table(
+      "By title and variant", "Variant", lines(profile.variants, 100, [&](auto& t) {
+        return link(
+            Url("/position").set("title", t.title).set("variant", t.variant).set("player", who),
+            text(rules_name(visit.titles(), t.title, t.variant)));
+      }));
+  main += tally_table("By seat", "Moving", lines(profile.seats, 2, plain));
+  if (!question.against) {
+    main += tally_table(
+        fmt::format("Opponents, {} of {}", std::min(kProfileRows, profile.opponents.size()),
+                    grouped(profile.opponents.size())),
+        "Opponent", lines(profile.opponents, kProfileRows, [&](const auto& t) {
+          return link(player_url(who).with("against", t.name), name_text(t.name));
+        }));
+  }
+  main += tally_table("Openings", "First move", lines(profile.openings, kProfileRows, [&](auto& t) {
+                        return fmt::format("{} <span class=\"hint\">{}, moving {}</span>",
+                                           link(Url("/position")
+                                                    .set("title", t.title)
+                                                    .set("variant", t.variant)
+                                                    .set("line", t.name)
+                                                    .set("player", who),
+                                                text(t.name), "class=\"move\""),
+                                           text(rules_name(visit.titles(), t.title, t.variant)),
+                                           t.first ? "first" : "second");
+                      }));
+  main += tally_table("By year", "Year", lines(profile.years, 100, plain));
+  main += tally_table("By ending", "Ended by", lines(profile.endings, 100, plain));
+  if (!profile.meetings.empty()) {
+    main += games_table("Their games", profile.meetings);
+  }
+  return page({who, std::move(main), "/players"});
+}
+
+Response events_page(Visit& visit) {
+  const NamesPage names = names_page(visit, analysis::Names::kEvents);
+  Table table(fmt::format("{} by number of games", counted(names.pages.total, "event")),
+              {{"Event"}, {"Games", true}, {"First"}, {"Last"}});
+  for (const db::NameCount& n : names.rows) {
+    table.add({link(Url("/event").set("name", n.name), name_text(n.name)), grouped(n.games),
+               text(n.first_date), text(n.last_date)});
+  }
+  return page({"Events",
+               "<h1>Events</h1>\n" +
+                   (table.empty() ? std::string("<p class=\"empty\">No game names an event.</p>\n")
+                                  : table.text()) +
+                   page_links(names.pages, Url("/events")),
+               "/events"});
+}
+
+Response event_page(Visit& visit) {
+  constexpr std::size_t kMostCrossed = 24;
+  Form form;
+  GameChoice choice;
+  std::string name;
+  add_game_options(form.options(), choice);
+  form.options().option("--name", &name, "NAME", "").required();
+  form.read(visit.request.parameters);
+  choice.filter.event = name;
+  const db::GameFilter filter = filter_of(choice, visit.titles());
+  const db::Results results = db::played_games(visit.database(), filter);
+  const analysis::GamesAnswer games = analysis::answer(
+      visit.archive(),
+      analysis::GamesQuestion{filter, {}, {kNamesAPage, 0, {db::Order::By::kDate, false}}});
+  if (games.games.empty()) {
+    throw Refusal(kNotFound, fmt::format("there are no games of the event \"{}\"", name));
+  }
+  std::string main = fmt::format("<h1>{}</h1>\n", name_text(name));
+  if (!results.games.empty()) {
+    const analysis::EventTable table = analysis::event_table(results, {});
+    const bool crossed = table.standings.size() <= kMostCrossed;
+    std::vector<std::string> numbers;
+    for (std::size_t i = 1; i <= table.standings.size(); ++i) numbers.push_back(std::to_string(i));
+    std::vector<Heading> headings = {{"Player"}, {"Rank", true}};
+    for (std::size_t i = 0; crossed && i < numbers.size(); ++i) headings.push_back({numbers[i]});
+    headings.insert(headings.end(), {{"Games", true}, {"Points", true}});
+    for (const analysis::TieBreak t : table.tie_breaks) {
+      headings.push_back({analysis::name(t), true, true});
+    }
+    Table out("Cross table", headings);
+    for (std::size_t i = 0; i < table.standings.size(); ++i) {
+      const analysis::Standing& s = table.standings[i];
+      std::vector<std::string> row = {link(player_url(s.name), name_text(s.name)),
+                                      std::to_string(s.rank)};
+      for (std::size_t j = 0; crossed && j < table.standings.size(); ++j) {
+        row.push_back(i == j ? "·" : cell(s, j));
+      }
+      row.push_back(grouped(s.games));
+      row.push_back(fmt::format("{:g}", s.points));
+      for (const double value : s.tie_breaks) row.push_back(fmt::format("{:g}", value));
+      out.add(row);
+    }
+    main += "<div class=\"cross\">" + out.text() + "</div>";
+  }
+  main += games_table(games_text(games.total), games.games);
+  if (games.total > games.games.size()) {
+    main += fmt::format("<p>{}</p>\n",
+                        link(Url("/games").set("event", name).set("sort", "date"), "All of them"));
+  }
+  return page({name, std::move(main), "/events"});
+}
+
+}  // namespace gipfbase::cli::serve

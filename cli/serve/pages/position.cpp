@@ -1,0 +1,227 @@
+// A position: its board, what was played from it, the moves that may be, the games that had it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "analysis/answers/games/board_answer.hpp"
+#include "cli/serve/form.hpp"
+#include "cli/serve/html/frame.hpp"
+#include "cli/serve/html/move_chooser.hpp"
+#include "cli/serve/html/parts.hpp"
+#include "cli/serve/pages/pages.hpp"
+#include "cli/terminal/output.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+constexpr std::uint64_t kMovesShown = 25;
+constexpr std::uint64_t kLatestGames = 10;
+/// So many are put in order; of more it would take too long.
+constexpr std::uint64_t kOrderedGames = 2000;
+
+/// Parameters that choose games, beside those that choose the position.
+constexpr std::array<std::string_view, 12> kFilters = {"player", "white",  "black",     "event",
+                                                       "site",   "from",   "to",        "result",
+                                                       "where",  "rating", "min-plies", "exact"};
+
+class PositionView {
+ public:
+  PositionView(Visit& visit, const OpeningsForm& wanted)
+      : visit_(visit), wanted_(wanted), answer_(analysis::answer(visit.archive(), question())) {
+    const notation::Rules& rules = *answer_.position.ruleset;
+    const RulesChoice choice{std::string(rules.title()), std::string(rules.variant())};
+    chosen_ = chosen_or_start(wanted.position, choice, visit.titles());
+    notation::AnyPosition at = chosen_.start;
+    for (const PackedMove& move : chosen_.line) {
+      moves_.push_back(rules.move_text(at, move));
+      rules.play(at, move);
+    }
+    base_.set("title", choice.title).set("variant", choice.variant);
+    base_.set("position", wanted.position.position);
+    for (const std::string_view name : kFilters) base_.set(name, visit.get(name));
+  }
+
+  [[nodiscard]] PageText text() {
+    const notation::Rules& rules = *chosen_.ruleset;
+    const std::string name = rules_name(visit_.titles(), rules.title(), rules.variant());
+    const analysis::BoardAnswer board =
+        analysis::answer({chosen_.ruleset, chosen_.start, chosen_.line, false});
+    const MoveChooser chooser(rules, chosen_.position, here(),
+                              [this](std::string_view move) { return behind(move); });
+    const std::string heading =
+        moves_.empty() ? fmt::format("{}: {}", name,
+                                     wanted_.position.position.empty() ? "the start" : "a position")
+                       : fmt::format("{} after {}", name, moves_.back());
+    std::string main = fmt::format(
+        "<h1 class=\"unseen\">{}</h1>\n<div class=\"beside\">\n<section class=\"stage\" "
+        "aria-label=\"Board\">\n{}{}{}{}</section>\n<section class=\"study\" "
+        "aria-label=\"Openings\">"
+        "\n{}{}{}{}{}</section>\n</div>\n",
+        serve::text(heading), board_figure(board.diagram, heading, chooser.links()), controls(),
+        line_text(), position_tools(board), variant_choice(), filter_form(), tree(),
+        chooser.text(visit_.get("at"), answer_.games == 0), games());
+    return {heading, std::move(main), "/position"};
+  }
+
+ private:
+  [[nodiscard]] analysis::OpeningsQuestion question() const {
+    analysis::OpeningsQuestion question = wanted_.question(visit_.archive());
+    if (question.most_moves == 0) question.most_moves = kMovesShown;
+    return question;
+  }
+
+  [[nodiscard]] std::string line(std::size_t moves) const {
+    return fmt::format(
+        "{}", fmt::join(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(moves), " "));
+  }
+  [[nodiscard]] Url after(std::size_t moves) const { return base_.with("line", line(moves)); }
+  [[nodiscard]] Url here() const { return after(moves_.size()); }
+  [[nodiscard]] Url behind(std::string_view move) const {
+    const std::string played = line(moves_.size());
+    return base_.with("line", fmt::format("{}{}{}", played, played.empty() ? "" : " ", move));
+  }
+
+  /// Back and on.
+  [[nodiscard]] std::string controls() const {
+    const bool moved = !moves_.empty();
+    const auto there = [](bool is, const Url& url) {
+      return is ? std::optional(url) : std::nullopt;
+    };
+    std::optional<Url> on;
+    if (!answer_.moves.empty()) on = behind(answer_.moves.front().played.text);
+    return fmt::format(
+        "<nav class=\"steps\" aria-label=\"Moves\">{}{}{}</nav>\n",
+        step_button({"Home", "To the start of the line", there(moved, base_)}),
+        step_button({"ArrowLeft", "Take back", there(moved, after(moved ? moves_.size() - 1 : 0))}),
+        step_button({"ArrowRight", "Play the first move of the list", on}));
+  }
+
+  [[nodiscard]] std::string line_text() const {
+    if (moves_.empty()) return {};
+    std::string items;
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+      items +=
+          fmt::format("<li>{}</li>", link(after(i + 1), serve::text(moves_[i]),
+                                          i + 1 == moves_.size() ? "aria-current=\"step\"" : ""));
+    }
+    return fmt::format("<ol class=\"line\" aria-label=\"Moves played\">{}</ol>\n", items);
+  }
+
+  [[nodiscard]] std::string position_tools(const analysis::BoardAnswer& board) const {
+    const notation::Rules& rules = *chosen_.ruleset;
+    const std::string text = rules.write_position(board.position);
+    Url editor("/editor");
+    editor.set("title", rules.title()).set("variant", rules.variant()).set("position", text);
+    std::string proved;
+    const auto values = visit_.archive().values(rules, {&board.position, 1});
+    if (values.front() && values.front()->proved()) {
+      proved = fmt::format(
+          "<p class=\"proved\">Proved for the player to move: <strong>{}</strong>"
+          "</p>\n",
+          serve::text(value_words(*values.front())));
+    }
+    std::string solve;
+    if (!rules.outcome(board.position).over()) {
+      solve = solve_buttons(Url("")
+                                .set("title", rules.title())
+                                .set("variant", rules.variant())
+                                .set("position", text));
+    }
+    return fmt::format(
+        "{}<label class=\"field copy\"><span>Position</span><input readonly value=\"{}\"></label>\n"
+        "<div class=\"actions\">{}{}</div>\n",
+        proved, serve::text(text), link(editor, "Edit", "class=\"button\""), solve);
+  }
+
+  [[nodiscard]] std::string variant_choice() const {
+    const auto variants = visit_.archive().variants();
+    if (variants.size() < 2 || !moves_.empty() || !wanted_.position.position.empty()) return {};
+    std::string items;
+    for (const db::StoredVariant& v : variants) {
+      const bool this_one =
+          v.title == chosen_.ruleset->title() && v.variant == chosen_.ruleset->variant();
+      items +=
+          fmt::format("<li>{}</li>",
+                      link(Url("/position").set("title", v.title).set("variant", v.variant),
+                           fmt::format("{} <span>{}</span>",
+                                       serve::text(rules_name(visit_.titles(), v.title, v.variant)),
+                                       grouped(v.games)),
+                           this_one ? "aria-current=\"true\"" : ""));
+    }
+    return fmt::format("<nav class=\"tabs\" aria-label=\"Titles and variants\"><ul>{}</ul></nav>\n",
+                       items);
+  }
+
+  [[nodiscard]] std::string filter_form() const {
+    const auto of = [&](const char* name) { return visit_.get(name); };
+    const bool used = std::any_of(kFilters.begin(), kFilters.end(),
+                                  [&](std::string_view name) { return !visit_.get(name).empty(); });
+    Url carried = here();
+    for (const std::string_view name : kFilters) carried.set(name, "");
+    return fmt::format(
+        "<details class=\"narrow\"{}><summary>{}</summary><form action=\"/position\" "
+        "class=\"filters\">{}{}{}{}{}{}{}<div class=\"actions\"><button>Apply</button> {}</div>"
+        "</form></details>\n",
+        used ? " open" : "", used ? "Some games only" : "All games", hidden_fields(carried),
+        field({"player", "Player", of("player")}), field({"event", "Event", of("event")}),
+        field({"from", "From", of("from"), "2010"}), field({"to", "To", of("to"), "2020.06"}),
+        field({"rating", "Both rated", of("rating"), "1700.."}),
+        field({"where", "Query", of("where"), "plies > 20", "text", "wide"}),
+        link(carried, "All games"));
+  }
+
+  [[nodiscard]] std::string tree() const {
+    if (answer_.games == 0) {
+      return "<p class=\"empty\">No game reached this position.</p>\n";
+    }
+    TreeLinks links;
+    for (const analysis::ScoredMove& move : answer_.moves) {
+      links.urls.push_back(behind(move.played.text));
+    }
+    std::string table = tree_table(answer_, links);
+    table += fmt::format(
+        "<p class=\"sum\">{}{}{}</p>\n", games_text(answer_.games),
+        answer_.ended > 0 ? fmt::format(", {} ended here", grouped(answer_.ended)) : std::string(),
+        answer_.moves.size() < answer_.moves_total
+            ? fmt::format(", {} of {} moves shown", answer_.moves.size(),
+                          grouped(answer_.moves_total))
+            : std::string());
+    return table;
+  }
+
+  [[nodiscard]] std::string games() const {
+    if (answer_.games == 0) return {};
+    analysis::GamesQuestion question{
+        filter_of(wanted_.games, visit_.titles()), {answer_.position}, {kLatestGames, 0, {}}};
+    const bool few = answer_.games <= kOrderedGames;
+    if (few) question.page.order = {db::Order::By::kDate, true};
+    const analysis::GamesAnswer found = analysis::answer(visit_.archive(), question);
+    Url all = here().at("/games");
+    if (few) all.set("sort", "date").set("reverse", "1");
+    return games_table(few ? "Latest games" : "Games", found.games) +
+           (found.total > found.games.size()
+                ? fmt::format("<p>{}</p>\n",
+                              link(all, fmt::format("All {}", games_text(found.total))))
+                : std::string());
+  }
+
+  Visit& visit_;
+  const OpeningsForm& wanted_;
+  analysis::OpeningsAnswer answer_;
+  ChosenPosition chosen_;
+  std::vector<std::string> moves_;
+  Url base_{"/position"};
+};
+
+}  // namespace
+
+Response position_page(Visit& visit) {
+  Form form;
+  OpeningsForm wanted;
+  wanted.declare(form);
+  form.read(visit.request.parameters, {"at"});
+  return page(PositionView(visit, wanted).text());
+}
+
+}  // namespace gipfbase::cli::serve

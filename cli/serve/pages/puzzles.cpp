@@ -1,0 +1,310 @@
+// Puzzles: a list by grade, and one to be solved.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "analysis/answers/games/game_answer.hpp"
+#include "analysis/puzzles/puzzle_record.hpp"
+#include "cli/serve/form.hpp"
+#include "cli/serve/html/frame.hpp"
+#include "cli/serve/html/move_chooser.hpp"
+#include "cli/serve/html/moves.hpp"
+#include "cli/serve/html/parts.hpp"
+#include "cli/serve/pages/pages.hpp"
+#include "cli/terminal/output.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+constexpr std::uint64_t kPuzzlesAPage = 100;
+
+std::string stars(int grade) {
+  std::string text;
+  for (int i = 0; i < grade; ++i) text += "★";
+  return fmt::format(
+      "<span class=\"stars\"><span aria-hidden=\"true\">{}</span><span "
+      "class=\"unseen\">grade {}</span></span>",
+      text, grade);
+}
+
+/// What the list tells of a puzzle.
+struct Listed {
+  std::int64_t id = 0;
+  std::string title, variant, task, players, position;
+  int grade = 0;
+};
+
+std::vector<Listed> listed_puzzles(Visit& visit, const std::string& title) {
+  db::GameFilter filter;
+  filter.puzzles = true;
+  filter.title = title;
+  std::vector<Listed> list;
+  db::for_each_game(visit.database(), filter, [&](notation::Judged& judged) {
+    const notation::Game& game = judged.game;
+    const std::string_view grade = game.tag("Grade");
+    list.push_back({*judged.id, std::string(game.rules->title()),
+                    std::string(game.rules->variant()), std::string(game.tag("Puzzle")),
+                    fmt::format("{} – {}", game.tag("White"), game.tag("Black")),
+                    game.rules->write_position(game.start),
+                    grade.size() == 1 ? grade.front() - '0' : 0});
+    return true;
+  });
+  std::stable_sort(list.begin(), list.end(),
+                   [](const Listed& a, const Listed& b) { return a.grade < b.grade; });
+  return list;
+}
+
+/// A puzzle as far as it has been played.
+class PuzzleView {
+ public:
+  PuzzleView(Visit& visit, const notation::Judged& judged)
+      : visit_(visit),
+        judged_(judged),
+        game_(judged.game),
+        rules_(*game_.rules),
+        url_(fmt::format("/puzzle/{}", *judged.id)),
+        position_(game_.start) {}
+
+  /// Plays the line; throws Refusal when it cannot be.
+  void play(const analysis::Puzzle& puzzle, const std::string& line) {
+    goal_ = puzzle.goal;
+    any_end_ = puzzle.any_end;
+    node_ = &puzzle.solution;
+    const Seat seat = rules_.side_to_move(game_.start);
+    PositionChoice choice;
+    choice.position = rules_.write_position(game_.start);
+    choice.line = line;
+    const ChosenPosition chosen = chosen_or_start(
+        choice, {std::string(rules_.title()), std::string(rules_.variant())}, visit_.titles());
+    for (const PackedMove& move : chosen.line) {
+      if (wrong_ || node_ == nullptr || node_->branches.empty()) {
+        throw Refusal(kBadRequest, "the line goes beyond the puzzle");
+      }
+      step(move, rules_.side_to_move(position_) == seat, seat);
+    }
+    // The best defence answers by itself.
+    while (!wrong_ && !node_->branches.empty() && rules_.side_to_move(position_) != seat) {
+      answer_ = rules_.move_text(position_, node_->branches.front().move);
+      step(node_->branches.front().move, false, seat);
+    }
+  }
+
+  [[nodiscard]] PageText text(const std::vector<Listed>& all) {
+    const bool solved = !wrong_ && node_->branches.empty();
+    const std::string title = fmt::format("Puzzle {}: {}", *judged_.id, analysis::goal_text(goal_));
+    const notation::Diagram diagram =
+        last_ ? notation::diagram_after(rules_, last_->first, last_->second)
+              : rules_.diagram(position_);
+    const Url here = url_.with("line", line_);
+    const MoveChooser chooser(rules_, position_, here, [&](std::string_view move) {
+      return url_.with("line", fmt::format("{}{}{}", line_, line_.empty() ? "" : " ", move));
+    });
+    const bool asks = !solved && !wrong_;
+    std::string main = fmt::format(
+        "<h1>{} {}</h1>\n<p class=\"lead\">{}, {}</p>\n<div class=\"beside\">\n<section "
+        "class=\"stage\" aria-label=\"Board\">\n{}</section>\n<section class=\"study\" "
+        "aria-label=\"Task\" data-puzzle=\"{}\"{}>\n{}{}{}</section>\n</div>\n",
+        serve::text(title), stars(grade_of_record()),
+        serve::text(rules_name(visit_.titles(), rules_.title(), rules_.variant())),
+        name_text(game_.tag("Source")),
+        board_figure(diagram, title, asks ? chooser.links() : std::vector<PlaceLink>()),
+        serve::text(rules_.write_position(game_.start)), solved ? " data-solved" : "",
+        verdict(solved), asks ? chooser.text(visit_.get("at"), true) : std::string(),
+        footer(solved, all));
+    return {title, std::move(main), "/puzzles"};
+  }
+
+ private:
+  [[nodiscard]] int grade_of_record() const {
+    const std::string_view grade = game_.tag("Grade");
+    return grade.size() == 1 ? grade.front() - '0' : 0;
+  }
+
+  void step(const PackedMove& move, bool own, Seat seat) {
+    const notation::AnyPosition before = position_;
+    const std::string text = rules_.move_text(before, move);
+    rules_.play(position_, move);
+    if (own) {
+      const notation::AnyPosition wanted =
+          notation::after(rules_, before, node_->branches.front().move);
+      const bool other_end =
+          any_end_ && analysis::Guarantee::win(seat).met_by(rules_.outcome(position_));
+      if (other_end) {
+        static const analysis::SolutionNode kEnd;
+        node_ = &kEnd;
+      } else if (wanted == position_) {
+        node_ = &node_->branches.front().next;
+      } else {
+        wrong_ = text;
+        position_ = before;
+        return;
+      }
+      ++found_;
+    } else {
+      const auto branch =
+          std::find_if(node_->branches.begin(), node_->branches.end(),
+                       [&](const analysis::SolutionBranch& b) { return b.move == move; });
+      if (branch == node_->branches.end()) {
+        throw Refusal(kBadRequest, "the answer of the line is none of the best ones");
+      }
+      node_ = &branch->next;
+    }
+    line_ += (line_.empty() ? "" : " ") + text;
+    last_ = {before, move};
+  }
+
+  [[nodiscard]] std::string verdict(bool solved) const {
+    if (wrong_) {
+      return fmt::format(
+          "<p class=\"verdict bad\" role=\"status\">{} does not do it.</p>\n<p>{}</p>\n",
+          serve::text(*wrong_),
+          link(url_.with("line", line_), "Try another move",
+               "class=\"button\" data-key=\"ArrowLeft\""));
+    }
+    if (solved) {
+      return fmt::format("<p class=\"verdict good\" role=\"status\">Solved: {}.</p>\n",
+                         serve::text(analysis::goal_text(goal_)));
+    }
+    std::string text = fmt::format(
+        "<p class=\"verdict\" role=\"status\">{}Move {} of {}. Choose "
+        "on the board, or below.</p>\n",
+        found_ > 0 ? "Right. " : "", found_ + 1, goal_.moves);
+    if (!answer_.empty()) {
+      text += fmt::format("<p>The answer is <span class=\"move\">{}</span>.</p>\n",
+                          serve::text(answer_));
+    }
+    return text;
+  }
+
+  [[nodiscard]] std::string footer(bool solved, const std::vector<Listed>& all) const {
+    MoveList list;
+    list.game = &game_;
+    list.moves = analysis::move_texts(game_);
+    list.at = [this](std::size_t ply) {
+      return Url(fmt::format("/game/{}", *judged_.id)).with("ply", static_cast<std::int64_t>(ply));
+    };
+    list.elsewhere = [this](const notation::AnyPosition& start, const std::string& line) {
+      return Url("/position")
+          .set("title", rules_.title())
+          .set("variant", rules_.variant())
+          .set("position", rules_.write_position(start))
+          .set("line", line);
+    };
+    const auto self =
+        std::find_if(all.begin(), all.end(), [&](const Listed& p) { return p.id == *judged_.id; });
+    std::string next;
+    if (self != all.end() && std::next(self) != all.end()) {
+      next = link(Url(fmt::format("/puzzle/{}", std::next(self)->id)), "Next puzzle",
+                  "class=\"button\" rel=\"next\"");
+    }
+    return fmt::format(
+        "<details class=\"solution\"{}><summary>Solution</summary>{}</details>\n"
+        "<div class=\"actions\">{}{}{}</div>\n",
+        solved ? " open" : "", moves_text(list), next,
+        line_.empty() ? std::string() : link(url_, "Begin again", "class=\"button\""),
+        link(Url("/puzzles").set("title", rules_.title()), "All puzzles", "class=\"button\""));
+  }
+
+  Visit& visit_;
+  const notation::Judged& judged_;
+  const notation::Game& game_;
+  const notation::Rules& rules_;
+  Url url_;
+  analysis::PuzzleGoal goal_;
+  bool any_end_ = false;
+  const analysis::SolutionNode* node_ = nullptr;
+  notation::AnyPosition position_;
+  std::optional<std::pair<notation::AnyPosition, PackedMove>> last_;
+  std::string line_;    ///< that was right, with the answers
+  std::string answer_;  ///< the last one
+  std::optional<std::string> wrong_;
+  int found_ = 0;
+};
+
+}  // namespace
+
+Response puzzles_page(Visit& visit) {
+  Form form;
+  RulesChoice rules;
+  int grade = 0;
+  std::uint64_t offset = 0;
+  add_rules_options(form.options(), rules, "the puzzles");
+  form.options().option("--grade", &grade, "N", "").within(0, 5);
+  form.options().option("--offset", &offset, "N", "").whole_number();
+  form.read(visit.request.parameters);
+  const std::string title = canonical(rules, visit.titles()).title;
+  const std::vector<Listed> all = listed_puzzles(visit, "");
+  std::map<std::string, std::uint64_t> titles;
+  std::map<int, std::uint64_t> grades;
+  std::vector<const Listed*> chosen;
+  for (const Listed& puzzle : all) {
+    ++titles[puzzle.title];
+    if (!title.empty() && puzzle.title != title) continue;
+    ++grades[puzzle.grade];
+    if (grade == 0 || puzzle.grade == grade) chosen.push_back(&puzzle);
+  }
+  std::string main = "<h1>Puzzles</h1>\n";
+  if (all.empty()) {
+    main +=
+        "<p class=\"empty\">There are none in this database. <code>gipfbase import "
+        "sample-games/puzzles</code> brings some in, and <code>gipfbase puzzles "
+        "extract</code> finds new ones in its games.</p>\n";
+    return page({"Puzzles", std::move(main), "/puzzles"});
+  }
+  Url here("/puzzles");
+  here.set("title", title);
+  const auto tab = [](const Url& url, const std::string& words, std::uint64_t count, bool current) {
+    return fmt::format("<li>{}</li>", link(url, fmt::format("{} <span>{}</span>", words, count),
+                                           current ? "aria-current=\"true\"" : ""));
+  };
+  std::string tabs = tab(Url("/puzzles"), "All", all.size(), title.empty());
+  for (const auto& [id, count] : titles) {
+    const notation::TitleInfo* info = visit.titles().find(id);
+    tabs += tab(Url("/puzzles").set("title", id), text(info != nullptr ? info->name : id), count,
+                id == title);
+  }
+  std::string by_grade = tab(here, "Any grade", chosen.size(), grade == 0);
+  for (const auto& [of, count] : grades) {
+    by_grade += tab(here.with("grade", std::int64_t{of}), stars(of), count, of == grade);
+  }
+  main += fmt::format(
+      "<nav class=\"tabs\" aria-label=\"Titles\"><ul>{}</ul></nav>\n<nav class=\"tabs\" "
+      "aria-label=\"Grades\"><ul>{}</ul></nav>\n",
+      tabs, by_grade);
+  Table table("Puzzles, the easiest first",
+              {{"Puzzle"}, {"Grade"}, {"Title"}, {"From the game", false, true}});
+  const std::size_t begin = std::min<std::size_t>(offset, chosen.size());
+  const std::size_t end = std::min<std::size_t>(begin + kPuzzlesAPage, chosen.size());
+  for (std::size_t i = begin; i < end; ++i) {
+    const Listed& p = *chosen[i];
+    table.add({link(Url(fmt::format("/puzzle/{}", p.id)),
+                    fmt::format("{} <span class=\"hint\">{}</span>", text(p.task), p.id)),
+               stars(p.grade), text(rules_name(visit.titles(), p.title, p.variant)),
+               name_text(p.players)},
+              fmt::format("data-puzzle=\"{}\"", text(p.position)));
+  }
+  if (grade > 0) here.set("grade", std::int64_t{grade});
+  main +=
+      table.text() + page_links({begin, kPuzzlesAPage, end - begin, chosen.size(), false}, here);
+  return page({"Puzzles", std::move(main), "/puzzles"});
+}
+
+Response puzzle_page(Visit& visit) {
+  Form form;
+  std::string line;
+  form.options().option("--line", &line, "MOVES", "");
+  form.read(visit.request.parameters, {"at"});
+  const auto judged = db::load_game(visit.database(), visit.number());
+  if (!judged) throw Refusal(kNotFound, fmt::format("there is no puzzle {}", visit.number()));
+  const auto puzzle = analysis::puzzle_of(judged->game);
+  if (!puzzle) {
+    throw Refusal(kNotFound, fmt::format("record {} is no puzzle that can be asked: {}",
+                                         visit.number(), puzzle.error()));
+  }
+  PuzzleView view(visit, *judged);
+  view.play(*puzzle, line);
+  return page(view.text(listed_puzzles(visit, std::string(judged->game.rules->title()))));
+}
+
+}  // namespace gipfbase::cli::serve

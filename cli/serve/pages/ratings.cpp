@@ -1,0 +1,142 @@
+// How strong players are, and how that has changed.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "cli/serve/form.hpp"
+#include "cli/serve/html/curve.hpp"
+#include "cli/serve/html/frame.hpp"
+#include "cli/serve/html/parts.hpp"
+#include "cli/serve/one_player.hpp"
+#include "cli/serve/pages/pages.hpp"
+#include "cli/terminal/output.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+using analysis::RatedPlayer;
+using analysis::RatingList;
+using analysis::RatingPoint;
+
+constexpr std::uint64_t kPlayersAPage = 100;
+
+std::string interval_text(const RatingPoint& point) {
+  return fmt::format("{:.0f} to {:.0f}", point.low, point.high);
+}
+
+std::string title_tabs(Visit& visit, const std::string& title) {
+  std::string items;
+  std::set<std::string> shown;
+  for (const db::StoredVariant& v : visit.archive().variants()) {
+    if (!shown.insert(v.title).second) continue;
+    const notation::TitleInfo* info = visit.titles().find(v.title);
+    items += fmt::format("<li>{}</li>",
+                         link(Url("/ratings").set("title", v.title),
+                              text(info != nullptr ? info->name : std::string_view(v.title)),
+                              v.title == title ? "aria-current=\"true\"" : ""));
+  }
+  return fmt::format("<nav class=\"tabs\" aria-label=\"Titles\"><ul>{}</ul></nav>\n", items);
+}
+
+std::string list_text(const RatingList& list, const std::string& title, std::uint64_t offset,
+                      std::uint64_t least) {
+  std::vector<const RatedPlayer*> players;
+  for (const RatedPlayer& player : list.players) {
+    if (player.games >= least) players.push_back(&player);
+  }
+  Table table(
+      fmt::format("{} with {} or more", counted(players.size(), "player"), games_text(least)),
+      {{"Player"}, {"Rank", true}, {"Rating", true}, {"95 of 100", true, true}, {"Games", true}});
+  const std::size_t begin = std::min<std::size_t>(offset, players.size());
+  const std::size_t end = std::min<std::size_t>(begin + kPlayersAPage, players.size());
+  for (std::size_t i = begin; i < end; ++i) {
+    const RatedPlayer& p = *players[i];
+    const RatingPoint& now = p.history.back();
+    table.add({link(Url("/ratings").set("title", title).set("player", p.name), name_text(p.name)),
+               std::to_string(i + 1), fmt::format("{:.0f}", now.rating), interval_text(now),
+               grouped(p.games)});
+  }
+  const Url here =
+      Url("/ratings").set("title", title).set("min-games", static_cast<std::int64_t>(least));
+  return fmt::format(
+             "<form action=\"/ratings\" class=\"inline\">{}{}<button>Show</button></form>\n",
+             hidden_fields(here.without("min-games")),
+             field({"min-games", "Games at least", std::to_string(least), {}, "number"})) +
+         table.text() +
+         page_links({begin, kPlayersAPage, end - begin, players.size(), false}, here) +
+         fmt::format(
+             "<p class=\"hint\">The true rating is between the two numbers in 95 of 100 cases. {}; "
+             "{} "
+             "rated, {} without date or result left out.</p>\n",
+             text(list.model), games_text(list.games), grouped(list.left_out));
+}
+
+std::string player_text(const RatedPlayer& player) {
+  std::vector<CurvePoint> points;
+  for (const RatingPoint& point : player.history) {
+    points.push_back({point.day, point.rating, point.low, point.high});
+  }
+  const RatingPoint& now = player.history.back();
+  const auto best = std::max_element(
+      player.history.begin(), player.history.end(),
+      [](const RatingPoint& a, const RatingPoint& b) { return a.rating < b.rating; });
+  std::string main =
+      curve_figure(points, fmt::format("Rating over the years: at last {:.0f}, at most {:.0f}",
+                                       now.rating, best->rating));
+  RatingList alone;
+  alone.players = {player};
+  Table table("At the end of each year", {{"Year"}, {"Rating", true}, {"95 of 100", true}});
+  for (const analysis::DatedList& year : analysis::lists_over_time(alone, false)) {
+    const RatingPoint& point = year.players.front().rating;
+    table.add({year.period, fmt::format("{:.0f}", point.rating), interval_text(point)});
+  }
+  return main + table.text();
+}
+
+}  // namespace
+
+Response ratings_page(Visit& visit) {
+  Form form;
+  std::string title;
+  std::string name;
+  std::uint64_t offset = 0;
+  std::uint64_t least = 10;
+  form.options().option("--title", &title, "TITLE", "");
+  form.options().option("--player", &name, "NAME", "");
+  form.options().option("--offset", &offset, "N", "").whole_number();
+  form.options().option("--min-games", &least, "N", "").whole_number();
+  form.read(visit.request.parameters);
+  if (title.empty()) {
+    const auto variants = visit.archive().variants();
+    title = variants.empty() ? std::string(visit.titles().titles().front()->id)
+                             : variants.front().title;
+  }
+  const notation::TitleInfo* info = visit.titles().find(title);
+  if (info == nullptr) throw Refusal(kBadRequest, fmt::format("there is no title \"{}\"", title));
+  const auto list = visit.site.rating_lists().of(visit.database(), visit.state, title);
+  if (name.empty()) {
+    return page({"Ratings",
+                 fmt::format("<h1>Ratings</h1>\n{}{}", title_tabs(visit, title),
+                             list->players.empty()
+                                 ? "<p class=\"empty\">No game of this title has a date, a result "
+                                   "and two known players.</p>\n"
+                                 : list_text(*list, title, offset, least)),
+                 "/players"});
+  }
+  const std::string who = one_player(visit.database(), name);
+  const auto player = std::find_if(list->players.begin(), list->players.end(),
+                                   [&](const RatedPlayer& p) { return p.name == who; });
+  const std::string heading = fmt::format("{} in {}", who, info->name);
+  std::string main =
+      fmt::format("<h1>{}</h1>\n<div class=\"actions\">{}{}</div>\n", text(heading),
+                  link(Url("/player").set("name", who), "Games and openings", "class=\"button\""),
+                  link(Url("/ratings").set("title", title), "All ratings", "class=\"button\""));
+  main += player == list->players.end()
+              ? "<p class=\"empty\">No game of this player has a date, a result and two known "
+                "players.</p>\n"
+              : player_text(*player);
+  return page({heading, std::move(main), "/players"});
+}
+
+}  // namespace gipfbase::cli::serve

@@ -1,0 +1,130 @@
+// Searches: begun from a form, followed on a page of their own.
+#include <fmt/format.h>
+
+#include "analysis/answers/games/board_answer.hpp"
+#include "analysis/answers/solving/moves_text.hpp"
+#include "analysis/answers/solving/puzzle_account.hpp"
+#include "cli/serve/api/solve_api.hpp"
+#include "cli/serve/html/frame.hpp"
+#include "cli/serve/html/parts.hpp"
+#include "cli/serve/pages/pages.hpp"
+#include "cli/terminal/output.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+Response lead_to(const SolveTask& task) {
+  Response response;
+  response.status = kSeeOther;
+  response.location = fmt::format("/search/{}", task.number());
+  response.body = "\n";
+  return response;
+}
+
+std::string best_line(const analysis::SolveAnswer& answer, const Url& position) {
+  std::string items;
+  std::string line;
+  for (const std::string& move : answer.line) {
+    line += (line.empty() ? "" : " ") + move;
+    items += fmt::format("<li>{}</li>", link(position.with("line", line), text(move)));
+  }
+  return items.empty() ? items
+                       : fmt::format("<h2>Best play</h2>\n<ol class=\"line\">{}</ol>\n", items);
+}
+
+/// Every move with what it is worth; the moves lead to where they go.
+std::string moves_table(const analysis::MovesAnswer& answer, const Url& position) {
+  const auto& [rules, at, options] = answer.question;
+  const bool score = options.goal == analysis::Goal::kScore;
+  std::vector<Heading> headings = {{"Move"}, {score ? "Score" : "Value", score}};
+  if (!score) headings.push_back({"Plies", true});
+  headings.push_back({"Then", false, true});
+  Table table(fmt::format("What each of {} is worth", counted(answer.found.moves.size(), "move")),
+              headings);
+  for (const analysis::MoveValue* value : analysis::best_first(answer.found)) {
+    const std::string move = rules->move_text(at, value->move);
+    std::vector<std::string> row = {link(position.with("line", move), text(move), "class=\"move\""),
+                                    text(value_text(value->solution, options.goal))};
+    if (!score) row.push_back(text(distance_text(value->solution)));
+    row.push_back(text(continuation_text(answer, *value)));
+    table.add(row);
+  }
+  return table.text();
+}
+
+/// What was found, but for the sentence.
+std::string findings(const analysis::SearchState& state, const Url& position) {
+  if (state.moves) return moves_table(*state.moves, position);
+  if (!state.tested) return best_line(state.answer, position);
+  const std::string account =
+      analysis::account_of(*state.tested, "Asked for with the button below");
+  const std::size_t first = std::min(account.find('\n') + 1, account.size());
+  std::string again;
+  if (state.tested->review && state.tested->review->any_end_would_do) {
+    again = fmt::format(
+        "<form method=\"post\" action=\"/solve\">{}<button>A puzzle, if any last move will do?"
+        "</button></form>\n",
+        hidden_fields(position.with("puzzle", "1").with("any-end", "1")));
+  }
+  return fmt::format("<pre class=\"account\">{}</pre>\n{}", text(account.substr(first)), again);
+}
+
+}  // namespace
+
+Response solve_form(Visit& visit) { return lead_to(*begun_search(visit)); }
+
+Response stop_form(Visit& visit) {
+  const auto task = named_search(visit);
+  task->stop();
+  return lead_to(*task);
+}
+
+Response search_page(Visit& visit) {
+  const auto task = named_search(visit);
+  const analysis::SearchState state = task->state();
+  const auto& question = task->question();
+  const notation::Rules& rules = *question.rules;
+  const std::string name = rules_name(visit.titles(), rules.title(), rules.variant());
+  const std::string title = fmt::format("Solving a position of {}", name);
+  const Url position = Url("/position")
+                           .set("title", rules.title())
+                           .set("variant", rules.variant())
+                           .set("position", rules.write_position(question.position));
+  const std::string said = state.failure.empty()
+                               ? analysis::sentence(state)
+                               : fmt::format("There is no answer: {}", state.failure);
+  std::string actions;
+  if (state.running) {
+    actions =
+        fmt::format("<form method=\"post\" action=\"/search/{}/stop\"><button>Stop</button></form>",
+                    state.number);
+  }
+  if (!state.proof.empty()) {
+    actions += link(Url(fmt::format("/api/solve/{}/proof", state.number)), "Download the proof",
+                    "class=\"button\" download");
+  }
+  const bool puzzle = state.tested && state.tested->review && state.tested->review->puzzle;
+  if (puzzle) {
+    actions += link(Url(fmt::format("/api/solve/{}/puzzle", state.number)), "Download the puzzle",
+                    fmt::format("class=\"button\" download data-save=\"{}\"", state.number));
+  }
+  actions += link(position, "Back to the position", "class=\"button\"");
+  const std::string main = fmt::format(
+      "<h1>{}</h1>\n<div class=\"beside\">\n<section class=\"stage\" aria-label=\"Board\">\n{}"
+      "</section>\n<section class=\"study\" aria-label=\"Search\"{}>\n<p class=\"verdict\" "
+      "data-live=\"sentence\">{}</p>\n<dl class=\"figures\"><dt>Nodes</dt><dd "
+      "data-live=\"nodes\">{}</dd><dt>Seconds</dt><dd data-live=\"seconds\">{:.1f}</dd><dt>At "
+      "most</dt><dd>{:.0f} s</dd></dl>\n{}<div class=\"actions\">{}</div>\n{}</section>\n</div>\n",
+      text(title), board_figure(rules.diagram(question.position), title),
+      state.running ? fmt::format(" data-search=\"{}\"", state.number) : std::string(), text(said),
+      grouped(state.nodes), state.seconds, state.most_seconds,
+      state.running ? "<p class=\"hint\">The search goes on.</p>\n<progress aria-label=\"Under "
+                      "way\"></progress>\n"
+                    : "",
+      actions, findings(state, position));
+  PageText text{title, main, "/position"};
+  text.changing = state.running;
+  return page(text);
+}
+
+}  // namespace gipfbase::cli::serve

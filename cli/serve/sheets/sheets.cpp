@@ -1,0 +1,221 @@
+#include "cli/serve/sheets/sheets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/answers/games/game_answer.hpp"
+#include "cli/serve/assets.hpp"
+#include "cli/serve/html/html.hpp"
+#include "cli/serve/html/moves.hpp"
+#include "cli/serve/html/parts.hpp"
+#include "cli/terminal/output.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+using notation::Judged;
+
+std::string sheet(const std::string& title, const std::string& main) {
+  return fmt::format(
+      "<!doctype html>\n<!-- gipfbase -->\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+      "'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n<style>\n{}{}"
+      "</style>\n</head>\n<body class=\"sheet\">\n<main>\n{}</main>\n</body>\n</html>\n",
+      text(title), find_asset("explorer.css")->bytes, find_asset("sheets.css")->bytes, main);
+}
+
+std::string known_name(std::string_view name) {
+  return std::string(name.empty() || name == "?" ? "unknown" : name);
+}
+
+std::string players(const notation::Game& game) {
+  return fmt::format("{} – {}", known_name(game.tag("White")), known_name(game.tag("Black")));
+}
+
+std::string rules_of(const notation::Game& game) {
+  return fmt::format("{} {}", game.rules->info().name, game.rules->variant());
+}
+
+/// Where and when it was played.
+std::string circumstances(const Judged& judged) {
+  const notation::Game& game = judged.game;
+  std::string words = text(rules_of(game));
+  for (const char* tag : {"Event", "Site", "Round", "Date"}) {
+    const std::string_view value = game.tag(tag);
+    if (value.empty() || value == "?" || value == "????.??.??") continue;
+    words +=
+        fmt::format(" · {}{}", std::string_view(tag) == "Round" ? "round " : "", name_text(value));
+  }
+  if (!judged.verdict.ending.empty()) words += " · ended by " + text(judged.verdict.ending);
+  return words;
+}
+
+/// "g17", of the game with this number or this place in the file.
+std::string anchor(const Judged& judged, std::size_t place) {
+  return fmt::format("g{}", judged.id ? *judged.id : static_cast<std::int64_t>(place + 1));
+}
+
+/// The board after each move: the one that the address names is seen, else the start.
+class Replay {
+ public:
+  Replay(const notation::Game& game, std::string name)
+      : game_(game), name_(std::move(name)), moves_(analysis::move_texts(game)) {}
+
+  [[nodiscard]] Url at(std::size_t ply) const { return Url(fmt::format("#{}-{}", name_, ply)); }
+
+  [[nodiscard]] std::string text() const {
+    std::string boards;
+    notation::AnyPosition position = game_.start;
+    for (std::size_t ply = 1; ply <= game_.moves.size(); ++ply) {
+      const notation::Diagram diagram =
+          notation::diagram_after(*game_.rules, position, game_.moves[ply - 1]);
+      game_.rules->play(position, game_.moves[ply - 1]);
+      boards += board(diagram, ply);
+    }
+    // The start stands last: what is named hides it.
+    boards += board(game_.rules->diagram(game_.start), 0);
+    return fmt::format("<div class=\"replay\">\n{}</div>\n", boards);
+  }
+
+  [[nodiscard]] const std::vector<std::string>& moves() const { return moves_; }
+
+ private:
+  [[nodiscard]] std::string board(const notation::Diagram& diagram, std::size_t ply) const {
+    const std::size_t last = moves_.size();
+    const std::string words =
+        ply == 0 ? "Start" : fmt::format("After move {} of {}, {}", ply, last, moves_[ply - 1]);
+    const auto to = [&](bool there, std::size_t other) {
+      return there ? std::optional(at(other)) : std::nullopt;
+    };
+    return fmt::format(
+        "<section id=\"{}-{}\" class=\"ply{}\" aria-label=\"{}\">\n{}<nav class=\"steps\" "
+        "aria-label=\"Steps\">{}{}<span class=\"where\">{} of {}</span>{}{}</nav></section>\n",
+        name_, ply, ply == 0 ? " first" : "", serve::text(words), board_figure(diagram, words),
+        step_button({"Home", "Start", to(ply > 0, 0)}),
+        step_button({"ArrowLeft", "One move back", to(ply > 0, ply - 1)}), ply, last,
+        step_button({"ArrowRight", "One move on", to(ply < last, ply + 1)}),
+        step_button({"End", "End", to(ply < last, last)}));
+  }
+
+  const notation::Game& game_;
+  std::string name_;
+  std::vector<std::string> moves_;
+};
+
+std::string game_section(const Judged& judged, const std::string& name, int level) {
+  const Replay replay(judged.game, name);
+  MoveList list;
+  list.game = &judged.game;
+  list.moves = replay.moves();
+  list.at = [&](std::size_t ply) { return replay.at(ply); };
+  const std::string prefix = name + "-";
+  list.prefix = prefix;
+  const std::string partial =
+      judged.valid() ? std::string()
+                     : fmt::format("<p class=\"alert\">Kept only as far as it is legal: {}</p>\n",
+                                   text(judged.reason));
+  return fmt::format(
+      "<article id=\"{}\">\n<header class=\"title\"><h{}>{} {}</h{}>\n<p>{}</p></header>\n{}"
+      "<div class=\"beside\">\n<div class=\"stage\">\n{}</div>\n<div class=\"study\">\n{}</div>\n"
+      "</div>\n</article>\n",
+      name, level, name_text(players(judged.game)), result_text(judged.verdict.result), level,
+      circumstances(judged), partial, replay.text(), moves_text(list));
+}
+
+std::string cross_table(const analysis::EventTable& table) {
+  constexpr std::size_t kMostColumns = 24;
+  const std::size_t players = table.standings.size();
+  const bool crossed = players <= kMostColumns;
+  std::vector<std::string> numbers;
+  for (std::size_t i = 1; i <= players; ++i) numbers.push_back(std::to_string(i));
+  std::vector<Heading> headings = {{"Player"}, {"Rank", true}};
+  for (std::size_t i = 0; crossed && i < players; ++i) headings.push_back({numbers[i]});
+  headings.insert(headings.end(), {{"Games", true}, {"Points", true}});
+  for (const analysis::TieBreak t : table.tie_breaks) headings.push_back({analysis::name(t), true});
+  Table out("Cross table", headings);
+  for (std::size_t i = 0; i < players; ++i) {
+    const analysis::Standing& s = table.standings[i];
+    std::vector<std::string> row = {name_text(s.name), std::to_string(s.rank)};
+    for (std::size_t j = 0; crossed && j < players; ++j) {
+      std::string cells = i == j ? "·" : "";
+      for (const analysis::Encounter& e : s.encounters) {
+        if (e.opponent != j) continue;
+        const std::string inner = text(analysis::result_text(e));
+        cells += e.game > 0 ? link(Url(fmt::format("#g{}", e.game)), inner) : inner;
+      }
+      row.push_back(std::move(cells));
+    }
+    row.push_back(grouped(s.games));
+    row.push_back(fmt::format("{:g}", s.points));
+    for (const double value : s.tie_breaks) row.push_back(fmt::format("{:g}", value));
+    out.add(row);
+  }
+  return "<div class=\"cross\">" + out.text() + "</div>\n";
+}
+
+std::string stars(const notation::Game& puzzle) {
+  const std::string_view grade = puzzle.tag("Grade");
+  std::string signs;
+  for (int i = 0; grade.size() == 1 && i < grade.front() - '0'; ++i) signs += "★";
+  if (signs.empty()) return signs;
+  return fmt::format(
+      "<span class=\"stars\"><span aria-hidden=\"true\">{}</span><span "
+      "class=\"unseen\">grade {}</span></span>",
+      signs, text(grade));
+}
+
+}  // namespace
+
+std::string games_sheet(const std::string& heading, const std::vector<Judged>& games,
+                        const std::optional<analysis::EventTable>& table) {
+  if (games.size() == 1 && !table) {
+    return sheet(players(games.front().game),
+                 game_section(games.front(), anchor(games.front(), 0), 1));
+  }
+  std::string main = fmt::format("<h1>{}</h1>\n", name_text(heading));
+  if (table) main += cross_table(*table);
+  Table list(counted(games.size(), "game"),
+             {{"Game"}, {"White"}, {"Black"}, {"Result"}, {"Moves", true}, {"Date"}});
+  std::string sections;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const Judged& judged = games[i];
+    const std::string name = anchor(judged, i);
+    list.add({link(Url("#" + name), name.substr(1)), name_text(judged.game.tag("White")),
+              name_text(judged.game.tag("Black")), result_text(judged.verdict.result),
+              std::to_string(judged.game.moves.size()), text(judged.game.tag("Date"))});
+    sections += game_section(judged, name, 2);
+  }
+  return sheet(heading, main + list.text() + sections);
+}
+
+std::string puzzles_sheet(const std::string& heading, const std::vector<Judged>& puzzles) {
+  std::string tasks;
+  std::string solutions;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    const notation::Game& game = puzzles[i].game;
+    const std::string name = fmt::format("Puzzle {}", i + 1);
+    tasks += fmt::format(
+        "<article id=\"p{0}\"><h2>{1} {2}</h2>\n{3}<p><strong>{4}</strong>, {5}. <a "
+        "href=\"#s{0}\">Solution</a></p></article>\n",
+        i + 1, name, stars(game), board_figure(game.rules->diagram(game.start), name),
+        text(game.tag("Puzzle")), text(rules_of(game)));
+    MoveList list;
+    list.game = &game;
+    list.moves = analysis::move_texts(game);
+    list.at = [&](std::size_t /*ply*/) { return Url(fmt::format("#p{}", i + 1)); };
+    const std::string prefix = fmt::format("s{}-", i + 1);
+    list.prefix = prefix;
+    solutions += fmt::format(
+        "<article id=\"s{0}\"><h3>{1}</h3>\n{2}<p class=\"hint\">{3} <a href=\"#p{0}\">Back to the "
+        "puzzle</a></p></article>\n",
+        i + 1, name, moves_text(list), name_text(game.tag("Source")));
+  }
+  return sheet(heading, fmt::format("<h1>{}</h1>\n<div class=\"tasks\">\n{}</div>\n<section "
+                                    "class=\"solutions\"><h2>Solutions</h2>\n{}</section>\n",
+                                    name_text(heading), tasks, solutions));
+}
+
+}  // namespace gipfbase::cli::serve

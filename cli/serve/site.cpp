@@ -1,0 +1,168 @@
+#include "cli/serve/site.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+#include "analysis/answers/error_answer.hpp"
+#include "cli/serve/assets.hpp"
+#include "cli/serve/form.hpp"
+#include "cli/serve/html/frame.hpp"
+#include "cli/terminal/errors.hpp"
+#include "db/query/language/scan.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+constexpr std::size_t kMostConnections = 8;
+constexpr std::size_t kCacheBytes = std::size_t{16} << 20U;
+
+/// The part of a path that stands for {...} in the route; nothing when they do not fit.
+std::optional<std::string> fits(std::string_view route, const std::vector<std::string>& segments) {
+  std::string named;
+  std::size_t i = 0;
+  route.remove_prefix(1);
+  for (; !route.empty(); ++i) {
+    const std::string_view part = route.substr(0, route.find('/'));
+    route.remove_prefix(std::min(part.size() + 1, route.size()));
+    if (i == segments.size()) return std::nullopt;
+    if (part.starts_with('{')) {
+      named = segments[i];
+    } else if (part != segments[i]) {
+      return std::nullopt;
+    }
+  }
+  return i == segments.size() ? std::optional(named) : std::nullopt;
+}
+
+bool is_of_api(std::string_view target) { return target.starts_with("/api/"); }
+
+Response asset_response(const Request& request) {
+  const bool current = request.segments.size() == 3 && request.segments[1] == assets_digest();
+  const Asset* asset = current ? find_asset(request.segments[2]) : nullptr;
+  if (asset == nullptr) throw Refusal(kNotFound, "there is no such file");
+  Response response;
+  response.type = media_type(asset->name);
+  response.body = asset->bytes;
+  response.lasting = true;
+  return response;
+}
+
+/// The file, which is a database now if it may be written.
+const std::string& made(const std::string& path, const notation::Catalogue& titles, bool writes) {
+  if (writes) db::Database(path, db::Database::Mode::kCreate, titles);
+  return path;
+}
+
+}  // namespace
+
+db::Database& Visit::database() {
+  if (!lease_) lease_ = site.databases().lease();
+  return lease_->database();
+}
+
+db::Archive& Visit::archive() {
+  if (!archive_) archive_ = std::make_unique<db::FileArchive>(database());
+  return *archive_;
+}
+
+const notation::Catalogue& Visit::titles() const { return site.titles(); }
+
+std::int64_t Visit::number() const {
+  const auto number = notation::text::number<std::int64_t>(named);
+  if (!number || *number < 1) {
+    throw Refusal(kNotFound, fmt::format("\"{}\" is no number of a game", named));
+  }
+  return *number;
+}
+
+Site::Site(const std::string& database, const notation::Catalogue& titles, bool writes)
+    : titles_(titles),
+      databases_(made(database, titles, writes), titles, kMostConnections),
+      writing_(database, titles, writes),
+      importing_(database, titles),
+      cache_(kCacheBytes) {}
+
+Response Site::answer_by(const Route& route, Visit& visit) {
+  try {
+    return route.answer(visit);
+  } catch (const db::language::QueryError& error) {
+    // Columns are counted in bytes there, and in characters here.
+    const std::string_view query =
+        visit.get("where").empty() ? visit.get("query") : visit.get("where");
+    const std::size_t column =
+        1 + notation::text::characters(query.substr(0, std::min(error.column() - 1, query.size())));
+    throw Refusal(kBadRequest, fmt::format("in the query, column {}: {}", column, error.what()));
+  } catch (const UsageError& error) {
+    throw Refusal(kBadRequest, without_strokes(error.what()));
+  } catch (const db::Error& error) {
+    throw Refusal(kBusy, error.what());
+  }
+}
+
+Response Site::answer(const Request& request) {
+  const bool post = request.method == "POST";
+  if (!request.segments.empty() && request.segments.front() == "assets" && !post) {
+    return asset_response(request);
+  }
+  bool other_method = false;
+  for (const auto routes : {page_routes(), api_routes()}) {
+    for (const Route& route : routes) {
+      auto named = fits(route.path, request.segments);
+      if (!named) continue;
+      if ((route.method == "POST") != post) {
+        other_method = true;
+        continue;
+      }
+      const auto ask = [&](std::uint64_t state) {
+        Visit visit(request, *this);
+        visit.state = state;
+        visit.named = *std::move(named);
+        return answer_by(route, visit);
+      };
+      if (post || !route.keeps) return ask(0);
+      std::string address = request.path;
+      for (const auto& [name, value] : request.parameters.all()) {
+        address += fmt::format("&{}={}", percent_encoded(name), percent_encoded(value));
+      }
+      const std::uint64_t state = databases_.state();
+      if (auto kept = cache_.find(address, state)) return *std::move(kept);
+      Response response = ask(state);
+      if (state != 0 && state == databases_.state()) cache_.keep(address, state, response);
+      return response;
+    }
+  }
+  if (other_method) throw Refusal(kMethodNotAllowed, "this address does not take such a request");
+  throw Refusal(kNotFound, "there is no such page");
+}
+
+void Site::warm_up() {
+  for (const char* page : {"players", "position", "events", "ratings"}) {
+    Request request;
+    request.method = "GET";
+    request.path = std::string("/") + page;
+    request.segments = {page};
+    try {
+      static_cast<void>(answer(request));
+    } catch (const std::exception&) {
+      return;
+    }
+  }
+}
+
+Response Site::refuse(const Refusal& refusal, std::string_view target) {
+  Response response;
+  response.status = refusal.status();
+  if (is_of_api(target)) {
+    response.type = "application/json";
+    response.body = analysis::error_json(refusal.what());
+    return response;
+  }
+  response.body = error_page(refusal, target);
+  return response;
+}
+
+}  // namespace gipfbase::cli::serve

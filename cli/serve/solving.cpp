@@ -1,0 +1,178 @@
+#include "cli/serve/solving.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "analysis/solver/solver.hpp"
+#include "cli/serve/http/message.hpp"
+
+namespace gipfbase::cli::serve {
+namespace {
+
+constexpr std::size_t kTableBytes = std::size_t{256} << 20U;
+/// A search pauses to say what it has found, seldom when it is long: each pause costs a little.
+constexpr double kFirstPause = 0.5;
+constexpr double kPausePart = 0.2;
+
+std::vector<std::string> line_of(const analysis::SolveAnswer& answer) {
+  std::vector<std::string> line;
+  notation::AnyPosition position = answer.question.position;
+  for (const PackedMove& move : answer.solution.line) {
+    line.push_back(answer.question.rules->move_text(position, move));
+    answer.question.rules->play(position, move);
+  }
+  return line;
+}
+
+}  // namespace
+
+SolveTask::SolveTask(std::uint64_t number, SolveWish wish)
+    : number_(number), wish_(std::move(wish)) {
+  state_.number = number;
+  state_.answer.question = wish_.question;
+  state_.kind = wish_.kind;
+  state_.most_seconds = wish_.seconds;
+  budget_ = std::make_shared<analysis::Budget>(wish_.seconds, 0, stop_);
+  thread_ = std::thread([this] { run(); });
+}
+
+SolveTask::~SolveTask() {
+  stop_ = true;
+  thread_.join();
+}
+
+analysis::SearchState SolveTask::state() const {
+  const std::scoped_lock lock(mutex_);
+  analysis::SearchState copy = state_;
+  if (copy.running) {
+    copy.nodes = budget_->nodes();
+    copy.seconds = budget_->seconds();
+  }
+  return copy;
+}
+
+bool SolveTask::does(const SolveWish& wish) const {
+  return wish_.question.rules == wish.question.rules &&
+         wish_.question.position == wish.question.position && wish_.kind == wish.kind &&
+         wish_.any_end == wish.any_end;
+}
+
+std::string SolveTask::solve_position(analysis::Solver& solver) {
+  const analysis::SolveQuestion& question = wish_.question;
+  analysis::SolveAnswer answer;
+  std::uint64_t nodes = 0;
+  std::uint64_t wasted = 0;
+  for (;;) {
+    budget_->pause_in(std::max(kFirstPause, kPausePart * budget_->seconds()));
+    answer.question = question;
+    answer.solution = solver.solve(question.position, question.options, *budget_);
+    answer.seconds = budget_->seconds();
+    // Each call counts its own.
+    nodes += answer.solution.nodes;
+    wasted += answer.solution.wasted_nodes;
+    answer.solution.nodes = nodes;
+    answer.solution.wasted_nodes = wasted;
+    answer.line = line_of(answer);
+    {
+      const std::scoped_lock lock(mutex_);
+      state_.answer = answer;
+      state_.nodes = nodes;
+    }
+    if (!budget_->spent() || !budget_->resume()) break;
+  }
+  if (answer.solution.status == analysis::Status::kUnknown || stop_) return {};
+  // What was found in time is not to be lost for want of it.
+  analysis::Budget writing(wish_.seconds, 0, stop_);
+  const auto found =
+      solver.proof(question.position, answer.solution, question.options.threads, writing);
+  return found ? analysis::proof_text(*question.rules, *found) : std::string();
+}
+
+void SolveTask::solve_all_moves(analysis::Solver& solver) {
+  const analysis::SolveQuestion& question = wish_.question;
+  analysis::MovesAnswer moves =
+      analysis::answer(question, solver, {wish_.seconds, 0}, stop_,
+                       [this](std::size_t settled, std::size_t different) {
+                         const std::scoped_lock lock(mutex_);
+                         state_.settled = settled;
+                         state_.different = different;
+                       });
+  analysis::SolveAnswer answer;
+  answer.question = question;
+  answer.solution = moves.found.position;
+  answer.seconds = moves.seconds;
+  answer.line = line_of(answer);
+  const auto& values = moves.found.moves;
+  const auto is_first = [&](const auto& value) { return &values[value.like] == &value; };
+  const std::scoped_lock lock(mutex_);
+  state_.different =
+      static_cast<std::size_t>(std::count_if(values.begin(), values.end(), is_first));
+  state_.settled =
+      static_cast<std::size_t>(std::count_if(values.begin(), values.end(), [&](const auto& value) {
+        return is_first(value) && value.solution.status != analysis::Status::kUnknown;
+      }));
+  state_.nodes = answer.solution.nodes;
+  state_.answer = std::move(answer);
+  state_.moves = std::move(moves);
+}
+
+void SolveTask::test_puzzle() {
+  const analysis::SolveQuestion& question = wish_.question;
+  analysis::PuzzleTestQuestion test;
+  test.limits.nodes = 0;
+  test.limits.seconds = wish_.seconds;
+  test.limits.any_end = wish_.any_end;
+  analysis::TestedPosition tested;
+  tested.rules = question.rules;
+  tested.position = question.position;
+  analysis::test_puzzle(test, tested, stop_);
+  const std::scoped_lock lock(mutex_);
+  state_.nodes = tested.review ? tested.review->nodes : 0;
+  state_.tested = std::move(tested);
+}
+
+void SolveTask::run() {
+  std::string proof;
+  std::string failure;
+  try {
+    if (wish_.kind == analysis::SearchFor::kPuzzle) {
+      test_puzzle();
+    } else {
+      const auto solver = analysis::make_solver(*wish_.question.rules, kTableBytes);
+      wish_.question.options.goal = solver->natural_goal();
+      if (wish_.kind == analysis::SearchFor::kAllMoves) {
+        solve_all_moves(*solver);
+      } else {
+        proof = solve_position(*solver);
+      }
+    }
+  } catch (const std::exception& error) {
+    failure = error.what();
+  }
+  const std::scoped_lock lock(mutex_);
+  state_.proof = std::move(proof);
+  state_.failure = std::move(failure);
+  state_.seconds = budget_->seconds();
+  state_.stopped = stop_;
+  state_.running = false;
+}
+
+std::shared_ptr<SolveTask> Solving::begin(SolveWish wish) {
+  const std::scoped_lock lock(mutex());
+  std::size_t running = 0;
+  for (const auto& task : all()) {
+    if (!task->state().running) continue;
+    ++running;
+    if (task->does(wish)) return task;
+  }
+  if (running >= kAtOnce) {
+    throw Refusal(kTooMany, "two positions are being solved already; stop one of them first");
+  }
+  int& threads = wish.question.options.threads;
+  threads = std::max(1, threads);
+  wish.seconds = std::min(wish.seconds, kMostSeconds);
+  return add(
+      [&](std::uint64_t number) { return std::make_shared<SolveTask>(number, std::move(wish)); });
+}
+
+}  // namespace gipfbase::cli::serve

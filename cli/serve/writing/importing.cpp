@@ -1,0 +1,89 @@
+#include "cli/serve/writing/importing.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "cli/serve/http/message.hpp"
+#include "db/import/import.hpp"
+#include "db/query/statistics.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::cli::serve {
+
+std::string sound_file_name(std::string_view name) {
+  constexpr std::size_t kMost = 120;
+  std::string sound;
+  for (const char c : name) {
+    const bool plain = notation::text::is_letter(c) || notation::text::is_digit(c) ||
+                       std::string_view("._- ()+").find(c) != std::string_view::npos;
+    sound += plain ? c : '_';
+  }
+  // No hidden file, no way up.
+  while (sound.starts_with('.')) sound.erase(0, 1);
+  // What it ends with may tell what it is.
+  if (sound.size() > kMost) sound.erase(0, sound.size() - kMost);
+  return sound.empty() ? "games" : sound;
+}
+
+ImportTask::ImportTask(std::uint64_t number, const std::string& database,
+                       const notation::Catalogue& titles, ArrivedFile file)
+    : number_(number), file_(std::move(file)) {
+  state_.number = number;
+  state_.name = file_.name;
+  thread_ = std::thread([this, database, &titles] { run(database, titles); });
+}
+
+ImportTask::~ImportTask() {
+  stop_ = true;
+  thread_.join();
+}
+
+analysis::ImportState ImportTask::state() const {
+  const std::scoped_lock lock(mutex_);
+  return state_;
+}
+
+void ImportTask::run(const std::string& database, const notation::Catalogue& titles) {
+  const auto progress = [this](std::uint64_t done, std::uint64_t all, const char* what) {
+    const std::scoped_lock lock(mutex_);
+    if (std::string_view(what) == "bytes") {
+      state_.bytes = done;
+      state_.all_bytes = all;
+    }
+    return !stop_.load();
+  };
+  try {
+    db::Database file(database, db::Database::Mode::kCreate, titles);
+    notation::PipelineOptions options;
+    options.folder = file_.folder->path() + "/";
+    options.stop = &stop_;
+    db::ImportReport report =
+        db::import_games(file, {options.folder + file_.name}, options, progress);
+    db::Stats stats = db::statistics(file, false);
+    const std::scoped_lock lock(mutex_);
+    state_.report = std::move(report);
+    state_.stats = std::move(stats);
+  } catch (const std::exception& error) {
+    const std::scoped_lock lock(mutex_);
+    state_.failure = error.what();
+  }
+  file_.folder.reset();
+  const std::scoped_lock lock(mutex_);
+  state_.stopped = stop_;
+  state_.running = false;
+}
+
+Importing::Importing(std::string database, const notation::Catalogue& titles)
+    : database_(std::move(database)), titles_(titles) {}
+
+std::shared_ptr<ImportTask> Importing::begin(ArrivedFile file) {
+  const std::scoped_lock lock(mutex());
+  const bool busy = std::any_of(all().begin(), all().end(),
+                                [](const auto& task) { return task->state().running; });
+  if (busy) throw Refusal(kTooMany, "a file is being imported already; wait for its end");
+  return add([&](std::uint64_t number) {
+    return std::make_shared<ImportTask>(number, database_, titles_, std::move(file));
+  });
+}
+
+}  // namespace gipfbase::cli::serve

@@ -1,0 +1,44 @@
+// cli/terminal/files/archive_writer.hpp - zip and tar archives as they are written, byte for byte
+// the same for the same members.
+#pragma once
+
+#include <cstdint>
+#include <ctime>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+struct archive;
+
+namespace gipfbase::cli {
+
+/// Members one behind the other. Without close() the archive does not look complete. Functions
+/// throw IoError, and whatever the sink throws.
+class ArchiveWriter {
+ public:
+  enum class Kind : std::uint8_t { kZip, kTar };
+
+  /// The sink receives the bytes; `time` is that of every member.
+  ArchiveWriter(Kind kind, std::time_t time, std::function<void(std::string_view)> sink);
+  ~ArchiveWriter();
+  ArchiveWriter(const ArchiveWriter&) = delete;
+  ArchiveWriter& operator=(const ArchiveWriter&) = delete;
+
+  void add(const std::string& name, std::string_view bytes);
+  void close();
+
+ private:
+  struct Free {
+    void operator()(archive* a) const noexcept;
+  };
+  void check(int code);
+
+  std::time_t time_;
+  std::function<void(std::string_view)> sink_;
+  std::exception_ptr failure_;  ///< of the sink
+  std::unique_ptr<archive, Free> archive_;
+};
+
+}  // namespace gipfbase::cli

@@ -1,0 +1,116 @@
+#include "cli/terminal/files/game_writer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "cli/terminal/errors.hpp"
+#include "cli/terminal/files/archive_writer.hpp"
+#include "cli/terminal/files/output_file.hpp"
+
+namespace gipfbase::cli {
+namespace {
+
+/// Texts one behind the other, or a single one.
+class StreamWriter final : public GameWriter {
+ public:
+  StreamWriter(const std::string& output, Console& console, bool force,
+               const analysis::RecordFormat& format)
+      : file_(output, console, force), format_(format) {
+    file_.write(format.before);
+  }
+  void add(std::string_view text) override {
+    if (!first_ && format_.one_per_file) {
+      throw UsageError(
+          "a Boardspace file holds one game; with several, name a .zip or a folder with --output");
+    }
+    if (!first_) file_.write(format_.between);
+    first_ = false;
+    file_.write(text);
+  }
+  void commit() override {
+    file_.write(format_.after);
+    file_.commit();
+  }
+
+ private:
+  OutputFile file_;
+  const analysis::RecordFormat& format_;
+  bool first_ = true;
+};
+
+std::string member_name(std::uint64_t number) { return fmt::format("game-{:06}.sgf", number); }
+
+/// A file per game.
+class FolderWriter final : public GameWriter {
+ public:
+  FolderWriter(std::string folder, Console& console, bool force)
+      : folder_(std::move(folder)), console_(console), force_(force) {
+    std::error_code reason;
+    std::filesystem::create_directories(folder_, reason);
+    if (reason) {
+      throw IoError(
+          fmt::format("cannot make the folder \"{}\": {}", folder_.string(), reason.message()));
+    }
+  }
+  void add(std::string_view text) override {
+    OutputFile file((folder_ / member_name(++count_)).string(), console_, force_);
+    file.write(text);
+    file.commit();
+  }
+  void commit() override {}
+
+ private:
+  std::filesystem::path folder_;
+  Console& console_;
+  bool force_;
+  std::uint64_t count_ = 0;
+};
+
+/// A zip archive with a member per game.
+class ZipWriter final : public GameWriter {
+ public:
+  ZipWriter(const std::string& output, Console& console, bool force)
+      : file_(output, console, force),
+        archive_(ArchiveWriter::Kind::kZip, kDosEpoch,
+                 [this](std::string_view bytes) { file_.write(bytes); }) {}
+  void add(std::string_view text) override { archive_.add(member_name(++count_), text); }
+  void commit() override {
+    archive_.close();
+    file_.commit();
+  }
+
+ private:
+  /// The earliest time that the format knows.
+  static constexpr std::time_t kDosEpoch = 315'532'800;
+
+  OutputFile file_;
+  ArchiveWriter archive_;
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::string> record_format_names() {
+  std::vector<std::string> names;
+  for (const analysis::RecordFormat& format : analysis::record_formats()) {
+    names.emplace_back(format.name);
+  }
+  return names;
+}
+
+std::unique_ptr<GameWriter> make_writer(const analysis::RecordFormat& format,
+                                        const std::string& output, Console& console, bool force) {
+  const std::string extension = std::filesystem::path(output).extension().string();
+  if (format.one_per_file && (extension == ".zip" || extension == ".ZIP")) {
+    return std::make_unique<ZipWriter>(output, console, force);
+  }
+  if (format.one_per_file && (output.back() == '/' || std::filesystem::is_directory(output))) {
+    return std::make_unique<FolderWriter>(output, console, force);
+  }
+  return std::make_unique<StreamWriter>(output, console, force, format);
+}
+
+}  // namespace gipfbase::cli

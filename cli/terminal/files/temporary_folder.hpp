@@ -1,0 +1,27 @@
+// cli/terminal/files/temporary_folder.hpp - a folder for files that nobody wants to keep.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace gipfbase::cli {
+
+/// A new folder, removed with everything in it when the object goes. One that was left behind by a
+/// process that was killed is removed by the next that makes one of the same kind in its place.
+class TemporaryFolder {
+ public:
+  /// Inside the folder `place`, by default that of the system for temporary files. `kind` begins
+  /// its name. Throws IoError.
+  TemporaryFolder(const std::string& place, std::string_view kind);
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  int lock_;  ///< on the folder, as long as this process lives
+};
+
+}  // namespace gipfbase::cli

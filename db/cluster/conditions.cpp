@@ -1,0 +1,96 @@
+// What a filter asks for, in the words of ClickHouse.
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "db/cluster/cluster.hpp"
+#include "db/cluster/definitions.hpp"
+#include "db/query/query.hpp"
+#include "db/store/codec.hpp"
+
+namespace gipfbase::db {
+namespace {
+
+/// The tables hold neither ratings, comments and tags by their words, nor where games came from.
+void refuse_what_is_not_there(const GameFilter& f) {
+  const std::array<std::pair<bool, std::string_view>, 10> options = {{
+      {!f.where.empty(), "--where"},
+      {f.rating || f.rating_difference, "ratings"},
+      {!f.tags.empty(), "--tag"},
+      {!f.comment.empty(), "--comment"},
+      {!f.text.empty(), "--text"},
+      {f.annotated.has_value(), "--annotated and --not-annotated"},
+      {!f.source.empty() || f.import_id, "--source and --import"},
+      {f.puzzles, "--puzzles"},
+      {f.contests, "--contests"},
+      {f.value.has_value(), "--value and --in"},
+  }};
+  for (const auto& [asked, option] : options) {
+    if (!asked) continue;
+    throw Error(fmt::format(
+        "a cluster does not know about {}; ask the database file that was exported", option));
+  }
+}
+
+/// Numbers of the names that go by a pattern, other spellings included; on every shard.
+std::string named_so(const std::string& table, const std::string& name) {
+  return fmt::format(
+      "(SELECT id FROM {0} WHERE known_id IN (SELECT known_id FROM {0} WHERE folded LIKE {1}))",
+      table, sql_text(like_pattern(name)));
+}
+
+}  // namespace
+
+std::string ClusterArchive::game_conditions(const GameFilter& f) const {
+  refuse_what_is_not_there(f);
+  std::string sql = f.with_partial ? "1" : "valid = 1";
+  const auto add = [&](const std::string& condition) { sql += " AND " + condition; };
+  const auto equals = [&](std::string_view column, const std::string& text) {
+    if (!text.empty()) add(fmt::format("{} = {}", column, sql_text(text)));
+  };
+  const auto is = [&](std::string_view column, std::string_view names, const std::string& name) {
+    if (!name.empty()) add(fmt::format("{} IN {}", column, named_so(table(names), name)));
+  };
+  equals("title", f.title);
+  equals("variant", f.variant);
+  equals("result", f.result);
+  equals("ending", f.ending);
+  for (const std::string& player : f.players) {
+    if (player.empty()) continue;
+    const std::string ids = named_so(table("players"), player);
+    add(fmt::format("(white_id IN {0} OR black_id IN {0})", ids));
+  }
+  is("white_id", "players", f.white);
+  is("black_id", "players", f.black);
+  is("event_id", "events", f.event);
+  is("site_id", "sites", f.site);
+  if (!f.date_from.empty() || !f.date_to.empty()) add("date_first > 0");
+  if (!f.date_from.empty()) add(fmt::format("date_last >= {}", days_of(f.date_from).first));
+  if (!f.date_to.empty()) add(fmt::format("date_first <= {}", days_of(f.date_to).last));
+  if (f.min_plies) add(fmt::format("toInt64(plies) >= {}", *f.min_plies));
+  if (f.max_plies) add(fmt::format("toInt64(plies) <= {}", *f.max_plies));
+  if (f.id) add(fmt::format("game = {}", *f.id));
+  if (!f.round.empty()) {
+    // As SQLite's LIKE: without regard to the case of a to z.
+    add(fmt::format("lower(round) LIKE lower({})", sql_text(file_pattern(f.round))));
+  }
+  if (!f.ids.empty()) {
+    std::string ranges;
+    for (const IdRange& range : f.ids) {
+      ranges += fmt::format("{}game BETWEEN {} AND {}", ranges.empty() ? "(" : " OR ", range.first,
+                            range.last);
+    }
+    add(ranges + ')');
+  }
+  return sql;
+}
+
+std::string ClusterArchive::of_games(const GameFilter& filter) const {
+  refuse_what_is_not_there(filter);
+  if (filter.plain()) return {};
+  return fmt::format(" AND game GLOBAL IN (SELECT game FROM {} WHERE {})", table("all_games"),
+                     game_conditions(filter));
+}
+
+}  // namespace gipfbase::db

@@ -1,0 +1,83 @@
+// db/export/tables.hpp - a database as tables for other engines: sorted, cut into files of equal
+// size, compressed. What is in them: cli/cluster/README.md.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/store/database.hpp"
+
+namespace gipfbase::db {
+
+/// The layout of the tables; rises when a column comes, goes or means something else.
+inline constexpr int kTablesVersion = 1;
+
+/// How a table of the export is called, and what its columns are, in the words of ClickHouse.
+struct TableLayout {
+  std::string_view name;
+  std::string_view columns;  ///< "part UInt32, id Int64, ...": as in its definition
+  std::string_view order;    ///< by what it is sorted, behind the part
+  bool everywhere = false;   ///< small: every shard has all of it
+};
+/// All of them, in the order in which they are written.
+[[nodiscard]] const std::array<TableLayout, 7>& table_layouts();
+/// "positions/00012.csv.gz".
+[[nodiscard]] std::string file_name(std::string_view table, std::uint32_t part);
+/// Names of the columns.
+[[nodiscard]] std::vector<std::string_view> column_names(const TableLayout& table);
+
+/// One file of an export.
+struct TableFile {
+  std::string name;  ///< "positions/00000.csv.gz"
+  std::string table;
+  std::uint32_t part = 0;  ///< counts the files of a table
+  std::uint64_t rows = 0;
+  std::uint64_t bytes = 0;
+  std::string hash;  ///< XXH3, 128 bits, as hexadecimal digits
+};
+
+/// The hash of a file with such a content.
+[[nodiscard]] std::string content_hash(std::string_view bytes);
+
+/// What an export is made of. Equal databases have equal manifests.
+struct TablesManifest {
+  std::string id;                    ///< stands for the contents of all files
+  std::map<std::string, int> rules;  ///< version of the rules by title
+  std::vector<TableFile> files;
+
+  /// Rows of a table.
+  [[nodiscard]] std::uint64_t rows(std::string_view table) const;
+  [[nodiscard]] std::uint64_t bytes() const;
+  [[nodiscard]] std::string json() const;
+};
+inline constexpr std::string_view kManifestName = "manifest.json";
+/// True when a text begins as manifests do.
+[[nodiscard]] bool looks_like_manifest(std::string_view text);
+/// Reads the manifest of `folder`. Throws Error when there is none, or not one of this program.
+[[nodiscard]] TablesManifest read_manifest(const std::string& folder);
+
+struct ExportOptions {
+  int threads = 0;  ///< 0: one per core
+  std::uint64_t rows_per_file = std::uint64_t{1} << 20U;
+};
+
+struct ExportReport {
+  TablesManifest manifest;
+  bool interrupted = false;  ///< then there is no manifest
+  double seconds = 0;
+};
+
+/// Gives `take` every file when it is complete, the manifest last. The files do not depend on the
+/// number of threads. Takes 8 bytes of memory for each game, and a few blocks. Throws Error, and
+/// what `take` throws.
+[[nodiscard]] ExportReport export_tables(
+    Database& database, const ExportOptions& options,
+    const std::function<void(const std::string& name, std::string_view bytes)>& take,
+    const Progress& progress);
+
+}  // namespace gipfbase::db

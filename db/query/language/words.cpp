@@ -1,0 +1,135 @@
+#include "db/query/language/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace gipfbase::db::language {
+namespace {
+
+constexpr std::string_view kProved = "proved";
+
+struct Listed {
+  std::string_view form;
+  std::string_view about;
+};
+
+constexpr std::array kCommon = {
+    // Texts of games.
+    Listed{"player", "text: who played, on either side; * stands for anything"},
+    Listed{"first_player", "text: who moved first"},
+    Listed{"second_player", "text: who moved second"},
+    Listed{"event", "text: the tournament or match"}, Listed{"site", "text: the place or server"},
+    Listed{"round", "text: the round of the event"},
+    Listed{"title", "text: the game that was played, such as zertz"},
+    Listed{"variant", "text: its variant, such as 48"},
+    Listed{"result", "text: \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\""},
+    Listed{"ending", "text: how it ended, such as white or resignation"},
+    Listed{"source", "text: the file or archive it came from"},
+    Listed{"comment", "text: words of comments"},
+    Listed{"text", "text: words of comments, players, events and sites"},
+    Listed{"tag(Name)", "text: any tag of the record"},
+    Listed{"glyph", "text: of any move, such as \"?!\" or \"$18\""},
+    Listed{"finding", "text: what an import said of the game, by its code"},
+    // Numbers of games, and conditions on them.
+    Listed{"date", "compared with 2004, 2004.06 or 2004.06.01"},
+    Listed{"plies", "number: moves of the game"}, Listed{"year", "number: in which it was played"},
+    Listed{"id", "number: of the game in the database"},
+    Listed{"import", "number: of the import that brought it"},
+    Listed{"findings", "number: of what imports said of it"},
+    Listed{"first_rating", "number: of the first player on that day"},
+    Listed{"second_rating", "number: of the second player on that day"},
+    Listed{"annotated", "the game has comments or side lines"}, Listed{"dated", "the day is known"},
+    Listed{"solved", "its last positions have been solved"},
+    // Players.
+    Listed{"mover", "the player to move"}, Listed{"other", "his opponent"},
+    Listed{"first", "who moved first in the game"}, Listed{"second", "who moved second"},
+    Listed{"winner", "who won the game"}, Listed{"loser", "who lost it"},
+    Listed{"either(Q)", "Q of some player, called me there"},
+    Listed{"both(Q)", "Q of both players, called me there"},
+    Listed{"me", "the player of either and both"}, Listed{"you", "the other one"},
+    // Positions.
+    Listed{"ply", "number: moves played before the position"},
+    Listed{"position(\"...\")", "the position of a text, however the board is turned"},
+    Listed{"exactly(\"...\")", "the position of a text as it stands"},
+    Listed{"pattern(\"...\")", "a board with wildcards"},
+    Listed{"proved", "something was proved of the position"},
+    Listed{"proved_win", "the player to move was proved to win"},
+    Listed{"proved_draw", "the position was proved to be drawn"},
+    Listed{"proved_loss", "the player to move was proved to lose"},
+    Listed{"proved_score", "number: points that were proved for the player to move"},
+    Listed{"proved_plies", "number: plies to the end that were proved"},
+    // Places.
+    Listed{"board", "places: all of them"}, Listed{"edge", "places: with five neighbours or fewer"},
+    Listed{"corners", "places: with three neighbours or fewer"}, Listed{"none", "places: none"},
+    Listed{"count(S)", "number: how many places"}, Listed{"near(S)", "places: the neighbours"},
+    Listed{"line(S)", "number: the most in a row"},
+    Listed{"parts(S)", "number: parts that do not touch"},
+    Listed{"some", "some c in S: Q of some place; some(Q) somewhere in the game"},
+    Listed{"every", "every c in S: Q of every place"},
+    Listed{"sym(Q)", "Q, however the board is turned or mirrored"},
+    Listed{"shift(Q)", "Q with its places moved anywhere"},
+    // Sequences.
+    Listed{"prev(X, n)", "X one move, or n moves, earlier"},
+    Listed{"next(X, n)", "X one move, or n moves, later"}, Listed{"after(X)", "X after the move"},
+    Listed{"then", "A then B within n: B later than A"},
+    Listed{"until", "A until B: A from here on, until B"},
+    Listed{"within", "after so many moves at most"},
+    Listed{"always(Q)", "Q everywhere in the game"}, Listed{"never(Q)", "Q nowhere in the game"},
+    Listed{"start(Q)", "Q in the first position"}, Listed{"final(Q)", "Q in the last position"},
+    Listed{"first(Q, R)", "R where Q holds for the first time"},
+    Listed{"last(Q, R)", "R where Q holds for the last time"},
+    Listed{"times(Q)", "number: how often Q holds"},
+    Listed{"run(Q)", "number: how often Q holds in a row at most"}, Listed{"and", "both"},
+    Listed{"or", "one or both"}, Listed{"not", "not so"},
+    Listed{"in", "a set of places lies in another"}};
+
+Word word_of(const Listed& listed) {
+  return {std::string(listed.form.substr(0, listed.form.find('('))), std::string(listed.form),
+          std::string(listed.about)};
+}
+
+/// "held white" that asks for a player is written held(P, white).
+Word word_of(const notation::Noun& noun) {
+  const std::size_t blank = std::min(noun.name.find(' '), noun.name.size());
+  const std::string_view own = noun.name.substr(std::min(blank + 1, noun.name.size()));
+  Word word;
+  word.word = noun.name.substr(0, blank);
+  word.form = word.word;
+  if (noun.of_seat || !own.empty()) {
+    word.form += fmt::format("({}{}{})", noun.of_seat ? "P" : "",
+                             noun.of_seat && !own.empty() ? ", " : "", own);
+  }
+  if (noun.type == notation::NounType::kCells) word.about = "places: ";
+  if (noun.type == notation::NounType::kNumber) word.about = "number: ";
+  if (noun.of_move) word.about += "of a move: ";
+  word.about += noun.about;
+  return word;
+}
+
+}  // namespace
+
+const std::vector<Word>& common_words() {
+  static const std::vector<Word> words = [] {
+    std::vector<Word> list;
+    list.reserve(kCommon.size());
+    for (const Listed& listed : kCommon) list.push_back(word_of(listed));
+    return list;
+  }();
+  return words;
+}
+
+std::vector<Word> words_of(const notation::Rules& rules) {
+  std::vector<Word> words;
+  for (const notation::Noun& noun : rules.nouns()) words.push_back(word_of(noun));
+  return words;
+}
+
+bool is_about_values(std::string_view word) {
+  if (!word.starts_with(kProved)) return false;
+  return std::any_of(kCommon.begin(), kCommon.end(),
+                     [&](const Listed& listed) { return listed.form == word; });
+}
+
+}  // namespace gipfbase::db::language

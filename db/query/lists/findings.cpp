@@ -1,0 +1,108 @@
+#include "db/query/lists/findings.hpp"
+
+#include <fmt/format.h>
+
+#include "db/query/query.hpp"
+#include "notation/sources/digest.hpp"
+
+namespace gipfbase::db {
+namespace {
+
+/// Those of a filter that findings and texts set aside share; `row` is the table, g its game.
+Conditions conditions_of(const FindingFilter& f, std::string_view sentence) {
+  Conditions conditions;
+  if (f.import_id) conditions.add("row.import = ?", *f.import_id);
+  if (!f.title.empty()) conditions.add("g.title = ?", f.title);
+  if (!f.source.empty()) {
+    conditions.add("folded(row.source) LIKE ? ESCAPE '\\'", like_pattern(f.source));
+  }
+  if (!f.text.empty()) {
+    conditions.add(fmt::format("folded({}) LIKE ? ESCAPE '\\'", sentence),
+                   like_pattern('*' + f.text + '*'));
+  }
+  if (!f.games.empty()) conditions.add_ranges("row.game_id", f.games);
+  return conditions;
+}
+
+constexpr std::string_view kGame = " LEFT JOIN games g ON g.id = row.game_id";
+/// A whole game has come, or what was kept has been put away for good.
+constexpr std::string_view kSettled =
+    "(row.game_id IS NOT NULL AND NOT coalesce(g.valid = 0 AND g.state >= 0, 0))";
+
+}  // namespace
+
+FindingList list_findings(Database& database, const FindingFilter& filter, const Page& page) {
+  Connection& c = database.connection();
+  const Snapshot snapshot(c);
+  Conditions conditions = conditions_of(filter, "row.message");
+  if (!filter.code.empty()) conditions.add("row.code = ?", filter.code);
+  if (!filter.severity.empty()) conditions.add("row.severity = ?", filter.severity);
+  const std::string from = fmt::format(" FROM findings row{}{}", kGame, conditions.where());
+  FindingList list;
+  Statement count = c.prepare("SELECT count(*)" + from);
+  conditions.bind(count);
+  if (count.step()) list.total = static_cast<std::uint64_t>(count.integer(0));
+  Statement s = c.prepare(fmt::format(
+      "SELECT row.import, row.game_id, row.code, row.severity, row.source, row.line, row.column_, "
+      "row.game, row.ply, row.message{} ORDER BY row.id{} LIMIT ? OFFSET ?",
+      from, page.order.reverse ? " DESC" : ""));
+  const int next = conditions.bind(s);
+  s.bind_from(next, limit_of(page), page.offset);
+  while (s.step()) {
+    StoredFinding& stored = list.findings.emplace_back();
+    notation::Finding& f = stored.finding;
+    s.read(stored.import_id, stored.game, stored.code, stored.severity, f.source, f.line, f.column,
+           f.game, f.ply, f.message);
+  }
+  return list;
+}
+
+std::vector<std::string> finding_codes(Database& database) {
+  Statement s = database.connection().prepare(
+      "SELECT code, count(*) FROM findings GROUP BY code ORDER BY code");
+  std::vector<std::string> codes;
+  while (s.step()) codes.push_back(fmt::format("{} ({})", s.text(0), s.integer(1)));
+  return codes;
+}
+
+std::vector<SetAside> list_set_aside(Database& database, const FindingFilter& filter) {
+  Connection& c = database.connection();
+  const Snapshot snapshot(c);
+  Conditions conditions = conditions_of(filter, "row.reason");
+  if (!filter.ids.empty()) conditions.add_ranges("row.id", filter.ids);
+  if (!filter.settled) conditions.add(fmt::format("NOT {}", kSettled));
+  Statement s = c.prepare(
+      fmt::format("SELECT row.id, row.import, row.game_id, {}, row.source, row.ordinal, row.line, "
+                  "row.reason, row.raw FROM quarantine row{}{} ORDER BY row.id",
+                  kSettled, kGame, conditions.where()));
+  conditions.bind(s);
+  std::vector<SetAside> list;
+  while (s.step()) {
+    SetAside& entry = list.emplace_back();
+    std::span<const std::uint8_t> raw;
+    s.read(entry.id, entry.import_id, entry.game, entry.settled, entry.source, entry.ordinal,
+           entry.line, entry.reason, raw);
+    entry.text.assign(reinterpret_cast<const char*>(raw.data()), raw.size());
+  }
+  return list;
+}
+
+std::string quarantine_mark(std::int64_t id, std::span<const std::uint8_t> text) {
+  const notation::Digest digest =
+      notation::digest({reinterpret_cast<const char*>(text.data()), text.size()});
+  constexpr std::size_t kShown = 8;
+  std::string mark = fmt::format("{}-", id);
+  for (std::size_t i = 0; i < kShown; ++i) mark += fmt::format("{:02x}", digest.at(i));
+  return mark;
+}
+
+std::string quarantine_text(const SetAside& entry) {
+  const std::size_t begin = entry.text.find_first_not_of(" \t\r\n");
+  if (begin == std::string::npos || entry.text[begin] != '[') return entry.text;
+  const std::span bytes(reinterpret_cast<const std::uint8_t*>(entry.text.data()),
+                        entry.text.size());
+  return fmt::format("[{} \"{}\"]\n{}", kQuarantineTag, quarantine_mark(entry.id, bytes),
+                     std::string_view(entry.text).substr(begin));
+}
+
+}  // namespace gipfbase::db

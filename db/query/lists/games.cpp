@@ -1,0 +1,207 @@
+#include "db/query/lists/games.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "db/edit/change.hpp"
+#include "db/query/query.hpp"
+#include "db/store/codec.hpp"
+#include "notation/game/judged.hpp"
+
+namespace gipfbase::db {
+namespace {
+
+/// Columns behind the summary that make a whole game.
+constexpr std::string_view kGameColumns =
+    ", f.path, g.member, g.line, g.ordinal, g.claimed_result, g.termination, g.start, g.moves, "
+    "g.tags, g.notes, g.reason, g.times";
+constexpr std::string_view kSourceJoin = " JOIN sources f ON f.id = g.source";
+
+/// Judges a stored game. Moves that the rules forbid can only come from a damaged file; they must
+/// not be played.
+void judge_stored(notation::Judged& judged) {
+  notation::judge(judged);
+  notation::Game& game = judged.game;
+  const std::size_t legal = judged.verdict.replay.plies;
+  if (legal == game.moves.size()) return;
+  judged.reason =
+      fmt::format("the stored moves are damaged from move {} on; run gipfbase check", legal + 1);
+  game.moves.resize(legal);
+  std::erase_if(game.notes, [&](const notation::Note& note) { return note.ply > legal; });
+  std::erase_if(game.contests, [&](const notation::Contest& c) { return c.ply > legal; });
+}
+
+std::vector<notation::Contest> contests_of(std::int64_t id, Database& database) {
+  Statement s = database.connection().prepare(
+      "SELECT ply, text, child FROM contests WHERE game = ? ORDER BY ply");
+  s.bind_all(id);
+  std::vector<notation::Contest> contests;
+  while (s.step()) {
+    notation::Contest& contest = contests.emplace_back();
+    s.read(contest.ply, contest.text);
+    if (s.integer(2) <= id) continue;  // there is none, or the file is damaged
+    if (auto child = load_game(database, s.integer(2))) {
+      contest.game.push_back(std::move(child->game));
+    }
+  }
+  return contests;
+}
+
+notation::Judged game_of(const Statement& s, Database& database) {
+  const GameSummary g = summary_of(s);
+  notation::Judged judged;
+  judged.id = g.id;
+  judged.status = g.valid ? notation::Judged::Status::kValid : notation::Judged::Status::kPartial;
+  notation::Game& game = judged.game;
+  std::string start_text;
+  std::string tags;
+  std::string notes;
+  std::span<const std::uint8_t> moves;
+  std::span<const std::uint8_t> times;
+  s.read_from(kSummaryWidth, judged.file, judged.member, judged.line, judged.ordinal, game.result,
+              game.termination, start_text, moves, tags, notes, judged.reason, times);
+  auto rules = database.rules(g.title, g.variant);
+  const auto start = rules->start_of(start_text);
+  if (!start) {
+    throw Error(fmt::format("the start position of game {} is damaged; run gipfbase check", g.id));
+  }
+  game.begin(std::move(rules), *start);
+  game.moves = decode_moves(moves);
+  game.tags = {{"Event", g.event}, {"Site", g.site},   {"Date", g.date},
+               {"Round", g.round}, {"White", g.white}, {"Black", g.black}};
+  decode_tags(tags, game.tags);
+  game.notes = decode_notes(notes);
+  if (game.rules->has_clocks()) restore_times(times, game.notes);
+  if (game.rules->has_contests()) game.contests = contests_of(g.id, database);
+  judge_stored(judged);
+  return judged;
+}
+
+/// The numbers of the games of a page, in its order.
+std::vector<std::int64_t> game_numbers(Database& database, const GameFilter& filter,
+                                       const Page& page) {
+  const Conditions conditions(database, filter);
+  const OrderSql order = order_sql(database, filter, page.order);
+  const bool with_names = page.order.by == Order::By::kPlayer;
+  Statement s = database.connection().prepare(
+      fmt::format("SELECT g.id FROM games g{}{}{}{} LIMIT ? OFFSET ?", with_names ? kJoins : "",
+                  order.join, conditions.where(), order.by));
+  const int next = conditions.bind(s);
+  s.bind_from(next, limit_of(page), page.offset);
+  std::vector<std::int64_t> numbers;
+  while (s.step()) numbers.push_back(s.integer(0));
+  return numbers;
+}
+
+std::vector<NameCount> count_names(Statement& s) {
+  std::vector<NameCount> names;
+  while (s.step()) {
+    NameCount& n = names.emplace_back();
+    s.read(n.name, n.games, n.wins, n.draws, n.losses, n.first_date, n.last_date);
+  }
+  return names;
+}
+
+constexpr std::string_view kDates =
+    "coalesce(min(CASE WHEN date_first > 0 THEN date END), ''), "
+    "coalesce(max(CASE WHEN date_first > 0 THEN date END), '')";
+
+}  // namespace
+
+std::optional<notation::Judged> load_game(Database& database, std::int64_t id, Spelling names) {
+  GameFilter filter;
+  filter.id = id;
+  filter.with_partial = true;
+  std::optional<notation::Judged> found;
+  for_each_game(
+      database, filter,
+      [&](notation::Judged& game) {
+        found = std::move(game);
+        return false;
+      },
+      kEverything, names);
+  return found;
+}
+
+void for_each_game(Database& database, const GameFilter& filter,
+                   const std::function<bool(notation::Judged&)>& visit, const Page& page,
+                   Spelling names) {
+  Connection& c = database.connection();
+  const Snapshot snapshot(c);
+  const std::string select =
+      fmt::format("SELECT {}{} FROM games g{}{}",
+                  names == Spelling::kRecorded ? kRecordedColumns : kSummaryColumns, kGameColumns,
+                  kJoins, kSourceJoin);
+  // Whole games are not sorted, only their numbers.
+  if (page.order.by != Order::By::kNumber) {
+    Statement s = c.prepare(select + " WHERE g.id = ?");
+    for (const std::int64_t id : game_numbers(database, filter, page)) {
+      s.bind_all(id).step();
+      notation::Judged game = game_of(s, database);
+      s.reset();
+      if (!visit(game)) return;
+    }
+    return;
+  }
+  const Conditions conditions(database, filter);
+  Statement s = c.prepare(select + conditions.where() + order_sql(database, filter, page.order).by +
+                          " LIMIT ? OFFSET ?");
+  const int next = conditions.bind(s);
+  s.bind_from(next, limit_of(page), page.offset);
+  while (s.step()) {
+    notation::Judged game = game_of(s, database);
+    if (!visit(game)) return;
+  }
+}
+
+std::vector<std::int64_t> existing_games(Database& database, const std::vector<IdRange>& ranges) {
+  Statement s = database.connection().prepare(
+      "SELECT id FROM games WHERE id BETWEEN ?1 AND ?2 AND (parent IS NULL OR ?1 = ?2)");
+  std::vector<std::int64_t> games;
+  for (const IdRange& range : ranges) {
+    const std::size_t before = games.size();
+    s.bind_all(range.first, range.last);
+    while (s.step()) games.push_back(s.integer(0));
+    s.reset();
+    if (games.size() == before && range.first == range.last) {
+      throw Error(missing_game(database, range.first));
+    }
+  }
+  std::sort(games.begin(), games.end());
+  games.erase(std::unique(games.begin(), games.end()), games.end());
+  return games;
+}
+
+std::vector<NameCount> list_players(Database& database, const GameFilter& filter) {
+  const Conditions conditions(database, filter);
+  // Each game twice, once from either side; once where somebody played both.
+  const std::string side =
+      "SELECT coalesce(n.alias_of, n.id) AS player, coalesce(o.alias_of, o.id) AS other, g.date, "
+      "g.date_first, g.result = '{2}' AS won, g.result = '1/2-1/2' AS drawn, g.result = '{3}' AS "
+      "lost FROM games g JOIN players n ON n.id = g.{0} JOIN players o ON o.id = g.{1}" +
+      conditions.where();
+  Statement s = database.connection().prepare(
+      fmt::format("SELECT n.name, count(*), sum(won AND player <> other), sum(drawn), "
+                  "sum(lost AND player <> other), {} FROM ({} UNION ALL SELECT * FROM ({}) WHERE "
+                  "player <> other) JOIN players n ON n.id = player WHERE n.name <> '?' "
+                  "GROUP BY player ORDER BY count(*) DESC, n.folded, n.name",
+                  kDates, fmt::format(fmt::runtime(side), "white", "black", "1-0", "0-1"),
+                  fmt::format(fmt::runtime(side), "black", "white", "0-1", "1-0")));
+  conditions.bind(s, conditions.bind(s));
+  return count_names(s);
+}
+
+std::vector<NameCount> list_events(Database& database, const GameFilter& filter) {
+  const Conditions conditions(database, filter);
+  Statement s = database.connection().prepare(fmt::format(
+      "SELECT n.name, count(*), 0, 0, 0, {} FROM games g JOIN events a ON a.id = g.event "
+      "JOIN events n ON n.id = coalesce(a.alias_of, a.id){} GROUP BY n.id "
+      "ORDER BY count(*) DESC, n.folded, n.name",
+      kDates, conditions.where()));
+  conditions.bind(s);
+  return count_names(s);
+}
+
+}  // namespace gipfbase::db

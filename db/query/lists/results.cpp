@@ -1,0 +1,59 @@
+#include "db/query/lists/results.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <unordered_map>
+
+#include "db/query/query.hpp"
+
+namespace gipfbase::db {
+
+Results played_games(Database& database, const GameFilter& filter) {
+  Connection& c = database.connection();
+  const Snapshot snapshot(c);
+  Conditions conditions(database, filter);
+  conditions.add("w.name <> '?'");
+  conditions.add("b.name <> '?'");
+  conditions.add("coalesce(w.alias_of, w.id) <> coalesce(b.alias_of, b.id)");
+  Statement s = c.prepare(
+      fmt::format("SELECT g.id, coalesce(w.alias_of, w.id), coalesce(b.alias_of, b.id), g.result, "
+                  "g.date_first, g.round, g.plies FROM games g JOIN players w ON w.id = g.white "
+                  "JOIN players b ON b.id = g.black{} ORDER BY g.date_first, g.id",
+                  conditions.where()));
+  conditions.bind(s);
+  Results results;
+  std::unordered_map<std::int64_t, std::uint32_t> numbers;
+  std::vector<std::int64_t> ids;
+  const auto number_of = [&](std::int64_t id) {
+    const auto [at, added] = numbers.try_emplace(id, static_cast<std::uint32_t>(ids.size()));
+    if (added) ids.push_back(id);
+    return at->second;
+  };
+  while (s.step()) {
+    using namespace std::chrono;
+    const std::int64_t date = s.integer(4);
+    const year_month_day day{year{static_cast<int>(date / 10000)},
+                             month{static_cast<unsigned>(date / 100 % 100)},
+                             std::chrono::day{static_cast<unsigned>(date % 100)}};
+    PlayedGame& game = results.games.emplace_back();
+    game.id = s.integer(0);
+    game.white = number_of(s.integer(1));
+    game.black = number_of(s.integer(2));
+    game.result = s.text(3);
+    game.dated = date > 0 && day.ok();
+    if (game.dated) game.day = static_cast<std::int32_t>(sys_days{day}.time_since_epoch().count());
+    game.round = s.text(5);
+    game.plies = static_cast<std::uint32_t>(s.integer(6));
+  }
+  Statement name = c.prepare("SELECT name FROM players WHERE id = ?");
+  for (const std::int64_t id : ids) {
+    name.bind_all(id).step();
+    results.players.emplace_back(name.text(0));
+    name.reset();
+  }
+  return results;
+}
+
+}  // namespace gipfbase::db

@@ -1,0 +1,32 @@
+// db/query/lists/results.hpp - who played whom and how it went, for ratings and standings.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "db/query/lists/games.hpp"
+
+namespace gipfbase::db {
+
+/// A game between two known players; numbers of players are those of `Results::players`.
+struct PlayedGame {
+  std::int64_t id = 0;
+  std::uint32_t white = 0;
+  std::uint32_t black = 0;
+  std::string result;    ///< 1-0, 0-1, 1/2-1/2, 0-0 or *
+  std::int32_t day = 0;  ///< days since 1970-01-01, the first that the date may mean
+  bool dated = false;    ///< else the day is 0
+  std::string round;
+  std::uint32_t plies = 0;
+};
+
+struct Results {
+  std::vector<std::string> players;  ///< each player once, whatever names he goes by
+  std::vector<PlayedGame> games;     ///< by day, then by number
+};
+
+/// Games of players who are known and not the same. Throws Error.
+[[nodiscard]] Results played_games(Database& database, const GameFilter& filter);
+
+}  // namespace gipfbase::db

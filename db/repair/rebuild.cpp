@@ -1,0 +1,203 @@
+#include "db/repair/rebuild.hpp"
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "db/import/game_writer.hpp"
+#include "db/import/positions.hpp"
+#include "db/store/codec.hpp"
+#include "db/store/index_runs.hpp"
+#include "db/store/signature.hpp"
+#include "db/store/stored_row.hpp"
+#include "db/store/words.hpp"
+#include "notation/threads/thread_arena.hpp"
+
+namespace gipfbase::db {
+namespace {
+
+using notation::Judged;
+
+/// Games looked at together.
+constexpr std::size_t kGames = 4096;
+
+/// A row and what it should be.
+struct Rebuilt {
+  StoredRow row;
+  std::unique_ptr<EncodedGame> due;  ///< nullptr: it cannot be told
+  std::string trouble;
+};
+
+void work_out(Rebuilt& game, const Database& database) {
+  if (const auto trouble = set_up(game.row, database)) {
+    game.trouble = *trouble;
+    return;
+  }
+  Judged& judged = game.row.judged;
+  std::vector<notation::IndexRow> rows;
+  notation::judge(judged, &rows);
+  const std::size_t legal = judged.verdict.replay.plies;
+  if (legal < judged.game.moves.size()) {
+    game.trouble = fmt::format("move {} of {} is not legal; the moves before it are kept",
+                               legal + 1, judged.game.moves.size());
+    judged.game.moves.resize(legal);
+    judged.status = Judged::Status::kPartial;
+    judged.reason = fmt::format("damaged in the database: {}", game.trouble);
+    rows.clear();
+    notation::judge(judged, &rows);
+  } else {
+    judged.reason = game.row.stored->reason;
+  }
+  game.due = encode(judged, rows);
+  game.due->comments = comments_of(decode_notes(game.row.stored->notes));
+  // A contest is known by its place in the game around it.
+  if (game.row.is_contest()) game.due->identity = game.row.stored->identity;
+}
+
+/// True when the derived columns are as they must be. What a record says itself is no matter here.
+bool sound(const EncodedGame& stored, const EncodedGame& due, bool with_result) {
+  return due.final_position == stored.final_position && due.counters == stored.counters &&
+         due.white_seat == stored.white_seat && due.plies == stored.plies &&
+         due.days.first == stored.days.first && due.days.last == stored.days.last &&
+         due.identity == stored.identity &&
+         (!with_result || (due.result == stored.result && due.ending == stored.ending &&
+                           due.winner == stored.winner));
+}
+
+class Writer {
+ public:
+  /// A transaction has about so many rows of the index.
+  Writer(Database& database, std::size_t rows)
+      : connection_(database.connection()),
+        most_rows_(rows),
+        positions_(connection_, rows),
+        known_(connection_.prepare("SELECT 1 FROM games WHERE identity = ? AND id <> ?")),
+        former_(
+            connection_.prepare("INSERT OR IGNORE INTO identities (identity, game) VALUES (?, ?)")),
+        update_(connection_.prepare(
+            "UPDATE games SET identity = ?, date_first = ?, date_last = ?, valid = ?, result = ?, "
+            "winner = ?, white_seat = ?, ending = ?, plies = ?, moves = ?, final = ?, "
+            "counters = ?, reason = ? WHERE id = ?")),
+        signature_(connection_.prepare("REPLACE INTO signatures (game, signature) VALUES (?, ?)")) {
+  }
+
+  void take(Rebuilt& game) {
+    const std::int64_t id = game.row.id;
+    if (!game.trouble.empty()) tell(id, game.trouble);
+    if (!game.due) {
+      connection_.run("UPDATE games SET valid = 0, reason = ? WHERE id = ?", game.trouble, id);
+      return;
+    }
+    EncodedGame& due = *game.due;
+    const bool valid = due.status == Judged::Status::kValid;
+    if (!sound(*game.row.stored, due, valid) || !game.trouble.empty()) correct(game);
+    signature_.bind_all(id, due.signature).run();
+    const std::int64_t state = game.row.state;
+    if (state >= kGameState) add_comment_words(connection_, id, due.comments);
+    if (!valid || state < kGameState) return;
+    if (state == kPuzzleState || state == kContestState) {
+      return add_puzzle_positions(connection_, id, due.rows);
+    }
+    positions_.add(static_cast<std::uint32_t>(id), due.rows,
+                   {due.title, due.variant, due.winner, due.plies,
+                    due.days.first > 0 ? due.date : std::string()});
+  }
+  [[nodiscard]] bool full() const { return positions_.pending() >= most_rows_; }
+  void flush() { positions_.flush(totals_); }
+  [[nodiscard]] const std::vector<std::string>& changed() const { return changed_; }
+
+ private:
+  void tell(std::int64_t id, std::string_view what) {
+    changed_.push_back(fmt::format("game {}: {}", id, what));
+  }
+  void correct(Rebuilt& game) {
+    const std::int64_t id = game.row.id;
+    EncodedGame& due = *game.due;
+    const EncodedGame& stored = *game.row.stored;
+    if (game.trouble.empty()) tell(id, "what replaying gives was stored otherwise");
+    if (due.identity != stored.identity) {
+      const bool taken = known_.bind_all(due.identity, id).step();
+      known_.reset();
+      if (taken) {
+        tell(id, "it is the same as another game; gipfbase dedupe joins them");
+        due.identity = stored.identity;
+      } else {
+        former_.bind_all(stored.identity, id).run();
+      }
+    }
+    update_
+        .bind_all(due.identity, due.days.first, due.days.last, due.status == Judged::Status::kValid,
+                  due.result, due.winner < 0 ? std::nullopt : std::optional(due.winner),
+                  due.white_seat, due.ending, due.plies, due.moves, due.final_position,
+                  due.counters, due.reason.empty() ? std::nullopt : std::optional(due.reason), id)
+        .run();
+  }
+
+  Connection& connection_;
+  const std::size_t most_rows_;
+  PositionWriter positions_;
+  Totals totals_;
+  std::vector<std::string> changed_;
+  Statement known_, former_, update_, signature_;
+};
+
+/// The next games, by id.
+std::vector<Rebuilt> next_games(Statement& s, std::int64_t after) {
+  std::vector<Rebuilt> games;
+  games.reserve(kGames);
+  s.bind_all(after);
+  while (games.size() < kGames && s.step()) games.push_back({read_stored_row(s), nullptr, {}});
+  s.reset();
+  return games;
+}
+
+}  // namespace
+
+bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_t memory,
+             const Progress& progress,
+             const std::function<void(std::int64_t, const std::vector<std::string>&)>& keep) {
+  Connection& c = database.connection();
+  c.execute(
+      "UPDATE players SET folded = folded(name) WHERE folded <> folded(name);"
+      "UPDATE events SET folded = folded(name) WHERE folded <> folded(name);"
+      "UPDATE sites SET folded = folded(name) WHERE folded <> folded(name);");
+  const std::uint64_t all = c.count("SELECT count(*) FROM games");
+  std::uint64_t done = c.count("SELECT count(*) FROM games WHERE id <= ?", through);
+  Statement read = c.prepare(kStoredRows);
+  notation::ThreadArena arena(threads);
+  bool more = true;
+  while (more) {
+    Transaction transaction(c);
+    Writer writer(database, memory_plan(memory).rows);
+    bool stopped = false;
+    while (more && !stopped && !writer.full()) {
+      stopped = progress && !progress(done, all, "games");
+      if (stopped) break;
+      std::vector<Rebuilt> games = next_games(read, through);
+      more = !games.empty();
+      arena.execute([&] {
+        tbb::parallel_for(std::size_t{0}, games.size(),
+                          [&](std::size_t i) { work_out(games[i], database); });
+      });
+      for (Rebuilt& game : games) writer.take(game);
+      if (more) through = games.back().row.id;
+      done += games.size();
+    }
+    writer.flush();
+    keep(through, writer.changed());
+    transaction.commit();
+    if (stopped) return false;
+  }
+  merge_runs(c, {});
+  Transaction transaction(c);
+  renew_opening_stats(c);
+  recount_totals(c);
+  renew_name_words(c);
+  transaction.commit();
+  return true;
+}
+
+}  // namespace gipfbase::db

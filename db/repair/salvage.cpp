@@ -1,0 +1,281 @@
+#include "db/repair/salvage.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "db/edit/changeset.hpp"
+
+namespace gipfbase::db {
+
+/// A table and an indexed column of whole numbers that its rows can be asked for by.
+struct Salvage::Table {
+  std::string_view name, column;
+  bool by_id;  ///< numbers given one after the other; else any numbers of 64 bits
+};
+
+namespace {
+
+/// So many numbers at once; a part of a table.
+constexpr std::int64_t kPart = 1 << 16;
+/// A page has more rows than two, and fewer than a part.
+constexpr int kPartHalvings = 16;
+/// Of numbers of 64 bits: what lies closer together than 2^40 is one row or none.
+constexpr int kKeyHalvings = 24;
+/// After so many failures in a row nothing is halved any more: a page near the root is damaged.
+constexpr int kMostFailures = 4096;
+/// And after so many parts more that cannot be read the rest is given up: the root is damaged.
+constexpr int kPartsInVain = 64;
+/// No number that is given one after the other is higher: games have 32 bits in the index.
+constexpr std::int64_t kLastNumber = std::numeric_limits<std::uint32_t>::max();
+
+/// True when the last failure is that of a file that cannot be read.
+bool unreadable(Connection& c) {
+  switch (sqlite3_extended_errcode(c.handle())) {
+    case SQLITE_IOERR_READ:
+    case SQLITE_IOERR_SHORT_READ:
+    case SQLITE_IOERR_CORRUPTFS: return true;
+    default: break;
+  }
+  const int code = sqlite3_errcode(c.handle()) & 0xFF;
+  // Values that a column cannot have are damaged, too.
+  return code == SQLITE_CORRUPT || code == SQLITE_CONSTRAINT || code == SQLITE_NOTADB ||
+         code == SQLITE_TOOBIG || code == SQLITE_NOMEM;
+}
+
+}  // namespace
+
+Salvage::Salvage(Connection& into, const std::string& damaged) : connection_(into) {
+  into.run("ATTACH ? AS damaged", damaged);
+  into.execute("PRAGMA foreign_keys = OFF");
+}
+
+Salvage::~Salvage() {
+  sqlite3_exec(connection_.handle(), "DETACH damaged", nullptr, nullptr, nullptr);
+}
+
+std::int64_t Salvage::last_of(const Table& table) {
+  if (!table.by_id) return std::numeric_limits<std::int64_t>::max();
+  const std::string_view giver = table.column == "game" ? "games" : table.name;
+  std::int64_t last = 0;
+  std::int64_t given = 0;
+  bool known = true;
+  const auto ask = [&](std::int64_t& number, const std::string& sql) {
+    try {
+      number = connection_.integer(sql);
+    } catch (const Error&) {
+      if (!unreadable(connection_)) throw;
+      known = false;
+    }
+  };
+  ask(given, fmt::format("SELECT seq FROM damaged.sqlite_sequence WHERE name = '{}'", giver));
+  known = true;
+  ask(last, fmt::format("SELECT max({}) FROM damaged.{}", table.column, table.name));
+  // A table whose numbers are not kept anywhere may have any.
+  if (!known && given == 0) return kLastNumber;
+  last = std::max(last, given);
+  if (last > kLastNumber) lose(table, kLastNumber + 1, last);
+  return std::min(last, kLastNumber);
+}
+
+void Salvage::lose(const Table& table, std::int64_t first, std::int64_t last) {
+  const bool goes_on =
+      !lost_.empty() && lost_.back().table == table.name && lost_.back().last == first - 1;
+  if (goes_on) {
+    lost_.back().last = last;
+  } else {
+    lost_.push_back({std::string(table.name), std::string(table.column), first, last});
+  }
+}
+
+void Salvage::copy_range(const Table& table, std::int64_t first, std::int64_t last, int halvings) {
+  std::string columns;
+  Statement names = connection_.prepare("SELECT name FROM pragma_table_info(?)");
+  names.bind_all(table.name);
+  while (names.step()) {
+    columns += fmt::format("{}\"{}\"", columns.empty() ? "" : ", ", names.text(0));
+  }
+  try {
+    connection_.run(fmt::format("INSERT OR IGNORE INTO main.{0} ({1}) SELECT {1} FROM damaged.{0} "
+                                "WHERE {2} BETWEEN ? AND ?",
+                                table.name, columns, table.column),
+                    first, last);
+    failures_ = 0;
+    return;
+  } catch (const Error&) {
+    if (!unreadable(connection_)) throw;
+  }
+  if (first == last || halvings == 0 || ++failures_ > kMostFailures) {
+    return lose(table, first, last);
+  }
+  // Rounded down, whatever the signs.
+  const std::int64_t middle = (first & last) + ((first ^ last) >> 1);
+  copy_range(table, first, middle, halvings - 1);
+  copy_range(table, middle + 1, last, halvings - 1);
+}
+
+void Salvage::look_for_missing() {
+  // A page may be readable, and yet not have the rows that it had: the indexes know them as well.
+  connection_.execute("CREATE TEMP TABLE known_games (id INTEGER PRIMARY KEY)");
+  for (const auto& [index, column] :
+       {std::pair("games_by_date", "date_first"), std::pair("games_by_white", "white"),
+        std::pair("games_by_source", "source")}) {
+    try {
+      connection_.execute(fmt::format("INSERT OR IGNORE INTO temp.known_games SELECT id FROM "
+                                      "damaged.games INDEXED BY {} WHERE {} >= 0",
+                                      index, column)
+                              .c_str());
+    } catch (const Error&) {
+      if (!unreadable(connection_)) throw;
+    }
+  }
+  std::vector<std::int64_t> ids;
+  {
+    Statement missing = connection_.prepare(
+        "SELECT id FROM temp.known_games WHERE id NOT IN (SELECT id FROM main.games) ORDER BY id");
+    while (missing.step()) ids.push_back(missing.integer(0));
+  }
+  connection_.execute("DROP TABLE temp.known_games");
+  const std::vector<LostRows> known = lost_;
+  for (const std::int64_t id : ids) {
+    const bool told = std::any_of(known.begin(), known.end(), [id](const LostRows& rows) {
+      return rows.table == "games" && rows.first <= id && id <= rows.last;
+    });
+    // Numbers that no table gives are damage in the index.
+    if (!told && id > 0) lose({"games", "id", true}, id, id);
+  }
+}
+
+bool Salvage::copy(const Progress& progress) {
+  // Names before games, so that half a repair makes sense, too.
+  constexpr std::array<Table, 15> kTables = {{{"imports", "id", true},
+                                              {"sources", "id", true},
+                                              {"players", "id", true},
+                                              {"events", "id", true},
+                                              {"sites", "id", true},
+                                              {"games", "id", true},
+                                              {"findings", "id", true},
+                                              {"quarantine", "id", true},
+                                              {"changes", "id", true},
+                                              {"change_games", "game", true},
+                                              {"contests", "game", true},
+                                              {"deliveries", "game", true},
+                                              {"identities", "game", true},
+                                              {"solved_games", "game", true},
+                                              {"solved", "key", false}}};
+  std::uint64_t done = 0;
+  std::uint64_t all = 0;
+  std::vector<std::int64_t> ends;
+  for (const Table& table : kTables) {
+    ends.push_back(last_of(table));
+    all += table.by_id ? static_cast<std::uint64_t>(ends.back() / kPart + 1) : 1;
+  }
+  for (std::size_t i = 0; i < kTables.size(); ++i) {
+    const Table& table = kTables[i];
+    failures_ = 0;
+    std::int64_t first = table.by_id ? 0 : std::numeric_limits<std::int64_t>::min();
+    while (true) {
+      if (progress && !progress(done++, all, "parts")) return false;
+      const std::int64_t last = table.by_id ? std::min(ends[i], first + kPart - 1) : ends[i];
+      // Each statement is a transaction: SQLite commits none in which it met a damaged page.
+      copy_range(table, first, last, table.by_id ? kPartHalvings : kKeyHalvings);
+      if (last == ends[i]) break;
+      if (failures_ > kMostFailures + kPartsInVain) {
+        lose(table, last + 1, ends[i]);
+        break;
+      }
+      first = last + 1;
+    }
+  }
+  look_for_missing();
+  // Numbers are never given twice.
+  for (const char* table : {"games", "changes"}) {
+    std::int64_t next = connection_.integer(fmt::format("SELECT max(id) FROM main.{}", table));
+    try {
+      next = std::max(next,
+                      connection_.integer("SELECT seq FROM damaged.sqlite_sequence WHERE name = ?",
+                                          std::string_view(table)));
+    } catch (const Error&) {
+      if (!unreadable(connection_)) throw;
+    }
+    connection_.run("DELETE FROM main.sqlite_sequence WHERE name = ?", std::string_view(table));
+    connection_.run("INSERT INTO main.sqlite_sequence (name, seq) VALUES (?, ?)",
+                    std::string_view(table), next);
+  }
+  return true;
+}
+
+std::vector<std::string> mend_references(Connection& c) {
+  std::vector<std::string> told;
+  const auto mend = [&](const std::string& sql, std::string_view sentence) {
+    c.execute(sql.c_str());
+    if (c.changes() > 0) told.push_back(fmt::format(fmt::runtime(sentence), c.changes()));
+  };
+  mend(
+      "INSERT INTO imports (id, started, state, arguments) SELECT DISTINCT import, '', 'done', "
+      "'lost' FROM (SELECT import FROM sources UNION SELECT import FROM findings UNION "
+      "SELECT import FROM quarantine) WHERE import NOT IN (SELECT id FROM imports)",
+      "{} imports are lost; they are listed without arguments");
+  mend(
+      "INSERT INTO sources (id, import, path, bytes) SELECT DISTINCT g.source, "
+      "(SELECT min(id) FROM imports), 'lost', 0 FROM games g WHERE g.source NOT IN "
+      "(SELECT id FROM sources)",
+      "{} files that games came from are lost; they are named \"lost\"");
+  for (const auto& [table, users] :
+       {std::pair<std::string_view, std::string_view>{
+            "players", "SELECT white AS id FROM games UNION SELECT black FROM games"},
+        {"events", "SELECT event AS id FROM games"},
+        {"sites", "SELECT site AS id FROM games"}}) {
+    mend(fmt::format("INSERT INTO {0} (id, name, folded) SELECT DISTINCT id, 'lost name ' || id, "
+                     "'lost name ' || id FROM ({1}) WHERE id NOT IN (SELECT id FROM {0})",
+                     table, users),
+         "{} names of " + std::string(table) +
+             " are lost; they are called \"lost name\" and their number");
+    mend(fmt::format("UPDATE {0} SET alias_of = NULL WHERE alias_of NOT IN (SELECT id FROM {0})",
+                     table),
+         "{} aliases stand for a name that is lost, and are names of their own now");
+  }
+  mend("UPDATE sources SET same_as = NULL WHERE same_as NOT IN (SELECT id FROM sources)", "");
+  mend(
+      "UPDATE games SET parent = NULL, parent_ply = NULL, state = state - 2 WHERE parent NOT IN "
+      "(SELECT id FROM games)",
+      "{} contests have lost the game around them, and are games now");
+  mend("UPDATE contests SET child = NULL WHERE child NOT IN (SELECT id FROM games)",
+       "{} contests are lost; what the match says of them is there");
+  for (const char* table : {"contests", "deliveries", "identities", "solved_games"}) {
+    mend(fmt::format("DELETE FROM {} WHERE game NOT IN (SELECT id FROM games)", table), "");
+  }
+  mend("DELETE FROM deliveries WHERE source NOT IN (SELECT id FROM sources)", "");
+  mend("DELETE FROM change_games WHERE change NOT IN (SELECT id FROM changes)",
+       "{} entries of the journal belong to changes that are lost, and are gone");
+  mend("UPDATE changes SET undone_by = NULL WHERE undone_by NOT IN (SELECT id FROM changes)", "");
+  Statement changes = c.prepare("SELECT id, changeset FROM changes");
+  std::vector<std::int64_t> damaged;
+  while (changes.step()) {
+    const auto changeset = changes.blob(1);
+    if (!changeset.empty() && !is_changeset(changeset)) damaged.push_back(changes.integer(0));
+  }
+  for (const std::int64_t id : damaged) {
+    // As of one made elsewhere: known, and not to be taken back.
+    mend(fmt::format("UPDATE changes SET changeset = x'' WHERE id = {}", id),
+         fmt::format("change {} of the journal is damaged, and cannot be taken back any more", id));
+  }
+  mend("UPDATE games SET notes = NULL WHERE NOT json_valid(coalesce(notes, '[]'))",
+       "the comments of {} games are damaged, and are lost");
+  mend("UPDATE games SET tags = '[]' WHERE NOT json_valid(tags)",
+       "further tags of {} games are damaged, and are lost");
+  for (const char* table : {"findings", "quarantine"}) {
+    mend(fmt::format("UPDATE {} SET game_id = NULL WHERE game_id NOT IN (SELECT id FROM games)",
+                     table),
+         "");
+  }
+  std::erase(told, std::string());
+  return told;
+}
+
+}  // namespace gipfbase::db

@@ -1,0 +1,219 @@
+#include "db/shards/merge_values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "db/query/query.hpp"
+#include "db/store/codec.hpp"
+#include "db/values/solved.hpp"
+
+namespace gipfbase::db {
+namespace {
+
+/// Bits that change when the moves of a game do, but not with names, dates and notes.
+std::uint16_t check_of(std::string_view title, std::string_view variant, std::string_view start,
+                       std::span<const std::uint8_t> moves) {
+  std::string text = fmt::format("{}\n{}\n{}\n", title, variant, start);
+  text.append(reinterpret_cast<const char*>(moves.data()), moves.size());
+  const notation::Digest digest = notation::digest(text);
+  return static_cast<std::uint16_t>(digest[0] | (digest[1] << 8U));
+}
+
+/// The games of the list that the database still has, with the same moves.
+std::vector<std::int64_t> unchanged(Database& database, const std::vector<ListedGame>& games) {
+  Statement s = database.connection().prepare(
+      "SELECT title, variant, start, moves FROM games WHERE id = ? AND state >= 0");
+  std::vector<std::int64_t> same;
+  same.reserve(games.size());
+  for (const ListedGame& game : games) {
+    if (s.bind_all(game.id).step() &&
+        check_of(s.text(0), s.text(1), s.text(2), s.blob(3)) == game.check) {
+      same.push_back(game.id);
+    }
+    s.reset();
+  }
+  return same;
+}
+
+/// Marks the games of one variant, as far as all their last positions have been tried.
+class Marking {
+ public:
+  Marking(Database& database, const ShardTask& task, ValuesMerge& report)
+      : database_(database), task_(task), report_(report), values_(database), moves_(database) {}
+
+  void look_at(const notation::Rules& ruleset, const UnsolvedGame& game) {
+    bool tried = true;
+    bool complete = true;
+    for (const notation::AnyPosition& position :
+         moves_.last_positions(ruleset, game.id, task_.last)) {
+      const auto value = values_.find(ruleset, position);
+      complete = complete && value && value->complete();
+      if (value && (value->complete() || !task_.limits.beyond(value->limits))) continue;
+      tried = false;
+      ++report_.open_positions;
+      open_shards_.insert(Shard::of_work(value_key(ruleset, position), task_.shard.of));
+    }
+    if (!tried) {
+      ++report_.open_games;
+      return;
+    }
+    marks_.push_back({game.id, task_.last, complete, task_.limits});
+  }
+
+  void store(const notation::Rules& ruleset) {
+    if (!marks_.empty()) store_solved(database_, ruleset, {}, marks_);
+    report_.games += marks_.size();
+    marks_.clear();
+    report_.open_shards.assign(open_shards_.begin(), open_shards_.end());
+  }
+
+  [[nodiscard]] bool full() const { return marks_.size() >= kBatch; }
+
+ private:
+  static constexpr std::size_t kBatch = 4096;
+
+  Database& database_;
+  const ShardTask& task_;
+  ValuesMerge& report_;
+  SolvedValues values_;
+  MovesReader moves_;
+  std::vector<SolvedGame> marks_;
+  std::set<std::uint32_t> open_shards_;
+};
+
+std::vector<std::uint32_t> numbers_where(const ShardSet& shards,
+                                         const std::function<bool(std::uint32_t)>& fits) {
+  std::vector<std::uint32_t> numbers;
+  for (std::uint32_t number = 1; number <= shards.task().shard.of; ++number) {
+    if (fits(number)) numbers.push_back(number);
+  }
+  return numbers;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> ShardSet::missing() const {
+  std::set<std::uint32_t> there;
+  for (const auto& file : files) there.insert(file->task().shard.number);
+  return numbers_where(*this, [&](std::uint32_t number) { return !there.contains(number); });
+}
+
+std::vector<std::uint32_t> ShardSet::unfinished() const {
+  std::set<std::uint32_t> done;
+  std::set<std::uint32_t> begun;
+  for (const auto& file : files) {
+    (file->finished() ? done : begun).insert(file->task().shard.number);
+  }
+  return numbers_where(*this, [&](std::uint32_t number) {
+    return begun.contains(number) && !done.contains(number);
+  });
+}
+
+ShardSet open_shards(const std::vector<std::string>& paths, const notation::Catalogue& catalogue) {
+  ShardSet shards;
+  for (const std::string& path : paths) {
+    if (ShardFile::is_empty(path)) {
+      shards.empty.push_back(path);
+      continue;
+    }
+    shards.files.push_back(std::make_unique<ShardFile>(path));
+    const ShardFile& file = *shards.files.back();
+    const std::string objection = shards.task().objection(file.task());
+    if (!objection.empty()) {
+      throw Error(fmt::format("{} and {} are not of one run: {}; merge them apart",
+                              shards.files.front()->path(), path, objection));
+    }
+  }
+  if (shards.files.empty()) throw Error("no shard has begun; run them first");
+  std::vector<std::string> titles;
+  for (std::string_view rest = shards.task().rules; !rest.empty();) {
+    titles.emplace_back(rest.substr(0, rest.find(' ')));
+    const std::size_t comma = rest.find(", ");
+    rest = comma == std::string_view::npos ? std::string_view() : rest.substr(comma + 2);
+  }
+  const std::string own = versions_of(titles, catalogue);
+  if (own != shards.task().rules) {
+    throw Error(fmt::format(
+        "{} was made with the rules in version {}, this program has {}; run the shards again",
+        shards.files.front()->path(), shards.task().rules, own));
+  }
+  return shards;
+}
+
+std::string versions_of(const std::vector<std::string>& titles,
+                        const notation::Catalogue& catalogue) {
+  std::vector<std::string> versions;
+  for (const std::string& title : std::set<std::string>(titles.begin(), titles.end())) {
+    const notation::TitleInfo* info = catalogue.find(title);
+    if (info == nullptr) continue;
+    const auto rules = catalogue.rules(*info, info->agreements.default_variant);
+    if (rules) versions.push_back(fmt::format("{} {}", title, (*rules)->rules_version()));
+  }
+  return fmt::format("{}", fmt::join(versions, ", "));
+}
+
+std::vector<ListedGame> listed_games(Database& database, const GameFilter& filter) {
+  GameFilter valid = filter;
+  valid.with_partial = false;
+  const Conditions conditions(database, valid);
+  Statement s = database.connection().prepare(
+      fmt::format("SELECT g.id, g.title, g.variant, g.start, g.moves FROM games g{} ORDER BY g.id",
+                  conditions.where()));
+  conditions.bind(s);
+  std::vector<ListedGame> games;
+  while (s.step()) {
+    games.push_back({s.integer(0), check_of(s.text(1), s.text(2), s.text(3), s.blob(4))});
+  }
+  return games;
+}
+
+ValuesMerge merge_values(Database& database, ShardSet& shards, const Progress& progress) {
+  ValuesMerge report;
+  const ShardTask& task = shards.task();
+  std::vector<ListedGame> listed;
+  for (const auto& file : shards.files) {
+    const std::vector<ListedGame> games = file->games();
+    listed.insert(listed.end(), games.begin(), games.end());
+  }
+  const auto before = [](const ListedGame& a, const ListedGame& b) {
+    return std::pair(a.id, a.check) < std::pair(b.id, b.check);
+  };
+  std::sort(listed.begin(), listed.end(), before);
+  listed.erase(std::unique(listed.begin(), listed.end()), listed.end());
+  const std::vector<std::int64_t> games = unchanged(database, listed);
+  report.changed = listed.size() - games.size();
+  if (report.changed > listed.size() / 2) {
+    throw Error(fmt::format(
+        "{} was made from another database: of {} games {} are not in {}; name the one with --db",
+        shards.files.front()->path(), listed.size(), report.changed, database.path()));
+  }
+  notation::Ticker ticker;
+  const auto told = [&](std::uint64_t done, std::uint64_t all, const char* what) {
+    report.interrupted =
+        report.interrupted || (progress && ticker.due() && !progress(done, all, what));
+    return !report.interrupted;
+  };
+  for (std::size_t i = 0; i < shards.files.size(); ++i) {
+    if (!told(i, shards.files.size(), "shards")) return report;
+    report.values += merge_solved(database, shards.files[i]->connection());
+  }
+  const UnsolvedList list = unsolved_games(database, games, task.last, task.limits);
+  std::uint64_t all = 0;
+  for (const UnsolvedGames& variant : list.variants) all += variant.games.size();
+  std::uint64_t done = 0;
+  Marking marking(database, task, report);
+  for (const UnsolvedGames& variant : list.variants) {
+    for (const UnsolvedGame& game : variant.games) {
+      if (!told(done++, all, "games")) break;
+      marking.look_at(*variant.ruleset, game);
+      if (marking.full()) marking.store(*variant.ruleset);
+    }
+    marking.store(*variant.ruleset);
+    if (report.interrupted) break;
+  }
+  return report;
+}
+
+}  // namespace gipfbase::db

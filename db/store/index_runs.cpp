@@ -1,0 +1,140 @@
+#include "db/store/index_runs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace gipfbase::db {
+namespace {
+
+/// A search looks into no more runs beside run 0 ...
+constexpr std::size_t kMostRuns = 48;
+/// ... and when there are more, so many of the largest stay as they are.
+constexpr std::size_t kRunsLeft = 16;
+/// Runs that together are this part of run 0 are merged into it.
+constexpr std::int64_t kMergedPart = 8;
+
+/// Rows moved into run 0 in one transaction.
+constexpr std::uint64_t kMovedAtOnce = 1'000'000;
+
+constexpr const char* kColumns = "key, game, ply, orientation, next";
+
+/// The rows of some keys, both ends included.
+struct KeyRange {
+  std::int64_t from = std::numeric_limits<std::int64_t>::min();
+  std::int64_t through = std::numeric_limits<std::int64_t>::max();
+};
+
+/// Parts of about the same number of keys, for these are spread evenly.
+std::vector<KeyRange> parts_of_keys(std::uint64_t count) {
+  std::vector<KeyRange> parts(count);
+  const std::uint64_t step = std::numeric_limits<std::uint64_t>::max() / count;
+  for (std::uint64_t i = 1; i < count; ++i) {
+    // Counted from the lowest key.
+    const std::uint64_t begin = i * step + (std::uint64_t{1} << 63U);
+    parts[i].from = static_cast<std::int64_t>(begin);
+    parts[i - 1].through = static_cast<std::int64_t>(begin - 1);
+  }
+  return parts;
+}
+
+/// SQL over these runs; `order`: the columns that it is in order of, such as "1, 2"; `condition`:
+/// begins with AND.
+std::string sorted(std::span<const IndexRun> runs, std::string_view columns, std::string_view order,
+                   std::string_view condition = {}) {
+  std::string sql;
+  for (const IndexRun& run : runs) {
+    sql += fmt::format("{}SELECT {} FROM {}{}", sql.empty() ? "" : " UNION ALL ", columns,
+                       run.from(), condition);
+  }
+  return fmt::format("{} ORDER BY {}", sql, order);
+}
+
+/// Rows of runs of which none is run 0, into one that is: 0, or a new one.
+void move_rows(Connection& c, std::span<const IndexRun> runs, std::int64_t into,
+               const KeyRange& keys) {
+  const std::string condition = fmt::format(" AND key BETWEEN {} AND {}", keys.from, keys.through);
+  const std::string in_table = fmt::format("{}, {}", into, kColumns);
+  c.execute(fmt::format("INSERT INTO {}",
+                        into == 0 ? "positions " + sorted(runs, kColumns, "1, 2, 3", condition)
+                                  : "position_runs " + sorted(runs, in_table, "2, 3, 4", condition))
+                .c_str());
+  count_rows(c, into, c.changes());
+  for (const IndexRun& run : runs) {
+    c.execute(fmt::format("DELETE FROM {}{}", run.from(), condition).c_str());
+    count_rows(c, run.run, -c.changes());
+  }
+}
+
+void drop_runs(Connection& c, std::span<const IndexRun> runs) {
+  for (const IndexRun& run : runs) c.run("DELETE FROM index_runs WHERE run = ?", run.run);
+}
+
+}  // namespace
+
+std::string IndexRun::from() const {
+  return run == 0 ? "positions WHERE TRUE" : fmt::format("position_runs WHERE run = {}", run);
+}
+
+std::vector<IndexRun> index_runs(Connection& connection) {
+  std::vector<IndexRun> runs;
+  Statement s = connection.prepare("SELECT run, rows FROM index_runs WHERE run >= 0 ORDER BY run");
+  while (s.step()) runs.push_back({s.integer(0), s.integer(1)});
+  if (runs.empty() || runs.front().run != 0) runs.insert(runs.begin(), IndexRun());
+  return runs;
+}
+
+std::uint64_t index_size(Connection& connection) {
+  return connection.count("SELECT sum(rows) FROM index_runs");
+}
+
+std::string sorted_index(Connection& connection, std::string_view columns) {
+  constexpr std::string_view kOrder = "1, 2, 3";
+  const auto commas = static_cast<std::size_t>(std::count(columns.begin(), columns.end(), ','));
+  constexpr std::size_t kStep = 3;
+  return sorted(index_runs(connection), columns,
+                kOrder.substr(0, 1 + kStep * std::min<std::size_t>(commas, 2)));
+}
+
+std::int64_t open_run(Connection& connection) {
+  connection.execute("INSERT INTO index_runs SELECT max(run) + 1, 0 FROM index_runs");
+  return connection.integer("SELECT max(run) FROM index_runs");
+}
+
+void count_rows(Connection& connection, std::int64_t run, std::int64_t rows) {
+  connection.run("UPDATE index_runs SET rows = rows + ? WHERE run = ?", rows, run);
+}
+
+void join_small_runs(Connection& connection) {
+  std::vector<IndexRun> runs = index_runs(connection);
+  if (runs.size() <= kMostRuns + 1) return;
+  const std::int64_t main = runs.front().rows;
+  runs.erase(runs.begin());
+  std::sort(runs.begin(), runs.end(),
+            [](const IndexRun& a, const IndexRun& b) { return a.rows < b.rows; });
+  runs.resize(runs.size() - kRunsLeft);
+  std::int64_t rows = 0;
+  for (const IndexRun& run : runs) rows += run.rows;
+  move_rows(connection, runs, rows * kMergedPart >= main ? 0 : open_run(connection), {});
+  drop_runs(connection, runs);
+}
+
+void merge_runs(Connection& connection, const std::function<void(std::uint64_t rows)>& tell) {
+  const std::vector<IndexRun> all = index_runs(connection);
+  const auto runs = std::span(all).subspan(1);
+  if (runs.empty()) return;
+  std::uint64_t rows = 0;
+  for (const IndexRun& run : runs) rows += static_cast<std::uint64_t>(run.rows);
+  for (const KeyRange& part : parts_of_keys(rows / kMovedAtOnce + 1)) {
+    Transaction transaction(connection);
+    move_rows(connection, runs, 0, part);
+    transaction.commit();
+    if (tell) tell(static_cast<std::uint64_t>(index_runs(connection).front().rows));
+  }
+  Transaction transaction(connection);
+  drop_runs(connection, runs);
+  transaction.commit();
+}
+
+}  // namespace gipfbase::db

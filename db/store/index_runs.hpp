@@ -1,0 +1,56 @@
+// db/store/index_runs.hpp - the parts of the position index.
+//
+// A batch of an import is written as a run: rows in order, behind all that is there, so that it
+// takes the same time whatever the size of the index. Whoever looks for a position looks into every
+// run; few enough are left of them. This is a log-structured merge tree (O'Neil and others, 1996)
+// of two tables: `positions`, run 0, and `position_runs`, all others.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/store/sqlite.hpp"
+
+namespace gipfbase::db {
+
+/// The view of a connection over all runs: that of the file is for reading by hand, the program
+/// does not trust it. For questions about single keys; it has no order.
+inline constexpr const char* kAllPositions =
+    "CREATE TEMP VIEW all_positions AS SELECT key, game, ply, orientation, next FROM positions "
+    "UNION ALL SELECT p.key, p.game, p.ply, p.orientation, p.next "
+    "FROM index_runs r CROSS JOIN position_runs p ON p.run = r.run";
+
+/// A part of the index with the columns key, game, ply, orientation and next, in order of the first
+/// three. The rows of a game with one key are in one run, and all its rows as long as nobody has
+/// begun to merge that run into another.
+struct IndexRun {
+  std::int64_t run = 0;
+  std::int64_t rows = 0;
+  /// Its table and a condition: to be put behind FROM; further conditions follow with AND.
+  [[nodiscard]] std::string from() const;
+};
+
+/// All runs, run 0 first.
+[[nodiscard]] std::vector<IndexRun> index_runs(Connection& connection);
+/// The rows of all runs.
+[[nodiscard]] std::uint64_t index_size(Connection& connection);
+/// SQL that gives such columns ("key, game") of all rows in order of key, game and ply; the columns
+/// begin with these as far as the order matters.
+[[nodiscard]] std::string sorted_index(Connection& connection, std::string_view columns);
+/// Opens a new run; rows are to follow. Its number.
+[[nodiscard]] std::int64_t open_run(Connection& connection);
+/// Counts so many rows more (or fewer) in a run.
+void count_rows(Connection& connection, std::int64_t run, std::int64_t rows);
+/// Joins the smallest runs when there are more than a search should have to look into. Inside the
+/// caller's transaction.
+void join_small_runs(Connection& connection);
+/// Moves all runs into run 0, in transactions of its own: an error, or an interruption, loses the
+/// last of these at most, and what is left to be moved is moved the next time. Tells after each how
+/// many rows run 0 has.
+void merge_runs(Connection& connection, const std::function<void(std::uint64_t rows)>& tell);
+
+}  // namespace gipfbase::db

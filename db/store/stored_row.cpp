@@ -1,0 +1,65 @@
+#include "db/store/stored_row.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+#include "db/store/codec.hpp"
+
+namespace gipfbase::db {
+
+StoredRow read_stored_row(const Statement& s) {
+  StoredRow row;
+  EncodedGame& stored = *row.stored;
+  notation::Game& game = row.judged.game;
+  bool valid = false;
+  std::span<const std::uint8_t> moves;
+  std::span<const std::uint8_t> identity;
+  std::span<const std::uint8_t> times;
+  std::span<const std::uint8_t> signature;
+  std::string tags;
+  std::optional<std::int64_t> parent;
+  s.read(row.id, row.state, valid, stored.title, stored.variant, stored.start, moves, game.result,
+         game.termination, stored.result, stored.ending, stored.final_position, stored.counters,
+         stored.winner, stored.white_seat, stored.plies, stored.rules_version, stored.white,
+         stored.black, stored.event, stored.site, stored.round, stored.date, stored.days.first,
+         stored.days.last, tags, stored.notes, identity, times, parent, signature, stored.reason);
+  row.judged.status = valid ? notation::Judged::Status::kValid : notation::Judged::Status::kPartial;
+  game.moves = decode_moves(moves);
+  game.tags = {{"White", stored.white}, {"Black", stored.black}, {"Event", stored.event},
+               {"Site", stored.site},   {"Round", stored.round}, {"Date", stored.date}};
+  decode_tags(tags, game.tags);
+  if (identity.size() == stored.identity.size()) {
+    std::copy(identity.begin(), identity.end(), stored.identity.begin());
+  }
+  stored.times.assign(times.begin(), times.end());
+  stored.signature.assign(signature.begin(), signature.end());
+  if (row.is_contest() && !parent) row.state = -1;
+  return row;
+}
+
+std::optional<std::string> set_up(StoredRow& row, const Database& database) {
+  const EncodedGame& stored = *row.stored;
+  notation::Game& game = row.judged.game;
+  std::shared_ptr<const notation::Rules> rules;
+  try {
+    rules = database.rules(stored.title, stored.variant);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  if (rules->rules_version() != stored.rules_version) {
+    return fmt::format("stored under rules version {}, this program has {}", stored.rules_version,
+                       rules->rules_version());
+  }
+  const auto start = rules->start_of(stored.start);
+  if (!start) return fmt::format("the start position cannot be read: {}", start.error().message);
+  game.begin(rules, *start);
+  if (rules->has_clocks()) {
+    game.notes = decode_notes(stored.notes);
+    restore_times(stored.times, game.notes);
+  }
+  return std::nullopt;
+}
+
+}  // namespace gipfbase::db

@@ -1,0 +1,52 @@
+// db/store/stored_row.hpp - a row of the table `games` as a record, to be replayed and compared.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "db/import/encoded.hpp"
+#include "db/store/database.hpp"
+#include "notation/game/judged.hpp"
+
+namespace gipfbase::db {
+
+// Column games.state; in the bin the same minus kBinned.
+inline constexpr std::int64_t kGameState = 0;
+inline constexpr std::int64_t kPuzzleState = 1;
+inline constexpr std::int64_t kContestState = 2;
+inline constexpr std::int64_t kBinned = 10;
+
+/// A game as it is stored.
+struct StoredRow {
+  std::int64_t id = 0;
+  std::int64_t state = 0;   ///< -1: a contest without a game around it
+  notation::Judged judged;  ///< without rules and start before `set_up`
+  /// The columns that are made from these.
+  std::unique_ptr<EncodedGame> stored = std::make_unique<EncodedGame>();
+
+  [[nodiscard]] bool is_contest() const {
+    return state == kContestState || state == kContestState - kBinned;
+  }
+};
+
+/// All rows, by id; more conditions may be put between them.
+inline constexpr std::string_view kStoredRows =
+    "SELECT g.id, g.state, g.valid, title, variant, start, moves, claimed_result, termination, "
+    "result, ending, final, counters, coalesce(winner, -1), white_seat, plies, rules_version, "
+    "w.name, b.name, e.name, s.name, round, date, date_first, date_last, tags, notes, identity, "
+    "times, parent, (SELECT signature FROM signatures v WHERE v.game = g.id), reason FROM games g "
+    "JOIN players w ON w.id = g.white JOIN players b ON b.id = g.black JOIN events e ON e.id = "
+    "g.event "
+    "JOIN sites s ON s.id = g.site WHERE g.id > ? ORDER BY g.id";
+
+/// The row that a statement of these stands at.
+[[nodiscard]] StoredRow read_stored_row(const Statement& statement);
+
+/// Gives the record its rules and its start, so that it can be judged. A sentence when that cannot
+/// be.
+[[nodiscard]] std::optional<std::string> set_up(StoredRow& row, const Database& database);
+
+}  // namespace gipfbase::db

@@ -1,0 +1,296 @@
+#include "notation/diagram/svg_shapes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "notation/diagram/svg.hpp"
+
+namespace gipfbase::notation::picture {
+namespace {
+
+constexpr std::string_view kLine = "#3b3f46";
+constexpr std::string_view kLast = "#f08c00";
+constexpr std::string_view kTakenRed = "#d6202a";
+constexpr std::string_view kGreen = "#2b8a3e";
+
+/// The colours of a piece: its face, its rim, and what is written on it.
+struct Paint {
+  std::string_view face;
+  std::string_view rim;
+  std::string_view ink;
+};
+
+Paint paint_of(Tint tint) {
+  switch (tint) {
+    case Tint::kWhite: return {"#fffdf8", kLine, "#1d1f23"};
+    case Tint::kGrey: return {"#9aa1ab", kLine, "#1d1f23"};
+    case Tint::kBlack: return {"#26292f", "#0b0c0e", "#ffffff"};
+    case Tint::kRed: return {"#d6202a", "#7d0f16", "#ffffff"};
+    case Tint::kNone: break;
+  }
+  return {"#c9bfae", "#7b7263", "#1d1f23"};
+}
+
+std::string face(Tint tint, double width) {
+  const Paint paint = paint_of(tint);
+  return fmt::format("fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"", paint.face, paint.rim,
+                     number(width));
+}
+
+std::string outline(std::string_view colour, double width) {
+  return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", colour, number(width));
+}
+
+std::string line(Point from, Point to, std::string_view style) {
+  return fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" {}/>", number(from.x),
+                     number(from.y), number(to.x), number(to.y), style);
+}
+
+/// A circle around (0, 0).
+std::string disc(double radius, std::string_view style, double down = 0) {
+  return circle({0, down * kStep}, radius * kStep, style);
+}
+
+std::string inscription(const DrawnPiece& piece, std::string_view ink, double size) {
+  if (piece.inscription.empty()) return {};
+  const double narrower = piece.inscription.size() > 1 ? 0.85 : 1;
+  return middle_text({0, 0}, size * kStep * narrower, ink, piece.inscription);
+}
+
+std::string marble(const DrawnPiece& piece) {
+  const std::string_view shine =
+      piece.tint == Tint::kWhite ? "#ffffff" : "#ffffff\" opacity=\"0.55";
+  return disc(0.32, face(piece.tint, 1.5)) +
+         circle({-0.1 * kStep, -0.11 * kStep}, 0.07 * kStep, fmt::format("fill=\"{}\"", shine));
+}
+
+/// One or two pieces with a groove.
+std::string flat(const DrawnPiece& piece) {
+  constexpr double kRadius = 0.37;
+  constexpr double kThickness = 0.11;
+  const std::string_view groove = piece.tint == Tint::kBlack ? "#7a808a" : "#9b9ea4";
+  std::string text;
+  for (int below = piece.count - 1; below > 0; --below) {
+    text += disc(kRadius, face(piece.tint, 1.5), kThickness * below);
+  }
+  text += disc(kRadius, face(piece.tint, 1.5)) + disc(0.25, outline(groove, 1.2));
+  if (piece.count > 1) text += disc(0.13, outline(groove, 1.2));
+  return text;
+}
+
+/// A ring-shaped piece; what lies under the top of a stack is not known.
+std::string holed(const DrawnPiece& piece) {
+  constexpr double kRadius = 0.4;
+  constexpr double kThickness = 0.045;
+  constexpr int kMostDrawn = 4;
+  std::string text;
+  for (int below = std::min(piece.count - 1, kMostDrawn); below > 0; --below) {
+    text += disc(kRadius, face(Tint::kNone, 1.2), kThickness * below);
+  }
+  text += disc(kRadius, face(piece.tint, 1.5));
+  const bool high = piece.count > 1;
+  const bool red = piece.inlay == Tint::kRed;
+  const Paint inside = paint_of(red ? Tint::kRed : Tint::kWhite);
+  const std::string hole = red || high
+                               ? fmt::format("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.2\"",
+                                             inside.face, paint_of(piece.tint).rim)
+                               : fmt::format("fill=\"#f3ead9\" stroke=\"{}\" stroke-width=\"1.2\"",
+                                             paint_of(piece.tint).rim);
+  text += disc(high ? 0.25 : 0.15, hole);
+  return text + inscription(piece, inside.ink, 0.34);
+}
+
+std::string token(const DrawnPiece& piece) {
+  const Paint paint = paint_of(piece.tint);
+  const std::string_view rim = piece.tint == Tint::kBlack ? "#ffffff" : kLine;
+  return disc(0.23,
+              fmt::format("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"", paint.face, rim)) +
+         inscription(piece, paint.ink, 0.32);
+}
+
+/// Radii of the rings around a tube, the first outermost.
+constexpr std::array<double, 4> kRingRadius = {0.42, 0.35, 0.28, 0.21};
+
+std::string rings(const DrawnPiece& piece) {
+  std::string text;
+  for (int i = 0; i < piece.count; ++i) {
+    text += disc(kRingRadius.at(static_cast<std::size_t>(i) % kRingRadius.size()),
+                 outline("#6b3e1d", 2.6));
+  }
+  return text;
+}
+
+std::string hourglass(const DrawnPiece& piece) {
+  constexpr double kHalfWidth = 0.14 * kStep;
+  constexpr double kHalfHeight = 0.19 * kStep;
+  std::string text =
+      fmt::format("<path d=\"M-{0} -{1}H{0}L-{0} {1}H{0}Z\" {2} stroke-linejoin=\"round\"{3}/>",
+                  number(kHalfWidth), number(kHalfHeight), face(piece.tint, 1.8),
+                  piece.condition == Condition::kResting ? " transform=\"rotate(90)\"" : "");
+  if (piece.condition == Condition::kSpent) {
+    text += line({-kHalfHeight, kHalfHeight}, {kHalfHeight, -kHalfHeight},
+                 fmt::format("stroke=\"{}\" stroke-width=\"2.4\"", kTakenRed));
+  }
+  return text;
+}
+
+std::string shape(const DrawnPiece& piece) {
+  switch (piece.shape) {
+    case Shape::kMarble: return marble(piece);
+    case Shape::kDisc: return flat(piece);
+    case Shape::kToken: return token(piece);
+    case Shape::kHoled: return holed(piece);
+    case Shape::kRing: return rings(piece);
+    case Shape::kHourglass: break;
+  }
+  return hourglass(piece);
+}
+
+}  // namespace
+
+std::string number(double value) {
+  std::string text = fmt::format("{:.2f}", value);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text == "-0" ? "0" : text;
+}
+
+std::string circle(Point centre, double radius, std::string_view style) {
+  return fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>", number(centre.x),
+                     number(centre.y), number(radius), style);
+}
+
+std::string middle_text(Point at, double size, std::string_view fill, std::string_view words) {
+  // Letters and digits are about 0.72 of their size high.
+  return fmt::format(
+      "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\" text-anchor=\"middle\">{}</text>",
+      number(at.x), number(at.y + 0.36 * size), number(size), fill, xml_text(words));
+}
+
+std::string beginning_text(Point at, double size, std::string_view style, std::string_view words) {
+  return fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\" {}>{}</text>", number(at.x),
+                     number(at.y + 0.36 * size), number(size), style, xml_text(words));
+}
+
+std::string plate(std::vector<Point> places) {
+  // Andrew's monotone chain: the hull from left to right, and back.
+  std::sort(places.begin(), places.end(),
+            [](Point a, Point b) { return a.x < b.x || (a.x == b.x && a.y < b.y); });
+  std::vector<Point> hull;
+  const auto turns_left = [&](Point next) {
+    const Point a = hull[hull.size() - 2];
+    const Point b = hull.back();
+    return (b.x - a.x) * (next.y - a.y) - (b.y - a.y) * (next.x - a.x) > 1e-6;
+  };
+  const auto add_chain = [&](auto first, auto last) {
+    const std::size_t begin = hull.size();
+    for (; first != last; ++first) {
+      while (hull.size() >= begin + 2 && !turns_left(*first)) hull.pop_back();
+      hull.push_back(*first);
+    }
+    hull.pop_back();  // the next chain begins with it
+  };
+  if (places.size() < 3) return {};
+  add_chain(places.begin(), places.end());
+  add_chain(places.rbegin(), places.rend());
+  std::string points;
+  for (const Point p : hull) {
+    points += fmt::format("{}{} {}", points.empty() ? "" : " ", number(p.x), number(p.y));
+  }
+  return fmt::format(
+      "<polygon points=\"{}\" fill=\"#f3ead9\" stroke=\"#f3ead9\" stroke-width=\"{}\" "
+      "stroke-linejoin=\"round\"/>",
+      points, number(1.24 * kStep));
+}
+
+std::string ground(const Place& place, Point at) {
+  switch (place.ground) {
+    case Ground::kGone: return {};
+    case Ground::kRing:
+      return circle(at, 0.4 * kStep,
+                    fmt::format("fill=\"none\" stroke=\"#6f675a\" stroke-width=\"{}\"",
+                                number(0.15 * kStep))) +
+             circle(at, 0.4 * kStep,
+                    fmt::format("fill=\"none\" stroke=\"#d3cabb\" stroke-width=\"{}\"",
+                                number(0.15 * kStep - 2)));
+    case Ground::kSpace:
+      return circle(at, 0.4 * kStep, "fill=\"#fbf7ee\" stroke=\"#cdbfa5\" stroke-width=\"1.2\"");
+    case Ground::kSpot: return circle(at, 0.06 * kStep, "fill=\"#8b7f69\"");
+    case Ground::kDot: return circle(at, 0.1 * kStep, "fill=\"#5d5445\"");
+    case Ground::kTube: break;
+  }
+  std::string text = circle(at, 0.46 * kStep, "fill=\"#fbf7ee\"");
+  for (int i = 0; i < place.room; ++i) {
+    const double radius = kRingRadius.at(static_cast<std::size_t>(i) % kRingRadius.size());
+    text += circle(at, radius * kStep, outline("#cbbda3", 1));
+  }
+  return text;
+}
+
+std::string piece(const Place& place, const DrawnPiece& piece, Point at, int level) {
+  // What lies on something else is moved up a little, so that both are seen.
+  const double up = piece.shape == Shape::kToken ? 0.08 * kStep * std::max(0, level - 1) : 0;
+  return fmt::format("<g class=\"piece\" transform=\"translate({} {})\"><title>{}</title>{}</g>\n",
+                     number(at.x), number(at.y - up), xml_text(place.name + ": " + piece.name),
+                     shape(piece));
+}
+
+std::string sample(const DrawnPiece& piece, Point at, double scale) {
+  return fmt::format("<g transform=\"translate({} {}) scale({})\">{}</g>", number(at.x),
+                     number(at.y), number(scale), shape(piece));
+}
+
+std::string marks(const Place& place, Point at) {
+  std::string text;
+  if (place.has(Mark::kFrom)) {
+    text += circle(at, 0.3 * kStep, outline(kLast, 2) + " stroke-dasharray=\"5 4\"");
+  }
+  if (place.has(Mark::kTo)) text += circle(at, 0.46 * kStep, outline(kLast, 3));
+  if (place.has(Mark::kTaken)) {
+    if (place.ground == Ground::kGone) {
+      text += circle(at, 0.4 * kStep, outline(kTakenRed, 1.5) + " stroke-dasharray=\"4 4\"");
+    }
+    constexpr double kArm = 0.15 * kStep;
+    const std::string style =
+        fmt::format("stroke=\"{}\" stroke-width=\"3\" stroke-linecap=\"round\"", kTakenRed);
+    text += line({at.x - kArm, at.y - kArm}, {at.x + kArm, at.y + kArm}, style) +
+            line({at.x - kArm, at.y + kArm}, {at.x + kArm, at.y - kArm}, style);
+  }
+  if (place.has(Mark::kCandidate)) {
+    const double aside = place.pieces.empty() ? 0 : 0.3 * kStep;
+    text += circle({at.x + aside, at.y - aside}, 0.1 * kStep,
+                   fmt::format("fill=\"{}\" stroke=\"#ffffff\" stroke-width=\"1.5\"", kGreen));
+  }
+  return text.empty() ? text
+                      : fmt::format("<g class=\"mark\"><title>{}: {}</title>{}</g>\n", place.name,
+                                    marks_text(place), text);
+}
+
+std::string arrow(const std::vector<Point>& way) {
+  if (way.size() < 2) return {};
+  constexpr double kRim = 0.5 * kStep;
+  constexpr double kHead = 0.2 * kStep;
+  const Point before = way[way.size() - 2];
+  const Point last = way.back();
+  const double length = std::hypot(last.x - before.x, last.y - before.y);
+  const double dx = (last.x - before.x) / length;
+  const double dy = (last.y - before.y) / length;
+  const Point tip{last.x - kRim * dx, last.y - kRim * dy};
+  const Point neck{tip.x - kHead * dx, tip.y - kHead * dy};
+  std::string points;
+  for (std::size_t i = 0; i + 1 < way.size(); ++i) {
+    points += fmt::format("{} {} ", number(way[i].x), number(way[i].y));
+  }
+  return fmt::format(
+      "<g class=\"move\"><polyline points=\"{}{} {}\" fill=\"none\" stroke=\"{}\" "
+      "stroke-width=\"4\" stroke-linejoin=\"round\"/>"
+      "<polygon points=\"{} {} {} {} {} {}\" fill=\"{}\"/></g>\n",
+      points, number(neck.x), number(neck.y), kLast, number(tip.x), number(tip.y),
+      number(neck.x - kHead * dy), number(neck.y + kHead * dx), number(neck.x + kHead * dy),
+      number(neck.y - kHead * dx), kLast);
+}
+
+}  // namespace gipfbase::notation::picture

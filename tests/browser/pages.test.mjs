@@ -1,0 +1,383 @@
+// node pages.test.mjs PROGRAM DATABASE CHROMIUM PICTURES - every page of gipfbase serve in a browser: at two widths, in
+// light and dark, with JavaScript and without, by the keyboard alone. Ends with 1 when something is not as it must be.
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { chromium } from "playwright-core";
+
+const [program, database, executablePath, pictures] = process.argv.slice(2);
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+mkdirSync(pictures, { recursive: true });
+
+let checks = 0;
+const faults = [];
+function check(holds, sentence) {
+  ++checks;
+  if (!holds) {
+    faults.push(sentence);
+    console.log(`FAILED: ${sentence}`);
+  }
+}
+
+const server = spawn(program, ["serve", "--db", database, "--port", "0"], {
+  stdio: ["ignore", "pipe", "inherit"],
+});
+// Whatever goes wrong, nobody waits for it.
+const servers = [server];
+process.on("exit", () => servers.forEach((one) => one.kill("SIGKILL")));
+const base = await new Promise((resolve, reject) => {
+  server.stdout.once("data", (text) => {
+    const found = /http:\/\/\S+\//.exec(String(text));
+    if (found) resolve(found[0].slice(0, -1));
+    else reject(new Error(`no address in: ${text}`));
+  });
+  server.once("exit", () => reject(new Error("the server did not start")));
+});
+
+const titles = (await (await fetch(`${base}/api/stats`)).json()).variants;
+const puzzle = (await (await fetch(`${base}/api/games?puzzles=1&limit=1`)).json()).games[0].id;
+const pages = new Map([
+  ["start", "/"],
+  ["help", "/help"],
+  ["games", "/games"],
+  ["games-query", "/games?where=plies+%3E+30"],
+  ["games-fault", "/games?where=plies+%3E+%3E"],
+  ["players", "/players"],
+  ["ratings", "/ratings?title=zertz&min-games=1"],
+  ["ratings-player", "/ratings?title=zertz&player=jix"],
+  ["pattern", "/pattern?rules=dvonn+standard"],
+  ["archive", "/archive"],
+  ["player", "/player?name=jix"],
+  ["events", "/events"],
+  ["event", "/event?name=*tournament*&title=zertz"],
+  ["puzzles", "/puzzles"],
+  ["puzzle", `/puzzle/${puzzle}`],
+]);
+for (const { title, variant } of titles) {
+  const rules = `title=${title}&variant=${encodeURIComponent(variant)}`;
+  const name = `${title}-${variant}`.replace(/[^a-z0-9-]+/g, "-");
+  pages.set(`tree-${name}`, `/position?${rules}`);
+  pages.set(`editor-${name}`, `/editor?${rules}`);
+  const games = await (await fetch(`${base}/api/games?${rules}&limit=1`)).json();
+  if (games.games.length > 0) {
+    pages.set(`game-${name}`, `/game/${games.games[0].id}?ply=${Math.min(12, games.games[0].plies)}`);
+  }
+}
+const kFaulty = new Set(["games-fault"]);
+/** The address of a page whose name begins so. */
+const addressOf = (name) => base + [...pages].find(([found]) => found.startsWith(name))[1];
+
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+
+/** A context in which everything that must not happen is noted. */
+async function open(options) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.said = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") page.said.push(message.text());
+  });
+  page.on("pageerror", (error) => page.said.push(error.message));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(base) && !url.startsWith("data:")) page.said.push(`asked for ${url}`);
+  });
+  return page;
+}
+const kWide = { width: 1280, height: 900 };
+const kNarrow = { width: 390, height: 844 };
+
+// Every page, at two widths and in both schemes.
+for (const [viewport, colorScheme] of [
+  [kWide, "light"],
+  [kNarrow, "light"],
+  [kWide, "dark"],
+]) {
+  const page = await open({ viewport, colorScheme });
+  for (const [name, path] of pages) {
+    page.said.length = 0;
+    const response = await page.goto(base + path);
+    const where = `${name} at ${viewport.width}, ${colorScheme}`;
+    check(kFaulty.has(name) || response.status() === 200, `${where}: status ${response.status()}`);
+    const said = page.said.filter((line) => !(kFaulty.has(name) && /status of 400/.test(line)));
+    check(said.length === 0, `${where}: ${said.join("; ")}`);
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    check(beyond <= 0, `${where}: ${beyond} pixels too wide`);
+    await page.screenshot({ path: `${pictures}/${name}-${viewport.width}-${colorScheme}.png` });
+    // In a world of its own, as the policy of the page allows no other script.
+    const session = await page.context().newCDPSession(page);
+    const { frameTree } = await session.send("Page.getFrameTree");
+    const { executionContextId } = await session.send("Page.createIsolatedWorld", {
+      frameId: frameTree.frame.id,
+    });
+    await session.send("Runtime.evaluate", { contextId: executionContextId, expression: axe });
+    const { result } = await session.send("Runtime.evaluate", {
+      contextId: executionContextId,
+      awaitPromise: true,
+      returnByValue: true,
+      expression: `axe.run().then((r) => r.violations.filter((v) => ["serious", "critical"].includes(v.impact))
+        .map((v) => v.id + ": " + v.nodes.slice(0, 2).map((n) => n.html.slice(0, 160)).join(" | ")))`,
+    });
+    check(Array.isArray(result.value), `${where}: axe did not run`);
+    for (const violation of result.value ?? []) check(false, `${where}: ${violation}`);
+    await session.detach();
+  }
+  await page.context().close();
+}
+
+// Without JavaScript everything is there.
+{
+  const page = await open({ viewport: kNarrow, javaScriptEnabled: false });
+  for (const [name, path] of pages) {
+    if (kFaulty.has(name)) continue;
+    const response = await page.goto(base + path);
+    check(response.status() === 200, `${name} without JavaScript: status ${response.status()}`);
+    check((await page.locator("main h1").count()) === 1, `${name} without JavaScript: no heading`);
+  }
+  await page.goto(addressOf("tree-zertz-37"));
+  await page.locator("td a, th a.move").first().click();
+  check(/[?&]line=/.test(page.url()), "without JavaScript a move of the tree leads on");
+  await page.goto(`${base}/game/1`);
+  await page.locator('[data-key="ArrowRight"]').click();
+  check(page.url().endsWith("ply=1"), "without JavaScript a game is stepped through");
+  await page.goto(`${base}/games`);
+  await page.locator('input[name="where"]').fill("plies > 40");
+  await page.locator("form.filters button").click();
+  check(/where=/.test(page.url()), "without JavaScript games are searched");
+  await page.context().close();
+}
+
+// The keyboard alone, and no page loaded anew.
+{
+  const page = await open({ viewport: kWide });
+  await page.goto(`${base}/game/1`);
+  await page.evaluate(() => (window.stillHere = true));
+  const ply = () => new URL(page.url()).searchParams.get("ply");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(/ply=1$/);
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(/ply=2$/);
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForURL(/ply=1$/);
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => document.querySelector('.steps a[data-key="End"]') === null);
+  const last = Number(ply());
+  check(last > 5, "End leads to the end of the game");
+  await page.goBack();
+  await page.waitForURL(/ply=1$/);
+  check(await page.evaluate(() => window.stillHere === true), "stepping loads no page anew");
+  await page.waitForFunction(() => document.querySelector(".where")?.textContent?.startsWith("1 of"));
+  await page.keyboard.press("Tab");
+  check(
+    (await page.evaluate(() => document.activeElement?.className)) === "skip",
+    "the first Tab offers to skip the navigation",
+  );
+  await page.goto(`${base}/`);
+  await page.keyboard.press("/");
+  await page.keyboard.type("plies > 40");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/games\?where=/);
+  check((await page.locator("tbody tr").count()) > 0, "a query typed on the first page finds games");
+  await page.keyboard.press("Tab");
+  await page.locator("tbody a").first().focus();
+  await page.keyboard.press("ArrowDown");
+  const second = await page.locator("tbody tr:nth-child(2) a").first().getAttribute("href");
+  check(
+    (await page.evaluate(() => document.activeElement?.getAttribute("href"))) === second,
+    "the arrows go through the rows of a table",
+  );
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/game\//);
+  // The tree, by the keys of a line.
+  await page.goto(addressOf("tree-zertz-37"));
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(/line=/);
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForURL((url) => !url.search.includes("line="));
+  check(page.said.length === 0, `by the keyboard: ${page.said.join("; ")}`);
+  await page.context().close();
+}
+
+// A puzzle, a place of the editor, and a search that ends.
+{
+  const page = await open({ viewport: kWide });
+  const record = await (await fetch(`${base}/api/games/${puzzle}`)).json();
+  await page.goto(`${base}/puzzle/${puzzle}?line=${encodeURIComponent(record.moves.join(" "))}`);
+  check((await page.locator("[data-solved]").count()) === 1, "the solution solves the puzzle");
+  await page.goto(`${base}/puzzles`);
+  check((await page.locator("tr[data-done]").count()) === 1, "the browser remembers a solved puzzle");
+  await page.goto(`${base}/editor?rules=zertz+37`);
+  await page.locator(".palette a", { hasText: "." }).first().click();
+  await page.waitForURL(/put=\./);
+  await page.locator(".hits a").first().click();
+  await page.waitForURL(/position=/);
+  check((await page.locator(".verdict.good").count()) === 1, "a ring is taken away by a click");
+  await page.goto(
+    `${base}/position?position=${encodeURIComponent(".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1")}`,
+  );
+  await page.getByRole("button", { name: "Who wins?" }).click();
+  await page.waitForURL(/\/search\//);
+  await page.getByText("The player to move wins in 5 plies.").waitFor();
+  await page.getByText("Download the proof").waitFor();
+  check(page.said.length === 0, `puzzle, editor, search: ${page.said.join("; ")}`);
+  await page.context().close();
+}
+
+// A pattern drawn by clicks, ratings over the years, what every move is worth, and kept searches.
+{
+  const page = await open({ viewport: kWide });
+  await page.goto(`${base}/pattern?rules=zertz+37`);
+  await page.locator(".palette a", { hasText: "W" }).first().click();
+  await page.waitForURL(/put=W/);
+  await page.locator('.hits a[aria-label^="set d4"]').click();
+  await page.waitForURL((url) => (url.searchParams.get("pattern") ?? "").includes("W"));
+  await page.getByRole("link", { name: "Games with it" }).click();
+  await page.waitForURL(/\/games\?/);
+  check((await page.locator("tbody tr").count()) > 0, "a pattern drawn by clicks finds games");
+  const kept = page.getByRole("button", { name: "Keep this search" });
+  await kept.click();
+  await page.goto(`${base}/games`);
+  await page.locator(".searches a").first().click();
+  await page.waitForURL(/where=/);
+  check((await kept.count()) === 0, "a search that is kept is not kept twice");
+  await page.getByRole("button", { name: /^Forget / }).click();
+  check((await page.locator(".searches a").count()) === 0, "a search is forgotten");
+  await page.goto(`${base}/ratings?title=zertz&min-games=1`);
+  await page.locator("tbody a").first().click();
+  await page.waitForURL(/player=/);
+  check((await page.locator("svg .curve").count()) === 1, "a player's ratings are a curve");
+  check((await page.locator("tbody tr").count()) > 0, "a player's ratings are a table, too");
+  const endgame = "BW2./.R../W3R.../WB6.../B6..../.W3rB3../..W7../...../...../..../... w s";
+  await page.goto(`${base}/position?position=${encodeURIComponent(endgame)}`);
+  await page.getByRole("button", { name: "Every move" }).click();
+  await page.waitForURL(/\/search\//);
+  await page.locator("tbody tr").first().waitFor();
+  check((await page.locator("tbody tr").count()) > 3, "every move has its value");
+  check(page.said.length === 0, `pattern, ratings, every move: ${page.said.join("; ")}`);
+  await page.context().close();
+}
+
+// Words and names are completed by keys.
+{
+  const page = await open({ viewport: kWide });
+  await page.goto(`${base}/games`);
+  const field = page.locator('input[name="where"]');
+  await field.pressSequentially("ann");
+  const options = page.locator('.completion [role="option"]');
+  await options.first().waitFor();
+  await page.keyboard.press("ArrowDown");
+  check((await field.getAttribute("aria-activedescendant")) !== null, "an option is active");
+  await page.keyboard.press("Enter");
+  check((await field.inputValue()) === "annotated ", "a word is completed");
+  await field.fill("");
+  await field.pressSequentially("player = ji");
+  await options.first().waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  check((await field.inputValue()) === "player = jix ", "a name is completed");
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run(document));
+  const serious = found.violations.filter((v) => ["serious", "critical"].includes(v.impact));
+  check(serious.length === 0, `completion: ${serious.map((v) => v.id).join(", ")}`);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/where=player/);
+  check((await page.locator("tbody tr").count()) > 0, "what was completed finds games");
+  check(page.said.length === 0, `completion: ${page.said.join("; ")}`);
+  await page.context().close();
+}
+
+// Files are dropped on a server that writes; a game is corrected, and the correction taken back.
+{
+  const writer = spawn(program, ["serve", "--write", "--db", `${database}.new`, "--port", "0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  servers.push(writer);
+  let said = "";
+  const address = await new Promise((resolve) => {
+    writer.stdout.on("data", (text) => {
+      said += String(text);
+      const found = /open (http:\/\/\S+#token=\S+)/.exec(said);
+      if (found) resolve(found[1]);
+    });
+  });
+  const context = await browser.newContext({ viewport: kWide });
+  const page = await context.newPage();
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  await page.goto(address);
+  check(!page.url().includes("token"), "the token leaves the address");
+  const game = "[Title \"zertz\"]\n[Event \"Cup\"]\n[White \"Anna\"]\n\n1. Wd4,a1 *\n";
+  const transfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "dropped.gpn"));
+    return data;
+  }, game);
+  await page.dispatchEvent("main", "drop", { dataTransfer: transfer });
+  await page.getByText("dropped.gpn: 1 game read, 1 stored").waitFor();
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "chosen.gpn",
+    mimeType: "text/plain",
+    buffer: Buffer.from(game.replace("Wd4,a1", "Wd4,g1")),
+  });
+  await page.getByText("chosen.gpn: 1 game read, 1 stored").waitFor();
+  await page.goto(`${new URL(address).origin}/game/1`);
+  await page.getByText("Correct this game").click();
+  await page.locator('details.correct input[name="Event"]').fill("Open");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Open", { exact: true }).first().waitFor();
+  await page.reload();
+  await page.getByText("Correct this game").click();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByText("was taken back").waitFor();
+  await page.reload();
+  check((await page.getByText("Cup", { exact: true }).count()) > 0, "a correction is taken back");
+  await page.goto(`${new URL(address).origin}/search/none`);
+  check(
+    errors.filter((text) => !text.includes("404")).length === 0,
+    `writing: ${errors.join("; ")}`,
+  );
+  await context.close();
+  writer.kill("SIGINT");
+}
+
+// The first page is small, and the first board comes at once.
+{
+  const page = await open({ viewport: kWide });
+  const bodies = [];
+  page.on("response", (response) => bodies.push(response.body()));
+  await page.goto(`${base}/`, { waitUntil: "networkidle" });
+  const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
+  check(bytes > 20_000 && bytes < 150_000, `the first page takes ${bytes} bytes`);
+  console.log(`first page: ${bytes} bytes`);
+  await page.goto(addressOf("tree-zertz-37"), { waitUntil: "networkidle" });
+  const { answered, painted } = await page.evaluate(() => ({
+    answered: performance.getEntriesByType("navigation")[0].responseStart,
+    painted: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+  }));
+  console.log(`first board: ${Math.round(painted - answered)} ms after the server's answer`);
+  await page.context().close();
+}
+
+// The pictures of README.
+{
+  const page = await open({ viewport: { width: 1200, height: 760 } });
+  const games = await (await fetch(`${base}/api/games?title=dvonn&limit=1`)).json();
+  for (const [name, address] of [
+    ["readme-openings", addressOf("tree-zertz-37")],
+    ["readme-game", `${base}/game/${games.games[0].id}?ply=60`],
+  ]) {
+    await page.goto(address, { waitUntil: "networkidle" });
+    await page.screenshot({ path: `${pictures}/${name}.png` });
+  }
+  await page.context().close();
+}
+
+await browser.close();
+server.kill("SIGINT");
+const exit = await new Promise((resolve) => server.once("exit", resolve));
+check(exit === 0, `the server ended with ${exit}`);
+console.log(`${checks} checks, ${faults.length} failed; pictures in ${pictures}`);
+process.exit(faults.length === 0 ? 0 : 1);

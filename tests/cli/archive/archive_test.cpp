@@ -1,0 +1,220 @@
+// What an archivist does at the command line: correct, name, put away, take back, rate and rank;
+// and what the program does not do to his files.
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "support/workshop.hpp"
+
+namespace gipfbase::tests {
+namespace {
+
+std::string game(const std::string& tags, const std::string& moves = "1. Wd4,a1 Bd3,g1") {
+  return "[Title \"zertz\"]\n" + tags + "\n" + moves + "\n\n";
+}
+
+std::string played(const std::string& white, const std::string& black, const std::string& result,
+                   const std::string& date, const std::string& round = "1") {
+  return game("[Event \"Cup\"]\n[Round \"" + round + "\"]\n[Date \"" + date + "\"]\n[White \"" +
+                  white + "\"]\n[Black \"" + black + "\"]\n[Result \"" + result + "\"]\n",
+              "1. Wd4,a1 " + result);
+}
+
+TEST_CASE("no output takes the place of a database, of what is read, or of a stranger's file",
+          "[cli][output]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const std::string database = w.read("games.gipfdb");
+  for (const char* command : {"export", "annotate"}) {
+    INFO(command);
+    const Run run = w.run({command, "-o", "games.gipfdb"});
+    CHECK(run.exit == 4);
+    CHECK(run.says("is a database"));
+    CHECK(w.run({command, "-o", "games.gipfdb", "--force"}).exit == 4);
+  }
+  CHECK(w.run({"generate", "--title", "zertz", "-o", "games.gipfdb", "--force"}).exit == 4);
+  CHECK(w.run({"convert", "games.gpn", "-o", "games.gipfdb", "--force"}).exit == 4);
+  CHECK(w.read("games.gipfdb") == database);
+
+  CHECK(w.run({"convert", "games.gpn", "-o", "games.gpn"}).says("is read and cannot be written"));
+  CHECK(w.read("games.gpn") == sample_game("Anna"));
+
+  w.write("letter.txt", "Dear Anna");
+  CHECK(w.run({"export", "-o", "letter.txt"}).says("--force"));
+  CHECK(w.read("letter.txt") == "Dear Anna");
+  CHECK(w.run({"export", "-o", "letter.txt", "--force"}).exit == 0);
+  CHECK(w.run({"export", "-o", "letter.txt"}).exit == 0);
+
+  const std::string before = w.read("letter.txt");
+  CHECK(w.run({"export", "--white", "Nobody", "-o", "letter.txt"}).exit == 1);
+  CHECK(w.read("letter.txt") == before);
+}
+
+TEST_CASE("a result that only the board shows is written, a claimed one stays", "[cli][result]") {
+  const Workshop w;
+  const std::string position =
+      "[Position \".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1\"]\n";
+  const std::string moves = "1. Wb1,f4 x b1Gd3 2. Gd4,e4 x d4Wd2 3. Wf5,e5 x We6Wf5";
+  w.write("open.gpn", game("[White \"Anna\"]\n" + position, moves + " *"));
+  REQUIRE(w.run({"import", "open.gpn"}).exit == 0);
+  const auto stored = w.run({"show", "1", "--json"}).json();
+  CHECK(stored.at("claimed_result") == "*");
+  CHECK(stored.at("result") == "1-0");
+  CHECK(stored.at("tags").at("Result") == "1-0");
+  for (const Run& run : {w.run({"export"}), w.run({"convert", "open.gpn"}), w.run({"show", "1"})}) {
+    CHECK(run.out.find("\"*\"") == std::string::npos);
+    CHECK(run.out.find("Result  *") == std::string::npos);
+    CHECK(run.out.find("1-0") != std::string::npos);
+  }
+  // What contradicts the board stays as it is claimed.
+  w.write("wrong.gpn", game("[White \"Bert\"]\n[Result \"0-1\"]\n" + position, moves + " 0-1"));
+  CHECK(w.run({"convert", "wrong.gpn"}).out.find("[Result \"0-1\"]") != std::string::npos);
+}
+
+TEST_CASE("empty and impossible conditions say so", "[cli][filters]") {
+  const Workshop w;
+  w.write("games.gpn", played("Lemaitre", "Bert", "1-0", "2004.01.01"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  CHECK(w.run({"search", "--position", ""}).exit == 2);
+  CHECK(w.run({"search", "--line", " "}).exit == 2);
+  CHECK(w.run({"openings", "--line", ""}).exit == 2);
+  CHECK(w.run({"list", "--from", "2004.13"}).exit == 2);
+  CHECK(w.run({"list", "--ending", "foo"}).says("endings are unspecified"));
+  CHECK(w.run({"list", "--import", "99"}).says("there is no import 99; there are 1"));
+  const Run near = w.run({"search", "Lemaitr"});
+  CHECK(near.exit == 1);
+  CHECK(near.says("did you mean Lemaitre?"));
+  for (const char* command : {"list", "players", "events", "export"}) {
+    INFO(command);
+    const Run run = w.run({command, "--white", "Nobody"});
+    CHECK(run.exit == 1);
+    CHECK(run.says("no player is called \"Nobody\""));
+  }
+}
+
+TEST_CASE("help, versions and mistyped words", "[cli][help]") {
+  const Workshop w;
+  CHECK(w.run({"help", "search"}).out == w.run({"search", "--help"}).out);
+  CHECK(w.run({"help"}).out == w.run({"--help"}).out);
+  CHECK(w.run({"-V"}).out == w.run({"--version"}).out);
+  CHECK(w.run({"serach"}).says("did you mean search?"));
+  CHECK(w.run({"list", "--limt", "3"}).says("did you mean --limit?"));
+}
+
+TEST_CASE("a year in the life of an archive", "[cli][archive]") {
+  const Workshop w;
+  w.write("cup.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "1") +
+                         played("Cleo", "A. Bos", "0-1", "2004.06.01", "2") +
+                         played("Bert", "Cleo", "1/2-1/2", "2004.06.02", "3"));
+  REQUIRE(w.run({"import", "cup.gpn"}).exit == 0);
+
+  // Correct: first a look, then the deed.
+  CHECK(w.run({"edit", "1", "--set", "Date=2004.06.03"}).says("--yes"));
+  CHECK(w.run({"history"}).exit == 1);
+  CHECK(w.run({"edit", "1", "--set", "Date=2004.06.03", "--reason", "sheet", "--yes"}).exit == 0);
+  CHECK(w.run({"edit", "1", "--set", "Date=2004.02.30", "--yes"}).exit == 4);
+  CHECK(w.run({"edit", "1", "--set", "Date"}).exit == 2);
+  CHECK(w.run({"edit", "--set", "Event=x"}).exit == 2);
+  CHECK(w.run({"edit", "--event", "Cup", "--set", "Event=World Cup", "--yes", "--json"})
+            .json()
+            .at("games") == 3);
+  w.write("record.gpn", played("Anna", "Bert", "1-0", "2004.06.03", "1"));
+  CHECK(w.run({"edit", "1", "--record", "record.gpn", "--yes"}).exit == 0);
+  CHECK(w.run({"edit", "1", "--set", "Event=World Cup", "--yes"}).exit == 0);
+
+  // Merge names.
+  CHECK(w.run({"alias", "A. Bos", "Anna", "--reason", "her word"}).exit == 0);
+  CHECK(w.run({"alias", "Bert", "Anna"}).says("met at the board"));
+  CHECK(w.run({"players", "--json"}).json().at("total") == 3);
+  CHECK(w.run({"search", "anna", "--json"}).json().at("total") == 2);
+
+  // Annotate into the database; the same file brings nothing new.
+  CHECK(w.run({"annotate", "--id", "1", "--store"}).exit == 0);
+  CHECK(w.run({"list", "--comment", "proved"}).exit <= 1);
+  CHECK(w.run({"list", "--text", "world bert", "--json"}).json().at("total") == 2);
+  CHECK(w.run({"count", "text = \"wor* Anna\"", "--json"}).json().at("games") == 2);
+  CHECK(w.run({"list", "--text", "nowhere"}).exit == 1);
+  for (const char* option : {"--text", "--comment", "--player", "--event", "--round"}) {
+    const Run nothing = w.run({"list", option, " "});
+    CHECK(nothing.exit == 2);
+    CHECK(nothing.says("nothing is given"));
+  }
+
+  // Standings.
+  const auto table = w.run({"standings", "World Cup", "--json"}).json();
+  CHECK(table.at("round_robin") == true);
+  CHECK(table.at("standings").at(0).at("name") == "Anna");
+  CHECK(table.at("standings").at(0).at("points") == 2);
+  CHECK(w.run({"standings", "World Cup", "--csv"}).out.rfind("rank,name,points,", 0) == 0);
+  CHECK(w.run({"standings", "Wrld Cup"}).says("World Cup"));
+  CHECK(w.run({"ratings", "--min-games", "1", "--json"}).json().at("games") == 3);
+  CHECK(w.run({"ratings", "--history", "Anna"}).exit == 0);
+  CHECK(w.run({"ratings", "--compare", "--json"}).json().at("systems").size() == 3);
+
+  // Put away and take back.
+  CHECK(w.run({"delete", "2-3", "--yes"}).exit == 0);
+  CHECK(w.run({"list", "--json"}).json().at("total") == 1);
+  CHECK(w.run({"restore"}).out == "2\n3\n");
+  CHECK(w.run({"restore", "2", "3"}).exit == 0);
+  const auto changes = w.run({"history", "--json"}).json().at("changes");
+  for (auto change = changes.rbegin(); change != changes.rend(); ++change) {
+    INFO(change->dump());
+    CHECK(w.run({"undo", std::to_string(change->at("id").get<int>())}).exit == 0);
+  }
+  CHECK(w.run({"undo", "1"}).exit == 4);
+  CHECK(w.run({"check"}).exit == 0);
+  CHECK(w.run({"events", "--json"}).json().at("events").at(0).at("name") == "Cup");
+
+  // Out and into a new database: the same games.
+  REQUIRE(w.run({"export", "-o", "out.gpn"}).exit == 0);
+  CHECK(w.run({"import", "out.gpn", "--json"}).json().at("duplicate") == 3);
+  REQUIRE(w.run({"import", "out.gpn", "--db", "new.gipfdb"}).exit == 0);
+  CHECK(w.run({"export", "--db", "new.gipfdb"}).out == w.read("out.gpn"));
+}
+
+TEST_CASE("one proof that cannot be read does not keep the others from being verified",
+          "[cli][verify]") {
+  const Workshop w;
+  REQUIRE(w.run({"solve", "--title", "zertz", "--proof", "good", "--position",
+                 ".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1"})
+              .exit == 0);
+  std::string windows;
+  for (const char c : w.read("good")) windows += c == '\n' ? "\r\n" : std::string(1, c);
+  w.write("windows", windows);
+  const Run run = w.run({"verify", "windows", "missing", "good"});
+  CHECK(run.exit == 4);
+  CHECK(run.out.find("CR LF") != std::string::npos);
+  CHECK(run.says("missing: this cannot be read"));
+  CHECK(run.out.find("good: accepted") != std::string::npos);
+}
+
+TEST_CASE("an import is taken back after a look, and once", "[cli][imports]") {
+  const Workshop w;
+  w.write("a.gpn", sample_game("Anna") + sample_game("Clara"));
+  w.write("b.gpn", sample_game("Anna"));
+  REQUIRE(w.run({"import", "a.gpn"}).exit == 0);
+  REQUIRE(w.run({"import", "b.gpn"}).exit == 0);
+  const Run look = w.run({"imports", "revert", "1"});
+  CHECK(look.out ==
+        "Taking import 1 back: 1 game would be removed, 1 game kept that other imports "
+        "brought as well\n");
+  CHECK(w.run({"list", "--json"}).json().at("total") == 2);
+  CHECK(w.run({"imports", "revert", "1", "--yes"}).exit == 0);
+  CHECK(w.run({"list", "--json"}).json().at("total") == 1);
+  CHECK(w.run({"imports", "revert", "1", "--yes"}).says("taken back already"));
+  CHECK(w.run({"check"}).exit == 0);
+}
+
+TEST_CASE("an import with too little memory is refused, one with little is the same",
+          "[cli][import]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna"));
+  const Run run = w.run({"import", "--memory", "20", "games.gpn"});
+  CHECK(run.exit == 2);
+  CHECK(run.says("\"20\" is not a whole number from 224 to 1048576"));
+  CHECK(w.run({"import", "--memory", "224", "games.gpn"}).exit == 0);
+  CHECK(w.run({"check"}).exit == 0);
+}
+
+}  // namespace
+}  // namespace gipfbase::tests

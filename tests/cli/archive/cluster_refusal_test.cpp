@@ -1,0 +1,87 @@
+// What is no cluster, or none of ours, is told in one sentence.
+#include <fmt/format.h>
+
+#include <array>
+#include <catch2/catch.hpp>
+#include <thread>
+
+#include "support/clickhouse.hpp"
+#include "support/readme.hpp"
+#include "support/workshop.hpp"
+
+namespace gipfbase {
+namespace {
+
+using test::free_port;
+using tests::Run;
+using tests::Workshop;
+
+TEST_CASE("the page has the definitions that the program makes", "[cli][cluster]") {
+  const Workshop w;
+  const Run run = w.run({"cluster", "definitions", "--db", "clickhouse://db1/games"});
+  CHECK(run.exit == 0);
+  CHECK(test::page("cli/cluster/README.md").find("```sql\n" + run.out + "```") !=
+        std::string::npos);
+}
+
+TEST_CASE("what is no cluster is said in one sentence", "[cli][cluster]") {
+  const Workshop w;
+  const auto refused = [&](const std::string& address, const std::string& words) {
+    const Run run = w.run({"stats", "--db", address});
+    INFO(address << ": " << run.err);
+    CHECK(run.exit == 4);
+    CHECK(run.out.empty());
+    CHECK(run.messages() == 1);
+    CHECK(run.says(words));
+    CHECK_FALSE(run.says("secret"));
+  };
+  const int nobody = free_port();
+  refused(fmt::format("clickhouse://joe:secret@127.0.0.1:{}/games", nobody), "cannot be reached");
+  refused("clickhouse://no-such-host.invalid/games", "cannot be reached");
+  refused("clickhouse://joe:secret@127.0.0.1/", "the address of a cluster is");
+
+  // A server that says what it is told to say, once for each connection.
+  const auto answering = [&](const std::string& answer, const std::string& words) {
+    const int listener = socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t length = sizeof(address);
+    REQUIRE(bind(listener, reinterpret_cast<sockaddr*>(&address), length) == 0);
+    REQUIRE(listen(listener, 1) == 0);
+    REQUIRE(getsockname(listener, reinterpret_cast<sockaddr*>(&address), &length) == 0);
+    std::jthread server([&] {
+      const int client = accept(listener, nullptr, nullptr);
+      std::array<char, 4096> request{};
+      CHECK(recv(client, request.data(), request.size(), 0) > 0);
+      CHECK(send(client, answer.data(), answer.size(), MSG_NOSIGNAL) >= 0);
+      if (answer.empty()) std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+      close(client);
+    });
+    refused(fmt::format("clickhouse://127.0.0.1:{}/games?timeout=1", ntohs(address.sin_port)),
+            words);
+    server.join();
+    close(listener);
+  };
+  const std::string page = "<html><body>502 Bad Gateway</body></html>";
+  answering("HTTP/1.1 502 Bad Gateway\r\nContent-Length: " + std::to_string(page.size()) +
+                "\r\n\r\n" + page,
+            "is no ClickHouse server (HTTP status 502)");
+  answering("HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(page.size()) + "\r\n\r\n" + page,
+            "is no ClickHouse server");
+  answering("HTTP/1.1 200 OK\r\nX-ClickHouse-Summary: x\r\nContent-Length: 30\r\n\r\n1\tx",
+            "broke off");
+  answering("HTTP/1.1 200 OK\r\nX-ClickHouse-Summary: x\r\nContent-Length: 4\r\n\r\n7\tx\n",
+            "tables of version 7");
+  answering("SSH-2.0-OpenSSH\r\n", "");
+  answering("", "within 1 s");
+  answering(
+      "HTTP/1.1 500 Internal Server Error\r\nX-ClickHouse-Server-Display-Name: x\r\n"
+      "Content-Length: 93\r\n\r\n"
+      "Code: 241. DB::Exception: Memory limit (total) exceeded: would use 9 GiB. "
+      "(MEMORY_LIMIT_EXCEEDED)",
+      "not enough memory");
+}
+
+}  // namespace
+}  // namespace gipfbase

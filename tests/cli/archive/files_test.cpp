@@ -1,0 +1,180 @@
+// Files that the program writes: complete or not there, stable, and readable again.
+#include <catch2/catch.hpp>
+
+#include "support/workshop.hpp"
+
+using gipfbase::tests::Run;
+using gipfbase::tests::sample_game;
+using gipfbase::tests::Workshop;
+
+TEST_CASE("random games depend on the seed and on nothing else", "[cli][generate]") {
+  const Workshop w;
+  const std::string one =
+      w.run({"generate", "--title", "zertz", "--games", "40", "--threads", "1"}).out;
+  CHECK(one == w.run({"generate", "--title", "zertz", "--games", "40", "--threads", "4"}).out);
+  CHECK(one != w.run({"generate", "--title", "zertz", "--games", "40", "--seed", "2"}).out);
+  CHECK(one.find("[Annotator \"gipfbase generate\"]") != std::string::npos);
+  CHECK(one.find("[Date \"????.??.??\"]") != std::string::npos);
+}
+
+TEST_CASE("random games of every variant are legal and end as they say", "[cli][generate]") {
+  const Workshop w;
+  const auto titles = w.run({"titles", "--json"}).json();
+  for (const auto& variant : titles.at("titles").at(0).at("variants")) {
+    const std::string id = variant.at("id");
+    if (id == "custom") continue;  // has no rings to start with
+    const Run run =
+        w.run({"validate", "-", "--json"},
+              w.run({"generate", "--variant", id, "--games", "20", "--threads", "2"}).out);
+    INFO(id << run.out);
+    CHECK(run.exit == 0);
+    CHECK(run.json().at("valid") == 20);
+    CHECK(run.json().at("diagnostics").empty());
+  }
+}
+
+TEST_CASE("export gives back what was imported, byte for byte in the second generation",
+          "[cli][export]") {
+  const Workshop w;
+  REQUIRE(w.run({"generate", "--title", "zertz", "--games", "50", "--output", "random.gpn"}).exit ==
+          0);
+  REQUIRE(w.run({"import", "random.gpn"}).exit == 0);
+  REQUIRE(w.run({"export", "--output", "out.gpn"}).exit == 0);
+  CHECK(w.read("out.gpn") == w.read("random.gpn"));
+  CHECK(w.run({"export"}).out == w.read("out.gpn"));
+}
+
+TEST_CASE("a Boardspace export of several games is an archive or a folder", "[cli][export]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const Run single = w.run({"export", "--format", "boardspace", "--output", "both.sgf"});
+  CHECK(single.exit == 2);
+  CHECK(single.says(".zip"));
+  CHECK_FALSE(w.exists("both.sgf"));
+
+  CHECK(w.run({"export", "--format", "boardspace", "--output", "both.zip"}).exit <= 1);
+  CHECK(w.run({"export", "--format", "boardspace", "--output", "folder/"}).exit <= 1);
+  for (const char* name : {"both.zip", "folder"}) {
+    const Run back = w.run({"convert", name, "--to", "ndjson"});
+    INFO(back.err);
+    CHECK(back.out.find("Clara") != std::string::npos);
+    CHECK(back.out.find("Anna") != std::string::npos);
+    CHECK(back.out.find("x d3Wd5") != std::string::npos);
+  }
+}
+
+TEST_CASE("every export format holds every game", "[cli][export]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const auto json = w.run({"export", "--format", "json"}).json();
+  REQUIRE(json.is_object());
+  CHECK(json.at("games").size() == 2);
+  CHECK(json.at("games").at(1).at("tags").at("White") == "Clara");
+  const std::string csv = w.run({"export", "--format", "csv"}).out;
+  CHECK(csv.rfind("id,title,variant,", 0) == 0);
+  CHECK(csv.find("\"Wd4,a1; Bd3,g1; x d3Wd5\"") != std::string::npos);
+  CHECK(w.run({"export", "--format", "ndjson", "--white", "Clara"}).out.find("Anna") ==
+        std::string::npos);
+}
+
+TEST_CASE("a failed export leaves the older file as it was, and no other", "[cli][export]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  w.write("old.sgf", "(;precious)");
+  CHECK(w.run({"export", "--format", "boardspace", "--output", "old.sgf"}).exit == 2);
+  CHECK(w.read("old.sgf") == "(;precious)");
+  w.write("no.gpn", "nothing of interest");
+  CHECK(w.run({"convert", "no.gpn", "--output", "old.sgf"}).exit == 3);
+  CHECK(w.read("old.sgf") == "(;precious)");
+  CHECK(w.files() == std::vector<std::string>{"games.gipfdb", "games.gpn", "no.gpn", "old.sgf"});
+}
+
+TEST_CASE("a full disk is an I/O error", "[cli][export]") {
+  const Workshop w;
+  if (!std::filesystem::exists("/dev/full")) return;
+  const Run run = w.run({"generate", "--title", "zertz", "--games", "50", "--output", "/dev/full"});
+  CHECK(run.exit == 4);
+  CHECK(run.messages() == 1);
+  CHECK(run.says("/dev/full"));
+}
+
+TEST_CASE("conversion keeps tags, comments and clocks", "[cli][convert]") {
+  const Workshop w;
+  std::string game = sample_game();
+  game.replace(game.find("Wd4,a1 "), 7, "Wd4,a1 {a quiet start} ");
+  const Run there = w.run({"convert", "-"}, game);
+  CHECK(there.exit == 0);
+  CHECK(there.out.find("{a quiet start}") != std::string::npos);
+  CHECK(w.run({"convert", "-"}, there.out).out == there.out);
+}
+
+TEST_CASE("Ctrl-C ends long work with exit code 130 and leaves no file", "[cli][interrupt]") {
+  using std::chrono::milliseconds;
+  const Workshop w;
+  CHECK(w.run_interrupted({"perft", "--title", "zertz", "--depth", "9"}, milliseconds(300)).exit ==
+        130);
+  CHECK(w.run_interrupted(
+             {"generate", "--title", "zertz", "--games", "100000000", "--output", "big.gpn"},
+             milliseconds(300))
+            .exit == 130);
+  CHECK(w.files().empty());
+}
+
+TEST_CASE("an interrupted import goes on when it is repeated", "[cli][interrupt][slow]") {
+  using std::chrono::milliseconds;
+  const Workshop w;
+  REQUIRE(
+      w.run({"generate", "--title", "zertz", "--games", "10000", "--output", "random.gpn"}).exit ==
+      0);
+  const Run first = w.run_interrupted({"import", "random.gpn", "--json"}, milliseconds(200));
+  CHECK((first.exit == 130 || first.exit == 0));
+  if (first.exit == 130) CHECK(first.json().at("interrupted") == true);
+  CHECK(w.run({"check"}).exit == 0);
+  const Run second = w.run({"import", "random.gpn", "--json"});
+  CHECK(second.exit == 0);
+  CHECK(second.json().at("read") == 10000);
+  CHECK(w.run({"stats", "--json"}).json().at("games") == 10000);
+  CHECK(w.run({"check"}).exit == 0);
+}
+
+TEST_CASE("ZEN records go in and out, and ZIP texts are positions", "[cli][zen]") {
+  const Workshop w;
+  const std::string start =
+      "oooo/ooooo/oooooo/ooooooo/oooooooo/1ooooooo/2oooooo/3ooooo 6/8/10 0/0/0 "
+      "0/0/0 1";
+  const std::string record = "[ZIP \"" + start +
+                             "\"]\n[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n"
+                             "[Player1 \"Anna\"]\n[Player2 \"Bert\"]\n[Result \"1-0\"]\n\n"
+                             "1. Wa1-h5 Gb5-d7 1-0\n\n";
+  w.write("games.zen", record);
+  REQUIRE(w.run({"import", "games.zen"}).exit == 0);
+  CHECK(w.run({"export", "--format", "zen"}).out == record);
+  CHECK(w.run({"convert", "games.zen", "--to", "zen"}).out == record);
+
+  const auto shown = w.run({"show", "1", "--position-format", "zip", "--json"}).json();
+  CHECK(shown.at("start") == start);
+  CHECK(shown.at("variant") == "48");
+  const Run text = w.run({"show", "1", "--position-format", "zip", "--diagram"});
+  CHECK(text.out.find("\n" + shown.at("position").get<std::string>() + "\n") != std::string::npos);
+  CHECK(w.run({"search", "--position", shown.at("position"), "--json"}).json().at("total") == 1);
+  const Run unknown = w.run({"show", "1", "--position-format", "fen"});
+  CHECK(unknown.exit == 2);
+  CHECK(unknown.says("positions of ZÈRTZ have no notation fen"));
+
+  // Without a variant the smallest board on which it fits.
+  for (const auto& [zip, variant] :
+       std::vector<std::pair<std::string, std::string>>{{"W//G 5/7/10 0/0/0 0/0/0 2", "37"},
+                                                        {start, "48"},
+                                                        {"ooooooooo 6/8/10 0/0/0 0/0/0 1", "61"}}) {
+    const Run run =
+        w.run({"perft", "--title", "zertz", "--position", zip, "--depth", "1", "--json"});
+    INFO(run.err);
+    CHECK(run.json().at("variant") == variant);
+  }
+  const Run other = w.run({"convert", "-", "--to", "zen"}, "[Title \"dvonn\"]\n\n1. d3 e3 *\n");
+  CHECK(other.says("ZEN is a format of ZÈRTZ"));
+  CHECK(other.exit == 1);
+}

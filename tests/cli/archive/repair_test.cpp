@@ -1,0 +1,80 @@
+// The command repair, as an archivist meets it.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+
+#include "db/store/sqlite.hpp"
+#include "support/workshop.hpp"
+
+namespace gipfbase::tests {
+namespace {
+
+TEST_CASE("what check finds, repair mends", "[cli][repair]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + sample_game("Bert"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  Run run = w.run({"repair"});
+  CHECK(run.exit == 0);
+  CHECK(run.out.find("nothing was damaged") != std::string::npos);
+
+  db::Connection(w.path("games.gipfdb"), SQLITE_OPEN_READWRITE)
+      .execute("UPDATE games SET final = 'x'");
+  run = w.run({"check"});
+  CHECK(run.exit == 1);
+  CHECK(run.out.find("gipfbase repair makes it sound") != std::string::npos);
+  run = w.run({"repair", "--output", "sound.gipfdb"});
+  CHECK(run.exit == 1);
+  CHECK(run.out.find("game 1: what replaying gives was stored otherwise") == 0);
+  CHECK(w.run({"check", "--db", "sound.gipfdb"}).exit == 0);
+  CHECK(w.run({"check"}).exit == 1);
+  run = w.run({"repair", "--output", "sound.gipfdb"});
+  CHECK(run.exit == 4);
+  CHECK(run.err.find("replace it with --force") != std::string::npos);
+  CHECK(w.run({"repair", "--output", "sound.gipfdb", "--force"}).exit == 1);
+  CHECK(w.run({"repair"}).exit == 1);
+  CHECK(w.run({"check"}).exit == 0);
+  CHECK(w.run({"repair", "--db", "none.gipfdb"}).exit == 4);
+}
+
+TEST_CASE("repair says which games a damaged page took", "[cli][repair]") {
+  const Workshop w;
+  REQUIRE(w.run({"generate", "--title", "zertz", "--games", "60", "-o", "games.gpn"}).exit == 0);
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const std::string path = w.path("games.gipfdb");
+  std::int64_t page = 0;
+  {
+    // The leaf of the table with the first games: the lowest child of its root.
+    db::Connection c(path, SQLITE_OPEN_READONLY);
+    page = c.integer("SELECT rootpage FROM sqlite_schema WHERE name = 'games'");
+  }
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  const auto number_at = [&](std::int64_t at, int bytes) {
+    file.seekg(at);
+    std::int64_t number = 0;
+    for (int i = 0; i < bytes; ++i) number = number * 256 + file.get();
+    return number;
+  };
+  constexpr std::int64_t kPage = 4096;
+  const std::int64_t root = (page - 1) * kPage;
+  REQUIRE(number_at(root, 1) == 5);  // an interior page (sqlite.org/fileformat.html, 1.6)
+  const std::int64_t leaf = (number_at(root + number_at(root + 12, 2), 4) - 1) * kPage;
+  file.seekp(leaf);
+  file.write(std::string(kPage, 'x').data(), kPage);
+  file.close();
+
+  Run run = w.run({"list", "--limit", "0"});
+  CHECK(run.exit == 4);
+  CHECK(run.err.find("save what can be read with gipfbase repair") != std::string::npos);
+  run = w.run({"repair"});
+  CHECK(run.exit == 1);
+  CHECK(run.out.find("table games: what it had of the numbers ") == 0);
+  CHECK(w.run({"check"}).exit == 0);
+  const auto left = w.run({"stats", "--json"}).json().at("games").get<int>();
+  CHECK(left >= 40);
+  CHECK(left < 60);
+  // The rest comes back with the files it came from.
+  CHECK(w.run({"import", "games.gpn"}).exit == 0);
+}
+
+}  // namespace
+}  // namespace gipfbase::tests

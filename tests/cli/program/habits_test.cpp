@@ -1,0 +1,179 @@
+// The habits of a good command line: settings, a pager, help where it is looked for.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "support/workshop.hpp"
+
+namespace gipfbase::tests {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* kFile = "config/gipfbase/config";
+
+TEST_CASE("settings are what options begin with", "[cli][config]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
+  w.write(kFile,
+          "# mine\n\n  db = mine.gipfdb\nlimit = 1\n[search]\nlimit=2\n[check]\nthreads = 1\n");
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  CHECK(w.exists("mine.gipfdb"));
+  CHECK_FALSE(w.exists("games.gipfdb"));
+  const auto shown = [&](const std::vector<std::string>& words) {
+    std::vector<std::string> command = words;
+    command.emplace_back("--json");
+    return w.run(command).json().at("games").size();
+  };
+  CHECK(shown({"list"}) == 1);
+  CHECK(shown({"search", "Bert"}) == 2);
+  // The command line counts more.
+  CHECK(shown({"list", "--limit", "0"}) == 2);
+  CHECK(w.run({"stats", "--db", "other.gipfdb"}).exit == 4);
+  // A database in general is none to be solved.
+  CHECK(w.run({"solve", "--title", "dvonn", "--nodes", "1"}).exit == 1);
+  CHECK(w.run({"puzzles", "extract", "games.gpn", "--nodes", "100", "--last", "1"}).exit == 1);
+}
+
+TEST_CASE("an environment variable counts more than a setting", "[cli][config]") {
+  Workshop w;
+  w.write("games.gpn", sample_game());
+  w.write(kFile, "db = mine.gipfdb\n");
+  w.set("GIPFBASE_DB=named.gipfdb");
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  CHECK(w.exists("named.gipfdb"));
+  const json answer = w.run({"config", "--json"}).json();
+  CHECK(answer.at("database") == "named.gipfdb");
+  CHECK(answer.at("settings").at(0).at("overruled_by") == "$GIPFBASE_DB");
+}
+
+TEST_CASE("the settings may be in another file, or in none", "[cli][config]") {
+  Workshop w;
+  w.write(kFile, "nonsense\n");
+  CHECK(w.run({"titles"}).exit == 2);
+  w.set("GIPFBASE_CONFIG=");
+  CHECK(w.run({"titles"}).exit == 0);
+  Workshop named;
+  named.set("GIPFBASE_CONFIG=settings");
+  CHECK(named.run({"titles"}).exit == 4);
+  named.write("settings", "[titles]\n");
+  CHECK(named.run({"titles"}).exit == 0);
+}
+
+TEST_CASE("a setting that makes no sense is named with its line", "[cli][config]") {
+  const Workshop w;
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"threads = 2\nnonsense\n", "config:2: \"nonsense\" is no setting; write key = value"},
+      {"[solv]\n\ntime = 3\n", "config:3: there is no command \"solv\"; did you mean solve?"},
+      {"[solve]\ntreads = 3\n", "config:2: solve has no option --treads; did you mean --threads"},
+      {"limt = 3\n", "config:1: no command has an option --limt; did you mean limit?"},
+      {"[solve\n", "config:1: a section ends with ]"},
+      {"[ ]\n", "config:1: a section names a command"},
+      {"= 3\n", "config:1: there is no key in front of ="},
+      {"json = yes\n", "config:1: --json has to be given on the command line"},
+      {"[titles]\n[list]\nlimit = many\n", "config:3: --limit: \"many\" is not a whole number"},
+      {"[list]\nwith-partial = maybe\n",
+       "config:2: --with-partial: \"maybe\" is neither yes nor no"},
+      {"[puzzles play]\ndefences = al\n",
+       "config:2: --defences: \"al\" is none of best, all, free"},
+  };
+  for (const auto& [text, sentence] : cases) {
+    w.write(kFile, text);
+    const Run run = w.run({"config"});
+    INFO(text << run.err);
+    CHECK(run.exit == 2);
+    CHECK(run.messages() == 1);
+    CHECK(run.out.empty());
+    // Names of options are proposed as they are written in the file.
+    std::string due = sentence;
+    if (due.ends_with("--threads")) due.erase(due.size() - 9, 2);
+    CHECK(run.says(due));
+  }
+  // Help is to be had all the same, and values of one command are no matter of others.
+  CHECK(w.run({"config", "--help"}).exit == 0);
+  CHECK(w.run({"completion"}).exit == 0);
+}
+
+TEST_CASE("config says what is in force, and from where", "[cli][config]") {
+  const Workshop w;
+  const Run none = w.run({"config"});
+  CHECK(none.exit == 0);
+  CHECK(none.out.find("There are no settings; they would be in ") == 0);
+  w.write(kFile, "threads = 2\n[solve]\nmemory = 100\nmemory = 200\n");
+  const json answer = w.run({"config", "--json"}).json();
+  CHECK(answer.at("exists") == true);
+  CHECK(answer.at("settings").size() == 3);
+  CHECK(answer.at("settings").at(1).at("overruled_by") == "line 4");
+  CHECK_THAT(w.run({"config"}).out, Catch::Matchers::Contains("solve    --memory   200"));
+}
+
+TEST_CASE("what is longer than the terminal goes to the pager, and nothing else", "[cli][pager]") {
+  Workshop w;
+  w.set("GIPFBASE_PAGER=cat > paged; exit 3 #");
+  const Run run = w.run_on_terminal({"--help"}, 80);
+  CHECK(run.exit == 0);
+  CHECK(run.out.empty());
+  CHECK(w.read("paged") == w.run({"--help"}).out);
+  std::filesystem::remove(w.path("paged"));
+  CHECK(w.run_on_terminal({"--version"}, 80).out.find("gipfbase ") == 0);  // short
+  CHECK(w.run_on_terminal({"titles", "--json"}, 80).out.find("{\n") == 0);
+  CHECK(w.run({"--help"}).out.find("Commands:") != std::string::npos);  // a pipe
+  CHECK_FALSE(w.exists("paged"));
+  // One that reads no further is no failure, and one that is not there no obstacle.
+  Workshop head;
+  head.set("GIPFBASE_PAGER=head -n 3");
+  const Run some = head.run_on_terminal({"--help"}, 80);
+  CHECK(some.exit == 0);
+  CHECK(std::count(some.out.begin(), some.out.end(), '\n') == 3);
+  Workshop nowhere;
+  nowhere.set("GIPFBASE_PAGER=no-such-program");
+  CHECK(nowhere.run_on_terminal({"--help"}, 80).out == nowhere.run({"--help"}).out);
+}
+
+TEST_CASE("messages come behind the data that they are about", "[cli][pager]") {
+  Workshop w;
+  w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  w.set("GIPFBASE_PAGER=cat > paged");
+  const Run run = w.run_on_terminal({"list", "--limit", "1"}, 80);
+  CHECK(run.out.find("Anna") != std::string::npos);
+  CHECK(run.says("1 of 2 games"));
+}
+
+TEST_CASE("who types the name of the program alone is told how to begin", "[cli][help]") {
+  const Workshop w;
+  const Run first = w.run_on_terminal({}, 80);
+  CHECK(first.exit == 2);
+  CHECK(first.out.find("There is no database games.gipfdb yet") != std::string::npos);
+  CHECK(first.out.find("gipfbase import FILE...") != std::string::npos);
+  w.write("games.gpn", sample_game());
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  CHECK(w.run_on_terminal({}, 80).out.find("Your database is games.gipfdb.") != std::string::npos);
+}
+
+TEST_CASE("help is found where it is looked for, and mistyped words are understood",
+          "[cli][help]") {
+  const Workshop w;
+  CHECK(w.run({"help", "puzzles", "play"}).out == w.run({"puzzles", "play", "--help"}).out);
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"help", "serach"}, "there is no command \"serach\"; did you mean search?"},
+      {{"help", "puzzles", "plya"}, "\"plya\" is no command of puzzles; did you mean play?"},
+      {{"board", "--title", "zerts"}, "; did you mean zertz?"},
+      {{"board", "--title", "gipf", "--variant", "tournamnet"}, "; did you mean tournament?"},
+      {{"board", "--variant", "standrad"}, "; did you mean standard?"},
+      {{"solve", "--title", "dvonn", "--goal", "scroe"}, "; did you mean score?"},
+      {{"completion", "bsh"}, "; did you mean bash?"}};
+  for (const auto& [words, sentence] : cases) {
+    const Run run = w.run(words);
+    INFO(run.err);
+    CHECK(run.exit == 2);
+    CHECK(run.messages() == 1);
+    CHECK(run.says(sentence));
+  }
+}
+
+}  // namespace
+}  // namespace gipfbase::tests

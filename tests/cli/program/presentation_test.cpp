@@ -1,0 +1,353 @@
+// What the program looks like to those who use it: messages, help, tables, boards, and what can be
+// taken from one command to another.
+#include <sys/stat.h>
+
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <csignal>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/terminal/table.hpp"
+#include "support/readme.hpp"
+#include "support/workshop.hpp"
+
+namespace gipfbase::tests {
+namespace {
+
+TEST_CASE("the rules that could read most of a position say what is wrong with it",
+          "[cli][position]") {
+  struct Case {
+    const char* position;
+    const char* words;
+  };
+  const Workshop w;
+  for (const auto& [position, words] :
+       {// The marbles on the board are still in the pool as well.
+        Case{".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 5,6,6 1",
+             "--position: the white marbles on the board, held and in the pool add up to 9 "
+             "instead of 6 (read as zertz 37; --title or --variant says otherwise)"},
+        Case{"ooooo/oooooo/ooooooo/oooooooo/ooooooo/oooooo/ooooo/ooox 0,0,0 0,0,0 6,8,10 0",
+             "(read as zertz 48;"},
+        Case{"R.R/..../...../...../...../...../...../...../...../W.../R.. w p",
+             "--position: after 4 placements there are 3 red, 0 white and 1 black pieces, each "
+             "by itself (read as dvonn standard;"},
+        Case{"w..w/...../....../....b../....../...../bb.. 18,12 0,0 w wb",
+             "--position: the white pieces on the board, in reserve and captured add up to 20, "
+             "but there are only 18 (a GIPF-piece counts as two) (read as gipf tournament;"}}) {
+    INFO(position);
+    const Run run = w.run({"perft", "--position", position});
+    CHECK(run.exit == 2);
+    CHECK_THAT(run.err, Catch::Matchers::Contains(words));
+  }
+  const Run named = w.run({"perft", "--variant", "48", "--position", "ooooo/x"});
+  CHECK_THAT(named.err, Catch::Matchers::Contains("--position, character 7: "));
+  CHECK_FALSE(named.says("read as"));
+  CHECK(w.run({"perft", "--title", "zertz", "--line", "Wd4,a1 Wd4,a4"}).says("read as zertz 37"));
+}
+
+TEST_CASE("the moves that show prints can be given as a line", "[cli][line]") {
+  const Workshop w;
+  w.write("game.gpn",
+          "[Title \"zertz\"]\n[White \"Anna\"]\n[Result \"0-1\"]\n"
+          "[Termination \"resignation\"]\n\n"
+          "{ Sunday } 1. Wd4,a1 { [%clk 0:04:55] centre } Bd3,g1! $14 (1... Bc3,g1 2. Ge4,g2)\n"
+          "2. x d3Wd5 ; takes\n2... Wc3,f1 0-1\n\n");
+  REQUIRE(w.run({"import", "game.gpn"}).exit == 0);
+  const std::string moves = w.run({"show", "1", "--moves"}).out;
+  INFO(moves);
+  for (const char* part : {"[%clk", "centre", "$14", "(1... ", "0-1"}) {
+    CHECK(moves.find(part) != std::string::npos);
+  }
+  for (const char* title : {"zertz", ""}) {
+    std::vector<std::string> words = {"search", "--json", "--same-order", "--line", moves};
+    if (*title != '\0') words.insert(words.end(), {"--title", title});
+    const Run run = w.run(words);
+    INFO(run.err);
+    CHECK(run.json().at("total") == 1);
+    CHECK(run.json().at("games").at(0).at("ply") == 4);
+  }
+  const auto opening = w.run({"openings", "--json", "--line", moves}).json();
+  CHECK(opening.at("ended") == 1);
+  CHECK(w.run({"search", "--line", "Wd4,a1 { open"}).says("never closed"));
+  CHECK(w.run({"search", "--line", "Wd4,a1 (Wd4,g1"}).says("never closed"));
+  CHECK(w.run({"search", "--line", "Wd4,a1 ) Bd3,g1"}).exit == 2);
+}
+
+TEST_CASE("the moves of a game that begins elsewhere are a line with its position", "[cli][line]") {
+  const Workshop w;
+  const std::string start = ".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1";
+  w.write("game.gpn", "[Title \"zertz\"]\n[Result \"1-0\"]\n[Position \"" + start +
+                          "\"]\n\n1. Wb1,f4 { forced } x b1Gd3 2. Gd4,e4 x d4Wd2 "
+                          "3. Wf5,e5 x We6Wf5 1-0\n\n" +
+                          sample_game());
+  REQUIRE(w.run({"import", "game.gpn"}).exit == 0);
+  CHECK(w.run({"show", "1", "--json"}).json().at("tags").at("Position") == start);
+  const Run moves = w.run({"show", "1", "--moves"});
+  CHECK(moves.exit == 0);
+  CHECK(moves.err ==
+        "gipfbase: game 1 does not begin at the start; --line takes these moves with "
+        "--position \"" +
+            start + "\"\n");
+  CHECK(w.run({"show", "2", "--moves"}).err.empty());
+
+  const auto found =
+      w.run({"search", "--position", start, "--line", moves.out, "--json"}).json().at("games");
+  REQUIRE(found.size() == 1);
+  CHECK(found.at(0).at("ply") == 5);
+  const auto opening = w.run({"openings", "--position", start, "--line", moves.out, "--json"});
+  CHECK(opening.json().at("ended") == 1);
+
+  // Without the position it is the option that is missing.
+  const Run lost = w.run({"search", "--line", moves.out});
+  CHECK(lost.exit == 2);
+  CHECK(
+      lost.says("--line: the moves do not tell the title; name it with --title, or with "
+                "--position where they begin when that is not the start"));
+  CHECK(w.run({"search", "--title", "zertz", "--line", moves.out})
+            .says("(read as zertz 37 from the start; --variant or --position says otherwise)"));
+  CHECK(w.run({"search", "--variant", "37", "--line", moves.out})
+            .says("(from the start; --position says otherwise)"));
+  CHECK(w.run({"search", "--line", "Wd4,a1 Wd4,a4"})
+            .says("(read as zertz 37 from the start; --title, --variant or --position says"));
+  CHECK(w.run({"search", "--position", start, "--line", "Wb1,f4 Wb1,f4"})
+            .says("(read as zertz 37; --title or --variant says otherwise)"));
+}
+
+TEST_CASE("drawn boards have letters and numbers", "[cli][board]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + "[Title \"gipf\"]\n\n1. a2-b3 *\n\n" +
+                           "[Title \"dvonn\"]\n\n1. f3 *\n\n");
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const std::string zertz = w.run({"show", "1", "--diagram"}).out;
+  CHECK_THAT(zertz, Catch::Matchers::Contains("             7   ○   7\n"
+                                              "         6   ○       ○   6\n"));
+  CHECK_THAT(zertz, Catch::Matchers::Contains("\n 1           ○       ○           1\n"));
+  const std::string gipf = w.run({"show", "2", "--diagram"}).out;
+  CHECK_THAT(gipf, Catch::Matchers::Contains("                 9   ·   9\n"));
+  CHECK_THAT(gipf, Catch::Matchers::Contains("\n 1   ·  "));
+  CHECK_THAT(w.run({"show", "3", "--diagram"}).out, Catch::Matchers::Contains("\n 3     ·"));
+}
+
+/// The commands that the help of a command lists.
+std::vector<std::string> commands_in(const std::string& help) {
+  std::vector<std::string> names;
+  std::istringstream lines(help.substr(std::min(help.find("\nCommands:\n"), help.size())));
+  std::string line;
+  std::getline(lines, line);
+  std::getline(lines, line);
+  while (std::getline(lines, line) && !line.empty()) {
+    if (line[2] != ' ') names.push_back(line.substr(2, line.find(' ', 2) - 2));
+  }
+  return names;
+}
+
+/// Checks the help of a command and of those below it; counts them.
+std::size_t check_help(const Workshop& w, const std::vector<std::string>& command) {
+  std::vector<std::string> words = command;
+  words.emplace_back("--help");
+  const Run run = w.run(words);
+  CHECK(run.exit == 0);
+  CHECK(run.err.empty());
+  std::istringstream lines(run.out);
+  for (std::string line; std::getline(lines, line);) {
+    INFO(line);
+    CHECK(cli::display_width(line) <= 80);
+    CHECK(line.find("Needs:") == std::string::npos);
+  }
+  std::size_t count = 1;
+  for (const std::string& name : commands_in(run.out)) {
+    std::vector<std::string> below = command;
+    below.push_back(name);
+    count += check_help(w, below);
+  }
+  return count;
+}
+
+TEST_CASE("the help of every command fits 80 columns", "[cli][help]") {
+  const Workshop w;
+  CHECK(check_help(w, {}) > 30);
+  CHECK_THAT(w.run({"solve", "--help"}).out,
+             Catch::Matchers::Contains("The games of a database (all need --db):\n"));
+}
+
+TEST_CASE("a command line that cannot be understood is told what to do", "[cli][help]") {
+  const Workshop w;
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"serach"}, "there is no command \"serach\"; did you mean search?"},
+      {{"imports", "rever", "3"}, "\"rever\" is no command of imports; did you mean revert?"},
+      {{"stats", "games"}, "\"games\" is too much; put what belongs together"},
+      {{"list", "--limt", "3"}, "there is no option --limt here; did you mean --limit?"},
+      {{"list", "--limt=3"}, "there is no option --limt here; did you mean --limit?"},
+      {{"list", "--limit", "many"}, "--limit: \"many\" is not a whole number"},
+      {{"list", "--limit", "-3"}, "--limit: \"-3\" is not a whole number"},
+      {{"list", "--limit", "99999999999999999999"}, "is too large"},
+      {{"search", "--in", "99999999999"}, "--in: \"99999999999\" is too large"},
+      {{"list", "--limit"}, "--limit needs a value: Most games to print"},
+      {{"list", "--limit", "1", "--limit", "2"}, "--limit is given 2 times; give it once"},
+      {{"list", "--json=no"}, "--json takes no value"},
+      {{"list", "--json", "--ndjson"}, "--json and --ndjson do not go together; leave one"},
+      {{"show"}, "ID is missing: Numbers of games"},
+      {{"import"}, "PATH is missing: Files, folders or archives"},
+      {{"import", "a", "--format", "gpm"},
+       "--format: \"gpm\" is none of auto, gpn, boardspace, zen, transcript; did you mean gpn?"},
+      {{"solve", "--title", "zertz", "--last", "3"},
+       "--last goes only with --db; add --db, or leave --last out"},
+      {{"solve", "--time", "soon"}, "--time: \"soon\" is not a number"},
+      {{"solve", "--time", "-1"}, "--time: \"-1\" is not a number from 0 on"},
+      {{"stats", "--threads", "3"}, "there is no option --threads here"},
+      {{"check", "--threads", "2000"}, "--threads: \"2000\" is not a whole number from 0 to 1024"},
+      {{"--json", "list"}, "options go behind the command, but --json stands before it"}};
+  for (const auto& [words, sentence] : cases) {
+    const Run run = w.run(words);
+    CHECK(run.exit == 2);
+    CHECK(run.out.empty());
+    CHECK(run.messages() == 1);
+    CHECK_THAT(run.err, Catch::Matchers::Contains(sentence));
+  }
+}
+
+TEST_CASE("a result in another spelling is told the right one", "[cli][help]") {
+  const Workshop w;
+  w.write("game.gpn", sample_game());
+  REQUIRE(w.run({"import", "game.gpn"}).exit == 0);
+  const std::vector<std::pair<std::string, std::string>> spellings = {
+      {"1/2", "1/2-1/2"},     {"½", "1/2-1/2"},    {"½-½", "1/2-1/2"},   {"½:½", "1/2-1/2"},
+      {"0.5-0.5", "1/2-1/2"}, {"Draw", "1/2-1/2"}, {"remis", "1/2-1/2"}, {"=", "1/2-1/2"},
+      {"1:0", "1-0"},         {"1–0", "1-0"},      {"1 - 0", "1-0"},     {"White", "1-0"},
+      {"0:1", "0-1"},         {"0−1", "0-1"},      {"black", "0-1"},     {"0:0", "0-0"},
+      {"unfinished", "*"}};
+  for (const auto& [word, result] : spellings) {
+    const std::string sentence = "\"" + word + "\" is no result; did you mean " + result + "?";
+    INFO(sentence);
+    const Run list = w.run({"list", "--result", word});
+    CHECK(list.exit == 2);
+    CHECK_THAT(list.err, Catch::Matchers::Contains("--result: " + sentence));
+    CHECK_THAT(w.run({"count", "result = \"" + word + "\""}).err,
+               Catch::Matchers::Contains(sentence));
+    CHECK_THAT(w.run({"edit", "1", "--set", "Result=" + word}).err,
+               Catch::Matchers::Contains(sentence));
+  }
+  for (const char* word : {"won", "2-0", "3", ""}) {
+    CHECK_THAT(w.run({"list", "--result", word}).err,
+               Catch::Matchers::Contains("use 1-0, 0-1, 1/2-1/2, 0-0 or *"));
+  }
+  for (const char* result : {"1-0", "0-1", "1/2-1/2", "0-0", "*"}) {
+    CHECK(w.run({"list", "--result", result}).exit <= 1);
+  }
+}
+
+/// A database of three titles with long names and large numbers of everything.
+void fill(const Workshop& w) {
+  const std::string name = "Maximiliana-Alexandra von Hohenstaufen-Wittelsbach";
+  std::string games;
+  for (const char* variant : {"37", "37+both-lose", "40", "44", "48", "61"}) {
+    games += "[Title \"zertz\"]\n[Variant \"" + std::string(variant) +
+             "\"]\n[Event \"Championship of all the cities on the river\"]\n[White \"" + name +
+             "\"]\n[Black \"" + name +
+             " the younger\"]\n[Date \"2004.01.01\"]\n[Result \"1-0\"]\n" +
+             "[Termination \"resignation\"]\n\n1. Wd4,a1 1-0\n\n";
+  }
+  w.write("a folder with a rather long name/that holds a file with a long name.gpn", games);
+  REQUIRE(w.run({"import", "a folder with a rather long name"}).exit == 0);
+  for (const char* title : {"gipf", "dvonn"}) {
+    REQUIRE(w.run({"generate", "--title", title, "--games", "20", "-o", "more.gpn"}).exit == 0);
+    REQUIRE(w.run({"import", "more.gpn"}).exit == 0);
+  }
+}
+
+TEST_CASE("tables fit a terminal; in pipes everything is there", "[cli][table]") {
+  const Workshop w;
+  fill(w);
+  const std::string name = "Maximiliana-Alexandra von Hohenstaufen-Wittelsbach the younger";
+  const std::vector<std::vector<std::string>> commands = {
+      {"list"},
+      {"search", "Max*"},
+      {"search", "--line", "Wd4,a1"},
+      {"players"},
+      {"events"},
+      {"openings", "--title", "zertz", "--limit", "0"},
+      {"stats"},
+      {"imports"},
+      {"titles"},
+      {"openings", "--title", "gipf"}};
+  for (const std::vector<std::string>& command : commands) {
+    INFO(command.front() << ' ' << command.back());
+    for (const int columns : {80, 100, 300}) {
+      const Run narrow = w.run_on_terminal(command, columns);
+      CHECK(narrow.exit == 0);
+      std::istringstream lines(narrow.out);
+      for (std::string line; std::getline(lines, line);) {
+        INFO(columns << ": " << line);
+        CHECK(cli::display_width(line) <= static_cast<std::size_t>(columns));
+      }
+    }
+    CHECK(w.run(command).out.find("…") == std::string::npos);
+  }
+  CHECK_THAT(w.run_on_terminal({"list"}, 80).out, Catch::Matchers::Contains("…"));
+  CHECK_THAT(w.run_on_terminal({"list"}, 300).out, Catch::Matchers::Contains(name));
+  CHECK_THAT(w.run({"list"}).out, Catch::Matchers::Contains(name));
+  CHECK_THAT(w.run({"players"}).out, Catch::Matchers::Contains(name));
+}
+
+TEST_CASE("a table that leaves columns out says which, and how to see them", "[cli][table]") {
+  const Workshop w;
+  fill(w);
+  const Run narrow = w.run_on_terminal({"list"}, 80);
+  CHECK_THAT(narrow.out, Catch::Matchers::Contains("Left out: ending, event. A wider window"));
+  CHECK_THAT(narrow.out, Catch::Matchers::Contains("--json."));
+  const std::string wide = w.run_on_terminal({"list"}, 300).out;
+  CHECK_THAT(wide, !Catch::Matchers::Contains("Left out"));
+  CHECK_THAT(wide, Catch::Matchers::Contains("event"));
+
+  // Neither in a pipe nor in a file is anything left out or coloured.
+  const std::vector<std::string> openings = {"openings", "--title", "zertz"};
+  CHECK_THAT(w.run_on_terminal(openings, 60).out, Catch::Matchers::Contains("Left out: won, "));
+  const std::string piped = w.run(openings).out;
+  CHECK_THAT(piped, !Catch::Matchers::Contains("Left out"));
+  REQUIRE(w.run_on_terminal({"openings", "--title", "zertz", "-o", "openings.txt"}, 60).exit == 0);
+  CHECK(w.read("openings.txt") == piped);
+}
+
+TEST_CASE("puzzles are played on one page of a terminal, with the lines typed before at hand",
+          "[cli][puzzles]") {
+  const Workshop w;
+  w.write("puzzle.gpn", test::page("sample-games/puzzles/zertz.gpn"));
+  // The second line is edited (Ctrl-A, Ctrl-K), the third is the first one again (Ctrl-P twice).
+  const Run run = w.run_on_terminal({"puzzles", "play", "puzzle.gpn"}, 80,
+                                    "hint\nquit\x01\x0bnonsense\n\x10\x10\nquit\n");
+  INFO(run.out);
+  CHECK(run.exit == 0);
+  CHECK_THAT(run.out, Catch::Matchers::Contains("\x1b[H\x1b[2J"));
+  CHECK_THAT(run.out, Catch::Matchers::Contains("\"nonsense\" cannot be played"));
+  CHECK_THAT(run.out, Catch::Matchers::Contains("Hint: the move is "));
+  // In a pipe there are no pages.
+  CHECK(w.run({"puzzles", "play", "puzzle.gpn"}, "quit\n").out.find('\x1b') == std::string::npos);
+}
+
+TEST_CASE("nobody has to wait for a silent pipe", "[cli][interrupt]") {
+  const Workshop w;
+  REQUIRE(mkfifo(w.path("pipe").c_str(), 0600) == 0);
+  for (const std::vector<std::string>& command :
+       std::vector<std::vector<std::string>>{{"import", "-"},
+                                             {"validate", "-"},
+                                             {"validate", "pipe"},
+                                             {"import", "pipe"},
+                                             {"convert", "-", "-o", "out.gpn"},
+                                             {"verify", "-"},
+                                             {"puzzles", "check", "-"},
+                                             {"puzzles", "extract", "pipe"}}) {
+    INFO(command.front() << ' ' << command.back());
+    for (const int signal : {SIGINT, SIGTERM}) {
+      const auto begin = std::chrono::steady_clock::now();
+      CHECK(w.run_waiting(command, signal).exit == 130);
+      CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(5));
+    }
+  }
+  CHECK_FALSE(w.exists("out.gpn"));
+}
+
+}  // namespace
+}  // namespace gipfbase::tests

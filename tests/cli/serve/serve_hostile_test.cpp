@@ -1,0 +1,284 @@
+// What must not work against gipfbase serve: each attack gets an error page, and nothing else
+// happens.
+#include <array>
+#include <catch2/catch.hpp>
+#include <list>
+#include <string>
+#include <vector>
+
+#include "support/web.hpp"
+#include "support/workshop.hpp"
+
+namespace gipfbase::tests {
+namespace {
+
+/// A database with a game whose players and comment try to be markup.
+void make_database(const Workshop& w) {
+  w.write("games.gpn",
+          "[Event \"<img src=x onerror=alert(2)>\"]\n[White \"<script>alert(1)</script>\"]\n"
+          "[Black \"\\\"'><b>\"]\n[Date \"2004.06.01\"]\n[Title \"zertz\"]\n[Result \"1-0\"]\n"
+          "[Site \"\xE2\x80\xAEgnp.exe\"]\n\n"
+          "1. Wd4,a1 {</p><script>alert(3)</script> \x1b[31m} (1. Wd4,g1 {<b>bold</b>}) "
+          "Bd3,g1 1-0\n\n" +
+              sample_game());
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+}
+
+const std::vector<std::string>& pages() {
+  static const std::vector<std::string> kPages = {"/",
+                                                  "/help",
+                                                  "/games",
+                                                  "/game/1",
+                                                  "/game/1?ply=1",
+                                                  "/players",
+                                                  "/events",
+                                                  "/editor",
+                                                  "/puzzles",
+                                                  "/position",
+                                                  "/player?name=%3Cscript*",
+                                                  "/event?name=%3Cimg*",
+                                                  "/position?title=zertz&line=Wd4,a1"};
+  return kPages;
+}
+
+TEST_CASE("names and comments cannot become markup", "[cli][serve]") {
+  const Workshop w;
+  make_database(w);
+  const RunningServer server(w.path("games.gipfdb").string());
+  bool seen = false;
+  for (const std::string& address : pages()) {
+    const Page page = server.get(address);
+    INFO(address << '\n' << page.body);
+    CHECK(page.status == 200);
+    CHECK(page.headers.at("content-type") == "text/html; charset=utf-8");
+    for (const char* attack : {"<script>alert", "<img", "<b>", "\x1b", "\xE2\x80\xAE", "onclick"}) {
+      CHECK_FALSE(page.has(attack));
+    }
+    seen = seen || page.has("&lt;script&gt;alert(1)&lt;/script&gt;");
+    // No inline script or style, nothing from elsewhere.
+    CHECK_FALSE(page.has("<style"));
+    CHECK_FALSE(page.has(" style=\""));
+    CHECK_FALSE(page.has("src=\"http"));
+    CHECK_FALSE(page.has("href=\"http"));
+    std::size_t scripts = 0;
+    for (std::size_t at = 0; (at = page.body.find("<script", at)) != std::string::npos; ++at) {
+      ++scripts;
+    }
+    CHECK(scripts == 1);
+  }
+  CHECK(seen);
+  // What is wrong with an address is said without repeating it as markup.
+  const Page wrong = server.get("/games?where=%3Cscript%3Ealert(1)%3C/script%3E");
+  CHECK(wrong.status == 400);
+  CHECK(wrong.has("&lt;"));
+  CHECK_FALSE(wrong.has("<script>alert"));
+}
+
+TEST_CASE("every response says what browsers may do with it", "[cli][serve]") {
+  const Workshop w;
+  make_database(w);
+  const RunningServer server(w.path("games.gipfdb").string());
+  for (const char* address : {"/", "/nowhere", "/api/stats", "/api/nowhere", "/%zz", "/game/999"}) {
+    const Page page = server.get(address);
+    INFO(address);
+    const std::string& policy = page.headers.at("content-security-policy");
+    CHECK(policy.find("default-src 'none'") != std::string::npos);
+    CHECK(policy.find("frame-ancestors 'none'") != std::string::npos);
+    CHECK(policy.find("unsafe") == std::string::npos);
+    CHECK(page.headers.at("x-content-type-options") == "nosniff");
+    CHECK(page.headers.at("referrer-policy") == "no-referrer");
+    CHECK(page.headers.at("x-frame-options") == "DENY");
+  }
+  CHECK(server.get("/api/nowhere").json().at("error") == "there is no such page");
+  CHECK(server.get("/api/games/999").status == 404);
+}
+
+TEST_CASE("paths lead to pages only", "[cli][serve]") {
+  const Workshop w;
+  make_database(w);
+  const RunningServer server(w.path("games.gipfdb").string());
+  for (const char* path :
+       {"/../../etc/passwd", "/assets/../games.gipfdb", "/%2e%2e/%2e%2e/etc/passwd",
+        "/assets/x/..%2f..%2fetc%2fpasswd", "/assets/x/..%5c..%5cetc", "//etc/passwd", "/game//1",
+        "/game/1/", "/game/1%00", "/game/-1", "/game/99999999999999999999", "/game/1x", "/%",
+        "/%c3%28", "/assets/x/explorer.css", "http://example.org/", "*"}) {
+    const Page page = server.get(path);
+    INFO(path << '\n' << page.body);
+    CHECK((page.status == 400 || page.status == 404 ||
+           (page.status == 200 && std::string(path) == "/game/1/")));
+    CHECK_FALSE(page.has("root:"));
+    CHECK_FALSE(page.has("SQLite format"));
+  }
+}
+
+TEST_CASE("parameters are plain text, come once, and are not too many", "[cli][serve]") {
+  const Workshop w;
+  make_database(w);
+  const RunningServer server(w.path("games.gipfdb").string());
+  const auto refused = [&](const std::string& target, const char* why) {
+    const Page page = server.get(target);
+    INFO(target.substr(0, 80) << '\n' << page.body.substr(0, 2000));
+    CHECK(page.status == 400);
+    CHECK(page.has(why));
+  };
+  refused("/games?player=a&player=b", "is given twice");
+  refused("/games?player=%ff", "no text in UTF-8");
+  refused("/games?player=%c0%ae", "no text in UTF-8");
+  refused("/games?player=%00", "no text in UTF-8");
+  refused("/games?player=%1b[31m", "no text in UTF-8");
+  refused("/games?player=%4", "percent signs");
+  refused("/games?nonsense=1", "there is no parameter");
+  refused("/games?db=/etc/passwd", "there is no parameter");
+  refused("/games?output=/tmp/x", "there is no parameter");
+  refused("/games?help=1", "there is no parameter");
+  refused("/games?limit=100000000000000000000", "limit");
+  refused("/games?limit=-1", "limit");
+  refused("/games?from=yesterday", "is not a date");
+  refused("/api/openings?depth=1000", "depth");
+  std::string many = "/games?";
+  for (int i = 0; i < 50; ++i) many += "p" + std::to_string(i) + "=1&";
+  refused(many, "more than");
+  // A line feed stays within its value.
+  const Page split = server.get("/games?player=a%0d%0aX-Evil:%201");
+  CHECK(split.headers.count("x-evil") == 0);
+}
+
+TEST_CASE("what is too large is not read to its end", "[cli][serve]") {
+  const Workshop w;
+  make_database(w);
+  const RunningServer server(w.path("games.gipfdb").string());
+  const Page line = server.get("/games?player=" + std::string(9000, 'a'));
+  CHECK((line.status == 414 || line.status == 400));
+  CHECK(server.get("/" + std::string(300'000, 'a')).status == 431);
+  CHECK(server.get("/", "X-Large: " + std::string(300'000, 'a') + "\r\n").status >= 400);
+  std::string headers;
+  for (int i = 0; i < 20'000; ++i) headers += "X-" + std::to_string(i) + ": 1\r\n";
+  CHECK(server.get("/", headers).status >= 400);
+  CHECK(server.post("/solve", "position=" + std::string(200'000, 'a')).status >= 400);
+  CHECK(server.get("/").status == 200);
+}
+
+TEST_CASE("other sites and other names do not reach the server", "[cli][serve]") {
+  const Workshop w;
+  make_database(w);
+  const RunningServer server(w.path("games.gipfdb").string());
+  const std::string port = std::to_string(server.port());
+  const auto with_host = [&](const std::string& hosts) {
+    return server.raw("GET / HTTP/1.1\r\n" + hosts + "Connection: close\r\n\r\n").status;
+  };
+  CHECK(with_host("Host: localhost:" + port + "\r\n") == 200);
+  CHECK(with_host("Host: 127.0.0.1:" + port + "\r\n") == 200);
+  // DNS rebinding: the name is the attacker's, the address is ours.
+  CHECK(with_host("Host: evil.example:" + port + "\r\n") == 421);
+  CHECK(with_host("Host: localhost.evil.example:" + port + "\r\n") == 421);
+  CHECK(with_host("Host: 192.168.1.1:" + port + "\r\n") == 421);
+  CHECK(with_host("Host: localhost:1\r\n") == 421);
+  CHECK(with_host("Host: localhost\r\n") == 421);
+  CHECK(with_host("Host: \r\n") == 421);
+  CHECK(with_host("") == 421);
+  CHECK(with_host("Host: localhost:" + port + "\r\nHost: evil.example\r\n") == 421);
+  // Requests that another page makes.
+  for (const char* header : {"Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n",
+                             "Origin: http://evil.example\r\n", "Origin: null\r\n",
+                             "Sec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site\r\n"}) {
+    INFO(header);
+    CHECK(server.get("/api/games", header).status == 403);
+    CHECK(server.post("/api/solve", "title=zertz", header).status == 403);
+  }
+  CHECK(server.post("/api/solve", "title=zertz", "Origin: https://" + server.host() + "\r\n")
+            .status == 403);
+  CHECK(server.get("/", "Sec-Fetch-Site: same-origin\r\n").status == 200);
+  CHECK(server.get("/", "Sec-Fetch-Site: none\r\n").status == 200);
+  // A form of our own pages, which have no referrer.
+  CHECK(server
+            .post("/api/solve", "title=zertz&time=-1",
+                  "Origin: null\r\nSec-Fetch-Site: same-origin\r\n")
+            .status == 400);
+  // Somebody who followed a link can go on, by a click of his own.
+  const Page followed = server.get("/game/1?ply=1", "Sec-Fetch-Site: cross-site\r\n");
+  CHECK(followed.status == 403);
+  CHECK(followed.has("href=\"/game/1?ply=1\""));
+  CHECK_FALSE(followed.has("alert(1)"));
+}
+
+TEST_CASE("only reading, forms and no more", "[cli][serve]") {
+  const Workshop w;
+  make_database(w);
+  const RunningServer server(w.path("games.gipfdb").string());
+  const std::string rest =
+      " / HTTP/1.1\r\nHost: " + server.host() + "\r\nConnection: close\r\n\r\n";
+  for (const char* method : {"PUT", "DELETE", "PATCH", "OPTIONS"}) {
+    INFO(method);
+    CHECK(server.raw(method + rest).status == 405);
+  }
+  CHECK(server.raw("NONSENSE" + rest).status == 400);
+  const Page head = server.raw("HEAD" + rest);
+  CHECK(head.status == 200);
+  CHECK(head.body.empty());
+  CHECK(server.post("/games", "").status == 405);
+  CHECK(server.get("/solve").status == 405);
+  CHECK(server.post("/api/solve?title=zertz", "").status == 400);
+  CHECK(server
+            .raw("POST /api/solve HTTP/1.1\r\nHost: " + server.host() +
+                 "\r\nContent-Type: text/plain\r\nContent-Length: 11\r\n\r\ntitle=zertz")
+            .status == 400);
+  // What follows a request that has a body it should not have is no request.
+  const std::string hidden = "GET /api/stats HTTP/1.1\r\nHost: " + server.host() + "\r\n\r\n";
+  const Client client(server.port());
+  client.send("GET / HTTP/1.1\r\nHost: " + server.host() +
+              "\r\nContent-Length: " + std::to_string(hidden.size()) + "\r\n\r\n" + hidden);
+  CHECK(client.read_all().find("\"games\"") == std::string::npos);
+}
+
+TEST_CASE("slow and silent clients do not keep others waiting", "[cli][serve]") {
+  const Workshop w;
+  make_database(w);
+  cli::serve::ServerOptions options;
+  options.workers = 2;
+  options.patience.request = std::chrono::milliseconds(400);
+  options.patience.idle = std::chrono::milliseconds(60'000);
+  const RunningServer server(w.path("games.gipfdb").string(), options);
+  // More than there are workers say nothing at all.
+  std::list<Client> silent;
+  for (int i = 0; i < 6; ++i) silent.emplace_back(server.port());
+  CHECK(server.get("/").status == 200);
+  // Others send a byte now and then.
+  std::list<Client> slow;
+  for (int i = 0; i < 2; ++i) {
+    slow.emplace_back(server.port());
+    slow.back().send("GET / HTTP/1.1\r\nHo");
+  }
+  CHECK(server.get("/").status == 200);
+  CHECK(page_of(slow.front().read_all()).status >= 400);
+  // Some ask and never take the answer.
+  std::list<Client> deaf;
+  for (int i = 0; i < 2; ++i) {
+    deaf.emplace_back(server.port());
+    deaf.back().send("GET / HTTP/1.1\r\nHost: " + server.host() + "\r\n\r\n");
+  }
+  CHECK(server.get("/").status == 200);
+}
+
+TEST_CASE("a server that is full says so", "[cli][serve]") {
+  const Workshop w;
+  make_database(w);
+  cli::serve::ServerOptions options;
+  options.workers = 1;
+  options.waiting = 1;
+  options.patience.request = std::chrono::milliseconds(5'000);
+  const RunningServer server(w.path("games.gipfdb").string(), options);
+  std::list<Client> slow;
+  for (int i = 0; i < 8; ++i) {
+    slow.emplace_back(server.port());
+    slow.back().send("GET / HTTP/1.1\r\nHo");
+  }
+  int turned_away = 0;
+  for (const Client& client : slow) {
+    const std::string bytes = client.read_all(std::chrono::milliseconds(200));
+    turned_away += page_of(bytes).status == 503 ? 1 : 0;
+  }
+  CHECK(turned_away >= 5);
+}
+
+}  // namespace
+}  // namespace gipfbase::tests

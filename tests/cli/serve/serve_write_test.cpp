@@ -1,0 +1,245 @@
+// gipfbase serve --write: corrections and imports by whoever knows the token, and by nobody else.
+#include <zlib.h>
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/serve/writing/importing.hpp"
+#include "support/environment.hpp"
+#include "support/web.hpp"
+#include "support/workshop.hpp"
+
+namespace gipfbase::tests {
+namespace {
+
+using nlohmann::json;
+
+const std::string kGames =
+    "[Title \"zertz\"]\n[Event \"Cup\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"1-0\"]\n\n"
+    "1. Wd4,a1 1-0\n\n"
+    "[Title \"zertz\"]\n[Event \"Cup\"]\n[White \"Carl\"]\n[Black \"Dora\"]\n[Result \"*\"]\n\n"
+    "1. Wd4,g1 *\n";
+
+std::string with_token(const std::string& token) { return "X-Gipfbase-Token: " + token + "\r\n"; }
+
+/// As gzip packs it, the name of the file left out.
+std::string gzipped(const std::string& text) {
+  constexpr int kWithHeader = 15 + 16;
+  z_stream stream{};
+  REQUIRE(deflateInit2(&stream, 9, Z_DEFLATED, kWithHeader, 8, Z_DEFAULT_STRATEGY) == Z_OK);
+  std::string packed(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
+  std::string input = text;
+  stream.next_in = reinterpret_cast<Bytef*>(input.data());
+  stream.avail_in = static_cast<uInt>(input.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_out = static_cast<uInt>(packed.size());
+  REQUIRE(deflate(&stream, Z_FINISH) == Z_STREAM_END);
+  packed.resize(stream.total_out);
+  deflateEnd(&stream);
+  return packed;
+}
+
+/// The state of an import when it has ended.
+json ended(const RunningServer& server, const Page& begun) {
+  INFO(begun.body);
+  REQUIRE(begun.status == 200);
+  const std::string number = std::to_string(begun.json().at("import").get<int>());
+  CHECK(server.get("/api/import/" + number + "/events").has("event: end"));
+  return server.get("/api/import/" + number).json();
+}
+
+TEST_CASE("a server that only reads changes nothing, whoever asks", "[cli][serve][write]") {
+  const Workshop w;
+  w.write("games.gpn", kGames);
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const std::string before = w.read("games.gipfdb");
+  RunningServer server(w.path("games.gipfdb").string());
+  CHECK(server.token().empty());
+  for (const std::string& header : {std::string(), with_token(""), with_token("0")}) {
+    for (const char* address :
+         {"/api/writing", "/api/games/1/edit", "/api/games/1/delete", "/api/games/1/restore",
+          "/api/changes/1/undo", "/api/import", "/api/solve/1/save", "/api/import/1/stop"}) {
+      const Page page = server.post(address, "Event=Open", header);
+      INFO(address << page.body);
+      CHECK(page.status == 403);
+      CHECK(page.json().at("error").get<std::string>().find("--write") != std::string::npos);
+    }
+    CHECK(server.send("/api/import?name=a.gpn", kGames, header).status >= 400);
+  }
+  CHECK(w.read("games.gipfdb") == before);
+}
+
+TEST_CASE("corrections need the token, and are those of the commands", "[cli][serve][write]") {
+  const Workshop w;
+  w.write("games.gpn", kGames);
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  RunningServer server(w.path("games.gipfdb").string(), {}, true);
+  const std::string token = with_token(server.token());
+  CHECK(server.token().size() == 32);
+  CHECK(server.post("/api/writing", "").status == 403);
+  CHECK(server.post("/api/writing", "", token).status == 200);
+  const std::string form = "Event=Open&reason=a+slip";
+  CHECK(server.post("/api/games/1/edit", form).status == 403);
+  CHECK(server.post("/api/games/1/edit", form, with_token(std::string(32, '0'))).status == 403);
+  CHECK(server.post("/api/games/1/edit", form, token + "Origin: http://elsewhere.example\r\n")
+            .status == 403);
+  CHECK(server.post("/api/games/1/edit", form, token + "Sec-Fetch-Site: same-site\r\n").status ==
+        403);
+  CHECK(server.post("/api/games/1/edit", form + "&token=" + server.token()).status == 403);
+  CHECK(server.get("/api/games/1").json().at("tags").at("Event") == "Cup");
+
+  const Page edited = server.post("/api/games/1/edit", form, token);
+  INFO(edited.body);
+  REQUIRE(edited.status == 200);
+  CHECK(edited.json().at("games") == 1);
+  // What was kept of the page before is not shown any more.
+  CHECK(server.get("/api/games/1").json().at("tags").at("Event") == "Open");
+  CHECK(server.get("/api/games/1/history").json() == w.run({"history", "1", "--json"}).json());
+  CHECK(server.get("/api/games/1/history").has("a slip"));
+  const std::string change = std::to_string(edited.json().at("change").get<int>());
+  CHECK(server.post("/api/changes/" + change + "/undo", "", token).status == 200);
+  CHECK(server.get("/api/games/1").json().at("tags").at("Event") == "Cup");
+
+  CHECK(server.post("/api/games/2/delete", "reason=twice", token).status == 200);
+  CHECK(server.get("/api/games").json().at("total") == 1);
+  CHECK(server.get("/game/2").has("data-binned=\"2\""));
+  const Page archive = server.get("/archive");
+  CHECK(archive.has("<li><a href=\"/game/2\">2</a></li>"));
+  CHECK(archive.has("games.gpn"));
+  CHECK(archive.has("a slip"));
+  CHECK(server.post("/api/games/2/restore", "", token).status == 200);
+  CHECK(server.get("/api/games").json().at("total") == 2);
+
+  CHECK(server.post("/api/games/1/edit", "reason=none", token).status == 400);
+  CHECK(server.post("/api/games/1/edit", "Result=2-0", token).status == 409);
+  CHECK(server.post("/api/games/99/edit", "Event=X", token).status == 409);
+  CHECK(server.post("/api/changes/99/undo", "", token).status == 409);
+  CHECK(server.post("/api/games/1/delete", "Event=X", token).status == 400);
+  CHECK(w.run({"check"}).exit == 0);
+}
+
+TEST_CASE("files that are sent are imported into a new database", "[cli][serve][write]") {
+  const Workshop w;
+  RunningServer server(w.path("new.gipfdb").string(), {}, true);
+  const std::string token = with_token(server.token());
+  CHECK(server.get("/api/games").json().at("total") == 0);
+  const json first = ended(server, server.send("/api/import?name=cup.gpn", kGames, token));
+  CHECK(first.at("failure").is_null());
+  CHECK(first.at("report").at("stored") == 2);
+  CHECK(server.get("/api/games").json().at("total") == 2);
+  const json again = ended(server, server.send("/api/import?name=again.gpn", kGames, token));
+  CHECK(again.at("report").at("duplicate") == 2);
+  // Nobody hears of the folder in which the files waited.
+  const json listed = server.get("/api/imports").json();
+  CHECK(listed == w.run({"imports", "--db", "new.gipfdb", "--json"}).json());
+  CHECK(listed.at("imports").at(0).at("arguments") == "cup.gpn");
+  CHECK(w.run({"show", "1", "--db", "new.gipfdb", "--json"}).says("gipfbase-import") == false);
+  // The same games as by the command.
+  w.write("cup.gpn", kGames);
+  REQUIRE(w.run({"import", "cup.gpn", "--db", "other.gipfdb"}).exit == 0);
+  CHECK(w.run({"export", "--db", "new.gipfdb"}).out ==
+        w.run({"export", "--db", "other.gipfdb"}).out);
+
+  CHECK(server.send("/api/import?name=a.gpn", kGames).status == 403);
+  CHECK(server.send("/api/import?name=a.gpn&more=1", kGames, token).status == 400);
+  CHECK(server.get("/api/import/99").status == 404);
+}
+
+TEST_CASE("what is wrong with a file that is sent is said, and does no harm",
+          "[cli][serve][write]") {
+  const Workshop w;
+  RunningServer server(w.path("new.gipfdb").string(), {}, true);
+  const std::string token = with_token(server.token());
+  const json nonsense =
+      ended(server, server.send("/api/import?name=nonsense.gpn", "[nonsense", token));
+  CHECK(nonsense.at("report").at("stored") == 0);
+  CHECK(nonsense.at("report").at("diagnostics").size() == 1);
+  CHECK(nonsense.at("report").at("diagnostics").at(0).at("source") == "nonsense.gpn");
+  const json empty = ended(server, server.send("/api/import?name=empty.gpn", "", token));
+  CHECK(empty.at("report").at("read") == 0);
+  // An archive that is small and would become large.
+  const json bomb =
+      ended(server, server.send("/api/import?name=bomb.gz",
+                                gzipped(std::string(std::size_t{200} << 20U, ' ')), token));
+  CHECK(bomb.at("report").at("stored") == 0);
+  CHECK(bomb.at("running") == false);
+  // A name that leads elsewhere, or would like to be markup.
+  const json strange =
+      ended(server, server.send("/api/import?name=..%2F..%2F%3Cb%3Ex.gpn", kGames, token));
+  CHECK(strange.at("name").get<std::string>().find_first_of("/<>") == std::string::npos);
+  CHECK(strange.at("report").at("stored") == 2);
+  // One that says to be longer than is taken, one that breaks off, one that says nothing of its
+  // length and has none.
+  const std::string head = "POST /api/import?name=a.gpn HTTP/1.1\r\nHost: " + server.host() +
+                           "\r\n" + token + "Content-Type: application/octet-stream\r\n";
+  CHECK(server.raw(head + "Content-Length: 999999999999\r\n\r\n").status == 413);
+  {
+    const Client client(server.port());
+    client.send(head + "Content-Length: 1000000\r\n\r\n" + kGames);
+  }
+  CHECK(server.raw(head + "\r\n").status == 411);
+  CHECK(server.get("/api/imports").json().at("imports").size() == 4);
+  CHECK(w.run({"check", "--db", "new.gipfdb"}).exit == 0);
+}
+
+TEST_CASE("names of files keep what tells their kind and lose what leads elsewhere",
+          "[cli][serve][write]") {
+  CHECK(cli::serve::sound_file_name("games.zip") == "games.zip");
+  CHECK(cli::serve::sound_file_name("../x") == "_x");
+  CHECK(cli::serve::sound_file_name(".hidden") == "hidden");
+  CHECK(cli::serve::sound_file_name("...") == "games");
+  CHECK(cli::serve::sound_file_name("a\nb") == "a_b");
+  const std::string name = cli::serve::sound_file_name(std::string(500, 'a') + ".sgf");
+  CHECK(name.size() == 120);
+  CHECK(name.substr(name.size() - 4) == ".sgf");
+}
+
+TEST_CASE("a puzzle is found, taken away and saved", "[cli][serve][write]") {
+  const Workshop w;
+  RunningServer server(w.path("new.gipfdb").string(), {}, true);
+  const std::string token = with_token(server.token());
+  const std::string position =
+      "title=zertz&variant=37&position=o.../o..o./Bo.oB./oooooo./ooooo./ooo../..o.+2,1,2+2,3,3+"
+      "2,4,3+0";
+  const Page begun = server.post("/api/solve", position + "&puzzle=1");
+  REQUIRE(begun.status == 200);
+  const std::string number = std::to_string(begun.json().at("search").get<int>());
+  CHECK(server.get("/api/solve/" + number + "/events").has("event: end"));
+  const json state = server.get("/api/solve/" + number).json();
+  CHECK(state.at("kind") == "puzzle");
+  CHECK(state.at("puzzle").at("puzzles") == 1);
+  CHECK(state.at("sentence").get<std::string>().rfind("A puzzle: ", 0) == 0);
+  const Page page = server.get("/search/" + number);
+  CHECK(page.has("Download the puzzle"));
+  CHECK(page.has("Key: "));
+  const std::string record = server.get("/api/solve/" + number + "/puzzle").body;
+  w.write("puzzle.gpn", record);
+  CHECK(w.run({"puzzles", "check", "puzzle.gpn"}).exit == 0);
+  CHECK(server.post("/api/solve/" + number + "/save", "").status == 403);
+  const json saved = ended(server, server.post("/api/solve/" + number + "/save", "", token));
+  CHECK(saved.at("report").at("puzzles") == 1);
+  CHECK(server.get("/puzzles").has("/puzzle/1"));
+  // No puzzle, no record.
+  const Page other = server.post("/api/solve", "title=zertz&variant=37&puzzle=1&time=0.2");
+  const std::string none = std::to_string(other.json().at("search").get<int>());
+  CHECK(server.get("/api/solve/" + none + "/events").has("event: end"));
+  CHECK(server.get("/api/solve/" + none + "/puzzle").status == 404);
+  CHECK(server.post("/api/solve/" + none + "/save", "", token).status == 404);
+  CHECK(server.post("/api/solve", "title=zertz&puzzle=1&all-moves=1").status == 400);
+}
+
+TEST_CASE("the program makes a database to write into, and prints the token",
+          "[cli][serve][write]") {
+  const Workshop w;
+  const Run run = w.run_interrupted({"serve", "--write", "--port", "0", "--db", "new.gipfdb"},
+                                    std::chrono::milliseconds(300));
+  INFO(run.out << run.err);
+  CHECK(run.exit == 0);
+  CHECK(run.out.find("To change it, open http://127.0.0.1:") != std::string::npos);
+  CHECK(run.out.find("/#token=") != std::string::npos);
+  CHECK(w.run({"stats", "--db", "new.gipfdb"}).exit == 0);
+}
+
+}  // namespace
+}  // namespace gipfbase::tests

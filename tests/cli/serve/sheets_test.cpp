@@ -1,0 +1,94 @@
+// export --html: pages that stand by themselves.
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "support/environment.hpp"
+#include "support/workshop.hpp"
+
+namespace gipfbase::tests {
+namespace {
+
+std::size_t times(const std::string& text, const std::string& words) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(words, at)) != std::string::npos; ++at) ++count;
+  return count;
+}
+
+/// Nothing is loaded, nothing runs, and every link leads somewhere within the page.
+void check_alone(const std::string& page) {
+  for (const char* word : {"<script", "<img", " src=\"", "url(", "@import", "<link", "<iframe",
+                           "javascript:", "onload", "onclick"}) {
+    INFO(word);
+    CHECK(times(page, word) == 0);
+  }
+  CHECK(times(page, "default-src 'none'") == 1);
+  std::size_t links = 0;
+  for (std::size_t at = 0; (at = page.find("href=\"", at)) != std::string::npos; ++links) {
+    at += 6;
+    const std::string target = page.substr(at, page.find('"', at) - at);
+    INFO(target);
+    REQUIRE(target.rfind('#', 0) == 0);
+    CHECK(times(page, " id=\"" + target.substr(1) + "\"") == 1);
+  }
+  CHECK(links > 0);
+}
+
+TEST_CASE("a game, an event and puzzles become pages that stand by themselves", "[cli][html]") {
+  const Workshop w;
+  REQUIRE(w.run({"import", gipfbase::test::source_folder() + "/sample-games"}).exit == 0);
+  const int id = w.run({"list", "--title", "zertz", "--min-plies", "20", "--limit", "1", "--json"})
+                     .json()
+                     .at("games")
+                     .at(0)
+                     .at("id");
+  const std::string number = std::to_string(id);
+  const Run game = w.run({"export", number, "--html", "game.html"});
+  INFO(game.err);
+  CHECK(game.exit == 0);
+  const std::string page = w.read("game.html");
+  check_alone(page);
+  const int plies = w.run({"show", number, "--json"}).json().at("plies");
+  CHECK(times(page, "class=\"ply") == static_cast<std::size_t>(plies) + 1);
+  // The same bytes each time, and an older page of ours is replaced.
+  CHECK(w.run({"export", number, "--html", "game.html"}).exit == 0);
+  CHECK(w.read("game.html") == page);
+
+  CHECK(w.run({"export", "--event", "*tournament*", "--title", "zertz", "--html", "event.html"})
+            .exit == 0);
+  const std::string event = w.read("event.html");
+  check_alone(event);
+  CHECK(times(event, "Cross table") == 1);
+  const int games =
+      w.run({"list", "--event", "*tournament*", "--title", "zertz", "--json"}).json().at("total");
+  CHECK(times(event, "<article ") == static_cast<std::size_t>(games));
+
+  const Run sheet =
+      w.run({"export", "--puzzles", "--title", "gipf", "--limit", "6", "--html", "-"});
+  CHECK(sheet.exit == 0);
+  check_alone(sheet.out);
+  CHECK(sheet.out.find("Solutions") != std::string::npos);
+  CHECK(sheet.out.find("<h2>Puzzle 6") < sheet.out.find("<h2>Solutions"));
+  CHECK(times(sheet.out, "<svg ") == 6);
+}
+
+TEST_CASE("pages are refused where they make no sense, and names cannot become markup",
+          "[cli][html]") {
+  const Workshop w;
+  w.write("game.gpn",
+          "[White \"<script>alert(1)</script>\"]\n[Event \"</title><img src=x>\"]\n"
+          "[Title \"zertz\"]\n[Result \"*\"]\n\n1. Wd4,a1 {</style><b>} *\n\n");
+  REQUIRE(w.run({"import", "game.gpn"}).exit == 0);
+  CHECK(w.run({"export", "--html", "one.html"}).exit == 0);
+  check_alone(w.read("one.html"));
+  CHECK(times(w.read("one.html"), "</style>") == 1);
+  CHECK(w.run({"export", "--event", "*img*", "--html", "two.html"}).exit == 0);
+  check_alone(w.read("two.html"));
+  CHECK(w.run({"export", "--player", "Nobody", "--html", "three.html"}).exit == 1);
+  CHECK_FALSE(w.exists("three.html"));
+  w.write("mine.html", "<!doctype html>\n<p>mine</p>\n");
+  CHECK(w.run({"export", "--html", "mine.html"}).exit == 4);
+  CHECK(w.run({"export", "--html", "x.html", "--svg", "pictures"}).exit == 2);
+}
+
+}  // namespace
+}  // namespace gipfbase::tests

@@ -1,0 +1,384 @@
+// The commands below `gipfbase puzzles`, through the program.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <iterator>
+
+#include "support/environment.hpp"
+#include "support/workshop.hpp"
+
+using gipfbase::tests::Run;
+using gipfbase::tests::sample_game;
+using gipfbase::tests::Workshop;
+using nlohmann::json;
+
+namespace {
+
+const std::string kSamples = gipfbase::test::source_folder() + "/sample-games/";
+
+/// A win in 2 from a game between ddyer and Aceospades (2005).
+std::string puzzle_text() {
+  return "[Event \"?\"]\n[Site \"?\"]\n[Date \"2005.06.25\"]\n[Round \"?\"]\n"
+         "[White \"ddyer\"]\n[Black \"Aceospades\"]\n[Result \"1-0\"]\n[Title \"zertz\"]\n"
+         "[Variant \"37\"]\n"
+         "[Position \"Bo../ooo../ooWooB/....oo./....../...../.... 3,2,4 2,3,3 0,3,1 1\"]\n"
+         "[Puzzle \"win in 2\"]\n[Grade \"1\"]\n\n"
+         "1. Bc4,c2 x c3Bc5 2. x c6Wc4 1-0\n\n";
+}
+
+/// The moves of its main line.
+const std::vector<std::string> kSolution = {"Bc4,c2", "x c3Bc5", "x c6Wc4"};
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+  const std::size_t at = text.find(what);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, what.size(), with);
+}
+
+}  // namespace
+
+TEST_CASE("a puzzle that was extracted passes the check", "[cli][puzzles]") {
+  const Workshop w;
+  const Run extract =
+      w.run({"puzzles", "extract", kSamples + "zertz", kSamples + "puzzles/zertz.gpn", "--moves",
+             "2", "--last", "30", "--limit", "3", "--output", "puzzles.gpn", "--json"});
+  INFO(extract.err);
+  REQUIRE(extract.exit == 0);
+  const json report = extract.json();
+  CHECK(report.at("found") == 3);
+  CHECK(report.at("puzzles").size() == 3);
+  CHECK(report.at("puzzles").at(0).at("puzzle") == "win in 2");
+  CHECK(report.at("puzzles").at(0).at("moves") == 2);
+  const Run check = w.run({"puzzles", "check", "puzzles.gpn", "--json"});
+  INFO(check.out);
+  CHECK(check.exit == 0);
+  CHECK(check.json().at("puzzles") == 3);
+  CHECK(check.json().at("accepted") == 3);
+  CHECK(check.json().at("failures").empty());
+  CHECK(w.run({"validate", "puzzles.gpn"}).exit == 0);
+}
+
+TEST_CASE("the puzzles of a database do not depend on the number of threads", "[cli][puzzles]") {
+  const Workshop w;
+  REQUIRE(w.run({"import", kSamples + "gipf", kSamples + "zertz"}).exit == 0);
+  const auto extract = [&](const std::string& threads) {
+    return w
+        .run({"puzzles", "extract", "--last", "4", "--moves", "1..2", "--nodes", "5000",
+              "--threads", threads})
+        .out;
+  };
+  const std::string one = extract("1");
+  CHECK_FALSE(one.empty());
+  CHECK(extract("3") == one);
+}
+
+TEST_CASE("nothing found writes nothing and is a finding", "[cli][puzzles]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game());
+  const Run run = w.run(
+      {"puzzles", "extract", "games.gpn", "--last", "1", "--nodes", "2000", "--output", "out.gpn"});
+  CHECK(run.exit == 1);
+  CHECK_FALSE(w.exists("out.gpn"));
+}
+
+TEST_CASE("an interrupted search for puzzles keeps what it has found", "[cli][puzzles]") {
+  const Workshop w;
+  // The first game is a puzzle; the second cannot be solved in any time.
+  w.write("games.gpn", puzzle_text() + sample_game());
+  const Run run = w.run_interrupted({"puzzles", "extract", "games.gpn", "--nodes", "0", "--last",
+                                     "90", "--threads", "1", "--output", "out.gpn"},
+                                    std::chrono::milliseconds(1500));
+  INFO(run.err);
+  CHECK(run.exit == 130);
+  CHECK(w.read("out.gpn").find("[Puzzle \"win in 2\"]") != std::string::npos);
+  CHECK(w.files() == std::vector<std::string>{"games.gpn", "out.gpn"});
+}
+
+TEST_CASE("check names each puzzle that fails, and why", "[cli][puzzles]") {
+  const Workshop w;
+  const std::string good = puzzle_text();
+  w.write("good.gpn", good);
+  const std::size_t moves = good.find("1. ");
+  struct Case {
+    std::string text;
+    std::string says;
+  };
+  const std::vector<Case> cases = {
+      {replaced(good, "win in 2", "win in 3"), "wins in fewer moves"},
+      {replaced(good, "win in 2", "win in 1"), "cannot force a win so fast"},
+      {replaced(good, "win in 2", "win by 2 in 2"), "counts points"},
+      {replaced(good, "win in 2", "mate in 2"), "\"mate in 2\" is not"},
+      {good.substr(0, moves) + "1-0\n\n", "no solution"},
+      {good.substr(0, moves) + "1. " + kSolution[0] + " 1-0\n\n", "the solution stops"},
+  };
+  for (const Case& c : cases) {
+    INFO(c.text);
+    w.write("bad.gpn", good + c.text);
+    const Run run = w.run({"puzzles", "check", "bad.gpn"});
+    CHECK(run.exit == 1);
+    CHECK(run.messages() == 1);
+    CHECK(run.err.rfind("error: bad.gpn:", 0) == 0);
+    CHECK(run.says("puzzle 2"));
+    CHECK(run.says(c.says));
+    CHECK(run.out.find("1 hold, 1 fail") != std::string::npos);
+  }
+  const json report = w.run({"puzzles", "check", "bad.gpn", "--json"}).json();
+  CHECK(report.at("failed") == 1);
+  CHECK(report.at("failures").at(0).at("kind") == "fails");
+  CHECK(report.at("failures").at(0).at("puzzle") == 2);
+}
+
+TEST_CASE("records that are no puzzles may stand beside puzzles", "[cli][puzzles]") {
+  const Workshop w;
+  const std::string good = puzzle_text();
+  const std::string other = replaced(good, "[Puzzle \"win in 2\"]\n", "");
+  w.write("both.gpn", good + other);
+  const Run run = w.run({"puzzles", "check", "both.gpn"});
+  CHECK(run.exit == 0);
+  CHECK(run.out.find("1 record without a tag Puzzle passed over") != std::string::npos);
+  CHECK(w.run({"puzzles", "check", "both.gpn", "--json"}).json().at("others") == 1);
+  w.write("none.gpn", other);
+  const Run none = w.run({"puzzles", "check", "none.gpn"});
+  CHECK(none.exit == 3);
+  CHECK(none.says("no puzzle: a tag Puzzle says its task"));
+}
+
+TEST_CASE("what the limits do not decide is a finding, not a failure", "[cli][puzzles]") {
+  const Workshop w;
+  w.write("good.gpn", puzzle_text());
+  const Run run = w.run({"puzzles", "check", "good.gpn", "--nodes", "1", "--json"});
+  CHECK(run.exit == 1);
+  CHECK(run.json().at("open") == 1);
+  CHECK(run.json().at("failed") == 0);
+}
+
+TEST_CASE("a puzzle is solved by its moves", "[cli][puzzles]") {
+  const Workshop w;
+  w.write("good.gpn", puzzle_text());
+  const Run run =
+      w.run({"puzzles", "play", "good.gpn"}, kSolution.at(0) + "\n" + kSolution.at(2) + "\n");
+  INFO(run.out << run.err);
+  CHECK(run.exit == 0);
+  CHECK(run.out.find("The answer is " + kSolution.at(1) + ".") != std::string::npos);
+  CHECK(run.out.find("Solved: win in 2.") != std::string::npos);
+  CHECK(run.out.find("1 puzzle asked: 1 solved, 0 solved with help, 0 given up") !=
+        std::string::npos);
+}
+
+TEST_CASE("a hint gives the place, then the move", "[cli][puzzles]") {
+  const Workshop w;
+  w.write("good.gpn", puzzle_text());
+  const Run run = w.run({"puzzles", "play", "good.gpn", "--json"},
+                        "hint\nhint\nnonsense\n" + kSolution.at(0) + "\n" + kSolution.at(2) + "\n");
+  CHECK(run.says("Hint: the move is " + kSolution.at(0) + "."));
+  CHECK(run.says("\"nonsense\" cannot be played"));
+  const json report = run.json();
+  CHECK(report.at("solved") == 0);
+  CHECK(report.at("with_help") == 1);
+  CHECK(report.at("results").at(0).at("hints") == 2);
+  CHECK(report.at("results").at(0).at("wrong_moves") == 0);
+  CHECK(report.at("results").at(0).at("result") == "with-help");
+}
+
+TEST_CASE("a wrong move is answered, a puzzle can be given up and left", "[cli][puzzles]") {
+  const Workshop w;
+  const std::string good = puzzle_text();
+  w.write("good.gpn", good + good + good);
+  const std::string wrong = "Bc4,c1";
+  const Run run = w.run({"puzzles", "play", "good.gpn"}, wrong + "\nsolution\nskip\nquit\n");
+  INFO(run.out);
+  CHECK(run.exit == 0);
+  CHECK(run.out.find("Wrong: " + wrong) != std::string::npos);
+  CHECK(run.out.find("Solution:  " + kSolution.at(0)) != std::string::npos);
+  CHECK(run.out.find("2 puzzles asked: 0 solved, 0 solved with help, 2 given up") !=
+        std::string::npos);
+}
+
+TEST_CASE("puzzle commands that make no sense get one sentence and their exit code",
+          "[cli][puzzles]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game());
+  w.write("empty.gpn", "");
+  struct Case {
+    std::vector<std::string> arguments;
+    int exit;
+    std::string says;
+  };
+  const std::vector<Case> cases = {
+      {{"puzzles"}, 2, "extract, check, test or play"},
+      {{"puzzles", "extract", "games.gpn", "--moves", "4..2"}, 2, "not a range"},
+      {{"puzzles", "extract", "games.gpn", "--moves", "two"}, 2, "not a range"},
+      {{"puzzles", "extract", "games.gpn", "--player", "Anna"}, 2, "need the games of a --db"},
+      {{"puzzles", "extract", "nowhere.gpn"}, 4, "nowhere.gpn"},
+      {{"puzzles", "extract"}, 4, "games.gipfdb"},
+      {{"puzzles", "extract", "games.gpn", "--output", "no/such/folder"}, 4, "cannot write"},
+      {{"puzzles", "check", "nowhere.gpn"}, 4, "nowhere.gpn"},
+      {{"puzzles", "check", "empty.gpn"}, 3, "empty.gpn"},
+      {{"puzzles", "play", "nowhere.gpn"}, 4, "nowhere.gpn"},
+      {{"puzzles", "play", "-"}, 2, "must be in a file"},
+  };
+  for (const Case& c : cases) {
+    const Run run = w.run(c.arguments);
+    INFO(run.err);
+    CHECK(run.exit == c.exit);
+    CHECK(run.messages() == 1);
+    CHECK(run.says(c.says));
+    CHECK(run.out.empty());
+  }
+  CHECK(w.run({"puzzles", "play", "games.gpn"}).exit == 3);
+}
+
+TEST_CASE("a composer is told whether a position is a puzzle", "[cli][puzzles]") {
+  const Workshop w;
+  const Run good =
+      w.run({"puzzles", "test", "Bo../ooo../ooWooB/....oo./....../...../.... 3,2,4 2,3,3 0,3,1 1"});
+  INFO(good.out);
+  CHECK(good.exit == 0);
+  CHECK(good.out.find("A puzzle: win in 2, grade 1.\nKey: Bc4,c2;") == 0);
+  CHECK(good.out.find("Solution: Bc4,c2  x c3Bc5  x c6Wc4\n") != std::string::npos);
+  CHECK(good.out.find("Can be spared: the black marble on a1") != std::string::npos);
+  // Two moves win as fast.
+  const std::string cooked = ".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1";
+  const Run several = w.run({"puzzles", "test", cooked, "--nodes", "20000"});
+  CHECK(several.exit == 1);
+  CHECK(several.out.find("No puzzle: it has cooks. The player to move wins in 5 plies.\n"
+                         "Key: Wb1,f4\nCook") == 0);
+  const Run lost = w.run({"puzzles", "test", "--line", "Bc4,c2",
+                          "Bo../ooo../ooWooB/....oo./....../...../.... 3,2,4 2,3,3 0,3,1 1"});
+  CHECK(lost.exit == 1);
+  CHECK(lost.out ==
+        "No puzzle: the player to move has no win. The other player wins in 2 plies.\n"
+        "Best play: x c3Bc5  x c6Wc4\n");
+}
+
+TEST_CASE("drafts in a file are tested, and what is a puzzle is written", "[cli][puzzles]") {
+  const Workshop w;
+  const std::string draft = puzzle_text();
+  const std::size_t moves = draft.find("[Puzzle");
+  w.write("drafts.gpn", draft.substr(0, moves) + "\n*\n\n" + sample_game());
+  const Run run = w.run(
+      {"puzzles", "test", "drafts.gpn", "--nodes", "2000", "--no-economy", "-o", "puzzles.gpn"});
+  INFO(run.out << run.err);
+  CHECK(run.exit == 1);
+  CHECK(run.out.find("drafts.gpn:1: position 1\nA puzzle: win in 2") == 0);
+  CHECK(run.out.find("position 2\nNot decided within the limits") != std::string::npos);
+  CHECK(w.run({"puzzles", "check", "puzzles.gpn", "--json"}).json().at("accepted") == 1);
+  CHECK(w.run({"puzzles", "test", "nowhere.gpn"}).exit == 2);
+  CHECK(w.run({"puzzles", "test"}).exit == 2);
+}
+
+namespace {
+
+/// The position of a puzzle with several best defences, with its main line.
+std::string first_sample(const std::string& name, std::size_t number) {
+  std::ifstream file(kSamples + "puzzles/" + name);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  std::size_t begin = 0;
+  for (std::size_t i = 1; i < number; ++i) begin = text.find("\n[Event ", begin) + 1;
+  return text.substr(begin, text.find("\n[Event ", begin) - begin) + "\n";
+}
+
+}  // namespace
+
+TEST_CASE("what was solved is left out the next time", "[cli][puzzles]") {
+  const Workshop w;
+  w.write("good.gpn", puzzle_text());
+  const std::string moves = kSolution.at(0) + "\n" + kSolution.at(2) + "\n";
+  const std::vector<std::string> play = {"puzzles", "play", "good.gpn", "--progress", "diary"};
+  // Given up is not solved, and neither is solved with help.
+  CHECK(w.run(play, "solution\n").exit == 0);
+  CHECK(w.read("diary").find("\tgiven-up\t1\n") != std::string::npos);
+  CHECK(w.run(play, "hint\n" + moves).exit == 0);
+  CHECK(w.read("diary").find("\twith-help\t2\n") != std::string::npos);
+  CHECK(w.run(play, moves).out.find("1 solved, 0 solved with help") != std::string::npos);
+  const Run later = w.run(play, moves);
+  CHECK(later.exit == 0);
+  CHECK(later.says("1 puzzle solved before is left out; --again asks it, too"));
+  CHECK(later.out.find("0 puzzles asked") != std::string::npos);
+  const auto with = [&](const std::string& option) {
+    std::vector<std::string> words = play;
+    words.push_back(option);
+    words.emplace_back("--json");
+    return w.run(words, moves).json();
+  };
+  CHECK(with("--again").at("solved") == 1);
+  CHECK(with("--random").at("left_out") == 1);
+  CHECK(with("--reset").at("solved") == 1);
+  // In a pipe nothing is remembered unasked; a file that is something else is not overwritten.
+  CHECK(w.files() == std::vector<std::string>{"diary", "good.gpn"});
+  w.write("diary", "Dear diary,\n");
+  CHECK(w.run(play, moves).exit == 3);
+  CHECK(w.read("diary") == "Dear diary,\n");
+}
+
+TEST_CASE("on a terminal what was solved is remembered in the user's folder", "[cli][puzzles]") {
+  const Workshop w;
+  w.write("good.gpn", puzzle_text());
+  const std::string moves = kSolution.at(0) + "\n" + kSolution.at(2) + "\n";
+  CHECK(w.run_on_terminal({"puzzles", "play", "good.gpn", "--no-progress"}, 80, moves).exit == 0);
+  CHECK_FALSE(w.exists("state/gipfbase/puzzles"));
+  CHECK(w.run_on_terminal({"puzzles", "play", "good.gpn"}, 80, moves).exit == 0);
+  CHECK(w.read("state/gipfbase/puzzles").find("\tsolved\t1\n") != std::string::npos);
+  CHECK(w.run_on_terminal({"puzzles", "play", "good.gpn"}, 80).says("solved before"));
+}
+
+TEST_CASE("a seed chooses the order of puzzles", "[cli][puzzles]") {
+  const Workshop w;
+  const auto order = [&](const std::string& seed) {
+    std::vector<int> numbers;
+    const Run run = w.run(
+        {"puzzles", "play", kSamples + "puzzles/zertz.gpn", "--random", "--seed", seed, "--json"},
+        [] {
+          std::string skips;
+          for (int i = 0; i < 60; ++i) skips += "skip\n";
+          return skips;
+        }());
+    const json answer = run.json();
+    for (const json& each : answer.at("results")) numbers.push_back(each.at("puzzle"));
+    return numbers;
+  };
+  const std::vector<int> seven = order("7");
+  CHECK(seven.size() > 5);
+  CHECK(order("7") == seven);
+  CHECK(order("8") != seven);
+  CHECK_FALSE(std::is_sorted(seven.begin(), seven.end()));
+}
+
+TEST_CASE("the other player may be asked for any defence", "[cli][puzzles]") {
+  const Workshop w;
+  w.write("good.gpn", puzzle_text());
+  // The best defence by Enter; then what cannot be played, and the same by its name.
+  for (const std::string& defence : {std::string("\n"), "nonsense\n" + kSolution.at(1) + "\n"}) {
+    const Run run = w.run({"puzzles", "play", "good.gpn", "--defences", "free"},
+                          kSolution.at(0) + "\n" + defence + kSolution.at(2) + "\n");
+    INFO(run.out);
+    CHECK(run.out.find("Solved: win in 2.") != std::string::npos);
+  }
+  CHECK(w.run({"puzzles", "play", "good.gpn", "--defences", "al"}).says("did you mean all?"));
+}
+
+TEST_CASE("all of the best defences can be asked, one after the other", "[cli][puzzles]") {
+  const Workshop w;
+  // GIPF: after the key 32 defences hold out as long; two of them are in the solution.
+  w.write("one.gpn", first_sample("gipf.gpn", 1));
+  const auto hints = [](int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += "hint\n";
+    return text;
+  };
+  const Run best = w.run({"puzzles", "play", "one.gpn"}, "a2-e2\n" + hints(2) + "quit\n");
+  CHECK(best.out.find("The answer is ") != std::string::npos);
+  const Run all =
+      w.run({"puzzles", "play", "one.gpn", "--defences", "all"}, "a2-e2\n" + hints(2) + "quit\n");
+  INFO(all.out);
+  CHECK(all.out.find("Answer 1 of 2 is ") != std::string::npos);
+  // The last move may be any that ends the game: the hint names one for each defence.
+  const std::size_t at = all.out.find("Hint: the move is ");
+  REQUIRE(at != std::string::npos);
+  const std::size_t end = all.out.find(".\n", at);
+  const std::string move = all.out.substr(at + 18, end - at - 18);
+  const Run on = w.run({"puzzles", "play", "one.gpn", "--defences", "all"},
+                       "a2-e2\n" + move + "\n" + hints(2) + "quit\n");
+  INFO(on.out);
+  CHECK(on.out.find("Answer 2 of 2 is ") != std::string::npos);
+}

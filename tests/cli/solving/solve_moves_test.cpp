@@ -1,0 +1,92 @@
+// gipfbase solve --all-moves, through the program.
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <string>
+
+#include "support/workshop.hpp"
+
+namespace gipfbase::tests {
+namespace {
+
+using nlohmann::json;
+
+/// A win in 2 from a game between ddyer and Aceospades (2005).
+const std::string kZertz = "Bo../ooo../ooWooB/....oo./....../...../.... 3,2,4 2,3,3 0,3,1 1";
+/// White wins by 18.
+const std::string kDvonn =
+    "BW2./.R../W3R.../WB6.../B6..../.W3rB3../..W7../...../...../..../... w s";
+
+const json& move_of(const json& answer, const std::string& move) {
+  for (const json& each : answer.at("moves")) {
+    if (each.at("move") == move) return each;
+  }
+  FAIL("no move " << move);
+  return answer;
+}
+
+TEST_CASE("every move of a position has its value, and they agree with that of the position",
+          "[cli][solve]") {
+  const Workshop w;
+  const Run run = w.run({"solve", "--position", kZertz, "--all-moves", "--within", "5", "--json"});
+  INFO(run.err);
+  const json answer = run.json();
+  CHECK(answer.at("status") == "win");
+  CHECK(answer.at("distance") == 3);
+  CHECK(answer.at("best") == "Bc4,c2");
+  const json& key = move_of(answer, "Bc4,c2");
+  CHECK(key.at("status") == "win");
+  CHECK(key.at("distance") == 3);
+  CHECK(key.at("shortest") == true);
+  CHECK(key.at("pv") == json({"Bc4,c2", "x c3Bc5", "x c6Wc4"}));
+  CHECK(answer.at("winning").get<std::size_t>() + answer.at("drawing").get<std::size_t>() +
+            answer.at("losing").get<std::size_t>() + answer.at("open").get<std::size_t>() ==
+        answer.at("moves").size());
+  CHECK(run.exit == (answer.at("open") == 0 ? 0 : 1));
+  const json alone = w.run({"solve", "--position", kZertz, "--json"}).json();
+  for (const char* same : {"status", "distance", "shortest", "best", "pv"}) {
+    CHECK(answer.at(same) == alone.at(same));
+  }
+}
+
+TEST_CASE("with points every move has its exact score, the best first", "[cli][solve]") {
+  const Workshop w;
+  const json answer = w.run({"solve", "--position", kDvonn, "--all-moves", "--json"}).json();
+  CHECK(answer.at("score") == 18);
+  CHECK(answer.at("exact") == answer.at("moves").size());
+  CHECK(answer.at("open") == 0);
+  CHECK(move_of(answer, "a2-c2").at("score") == 18);
+  const Run words = w.run({"solve", "--position", kDvonn, "--all-moves"});
+  CHECK(words.exit == 0);
+  const std::size_t heading = words.out.find("\nmove ");
+  REQUIRE(heading != std::string::npos);
+  CHECK(words.out.find("\na2-c2", heading) == words.out.find('\n', heading + 1));
+  CHECK_THAT(words.out, Catch::Matchers::Contains("a1-b2  f2-c2  b2-d2  d1-d2"));
+}
+
+TEST_CASE("what the limits leave open is said to be open", "[cli][solve]") {
+  const Workshop w;
+  const Run run = w.run({"solve", "--title", "zertz", "--all-moves", "--nodes", "1"});
+  CHECK(run.exit == 1);
+  CHECK_THAT(run.out, Catch::Matchers::Contains("Not solved: "));
+  CHECK_THAT(run.out, Catch::Matchers::Contains("1,944 moves: 0 win, 0 draw, 0 lose, 1,944 open"));
+  const Run stopped =
+      w.run_interrupted({"solve", "--title", "zertz", "--all-moves", "--json", "--table", "facts"},
+                        std::chrono::milliseconds(300));
+  CHECK(stopped.exit == 130);
+  CHECK(stopped.json().at("interrupted") == true);
+  CHECK(w.files() == std::vector<std::string>{"facts"});
+  const Run on = w.run(
+      {"solve", "--title", "zertz", "--all-moves", "--nodes", "1", "--table", "facts", "--json"});
+  CHECK(on.json().at("facts_read") == stopped.json().at("facts_written"));
+}
+
+TEST_CASE("every move is asked of one position, and without a proof", "[cli][solve]") {
+  const Workshop w;
+  CHECK(w.run({"solve", "--position", kZertz, "--all-moves", "--proof", "p"}).exit == 2);
+  CHECK(w.run({"solve", "--position", kZertz, "--all-moves", "--into", "p"}).exit == 2);
+  CHECK(w.run({"solve", "--db", "games.gipfdb", "--all-moves"}).exit == 2);
+  CHECK(w.files().empty());
+}
+
+}  // namespace
+}  // namespace gipfbase::tests

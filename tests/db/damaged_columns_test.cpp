@@ -1,0 +1,48 @@
+// Columns that hold what this program has never written: nothing of it ends the program.
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "db/store/check.hpp"
+#include "db/store/codec.hpp"
+#include "support/db_support.hpp"
+
+namespace gipfbase {
+namespace {
+
+TEST_CASE("tags and notes of another form are left out", "[db][damage]") {
+  std::vector<notation::Tag> tags;
+  db::decode_tags(R"([[1,2],["a"],["A","b"],7,["c","d","e"],{}])", tags);
+  CHECK(tags == std::vector<notation::Tag>{{"A", "b"}});
+  for (const char* notes : {"[{}]", "[1]", R"([{"p":"x"}])", R"([{"p":1,"k":[1]}])", "{}", "x"}) {
+    CHECK(db::decode_notes(notes).empty());
+  }
+  const auto odd = db::decode_notes(R"([{"p":1,"k":[9,9000000000000000000]}])");
+  REQUIRE(odd.size() == 1);
+  CHECK(odd[0].clock->kind == notation::Clock::Kind::kRemaining);
+  CHECK(odd[0].clock->milliseconds < 100'000'000'000'000);
+}
+
+TEST_CASE("notes in notes in notes end somewhere", "[db][damage]") {
+  std::string deep;
+  constexpr int kDeep = 100'000;
+  for (int i = 0; i < kDeep; ++i) deep += R"([{"p":1,"v":[{"m":[],"n":)";
+  deep += "[]";
+  for (int i = 0; i < kDeep; ++i) deep += "}]}]";
+  CHECK(db::decode_notes(deep).size() == 1);
+}
+
+TEST_CASE("clocks behind the last move of a damaged game are no moves", "[db][damage]") {
+  const test::Folder folder;
+  db::Database database = test::create(folder);
+  (void)test::import_text(database, folder, test::random_games("2", 1, 1, 10, "tamsk"));
+  database.connection().execute(
+      "UPDATE games SET notes = '[{\"p\":4000000000,\"k\":[2,5000]}]', times = zeroblob(0)");
+  CHECK_NOTHROW(db::check(database, 1, {}));
+  database.connection().execute(
+      "UPDATE games SET notes = NULL, times = CAST(replace(hex(zeroblob(50000)), '00', char(2)) AS "
+      "BLOB)");
+  CHECK_FALSE(db::check(database, 1, {}).ok());
+}
+
+}  // namespace
+}  // namespace gipfbase

@@ -1,0 +1,56 @@
+// A database may come from anybody: nothing that it brings along runs.
+#include <catch2/catch.hpp>
+
+#include "db/edit/edit.hpp"
+#include "db/query/lists/games.hpp"
+#include "db/query/statistics.hpp"
+#include "db/store/check.hpp"
+#include "support/db_support.hpp"
+
+namespace gipfbase {
+namespace {
+
+using db::Database;
+
+TEST_CASE("triggers and views of a file do not run", "[db][hostile]") {
+  const test::Folder folder;
+  const std::string path = folder.file("games.gipfdb");
+  {
+    Database database = test::create(folder);
+    test::import_text(database, folder, test::random_games("37", 5, 1));
+  }
+  {
+    db::Connection stranger(path, SQLITE_OPEN_READWRITE);
+    stranger.execute(
+        "CREATE TRIGGER gone AFTER INSERT ON imports BEGIN DELETE FROM games; END;"
+        "DROP VIEW all_positions;"
+        "CREATE VIEW all_positions AS WITH RECURSIVE endless (key) AS (SELECT 1 UNION ALL SELECT "
+        "key + 1 "
+        "FROM endless) SELECT key, 1 AS game, 1 AS ply, 0 AS orientation, NULL AS next FROM "
+        "endless");
+  }
+  Database database(path, Database::Mode::kWrite, test::catalogue());
+  CHECK(test::import_text(database, folder, test::random_games("37", 5, 2), 1, "b.gpn").stored ==
+        5);
+  CHECK(db::statistics(database).games == 10);
+  CHECK(database.connection().count("SELECT count(*) FROM all_positions") ==
+        db::statistics(database).positions);
+  const auto problems = db::check(database, 1, {}).problems;
+  REQUIRE(problems.size() == 1);
+  CHECK(problems.front() ==
+        "the trigger gone of table imports is not of this program, which does not run it; drop it "
+        "with sqlite3");
+}
+
+TEST_CASE("a game that leaves takes along what belongs to it, triggers or none", "[db][hostile]") {
+  const test::Folder folder;
+  Database database = test::create(folder);
+  test::import_text(database, folder, test::random_games("37", 3, 1));
+  (void)db::delete_games(database, std::array<std::int64_t, 1>{2}, "", false);
+  CHECK(db::empty_bin(database) == 1);
+  CHECK(database.connection().integer("SELECT count(*) FROM signatures") == 2);
+  CHECK(db::check(database, 1, {}).problems.empty());
+}
+
+}  // namespace
+}  // namespace gipfbase

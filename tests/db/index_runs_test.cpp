@@ -1,0 +1,134 @@
+// The position index in runs: whatever the number of runs, the same rows and the same answers.
+#include "db/store/index_runs.hpp"
+
+#include <array>
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <string>
+
+#include "db/edit/edit.hpp"
+#include "db/import/import.hpp"
+#include "db/query/statistics.hpp"
+#include "db/store/check.hpp"
+#include "support/db_support.hpp"
+
+namespace gipfbase {
+namespace {
+
+using db::Database;
+
+/// Games that came one by one, each into a run: run 0 is made to look too large to take them.
+Database in_runs(const test::Folder& folder, std::uint32_t games) {
+  Database database = test::create(folder, "runs.gipfdb");
+  db::Connection& c = database.connection();
+  constexpr std::int64_t kLarge = 100'000'000;
+  test::import_text(database, folder, test::random_games("37", 5, 1), 1, "first.gpn");
+  c.run("UPDATE index_runs SET rows = rows + ? WHERE run = 0", kLarge);
+  for (std::uint32_t i = 0; i < games; ++i) {
+    test::import_text(database, folder, test::random_games("37", 1, 100 + i), 1,
+                      "g" + std::to_string(i) + ".gpn");
+  }
+  c.run("UPDATE index_runs SET rows = rows - ? WHERE run = 0", kLarge);
+  return database;
+}
+
+TEST_CASE("runs of the index are joined when there are many, and hold what one would",
+          "[db][runs]") {
+  const test::Folder folder;
+  Database one = test::create(folder, "one.gipfdb");
+  test::import_text(one, folder, test::random_games("37", 5, 1), 1, "first.gpn");
+  constexpr std::uint32_t kGames = 60;
+  for (std::uint32_t i = 0; i < kGames; ++i) {
+    test::import_text(one, folder, test::random_games("37", 1, 100 + i), 1,
+                      "g" + std::to_string(i) + ".gpn");
+  }
+  Database many = in_runs(folder, kGames);
+  const std::size_t runs = db::index_runs(many.connection()).size();
+  CHECK(runs > 10);
+  CHECK(runs <= 49);
+  CHECK(test::dump(many) == test::dump(one));
+  CHECK(db::check(many, 2, {}).problems.empty());
+  CHECK(db::statistics(many).distinct_positions == db::statistics(one).distinct_positions);
+  // Changes find the rows of their game in whatever run they are.
+  for (Database* database : {&one, &many}) {
+    (void)db::delete_games(*database, std::array<std::int64_t, 2>{3, 40}, "twice", false);
+    (void)db::revert_import(*database, 20);
+  }
+  CHECK(test::dump(many) == test::dump(one));
+  CHECK(db::check(many, 2, {}).problems.empty());
+  db::optimize(many, {});
+  CHECK(db::index_runs(many.connection()).size() == 1);
+  CHECK(db::check(many, 2, {}).problems.empty());
+}
+
+TEST_CASE("optimize, stopped at any moment, goes on the next time, and games may change meanwhile",
+          "[db][runs][optimize]") {
+  const test::Folder folder;
+  Database one = test::create(folder, "one.gipfdb");
+  test::import_text(one, folder, test::random_games("37", 5, 1), 1, "first.gpn");
+  for (std::uint32_t i = 0; i < 9; ++i) {
+    test::import_text(one, folder, test::random_games("37", 1, 100 + i), 1,
+                      "g" + std::to_string(i) + ".gpn");
+  }
+  Database many = in_runs(folder, 9);
+  // As optimize leaves it that was stopped between two of its transactions.
+  db::Connection& c = many.connection();
+  c.execute(
+      "INSERT INTO positions SELECT key, game, ply, orientation, next FROM position_runs WHERE key "
+      "BETWEEN 0 AND 4000000000000000000;"
+      "UPDATE index_runs SET rows = rows + (SELECT count(*) FROM position_runs WHERE key BETWEEN 0 "
+      "AND 4000000000000000000) WHERE run = 0;"
+      "DELETE FROM position_runs WHERE key BETWEEN 0 AND 4000000000000000000;"
+      "UPDATE index_runs SET rows = (SELECT count(*) FROM position_runs p WHERE p.run = "
+      "index_runs.run) WHERE run > 0");
+  CHECK(db::check(many, 2, {}).problems.empty());
+  for (Database* database : {&one, &many}) {
+    (void)db::delete_games(*database, std::array<std::int64_t, 3>{2, 7, 13}, "thrice", false);
+    (void)db::revert_import(*database, 5);
+  }
+  CHECK(db::check(many, 2, {}).problems.empty());
+  CHECK(test::dump(many) == test::dump(one));
+  db::optimize(many, [](auto...) { return false; });
+  CHECK(db::check(many, 2, {}).problems.empty());
+  CHECK(test::dump(many) == test::dump(one));
+  db::optimize(many, {});
+  CHECK(db::index_runs(c).size() == 1);
+  CHECK(db::check(many, 2, {}).problems.empty());
+  CHECK(test::dump(many) == test::dump(one));
+}
+
+TEST_CASE("check sees a run that lost rows, and rows that lost their run", "[db][runs]") {
+  const test::Folder folder;
+  Database database = in_runs(folder, 3);
+  db::Connection& c = database.connection();
+  const auto problems = [&] {
+    const auto found = db::check(database, 1, {}).problems;
+    // Whether all games are looked at together or one by one.
+    constexpr std::uint64_t kOneGame = 48;
+    auto one_by_one = db::check(database, 1, {}, kOneGame).problems;
+    for (const std::string& problem : found) {
+      INFO(problem);
+      CHECK(std::erase(one_by_one, problem) == 1);
+    }
+    CHECK(one_by_one.empty());
+    return found.size();
+  };
+  REQUIRE(problems() == 0);
+  c.execute("SAVEPOINT s; DELETE FROM position_runs WHERE run = 2 AND ply = 3");
+  CHECK(problems() > 0);
+  c.execute("ROLLBACK TO s; UPDATE position_runs SET run = 77 WHERE run = 2");
+  CHECK(problems() > 0);
+  c.execute("ROLLBACK TO s; UPDATE index_runs SET rows = rows + 1 WHERE run = 1");
+  CHECK(problems() > 0);
+  c.execute("ROLLBACK TO s; UPDATE position_runs SET game = 2 WHERE run = 2 AND ply = 1");
+  CHECK(problems() > 1);
+  c.execute("ROLLBACK TO s; UPDATE position_runs SET orientation = 11 - orientation WHERE run = 1");
+  CHECK(problems() > 0);
+  c.execute("ROLLBACK TO s; INSERT INTO positions VALUES (77, 100, 3, 0, NULL)");
+  CHECK(problems() > 0);
+  c.execute("ROLLBACK TO s; RELEASE s");
+  CHECK(problems() == 0);
+}
+
+}  // namespace
+}  // namespace gipfbase

@@ -1,0 +1,327 @@
+// A damaged database is made sound again: everything that can be read is kept, what is made from
+// games is made anew, and what is lost is said.
+#include "db/repair/repair.hpp"
+
+#include <algorithm>
+#include <array>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <random>
+#include <set>
+
+#include "db/edit/edit.hpp"
+#include "db/query/statistics.hpp"
+#include "db/store/check.hpp"
+#include "support/db_support.hpp"
+#include "support/environment.hpp"
+
+namespace gipfbase {
+namespace {
+
+using db::Database;
+using db::RepairReport;
+
+/// A database with something in every table, its delta merged.
+std::string make_base(const test::Folder& folder) {
+  Database database = test::create(folder, "base.gipfdb");
+  test::import_text(database, folder, test::random_games("37", 150, 5), 1, "first.gpn");
+  test::import_text(
+      database, folder,
+      test::random_games("standard", 20, 6, 80, "dvonn") +
+          "[Title \"zertz\"]\n[White \"Ann\"]\n\n1. Wd4,a1 {a quiet start} Gc3,b1 *\n\n",
+      1, "second.gpn");
+  (void)db::edit_tags(database, std::array<std::int64_t, 2>{3, 4}, {{"Event", "Open"}}, "", false);
+  (void)db::delete_games(database, std::array<std::int64_t, 1>{9}, "twice", false);
+  db::optimize(database, {});
+  return folder.file("base.gipfdb");
+}
+
+RepairReport repair(const std::string& path, const std::string& into = {}) {
+  return db::repair(path, into, false, test::catalogue(), 2, {});
+}
+
+std::string contents(const std::string& path) {
+  Database database(path, Database::Mode::kRead, test::catalogue());
+  CHECK(db::check(database, 2, {}).problems.empty());
+  return test::everything(database);
+}
+
+TEST_CASE("repairing a sound database changes nothing", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  const std::string before = contents(path);
+  const RepairReport report = repair(path);
+  CHECK(report.was_sound());
+  CHECK(report.games == 171);
+  CHECK(report.positions > 4000);
+  CHECK_FALSE(std::filesystem::exists(path + ".repair"));
+  const bool same = contents(path) == before;
+  CHECK(same);
+}
+
+TEST_CASE("what is made from games is made anew, game by game and table by table",
+          "[db][repair][slow]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  const std::string before = contents(path);
+  for (const char* damage :
+       {"UPDATE games SET final = 'x' WHERE id = 5",
+        "UPDATE games SET counters = '{}', winner = 1 - winner, plies = 1 WHERE id = 6",
+        "UPDATE games SET date_first = 1, date_last = 2 WHERE id = 7", "DELETE FROM positions",
+        "UPDATE positions SET orientation = 1 - orientation WHERE ply = 3",
+        "UPDATE opening_stats SET games = games + 1", "DELETE FROM totals",
+        "UPDATE totals SET value = 7", "UPDATE signatures SET signature = zeroblob(3)",
+        "DELETE FROM comment_words", "DELETE FROM player_words", "UPDATE players SET folded = 'x'",
+        "UPDATE index_runs SET rows = 3"}) {
+    INFO(damage);
+    const std::string copy = folder.file("copy.gipfdb");
+    std::filesystem::copy_file(path, copy, std::filesystem::copy_options::overwrite_existing);
+    db::Connection(copy, SQLITE_OPEN_READWRITE).execute(damage);
+    {
+      Database damaged(copy, Database::Mode::kRead, test::catalogue());
+      CHECK_FALSE(db::check(damaged, 2, {}).problems.empty());
+    }
+    const RepairReport report = repair(copy);
+    CHECK(report.lost.empty());
+    CHECK(report.changed.size() == (std::string(damage).starts_with("UPDATE games") ? 1 : 0));
+    const bool same = contents(copy) == before;
+    CHECK(same);
+  }
+}
+
+TEST_CASE("moves that cannot be played are cut off, and said", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  db::Connection(path, SQLITE_OPEN_READWRITE)
+      .execute("UPDATE games SET moves = (SELECT moves FROM games WHERE id = 160) WHERE id = 5");
+  const RepairReport report = repair(path);
+  REQUIRE(report.changed.size() == 1);
+  CHECK(report.changed.front().find("game 5: move 1 of ") == 0);
+  Database database(path, Database::Mode::kRead, test::catalogue());
+  CHECK(database.connection().integer("SELECT valid FROM games WHERE id = 5") == 0);
+  CHECK(database.connection().integer("SELECT plies FROM games WHERE id = 5") == 0);
+  CHECK(db::check(database, 1, {}).problems.empty());
+}
+
+TEST_CASE("names and sources that are lost are told, and their games are not", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  db::Connection(path, SQLITE_OPEN_READWRITE)
+      .execute(
+          "DELETE FROM players WHERE id = 1; DELETE FROM sources WHERE id = 1; "
+          "DELETE FROM imports WHERE id = 1");
+  const RepairReport report = repair(path);
+  CHECK(report.games == 171);
+  CHECK(report.lost ==
+        std::vector<std::string>{
+            "1 files that games came from are lost; they are named \"lost\"",
+            "1 names of players are lost; they are called \"lost name\" and their number"});
+  Database database(path, Database::Mode::kRead, test::catalogue());
+  CHECK(database.connection().integer("SELECT id FROM players WHERE name = 'lost name 1'") == 1);
+  CHECK(db::check(database, 1, {}).problems.empty());
+}
+
+TEST_CASE("damaged entries of the journal and comments are found, and told when they are given up",
+          "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  db::Connection(path, SQLITE_OPEN_READWRITE)
+      .execute(
+          "UPDATE changes SET changeset = x'5407010203' WHERE id = 1;"
+          "UPDATE games SET notes = '[{\"c\": \"a qui' WHERE notes IS NOT NULL;"
+          "UPDATE games SET tags = '[' WHERE id = 8");
+  {
+    Database database(path, Database::Mode::kRead, test::catalogue());
+    const auto problems = db::check(database, 1, {}).problems;
+    for (const char* sentence : {"change 1 of the journal is damaged and cannot be taken back",
+                                 "game 8: its tags or comments cannot be read"}) {
+      CHECK(std::find(problems.begin(), problems.end(), sentence) != problems.end());
+    }
+  }
+  const RepairReport report = repair(path);
+  CHECK(report.lost == std::vector<std::string>{
+                           "change 1 of the journal is damaged, and cannot be taken back any more",
+                           "the comments of 1 games are damaged, and are lost",
+                           "further tags of 1 games are damaged, and are lost"});
+  Database database(path, Database::Mode::kRead, test::catalogue());
+  CHECK(db::check(database, 1, {}).problems.empty());
+}
+
+/// The records of all games, by number.
+std::map<std::int64_t, std::string> records(Database& database) {
+  std::map<std::int64_t, std::string> games;
+  db::Statement s = database.connection().prepare(
+      "SELECT id, title || variant || hex(moves) || result || tags || coalesce(notes, '') || valid "
+      "FROM games");
+  while (s.step()) games.emplace(s.integer(0), s.text(1));
+  return games;
+}
+
+TEST_CASE("of a file with damaged pages everything is kept but what they held", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  std::map<std::int64_t, std::string> before;
+  {
+    Database database(path, Database::Mode::kRead, test::catalogue());
+    before = records(database);
+  }
+  std::string original;
+  {
+    std::ifstream file(path, std::ios::binary);
+    original.assign(std::istreambuf_iterator<char>(file), {});
+  }
+  constexpr std::size_t kPage = 4096;
+  const std::size_t pages = original.size() / kPage;
+  const std::size_t runs = test::from_environment("GIPFBASE_REPAIRS", 40);
+  std::size_t repaired = 0;
+  std::size_t lost = 0;
+  for (std::size_t run = 0; run < runs; ++run) {
+    CAPTURE(run);
+    std::mt19937 random(static_cast<std::uint32_t>(run));
+    std::string damaged = original;
+    const std::size_t hits = 1 + run % 3;
+    for (std::size_t i = 0; i < hits; ++i) {
+      const std::size_t page = (1 + random() % (pages - 1)) * kPage;
+      // A page of another file, zeros, or some bytes of it.
+      const auto kind = random() % 3;
+      for (std::size_t at = 0; at < kPage; ++at) {
+        if (kind == 0) damaged[page + at] = static_cast<char>(random() & 0xFFU);
+        if (kind == 1) damaged[page + at] = 0;
+        if (kind == 2 && random() % 64 == 0)
+          damaged[page + at] = static_cast<char>(random() & 0xFFU);
+      }
+    }
+    const std::string copy = folder.write("damaged.gipfdb", damaged);
+    const std::string sound = folder.file("sound.gipfdb");
+    std::filesystem::remove(sound);
+    std::filesystem::remove(sound + ".repair");
+    RepairReport report;
+    try {
+      report = repair(copy, sound);
+    } catch (const db::Error& error) {
+      // The list of tables itself, or the word indexes that SQLite reads with it.
+      const std::string why = error.what();
+      CHECK(why.size() > 20);
+      CHECK_FALSE(std::filesystem::exists(sound));
+      continue;
+    }
+    ++repaired;
+    Database database(sound, Database::Mode::kRead, test::catalogue());
+    // A game whose title is damaged stays for people to look at.
+    for (const std::string& problem : db::check(database, 2, {}).problems) {
+      const bool told =
+          std::find(report.changed.begin(), report.changed.end(), problem) != report.changed.end();
+      INFO(problem);
+      CHECK(told);
+    }
+    const auto after = records(database);
+    std::size_t missing = 0;
+    std::size_t different = 0;
+    for (const auto& [id, record] : before) {
+      const auto kept = after.find(id);
+      if (kept == after.end()) {
+        ++missing;
+      } else if (kept->second != record) {
+        ++different;
+      }
+    }
+    lost += missing;
+    // A page of the table has about five games; whatever is not as it was is told.
+    CHECK(missing <= 60 * hits);
+    if (missing > 0) CHECK_FALSE(report.lost.empty());
+    if (different > 0) CHECK_FALSE(report.changed.empty());
+  }
+  CHECK(repaired * 4 >= runs * 3);
+  CHECK(lost > 0);
+}
+
+TEST_CASE("a page of a table whose numbers are kept nowhere else loses its own rows only",
+          "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  std::int64_t page = 0;
+  std::int64_t rows = 0;
+  {
+    Database database(path, Database::Mode::kWrite, test::catalogue());
+    db::Connection& c = database.connection();
+    c.execute(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) "
+        "INSERT INTO players (name, folded) SELECT 'player ' || i, 'player ' || i FROM n");
+    page = c.integer(
+        "SELECT pageno FROM dbstat WHERE name = 'players' AND pagetype = 'leaf' "
+        "ORDER BY path DESC LIMIT 1");
+    rows = c.integer("SELECT count(*) FROM players");
+  }
+  {
+    std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
+    file.seekp((page - 1) * 4096);
+    file << std::string(4096, '\xff');
+  }
+  const RepairReport report = repair(path);
+  REQUIRE(report.lost.size() == 1);
+  CHECK(report.lost.front().find("table players: what it had of the numbers ") == 0);
+  Database database(path, Database::Mode::kRead, test::catalogue());
+  const std::int64_t kept = database.connection().integer("SELECT count(*) FROM players");
+  CHECK(kept < rows);
+  CHECK(kept > rows - 300);
+}
+
+TEST_CASE("numbers that are too high to be right are lost, and end the search", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  db::Connection(path, SQLITE_OPEN_READWRITE)
+      .execute(
+          "INSERT INTO findings (id, import, source, line, column_, game, ply, severity, code, "
+          "message) VALUES (9223372036854775807, 1, 'a', 1, 1, 1, 1, 'warning', 'b', 'c')");
+  const RepairReport report = repair(path);
+  REQUIRE(report.lost.size() == 1);
+  CHECK(report.lost.front() ==
+        "table findings: what it had of the numbers 4294967296 to 9223372036854775807 cannot be "
+        "read");
+}
+
+TEST_CASE("a repair that was interrupted goes on, unless the database has changed since",
+          "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  const std::string before = contents(path);
+  int resumed = 0;
+  for (int stop = 1;; ++stop) {
+    int calls = 0;
+    const RepairReport report =
+        db::repair(path, "", false, test::catalogue(), 2,
+                   [&](std::uint64_t, std::uint64_t, const char*) { return ++calls < stop; });
+    resumed += report.resumed ? 1 : 0;
+    const bool same = contents(path) == before;
+    REQUIRE(same);
+    if (!report.interrupted) break;
+  }
+  CHECK(resumed > 3);
+  int calls = 0;
+  CHECK(db::repair(path, "", false, test::catalogue(), 2, [&](auto...) {
+          return ++calls < 4;
+        }).interrupted);
+  {
+    Database database(path, Database::Mode::kWrite, test::catalogue());
+    test::import_text(database, folder, test::random_games("48", 3, 8), 1, "third.gpn");
+  }
+  const RepairReport report = repair(path);
+  CHECK_FALSE(report.resumed);
+  CHECK(report.games == 174);
+}
+
+TEST_CASE("nothing is repaired into a file that is there", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  const std::string other = folder.write("other.gipfdb", "mine");
+  CHECK_THROWS_WITH(repair(path, other),
+                    other + " is there; name another file, or replace it with --force");
+  CHECK(std::filesystem::file_size(other) == 4);
+  CHECK_THROWS_AS(repair(folder.file("none.gipfdb")), db::Error);
+  CHECK_FALSE(std::filesystem::exists(folder.file("none.gipfdb.repair")));
+}
+
+}  // namespace
+}  // namespace gipfbase

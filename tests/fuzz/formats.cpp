@@ -1,0 +1,248 @@
+// The formats of game records: each by its name, and documents whose format is seen by their
+// content.
+#include <array>
+#include <string>
+
+#include "fuzz/samples.hpp"
+#include "fuzz/target.hpp"
+#include "notation/formats/boardspace/boardspace.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+#include "notation/formats/transcript/transcript.hpp"
+#include "notation/formats/zen/zen.hpp"
+#include "notation/sources/source_reader.hpp"
+#include "notation/text/text.hpp"
+#include "support/environment.hpp"
+#include "support/titles.hpp"
+
+namespace gipfbase::fuzz {
+namespace {
+
+using notation::Finding;
+using notation::Format;
+using notation::Game;
+using notation::Judged;
+
+void check_finding(const Finding& finding) {
+  promise(!finding.message.empty(), "a finding is a sentence");
+  (void)finding.sentence();
+}
+
+std::vector<Judged> games_of(std::string_view text, const Format* format) {
+  notation::ReadOptions options = test::reading("x");
+  options.format = format;
+  std::vector<Judged> games;
+  const auto findings = notation::read_document(text, options, [&](Judged& game) {
+    promise(game.raw.empty() || (game.raw.data() >= text.data() &&
+                                 game.raw.data() + game.raw.size() <= text.data() + text.size()),
+            "the text of a game lies in its document");
+    games.push_back(std::move(game));
+  });
+  for (const Finding& finding : findings) check_finding(finding);
+  return games;
+}
+
+std::string gpn_of(const Game& game) {
+  std::string text;
+  notation::write_gpn(game, text);
+  return text;
+}
+
+/// What is written is read as the same game, and written the same again.
+void check_writing(const Game& game, const Format& format) {
+  const notation::Written written = format.write(game);
+  for (const Finding& finding : written.findings) check_finding(finding);
+  if (written.text.empty()) return;
+  const auto again = games_of(written.text, format.read == nullptr ? &notation::kGpn : &format);
+  if (again.empty() || !again[0].valid()) {
+    throw Broken("not valid any more: " +
+                 (again.empty() ? "no game" : notation::first_error(again[0].findings)) + "\n" +
+                 written.text);
+  }
+  if (!written.findings.empty()) return;
+  same_text(gpn_of(game), gpn_of(again[0].game), "a game and what was read of its text");
+}
+
+void check_game(Judged& judged, const Format* format) {
+  for (const Finding& finding : judged.findings) check_finding(finding);
+  if (judged.status == Judged::Status::kRejected) return;
+  notation::judge(judged);
+  promise(judged.verdict.replay.plies == judged.game.moves.size(), "the moves of a game are legal");
+  check_writing(judged.game, notation::kGpn);
+  check_writing(judged.game, notation::kShortGpn);
+  if (format != nullptr && format->write != nullptr && format != &notation::kGpn) {
+    check_writing(judged.game, *format);
+  }
+}
+
+void check_document(std::string_view text, const Format* format) {
+  std::vector<Judged> games = games_of(text, format);
+  bool sound = true;
+  for (Judged& game : games) {
+    check_game(game, format);
+    sound = sound && game.findings.empty();
+  }
+  if (!sound || format == nullptr || format->next_cut == nullptr) return;
+  // Cut in pieces it has the same games.
+  std::size_t in_pieces = 0;
+  notation::Document document;
+  document.text = text;
+  constexpr std::size_t kPiece = 64;
+  for (const notation::Piece& piece : notation::cut(std::move(document), format, kPiece)) {
+    in_pieces += games_of(piece.text, format).size();
+  }
+  promise(in_pieces == games.size(), "a document that is cut has as many games as before");
+}
+
+template <const Format& format>
+void run(std::string_view input) {
+  check_document(input, &format);
+}
+
+void run_document(std::string_view input) {
+  check_document(input, notation::detect(input, test::catalogue()));
+  if (notation::detect(input, test::catalogue()) == nullptr) (void)games_of(input, nullptr);
+}
+
+/// The sample games in a format, as far as it has a place for them.
+std::vector<std::string> written_seeds(const Format& format) {
+  std::vector<std::string> all;
+  constexpr std::size_t kPlies = 60;
+  for (const Game& game : sample_games(2, kPlies)) {
+    notation::Written written = format.write(game);
+    if (!written.text.empty()) all.push_back(std::move(written.text));
+  }
+  return all;
+}
+
+std::vector<std::string> gpn_seeds() {
+  std::vector<std::string> all = written_seeds(notation::kGpn);
+  // Contests are records of their own behind their game.
+  all.push_back(file_text(test::source_folder() + "/sample-games/gipf/match-with-potentials.gpn"));
+  // The page of the formats shows sound and damaged ones.
+  const std::string page = file_text(test::source_folder() + "/notation/README.md");
+  constexpr std::string_view kFence = "```";
+  for (std::size_t at = page.find(kFence); at != std::string::npos;
+       at = page.find(kFence, at + 1)) {
+    const std::size_t begin = page.find('\n', at) + 1;
+    at = page.find(kFence, begin);
+    if (at == std::string::npos) break;
+    all.push_back(page.substr(begin, at - begin));
+  }
+  return all;
+}
+std::vector<std::string> boardspace_seeds() { return written_seeds(notation::kBoardspace); }
+std::vector<std::string> zen_seeds() { return written_seeds(notation::kZen); }
+
+std::vector<std::string> transcript_seeds() {
+  std::vector<std::string> all = {"# by hand\nd3 E3 f3 g3 a1\n1. k5 j5\n2. i5 h5\n3. resign\n"};
+  std::string together;
+  constexpr std::size_t kPlies = 60;
+  for (const Game& game : sample_games(1, kPlies)) {
+    std::string text;
+    notation::AnyPosition position = game.start;
+    for (const PackedMove& move : game.moves) {
+      text += (text.empty() ? "" : " ") + game.rules->move_text(position, move);
+      game.rules->play(position, move);
+    }
+    if (game.has_own_start()) continue;
+    all.push_back("# " + std::string(game.rules->title()) + '\n' + text + "\n" + text + "\n");
+    if (game.rules->title() == "dvonn") together += text + '\n';
+  }
+  all.push_back(together);
+  return all;
+}
+
+std::vector<std::string> document_seeds() {
+  std::vector<std::string> all;
+  for (const auto& some : {gpn_seeds(), boardspace_seeds(), zen_seeds(), transcript_seeds()}) {
+    for (std::size_t i = 0; i < some.size(); i += 4) all.push_back(some[i]);
+  }
+  return all;
+}
+
+constexpr std::array<std::string_view, 50> kGpnWords = {"[Title \"zertz\"]\n",
+                                                        "[Title \"gipf\"]\n",
+                                                        "[Title \"tamsk\"]\n",
+                                                        "[Title \"dvonn\"]\n",
+                                                        "[Variant \"",
+                                                        "[Position \"",
+                                                        "[Result \"1-0\"]\n",
+                                                        "[Termination \"time\"]\n",
+                                                        "[Game \"ZERTZ\"]\n",
+                                                        "[Start \"",
+                                                        "[End \"",
+                                                        "[Final \"",
+                                                        "[Plies \"3\"]\n",
+                                                        "[Contest \"5\"]\n",
+                                                        "[Contest \"1.2\"]\n",
+                                                        "[Puzzle \"win in 2\"]\n",
+                                                        "[White \"Anna\"]\n",
+                                                        "[WhiteElo \"",
+                                                        "\"]\n",
+                                                        "\\\"",
+                                                        "{",
+                                                        "}",
+                                                        "(",
+                                                        ")",
+                                                        "{[%clk 0:01:02.5]}",
+                                                        "{[%emt 1]}",
+                                                        "{[%egt 99:00:00]}",
+                                                        "{[%contest a die: 5]}",
+                                                        "$1",
+                                                        "$255",
+                                                        "$99999999999",
+                                                        "!?",
+                                                        "1-0",
+                                                        "1/2-1/2",
+                                                        "0-0",
+                                                        "*",
+                                                        "1.",
+                                                        "17...",
+                                                        "resign",
+                                                        "pass",
+                                                        "\n\n",
+                                                        ";",
+                                                        "%",
+                                                        "\\)",
+                                                        "\xef\xbb\xbf",
+                                                        "\xff",
+                                                        "\r\n",
+                                                        "Wd4,a1",
+                                                        "Player2 wins (resignation)",
+                                                        "(1. "};
+
+constexpr std::array<std::string_view, 40> kBoardspaceWords = {
+    "(;",           ";",           ")",         "P0[1 ",       "P1[2 ",    "P-1[",
+    "SU[zertz]",    "SU[gipf]",    "SU[dvonn]", "SU[tamsk]",   "GM[",      "C[",
+    "TM[",          "TAG[",        "DT[",       "RE[",         "GN[",      "]",
+    "\\]",          "Done",        "Resign",    "WinOnTime",   "Start P0", "Edit",
+    "RtoB 2 0 D 4", "BtoR",        "R- A 1",    "BtoB",        "Pick",     "Drop",
+    "Dropb",        "Pickb",       "Move",      "undo",        "swap",     "NegotiateDraw",
+    "AcceptDraw",   "id \"Anna\"", "ranking",   "time 0:01:02"};
+
+constexpr std::array<std::string_view, 20> kZenWords = {"[ZIP \"", "[Title \"zertz\"]\n",
+                                                        "\"]\n",   "{",
+                                                        "}",       "(",
+                                                        ")",       "1.",
+                                                        "1-0",     "*",
+                                                        "w",       "b",
+                                                        "g",       ",",
+                                                        "-",       "a1",
+                                                        "d4w",     "/",
+                                                        "$1",      "\n\n"};
+
+constexpr std::array<std::string_view, 16> kTranscriptWords = {
+    "# Source\n", "1. ", "2. ",  "17...", "resign", "pass", "d3 ",     "E3 ",
+    "a1b2 ",      "\n",  "\n\n", "{",     "}",      "1-0",  "Wd4,a1 ", "Bd3,g1 "};
+
+}  // namespace
+
+const Target kGpn = {"gpn", run<notation::kGpn>, gpn_seeds, kGpnWords, 16384};
+const Target kBoardspace = {"boardspace", run<notation::kBoardspace>, boardspace_seeds,
+                            kBoardspaceWords, 16384};
+const Target kZen = {"zen", run<notation::kZen>, zen_seeds, kZenWords, 8192};
+const Target kTranscript = {"transcript", run<notation::kTranscript>, transcript_seeds,
+                            kTranscriptWords, 8192};
+const Target kDocument = {"document", run_document, document_seeds, kGpnWords, 16384};
+
+}  // namespace gipfbase::fuzz

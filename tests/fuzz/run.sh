@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# tests/fuzz/run.sh FOLDER SECONDS [TARGET...] - hunts for inputs that break a reader.
+#
+# FOLDER is a build with -DGIPFBASE_FUZZ=ON of gipfbase_fuzz. Every target (or those named) runs so long, as many at a
+# time as there are cores, and fails with a crash, a leak, a broken promise, an input that takes more than 10 s, or more
+# than 512 MB. GIPFBASE_FUZZ_SEED chooses the same inputs again, GIPFBASE_FUZZ_TIMEOUT other seconds than 10. It begins with the seeds that the targets make of sample-games and with tests/fuzz/corpus; what it finds
+# worth keeping stays in FOLDER/fuzz/corpus for the next time, what broke is in FOLDER/fuzz/found. To see it again:
+#   GIPFBASE_FUZZ_TARGET=gpn FOLDER/tests/gipfbase_fuzz FOLDER/fuzz/found/gpn-crash-...
+# Make it small with -minimize_crash=1, and put it, mended, into tests/fuzz/corpus/TARGET under the name of what it broke.
+set -euo pipefail
+folder=$(cd "$1" && pwd)
+seconds=$2
+shift 2
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+export program=$folder/tests/gipfbase_fuzz work=$folder/fuzz seconds
+# The sanitizers of clang 14 cannot live with the address randomisation of newer kernels.
+fixed=
+! setarch --addr-no-randomize true 2> /dev/null || fixed='setarch --addr-no-randomize'
+export fixed
+# What was freed is kept for a while to see whether it is used; by default that alone takes 256 MB.
+export ASAN_OPTIONS=quarantine_size_mb=16${ASAN_OPTIONS:+:$ASAN_OPTIONS} UBSAN_OPTIONS=print_stacktrace=1
+
+hunt() {
+  local target=$1 longest=$2 log=$work/$1.log kept=()
+  mkdir -p "$work/corpus/$target" "$work/found"
+  [ ! -d "tests/fuzz/corpus/$target" ] || kept=("tests/fuzz/corpus/$target")
+  # shellcheck disable=SC2086  # none or two words
+  if GIPFBASE_FUZZ_TARGET=$target $fixed "$program" -max_total_time="$seconds" -max_len="$longest" -len_control=0 \
+    -seed="${GIPFBASE_FUZZ_SEED:-0}" -timeout="${GIPFBASE_FUZZ_TIMEOUT:-10}" -rss_limit_mb=512 -malloc_limit_mb=512 -detect_leaks=1 -print_final_stats=1 \
+    -artifact_prefix="$work/found/$target-" "$work/corpus/$target" "$work/seeds/$target" \
+    "${kept[@]}" > "$log" 2>&1; then
+    printf '%-11s %s\n' "$target" "$(grep -aE '^#[0-9]+.*DONE' "$log" | tr '\t' ' ')"
+  else
+    printf '%s: found something, see %s\n' "$target" "$log"
+    sed -n '/promise was broken/,/==.*ERROR/p' "$log" | head -40
+    grep -aE 'ERROR|SUMMARY|Test unit' "$log" || tail -5 "$log"
+    return 1
+  fi
+}
+export -f hunt
+
+# shellcheck disable=SC2086
+GIPFBASE_FUZZ_SEEDS=$work/seeds $fixed "$program" > /dev/null
+wanted=$(IFS='|' && printf '%s' "$*")
+# shellcheck disable=SC2086
+GIPFBASE_FUZZ_TARGET=list $fixed "$program" | grep -E "^(${wanted:-.*}) " |
+  xargs -P "$(nproc)" -L 1 bash -c 'hunt "$@"' hunt

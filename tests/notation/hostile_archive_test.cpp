@@ -1,0 +1,216 @@
+// Archives that are made to do harm, and damage that no checksum of their format shows.
+#include <catch2/catch.hpp>
+
+#include "notation/formats/gpn/gpn.hpp"
+#include "notation/sources/reading.hpp"
+#include "notation/sources/source_reader.hpp"
+#include "support/packing.hpp"
+#include "support/random_games.hpp"
+
+using namespace gipfbase::notation;
+using namespace gipfbase::test::packing;
+
+namespace {
+
+using Names = std::vector<std::string>;
+const Packing kGzip = single(archive_write_add_filter_gzip);
+
+/// The only finding.
+Finding only(const Found& found) {
+  INFO(found.findings.size());
+  for (const Finding& finding : found.findings) UNSCOPED_INFO(finding.sentence());
+  REQUIRE(found.findings.size() == 1);
+  return found.findings[0];
+}
+
+bool says(const Finding& finding, const std::string& words) {
+  INFO(finding.message);
+  return finding.message.find(words) != std::string::npos;
+}
+
+std::string games_text(int games) { return gipfbase::test::random_games("37", games, 7); }
+
+ReadingReport read_as_games(const std::string& path) {
+  PipelineOptions options;
+  options.catalogue = &gipfbase::test::catalogue();
+  return read_games({path}, options, {});
+}
+
+}  // namespace
+
+TEST_CASE("a text that unpacks to far too much is read up to there", "[input][hostile]") {
+  const Workplace here;
+  InputLimits limits;
+  limits.free_bytes = 1000;
+  limits.ratio = 100;
+  const std::string bomb(3'000'000, ' ');
+  const auto filter = GENERATE(archive_write_add_filter_gzip, archive_write_add_filter_bzip2,
+                               archive_write_add_filter_xz, archive_write_add_filter_zstd);
+  const Found packed = read(here.write("a.packed", pack(single(filter), {{"a", bomb}})), limits);
+  const Finding finding = only(packed);
+  CHECK(finding.code == Code::kTooLarge);
+  CHECK(says(finding, "unpacks to more than 100 times its size"));
+  CHECK(says(finding, "unpack it and give the files"));
+}
+
+TEST_CASE("an archive that unpacks to far too much is not read any further", "[input][hostile]") {
+  const Workplace here;
+  InputLimits limits;
+  limits.free_bytes = 1000;
+  limits.ratio = 100;
+  const std::string bomb(2'000'000, ' ');
+  const std::vector<Entry> members = {{"a", "a"}, {"bomb", bomb}, {"c", "c"}};
+  const Found zip = read(here.write("a.zip", pack(kZip, members)), limits);
+  CHECK(zip.sources.at(0) == "a.zip!a");
+  CHECK(std::find(zip.sources.begin(), zip.sources.end(), "a.zip!c") == zip.sources.end());
+  CHECK(only(zip).source == here.path("a.zip") + "!bomb");
+  // One archive in another: the outer one is packed a hundred times as well.
+  const std::string outer = pack(kZip, {{"inner.zip", pack(kZip, members)}, {"after", "x"}});
+  const Found nested = read(here.write("outer.zip", outer), limits);
+  CHECK(only(nested).source == here.path("outer.zip") + "!inner.zip!bomb");
+  // Members that are passed over have to be unpacked all the same.
+  const Packing tar{archive_write_set_format_ustar, archive_write_add_filter_gzip};
+  const Found hidden =
+      read(here.write("h.tgz", pack(tar, {{".hidden", bomb}, {"c", "c"}})), limits);
+  CHECK(hidden.texts.empty());
+  CHECK(only(hidden).code == Code::kTooLarge);
+}
+
+TEST_CASE("games that shrink well are no bomb", "[input][hostile]") {
+  const Workplace here;
+  std::string text;
+  const std::string some = games_text(5);
+  while (text.size() < 4'000'000) text += some;
+  const Found found =
+      read(here.write("a.xz", pack(single(archive_write_add_filter_xz), {{"a", text}})));
+  CHECK(found.findings.empty());
+  CHECK(found.texts.at(0).size() == text.size());
+}
+
+TEST_CASE("an archive that holds too much in all is not read any further", "[input][hostile]") {
+  const Workplace here;
+  InputLimits limits;
+  limits.total_bytes = 2500;
+  const std::string text = noise(1000);
+  const Found found =
+      read(here.write("a.zip", pack(kZip, {{"a", text}, {"b", text}, {"c", text}, {"d", text}})),
+           limits);
+  CHECK(found.sources.size() == 3);
+  CHECK(says(only(found), "unpacks to more than 2500 bytes"));
+}
+
+TEST_CASE("hidden members and folders count among the members", "[input][hostile]") {
+  const Workplace here;
+  InputLimits limits;
+  limits.members = 3;
+  const std::vector<Entry> entries = {{"f/", ""}, {".h", "x"}, {"a", "a"}, {"b", "b"}};
+  const Found found = read(here.write("a.tar", pack(kTar, entries)), limits);
+  CHECK(found.texts == Names{"a"});
+  CHECK(says(only(found), "more than 3 members"));
+}
+
+TEST_CASE("names of members can be shown, and are only shown", "[input][hostile]") {
+  const Workplace here;
+  const std::vector<Entry> entries = {{"../../up.gpn", "a"},
+                                      {"/etc/absolute.gpn", "b"},
+                                      {"\x1b[2Jclear\nline", "c"},
+                                      {"a\xc2\x9b"
+                                       "31m",
+                                       "d"}};
+  const Found found = read(here.write("a.zip", pack(kZip, entries)));
+  CHECK(found.sources == Names{"a.zip!../../up.gpn", "a.zip!/etc/absolute.gpn",
+                               "a.zip!?[2Jclear?line", "a.zip!a?31m"});
+  CHECK(found.findings.empty());
+}
+
+TEST_CASE("a name that is too long costs its member only", "[input][hostile]") {
+  const Workplace here;
+  InputLimits limits;
+  limits.name_bytes = 100;
+  std::string name;
+  for (int i = 0; i < 100; ++i) name += "é";
+  const Found found = read(here.write("a.zip", pack(kZip, {{name, "x"}, {"b", "b"}})), limits);
+  CHECK(found.texts == Names{"b"});
+  const Finding finding = only(found);
+  CHECK(says(finding, "longer than 100 bytes"));
+  CHECK(finding.source.size() < here.path("a.zip").size() + 70);
+}
+
+TEST_CASE("damage in the middle of a gzip file is told once, the games before it are kept",
+          "[input][hostile]") {
+  const Workplace here;
+  const int games = 300;
+  const std::string text = games_text(games);
+  const std::string packed = pack(kGzip, {{"a", text}});
+  for (const std::size_t place : {packed.size() / 3, packed.size() / 2, packed.size() * 3 / 4}) {
+    std::string damaged = packed;
+    for (std::size_t i = 0; i < 8; ++i) damaged[place + i] = static_cast<char>(~damaged[place + i]);
+    const std::string path = here.write("a.gpn.gz", damaged);
+    const Found found = read(path);
+    CAPTURE(place);
+    const Finding finding = only(found);
+    CHECK(finding.code == Code::kUnreadable);
+    CHECK(finding.source == path);
+    CHECK(says(finding, "get another copy"));
+    const ReadingReport report = read_as_games(path);
+    CHECK(report.valid * packed.size() >= games * place * 9 / 10);
+    // One about the archive; the game in which the damage lies may be worth another one or two.
+    CHECK(report.findings_total <= 4);
+  }
+}
+
+TEST_CASE("a gzip file whose checksum is wrong is told of", "[input][hostile]") {
+  const Workplace here;
+  std::string packed = pack(kGzip, {{"a", "some text"}});
+  packed[packed.size() - 6] = static_cast<char>(~packed[packed.size() - 6]);
+  const Found found = read(here.write("a.gz", packed));
+  CHECK(found.texts == Names{"some text"});
+  CHECK(says(only(found), "its checksum is wrong"));
+  // Inside an archive of tar the last member comes before the end of the stream.
+  const Packing tar{archive_write_set_format_ustar, archive_write_add_filter_gzip};
+  packed = pack(tar, {{"a", noise(10'000)}, {"b", noise(10'000)}});
+  packed[packed.size() / 2] = static_cast<char>(~packed[packed.size() / 2]);
+  CHECK_FALSE(read(here.write("a.tgz", packed)).findings.empty());
+}
+
+TEST_CASE("several gzip streams in a row are one text", "[input]") {
+  const Workplace here;
+  const std::string packed = pack(kGzip, {{"a", "one "}}) + pack(kGzip, {{"a", "two"}});
+  const Found found = read(here.write("a.gz", packed + std::string(1024, '\0')));
+  CHECK(found.texts == Names{"one two"});
+  CHECK(found.findings.empty());
+}
+
+TEST_CASE("long texts come in parts, which hold the same games", "[input]") {
+  const Workplace here;
+  const std::string text = games_text(3000);
+  InputLimits limits;
+  limits.part_bytes = 100'000;
+  limits.document_bytes = 600'000;
+  limits.cut = [](std::string_view part, bool) { return last_cut(part, &kGpn); };
+  const auto packing = GENERATE(values<Packing>({{archive_write_set_format_raw}, kZip, kGzip}));
+  const Found found = read(here.write("a.gpn", pack(packing, {{"a", text}})), limits);
+  CHECK(found.findings.empty());
+  REQUIRE(found.documents.size() > 3);
+  std::string whole;
+  for (const Document& part : found.documents) {
+    CHECK(part.first == whole.empty());
+    CHECK(part.lines_before == std::count(whole.begin(), whole.end(), '\n'));
+    CHECK(part.text.size() <= limits.document_bytes);
+    CHECK(part.text.starts_with("[Event"));
+    whole += part.text;
+  }
+  CHECK(whole == text);
+}
+
+TEST_CASE("a long text that cannot be cut is too large", "[input]") {
+  const Workplace here;
+  InputLimits limits;
+  limits.part_bytes = 100;
+  limits.document_bytes = 1000;
+  limits.cut = [](std::string_view, bool) { return std::size_t{0}; };
+  const Found found =
+      read(here.write("a.zip", pack(kZip, {{"a", noise(1001)}, {"b", noise(1000)}})), limits);
+  CHECK(found.texts == Names{noise(1000)});
+  CHECK(only(found).code == Code::kTooLarge);
+}

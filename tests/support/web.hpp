@@ -1,0 +1,161 @@
+// tests/support/web.hpp - a server in the test itself, and a client that sends any bytes.
+#pragma once
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "cli/serve/api/write_api.hpp"
+#include "cli/serve/http/server.hpp"
+#include "cli/serve/site.hpp"
+#include "notation/game/catalogue.hpp"
+
+namespace gipfbase::tests {
+
+/// What came back; status 0: nothing.
+struct Page {
+  int status = 0;
+  std::map<std::string, std::string> headers;  ///< names in small letters
+  std::string body;
+
+  [[nodiscard]] bool has(std::string_view words) const {
+    return body.find(words) != std::string::npos;
+  }
+  [[nodiscard]] nlohmann::json json() const {
+    return nlohmann::json::parse(body, nullptr, /*allow_exceptions=*/false);
+  }
+};
+
+[[nodiscard]] inline Page page_of(const std::string& bytes) {
+  Page page;
+  const std::size_t end = bytes.find("\r\n\r\n");
+  if (bytes.rfind("HTTP/1.1 ", 0) != 0 || end == std::string::npos) return page;
+  page.status = std::stoi(bytes.substr(9, 3));
+  page.body = bytes.substr(end + 4);
+  for (std::size_t at = bytes.find("\r\n") + 2; at < end;) {
+    const std::size_t stop = bytes.find("\r\n", at);
+    const std::size_t colon = bytes.find(": ", at);
+    std::string name = bytes.substr(at, colon - at);
+    for (char& c : name) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    page.headers[name] = bytes.substr(colon + 2, stop - colon - 2);
+    at = stop + 2;
+  }
+  return page;
+}
+
+/// A connection.
+class Client {
+ public:
+  explicit Client(int port) : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    connected_ =
+        ::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+  }
+  ~Client() { ::close(socket_); }
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+
+  bool send(std::string_view bytes) const {
+    while (!bytes.empty()) {
+      const ssize_t done = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      if (done <= 0) return false;
+      bytes.remove_prefix(static_cast<std::size_t>(done));
+    }
+    return connected_;
+  }
+  /// Everything until the server hangs up, or is silent for so long.
+  [[nodiscard]] std::string read_all(
+      std::chrono::milliseconds patience = std::chrono::seconds(20)) const {
+    std::string bytes;
+    std::array<char, 4096> buffer{};
+    pollfd watched{socket_, POLLIN, 0};
+    while (::poll(&watched, 1, static_cast<int>(patience.count())) > 0) {
+      const ssize_t got = ::recv(socket_, buffer.data(), buffer.size(), 0);
+      if (got <= 0) break;
+      bytes.append(buffer.data(), static_cast<std::size_t>(got));
+    }
+    return bytes;
+  }
+
+ private:
+  int socket_;
+  bool connected_ = false;
+};
+
+/// `gipfbase serve` of a database, on a port of its own, as long as it lives.
+class RunningServer {
+ public:
+  explicit RunningServer(const std::string& database, cli::serve::ServerOptions options = {},
+                         bool writes = false)
+      : site_(database, titles_, writes),
+        server_(
+            with_any_port(options),
+            [this](const cli::serve::Request& request) { return site_.answer(request); },
+            cli::serve::Site::refuse, cli::serve::uploads_of(site_)),
+        thread_([this] { server_.run([this] { return stop_.load(); }); }) {}
+  ~RunningServer() {
+    stop_ = true;
+    thread_.join();
+    site_.solving().end();
+    site_.importing().end();
+  }
+  RunningServer(const RunningServer&) = delete;
+  RunningServer& operator=(const RunningServer&) = delete;
+
+  /// What changes to the database have to name.
+  [[nodiscard]] const std::string& token() { return site_.writing().token(); }
+  [[nodiscard]] int port() const { return server_.place().port; }
+  [[nodiscard]] std::string host() const { return "localhost:" + std::to_string(port()); }
+
+  /// Sends bytes as they are on a connection of its own.
+  [[nodiscard]] Page raw(std::string_view bytes) const {
+    const Client client(port());
+    client.send(bytes);
+    return page_of(client.read_all());
+  }
+  /// Asks as a program would; `more` are further header lines, each with its end.
+  [[nodiscard]] Page get(const std::string& target, const std::string& more = {}) const {
+    return raw("GET " + target + " HTTP/1.1\r\nHost: " + host() + "\r\nConnection: close\r\n" +
+               more + "\r\n");
+  }
+  [[nodiscard]] Page post(const std::string& target, const std::string& form,
+                          const std::string& more = {}) const {
+    return raw("POST " + target + " HTTP/1.1\r\nHost: " + host() +
+               "\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: " +
+               std::to_string(form.size()) + "\r\n" + more + "\r\n" + form);
+  }
+  /// Sends a file.
+  [[nodiscard]] Page send(const std::string& target, const std::string& bytes,
+                          const std::string& more = {}) const {
+    return raw("POST " + target + " HTTP/1.1\r\nHost: " + host() +
+               "\r\nContent-Type: application/octet-stream\r\nContent-Length: " +
+               std::to_string(bytes.size()) + "\r\n" + more + "\r\n" + bytes);
+  }
+
+ private:
+  static cli::serve::ServerOptions with_any_port(cli::serve::ServerOptions options) {
+    options.place.port = 0;
+    return options;
+  }
+
+  notation::Catalogue titles_;
+  cli::serve::Site site_;
+  cli::serve::Server server_;
+  std::atomic<bool> stop_{false};
+  std::thread thread_;
+};
+
+}  // namespace gipfbase::tests
