@@ -14,7 +14,7 @@
 #   cluster     two ClickHouse servers as shards with ten million positions and the ZÈRTZ archive
 #               (../shared or $GIPFBASE_SHARED), 1,000 answers; DuckDB where there are node and npm
 #   sources     g++ compiles each source by itself: it includes what it needs (.ci/run sources)
-#   fuzz        30 minutes of libFuzzer for every reader (GIPFBASE_FUZZ_SECONDS: another time), in build-asan/
+#   fuzz        30 minutes of libFuzzer for every reader (GIPFBASE_FUZZ_SECONDS: another time), in build-fuzz/
 # SEED=7 begins the random ones elsewhere. Builds what is missing in build/, as tests/run.sh does.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -63,10 +63,10 @@ cluster() {
 }
 fuzz() {
   install_packages clang libclang-rt-14-dev
-  configure build-asan -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None \
+  configure build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None \
     -DCMAKE_CXX_FLAGS='-O1 -gline-tables-only' -DGIPFBASE_TESTS=ON -DGIPFBASE_FUZZ=ON
-  cmake --build build-asan --parallel "$(nproc)" --target gipfbase_fuzz
-  bash tests/fuzz/run.sh build-asan "${GIPFBASE_FUZZ_SECONDS:-1800}"
+  cmake --build build-fuzz --parallel "$(nproc)" --target gipfbase_fuzz
+  bash tests/fuzz/run.sh build-fuzz "${GIPFBASE_FUZZ_SECONDS:-1800}"
 }
 
 install_packages "${build_packages[@]}" "${test_packages[@]}"
