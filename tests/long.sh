@@ -14,6 +14,7 @@
 #   cluster     two ClickHouse servers as shards with ten million positions and the ZÈRTZ archive
 #               (../shared or $GIPFBASE_SHARED), 1,000 answers; DuckDB where there are node and npm
 #   sources     g++ compiles each source by itself: it includes what it needs (.ci/run sources)
+#   sanitizers  the tests that take long under AddressSanitizer and UBSan (.ci/run slow)
 #   fuzz        30 minutes of libFuzzer for every reader (GIPFBASE_FUZZ_SECONDS: another time), in build-fuzz/
 # SEED=7 begins the random ones elsewhere. Builds what is missing in build/, as tests/run.sh does.
 set -euo pipefail
@@ -41,6 +42,7 @@ solvers() {
   GIPFBASE_SOLVER_POSITIONS=10000 build/tests/gipfbase_analysis_tests '[solver],[search],[score]'
 }
 sources() { bash .ci/run sources; }
+sanitizers() { bash .ci/run slow; }
 slurm() {
   local archive=${GIPFBASE_SHARED:-../shared}/corpora/zertz-boardspace/games
   if [ ! -d "$archive" ]; then
@@ -75,7 +77,7 @@ shared=${GIPFBASE_SHARED:-../shared}
 [ ! -d "$shared" ] || shared_option=-DGIPFBASE_SHARED=$(cd "$shared" && pwd)
 configure build -DCMAKE_BUILD_TYPE=Release -DGIPFBASE_TESTS=ON ${shared_option:+"$shared_option"}
 cmake --build build --parallel "$(nproc)"
-[ $# -gt 0 ] || set -- queries properties perft keys roundtrips faults solvers slurm cluster sources fuzz
+[ $# -gt 0 ] || set -- queries properties perft keys roundtrips faults solvers slurm cluster sources sanitizers fuzz
 for hunt in "$@"; do
   step "Long: $hunt"
   SECONDS=0

@@ -2,46 +2,100 @@
 
 /** @typedef {{word: string, form: string, about: string}} Word */
 
-/** @type {Map<string, Promise<Word[]>>} */
-const known = new Map();
-/** @type {Promise<string[]> | null} */
-let players = null;
+/** @type {Map<string, Promise<any>>} */
+const answers = new Map();
 
 const kMost = 8;
-const kPlayers = 400;
+const kNames = 400;
 
 /**
- * The words of a title, or of all of them.
+ * What the server answers, asked once; an empty object when it does not.
+ * @param {string} address
+ * @returns {Promise<any>}
+ */
+function answer(address) {
+  let known = answers.get(address);
+  if (!known) {
+    known = fetch(address)
+      .then((response) => response.json())
+      .catch(() => ({}));
+    answers.set(address, known);
+  }
+  return known;
+}
+
+/** @returns {Promise<{title: string, variant: string}[]>} what games of the database are played by */
+async function variants() {
+  return (await answer("/api/stats")).variants ?? [];
+}
+
+/**
+ * The words of a title, or of all of them; variants that were agreed on may have words of their own.
  * @param {string} title
  * @returns {Promise<Word[]>}
  */
-function wordsOf(title) {
-  let list = known.get(title);
-  if (!list) {
-    list = fetch(`/api/words${title ? `?title=${encodeURIComponent(title)}` : ""}`)
-      .then((response) => response.json())
-      .then((answer) => {
-        const own = answer.titles.flatMap((/** @type {{words: Word[]}} */ t) => t.words);
-        /** @type {Map<string, Word>} */
-        const byForm = new Map();
-        for (const word of [...own, ...answer.words]) {
-          if (!byForm.has(word.form)) byForm.set(word.form, word);
-        }
-        return [...byForm.values()];
-      })
-      .catch(() => []);
-    known.set(title, list);
+async function wordsOf(title) {
+  const asked = [title ? `title=${encodeURIComponent(title)}` : ""];
+  for (const v of await variants()) {
+    if (!v.variant.includes("+") || (title && v.title !== title)) continue;
+    asked.push(`title=${encodeURIComponent(v.title)}&variant=${encodeURIComponent(v.variant)}`);
   }
-  return list;
+  const found = await Promise.all(asked.map((words) => answer(`/api/words?${words}`)));
+  /** @type {Map<string, Word>} */
+  const byForm = new Map();
+  for (const one of found) {
+    const own = (one.titles ?? []).flatMap((/** @type {{words: Word[]}} */ t) => t.words);
+    for (const word of [...own, ...(one.words ?? [])]) {
+      if (!byForm.has(word.form)) byForm.set(word.form, word);
+    }
+  }
+  return [...byForm.values()];
 }
 
 /** @returns {Promise<string[]>} those with most games */
-function playerNames() {
-  players ??= fetch(`/api/players?limit=${kPlayers}`)
-    .then((response) => response.json())
-    .then((answer) => answer.players.map((/** @type {{name: string}} */ p) => p.name))
-    .catch(() => []);
-  return players;
+async function names(/** @type {"players" | "events"} */ of) {
+  const found = await answer(`/api/${of}?limit=${kNames}`);
+  return (found[of] ?? []).map((/** @type {{name: string}} */ n) => n.name);
+}
+
+/** @param {string[]} list */
+const different = (list) => [...new Set(list)];
+
+/**
+ * What may stand behind a word and an equals sign; null: the word is not one for texts.
+ * @param {string} word
+ * @returns {Promise<string[] | null>}
+ */
+async function valuesOf(word) {
+  switch (word) {
+    case "player":
+    case "first_player":
+    case "second_player":
+      return names("players");
+    case "event":
+      return names("events");
+    case "title":
+      return different((await variants()).map((v) => v.title));
+    case "variant":
+      return different((await variants()).map((v) => v.variant));
+    case "result":
+      return ["1-0", "0-1", "1/2-1/2", "*"];
+    case "ending":
+      return different(
+        (await variants()).flatMap((v) => Object.keys(/** @type {any} */ (v).endings ?? {})),
+      );
+    case "site":
+    case "round":
+    case "source":
+    case "comment":
+    case "text":
+    case "glyph":
+    case "finding":
+    case "date":
+      return [];
+    default:
+      return null;
+  }
 }
 
 /** @param {string} name */
@@ -53,13 +107,15 @@ const quoted = (name) => (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `"${na
  */
 async function suggestions(field) {
   const before = field.value.slice(0, field.selectionStart ?? field.value.length);
-  const name = /(?:player|first_player|second_player)\s*!?=\s*("?)([^"=]*)$/.exec(before);
-  if (name) {
-    const begun = (name[2] ?? "").toLowerCase();
-    const names = (await playerNames()).filter((n) => n.toLowerCase().startsWith(begun));
+  const given = /([a-z_]+)\s*!?=\s*("[^"]*|[^\s"=<>()]*)$/.exec(before);
+  const values = given && (await valuesOf(given[1] ?? ""));
+  if (given && values) {
+    const written = given[2] ?? "";
+    const begun = written.replace(/^"/, "").toLowerCase();
+    const fitting = values.filter((v) => v.toLowerCase().startsWith(begun));
     return {
-      length: (name[1] ?? "").length + (name[2] ?? "").length,
-      list: names.slice(0, kMost).map((n) => ({ text: `${quoted(n)} `, shown: n, about: "" })),
+      length: written.length,
+      list: fitting.slice(0, kMost).map((v) => ({ text: `${quoted(v)} `, shown: v, about: "" })),
     };
   }
   const word = /[A-Za-z_]+$/.exec(before)?.[0].toLowerCase() ?? "";

@@ -3,6 +3,7 @@ import { follow, visit } from "./pages.js";
 import { complete } from "./complete.js";
 import { listen } from "./keys.js";
 import { remember } from "./progress.js";
+import { settleRoaming } from "./roam.js";
 import { watch } from "./search.js";
 import { offerSearches } from "./searches.js";
 import { beginWriting, offerWriting } from "./write.js";
@@ -21,6 +22,7 @@ function settle() {
       if (input instanceof HTMLInputElement) input.select();
     });
   }
+  settleRoaming();
   remember();
   complete();
   offerSearches();

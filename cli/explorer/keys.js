@@ -1,8 +1,10 @@
 // Keys: what a page offers by data-key, the search field, and the rows of a table.
+import { roam } from "./roam.js";
 
 /** @param {KeyboardEvent} event */
 function press(event) {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
+  if (roam(event)) return;
   const on = event.target instanceof Element ? event.target : null;
   if (on?.closest("input, select, textarea")) return;
   if (event.key === "/") {

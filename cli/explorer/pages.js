@@ -59,6 +59,7 @@ function show(text, address, history) {
   const after = new URL(address, location.href);
   const focused = document.activeElement;
   const key = focused?.getAttribute("data-key");
+  const place = focused?.getAttribute("data-place");
   const id = focused?.id;
   const open = [...main.querySelectorAll("details[open]")].map((d) => d.className);
   if (history === "push") window.history.pushState(null, "", address);
@@ -75,8 +76,9 @@ function show(text, address, history) {
     }
     const again =
       (key && next.querySelector(`[data-key="${CSS.escape(key)}"]`)) ||
+      (place && next.querySelector(`[data-place="${CSS.escape(place)}"]`)) ||
       (id && document.getElementById(id));
-    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+    if (again instanceof HTMLElement || again instanceof SVGElement) again.focus({ preventScroll: true });
   } else {
     window.scrollTo(0, 0);
     next.focus({ preventScroll: true });

@@ -23,7 +23,7 @@ export function watch(visit) {
   events.addEventListener("state", (event) => {
     const state = JSON.parse(event.data);
     set("sentence", String(state.sentence));
-    set("nodes", Number(state.nodes).toLocaleString("en"));
+    if (state.nodes > 0) set("nodes", Number(state.nodes).toLocaleString("en"));
     set("seconds", Number(state.seconds).toFixed(1));
   });
   events.addEventListener("end", () => {

@@ -268,14 +268,35 @@ async function offerCorrections(number) {
   );
 }
 
-/** A button that brings the puzzle of a search into the database. */
+/** A form that brings the puzzle of a search into the database. */
 function offerSaving() {
   const link = document.querySelector("a[data-save]");
   const number = link?.getAttribute("data-save");
   if (!link || !number) return;
-  link.after(
-    button("Save in the database", async () => follow(await post(`/api/solve/${number}/save`))),
+  const name = input({ name: "Event" });
+  const composer = input({ name: "Annotator" });
+  const save = async () => {
+    const tags = new URLSearchParams();
+    for (const one of [name, composer]) {
+      if (one.value.trim() !== "") tags.set(one.name, one.value.trim());
+    }
+    await follow(await post(`/api/solve/${number}/save`, tags));
+    form.replaceWith(
+      element("a", { className: "button", href: "/puzzles", textContent: "Saved: to the puzzles" }),
+    );
+  };
+  const form = element(
+    "form",
+    { className: "filters" },
+    element("label", { className: "field" }, element("span", { textContent: "Its name" }), name),
+    element("label", { className: "field" }, element("span", { textContent: "Composer" }), composer),
+    element("div", { className: "actions" }, button("Save in the database", save)),
   );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void save().catch((error) => say(error.message, true));
+  });
+  (link.closest(".actions") ?? link).after(form);
 }
 
 /** Begins to take files that are dropped; `visit` shows a page again. @param {typeof again} visit */

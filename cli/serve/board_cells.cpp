@@ -1,8 +1,6 @@
 #include "cli/serve/board_cells.hpp"
 
 #include <algorithm>
-#include <map>
-#include <random>
 #include <utility>
 
 #include "notation/text/text.hpp"
@@ -76,40 +74,6 @@ std::string& BoardCells::at(std::size_t place) {
   std::size_t column = 0;
   while (place >= columns.at(column).size()) place -= columns[column++].size();
   return columns[column][place];
-}
-
-std::vector<std::string> usual_cells(const notation::Rules& rules) {
-  constexpr int kGames = 12;
-  constexpr int kPlies = 120;
-  constexpr std::size_t kMost = 20;
-  const std::size_t places = signed_places(rules.diagram(rules.start()));
-  std::mt19937_64 random(1);
-  std::map<std::string, std::size_t> seen;
-  std::vector<PackedMove> moves;
-  for (int i = 0; i < kGames; ++i) {
-    notation::AnyPosition position = rules.start();
-    for (int ply = 0; ply < kPlies; ++ply) {
-      const BoardCells cells = BoardCells::read(rules.write_position(position), places);
-      for (const auto& column : cells.columns) {
-        for (const std::string& cell : column) ++seen[cell];
-      }
-      if (rules.outcome(position).over()) break;
-      rules.legal_moves(position, moves);
-      if (moves.empty()) break;
-      rules.play(position, moves[random() % moves.size()]);
-    }
-  }
-  std::vector<std::pair<std::string, std::size_t>> list(seen.begin(), seen.end());
-  std::stable_sort(list.begin(), list.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
-  if (list.size() > kMost) list.resize(kMost);
-  std::vector<std::string> cells;
-  cells.reserve(list.size());
-  for (auto& [cell, count] : list) cells.push_back(std::move(cell));
-  std::sort(cells.begin(), cells.end(), [](const std::string& a, const std::string& b) {
-    return std::pair(a.size(), a) < std::pair(b.size(), b);
-  });
-  return cells;
 }
 
 }  // namespace gipfbase::cli::serve

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/game/rules.hpp"
+#include "notation/diagram/diagram.hpp"
 
 namespace gipfbase::cli::serve {
 
@@ -26,8 +26,5 @@ struct BoardCells {
 
 /// The places of a board that position texts have signs for: not the dots at the ends of lines.
 [[nodiscard]] std::size_t signed_places(const notation::Diagram& diagram);
-
-/// What may stand for a place, as games of random play have it: the same every time.
-[[nodiscard]] std::vector<std::string> usual_cells(const notation::Rules& rules);
 
 }  // namespace gipfbase::cli::serve

@@ -25,6 +25,10 @@ inline constexpr std::string_view kVariant = "standard";
 /// The pieces must be such as a game can have; stacks without contact to a red piece cannot stand.
 [[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text);
 
+/// How position texts are written, and one whose side and phase fit its board, if any do.
+[[nodiscard]] notation::PositionGuide position_guide();
+[[nodiscard]] std::string fitted_position(std::string_view text);
+
 /// Appends the canonical text of a legal move: `d3`, `c2-e4` or `pass`.
 void write_move(const Position& position, const Move& move, std::string& text);
 /// Reads a legal move. Forgiving: either case, `c2-e4` or `c2e4`.

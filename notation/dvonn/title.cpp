@@ -25,6 +25,10 @@ class Text {
   [[nodiscard]] Expected<Position, TextError> read_position(std::string_view text) const {
     return dvonn::read_position(text);
   }
+  [[nodiscard]] static notation::PositionGuide position_guide() { return dvonn::position_guide(); }
+  [[nodiscard]] static std::string fitted_position(std::string_view text) {
+    return dvonn::fitted_position(text);
+  }
   [[nodiscard]] std::size_t scan_move(std::string_view text) const {
     return dvonn::scan_move(text);
   }

@@ -22,6 +22,7 @@
 #include "notation/game/any_position.hpp"
 #include "notation/game/finding.hpp"
 #include "notation/game/nouns.hpp"
+#include "notation/game/position_guide.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/core/actor.hpp"
 #include "rules/core/outcome.hpp"
@@ -185,6 +186,11 @@ class Rules : public MoveNotation {
     return text.empty() ? start() : read_position(text);
   }
   [[nodiscard]] virtual std::string write_position(const AnyPosition& position) const = 0;
+  /// How position texts are written; nothing where the title does not say.
+  [[nodiscard]] virtual PositionGuide position_guide() const = 0;
+  /// A text in which the fields behind the board are made to fit the board, as far as they can be;
+  /// whether it is a position then, read_position says.
+  [[nodiscard]] virtual std::string fitted_position(std::string_view text) const = 0;
   /// Names of foreign notations of positions, such as "zip". read_position knows them all.
   [[nodiscard]] virtual std::span<const std::string_view> position_formats() const = 0;
   /// The position in one of them; nothing when it has no text there.

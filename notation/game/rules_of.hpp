@@ -211,6 +211,14 @@ class RulesOf final : public Rules {
   std::string write_position(const AnyPosition& p) const override {
     return position_text(typed<Position>(p));
   }
+  PositionGuide position_guide() const override {
+    if constexpr (requires { text_.position_guide(); }) return text_.position_guide();
+    return {};
+  }
+  std::string fitted_position(std::string_view text) const override {
+    if constexpr (requires { text_.fitted_position(text); }) return text_.fitted_position(text);
+    return std::string(text);
+  }
   std::span<const std::string_view> position_formats() const override {
     if constexpr (requires { Text::kPositionFormats; }) return Text::kPositionFormats;
     return {};

@@ -25,6 +25,12 @@ namespace gipfbase::gipf {
 [[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text,
                                                                     const Rules& rules);
 
+/// How position texts are written, with potentials and without, and one in which all pieces that
+/// are neither on the board nor captured are in reserve.
+[[nodiscard]] notation::PositionGuide position_guide(Version version, bool potentials,
+                                                     bool challenges);
+[[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start);
+
 /// Appends the complete form of a legal move: every removed piece is named.
 void write_move(const Position& position, const Move& move, std::string& text);
 /// Appends the short form, `x` alone with the GIPF-pieces removed, wherever that has one meaning.

@@ -39,6 +39,16 @@ class Text {
   [[nodiscard]] Expected<Position, TextError> read_position(std::string_view text) const {
     return gipf::read_position(text, rules_);
   }
+  [[nodiscard]] notation::PositionGuide position_guide() const {
+    if constexpr (std::same_as<T, Gipf>) {
+      return gipf::position_guide(rules_.version, false, false);
+    } else {
+      return gipf::position_guide(rules_.game.version, true, rules_.challenges > 0);
+    }
+  }
+  [[nodiscard]] std::string fitted_position(std::string_view text) const {
+    return gipf::fitted_position(text, position_text(start()));
+  }
   [[nodiscard]] std::size_t scan_move(std::string_view text) const {
     return gipf::scan_move(text, grammar);
   }

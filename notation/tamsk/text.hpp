@@ -32,6 +32,9 @@ template <bool kSand>
 template <bool kSand>
 [[nodiscard]] Expected<BasicPosition<kSand>, notation::TextError> read_position(
     std::string_view text, const Rules& rules);
+/// How position texts are written, and one in which no ring of the box is missing.
+[[nodiscard]] notation::PositionGuide position_guide(const Rules& rules);
+[[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start);
 
 /// Appends the canonical text of a legal move: `a1-a2`, `pass`; what sand does: `sand-a2`,
 /// `fifteen`, `lost`, `last-w`.

@@ -33,6 +33,12 @@ class Text {
   [[nodiscard]] Expected<PositionHere, TextError> read_position(std::string_view text) const {
     return tamsk::read_position<kSand>(text, rules_);
   }
+  [[nodiscard]] notation::PositionGuide position_guide() const {
+    return tamsk::position_guide(rules_);
+  }
+  [[nodiscard]] std::string fitted_position(std::string_view text) const {
+    return tamsk::fitted_position(text, position_text(start()));
+  }
   [[nodiscard]] static auto nouns() {
     return tamsk::nouns<std::conditional_t<kSand, SandTamsk, Tamsk>>();
   }

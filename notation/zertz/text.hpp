@@ -52,6 +52,12 @@ template <class Layout>
                                                                const HoldingsStyle& style,
                                                                BasicPosition<Layout>& position);
 
+/// How position texts are written, and one whose marbles make up the set in use: what lies neither
+/// on the board nor in a hand is in the pool.
+[[nodiscard]] notation::PositionGuide position_guide();
+[[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start,
+                                          const MarbleSet& set);
+
 /// Appends the official notation of a legal move, isolated marbles sorted by ring.
 template <class Layout>
 void write_move(const BasicPosition<Layout>& position, const Move& move, std::string& text);

@@ -107,6 +107,10 @@ class Text {
     }
     return zertz::read_position<Layout>(text, board, setup_.rules);
   }
+  [[nodiscard]] static notation::PositionGuide position_guide() { return zertz::position_guide(); }
+  [[nodiscard]] std::string fitted_position(std::string_view text) const {
+    return zertz::fitted_position(text, position_text(start()), setup_.rules.pool());
+  }
   [[nodiscard]] static auto nouns() { return zertz::nouns<Layout>(); }
   [[nodiscard]] notation::Places places() const { return zertz::places<Layout>(setup_.board); }
   static constexpr std::array kPositionFormats = {kZip};

@@ -164,7 +164,7 @@ TEST_CASE("stored values are used and the database is only read", "[annotate]") 
 }
 
 TEST_CASE("every blunder found in games of all titles is one, by a search of its own",
-          "[annotate]") {
+          "[annotate][slow]") {
   const Folder folder;
   Database database = create(folder);
   std::string text;

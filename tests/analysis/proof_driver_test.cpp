@@ -26,7 +26,7 @@ ProofState proved(const gipf::Position& position, Plies plies, std::size_t tree_
   return driver.prove(position, plies, question, threads, kNoLimit, budget);
 }
 
-TEST_CASE("a tree that may not grow settles the same questions", "[solver][threads]") {
+TEST_CASE("a tree that may not grow settles the same questions", "[solver][threads][slow]") {
   constexpr Plies kPlies = 5;
   constexpr std::size_t kUnlimited = ~std::size_t{0};
   const auto ruleset = test::rules_of("gipf", "standard");

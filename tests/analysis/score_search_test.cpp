@@ -275,35 +275,86 @@ TEST_CASE("an interrupted score search ends at once and claims nothing false", "
   }
 }
 
+/// Bounds and a move that tell their number again.
+ScoreFact numbered_fact(std::size_t i) {
+  const int low = static_cast<int>(i % 99) - 49;
+  return ScoreFact{{low, low + static_cast<int>(i % 7)}, static_cast<std::uint16_t>(i % 200)};
+}
+
 TEST_CASE("a score table gives back what was stored or nothing", "[score]") {
-  for (const std::size_t entries : {std::size_t{1}, std::size_t{3}, std::size_t{1000}}) {
-    ScoreTable table(entries * ScoreTable::kEntryBytes);
+  for (const std::size_t entries : {std::size_t{4}, std::size_t{64}, std::size_t{1024}}) {
+    ScoreTable table((entries + 1) * ScoreTable::kEntryBytes);
     REQUIRE(table.entries() == entries);
     Random random(10);
     std::vector<analysis::PositionKey> keys(3000);
-    const auto fact = [](std::size_t i) {
-      const int low = static_cast<int>(i % 99) - 49;
-      return ScoreFact{{low, low + static_cast<int>(i % 7)}, static_cast<std::uint16_t>(i)};
-    };
     for (std::size_t i = 0; i < keys.size(); ++i) {
       keys[i] = {random(), random()};
       CHECK_FALSE(table.find(keys[i]).has_value());
-      table.store(keys[i], fact(i), i);
+      table.store(keys[i], numbered_fact(i), i);
       const auto found = table.find(keys[i]);
       REQUIRE(found.has_value());
-      CHECK(found->bounds == fact(i).bounds);
-      CHECK(found->move == fact(i).move);
+      CHECK(found->bounds == numbered_fact(i).bounds);
+      CHECK(found->move == numbered_fact(i).move);
     }
     std::size_t kept = 0;
     for (std::size_t i = 0; i < keys.size(); ++i) {
       const auto found = table.find(keys[i]);
       if (!found) continue;
       ++kept;
-      CHECK(found->bounds == fact(i).bounds);
+      CHECK(found->bounds == numbered_fact(i).bounds);
     }
     CHECK(kept <= entries);
     CHECK(kept >= entries / 2);
   }
+}
+
+TEST_CASE("a score table forgets hardly anything while it grows", "[score]") {
+  constexpr std::size_t kEntries = std::size_t{1} << 16U;
+  ScoreTable table(kEntries * ScoreTable::kEntryBytes, 0);
+  Random random(11);
+  std::vector<analysis::PositionKey> keys(20'000);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    keys[i] = {random(), random()};
+    table.store(keys[i], numbered_fact(i), 1);
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const auto found = table.find(keys[i]);
+    if (found && found->bounds == numbered_fact(i).bounds) ++kept;
+  }
+  CHECK(kept >= keys.size() * 9 / 10);
+  // What one table tells makes another one that knows the same.
+  ScoreTable copy(kEntries * ScoreTable::kEntryBytes);
+  std::size_t told = 0;
+  table.for_each([&](const analysis::PositionKey& key, std::uint64_t word) {
+    ++told;
+    copy.restore(key, word);
+  });
+  CHECK(told == kept);
+  for (const auto& key : keys) {
+    const auto found = table.find(key);
+    if (found) CHECK(copy.find(key)->bounds == found->bounds);
+  }
+}
+
+TEST_CASE("what a score table cannot hold it keeps as less, never as more", "[score]") {
+  ScoreTable table(std::size_t{1} << 16U);
+  const analysis::PositionKey key{1, 2};
+  for (const ScoreBounds bounds :
+       {ScoreBounds{-1000, 1000}, ScoreBounds{-200, -150}, ScoreBounds{150, 200},
+        ScoreBounds{-128, 127}, ScoreBounds{-127, 126}, ScoreBounds{126, 126}}) {
+    table.store(key, {bounds, 300}, 1);
+    const auto found = table.find(key);
+    REQUIRE(found);
+    CHECK(found->bounds.lower <= bounds.lower);
+    CHECK(found->bounds.upper >= bounds.upper);
+    CHECK(found->move == ScoreFact::kNoMove);
+  }
+  // What a pass believes does not take the place of what is proved.
+  table.store(key, {{3, 5}, 7}, 1);
+  table.store(key, {{4, 4}, 8, 2}, 1000);
+  CHECK(table.find(key)->bounds == ScoreBounds{3, 5});
+  CHECK(table.find(key)->pass == ScoreFact::kProved);
 }
 
 }  // namespace gipfbase

@@ -212,6 +212,20 @@ for (const [viewport, colorScheme] of [
   await page.locator(".hits a").first().click();
   await page.waitForURL(/position=/);
   check((await page.locator(".verdict.good").count()) === 1, "a ring is taken away by a click");
+  // The same by keys: one place is reached by the tab key, arrows go on.
+  await page.goto(`${base}/editor?rules=zertz+37&put=B`);
+  const reached = page.locator('.hits a[tabindex="0"]');
+  check((await reached.count()) === 1, "one place of the board is reached by the tab key");
+  await reached.focus();
+  const at = () => page.evaluate(() => document.activeElement?.getAttribute("data-place"));
+  const first = await at();
+  await page.keyboard.press("ArrowRight");
+  const second = await at();
+  check(second !== null && second !== first, `an arrow goes on from ${first} (to ${second})`);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/position=/);
+  check((await page.locator(".verdict.good").count()) === 1, "a marble is set by keys");
+  check((await at()) === second, `the place keeps the focus (${await at()})`);
   await page.goto(
     `${base}/position?position=${encodeURIComponent(".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1")}`,
   );

@@ -145,7 +145,7 @@ TEST_CASE("what is wrong with a query is said where it is", "[db][language]") {
   CHECK(std::size(cases) >= 50);
 }
 
-TEST_CASE("queries without end are refused", "[db][language]") {
+TEST_CASE("queries without end are refused", "[db][language][slow]") {
   for (const std::string part : {"(", "not ", "some c in board: ", "prev("}) {
     std::string text;
     for (int i = 0; i < 100'000; ++i) text += part;

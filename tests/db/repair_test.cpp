@@ -268,7 +268,8 @@ TEST_CASE("a page of a table whose numbers are kept nowhere else loses its own r
   CHECK(kept > rows - 300);
 }
 
-TEST_CASE("numbers that are too high to be right are lost, and end the search", "[db][repair]") {
+TEST_CASE("numbers that are too high to be right are lost, and end the search",
+          "[db][repair][slow]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
   db::Connection(path, SQLITE_OPEN_READWRITE)

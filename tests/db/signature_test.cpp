@@ -121,7 +121,7 @@ Answer ask(Database& database, const std::string& query) {
   return answer;
 }
 
-TEST_CASE("no game is ruled out in which something fits", "[db][language][signature]") {
+TEST_CASE("no game is ruled out in which something fits", "[db][language][signature][slow]") {
   const std::uint64_t queries = test::from_environment("GIPFBASE_SIGNATURE_QUERIES", 300);
   const std::pair<const char*, const char*> variants[] = {{"zertz", "37"},
                                                           {"dvonn", "standard"},

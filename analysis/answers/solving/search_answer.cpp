@@ -55,7 +55,10 @@ std::string sentence(const SearchState& state) {
                ? "No move is settled yet."
                : fmt::format("{} of {} different moves settled.", state.settled, state.different);
   }
-  return verdict_text(state.answer.solution, state.answer.question.options.goal);
+  std::string verdict = verdict_text(state.answer.solution, state.answer.question.options.goal);
+  constexpr std::string_view kNot = "Not solved";
+  if (state.running && verdict.starts_with(kNot)) verdict.insert(kNot.size(), " yet");
+  return verdict;
 }
 
 std::string json_line(const SearchState& state) { return compact(state_json(state)); }

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <memory>
 #include <type_traits>
 #include <vector>
 
@@ -62,6 +62,44 @@ struct ScoreChild {
   }
 };
 
+/// Which moves have been good enough in other positions of a search (J. Schaeffer, The History
+/// Heuristic and Alpha-Beta Search Enhancements in Practice, 1989). Moves may share a place.
+template <Title T>
+class MoveHistory {
+ public:
+  using Move = typename T::Move;
+
+  /// In the unit of `orders_of`.
+  [[nodiscard]] std::int32_t of(Seat seat, const Move& move) const {
+    return (*worth_)[place(seat, move)] / kUnit;
+  }
+  /// A move was good enough, or was not although it was tried, with so many plies left.
+  void learn(Seat seat, const Move& move, int left, bool good) {
+    std::int32_t& worth = (*worth_)[place(seat, move)];
+    const std::int32_t step = std::min(left * left, kMostStep);
+    // The nearer to the limit, the less is added.
+    worth += (good ? step : -step) - worth * step / kLimit;
+  }
+
+ private:
+  static constexpr std::size_t kPlaces = 4096;
+  static constexpr std::int32_t kLimit = 1 << 14U;
+  static constexpr std::int32_t kMostStep = 1 << 9U;
+  static constexpr std::int32_t kUnit = kLimit / 300;
+
+  static std::size_t place(Seat seat, const Move& move) {
+    const PackedMove packed = T::pack(move);
+    constexpr std::uint64_t kMix = 0x9E3779B97F4A7C15U;
+    constexpr unsigned kBits = 12;
+    static_assert(kPlaces == std::size_t{1} << kBits);
+    return static_cast<std::size_t>((((packed.high * kMix) ^ packed.low) * 2 + seat) * kMix >>
+                                    (64U - kBits));
+  }
+
+  using Worth = std::array<std::int32_t, kPlaces>;
+  std::unique_ptr<Worth> worth_ = std::make_unique<Worth>();
+};
+
 /// The moves of a position, the most promising first. Most positions are decided by the first one:
 /// moves are put in order and played only when their turn comes.
 template <Title T>
@@ -73,34 +111,42 @@ class ScoreLevel {
   static_assert(std::is_class_v<Hints<T>> && std::is_empty_v<Hints<T>>,
                 "include the title's hints.hpp, or analysis/hints/none.hpp");
 
-  /// Becomes the moves of a position, which must live until the next call; `put_first` must follow.
-  void begin(const Position& position) {
+  /// Becomes the moves of a position, which must live until the next call. The one with the number
+  /// `first` comes first, if there is one; the others are put in order when they are asked for.
+  void begin(const Position& position, std::uint16_t first, const MoveHistory<T>& history) {
     position_ = &position;
+    history_ = &history;
     ranked_.clear();
     played_ = 0;
-    sorted_ = false;
-    const auto hint = orders_of<T>(position);
     position.for_each_move([&](const Move& move) {
-      const auto index = static_cast<std::uint16_t>(ranked_.size());
-      ranked_.push_back({hint(move) + bonus(move), index, move});
+      ranked_.push_back({0, static_cast<std::uint16_t>(ranked_.size()), move});
     });
     if (children_.size() < ranked_.size()) children_.resize(ranked_.size());
-  }
-
-  /// Chooses the move to begin with: the one with the number `first`, if there is one.
-  void put_first(std::uint16_t first) {
-    if (ranked_.empty()) return;
-    if (first < ranked_.size()) ranked_[first].hint = std::numeric_limits<std::int32_t>::max();
-    std::iter_swap(ranked_.begin(), std::min_element(ranked_.begin(), ranked_.end()));
+    begun_ = first < ranked_.size();
+    sorted_ = false;
+    if (begun_) std::swap(ranked_[0], ranked_[first]);
   }
 
   /// Keeps the move with that number as one that was good enough at this ply.
   void remember(std::uint16_t index) {
+    const Move* const move = move_of(index);
+    if (move == nullptr || *move == killers_[0]) return;
+    killers_[1] = killers_[0];
+    killers_[0] = *move;
+  }
+  /// Tells the history that the move with that number was good enough, and those tried before not.
+  void teach(std::uint16_t index, int left, MoveHistory<T>& history) const {
+    const Seat seat = position_->side_to_move();
+    for (std::size_t i = 0; i < played_; ++i) {
+      const bool good = ranked_[i].index == index;
+      if (good || played_ > 1) history.learn(seat, ranked_[i].move, left, good);
+    }
+  }
+  /// The move with that number; null: none.
+  [[nodiscard]] const Move* move_of(std::uint16_t index) const {
     const auto found = std::find_if(ranked_.begin(), ranked_.end(),
                                     [&](const Ranked& r) { return r.index == index; });
-    if (found == ranked_.end() || found->move == killers_[0]) return;
-    killers_[1] = killers_[0];
-    killers_[0] = found->move;
+    return found == ranked_.end() ? nullptr : &found->move;
   }
 
   /// Number of moves.
@@ -111,10 +157,7 @@ class ScoreLevel {
   [[nodiscard]] Child& child(std::size_t i) {
     Child& child = children_[i];
     if (i < played_) return child;
-    if (i > 0 && !sorted_) {
-      std::sort(ranked_.begin() + 1, ranked_.end());
-      sorted_ = true;
-    }
+    if (!sorted_ && (i > 0 || !begun_)) sort();
     child.set(*position_, ranked_[i].move);
     child.index = ranked_[i].index;
     ++played_;
@@ -137,6 +180,18 @@ class ScoreLevel {
     return move == killers_[0] ? kKillerBonus[0] : move == killers_[1] ? kKillerBonus[1] : 0;
   }
 
+  /// Puts all moves in order but one that was put first.
+  void sort() {
+    const auto begin = ranked_.begin() + (begun_ ? 1 : 0);
+    const auto hint = orders_of<T>(*position_);
+    const Seat seat = position_->side_to_move();
+    for (auto r = begin; r != ranked_.end(); ++r) {
+      r->hint = hint(r->move) + bonus(r->move) + history_->of(seat, r->move);
+    }
+    std::sort(begin, ranked_.end());
+    sorted_ = true;
+  }
+
   struct Ranked {
     std::int32_t hint;
     std::uint16_t index;
@@ -149,8 +204,10 @@ class ScoreLevel {
   const Position* position_ = nullptr;
   std::vector<Ranked> ranked_;
   std::vector<Child> children_;
+  const MoveHistory<T>* history_ = nullptr;
   std::size_t played_ = 0;
-  bool sorted_ = false;  ///< all but the first
+  bool begun_ = false;   ///< the first one was given
+  bool sorted_ = false;  ///< the others
   std::array<Move, 2> killers_{};
   std::vector<std::size_t> later_;
 };

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -47,8 +48,32 @@ class ScoreSearch {
   /// the budget was enough. `threads` is at least 1.
   [[nodiscard]] ScoreBounds solve(const Position& position, int threads, Budget& budget) {
     table_.next_generation();
-    const auto answer = ask(position, -kScoreLimit, kScoreLimit, threads, budget);
-    return answer ? *answer : ScoreWorker<T>::known(position, table_);
+    int alpha = -kScoreLimit;
+    int beta = kScoreLimit;
+    if (plies_left<T>(position, 0) >= sharing_.guessed_plies) {
+      std::optional<ScoreBounds> guess;
+      for (std::size_t i = 0; i < kWidths.size(); ++i) {
+        const auto found = ask(position, -kScoreLimit, kScoreLimit, threads, budget,
+                               {static_cast<unsigned>(i) + 1, kWidths[i]});
+        if (!found) return ScoreWorker<T>::known(position, table_);
+        guess = found;
+      }
+      alpha = guess->lower - 1;
+      beta = guess->lower + 1;
+    }
+    for (;;) {
+      const auto answer = ask(position, alpha, beta, threads, budget);
+      if (!answer) return ScoreWorker<T>::known(position, table_);
+      if (answer->exact()) return *answer;
+      // The guess was wrong: a step further on that side.
+      if (answer->upper <= alpha) {
+        beta = answer->upper + 1;
+        alpha = answer->upper - kStep;
+      } else {
+        alpha = answer->lower - 1;
+        beta = answer->lower + kStep;
+      }
+    }
   }
 
   /// Is the score of the side to move at least `score`? Nothing when the budget was spent first.
@@ -103,14 +128,20 @@ class ScoreSearch {
 
   /// Bounds that tell on which side of the window the score lies, or what it is within.
   std::optional<ScoreBounds> ask(const Position& position, int alpha, int beta, int threads,
-                                 Budget& budget) {
+                                 Budget& budget, const ScorePass& pass = {}) {
     while (own_.size() < static_cast<std::size_t>(std::max(threads, 1))) {
-      own_.push_back(std::make_unique<ScoreTable>(own_bytes_));
+      own_.push_back(std::make_unique<Own>(own_bytes_));
     }
+    const auto means = [&](std::size_t thread, BusyPositions* busy, const std::atomic<bool>& stop,
+                           std::uint64_t most_nodes) {
+      Own& own = *own_[thread];
+      return typename ScoreWorker<T>::Means{table_, own.table, own.history, busy, budget,
+                                            stop,   sharing_,  most_nodes,  pass};
+    };
     std::atomic<bool> stop{false};
     if (threads <= 1 || sharing_.alone_nodes > 0) {
       const std::uint64_t most_nodes = threads <= 1 ? 0 : sharing_.alone_nodes;
-      ScoreWorker<T> alone({table_, *own_[0], nullptr, budget, stop, sharing_, most_nodes});
+      ScoreWorker<T> alone(means(0, nullptr, stop, most_nodes));
       const auto quick = alone.search(position, alpha, beta);
       if (quick || threads <= 1 || budget.spent()) return quick;
     }
@@ -119,7 +150,7 @@ class ScoreSearch {
     std::mutex mutex;
     std::optional<ScoreBounds> answer;
     const auto run = [&](std::size_t thread) {
-      ScoreWorker<T> worker({table_, *own_[thread], busy.get(), budget, stop, sharing_});
+      ScoreWorker<T> worker(means(thread, busy.get(), stop, 0));
       const auto found = worker.search(position, alpha, beta);
       wasted_ += worker.wasted();
       if (!found) return;
@@ -132,11 +163,21 @@ class ScoreSearch {
   }
 
   static constexpr std::size_t kMostOwnBytes = std::size_t{1} << 20U;
+  /// How many moves of a position the passes look at before the one that proves.
+  static constexpr std::array<std::size_t, 3> kWidths = {2, 3, 5};
+  /// How far a window goes on after a wrong guess.
+  static constexpr int kStep = 4;
+
+  struct Own {
+    explicit Own(std::size_t bytes) : table(bytes) {}
+    ScoreTable table;
+    MoveHistory<T> history;
+  };
 
   ScoreTable table_;
   std::size_t own_bytes_;
   ScoreSharing sharing_;
-  std::vector<std::unique_ptr<ScoreTable>> own_;  ///< by thread
+  std::vector<std::unique_ptr<Own>> own_;  ///< by thread
   std::atomic<std::uint64_t> wasted_{0};
 };
 

@@ -1,10 +1,15 @@
 // analysis/solver/score/score_table.hpp - what the threads of a score search have proved so far.
 //
-// An entry is a fact about a position for ever: bounds of the final score under best play, not the
-// result of a search of some depth. So nothing in the table can become wrong, and threads only have
-// to be kept from reading half of one entry and half of another. That is done without locks, after
-// R. M. Hyatt and T. Mann, A Lockless Transposition-Table Implementation for Parallel Search, ICGA
-// Journal 25 (1), 2002: both words of the key are stored mixed with the word of the fact.
+// A fact is one for ever: bounds of the final score under best play, not the result of a search of
+// some depth. So nothing in the table can become wrong, and threads only have to be kept from
+// reading half of one entry and half of another. That is done without locks, after R. M. Hyatt and
+// T. Mann, A Lockless Transposition-Table Implementation for Parallel Search, ICGA Journal 25 (1),
+// 2002: the word of the key is stored mixed with the word of the fact. Beside facts the table keeps
+// what was found when only some moves were looked at: good moves, and bounds that mean nothing
+// elsewhere.
+//
+// The table begins small and grows with what is stored, because touching memory for the first time
+// takes longer than most questions.
 #pragma once
 
 #include <sys/mman.h>
@@ -14,7 +19,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <new>
 #include <optional>
@@ -34,56 +38,63 @@ struct ScoreBounds {
 /// What is known of a position.
 struct ScoreFact {
   static constexpr std::uint16_t kNoMove = 0xFFFF;
-  ScoreBounds bounds;            ///< within -32768 .. 32767
+  /// Number of the pass of a search that has proved its bounds. Those of others, below 15, have
+  /// only looked at some moves of each position: their bounds hold for the same pass alone.
+  static constexpr unsigned kProved = 0;
+  ScoreBounds bounds;
   std::uint16_t move = kNoMove;  ///< number of the best move in the order of for_each_move
+  unsigned pass = kProved;
 };
 
 /// A hash table of facts. All functions may be called by any thread at any time.
 class ScoreTable {
  public:
-  static constexpr std::size_t kEntryBytes = 3 * sizeof(std::uint64_t);
+  static constexpr std::size_t kEntryBytes = 2 * sizeof(std::uint64_t);
 
-  /// Room for `bytes` / kEntryBytes entries, at least 1. The memory is the system's zero pages
-  /// until it is used.
-  explicit ScoreTable(std::size_t bytes)
-      : entries_(std::max<std::size_t>(bytes / kEntryBytes, 1)),
-        bucket_(std::min(kBucket, entries_)),
-        buckets_(entries_ / bucket_),
-        words_(zeroed(entries_ * kWords)) {}
+  /// Room for `most_bytes` / kEntryBytes entries in the end, rounded down to a power of two and at
+  /// least 4, and for as many as take `first_bytes` at first.
+  explicit ScoreTable(std::size_t most_bytes, std::size_t first_bytes = kFirstBytes)
+      : most_(buckets_in(most_bytes)),
+        words_(reserved(most_ * kBucketWords)),
+        buckets_(std::min(most_, buckets_in(first_bytes))) {}
 
-  [[nodiscard]] std::size_t entries() const { return entries_; }
+  /// For how many there will be room in the end.
+  [[nodiscard]] std::size_t entries() const { return most_ * kBucket; }
 
-  /// What has been proved of the position with this key.
+  /// What is known of the position with this key.
   [[nodiscard]] std::optional<ScoreFact> find(const PositionKey& key) const {
     const std::size_t first = first_of(key);
-    for (std::size_t i = first; i < first + bucket_ * kWords; i += kWords) {
-      const std::uint64_t fact = load(i + 2);
-      if (fact != 0 && load(i) == (key.high ^ fact) && load(i + 1) == (key.low ^ mixed(fact))) {
-        return unpacked(fact);
-      }
+    for (std::size_t i = first; i < first + kBucketWords; i += kWords) {
+      const std::uint64_t fact = load(i + 1);
+      if (load(i) == (key.high ^ fact) && is_of(key, fact)) return unpacked(fact);
     }
     return std::nullopt;
   }
 
   /// Asks the processor to fetch what `find` will read.
-  void prefetch(const PositionKey& key) const {
-    const std::uint64_t* const first = &words_[first_of(key)];
-    __builtin_prefetch(first);
-    __builtin_prefetch(first + bucket_ * kWords - 1);
-  }
+  void prefetch(const PositionKey& key) const { __builtin_prefetch(&words_[first_of(key)]); }
 
   /// Keeps a fact that `nodes` positions were searched for. It takes the place of what is known of
-  /// this position, which it must imply; else of the fact of its bucket that took the fewest
-  /// nodes, where those of earlier generations count as little.
+  /// this position, which it must imply; else of the entry of its bucket that took the fewest
+  /// nodes, where those of earlier generations count as little. What was proved stays when what is
+  /// to be stored was not. Bounds that eight bits cannot hold are kept as weaker ones, moves from
+  /// number 255 on not at all.
   void store(const PositionKey& key, const ScoreFact& fact, std::uint64_t nodes) {
-    const std::uint8_t generation = generation_.load(std::memory_order_relaxed);
-    const std::uint64_t word = packed(fact, nodes, generation);
+    const unsigned generation = generation_.load(std::memory_order_relaxed);
+    const std::uint64_t word = packed(key, fact, nodes, generation);
     std::size_t place = 0;
     unsigned least = ~0U;
+    bool grows = false;
     const std::size_t first = first_of(key);
-    for (std::size_t i = first; i < first + bucket_ * kWords; i += kWords) {
-      const std::uint64_t old = load(i + 2);
-      if (old == 0 || (load(i) == (key.high ^ old) && load(i + 1) == (key.low ^ mixed(old)))) {
+    for (std::size_t i = first; i < first + kBucketWords; i += kWords) {
+      const std::uint64_t old = load(i + 1);
+      if (old == 0) {
+        place = i;
+        grows = true;
+        break;
+      }
+      if (load(i) == (key.high ^ old) && is_of(key, old)) {
+        if (pass_of(old) == ScoreFact::kProved && fact.pass != ScoreFact::kProved) return;
         place = i;
         break;
       }
@@ -94,59 +105,108 @@ class ScoreTable {
       }
     }
     save(place, key.high ^ word);
-    save(place + 1, key.low ^ mixed(word));
-    save(place + 2, word);
+    save(place + 1, word);
+    // One entry in 64 is counted, so that threads seldom meet at the counter.
+    if (grows && key.low >> 58U == 0) count_new();
   }
 
   /// Calls visit(key, word) for every fact, `word` being as `restore` wants it. No other thread may
   /// store meanwhile.
   template <class Visitor>
   void for_each(Visitor&& visit) const {
-    for (std::size_t i = 0; i < entries_ * kWords; i += kWords) {
-      const std::uint64_t fact = load(i + 2);
-      if (fact != 0) visit(PositionKey{load(i) ^ fact, load(i + 1) ^ mixed(fact)}, fact);
+    for (std::size_t i = 0; i < buckets_.load() * kBucketWords; i += kWords) {
+      const std::uint64_t fact = load(i + 1);
+      if (fact != 0 && pass_of(fact) == ScoreFact::kProved) {
+        visit(PositionKey{load(i) ^ fact, fact & kCheck}, fact);
+      }
     }
   }
   /// Remembers what `for_each` of another table has told.
   void restore(const PositionKey& key, std::uint64_t word) {
-    store(key, unpacked(word), std::uint64_t{1} << std::min(effort(word) / 4, 62U));
+    store(key, unpacked(word), std::uint64_t{1} << std::min(effort(word) / 2, 62U));
   }
 
   /// From now on the facts stored so far give way first.
-  void next_generation() { generation_.fetch_add(1, std::memory_order_relaxed); }
-
- private:
-  /// Words of an entry: high half of the key ^ fact, low half ^ mixed fact, fact. A fact is 0 in
-  /// an empty entry; else, from bit 0: lower bound 16 bits, upper bound 16, move 16, effort 8
-  /// (never 0), generation 8.
-  static constexpr std::size_t kWords = 3;
-  static constexpr std::size_t kBucket = 4;
-
-  struct Free {
-    void operator()(std::uint64_t* words) const {
-      std::free(words);  // NOLINT(cppcoreguidelines-no-malloc): see zeroed
-    }
-  };
-  using Words = std::unique_ptr<std::uint64_t[], Free>;  // NOLINT(*-avoid-c-arrays)
-
-  /// Asks for large pages, which save much of the time to find an entry. Only advice.
-  static void advise([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
-#ifdef MADV_HUGEPAGE
-    constexpr std::size_t kPage = std::size_t{1} << 21U;
-    std::size_t space = bytes;
-    void* const aligned = std::align(kPage, kPage, memory, space);
-    if (aligned != nullptr) madvise(aligned, space / kPage * kPage, MADV_HUGEPAGE);
-#endif
+  void next_generation() {
+    generation_.store((generation_.load(std::memory_order_relaxed) + 1) & 3U,
+                      std::memory_order_relaxed);
   }
 
-  /// Zeroed memory without touching it: a gigabyte costs nothing before it is used, which no
-  /// container offers.
-  static Words zeroed(std::size_t words) {
-    // NOLINTNEXTLINE(cppcoreguidelines-no-malloc)
-    void* const memory = std::calloc(words, sizeof(std::uint64_t));
-    if (memory == nullptr) throw std::bad_alloc();
-    advise(memory, words * sizeof(std::uint64_t));
-    return Words(static_cast<std::uint64_t*>(memory));
+ private:
+  /// Words of an entry: high half of the key ^ fact, fact. A fact is 0 in an empty entry; else,
+  /// from bit 0: low bits of the key 26, generation 2, pass 4, effort 8 (never 0), lower bound 8,
+  /// upper bound 8, move 8. With the high half that is 90 bits of the key.
+  static constexpr std::size_t kWords = 2;
+  static constexpr std::size_t kBucket = 4;
+  static constexpr std::size_t kBucketWords =
+      kBucket * kWords;  ///< a line of the processor's cache
+  static constexpr std::size_t kFirstBytes = std::size_t{1} << 20U;
+  static constexpr std::uint64_t kCheck = (std::uint64_t{1} << 26U) - 1;
+  static constexpr int kMostBound = 127;
+  static constexpr int kNoLower = -128;  ///< nothing is known
+  static constexpr int kNoUpper = 127;
+  static constexpr std::uint16_t kMostMove = 254;
+
+  /// The table's part of the address space, given back at the end. The system fills it with zeros
+  /// when it is touched, so that what is not used costs nothing; no container offers that.
+  struct Release {
+    std::size_t bytes = 0;
+    void operator()(std::uint64_t* words) const { munmap(words, bytes); }
+  };
+  using Words = std::unique_ptr<std::uint64_t[], Release>;  // NOLINT(*-avoid-c-arrays)
+
+  static Words reserved(std::size_t words) {
+    const std::size_t bytes = words * sizeof(std::uint64_t);
+    void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    return Words(static_cast<std::uint64_t*>(memory), Release{bytes});
+  }
+  static std::size_t buckets_in(std::size_t bytes) {
+    return std::bit_floor(std::max<std::size_t>(bytes / (kBucket * kEntryBytes), 1));
+  }
+
+  /// Grows fourfold when half of it is used.
+  void count_new() {
+    const std::size_t used = 64 * (counted_.fetch_add(1, std::memory_order_relaxed) + 1);
+    const std::size_t buckets = buckets_.load(std::memory_order_relaxed);
+    if (buckets < most_ && used > buckets * kBucket / 2) grow(buckets);
+  }
+  /// Entries are copied to their new places before others look for them there, and then taken from
+  /// the old ones. What another thread stores meanwhile may be missed; it will be found again.
+  void grow(std::size_t before) {
+    if (growing_.exchange(true)) return;
+    if (buckets_.load() == before) {
+      const std::size_t after = std::min(most_, 4 * before);
+      advise(before, after);
+      const auto each = [&](auto&& visit) {
+        for (std::size_t i = 0; i < before * kBucketWords; i += kWords) {
+          const std::uint64_t fact = load(i + 1);
+          if (fact == 0) continue;
+          const std::size_t bucket = (load(i) ^ fact) & (after - 1);
+          if (bucket != i / kBucketWords) visit(i, bucket * kBucketWords + i % kBucketWords);
+        }
+      };
+      each([&](std::size_t from, std::size_t to) {
+        save(to, load(from));
+        save(to + 1, load(from + 1));
+      });
+      buckets_.store(after);
+      each([&](std::size_t from, std::size_t /*to*/) { save(from + 1, 0); });
+    }
+    growing_.store(false);
+  }
+  /// Asks for large pages, which save much of the time to find an entry. Only advice.
+  void advise([[maybe_unused]] std::size_t before, [[maybe_unused]] std::size_t after) {
+#ifdef MADV_HUGEPAGE
+    constexpr std::size_t kPage = std::size_t{1} << 21U;
+    constexpr std::size_t kBucketBytes = kBucket * kEntryBytes;
+    void* memory = words_.get() + before * kBucketWords;
+    std::size_t space = (after - before) * kBucketBytes;
+    if (std::align(kPage, kPage, memory, space) != nullptr) {
+      madvise(memory, space / kPage * kPage, MADV_HUGEPAGE);
+    }
+#endif
   }
 
   [[nodiscard]] std::uint64_t load(std::size_t i) const {
@@ -155,41 +215,52 @@ class ScoreTable {
   void save(std::size_t i, std::uint64_t word) {
     std::atomic_ref<std::uint64_t>(words_[i]).store(word, std::memory_order_relaxed);
   }
-
   [[nodiscard]] std::size_t first_of(const PositionKey& key) const {
-    // The high bits of a product with the number of buckets: no division, any number of buckets.
-    __extension__ using Wide = unsigned __int128;
-    return static_cast<std::size_t>((Wide{key.low} * buckets_) >> 64U) * bucket_ * kWords;
-  }
-  /// Another word for each fact, so that the two words of a key do not depend alike on it.
-  static std::uint64_t mixed(std::uint64_t fact) {
-    return std::rotl(fact, 29) * 0x9E3779B97F4A7C15;
+    return (key.high & (buckets_.load(std::memory_order_relaxed) - 1)) * kBucketWords;
   }
 
-  static std::uint64_t packed(const ScoreFact& fact, std::uint64_t nodes, std::uint8_t generation) {
-    // Four times the binary logarithm, and two more bits of the number below its first.
-    const auto log = static_cast<unsigned>(std::bit_width(nodes | 1U));
-    const unsigned effort = 4 * log + static_cast<unsigned>((nodes << 2U) >> log & 3U);
-    return std::uint64_t{static_cast<std::uint16_t>(fact.bounds.lower)} |
-           std::uint64_t{static_cast<std::uint16_t>(fact.bounds.upper)} << 16U |
-           std::uint64_t{fact.move} << 32U | std::uint64_t{std::min(effort, 255U)} << 48U |
-           std::uint64_t{generation} << 56U;
+  static bool is_of(const PositionKey& key, std::uint64_t fact) {
+    return fact != 0 && ((fact ^ key.low) & kCheck) == 0;
+  }
+  /// Bounds that do not fit are kept as weaker ones.
+  static std::uint64_t lower_bits(int bound) {
+    return static_cast<std::uint8_t>(bound < -kMostBound ? kNoLower : std::min(bound, kMostBound));
+  }
+  static std::uint64_t upper_bits(int bound) {
+    return static_cast<std::uint8_t>(bound >= kNoUpper ? kNoUpper : std::max(bound, -kMostBound));
+  }
+  static std::uint64_t packed(const PositionKey& key, const ScoreFact& fact, std::uint64_t nodes,
+                              unsigned generation) {
+    // Two steps for each doubling of the work.
+    const auto width = static_cast<unsigned>(std::bit_width(nodes));
+    const unsigned half = width > 1 ? static_cast<unsigned>(nodes >> (width - 2U)) & 1U : 0U;
+    const std::uint64_t work = std::clamp(2 * width + half, 1U, 255U);
+    const std::uint64_t move = std::min<std::uint16_t>(fact.move, kMostMove + 1);
+    return (key.low & kCheck) | std::uint64_t{generation} << 26U | std::uint64_t{fact.pass} << 28U |
+           work << 32U | lower_bits(fact.bounds.lower) << 40U |
+           upper_bits(fact.bounds.upper) << 48U | move << 56U;
   }
   static ScoreFact unpacked(std::uint64_t word) {
-    return {{static_cast<std::int16_t>(word & 0xFFFFU),
-             static_cast<std::int16_t>(word >> 16U & 0xFFFFU)},
-            static_cast<std::uint16_t>(word >> 32U & 0xFFFFU)};
+    constexpr int kBeyond = 32767;
+    const int lower = static_cast<std::int8_t>(word >> 40U & 0xFFU);
+    const int upper = static_cast<std::int8_t>(word >> 48U & 0xFFU);
+    const auto move = static_cast<std::uint16_t>(word >> 56U);
+    return {{lower == kNoLower ? -kBeyond : lower, upper == kNoUpper ? kBeyond : upper},
+            move > kMostMove ? ScoreFact::kNoMove : move,
+            pass_of(word)};
   }
-  static unsigned effort(std::uint64_t word) { return static_cast<unsigned>(word >> 48U & 0xFFU); }
-  static std::uint8_t generation_of(std::uint64_t word) {
-    return static_cast<std::uint8_t>(word >> 56U);
+  static unsigned effort(std::uint64_t word) { return static_cast<unsigned>(word >> 32U & 0xFFU); }
+  static unsigned pass_of(std::uint64_t word) { return static_cast<unsigned>(word >> 28U & 0xFU); }
+  static unsigned generation_of(std::uint64_t word) {
+    return static_cast<unsigned>(word >> 26U & 3U);
   }
 
-  std::size_t entries_;
-  std::size_t bucket_;  ///< entries a position can be stored in
-  std::size_t buckets_;
+  std::size_t most_;  ///< buckets in the end
   Words words_;
-  std::atomic<std::uint8_t> generation_{0};
+  std::atomic<std::size_t> buckets_;
+  std::atomic<std::size_t> counted_{0};
+  std::atomic<bool> growing_{false};
+  std::atomic<unsigned> generation_{0};
 };
 
 }  // namespace gipfbase::analysis

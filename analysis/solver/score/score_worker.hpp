@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -50,6 +51,17 @@ struct ScoreSharing {
   int shared_plies = 15;
   /// With more plies left than that, all children are looked up before one is searched.
   int early_plies = 20;
+  /// With at least so many plies left at the beginning, the answer is guessed by searches that look
+  /// at few moves only.
+  int guessed_plies = 14;
+};
+
+/// One of several searches for the same answer, the first of which look at the best moves of each
+/// position only: what they find is no proof, but tells the next where to begin.
+struct ScorePass {
+  unsigned number = ScoreFact::kProved;
+  std::size_t width = std::numeric_limits<std::size_t>::max();  ///< moves of a position at most
+  [[nodiscard]] bool proves() const { return number == ScoreFact::kProved; }
 };
 
 /// Searches positions of any title in which nothing repeats. Not thread-safe: one per thread.
@@ -59,18 +71,21 @@ class ScoreWorker {
   using Position = typename T::Position;
   using Move = typename T::Move;
 
-  /// What a thread works with. `shared` belongs to all threads, `own` to this one: near the end of
-  /// a game, a table that the processor's cache can hold is worth more than one that remembers all.
-  /// `busy` is null for a thread that works alone. `stop` ends the search as soon as another thread
-  /// has the answer; `most_nodes` (0: unlimited) ends it after about that many positions.
+  /// What a thread works with. `shared` belongs to all threads, `own` to this one, as does
+  /// `history`: near the end of a game, a table that the processor's cache can hold is worth more
+  /// than one that remembers all. `busy` is null for a thread that works alone. `stop` ends the
+  /// search as soon as another thread has the answer; `most_nodes` (0: unlimited) ends it after
+  /// about that many positions.
   struct Means {
     ScoreTable& shared;
     ScoreTable& own;
+    MoveHistory<T>& history;
     BusyPositions* busy = nullptr;
     Budget& budget;
     const std::atomic<bool>& stop;
     ScoreSharing sharing;
     std::uint64_t most_nodes = 0;
+    ScorePass pass = {};
   };
 
   explicit ScoreWorker(const Means& means) : means_(means) {}
@@ -92,7 +107,7 @@ class ScoreWorker {
   [[nodiscard]] static ScoreBounds known(const Position& position, const ScoreTable& table) {
     const Child root(position);
     ScoreBounds bounds = root.inner(root.bounds);
-    recall(table, root.key, bounds);
+    recall(table, root.key, bounds, ScoreFact::kProved);
     return root.outer(bounds);
   }
 
@@ -101,7 +116,7 @@ class ScoreWorker {
     constexpr std::uint64_t kWorth = std::uint64_t{1} << 20U;
     const Child root(position);
     ScoreBounds known = root.inner(bounds);
-    const std::uint16_t move = recall(table, root.key, known);
+    const std::uint16_t move = recall(table, root.key, known, ScoreFact::kProved);
     if (known.lower <= known.upper) table.store(root.key, {known, move}, kWorth);
   }
 
@@ -138,12 +153,17 @@ class ScoreWorker {
     return left <= means_.sharing.own_plies ? means_.own : means_.shared;
   }
 
-  /// Adds what the table knows of a position to its bounds; gives the best move.
-  static std::uint16_t recall(const ScoreTable& table, const PositionKey& key, ScoreBounds& known) {
+  /// Adds what the table knows of a position, by proof or by this pass, to its bounds; gives the
+  /// best move.
+  static std::uint16_t recall(const ScoreTable& table, const PositionKey& key, ScoreBounds& known,
+                              unsigned pass) {
     const std::optional<ScoreFact> fact = table.find(key);
     if (!fact) return ScoreFact::kNoMove;
+    if (fact->pass != ScoreFact::kProved && fact->pass != pass) return fact->move;
     known.lower = std::max(known.lower, fact->bounds.lower);
     known.upper = std::min(known.upper, fact->bounds.upper);
+    // What a pass believes may not fit what is proved.
+    if (pass != ScoreFact::kProved) known.upper = std::max(known.upper, known.lower);
     return fact->move;
   }
 
@@ -170,20 +190,19 @@ class ScoreWorker {
     if (tick() || window.decided_by(known)) return known;
     const int left = plies_left<T>(position, ply);
     ScoreTable& table = table_for(left);
-    const std::uint16_t table_move = recall(table, key, known);
+    const std::uint16_t table_move = recall(table, key, known, means_.pass.number);
     if (window.decided_by(known)) return known;
     const std::uint64_t nodes_before = nodes_;
     if (levels_.size() <= static_cast<std::size_t>(ply)) levels_.emplace_back();
     Level& level = levels_[static_cast<std::size_t>(ply)];
-    level.begin(position);
-    level.put_first(table_move);
+    level.begin(position, table_move, means_.history);
     window.alpha = std::max(window.alpha, known.lower);
     window.beta = std::min(window.beta, known.upper);
     if (left > means_.sharing.early_plies) {
       const Child* const known_best = find_known(window, level, ply);
       if (known_best != nullptr) {
         known.lower = std::max(known.lower, known_best->bounds.lower);
-        table.store(key, {known, known_best->index}, 1);
+        table.store(key, {known, known_best->index, means_.pass.number}, 1);
         return known;
       }
     }
@@ -194,10 +213,14 @@ class ScoreWorker {
       return known;
     }
     if (!found) return known;
-    if (found->best >= window.beta) level.remember(found->move);
+    if (found->best >= window.beta) {
+      level.remember(found->move);
+      level.teach(found->move, left, means_.history);
+    }
     known.lower = std::max(known.lower, found->best);
     if (found->best < window.beta) known.upper = std::min(known.upper, found->ceiling);
-    table.store(key, {known, found->move}, nodes_ - nodes_before);
+    if (!means_.pass.proves()) known.upper = std::max(known.upper, known.lower);
+    table.store(key, {known, found->move, means_.pass.number}, nodes_ - nodes_before);
     return known;
   }
 
@@ -214,7 +237,8 @@ class ScoreWorker {
                                     const Window& window, bool shared, Level& level, int ply) {
     Found found;
     std::vector<std::size_t>& later = level.put_off();
-    for (std::size_t i = 0; i < level.size(); ++i) {
+    const std::size_t count = std::min(level.size(), means_.pass.width);
+    for (std::size_t i = 0; i < count; ++i) {
       const Child& child = level.child(i);
       if (shared && i > 0 && means_.busy->contains(child.key)) {
         later.push_back(i);
@@ -252,14 +276,15 @@ class ScoreWorker {
   /// Searching, 1996): asks the table about all children before any is searched, and gives the
   /// first that is as good as the window asks for.
   const Child* find_known(const Window& window, Level& level, int ply) const {
-    for (std::size_t i = 0; i < level.size(); ++i) {
+    const std::size_t count = std::min(level.size(), means_.pass.width);
+    for (std::size_t i = 0; i < count; ++i) {
       const Child& child = level.child(i);
       table_for(plies_left<T>(child.position, ply + 1)).prefetch(child.key);
     }
-    for (std::size_t i = 0; i < level.size(); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       Child& child = level.child(i);
       ScoreBounds b = child.inner(child.bounds);
-      recall(table_for(plies_left<T>(child.position, ply + 1)), child.key, b);
+      recall(table_for(plies_left<T>(child.position, ply + 1)), child.key, b, means_.pass.number);
       child.bounds = child.outer(b);
       if (child.bounds.lower >= window.beta) return &child;
     }
@@ -269,7 +294,7 @@ class ScoreWorker {
   /// True when another thread has meanwhile answered what this one is searching for.
   bool settled_by_others(const PositionKey& key, const Window& window, ScoreBounds& known) const {
     ScoreBounds now = known;
-    recall(means_.shared, key, now);
+    recall(means_.shared, key, now, means_.pass.number);
     if (!window.decided_by(now)) return false;
     known = now;
     return true;

@@ -1,6 +1,8 @@
 // The command serve: the database in a browser.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <thread>
 
 #include "cli/arguments/options.hpp"
@@ -9,6 +11,8 @@
 #include "cli/serve/http/server.hpp"
 #include "cli/serve/site.hpp"
 #include "cli/terminal/progress.hpp"
+#include "db/store/database.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -23,7 +27,22 @@ std::string fault_of_address(const std::string& text) {
   return sound ? "" : fmt::format("\"{}\" is no address; write 127.0.0.1 or ::1", text);
 }
 
+std::string fault_of_name(const std::string& text) {
+  const bool sound = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return notation::text::is_letter(c) || notation::text::is_digit(c) || c == '.' || c == '-';
+  });
+  return sound ? ""
+               : fmt::format("\"{}\" is no name of a machine; write one such as club-pc", text);
+}
+
 Exit run(const ServeArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  if (std::error_code failure;
+      !arguments.write && !std::filesystem::exists(arguments.database, failure) && !failure) {
+    throw db::Error(
+        fmt::format("there is no database {}; create it with gipfbase import, name "
+                    "another with --db, or make an empty one with --write",
+                    arguments.database));
+  }
   serve::Site site(arguments.database, titles, arguments.write);
   serve::Server server(
       arguments.options, [&](const serve::Request& request) { return site.answer(request); },
@@ -75,6 +94,7 @@ void add_serve(Command& program) {
   command
       .option("--name", &arguments.options.place.names, "NAME",
               "A name by which browsers know this machine, besides localhost")
+      .check(fault_of_name)
       .repeatable();
 }
 

@@ -72,21 +72,21 @@ Response stop_search(Visit& visit) {
   return json_of(*task);
 }
 
-std::string puzzle_record(const SolveTask& task) {
+std::string puzzle_record(const SolveTask& task, const analysis::PuzzleSource& source) {
   const analysis::SearchState state = task.state();
   if (!state.tested || !state.tested->review || !state.tested->review->puzzle) {
     throw Refusal(kNotFound, "this search has found no puzzle");
   }
   std::string text;
-  notation::write_gpn(analysis::record_of(state.tested->rules, *state.tested->review->puzzle, {}),
-                      text);
+  notation::write_gpn(
+      analysis::record_of(state.tested->rules, *state.tested->review->puzzle, source), text);
   return text;
 }
 
 Response search_puzzle(Visit& visit) {
   const auto task = named_search(visit);
   Response response;
-  response.body = puzzle_record(*task);
+  response.body = puzzle_record(*task, {});
   response.type = "text/plain; charset=utf-8";
   response.file_name = fmt::format("puzzle-{}.gpn", task->number());
   return response;

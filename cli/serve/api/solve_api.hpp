@@ -1,6 +1,7 @@
 // cli/serve/api/solve_api.hpp - searches: begun, followed, stopped, and their proofs.
 #pragma once
 
+#include "analysis/puzzles/puzzle_record.hpp"
 #include "cli/serve/site.hpp"
 
 namespace gipfbase::cli::serve {
@@ -16,7 +17,8 @@ Response search_state(Visit& visit);
 Response search_events(Visit& visit);
 Response stop_search(Visit& visit);
 /// The record of the puzzle that a search has found. Throws Refusal when there is none.
-[[nodiscard]] std::string puzzle_record(const SolveTask& task);
+[[nodiscard]] std::string puzzle_record(const SolveTask& task,
+                                        const analysis::PuzzleSource& source);
 Response search_puzzle(Visit& visit);
 Response search_proof(Visit& visit);
 

@@ -166,8 +166,17 @@ Response stop_import(Visit& visit) {
 }
 
 Response save_puzzle(Visit& visit) {
-  only_reason(visit);
-  const std::string record = puzzle_record(*named_search(visit));
+  visit.site.writing().check(visit.request.token);
+  analysis::PuzzleSource source;
+  for (const auto& [name, value] : visit.request.parameters.all()) {
+    if (name != "Event" && name != "Annotator") {
+      throw Refusal(kBadRequest, fmt::format("there is no parameter \"{}\" here; a puzzle has an "
+                                             "Event and an Annotator",
+                                             name));
+    }
+    if (!value.empty()) source.tags.push_back({name, value});
+  }
+  const std::string record = puzzle_record(*named_search(visit), source);
   ImportUpload upload(visit.site, "puzzle.gpn", record.size());
   upload.take(record);
   return upload.finish();

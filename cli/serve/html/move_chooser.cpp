@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
 #include <utility>
 
 #include "cli/terminal/output.hpp"
@@ -20,12 +22,15 @@ MoveChooser::MoveChooser(const notation::Rules& rules, const notation::AnyPositi
   if (rules.outcome(position).over()) return;
   std::vector<PackedMove> moves;
   rules.legal_moves(position, moves);
-  count_ = moves.size();
+  std::set<std::string> texts;
   for (const PackedMove& move : moves) {
     const notation::Trace trace = rules.trace(position, move);
-    places_[trace.path.empty() ? std::string() : trace.path.front()].push_back(
-        rules.move_text(position, move));
+    std::string text = rules.move_text(position, move);
+    auto& from = places_[trace.path.empty() ? std::string() : trace.path.front()];
+    if (std::find(from.begin(), from.end(), text) == from.end()) from.push_back(text);
+    texts.insert(std::move(text));
   }
+  count_ = texts.size();
 }
 
 std::vector<PlaceLink> MoveChooser::links() const {
@@ -44,6 +49,8 @@ std::string MoveChooser::text(std::string_view at, bool open) const {
   const bool few = count_ <= kMovesAtOnce;
   std::string places;
   std::string list;
+  // Moves that are written alike are one to players: entries onto a spot from different dots.
+  std::set<std::string_view> listed;
   for (const auto& [place, moves] : places_) {
     const bool this_one = chosen != places_.end() && place == chosen->first;
     if (!few) {
@@ -54,6 +61,7 @@ std::string MoveChooser::text(std::string_view at, bool open) const {
     }
     if (!few && !this_one) continue;
     for (const std::string& move : moves) {
+      if (!listed.insert(move).second) continue;
       list += fmt::format("<li>{}</li>", link(behind_(move), serve::text(move),
                                               few && this_one ? "class=\"near\"" : ""));
     }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "analysis/openings/opening.hpp"
 #include "cli/terminal/output.hpp"
@@ -42,8 +43,15 @@ std::string value_words(const db::SolvedValue& value) {
   return words;
 }
 
+std::string place_attributes(const PlaceLink& link, Reach reach) {
+  return fmt::format("href=\"{}\" aria-label=\"{}\" {}", link.url.text(), text(link.words),
+                     reach == Reach::kElsewhere
+                         ? "tabindex=\"-1\""
+                         : fmt::format("data-place=\"{}\"", text(link.place)));
+}
+
 std::string board_figure(const notation::Diagram& diagram, std::string_view title,
-                         const std::vector<PlaceLink>& links) {
+                         const std::vector<PlaceLink>& links, Reach reach) {
   std::string svg = notation::svg(diagram, title);
   // The comment in front tells files of this program from others.
   svg.erase(0, std::min(svg.find("<svg"), svg.size()));
@@ -62,10 +70,8 @@ std::string board_figure(const notation::Diagram& diagram, std::string_view titl
           std::find_if(layout.places.begin(), layout.places.end(),
                        [&](const notation::PicturedPlace& p) { return p.name == to.place; });
       if (place == layout.places.end()) continue;
-      over += fmt::format(
-          "<a href=\"{}\" tabindex=\"-1\" aria-label=\"{}\"><circle cx=\"{:.2f}\" cy=\"{:.2f}\" "
-          "r=\"20\"/></a>\n",
-          to.url.text(), text(to.words), place->x, place->y);
+      over += fmt::format("<a {}><circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"20\"/></a>\n",
+                          place_attributes(to, reach), place->x, place->y);
     }
     svg.insert(svg.rfind("</svg>"), over + "</g>\n");
   }
@@ -106,28 +112,29 @@ std::string result_text(std::string_view result) {
 std::string games_table(std::string_view caption, const std::vector<db::GameSummary>& games) {
   const bool with_ply =
       std::any_of(games.begin(), games.end(), [](const auto& g) { return g.ply.has_value(); });
-  std::vector<Heading> headings = {{"Game", true},
-                                   {"White"},
-                                   {"Black"},
-                                   {"Result"},
-                                   {"Ended by", false, true},
-                                   {"Moves", true},
-                                   {"Date"},
-                                   {"Event", false, true}};
+  const auto of = [](const db::GameSummary& g) { return std::tie(g.title, g.variant); };
+  const bool mixed = std::any_of(games.begin(), games.end(),
+                                 [&](const auto& g) { return of(g) != of(games.front()); });
+  std::vector<Heading> headings = {{"Game", true}};
+  if (mixed) headings.push_back({"Title"});
+  for (const Heading& heading :
+       {Heading{"White"}, Heading{"Black"}, Heading{"Result"}, Heading{"Ended by", false, true},
+        Heading{"Moves", true}, Heading{"Date"}, Heading{"Event", false, true}}) {
+    headings.push_back(heading);
+  }
   if (with_ply) headings.push_back({"Found at", true});
   Table table(caption, headings);
   for (const db::GameSummary& g : games) {
     Url url(fmt::format("/game/{}", g.id));
     if (g.ply) url.set("ply", std::int64_t{*g.ply});
-    std::vector<std::string> row = {
-        link(url, std::to_string(g.id)),
-        name_text(g.white),
-        name_text(g.black),
-        result_text(g.result),
-        g.valid ? text(g.ending) : "<span class=\"warn\">kept in part</span>",
-        std::to_string(g.plies),
-        date_text(g.date),
-        name_text(g.event)};
+    std::vector<std::string> row = {link(url, std::to_string(g.id))};
+    if (mixed) row.push_back(text(fmt::format("{} {}", g.title, g.variant)));
+    for (std::string& cell : std::array{
+             name_text(g.white), name_text(g.black), result_text(g.result),
+             g.valid ? text(g.ending) : std::string("<span class=\"warn\">kept in part</span>"),
+             std::to_string(g.plies), date_text(g.date), name_text(g.event)}) {
+      row.push_back(std::move(cell));
+    }
     if (with_ply) row.push_back(g.ply ? fmt::format("move {}", *g.ply) : "");
     table.add(row);
   }

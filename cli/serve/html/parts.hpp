@@ -27,9 +27,14 @@ struct PlaceLink {
   Url url;
   std::string words;
 };
+/// Whether keys reach the places of a board, or the page says elsewhere what they lead to.
+enum class Reach { kElsewhere, kByKeys };
+/// What the places of a board are to the browser, for `<a ...>`.
+[[nodiscard]] std::string place_attributes(const PlaceLink& link, Reach reach);
 /// The board as a picture in the page; `links` lie over their places.
 [[nodiscard]] std::string board_figure(const notation::Diagram& diagram, std::string_view title,
-                                       const std::vector<PlaceLink>& links = {});
+                                       const std::vector<PlaceLink>& links = {},
+                                       Reach reach = Reach::kElsewhere);
 
 /// A button that steps through moves; without an address there is nothing in that direction.
 struct Step {

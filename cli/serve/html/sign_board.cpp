@@ -21,10 +21,8 @@ std::string sign_board(const notation::Diagram& diagram, const std::vector<Signe
     svg += fmt::format(
         "<circle class=\"plain-place\" cx=\"{0:.2f}\" cy=\"{1:.2f}\" r=\"17\"/><text "
         "class=\"plain-cell\" x=\"{0:.2f}\" y=\"{2:.2f}\">{3}</text>\n"
-        "<g class=\"hits\"><a href=\"{4}\" aria-label=\"{5}\" tabindex=\"-1\"><circle "
-        "cx=\"{0:.2f}\" "
-        "cy=\"{1:.2f}\" r=\"20\"/></a></g>\n",
-        at->x, at->y, at->y + 5, text(place.sign), place.to.url.text(), text(place.to.words));
+        "<g class=\"hits\"><a {4}><circle cx=\"{0:.2f}\" cy=\"{1:.2f}\" r=\"20\"/></a></g>\n",
+        at->x, at->y, at->y + 5, text(place.sign), place_attributes(place.to, Reach::kByKeys));
   }
   constexpr double kMargin = 36;
   return fmt::format(

@@ -1,5 +1,5 @@
-// The position editor: a place is set by a click, everything else by text; whatever stands there is
-// checked at once.
+// The position editor: a place is set by a click and what stands beside the board follows; it can
+// be set by itself, or all by text. Whatever stands there is checked at once.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,6 +16,9 @@
 namespace gipfbase::cli::serve {
 namespace {
 
+/// Fields behind the board are asked for as f1, f2, ...
+std::string field_name(std::size_t field) { return fmt::format("f{}", field); }
+
 /// The places that position texts have signs for: dots at the ends of lines are only drawn.
 std::vector<std::string> place_names(const notation::Diagram& diagram) {
   std::vector<std::string> names;
@@ -28,119 +31,198 @@ std::vector<std::string> place_names(const notation::Diagram& diagram) {
 class EditorView {
  public:
   EditorView(Visit& visit, std::shared_ptr<const notation::Rules> rules)
-      : visit_(visit), rules_(std::move(rules)) {
-    position_ = visit.get("position");
-    if (position_.empty() || chose_other_rules(visit)) {
-      position_ = rules_->write_position(rules_->start());
+      : visit_(visit),
+        rules_(std::move(rules)),
+        guide_(rules_->position_guide()),
+        start_(rules_->write_position(rules_->start())) {
+    if (!chose_other_rules(visit)) {
+      position_ = visit.get("position");
+      put_ = visit.get("put");
     }
+    if (position_.empty()) position_ = start_;
+    set_fields();
+    const auto position = rules_->read_position(position_);
+    legal_ = bool(position);
+    if (position) {
+      position_ = rules_->write_position(*position);
+      over_ = rules_->outcome(*position).over();
+    } else {
+      fault_ = position.error();
+    }
+    diagram_ = rules_->diagram(position ? *position : rules_->start());
+    names_ = place_names(diagram_);
+    cells_ = BoardCells::read(position_, names_.size());
+    fits_ = cells_.size() == names_.size();
+    if (put_.empty()) put_ = usual_sign();
     url_.set("title", rules_->title()).set("variant", rules_->variant());
-    palette_ = usual_cells(*rules_);
-    if (!chose_other_rules(visit)) put_ = visit.get("put");
-    if (put_.empty()) put_ = palette_.back();
   }
 
   [[nodiscard]] PageText text() {
-    const auto position = rules_->read_position(position_);
-    const notation::Diagram places =
-        position ? rules_->diagram(*position) : rules_->diagram(rules_->start());
-    const std::vector<std::string> names = place_names(places);
-    const BoardCells cells = BoardCells::read(position_, names.size());
-    const bool fits = cells.size() == names.size();
-    std::vector<PlaceLink> links;
-    for (std::size_t i = 0; fits && i < names.size(); ++i) {
-      BoardCells changed = cells;
-      changed.at(i) = put_;
-      links.push_back({names[i], url_.with("position", changed.text()).with("put", put_),
-                       fmt::format("set {} to {}", names[i], put_)});
-    }
-    std::string board;
-    if (position) {
-      board = board_figure(places, "The position as edited", links);
-    } else if (fits) {
-      std::vector<SignedPlace> signs;
-      for (std::size_t i = 0; i < links.size(); ++i) {
-        BoardCells now = cells;
-        signs.push_back({links[i], now.at(i)});
-      }
-      board = sign_board(places, signs);
-    }
     const std::string main = fmt::format(
         "<h1>Position editor</h1>\n<div class=\"beside\">\n<section class=\"stage\" "
         "aria-label=\"Board\">\n{}</section>\n<section class=\"study\" aria-label=\"Position\">\n"
         "{}{}{}</section>\n</div>\n",
-        board, palette(fits), form(), verdict(position ? nullptr : &position.error()));
+        board(), verdict(), fits_ ? palette() + fields() : "", form());
     return {"Position editor", main, "/editor"};
   }
 
  private:
-  [[nodiscard]] std::string palette(bool fits) const {
-    if (!fits) return {};
+  /// Fields that were set by themselves, and the others made to fit them.
+  void set_fields() {
+    notation::PositionFields fields(position_, start_);
+    bool any = false;
+    for (std::size_t i = 1; i <= guide_.fields.size() && i < fields.size(); ++i) {
+      const std::string value(visit_.get(field_name(i)));
+      if (value.empty() || chose_other_rules(visit_)) continue;
+      fields[i] = value;
+      any = true;
+    }
+    if (!any) return;
+    position_ = fields.text();
+    if (!rules_->read_position(position_)) position_ = rules_->fitted_position(position_);
+  }
+
+  /// The first sign that is not on the board, so that the first click shows something.
+  [[nodiscard]] std::string usual_sign() const {
+    for (std::size_t i = 1; i < guide_.signs.size(); ++i) {
+      const std::string_view sign = guide_.signs[i].text;
+      const bool there =
+          std::any_of(cells_.columns.begin(), cells_.columns.end(),
+                      [&](const std::vector<std::string>& column) {
+                        return std::find(column.begin(), column.end(), sign) != column.end();
+                      });
+      if (!there && sign != ".") return std::string(sign);
+    }
+    return guide_.signs.size() > 1 ? std::string(guide_.signs[1].text) : ".";
+  }
+
+  /// A place set to what a click sets, or cleared when that lies there already.
+  [[nodiscard]] PlaceLink link_to(std::size_t place) {
+    BoardCells changed = cells_;
+    std::string& cell = changed.at(place);
+    const bool clears = cell == put_ && !guide_.signs.empty();
+    cell = clears ? std::string(guide_.signs.front().text) : put_;
+    const std::string words = fmt::format("set {} to {}", names_[place], cell);
+    std::string position = changed.text();
+    if (!rules_->read_position(position)) position = rules_->fitted_position(position);
+    return {names_[place], url_.with("position", position).with("put", put_), words};
+  }
+
+  [[nodiscard]] std::string board() {
+    std::vector<PlaceLink> links;
+    for (std::size_t i = 0; fits_ && i < names_.size(); ++i) links.push_back(link_to(i));
+    if (legal_) return board_figure(diagram_, "The position as edited", links, Reach::kByKeys);
+    if (!fits_) return {};
+    std::vector<SignedPlace> signs;
+    for (std::size_t i = 0; i < links.size(); ++i) signs.push_back({links[i], cells_.at(i)});
+    return sign_board(diagram_, signs);
+  }
+
+  [[nodiscard]] std::string palette() const {
     std::string items;
-    for (const std::string& cell : palette_) {
-      items += fmt::format("<li>{}</li>", link(url_.with("position", position_).with("put", cell),
-                                               fmt::format("<code>{}</code>", serve::text(cell)),
-                                               cell == put_ ? "aria-current=\"true\"" : ""));
+    bool usual = false;
+    for (const notation::PositionSign& sign : guide_.signs) {
+      usual = usual || sign.text == put_;
+      items += fmt::format(
+          "<li>{}</li>", link(url_.with("position", position_).with("put", sign.text),
+                              fmt::format("<code>{}</code> <span>{}</span>", serve::text(sign.text),
+                                          serve::text(sign.about)),
+                              sign.text == put_ ? "aria-current=\"true\"" : ""));
     }
     return fmt::format(
-        "<h2>What a click sets</h2>\n<p class=\"hint\">As it is written in position texts. What "
-        "the "
-        "players hold and who is to move stands behind the board there.</p>\n<ul class=\"places "
-        "palette\">{}</ul>\n<form "
-        "action=\"/editor\" "
-        "class=\"inline\">{}{}<button>Take</button></form>\n",
+        "<h2>What a click sets</h2>\n<ul class=\"places palette\">{}</ul>\n<form "
+        "action=\"/editor\" class=\"inline\">{}{}<button>Take</button></form>\n",
         items, hidden_fields(url_.with("position", position_)),
-        field({"put", "Anything else", put_}));
+        field({"put", "Anything else, as position texts write it", usual ? "" : put_}));
+  }
+
+  /// What stands beside the board.
+  [[nodiscard]] std::string fields() const {
+    if (guide_.fields.empty()) return {};
+    notation::PositionFields values(position_, start_);
+    std::string inputs;
+    for (std::size_t i = 0; i < guide_.fields.size() && i + 1 < values.size(); ++i) {
+      const notation::PositionField& about = guide_.fields[i];
+      const std::string name = field_name(i + 1);
+      if (about.choices.empty()) {
+        inputs += field({name, about.about, values[i + 1]});
+        continue;
+      }
+      std::vector<Choice> choices;
+      for (const notation::PositionSign& sign : about.choices) {
+        choices.push_back({std::string(sign.text), std::string(sign.about)});
+      }
+      inputs += choice(name, about.about, values[i + 1], choices);
+    }
+    return fmt::format(
+        "<h2>Beside the board</h2>\n<form action=\"/editor\" class=\"filters\">{}{}<div "
+        "class=\"actions\"><button>Set</button></div></form>\n",
+        hidden_fields(url_.with("position", position_).with("put", put_)), inputs);
   }
 
   [[nodiscard]] std::string form() const {
     return fmt::format(
-        "<form action=\"/editor\" class=\"filters\">{}{}<div class=\"actions\"><button>Check"
-        "</button> {}</div></form>\n",
+        "<h2>As text</h2>\n<form action=\"/editor\" class=\"filters\">{}{}<div "
+        "class=\"actions\"><button>Check</button> {}</div></form>\n",
         rules_choice(visit_.titles(), *rules_),
         field({"position", "Position text", position_, {}, "text", "wide"}),
         link(url_, "From the start"));
   }
 
-  [[nodiscard]] std::string verdict(const notation::TextError* fault) const {
-    if (fault != nullptr) {
-      const std::string_view before =
-          std::string_view(position_).substr(0, std::min(fault->offset, position_.size()));
-      return fmt::format(
-          "<div class=\"alert\" role=\"status\"><p>Not a position of {}: {}</p><pre>{}<mark>{}"
-          "</mark></pre></div>\n",
-          serve::text(rules_name(visit_.titles(), rules_->title(), rules_->variant())),
-          serve::text(fault->message), serve::text(before),
-          before.size() < position_.size() ? serve::text(position_.substr(before.size()))
-                                           : std::string("&nbsp;"));
-    }
+  [[nodiscard]] std::string verdict() const {
+    if (!legal_) return complaint();
     const Url with_position = url_.with("position", position_);
-    std::string solve;
-    if (!rules_->outcome(*rules_->read_position(position_)).over()) {
-      solve = solve_buttons(with_position);
-    }
     return fmt::format(
         "<p class=\"verdict good\" role=\"status\">A legal position.</p>\n<div "
-        "class=\"actions\">{}{}{}</div>\n",
-        link(with_position.at("/position"), "Openings and games", "class=\"button\""), solve,
+        "class=\"actions\">{}{}{}{}</div>\n",
+        link(with_position.at("/position"), "Openings and games", "class=\"button\""),
+        over_ ? "" : solve_buttons(with_position),
         link(Url("/games")
                  .set("where", fmt::format("exactly(\"{}\")", position_))
                  .set("title", rules_->title()),
-             "Games exactly so", "class=\"button\"") +
-            link(with_position.at("/pattern"), "Pattern of it", "class=\"button\""));
+             "Games exactly so", "class=\"button\""),
+        link(with_position.at("/pattern"), "Pattern of it", "class=\"button\""));
+  }
+
+  [[nodiscard]] std::string complaint() const {
+    const std::string_view before =
+        std::string_view(position_).substr(0, std::min(fault_.offset, position_.size()));
+    const std::string fitted = rules_->fitted_position(position_);
+    return fmt::format(
+        "<div class=\"alert\" role=\"status\"><p>Not a position of {} yet: {}</p><pre>{}<mark>{}"
+        "</mark></pre>{}</div>\n",
+        serve::text(rules_name(visit_.titles(), rules_->title(), rules_->variant())),
+        serve::text(fault_.message), serve::text(before),
+        before.size() < position_.size() ? serve::text(position_.substr(before.size()))
+                                         : std::string("&nbsp;"),
+        rules_->read_position(fitted)
+            ? fmt::format("<p>{}</p>", link(url_.with("position", fitted).with("put", put_),
+                                            "Make the rest fit the board", "class=\"button\""))
+            : "");
   }
 
   Visit& visit_;
   std::shared_ptr<const notation::Rules> rules_;
+  notation::PositionGuide guide_;
+  std::string start_;
   std::string position_;
-  std::vector<std::string> palette_;
   std::string put_;
+  bool legal_ = false;
+  bool over_ = false;
+  notation::TextError fault_;  ///< unless it is legal
+  notation::Diagram diagram_;  ///< of the position, or where there are places at all
+  std::vector<std::string> names_;
+  BoardCells cells_;
+  bool fits_ = false;  ///< the text has a sign for every place
   Url url_{"/editor"};
 };
 
 }  // namespace
 
 Response editor_page(Visit& visit) {
-  return page(EditorView(visit, asked_rules(visit, {"position", "put"})).text());
+  return page(EditorView(visit, asked_rules(visit, {"position", "put", "f1", "f2", "f3", "f4", "f5",
+                                                    "f6", "f7"}))
+                  .text());
 }
 
 }  // namespace gipfbase::cli::serve

@@ -35,6 +35,8 @@ std::string search_form(Visit& visit) {
       field({"variant", "Variant", of("variant")}) +
       choice("result", "Result", of("result"),
              {{"", "any"}, {"1-0", "1-0"}, {"0-1", "0-1"}, {"1/2-1/2", "½–½"}, {"*", "open"}}) +
+      choice("with-partial", "Broken records", of("with-partial"),
+             {{"", "left out"}, {"1", "with their legal moves"}}) +
       choice("sort", "Order", of("sort"),
              {{"", "number"},
               {"date", "date"},

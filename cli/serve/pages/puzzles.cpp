@@ -31,9 +31,22 @@ std::string stars(int grade) {
 /// What the list tells of a puzzle.
 struct Listed {
   std::int64_t id = 0;
-  std::string title, variant, task, players, position;
+  std::string title, variant, task, origin, position;
   int grade = 0;
 };
+
+/// The players of the game it is from; of one that was composed its name and composer.
+std::string origin(const notation::Game& game) {
+  const auto known = [&](std::string_view tag) {
+    const std::string_view value = game.tag(tag);
+    return value == "?" ? std::string_view() : value;
+  };
+  const auto joined = [&](std::string_view a, std::string_view between, std::string_view b) {
+    return fmt::format("{}{}{}", a, a.empty() || b.empty() ? "" : between, b);
+  };
+  const std::string players = joined(known("White"), " – ", known("Black"));
+  return players.empty() ? joined(known("Event"), ", ", known("Annotator")) : players;
+}
 
 std::vector<Listed> listed_puzzles(Visit& visit, const std::string& title) {
   db::GameFilter filter;
@@ -45,8 +58,7 @@ std::vector<Listed> listed_puzzles(Visit& visit, const std::string& title) {
     const std::string_view grade = game.tag("Grade");
     list.push_back({*judged.id, std::string(game.rules->title()),
                     std::string(game.rules->variant()), std::string(game.tag("Puzzle")),
-                    fmt::format("{} – {}", game.tag("White"), game.tag("Black")),
-                    game.rules->write_position(game.start),
+                    origin(game), game.rules->write_position(game.start),
                     grade.size() == 1 ? grade.front() - '0' : 0});
     return true;
   });
@@ -272,17 +284,21 @@ Response puzzles_page(Visit& visit) {
       "<nav class=\"tabs\" aria-label=\"Titles\"><ul>{}</ul></nav>\n<nav class=\"tabs\" "
       "aria-label=\"Grades\"><ul>{}</ul></nav>\n",
       tabs, by_grade);
+  if (chosen.empty()) {
+    main += "<p class=\"empty\">No puzzle fits. <a href=\"/puzzles\">All puzzles</a></p>\n";
+    return page({"Puzzles", std::move(main), "/puzzles"});
+  }
   Table table("Puzzles, the easiest first",
-              {{"Puzzle"}, {"Grade"}, {"Title"}, {"From the game", false, true}});
+              {{"Puzzle"}, {"Grade"}, {"Title"}, {"From", false, true}});
   const std::size_t begin = std::min<std::size_t>(offset, chosen.size());
   const std::size_t end = std::min<std::size_t>(begin + kPuzzlesAPage, chosen.size());
   for (std::size_t i = begin; i < end; ++i) {
     const Listed& p = *chosen[i];
-    table.add({link(Url(fmt::format("/puzzle/{}", p.id)),
-                    fmt::format("{} <span class=\"hint\">{}</span>", text(p.task), p.id)),
-               stars(p.grade), text(rules_name(visit.titles(), p.title, p.variant)),
-               name_text(p.players)},
-              fmt::format("data-puzzle=\"{}\"", text(p.position)));
+    table.add(
+        {link(Url(fmt::format("/puzzle/{}", p.id)),
+              fmt::format("{} <span class=\"hint\">{}</span>", text(p.task), p.id)),
+         stars(p.grade), text(rules_name(visit.titles(), p.title, p.variant)), name_text(p.origin)},
+        fmt::format("data-puzzle=\"{}\"", text(p.position)));
   }
   if (grade > 0) here.set("grade", std::int64_t{grade});
   main +=

@@ -117,7 +117,7 @@ Response search_page(Visit& visit) {
       "most</dt><dd>{:.0f} s</dd></dl>\n{}<div class=\"actions\">{}</div>\n{}</section>\n</div>\n",
       text(title), board_figure(rules.diagram(question.position), title),
       state.running ? fmt::format(" data-search=\"{}\"", state.number) : std::string(), text(said),
-      grouped(state.nodes), state.seconds, state.most_seconds,
+      state.nodes == 0 ? "–" : grouped(state.nodes), state.seconds, state.most_seconds,
       state.running ? "<p class=\"hint\">The search goes on.</p>\n<progress aria-label=\"Under "
                       "way\"></progress>\n"
                     : "",

@@ -304,8 +304,11 @@ Compiler::Value Compiler::unknown(const Node& node) {
       best = word;
     }
   }
-  return failed(node, fmt::format("{} knows no \"{}\"{}", program_.rules->title(), node.text,
-                                  best.empty() ? "" : fmt::format("; did you mean {}?", best)));
+  const std::string rest = fmt::format("\"{}\"{}", node.text,
+                                       best.empty() ? "" : fmt::format("; did you mean {}?", best));
+  fail({node.column, fmt::format("{} knows no {}", program_.rules->title(), rest),
+        fmt::format("no title here knows {}", rest)});
+  return made(Type::kTruth, Scope::kGame, columns_.constant(0));
 }
 
 Expected<Program, Fault> compile(const Node& node, std::shared_ptr<const notation::Rules> rules,

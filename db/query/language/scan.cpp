@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -232,10 +233,14 @@ class Scan {
   void compile_all() {
     std::optional<Fault> fault;
     bool understood = false;
+    std::set<std::string_view> strangers;  // titles that do not know the word there
     for (const StoredVariant& v : variants_) {
       auto program = compile(*rest_, database_.rules(v.title, v.variant), facts_);
       if (!program) {
-        if (!fault || program.error().column > fault->column) fault = program.error();
+        const Fault& found = program.error();
+        if (fault && found.column != fault->column) strangers.clear();
+        if (!fault || found.column > fault->column) fault = found;
+        if (found.column == fault->column && !found.nowhere.empty()) strangers.insert(v.title);
         continue;
       }
       understood = true;
@@ -248,7 +253,9 @@ class Scan {
       programs_.emplace(v.title + '\0' + v.variant,
                         std::make_unique<const Program>(*std::move(program)));
     }
-    if (!understood && fault) raise(*fault);
+    if (understood || !fault) return;
+    if (strangers.size() > 1) fault->message = fault->nowhere;
+    raise(*fault);
   }
 
   [[nodiscard]] std::string sql() const {

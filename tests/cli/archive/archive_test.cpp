@@ -101,7 +101,7 @@ TEST_CASE("help, versions and mistyped words", "[cli][help]") {
   CHECK(w.run({"list", "--limt", "3"}).says("did you mean --limit?"));
 }
 
-TEST_CASE("a year in the life of an archive", "[cli][archive]") {
+TEST_CASE("a year in the life of an archive", "[cli][archive][slow]") {
   const Workshop w;
   w.write("cup.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "1") +
                          played("Cleo", "A. Bos", "0-1", "2004.06.01", "2") +

@@ -186,7 +186,8 @@ TEST_CASE("en-croissant#60: side lines and their comments survive the database",
   }
 }
 
-TEST_CASE("velachess#38: importing again completes what was interrupted", "[cli][complaints]") {
+TEST_CASE("velachess#38: importing again completes what was interrupted",
+          "[cli][complaints][slow]") {
   const Workshop w;
   generate(w, "dvonn", 3000, "all.gpn");
   const Run run = w.run_interrupted({"import", "all.gpn"}, std::chrono::milliseconds(100));

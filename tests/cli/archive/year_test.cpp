@@ -48,7 +48,8 @@ std::string difference(const std::string& a, const std::string& b) {
   return "";
 }
 
-TEST_CASE("a year in the life of a database, and what goes out comes in again", "[cli][year]") {
+TEST_CASE("a year in the life of a database, and what goes out comes in again",
+          "[cli][year][slow]") {
   const Workshop w;
   const std::string samples = gipfbase::test::source_folder() + "/sample-games/zertz/";
   std::filesystem::copy(samples + "tournament-2004.gpn", w.path("cup.gpn"));

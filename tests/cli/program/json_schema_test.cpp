@@ -69,7 +69,7 @@ const std::vector<Answered>& slow_answers() {
   return answers;
 }
 
-TEST_CASE("every answer keeps to the schema", "[cli][json]") {
+TEST_CASE("every answer keeps to the schema", "[cli][json][slow]") {
   const Schema schema;
   const Workshop w;
   std::set<std::string> open = commands_with_json(w, {});

@@ -166,7 +166,7 @@ std::size_t check_help(const Workshop& w, const std::vector<std::string>& comman
   return count;
 }
 
-TEST_CASE("the help of every command fits 80 columns", "[cli][help]") {
+TEST_CASE("the help of every command fits 80 columns", "[cli][help][slow]") {
   const Workshop w;
   CHECK(check_help(w, {}) > 30);
   CHECK_THAT(w.run({"solve", "--help"}).out,
@@ -209,7 +209,7 @@ TEST_CASE("a command line that cannot be understood is told what to do", "[cli][
   }
 }
 
-TEST_CASE("a result in another spelling is told the right one", "[cli][help]") {
+TEST_CASE("a result in another spelling is told the right one", "[cli][help][slow]") {
   const Workshop w;
   w.write("game.gpn", sample_game());
   REQUIRE(w.run({"import", "game.gpn"}).exit == 0);
@@ -258,7 +258,7 @@ void fill(const Workshop& w) {
   }
 }
 
-TEST_CASE("tables fit a terminal; in pipes everything is there", "[cli][table]") {
+TEST_CASE("tables fit a terminal; in pipes everything is there", "[cli][table][slow]") {
   const Workshop w;
   fill(w);
   const std::string name = "Maximiliana-Alexandra von Hohenstaufen-Wittelsbach the younger";
@@ -327,7 +327,7 @@ TEST_CASE("puzzles are played on one page of a terminal, with the lines typed be
   CHECK(w.run({"puzzles", "play", "puzzle.gpn"}, "quit\n").out.find('\x1b') == std::string::npos);
 }
 
-TEST_CASE("nobody has to wait for a silent pipe", "[cli][interrupt]") {
+TEST_CASE("nobody has to wait for a silent pipe", "[cli][interrupt][slow]") {
   const Workshop w;
   REQUIRE(mkfifo(w.path("pipe").c_str(), 0600) == 0);
   for (const std::vector<std::string>& command :

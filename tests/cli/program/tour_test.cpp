@@ -1,8 +1,9 @@
-// The tour in README.md: what stands there below a command is what the program says.
+// The tours in README.md and cli/TOURS.md: what stands below a command is what the program says.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "support/environment.hpp"
@@ -27,41 +28,104 @@ std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
-TEST_CASE("the tournament, the match and the board in README.md are as it says", "[cli][readme]") {
-  std::ifstream page(gipfbase::test::source_folder() + "/README.md");
-  const Workshop w;
-  std::filesystem::create_directory_symlink(gipfbase::test::source_folder() + "/sample-games",
-                                            w.path("sample-games"));
-  REQUIRE(w.run({"import", "sample-games"}).exit == 0);
-  std::string line;
-  const auto skip_to = [&](const std::string& start) {
-    while (line.rfind(start, 0) != 0) REQUIRE(std::getline(page, line));
-  };
-  int commands = 0;
-  for (const char* passage :
-       {"Among the sample games", "One game may decide", "A position is drawn"}) {
-    skip_to(passage);
-    skip_to("```");
+/// True when a text is what stands on a page: "..." there stands for any characters.
+bool fits(std::string_view text, std::string_view due) {
+  constexpr std::string_view kGap = "...";
+  const std::size_t gap = due.find(kGap);
+  if (gap == std::string_view::npos) return text == due;
+  if (text.substr(0, gap) != due.substr(0, gap)) return false;
+  text.remove_prefix(gap);
+  due.remove_prefix(gap + kGap.size());
+  if (due.find(kGap) == std::string_view::npos) return text.ends_with(due);
+  // What stands up to the next gap, wherever it comes first.
+  const std::string_view part = due.substr(0, due.find(kGap));
+  const std::size_t at = text.find(part);
+  return at != std::string_view::npos &&
+         fits(text.substr(at + part.size()), due.substr(part.size()));
+}
+
+/// Runs the commands of fenced blocks, compares what they say, and writes the files that stand
+/// there; gives the number of commands.
+class Walk {
+ public:
+  explicit Walk(const Workshop& workshop) : workshop_(workshop) {}
+
+  /// From behind a line that begins a block to its end.
+  void block(std::istream& page) {
+    std::string line;
     std::string command;
     std::string due;
     while (std::getline(page, line)) {
-      const bool next = line.rfind("$ gipfbase ", 0) == 0;
-      if ((next || line == "```") && !command.empty()) {
-        const Run run = w.run(words_of(command));
+      const bool next = line.rfind(kPrompt, 0) == 0;
+      if ((next || line == kFence) && !command.empty()) {
+        const Run run = workshop_.run(words_of(command));
         INFO(command);
-        CHECK(run.out + run.err == due);
+        INFO(run.out + run.err);
+        CHECK(fits(run.out + run.err, due));
         due.clear();
-        ++commands;
+        ++commands_;
       }
-      if (line == "```") break;
+      if (line == kFence) return;
       if (next) {
-        command = line.substr(std::string("$ gipfbase ").size());
+        command = line.substr(kPrompt.size());
       } else {
         due += line + '\n';
       }
     }
   }
-  CHECK(commands == 8);
+  void file(std::istream& page, const std::string& name) {
+    std::string text;
+    for (std::string line; std::getline(page, line) && line != kFence;) text += line + '\n';
+    workshop_.write(name, text);
+  }
+  [[nodiscard]] int commands() const { return commands_; }
+
+  static constexpr std::string_view kFence = "```";
+
+ private:
+  static constexpr std::string_view kPrompt = "$ gipfbase ";
+  const Workshop& workshop_;
+  int commands_ = 0;
+};
+
+void bring_sample_games(const Workshop& w) {
+  std::filesystem::create_directory_symlink(gipfbase::test::source_folder() + "/sample-games",
+                                            w.path("sample-games"));
+}
+
+TEST_CASE("the tournament, the match and the board in README.md are as it says", "[cli][readme]") {
+  std::ifstream page(gipfbase::test::source_folder() + "/README.md");
+  const Workshop w;
+  bring_sample_games(w);
+  REQUIRE(w.run({"import", "sample-games"}).exit == 0);
+  std::string line;
+  const auto skip_to = [&](const std::string& start) {
+    while (line.rfind(start, 0) != 0) REQUIRE(std::getline(page, line));
+  };
+  Walk walk(w);
+  for (const char* passage :
+       {"Among the sample games", "One game may decide", "A position is drawn"}) {
+    skip_to(passage);
+    skip_to("```");
+    walk.block(page);
+  }
+  CHECK(walk.commands() == 8);
+}
+
+TEST_CASE("the three tours are as their page says", "[cli][readme]") {
+  std::ifstream page(gipfbase::test::source_folder() + "/cli/TOURS.md");
+  const Workshop w;
+  bring_sample_games(w);
+  Walk walk(w);
+  const std::string file = "```gpn ";
+  for (std::string line; std::getline(page, line);) {
+    if (line == Walk::kFence) {
+      walk.block(page);
+    } else if (line.rfind(file, 0) == 0) {
+      walk.file(page, line.substr(file.size()));
+    }
+  }
+  CHECK(walk.commands() == 24);
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ TEST_CASE("the answers for programs are those of the commands", "[cli][serve][js
   CHECK(server.get("/api/board.svg?title=tamsk").body == picture.out);
 }
 
-TEST_CASE("the description and the addresses are the same", "[cli][serve][json]") {
+TEST_CASE("the description and the addresses are the same", "[cli][serve][json][slow]") {
   const Workshop w;
   make_samples(w);
   const RunningServer server(w.path("games.gipfdb").string());
@@ -223,15 +223,24 @@ TEST_CASE("the editor sets places, and says what is wrong", "[cli][serve]") {
   }
   const std::string start = "oooo/ooooo/oooooo/ooooooo/oooooo/ooooo/oooo 0,0,0 0,0,0 6,8,10 0";
   const Page page = server.get("/editor?title=zertz&variant=37&put=W&position=" + encoded(start));
-  // One click away: a white marble on d4, which the pool would have twice.
+  // One click away: a white marble on d4, which comes from the pool.
+  const std::string right = "oooo/ooooo/oooooo/oooWooo/oooooo/ooooo/oooo 0,0,0 0,0,0 5,8,10 0";
+  CHECK(page.has(encoded(right)));
+  const Page drawn = server.get("/editor?title=zertz&variant=37&put=W&position=" + encoded(right));
+  CHECK(drawn.has("A legal position."));
+  // A click on it takes it back into the pool.
+  CHECK(drawn.has(encoded(start)));
+  // As text it would be there twice; it says what is wrong and offers to mend it.
   const std::string one = "oooo/ooooo/oooooo/oooWooo/oooooo/ooooo/oooo 0,0,0 0,0,0 6,8,10 0";
-  CHECK(page.has(encoded(one)));
   const Page wrong = server.get("/editor?title=zertz&variant=37&put=W&position=" + encoded(one));
   CHECK(wrong.has("Not a position of"));
   CHECK(wrong.has("plain-cell"));
-  const std::string right = "oooo/ooooo/oooooo/oooWooo/oooooo/ooooo/oooo 0,0,0 0,0,0 5,8,10 0";
-  CHECK(server.get("/editor?title=zertz&variant=37&position=" + encoded(right))
-            .has("A legal position."));
+  CHECK(wrong.has("Make the rest fit the board"));
+  // What stands beside the board is set by itself, and the rest follows.
+  const Page beside =
+      server.get("/editor?title=zertz&variant=37&f1=1,0,0&f4=1&position=" + encoded(right));
+  CHECK(beside.has("A legal position."));
+  CHECK(beside.has("oooo/ooooo/oooooo/oooWooo/oooooo/ooooo/oooo 1,0,0 0,0,0 4,8,10 1"));
   CHECK(server.get("/editor?title=zertz&variant=37&position=%3Cb%3E").has("Not a position of"));
 }
 
@@ -320,7 +329,7 @@ TEST_CASE("a position is solved in the background", "[cli][serve]") {
   CHECK(server.post("/api/solve", "title=zertz&time=-1").status == 400);
 }
 
-TEST_CASE("readers see whole imports while one is under way", "[cli][serve][threads]") {
+TEST_CASE("readers see whole imports while one is under way", "[cli][serve][threads][slow]") {
   const Workshop w;
   make_samples(w);
   cli::serve::ServerOptions options;

@@ -33,7 +33,8 @@ void check_alone(const std::string& page) {
   CHECK(links > 0);
 }
 
-TEST_CASE("a game, an event and puzzles become pages that stand by themselves", "[cli][html]") {
+TEST_CASE("a game, an event and puzzles become pages that stand by themselves",
+          "[cli][html][slow]") {
   const Workshop w;
   REQUIRE(w.run({"import", gipfbase::test::source_folder() + "/sample-games"}).exit == 0);
   const int id = w.run({"list", "--title", "zertz", "--min-plies", "20", "--limit", "1", "--json"})

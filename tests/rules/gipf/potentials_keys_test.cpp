@@ -37,7 +37,7 @@ struct PotentialSubject {
 };
 
 TEST_CASE("GIPF keys with potentials are canonical under the board's symmetries",
-          "[gipf][potentials][key]") {
+          "[gipf][potentials][key][slow]") {
   keys_test::check_canonical_keys<PotentialSubject>(1000);
 }
 

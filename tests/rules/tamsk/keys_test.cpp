@@ -61,7 +61,7 @@ struct Subject {
 TEST_CASE(
     "canonical keys of TAMSK are equal exactly for positions that a symmetry maps onto each "
     "other",
-    "[tamsk][key][property]") {
+    "[tamsk][key][property][slow]") {
   keys_test::check_canonical_keys<Subject<Tamsk, false>>(3000);
   keys_test::check_canonical_keys<Subject<SandTamsk, true>>(3000);
 }

@@ -166,7 +166,7 @@ struct Subject {
 };
 
 TEST_CASE("canonical keys are equal exactly for positions that a symmetry maps onto each other",
-          "[zertz][key][property]") {
+          "[zertz][key][property][slow]") {
   keys_test::check_canonical_keys<Subject>(20000);
 }
 

@@ -1,0 +1,27 @@
+#include "notation/game/position_guide.hpp"
+
+#include "notation/text/text.hpp"
+
+namespace gipfbase::notation {
+
+PositionFields::PositionFields(std::string_view text, std::string_view otherwise) {
+  for (const std::string_view from : {text, otherwise}) {
+    std::size_t at = 0;
+    for (std::size_t i = 0;; ++i) {
+      const std::string_view field = text::next_field(from, at);
+      if (field.empty()) break;
+      if (i == fields_.size()) fields_.emplace_back(field);
+    }
+  }
+}
+
+std::string PositionFields::text() const {
+  std::string text;
+  for (const std::string& field : fields_) {
+    if (!text.empty()) text += ' ';
+    text += field;
+  }
+  return text;
+}
+
+}  // namespace gipfbase::notation

@@ -1,0 +1,45 @@
+// notation/game/position_guide.hpp - how a title's position texts are written, for those who write
+// one by hand or by clicks.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gipfbase::notation {
+
+/// Something that may be written, and what it means.
+struct PositionSign {
+  std::string_view text;   ///< such as "W" or "B2r"
+  std::string_view about;  ///< such as "white marble"
+};
+
+/// A field of a position text behind its board.
+struct PositionField {
+  std::string_view about;  ///< such as "pool: white,grey,black"
+  /// All that may stand there; empty where it is numbers and the like.
+  std::span<const PositionSign> choices;
+};
+
+/// What a title's position texts consist of.
+struct PositionGuide {
+  std::span<const PositionSign> signs;  ///< for a place of the board; the first: nothing lies on it
+  std::span<const PositionField> fields;
+};
+
+/// The fields of a position text, its board first; those that it lacks are taken from another one.
+class PositionFields {
+ public:
+  PositionFields(std::string_view text, std::string_view otherwise);
+
+  [[nodiscard]] std::size_t size() const { return fields_.size(); }
+  [[nodiscard]] std::string& operator[](std::size_t index) { return fields_.at(index); }
+  [[nodiscard]] std::string text() const;
+
+ private:
+  std::vector<std::string> fields_;
+};
+
+}  // namespace gipfbase::notation

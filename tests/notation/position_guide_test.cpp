@@ -1,0 +1,98 @@
+// How position texts are written, as titles tell it, and texts that are made to fit their boards.
+#include <catch2/catch.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "support/titles.hpp"
+
+using namespace gipfbase;
+using namespace gipfbase::test;
+
+namespace {
+
+/// Calls visit with the positions of a game of random play.
+template <class Visit>
+void play(const notation::Rules& rules, std::uint32_t seed, const Visit& visit) {
+  std::mt19937 random(seed);
+  notation::AnyPosition position = rules.start();
+  std::vector<PackedMove> moves;
+  for (int ply = 0; ply < 150; ++ply) {
+    visit(position);
+    if (rules.outcome(position).over()) return;
+    rules.legal_moves(position, moves);
+    if (moves.empty()) return;
+    rules.play(position, moves[random() % moves.size()]);
+  }
+}
+
+/// All variants of all titles, and GIPF with potentials.
+template <class Visit>
+void for_each_rules(const Visit& visit) {
+  for (const notation::TitleInfo* title : catalogue().titles()) {
+    for (const auto& variant : title->agreements.variants) {
+      visit(*rules_of(title->id, variant.id));
+    }
+  }
+  visit(*rules_of("gipf", "tournament+zertz=6+dvonn=3"));
+}
+
+}  // namespace
+
+TEST_CASE("titles tell the fields and signs of their position texts", "[notation][guide]") {
+  for_each_rules([](const notation::Rules& rules) {
+    const notation::PositionGuide guide = rules.position_guide();
+    INFO(rules.title() << ' ' << rules.variant());
+    const std::string start = rules.write_position(rules.start());
+    notation::PositionFields fields(start, {});
+    REQUIRE(fields.text() == start);
+    CHECK(guide.fields.size() + 1 == fields.size());
+    CHECK(guide.signs.size() >= 3);
+    // What stands in a field of words is one of its choices, in every position.
+    play(rules, 1, [&](const notation::AnyPosition& position) {
+      notation::PositionFields here(rules.write_position(position), {});
+      for (std::size_t i = 0; i < guide.fields.size(); ++i) {
+        const auto& choices = guide.fields[i].choices;
+        if (choices.empty()) continue;
+        bool found = false;
+        for (const auto& choice : choices) found = found || choice.text == here[i + 1];
+        CHECK(found);
+      }
+    });
+  });
+}
+
+TEST_CASE("what fits the board stays, and what does not is made to", "[notation][guide]") {
+  for_each_rules([](const notation::Rules& rules) {
+    for (std::uint32_t seed = 0; seed < 5; ++seed) {
+      play(rules, seed, [&](const notation::AnyPosition& position) {
+        const std::string text = rules.write_position(position);
+        INFO(rules.title() << ' ' << rules.variant() << ' ' << text);
+        // The reserves of random play are what is left, so nothing changes.
+        CHECK(rules.fitted_position(text) == text);
+        const std::string board = text.substr(0, text.find(' '));
+        const std::string fitted = rules.fitted_position(board);
+        CHECK(fitted.substr(0, fitted.find(' ')) == board);
+        // Which potentials are still to come, the board does not tell.
+        if (rules.variant().find('=') == std::string_view::npos) CHECK(rules.read_position(fitted));
+      });
+    }
+  });
+}
+
+TEST_CASE("boards that cannot be come back as they are", "[notation][guide]") {
+  const auto zertz = rules_of("zertz", "37");
+  // Seven white marbles: there are only six, and none is left for the pool.
+  const std::string seven = "WWWW/WWWoo/oooooo/ooooooo/oooooo/ooooo/oooo";
+  const std::string fitted = zertz->fitted_position(seven);
+  CHECK(fitted == seven + " 0,0,0 0,0,0 0,8,10 0");
+  CHECK_FALSE(zertz->read_position(fitted));
+  // Hands are emptied before the pool would be less than nothing.
+  CHECK(
+      zertz->fitted_position("WWWW/Wooooo/oooooo/ooooooo/oooooo/ooooo/oooo 3,0,0 1,0,0 2,8,10 1") ==
+      "WWWW/Wooooo/oooooo/ooooooo/oooooo/ooooo/oooo 1,0,0 0,0,0 0,8,10 1");
+  // What nobody can have placed is meant to be stacks.
+  const auto dvonn = rules_of("dvonn", "standard");
+  const std::string lonely = ".W./..../...../...../...../...../...../...../...../..../...";
+  CHECK(dvonn->fitted_position(lonely + " w p") == lonely + " w s");
+}
