@@ -4,7 +4,7 @@
 //   gipfbase-table <tab> 2 <tab> TITLE <tab> RULES VERSION <tab> BYTES OF A POSITION <line feed>
 //   facts: a byte for the kind, then all numbers with their lowest byte first
 //     1  key of 16 bytes, proof number 4, disproof number 4, forced in 1, not in 1, work 1
-//     2  key of 16 bytes, word of the score table 8 (the key without the bits that the table forgets)
+//     2  key of 16 bytes (what the table keeps of it), word of the score table 8
 //   a byte 0, the number of facts in 8 bytes, and the CRC-32 of everything before it in 4
 //
 // Positions are known by keys only, and what the file says is believed: it is as good as the

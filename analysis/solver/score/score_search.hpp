@@ -51,6 +51,9 @@ class ScoreSearch {
     int alpha = -kScoreLimit;
     int beta = kScoreLimit;
     if (plies_left<T>(position, 0) >= sharing_.guessed_plies) {
+      // Most questions are small, and answered before a guess would be.
+      const auto quick = ask(position, alpha, beta, 1, budget, {}, kQuickNodes);
+      if (quick) return *quick;
       std::optional<ScoreBounds> guess;
       for (std::size_t i = 0; i < kWidths.size(); ++i) {
         const auto found = ask(position, -kScoreLimit, kScoreLimit, threads, budget,
@@ -126,9 +129,11 @@ class ScoreSearch {
     return !*refuted;
   }
 
-  /// Bounds that tell on which side of the window the score lies, or what it is within.
+  /// Bounds that tell on which side of the window the score lies, or what it is within. One thread
+  /// gives up after `most_alone` positions, unless that is 0.
   std::optional<ScoreBounds> ask(const Position& position, int alpha, int beta, int threads,
-                                 Budget& budget, const ScorePass& pass = {}) {
+                                 Budget& budget, const ScorePass& pass = {},
+                                 std::uint64_t most_alone = 0) {
     while (own_.size() < static_cast<std::size_t>(std::max(threads, 1))) {
       own_.push_back(std::make_unique<Own>(own_bytes_));
     }
@@ -140,7 +145,7 @@ class ScoreSearch {
     };
     std::atomic<bool> stop{false};
     if (threads <= 1 || sharing_.alone_nodes > 0) {
-      const std::uint64_t most_nodes = threads <= 1 ? 0 : sharing_.alone_nodes;
+      const std::uint64_t most_nodes = threads <= 1 ? most_alone : sharing_.alone_nodes;
       ScoreWorker<T> alone(means(0, nullptr, stop, most_nodes));
       const auto quick = alone.search(position, alpha, beta);
       if (quick || threads <= 1 || budget.spent()) return quick;
@@ -165,6 +170,7 @@ class ScoreSearch {
   static constexpr std::size_t kMostOwnBytes = std::size_t{1} << 20U;
   /// How many moves of a position the passes look at before the one that proves.
   static constexpr std::array<std::size_t, 3> kWidths = {2, 3, 5};
+  static constexpr std::uint64_t kQuickNodes = 2048;
   /// How far a window goes on after a wrong guess.
   static constexpr int kStep = 4;
 

@@ -84,18 +84,18 @@ class ScoreTable {
     const std::uint64_t word = packed(key, fact, nodes, generation);
     std::size_t place = 0;
     unsigned least = ~0U;
-    bool grows = false;
+    bool is_new = true;
     const std::size_t first = first_of(key);
     for (std::size_t i = first; i < first + kBucketWords; i += kWords) {
       const std::uint64_t old = load(i + 1);
       if (old == 0) {
         place = i;
-        grows = true;
         break;
       }
       if (load(i) == (key.high ^ old) && is_of(key, old)) {
         if (pass_of(old) == ScoreFact::kProved && fact.pass != ScoreFact::kProved) return;
         place = i;
+        is_new = false;
         break;
       }
       const unsigned worth = effort(old) >> (generation_of(old) == generation ? 0U : 2U);
@@ -106,8 +106,8 @@ class ScoreTable {
     }
     save(place, key.high ^ word);
     save(place + 1, word);
-    // One entry in 64 is counted, so that threads seldom meet at the counter.
-    if (grows && key.low >> 58U == 0) count_new();
+    // One position in 64 is counted, so that threads seldom meet at the counter.
+    if (is_new && key.low >> 58U == 0) count_new();
   }
 
   /// Calls visit(key, word) for every fact, `word` being as `restore` wants it. No other thread may
@@ -166,11 +166,11 @@ class ScoreTable {
     return std::bit_floor(std::max<std::size_t>(bytes / (kBucket * kEntryBytes), 1));
   }
 
-  /// Grows fourfold when half of it is used.
+  /// Grows fourfold when positions have come that would fill half of it.
   void count_new() {
-    const std::size_t used = 64 * (counted_.fetch_add(1, std::memory_order_relaxed) + 1);
+    const std::size_t come = 64 * (counted_.fetch_add(1, std::memory_order_relaxed) + 1);
     const std::size_t buckets = buckets_.load(std::memory_order_relaxed);
-    if (buckets < most_ && used > buckets * kBucket / 2) grow(buckets);
+    if (buckets < most_ && come > buckets * kBucket / 2) grow(buckets);
   }
   /// Entries are copied to their new places before others look for them there, and then taken from
   /// the old ones. What another thread stores meanwhile may be missed; it will be found again.

@@ -94,6 +94,18 @@ Request request_of(const httplib::Request& from) {
   return request;
 }
 
+/// Of requests that never came to us.
+const char* fault_of(int status) {
+  constexpr int kTooLarge = 413;
+  constexpr int kTooLong = 414;
+  switch (status) {
+    case kTooLarge: return "what was sent is too large";
+    case kTooLong:
+      return "the address is too long; the command line takes queries and lines of any length";
+    default: return "the request cannot be understood (in an address a second ? is written as %3F)";
+  }
+}
+
 void fill(Response&& from, httplib::Response& to) {
   to.status = from.status;
   to.set_header("Cache-Control", from.lasting ? "public, max-age=31536000, immutable" : "no-cache");
@@ -170,7 +182,7 @@ class Server::Library final : public httplib::Server {
     set_error_handler(
         HandlerWithResponse([this](const httplib::Request& request, httplib::Response& response) {
           if (!response.body.empty()) return HandlerResponse::Unhandled;
-          refuse(Refusal(response.status, "the request cannot be understood"), request, response);
+          refuse(Refusal(response.status, fault_of(response.status)), request, response);
           return HandlerResponse::Handled;
         }));
     listen_there();

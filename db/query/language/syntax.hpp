@@ -29,8 +29,8 @@ namespace gipfbase::db::language {
 struct Fault {
   std::size_t column = 0;  ///< from 1, in bytes
   std::string message;     ///< a sentence without a full stop
-  /// What is to be said when no title at all knows a word; empty: the word is known, or the fault is
-  /// another one.
+  /// What is to be said when no title at all knows a word; empty: the word is known, or the fault
+  /// is another one.
   std::string nowhere = {};
 };
 
