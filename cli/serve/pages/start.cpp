@@ -70,6 +70,7 @@ Response help_page(Visit& visit) {
 <dl class="keys">
 <dt><kbd>←</kbd> <kbd>→</kbd></dt><dd>one move back, one move on; one page of a list</dd>
 <dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>the rows of a table, when one has the focus</dd>
+<dt><kbd>←</kbd> <kbd>↑</kbd> <kbd>→</kbd> <kbd>↓</kbd></dt><dd>from place to place, on a board that is edited</dd>
 <dt><kbd>Home</kbd> <kbd>End</kbd></dt><dd>the start and the end of a game</dd>
 <dt><kbd>/</kbd></dt><dd>the search field</dd>
 </dl>
@@ -86,8 +87,8 @@ Response help_page(Visit& visit) {
 <p>All words: <code>gipfbase words</code>, or <a href="/api/words">as JSON</a>; the field completes what is typed. A search can be kept
 below the form of <a href="/games">Games</a>; this browser remembers it.</p>
 <h2 id="positions">Positions, patterns, solvers</h2>
-<p>The <a href="/editor">editor</a> sets a place by a click; everything else of a position stands in its text, which can be pasted there. From
-it, and from every position of the <a href="/position">opening tree</a>, one can ask who wins, what every move is worth, and whether it is a
+<p>The <a href="/editor">editor</a> sets a place by a click, or by the arrow keys and Enter, and what stands beside the board follows; a second click
+takes away what lies there. Texts of positions can be pasted there. From it, and from every position of the <a href="/position">opening tree</a>, one can ask who wins, what every move is worth, and whether it is a
 puzzle; proofs and puzzles can be downloaded. A <a href="/pattern">pattern</a> asks for games in which some places look as drawn.</p>
 <h2 id="write">Changing the database</h2>
 <p>A server that was started with <code>gipfbase serve --write</code> prints an address with a token. In a tab that was opened with it, files
