@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -142,7 +143,8 @@ std::vector<Move> best_line(Position position) {
 }
 
 /// Settings under which even small trees are shared between threads from the first position on.
-constexpr analysis::ScoreSharing kShareAll = {0, 3, 4, 3};
+// And all of them are guessed at first.
+constexpr analysis::ScoreSharing kShareAll = {0, 3, 4, 3, 0, 0};
 
 constexpr std::array<std::size_t, 3> kTableEntries = {16, 1000, 1000000};
 
@@ -250,14 +252,70 @@ TEST_CASE("best play is the first of the best moves in every position", "[score]
 
 TEST_CASE("bounds found before the budget was spent are true", "[score]") {
   for (const Problem& problem : problems(8, 100, 20000)) {
-    for (const std::uint64_t nodes : {1U, 1024U, 3000U}) {
-      ScoreSearch<Dvonn> search(1U << 20U);
-      Budget budget(0, nodes, kNotInterrupted);
-      const ScoreBounds bounds = search.solve(problem.position, 1, budget);
-      CHECK(bounds.lower <= problem.value);
-      CHECK(problem.value <= bounds.upper);
+    for (const std::uint64_t nodes : {1U, 1024U, 3000U, 5000U}) {
+      for (const auto& sharing : {analysis::ScoreSharing{}, kShareAll}) {
+        ScoreSearch<Dvonn> search(1U << 20U, sharing);
+        Budget budget(0, nodes, kNotInterrupted);
+        const ScoreBounds bounds = search.solve(problem.position, 1, budget);
+        CHECK(bounds.lower <= problem.value);
+        CHECK(problem.value <= bounds.upper);
+      }
     }
   }
+}
+
+TEST_CASE("a search for a score that is paused goes on where it stopped", "[score]") {
+  for (const Problem& problem : problems(9, 20, 20000)) {
+    for (const int threads : {1, 2}) {
+      ScoreSearch<Dvonn> search(1U << 20U, kShareAll);
+      ScoreBounds bounds{-1, 1};
+      for (int pauses = 0; pauses < 100 && !bounds.exact(); ++pauses) {
+        Budget budget(0, 2 * Budget::kStep, kNotInterrupted);
+        bounds = search.solve(problem.position, threads, budget);
+      }
+      CHECK(bounds == ScoreBounds{problem.value, problem.value});
+    }
+  }
+}
+
+TEST_CASE("what others claim wrongly does not keep a search from ending", "[score]") {
+  for (const Problem& problem : problems(10, 20, 20000)) {
+    ScoreSearch<Dvonn> search(1U << 20U, kShareAll);
+    analysis::ScoreWorker<Dvonn>::learn(problem.position, {-dvonn::kSpaces, problem.value - 5},
+                                        search.table());
+    Budget budget = unlimited();
+    CHECK(search.solve(problem.position, 1, budget).upper <= problem.value);
+  }
+}
+
+TEST_CASE("a score table that several threads make grow tells nothing wrong", "[score][threads]") {
+  constexpr std::uint64_t kKeys = 20'000;
+  // The same position has one value, whoever finds it.
+  const auto key_of = [](std::uint64_t i) {
+    Random random(static_cast<std::uint32_t>(i));
+    const std::uint64_t high = random();
+    return analysis::PositionKey{high, random()};
+  };
+  const auto value_of = [](std::uint64_t i) { return static_cast<int>(i % 99) - 49; };
+  ScoreTable table(std::size_t{1} << 20U, 0);
+  std::atomic<bool> sound{true};
+  const auto work = [&](std::uint64_t thread) {
+    for (std::uint64_t i = 0; i < kKeys; ++i) {
+      const std::uint64_t n = (i * 7919 + thread * 4001) % kKeys;
+      const int value = value_of(n);
+      const auto found = table.find(key_of(n));
+      if (found && found->bounds != ScoreBounds{value, value}) sound = false;
+      table.store(key_of(n), {{value, value}, 1}, 1 + n % 50);
+    }
+  };
+  {
+    const std::jthread other([&] { work(1); });
+    work(0);
+  }
+  CHECK(sound);
+  std::uint64_t kept = 0;
+  for (std::uint64_t i = 0; i < kKeys; ++i) kept += table.find(key_of(i)) ? 1 : 0;
+  CHECK(kept >= kKeys * 9 / 10);
 }
 
 TEST_CASE("an interrupted score search ends at once and claims nothing false", "[score]") {

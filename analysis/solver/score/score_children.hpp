@@ -139,7 +139,8 @@ class ScoreLevel {
     const Seat seat = position_->side_to_move();
     for (std::size_t i = 0; i < played_; ++i) {
       const bool good = ranked_[i].index == index;
-      if (good || played_ > 1) history.learn(seat, ranked_[i].move, left, good);
+      history.learn(seat, ranked_[i].move, left, good);
+      if (good) return;
     }
   }
   /// The move with that number; null: none.

@@ -36,8 +36,8 @@ class ScoreSearch {
   using Position = typename T::Position;
   using Move = typename T::Move;
 
-  /// A search whose shared table takes `table_bytes`; at least one entry. Every thread has a table
-  /// of its own besides, of a quarter of that size and not more than a megabyte.
+  /// A search whose shared table takes `table_bytes` in the end; at least 4 entries. Every thread
+  /// has a table of its own besides, of a quarter of that size and not more than a megabyte.
   explicit ScoreSearch(std::size_t table_bytes, const ScoreSharing& sharing = {})
       : table_(table_bytes),
         own_bytes_(std::min(table_bytes / 4, kMostOwnBytes)),
@@ -45,29 +45,32 @@ class ScoreSearch {
 
   /// Bounds of the score of the side to move (its points minus the opponent's), the best that
   /// were proved within the budget. They are equal, and the same for any number of threads, when
-  /// the budget was enough. `threads` is at least 1.
+  /// the budget was enough. `threads` is at least 1. Asked again about the position that it was
+  /// asked about last, it goes on where it stopped.
   [[nodiscard]] ScoreBounds solve(const Position& position, int threads, Budget& budget) {
-    table_.next_generation();
+    if (const PositionKey key = key_of(position); !(last_.key == key)) {
+      last_ = {key, false, 0, 0};
+      table_.next_generation();
+    }
+    ScoreBounds best = ScoreWorker<T>::known(position, table_);
+    // True when no more is to be found out; contradictions come from what others claimed.
+    const auto take = [&](const std::optional<ScoreBounds>& answer) {
+      if (answer) {
+        best.lower = std::max(best.lower, answer->lower);
+        best.upper = std::min(best.upper, answer->upper);
+      }
+      return !answer || best.lower >= best.upper;
+    };
     int alpha = -kScoreLimit;
     int beta = kScoreLimit;
     if (plies_left<T>(position, 0) >= sharing_.guessed_plies) {
-      // Most questions are small, and answered before a guess would be.
-      const auto quick = ask(position, alpha, beta, 1, budget, {}, kQuickNodes);
-      if (quick) return *quick;
-      std::optional<ScoreBounds> guess;
-      for (std::size_t i = 0; i < kWidths.size(); ++i) {
-        const auto found = ask(position, -kScoreLimit, kScoreLimit, threads, budget,
-                               {static_cast<unsigned>(i) + 1, kWidths[i]});
-        if (!found) return ScoreWorker<T>::known(position, table_);
-        guess = found;
-      }
-      alpha = guess->lower - 1;
-      beta = guess->lower + 1;
+      if (guess(position, threads, budget, take)) return best;
+      alpha = last_.guess - 1;
+      beta = last_.guess + 1;
     }
     for (;;) {
       const auto answer = ask(position, alpha, beta, threads, budget);
-      if (!answer) return ScoreWorker<T>::known(position, table_);
-      if (answer->exact()) return *answer;
+      if (take(answer)) return best;
       // The guess was wrong: a step further on that side.
       if (answer->upper <= alpha) {
         beta = answer->upper + 1;
@@ -116,6 +119,27 @@ class ScoreSearch {
   [[nodiscard]] std::uint64_t wasted_nodes() const { return wasted_.load(); }
 
  private:
+  /// Looks at the best moves of each position first, more of them every time; what is found is the
+  /// guess in `last_`. True when there is nothing left to search: the answer was found, which
+  /// `take` has, or the budget is spent.
+  template <class Take>
+  bool guess(const Position& position, int threads, Budget& budget, const Take& take) {
+    // Most questions are small, and answered before a guess would be.
+    if (!last_.tried && sharing_.quick_nodes > 0) {
+      const auto quick =
+          ask(position, -kScoreLimit, kScoreLimit, 1, budget, {}, sharing_.quick_nodes);
+      if (quick) return take(quick);
+    }
+    last_.tried = true;
+    for (; last_.passes < kWidths.size(); ++last_.passes) {
+      const ScorePass pass{static_cast<unsigned>(last_.passes) + 1, kWidths[last_.passes]};
+      const auto found = ask(position, -kScoreLimit, kScoreLimit, threads, budget, pass);
+      if (!found) return true;
+      last_.guess = found->lower;
+    }
+    return false;
+  }
+
   /// Does a move keep the score of the side to move at `value` or above?
   std::optional<bool> keeps(const Position& position, const Move& move, int value, int threads,
                             Budget& budget) {
@@ -170,7 +194,6 @@ class ScoreSearch {
   static constexpr std::size_t kMostOwnBytes = std::size_t{1} << 20U;
   /// How many moves of a position the passes look at before the one that proves.
   static constexpr std::array<std::size_t, 3> kWidths = {2, 3, 5};
-  static constexpr std::uint64_t kQuickNodes = 2048;
   /// How far a window goes on after a wrong guess.
   static constexpr int kStep = 4;
 
@@ -180,9 +203,18 @@ class ScoreSearch {
     MoveHistory<T> history;
   };
 
+  /// How far the answer to the last question has come.
+  struct Last {
+    PositionKey key;
+    bool tried = false;      ///< whether it is a small one
+    std::size_t passes = 0;  ///< that have ended
+    int guess = 0;           ///< of the last of them
+  };
+
   ScoreTable table_;
   std::size_t own_bytes_;
   ScoreSharing sharing_;
+  Last last_;
   std::vector<std::unique_ptr<Own>> own_;  ///< by thread
   std::atomic<std::uint64_t> wasted_{0};
 };

@@ -89,8 +89,10 @@ class ScoreTable {
     for (std::size_t i = first; i < first + kBucketWords; i += kWords) {
       const std::uint64_t old = load(i + 1);
       if (old == 0) {
-        place = i;
-        break;
+        // What is known of the position may stand behind a gap that growing has left.
+        if (least > 0) place = i;
+        least = 0;
+        continue;
       }
       if (load(i) == (key.high ^ old) && is_of(key, old)) {
         if (pass_of(old) == ScoreFact::kProved && fact.pass != ScoreFact::kProved) return;
@@ -107,7 +109,7 @@ class ScoreTable {
     save(place, key.high ^ word);
     save(place + 1, word);
     // One position in 64 is counted, so that threads seldom meet at the counter.
-    if (is_new && key.low >> 58U == 0) count_new();
+    if (is_new && key.high >> 58U == 0) count_new();
   }
 
   /// Calls visit(key, word) for every fact, `word` being as `restore` wants it. No other thread may
@@ -123,7 +125,7 @@ class ScoreTable {
   }
   /// Remembers what `for_each` of another table has told.
   void restore(const PositionKey& key, std::uint64_t word) {
-    store(key, unpacked(word), std::uint64_t{1} << std::min(effort(word) / 2, 62U));
+    store(key, unpacked(word), std::uint64_t{1} << (std::clamp(effort(word) / 2, 1U, 63U) - 1U));
   }
 
   /// From now on the facts stored so far give way first.
@@ -157,8 +159,8 @@ class ScoreTable {
 
   static Words reserved(std::size_t words) {
     const std::size_t bytes = words * sizeof(std::uint64_t);
-    void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* const memory =
+        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
     return Words(static_cast<std::uint64_t*>(memory), Release{bytes});
   }

@@ -54,6 +54,8 @@ struct ScoreSharing {
   /// With at least so many plies left at the beginning, the answer is guessed by searches that look
   /// at few moves only.
   int guessed_plies = 14;
+  /// But only when so many positions were not enough to answer. 0: without trying.
+  std::uint64_t quick_nodes = 2048;
 };
 
 /// One of several searches for the same answer, the first of which look at the best moves of each
