@@ -242,10 +242,14 @@ class ScoreTable {
            work << 32U | lower_bits(fact.bounds.lower) << 40U |
            upper_bits(fact.bounds.upper) << 48U | move << 56U;
   }
+  /// The lowest eight bits as a number with a sign.
+  static int bound_of(std::uint64_t bits) {
+    return static_cast<int>((bits & 0xFFU) ^ 0x80U) - 0x80;
+  }
   static ScoreFact unpacked(std::uint64_t word) {
     constexpr int kBeyond = 32767;
-    const int lower = static_cast<std::int8_t>(word >> 40U & 0xFFU);
-    const int upper = static_cast<std::int8_t>(word >> 48U & 0xFFU);
+    const int lower = bound_of(word >> 40U);
+    const int upper = bound_of(word >> 48U);
     const auto move = static_cast<std::uint16_t>(word >> 56U);
     return {{lower == kNoLower ? -kBeyond : lower, upper == kNoUpper ? kBeyond : upper},
             move > kMostMove ? ScoreFact::kNoMove : move,
