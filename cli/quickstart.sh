@@ -9,7 +9,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 install_packages "${build_packages[@]}"
 
-step "Building the program (two minutes on two cores, the first time)"
+step "Building the program (three to six minutes on two cores, the first time)"
 configure build -DCMAKE_BUILD_TYPE=Release -DGIPFBASE_TESTS=OFF
 cmake --build build --parallel "$(nproc)" --target gipfbase
 
