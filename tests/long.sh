@@ -8,6 +8,7 @@
 #   keys        canonical keys of 100,000 positions of every title
 #   roundtrips  100,000 generated games of every notation, written and read again
 #   faults      every call of SQLite to its disk failing once, in every kind of work on a database
+#   kills       every command that writes killed at 100 moments
 #   solvers     10,000 positions against plain searches, every proof verified and mutated
 #   slurm       the ends of the ZÈRTZ archive's games (GIPFBASE_SHARED or ../shared) solved in shards by a Slurm
 #               of this machine and by GNU parallel, where these are (Debian: slurm-wlm, parallel); for root
@@ -38,6 +39,7 @@ roundtrips() {
     build/tests/gipfbase_notation_tests '*come back from*'
 }
 faults() { GIPFBASE_FAULTS=1000000 build/tests/gipfbase_db_tests '[faults]'; }
+kills() { GIPFBASE_KILLS=100 build/tests/gipfbase_cli_tests '[kill]'; }
 solvers() {
   GIPFBASE_SOLVER_POSITIONS=10000 build/tests/gipfbase_analysis_tests '[solver],[search],[score]'
 }
@@ -77,7 +79,7 @@ shared=${GIPFBASE_SHARED:-../shared}
 [ ! -d "$shared" ] || shared_option=-DGIPFBASE_SHARED=$(cd "$shared" && pwd)
 configure build -DCMAKE_BUILD_TYPE=Release -DGIPFBASE_TESTS=ON ${shared_option:+"$shared_option"}
 cmake --build build --parallel "$(nproc)"
-[ $# -gt 0 ] || set -- queries properties perft keys roundtrips faults solvers slurm cluster sources sanitizers fuzz
+[ $# -gt 0 ] || set -- queries properties perft keys roundtrips faults kills solvers slurm cluster sources sanitizers fuzz
 for hunt in "$@"; do
   step "Long: $hunt"
   SECONDS=0
