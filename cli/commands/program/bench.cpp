@@ -12,6 +12,7 @@
 #include "analysis/games/generate.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/program/bench_suite.hpp"
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/table.hpp"
@@ -31,6 +32,7 @@ using RulesPointer = std::shared_ptr<const notation::Rules>;
 struct BenchArguments : Arguments {
   bool database_named = false;
   RulesChoice rules;
+  SuiteChoice suite;
   std::vector<std::string> inputs;
   std::uint64_t games = 20'000;
   std::uint64_t searches = 1'000;
@@ -264,6 +266,10 @@ void print_text(const std::vector<Measurement>& all, Console& console) {
 }
 
 Exit run(const BenchArguments& arguments, Console& console, const notation::Catalogue& titles) {
+  if (!arguments.suite.suite.empty()) {
+    return run_suite(arguments.suite, arguments, canonical(arguments.rules, titles).title, console,
+                     titles);
+  }
   const auto ruleset = chosen_rules(arguments.rules, titles);
   const InterruptGuard interrupt;
   std::vector<Measurement> all = measure_perft(ruleset, arguments.threads, interrupt.flag());
@@ -293,9 +299,13 @@ void add_bench(Command& program) {
   Command& command = program.add(
       "bench", "Measure the speed of rules, reading and search on this machine",
       "gipfbase bench --title zertz\n"
-      "gipfbase bench --title zertz --db zertz.gipfdb --input archive.zip --json\n\n"
+      "gipfbase bench --title zertz --db zertz.gipfdb --input archive.zip --json\n"
+      "gipfbase bench --suite endgames --title dvonn\n\n"
       "Search is measured only when a database is named with --db; random positions of its\n"
-      "games are looked up, the start positions left out.");
+      "games are looked up, the start positions left out.\n"
+      "--suite endgames solves the same positions everywhere, those of every title unless one\n"
+      "is named, and says how many are solved in a second, and in the time of --time; with\n"
+      "one thread unless --threads says otherwise.");
   auto& arguments = command.runs<BenchArguments>(run);
   command.option("--db", &arguments.database, "FILE", "Database to search in")
       .notes(&arguments.database_named);
@@ -309,6 +319,23 @@ void add_bench(Command& program) {
   command.option("--seed", &arguments.seed, "S", "Chooses games and positions (default 1)")
       .whole_number();
   add_rules_options(command, arguments.rules, "the games");
+  SuiteChoice& suite = arguments.suite;
+  command.option("--suite", &suite.suite, "NAME", "Solve the positions of a suite: endgames")
+      .one_of({"endgames"})
+      .excludes({"--db", "--input", "--games", "--searches", "--seed", "--variant"});
+  command
+      .option("--positions", &suite.positions, "N",
+              "Positions of each kind in the suite (default: all)")
+      .within(std::uint64_t{1}, std::uint64_t{1000})
+      .needs("--suite");
+  command.option("--time", &suite.seconds, "S", "Seconds for a position of the suite (default 10)")
+      .positive()
+      .needs("--suite");
+  command
+      .option("--memory", &arguments.memory, "MB",
+              "Memory of the tables in MB, for the suite (default 512)")
+      .within(std::uint64_t{1}, std::uint64_t{1} << 20U)
+      .needs("--suite");
   add_threads_option(command, arguments);
   add_json_option(command, arguments);
   add_bench_archive(command);

@@ -63,6 +63,8 @@ const std::vector<Answered>& slow_answers() {
       {"theorem-refute", {"theorem", "refute", "--from", "theorem", "--line", "Wd4,a1"}},
       {"theorem-store", {"theorem", "store", "--from", "theorem"}},
       {"theorem-games", {"theorem", "games"}},
+      {"bench-suite",
+       {"bench", "--suite", "endgames", "--title", "tamsk", "--positions", "1", "--time", "0.1"}},
       {"bench-archive",
        {"bench", "archive", "--games", "20", "--append", "4", "--searches", "3", "--endgames", "2",
         "--dir", "."}}};
