@@ -57,7 +57,7 @@ Bytes SignatureLayout::signature(const notation::Rules& rules, const notation::A
   Bytes blob(size_);
   std::memcpy(blob.data(), &mark_, sizeof mark_);
   const std::int32_t* numbers = told.numbers.data();
-  const CellSet* sets = told.cells.data();
+  std::size_t next = 0;
   for (std::size_t i = 0; i < asked_.size(); ++i) {
     std::uint8_t* const out = blob.data() + offsets_[i];
     if (!is_set_[i]) {
@@ -71,11 +71,11 @@ Bytes SignatureLayout::signature(const notation::Rules& rules, const notation::A
     std::int32_t fewest = kLargest;
     std::int32_t most = 0;
     for (std::size_t point = 0; point < told.points; ++point) {
-      ever |= sets[point];
-      fewest = std::min(fewest, std::int32_t{sets[point].count()});
-      most = std::max(most, std::int32_t{sets[point].count()});
+      const CellSet set = told.set(next++);
+      ever |= set;
+      fewest = std::min(fewest, std::int32_t{set.count()});
+      most = std::max(most, std::int32_t{set.count()});
     }
-    sets += told.points;
     out[0] = static_cast<std::uint8_t>(fewest);
     out[1] = static_cast<std::uint8_t>(std::min(most, kLargest));
     for (std::size_t byte = 0; byte < set_bytes_; ++byte) {

@@ -147,4 +147,14 @@ Watched::Watched(Connection& connection, std::function<bool()> proceed)
 }
 Watched::~Watched() { sqlite3_progress_handler(connection_->handle(), 0, nullptr, nullptr); }
 
+FewPages::FewPages(Connection& connection)
+    : connection_(connection), before_(connection.integer("PRAGMA cache_size")) {
+  connection.execute("PRAGMA cache_size = -256");  // in kilobytes, for it is negative
+}
+
+FewPages::~FewPages() {
+  const std::string sql = fmt::format("PRAGMA cache_size = {}", before_);
+  sqlite3_exec(connection_.handle(), sql.c_str(), nullptr, nullptr, nullptr);
+}
+
 }  // namespace gipfbase::db

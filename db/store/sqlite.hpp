@@ -185,6 +185,20 @@ class Snapshot {
   std::optional<Transaction> transaction_;
 };
 
+/// While it lives, the connection keeps few pages in memory. What reads most of a file once takes a
+/// third less time so: the same memory is used over and over, and none is asked of the system.
+class FewPages {
+ public:
+  explicit FewPages(Connection& connection);
+  ~FewPages();
+  FewPages(const FewPages&) = delete;
+  FewPages& operator=(const FewPages&) = delete;
+
+ private:
+  Connection& connection_;
+  std::int64_t before_;
+};
+
 /// Throws db::Error for a failed SQLite call, in a player's words. `path` names the file where the
 /// connection does not know it yet.
 [[noreturn]] void throw_error(sqlite3* database, int code, const std::string& path = {});

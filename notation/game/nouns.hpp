@@ -5,6 +5,7 @@
 // without them can be searched by everything that all titles have.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -37,6 +38,13 @@ struct Places {
   std::vector<std::array<std::int16_t, kDirections>> step;
   /// Where each symmetry takes each cell, the identity first.
   std::vector<std::vector<std::uint8_t>> image;
+
+  /// How many words of a set hold all cells: 1 for most boards.
+  [[nodiscard]] int words() const {
+    int words = 1;
+    for (const Place& place : all) words = std::max(words, place.cell / 64 + 1);
+    return words == 1 ? 1 : CellSet::kCapacity / 64;
+  }
 
   /// The cell of a name, in either case.
   [[nodiscard]] std::optional<int> find(std::string_view name) const;
@@ -127,8 +135,18 @@ struct Asked {
 struct Told {
   std::size_t points = 0;  ///< positions
   std::vector<std::int32_t> numbers;
-  std::vector<CellSet> cells;
+  std::size_t words = 1;  ///< of each set
+  std::vector<std::uint64_t> cells;
   std::vector<Seat> movers;  ///< who is to move
+
+  /// A set by its place among all of them.
+  [[nodiscard]] CellSet set(std::size_t index) const {
+    CellSet set;
+    for (std::size_t w = 0; w < words; ++w) {
+      set.set_word(static_cast<int>(w), cells[index * words + w]);
+    }
+    return set;
+  }
 };
 
 }  // namespace gipfbase::notation

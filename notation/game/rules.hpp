@@ -173,8 +173,8 @@ class Rules : public MoveNotation {
   /// The places of the board; none in titles that have no nouns.
   [[nodiscard]] virtual const Places& places() const = 0;
   [[nodiscard]] virtual std::span<const Noun> nouns() const = 0;
-  /// Tells what is asked of every position of a line, which ends before the first move that is not
-  /// legal.
+  /// Tells what is asked of every position of a line of legal moves. In a line with others it ends
+  /// before the first one that would do harm.
   virtual void tell(const AnyPosition& start, std::span<const PackedMove> moves,
                     std::span<const Asked> asked, Told& told) const = 0;
 

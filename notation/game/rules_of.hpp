@@ -39,6 +39,7 @@ class RulesOf final : public Rules {
       : title_(title), rules_version_(rules_version), text_(std::move(text)) {
     if constexpr (kHasNouns) {
       places_ = text_.places();
+      set_words_ = static_cast<std::size_t>(places_.words());
       for (const NounOf<T>& noun : text_.nouns()) nouns_.push_back(noun.noun);
     }
   }
@@ -306,6 +307,13 @@ class RulesOf final : public Rules {
     return row;
   }
 
+  [[nodiscard]] static bool is_playable(const Position& position, const Move& move) {
+    if constexpr (TellsPlayable<T>) {
+      return position.is_playable(move);
+    } else {
+      return position.is_legal(move);
+    }
+  }
   /// What is asked of one position and its move, into that place of `told`.
   void tell(const Moment<T>& moment, std::size_t point, std::span<const Asked> asked,
             Told& told) const;
@@ -316,6 +324,7 @@ class RulesOf final : public Rules {
   int rules_version_;
   Text text_;
   Places places_;
+  std::size_t set_words_ = 1;  ///< of sets of its places
   std::vector<Noun> nouns_;
 };
 
@@ -330,10 +339,13 @@ void RulesOf<T, Text>::tell(const Moment<T>& moment, std::size_t point,
       const NounOf<T>& noun = nouns[a.noun];
       const bool there = moment.move != nullptr || !noun.noun.of_move;
       if (noun.cells != nullptr) {
-        if (there) told.cells[set] = noun.cells(moment, a.seat);
+        const CellSet cells = there ? noun.cells(moment, a.seat) : CellSet{};
+        for (std::size_t w = 0; w < told.words; ++w) {
+          told.cells[set * told.words + w] = cells.word(static_cast<int>(w));
+        }
         set += told.points;
       } else {
-        if (there) told.numbers[number] = noun.number(moment, a.seat);
+        told.numbers[number] = there ? noun.number(moment, a.seat) : 0;
         number += told.points;
       }
     }
@@ -344,13 +356,14 @@ template <Title T, class Text>
 void RulesOf<T, Text>::tell(const AnyPosition& start, std::span<const PackedMove> moves,
                             std::span<const Asked> asked, Told& told) const {
   told.points = moves.size() + 1;
-  told.movers.assign(told.points, 0);
+  told.movers.resize(told.points);
   std::size_t numbers = 0;
   if constexpr (kHasNouns) {
     for (const Asked& a : asked) numbers += nouns_[a.noun].type == NounType::kCells ? 0U : 1U;
   }
-  told.numbers.assign(numbers * told.points, 0);
-  told.cells.assign((asked.size() - numbers) * told.points, {});
+  told.numbers.resize(numbers * told.points);
+  told.words = set_words_;
+  told.cells.resize((asked.size() - numbers) * told.points * told.words);
   const bool of_moves = std::any_of(asked.begin(), asked.end(),
                                     [&](const Asked& a) { return nouns_[a.noun].of_move; });
   auto position = typed<Position>(start);
@@ -359,7 +372,7 @@ void RulesOf<T, Text>::tell(const AnyPosition& start, std::span<const PackedMove
     told.movers[point] = position.side_to_move();
     if (point == moves.size()) return tell({position, nullptr, nullptr}, point, asked, told);
     const Move move = T::unpack(moves[point]);
-    if (!position.is_legal(move)) {
+    if (!is_playable(position, move)) {
       // Only damaged files hold such moves.
       return tell(start, moves.first(point), asked, told);
     }

@@ -135,6 +135,15 @@ concept HasPattern = requires(const typename T::Position& position) {
   { T::pattern(position) } -> std::same_as<std::string>;
 };
 
+/// position.is_playable(move): true of every legal move; playing others of which it is true does no
+/// harm either. It takes less time than is_legal and is enough for moves that were legal when they
+/// were stored. Searches of the search language use it.
+template <class T>
+concept TellsPlayable = requires(const typename T::Position& position,
+                                 const typename T::Move& move) {
+  { position.is_playable(move) } -> std::same_as<bool>;
+};
+
 /// The types of a title, one after the other: `Titles` in rules/<title>/title.hpp.
 template <Title... T>
 struct TitleList {};

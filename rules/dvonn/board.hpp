@@ -63,11 +63,17 @@ using Labels = hex::Labels<17, 12>;
 [[nodiscard]] constexpr int label_of(int cell) {
   return Labels::label({column_of(cell), row_of(cell)});
 }
-/// The space with a label, -1 when there is none.
-[[nodiscard]] constexpr int cell_of(int label) {
-  const hex::Place p = Labels::place(label);
-  return on_board(p.column, p.row) ? cell_at(p.column, p.row) : -1;
-}
+inline constexpr auto kCellOf = [] {
+  std::array<std::int8_t, 256> cells{};
+  for (std::size_t label = 0; label < cells.size(); ++label) {
+    const hex::Place p = Labels::place(static_cast<int>(label));
+    cells[label] =
+        static_cast<std::int8_t>(on_board(p.column, p.row) ? cell_at(p.column, p.row) : -1);
+  }
+  return cells;
+}();
+/// The space with a label of 0 .. 255, -1 when there is none.
+[[nodiscard]] constexpr int cell_of(int label) { return kCellOf[static_cast<std::size_t>(label)]; }
 
 /// The space `distance` steps away, -1 when the board ends before.
 [[nodiscard]] constexpr int step(int cell, int direction, int distance = 1) {

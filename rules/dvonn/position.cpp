@@ -198,6 +198,12 @@ void Position::put(int cell, const Stack& stack) {
 std::optional<Illegal> Position::illegality(const Move& move) const {
   if (move.kind == Move::Kind::kNone) return Illegal::kNoSpace;
   const auto is_space = [](int cell) { return cell < 64 && (kBoard & bit(cell)) != 0; };
+  // What is legal shows soon.
+  if (stacking_ && move.kind == Move::Kind::kStack && is_space(move.from) && is_space(move.to) &&
+      (owned_[side_] & unblocked() & bit(move.from)) != 0 &&
+      (targets(move.from, height(move.from)) & bit(move.to)) != 0) {
+    return std::nullopt;
+  }
   if (move.kind == Move::Kind::kPlace) {
     if (stacking_) return Illegal::kPlacingIsOver;
     if (!is_space(move.from) || move.to != 0) return Illegal::kNoSpace;

@@ -122,14 +122,14 @@ Move Dvonn::unpack(const PackedMove& packed) {
   };
   const int from = cell(2);
   const int to = cell(10);
-  Move move;
+  const auto ends_at = [&](unsigned bits) { return packed.low >> bits == 0; };
+  if (packed.high != 0) return {};
   switch (packed.low & 3U) {
-    case 0: move = from >= 0 ? Move::place(from) : Move{}; break;
-    case 1: move = from >= 0 && to >= 0 ? Move::stack(from, to) : Move{}; break;
-    case 2: move = Move::pass(); break;
-    default: break;
+    case 0: return from >= 0 && ends_at(10) ? Move::place(from) : Move{};
+    case 1: return from >= 0 && to >= 0 && ends_at(18) ? Move::stack(from, to) : Move{};
+    case 2: return ends_at(2) ? Move::pass() : Move{};
+    default: return {};
   }
-  return pack(move) == packed ? move : Move{};
 }
 
 void Dvonn::count(const Position& before, const Move& move, const Position& after,

@@ -1,7 +1,5 @@
 #include "rules/zertz/board.hpp"
 
-#include <cstdlib>
-
 namespace gipfbase::zertz {
 namespace {
 
@@ -47,7 +45,7 @@ struct Axial {
   int b;
 };
 
-Axial image_of(const PointSymmetry& s, Axial p) {
+constexpr Axial image_of(const PointSymmetry& s, Axial p) {
   // Directions 1 and 0 are the unit steps of a and b.
   const int da = s.direction(1);
   const int db = s.direction(0);
@@ -56,7 +54,16 @@ Axial image_of(const PointSymmetry& s, Axial p) {
 }
 
 /// Adds the symmetry to the board when, followed by a shift, it maps the board onto itself.
-void try_symmetry(Board<Compact>& board, const PointSymmetry& s, Axial shift) {
+constexpr void try_symmetry(Board<Compact>& board, const PointSymmetry& s) {
+  // The shift has to bring the centre of all cells back to where it was.
+  Axial sum{0, 0};
+  for (int n = 0; n < Compact::kCells; ++n) {
+    if (!board.cells.test(n)) continue;
+    const auto& ab = Compact::kAxial[static_cast<std::size_t>(n)];
+    sum = {sum.a + ab[0], sum.b + ab[1]};
+  }
+  const Axial moved = image_of(s, sum);
+  const Axial shift{(sum.a - moved.a) / board.rings, (sum.b - moved.b) / board.rings};
   std::array<std::uint8_t, Board<Compact>::kCellCount> image{};
   for (int n = 0; n < Compact::kCells; ++n) {
     if (!board.cells.test(n)) continue;
@@ -76,14 +83,10 @@ void try_symmetry(Board<Compact>& board, const PointSymmetry& s, Axial shift) {
   }
 }
 
-void find_symmetries(Board<Compact>& board) {
+constexpr void find_symmetries(Board<Compact>& board) {
   board.symmetries = 0;
   for (const bool mirrored : {false, true}) {
-    for (int turn = 0; turn < hex::kDirections; ++turn) {
-      for (int a = -4; a <= 4; ++a) {
-        for (int b = -4; b <= 4; ++b) try_symmetry(board, {mirrored, turn}, {a, b});
-      }
-    }
+    for (int turn = 0; turn < hex::kDirections; ++turn) try_symmetry(board, {mirrored, turn});
   }
   for (int i = 0; i < board.symmetries; ++i) {
     for (int j = 0; j < board.symmetries; ++j) {
@@ -99,13 +102,13 @@ void find_symmetries(Board<Compact>& board) {
 }
 
 template <class Layout>
-void add_place(Board<Layout>& board, Place p, int cell) {
+constexpr void add_place(Board<Layout>& board, Place p, int cell) {
   board.cells.set(cell);
   board.label_of[static_cast<std::size_t>(cell)] = static_cast<Labels::Number>(Labels::label(p));
   board.cell_of[static_cast<std::size_t>(Labels::label(p))] = static_cast<std::uint8_t>(cell);
 }
 
-Board<Compact> make_compact(const Plan& plan) {
+constexpr Board<Compact> make_compact(const Plan& plan) {
   Board<Compact> board;
   board.id = plan.id;
   board.columns = plan.columns;
@@ -125,7 +128,7 @@ Board<Compact> make_compact(const Plan& plan) {
   return board;
 }
 
-Board<Wide> make_wide() {
+constexpr Board<Wide> make_wide() {
   Board<Wide> board;
   board.id = BoardId::kCustom;
   board.columns = Wide::kColumns;
@@ -147,14 +150,9 @@ Board<Wide> make_wide() {
 
 }  // namespace
 
-const Board<Compact>& compact_board(BoardId id) {
-  static const std::array<Board<Compact>, kPlans.size()> boards = [] {
-    std::array<Board<Compact>, kPlans.size()> made;
-    for (std::size_t i = 0; i < kPlans.size(); ++i) made[i] = make_compact(kPlans[i]);
-    return made;
-  }();
-  return boards[static_cast<std::size_t>(id)];
-}
+constinit const std::array<Board<Compact>, kPlans.size()> kCompactBoards = {
+    make_compact(kPlans[0]), make_compact(kPlans[1]), make_compact(kPlans[2]),
+    make_compact(kPlans[3]), make_compact(kPlans[4]), make_compact(kPlans[5])};
 
 const Board<Wide>& wide_board() {
   static const Board<Wide> board = make_wide();

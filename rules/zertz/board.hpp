@@ -51,8 +51,11 @@ struct Board {
   std::array<std::uint8_t, kMaxSymmetries> inverse{};
 };
 
-/// The boards that fit into one word: every one but the custom board.
-[[nodiscard]] const Board<hex::Compact>& compact_board(BoardId id);
+/// The boards that fit into one word: every one but the custom board, by id.
+extern const std::array<Board<hex::Compact>, 6> kCompactBoards;
+[[nodiscard]] inline const Board<hex::Compact>& compact_board(BoardId id) {
+  return kCompactBoards[static_cast<std::size_t>(id)];
+}
 /// The field of the custom boards. Its only symmetry is the identity.
 [[nodiscard]] const Board<hex::Wide>& wide_board();
 

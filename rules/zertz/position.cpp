@@ -181,10 +181,20 @@ std::optional<Illegal> BasicPosition<Layout>::illegality(const Move& move) const
     if (nothing_to_do() && move == Move::pass()) return std::nullopt;
     return must_capture() ? Illegal::kMustCapture : Illegal::kPassNotAllowed;
   }
-  return move.is_capture() ? capture_illegality(move) : placement_illegality(move);
+  return move.is_capture() ? capture_illegality<true>(move) : placement_illegality<true>(move);
 }
 
 template <class Layout>
+bool BasicPosition<Layout>::is_playable(const Move& move) const {
+  // Which groups may be left is for the rules to say.
+  if (outcome().over() || move.is_pass() || (move.is_placement() && move.declined() != 0)) {
+    return is_legal(move);
+  }
+  return !(move.is_capture() ? capture_illegality<false>(move) : placement_illegality<false>(move));
+}
+
+template <class Layout>
+template <bool kAll>
 std::optional<Illegal> BasicPosition<Layout>::capture_illegality(const Move& move) const {
   int at = board().cell(move.start());
   Cells full = occupied();
@@ -203,13 +213,14 @@ std::optional<Illegal> BasicPosition<Layout>::capture_illegality(const Move& mov
     if (at == neighbours.kNone || !room.test(at)) return Illegal::kLandingNotVacant;
     full.reset(over);
   }
-  if (count_paths(at, full, room) > 0) return Illegal::kMustJumpOn;
+  if (kAll && count_paths(at, full, room) > 0) return Illegal::kMustJumpOn;
   return std::nullopt;
 }
 
 template <class Layout>
+template <bool kAll>
 std::optional<Illegal> BasicPosition<Layout>::placement_illegality(const Move& move) const {
-  if (must_capture()) return Illegal::kMustCapture;
+  if (kAll && must_capture()) return Illegal::kMustCapture;
   const auto colour = static_cast<std::size_t>(move.colour());
   if (colour >= kColours || supply()[colour] == 0) {
     return total(pool_) > 0 ? Illegal::kColourNotInPool : Illegal::kColourNotHeld;
@@ -218,8 +229,8 @@ std::optional<Illegal> BasicPosition<Layout>::placement_illegality(const Move& m
   const int on = cells[static_cast<std::size_t>(move.ring())];
   if (on == Labels::kNone || !rings_.test(on)) return Illegal::kNoRing;
   if (occupied().test(on)) return Illegal::kRingOccupied;
-  Cells free = free_rings();
   if (!move.removes()) {
+    Cells free = free_rings();
     free.reset(on);
     if (free.any()) return Illegal::kRemovalMissing;
   } else {
@@ -227,7 +238,7 @@ std::optional<Illegal> BasicPosition<Layout>::placement_illegality(const Move& m
     if (removed == Labels::kNone || !rings_.test(removed)) return Illegal::kRemovedNoRing;
     if (removed == on) return Illegal::kRemovedIsPlaced;
     if (occupied().test(removed)) return Illegal::kRemovedOccupied;
-    if (!free.test(removed)) return Illegal::kRemovedNotFree;
+    if (kAll && !free_rings().test(removed)) return Illegal::kRemovedNotFree;
   }
   if (move.has_spare_bits() || (move.declined() != 0 && !may_decline(move))) {
     return Illegal::kDeclineNotAllowed;

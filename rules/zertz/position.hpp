@@ -132,6 +132,10 @@ class BasicPosition {
   /// The reason why a move is not legal here; nothing when it is.
   [[nodiscard]] std::optional<Illegal> illegality(const Move& move) const;
   [[nodiscard]] bool is_legal(const Move& move) const { return !illegality(move); }
+  /// True of every legal move, and of those that are illegal only because another turn is
+  /// compulsory, the ring cannot slide out, or the marble can jump further: playing them does no
+  /// harm (rules/core/title.hpp, TellsPlayable).
+  [[nodiscard]] bool is_playable(const Move& move) const;
 
   /// Groups whose rings are all occupied once a placement is on the table: what the mover takes
   /// (rulebook D, "Isolating rings"). In the order of their lowest labels.
@@ -174,7 +178,10 @@ class BasicPosition {
   }
   [[nodiscard]] static std::uint64_t count_paths(int at, const Cells& occupied,
                                                  const Cells& vacant);
+  /// Without kAll: whatever does not show at a glance is taken for legal.
+  template <bool kAll>
   [[nodiscard]] std::optional<Illegal> capture_illegality(const Move& move) const;
+  template <bool kAll>
   [[nodiscard]] std::optional<Illegal> placement_illegality(const Move& move) const;
   /// True when the groups that an otherwise legal placement leaves may be left.
   [[nodiscard]] bool may_decline(const Move& move) const;

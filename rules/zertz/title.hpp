@@ -81,8 +81,10 @@ using WideTitle = TitleOn<hex::Wide>;
 extern template struct TitleOn<hex::Compact>;
 extern template struct TitleOn<hex::Wide>;
 
-static_assert(Title<CompactTitle> && SwapsSeats<CompactTitle> && HasPattern<CompactTitle>);
-static_assert(Title<WideTitle> && SwapsSeats<WideTitle> && HasPattern<WideTitle>);
+static_assert(Title<CompactTitle> && SwapsSeats<CompactTitle> && HasPattern<CompactTitle> &&
+              TellsPlayable<CompactTitle>);
+static_assert(Title<WideTitle> && SwapsSeats<WideTitle> && HasPattern<WideTitle> &&
+              TellsPlayable<WideTitle>);
 
 /// The types behind the variants of this title.
 using Titles = TitleList<CompactTitle, WideTitle>;

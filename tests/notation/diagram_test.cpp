@@ -189,7 +189,7 @@ std::set<std::string> occupied(const Rules& rules, const AnyPosition& position) 
       notation::Told told;
       const std::vector<notation::Asked> asked = {{i, 0}};
       rules.tell(position, {}, asked, told);
-      return told.cells.at(0);
+      return told.set(0);
     }
     return std::nullopt;
   };

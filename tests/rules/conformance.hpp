@@ -72,6 +72,38 @@ class Suite {
     }
   }
 
+  /// Plays whatever can be played without harm, legal or not, as a damaged file might hold it.
+  void play_wildly(Position position, int most_plies) requires TellsPlayable<T> {
+    for (int ply = 0; ply <= most_plies; ++ply) {
+      std::vector<PackedMove> moves;
+      position.for_each_move([&](const Move& move) {
+        promise(position.is_playable(move), "every legal move is playable");
+        moves.push_back(T::pack(move));
+      });
+      promise(position.count_moves() == moves.size(), "as many moves are counted as found");
+      if (moves.empty()) return;
+      // A legal one if need be.
+      Move move = T::unpack(moves[random_() % moves.size()]);
+      constexpr int kTries = 64;
+      for (int i = 0; i < kTries; ++i) {
+        const std::uint64_t mask = random_() & random_() & random_() & (random_() >> 40U);
+        const Move other = T::unpack({0, moves[random_() % moves.size()].low ^ mask});
+        if (!position.is_playable(other)) continue;
+        illegal_ += position.is_legal(other) ? 0 : 1;
+        move = other;
+      }
+      const SymmetryKeys before = T::keys(position);
+      const Position last = position;
+      position.play(move);
+      SymmetryKeys keys = before;
+      T::update_keys(keys, last, position);
+      promise(keys.canonical() == T::keys(position).canonical(),
+              "updated keys are those from scratch");
+    }
+  }
+  /// Moves that were playable and not legal.
+  [[nodiscard]] std::uint64_t illegal() const { return illegal_; }
+
  private:
   void check_moves(const Position& position, std::vector<PackedMove>& moves) {
     moves.clear();
@@ -191,6 +223,7 @@ class Suite {
   std::mt19937_64 random_;
   std::set<PackedMove> legal_;
   PackedMove previous_;
+  std::uint64_t illegal_ = 0;
   std::unordered_map<std::uint64_t, Position> by_key_;
 };
 
@@ -201,8 +234,10 @@ void check(const Simulation<T>& simulation) {
   for (const auto& start : simulation.starts) {
     for (int i = 0; i < simulation.games_per_start; ++i) {
       suite.play(start, simulation.most_plies);
+      if constexpr (TellsPlayable<T>) suite.play_wildly(start, simulation.most_plies);
     }
   }
+  if constexpr (TellsPlayable<T>) CHECK(suite.illegal() > simulation.starts.size());
   CHECK(suite.positions() > simulation.starts.size());
 }
 

@@ -158,7 +158,7 @@ PatternRows pattern_of(const notation::Rules& rules, const notation::AnyPosition
     std::string letter = "?";
     int fewest = notation::CellSet::kCapacity + 1;
     for (std::size_t i = 0; i < asked.size(); ++i) {
-      const notation::CellSet& set = told.cells[i];
+      const notation::CellSet set = told.set(i);
       if (!set.test(cell) || set.count() >= fewest) continue;
       fewest = set.count();
       letter = nouns[asked[i].noun].letter;

@@ -6,6 +6,23 @@ namespace gipfbase::db::language {
 
 using notation::CellSet;
 
+namespace {
+
+template <int Words>
+hex::Bits<Words> narrowed(const CellSet& set) {
+  hex::Bits<Words> narrow;
+  for (int w = 0; w < Words; ++w) narrow.set_word(w, set.word(w));
+  return narrow;
+}
+template <int Words>
+CellSet widened(const hex::Bits<Words>& set) {
+  CellSet wide;
+  for (int w = 0; w < Words; ++w) wide.set_word(w, set.word(w));
+  return wide;
+}
+
+}  // namespace
+
 std::optional<bool> Program::constant() const {
   const Step& last = steps[static_cast<std::size_t>(result)];
   return last.op == Op::kConstant ? std::optional(last.value != 0) : std::nullopt;
@@ -33,20 +50,51 @@ std::span<const std::int32_t> Evaluator::run(const Program& program,
   if (!program.positions.empty() || program.known) {
     rows_.clear();
     (void)program.rules->replay(start, moves, &rows_);
+    if (rows_.size() < points_) {
+      // A damaged file: what is told of the rest is not known here.
+      return run(program, start, moves.first(rows_.size() - 1), game);
+    }
   }
   if (program.known) look_up(program, start, moves);
-  const std::size_t size = program.steps.size() * points_;
-  if (numbers_.size() < size) numbers_.resize(size);
-  if (sets_.size() < size) sets_.resize(size);
+  if (told_.words == 1) {
+    run_steps(program, game, small_sets_);
+  } else {
+    run_steps(program, game, sets_);
+  }
+  return {numbers(program.result), points_};
+}
+
+template <int Words>
+void Evaluator::prepare(const Program& program, Sets<Words>& sets) {
+  if (prepared_ == &program && points_ <= capacity_) return;
+  prepared_ = &program;
+  constexpr std::size_t kLeast = 64;
+  while (capacity_ < points_) capacity_ = std::max(kLeast, 2 * capacity_);
+  numbers_.resize(program.steps.size() * capacity_);
+  sets.resize(program.steps.size() * capacity_);
+  for (std::size_t i = 0; i < program.steps.size(); ++i) {
+    const Step& step = program.steps[i];
+    if (step.op != Op::kConstant) continue;
+    if (step.is_set) {
+      std::fill_n(&sets[i * capacity_], capacity_, narrowed<Words>(step.set));
+    } else {
+      std::fill_n(&numbers_[i * capacity_], capacity_, step.value);
+    }
+  }
+}
+
+template <int Words>
+void Evaluator::run_steps(const Program& program, const GameFacts& game, Sets<Words>& sets) {
+  prepare(program, sets);
   for (std::size_t i = 0; i < program.steps.size(); ++i) {
     if (program.steps[i].is_set) {
-      step_of_sets(program, i);
+      step_of_sets(program, i, sets);
     } else {
       source(program, i, game);
       step(program, i);
+      step_from_sets(program, i, sets);
     }
   }
-  return {numbers(program.result), points_};
 }
 
 namespace {
@@ -147,7 +195,6 @@ void Evaluator::source(const Program& program, std::size_t index, const GameFact
   std::int32_t* const out = numbers(static_cast<std::int32_t>(index));
   const std::size_t n = points_;
   switch (s.op) {
-    case Op::kConstant: return fill(out, n, s.value);
     case Op::kNumber:
       std::copy_n(&told_.numbers[static_cast<std::size_t>(s.value) * n], n, out);
       return;
@@ -191,8 +238,6 @@ void Evaluator::step(const Program& program, std::size_t index) {
   std::int32_t* const out = numbers(static_cast<std::int32_t>(index));
   const std::int32_t* const a = s.a < 0 ? nullptr : numbers(s.a);
   const std::int32_t* const b = s.b < 0 ? nullptr : numbers(s.b);
-  const CellSet* const set_a = s.a < 0 ? nullptr : sets(s.a);
-  const CellSet* const set_b = s.b < 0 ? nullptr : sets(s.b);
   const std::size_t n = points_;
   const auto from = [&](const std::int32_t* column, const std::int32_t* end) {
     return column == end ? 0 : b[column - a];
@@ -210,21 +255,6 @@ void Evaluator::step(const Program& program, std::size_t index) {
       for (std::size_t i = 0; i < n; ++i) out[i] = a[i] == 0 ? b[i] : c[i];
       return;
     }
-    case Op::kSetEqual:
-      return each(out, set_a, set_b, n,
-                  [](const auto& x, const auto& y) { return x == y ? 1 : 0; });
-    case Op::kSubset:
-      return each(out, set_a, set_b, n,
-                  [](const auto& x, const auto& y) { return (x & ~y).none() ? 1 : 0; });
-    case Op::kAny: return each(out, set_a, n, [](const auto& x) { return x.any() ? 1 : 0; });
-    case Op::kHas:
-      return each(out, set_a, n, [&](const auto& x) { return x.test(s.value) ? 1 : 0; });
-    case Op::kCount: return each(out, set_a, n, [](const auto& x) { return x.count(); });
-    case Op::kLine:
-      return each(out, set_a, n,
-                  [&](const auto& x) { return program.rules->places().longest_line(x); });
-    case Op::kParts:
-      return each(out, set_a, n, [&](const auto& x) { return program.rules->places().parts(x); });
     case Op::kShift: return shift(out, a, n, s.value);
     case Op::kSome: return fill(out, n, std::any_of(a, a + n, [](auto x) { return x != 0; }));
     case Op::kTimes: return fill(out, n, std::count_if(a, a + n, [](auto x) { return x != 0; }));
@@ -240,36 +270,79 @@ void Evaluator::step(const Program& program, std::size_t index) {
     case Op::kAtEnd: return fill(out, n, a[n - 1]);
     case Op::kThen: return then(out, a, b, n, s.value);
     case Op::kUntil: return until(out, a, b, n);
-    default: return;  // sources, and steps of sets
+    default: return;  // sources, and steps of and from sets
   }
 }
 
-void Evaluator::step_of_sets(const Program& program, std::size_t index) {
+template <int Words>
+void Evaluator::step_from_sets(const Program& program, std::size_t index, const Sets<Words>& sets) {
+  using Set = hex::Bits<Words>;
   const Step& s = program.steps[index];
-  CellSet* const out = sets(static_cast<std::int32_t>(index));
-  const CellSet* const a = s.a < 0 ? nullptr : sets(s.a);
-  const CellSet* const b = s.b < 0 ? nullptr : sets(s.b);
+  std::int32_t* const out = numbers(static_cast<std::int32_t>(index));
+  const auto column = [&](std::int32_t c) {
+    return c < 0 ? nullptr : &sets[static_cast<std::size_t>(c) * capacity_];
+  };
+  const Set* const a = column(s.a);
+  const Set* const b = column(s.b);
   const std::size_t n = points_;
   switch (s.op) {
-    case Op::kConstant: std::fill_n(out, n, s.set); return;
-    case Op::kCells:
-      std::copy_n(&told_.cells[static_cast<std::size_t>(s.value) * n], n, out);
+    case Op::kSetEqual:
+      return each(out, a, b, n, [](const Set& x, const Set& y) { return x == y ? 1 : 0; });
+    case Op::kSubset:
+      return each(out, a, b, n, [](const Set& x, const Set& y) { return (x & ~y).none() ? 1 : 0; });
+    case Op::kAny: return each(out, a, n, [](const Set& x) { return x.any() ? 1 : 0; });
+    case Op::kHas: {
+      if (s.value >= Set::kCapacity) return fill(out, n, 0);
+      return each(out, a, n, [&](const Set& x) { return x.test(s.value) ? 1 : 0; });
+    }
+    case Op::kCount: return each(out, a, n, [](const Set& x) { return x.count(); });
+    case Op::kLine:
+      return each(out, a, n,
+                  [&](const Set& x) { return program.rules->places().longest_line(widened(x)); });
+    case Op::kParts:
+      return each(out, a, n,
+                  [&](const Set& x) { return program.rules->places().parts(widened(x)); });
+    default: return;  // made from numbers
+  }
+}
+
+template <int Words>
+void Evaluator::step_of_sets(const Program& program, std::size_t index, Sets<Words>& sets) {
+  using Set = hex::Bits<Words>;
+  const Step& s = program.steps[index];
+  const auto column = [&](std::int32_t c) {
+    return c < 0 ? nullptr : &sets[static_cast<std::size_t>(c) * capacity_];
+  };
+  Set* const out = &sets[index * capacity_];
+  const Set* const a = column(s.a);
+  const Set* const b = column(s.b);
+  const std::size_t n = points_;
+  switch (s.op) {
+    case Op::kCells: {
+      const std::uint64_t* const told = &told_.cells[static_cast<std::size_t>(s.value) * n * Words];
+      for (std::size_t i = 0; i < n; ++i) {
+        for (int w = 0; w < Words; ++w) {
+          out[i].set_word(w, told[i * Words + static_cast<std::size_t>(w)]);
+        }
+      }
       return;
+    }
     case Op::kSelectSet: {
       const std::int32_t* const which = numbers(s.a);
-      const CellSet* const c = sets(s.c);
+      const Set* const c = column(s.c);
       for (std::size_t i = 0; i < n; ++i) out[i] = which[i] == 0 ? b[i] : c[i];
       return;
     }
     case Op::kIntersect:
-      return each(out, a, b, n, [](const auto& x, const auto& y) { return x & y; });
-    case Op::kUnite: return each(out, a, b, n, [](const auto& x, const auto& y) { return x | y; });
-    case Op::kWithout:
-      return each(out, a, b, n, [](const auto& x, const auto& y) { return x & ~y; });
+      return each(out, a, b, n, [](const Set& x, const Set& y) { return x & y; });
+    case Op::kUnite: return each(out, a, b, n, [](const Set& x, const Set& y) { return x | y; });
+    case Op::kWithout: return each(out, a, b, n, [](const Set& x, const Set& y) { return x & ~y; });
     case Op::kNear:
-      return each(out, a, n, [&](const auto& x) { return program.rules->places().near(x); });
+      return each(out, a, n, [&](const Set& x) {
+        return narrowed<Words>(program.rules->places().near(widened(x)));
+      });
     case Op::kShiftSet: return shift(out, a, n, s.value);
-    default: return;  // steps of numbers
+    default: return;  // constants, and steps of numbers
   }
 }
 

@@ -115,7 +115,8 @@ struct GameFacts {
   std::vector<std::int64_t> facts;  ///< by index, see Op::kFact
 };
 
-/// Asks programs of games; keeps its memory. One for each thread.
+/// Asks programs of games; keeps its memory. One for each thread. Programs stay where they are for
+/// as long as it is used.
 class Evaluator {
  public:
   /// The column of the result: for each position whether it fits; for Scope::kMove the last one
@@ -126,16 +127,25 @@ class Evaluator {
                                                   const GameFacts& game);
 
  private:
+  /// Columns of sets of some words.
+  template <int Words>
+  using Sets = std::vector<hex::Bits<Words>>;
+
+  /// Makes room for a program's columns, and those that are the same for all games.
+  template <int Words>
+  void prepare(const Program& program, Sets<Words>& sets);
+  template <int Words>
+  void run_steps(const Program& program, const GameFacts& game, Sets<Words>& sets);
   /// The column of a step that does what no other column has to be there for.
   void source(const Program& program, std::size_t index, const GameFacts& game);
   /// The column of a step that is made from others.
   void step(const Program& program, std::size_t index);
-  void step_of_sets(const Program& program, std::size_t index);
+  template <int Words>
+  void step_from_sets(const Program& program, std::size_t index, const Sets<Words>& sets);
+  template <int Words>
+  void step_of_sets(const Program& program, std::size_t index, Sets<Words>& sets);
   [[nodiscard]] std::int32_t* numbers(std::int32_t column) {
-    return &numbers_[static_cast<std::size_t>(column) * points_];
-  }
-  [[nodiscard]] notation::CellSet* sets(std::int32_t column) {
-    return &sets_[static_cast<std::size_t>(column) * points_];
+    return &numbers_[static_cast<std::size_t>(column) * capacity_];
   }
 
   notation::Told told_;
@@ -146,9 +156,12 @@ class Evaluator {
 
   std::vector<notation::IndexRow> rows_;            ///< when positions are looked for
   std::vector<std::optional<SolvedValue>> values_;  ///< when values are
+  const Program* prepared_ = nullptr;               ///< whose columns there are
   std::size_t points_ = 0;
+  std::size_t capacity_ = 0;  ///< positions that there is room for in a column
   std::vector<std::int32_t> numbers_;
-  std::vector<notation::CellSet> sets_;
+  Sets<1> small_sets_;  ///< of boards whose cells fit into a word
+  Sets<notation::CellSet::kCapacity / 64> sets_;
 };
 
 }  // namespace gipfbase::db::language

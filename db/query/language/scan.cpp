@@ -390,6 +390,7 @@ class Scan {
     explain();
     Connection& c = database_.connection();
     const Snapshot snapshot(c);
+    const FewPages few(c);
     Statement s = c.prepare(sql());
     bind(s);
     using Shared = std::shared_ptr<Batch>;
