@@ -13,7 +13,7 @@
 
 #include "db/query/statistics.hpp"
 #include "db/values/solved.hpp"
-#include "notation/game/finding.hpp"
+#include "notation/game/record/finding.hpp"
 #include "notation/game/rules.hpp"
 #include "notation/sources/progress.hpp"
 

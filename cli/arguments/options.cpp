@@ -15,8 +15,8 @@
 #include "analysis/values/solved_value.hpp"
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/output.hpp"
-#include "notation/game/date.hpp"
-#include "notation/game/result.hpp"
+#include "notation/game/record/date.hpp"
+#include "notation/game/record/result.hpp"
 #include "notation/sources/input.hpp"
 
 namespace gipfbase::cli {

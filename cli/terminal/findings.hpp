@@ -7,7 +7,7 @@
 
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/output.hpp"
-#include "notation/game/finding.hpp"
+#include "notation/game/record/finding.hpp"
 
 namespace gipfbase::cli {
 

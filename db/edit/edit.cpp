@@ -9,9 +9,9 @@
 #include "db/edit/names.hpp"
 #include "db/edit/record.hpp"
 #include "db/store/sqlite.hpp"
-#include "notation/game/date.hpp"
 #include "notation/game/merge.hpp"
-#include "notation/game/result.hpp"
+#include "notation/game/record/date.hpp"
+#include "notation/game/record/result.hpp"
 #include "notation/text/folding.hpp"
 
 namespace gipfbase::db {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "notation/game/date.hpp"
+#include "notation/game/record/date.hpp"
 
 namespace gipfbase::db {
 namespace {

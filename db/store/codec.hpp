@@ -57,7 +57,8 @@ struct DayRange {
   std::int64_t last = 99991231;
 };
 [[nodiscard]] DayRange days_of(std::string_view date);
-/// The same of a game's date, of which nothing is known when it cannot be (notation/game/date.hpp).
+/// The same of a game's date, of which nothing is known when it cannot be
+/// (notation/game/record/date.hpp).
 [[nodiscard]] DayRange known_days(std::string_view date);
 
 }  // namespace gipfbase::db

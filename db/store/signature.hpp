@@ -16,8 +16,8 @@
 
 #include "db/store/codec.hpp"
 #include "db/store/database.hpp"
-#include "notation/game/nouns.hpp"
 #include "notation/game/rules.hpp"
+#include "notation/game/words/nouns.hpp"
 
 namespace gipfbase::db {
 

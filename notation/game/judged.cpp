@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "notation/game/date.hpp"
+#include "notation/game/record/date.hpp"
 
 namespace gipfbase::notation {
 namespace {

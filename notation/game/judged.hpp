@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/game/finding.hpp"
 #include "notation/game/game.hpp"
+#include "notation/game/record/finding.hpp"
 
 namespace gipfbase::notation {
 

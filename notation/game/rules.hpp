@@ -20,9 +20,9 @@
 
 #include "notation/diagram/diagram.hpp"
 #include "notation/game/any_position.hpp"
-#include "notation/game/finding.hpp"
-#include "notation/game/nouns.hpp"
-#include "notation/game/position_guide.hpp"
+#include "notation/game/record/finding.hpp"
+#include "notation/game/words/nouns.hpp"
+#include "notation/game/words/position_guide.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/core/actor.hpp"
 #include "rules/core/outcome.hpp"

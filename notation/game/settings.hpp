@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/game/finding.hpp"
+#include "notation/game/record/finding.hpp"
 #include "notation/text/expected.hpp"
 
 namespace gipfbase::notation {

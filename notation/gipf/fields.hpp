@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "notation/game/finding.hpp"
+#include "notation/game/record/finding.hpp"
 #include "notation/text/text.hpp"
 #include "rules/gipf/position.hpp"
 

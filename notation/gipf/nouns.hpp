@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "notation/game/nouns.hpp"
+#include "notation/game/words/nouns.hpp"
 #include "rules/gipf/title.hpp"
 
 namespace gipfbase::gipf {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/game/finding.hpp"
+#include "notation/game/record/finding.hpp"
 
 namespace gipfbase::notation {
 

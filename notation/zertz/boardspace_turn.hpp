@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "notation/formats/boardspace/play.hpp"
-#include "notation/game/finding.hpp"
+#include "notation/game/record/finding.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/zertz/position.hpp"
 

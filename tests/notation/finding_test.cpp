@@ -1,5 +1,5 @@
 // Findings: their texts, and the table of them in notation/README.md.
-#include "notation/game/finding.hpp"
+#include "notation/game/record/finding.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -8,7 +8,7 @@
 
 #include "db/query/language/meaning.hpp"
 #include "notation/formats/gpn/lexer.hpp"
-#include "notation/game/result.hpp"
+#include "notation/game/record/result.hpp"
 
 namespace gipfbase::db::language {
 namespace {

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "db/query/language/syntax.hpp"
-#include "notation/game/nouns.hpp"
 #include "notation/game/rules.hpp"
+#include "notation/game/words/nouns.hpp"
 
 namespace gipfbase::db::language {
 

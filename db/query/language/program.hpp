@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "db/query/language/known_values.hpp"
-#include "notation/game/nouns.hpp"
 #include "notation/game/rules.hpp"
+#include "notation/game/words/nouns.hpp"
 
 namespace gipfbase::db::language {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "db/query/lists/games.hpp"
-#include "notation/game/finding.hpp"
+#include "notation/game/record/finding.hpp"
 
 namespace gipfbase::db {
 

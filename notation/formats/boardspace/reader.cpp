@@ -6,7 +6,7 @@
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/boardspace/tags.hpp"
 #include "notation/game/catalogue.hpp"
-#include "notation/game/result.hpp"
+#include "notation/game/record/result.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation {

@@ -1,4 +1,4 @@
-#include "notation/game/date.hpp"
+#include "notation/game/record/date.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// notation/game/finding.hpp - what went wrong while reading, where, and what to do about it.
+// notation/game/record/finding.hpp - what went wrong while reading, where, and what to do about it.
 //
 // Codes are stable: scripts may rely on them. The list with examples is in notation/README.md.
 #pragma once

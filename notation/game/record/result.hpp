@@ -1,4 +1,4 @@
-// notation/game/result.hpp - results as people write them.
+// notation/game/record/result.hpp - results as people write them.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-#include "notation/game/position_guide.hpp"
+#include "notation/game/words/position_guide.hpp"
 
 #include "notation/text/text.hpp"
 

@@ -1,4 +1,4 @@
-#include "notation/game/nouns.hpp"
+#include "notation/game/words/nouns.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// notation/game/date.hpp - what can be wrong with the date of a record.
+// notation/game/record/date.hpp - what can be wrong with the date of a record.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-#include "notation/game/finding.hpp"
+#include "notation/game/record/finding.hpp"
 
 #include <fmt/format.h>
 

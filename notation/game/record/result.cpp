@@ -1,4 +1,4 @@
-#include "notation/game/result.hpp"
+#include "notation/game/record/result.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
-// notation/game/position_guide.hpp - how a title's position texts are written, for those who write
-// one by hand or by clicks.
+// notation/game/words/position_guide.hpp - how a title's position texts are written, for those who
+// write one by hand or by clicks.
 #pragma once
 
 #include <cstddef>
