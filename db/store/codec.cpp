@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
+#include <cstring>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -123,27 +125,52 @@ std::vector<PackedMove> decode_moves(std::span<const std::uint8_t> bytes) {
   return moves;
 }
 
+namespace {
+
+/// The top bit of a byte: another one follows.
+constexpr std::uint8_t kMore = 0x80;
+constexpr std::uint64_t kMoreOfAll = 0x8080808080808080U;
+
+/// The groups of seven bits of eight bytes, without their top bits, one behind the other.
+std::uint64_t joined_groups(std::uint64_t bytes) {
+  bytes &= ~kMoreOfAll;
+  bytes = (bytes & 0x007F007F007F007FU) | ((bytes & 0x7F007F007F007F00U) >> 1U);
+  bytes = (bytes & 0x00003FFF00003FFFU) | ((bytes & 0x3FFF00003FFF0000U) >> 2U);
+  return (bytes & 0x000000000FFFFFFFU) | ((bytes & 0x0FFFFFFF00000000U) >> 4U);
+}
+
+}  // namespace
+
 void decode_moves(std::span<const std::uint8_t> bytes, std::vector<PackedMove>& moves) {
-  moves.clear();
-  PackedMove move;
-  unsigned shift = 0;
-  for (const std::uint8_t byte : bytes) {
-    const std::uint64_t group = byte & 0x7FU;
-    if (shift + kGroup <= 64) {  // nearly always
-      move.low |= group << shift;
-    } else if (shift >= 64) {
-      move.high |= group << (shift - 64);
-    } else {
-      move.low |= group << shift;
-      move.high |= group >> (64 - shift);
+  // Bytes without a top bit end a move; a move that none ends is damaged, and left out.
+  const auto ends = std::count_if(bytes.begin(), bytes.end(),
+                                  [](std::uint8_t byte) { return (byte & kMore) == 0; });
+  moves.resize(static_cast<std::size_t>(ends));
+  const std::uint8_t* next = bytes.data();
+  const std::uint8_t* const end = next + bytes.size();
+  for (PackedMove& move : moves) {
+    if constexpr (std::endian::native == std::endian::little) {
+      // Nearly all moves end within eight bytes.
+      std::uint64_t word = 0;
+      if (end - next >= std::ptrdiff_t{sizeof word}) {
+        std::memcpy(&word, next, sizeof word);
+        const std::uint64_t last = ~word & kMoreOfAll;
+        if (last != 0) {
+          // Everything up to the first byte that ends a move.
+          move = {0, joined_groups(word & (last ^ (last - 1)))};
+          next += (std::countr_zero(last) + 1) / 8;
+          continue;
+        }
+      }
     }
-    shift += kGroup;
-    if ((byte & 0x80U) == 0) {
-      moves.push_back(move);
-      move = {};
-      shift = 0;
-    } else if (shift >= 128) {
-      break;
+    move = {};
+    for (unsigned shift = 0;; shift += kGroup) {
+      const std::uint8_t byte = *next++;
+      const std::uint64_t group = byte & 0x7FU;
+      if (shift < 64) move.low |= group << shift;
+      if (shift < 64 && shift + kGroup > 64) move.high |= group >> (64 - shift);
+      if (shift >= 64 && shift < 128) move.high |= group << (shift - 64);
+      if ((byte & kMore) == 0) break;
     }
   }
 }

@@ -8,15 +8,11 @@
 namespace gipfbase::dvonn {
 namespace {
 
-using notation::CellSet;
+using CellSet = notation::NounOf<Dvonn>::Set;
 using M = notation::Moment<Dvonn>;
 using N = notation::NounMaker<Dvonn>;
 
-CellSet set_of(Cells cells) {
-  CellSet set;
-  set.set_word(0, cells);
-  return set;
-}
+CellSet set_of(Cells cells) { return CellSet::from_word(cells); }
 int lone(const CellSet& set) { return set.any() ? set.lowest() : -1; }
 
 // Positions.

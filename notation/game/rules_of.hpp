@@ -2,10 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory_resource>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "notation/game/catalogue.hpp"
 #include "notation/game/repetition.hpp"
@@ -39,7 +43,6 @@ class RulesOf final : public Rules {
       : title_(title), rules_version_(rules_version), text_(std::move(text)) {
     if constexpr (kHasNouns) {
       places_ = text_.places();
-      set_words_ = static_cast<std::size_t>(places_.words());
       for (const NounOf<T>& noun : text_.nouns()) nouns_.push_back(noun.noun);
     }
   }
@@ -314,43 +317,29 @@ class RulesOf final : public Rules {
       return position.is_legal(move);
     }
   }
-  /// What is asked of one position and its move, into that place of `told`.
-  void tell(const Moment<T>& moment, std::size_t point, std::span<const Asked> asked,
-            Told& told) const;
+  /// Something that is asked of every position of a game, and where what is told goes.
+  struct Column {
+    typename NounOf<T>::Number ask_number;  ///< nullptr: cells are asked
+    typename NounOf<T>::Cells ask_cells;
+    Seat seat;
+    bool of_move;
+    std::int32_t* numbers;
+    std::uint64_t* cells;
+  };
+  [[nodiscard]] std::pmr::vector<Column> columns_of(std::span<const Asked> asked, Told& told,
+                                                    std::pmr::memory_resource& memory) const;
+  /// What is told of one position and its move, into that place of the columns.
+  static void tell(const Moment<T>& moment, std::size_t point, std::span<const Column> columns);
 
+  static constexpr std::size_t kSetWords = words_of_sets<T>();
   static constexpr bool kHasNouns = requires(const Text& text) { text.nouns(); };
 
   const TitleInfo& title_;
   int rules_version_;
   Text text_;
   Places places_;
-  std::size_t set_words_ = 1;  ///< of sets of its places
   std::vector<Noun> nouns_;
 };
-
-template <Title T, class Text>
-void RulesOf<T, Text>::tell(const Moment<T>& moment, std::size_t point,
-                            std::span<const Asked> asked, Told& told) const {
-  if constexpr (kHasNouns) {
-    const std::span<const NounOf<T>> nouns = text_.nouns();
-    std::size_t number = point;
-    std::size_t set = point;
-    for (const Asked& a : asked) {
-      const NounOf<T>& noun = nouns[a.noun];
-      const bool there = moment.move != nullptr || !noun.noun.of_move;
-      if (noun.cells != nullptr) {
-        const CellSet cells = there ? noun.cells(moment, a.seat) : CellSet{};
-        for (std::size_t w = 0; w < told.words; ++w) {
-          told.cells[set * told.words + w] = cells.word(static_cast<int>(w));
-        }
-        set += told.points;
-      } else {
-        told.numbers[number] = there ? noun.number(moment, a.seat) : 0;
-        number += told.points;
-      }
-    }
-  }
-}
 
 template <Title T, class Text>
 void RulesOf<T, Text>::tell(const AnyPosition& start, std::span<const PackedMove> moves,
@@ -362,29 +351,72 @@ void RulesOf<T, Text>::tell(const AnyPosition& start, std::span<const PackedMove
     for (const Asked& a : asked) numbers += nouns_[a.noun].type == NounType::kCells ? 0U : 1U;
   }
   told.numbers.resize(numbers * told.points);
-  told.words = set_words_;
+  told.words = kSetWords;
   told.cells.resize((asked.size() - numbers) * told.points * told.words);
+  std::array<std::byte, 1024> memory;  // enough for nearly all questions
+  std::pmr::monotonic_buffer_resource resource(memory.data(), memory.size());
+  const std::pmr::vector<Column> columns = columns_of(asked, told, resource);
   const bool of_moves = std::any_of(asked.begin(), asked.end(),
                                     [&](const Asked& a) { return nouns_[a.noun].of_move; });
   auto position = typed<Position>(start);
   std::optional<Position> after;
   for (std::size_t point = 0;; ++point) {
     told.movers[point] = position.side_to_move();
-    if (point == moves.size()) return tell({position, nullptr, nullptr}, point, asked, told);
+    if (point == moves.size()) return tell({position, nullptr, nullptr}, point, columns);
     const Move move = T::unpack(moves[point]);
     if (!is_playable(position, move)) {
       // Only damaged files hold such moves.
       return tell(start, moves.first(point), asked, told);
     }
     if (!of_moves) {
-      tell({position, nullptr, nullptr}, point, asked, told);
+      tell({position, nullptr, nullptr}, point, columns);
       position.play(move);
       continue;
     }
     after = position;
     after->play(move);
-    tell({position, &move, &*after}, point, asked, told);
+    tell({position, &move, &*after}, point, columns);
     position = *after;
+  }
+}
+
+template <Title T, class Text>
+auto RulesOf<T, Text>::columns_of(std::span<const Asked> asked, Told& told,
+                                  std::pmr::memory_resource& memory) const
+    -> std::pmr::vector<Column> {
+  std::pmr::vector<Column> columns(&memory);
+  if constexpr (kHasNouns) {
+    columns.reserve(asked.size());
+    const std::span<const NounOf<T>> nouns = text_.nouns();
+    std::int32_t* number = told.numbers.data();
+    std::uint64_t* cells = told.cells.data();
+    for (const Asked& a : asked) {
+      const NounOf<T>& noun = nouns[a.noun];
+      if (noun.cells != nullptr) {
+        columns.push_back({nullptr, noun.cells, a.seat, noun.noun.of_move, nullptr, cells});
+        cells += told.points * kSetWords;
+      } else {
+        columns.push_back({noun.number, nullptr, a.seat, noun.noun.of_move, number, nullptr});
+        number += told.points;
+      }
+    }
+  }
+  return columns;
+}
+
+template <Title T, class Text>
+void RulesOf<T, Text>::tell(const Moment<T>& moment, std::size_t point,
+                            std::span<const Column> columns) {
+  for (const Column& column : columns) {
+    const bool there = moment.move != nullptr || !column.of_move;
+    if (column.ask_number != nullptr) {
+      column.numbers[point] = there ? column.ask_number(moment, column.seat) : 0;
+      continue;
+    }
+    std::uint64_t* const out = column.cells + point * kSetWords;
+    using Set = typename NounOf<T>::Set;
+    const Set cells = there ? column.ask_cells(moment, column.seat) : Set{};
+    for (std::size_t w = 0; w < kSetWords; ++w) out[w] = cells.word(static_cast<int>(w));
   }
 }
 

@@ -7,15 +7,11 @@
 namespace gipfbase::gipf {
 namespace {
 
-using notation::CellSet;
+using CellSet = notation::NounOf<Gipf>::Set;
 using M = notation::Moment<Gipf>;
 using N = notation::NounMaker<Gipf>;
 
-CellSet set_of(Cells cells) {
-  CellSet set;
-  set.set_word(0, cells);
-  return set;
-}
+CellSet set_of(Cells cells) { return CellSet::from_word(cells); }
 constexpr Cells kAllSpots = [] {
   Cells spots = 0;
   for (int cell = 0; cell < kCells; ++cell) {

@@ -7,13 +7,9 @@
 namespace gipfbase::tamsk {
 namespace {
 
-using notation::CellSet;
+using CellSet = hex::Bits<1>;
 
-CellSet set_of(Cells cells) {
-  CellSet set;
-  set.set_word(0, cells);
-  return set;
-}
+CellSet set_of(Cells cells) { return CellSet::from_word(cells); }
 
 /// The nouns with sand or without.
 template <class T>

@@ -7,8 +7,6 @@
 namespace gipfbase::zertz {
 namespace {
 
-using notation::CellSet;
-
 /// The nouns on one layout.
 template <class Layout>
 struct Words {
@@ -17,30 +15,25 @@ struct Words {
   using Cells = typename Layout::Cells;
   using N = notation::NounMaker<T>;
 
-  static CellSet set_of(const Cells& cells) {
-    CellSet set;
-    for (int word = 0; word < Cells::kCapacity / 64; ++word) set.set_word(word, cells.word(word));
-    return set;
-  }
-  static CellSet ring(const M& m, int label) {
-    CellSet set;
+  static Cells ring(const M& m, int label) {
+    Cells set;
     if (label != Labels::kNone) set.set(m.position.board().cell(label));
     return set;
   }
 
   // Positions.
   template <Colour C>
-  static CellSet marbles(const M& m, Seat /*seat*/) {
-    return set_of(m.position.marbles(C));
+  static Cells marbles(const M& m, Seat /*seat*/) {
+    return m.position.marbles(C);
   }
-  static CellSet occupied(const M& m, Seat /*seat*/) { return set_of(m.position.occupied()); }
-  static CellSet vacant(const M& m, Seat /*seat*/) { return set_of(m.position.vacant()); }
-  static CellSet rings(const M& m, Seat /*seat*/) { return set_of(m.position.rings()); }
-  static CellSet gone(const M& m, Seat /*seat*/) {
-    return set_of(m.position.board().cells & ~m.position.rings());
+  static Cells occupied(const M& m, Seat /*seat*/) { return m.position.occupied(); }
+  static Cells vacant(const M& m, Seat /*seat*/) { return m.position.vacant(); }
+  static Cells rings(const M& m, Seat /*seat*/) { return m.position.rings(); }
+  static Cells gone(const M& m, Seat /*seat*/) {
+    return m.position.board().cells & ~m.position.rings();
   }
-  static CellSet free_rings(const M& m, Seat /*seat*/) { return set_of(m.position.free_rings()); }
-  static CellSet capturers(const M& m, Seat /*seat*/) { return set_of(m.position.capturers()); }
+  static Cells free_rings(const M& m, Seat /*seat*/) { return m.position.free_rings(); }
+  static Cells capturers(const M& m, Seat /*seat*/) { return m.position.capturers(); }
   /// Of positions that are over as well.
   static std::int32_t must_capture(const M& m, Seat /*seat*/) {
     return m.position.must_capture() ? 1 : 0;
@@ -66,11 +59,11 @@ struct Words {
   }
   static std::int32_t capture(const M& m, Seat /*seat*/) { return m.move->is_capture() ? 1 : 0; }
   static std::int32_t pass(const M& m, Seat /*seat*/) { return m.move->is_pass() ? 1 : 0; }
-  static CellSet placed(const M& m, Seat /*seat*/) {
-    return m.move->is_placement() ? ring(m, m.move->ring()) : CellSet{};
+  static Cells placed(const M& m, Seat /*seat*/) {
+    return m.move->is_placement() ? ring(m, m.move->ring()) : Cells{};
   }
-  static CellSet removed(const M& m, Seat /*seat*/) {
-    return m.move->is_placement() ? ring(m, m.move->removed()) : CellSet{};
+  static Cells removed(const M& m, Seat /*seat*/) {
+    return m.move->is_placement() ? ring(m, m.move->removed()) : Cells{};
   }
   /// Follows a capture: visit(over, landing) for each jump.
   template <class Visit>
@@ -84,21 +77,21 @@ struct Words {
       visit(over, at);
     }
   }
-  static CellSet from(const M& m, Seat /*seat*/) {
-    return m.move->is_capture() ? ring(m, m.move->start()) : CellSet{};
+  static Cells from(const M& m, Seat /*seat*/) {
+    return m.move->is_capture() ? ring(m, m.move->start()) : Cells{};
   }
-  static CellSet to(const M& m, Seat /*seat*/) {
-    CellSet set;
-    for_each_jump(m, [&](int /*over*/, int landing) { set = CellSet::of(landing); });
+  static Cells to(const M& m, Seat /*seat*/) {
+    Cells set;
+    for_each_jump(m, [&](int /*over*/, int landing) { set = Cells::of(landing); });
     return set;
   }
-  static CellSet jumped(const M& m, Seat /*seat*/) {
-    CellSet set;
+  static Cells jumped(const M& m, Seat /*seat*/) {
+    Cells set;
     for_each_jump(m, [&](int over, int /*landing*/) { set.set(over); });
     return set;
   }
-  static CellSet jumped_first(const M& m, Seat /*seat*/) {
-    CellSet set;
+  static Cells jumped_first(const M& m, Seat /*seat*/) {
+    Cells set;
     for_each_jump(m, [&](int over, int /*landing*/) {
       if (set.none()) set.set(over);
     });

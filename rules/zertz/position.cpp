@@ -181,16 +181,24 @@ std::optional<Illegal> BasicPosition<Layout>::illegality(const Move& move) const
     if (nothing_to_do() && move == Move::pass()) return std::nullopt;
     return must_capture() ? Illegal::kMustCapture : Illegal::kPassNotAllowed;
   }
-  return move.is_capture() ? capture_illegality<true>(move) : placement_illegality<true>(move);
+  return move.is_capture() ? capture_illegality<true>(move) : placement_illegality(move);
 }
 
 template <class Layout>
 bool BasicPosition<Layout>::is_playable(const Move& move) const {
-  // Which groups may be left is for the rules to say.
-  if (outcome().over() || move.is_pass() || (move.is_placement() && move.declined() != 0)) {
-    return is_legal(move);
+  if (!move.is_placement()) {
+    if (outcome().over() || move.is_pass()) return is_legal(move);
+    return !capture_illegality<false>(move);
   }
-  return !(move.is_capture() ? capture_illegality<false>(move) : placement_illegality<false>(move));
+  // Which groups may be left, and that no ring can be removed, is for the rules to say.
+  if (move.declined() != 0 || !move.removes() || outcome().over()) return is_legal(move);
+  const auto colour = static_cast<std::size_t>(move.colour());
+  if (colour >= kColours || supply()[colour] == 0 || move.has_spare_bits()) return false;
+  const int on = board().cell(move.ring());
+  const int removed = board().cell(move.removed());
+  if (on == Labels::kNone || removed == Labels::kNone) return false;
+  const Cells room = vacant();
+  return on != removed && room.test(on) && room.test(removed);
 }
 
 template <class Layout>
@@ -218,9 +226,8 @@ std::optional<Illegal> BasicPosition<Layout>::capture_illegality(const Move& mov
 }
 
 template <class Layout>
-template <bool kAll>
 std::optional<Illegal> BasicPosition<Layout>::placement_illegality(const Move& move) const {
-  if (kAll && must_capture()) return Illegal::kMustCapture;
+  if (must_capture()) return Illegal::kMustCapture;
   const auto colour = static_cast<std::size_t>(move.colour());
   if (colour >= kColours || supply()[colour] == 0) {
     return total(pool_) > 0 ? Illegal::kColourNotInPool : Illegal::kColourNotHeld;
@@ -238,7 +245,7 @@ std::optional<Illegal> BasicPosition<Layout>::placement_illegality(const Move& m
     if (removed == Labels::kNone || !rings_.test(removed)) return Illegal::kRemovedNoRing;
     if (removed == on) return Illegal::kRemovedIsPlaced;
     if (occupied().test(removed)) return Illegal::kRemovedOccupied;
-    if (kAll && !free_rings().test(removed)) return Illegal::kRemovedNotFree;
+    if (!free_rings().test(removed)) return Illegal::kRemovedNotFree;
   }
   if (move.has_spare_bits() || (move.declined() != 0 && !may_decline(move))) {
     return Illegal::kDeclineNotAllowed;

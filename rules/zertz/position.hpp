@@ -181,7 +181,6 @@ class BasicPosition {
   /// Without kAll: whatever does not show at a glance is taken for legal.
   template <bool kAll>
   [[nodiscard]] std::optional<Illegal> capture_illegality(const Move& move) const;
-  template <bool kAll>
   [[nodiscard]] std::optional<Illegal> placement_illegality(const Move& move) const;
   /// True when the groups that an otherwise legal placement leaves may be left.
   [[nodiscard]] bool may_decline(const Move& move) const;

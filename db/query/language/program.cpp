@@ -64,6 +64,44 @@ std::span<const std::int32_t> Evaluator::run(const Program& program,
   return {numbers(program.result), points_};
 }
 
+namespace {
+
+/// What a step needs; games are short, so that looking for it in vain takes a good part of the
+/// time.
+enum class From : std::uint8_t { kNothing, kFacts, kColumns, kSetColumns, kAnySet };
+
+From made_from(const Step& step) {
+  if (step.op == Op::kConstant) return From::kNothing;  // made once
+  if (step.is_set) return From::kAnySet;
+  switch (step.op) {
+    case Op::kNumber:
+    case Op::kFact:
+    case Op::kMover:
+    case Op::kFirst:
+    case Op::kWinner:
+    case Op::kPosition:
+    case Op::kProved:
+    case Op::kVerdict:
+    case Op::kProvedScore:
+    case Op::kHasScore:
+    case Op::kProvedDistance:
+    case Op::kHasDistance:
+    case Op::kPly:
+    case Op::kBefore:
+    case Op::kAhead: return From::kFacts;
+    case Op::kSetEqual:
+    case Op::kSubset:
+    case Op::kAny:
+    case Op::kCount:
+    case Op::kLine:
+    case Op::kParts:
+    case Op::kHas: return From::kSetColumns;
+    default: return From::kColumns;
+  }
+}
+
+}  // namespace
+
 template <int Words>
 void Evaluator::prepare(const Program& program, Sets<Words>& sets) {
   if (prepared_ == &program && points_ <= capacity_) return;
@@ -87,12 +125,12 @@ template <int Words>
 void Evaluator::run_steps(const Program& program, const GameFacts& game, Sets<Words>& sets) {
   prepare(program, sets);
   for (std::size_t i = 0; i < program.steps.size(); ++i) {
-    if (program.steps[i].is_set) {
-      step_of_sets(program, i, sets);
-    } else {
-      source(program, i, game);
-      step(program, i);
-      step_from_sets(program, i, sets);
+    switch (made_from(program.steps[i])) {
+      case From::kNothing: break;
+      case From::kFacts: source(program, i, game); break;
+      case From::kColumns: step(program, i); break;
+      case From::kSetColumns: step_from_sets(program, i, sets); break;
+      case From::kAnySet: step_of_sets(program, i, sets); break;
     }
   }
 }

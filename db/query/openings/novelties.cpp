@@ -90,7 +90,8 @@ class Search {
     for (std::size_t i = 0; i < values.size(); ++i) {
       s.bind_from(static_cast<int>(i) + 1, values[i]);
     }
-    const std::uint64_t all = c.count("SELECT count(*) FROM games WHERE state = 0");
+    const std::uint64_t all = c.count(
+        "SELECT (SELECT count(*) FROM games) - (SELECT count(*) FROM games WHERE state <> 0)");
     using Batch = std::shared_ptr<std::vector<Row>>;
     constexpr std::size_t kBatch = 256;
     std::uint64_t read = 0;

@@ -39,13 +39,6 @@ struct Places {
   /// Where each symmetry takes each cell, the identity first.
   std::vector<std::vector<std::uint8_t>> image;
 
-  /// How many words of a set hold all cells: 1 for most boards.
-  [[nodiscard]] int words() const {
-    int words = 1;
-    for (const Place& place : all) words = std::max(words, place.cell / 64 + 1);
-    return words == 1 ? 1 : CellSet::kCapacity / 64;
-  }
-
   /// The cell of a name, in either case.
   [[nodiscard]] std::optional<int> find(std::string_view name) const;
   /// The neighbours of every cell of a set.
@@ -79,11 +72,21 @@ struct Moment {
   const typename T::Position* after;  ///< nullptr at the end
 };
 
+/// Words of a set of places of a title: as many as sets of its positions have, where these are
+/// Bits.
+template <Title T>
+[[nodiscard]] constexpr std::size_t words_of_sets() {
+  if constexpr (requires { T::Position::Cells::kCapacity; })
+    return T::Position::Cells::kCapacity / 64;
+  return 1;
+}
+
 /// A noun of a title. One of the two functions is there; those of moves are not called at the end.
 template <Title T>
 struct NounOf {
+  using Set = hex::Bits<static_cast<int>(words_of_sets<T>())>;
   using Number = std::int32_t (*)(const Moment<T>& moment, Seat seat);
-  using Cells = CellSet (*)(const Moment<T>& moment, Seat seat);
+  using Cells = Set (*)(const Moment<T>& moment, Seat seat);
 
   Noun noun;
   Number number = nullptr;

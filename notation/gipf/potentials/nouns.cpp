@@ -5,16 +5,12 @@
 namespace gipfbase::gipf {
 namespace {
 
-using notation::CellSet;
+using CellSet = notation::NounOf<PotentialGipf>::Set;
 
 struct LoadedWords {
   using M = notation::Moment<PotentialGipf>;
 
-  static CellSet set_of(Cells cells) {
-    CellSet set;
-    set.set_word(0, cells);
-    return set;
-  }
+  static CellSet set_of(Cells cells) { return CellSet::from_word(cells); }
 
   // Positions.
   static CellSet pieces(const M& m, Seat seat) { return set_of(m.position.pieces().of[seat]); }
