@@ -56,16 +56,20 @@ std::optional<std::int64_t> GameWriter::find_partial(const EncodedGame& game,
   }
   if (game.white == "?" || game.black == "?") return std::nullopt;
   // The moves kept are a beginning of the record's; a packed move is no beginning of another.
-  Statement s = connection_.prepare(
-      "SELECT g.id, s.path = ?3 AND g.member = ?4 AND g.ordinal = ?5, e.name = ?6 AND "
-      "t.name = ?7 AND g.round = ?8 AND g.date = ?9, g.moves FROM games g "
-      "JOIN sources s ON s.id = g.source JOIN events e ON e.id = g.event "
-      "JOIN sites t ON t.id = g.site WHERE g.valid = 0 AND g.white = ?1 AND g.black = ?2 AND "
-      "g.state = 0 AND s.import <> ?10 AND g.title = ?11 AND g.variant = ?12 AND "
-      "coalesce(g.start, '') = ?13");
-  s.bind_all(players_->id(game.white), players_->id(game.black), game.file, game.member, ordinal,
-             game.event, game.site, game.round, game.date, report_.import_id, game.title,
-             game.variant, game.start);
+  if (!find_partial_) {
+    find_partial_ = connection_.prepare(
+        "SELECT g.id, s.path = ?3 AND g.member = ?4 AND g.ordinal = ?5, e.name = ?6 AND "
+        "t.name = ?7 AND g.round = ?8 AND g.date = ?9, g.moves FROM games g "
+        "JOIN sources s ON s.id = g.source JOIN events e ON e.id = g.event "
+        "JOIN sites t ON t.id = g.site WHERE g.valid = 0 AND g.white = ?1 AND g.black = ?2 AND "
+        "g.state = 0 AND s.import <> ?10 AND g.title = ?11 AND g.variant = ?12 AND "
+        "coalesce(g.start, '') = ?13");
+  }
+  Statement& s = *find_partial_;
+  const std::int64_t white = players_->id(game.white);  // before Black, as in `insert`
+  const std::int64_t black = players_->id(game.black);
+  s.bind_all(white, black, game.file, game.member, ordinal, game.event, game.site, game.round,
+             game.date, report_.import_id, game.title, game.variant, game.start);
   std::vector<std::int64_t> found;
   while (s.step()) {
     const bool same_place = s.integer(1) != 0;
@@ -79,6 +83,7 @@ std::optional<std::int64_t> GameWriter::find_partial(const EncodedGame& game,
       found.push_back(s.integer(0));
     }
   }
+  s.reset();
   return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
 }
 

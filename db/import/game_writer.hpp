@@ -132,9 +132,10 @@ class GameWriter final : public notation::Consumer {
   std::chrono::steady_clock::time_point batch_begin_;
   std::optional<Statement> insert_game_, insert_signature_, insert_contest_, insert_finding_,
       insert_quarantine_, find_game_, find_former_, insert_delivery_;
-  bool with_former_ = false;      ///< some games have more than one identity
-  bool with_partial_ = false;     ///< some games were kept in part, by other imports
-  bool with_quarantine_ = false;  ///< some texts were set aside of which nothing was kept
+  std::optional<Statement> find_partial_;  ///< when it is needed
+  bool with_former_ = false;               ///< some games have more than one identity
+  bool with_partial_ = false;              ///< some games were kept in part, by other imports
+  bool with_quarantine_ = false;           ///< some texts were set aside of which nothing was kept
   std::optional<Names> players_, events_, sites_;
   std::optional<PositionWriter> positions_;
   Totals totals_;

@@ -193,7 +193,7 @@ void PositionWriter::count_distinct(Totals& totals, bool first) {
   }
 }
 
-void PositionWriter::flush(Totals& totals) {
+void PositionWriter::flush(Totals& totals, Batch batch) {
   if (rows_.empty()) {
     facts_.clear();
     return;
@@ -206,7 +206,8 @@ void PositionWriter::flush(Totals& totals) {
   const bool first = index_size(connection_) == 0;
   const bool direct = first || (size * kDirectPart >= main && main < kDirectRows);
   const bool known = connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
-  if (first || (known && rows_.size() <= kLookedUp)) {
+  // After a first batch with others behind it they would be counted in vain.
+  if ((first && batch == Batch::kLast) || (known && rows_.size() <= kLookedUp)) {
     count_distinct(totals, first);
   } else {
     forget_distinct(connection_);

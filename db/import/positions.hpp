@@ -40,6 +40,9 @@ struct PendingRow {
   return static_cast<std::int64_t>(key);
 }
 
+/// Others may follow a batch, or none.
+enum class Batch : std::uint8_t { kOther, kLast };
+
 /// Collects the rows of one batch and writes them in key order.
 class PositionWriter {
  public:
@@ -51,7 +54,7 @@ class PositionWriter {
   [[nodiscard]] std::size_t pending() const { return rows_.size(); }
   /// Writes everything added, inside the caller's transaction, and adds distinct positions to the
   /// totals where that is quickly done; else these are not known.
-  void flush(Totals& totals);
+  void flush(Totals& totals, Batch batch);
 
  private:
   void write(std::int64_t run);
