@@ -155,8 +155,15 @@ SearchResult search_hits(Database& database, const GameFilter& filter, const Pos
 class Occurrences {
  public:
   Occurrences(Connection& c, const std::vector<notation::IndexRow>& rows, bool exact) {
-    const std::vector<IndexRun> runs = index_runs(c);
+    // There may be dozens of runs, and most positions are in one or two of them.
+    Statement in = c.prepare(
+        "SELECT run FROM index_runs r WHERE run > 0 AND EXISTS "
+        "(SELECT 1 FROM position_runs p WHERE p.run = r.run AND p.key = ?1) ORDER BY run");
     for (const notation::IndexRow& row : rows) {
+      std::vector<IndexRun> runs(1);
+      in.bind_all(stored_key(row.key));
+      while (in.step()) runs.push_back({in.integer(0), 0});
+      in.reset();
       for (const IndexRun& run : runs) {
         open_.push_back(open(c, run, row, exact));
         open_.back().step();

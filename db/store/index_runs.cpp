@@ -4,14 +4,21 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace gipfbase::db {
 namespace {
 
-/// A search looks into no more runs beside run 0 ...
+/// A search looks into no more runs beside run 0.
 constexpr std::size_t kMostRuns = 48;
-/// ... and when there are more, so many of the largest stay as they are.
-constexpr std::size_t kRunsLeft = 16;
+/// When there are more, runs of about the same size are joined, so many at least and at most. Rows
+/// come into a larger size each time, and are so moved a few times however large the index becomes.
+constexpr std::size_t kFewestJoined = 8;
+constexpr std::size_t kMostJoined = 16;
+/// Runs with fewer rows are of the smallest size; those of the next have up to 8 times as many, and
+/// so on.
+constexpr std::int64_t kSmallRun = 16'384;
+constexpr std::int64_t kNextSize = 8;
 /// Runs that together are this part of run 0 are merged into it.
 constexpr std::int64_t kMergedPart = 8;
 
@@ -67,6 +74,27 @@ void move_rows(Connection& c, std::span<const IndexRun> runs, std::int64_t into,
   }
 }
 
+/// 0 for a run of the smallest size, 1 for the next ...
+int size_class(const IndexRun& run) {
+  int size = 0;
+  for (std::int64_t rows = run.rows; rows >= kSmallRun; rows /= kNextSize) ++size;
+  return size;
+}
+
+/// Of runs in order of their sizes, those to be joined: of the smallest size of which there are
+/// enough; if there is none, the smallest.
+std::span<const IndexRun> runs_to_join(std::span<const IndexRun> runs) {
+  for (std::size_t begin = 0; begin < runs.size();) {
+    std::size_t end = begin;
+    while (end < runs.size() && size_class(runs[end]) == size_class(runs[begin])) ++end;
+    if (end - begin >= kFewestJoined) {
+      return runs.subspan(begin, std::min(end - begin, kMostJoined));
+    }
+    begin = end;
+  }
+  return runs.first(kFewestJoined);
+}
+
 void drop_runs(Connection& c, std::span<const IndexRun> runs) {
   for (const IndexRun& run : runs) c.run("DELETE FROM index_runs WHERE run = ?", run.run);
 }
@@ -111,13 +139,14 @@ void join_small_runs(Connection& connection) {
   if (runs.size() <= kMostRuns + 1) return;
   const std::int64_t main = runs.front().rows;
   runs.erase(runs.begin());
-  std::sort(runs.begin(), runs.end(),
-            [](const IndexRun& a, const IndexRun& b) { return a.rows < b.rows; });
-  runs.resize(runs.size() - kRunsLeft);
+  std::sort(runs.begin(), runs.end(), [](const IndexRun& a, const IndexRun& b) {
+    return std::pair(a.rows, a.run) < std::pair(b.rows, b.run);
+  });
+  const auto joined = runs_to_join(runs);
   std::int64_t rows = 0;
-  for (const IndexRun& run : runs) rows += run.rows;
-  move_rows(connection, runs, rows * kMergedPart >= main ? 0 : open_run(connection), {});
-  drop_runs(connection, runs);
+  for (const IndexRun& run : joined) rows += run.rows;
+  move_rows(connection, joined, rows * kMergedPart >= main ? 0 : open_run(connection), {});
+  drop_runs(connection, joined);
 }
 
 void merge_runs(Connection& connection, const std::function<void(std::uint64_t rows)>& tell) {

@@ -45,8 +45,8 @@ struct IndexRun {
 [[nodiscard]] std::int64_t open_run(Connection& connection);
 /// Counts so many rows more (or fewer) in a run.
 void count_rows(Connection& connection, std::int64_t run, std::int64_t rows);
-/// Joins the smallest runs when there are more than a search should have to look into. Inside the
-/// caller's transaction.
+/// Joins small runs of about the same size when there are more than a search should have to look
+/// into. Inside the caller's transaction.
 void join_small_runs(Connection& connection);
 /// Moves all runs into run 0, in transactions of its own: an error, or an interruption, loses the
 /// last of these at most, and what is left to be moved is moved the next time. Tells after each how
