@@ -79,8 +79,8 @@ const char* const kCountGames =
 PositionWriter::PositionWriter(Connection& connection, std::size_t rows) : connection_(connection) {
   // A vector that grows takes up to three times the memory; what is not used is never touched.
   rows_.reserve(rows + rows / 8);
-  Statement keys = connection.prepare("SELECT key FROM opening_totals");
-  while (keys.step()) materialised_.insert(static_cast<std::uint64_t>(keys.integer(0)));
+  Statement keys = connection.prepare("SELECT key FROM opening_totals ORDER BY key");
+  while (keys.step()) materialised_.push_back(keys.integer(0));
 }
 
 void PositionWriter::add(std::uint32_t game, const std::vector<notation::IndexRow>& rows,
@@ -118,9 +118,10 @@ void PositionWriter::write(std::int64_t run) {
   }
 }
 
-void PositionWriter::count_openings() {
-  // Where a position is counted in advance already the batch is added to its counts; where the
-  // batch alone makes it worth while it is counted from all rows, these included.
+void PositionWriter::count_openings(bool first) {
+  // Where a position is counted in advance already, or nothing was there before, the batch is added
+  // to its counts; where the batch alone makes it worth while it is counted from all rows, these
+  // included.
   Statement upsert = connection_.prepare(
       "INSERT INTO opening_stats VALUES (?,?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET "
       "games = games + excluded.games, seat0 = seat0 + excluded.seat0, "
@@ -133,19 +134,28 @@ void PositionWriter::count_openings() {
   Statement add_games = connection_.prepare(
       "UPDATE opening_totals SET games = games + ?, orientations = orientations | ? "
       "WHERE key = ?");
+  Statement add_key = connection_.prepare("INSERT INTO opening_totals VALUES (?, 0, 0)");
   std::optional<OpeningCounts> anew;
+  const auto known = static_cast<std::ptrdiff_t>(materialised_.size());
+  std::ptrdiff_t next_known = 0;
   for (std::size_t begin = 0; begin < rows_.size();) {
     const std::uint64_t key = rows_[begin].key;
     std::size_t end = begin;
     while (end < rows_.size() && rows_[end].key == key) ++end;
-    if (!materialised_.contains(key)) {
-      if (end - begin >= kMaterialisedFrom) {
+    const auto at = [&](std::ptrdiff_t i) { return materialised_[static_cast<std::size_t>(i)]; };
+    while (next_known < known && at(next_known) < stored_key(key)) ++next_known;
+    if (next_known == known || at(next_known) != stored_key(key)) {
+      const bool often = end - begin >= kMaterialisedFrom;
+      if (often) materialised_.push_back(stored_key(key));
+      if (often && first) add_key.bind_all(stored_key(key)).run();
+      if (often && !first) {
         if (!anew) anew.emplace(connection_);
         anew->count(key);
-        materialised_.insert(key);
       }
-      begin = end;
-      continue;
+      if (!often || !first) {
+        begin = end;
+        continue;
+      }
     }
     std::map<std::pair<bool, PackedMove>, Count> counts;
     std::int64_t games = 0;
@@ -173,6 +183,7 @@ void PositionWriter::count_openings() {
     add_games.bind_all(games, orientations, stored_key(key)).run();
     begin = end;
   }
+  std::inplace_merge(materialised_.begin(), materialised_.begin() + known, materialised_.end());
 }
 
 void PositionWriter::count_distinct(Totals& totals, bool first) {
@@ -215,7 +226,7 @@ void PositionWriter::flush(Totals& totals, Batch batch) {
   const std::int64_t run = direct ? 0 : open_run(connection_);
   write(run);
   count_rows(connection_, run, size);
-  count_openings();
+  count_openings(first);
   rows_.clear();
   facts_.clear();
 }

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "db/store/sqlite.hpp"
@@ -59,13 +58,14 @@ class PositionWriter {
  private:
   void write(std::int64_t run);
   void count_distinct(Totals& totals, bool first);
-  void count_openings();
+  /// `first`: there were no rows before.
+  void count_openings(bool first);
 
   Connection& connection_;
   std::vector<PendingRow> rows_;
   std::uint32_t first_game_ = 0;
-  std::vector<GameFacts> facts_;  ///< of game first_game_ + i
-  std::unordered_set<std::uint64_t> materialised_;
+  std::vector<GameFacts> facts_;            ///< of game first_game_ + i
+  std::vector<std::int64_t> materialised_;  ///< stored keys of opening_totals, in order
 };
 
 /// Tells under which symmetries a position is in the index, as bits.

@@ -179,13 +179,17 @@ class Occurrences {
     game_ = first.game;
     ply_ = first.ply;
     if (game_ == kNone) return false;
+    positions_ = 0;
     for (Open& run : open_) {
+      positions_ += run.game == game_ ? 1 : 0;
       while (run.game == game_) run.step();
     }
     return true;
   }
   [[nodiscard]] std::int64_t game() const { return game_; }
   [[nodiscard]] std::uint32_t ply() const { return ply_; }
+  /// How many of the positions asked for it has.
+  [[nodiscard]] std::uint64_t positions() const { return positions_; }
 
  private:
   static constexpr std::int64_t kNone = INT64_MAX;
@@ -210,19 +214,29 @@ class Occurrences {
   std::vector<Open> open_;
   std::int64_t game_ = 0;
   std::uint32_t ply_ = 0;
+  std::uint64_t positions_ = 0;
 };
 
-std::uint64_t count_occurrences(Connection& c, const std::vector<notation::IndexRow>& rows,
-                                bool exact) {
+/// In how many games these positions occur; nothing when none of them is counted in advance, for
+/// then they are few enough to be counted on the way.
+std::optional<std::uint64_t> count_occurrences(Connection& c,
+                                               const std::vector<notation::IndexRow>& rows,
+                                               bool exact) {
+  if (exact) return std::nullopt;
   std::uint64_t games = 0;
+  std::vector<notation::IndexRow> others;
   Statement known = c.prepare("SELECT games FROM opening_totals WHERE key = ?");
   for (const notation::IndexRow& row : rows) {
-    if (!exact && known.bind_all(stored_key(row.key)).step()) {
+    if (known.bind_all(stored_key(row.key)).step()) {
       games += static_cast<std::uint64_t>(known.integer(0));
     } else {
-      for (Occurrences found(c, {row}, exact); found.next();) ++games;
+      others.push_back(row);
     }
     known.reset();
+  }
+  if (others.size() == rows.size()) return std::nullopt;
+  for (const notation::IndexRow& row : others) {
+    for (Occurrences found(c, {row}, exact); found.next();) ++games;
   }
   return games;
 }
@@ -230,15 +244,19 @@ std::uint64_t count_occurrences(Connection& c, const std::vector<notation::Index
 /// Every valid game with a position, whoever played it.
 SearchResult search_index(Connection& c, const PositionQuery& query, const Page& page) {
   const std::vector<notation::IndexRow> rows = index_rows(query);
+  const auto known = count_occurrences(c, rows, query.exact);
   SearchResult result;
-  result.total = count_occurrences(c, rows, query.exact);
+  result.total = known.value_or(0);
   Statement game = c.prepare(fmt::format(
       "SELECT {}, g.start, g.moves FROM games g{} WHERE g.id = ?", kSummaryColumns, kJoins));
+  const auto on_page = [&](std::uint64_t place) {
+    return place >= page.offset && (page.limit == 0 || place - page.offset < page.limit);
+  };
   Occurrences found(c, rows, query.exact);
-  for (std::uint64_t passed = 0; passed < page.offset && found.next();) ++passed;
-  std::uint64_t shown = 0;
-  while ((page.limit == 0 || shown < page.limit) && found.next()) {
-    ++shown;
+  for (std::uint64_t place = 0; !known || place < page.offset || on_page(place); ++place) {
+    if (!found.next()) break;
+    if (!known) result.total += found.positions();
+    if (!on_page(place)) continue;
     game.bind_all(found.game()).step();
     if (confirmed(query, game.text(kSummaryWidth), game.blob(kSummaryWidth + 1), found.ply())) {
       result.games.push_back(summary_of(game));
