@@ -183,4 +183,9 @@ int run_program(int argc, const char* const* argv) {
 }  // namespace
 }  // namespace gipfbase::cli
 
-int main(int argc, char** argv) { return gipfbase::cli::run_program(argc, argv); }
+int main(int argc, char** argv) {
+  // The times of the members of archives are told in local time. Where no zone is named the C
+  // library looks for each of them whether the system's has changed.
+  setenv("TZ", ":/etc/localtime", 0);
+  return gipfbase::cli::run_program(argc, argv);
+}

@@ -128,10 +128,11 @@ void GameWriter::begin_batch() {
   // While a batch is written the next is read: small ones go hand in hand, large ones are fewer.
   most_rows_ = std::min(batch_rows_, std::max(kFirstBatch, index_size(connection_) / kBatchPart));
   with_former_ = connection_.integer("SELECT EXISTS (SELECT 1 FROM identities)") != 0;
-  with_partial_ = connection_.integer(
-                      "SELECT EXISTS (SELECT 1 FROM games g JOIN sources s ON s.id = g.source "
-                      "WHERE g.valid = 0 AND s.import <> ?)",
-                      report_.import_id) != 0;
+  with_partial_ =
+      connection_.integer(
+          "SELECT EXISTS (SELECT 1 FROM games g CROSS JOIN sources s ON s.id = g.source "
+          "WHERE g.valid = 0 AND s.import <> ?)",
+          report_.import_id) != 0;
   with_quarantine_ =
       connection_.integer("SELECT EXISTS (SELECT 1 FROM quarantine WHERE game_id IS NULL)") != 0;
   // What is kept in memory from batch to batch must be read anew when another process has written
@@ -176,9 +177,12 @@ void GameWriter::begin_import() {
 void GameWriter::commit_batch(const char* state) {
   renew_name_words(connection_);
   const bool done = state != std::string_view("running");
-  positions_->flush(totals_, done ? Batch::kLast : Batch::kOther);
+  positions_->flush(totals_);
   totals_.store(connection_);
-  if (change_) change_->finish();
+  if (change_) {
+    change_->finish();
+    positions_->forget_seen();
+  }
   change_.reset();
   join_small_runs(connection_);
   if (done && index_size(connection_) <= kCountedAtOnce &&

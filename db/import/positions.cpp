@@ -24,6 +24,8 @@ constexpr std::int64_t kDirectPart = 8;
 constexpr std::int64_t kDirectRows = 1'000'000;
 /// Looking up each position of more of them takes longer than it should.
 constexpr std::size_t kLookedUp = 10'000;
+/// The positions of a new index, as long as there are no more, are kept in mind instead.
+constexpr std::size_t kMostSeen = 4'000'000;
 
 bool in_table_order(const PendingRow& a, const PendingRow& b) {
   if (a.key != b.key) return stored_key(a.key) < stored_key(b.key);
@@ -76,7 +78,8 @@ const char* const kCountGames =
     "SELECT key, count(DISTINCT game), sum(DISTINCT 1 << orientation) FROM all_positions "
     "WHERE key = ?1 GROUP BY key";
 
-PositionWriter::PositionWriter(Connection& connection, std::size_t rows) : connection_(connection) {
+PositionWriter::PositionWriter(Connection& connection, std::size_t rows)
+    : connection_(connection), most_seen_(std::min(rows, kMostSeen)) {
   // A vector that grows takes up to three times the memory; what is not used is never touched.
   rows_.reserve(rows + rows / 8);
   Statement keys = connection.prepare("SELECT key FROM opening_totals ORDER BY key");
@@ -186,25 +189,59 @@ void PositionWriter::count_openings(bool first) {
   std::inplace_merge(materialised_.begin(), materialised_.begin() + known, materialised_.end());
 }
 
-void PositionWriter::count_distinct(Totals& totals, bool first) {
-  Orientations orientations(connection_);
+template <class Before>
+void PositionWriter::count_distinct(Totals& totals, const Before& before) {
+  struct Count {
+    const GameFacts* game = nullptr;  ///< one of the variant
+    std::int64_t distinct = 0;
+    std::int64_t exact = 0;
+  };
+  std::vector<Count> counts;
+  const auto count_of = [&](const GameFacts& game) -> Count& {
+    const auto known = std::find_if(counts.begin(), counts.end(), [&](const Count& count) {
+      return count.game->title == game.title && count.game->variant == game.variant;
+    });
+    return known != counts.end() ? *known : counts.emplace_back(Count{&game});
+  };
   for (std::size_t begin = 0; begin < rows_.size();) {
     const std::uint64_t key = rows_[begin].key;
-    const std::uint32_t before = first ? 0 : orientations.of(key);
-    std::uint32_t now = before;
+    std::uint32_t here = 0;
     std::size_t end = begin;
-    for (; end < rows_.size() && rows_[end].key == key; ++end) now |= 1U << rows_[end].orientation;
-    const GameFacts& game = facts_[rows_[begin].game - first_game_];
-    if (before == 0) totals.add(game.title, game.variant, "distinct", 1);
-    if (now != before) {
-      totals.add(game.title, game.variant, "distinct_exact",
-                 std::popcount(now) - std::popcount(before));
-    }
+    for (; end < rows_.size() && rows_[end].key == key; ++end) here |= 1U << rows_[end].orientation;
+    const std::uint32_t there = before(key, here);
+    // A key belongs to one variant.
+    Count& count = count_of(facts_[rows_[begin].game - first_game_]);
+    count.distinct += there == 0 ? 1 : 0;
+    count.exact += std::popcount(there | here) - std::popcount(there);
     begin = end;
+  }
+  for (const Count& count : counts) {
+    totals.add(count.game->title, count.game->variant, "distinct", count.distinct);
+    totals.add(count.game->title, count.game->variant, "distinct_exact", count.exact);
   }
 }
 
-void PositionWriter::flush(Totals& totals, Batch batch) {
+void PositionWriter::count_distinct(Totals& totals) {
+  if (!seen_) {
+    Orientations orientations(connection_);
+    return count_distinct(
+        totals, [&](std::uint64_t key, std::uint32_t /*here*/) { return orientations.of(key); });
+  }
+  std::vector<Seen> all;
+  all.reserve(seen_->size() + rows_.size());
+  auto next = seen_->begin();
+  count_distinct(totals, [&](std::uint64_t key, std::uint32_t here) {
+    for (; next != seen_->end() && next->key < stored_key(key); ++next) all.push_back(*next);
+    const bool known = next != seen_->end() && next->key == stored_key(key);
+    const std::uint32_t there = known ? (next++)->orientations : 0;
+    all.push_back({stored_key(key), there | here});
+    return there;
+  });
+  all.insert(all.end(), next, seen_->end());
+  seen_ = std::move(all);
+}
+
+void PositionWriter::flush(Totals& totals) {
   if (rows_.empty()) {
     facts_.clear();
     return;
@@ -217,9 +254,10 @@ void PositionWriter::flush(Totals& totals, Batch batch) {
   const bool first = index_size(connection_) == 0;
   const bool direct = first || (size * kDirectPart >= main && main < kDirectRows);
   const bool known = connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
-  // After a first batch with others behind it they would be counted in vain.
-  if ((first && batch == Batch::kLast) || (known && rows_.size() <= kLookedUp)) {
-    count_distinct(totals, first);
+  if (first) seen_.emplace();
+  if (seen_ && seen_->size() + rows_.size() > most_seen_) seen_.reset();
+  if (seen_ || (known && rows_.size() <= kLookedUp)) {
+    count_distinct(totals);
   } else {
     forget_distinct(connection_);
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,9 +40,6 @@ struct PendingRow {
   return static_cast<std::int64_t>(key);
 }
 
-/// Others may follow a batch, or none.
-enum class Batch : std::uint8_t { kOther, kLast };
-
 /// Collects the rows of one batch and writes them in key order.
 class PositionWriter {
  public:
@@ -53,18 +51,32 @@ class PositionWriter {
   [[nodiscard]] std::size_t pending() const { return rows_.size(); }
   /// Writes everything added, inside the caller's transaction, and adds distinct positions to the
   /// totals where that is quickly done; else these are not known.
-  void flush(Totals& totals, Batch batch);
+  void flush(Totals& totals);
+  /// Something else has changed the index.
+  void forget_seen() { seen_.reset(); }
 
  private:
   void write(std::int64_t run);
-  void count_distinct(Totals& totals, bool first);
+  /// A position in the index, and the symmetries under which it is there, as bits.
+  struct Seen {
+    std::int64_t key = 0;
+    std::uint32_t orientations = 0;
+  };
+  void count_distinct(Totals& totals);
+  /// `before`: the symmetries under which a position is in the index already, by its key and those
+  /// under which it comes.
+  template <class Before>
+  void count_distinct(Totals& totals, const Before& before);
   /// `first`: there were no rows before.
   void count_openings(bool first);
 
   Connection& connection_;
   std::vector<PendingRow> rows_;
   std::uint32_t first_game_ = 0;
-  std::vector<GameFacts> facts_;            ///< of game first_game_ + i
+  std::vector<GameFacts> facts_;  ///< of game first_game_ + i
+  const std::size_t most_seen_;
+  /// The whole index in order of stored keys, while it is small and all of it was written here.
+  std::optional<std::vector<Seen>> seen_;
   std::vector<std::int64_t> materialised_;  ///< stored keys of opening_totals, in order
 };
 

@@ -106,7 +106,7 @@ class Writer {
                     due.days.first > 0 ? due.date : std::string()});
   }
   [[nodiscard]] bool full() const { return positions_.pending() >= most_rows_; }
-  void flush() { positions_.flush(totals_, Batch::kOther); }
+  void flush() { positions_.flush(totals_); }
   [[nodiscard]] const std::vector<std::string>& changed() const { return changed_; }
 
  private:
