@@ -4,12 +4,17 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "db/edit/edit.hpp"
 #include "db/import/import.hpp"
+#include "db/import/positions.hpp"
 #include "db/query/statistics.hpp"
 #include "db/store/check.hpp"
+#include "db/store/codec.hpp"
+#include "db/store/totals.hpp"
 #include "support/db_support.hpp"
 
 namespace gipfbase {
@@ -59,6 +64,71 @@ TEST_CASE("runs of the index are joined when there are many, and hold what one w
   db::optimize(many, {});
   CHECK(db::index_runs(many.connection()).size() == 1);
   CHECK(db::check(many, 2, {}).problems.empty());
+}
+
+TEST_CASE("large runs stay as they are while small ones are joined", "[db][runs]") {
+  const test::Folder folder;
+  constexpr std::uint32_t kGames = 30;
+  constexpr std::int64_t kLarge = 2'000'000;
+  Database database = in_runs(folder, kGames);
+  db::Connection& c = database.connection();
+  // As if run 0 and the first 30 of the others had two million rows more than they have.
+  c.run("UPDATE index_runs SET rows = rows + ?", kLarge);
+  const auto large = [&] {
+    return c.integer("SELECT count(*) FROM index_runs WHERE rows > ?", kLarge);
+  };
+  REQUIRE(large() == kGames + 1);
+  for (std::uint32_t i = 0; i < kGames; ++i) {
+    test::import_text(database, folder, test::random_games("37", 1, 200 + i), 1,
+                      "h" + std::to_string(i) + ".gpn");
+    CHECK(db::index_runs(c).size() <= 49);
+  }
+  CHECK(large() == kGames + 1);
+  CHECK(db::index_runs(c).size() > kGames + 1);
+  c.run("UPDATE index_runs SET rows = rows - ?1 WHERE rows > ?1", kLarge);
+  CHECK(db::check(database, 2, {}).problems.empty());
+}
+
+TEST_CASE("batches of a new index are counted right, with the positions met in memory and without",
+          "[db][runs]") {
+  const test::Folder folder;
+  Database database = test::create(folder);
+  test::import_text(database, folder, test::random_games("37", 200, 5));
+  db::Connection& c = database.connection();
+  for (const std::size_t rows_in_memory : {std::size_t{0}, std::size_t{100'000}}) {
+    db::Transaction transaction(c);
+    c.execute(
+        "DELETE FROM positions; DELETE FROM position_runs; DELETE FROM index_runs; "
+        "INSERT INTO index_runs VALUES (0, 0); DELETE FROM opening_stats; "
+        "DELETE FROM opening_totals;");
+    db::forget_distinct(c);
+    db::PositionWriter writer(c, rows_in_memory);
+    db::Totals totals;
+    std::uint32_t game = 0;
+    const auto flush = [&] {
+      writer.flush(totals);
+      totals.store(c);
+      const bool known = c.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
+      CHECK(known == (rows_in_memory > 0));
+    };
+    db::Statement games = c.prepare(
+        "SELECT id, title, variant, moves, coalesce(winner, -1), plies, "
+        "CASE WHEN date_first > 0 THEN date ELSE '' END FROM games ORDER BY id");
+    while (games.step()) {
+      db::GameFacts facts;
+      std::span<const std::uint8_t> moves;
+      games.read(game, facts.title, facts.variant, moves, facts.winner, facts.plies, facts.date);
+      const auto rules = database.rules(facts.title, facts.variant);
+      std::vector<notation::IndexRow> rows;
+      (void)rules->replay(rules->start(), db::decode_moves(moves), &rows);
+      writer.add(game, rows, facts);
+      if (game % 70 == 0) flush();
+    }
+    flush();
+    transaction.commit();
+    CHECK(c.integer("SELECT count(*) FROM opening_totals") > 0);
+    CHECK(db::check(database, 2, {}).problems.empty());
+  }
 }
 
 TEST_CASE("optimize, stopped at any moment, goes on the next time, and games may change meanwhile",
