@@ -393,7 +393,8 @@ class SolverOf final : public Solver {
     state.not_in = not_in;
     state.proof = forced_in != kForever ? 0 : kMostWork;
     state.disproof = forced_in != kForever ? kMostWork : 0;
-    ProofSearch<T>(*proofs_, {goal, Width::kFull}, none).remember(position, state, kWorth);
+    ProofSearch<T> search(*proofs_, {goal, Width::kFull}, none);
+    search.remember(search.key(position), state, kWorth);
   }
 
   std::optional<Choice<Move>> scoring_choice(const Position& position, const Guarantee& goal,

@@ -48,5 +48,29 @@ TEST_CASE("a tree that may not grow settles the same questions", "[solver][threa
   CHECK(wins < 40);
 }
 
+TEST_CASE("one thread never waits for the tree and always finds something to do there",
+          "[solver][threads]") {
+  const auto ruleset = test::rules_of("gipf", "standard");
+  const auto position =
+      notation::typed<gipf::Position>(test::random_endgame(*ruleset, /*seed=*/3, /*back=*/3));
+  constexpr std::uint64_t kNodes = 20'000;
+  ProofTable table(std::size_t{1} << 20U);
+  ProofDriver<gipf::Gipf> driver(table, std::size_t{1} << 20U);
+  const ProofQuestion question{Guarantee::win(other(position.side_to_move())), Width::kFull};
+  for (const int threads : {1, 3}) {
+    Budget budget(0, kNodes, kGoOn);
+    const std::uint64_t before = driver.tree_use().turns;
+    (void)driver.prove(position, kMaxPlies, question, threads, ~std::uint64_t{0}, budget);
+    const TreeUse& use = driver.tree_use();
+    CHECK(use.turns > before);
+    CHECK(use.waits <= use.turns);
+    if (threads > 1) continue;
+    CHECK(use.waits == 0);
+    CHECK(use.idle == 0);
+    CHECK(use.waited.count() == 0);
+    CHECK(use.held.count() > 0);
+  }
+}
+
 }  // namespace
 }  // namespace gipfbase::analysis

@@ -2,14 +2,27 @@
 //
 // The counter "speedup" is the time of one thread divided by that of two, measured by turns in the
 // same run; "extra" is the share of nodes that two threads visit more.
+//
+// tree_of_threads tells how many threads the one tree of a proof search can serve, also where there
+// are fewer cores than threads: of the time of all threads "lock" is the share with the lock held,
+// so that about 1 / lock threads have enough of it; "waits" is the share of turns that had to wait
+// for another thread, "wasted" that of nodes that others made needless, and "idle" counts the times
+// that a thread found nothing to do. On a busy machine take "lock" from one thread: a thread that
+// loses its core while it holds the lock looks as if it were at work.
 #include <benchmark/benchmark.h>
 
 #include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
+#include "analysis/hints/gipf/hints.hpp"
+#include "analysis/hints/zertz/hints.hpp"
+#include "analysis/solver/proof/proof_driver.hpp"
 #include "analysis/solver/solver.hpp"
+#include "rules/gipf/title.hpp"
+#include "rules/zertz/title.hpp"
 #include "support/titles.hpp"
 
 namespace {
@@ -73,5 +86,55 @@ void two_threads(benchmark::State& state, const Task& task) {
 BENCHMARK_CAPTURE(two_threads, dvonn, kScore)->Unit(benchmark::kSecond);
 BENCHMARK_CAPTURE(two_threads, gipf, kGipf)->Unit(benchmark::kSecond);
 BENCHMARK_CAPTURE(two_threads, zertz, kZertz)->Unit(benchmark::kSecond);
+
+template <Title T>
+void tree_of_threads(benchmark::State& state, std::type_identity<T> /*title*/, const Task& task) {
+  using Position = typename T::Position;
+  const auto ruleset = test::rules_of(task.title, task.variant);
+  const auto position = notation::typed<Position>(ruleset->read_position(task.position).value());
+  const int threads = static_cast<int>(state.range(0));
+  const std::atomic<bool> stop{false};
+  constexpr std::size_t kTable = std::size_t{192} << 20U;
+  constexpr std::size_t kTree = std::size_t{64} << 20U;
+  analysis::TreeUse use;
+  std::uint64_t nodes = 0;
+  std::uint64_t wasted = 0;
+  double seconds = 0;
+  for (auto _ : state) {
+    analysis::ProofTable table(kTable);
+    analysis::ProofDriver<T> driver(table, kTree);
+    analysis::Budget budget(0, 0, stop);
+    const analysis::ProofQuestion question{analysis::Guarantee::win(position.side_to_move()),
+                                           analysis::Width::kFull};
+    const auto begin = std::chrono::steady_clock::now();
+    for (int plies = 1; plies <= task.plies; ++plies) {
+      const auto state_now = driver.prove(position, static_cast<analysis::Plies>(plies), question,
+                                          threads, ~std::uint64_t{0}, budget);
+      if (state_now.proved(static_cast<analysis::Plies>(plies))) break;
+    }
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    seconds += time.count();
+    use += driver.tree_use();
+    nodes += budget.nodes();
+    wasted += driver.wasted();
+  }
+  const auto share = [](std::uint64_t part, std::uint64_t whole) {
+    return static_cast<double>(part) / static_cast<double>(whole);
+  };
+  state.counters["lock"] =
+      std::chrono::duration<double>(use.held).count() / (seconds * static_cast<double>(threads));
+  state.counters["waits"] = share(use.waits, use.turns);
+  state.counters["idle"] = static_cast<double>(use.idle);
+  state.counters["wasted"] = share(wasted, nodes);
+  state.counters["nodes"] = static_cast<double>(nodes);
+}
+BENCHMARK_CAPTURE(tree_of_threads, gipf, std::type_identity<gipf::Gipf>{}, kGipf)
+    ->RangeMultiplier(2)
+    ->Range(1, 8)
+    ->Unit(benchmark::kSecond);
+BENCHMARK_CAPTURE(tree_of_threads, zertz, std::type_identity<zertz::CompactTitle>{}, kZertz)
+    ->RangeMultiplier(2)
+    ->Range(1, 8)
+    ->Unit(benchmark::kSecond);
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -25,6 +26,25 @@
 #include "analysis/solver/proof/proof_search.hpp"
 
 namespace gipfbase::analysis {
+
+/// How the threads of a search get along with their one tree: the lock's share of their time says
+/// how many of them it can serve.
+struct TreeUse {
+  std::uint64_t turns = 0;  ///< times that a thread took the lock to hand in a leaf
+  std::uint64_t waits = 0;  ///< of them, those for which it had to wait
+  std::uint64_t idle = 0;   ///< times that a thread found nothing to do
+  std::chrono::nanoseconds waited{0};
+  std::chrono::nanoseconds held{0};
+
+  TreeUse& operator+=(const TreeUse& more) {
+    turns += more.turns;
+    waits += more.waits;
+    idle += more.idle;
+    waited += more.waited;
+    held += more.held;
+    return *this;
+  }
+};
 
 template <Title T>
 class ProofDriver {
@@ -56,6 +76,8 @@ class ProofDriver {
   [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
   /// Positions looked at in all calls so far: a measure of work that no clock disturbs.
   [[nodiscard]] std::uint64_t generated() const { return generated_; }
+  /// What the lock of the tree has cost in all calls so far.
+  [[nodiscard]] const TreeUse& tree_use() const { return tree_use_; }
 
  private:
   class Tree;
@@ -76,6 +98,7 @@ class ProofDriver {
     on_threads(threads, [&](std::size_t) { tree.work(table_, question, budget); });
     wasted_ += tree.wasted();
     generated_ += tree.generated();
+    tree_use_ += tree.use();
     return tree.state();
   }
 
@@ -83,9 +106,11 @@ class ProofDriver {
   std::size_t tree_bytes_;
   std::uint64_t wasted_ = 0;
   std::uint64_t generated_ = 0;
+  TreeUse tree_use_;
 };
 
-/// The upper level: everything in it is guarded by its mutex.
+/// The upper level: everything in it is guarded by its mutex, but for what never changes once a
+/// node is part of it. What takes long, searching and making new nodes, is done outside.
 template <Title T>
 class ProofDriver<T>::Tree {
  public:
@@ -94,53 +119,52 @@ class ProofDriver<T>::Tree {
     std::size_t bytes = 0;
   };
   Tree(const Position& position, Plies plies, Search& search, const Limits& limits)
-      : nodes_left_(limits.nodes), bytes_left_(limits.bytes) {
-    grow(root_, position, plies, search.attacking(position), search.children(position, plies));
+      : root_(position, plies, search), nodes_left_(limits.nodes), bytes_left_(limits.bytes) {
+    pay_for(root_);
   }
 
-  [[nodiscard]] ProofState state() const { return summary(root_).state; }
+  [[nodiscard]] ProofState state() const { return root_.state; }
   [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
   [[nodiscard]] std::uint64_t generated() const { return generated_; }
+  [[nodiscard]] const TreeUse& use() const { return use_; }
 
   /// The life of one thread.
   void work(ProofTable& table, const ProofQuestion& question, Budget& budget) {
     Search search(table, question, budget);
-    std::unique_lock lock(mutex_);
+    Turn turn(*this);
     while (!finished(budget)) {
       const std::optional<Leaf> leaf = take(search);
       if (!leaf) {
-        if (!finished(budget)) idle_.wait(lock);
+        if (!finished(budget)) turn.wait();
         continue;
       }
       Node& parent = *leaf->parent;
+      const std::uint64_t most = std::min(leaf_nodes(), nodes_left_);
+      const bool may_grow = bytes_left_ > 0;
+      turn.end();
+
       Position position = parent.position;
       position.play(parent.children[leaf->branch].move);
       const auto left = static_cast<Plies>(parent.plies - 1);
-      const std::uint64_t most = std::min(leaf_nodes(), nodes_left_);
-      const bool may_grow = bytes_left_ > 0;
-      lock.unlock();
-
       const std::uint64_t before = search.nodes();
       const ProofState found = search.search(position, left, leaf->limit, most);
       const std::uint64_t used = search.nodes() - before;
-      std::vector<typename Search::Child> children;
+      std::unique_ptr<Node> node;
       if (may_grow && !found.settled(left) && used >= most) {
-        children = search.children(position, left);
+        node = std::make_unique<Node>(position, left, search);
+        node->parent = &parent;
+        node->branch = leaf->branch;
       }
 
-      lock.lock();
+      turn.begin();
       give_back(*leaf);
       nodes_left_ -= std::min(nodes_left_, used);
       nodes_used_ += used;
       if (needless(parent)) wasted_ += used;
-      parent.children[leaf->branch].state = found;
-      if (!children.empty()) {
-        auto& node = parent.below[leaf->branch];
-        node = std::make_unique<Node>();
-        node->parent = &parent;
-        node->branch = leaf->branch;
-        grow(*node, position, left, search.attacking(position), std::move(children));
-        parent.children[leaf->branch].state = summary(*node).state;
+      parent.children[leaf->branch].state = node != nullptr ? node->state : found;
+      if (node != nullptr) {
+        pay_for(*node);
+        parent.below[leaf->branch] = std::move(node);
       }
       update(parent, search, used);
       idle_.notify_all();
@@ -160,15 +184,35 @@ class ProofDriver<T>::Tree {
   }
 
   struct Node {
+    Node(const Position& at, Plies left, Search& search)
+        : position(at),
+          key(search.key(at)),
+          plies(left),
+          attacker(search.attacking(at)),
+          children(search.children(at, left)),
+          below(children.size()),
+          busy(children.size()) {
+      sum_up();
+    }
+    void sum_up() {
+      state = summary_of(std::span<const typename Search::Child>(children), attacker,
+                         static_cast<Plies>(plies - 1))
+                  .state;
+    }
+    [[nodiscard]] bool settled() const { return state.settled(plies); }
+
     Position position;
+    PositionKey key;
     Plies plies = 0;
     bool attacker = false;
+    ProofState state;  ///< what the children say
     std::vector<typename Search::Child> children;
     std::vector<std::unique_ptr<Node>> below;  ///< nothing where the branch ends in a leaf
     std::vector<std::uint16_t> busy;           ///< threads at work in each branch
     Node* parent = nullptr;
     std::size_t branch = 0;  ///< of the parent
     std::size_t latest = 0;  ///< the branch last worked on
+    std::size_t passes = 0;  ///< by searches for leaves, since the table was asked
   };
   struct Leaf {
     Node* parent = nullptr;
@@ -176,25 +220,54 @@ class ProofDriver<T>::Tree {
     Thresholds limit;
   };
 
-  void grow(Node& node, const Position& position, Plies plies, bool attacker,
-            std::vector<typename Search::Child> children) {
-    node.position = position;
-    node.plies = plies;
-    node.attacker = attacker;
-    node.children = std::move(children);
-    node.below.resize(node.children.size());
-    node.busy.resize(node.children.size());
+  /// A thread's turn with the tree: it holds the lock, and the time is taken.
+  class Turn {
+   public:
+    using Clock = std::chrono::steady_clock;
+
+    explicit Turn(Tree& tree) : tree_(tree), lock_(tree.mutex_) {}
+    ~Turn() {
+      if (lock_.owns_lock()) end();
+    }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+    void end() {
+      tree_.use_.held += Clock::now() - begin_;
+      lock_.unlock();
+    }
+    void begin() {
+      const auto asked = Clock::now();
+      const bool at_once = lock_.try_lock();
+      if (!at_once) lock_.lock();
+      begin_ = Clock::now();
+      ++tree_.use_.turns;
+      if (at_once) return;
+      ++tree_.use_.waits;
+      tree_.use_.waited += begin_ - asked;
+    }
+    /// Lets others have their turns until there is news.
+    void wait() {
+      ++tree_.use_.idle;
+      tree_.use_.held += Clock::now() - begin_;
+      tree_.idle_.wait(lock_);
+      begin_ = Clock::now();
+    }
+
+   private:
+    Tree& tree_;
+    std::unique_lock<std::mutex> lock_;
+    Clock::time_point begin_ = Clock::now();
+  };
+
+  void pay_for(const Node& node) {
     const std::size_t bytes =
         sizeof node + node.children.capacity() * sizeof node.children.front() +
         node.children.size() * (sizeof node.below.front() + sizeof node.busy.front());
     bytes_left_ -= std::min(bytes_left_, bytes);
   }
-  [[nodiscard]] static ProofSummary summary(const Node& node) {
-    return summary_of(std::span<const typename Search::Child>(node.children), node.attacker,
-                      static_cast<Plies>(node.plies - 1));
-  }
   [[nodiscard]] bool finished(const Budget& budget) const {
-    return budget.spent() || nodes_left_ == 0 || state().settled(root_.plies);
+    return budget.spent() || nodes_left_ == 0 || root_.settled();
   }
 
   /// The most promising leaf that nobody works on; nothing when there is none.
@@ -212,7 +285,7 @@ class ProofDriver<T>::Tree {
   [[nodiscard]] std::optional<Leaf> take_below(Node& node, Search& search) {
     if (settled_elsewhere(node, search)) return std::nullopt;
     std::vector<bool> passed(node.children.size());
-    while (!summary(node).state.settled(node.plies)) {
+    while (!node.settled()) {
       const Candidate next = cheapest(node, passed);
       const std::size_t branch = next.branch;
       if (branch == kNone) break;
@@ -232,14 +305,20 @@ class ProofDriver<T>::Tree {
   /// Asks the table what searches elsewhere have found out about the children; true when that
   /// settles the node.
   [[nodiscard]] static bool settled_elsewhere(Node& node, Search& search) {
+    constexpr std::size_t kChildrenPerPass = 4;
+    if (++node.passes * kChildrenPerPass < node.children.size()) return false;
+    node.passes = 0;
     const auto left = static_cast<Plies>(node.plies - 1);
     bool news = false;
+    for (const auto& child : node.children) search.prefetch(child, left);
     for (std::size_t i = 0; i < node.children.size(); ++i) {
       if (node.children[i].state.settled(left)) continue;
       const bool untouched = node.below[i] == nullptr && node.busy[i] == 0;
       news |= search.learn(node.children[i], left, untouched);
     }
-    if (!news || !summary(node).state.settled(node.plies)) return false;
+    if (!news) return false;
+    node.sum_up();
+    if (!node.settled()) return false;
     update(node, search, 1);
     return true;
   }
@@ -288,16 +367,16 @@ class ProofDriver<T>::Tree {
   /// True when the answer below `node` is not needed any more.
   [[nodiscard]] bool needless(const Node& node) const {
     for (const Node* n = &node; n != nullptr; n = n->parent) {
-      if (summary(*n).state.settled(n->plies)) return true;
+      if (n->settled()) return true;
     }
     return false;
   }
   /// Carries what is new at a node up to the root.
   static void update(Node& node, Search& search, std::uint64_t work) {
     for (Node* n = &node; n != nullptr; n = n->parent) {
-      const ProofState state = summary(*n).state;
-      search.remember(n->position, state, work);
-      if (n->parent != nullptr) n->parent->children[n->branch].state = state;
+      n->sum_up();
+      search.remember(n->key, n->state, work);
+      if (n->parent != nullptr) n->parent->children[n->branch].state = n->state;
     }
   }
 
@@ -309,6 +388,7 @@ class ProofDriver<T>::Tree {
   std::uint64_t nodes_used_ = 0;
   std::uint64_t wasted_ = 0;
   std::uint64_t generated_ = 0;
+  TreeUse use_;
 };
 
 }  // namespace gipfbase::analysis

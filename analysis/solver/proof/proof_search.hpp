@@ -134,12 +134,12 @@ class ProofSearch {
 
   /// What is known about a position without visiting others; the start of every search.
   [[nodiscard]] ProofState known(const Position& position, Plies plies) const {
-    return looked_up(position, salted(position), plies);
+    return looked_up(position, key(position), plies);
   }
   /// True when a search below a position has been begun and left without an answer.
   [[nodiscard]] bool tried(const Position& position) const {
     ProofState state;
-    return table_.find(salted(position), state) && state.open();
+    return table_.find(key(position), state) && state.open();
   }
   /// Searches below a position that is not settled, until it is, until a number reaches its
   /// threshold, until `nodes` nodes have been visited, or until the budget is spent.
@@ -147,7 +147,7 @@ class ProofSearch {
                                   std::uint64_t nodes) {
     const std::uint64_t so_far = this->nodes();
     last_node_ = nodes >= ~so_far ? ~std::uint64_t{0} : so_far + nodes;
-    return expand(position, salted(position), plies, limit);
+    return expand(position, key(position), plies, limit);
   }
   /// Nodes visited by this object so far, those of the easier game included.
   [[nodiscard]] std::uint64_t nodes() const { return nodes_ + easier_.nodes(); }
@@ -169,19 +169,24 @@ class ProofSearch {
     if (settled || (estimates && now.open())) child.state = now;
     return settled;
   }
+  /// Says that `learn` will soon be asked about a child, if it is open.
+  void prefetch(const Child& child, Plies left) const {
+    if (!child.state.settled(left)) table_.prefetch(child.key);
+  }
+  /// What the table knows a position by, as far as this question goes.
+  [[nodiscard]] PositionKey key(const Position& position) const {
+    const PositionKey plain = key_of(position);
+    return {plain.high ^ salt_.high, plain.low ^ salt_.low};
+  }
   /// Keeps what a search elsewhere has found out about a position.
-  void remember(const Position& position, const ProofState& state, std::uint64_t work) {
-    table_.store(salted(position), state, work);
+  void remember(const PositionKey& key, const ProofState& state, std::uint64_t work) {
+    table_.store(key, state, work);
   }
   [[nodiscard]] bool attacking(const Position& position) const {
     return actor_in<T>(position) == actor_of(question_.goal.seat);
   }
 
  private:
-  [[nodiscard]] PositionKey salted(const Position& position) const {
-    const PositionKey key = key_of(position);
-    return {key.high ^ salt_.high, key.low ^ salt_.low};
-  }
   [[nodiscard]] ProofState judged(const Position& position, Plies plies) const;
   [[nodiscard]] ProofState shortcut(const Position& position, const PositionKey& key, Plies plies);
   /// Where only the mover can win, a win takes an odd number of plies from where the attacker is to
@@ -334,7 +339,7 @@ void ProofSearch<T>::generate(const Position& position, Plies plies) {
   for_each_candidate(position, [&](const Move& move) {
     Position next = position;
     next.play(move);
-    arena_.push_back({move, salted(next), {}});
+    arena_.push_back({move, key(next), {}});
     table_.prefetch(arena_.back().key);
   });
   generated_ += arena_.size() - first;
@@ -382,6 +387,8 @@ ProofState ProofSearch<T>::expand(const Position& position, const PositionKey& k
       return node.state;
     }
     const std::size_t best = first + node.best;
+    // The search below a sibling may have settled it meanwhile.
+    if (learn(arena_[best], left, false)) continue;
     Position next = position;
     next.play(arena_[best].move);
     const PositionKey next_key = arena_[best].key;  // the arena may move
