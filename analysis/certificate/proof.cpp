@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analysis/certificate/checksum.hpp"
 
 namespace gipfbase::analysis {
@@ -14,6 +16,18 @@ std::string goal_text(const Guarantee& goal) {
     case Guarantee::Kind::kScore: break;
   }
   return std::to_string(goal.score);
+}
+
+/// Plies of a strategy or of a line of one.
+std::string length_text(std::uint32_t plies) {
+  return plies == kEndless ? "-" : std::to_string(plies);
+}
+
+/// The lowest format that can say it, so that older programs can check what they can.
+int format_of(const Proof& proof) {
+  const bool endless = std::any_of(proof.strategies.begin(), proof.strategies.end(),
+                                   [](const Strategy& s) { return s.plies == kEndless; });
+  return endless ? 3 : proof.further.empty() ? 1 : 2;
 }
 
 std::string claim_text(const Claim& claim) {
@@ -29,10 +43,9 @@ std::string claim_text(const Claim& claim) {
 }  // namespace
 
 std::string proof_text(const notation::Rules& ruleset, const Proof& proof) {
-  // One claim is written as ever, so that older programs can check it.
-  std::string text = fmt::format("gipfbase-proof\t{}\ntitle\t{}\nvariant\t{}\nrules\t{}\n",
-                                 proof.further.empty() ? 1 : 2, ruleset.title(), ruleset.variant(),
-                                 ruleset.rules_version());
+  std::string text =
+      fmt::format("gipfbase-proof\t{}\ntitle\t{}\nvariant\t{}\nrules\t{}\n", format_of(proof),
+                  ruleset.title(), ruleset.variant(), ruleset.rules_version());
   const auto add = [&](const notation::AnyPosition& position, const Claim& claim) {
     text += fmt::format("position\t{}\nclaim\t{}\n", ruleset.write_position(position),
                         claim_text(claim));
@@ -41,9 +54,10 @@ std::string proof_text(const notation::Rules& ruleset, const Proof& proof) {
   for (const ClaimedPosition& claimed : proof.further) add(claimed.position, claimed.claim);
   for (const Strategy& strategy : proof.strategies) {
     text += fmt::format("strategy\t{}\t{}\t{}\t{}\n", strategy.goal.seat, goal_text(strategy.goal),
-                        strategy.plies, strategy.nodes.size());
+                        length_text(strategy.plies), strategy.nodes.size());
     for (const StrategyNode& node : strategy.nodes) {
-      text += fmt::format("{}\t{}\t", node.plies, ruleset.write_position(node.position));
+      text +=
+          fmt::format("{}\t{}\t", length_text(node.plies), ruleset.write_position(node.position));
       ruleset.write_move(node.position, node.move, text);
       text += '\n';
     }

@@ -14,15 +14,21 @@
 
 namespace gipfbase::analysis {
 
+/// Instead of plies: the game may go on for ever, or rather until the rules call it a draw because
+/// positions come back.
+inline constexpr std::uint32_t kEndless = ~std::uint32_t{0};
+
 /// What a player does in one position. It stands for the images of the position, too.
 struct StrategyNode {
-  std::uint32_t plies = 0;  ///< the game is over after at most so many
+  std::uint32_t plies = 0;  ///< the game is over after at most so many; kEndless with its strategy
   notation::AnyPosition position;
   PackedMove move;
 };
 
 /// Moves for every position that can come up when `goal.seat` follows them: they give him what
-/// the goal says. Sorted by decreasing plies; no position twice, up to symmetry.
+/// the goal says. Sorted by decreasing plies; no position twice, up to symmetry. A strategy that
+/// keeps a draw may be endless: its moves lead from its positions to its positions, round and
+/// round.
 struct Strategy {
   Guarantee goal;
   std::uint32_t plies = 0;

@@ -90,6 +90,13 @@ class Lines {
   std::uint64_t number_ = 0;
 };
 
+/// Plies of a strategy or of a line of one: a number, or "-" where the game may go on for ever.
+std::uint32_t length_of(std::string_view text, bool endless) {
+  if (!endless) return number<std::uint32_t>(text, "number of plies");
+  if (text != "-") throw Rejected{"lines of an endless strategy have - instead of plies"};
+  return kEndless;
+}
+
 /// The nodes of a strategy by position, up to symmetry.
 class Nodes {
  public:
@@ -125,8 +132,8 @@ class Nodes {
 /// Checks one strategy.
 class StrategyCheck {
  public:
-  StrategyCheck(const Rules& ruleset, const Guarantee& goal, Verification& result)
-      : ruleset_(ruleset), goal_(goal), nodes_(ruleset), result_(result) {}
+  StrategyCheck(const Rules& ruleset, const Guarantee& goal, bool endless, Verification& result)
+      : ruleset_(ruleset), goal_(goal), endless_(endless), nodes_(ruleset), result_(result) {}
 
   void read(Lines& lines, std::uint64_t count) {
     std::uint32_t before = ~std::uint32_t{0};
@@ -135,7 +142,7 @@ class StrategyCheck {
       if (fields.size() != 3) throw Rejected{"a node has three fields: plies, position, move"};
       Nodes::Node node;
       node.line = lines.number();
-      node.plies = number<std::uint32_t>(fields[0], "number of plies");
+      node.plies = length_of(fields[0], endless_);
       if (node.plies > before) throw Rejected{"nodes must be sorted by decreasing plies"};
       before = node.plies;
       const auto position = ruleset_.read_position(fields[1]);
@@ -172,6 +179,7 @@ class StrategyCheck {
 
   /// The plies a game lasts from each of the roots; throws when the strategy fails.
   std::vector<std::uint32_t> check(const std::vector<ClaimedPosition>& roots) {
+    if (endless_) return check_endless(roots);
     std::vector<std::uint32_t> plies;
     plies.reserve(roots.size());
     for (const ClaimedPosition& root : roots) {
@@ -195,27 +203,76 @@ class StrategyCheck {
   }
 
  private:
-  /// Plies that the game can last; nodes met must have fewer than `limit`.
-  std::uint32_t length(const AnyPosition& position, std::uint32_t limit) {
+  /// Every move of the player leads to his other nodes, whatever the replies: so he is never
+  /// without a move, and where the game ends he has what the goal says. Where it does not end
+  /// positions come back, which is a draw.
+  std::vector<std::uint32_t> check_endless(const std::vector<ClaimedPosition>& roots) {
+    if (goal_.kind != Guarantee::Kind::kDraw) throw Rejected{"only a draw can be kept for ever"};
+    for (const ClaimedPosition& root : roots) follow(root.position);
+    // Nodes are looked at only when something leads to them, so each can come up.
+    while (!open_.empty()) {
+      const Nodes::Node& node = nodes_.all()[open_.back()];
+      open_.pop_back();
+      result_.line = node.line;
+      AnyPosition next = node.position;
+      ruleset_.play(next, node.move);
+      follow(next);
+    }
+    for (const Nodes::Node& node : nodes_.all()) {
+      result_.line = node.line;
+      if (!node.reached) throw Rejected{"this position cannot come up"};
+    }
+    result_.line = 0;
+    return std::vector<std::uint32_t>(roots.size(), kEndless);
+  }
+  void follow(const AnyPosition& position) {
     ++result_.positions;
+    if (is_over(position)) return;
+    if (ruleset_.actor(position) == actor_of(goal_.seat)) {
+      Nodes::Node& node = node_of(position);
+      if (!node.reached) open_.push_back(static_cast<std::size_t>(&node - nodes_.all().data()));
+      node.reached = true;
+      return;
+    }
+    std::vector<PackedMove> replies;
+    ruleset_.legal_moves(position, replies);
+    for (const PackedMove& reply : replies) {
+      AnyPosition next = position;
+      ruleset_.play(next, reply);
+      follow(next);
+    }
+  }
+
+  /// True when the game is over; it must then be as is claimed.
+  bool is_over(const AnyPosition& position) {
     const Outcome outcome = ruleset_.outcome(position);
-    if (outcome.over()) {
-      if (goal_.met_by(outcome)) return 0;
+    if (outcome.over() && !goal_.met_by(outcome)) {
       throw Rejected{fmt::format("the game can end in \"{}\", which is not what is claimed",
                                  ruleset_.write_position(position))};
     }
+    return outcome.over();
+  }
+  Nodes::Node& node_of(const AnyPosition& position) {
+    Nodes::Node* node = nodes_.find(position);
+    if (node == nullptr) {
+      throw Rejected{fmt::format("there is no move for the position \"{}\"",
+                                 ruleset_.write_position(position))};
+    }
+    return *node;
+  }
+
+  /// Plies that the game can last; nodes met must have fewer than `limit`.
+  std::uint32_t length(const AnyPosition& position, std::uint32_t limit) {
+    ++result_.positions;
+    if (is_over(position)) return 0;
     if (ruleset_.actor(position) == actor_of(goal_.seat)) {
-      Nodes::Node* node = nodes_.find(position);
-      if (node == nullptr) {
-        throw Rejected{fmt::format("there is no move for the position \"{}\"",
-                                   ruleset_.write_position(position))};
-      }
-      if (node->plies >= limit) {
+      Nodes::Node& node = node_of(position);
+      if (node.plies >= limit) {
         throw Rejected{fmt::format("the position \"{}\" must be nearer to the end",
                                    ruleset_.write_position(position))};
       }
-      node->reached = true;
-      return node->plies;
+      node.reached = true;
+      return node.plies;
     }
     std::vector<PackedMove> replies;
     ruleset_.legal_moves(position, replies);
@@ -230,7 +287,9 @@ class StrategyCheck {
 
   const Rules& ruleset_;
   Guarantee goal_;
+  bool endless_;
   Nodes nodes_;
+  std::vector<std::size_t> open_;  ///< nodes of an endless strategy that are still to be looked at
   Verification& result_;
 };
 
@@ -349,7 +408,10 @@ struct Verified {
 Verified verify_one(Lines& lines, const notation::Catalogue& catalogue, Verification& result) {
   lines.begin_proof();
   const std::string format(lines.next("gipfbase-proof", 2)[1]);
-  if (format != "1" && format != "2") throw Rejected{"only formats 1 and 2 are known"};
+  if (format != "1" && format != "2" && format != "3") {
+    throw Rejected{"only formats 1, 2 and 3 are known"};
+  }
+  bool any_endless = false;
   auto ruleset = read_rules(lines, catalogue);
   Head head = read_head(*ruleset, lines, format == "2");
   Proof proof{head.claims.front().position, head.claims.front().claim, {}};
@@ -363,10 +425,12 @@ Verified verify_one(Lines& lines, const notation::Catalogue& catalogue, Verifica
       throw Rejected{"here must be a line \"strategy\" of 5 fields"};
     }
     if (read_goal(fields[1], fields[2]) != goal) throw Rejected{"the claim needs another strategy"};
-    const auto plies = number<std::uint32_t>(fields[3], "number of plies");
+    const bool endless = format == "3" && fields[3] == "-";
+    any_endless |= endless;
+    const std::uint32_t plies = length_of(fields[3], endless);
     const auto nodes = number<std::uint64_t>(fields[4], "number of nodes");
     const std::uint64_t line = lines.number();
-    StrategyCheck check(*ruleset, goal, result);
+    StrategyCheck check(*ruleset, goal, endless, result);
     check.read(lines, nodes);
     const std::vector<std::uint32_t> lengths = check.check(head.claims);
     result.line = line;
@@ -374,6 +438,7 @@ Verified verify_one(Lines& lines, const notation::Catalogue& catalogue, Verifica
     result.line = 0;
     proof.strategies.push_back(check.strategy(plies));
   }
+  if (format == "3" && !any_endless) throw Rejected{"format 3 is for endless strategies"};
   const auto end = lines.next("end", 2);
   if (end[1] != fmt::format("{:08x}", checksum(lines.seen()))) {
     throw Rejected{"the sum of the text is wrong: it was changed or damaged"};

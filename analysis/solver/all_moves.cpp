@@ -17,6 +17,7 @@ Solution before_move(const PackedMove& move, const Solution& after, bool same_pl
   s.nodes = after.nodes;
   s.wasted_nodes = after.wasted_nodes;
   s.status = after.status;
+  s.by_repetition = after.by_repetition;
   s.lower = same_player ? after.lower : -after.upper;
   s.upper = same_player ? after.upper : -after.lower;
   s.distance = one_more(after.distance);
@@ -152,7 +153,10 @@ Solution value_of(const std::vector<MoveValue>& moves, Goal goal) {
   const MoveValue* best = p.status == Status::kUnknown ? nullptr : best_of(moves, p);
   if (best == nullptr) return p;
   p.line = best->solution.line;
-  if (p.status == Status::kDraw) p.line = {best->move};
+  if (p.status == Status::kDraw) {
+    p.line = {best->move};
+    p.by_repetition = best->solution.by_repetition;
+  }
   if (p.status == Status::kExact) p.distance = best->solution.distance;
   return p;
 }
@@ -168,6 +172,7 @@ void join(const Solution& whole, Solution& position) {
                       (!position.shortest && whole.shortest);
   if (whole.status == Status::kUnknown || !better) return;
   position.status = whole.status;
+  position.by_repetition = whole.by_repetition;
   position.distance = whole.distance;
   position.shortest = whole.shortest;
   position.line = whole.line;

@@ -51,6 +51,8 @@ struct Solution {
   int upper = 0;
   /// Plies to the end of the game, the winner playing so that it comes soon; kForever: not known.
   Plies distance = kForever;
+  /// A draw that nobody is known to keep but by going on until positions come back.
+  bool by_repetition = false;
   /// True when no faster win exists.
   bool shortest = false;
   /// Proved: the player to move (the other player) cannot force a win within so many plies.

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/solver/proof/holding_search.hpp"
 #include "analysis/solver/proof/proof_driver.hpp"
 #include "analysis/solver/proof/strategy_builder.hpp"
 #include "analysis/solver/score/score_search.hpp"
@@ -92,6 +93,12 @@ class SolverOf final : public Solver {
     std::uint64_t cost = 32;  ///< positions looked at for each node, lately
   };
 
+  /// How far the search for draws by repetition has come.
+  struct Holding {
+    std::size_t next = 512;  ///< moves to look at next
+    bool over = false;       ///< more would tell nothing new
+  };
+
   [[nodiscard]] static Position typed_of(const notation::AnyPosition& position) {
     Position typed;
     std::memcpy(&typed, position.bytes.data(), sizeof typed);
@@ -160,7 +167,9 @@ class SolverOf final : public Solver {
     std::vector<Lane> lanes = lanes_for(mover);
     const auto is_open = [](const Lane& lane) { return lane.open; };
     if (learnt_) take_learnt(position, lanes, options, budget, solution);
+    Holding holding;
     constexpr std::uint64_t kFirstRound = 8192;
+    const std::uint64_t begin = driver().generated();
     for (std::uint64_t round = kFirstRound;
          !budget.spent() && std::any_of(lanes.begin(), lanes.end(), is_open); round *= 2) {
       for (Lane& lane : lanes) {
@@ -179,10 +188,52 @@ class SolverOf final : public Solver {
           ask_for_faster(lanes, lane.question.goal.seat, options);
         }
       }
+      if (solution.status != Status::kUnknown || options.plies < kMaxPlies) continue;
+      // When nothing else is left to do, a little more.
+      constexpr std::uint64_t kLastWork = 2'000'000;
+      const bool last = std::none_of(lanes.begin(), lanes.end(), is_open);
+      const std::uint64_t work = driver().generated() - begin;
+      try_to_hold(position, holding, last ? std::max(work, kLastWork) : work, budget, solution);
+      for (Lane& lane : lanes) {
+        const bool mover_asks = lane.question.goal.seat == mover;
+        const Plies excluded = mover_asks ? solution.no_win_within : solution.no_loss_within;
+        lane.open = lane.open && excluded < kForever;
+      }
     }
     const Plies excluded =
         solution.status == Status::kWin ? solution.no_win_within : solution.no_loss_within;
     solution.shortest = solution.status != Status::kUnknown && excluded + 1 >= solution.distance;
+  }
+
+  /// Looks for ways to go on for ever, at twice as many moves each time, as far as that takes a
+  /// small part of the work. Which of these searches finds something first does not depend on the
+  /// number of threads.
+  void try_to_hold(const Position& position, Holding& holding, std::uint64_t work, Budget& budget,
+                   Solution& solution) {
+    if (position.repetition_key() == 0) return;  // nothing can come back
+    constexpr std::uint64_t kShare = 128;
+    const std::size_t most = most_held();
+    while (!holding.over && holding.next <= most && work / kShare >= holding.next &&
+           !budget.spent()) {
+      const HoldingSearch<T> search(position, holding.next, budget);
+      if (budget.spent()) return;  // it has not seen what it should have
+      holding.next *= 2;
+      const Seat mover = position.side_to_move();
+      // Who holds leaves the other without a win, ever.
+      if (search.holds(mover)) solution.no_loss_within = kForever;
+      if (search.holds(other(mover))) solution.no_win_within = kForever;
+      if (search.holds(0) && search.holds(1)) {
+        solution.status = Status::kDraw;
+        solution.by_repetition = true;
+      }
+      holding.over = search.complete() || solution.status == Status::kDraw;
+    }
+  }
+  /// A move looked at takes up to about 200 bytes of memory, of a position that is new.
+  [[nodiscard]] std::size_t most_held() const {
+    constexpr std::size_t kMost = std::size_t{1} << 20U;
+    constexpr std::size_t kBytesPerMove = 512;
+    return std::min(kMost, table_bytes_ / kBytesPerMove);
   }
 
   /// A win is known: what is left to ask is whether it can be done faster.
@@ -306,6 +357,31 @@ class SolverOf final : public Solver {
     return solution;
   }
 
+  /// The smallest search that finds out how both can hold, as in `try_to_hold`.
+  std::optional<Proof> repetition_proof(const Position& root, Budget& budget) {
+    for (std::size_t moves = Holding{}.next; moves <= most_held() && !budget.spent(); moves *= 2) {
+      const HoldingSearch<T> search(root, moves, budget);
+      if (!search.holds(0) || !search.holds(1)) continue;
+      Proof proof;
+      proof.position = erased(root);
+      proof.claim.kind = Claim::Kind::kDraw;
+      for (const Seat seat : {root.side_to_move(), other(root.side_to_move())}) {
+        proof.strategies.push_back(written(search.strategy(seat), Guarantee::draw(seat)));
+      }
+      return proof;
+    }
+    return std::nullopt;
+  }
+  [[nodiscard]] static Strategy written(const TypedStrategy<T>& typed, const Guarantee& goal) {
+    Strategy strategy;
+    strategy.goal = goal;
+    strategy.plies = typed.plies;
+    for (const auto& node : typed.nodes) {
+      strategy.nodes.push_back({node.plies, erased(node.position), T::pack(node.move)});
+    }
+    return strategy;
+  }
+
   std::optional<Strategy> strategy(const Position& root, const Guarantee& goal, Plies within,
                                    int threads, Budget& budget) {
     StrategyBuilder<T> builder(goal);
@@ -320,13 +396,7 @@ class SolverOf final : public Solver {
           return winning_choice(position, goal, static_cast<Plies>(left), threads, budget);
         });
     if (!built) return std::nullopt;
-    Strategy strategy;
-    strategy.goal = goal;
-    strategy.plies = built->plies;
-    for (const auto& node : built->nodes) {
-      strategy.nodes.push_back({node.plies, erased(node.position), T::pack(node.move)});
-    }
-    return strategy;
+    return written(*built, goal);
   }
 
   /// A move that the table or a new search shows to keep the guarantee within the plies left.
@@ -452,6 +522,7 @@ std::optional<Proof> SolverOf<T>::proof(const notation::AnyPosition& position,
       break;
   }
   driver();  // there is a table
+  if (solution.by_repetition) return repetition_proof(root, budget);
   for (const Guarantee& goal : goals) {
     auto made = strategy(root, goal, within, threads, budget);
     if (!made) return std::nullopt;

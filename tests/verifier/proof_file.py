@@ -1,4 +1,4 @@
-"""Proof files, formats 1 and 2: from bytes to proofs whose form is right.
+"""Proof files, formats 1 to 3: from bytes to proofs whose form is right.
 
 What is checked here is the text alone: line by line, and the checksum. Positions and moves stay
 text. See strategy.py for what they have to mean.
@@ -12,6 +12,7 @@ from rules import is_number
 
 FIRST_LINE = "gipfbase-proof\t1"
 FIRST_LINE_OF_SEVERAL = "gipfbase-proof\t2"  # claims, which share their strategies
+FIRST_LINE_OF_ENDLESS = "gipfbase-proof\t3"  # strategies, which hold a draw for ever
 _MARK = b"gipfbase-proof"
 _SCORE = re.compile(r"-?[1-9][0-9]{0,2}|0")
 
@@ -27,7 +28,7 @@ class Node(NamedTuple):
     """A position in which the strategy's player is to move, and his move."""
 
     line: int
-    plies: int
+    plies: Optional[int]  # None in an endless strategy
     position: str
     move: str
 
@@ -38,7 +39,7 @@ class Strategy(NamedTuple):
     line: int
     seat: int
     value: Union[str, int]
-    plies: int
+    plies: Optional[int]  # None: it is endless
     nodes: List[Node]
 
 
@@ -81,8 +82,8 @@ def read_proof(first_line, lines):
     """The proof that these lines hold."""
     reader = _Lines(first_line, lines)
     first = "\t".join(reader.next())
-    if first not in (FIRST_LINE, FIRST_LINE_OF_SEVERAL):
-        raise reader.rejected('a proof begins with "gipfbase-proof" and format 1 or 2')
+    if first not in (FIRST_LINE, FIRST_LINE_OF_SEVERAL, FIRST_LINE_OF_ENDLESS):
+        raise reader.rejected('a proof begins with "gipfbase-proof" and format 1, 2 or 3')
     numbers = {}
     title, = reader.named("title", 1)
     numbers["title"] = reader.number
@@ -98,7 +99,9 @@ def read_proof(first_line, lines):
             raise reader.rejected("format 2 is for several claims")
     strategies = []
     while reader.peek().startswith(b"strategy\t"):
-        strategies.append(_strategy(reader))
+        strategies.append(_strategy(reader, first == FIRST_LINE_OF_ENDLESS))
+    if first == FIRST_LINE_OF_ENDLESS and all(strategy.plies is not None for strategy in strategies):
+        raise reader.rejected("format 3 is for endless strategies")
     reader.end()
     return Proof(numbers, title, variant, claims, strategies)
 
@@ -123,7 +126,7 @@ def _claim(reader):
     raise reader.rejected("a claim is win or loss with plies, score with a number, or draw")
 
 
-def _strategy(reader):
+def _strategy(reader, may_be_endless):
     seat, value, plies, count = reader.named("strategy", 4)
     line = reader.number
     if seat not in ("0", "1"):
@@ -132,15 +135,16 @@ def _strategy(reader):
         if not _SCORE.fullmatch(value):
             raise reader.rejected("the value of a strategy is win, draw or a number")
         value = int(value)
-    if not is_number(plies) or not is_number(count):
+    endless = may_be_endless and plies == "-"
+    if not (endless or is_number(plies)) or not is_number(count):
         raise reader.rejected("plies and nodes of a strategy are numbers")
     nodes = []
     for _ in range(int(count)):
         fields = reader.next()
-        if len(fields) != 3 or not is_number(fields[0]):
+        if len(fields) != 3 or not (fields[0] == "-" if endless else is_number(fields[0])):
             raise reader.rejected("a node line has plies, position and move, parted by tabs")
-        nodes.append(Node(reader.number, int(fields[0]), fields[1], fields[2]))
-    return Strategy(line, int(seat), value, int(plies), nodes)
+        nodes.append(Node(reader.number, None if endless else int(fields[0]), fields[1], fields[2]))
+    return Strategy(line, int(seat), value, None if endless else int(plies), nodes)
 
 
 class _Lines:

@@ -5,6 +5,11 @@ have what the strategy promises), the plies of the node line that holds it when 
 otherwise one more than the longest length after any legal move of the other player. A proof
 is right when the plies of every node line are one more than the length after its move: plies
 then fall with every move of S, so every line of play ends, and ends as promised.
+
+An endless strategy has no plies. It promises a draw at least: all that can follow a move of S, up
+to where he is to move again, is the end of a game that he has not lost or the position of one of
+his node lines. So he loses in no number of plies; and a game that never ends comes to one of the
+positions, which are finite in number, a third time, which is a draw by repetition.
 """
 
 from proof_file import Rejected
@@ -79,6 +84,8 @@ class _Check:
 
     def run(self):
         self._read_nodes()
+        if self.strategy.plies is None:
+            return self._run_endless()
         length = max(self._claimed_length(*claimed) for claimed in zip(self.roots, self.claims))
         if length != self.strategy.plies:
             raise Rejected(f"the strategy says {self.strategy.plies} plies, but the game can last {length}",
@@ -90,6 +97,44 @@ class _Check:
             self._check_node(node, position)
         return self.looked_at
 
+    def _run_endless(self):
+        if self.strategy.value != "draw":
+            raise Rejected("only a draw can be held for ever", self.strategy.line)
+        waiting = []
+        for root in self.roots:
+            self._follow(root, self.strategy.line, waiting)
+        while waiting:
+            number = waiting.pop()
+            node = self.strategy.nodes[number]
+            after = self.rules.find(self.positions[number], node.move)
+            if len(after) != 1:
+                raise Rejected(f'"{node.move}" is not the text of a legal move', node.line)
+            self._follow(after.pop(), node.line, waiting)
+        for i, node in enumerate(self.strategy.nodes):
+            if not self.reached[i]:
+                raise Rejected("no play of the strategy reaches this position", node.line)
+        return self.looked_at
+
+    def _follow(self, position, line, waiting):
+        """Looks at what can follow a position up to the player's next move; node lines that are
+        reached for the first time go to `waiting`."""
+        self.looked_at += 1
+        outcome = self.rules.outcome(position)
+        if outcome is not None:
+            if not self._is_enough(outcome):
+                raise Rejected(f'the game can end with "{self.rules.text(position)}", '
+                               f"which is a loss for seat {self.player}", line)
+        elif self.rules.seat(position) == self.player:
+            found = self.index.get(self.rules.canonical(position))
+            if found is None:
+                raise Rejected(f'no line holds "{self.rules.text(position)}", which can be reached', line)
+            if not self.reached[found]:
+                waiting.append(found)
+            self.reached[found] = 1
+        else:
+            for reply in self.rules.successors(position):
+                self._follow(reply, line, waiting)
+
     def _claimed_length(self, root, claim):
         length = self._length(root, self.strategy.line)
         if claim.claim in ("win", "loss") and claim.claimed != length:
@@ -100,7 +145,7 @@ class _Check:
     def _read_nodes(self):
         plies = None
         for i, node in enumerate(self.strategy.nodes):
-            if plies is not None and node.plies > plies:
+            if plies is not None and node.plies is not None and node.plies > plies:
                 raise Rejected("node lines are sorted by falling plies", node.line)
             plies = node.plies
             position = _position(self.rules, node.position, node.line)

@@ -17,6 +17,7 @@ Json value_json(const Solution& s, Goal goal) {
                 key("score_at_least", of_score(s.lower)), key("score_at_most", of_score(s.upper)),
                 key("distance", s.distance == kForever ? Json() : Json(s.distance)),
                 key("shortest", of_win(s.shortest)),
+                key("by_repetition", s.status == Status::kDraw ? Json(s.by_repetition) : Json()),
                 key("no_win_within", of_win(bound_json(s.no_win_within))),
                 key("no_loss_within", of_win(bound_json(s.no_loss_within))));
 }

@@ -16,7 +16,10 @@ std::string verdict_text(const Solution& s, Goal goal) {
   switch (s.status) {
     case Status::kWin: return fmt::format("The player to move wins in {}.", plies());
     case Status::kLoss: return fmt::format("The other player wins in {}.", plies());
-    case Status::kDraw: return "With best play of both the game is a draw.";
+    case Status::kDraw:
+      return s.by_repetition
+                 ? "With best play of both the game is a draw: positions come back for ever."
+                 : "With best play of both the game is a draw.";
     case Status::kExact:
       return fmt::format("With best play of both the player to move scores {:+}.", s.lower);
     case Status::kUnknown: break;

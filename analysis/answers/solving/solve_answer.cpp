@@ -73,6 +73,7 @@ std::string json(const SolveAnswer& answer) {
       key("score_at_least", of_score(s.lower)), key("score_at_most", of_score(s.upper)),
       key("distance", s.distance == kForever ? Json() : Json(s.distance)),
       key("shortest", of_win(s.shortest)),
+      key("by_repetition", s.status == Status::kDraw ? Json(s.by_repetition) : Json()),
       key("no_win_within", of_win(plies_json(s.no_win_within))),
       key("no_loss_within", of_win(plies_json(s.no_loss_within))),
       key("best", answer.line.empty() ? Json() : Json(answer.line.front())), key("pv", answer.line),

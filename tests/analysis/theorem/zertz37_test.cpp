@@ -302,9 +302,12 @@ TEST_CASE("the claims of a proof of format 2 are several, and need the same stra
   const Verification older =
       with_head(text, [](std::string& head) { head.replace(head.find("2"), 1, "1"); });
   CHECK(older.reason == "here must be a line \"strategy\" of 5 fields");
-  const Verification newer =
+  const Verification endless =
       with_head(text, [](std::string& head) { head.replace(head.find("2"), 1, "3"); });
-  CHECK(newer.reason == "only formats 1 and 2 are known");
+  CHECK_FALSE(endless.accepted);
+  const Verification newer =
+      with_head(text, [](std::string& head) { head.replace(head.find("2"), 1, "4"); });
+  CHECK(newer.reason == "only formats 1, 2 and 3 are known");
 }
 
 TEST_CASE("SHA-256 is that of FIPS 180-4", "[theorem]") {
