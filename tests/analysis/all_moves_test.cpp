@@ -50,14 +50,24 @@ std::optional<int> plain_distance(const Rules& rules, const AnyPosition& positio
   return 0;
 }
 
-/// The line is legal, begins with the move and ends the game after so many plies.
+/// The line is legal, begins with the move and ends the game after so many plies. On the way the
+/// winner wastes no ply and the loser gives none away: from every position of it the plies left are
+/// those that the plainest search finds.
 void check_line(const Rules& rules, AnyPosition position, const MoveValue& value) {
   const Solution& s = value.solution;
   REQUIRE(s.line.size() == s.distance);
   CHECK(s.line.front() == value.move);
+  const Seat mover = rules.side_to_move(position);
+  const Seat winner = s.status == Status::kWin ? mover : other(mover);
+  int left = s.distance;
   for (const PackedMove& move : s.line) {
     REQUIRE(rules.is_legal(position, move));
     rules.play(position, move);
+    --left;
+    if (left == 0) break;
+    if (s.status == Status::kExact) continue;  // with points nobody is in a hurry
+    const auto plain = plain_distance(rules, position, winner, left);
+    if (plain) CHECK(*plain == left);
   }
   CHECK(rules.outcome(position).over());
 }
