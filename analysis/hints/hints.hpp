@@ -11,6 +11,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "analysis/solver/position_key.hpp"
 #include "rules/core/outcome.hpp"
 
 namespace gipfbase::analysis {
@@ -91,6 +92,7 @@ struct Prospect {
   int settled = 0;
   int lower = 0;
   int upper = 0;
+  bool same = false;  ///< the position has surely been left as it was
 };
 
 /// simplify(position): replaces it by one with the same play to come, the score of which is less by
@@ -105,6 +107,24 @@ concept Simplifies = requires(typename T::Position& position) {
 template <class T>
 concept OrdersMoves = requires(const typename T::Position& position, const typename T::Move& move) {
   { Hints<T>::order_hints(position)(move) } -> std::same_as<int>;
+};
+
+/// What a search sees of a move without playing it.
+struct Foresight {
+  PositionKey key;         ///< of the position after the move, before it is simplified
+  std::uint64_t note = 0;  ///< found on the way; whoever asks for the move's hint gives it back
+};
+
+/// key(position): tells positions apart. foresee(position, key, move), `key` being that of the
+/// position: what `Foresight` is. order_hints(position) then takes a move and its note. The same
+/// position has the same key, another one a different key, but for an accident less likely than one
+/// in 2^89; after every move the other player is to move.
+template <class T>
+concept ForeseesMoves = requires(const typename T::Position& position,
+                                 const typename T::Move& move) {
+  { Hints<T>::key(position) } -> std::same_as<PositionKey>;
+  { Hints<T>::foresee(position, PositionKey{}, move) } -> std::same_as<Foresight>;
+  { Hints<T>::order_hints(position)(move, std::uint64_t{}) } -> std::same_as<int>;
 };
 
 /// plies_left(position): a number of plies that the game cannot or hardly outlast.

@@ -11,14 +11,23 @@
 
 namespace gipfbase::analysis {
 
-/// 128 bits of a position (XXH3, Y. Collet). Two of n different positions share a key with a
-/// probability of about n^2 / 2^129: below 10^-18 for ten billion positions. (The table of scores
-/// keeps 90 of them, which is 10^-8 for the four billion that 64 GB would hold.) Keys live only as
-/// long as a search; proofs that are written down never rest on them.
+/// 128 bits of a position (XXH3, Y. Collet, or words of a title's own). Two of n different
+/// positions share a key with a probability of about n^2 / 2^129: below 10^-18 for ten billion
+/// positions. (The table of scores keeps 90 of them, which is 10^-8 for the four billion that 64 GB
+/// would hold.) Keys live only as long as a search; proofs that are written down never rest on
+/// them.
 struct PositionKey {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
   [[nodiscard]] constexpr auto operator<=>(const PositionKey&) const = default;
+  constexpr PositionKey& operator^=(const PositionKey& other) {
+    high ^= other.high;
+    low ^= other.low;
+    return *this;
+  }
+  [[nodiscard]] friend constexpr PositionKey operator^(PositionKey a, const PositionKey& b) {
+    return a ^= b;
+  }
 };
 
 template <class Position>

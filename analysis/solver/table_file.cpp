@@ -12,7 +12,7 @@
 namespace gipfbase::analysis {
 namespace {
 
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;
 constexpr int kNumber = 8;
 constexpr int kShort = 4;
 constexpr char kEnd = 0;

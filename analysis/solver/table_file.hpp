@@ -1,7 +1,7 @@
 // analysis/solver/table_file.hpp - what a solver has found, as bytes that another run can begin
 // with.
 //
-//   gipfbase-table <tab> 2 <tab> TITLE <tab> RULES VERSION <tab> BYTES OF A POSITION <line feed>
+//   gipfbase-table <tab> 3 <tab> TITLE <tab> RULES VERSION <tab> BYTES OF A POSITION <line feed>
 //   facts: a byte for the kind, then all numbers with their lowest byte first
 //     1  key of 16 bytes, proof number 4, disproof number 4, forced in 1, not in 1, work 1
 //     2  key of 16 bytes (what the table keeps of it), word of the score table 8

@@ -1,19 +1,23 @@
 #include "rules/dvonn/position.hpp"
 
+#include <bit>
 #include <cstring>
 
 namespace gipfbase::dvonn {
 namespace {
 
-/// For the six neighbours of a space as bits, in order of direction: true when the occupied ones
-/// hang together without it, being one run on the ring around it (or none).
+/// For the occupied ones of the six neighbours of a space, by `ring_index`: true when they hang
+/// together without it, being one run on the ring around it (or none).
+constexpr std::size_t kRingIndices = 128;
 constexpr auto kHangTogether = [] {
-  std::array<bool, 64> together{};
+  // Where the bits of the neighbours are in an index, in order of direction.
+  constexpr std::array<unsigned, kDirections> kBits = {4, 6, 5, 2, 0, 1};
+  std::array<bool, kRingIndices> together{};
   for (unsigned ring = 0; ring < together.size(); ++ring) {
     int runs = 0;
     for (unsigned d = 0; d < kDirections; ++d) {
-      const bool here = ((ring >> d) & 1U) != 0;
-      const bool before = ((ring >> ((d + kDirections - 1) % kDirections)) & 1U) != 0;
+      const bool here = ((ring >> kBits[d]) & 1U) != 0;
+      const bool before = ((ring >> kBits[(d + kDirections - 1) % kDirections]) & 1U) != 0;
       if (here && !before) ++runs;
     }
     together[ring] = runs <= 1;
@@ -21,28 +25,24 @@ constexpr auto kHangTogether = [] {
   return together;
 }();
 
-/// The neighbours of each space by direction; where the board ends, a bit that is never a space.
-constexpr auto kNeighbour = [] {
-  constexpr std::uint8_t kNone = 63;
-  std::array<std::array<std::uint8_t, kDirections>, kCells> neighbour{};
+/// The neighbours of each space.
+constexpr auto kNeighbours = [] {
+  std::array<Cells, kCells> neighbours{};
   for (int cell = 0; cell < static_cast<int>(kCells); ++cell) {
     for (int d = 0; d < kDirections; ++d) {
       const int to = step(cell, d);
-      neighbour[static_cast<std::size_t>(cell)][static_cast<std::size_t>(d)] =
-          to < 0 ? kNone : static_cast<std::uint8_t>(to);
+      if (to >= 0) neighbours[static_cast<std::size_t>(cell)] |= bit(to);
     }
   }
-  return neighbour;
+  return neighbours;
 }();
 
-/// The neighbours of a space that are in the set, as bits in order of direction.
-unsigned ring_around(Cells cells, int cell) {
-  unsigned ring = 0;
-  unsigned d = 0;
-  for (const std::uint8_t to : kNeighbour[static_cast<std::size_t>(cell)]) {
-    ring |= static_cast<unsigned>((cells >> to) & 1U) << d++;
-  }
-  return ring;
+/// The neighbours of a space that are in the set, as a number below kRingIndices.
+std::size_t ring_index(Cells cells, int cell) {
+  // With the first neighbour at bit 0 the six of them are at the bits 0, 1, 12, 14, 25 and 26.
+  constexpr int kFirst = kStride + 1;
+  const Cells near = std::rotr(cells & kNeighbours[static_cast<std::size_t>(cell)], cell - kFirst);
+  return (near | near >> 10U | near >> 20U) & (kRingIndices - 1);
 }
 
 /// Those of the occupied spaces that no chain of them connects with a red piece.
@@ -127,12 +127,12 @@ void Position::move_stack(int from, int to) {
 bool Position::leaves_contact(int from) const {
   // Before the move every group of stacks held a red piece. A group that loses a stack without one
   // still does, as long as it does not fall apart.
-  return (red_ & bit(from)) == 0 && kHangTogether[ring_around(occupied_, from)];
+  return (red_ & bit(from)) == 0 && kHangTogether[ring_index(occupied_, from)];
 }
 
 void Position::drop_lost(int from, bool held_red) {
   // As in `leaves_contact`; `from` is already empty.
-  if (!held_red && kHangTogether[ring_around(occupied_, from)]) return;
+  if (!held_red && kHangTogether[ring_index(occupied_, from)]) return;
   for (Cells lost = out_of_contact(); lost != 0; lost &= lost - 1) remove(lowest(lost));
 }
 
@@ -153,10 +153,11 @@ Cells Position::changed_since(const Position& before) const {
   return changed;
 }
 
-bool Position::loses_contact(const Move& move) const {
+Cells Position::lost_by(const Move& move) const {
+  if (leaves_contact(move.from)) return 0;
   const Cells source = bit(move.from);
   const Cells reds = (red_ & source) != 0 ? (red_ & ~source) | bit(move.to) : red_;
-  return cut_off(occupied_ & ~source, reds) != 0;
+  return cut_off(occupied_ & ~source, reds);
 }
 
 Cells Position::out_of_contact() const { return cut_off(occupied_, red_); }

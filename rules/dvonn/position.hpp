@@ -134,11 +134,8 @@ class Position {
   void set_placing(bool placing) { stacking_ = !placing; }
   /// Spaces on which this position differs from another.
   [[nodiscard]] Cells changed_since(const Position& before) const;
-  /// True when the stack on a space can go without any other one losing contact. Only a quick test:
-  /// false does not mean that one will.
-  [[nodiscard]] bool leaves_contact(int from) const;
-  /// True when a legal move of a stack makes other stacks lose contact.
-  [[nodiscard]] bool loses_contact(const Move& move) const;
+  /// The stacks that lose contact by a legal move of a stack; the one moved counts at its target.
+  [[nodiscard]] Cells lost_by(const Move& move) const;
   /// Stacks that no chain of occupied spaces connects with a red piece.
   [[nodiscard]] Cells out_of_contact() const;
 
@@ -148,6 +145,9 @@ class Position {
   void place(int cell);
   void move_stack(int from, int to);
   void remove(int cell);
+  /// True when the stack on a space can go without any other one losing contact. Only a quick test:
+  /// false does not mean that one will.
+  [[nodiscard]] bool leaves_contact(int from) const;
   /// Takes away what has lost contact now that `from`, which held a red piece or not, is empty
   /// (rulebook, "Loss of contact").
   void drop_lost(int from, bool held_red);

@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <map>
 #include <memory>
 #include <optional>
 #include <random>
@@ -143,8 +144,8 @@ std::vector<Move> best_line(Position position) {
 }
 
 /// Settings under which even small trees are shared between threads from the first position on.
-// And all of them are guessed at first.
-constexpr analysis::ScoreSharing kShareAll = {0, 3, 4, 3, 0, 0};
+// And all of them are guessed at first, and all children looked up.
+constexpr analysis::ScoreSharing kShareAll = {0, 3, 4, 3, 0, 0, 0};
 
 constexpr std::array<std::size_t, 3> kTableEntries = {16, 1000, 1000000};
 
@@ -211,9 +212,12 @@ TEST_CASE("hints of moves tell the same as hints of the positions after them", "
       after.play(move);
       demand(hints(move) == dvonn::order_hint(after, mover) - dvonn::order_hint(position, mover),
              "a hint is the difference that the move makes");
-      const int left = dvonn::count(position.occupied()) - dvonn::count(after.occupied());
-      demand(position.loses_contact(move) == (left > 1), "a loss of contact is foreseen");
-      demand(!position.leaves_contact(move.from) || left == 1, "what leaves contact takes nothing");
+      const dvonn::Cells stay = position.occupied() & ~dvonn::bit(move.from);
+      demand((stay & ~position.lost_by(move)) == after.occupied(), "a loss of contact is foreseen");
+      const analysis::Foresight seen =
+          dvonn::foresee(position, dvonn::key_of_position(position), move);
+      demand(seen.key == dvonn::key_of_position(after), "the key is that of the position after it");
+      demand(hints(move, seen.note) == hints(move), "what was noted gives the same hint");
     }
     for (const Seat seat : {dvonn::kWhite, dvonn::kBlack}) {
       demand(position.can_move(seat) == (position.mobility(seat) > 0), "who has moves can move");
@@ -224,6 +228,24 @@ TEST_CASE("hints of moves tell the same as hints of the positions after them", "
     check(random_position(random, 5 + i % 45));
     check(strewn_position(random, 5 + i % 14));
     check(crowded_position(random));
+  }
+}
+
+TEST_CASE("positions have the same key exactly if they are the same", "[score]") {
+  std::map<analysis::PositionKey, Position> seen;
+  Random random(12);
+  for (int i = 0; i < 3000; ++i) {
+    for (Position position : {random_position(random, 3 + i % 46), strewn_position(random, 4),
+                              crowded_position(random), Position()}) {
+      for (int turn = 0; turn < 2; ++turn) {
+        const auto [at, is_new] = seen.try_emplace(dvonn::key_of_position(position), position);
+        demand(is_new || at->second == position, "another position has another key");
+        position.set_side_to_move(other(position.side_to_move()));
+      }
+      // What is foreseen of a position is only of use as long as it is not simplified.
+      Position simple = position;
+      demand(!dvonn::simplify(simple).same || simple == position, "it was left as it was");
+    }
   }
 }
 

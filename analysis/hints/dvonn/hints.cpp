@@ -132,6 +132,7 @@ int points_of(const Position& p, Cells cells) {
 /// lend contact and block. A lone red does the same, and where no other stack is beside them, not
 /// even that is needed.
 int take_out(Position& p, Cells settled) {
+  if (settled == 0) return 0;
   const int points =
       points_of(p, settled & p.stacks(kWhite)) - points_of(p, settled & p.stacks(kBlack));
   const Cells neighbours = settled & around(p.occupied() & ~settled);
@@ -155,26 +156,35 @@ Prospect simplify_solo(Position& p) {
   const Future future = future_of(p, mover);
   const Cells kept = kept_in_contact(p, p.occupied() & ~future.sources);
   const Cells risky = closed(future, p.occupied() & ~kept & ~around(kept));
-  const int settled = take_out(p, kept & ~future.landings);
+  // Lone reds that have neighbours stay as they are.
+  const Cells lone = p.occupied() & ~p.stacks(mover) & ~p.stacks(idle);
+  const Cells out = kept & ~future.landings;
+  const bool same = (out & ~(lone & around(p.occupied() & ~out))) == 0;
+  const int settled = take_out(p, out);
   const Cells own = p.stacks(mover);
   const int lower = points_of(p, own & (p.reds() | ~risky)) - points_of(p, p.stacks(idle));
   const int upper = points_of(p, own | (p.occupied() & future.landings));
-  return mover == kWhite ? Prospect{settled, lower, upper} : Prospect{settled, -upper, -lower};
+  return mover == kWhite ? Prospect{settled, lower, upper, same}
+                         : Prospect{settled, -upper, -lower, same};
 }
 
 }  // namespace
 
 Prospect simplify(Position& p) {
   // Nobody can own more than all pieces.
-  constexpr Prospect kUnknown = {0, -kSpaces, kSpaces};
-  if (p.placing()) return kUnknown;
+  Prospect unknown = {0, -kSpaces, kSpaces, true};
+  if (p.placing()) return unknown;
   if (!p.can_move(p.side_to_move())) {
     if (!p.can_move(other(p.side_to_move()))) {
       return {p.points(kWhite) - p.points(kBlack), 0, 0};
     }
     p.set_side_to_move(other(p.side_to_move()));  // he must pass
+    unknown.same = false;
   }
-  return has_target(p, other(p.side_to_move())) ? kUnknown : simplify_solo(p);
+  if (has_target(p, other(p.side_to_move()))) return unknown;
+  Prospect prospect = simplify_solo(p);
+  prospect.same = prospect.same && unknown.same;
+  return prospect;
 }
 
 namespace {
@@ -212,6 +222,16 @@ int order_hint(const Position& after, Seat mover) {
   return looks(after, mover, kMover) + looks(after, other(mover), kOpponent);
 }
 
+Foresight foresee(const Position& position, const PositionKey& key, const Move& move) {
+  if (move.kind == Move::Kind::kStack) {
+    const Cells lost = position.lost_by(move);
+    return {key_after(position, key, move, lost), lost};
+  }
+  Position after = position;
+  after.play(move);
+  return {key_of_position(after), 0};
+}
+
 MoveHints::MoveHints(const Position& position) : position_(position) {
   const Seat mover = position.side_to_move();
   for (const Seat seat : {kWhite, kBlack}) {
@@ -224,47 +244,91 @@ MoveHints::MoveHints(const Position& position) : position_(position) {
           worth_of(seat == mover ? kMover : kOpponent, height, (position.reds() & bit(cell)) != 0,
                    to, position.reds(), position.stacks(other(seat)));
       worth_[static_cast<std::size_t>(cell)] = static_cast<std::int16_t>(worth);
-      before_ += worth;
+      targets_[static_cast<std::size_t>(cell)] = to;
       for (Cells t = to; t != 0; t &= t - 1) ++aims[static_cast<std::size_t>(lowest(t))];
     }
   }
 }
 
 int MoveHints::operator()(const Move& move) const {
+  return (*this)(move, move.kind == Move::Kind::kStack ? position_.lost_by(move) : 0);
+}
+
+int MoveHints::operator()(const Move& move, Cells lost) const {
   const Position& p = position_;
   if (move.kind != Move::Kind::kStack) return 0;
   const Seat mover = p.side_to_move();
-  if (!p.leaves_contact(move.from) && p.loses_contact(move)) {
-    Position after = p;
-    after.play(move);
-    return order_hint(after, mover) - before_;
-  }
   const std::size_t from = move.from;
   const std::size_t to = move.to;
   const bool onto_own = (p.stacks(mover) & bit(move.to)) != 0;
   const bool onto_other = (p.stacks(other(mover)) & bit(move.to)) != 0;
   const bool held_red = (p.reds() & bit(move.from)) != 0;
   const bool onto_red = (p.reds() & bit(move.to)) != 0;
+  const bool kept = (lost & bit(move.to)) == 0;
   const int height = p.height(move.from) + p.height(move.to);
   // The two stacks become one.
-  int hint =
-      worth_of(kMover, height, held_red || onto_red, p.targets(move.to, height) & ~bit(move.from),
-               p.reds(), p.stacks(other(mover))) -
-      worth_[from];
+  int hint = -worth_[from];
   if (onto_own || onto_other) hint -= worth_[to];
-  // Others lose a target ...
+  if (kept) {
+    hint += worth_of(kMover, height, held_red || onto_red,
+                     p.targets(move.to, height) & ~bit(move.from) & ~lost, p.reds(),
+                     p.stacks(other(mover)));
+  }
+  // What aims at the two spaces, but for the two stacks.
   const bool aimed_back = (p.targets(move.to, p.height(move.to)) & bit(move.from)) != 0;
-  hint -= (aims_[mover][from] - (onto_own && aimed_back ? 1 : 0)) *
-          (kMover.move + (held_red ? kMover.onto_red : 0));
-  hint -= (aims_[other(mover)][from] - (onto_other && aimed_back ? 1 : 0)) *
+  Aims at_from = {aims_[mover][from] - (onto_own && aimed_back ? 1 : 0),
+                  aims_[other(mover)][from] - (onto_other && aimed_back ? 1 : 0)};
+  Aims at_to = {aims_[mover][to] - 1, aims_[other(mover)][to]};
+  if (lost != 0) hint += change_by_loss(move, lost & ~bit(move.to), at_from, at_to);
+  // Others lose a target ...
+  hint -= at_from.own * (kMover.move + (held_red ? kMover.onto_red : 0));
+  hint -= at_from.others *
           (kOpponent.move + kOpponent.onto_other + (held_red ? kOpponent.onto_red : 0));
+  if (!kept) {
+    return hint - at_to.own * (kMover.move + (onto_other ? kMover.onto_other : 0)) -
+           at_to.others * (kOpponent.move + (onto_own ? kOpponent.onto_other : 0));
+  }
   // ... and another target changes hands, or has a red piece now.
-  const int own_aims = aims_[mover][to] - 1;
-  const int other_aims = aims_[other(mover)][to];
-  if (onto_other) hint -= own_aims * kMover.onto_other;
-  if (!onto_own) hint += other_aims * kOpponent.onto_other;
-  if (held_red && !onto_red) hint += own_aims * kMover.onto_red + other_aims * kOpponent.onto_red;
+  if (onto_other) hint -= at_to.own * kMover.onto_other;
+  if (!onto_own) hint += at_to.others * kOpponent.onto_other;
+  if (held_red && !onto_red) {
+    hint += at_to.own * kMover.onto_red + at_to.others * kOpponent.onto_red;
+  }
   return hint;
+}
+
+int MoveHints::change_by_loss(const Move& move, Cells lost, Aims& at_from, Aims& at_to) const {
+  const Position& p = position_;
+  const Seat mover = p.side_to_move();
+  const Cells own = p.stacks(mover);
+  const Cells others = p.stacks(other(mover));
+  int change = 0;
+  // Without the stack on a space nothing is lost that aimed from there at the lost ones.
+  const auto forgive = [&](int cell) {
+    const Cells aims = targets_[static_cast<std::size_t>(cell)] & lost;
+    if ((own & bit(cell)) != 0) {
+      change += kMover.move * count(aims) + kMover.onto_other * count(aims & others);
+    } else {
+      change += kOpponent.move * count(aims) + kOpponent.onto_other * count(aims & own);
+    }
+  };
+  forgive(move.from);
+  if (((own | others) & bit(move.to)) != 0) forgive(move.to);
+  for (Cells rest = lost; rest != 0; rest &= rest - 1) {
+    const int cell = lowest(rest);
+    const auto at = static_cast<std::size_t>(cell);
+    const bool is_own = (own & bit(cell)) != 0;
+    change -= worth_[at];
+    forgive(cell);
+    // What is lost holds no red piece.
+    change -= aims_[mover][at] * (kMover.move + (is_own ? 0 : kMover.onto_other)) +
+              aims_[other(mover)][at] * (kOpponent.move + (is_own ? kOpponent.onto_other : 0));
+    const int aims_from = (targets_[at] & bit(move.from)) != 0 ? 1 : 0;
+    const int aims_to = (targets_[at] & bit(move.to)) != 0 ? 1 : 0;
+    (is_own ? at_from.own : at_from.others) -= aims_from;
+    (is_own ? at_to.own : at_to.others) -= aims_to;
+  }
+  return change;
 }
 
 }  // namespace gipfbase::dvonn

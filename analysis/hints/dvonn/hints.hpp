@@ -5,17 +5,23 @@
 #include <array>
 #include <cstdint>
 
+#include "analysis/hints/dvonn/key.hpp"
 #include "analysis/hints/hints.hpp"
 #include "rules/dvonn/title.hpp"
 
 namespace gipfbase::dvonn {
 
+using analysis::Foresight;
 using analysis::Prospect;
 
 /// Replaces a position by one with the same play to come, the score of which is less by the
 /// `settled` of the result and provably within its bounds: 0 and 0 when the game is over. A
 /// compulsory pass is made.
 [[nodiscard]] Prospect simplify(Position& position);
+
+/// The key of the position after a legal move, from that of the position before; noted are the
+/// stacks that lose contact.
+[[nodiscard]] Foresight foresee(const Position& position, const PositionKey& key, const Move& move);
 
 /// How good the position after a stacking move looks for the player who made it. Only differences
 /// between moves of one position mean something.
@@ -32,11 +38,24 @@ class MoveHints {
   /// the player to move. 0 when the move is not that of a stack.
   [[nodiscard]] int operator()(const Move& move) const;
 
+  /// The same, where it is known which stacks lose contact by the move.
+  [[nodiscard]] int operator()(const Move& move, Cells lost) const;
+
  private:
+  /// Numbers of stacks with a certain target: the mover's, and the other player's.
+  struct Aims {
+    int own;
+    int others;
+  };
+  /// What the hint of a move changes by when stacks besides the one moved lose contact: they, and
+  /// what aims at them, count no more. Takes them from those that aim at the ends of the move.
+  [[nodiscard]] int change_by_loss(const Move& move, Cells lost, Aims& at_from, Aims& at_to) const;
+
   const Position& position_;
-  int before_ = 0;
   std::array<std::array<std::uint8_t, kCells>, 2> aims_{};  ///< stacks of a seat with that target
-  std::array<std::int16_t, kCells> worth_{};  ///< share of a stack in the hint; of occupied spaces
+  // Of the stacks of both players alone:
+  std::array<std::int16_t, kCells> worth_{};  ///< share of a stack in the hint
+  std::array<Cells, kCells> targets_{};       ///< blocked or not
 };
 
 }  // namespace gipfbase::dvonn
@@ -55,9 +74,17 @@ struct Hints<dvonn::Dvonn> {
   [[nodiscard]] static dvonn::MoveHints order_hints(const dvonn::Position& position) {
     return dvonn::MoveHints(position);
   }
+  [[nodiscard]] static PositionKey key(const dvonn::Position& position) {
+    return dvonn::key_of_position(position);
+  }
+  /// The note is the set of the stacks that lose contact.
+  [[nodiscard]] static Foresight foresee(const dvonn::Position& position, const PositionKey& key,
+                                         const dvonn::Move& move) {
+    return dvonn::foresee(position, key, move);
+  }
 };
 
 static_assert(Simplifies<dvonn::Dvonn> && CountsPliesLeft<dvonn::Dvonn> &&
-              OrdersMoves<dvonn::Dvonn>);
+              OrdersMoves<dvonn::Dvonn> && ForeseesMoves<dvonn::Dvonn>);
 
 }  // namespace gipfbase::analysis

@@ -6,7 +6,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -25,13 +27,20 @@ struct ScoreChild {
 
   ScoreChild() = default;
   /// A position as its own child: seen by its side to move.
-  explicit ScoreChild(const Position& p) : position(p) { look(p.side_to_move()); }
+  explicit ScoreChild(const Position& p) : position(p) { look(p.side_to_move(), nullptr); }
 
-  /// Becomes the position after a move.
-  void set(const Position& before, const typename T::Move& move) {
+  /// Of the simplified position. Many are never asked for theirs.
+  [[nodiscard]] const PositionKey& key() {
+    if (!keyed_) key_ = score_key_of<T>(position);
+    keyed_ = true;
+    return key_;
+  }
+
+  /// Becomes the position after a move. `foreseen`: its key before it is simplified; null: unknown.
+  void set(const Position& before, const typename T::Move& move, const PositionKey* foreseen) {
     position = before;
     position.play(move);
-    look(before.side_to_move());
+    look(before.side_to_move(), foreseen);
   }
 
   Position position;        ///< simplified
@@ -39,7 +48,6 @@ struct ScoreChild {
   std::uint16_t index = 0;  ///< number of the move in the order of for_each_move
   int settled = 0;          ///< points that the simplified position lacks, as the parent sees it
   ScoreBounds bounds;       ///< of the score, as the parent sees it
-  PositionKey key;          ///< of the simplified position
 
   /// The parent's view of bounds of the simplified position's score, and back.
   [[nodiscard]] ScoreBounds outer(const ScoreBounds& b) const {
@@ -53,13 +61,17 @@ struct ScoreChild {
 
  private:
   /// Simplifies the position, to be seen by `parent`.
-  void look(Seat parent) {
+  void look(Seat parent, const PositionKey* foreseen) {
     const Simplification s = simplify<T>(position);
     turned = position.side_to_move() != parent;
     settled = parent == 0 ? s.settled : -s.settled;
     bounds = outer(s.bounds);
-    key = key_of(position);
+    keyed_ = foreseen != nullptr && s.same;
+    if (keyed_) key_ = *foreseen;
   }
+
+  PositionKey key_;
+  bool keyed_ = false;
 };
 
 /// Which moves have been good enough in other positions of a search (J. Schaeffer, The History
@@ -75,20 +87,26 @@ class MoveHistory {
   }
   /// A move was good enough, or was not although it was tried, with so many plies left.
   void learn(Seat seat, const Move& move, int left, bool good) {
-    std::int32_t& worth = (*worth_)[place(seat, move)];
+    std::int16_t& worth = (*worth_)[place(seat, move)];
     const std::int32_t step = std::min(left * left, kMostStep);
     // The nearer to the limit, the less is added.
-    worth += (good ? step : -step) - worth * step / kLimit;
+    worth = static_cast<std::int16_t>(worth + (good ? step : -step) - worth * step / kLimit);
   }
 
  private:
   static constexpr std::size_t kPlaces = 4096;
   static constexpr std::int32_t kLimit = 1 << 14U;
   static constexpr std::int32_t kMostStep = 1 << 9U;
-  static constexpr std::int32_t kUnit = kLimit / 300;
+  static constexpr std::int32_t kUnit = kLimit / 256;
 
   static std::size_t place(Seat seat, const Move& move) {
-    const PackedMove packed = T::pack(move);
+    PackedMove packed;
+    if constexpr (sizeof(Move) <= sizeof packed.low &&
+                  std::has_unique_object_representations_v<Move>) {
+      std::memcpy(&packed.low, &move, sizeof move);
+    } else {
+      packed = T::pack(move);
+    }
     constexpr std::uint64_t kMix = 0x9E3779B97F4A7C15U;
     constexpr unsigned kBits = 12;
     static_assert(kPlaces == std::size_t{1} << kBits);
@@ -96,8 +114,14 @@ class MoveHistory {
                                     (64U - kBits));
   }
 
-  using Worth = std::array<std::int32_t, kPlaces>;
+  using Worth = std::array<std::int16_t, kPlaces>;
   std::unique_ptr<Worth> worth_ = std::make_unique<Worth>();
+};
+
+/// What a search knows of the position after a move that it has not played.
+struct ScoreForesight {
+  Foresight seen;
+  ScoreBounds bounds;  ///< of the score, as the player of the move sees it
 };
 
 /// The moves of a position, the most promising first. Most positions are decided by the first one:
@@ -113,19 +137,39 @@ class ScoreLevel {
 
   /// Becomes the moves of a position, which must live until the next call. The one with the number
   /// `first` comes first, if there is one; the others are put in order when they are asked for.
-  void begin(const Position& position, std::uint16_t first, const MoveHistory<T>& history) {
+  void begin(const Position& position, const PositionKey& key, std::uint16_t first,
+             const MoveHistory<T>& history) {
     position_ = &position;
+    key_ = key;
     history_ = &history;
     ranked_.clear();
-    played_ = 0;
     position.for_each_move([&](const Move& move) {
       ranked_.push_back({0, static_cast<std::uint16_t>(ranked_.size()), move});
     });
-    if (children_.size() < ranked_.size()) children_.resize(ranked_.size());
-    begun_ = first < ranked_.size();
-    sorted_ = false;
-    if (begun_) std::swap(ranked_[0], ranked_[first]);
+    if (children_.size() < ranked_.size()) {
+      children_.resize(ranked_.size());
+      foreseen_.resize(ranked_.size());
+    }
+    played_.assign(ranked_.size(), 0);
+    foresees_ = false;
+    judged_ = false;
+    ordered_ = first < ranked_.size() ? 1 : 0;
+    if (ordered_ > 0) std::swap(ranked_[0], ranked_[first]);
   }
+
+  /// Looks at all moves without playing them, and calls visit(key) with the key of the position
+  /// after each.
+  template <class Visitor>
+  void foresee(Visitor&& visit) requires ForeseesMoves<T> {
+    for (const Ranked& ranked : ranked_) {
+      ScoreForesight& child = foreseen_[ranked.index];
+      child = {Hints<T>::foresee(*position_, key_, ranked.move), kUnknown};
+      visit(child.seen.key);
+    }
+    foresees_ = true;
+  }
+  /// What is known so of all moves, by their numbers.
+  [[nodiscard]] std::span<ScoreForesight> foreseen() { return {foreseen_.data(), ranked_.size()}; }
 
   /// Keeps the move with that number as one that was good enough at this ply.
   void remember(std::uint16_t index) {
@@ -134,10 +178,10 @@ class ScoreLevel {
     killers_[1] = killers_[0];
     killers_[0] = *move;
   }
-  /// Tells the history that the move with that number was good enough, and those tried before not.
+  /// Tells the history that the move with that number was good enough, and those before it not.
   void teach(std::uint16_t index, int left, MoveHistory<T>& history) const {
     const Seat seat = position_->side_to_move();
-    for (std::size_t i = 0; i < played_; ++i) {
+    for (std::size_t i = 0; i < ordered_; ++i) {
       const bool good = ranked_[i].index == index;
       history.learn(seat, ranked_[i].move, left, good);
       if (good) return;
@@ -153,15 +197,37 @@ class ScoreLevel {
   /// Number of moves.
   [[nodiscard]] std::size_t size() const { return ranked_.size(); }
 
-  /// The position after the move number `i` in the order of search. Lower numbers must have been
-  /// asked for before.
+  /// The number of the move that comes as number `i` in the order of search. Lower ones must have
+  /// been asked for before.
+  std::uint16_t order(std::size_t i) {
+    if (i < ordered_) return ranked_[i].index;
+    if (!judged_ && ranked_.size() > 1) judge();
+    // The best of the rest: often no other one is asked for.
+    const auto rest = ranked_.begin() + static_cast<std::ptrdiff_t>(i);
+    std::iter_swap(rest, std::min_element(rest, ranked_.end()));
+    ordered_ = i + 1;
+    return rest->index;
+  }
+  /// What is known of that move without playing it.
+  [[nodiscard]] ScoreBounds known(std::size_t i) {
+    const std::uint16_t index = order(i);
+    return foresees_ ? foreseen_[index].bounds : kUnknown;
+  }
+  /// The position after it.
   [[nodiscard]] Child& child(std::size_t i) {
+    const std::uint16_t index = order(i);
     Child& child = children_[i];
-    if (i < played_) return child;
-    if (!sorted_ && (i > 0 || !begun_)) sort();
-    child.set(*position_, ranked_[i].move);
-    child.index = ranked_[i].index;
-    ++played_;
+    if (played_[i] != 0) return child;
+    played_[i] = 1;
+    const Move& move = ranked_[i].move;
+    if constexpr (ForeseesMoves<T>) {
+      const PositionKey key =
+          foresees_ ? foreseen_[index].seen.key : Hints<T>::foresee(*position_, key_, move).key;
+      child.set(*position_, move, &key);
+    } else {
+      child.set(*position_, move, nullptr);
+    }
+    child.index = index;
     return child;
   }
 
@@ -172,6 +238,7 @@ class ScoreLevel {
   }
 
  private:
+  static constexpr ScoreBounds kUnknown = {-kScoreLimit, kScoreLimit};
   /// What the last two different moves that were good enough at this ply are promised for it
   /// (S. G. Akl and M. M. Newborn, The Principal Continuation and the Killer Heuristic, 1977), in
   /// the unit of `orders_of`. Found by counting positions in ends of DVONN games.
@@ -181,34 +248,43 @@ class ScoreLevel {
     return move == killers_[0] ? kKillerBonus[0] : move == killers_[1] ? kKillerBonus[1] : 0;
   }
 
-  /// Puts all moves in order but one that was put first.
-  void sort() {
-    const auto begin = ranked_.begin() + (begun_ ? 1 : 0);
-    const auto hint = orders_of<T>(*position_);
+  /// Finds how promising the moves are that are not in order.
+  void judge() {
     const Seat seat = position_->side_to_move();
-    for (auto r = begin; r != ranked_.end(); ++r) {
-      r->hint = hint(r->move) + bonus(r->move) + history_->of(seat, r->move);
+    const auto hint = orders_of<T>(*position_);
+    const std::span<Ranked> rest = std::span(ranked_).subspan(ordered_);
+    for (Ranked& ranked : rest) {
+      std::int32_t promise = 0;
+      if constexpr (ForeseesMoves<T>) {
+        promise =
+            foresees_ ? hint(ranked.move, foreseen_[ranked.index].seen.note) : hint(ranked.move);
+      } else {
+        promise = hint(ranked.move);
+      }
+      ranked.promise = promise + bonus(ranked.move) + history_->of(seat, ranked.move);
     }
-    std::sort(begin, ranked_.end());
-    sorted_ = true;
+    judged_ = true;
   }
 
   struct Ranked {
-    std::int32_t hint;
+    std::int32_t promise;
     std::uint16_t index;
     Move move;
     [[nodiscard]] bool operator<(const Ranked& b) const {
-      return hint != b.hint ? hint > b.hint : index < b.index;
+      return promise != b.promise ? promise > b.promise : index < b.index;
     }
   };
 
   const Position* position_ = nullptr;
-  std::vector<Ranked> ranked_;
-  std::vector<Child> children_;
+  PositionKey key_;
   const MoveHistory<T>* history_ = nullptr;
-  std::size_t played_ = 0;
-  bool begun_ = false;   ///< the first one was given
-  bool sorted_ = false;  ///< the others
+  std::vector<Ranked> ranked_;
+  std::vector<ScoreForesight> foreseen_;  ///< by number of the move
+  std::vector<Child> children_;           ///< in the order of search
+  std::vector<std::uint8_t> played_;      ///< which of them have been
+  std::size_t ordered_ = 0;               ///< moves that are in the order of search
+  bool foresees_ = false;                 ///< what is in `foreseen_`
+  bool judged_ = false;                   ///< how promising the moves are
   std::array<Move, 2> killers_{};
   std::vector<std::size_t> later_;
 };

@@ -48,7 +48,7 @@ class ScoreSearch {
   /// the budget was enough. `threads` is at least 1. Asked again about the position that it was
   /// asked about last, it goes on where it stopped.
   [[nodiscard]] ScoreBounds solve(const Position& position, int threads, Budget& budget) {
-    if (const PositionKey key = key_of(position); !(last_.key == key)) {
+    if (const PositionKey key = score_key_of<T>(position); !(last_.key == key)) {
       last_ = {key, false, 0, 0};
       table_.next_generation();
     }

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "analysis/hints/hints.hpp"
+#include "analysis/solver/position_key.hpp"
 #include "analysis/solver/score/score_table.hpp"
 #include "rules/core/title.hpp"
 
@@ -19,7 +20,18 @@ inline constexpr int kScoreLimit = 1000;
 struct Simplification {
   int settled = 0;     ///< seat 0's points minus seat 1's that the position had more
   ScoreBounds bounds;  ///< of the score of what is left, from the view of its side to move
+  bool same = false;   ///< the position has surely been left as it was
 };
+
+/// What tells a position apart in the table.
+template <Title T>
+[[nodiscard]] PositionKey score_key_of(const typename T::Position& position) {
+  if constexpr (ForeseesMoves<T>) {
+    return Hints<T>::key(position);
+  } else {
+    return key_of(position);
+  }
+}
 
 /// The position simplified, if the title can; else nothing is known but the score of a finished
 /// game.
@@ -30,7 +42,7 @@ template <Title T>
   };
   if constexpr (Simplifies<T>) {
     const Prospect prospect = Hints<T>::simplify(position);
-    return {prospect.settled, seen(prospect.lower, prospect.upper)};
+    return {prospect.settled, seen(prospect.lower, prospect.upper), prospect.same};
   } else {
     const Outcome outcome = position.outcome();
     return {0, outcome.over() ? seen(outcome.score, outcome.score)

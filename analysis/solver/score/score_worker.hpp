@@ -51,6 +51,8 @@ struct ScoreSharing {
   int shared_plies = 15;
   /// With more plies left than that, all children are looked up before one is searched.
   int early_plies = 20;
+  /// The same where a title tells the keys of positions without playing moves.
+  int known_plies = 6;
   /// With at least so many plies left at the beginning, the answer is guessed by searches that look
   /// at few moves only.
   int guessed_plies = 14;
@@ -100,26 +102,26 @@ class ScoreWorker {
   [[nodiscard]] std::optional<ScoreBounds> search(const Position& position, int alpha, int beta) {
     // Spent before it began: a question must not be answered by luck.
     if (means_.budget.spend(0)) return std::nullopt;
-    const Child root(position);
+    Child root(position);
     const ScoreBounds bounds = visit_child(root, {alpha, beta}, -1);
     return stopped_ ? std::nullopt : std::optional(bounds);
   }
 
   /// What a table and the position itself tell of its score.
   [[nodiscard]] static ScoreBounds known(const Position& position, const ScoreTable& table) {
-    const Child root(position);
+    Child root(position);
     ScoreBounds bounds = root.inner(root.bounds);
-    recall(table, root.key, bounds, ScoreFact::kProved);
+    recall(table, root.key(), bounds, ScoreFact::kProved);
     return root.outer(bounds);
   }
 
   /// Puts bounds into a table that somebody else has proved.
   static void learn(const Position& position, const ScoreBounds& bounds, ScoreTable& table) {
     constexpr std::uint64_t kWorth = std::uint64_t{1} << 20U;
-    const Child root(position);
+    Child root(position);
     ScoreBounds known = root.inner(bounds);
-    const std::uint16_t move = recall(table, root.key, known, ScoreFact::kProved);
-    if (known.lower <= known.upper) table.store(root.key, {known, move}, kWorth);
+    const std::uint16_t move = recall(table, root.key(), known, ScoreFact::kProved);
+    if (known.lower <= known.upper) table.store(root.key(), {known, move}, kWorth);
   }
 
   /// How many of the positions visited belong to the innermost shared one that was left because
@@ -169,15 +171,15 @@ class ScoreWorker {
     return fact->move;
   }
 
-  ScoreBounds visit_child(const Child& child, Window window, int ply) {
+  ScoreBounds visit_child(Child& child, Window window, int ply) {
     const ScoreBounds inner = child.inner({window.alpha, window.beta});
-    return child.outer(visit(child.position, child.key, child.inner(child.bounds),
+    return child.outer(visit(child.position, child.key(), child.inner(child.bounds),
                              {inner.lower, inner.upper}, ply + 1));
   }
 
   /// Principal variation search of one child: is it any better than `window.alpha`, and if so,
   /// by how much?
-  ScoreBounds compare_child(const Child& child, Window window, bool first, int ply) {
+  ScoreBounds compare_child(Child& child, Window window, bool first, int ply) {
     if (!first && window.beta - window.alpha > 1) {
       const Window null{window.alpha, window.alpha + 1};
       const ScoreBounds b = visit_child(child, null, ply);
@@ -197,16 +199,13 @@ class ScoreWorker {
     const std::uint64_t nodes_before = nodes_;
     if (levels_.size() <= static_cast<std::size_t>(ply)) levels_.emplace_back();
     Level& level = levels_[static_cast<std::size_t>(ply)];
-    level.begin(position, table_move, means_.history);
+    level.begin(position, key, table_move, means_.history);
     window.alpha = std::max(window.alpha, known.lower);
     window.beta = std::min(window.beta, known.upper);
-    if (left > means_.sharing.early_plies) {
-      const Child* const known_best = find_known(window, level, ply);
-      if (known_best != nullptr) {
-        known.lower = std::max(known.lower, known_best->bounds.lower);
-        table.store(key, {known, known_best->index, means_.pass.number}, 1);
-        return known;
-      }
+    if (const std::optional<Found> best = find_known(window, level, left, ply)) {
+      known.lower = std::max(known.lower, best->best);
+      table.store(key, {known, best->move, means_.pass.number}, 1);
+      return known;
     }
     const bool shared = means_.busy != nullptr && left >= means_.sharing.shared_plies;
     const std::optional<Found> found = try_children(key, known, window, shared, level, ply);
@@ -241,56 +240,75 @@ class ScoreWorker {
     std::vector<std::size_t>& later = level.put_off();
     const std::size_t count = std::min(level.size(), means_.pass.width);
     for (std::size_t i = 0; i < count; ++i) {
-      const Child& child = level.child(i);
-      if (shared && i > 0 && means_.busy->contains(child.key)) {
+      if (shared && i > 0 && means_.busy->contains(level.child(i).key())) {
         later.push_back(i);
         continue;
       }
-      try_child(child, window, i == 0, shared, found, ply);
+      try_child(level, i, window, shared, found, ply);
       if (stopped_ || found.best >= window.beta) return found;
       if (shared && settled_by_others(key, window, known)) return std::nullopt;
     }
     for (const std::size_t i : later) {
-      try_child(level.child(i), window, false, shared, found, ply);
+      try_child(level, i, window, shared, found, ply);
       if (stopped_ || found.best >= window.beta) return found;
       if (settled_by_others(key, window, known)) return std::nullopt;
     }
     return found;
   }
 
-  void try_child(const Child& child, const Window& window, bool first, bool shared, Found& found,
+  void try_child(Level& level, std::size_t i, const Window& window, bool shared, Found& found,
                  int ply) {
     const Window rest{std::max(window.alpha, found.best), window.beta};
-    ScoreBounds b = child.bounds;
+    ScoreBounds b = level.known(i);
     if (!rest.decided_by(b)) {
-      if (shared) means_.busy->add(child.key);
-      b = compare_child(child, rest, first, ply);
-      if (shared) means_.busy->remove(child.key);
+      Child& child = level.child(i);
+      b = child.bounds;
+      if (!rest.decided_by(b)) {
+        if (shared) means_.busy->add(child.key());
+        b = compare_child(child, rest, i == 0, ply);
+        if (shared) means_.busy->remove(child.key());
+      }
     }
     found.ceiling = std::max(found.ceiling, b.upper);
     if (b.lower > found.best) {
       found.best = b.lower;
-      found.move = child.index;
+      found.move = level.order(i);
     }
   }
 
   /// Enhanced transposition cut-offs (J. Schaeffer and A. Plaat, New Advances in Alpha-Beta
   /// Searching, 1996): asks the table about all children before any is searched, and gives the
-  /// first that is as good as the window asks for.
-  const Child* find_known(const Window& window, Level& level, int ply) const {
+  /// first that is as good as the window asks for. Where their keys can only be found by playing
+  /// the moves, that pays in large trees alone.
+  std::optional<Found> find_known(const Window& window, Level& level, int left, int ply) const {
+    if constexpr (ForeseesMoves<T>) {
+      if (left <= means_.sharing.known_plies || level.size() == 1) return std::nullopt;
+      const ScoreTable& table = table_for(left - 1);
+      level.foresee([&](const PositionKey& key) { table.prefetch(key); });
+      std::uint16_t move = 0;
+      for (ScoreForesight& child : level.foreseen()) {
+        ScoreBounds b{-kScoreLimit, kScoreLimit};
+        recall(table, child.seen.key, b, means_.pass.number);
+        child.bounds = {-b.upper, -b.lower};
+        if (child.bounds.lower >= window.beta) return Found{child.bounds.lower, 0, move};
+        ++move;
+      }
+      return std::nullopt;
+    }
+    if (left <= means_.sharing.early_plies) return std::nullopt;
     const std::size_t count = std::min(level.size(), means_.pass.width);
     for (std::size_t i = 0; i < count; ++i) {
-      const Child& child = level.child(i);
-      table_for(plies_left<T>(child.position, ply + 1)).prefetch(child.key);
+      Child& child = level.child(i);
+      table_for(plies_left<T>(child.position, ply + 1)).prefetch(child.key());
     }
     for (std::size_t i = 0; i < count; ++i) {
       Child& child = level.child(i);
       ScoreBounds b = child.inner(child.bounds);
-      recall(table_for(plies_left<T>(child.position, ply + 1)), child.key, b, means_.pass.number);
+      recall(table_for(plies_left<T>(child.position, ply + 1)), child.key(), b, means_.pass.number);
       child.bounds = child.outer(b);
-      if (child.bounds.lower >= window.beta) return &child;
+      if (child.bounds.lower >= window.beta) return Found{child.bounds.lower, 0, child.index};
     }
-    return nullptr;
+    return std::nullopt;
   }
 
   /// True when another thread has meanwhile answered what this one is searching for.

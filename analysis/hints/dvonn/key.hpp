@@ -1,0 +1,85 @@
+// analysis/hints/dvonn/key.hpp - what tells DVONN positions apart in the tables of a search: an
+// exclusive or of words, so that the key after a move is found from what the move changes.
+//
+// Good for one run of the program and for the table files of its version; the keys that databases
+// keep are those of rules/dvonn/title.hpp.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "analysis/solver/position_key.hpp"
+#include "rules/dvonn/position.hpp"
+#include "rules/hex/zobrist.hpp"
+
+namespace gipfbase::dvonn {
+
+using analysis::PositionKey;
+
+/// 128 bits for every fact about a position: heights of stacks, their tops and reds, and whose turn
+/// it is.
+struct KeyWords {
+  static constexpr std::size_t kKinds = 6;
+
+  std::array<std::array<PositionKey, kSpaces + 1>, kCells> height{};
+  std::array<std::array<PositionKey, kKinds>, kCells> kind{};
+  PositionKey black_to_move;
+  PositionKey placing;
+
+  constexpr KeyWords() {
+    std::uint64_t fact = std::uint64_t{1} << 32U;  // far from those of stored keys
+    const auto next = [&fact] {
+      const std::uint64_t high = hex::zobrist_word(fact++);
+      return PositionKey{high, hex::zobrist_word(fact++)};
+    };
+    for (std::size_t cell = 0; cell < kCells; ++cell) {
+      for (PositionKey& word : height[cell]) word = next();
+      for (PositionKey& word : kind[cell]) word = next();
+    }
+    black_to_move = next();
+    placing = next();
+  }
+};
+inline constexpr KeyWords kKeyWords;
+
+/// The word of a stack with that height. `white`, `black`: who owns it.
+[[nodiscard]] inline PositionKey key_of_stack(int cell, int height, bool white, bool black,
+                                              bool red) {
+  const auto at = static_cast<std::size_t>(cell);
+  const std::size_t kind = (white ? 1U : 0U) + (black ? 2U : 0U) + (red ? 3U : 0U);
+  return kKeyWords.height[at][static_cast<std::size_t>(height)] ^ kKeyWords.kind[at][kind];
+}
+[[nodiscard]] inline PositionKey key_of_stack(const Position& p, int cell) {
+  const auto in = [&](Cells set) { return ((set >> static_cast<unsigned>(cell)) & 1U) != 0; };
+  return key_of_stack(cell, p.height(cell), in(p.stacks(kWhite)), in(p.stacks(kBlack)),
+                      in(p.reds()));
+}
+
+[[nodiscard]] inline PositionKey key_of_position(const Position& p) {
+  PositionKey key = p.side_to_move() == kBlack ? kKeyWords.black_to_move : PositionKey{};
+  if (p.placing()) key ^= kKeyWords.placing;
+  for (Cells rest = p.occupied(); rest != 0; rest &= rest - 1) key ^= key_of_stack(p, lowest(rest));
+  return key;
+}
+
+/// The key after a legal move of a stack by which the stacks `lost` lose contact, from that before.
+[[nodiscard]] inline PositionKey key_after(const Position& p, PositionKey key, const Move& move,
+                                           Cells lost) {
+  const bool white = p.side_to_move() == kWhite;
+  const bool held_red = (p.reds() & bit(move.from)) != 0;
+  key ^= kKeyWords.black_to_move;
+  key ^= key_of_stack(move.from, p.height(move.from), white, !white, held_red);
+  key ^= key_of_stack(p, move.to);
+  if (lost != 0) {
+    for (Cells rest = lost & ~bit(move.to); rest != 0; rest &= rest - 1) {
+      key ^= key_of_stack(p, lowest(rest));
+    }
+    if ((lost & bit(move.to)) != 0) return key;
+  }
+  key ^= key_of_stack(move.to, p.height(move.from) + p.height(move.to), white, !white,
+                      held_red || (p.reds() & bit(move.to)) != 0);
+  return key;
+}
+
+}  // namespace gipfbase::dvonn
