@@ -9,6 +9,7 @@
 #include <bit>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "db/store/codec.hpp"
@@ -61,6 +62,32 @@ struct Count {
     if (game.date > last_date) last_date = game.date;
   }
 };
+
+/// What the rows of one key, in order of games, add to the opening statistics.
+struct KeyCounts {
+  std::map<std::pair<bool, PackedMove>, Count> moves;
+  std::int64_t games = 0;
+  std::int64_t orientations = 0;
+};
+
+/// `facts`: of the games from number `first_game` on.
+KeyCounts count_key(std::span<const PendingRow> rows, const std::vector<GameFacts>& facts,
+                    std::uint32_t first_game) {
+  KeyCounts counts;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    counts.orientations |= std::int64_t{1} << rows[i].orientation;
+    if (i == 0 || rows[i].game != rows[i - 1].game) ++counts.games;
+    // A game that comes back to a position and plays the same move counts once.
+    bool again = false;
+    for (std::size_t j = i; j > 0 && rows[j - 1].game == rows[i].game; --j) {
+      again =
+          again || (rows[j - 1].has_next == rows[i].has_next && rows[j - 1].next == rows[i].next);
+    }
+    if (again) continue;
+    counts.moves[{rows[i].has_next, rows[i].next}].add(facts[rows[i].game - first_game]);
+  }
+  return counts;
+}
 
 }  // namespace
 
@@ -160,22 +187,9 @@ void PositionWriter::count_openings(bool first) {
         continue;
       }
     }
-    std::map<std::pair<bool, PackedMove>, Count> counts;
-    std::int64_t games = 0;
-    std::int64_t orientations = 0;
-    for (std::size_t i = begin; i < end; ++i) {
-      orientations |= std::int64_t{1} << rows_[i].orientation;
-      if (i == begin || rows_[i].game != rows_[i - 1].game) ++games;
-      // A game that comes back to a position and plays the same move counts once.
-      bool again = false;
-      for (std::size_t j = i; j > begin && rows_[j - 1].game == rows_[i].game; --j) {
-        again = again ||
-                (rows_[j - 1].has_next == rows_[i].has_next && rows_[j - 1].next == rows_[i].next);
-      }
-      if (again) continue;
-      counts[{rows_[i].has_next, rows_[i].next}].add(facts_[rows_[i].game - first_game_]);
-    }
-    for (const auto& [move, count] : counts) {
+    const KeyCounts here =
+        count_key(std::span(rows_).subspan(begin, end - begin), facts_, first_game_);
+    for (const auto& [move, count] : here.moves) {
       Bytes next;
       if (move.first) append_move(move.second, next);
       upsert
@@ -183,7 +197,7 @@ void PositionWriter::count_openings(bool first) {
                     count.plies, count.first_date, count.last_date)
           .run();
     }
-    add_games.bind_all(games, orientations, stored_key(key)).run();
+    add_games.bind_all(here.games, here.orientations, stored_key(key)).run();
     begin = end;
   }
   std::inplace_merge(materialised_.begin(), materialised_.begin() + known, materialised_.end());

@@ -8,16 +8,28 @@
 namespace gipfbase::notation {
 namespace {
 
-/// Text of one unit: large enough that handing it over costs nothing, small enough that all
-/// threads have work on small inputs.
+/// Text of one unit: large enough that handing it over costs nothing ...
 constexpr std::size_t kUnitBytes = std::size_t{256} << 10U;
+/// ... and small enough that all threads have work on small inputs.
+constexpr std::size_t kSmallUnitBytes = std::size_t{32} << 10U;
+constexpr std::size_t kUnits = 32;
+
+std::size_t unit_bytes(const std::vector<InputFile>& files) {
+  std::uint64_t bytes = 0;
+  for (const InputFile& file : files) {
+    // What a stream or an archive will give nobody knows.
+    if (file.size == 0) return kUnitBytes;
+    bytes += file.size;
+  }
+  return std::clamp(static_cast<std::size_t>(bytes / kUnits), kSmallUnitBytes, kUnitBytes);
+}
 constexpr std::ptrdiff_t kUnitsAhead = 32;
 
 }  // namespace
 
 SourceReader::SourceReader(const std::vector<InputFile>& files, const PipelineOptions& options,
                            const Consumer& consumer)
-    : files_(files), options_(options), consumer_(consumer) {
+    : files_(files), options_(options), consumer_(consumer), unit_bytes_(unit_bytes(files)) {
   queue_.set_capacity(kUnitsAhead);
   thread_ = std::thread([this] { run(); });
 }
@@ -89,11 +101,11 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
         constexpr std::size_t kPerDocument = 512;
         const std::uint64_t consumed = consumed_before + document.consumed;
         const Format* const known = format_of(document.text, document.first);
-        for (Piece& piece : cut(std::move(document), known, kUnitBytes)) {
+        for (Piece& piece : cut(std::move(document), known, unit_bytes_)) {
           bytes += piece.text.size() + kPerDocument;
           unit->pieces.push_back(std::move(piece));
           unit->consumed = consumed;
-          if (bytes >= kUnitBytes) hand_over();
+          if (bytes >= unit_bytes_) hand_over();
         }
         return !stop_.load();
       },

@@ -60,6 +60,7 @@ class SourceReader {
   const std::vector<InputFile>& files_;
   const PipelineOptions& options_;
   const Consumer& consumer_;
+  const std::size_t unit_bytes_;  ///< text of one unit, about
   std::atomic<bool> stop_{false};
   std::atomic<bool> cut_short_{false};
   bool ended_ = false;  ///< nothing more comes
