@@ -190,7 +190,7 @@ class SolverOf final : public Solver {
       }
       if (solution.status != Status::kUnknown || options.plies < kMaxPlies) continue;
       // When nothing else is left to do, a little more.
-      constexpr std::uint64_t kLastWork = 2'000'000;
+      constexpr std::uint64_t kLastWork = 4'194'304;
       const bool last = std::none_of(lanes.begin(), lanes.end(), is_open);
       const std::uint64_t work = driver().generated() - begin;
       try_to_hold(position, holding, last ? std::max(work, kLastWork) : work, budget, solution);
