@@ -1,6 +1,7 @@
 // Draws by repetition: found, proved by endless strategies, and nothing spoilt is taken for one.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <cstdlib>
@@ -28,7 +29,7 @@ using analysis::Status;
 using notation::AnyPosition;
 
 const std::atomic<bool> kNoStop{false};
-constexpr std::size_t kTableBytes = std::size_t{8} << 20U;
+constexpr std::size_t kTableBytes = std::size_t{64} << 20U;
 
 // Ends of random games of ZÈRTZ, the pool being empty.
 const std::vector<std::string> kDrawn = {
@@ -77,6 +78,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  REQUIRE_FALSE(lines.empty());
   lines.pop_back();
   return lines;
 }
@@ -159,6 +161,25 @@ TEST_CASE("an endless strategy with anything missing, needless or too strong is 
     rejected(changed, true);
   }
   for (const char* format : {"1", "2", "4"}) rejected(replaced(0, "3", format), true);
+}
+
+TEST_CASE("an endless strategy may not hold what is right but never comes up", "[solver]") {
+  // Of another game, with other rings.
+  const std::string elsewhere = "..../o..../...G../BoGoB../..Bo../..BoB/...W 2,3,3 3,3,2 0,0,0 0";
+  const std::vector<std::string> lines = lines_of(drawn(kDrawn.back(), 1).proof);
+  const std::vector<std::string> others = lines_of(drawn(elsewhere, 1).proof);
+  const auto is_strategy = [](const std::string& line) { return line.starts_with("strategy"); };
+  const auto second = std::find_if(lines.begin() + 7, lines.end(), is_strategy);
+  const auto other_first = std::find_if(others.begin(), others.end(), is_strategy);
+  const auto other_second = std::find_if(other_first + 1, others.end(), is_strategy);
+  REQUIRE(second != lines.end());
+  REQUIRE(other_second != others.end());
+  REQUIRE(verified(sealed(others)).accepted);
+  std::vector<std::string> both(lines.begin(), second);
+  both.insert(both.end(), other_first + 1, other_second);
+  both.insert(both.end(), second, lines.end());
+  CHECK(verified(sealed(both)).reason == "this position cannot come up");
+  CHECK_FALSE(python_accepts(sealed(both)));
 }
 
 TEST_CASE("format 3 is for endless strategies only", "[solver]") {
