@@ -223,7 +223,8 @@ class StrategyCheck {
       if (!node.reached) throw Rejected{"this position cannot come up"};
     }
     result_.line = 0;
-    return std::vector<std::uint32_t>(roots.size(), kEndless);
+    std::vector<std::uint32_t> lengths(roots.size(), kEndless);
+    return lengths;
   }
   void follow(const AnyPosition& position) {
     ++result_.positions;

@@ -353,7 +353,8 @@ void RulesOf<T, Text>::tell(const AnyPosition& start, std::span<const PackedMove
   told.numbers.resize(numbers * told.points);
   told.words = kSetWords;
   told.cells.resize((asked.size() - numbers) * told.points * told.words);
-  std::array<std::byte, 1024> memory;  // enough for nearly all questions
+  // Enough for nearly all questions; what is in it before does not matter.
+  std::array<std::byte, 1024> memory;  // NOLINT(cppcoreguidelines-pro-type-member-init)
   std::pmr::monotonic_buffer_resource resource(memory.data(), memory.size());
   const std::pmr::vector<Column> columns = columns_of(asked, told, resource);
   const bool of_moves = std::any_of(asked.begin(), asked.end(),

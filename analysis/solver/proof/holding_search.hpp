@@ -71,8 +71,9 @@ class HoldingSearch {
       if (!seen[next]) open.push_back(next);
       seen[next] = true;
     };
-    for (std::size_t i = 0; i < open.size(); ++i) {
-      const Node& node = nodes_[open[i]];
+    std::size_t done = 0;
+    while (done < open.size()) {
+      const Node& node = nodes_[open[done++]];
       if (node.over) continue;
       if (actor_in<T>(node.position) != actor_of(seat)) {
         for (std::size_t e = node.first; e < node.end; ++e) visit(edges_[e]);
