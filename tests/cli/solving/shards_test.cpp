@@ -239,8 +239,10 @@ TEST_CASE("merge --store writes the notes that annotate --store does", "[cli][sh
 
 TEST_CASE("a shard that is stopped or killed goes on where it was", "[cli][shards]") {
   const Workshop w;
-  w.write("games.gpn", test::random_games("61", 12, 4));
+  w.write("games.gpn", test::random_games("61", 18, 4));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  int in_time = 0;
+  int unfinished = 0;
   const Words solve = {"solve", "--db", "games.gipfdb", "--last", "4", "--nodes", "10000"};
   const Words annotate = {"annotate", "--last", "4", "--nodes", "6000"};
   const Words extract = {"puzzles", "extract", "--last", "4", "--nodes", "10000"};
@@ -248,11 +250,11 @@ TEST_CASE("a shard that is stopped or killed goes on where it was", "[cli][shard
     INFO(command.front());
     forget_shards(w);
     // kill -9, then Ctrl-C twice: each run goes on where the one before was.
-    const bool in_time = w.run_waiting(shard(command, 1, 2), SIGKILL).exit == -1;
+    in_time += w.run_waiting(shard(command, 1, 2), SIGKILL).exit == -1 ? 1 : 0;
     const Run killed = w.run(joined_files(w));
     INFO(killed.err);
     CHECK(killed.exit != 0);
-    if (in_time) CHECK(killed.says("has not finished"));  // not so on a fast machine
+    unfinished += killed.says("has not finished") ? 1 : 0;
     CHECK(killed.says("is missing"));
     for (int attempt = 1; attempt < 3; ++attempt) {
       const Run stopped =
@@ -278,6 +280,8 @@ TEST_CASE("a shard that is stopped or killed goes on where it was", "[cli][shard
       CHECK(w.run(shard(command, 1, 2)).says("0 games"));
     }
   }
+  // A fast machine may be done with some of them, or with all but ending the program.
+  CHECK((unfinished > 0 || in_time < 3));
 }
 
 TEST_CASE("results that do not belong together are refused, and nothing is changed",
