@@ -22,28 +22,6 @@ constexpr unsigned kGroup = 7;
 constexpr std::array<std::string_view, 6> kColumnTags = {"Event", "Site",  "Date",
                                                          "Round", "White", "Black"};
 
-/// Appends a text as JSON; what is no UTF-8 is replaced.
-void append_json(std::string_view text, std::string& out) {
-  const bool plain = std::all_of(text.begin(), text.end(), [](char c) {
-    return c >= ' ' && c <= '~' && c != '"' && c != '\\';
-  });
-  // Nearly all are; a tree of values takes longer than everything else about a tag.
-  if (plain) {
-    ((out += '"') += text) += '"';
-  } else {
-    out += json(text).dump(-1, ' ', false, json::error_handler_t::replace);
-  }
-}
-
-/// Appends [name, value] to a list of such pairs that has been begun.
-void append_pair(std::string_view name, std::string_view value, std::string& list) {
-  list += list.size() > 1 ? ",[" : "[";
-  append_json(name, list);
-  list += ',';
-  append_json(value, list);
-  list += ']';
-}
-
 json to_json(const std::vector<Note>& notes);
 
 json to_json(const Variation& variation) {
@@ -203,19 +181,19 @@ PackedMove decode_move(std::span<const std::uint8_t> bytes) {
 }
 
 std::string encode_tags(const notation::Game& record) {
-  std::string list = "[";
+  json list = json::array();
   for (const notation::Tag& tag : record.tags) {
     if (std::find(kColumnTags.begin(), kColumnTags.end(), tag.name) == kColumnTags.end()) {
-      append_pair(tag.name, tag.value, list);
+      list.push_back({tag.name, tag.value});
     }
   }
-  return list += ']';
+  return list.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 std::string encode_pairs(std::span<const std::pair<std::string, std::string>> pairs) {
-  std::string list = "[";
-  for (const auto& [name, value] : pairs) append_pair(name, value, list);
-  return list += ']';
+  json list = json::array();
+  for (const auto& [name, value] : pairs) list.push_back({name, value});
+  return list.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 void decode_tags(std::string_view json, std::vector<notation::Tag>& tags) {
@@ -286,14 +264,11 @@ void restore_times(std::span<const std::uint8_t> bytes, std::vector<Note>& notes
 
 std::string encode_counters(const notation::Rules& ruleset,
                             std::span<const std::int32_t> counters) {
-  std::string object = "{";
+  auto object = nlohmann::ordered_json::object();
   for (std::size_t i = 0; i < counters.size(); ++i) {
-    if (counters[i] == 0) continue;
-    if (object.size() > 1) object += ',';
-    append_json(ruleset.counters()[i], object);
-    (object += ':') += std::to_string(counters[i]);
+    if (counters[i] != 0) object[std::string(ruleset.counters()[i])] = counters[i];
   }
-  return object += '}';
+  return object.dump();
 }
 
 DayRange days_of(std::string_view date) {

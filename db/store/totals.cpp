@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <nlohmann/json.hpp>
-#include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -22,57 +19,6 @@ bool is_maximum(std::string_view name) { return name == "longest" || name.starts
 constexpr const char* kCountedGames =
     "SELECT title, variant, valid, winner, plies, result, ending, counters, length(moves) "
     "FROM games WHERE state = 0 AND parent IS NULL";
-
-/// Goes through {"name":1,"name":2} as this program writes it; false where something else stands.
-template <class Visit>
-bool read_plain_counters(std::string_view json, const Visit& visit) {
-  const char* at = json.data();
-  const char* const end = at + json.size();
-  const auto take = [&](char c) { return at != end && *at == c && (++at, true); };
-  if (!take('{')) return false;
-  if (take('}')) return at == end;
-  do {
-    if (!take('"')) return false;
-    const char* const name = at;
-    while (at != end && *at != '"' && *at != '\\') ++at;
-    const std::string_view counter(name, static_cast<std::size_t>(at - name));
-    std::int64_t number = 0;
-    if (!take('"') || !take(':')) return false;
-    const auto [after, failure] = std::from_chars(at, end, number);
-    if (failure != std::errc{}) return false;
-    at = after;
-    visit(counter, number);
-  } while (take(','));
-  return take('}') && at == end;
-}
-
-/// The counters of a game, from a JSON object that anybody may have written.
-template <class Visit>
-void for_each_counter(std::string_view json, const Visit& visit) {
-  // A game has few, and every import goes through those of every game.
-  std::array<std::pair<std::string_view, std::int64_t>, 32> counters;
-  std::size_t count = 0;
-  const bool plain = read_plain_counters(json, [&](std::string_view counter, std::int64_t number) {
-    if (count < counters.size()) counters[count] = {counter, number};
-    ++count;
-  });
-  if (plain && count <= counters.size()) {
-    const std::span few(counters.data(), count);
-    std::sort(few.begin(), few.end());
-    const auto twice = std::adjacent_find(
-        few.begin(), few.end(), [](const auto& a, const auto& b) { return a.first == b.first; });
-    // Which of two with the same name counts, JSON's reader says.
-    if (twice == few.end()) {
-      for (const auto& [counter, number] : few) visit(counter, number);
-      return;
-    }
-  }
-  const auto object = nlohmann::json::parse(json, nullptr, false);
-  if (!object.is_object()) return;
-  for (const auto& [counter, value] : object.items()) {
-    if (value.is_number_integer()) visit(counter, value.template get<std::int64_t>());
-  }
-}
 
 void add_to(std::map<std::string, std::int64_t, std::less<>>& values, std::string_view name,
             std::int64_t value) {
@@ -119,11 +65,15 @@ void Totals::count(const CountedGame& game, std::int64_t times) {
   };
   count_named("result ", game.result, 1);
   count_named("ending ", game.ending, 1);
-  for_each_counter(game.counters, [&](std::string_view counter, std::int64_t number) {
+  const auto counters = nlohmann::json::parse(game.counters, nullptr, false);
+  if (!counters.is_object()) return;
+  for (const auto& [counter, value] : counters.items()) {
+    if (!value.is_number_integer()) continue;
+    const auto number = value.get<std::int64_t>();
     count_named("sum ", counter, number);
     count_named("max ", counter, number);
     count_named("with ", counter, 1);
-  });
+  }
 }
 
 std::int64_t Totals::value(std::string_view title, std::string_view variant,
