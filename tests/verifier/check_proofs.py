@@ -154,6 +154,70 @@ def prove_both(title, variant, position, limit):
     return proofs
 
 
+class Holder:
+    """Finds from where a player can hold a draw for ever: of all positions that can come up, take
+    away those in which he cannot stay among the rest, until there is none."""
+
+    def __init__(self, rules, player, root, limit):
+        self.rules, self.player = rules, player
+        self.replies, waiting = {}, [root]
+        while waiting:
+            position = waiting.pop()
+            if position in self.replies:
+                continue
+            if len(self.replies) == limit:
+                raise TooLarge
+            over = rules.outcome(position) is not None
+            self.replies[position] = [] if over else list(rules.successors(position))
+            waiting += self.replies[position]
+        self.held = set(self.replies)
+        while lost := {position for position in self.held if not self._stays(position)}:
+            self.held -= lost
+
+    def _stays(self, position):
+        outcome = self.rules.outcome(position)
+        if outcome is not None:
+            return outcome.winner != 1 - self.player
+        own = self.rules.seat(position) == self.player
+        return (any if own else all)(reply in self.held for reply in self.replies[position])
+
+    def strategy(self, root):
+        """The lines of an endless strategy, or None."""
+        if root not in self.held:
+            return None
+        nodes, seen, open_ends, replied = [], set(), [root], set()
+        while open_ends:
+            position = open_ends.pop()
+            if self.rules.outcome(position) is not None or position in replied:
+                continue
+            if self.rules.seat(position) != self.player:
+                replied.add(position)
+                open_ends += self.replies[position]
+                continue
+            key = self.rules.canonical(position)
+            if key in seen:
+                continue
+            seen.add(key)
+            turn, after = next((turn, after) for turn, after in self.rules.turns(position) if after in self.held)
+            nodes.append(("-", self.rules.text(position), self.rules.turn_text(position, turn)))
+            open_ends.append(after)
+        return [f"strategy\t{self.player}\tdraw\t-\t{len(nodes)}", *("\t".join(node) for node in nodes)]
+
+
+def prove_held(title, variant, text, limit):
+    """The lines of a proof that both hold a draw for ever, or None."""
+    rules = rules_of(title, variant)
+    position = rules.parse(text)
+    lines = ["gipfbase-proof\t3", f"title\t{title}", f"variant\t{variant}", "rules\t1",
+             f"position\t{text}", "claim\tdraw"]
+    for player in (rules.seat(position), 1 - rules.seat(position)):
+        strategy = Holder(rules, player, position, limit).strategy(position)
+        if strategy is None:
+            return None
+        lines += strategy
+    return lines
+
+
 # -------------------------------------------------------------------- symmetric images
 
 def images(title, rules, text):
@@ -184,6 +248,11 @@ def images(title, rules, text):
         yield "/".join(columns) + " " + tail, mapped
 
 
+def is_node(line):
+    """Is this the line of a position and a move?"""
+    return line[0].isdigit() or line.startswith("-\t")
+
+
 def mirrored(title, rules, lines, choose):
     """The proof with every position and move replaced by an image; moves whose text would not
     be canonical any more (lists of pieces are sorted) stay where they are."""
@@ -192,7 +261,7 @@ def mirrored(title, rules, lines, choose):
         fields = line.split("\t")
         if fields[0] == "position":
             fields[1] = choose(list(images(title, rules, fields[1])))[0]
-        elif fields[0].isdigit():
+        elif is_node(line):
             text, mapped = choose(list(images(title, rules, fields[1])))
             if rules.find(rules.parse(text), mapped(fields[2])):
                 fields[1:] = text, mapped(fields[2])
@@ -206,7 +275,8 @@ def spoilt(title, rules, lines, rnd):
     """(what was done, content) for many ways of spoiling a proof."""
     content = sealed(lines)
     body = lines[6:]
-    nodes = [i for i, line in enumerate(lines) if line[0].isdigit()]
+    endless = lines[0].endswith("3")
+    nodes = [i for i, line in enumerate(lines) if is_node(line)]
     heads = [i for i, line in enumerate(lines) if line.startswith("strategy")]
 
     def with_line(i, *new):
@@ -234,7 +304,8 @@ def spoilt(title, rules, lines, rnd):
     yield "text before", b"\n" + content
     yield "not UTF-8", content.replace(b"claim", b"cl\xffim")
     yield "byte changed", _byte_changed(content, rnd)
-    yield "format 2", with_line(0, "gipfbase-proof\t2")
+    for version in "1234".replace(lines[0][-1], ""):
+        yield f"format {version}", with_line(0, f"gipfbase-proof\t{version}")
     yield "title changed", with_field(1, 1, {"zertz": "gipf", "gipf": "dvonn", "dvonn": "zertz", "tamsk": "dvonn"}[title])
     yield "title unknown", with_field(1, 1, "yinsh")
     yield "variant unknown", with_field(2, 1, "38")
@@ -264,7 +335,7 @@ def spoilt(title, rules, lines, rnd):
         yield "seat changed", with_field(i, 1, 1 - int(fields[1]))
         yield "value changed", with_field(i, 2, "draw" if fields[2] != "draw" else "win")
         for change in (1, -1):
-            yield "plies of the strategy changed", with_field(i, 3, int(fields[3]) + change)
+            yield "plies of the strategy changed", with_field(i, 3, change if endless else int(fields[3]) + change)
             yield "number of nodes changed", sealed(
                 lines[:i] + ["\t".join(fields[:4] + [str(int(fields[4]) + change)])] + lines[i + 1:])
     if len(heads) == 2:
@@ -278,13 +349,19 @@ def spoilt(title, rules, lines, rnd):
         yield "line twice", with_line(i, lines[i], lines[i])
         other, mapped = rnd.choice(list(images(title, rules, text)))
         yield "image of a line added", with_line(i, lines[i], f"{plies}\t{other}\t{mapped(move)}")
-        yield "plies of a line more", with_field(i, 0, int(plies) + 1)
-        yield "plies of a line two more", with_field(i, 0, int(plies) + 2)
-        yield "plies of a line less", with_field(i, 0, int(plies) - 1)
+        for change in (1, 2, -1):
+            yield "plies of a line changed", with_field(i, 0, 2 + change if endless else int(plies) + change)
         yield "no move", with_field(i, 2, "")
         yield "move with a blank", with_field(i, 2, move + " ")
         yield "move in other letters", with_field(i, 2, move.swapcase())
         position = rules.parse(text)
+        if endless:
+            seat = rules.seat(position)
+            held = Holder(rules, seat, position, 10 ** 5).held
+            for turn, after in rules.turns(position):
+                if after not in held:
+                    yield "move that does not hold", with_field(i, 2, rules.turn_text(position, turn))
+            continue
         for turn, after in rnd.sample(list(rules.turns(position)), min(6, len(list(rules.turns(position))))):
             # Another move may do as well only when it ends the game or leads where lines are.
             outcome = rules.outcome(after)
@@ -302,7 +379,7 @@ def spoilt(title, rules, lines, rnd):
                 turn = next(turn for turn, _ in rules.turns(again))
                 yield "line that nothing reaches", with_line(
                     i, lines[i], f"{plies}\t{rules.text(again)}\t{rules.turn_text(again, turn)}")
-    for i in nodes:
+    for i in nodes:  # those of an endless strategy may stand in any order
         if i + 1 in nodes and lines[i].split("\t")[0] != lines[i + 1].split("\t")[0]:
             yield "lines out of order", sealed(lines[:i] + [lines[i + 1], lines[i]] + lines[i + 2:])
 
@@ -371,6 +448,11 @@ FAMILIES = [("dvonn", "standard"), ("gipf", "basic"), ("gipf", "standard"), ("gi
             ("zertz", "43"), ("zertz", "37-blitz"), ("tamsk", "level-1"), ("tamsk", "level-1+early-end")]
 
 
+# Draws by repetition at the ends of random games, the pool being empty.
+HELD = [("zertz", "37", "..../GG.../..oB../..WoB../..BB../..BB./.... 3,4,1 2,2,3 0,0,0 0"),
+        ("zertz", "37", "..../GG.../..oB../..WGB../..Bo../..BB./.... 3,4,2 2,1,3 0,0,0 0")]
+
+
 def hand_written():
     """(rules, lines) of the proofs written by hand."""
     with open(os.path.join(os.path.dirname(__file__), "hand-written.proof"), encoding="utf-8", newline="") as file:
@@ -416,6 +498,16 @@ def main():
     for rules, lines in hand_written():
         wrong += check(rules, lines, rnd, tally)
     print(f"written by hand: {tally['right']} right and {tally['spoilt']} spoilt proofs")
+    tally = Counter()
+    for title, variant, text in HELD:
+        lines = prove_held(title, variant, text, 10 ** 5)
+        if lines is None:
+            wrong += 1
+            print(f"not held for ever: {text}")
+            continue
+        written.append(sealed(lines))
+        wrong += check(rules_of(title, variant), lines, rnd, tally)
+    print(f"held for ever: {tally['right']} right and {tally['spoilt']} spoilt proofs")
     for title, variant in FAMILIES:
         tally, claims = Counter(), Counter()
         for rules, lines in proofs_of(title, variant, arguments.proofs, rnd):
