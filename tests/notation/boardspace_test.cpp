@@ -2,11 +2,14 @@
 #include "notation/formats/boardspace/boardspace.hpp"
 
 #include <catch2/catch.hpp>
+#include <fstream>
 #include <random>
+#include <sstream>
 #include <string>
 
 #include "notation/formats/boardspace/tags.hpp"
 #include "support/boardspace.hpp"
+#include "support/environment.hpp"
 
 using namespace gipfbase;
 using namespace gipfbase::boardspace_test;
@@ -254,6 +257,24 @@ TEST_CASE("listed tags are what .gpn files can hold: one line each, no name twic
   CHECK(game.game.result == "*");
   REQUIRE(game.findings.size() == 1);
   CHECK(game.findings[0].code == Code::kBadTag);
+}
+
+TEST_CASE("a listed end is one of the words of .gpn files, unless the board shows it",
+          "[boardspace]") {
+  const auto termination = [](const std::string& text) {
+    return read_file("(;GM[22]SU[Zertz]TAG[Result 1-0]TAG[Termination " + text + "])")
+        .game.termination;
+  };
+  CHECK(termination("Time Forfeit") == "time");
+  CHECK(termination("resigNation") == "resignation");
+  CHECK(termination("normal").empty());
+  CHECK(termination("4 white") == "4 white");  // of a game that goes on
+  std::ifstream file(test::source_folder() +
+                     "/tests/fuzz/corpus/boardspace/termination-that-the-board-shows");
+  std::ostringstream shown;
+  shown << file.rdbuf();
+  REQUIRE(shown.str().find("TAG[Termination by white]") != std::string::npos);
+  CHECK(read_file(shown.str()).game.termination.empty());
 }
 
 TEST_CASE("what the format has no place for is named when it is left out", "[boardspace]") {

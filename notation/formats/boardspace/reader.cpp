@@ -6,6 +6,7 @@
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/boardspace/tags.hpp"
 #include "notation/game/catalogue.hpp"
+#include "notation/game/record/ending.hpp"
 #include "notation/game/record/result.hpp"
 #include "notation/text/text.hpp"
 
@@ -120,6 +121,13 @@ std::vector<Finding> read_boardspace(std::string_view text, const ReadOptions& o
   return {};
 }
 
+/// Does a text, read behind `Termination`, name what the board shows?
+bool names_end_of(const Game& game, std::string_view text) {
+  return !text.empty() &&
+         names_shown_end(text, *game.rules,
+                         game.rules->replay(game.start, game.moves, nullptr).outcome);
+}
+
 }  // namespace
 
 void boardspace::read_game(const BoardspaceGame& game, std::shared_ptr<const Rules> rules,
@@ -139,7 +147,11 @@ void boardspace::read_game(const BoardspaceGame& game, std::shared_ptr<const Rul
           finding(Code::kBadTag, Severity::kWarning, game.line,
                   fmt::format("TAG[Result {}]: {}; it was ignored", tags.result, fault)));
     }
-    read.game.termination = std::move(tags.termination);
+    if (const auto word = termination_of(tags.termination)) {
+      read.game.termination = *word;
+    } else if (!names_end_of(read.game, tags.termination)) {
+      read.game.termination = std::move(tags.termination);
+    }
   } else {
     for (const Tag& tag : reading.tags) read.game.tags.push_back(tag);
     weigh_claim(game, reading, read);

@@ -7,39 +7,11 @@
 #include <optional>
 #include <string>
 
+#include "notation/game/record/ending.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation::gpn {
 namespace {
-
-struct Word {
-  std::string_view text;
-  std::string_view termination;
-};
-/// Ways of ending a game that no board shows, as files name them. "normal": the board shows it.
-constexpr std::array<Word, 16> kWords = {{{"resignation", kResignation},
-                                          {"resigned", kResignation},
-                                          {"resign", kResignation},
-                                          {"time", kTimeForfeit},
-                                          {"time forfeit", kTimeForfeit},
-                                          {"timeout", kTimeForfeit},
-                                          {"time out", kTimeForfeit},
-                                          {"agreement", kAgreement},
-                                          {"draw by agreement", kAgreement},
-                                          {"repetition", kRepetition},
-                                          {"draw by repetition", kRepetition},
-                                          {"threefold repetition", kRepetition},
-                                          {"unfinished", kUnfinished},
-                                          {"unterminated", kUnfinished},
-                                          {"normal", ""},
-                                          {"?", ""}}};
-
-std::optional<std::string_view> termination_of(std::string_view text) {
-  const auto* const word = std::find_if(
-      kWords.begin(), kWords.end(), [&](const Word& w) { return text::same_word(w.text, text); });
-  if (word == kWords.end()) return std::nullopt;
-  return word->termination;
-}
 
 std::optional<std::string_view> known_result(std::string_view text) {
   static constexpr std::array<std::string_view, 5> kResults = {kFirstWins, kSecondWins, kDrawn,
@@ -119,10 +91,8 @@ struct Claims {
       }
       return;
     }
-    // Anything else names what the board shows, such as "4 white"; then the board says it better.
     const Outcome outcome = rules.outcome(reading.final);
-    const std::string_view shown = rules.ending_name(outcome);
-    if (outcome.over() && how.find(shown) != std::string::npos) return;
+    if (names_shown_end(how, rules, outcome)) return;
     if (named_end) {
       tags.give_back(tag);
     } else if (tag != nullptr) {
@@ -132,7 +102,7 @@ struct Claims {
     warn(Code::kResultMismatch, tag != nullptr ? tag->offset : reading.claim_offset,
          outcome.over()
              ? fmt::format("the record says that the game ended by \"{}\", the board shows \"{}\"",
-                           how, shown)
+                           how, rules.ending_name(outcome))
              : fmt::format("the record says that the game ended by \"{}\", but on the board it is "
                            "not over",
                            how));
