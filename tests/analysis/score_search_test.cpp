@@ -145,7 +145,7 @@ std::vector<Move> best_line(Position position) {
 
 /// Settings under which even small trees are shared between threads from the first position on.
 // And all of them are guessed at first, and all children looked up.
-constexpr analysis::ScoreSharing kShareAll = {0, 3, 4, 3, 0, 0, 0};
+constexpr analysis::ScoreSharing kShareAll = {0, 3, 3, 4, 3, 0, 0, 0};
 
 constexpr std::array<std::size_t, 3> kTableEntries = {16, 1000, 1000000};
 

@@ -87,7 +87,7 @@ TEST_CASE("the score search of TAMSK agrees with plain minimax", "[tamsk][score]
     // Even small trees are shared between two threads from the first position on.
     ScoreSearch<Tamsk> search(
         1000 * ScoreTable::kEntryBytes,
-        threads == 1 ? analysis::ScoreSharing{} : analysis::ScoreSharing{0, 3, 4, 3, 0, 0, 0});
+        threads == 1 ? analysis::ScoreSharing{} : analysis::ScoreSharing{0, 3, 3, 4, 3, 0, 0, 0});
     for (const Problem& problem : all) {
       Budget budget(0, 0, kNotInterrupted);
       const ScoreBounds bounds = search.solve(problem.position, threads, budget);

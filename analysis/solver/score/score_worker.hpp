@@ -44,11 +44,14 @@ struct ScoreSharing {
   /// A question is given to one thread alone for about so many positions: waking others up takes
   /// longer than most questions about the end of a game. 0: all threads begin at once.
   std::uint64_t alone_nodes = 30000;
-  /// With at most so many plies left, positions are looked up in the thread's own table.
+  /// With at most so many plies left, positions are looked up in the thread's own table: alone, and
+  /// when there are others, who would like to see what it finds.
   int own_plies = 14;
+  int own_plies_together = 12;
   /// With at least so many plies left, threads put off what another one is searching. More than
-  /// `own_plies`, or they would not see each other's results.
-  int shared_plies = 15;
+  /// `own_plies_together`, or they would not see each other's results. What is put off is searched
+  /// with a worse window or not at all, so only large parts of the tree are.
+  int shared_plies = 24;
   /// With more plies left than that, all children are looked up before one is searched.
   int early_plies = 20;
   /// The same where a title tells the keys of positions without playing moves.
@@ -154,7 +157,9 @@ class ScoreWorker {
   }
 
   ScoreTable& table_for(int left) const {
-    return left <= means_.sharing.own_plies ? means_.own : means_.shared;
+    const bool own = left <= (means_.busy == nullptr ? means_.sharing.own_plies
+                                                     : means_.sharing.own_plies_together);
+    return own ? means_.own : means_.shared;
   }
 
   /// Adds what the table knows of a position, by proof or by this pass, to its bounds; gives the
