@@ -78,13 +78,12 @@ Exit run(const RepliesArguments& arguments, Console& console, const notation::Ca
 void add_theorem_replies(Command& theorem) {
   Command& command = theorem.add(
       "replies", "Try to win by force against the replies to an open first move",
-      "gipfbase theorem replies zertz37 --opening \"Wd4,a1\" --into replies\n"
-      "gipfbase theorem replies zertz37 --opening \"Wd4,a1\" --exchanges 2 --sample 50 --into "
-      "two\n\n"
+      "gipfbase theorem replies zertz37 --opening \"Wd4,a1\" --into replies\n\n"
       "Each reply up to symmetry is tried with growing effort. The folder gets a certificate\n"
       "for each that is won, replies.tsv with the state of all, and a journal: the same\n"
-      "command goes on where an interrupted one ended, and with a larger --rounds tries harder\n"
-      "what is left. What is won does not depend on threads or interruptions.");
+      "command goes on where an interrupted one ended, and with a larger --rounds tries\n"
+      "harder what is left. What is won does not depend on threads or interruptions. After\n"
+      "forced captures (--exchanges) there are so many replies that a --sample is needed.");
   auto& arguments = command.runs<RepliesArguments>(run);
   analysis::ReplyChoice& choice = arguments.choice;
   command.positional("NAME", &arguments.name, "The theorem: zertz37", "TEXT")
