@@ -1,8 +1,9 @@
 // analysis/theorem/zertz/pressing_bounds.hpp - how many marbles an attack by pressing placements
 // has to give away, were it not for the colours.
 //
-// The attacker wants so many marbles, of whatever colour; the defender may be given so many. Where
-// this fails it fails with colours: an admissible oracle for the attack.
+// The attacker wants so many marbles, of whatever colour; the defender may be given so many. What
+// is cut off early is what isolations alone would take too long for, so an attack that lives on
+// captures of its own may be missed: a "no" means that this plan fails, and nothing rests on it.
 #pragma once
 
 #include <array>
