@@ -152,7 +152,8 @@ TEST_CASE("attacks on small boards are won where the plainest search wins, with 
       ++won;
       const analysis::Proof proof = PressingStrategy(search, {}, BoardId::k37, 0).proof(root);
       CHECK(plainly_wins(position, plan.quiet, static_cast<int>(proof.claim.plies)));
-      std::istringstream text(analysis::proof_text(**test::catalogue().rules("zertz", "37"), proof));
+      std::istringstream text(
+          analysis::proof_text(**test::catalogue().rules("zertz", "37"), proof));
       const analysis::Verification checked = analysis::verify(text, test::catalogue());
       CHECK(checked.reason == "");
       CHECK(checked.accepted);
