@@ -58,6 +58,7 @@ void add_puzzles_play(Command& puzzles);
 void add_theorem(Command& program);
 void add_theorem_prove(Command& theorem);
 void add_theorem_refute(Command& theorem);
+void add_theorem_replies(Command& theorem);
 void add_theorem_games(Command& theorem);
 void add_theorem_store(Command& theorem);
 void add_titles(Command& program);

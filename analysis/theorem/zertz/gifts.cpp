@@ -6,9 +6,9 @@
 
 namespace gipfbase::zertz {
 
-Gifts::Gifts(const Rules& rules) {
+Gifts::Gifts(const Rules& rules, Aim aim) {
   const MarbleSet pool = rules.pool();
-  const int whites = pool[0] - rules.goal()[0];
+  const int whites = aim == Aim::kWhite ? pool[0] - rules.goal()[0] : pool[0];
   room_.fill(-1);
   // From many marbles to few, so that what can be added is known before.
   for (std::size_t w = kCounts - 1; w-- > 0;) {

@@ -13,9 +13,14 @@ namespace gipfbase::zertz {
 /// white one that is needed: on 37 rings 2 white, 4 grey and 5 black ones altogether.
 class Gifts {
  public:
-  explicit Gifts(const Rules& rules);
+  /// What they are given for.
+  enum class Aim : std::uint8_t {
+    kWhite,  ///< the set of white marbles: so many must be left
+    kAnySet
+  };
+  explicit Gifts(const Rules& rules, Aim aim = Aim::kWhite);
 
-  /// True when he has not won with these marbles and enough white ones are left.
+  /// True when he has not won with these marbles and enough are left for the aim.
   [[nodiscard]] bool allow(const MarbleSet& given) const { return room_[index(given)] >= 0; }
   /// The most marbles that can be added to allowed ones.
   [[nodiscard]] int room(const MarbleSet& given) const { return room_[index(given)]; }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <mutex>
 #include <set>
@@ -11,6 +10,7 @@
 #include <typeinfo>
 #include <utility>
 
+#include "analysis/theorem/journal_words.hpp"
 #include "analysis/theorem/work_queue.hpp"
 #include "analysis/theorem/zertz/plan_strategy.hpp"
 
@@ -18,35 +18,16 @@ namespace gipfbase::zertz {
 namespace {
 
 using analysis::Journal;
+using analysis::number_of;
 using analysis::Opening;
 using analysis::OpeningProgress;
+using analysis::words_of;
 
 /// Exchanges that the second of two runs may always have. With 5 the first has 6, which is what
 /// players who know the plan count on; with less the search grows and finds nothing more.
 constexpr int kReserved = 5;
 
 constexpr Seat kSecondPlayer = 1;
-
-/// The words of a text, which blanks part.
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> words;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    words.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return words;
-}
-
-template <class Number>
-Number number_of(std::string_view text, int base = 10) {
-  Number number{};
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number, base);
-  if (failure != std::errc{} || end != text.data() + text.size()) {
-    throw std::runtime_error("the journal has a line that cannot be understood");
-  }
-  return number;
-}
 
 class ZertzTheorem final : public analysis::OpeningTheorem {
  public:

@@ -186,6 +186,51 @@ TEST_CASE("theorem prove, killed or interrupted, goes on and ends with the same 
   }
 }
 
+TEST_CASE("theorem replies keeps what is won, and goes on after an interruption",
+          "[cli][theorem][kill][slow]") {
+  const Workshop w;
+  const auto words = [](const std::string& folder, const std::string& threads) {
+    return std::vector<std::string>{"theorem",     "replies",  "zertz37",  "--opening", "Wd4,a1",
+                                    "--exchanges", "5",        "--sample", "6",         "--effort",
+                                    "1000",        "--rounds", "2",        "--into",    folder,
+                                    "--threads",   threads,    "--json"};
+  };
+  const Run whole = w.run(words("whole", "1"));
+  REQUIRE(whole.exit == 0);
+  const json answer = whole.json();
+  CHECK(answer["replies"].size() == 6);
+  CHECK(answer["untried"] == 0);
+  CHECK(answer["won"] > 0);
+
+  (void)w.run_interrupted(words("parts", "2"), std::chrono::milliseconds(300));
+  const std::string before = w.exists("parts/journal") ? w.read("parts/journal") : "";
+  const Run rest = w.run(words("parts", "2"));
+  REQUIRE(rest.exit == 0);
+  CHECK(w.read("parts/journal").substr(0, before.size()) == before);
+  const json other = rest.json();
+  for (std::size_t i = 0; i < 6; ++i) {
+    const json& reply = answer["replies"][i];
+    for (const char* member :
+         {"line", "status", "rounds", "states", "plies", "positions", "certificate", "sha256"}) {
+      CHECK(reply[member] == other["replies"][i][member]);
+    }
+    if (reply["status"] != "won") continue;
+    const std::string file = reply["certificate"].get<std::string>();
+    CHECK(w.read("whole/" + file) == w.read("parts/" + file));
+    CHECK(w.run({"verify", "whole/" + file}).exit == 0);
+  }
+  // What is there is not tried again.
+  CHECK(w.run(words("whole", "1")).json()["cpu_seconds"] == answer["cpu_seconds"]);
+
+  CHECK(w.run({"theorem", "replies", "zertz37", "--opening", "Wd4,a1", "--exchanges", "2", "--into",
+               "x"})
+            .exit == 2);
+  const Run nothing =
+      w.run({"theorem", "replies", "zertz37", "--opening", "Wd4,d4", "--into", "x"});
+  CHECK(nothing.exit == 4);
+  CHECK(nothing.says("is no first move"));
+}
+
 TEST_CASE("theorem says what is wrong", "[cli][theorem][slow]") {
   const Workshop w;
   CHECK(w.run({"theorem"}).exit == 2);

@@ -9,15 +9,17 @@ void add_theorem(Command& program) {
                   "gipfbase theorem prove zertz37 --into theorem\n"
                   "gipfbase theorem refute --from theorem --line \"Wd4,a2\"\n"
                   "gipfbase theorem store --from theorem --db zertz.gipfdb\n"
-                  "gipfbase theorem games --db zertz.gipfdb\n\n"
+                  "gipfbase theorem games --db zertz.gipfdb\n"
+                  "gipfbase theorem replies zertz37 --opening \"Wd4,a1\" --into replies\n\n"
                   "analysis/theorem/README.md explains the argument.");
   command.runs([](Console&, const notation::Catalogue&) -> Exit {
-    throw UsageError("say what to do with a theorem: prove, refute, store or games");
+    throw UsageError("say what to do with a theorem: prove, refute, store, games or replies");
   });
   add_theorem_prove(command);
   add_theorem_refute(command);
   add_theorem_store(command);
   add_theorem_games(command);
+  add_theorem_replies(command);
 }
 
 }  // namespace gipfbase::cli

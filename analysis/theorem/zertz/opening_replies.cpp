@@ -1,0 +1,282 @@
+#include "analysis/theorem/opening_replies.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <random>
+#include <stdexcept>
+#include <typeinfo>
+#include <utility>
+
+#include "analysis/theorem/journal_words.hpp"
+#include "analysis/theorem/work_queue.hpp"
+#include "analysis/theorem/zertz/pressing_strategy.hpp"
+
+namespace gipfbase::zertz {
+namespace {
+
+using analysis::Journal;
+using analysis::Proof;
+using analysis::Reply;
+using analysis::ReplyChoice;
+
+constexpr Seat kFirstPlayer = 0;
+/// How much more is tried in each round: states, and moves of the attacker.
+constexpr std::uint64_t kMoreEffort = 4;
+constexpr std::size_t kMoreWidth = 2;
+constexpr std::size_t kFirstWidth = 30;
+
+std::uint64_t thread_milliseconds() {
+  timespec spent{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent);
+  constexpr std::uint64_t kThousand = 1000;
+  return static_cast<std::uint64_t>(spent.tv_sec) * kThousand +
+         static_cast<std::uint64_t>(spent.tv_nsec) / (kThousand * kThousand);
+}
+
+constexpr std::string_view name_of(Reply::Status status) {
+  switch (status) {
+    case Reply::Status::kWon: return "won";
+    case Reply::Status::kRefuted: return "refuted";
+    case Reply::Status::kOpen: return "open";
+    case Reply::Status::kUntried: break;
+  }
+  return "untried";
+}
+
+class ZertzReplies final : public analysis::OpeningReplies {
+ public:
+  ZertzReplies(std::shared_ptr<const notation::Rules> rules, const ReplyChoice& choice,
+               const std::atomic<bool>& stop)
+      : rules_(std::move(rules)),
+        choice_(choice),
+        opened_(opened(*rules_, choice.opening)),
+        forms_(opened_.board()),
+        stop_(stop) {
+    if (choice_.exchanges == 0) {
+      list_replies();
+    } else {
+      sample_lines();
+    }
+  }
+
+  const std::vector<Reply>& replies() const override { return replies_; }
+  double population() const override { return population_; }
+  std::string work() const override {
+    return fmt::format(
+        "gipfbase-replies 1 zertz {} rules {} opening {} exchanges {} sample {} seed {} effort {}",
+        rules_->variant(), rules_->rules_version(), choice_.opening, choice_.exchanges,
+        choice_.sample, choice_.seed, choice_.effort);
+  }
+  void run(Journal& journal, int threads, const analysis::KeepProof& keep,
+           const analysis::ReplyProgress& progress) override;
+
+ private:
+  [[nodiscard]] static Position opened(const notation::Rules& rules, const std::string& opening);
+  void list_replies();
+  void sample_lines();
+  void add(const Position& position, std::string line);
+  [[nodiscard]] std::string text_of(const Position& before, const Move& move) const {
+    return rules_->move_text(notation::erased(before), CompactTitle::pack(move));
+  }
+  [[nodiscard]] PressingState state_of(const Reply& reply) const {
+    return pressing_state_of(notation::typed<Position>(reply.position), kFirstPlayer,
+                             PressingPlan{}.quiet);
+  }
+  void remember(const Journal& journal);
+  void attempt(std::size_t index, int round, Journal& journal, const analysis::KeepProof& keep);
+
+  std::shared_ptr<const notation::Rules> rules_;
+  ReplyChoice choice_;
+  Position opened_;
+  RingForms forms_;
+  const std::atomic<bool>& stop_;
+  std::vector<Reply> replies_;
+  double population_ = 0;
+  std::mutex mutex_;  ///< of what `attempt` writes
+};
+
+Position ZertzReplies::opened(const notation::Rules& rules, const std::string& opening) {
+  const auto start = notation::typed<Position>(rules.start());
+  std::optional<Position> after;
+  start.for_each_move([&](const Move& move) {
+    if (rules.move_text(rules.start(), CompactTitle::pack(move)) != opening) return;
+    after = start;
+    after->play(move);
+  });
+  if (!after) throw std::runtime_error(fmt::format("\"{}\" is no first move", opening));
+  return *after;
+}
+
+void ZertzReplies::add(const Position& position, std::string line) {
+  Reply reply;
+  reply.position = notation::erased(position);
+  reply.line = std::move(line);
+  replies_.push_back(std::move(reply));
+}
+
+/// Of the moves in a position those that leave the opponent a capture, or none.
+std::vector<Move> moves_that(const Position& position, bool force) {
+  std::vector<Move> moves;
+  position.for_each_move([&](const Move& move) {
+    Position next = position;
+    next.play(move);
+    if (!next.outcome().over() && next.must_capture() == force) moves.push_back(move);
+  });
+  return moves;
+}
+
+void ZertzReplies::list_replies() {
+  std::map<std::pair<std::uint64_t, std::uint64_t>, bool> seen;
+  for (const Move& move : moves_that(opened_, false)) {
+    Position next = opened_;
+    next.play(move);
+    const auto key = key_of(lowest_image(pressing_state_of(next, kFirstPlayer, 1), forms_));
+    if (!seen.try_emplace({key.first, key.second}, true).second) continue;
+    add(next, fmt::format("{} {}", choice_.opening, text_of(opened_, move)));
+  }
+  population_ = static_cast<double>(replies_.size());
+  if (choice_.sample == 0 || choice_.sample >= replies_.size()) return;
+  // The first of a random order; std::shuffle is not the same everywhere.
+  std::mt19937_64 random(choice_.seed);
+  for (std::size_t i = 0; i < choice_.sample; ++i) {
+    std::swap(replies_[i], replies_[i + random() % (replies_.size() - i)]);
+  }
+  replies_.resize(choice_.sample);
+}
+
+void ZertzReplies::sample_lines() {
+  std::mt19937_64 random(choice_.seed);
+  // How many replies a line stands for, were all like it (Knuth 1975): the product of the second
+  // player's choices, the first player having one capture to choose.
+  double weights = 0;
+  std::uint64_t walks = 0;
+  constexpr std::uint64_t kFruitless = 1000;
+  while (replies_.size() < choice_.sample && walks < choice_.sample + kFruitless) {
+    ++walks;
+    Position position = opened_;
+    std::string line = choice_.opening;
+    double weight = 1;
+    const auto choose = [&](const std::vector<Move>& moves, bool defends) {
+      if (moves.empty()) return false;
+      const Move move = moves[random() % moves.size()];
+      line += ' ' + text_of(position, move);
+      position.play(move);
+      if (defends) weight *= static_cast<double>(moves.size());
+      return true;
+    };
+    bool whole = true;
+    for (int i = 0; i < choice_.exchanges && whole; ++i) {
+      whole =
+          choose(moves_that(position, true), true) && choose(moves_that(position, false), false);
+    }
+    if (!whole || !choose(moves_that(position, false), true)) continue;
+    weights += weight;
+    add(position, line);
+  }
+  population_ = walks == 0 ? 0 : weights / static_cast<double>(walks);
+}
+
+void ZertzReplies::remember(const Journal& journal) {
+  for (const std::string& text : journal.before()) {
+    const auto words = analysis::words_of(text);
+    constexpr std::size_t kWords = 9;
+    if (words.size() != kWords || words[0] != "tried") {
+      throw std::runtime_error("the journal has a line that cannot be understood");
+    }
+    Reply& reply = replies_.at(analysis::number_of<std::uint64_t>(words[1]));
+    reply.rounds = analysis::number_of<int>(words[2]) + 1;
+    for (const auto status : {Reply::Status::kWon, Reply::Status::kRefuted, Reply::Status::kOpen}) {
+      if (words[3] == name_of(status)) reply.status = status;
+    }
+    reply.visits += analysis::number_of<std::uint64_t>(words[4]);
+    reply.last_cpu = analysis::number_of<std::uint64_t>(words[5]);
+    reply.cpu += reply.last_cpu;
+    reply.plies = analysis::number_of<std::uint32_t>(words[6]);
+    reply.positions = analysis::number_of<std::uint64_t>(words[7]);
+    reply.sha256 = words[8] == "-" ? std::string() : std::string(words[8]);
+  }
+}
+
+void ZertzReplies::attempt(std::size_t index, int round, Journal& journal,
+                           const analysis::KeepProof& keep) {
+  PressingPlan plan;
+  plan.width = kFirstWidth;
+  std::uint64_t effort = choice_.effort;
+  for (int i = 0; i < round; ++i) {
+    plan.width *= kMoreWidth;
+    effort *= kMoreEffort;
+  }
+  const std::uint64_t before = thread_milliseconds();
+  // A table of its own for each attempt: its result depends on nothing else.
+  const PressingState root = state_of(replies_[index]);
+  PressingSearch search(forms_, opened_.rules(), plan, stop_);
+  const PressingSearch::Result result = search.search(root, effort);
+  if (stop_.load()) return;
+  std::optional<Proof> proof;
+  if (result == PressingSearch::Result::kWon) {
+    proof = PressingStrategy(search, opened_.rules(), opened_.board().id, kFirstPlayer).proof(root);
+  }
+  const std::uint64_t spent = thread_milliseconds() - before;
+  const std::scoped_lock lock(mutex_);
+  Reply& reply = replies_[index];
+  reply.rounds = round + 1;
+  reply.visits += search.visits();
+  reply.last_cpu = spent;
+  reply.cpu += spent;
+  reply.status = result == PressingSearch::Result::kWon       ? Reply::Status::kWon
+                 : result == PressingSearch::Result::kRefuted ? Reply::Status::kRefuted
+                                                              : Reply::Status::kOpen;
+  if (proof) {
+    reply.sha256 = keep(index, *proof);
+    reply.plies = proof->claim.plies;
+    reply.positions = proof->strategies.front().nodes.size();
+  }
+  const std::string line = fmt::format("tried {} {} {} {} {} {} {} {}", index, round,
+                                       name_of(reply.status), search.visits(), spent, reply.plies,
+                                       reply.positions, reply.sha256.empty() ? "-" : reply.sha256);
+  journal.add({&line, 1});
+}
+
+void ZertzReplies::run(Journal& journal, int threads, const analysis::KeepProof& keep,
+                       const analysis::ReplyProgress& progress) {
+  remember(journal);
+  std::uint64_t tried = 0;
+  for (int round = 0; round < choice_.rounds && !stop_.load(); ++round) {
+    std::vector<std::size_t> pieces;
+    for (std::size_t i = 0; i < replies_.size(); ++i) {
+      if (replies_[i].rounds > round || replies_[i].status == Reply::Status::kWon) {
+        ++tried;
+      } else {
+        pieces.push_back(i);
+      }
+    }
+    const std::uint64_t all = replies_.size() * static_cast<std::uint64_t>(choice_.rounds);
+    std::mutex counting;
+    analysis::work_through(pieces.size(), threads, stop_, [&](std::size_t piece) {
+      attempt(pieces[piece], round, journal, keep);
+      const std::scoped_lock lock(counting);
+      if (progress) progress(++tried, all);
+    });
+  }
+}
+
+}  // namespace
+}  // namespace gipfbase::zertz
+
+namespace gipfbase::analysis {
+
+std::unique_ptr<OpeningReplies> make_opening_replies(std::shared_ptr<const notation::Rules> rules,
+                                                     const ReplyChoice& choice,
+                                                     const std::atomic<bool>& stop) {
+  if (rules->rules_type() != typeid(zertz::CompactTitle)) return nullptr;
+  const auto start = notation::typed<zertz::Position>(rules->start());
+  if (start.board().id != zertz::BoardId::k37 || start.rules().blitz) return nullptr;
+  return std::make_unique<zertz::ZertzReplies>(std::move(rules), choice, stop);
+}
+
+}  // namespace gipfbase::analysis

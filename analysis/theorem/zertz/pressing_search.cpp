@@ -1,0 +1,364 @@
+#include "analysis/theorem/zertz/pressing_search.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "analysis/hints/zertz/needs.hpp"
+
+namespace gipfbase::zertz {
+namespace {
+
+constexpr std::uint32_t kInfinite = 1U << 30U;
+constexpr int kOutOfReach = 60;
+
+/// What grows by two fifths with each unit, in whole numbers so that it is the same everywhere.
+std::uint32_t effort_of(int guide) {
+  std::uint64_t effort = 1;
+  for (int i = 0; i < guide && effort < kInfinite; ++i) effort = effort * 7 / 5 + 1;
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(effort, kInfinite - 1));
+}
+
+std::uint32_t capped(std::uint64_t n) {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(n, kInfinite));
+}
+
+}  // namespace
+
+PressingSearch::PressingSearch(const RingForms& forms, const Rules& rules, const PressingPlan& plan,
+                               const std::atomic<bool>& stop)
+    : forms_(forms),
+      rules_(rules),
+      plan_(plan),
+      gifts_(rules, Gifts::Aim::kAnySet),
+      stop_(stop),
+      bounds_(forms, plan, ~std::uint64_t{0}, stop) {
+  // A capture takes a marble two places on.
+  for (std::size_t a = 0; a < moves_.size(); ++a) {
+    for (std::size_t b = 0; b < moves_.size(); ++b) {
+      const int da = hex::Compact::kAxial[a][0] - hex::Compact::kAxial[b][0];
+      const int db = hex::Compact::kAxial[a][1] - hex::Compact::kAxial[b][1];
+      const int steps = std::max({std::abs(da), std::abs(db), std::abs(da + db)});
+      moves_[a][b] = static_cast<std::uint8_t>((steps + 1) / 2);
+    }
+  }
+}
+
+const PressingSearch::Targets& PressingSearch::targets_of(CompactCells rings) {
+  const auto [at, first] = targets_.try_emplace(rings.word());
+  if (!first) return at->second;
+  constexpr std::size_t kMost = 24;
+  const auto& around = kNeighbours<hex::Compact>.around;
+  std::array<std::uint8_t, hex::Compact::kCells> cells{};
+  std::size_t n = 0;
+  for (CompactCells rest = rings; rest.any();) {
+    cells[n++] = static_cast<std::uint8_t>(rest.pop_lowest());
+  }
+  const auto beside_of = [&](std::size_t i) { return around[cells[i]] & rings; };
+  std::stable_sort(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(n),
+                   [&](std::uint8_t a, std::uint8_t b) {
+                     return (around[a] & rings).count() < (around[b] & rings).count();
+                   });
+  std::array<std::array<std::vector<Target>, 8>, 3> by_way;
+  std::array<int, 3> fewest{kOutOfReach, kOutOfReach, kOutOfReach};
+  const auto offer = [&](std::size_t size, const Target& target) {
+    fewest[size] = std::min<int>(fewest[size], target.in_the_way);
+    if (target.in_the_way < 8) by_way[size][target.in_the_way].push_back(target);
+  };
+  const auto target = [](std::uint8_t a, std::uint8_t b, std::uint8_t c, int way) {
+    return Target{{a, b, c}, static_cast<std::uint8_t>(way)};
+  };
+  for (std::size_t i = 0; i < n; ++i) {
+    const CompactCells one = CompactCells::of(cells[i]);
+    offer(0, target(cells[i], 0, 0, beside_of(i).count()));
+    for (std::size_t j = i + 1; j < n; ++j) {
+      const CompactCells two = one | CompactCells::of(cells[j]);
+      const CompactCells near = beside_of(i) | beside_of(j);
+      const int way = (near & ~two).count();
+      offer(1, target(cells[i], cells[j], 0, way));
+      // A third one takes one ring away from around the two at most.
+      if (way - 1 > fewest[2] + 1) continue;
+      for (std::size_t k = j + 1; k < n; ++k) {
+        const CompactCells three = two | CompactCells::of(cells[k]);
+        const int all = ((near | beside_of(k)) & ~three).count();
+        if (all <= fewest[2] + 1) offer(2, target(cells[i], cells[j], cells[k], all));
+      }
+    }
+  }
+  for (std::size_t size = 0; size < 3; ++size) {
+    std::vector<Target>& best = at->second[size];
+    for (const std::vector<Target>& some : by_way[size]) {
+      for (const Target& t : some) {
+        if (best.size() < kMost) best.push_back(t);
+      }
+    }
+    best.shrink_to_fit();
+  }
+  return at->second;
+}
+
+int PressingSearch::needed(const PressingState& state) const {
+  const Needs needs = Needs::of(rules_, state.taken);
+  const MarbleSet pool = pool_of(state, rules_);
+  int fewest = kOutOfReach;
+  bool each = true;
+  for (std::size_t c = 0; c < kColours; ++c) {
+    const int there = pool[c] + state.marbles[c].count();
+    if (there >= needs.of_one[c]) fewest = std::min<int>(fewest, needs.of_one[c]);
+    each = each && there >= needs.of_each[c];
+  }
+  return each ? std::min(fewest, total(needs.of_each)) : fewest;
+}
+
+int PressingSearch::moves_to(const PressingState& state, int marble, int cell) const {
+  const int wrong = state.marbles[0].test(marble) ? 0 : 1;  // another one has to take its place
+  return std::max<int>(wrong,
+                       moves_[static_cast<std::size_t>(marble)][static_cast<std::size_t>(cell)]);
+}
+
+int PressingSearch::moves_to(const PressingState& state, const Target& target, int size) const {
+  // All of its cells but one must have a marble before the last placement.
+  if (size == 1) return 0;
+  int fewest = kOutOfReach;
+  const auto cell = [&](int i) { return target.cells[static_cast<std::size_t>(i)]; };
+  for (CompactCells firsts = state.occupied(); firsts.any();) {
+    const int first = firsts.pop_lowest();
+    for (int i = 0; i < size; ++i) {
+      const int one = moves_to(state, first, cell(i));
+      if (size == 2) fewest = std::min(fewest, one);
+      for (CompactCells seconds = firsts; size == 3 && seconds.any();) {
+        const int second = seconds.pop_lowest();
+        for (int j = 0; j < size; ++j) {
+          if (j != i) fewest = std::min(fewest, one + moves_to(state, second, cell(j)));
+        }
+      }
+    }
+  }
+  return fewest;
+}
+
+PressingSearch::Estimate PressingSearch::estimate_of(const PressingState& state, int needed) {
+  const int marbles = state.occupied().count();
+  const int run = marbles + 1;  // what one run isolates at most
+  constexpr int kCheap = 3;
+  if (marbles == 1 && needed <= kCheap) {
+    // Looking further ahead takes longer than it saves.
+    constexpr int kFarthest = 5;
+    const int limit = std::min(kFarthest, gifts_.room(state.given));
+    const int least = bounds_.length({state.table(), needed, state.quiet}, limit);
+    return {least, 2 * least};
+  }
+  const int size = std::clamp(std::min(needed, run), 1, 3);
+  constexpr std::array<int, 4> kSecondRun = {0, 2, 5, 8};
+  const int later = kSecondRun[static_cast<std::size_t>(std::clamp(needed - run, 0, 3))];
+  Estimate estimate{kOutOfReach, 2 * kOutOfReach};
+  for (const Target& t : targets_of(state.rings)[static_cast<std::size_t>(size - 1)]) {
+    const int steps = moves_to(state, t, size);
+    const int rings = std::max(t.in_the_way - 1, 0);
+    estimate.least = std::min(estimate.least, std::max(rings, steps));
+    estimate.guide = std::min(estimate.guide, 2 * rings + steps);
+  }
+  estimate.least += later;
+  estimate.guide += 2 * later;
+  if (needed <= run || marbles < 2) return estimate;
+  // Or one of them alone, while a capture of the others is forced.
+  constexpr int kRest = 5;
+  for (const Target& t : targets_of(state.rings).front()) {
+    for (CompactCells rest = state.occupied(); rest.any();) {
+      const int steps = moves_to(state, rest.pop_lowest(), t.cells[0]);
+      estimate.guide = std::min(estimate.guide, 2 * (t.in_the_way + kRest) + steps);
+    }
+  }
+  return estimate;
+}
+
+PressingSearch::Numbers PressingSearch::first_numbers(const PressingState& state) {
+  constexpr Numbers kWon{0, kInfinite, 0};
+  constexpr Numbers kLost{kInfinite, 0, 0};
+  if (Needs::of(rules_, state.taken).least() == 0) return kWon;
+  if (!gifts_.allow(state.given) || !fits(state) || state.table().vacant().none()) return kLost;
+  const int need = needed(state);
+  const int marbles = state.occupied().count() + (state.attacks ? 1 : 0);
+  if (need > marbles + 2 * state.quiet) return kLost;
+  if (!state.attacks) {
+    if (!state.table().captures() &&
+        (state.quiet == 0 || (plan_.empty && state.occupied().any()))) {
+      return kLost;
+    }
+    return {1, 1, 0};
+  }
+  const Estimate estimate = estimate_of(state, need);
+  if (estimate.least > gifts_.room(state.given)) return kLost;
+  return {effort_of(estimate.guide), 1, 0};
+}
+
+PressingSearch::Numbers PressingSearch::numbers_after(const PressingState& state) {
+  // The defender's captures are looked at here, and no further: what they leave is what counts.
+  Numbers numbers = first_numbers(state);
+  if (numbers.proof == 0 || numbers.disproof == 0 || !state.table().captures()) {
+    if (numbers.disproof != 0 && numbers.proof != 0) {
+      // A free move: many replies.
+      const int need = needed(state);
+      numbers.proof = capped(static_cast<std::uint64_t>(4 + 8 * need * need));
+    }
+    return numbers;
+  }
+  Number worst = 0;
+  Number easiest = kInfinite;
+  any_capture_on(state.table(), [&](const Table& after, int, int start) {
+    const Numbers n = first_numbers(after_capture(state, after, start));
+    worst = std::max(worst, n.proof);
+    easiest = std::min(easiest, n.disproof);
+    return n.disproof == 0;
+  });
+  if (easiest == 0) return {kInfinite, 0, 0};
+  return {worst, worst == 0 ? kInfinite : easiest, 0};
+}
+
+void PressingSearch::add_captures(const PressingState& state, std::vector<Child>& children) {
+  any_capture_on(state.table(), [&](const Table& after, int, int start) {
+    const PressingState next = after_capture(state, after, start);
+    children.push_back({next, next.attacks ? first_numbers(next) : numbers_after(next)});
+    return false;
+  });
+}
+
+void PressingSearch::attack(const PressingState& state, std::vector<Child>& children) {
+  const MarbleSet pool = pool_of(state, rules_);
+  any_removal(state.table(), [&](int removed, CompactCells places) {
+    return any_pressing(state.table(), removed, places, [&](const Placed& p) {
+      for (std::size_t c = 0; c < kColours; ++c) {
+        if (pool[c] == 0) continue;
+        const PressingState next = after_placement(state, static_cast<Colour>(c), p);
+        const Numbers numbers = numbers_after(next);
+        if (numbers.disproof != 0) children.push_back({next, numbers});
+        if (numbers.proof == 0) return true;
+      }
+      return false;
+    });
+  });
+}
+
+void PressingSearch::defend(const PressingState& state, std::vector<Child>& children) {
+  const MarbleSet pool = pool_of(state, rules_);
+  any_removal(state.table(), [&](int removed, CompactCells places) {
+    while (places.any()) {
+      const Placed p = placed(state.table(), places.pop_lowest(), removed);
+      for (std::size_t c = 0; c < kColours; ++c) {
+        if (pool[c] == 0) continue;
+        PressingState next = after_placement(state, static_cast<Colour>(c), p);
+        --next.quiet;
+        children.push_back({next, first_numbers(next)});
+        if (children.back().numbers.disproof == 0) return true;
+      }
+    }
+    return false;
+  });
+}
+
+std::vector<PressingSearch::Child> PressingSearch::children_of(const PressingState& state) {
+  std::vector<Child> children;
+  if (state.table().captures()) {
+    add_captures(state, children);
+  } else if (state.attacks) {
+    attack(state, children);
+    std::stable_sort(children.begin(), children.end(), [](const Child& a, const Child& b) {
+      return a.numbers.proof < b.numbers.proof;
+    });
+    if (children.size() > plan_.width) children.resize(plan_.width);
+  } else {
+    defend(state, children);
+  }
+  return children;
+}
+
+void PressingSearch::visit(const PressingState& state, Number proof_limit, Number disproof_limit) {
+  ++visits_;
+  const analysis::ExactKey key = key_of(state);
+  const bool before = table_.find(key).has_value();
+  std::vector<Child> children = children_of(state);
+  if (before) {
+    for (Child& child : children) {
+      if (child.numbers.proof == 0 || child.numbers.disproof == 0) continue;
+      if (const auto known = table_.find(key_of(lowest_image(child.state, forms_)))) {
+        child.numbers = *known;
+      }
+    }
+  }
+  for (;;) {
+    // In the numbers of whoever is to move: `best` is the least he has to do to succeed.
+    Numbers own{kInfinite, 0, 0};
+    const auto succeed = [&](const Numbers& n) { return state.attacks ? n.proof : n.disproof; };
+    const auto fail = [&](const Numbers& n) { return state.attacks ? n.disproof : n.proof; };
+    Number best = kInfinite;
+    Number second = kInfinite;
+    Number most = 0;
+    std::uint64_t open = 0;
+    std::size_t chosen = 0;
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      const Number s = succeed(children[i].numbers);
+      const Number f = fail(children[i].numbers);
+      if (s < best) {
+        second = best;
+        best = s;
+        chosen = i;
+      } else {
+        second = std::min(second, s);
+      }
+      most = std::max(most, f);
+      if (f != 0) ++open;
+    }
+    const Number against = most == 0 || most >= kInfinite ? most : capped(most + open - 1);
+    own.proof = state.attacks ? best : against;
+    own.disproof = state.attacks ? against : best;
+    own.choice = static_cast<std::uint16_t>(chosen);
+    if (own.proof >= proof_limit || own.disproof >= disproof_limit || own.proof == 0 ||
+        own.disproof == 0 || visits_ >= last_visit_ || stop_.load(std::memory_order_relaxed)) {
+      table_.store(key, own);
+      return;
+    }
+    const Number success_limit = state.attacks ? proof_limit : disproof_limit;
+    const Number failure_limit = state.attacks ? disproof_limit : proof_limit;
+    const Number next_success =
+        std::min<Number>(success_limit, capped(std::uint64_t{second} + 1 + second / 4));
+    const Number next_failure =
+        failure_limit >= kInfinite
+            ? kInfinite
+            : capped(std::uint64_t{failure_limit} - against + fail(children[chosen].numbers));
+    const PressingState next = lowest_image(children[chosen].state, forms_);
+    const analysis::ExactKey next_key = key_of(next);
+    const auto known = table_.find(next_key);
+    const bool settled = known && (known->proof == 0 || known->disproof == 0);
+    if (known && !settled &&
+        (succeed(*known) != succeed(children[chosen].numbers) ||
+         fail(*known) != fail(children[chosen].numbers))) {
+      children[chosen].numbers = *known;  // it has been looked at from elsewhere
+      continue;
+    }
+    if (!settled) {
+      visit(next, state.attacks ? next_success : next_failure,
+            state.attacks ? next_failure : next_success);
+    }
+    children[chosen].numbers = *table_.find(next_key);
+  }
+}
+
+PressingSearch::Result PressingSearch::search(const PressingState& root, std::uint64_t effort) {
+  const PressingState state = lowest_image(root, forms_);
+  const Numbers first = state.attacks ? first_numbers(state) : numbers_after(state);
+  if (first.disproof == 0) return Result::kRefuted;
+  last_visit_ = visits_ + effort;
+  const auto settled = [&] { return table_.find(key_of(state)).value_or(first); };
+  if (const Numbers n = settled(); n.proof != 0 && n.disproof != 0) {
+    visit(state, kInfinite, kInfinite);
+  }
+  const Numbers n = settled();
+  return n.proof == 0 ? Result::kWon : n.disproof == 0 ? Result::kRefuted : Result::kUnsettled;
+}
+
+std::optional<PressingState> PressingSearch::answer(const PressingState& state) {
+  const auto known = table_.find(key_of(lowest_image(state, forms_)));
+  if (!known || known->proof != 0) return std::nullopt;
+  return children_of(lowest_image(state, forms_)).at(known->choice).state;
+}
+
+}  // namespace gipfbase::zertz

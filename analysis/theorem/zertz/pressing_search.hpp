@@ -1,0 +1,94 @@
+// analysis/theorem/zertz/pressing_search.hpp - does an attack by pressing moves win?
+//
+// Proof-number search, depth first, over exact states with all colours. It ends with a win, with
+// the refutation of this plan, or when its effort is spent. What it says is checked by nobody
+// here: pressing_strategy.hpp plays a win by the rules.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "analysis/theorem/zertz/gifts.hpp"
+#include "analysis/theorem/zertz/pressing_bounds.hpp"
+#include "analysis/theorem/zertz/pressing_state.hpp"
+
+namespace gipfbase::zertz {
+
+/// Thread-safety: one thread.
+class PressingSearch {
+ public:
+  enum class Result : std::uint8_t {
+    kWon,
+    kRefuted,   ///< the plan fails, which says nothing about the game
+    kUnsettled  ///< so much effort was not enough, or the search was stopped
+  };
+
+  PressingSearch(const RingForms& forms, const Rules& rules, const PressingPlan& plan,
+                 const std::atomic<bool>& stop);
+
+  /// Looks at so many states at most, beside those known from before.
+  [[nodiscard]] Result search(const PressingState& root, std::uint64_t effort);
+  /// What the attacker, to move, plays in a state that is won: the state that it leads to.
+  [[nodiscard]] std::optional<PressingState> answer(const PressingState& state);
+
+  /// States that were looked at; a state may be looked at several times.
+  [[nodiscard]] std::uint64_t visits() const { return visits_; }
+  [[nodiscard]] std::uint64_t states() const { return table_.size(); }
+  [[nodiscard]] const RingForms& forms() const { return forms_; }
+  [[nodiscard]] const PressingPlan& plan() const { return plan_; }
+
+ private:
+  using Number = std::uint32_t;
+  /// Proof and disproof numbers: how much there is to do to prove that the attack wins, or fails.
+  struct Numbers {
+    Number proof = 1;
+    Number disproof = 1;
+    std::uint16_t choice = 0;  ///< the child that wins, of a state in which the attacker moves
+  };
+  struct Child {
+    PressingState state;
+    Numbers numbers;
+  };
+  /// Cells that could be isolated, and the rings around them.
+  struct Target {
+    std::array<std::uint8_t, 3> cells{};
+    std::uint8_t in_the_way = 0;
+  };
+  /// Marbles that have to be given away at least, and how far away a win looks.
+  struct Estimate {
+    int least = 0;
+    int guide = 0;
+  };
+  using Targets = std::array<std::vector<Target>, 3>;
+
+  void visit(const PressingState& state, Number proof_limit, Number disproof_limit);
+  [[nodiscard]] std::vector<Child> children_of(const PressingState& state);
+  void attack(const PressingState& state, std::vector<Child>& children);
+  void defend(const PressingState& state, std::vector<Child>& children);
+  void add_captures(const PressingState& state, std::vector<Child>& children);
+  [[nodiscard]] Numbers first_numbers(const PressingState& state);
+  [[nodiscard]] Numbers numbers_after(const PressingState& state);
+  [[nodiscard]] int needed(const PressingState& state) const;
+  [[nodiscard]] int moves_to(const PressingState& state, int marble, int cell) const;
+  [[nodiscard]] int moves_to(const PressingState& state, const Target& target, int size) const;
+  [[nodiscard]] Estimate estimate_of(const PressingState& state, int needed);
+  [[nodiscard]] const Targets& targets_of(CompactCells rings);
+
+  const RingForms& forms_;
+  Rules rules_;
+  PressingPlan plan_;
+  Gifts gifts_;
+  const std::atomic<bool>& stop_;
+  analysis::ExactTable<Numbers> table_;
+  std::unordered_map<std::uint64_t, Targets> targets_;
+  std::array<std::array<std::uint8_t, hex::Compact::kCells>, hex::Compact::kCells> moves_{};
+  PressingBounds bounds_;  ///< of states with one marble
+  std::uint64_t visits_ = 0;
+  std::uint64_t last_visit_ = 0;
+};
+
+}  // namespace gipfbase::zertz
