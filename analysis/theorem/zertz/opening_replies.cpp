@@ -88,6 +88,15 @@ class ZertzReplies final : public analysis::OpeningReplies {
                              PressingPlan{}.quiet);
   }
   void remember(const Journal& journal);
+  /// Bounds that no other thread asks meanwhile; they keep what they have found for the next.
+  struct BoundsInUse {
+    BoundsInUse(ZertzReplies& replies, const PressingPlan& plan);
+    ~BoundsInUse();
+    BoundsInUse(const BoundsInUse&) = delete;
+    BoundsInUse& operator=(const BoundsInUse&) = delete;
+    ZertzReplies& owner;
+    std::unique_ptr<PressingBounds> bounds;
+  };
   void attempt(std::size_t index, int round, Journal& journal, const analysis::KeepProof& keep);
 
   std::shared_ptr<const notation::Rules> rules_;
@@ -97,7 +106,8 @@ class ZertzReplies final : public analysis::OpeningReplies {
   const std::atomic<bool>& stop_;
   std::vector<Reply> replies_;
   double population_ = 0;
-  std::mutex mutex_;  ///< of what `attempt` writes
+  std::mutex mutex_;  ///< of what `attempt` writes, and of `idle_`
+  std::vector<std::unique_ptr<PressingBounds>> idle_;
 };
 
 Position ZertzReplies::opened(const notation::Rules& rules, const std::string& opening) {
@@ -202,6 +212,24 @@ void ZertzReplies::remember(const Journal& journal) {
   }
 }
 
+ZertzReplies::BoundsInUse::BoundsInUse(ZertzReplies& replies, const PressingPlan& plan)
+    : owner(replies) {
+  const std::scoped_lock lock(owner.mutex_);
+  if (owner.idle_.empty()) {
+    bounds = std::make_unique<PressingBounds>(owner.forms_, plan, ~std::uint64_t{0}, owner.stop_);
+  } else {
+    bounds = std::move(owner.idle_.back());
+    owner.idle_.pop_back();
+  }
+}
+
+ZertzReplies::BoundsInUse::~BoundsInUse() {
+  constexpr std::uint64_t kMostStates = 4'000'000;
+  if (bounds->states() > kMostStates) return;
+  const std::scoped_lock lock(owner.mutex_);
+  owner.idle_.push_back(std::move(bounds));
+}
+
 void ZertzReplies::attempt(std::size_t index, int round, Journal& journal,
                            const analysis::KeepProof& keep) {
   PressingPlan plan;
@@ -212,9 +240,11 @@ void ZertzReplies::attempt(std::size_t index, int round, Journal& journal,
     effort *= kMoreEffort;
   }
   const std::uint64_t before = thread_milliseconds();
-  // A table of its own for each attempt: its result depends on nothing else.
+  // A table of its own for each attempt: its result depends on nothing else. Bounds are exact,
+  // whatever they have been asked before.
+  BoundsInUse bounds(*this, plan);
   const PressingState root = state_of(replies_[index]);
-  PressingSearch search(forms_, opened_.rules(), plan, stop_);
+  PressingSearch search(forms_, opened_.rules(), plan, *bounds.bounds, stop_);
   const PressingSearch::Result result = search.search(root, effort);
   if (stop_.load()) return;
   std::optional<Proof> proof;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 
 #include "analysis/hints/zertz/needs.hpp"
 
@@ -25,13 +26,13 @@ std::uint32_t capped(std::uint64_t n) {
 }  // namespace
 
 PressingSearch::PressingSearch(const RingForms& forms, const Rules& rules, const PressingPlan& plan,
-                               const std::atomic<bool>& stop)
+                               PressingBounds& bounds, const std::atomic<bool>& stop)
     : forms_(forms),
       rules_(rules),
       plan_(plan),
       gifts_(rules, Gifts::Aim::kAnySet),
       stop_(stop),
-      bounds_(forms, plan, ~std::uint64_t{0}, stop) {
+      bounds_(bounds) {
   // A capture takes a marble two places on.
   for (std::size_t a = 0; a < moves_.size(); ++a) {
     for (std::size_t b = 0; b < moves_.size(); ++b) {
@@ -118,18 +119,20 @@ int PressingSearch::moves_to(const PressingState& state, int marble, int cell) c
 int PressingSearch::moves_to(const PressingState& state, const Target& target, int size) const {
   // All of its cells but one must have a marble before the last placement.
   if (size == 1) return 0;
+  const auto cells = std::span(target.cells).first(static_cast<std::size_t>(size));
+  std::array<std::array<int, 3>, kMostMarbles> steps;
+  std::size_t marbles = 0;
   int fewest = kOutOfReach;
-  const auto cell = [&](int i) { return target.cells[static_cast<std::size_t>(i)]; };
-  for (CompactCells firsts = state.occupied(); firsts.any();) {
-    const int first = firsts.pop_lowest();
-    for (int i = 0; i < size; ++i) {
-      const int one = moves_to(state, first, cell(i));
+  for (CompactCells rest = state.occupied(); rest.any(); ++marbles) {
+    const int marble = rest.pop_lowest();
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const int one = moves_to(state, marble, cells[i]);
+      steps[marbles][i] = one;
       if (size == 2) fewest = std::min(fewest, one);
-      for (CompactCells seconds = firsts; size == 3 && seconds.any();) {
-        const int second = seconds.pop_lowest();
-        for (int j = 0; j < size; ++j) {
-          if (j != i) fewest = std::min(fewest, one + moves_to(state, second, cell(j)));
-        }
+      // With one of the marbles before it on another cell.
+      for (std::size_t other = 0; size == 3 && other < marbles; ++other) {
+        const int two = std::min(steps[other][(i + 1) % 3], steps[other][(i + 2) % 3]);
+        fewest = std::min(fewest, one + two);
       }
     }
   }

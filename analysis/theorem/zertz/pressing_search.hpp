@@ -27,8 +27,9 @@ class PressingSearch {
     kUnsettled  ///< so much effort was not enough, or the search was stopped
   };
 
+  /// `bounds`: of the same plan, whatever they have been asked before.
   PressingSearch(const RingForms& forms, const Rules& rules, const PressingPlan& plan,
-                 const std::atomic<bool>& stop);
+                 PressingBounds& bounds, const std::atomic<bool>& stop);
 
   /// Looks at so many states at most, beside those known from before.
   [[nodiscard]] Result search(const PressingState& root, std::uint64_t effort);
@@ -86,7 +87,7 @@ class PressingSearch {
   analysis::ExactTable<Numbers> table_;
   std::unordered_map<std::uint64_t, Targets> targets_;
   std::array<std::array<std::uint8_t, hex::Compact::kCells>, hex::Compact::kCells> moves_{};
-  PressingBounds bounds_;  ///< of states with one marble
+  PressingBounds& bounds_;  ///< of states with one marble
   std::uint64_t visits_ = 0;
   std::uint64_t last_visit_ = 0;
 };

@@ -39,10 +39,10 @@ struct PressingState {
 
 /// The lowest of all images of a state.
 [[nodiscard]] PressingState lowest_image(const PressingState& state, const RingForms& forms);
-/// All of a state in a key. A key holds six marbles and no more: see `fits`.
+/// All of a state in a key, which holds so many marbles and no more: see `fits`.
+inline constexpr int kMostMarbles = 6;
 [[nodiscard]] analysis::ExactKey key_of(const PressingState& state);
 [[nodiscard]] inline bool fits(const PressingState& state) {
-  constexpr int kMostMarbles = 6;
   return state.occupied().count() <= kMostMarbles;
 }
 

@@ -134,6 +134,7 @@ TEST_CASE("attacks on small boards are won where the plainest search wins, with 
   const std::atomic<bool> stop{false};
   PressingPlan plan;
   plan.width = 10000;
+  PressingBounds bounds(forms, plan, ~std::uint64_t{0}, stop);
   constexpr int kDeeper = 5;
   int won = 0;
   int lost = 0;
@@ -144,7 +145,7 @@ TEST_CASE("attacks on small boards are won where the plainest search wins, with 
     const Position position = small_position(random, 6 + i % 3, 1 + i % 2, taken);
     if (position.outcome().over()) continue;
     const PressingState root = pressing_state_of(position, 0, plan.quiet);
-    PressingSearch search(forms, {}, plan, stop);
+    PressingSearch search(forms, {}, plan, bounds, stop);
     const Result result = search.search(root, 200000);
     INFO(i);
     if (plainly_wins(position, plan.quiet, kDeeper)) CHECK(result == Result::kWon);

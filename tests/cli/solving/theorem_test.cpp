@@ -191,8 +191,8 @@ TEST_CASE("theorem replies keeps what is won, and goes on after an interruption"
   const Workshop w;
   const auto words = [](const std::string& folder, const std::string& threads) {
     return std::vector<std::string>{"theorem",     "replies",  "zertz37",  "--opening", "Wd4,a1",
-                                    "--exchanges", "5",        "--sample", "6",         "--effort",
-                                    "1000",        "--rounds", "2",        "--into",    folder,
+                                    "--exchanges", "7",        "--sample", "6",         "--effort",
+                                    "300",         "--rounds", "2",        "--into",    folder,
                                     "--threads",   threads,    "--json"};
   };
   const Run whole = w.run(words("whole", "1"));
