@@ -8,7 +8,9 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
 
 #include "analysis/certificate/checksum.hpp"
@@ -29,6 +31,15 @@ bool holds(std::string_view line) {
 }
 
 }  // namespace
+
+void make_folder(const std::string& path) {
+  std::error_code failure;
+  std::filesystem::create_directories(path, failure);
+  if (failure) {
+    throw std::runtime_error(
+        fmt::format("{}: this folder cannot be made: {}", path, failure.message()));
+  }
+}
 
 Journal::Journal(std::string path, std::string_view work) : path_(std::move(path)) {
   constexpr mode_t kMode = 0666;  // narrowed by the user's mask

@@ -14,6 +14,10 @@
 
 namespace gipfbase::analysis {
 
+/// Makes the folder in which a journal is kept with what it tells of, unless it is there. Throws
+/// std::runtime_error, with a sentence for the user, when it cannot be made.
+void make_folder(const std::string& path);
+
 /// Throws std::runtime_error, with a sentence for the user, when the file cannot be read or
 /// written, is damaged, belongs to other work, or is used by another process. Thread-safety: one
 /// thread at a time.

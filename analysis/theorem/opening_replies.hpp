@@ -40,6 +40,19 @@ struct Reply {
   std::string sha256;           ///< kWon: of the certificate
 };
 
+[[nodiscard]] constexpr std::string_view name(Reply::Status status) {
+  switch (status) {
+    case Reply::Status::kWon: return "won";
+    case Reply::Status::kRefuted: return "refuted";
+    case Reply::Status::kOpen: return "open";
+    case Reply::Status::kUntried: break;
+  }
+  return "untried";
+}
+
+/// Each round looks at so many times as many states as the one before.
+inline constexpr std::uint64_t kMoreEffort = 4;
+
 /// Which replies, and how hard to try.
 struct ReplyChoice {
   std::string opening;  ///< the first move in official notation
@@ -47,7 +60,7 @@ struct ReplyChoice {
   int exchanges = 0;
   std::uint64_t sample = 0;  ///< so many replies, chosen at random; 0: all of them
   std::uint64_t seed = 1;
-  std::uint64_t effort = 20000;  ///< states of the first round; four times as many in each further
+  std::uint64_t effort = 20000;  ///< states of the first round
   int rounds = 2;
 };
 

@@ -155,12 +155,7 @@ TheoremAnswer answer(const TheoremQuestion& question, const notation::Catalogue&
     throw std::runtime_error(fmt::format("no plan is known for the opening of {} {}",
                                          question.rules->title(), question.rules->variant()));
   }
-  std::error_code failure;
-  fs::create_directories(question.folder, failure);
-  if (failure) {
-    throw std::runtime_error(
-        fmt::format("{}: this folder cannot be made: {}", question.folder, failure.message()));
-  }
+  make_folder(question.folder);
   TheoremAnswer answer;
   answer.rules = question.rules;
   answer.threads = question.threads;

@@ -17,19 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kMillisecondsPerDay = 24.0 * 3600.0 * 1000.0;
-/// Each round looks at so many times as many states as the one before.
-constexpr double kRoundGrows = 4;
-
-std::string_view name_of_status(Reply::Status status) {
-  switch (status) {
-    case Reply::Status::kWon: return "won";
-    case Reply::Status::kRefuted: return "refuted";
-    case Reply::Status::kOpen: return "open";
-    case Reply::Status::kUntried: break;
-  }
-  return "untried";
-}
-
 /// The status of every reply, one line each.
 std::string table_of(const RepliesAnswer& answer) {
   std::string text =
@@ -37,8 +24,8 @@ std::string table_of(const RepliesAnswer& answer) {
   for (std::size_t i = 0; i < answer.replies.size(); ++i) {
     const Reply& r = answer.replies[i];
     const bool won = r.status == Reply::Status::kWon;
-    text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", r.line, name_of_status(r.status),
-                        r.rounds, r.visits, r.cpu, won ? std::to_string(r.plies) : "",
+    text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", r.line, name(r.status), r.rounds,
+                        r.visits, r.cpu, won ? std::to_string(r.plies) : "",
                         won ? std::to_string(r.positions) : "", won ? proof_name(i) : "", r.sha256);
   }
   return text;
@@ -75,25 +62,20 @@ double RepliesAnswer::next_core_days() const {
   if (all == 0) return 0;
   std::uint64_t last = 0;
   for (const Reply& r : replies) last += r.status == Reply::Status::kWon ? 0 : r.last_cpu;
-  return population / all * kRoundGrows * static_cast<double>(last) / kMillisecondsPerDay;
+  return population / all * static_cast<double>(kMoreEffort) * static_cast<double>(last) /
+         kMillisecondsPerDay;
 }
 
-RepliesAnswer answer(
-    const RepliesQuestion& question, const notation::Catalogue& titles,
-    const std::atomic<bool>& stop, const ReplyProgress& progress,
-    const std::function<void(const std::string& path, std::string_view text)>& keep) {
+RepliesAnswer answer(const RepliesQuestion& question, const notation::Catalogue& titles,
+                     const std::atomic<bool>& stop, const ReplyProgress& progress,
+                     const KeepFile& keep) {
   const notation::Stopwatch watch;
   const auto work = make_opening_replies(question.rules, question.choice, stop);
   if (!work) {
     throw std::runtime_error(fmt::format("no plan is known for the opening of {} {}",
                                          question.rules->title(), question.rules->variant()));
   }
-  std::error_code failure;
-  fs::create_directories(question.folder, failure);
-  if (failure) {
-    throw std::runtime_error(
-        fmt::format("{}: this folder cannot be made: {}", question.folder, failure.message()));
-  }
+  make_folder(question.folder);
   const auto keep_proof = [&](std::size_t reply, const Proof& proof) {
     const std::string text = proof_text(*question.rules, proof);
     std::istringstream lines(text);
@@ -126,9 +108,8 @@ std::string json(const RepliesAnswer& answer) {
   const auto reply_json = [&](const Reply& r) {
     const bool won = r.status == Reply::Status::kWon;
     const std::string file = proof_name(index++);
-    return object(key("line", r.line), key("status", name_of_status(r.status)),
-                  key("rounds", r.rounds), key("states", r.visits),
-                  key("cpu_seconds", static_cast<double>(r.cpu) / 1000.0),
+    return object(key("line", r.line), key("status", name(r.status)), key("rounds", r.rounds),
+                  key("states", r.visits), key("cpu_seconds", static_cast<double>(r.cpu) / 1000.0),
                   key("plies", when(won, r.plies)), key("positions", when(won, r.positions)),
                   key("certificate", when(won, file)), key("sha256", when(won, r.sha256)));
   };

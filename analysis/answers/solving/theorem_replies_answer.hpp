@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/answers/solving/theorem_answer.hpp"
 #include "analysis/theorem/opening_replies.hpp"
 #include "notation/game/catalogue.hpp"
 
@@ -45,10 +46,9 @@ struct RepliesAnswer {
 /// replayed by the rules before, and the table "replies.tsv". Throws std::runtime_error with a
 /// sentence when no plan is known for these rules, there is no such opening, or the folder cannot
 /// be used.
-[[nodiscard]] RepliesAnswer answer(
-    const RepliesQuestion& question, const notation::Catalogue& titles,
-    const std::atomic<bool>& stop, const ReplyProgress& progress,
-    const std::function<void(const std::string& path, std::string_view text)>& keep);
+[[nodiscard]] RepliesAnswer answer(const RepliesQuestion& question,
+                                   const notation::Catalogue& titles, const std::atomic<bool>& stop,
+                                   const ReplyProgress& progress, const KeepFile& keep);
 [[nodiscard]] std::string json(const RepliesAnswer& answer);
 
 }  // namespace gipfbase::analysis

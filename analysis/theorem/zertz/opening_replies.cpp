@@ -25,8 +25,7 @@ using analysis::Reply;
 using analysis::ReplyChoice;
 
 constexpr Seat kFirstPlayer = 0;
-/// How much more is tried in each round: states, and moves of the attacker.
-constexpr std::uint64_t kMoreEffort = 4;
+/// Moves of the attacker that are tried: so many times as many in each round.
 constexpr std::size_t kMoreWidth = 2;
 constexpr std::size_t kFirstWidth = 30;
 
@@ -36,16 +35,6 @@ std::uint64_t thread_milliseconds() {
   constexpr std::uint64_t kThousand = 1000;
   return static_cast<std::uint64_t>(spent.tv_sec) * kThousand +
          static_cast<std::uint64_t>(spent.tv_nsec) / (kThousand * kThousand);
-}
-
-constexpr std::string_view name_of(Reply::Status status) {
-  switch (status) {
-    case Reply::Status::kWon: return "won";
-    case Reply::Status::kRefuted: return "refuted";
-    case Reply::Status::kOpen: return "open";
-    case Reply::Status::kUntried: break;
-  }
-  return "untried";
 }
 
 class ZertzReplies final : public analysis::OpeningReplies {
@@ -201,7 +190,7 @@ void ZertzReplies::remember(const Journal& journal) {
     Reply& reply = replies_.at(analysis::number_of<std::uint64_t>(words[1]));
     reply.rounds = analysis::number_of<int>(words[2]) + 1;
     for (const auto status : {Reply::Status::kWon, Reply::Status::kRefuted, Reply::Status::kOpen}) {
-      if (words[3] == name_of(status)) reply.status = status;
+      if (words[3] == analysis::name(status)) reply.status = status;
     }
     reply.visits += analysis::number_of<std::uint64_t>(words[4]);
     reply.last_cpu = analysis::number_of<std::uint64_t>(words[5]);
@@ -237,7 +226,7 @@ void ZertzReplies::attempt(std::size_t index, int round, Journal& journal,
   std::uint64_t effort = choice_.effort;
   for (int i = 0; i < round; ++i) {
     plan.width *= kMoreWidth;
-    effort *= kMoreEffort;
+    effort *= analysis::kMoreEffort;
   }
   const std::uint64_t before = thread_milliseconds();
   // A table of its own for each attempt: its result depends on nothing else. Bounds are exact,
@@ -266,9 +255,9 @@ void ZertzReplies::attempt(std::size_t index, int round, Journal& journal,
     reply.plies = proof->claim.plies;
     reply.positions = proof->strategies.front().nodes.size();
   }
-  const std::string line = fmt::format("tried {} {} {} {} {} {} {} {}", index, round,
-                                       name_of(reply.status), search.visits(), spent, reply.plies,
-                                       reply.positions, reply.sha256.empty() ? "-" : reply.sha256);
+  const std::string line = fmt::format(
+      "tried {} {} {} {} {} {} {} {}", index, round, analysis::name(reply.status), search.visits(),
+      spent, reply.plies, reply.positions, reply.sha256.empty() ? "-" : reply.sha256);
   journal.add({&line, 1});
 }
 

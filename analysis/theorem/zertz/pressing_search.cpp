@@ -9,7 +9,6 @@
 namespace gipfbase::zertz {
 namespace {
 
-constexpr std::uint32_t kInfinite = 1U << 30U;
 constexpr int kOutOfReach = 60;
 
 /// What grows by two fifths with each unit, in whole numbers so that it is the same everywhere.
@@ -120,7 +119,7 @@ int PressingSearch::moves_to(const PressingState& state, const Target& target, i
   // All of its cells but one must have a marble before the last placement.
   if (size == 1) return 0;
   const auto cells = std::span(target.cells).first(static_cast<std::size_t>(size));
-  std::array<std::array<int, 3>, kMostMarbles> steps;
+  std::array<std::array<int, 3>, kMostMarbles> steps{};
   std::size_t marbles = 0;
   int fewest = kOutOfReach;
   for (CompactCells rest = state.occupied(); rest.any(); ++marbles) {
@@ -274,6 +273,27 @@ std::vector<PressingSearch::Child> PressingSearch::children_of(const PressingSta
   return children;
 }
 
+PressingSearch::Choice PressingSearch::choose(const std::vector<Child>& children, bool attacks) {
+  Choice choice;
+  Number most = 0;
+  std::uint64_t open = 0;
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    const Number s = children[i].numbers.success(attacks);
+    const Number f = children[i].numbers.success(!attacks);
+    if (s < choice.best) {
+      choice.second = choice.best;
+      choice.best = s;
+      choice.child = i;
+    } else {
+      choice.second = std::min(choice.second, s);
+    }
+    most = std::max(most, f);
+    if (f != 0) ++open;
+  }
+  choice.against = most == 0 || most >= kInfinite ? most : capped(most + open - 1);
+  return choice;
+}
+
 void PressingSearch::visit(const PressingState& state, Number proof_limit, Number disproof_limit) {
   ++visits_;
   const analysis::ExactKey key = key_of(state);
@@ -281,67 +301,43 @@ void PressingSearch::visit(const PressingState& state, Number proof_limit, Numbe
   std::vector<Child> children = children_of(state);
   if (before) {
     for (Child& child : children) {
-      if (child.numbers.proof == 0 || child.numbers.disproof == 0) continue;
+      if (child.numbers.settled()) continue;
       if (const auto known = table_.find(key_of(lowest_image(child.state, forms_)))) {
         child.numbers = *known;
       }
     }
   }
   for (;;) {
-    // In the numbers of whoever is to move: `best` is the least he has to do to succeed.
-    Numbers own{kInfinite, 0, 0};
-    const auto succeed = [&](const Numbers& n) { return state.attacks ? n.proof : n.disproof; };
-    const auto fail = [&](const Numbers& n) { return state.attacks ? n.disproof : n.proof; };
-    Number best = kInfinite;
-    Number second = kInfinite;
-    Number most = 0;
-    std::uint64_t open = 0;
-    std::size_t chosen = 0;
-    for (std::size_t i = 0; i < children.size(); ++i) {
-      const Number s = succeed(children[i].numbers);
-      const Number f = fail(children[i].numbers);
-      if (s < best) {
-        second = best;
-        best = s;
-        chosen = i;
-      } else {
-        second = std::min(second, s);
-      }
-      most = std::max(most, f);
-      if (f != 0) ++open;
-    }
-    const Number against = most == 0 || most >= kInfinite ? most : capped(most + open - 1);
-    own.proof = state.attacks ? best : against;
-    own.disproof = state.attacks ? against : best;
-    own.choice = static_cast<std::uint16_t>(chosen);
-    if (own.proof >= proof_limit || own.disproof >= disproof_limit || own.proof == 0 ||
-        own.disproof == 0 || visits_ >= last_visit_ || stop_.load(std::memory_order_relaxed)) {
+    const Choice choice = choose(children, state.attacks);
+    const Numbers own{state.attacks ? choice.best : choice.against,
+                      state.attacks ? choice.against : choice.best,
+                      static_cast<std::uint16_t>(choice.child)};
+    if (own.proof >= proof_limit || own.disproof >= disproof_limit || own.settled() ||
+        visits_ >= last_visit_ || stop_.load(std::memory_order_relaxed)) {
       table_.store(key, own);
       return;
     }
+    Child& chosen = children[choice.child];
     const Number success_limit = state.attacks ? proof_limit : disproof_limit;
     const Number failure_limit = state.attacks ? disproof_limit : proof_limit;
-    const Number next_success =
-        std::min<Number>(success_limit, capped(std::uint64_t{second} + 1 + second / 4));
-    const Number next_failure =
-        failure_limit >= kInfinite
-            ? kInfinite
-            : capped(std::uint64_t{failure_limit} - against + fail(children[chosen].numbers));
-    const PressingState next = lowest_image(children[chosen].state, forms_);
+    const Number next_success = std::min<Number>(
+        success_limit, capped(std::uint64_t{choice.second} + 1 + choice.second / 4));
+    const Number next_failure = failure_limit >= kInfinite
+                                    ? kInfinite
+                                    : capped(std::uint64_t{failure_limit} - choice.against +
+                                             chosen.numbers.success(!state.attacks));
+    const PressingState next = lowest_image(chosen.state, forms_);
     const analysis::ExactKey next_key = key_of(next);
     const auto known = table_.find(next_key);
-    const bool settled = known && (known->proof == 0 || known->disproof == 0);
-    if (known && !settled &&
-        (succeed(*known) != succeed(children[chosen].numbers) ||
-         fail(*known) != fail(children[chosen].numbers))) {
-      children[chosen].numbers = *known;  // it has been looked at from elsewhere
+    if (known && !known->settled() && !known->same(chosen.numbers)) {
+      chosen.numbers = *known;  // it has been looked at from elsewhere
       continue;
     }
-    if (!settled) {
+    if (!known || !known->settled()) {
       visit(next, state.attacks ? next_success : next_failure,
             state.attacks ? next_failure : next_success);
     }
-    children[chosen].numbers = *table_.find(next_key);
+    chosen.numbers = *table_.find(next_key);
   }
 }
 

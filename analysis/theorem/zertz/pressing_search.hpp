@@ -18,6 +18,9 @@
 
 namespace gipfbase::zertz {
 
+/// The proof number of what cannot be won, and the disproof number of what cannot be refuted.
+inline constexpr std::uint32_t kInfinite = 1U << 30U;
+
 /// Thread-safety: one thread.
 class PressingSearch {
  public:
@@ -49,10 +52,24 @@ class PressingSearch {
     Number proof = 1;
     Number disproof = 1;
     std::uint16_t choice = 0;  ///< the child that wins, of a state in which the attacker moves
+
+    [[nodiscard]] bool settled() const { return proof == 0 || disproof == 0; }
+    [[nodiscard]] bool same(const Numbers& n) const {
+      return proof == n.proof && disproof == n.disproof;
+    }
+    /// How much the attacker has to do to succeed, or the defender.
+    [[nodiscard]] Number success(bool attacker) const { return attacker ? proof : disproof; }
   };
   struct Child {
     PressingState state;
     Numbers numbers;
+  };
+  /// What whoever is to move looks at next, and what he knows then.
+  struct Choice {
+    std::size_t child = 0;
+    Number best = kInfinite;    ///< the least he has to do to succeed: with that child
+    Number second = kInfinite;  ///< ... with another one
+    Number against = 0;         ///< what there is to do to show that he fails
   };
   /// Cells that could be isolated, and the rings around them.
   struct Target {
@@ -67,6 +84,7 @@ class PressingSearch {
   using Targets = std::array<std::vector<Target>, 3>;
 
   void visit(const PressingState& state, Number proof_limit, Number disproof_limit);
+  [[nodiscard]] static Choice choose(const std::vector<Child>& children, bool attacks);
   [[nodiscard]] std::vector<Child> children_of(const PressingState& state);
   void attack(const PressingState& state, std::vector<Child>& children);
   void defend(const PressingState& state, std::vector<Child>& children);
