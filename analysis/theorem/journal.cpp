@@ -37,7 +37,7 @@ void make_folder(const std::string& path) {
   std::filesystem::create_directories(path, failure);
   if (failure) {
     throw std::runtime_error(
-        fmt::format("{}: this folder cannot be made: {}", path, failure.message()));
+        fmt::format("{}: this folder cannot be made: {}; name another", path, failure.message()));
   }
 }
 

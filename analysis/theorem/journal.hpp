@@ -31,6 +31,7 @@ class Journal {
 
   /// What stood there when it was opened, in order.
   [[nodiscard]] std::span<const std::string> before() const { return before_; }
+  [[nodiscard]] const std::string& path() const { return path_; }
   /// Adds texts without line feeds, all of them at once, and waits until they are on the disk.
   void add(std::span<const std::string> texts);
 

@@ -20,13 +20,19 @@ namespace gipfbase::analysis {
   return words;
 }
 
-/// The number that a word is. Throws std::runtime_error, with a sentence for the user.
+/// A line that is whole, and yet cannot be of this work.
+class JournalError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The number that a word is. Throws JournalError.
 template <class Number>
 [[nodiscard]] Number number_of(std::string_view text, int base = 10) {
   Number number{};
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number, base);
   if (failure != std::errc{} || end != text.data() + text.size()) {
-    throw std::runtime_error("the journal has a line that cannot be understood");
+    throw JournalError("the journal has a line that cannot be understood");
   }
   return number;
 }

@@ -58,14 +58,24 @@ struct ReplyChoice {
   std::string opening;  ///< the first move in official notation
   /// Before the reply that leaves the first player free, the second player forces so many captures.
   int exchanges = 0;
-  std::uint64_t sample = 0;  ///< so many replies, chosen at random; 0: all of them
+  std::uint64_t sample = 0;  ///< so many replies at most, chosen at random; 0: all of them
   std::uint64_t seed = 1;
   std::uint64_t effort = 20000;  ///< states of the first round
   int rounds = 2;
 };
 
-/// Replays a certificate and keeps it; gives its SHA-256.
-using KeepProof = std::function<std::string(std::size_t reply, const Proof& proof)>;
+/// Where certificates are kept.
+class ProofStore {
+ public:
+  ProofStore() = default;
+  virtual ~ProofStore() = default;
+  ProofStore(const ProofStore&) = delete;
+  ProofStore& operator=(const ProofStore&) = delete;
+  /// Replays a certificate by the rules and keeps it; gives its SHA-256.
+  virtual std::string keep(std::size_t reply, const Proof& proof) = 0;
+  /// Is the certificate with this SHA-256 there, and does it hold?
+  [[nodiscard]] virtual bool holds(std::size_t reply, const std::string& sha256) = 0;
+};
 /// Called after each attempt, one call at a time.
 using ReplyProgress = std::function<void(std::uint64_t tried, std::uint64_t all)>;
 
@@ -76,6 +86,8 @@ class OpeningReplies {
   OpeningReplies(const OpeningReplies&) = delete;
   OpeningReplies& operator=(const OpeningReplies&) = delete;
 
+  /// The position after the first move.
+  [[nodiscard]] virtual notation::AnyPosition opened() const = 0;
   [[nodiscard]] virtual const std::vector<Reply>& replies() const = 0;
   /// How many there are to the opening: counted up to symmetry without exchanges, else estimated
   /// from the sample, every order of moves for itself.
@@ -85,7 +97,8 @@ class OpeningReplies {
   [[nodiscard]] virtual std::string work() const = 0;
   /// Goes on where the journal ends. What is found does not depend on the number of threads, nor
   /// on interruptions.
-  virtual void run(Journal& journal, int threads, const KeepProof& keep,
+  /// A reply that was won is tried again when its certificate is not there any more.
+  virtual void run(Journal& journal, int threads, ProofStore& proofs,
                    const ReplyProgress& progress) = 0;
 };
 

@@ -274,7 +274,20 @@ TEST_CASE("a listed end is one of the words of .gpn files, unless the board show
   std::ostringstream shown;
   shown << file.rdbuf();
   REQUIRE(shown.str().find("TAG[Termination by white]") != std::string::npos);
-  CHECK(read_file(shown.str()).game.termination.empty());
+  const Judged right = read_file(shown.str());
+  CHECK(right.game.termination.empty());
+  CHECK(right.findings.empty());
+  CHECK(termination("  resigned ") == "resignation");
+  CHECK(termination("time]TAG[Termination agreement") == "time");
+
+  std::string text = shown.str();
+  const std::size_t at = text.find("TAG[Result 0-1]");
+  REQUIRE(at != std::string::npos);
+  const Judged wrong = read_file(text.replace(at, 15, "TAG[Result 1-0]"));
+  REQUIRE(wrong.findings.size() == 1);
+  CHECK(wrong.findings[0].code == Code::kResultMismatch);
+  CHECK(wrong.findings[0].message ==
+        "the recorded result is 1-0, but the moves lead to 0-1 (white)");
 }
 
 TEST_CASE("what the format has no place for is named when it is left out", "[boardspace]") {

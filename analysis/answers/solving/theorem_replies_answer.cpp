@@ -4,11 +4,16 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <sstream>
 #include <stdexcept>
 
 #include "analysis/answers/json.hpp"
+#include "analysis/certificate/proof.hpp"
 #include "analysis/certificate/sha256.hpp"
+#include "analysis/theorem/journal_words.hpp"
+#include "analysis/theorem/opening_theorem.hpp"
 #include "notation/sources/progress.hpp"
 
 namespace gipfbase::analysis {
@@ -42,6 +47,39 @@ std::uint64_t tried(const std::vector<Reply>& replies) {
       std::count_if(replies.begin(), replies.end(), [](const Reply& r) { return r.rounds > 0; }));
 }
 
+/// The folder of the certificates.
+class Folder final : public ProofStore {
+ public:
+  Folder(const RepliesQuestion& question, const notation::Catalogue& titles, const KeepFile& keep)
+      : question_(question), titles_(titles), keep_(keep) {}
+
+  std::string keep(std::size_t reply, const Proof& proof) override {
+    const std::string text = proof_text(*question_.rules, proof);
+    const Verification checked = verified(text);
+    if (!checked.accepted) throw std::logic_error("a certificate does not hold: " + checked.reason);
+    keep_(path_of(reply), text);
+    return sha256(text);
+  }
+  bool holds(std::size_t reply, const std::string& sum) override {
+    std::ifstream file(path_of(reply), std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    return !text.empty() && sha256(text) == sum && verified(text).accepted;
+  }
+
+ private:
+  [[nodiscard]] std::string path_of(std::size_t reply) const {
+    return (fs::path(question_.folder) / proof_name(reply)).string();
+  }
+  [[nodiscard]] Verification verified(const std::string& text) const {
+    std::istringstream lines(text);
+    return verify(lines, titles_);
+  }
+
+  const RepliesQuestion& question_;
+  const notation::Catalogue& titles_;
+  const KeepFile& keep_;
+};
+
 }  // namespace
 
 std::string proof_name(std::size_t reply) { return fmt::format("reply-{:05}.proof", reply + 1); }
@@ -51,15 +89,15 @@ std::uint64_t RepliesAnswer::count(Reply::Status status) const {
       replies.begin(), replies.end(), [&](const Reply& reply) { return reply.status == status; }));
 }
 
-double RepliesAnswer::core_days() const {
+std::optional<double> RepliesAnswer::core_days() const {
   const auto all = static_cast<double>(tried(replies));
-  if (all == 0) return 0;
+  if (all == 0) return std::nullopt;
   return population / all * static_cast<double>(cpu_of(replies)) / kMillisecondsPerDay;
 }
 
-double RepliesAnswer::next_core_days() const {
+std::optional<double> RepliesAnswer::next_core_days() const {
   const auto all = static_cast<double>(tried(replies));
-  if (all == 0) return 0;
+  if (all == 0) return std::nullopt;
   std::uint64_t last = 0;
   for (const Reply& r : replies) last += r.status == Reply::Status::kWon ? 0 : r.last_cpu;
   return population / all * static_cast<double>(kMoreEffort) * static_cast<double>(last) /
@@ -75,18 +113,24 @@ RepliesAnswer answer(const RepliesQuestion& question, const notation::Catalogue&
     throw std::runtime_error(fmt::format("no plan is known for the opening of {} {}",
                                          question.rules->title(), question.rules->variant()));
   }
+  const auto theorem = make_opening_theorem(question.rules, stop);
+  if (theorem && theorem->wins(work->opened())) {
+    throw std::runtime_error(
+        fmt::format("{} is lost: gipfbase theorem prove has the certificate; name a first move "
+                    "that is open",
+                    question.choice.opening));
+  }
   make_folder(question.folder);
-  const auto keep_proof = [&](std::size_t reply, const Proof& proof) {
-    const std::string text = proof_text(*question.rules, proof);
-    std::istringstream lines(text);
-    const Verification checked = verify(lines, titles);
-    if (!checked.accepted) throw std::logic_error("a certificate does not hold: " + checked.reason);
-    keep((fs::path(question.folder) / proof_name(reply)).string(), text);
-    return sha256(text);
-  };
   {
     Journal journal((fs::path(question.folder) / "journal").string(), work->work());
-    work->run(journal, question.threads, keep_proof, progress);
+    Folder proofs(question, titles, keep);
+    try {
+      work->run(journal, question.threads, proofs, progress);
+    } catch (const JournalError& error) {
+      throw std::runtime_error(
+          fmt::format("{}: {}; name another folder, or remove this file to begin anew",
+                      journal.path(), error.what()));
+    }
   }
   RepliesAnswer answer;
   answer.rules = question.rules;

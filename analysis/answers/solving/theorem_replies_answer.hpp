@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,10 +34,10 @@ struct RepliesAnswer {
   double seconds = 0;
 
   [[nodiscard]] std::uint64_t count(Reply::Status status) const;
-  /// Core-days to try all replies as hard as these, and the part of them that is settled so.
-  [[nodiscard]] double core_days() const;
+  /// Core-days to try all replies as hard as these; nothing when none was tried.
+  [[nodiscard]] std::optional<double> core_days() const;
   /// Core-days of one more round with those of all replies that would be left.
-  [[nodiscard]] double next_core_days() const;
+  [[nodiscard]] std::optional<double> next_core_days() const;
 };
 
 /// What a certificate's file in the folder is called.

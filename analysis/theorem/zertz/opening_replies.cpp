@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <ctime>
 #include <map>
 #include <mutex>
@@ -25,6 +26,8 @@ using analysis::Reply;
 using analysis::ReplyChoice;
 
 constexpr Seat kFirstPlayer = 0;
+constexpr std::array kResults = {Reply::Status::kWon, Reply::Status::kRefuted,
+                                 Reply::Status::kOpen};
 /// Moves of the attacker that are tried: so many times as many in each round.
 constexpr std::size_t kMoreWidth = 2;
 constexpr std::size_t kFirstWidth = 30;
@@ -43,7 +46,7 @@ class ZertzReplies final : public analysis::OpeningReplies {
                const std::atomic<bool>& stop)
       : rules_(std::move(rules)),
         choice_(choice),
-        opened_(opened(*rules_, choice.opening)),
+        opened_(after_first(*rules_, choice.opening)),
         forms_(opened_.board()),
         stop_(stop) {
     if (choice_.exchanges == 0) {
@@ -53,6 +56,7 @@ class ZertzReplies final : public analysis::OpeningReplies {
     }
   }
 
+  notation::AnyPosition opened() const override { return notation::erased(opened_); }
   const std::vector<Reply>& replies() const override { return replies_; }
   double population() const override { return population_; }
   std::string work() const override {
@@ -61,11 +65,12 @@ class ZertzReplies final : public analysis::OpeningReplies {
         rules_->variant(), rules_->rules_version(), choice_.opening, choice_.exchanges,
         choice_.sample, choice_.seed, choice_.effort);
   }
-  void run(Journal& journal, int threads, const analysis::KeepProof& keep,
+  void run(Journal& journal, int threads, analysis::ProofStore& proofs,
            const analysis::ReplyProgress& progress) override;
 
  private:
-  [[nodiscard]] static Position opened(const notation::Rules& rules, const std::string& opening);
+  [[nodiscard]] static Position after_first(const notation::Rules& rules,
+                                            const std::string& opening);
   void list_replies();
   void sample_lines();
   void add(const Position& position, std::string line);
@@ -86,7 +91,7 @@ class ZertzReplies final : public analysis::OpeningReplies {
     ZertzReplies& owner;
     std::unique_ptr<PressingBounds> bounds;
   };
-  void attempt(std::size_t index, int round, Journal& journal, const analysis::KeepProof& keep);
+  void attempt(std::size_t index, int round, Journal& journal, analysis::ProofStore& proofs);
 
   std::shared_ptr<const notation::Rules> rules_;
   ReplyChoice choice_;
@@ -99,7 +104,7 @@ class ZertzReplies final : public analysis::OpeningReplies {
   std::vector<std::unique_ptr<PressingBounds>> idle_;
 };
 
-Position ZertzReplies::opened(const notation::Rules& rules, const std::string& opening) {
+Position ZertzReplies::after_first(const notation::Rules& rules, const std::string& opening) {
   const auto start = notation::typed<Position>(rules.start());
   std::optional<Position> after;
   start.for_each_move([&](const Move& move) {
@@ -154,9 +159,11 @@ void ZertzReplies::sample_lines() {
   // player's choices, the first player having one capture to choose.
   double weights = 0;
   std::uint64_t walks = 0;
-  constexpr std::uint64_t kFruitless = 1000;
-  while (replies_.size() < choice_.sample && walks < choice_.sample + kFruitless) {
+  std::uint64_t fruitless = 0;
+  constexpr std::uint64_t kMostFruitless = 10000;
+  while (replies_.size() < choice_.sample && fruitless < kMostFruitless && !stop_.load()) {
     ++walks;
+    ++fruitless;
     Position position = opened_;
     std::string line = choice_.opening;
     double weight = 1;
@@ -175,6 +182,7 @@ void ZertzReplies::sample_lines() {
     }
     if (!whole || !choose(moves_that(position, false), true)) continue;
     weights += weight;
+    fruitless = 0;
     add(position, line);
   }
   population_ = walks == 0 ? 0 : weights / static_cast<double>(walks);
@@ -184,20 +192,25 @@ void ZertzReplies::remember(const Journal& journal) {
   for (const std::string& text : journal.before()) {
     const auto words = analysis::words_of(text);
     constexpr std::size_t kWords = 9;
-    if (words.size() != kWords || words[0] != "tried") {
-      throw std::runtime_error("the journal has a line that cannot be understood");
+    const bool whole = words.size() == kWords && words[0] == "tried";
+    const auto index = whole ? analysis::number_of<std::uint64_t>(words[1]) : replies_.size();
+    const int round = whole ? analysis::number_of<int>(words[2]) : 0;
+    const auto* const status = std::find_if(kResults.begin(), kResults.end(), [&](auto s) {
+      return whole && words[3] == analysis::name(s);
+    });
+    if (index >= replies_.size() || status == kResults.end() || round > replies_[index].rounds) {
+      throw analysis::JournalError("a line does not belong to this work");
     }
-    Reply& reply = replies_.at(analysis::number_of<std::uint64_t>(words[1]));
-    reply.rounds = analysis::number_of<int>(words[2]) + 1;
-    for (const auto status : {Reply::Status::kWon, Reply::Status::kRefuted, Reply::Status::kOpen}) {
-      if (words[3] == analysis::name(status)) reply.status = status;
-    }
+    Reply& reply = replies_[index];
+    reply.status = *status;
+    reply.sha256 = words[8] == "-" ? std::string() : std::string(words[8]);
+    if (round < reply.rounds) continue;  // made again, because the certificate was gone
+    ++reply.rounds;
     reply.visits += analysis::number_of<std::uint64_t>(words[4]);
     reply.last_cpu = analysis::number_of<std::uint64_t>(words[5]);
     reply.cpu += reply.last_cpu;
     reply.plies = analysis::number_of<std::uint32_t>(words[6]);
     reply.positions = analysis::number_of<std::uint64_t>(words[7]);
-    reply.sha256 = words[8] == "-" ? std::string() : std::string(words[8]);
   }
 }
 
@@ -220,7 +233,7 @@ ZertzReplies::BoundsInUse::~BoundsInUse() {
 }
 
 void ZertzReplies::attempt(std::size_t index, int round, Journal& journal,
-                           const analysis::KeepProof& keep) {
+                           analysis::ProofStore& proofs) {
   PressingPlan plan;
   plan.width = kFirstWidth;
   std::uint64_t effort = choice_.effort;
@@ -243,15 +256,16 @@ void ZertzReplies::attempt(std::size_t index, int round, Journal& journal,
   const std::uint64_t spent = thread_milliseconds() - before;
   const std::scoped_lock lock(mutex_);
   Reply& reply = replies_[index];
+  const bool again = !reply.sha256.empty();  // only its certificate was gone
   reply.rounds = round + 1;
-  reply.visits += search.visits();
-  reply.last_cpu = spent;
-  reply.cpu += spent;
+  reply.visits += again ? 0 : search.visits();
+  reply.last_cpu = again ? reply.last_cpu : spent;
+  reply.cpu += again ? 0 : spent;
   reply.status = result == PressingSearch::Result::kWon       ? Reply::Status::kWon
                  : result == PressingSearch::Result::kRefuted ? Reply::Status::kRefuted
                                                               : Reply::Status::kOpen;
   if (proof) {
-    reply.sha256 = keep(index, *proof);
+    reply.sha256 = proofs.keep(index, *proof);
     reply.plies = proof->claim.plies;
     reply.positions = proof->strategies.front().nodes.size();
   }
@@ -261,9 +275,15 @@ void ZertzReplies::attempt(std::size_t index, int round, Journal& journal,
   journal.add({&line, 1});
 }
 
-void ZertzReplies::run(Journal& journal, int threads, const analysis::KeepProof& keep,
+void ZertzReplies::run(Journal& journal, int threads, analysis::ProofStore& proofs,
                        const analysis::ReplyProgress& progress) {
   remember(journal);
+  for (std::size_t i = 0; i < replies_.size(); ++i) {
+    Reply& reply = replies_[i];
+    if (reply.status != Reply::Status::kWon || proofs.holds(i, reply.sha256)) continue;
+    reply.status = Reply::Status::kOpen;
+    --reply.rounds;
+  }
   std::uint64_t tried = 0;
   for (int round = 0; round < choice_.rounds && !stop_.load(); ++round) {
     std::vector<std::size_t> pieces;
@@ -277,7 +297,7 @@ void ZertzReplies::run(Journal& journal, int threads, const analysis::KeepProof&
     const std::uint64_t all = replies_.size() * static_cast<std::uint64_t>(choice_.rounds);
     std::mutex counting;
     analysis::work_through(pieces.size(), threads, stop_, [&](std::size_t piece) {
-      attempt(pieces[piece], round, journal, keep);
+      attempt(pieces[piece], round, journal, proofs);
       const std::scoped_lock lock(counting);
       if (progress) progress(++tried, all);
     });

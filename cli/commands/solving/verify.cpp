@@ -19,7 +19,8 @@ struct VerifyArguments : Arguments {
   std::vector<std::string> paths;
 };
 
-constexpr std::string_view kUnread = "this cannot be read; check its name and permissions";
+constexpr std::string_view kUnread =
+    "this cannot be read; name a file that is there and that you may read";
 
 analysis::VerifiedFile check(const std::string& path, const notation::Catalogue& titles) {
   if (path == "-") return analysis::verified(path, std::cin, titles);

@@ -24,7 +24,9 @@ class StreamWriter final : public GameWriter {
   void add(std::string_view text) override {
     if (!first_ && format_.one_per_file) {
       throw UsageError(
-          "a Boardspace file holds one game; with several, name a .zip or a folder with --output");
+          "a Boardspace file holds one game; with several, name a .zip or, with / behind it, a "
+          "folder "
+          "with --output");
     }
     if (!first_) file_.write(format_.between);
     first_ = false;

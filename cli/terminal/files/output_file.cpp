@@ -29,7 +29,7 @@ mode_t new_file_mode() {
 /// Whether a file begins like something that the program writes: game records, JSON, CSV, proofs,
 /// tables of facts and of openings, archives of records, pictures of boards, pages.
 bool is_ours(std::string_view beginning) {
-  constexpr std::array<std::string_view, 10> kBeginnings = {"[",
+  constexpr std::array<std::string_view, 11> kBeginnings = {"[",
                                                             "{\"",
                                                             "{\n",
                                                             "(;",
@@ -37,6 +37,7 @@ bool is_ours(std::string_view beginning) {
                                                             "gipfbase-",
                                                             "rank,name,",
                                                             "move\tmoves\tremoves\t",
+                                                            "line\tstatus\trounds\t",
                                                             "<!doctype html>\n<!-- gipfbase -->",
                                                             notation::kSvgBeginning};
   constexpr std::size_t kNameInZip = 30;

@@ -121,11 +121,34 @@ std::vector<Finding> read_boardspace(std::string_view text, const ReadOptions& o
   return {};
 }
 
-/// Does a text, read behind `Termination`, name what the board shows?
-bool names_end_of(const Game& game, std::string_view text) {
-  return !text.empty() &&
-         names_shown_end(text, *game.rules,
-                         game.rules->replay(game.start, game.moves, nullptr).outcome);
+/// Takes over what TAG properties claim of the end of a game, in the words of .gpn files, and says
+/// when the board shows another result.
+void take_claims(const BoardspaceGame& game, boardspace::FileTags& tags, Judged& read) {
+  Game& record = read.game;
+  const auto warn = [&](Code code, std::string message) {
+    read.findings.push_back(finding(code, Severity::kWarning, game.line, std::move(message)));
+  };
+  record.result = kNoResult;
+  if (const std::string fault = fault_of_result(tags.result); fault.empty()) {
+    record.result = std::move(tags.result);
+  } else if (!tags.result.empty()) {
+    warn(Code::kBadTag, fmt::format("TAG[Result {}]: {}; it was ignored", tags.result, fault));
+  }
+  const Rules& rules = *record.rules;
+  const Outcome outcome = rules.replay(record.start, record.moves, nullptr).outcome;
+  if (const auto word = termination_of(tags.termination)) {
+    record.termination = *word;
+  } else if (!names_shown_end(tags.termination, rules, outcome)) {
+    record.termination = std::move(tags.termination);
+  }
+  const bool whole = std::none_of(read.findings.begin(), read.findings.end(),
+                                  [](const Finding& f) { return f.severity == Severity::kError; });
+  if (!whole || !outcome.over() || record.result == kNoResult) return;
+  const std::string_view shown = result_text(outcome.result, rules.side_to_move(record.start));
+  if (shown == record.result) return;
+  warn(Code::kResultMismatch,
+       fmt::format("the recorded result is {}, but the moves lead to {} ({})", record.result, shown,
+                   rules.ending_name(outcome)));
 }
 
 }  // namespace
@@ -139,19 +162,7 @@ void boardspace::read_game(const BoardspaceGame& game, std::shared_ptr<const Rul
   FileTags tags = tags_of(game, reading.first);
   read.game.tags = std::move(tags.tags);
   if (tags.listed) {
-    read.game.result = kNoResult;
-    if (const std::string fault = fault_of_result(tags.result); fault.empty()) {
-      read.game.result = std::move(tags.result);
-    } else if (!tags.result.empty()) {
-      read.findings.push_back(
-          finding(Code::kBadTag, Severity::kWarning, game.line,
-                  fmt::format("TAG[Result {}]: {}; it was ignored", tags.result, fault)));
-    }
-    if (const auto word = termination_of(tags.termination)) {
-      read.game.termination = *word;
-    } else if (!names_end_of(read.game, tags.termination)) {
-      read.game.termination = std::move(tags.termination);
-    }
+    take_claims(game, tags, read);
   } else {
     for (const Tag& tag : reading.tags) read.game.tags.push_back(tag);
     weigh_claim(game, reading, read);

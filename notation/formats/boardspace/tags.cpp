@@ -62,9 +62,9 @@ FileTags listed_tags(const BoardspaceGame& game) {
     std::replace_if(
         value.begin(), value.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
     if (name == "Result") {
-      file.result = std::move(value);
+      if (file.result.empty()) file.result = text::trimmed(value);
     } else if (name == "Termination") {
-      file.termination = std::move(value);
+      if (file.termination.empty()) file.termination = text::trimmed(value);
     } else if (is_name(name) && !among(name, kNoTags) &&
                std::none_of(file.tags.begin(), file.tags.end(),
                             [&](const Tag& tag) { return tag.name == name; })) {

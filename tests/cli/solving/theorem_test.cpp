@@ -1,13 +1,16 @@
 // The command theorem: certificates of lost first moves, kept, followed and counted.
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <array>
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <filesystem>
 #include <string>
 #include <thread>
 #include <vector>
@@ -29,6 +32,12 @@ const Workshop& proved() {
   static const Run run = workshop.run(kProve);
   REQUIRE(run.exit == 0);
   return workshop;
+}
+
+/// A line as journals have it.
+std::string journal_line(const std::string& text) {
+  const auto* const bytes = reinterpret_cast<const Bytef*>(text.data());
+  return fmt::format("{:08x}\t{}\n", crc32(0, bytes, static_cast<uInt>(text.size())), text);
 }
 
 /// The answers are the same whatever folder the files are in.
@@ -219,16 +228,45 @@ TEST_CASE("theorem replies keeps what is won, and goes on after an interruption"
     CHECK(w.read("whole/" + file) == w.read("parts/" + file));
     CHECK(w.run({"verify", "whole/" + file}).exit == 0);
   }
-  // What is there is not tried again.
-  CHECK(w.run(words("whole", "1")).json()["cpu_seconds"] == answer["cpu_seconds"]);
+  // What is there is not tried again, but for certificates that have gone or were changed.
+  const std::string journal = w.read("whole/journal");
+  CHECK(w.run(words("whole", "1")).json()["replies"] == answer["replies"]);
+  CHECK(w.read("whole/journal") == journal);
+  std::vector<std::string> proofs;
+  for (const json& reply : answer["replies"]) {
+    if (reply["status"] == "won")
+      proofs.push_back("whole/" + reply["certificate"].get<std::string>());
+  }
+  REQUIRE(proofs.size() > 1);
+  const std::vector<std::string> kept = {w.read(proofs[0]), w.read(proofs[1])};
+  std::filesystem::remove(w.path(proofs[0]));
+  w.write(proofs[1], kept[1].substr(0, kept[1].size() / 2));
+  CHECK(w.run(words("whole", "1")).json()["replies"] == answer["replies"]);
+  CHECK(w.read(proofs[0]) == kept[0]);
+  CHECK(w.read(proofs[1]) == kept[1]);
+  CHECK(w.run(words("whole", "1")).json()["replies"] == answer["replies"]);
+
+  // Of others nothing is replaced.
+  w.write("other/replies.tsv", "mine");
+  std::vector<std::string> other_words = words("other", "1");
+  CHECK(w.run(other_words).says("is no file of this program"));
+  CHECK(w.read("other/replies.tsv") == "mine");
+  w.write("whole/journal", journal + journal_line("tried 99 0 open 1 1 0 0 -"));
+  const Run damaged = w.run(words("whole", "1"));
+  CHECK(damaged.exit == 4);
+  CHECK(damaged.says("whole/journal: a line does not belong to this work; name another folder"));
 
   CHECK(w.run({"theorem", "replies", "zertz37", "--opening", "Wd4,a1", "--exchanges", "2", "--into",
                "x"})
             .exit == 2);
   const Run nothing =
       w.run({"theorem", "replies", "zertz37", "--opening", "Wd4,d4", "--into", "x"});
-  CHECK(nothing.exit == 4);
-  CHECK(nothing.says("is no first move"));
+  CHECK(nothing.exit == 2);
+  CHECK(nothing.says("--opening \"Wd4,d4\": "));
+  const Run lost = w.run({"theorem", "replies", "zertz37", "--opening", "Wd4,a2", "--into", "x"});
+  CHECK(lost.exit == 4);
+  CHECK(lost.says("Wd4,a2 is lost"));
+  CHECK_FALSE(w.exists("x"));
 }
 
 TEST_CASE("theorem says what is wrong", "[cli][theorem][slow]") {
