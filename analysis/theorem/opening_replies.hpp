@@ -73,7 +73,7 @@ class ProofStore {
   ProofStore& operator=(const ProofStore&) = delete;
   /// Replays a certificate by the rules and keeps it; gives its SHA-256.
   virtual std::string keep(std::size_t reply, const Proof& proof) = 0;
-  /// Is the certificate with this SHA-256 there, and does it hold?
+  /// Is the certificate with this SHA-256 there, of this reply, and does it hold?
   [[nodiscard]] virtual bool holds(std::size_t reply, const std::string& sha256) = 0;
 };
 /// Called after each attempt, one call at a time.

@@ -50,8 +50,9 @@ std::uint64_t tried(const std::vector<Reply>& replies) {
 /// The folder of the certificates.
 class Folder final : public ProofStore {
  public:
-  Folder(const RepliesQuestion& question, const notation::Catalogue& titles, const KeepFile& keep)
-      : question_(question), titles_(titles), keep_(keep) {}
+  Folder(const RepliesQuestion& question, const OpeningReplies& work,
+         const notation::Catalogue& titles, const KeepFile& keep)
+      : question_(question), work_(work), titles_(titles), keep_(keep) {}
 
   std::string keep(std::size_t reply, const Proof& proof) override {
     const std::string text = proof_text(*question_.rules, proof);
@@ -63,7 +64,10 @@ class Folder final : public ProofStore {
   bool holds(std::size_t reply, const std::string& sum) override {
     std::ifstream file(path_of(reply), std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
-    return !text.empty() && sha256(text) == sum && verified(text).accepted;
+    const std::string claimed =
+        "\nposition\t" + question_.rules->write_position(work_.replies()[reply].position) + '\n';
+    return text.find(claimed) != std::string::npos && sha256(text) == sum &&
+           verified(text).accepted;
   }
 
  private:
@@ -76,6 +80,7 @@ class Folder final : public ProofStore {
   }
 
   const RepliesQuestion& question_;
+  const OpeningReplies& work_;
   const notation::Catalogue& titles_;
   const KeepFile& keep_;
 };
@@ -123,7 +128,7 @@ RepliesAnswer answer(const RepliesQuestion& question, const notation::Catalogue&
   make_folder(question.folder);
   {
     Journal journal((fs::path(question.folder) / "journal").string(), work->work());
-    Folder proofs(question, titles, keep);
+    Folder proofs(question, *work, titles, keep);
     try {
       work->run(journal, question.threads, proofs, progress);
     } catch (const JournalError& error) {

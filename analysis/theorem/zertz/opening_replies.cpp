@@ -264,6 +264,9 @@ void ZertzReplies::attempt(std::size_t index, int round, Journal& journal,
   reply.status = result == PressingSearch::Result::kWon       ? Reply::Status::kWon
                  : result == PressingSearch::Result::kRefuted ? Reply::Status::kRefuted
                                                               : Reply::Status::kOpen;
+  reply.sha256.clear();
+  reply.plies = 0;
+  reply.positions = 0;
   if (proof) {
     reply.sha256 = proofs.keep(index, *proof);
     reply.plies = proof->claim.plies;

@@ -246,6 +246,21 @@ TEST_CASE("theorem replies keeps what is won, and goes on after an interruption"
   CHECK(w.read(proofs[1]) == kept[1]);
   CHECK(w.run(words("whole", "1")).json()["replies"] == answer["replies"]);
 
+  // Nobody wins with the certificate of another reply.
+  const std::string first = journal.substr(0, journal.find('\n') + 1);
+  const auto won = [&](std::size_t i) { return answer["replies"][i]["status"] == "won"; };
+  std::size_t winner = 0;
+  while (!won(winner)) ++winner;
+  const std::size_t other_reply = winner == 0 ? 1 : 0;
+  const auto sum = answer["replies"][winner]["sha256"].get<std::string>();
+  w.write("forged/journal",
+          first + journal_line(fmt::format("tried {} 0 won 1 1 1 1 {}", other_reply, sum)));
+  w.write(fmt::format("forged/reply-{:05}.proof", other_reply + 1), kept[0]);
+  const json judged = w.run(words("forged", "1")).json()["replies"][other_reply];
+  for (const char* member : {"status", "rounds", "plies", "sha256"}) {
+    CHECK(judged[member] == answer["replies"][other_reply][member]);
+  }
+
   // Of others nothing is replaced.
   w.write("other/replies.tsv", "mine");
   std::vector<std::string> other_words = words("other", "1");
