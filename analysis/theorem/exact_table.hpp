@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -18,7 +19,7 @@ namespace gipfbase::analysis {
 struct ExactKey {
   std::uint64_t first = 0;
   std::uint64_t second = 0;
-  [[nodiscard]] bool operator==(const ExactKey&) const = default;
+  [[nodiscard]] auto operator<=>(const ExactKey&) const = default;
 };
 
 /// Maps states to small values. Nothing is ever thrown out.

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
-#include <map>
 #include <mutex>
 #include <optional>
 #include <random>
+#include <set>
 #include <stdexcept>
 #include <typeinfo>
 #include <utility>
@@ -135,12 +135,12 @@ std::vector<Move> moves_that(const Position& position, bool force) {
 }
 
 void ZertzReplies::list_replies() {
-  std::map<std::pair<std::uint64_t, std::uint64_t>, bool> seen;
+  std::set<analysis::ExactKey> seen;
   for (const Move& move : moves_that(opened_, false)) {
     Position next = opened_;
     next.play(move);
-    const auto key = key_of(lowest_image(pressing_state_of(next, kFirstPlayer, 1), forms_));
-    if (!seen.try_emplace({key.first, key.second}, true).second) continue;
+    const PressingState state = pressing_state_of(next, kFirstPlayer, PressingPlan{}.quiet);
+    if (!seen.insert(key_of(lowest_image(state, forms_))).second) continue;
     add(next, fmt::format("{} {}", choice_.opening, text_of(opened_, move)));
   }
   population_ = static_cast<double>(replies_.size());
@@ -218,7 +218,7 @@ ZertzReplies::BoundsInUse::BoundsInUse(ZertzReplies& replies, const PressingPlan
     : owner(replies) {
   const std::scoped_lock lock(owner.mutex_);
   if (owner.idle_.empty()) {
-    bounds = std::make_unique<PressingBounds>(owner.forms_, plan, ~std::uint64_t{0}, owner.stop_);
+    bounds = std::make_unique<PressingBounds>(owner.forms_, plan, owner.stop_);
   } else {
     bounds = std::move(owner.idle_.back());
     owner.idle_.pop_back();

@@ -86,7 +86,7 @@ analysis::Strategy PlanStrategy::strategy() const {
   std::vector<Node> sorted = nodes_;
   std::sort(sorted.begin(), sorted.end(), [](const Node& a, const Node& b) {
     if (a.plies != b.plies) return a.plies > b.plies;
-    return KeyOrder{}(key_of(a.state), key_of(b.state));
+    return key_of(a.state) < key_of(b.state);
   });
   analysis::Strategy strategy;
   strategy.goal = analysis::Guarantee::win(attacker_);

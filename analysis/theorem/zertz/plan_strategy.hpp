@@ -44,18 +44,13 @@ class PlanStrategy {
   [[nodiscard]] analysis::Strategy strategy() const;
 
  private:
-  struct KeyOrder {
-    bool operator()(const analysis::ExactKey& a, const analysis::ExactKey& b) const {
-      return a.first != b.first ? a.first < b.first : a.second < b.second;
-    }
-  };
   [[nodiscard]] std::uint32_t longest_reply(const Position& position);
 
   TwoRuns& plan_;
   Rules rules_;
   BoardId board_;
   Seat attacker_;
-  std::map<analysis::ExactKey, std::uint32_t, KeyOrder> plies_;
+  std::map<analysis::ExactKey, std::uint32_t> plies_;
   std::vector<Node> nodes_;
 };
 

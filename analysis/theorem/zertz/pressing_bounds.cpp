@@ -10,43 +10,24 @@ constexpr int kTooMany = 60;
 std::array<std::uint8_t, 4> ways_of(CompactCells rings) {
   const auto& around = kNeighbours<hex::Compact>.around;
   std::array<std::uint8_t, 4> ways{0, kTooMany, kTooMany, kTooMany};
-  std::array<CompactCells, 64> nb{};
-  std::array<int, 64> cells{};
-  std::size_t n = 0;
-  for (CompactCells rest = rings; rest.any();) {
-    const int c = rest.pop_lowest();
-    cells[n] = c;
-    nb[n++] = around[static_cast<std::size_t>(c)] & rings;
-  }
-  const auto lower = [](std::uint8_t& way, int count) {
-    if (count < way) way = static_cast<std::uint8_t>(count);
-  };
   // Rings at the edge first: what is isolated soon is found soon, and the rest is cut off.
-  std::array<std::size_t, 64> order{};
-  std::size_t at = 0;
-  for (int count = 0; count <= 6; ++count) {
-    for (std::size_t i = 0; i < n; ++i) {
-      if (nb[i].count() == count) order[at++] = i;
-    }
-  }
-  const auto nb0 = nb;
-  const auto cells0 = cells;
+  const auto [cells, n] = edge_first(rings);
+  const auto beside_of = [&, &cells = cells](std::size_t i) { return around[cells[i]] & rings; };
+  const auto lower = [](std::uint8_t& way, int count) {
+    way = std::min(way, static_cast<std::uint8_t>(count));
+  };
   for (std::size_t i = 0; i < n; ++i) {
-    nb[i] = nb0[order[i]];
-    cells[i] = cells0[order[i]];
-  }
-  for (std::size_t i = 0; i < n; ++i) {
-    lower(ways[1], nb[i].count());
-    if (nb[i].count() - 2 >= ways[3]) break;
+    lower(ways[1], beside_of(i).count());
+    if (beside_of(i).count() - 2 >= ways[3]) break;
     const CompactCells one = CompactCells::of(cells[i]);
     for (std::size_t j = i + 1; j < n; ++j) {
       const CompactCells two = one | CompactCells::of(cells[j]);
-      const CompactCells near = nb[i] | nb[j];
+      const CompactCells near = beside_of(i) | beside_of(j);
       lower(ways[2], (near & ~two).count());
       if ((near & ~two).count() - 1 >= ways[3]) continue;
       for (std::size_t k = j + 1; k < n; ++k) {
         const CompactCells three = two | CompactCells::of(cells[k]);
-        lower(ways[3], ((near | nb[k]) & ~three).count());
+        lower(ways[3], ((near | beside_of(k)) & ~three).count());
       }
     }
   }
@@ -62,21 +43,10 @@ int PressingBounds::in_the_way(CompactCells rings, int marbles) {
 }
 
 int PressingBounds::least(const Attack& attack) {
-  const int marbles = attack.table.occupied.count();
-  if (attack.needed > marbles + 1 + 2 * attack.quiet) return kTooMany;
-  if (attack.quiet == 0) {
-    return std::max(0, in_the_way(attack.table.rings, attack.needed) - 1);
-  }
-  if (plan_.empty) {
-    if (attack.needed > marbles + 1 + 2 * attack.quiet || attack.quiet > 1) return kTooMany;
-    if (attack.needed <= marbles + 1)
-      return std::max(0, in_the_way(attack.table.rings, attack.needed) - 1);
-    return std::max(0, in_the_way(attack.table.rings, marbles + 1) - 1 + plan_.reserved);
-  }
-  const int first = attack.needed - (2 * attack.quiet);
-  const int all = in_the_way(attack.table.rings, attack.needed) - 1 - 2 * attack.quiet;
-  const int run = plan_.reserved + in_the_way(attack.table.rings, std::max(1, first)) - 1;
-  return std::max({0, all, run});
+  const int run = attack.table.occupied.count() + 1;  // what one run isolates at most
+  if (attack.needed > run + 2 * attack.quiet) return kTooMany;
+  if (attack.needed <= run) return std::max(0, in_the_way(attack.table.rings, attack.needed) - 1);
+  return std::max(0, in_the_way(attack.table.rings, run) - 1 + plan_.reserved);
 }
 
 int PressingBounds::length(const Attack& attack, int limit) {
@@ -99,7 +69,7 @@ int PressingBounds::length(const Attack& attack, int limit) {
   int length = std::max<int>(known.lower, known.lower == 0 ? least(canonical) : 0);
   for (; length <= limit; ++length) {
     const bool found = wins(canonical, length);
-    if (spent()) return limit + 1;
+    if (stopped()) return limit + 1;
     if (found) break;
   }
   lengths_.store(key, {static_cast<std::uint8_t>(length), length <= limit});
@@ -111,8 +81,7 @@ bool PressingBounds::wins_in(const Attack& attack, int gifts) {
 }
 
 bool PressingBounds::wins(const Attack& attack, int gifts) {
-  if (spent()) return false;
-  --left_;
+  if (stopped()) return false;
   if (attack.table.captures()) {
     return any_capture_on(attack.table, [&](const Table& after, int captured, int) {
       return attack.needed <= captured ||
@@ -138,8 +107,7 @@ bool PressingBounds::loses(const Attack& attack, int gifts) {
       return !wins_in({after, attack.needed, attack.quiet}, gifts - captured);
     });
   }
-  return attack.quiet > 0 && (!plan_.empty || attack.table.occupied.none()) &&
-         loses_replies(attack, gifts);
+  return attack.quiet > 0 && attack.table.occupied.none() && loses_replies(attack, gifts);
 }
 
 bool PressingBounds::loses_replies(const Attack& attack, int gifts) {

@@ -21,28 +21,24 @@ namespace gipfbase::zertz {
 struct Attack {
   Table table;
   int needed = 4;  ///< marbles that the attacker has to take
-  int quiet = 1;   ///< times that the defender may be left without a capture
+  int quiet = 1;   ///< 1: the defender may still be left without a capture, on the empty board
 };
 
 /// What an attack may contain.
 struct PressingPlan {
-  int quiet = 1;           ///< times that the defender may be left without a capture
-  bool empty = true;       ///< he may be so on the empty board only
-  int reserved = 1;        ///< marbles that must be left to give away while he may be
+  int quiet = 1;     ///< 1: the defender may be left without a capture, once, on the empty board
+  int reserved = 1;  ///< marbles that must be left to give away while he may be
   std::size_t width = 60;  ///< moves of the attacker that are tried, the most promising ones
 };
 /// Answers by depth-first search. Thread-safety: one thread.
 class PressingBounds {
  public:
-  PressingBounds(const RingForms& forms, const PressingPlan& plan, std::uint64_t effort,
-                 const std::atomic<bool>& stop)
-      : forms_(forms), plan_(plan), left_(effort), stop_(stop) {}
+  PressingBounds(const RingForms& forms, const PressingPlan& plan, const std::atomic<bool>& stop)
+      : forms_(forms), plan_(plan), stop_(stop) {}
 
   /// The fewest marbles that have to be given away against every defence; `limit` + 1 when it is
-  /// more than that. Means nothing once the effort is spent (`spent`).
+  /// more than that. Means nothing once `stop` is raised.
   [[nodiscard]] int length(const Attack& attack, int limit);
-  /// True when so many states were looked at that answers mean nothing any more.
-  [[nodiscard]] bool spent() const { return left_ == 0 || stop_.load(std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t states() const { return lengths_.size(); }
 
  private:
@@ -51,6 +47,7 @@ class PressingBounds {
     bool exact = false;
   };
 
+  [[nodiscard]] bool stopped() const { return stop_.load(std::memory_order_relaxed); }
   [[nodiscard]] int least(const Attack& attack);
   [[nodiscard]] bool wins_in(const Attack& attack, int gifts);
   [[nodiscard]] bool wins(const Attack& attack, int gifts);
@@ -60,7 +57,6 @@ class PressingBounds {
 
   const RingForms& forms_;
   PressingPlan plan_;
-  std::uint64_t left_;
   const std::atomic<bool>& stop_;
   analysis::ExactTable<Length> lengths_;
   std::unordered_map<std::uint64_t, std::array<std::uint8_t, 4>> ways_;

@@ -5,7 +5,10 @@
 // isolation. Everything else is quiet.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "analysis/theorem/zertz/ring_forms.hpp"
 #include "rules/zertz/jumps.hpp"
@@ -38,6 +41,24 @@ struct Placed {
   return hex::Compact::shift<0>(cells) | hex::Compact::shift<1>(cells) |
          hex::Compact::shift<2>(cells) | hex::Compact::shift<3>(cells) |
          hex::Compact::shift<4>(cells) | hex::Compact::shift<5>(cells);
+}
+
+/// Rings, those with the fewest others beside them first.
+struct RingList {
+  std::array<std::uint8_t, hex::Compact::kCells> cells{};
+  std::size_t size = 0;
+};
+[[nodiscard]] inline RingList edge_first(CompactCells rings) {
+  const auto& around = kNeighbours<hex::Compact>.around;
+  RingList list;
+  for (CompactCells rest = rings; rest.any();) {
+    list.cells[list.size++] = static_cast<std::uint8_t>(rest.pop_lowest());
+  }
+  std::stable_sort(list.cells.begin(), list.cells.begin() + static_cast<std::ptrdiff_t>(list.size),
+                   [&](std::uint8_t a, std::uint8_t b) {
+                     return (around[a] & rings).count() < (around[b] & rings).count();
+                   });
+  return list;
 }
 
 /// The marbles of those groups of rings that are full.

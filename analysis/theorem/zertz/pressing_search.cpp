@@ -48,16 +48,8 @@ const PressingSearch::Targets& PressingSearch::targets_of(CompactCells rings) {
   if (!first) return at->second;
   constexpr std::size_t kMost = 24;
   const auto& around = kNeighbours<hex::Compact>.around;
-  std::array<std::uint8_t, hex::Compact::kCells> cells{};
-  std::size_t n = 0;
-  for (CompactCells rest = rings; rest.any();) {
-    cells[n++] = static_cast<std::uint8_t>(rest.pop_lowest());
-  }
-  const auto beside_of = [&](std::size_t i) { return around[cells[i]] & rings; };
-  std::stable_sort(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(n),
-                   [&](std::uint8_t a, std::uint8_t b) {
-                     return (around[a] & rings).count() < (around[b] & rings).count();
-                   });
+  const auto [cells, n] = edge_first(rings);
+  const auto beside_of = [&, &cells = cells](std::size_t i) { return around[cells[i]] & rings; };
   std::array<std::array<std::vector<Target>, 8>, 3> by_way;
   std::array<int, 3> fewest{kOutOfReach, kOutOfReach, kOutOfReach};
   const auto offer = [&](std::size_t size, const Target& target) {
@@ -182,8 +174,7 @@ PressingSearch::Numbers PressingSearch::first_numbers(const PressingState& state
   const int marbles = state.occupied().count() + (state.attacks ? 1 : 0);
   if (need > marbles + 2 * state.quiet) return kLost;
   if (!state.attacks) {
-    if (!state.table().captures() &&
-        (state.quiet == 0 || (plan_.empty && state.occupied().any()))) {
+    if (!state.table().captures() && (state.quiet == 0 || state.occupied().any())) {
       return kLost;
     }
     return {1, 1, 0};

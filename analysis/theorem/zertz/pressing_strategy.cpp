@@ -58,7 +58,7 @@ analysis::Proof PressingStrategy::proof(const PressingState& root) {
   analysis::Claim claim;
   claim.plies = add(root);
   // The same position may be there with more free moves left and with fewer: one is enough.
-  std::map<analysis::ExactKey, Node, KeyOrder> once;
+  std::map<analysis::ExactKey, Node> once;
   for (const auto& [key, node] : nodes_) {
     const analysis::ExactKey place = key_of(pressing_state_of(node.position, attacker_, 0));
     const auto [at, first] = once.emplace(place, node);

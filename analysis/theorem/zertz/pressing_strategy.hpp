@@ -29,11 +29,6 @@ class PressingStrategy {
     Position position;
     Move move;
   };
-  struct KeyOrder {
-    bool operator()(const analysis::ExactKey& a, const analysis::ExactKey& b) const {
-      return a.first != b.first ? a.first < b.first : a.second < b.second;
-    }
-  };
 
   std::uint32_t add(const PressingState& state);
   [[nodiscard]] Move move_to(const Position& position, const PressingState& next) const;
@@ -43,7 +38,7 @@ class PressingStrategy {
   Rules rules_;
   BoardId board_;
   Seat attacker_;
-  std::map<analysis::ExactKey, Node, KeyOrder> nodes_;
+  std::map<analysis::ExactKey, Node> nodes_;
 };
 
 }  // namespace gipfbase::zertz

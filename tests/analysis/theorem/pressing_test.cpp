@@ -134,7 +134,7 @@ TEST_CASE("attacks on small boards are won where the plainest search wins, with 
   const std::atomic<bool> stop{false};
   PressingPlan plan;
   plan.width = 10000;
-  PressingBounds bounds(forms, plan, ~std::uint64_t{0}, stop);
+  PressingBounds bounds(forms, plan, stop);
   constexpr int kDeeper = 5;
   int won = 0;
   int lost = 0;
