@@ -47,7 +47,7 @@ std::optional<std::string> line_of(const db::PlayerGame& game, const notation::R
   std::string line;
   for (const notation::IndexRow& row : rows) {
     if (!row.has_next) break;
-    const PackedMove move = rules.from_canonical(position, row.next);
+    const PackedMove move = rules.from_canonical(position, row.next).value();
     line += (line.empty() ? "" : " ") + rules.move_text(position, move);
     rules.play(position, move);
   }

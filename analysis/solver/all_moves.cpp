@@ -98,7 +98,7 @@ std::vector<PackedMove> mapped_line(const Rules& rules, AnyPosition from, AnyPos
   std::vector<PackedMove> line;
   for (const PackedMove& move : pattern) {
     const notation::IndexRow row = rules.index_row(from, &move);
-    line.push_back(rules.from_canonical(to, row.next));
+    line.push_back(rules.from_canonical(to, row.next).value());
     rules.play(from, move);
     rules.play(to, line.back());
   }

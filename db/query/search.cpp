@@ -90,8 +90,9 @@ void confirm_values(Database& database, const ValueFilter& wanted, SearchResult&
   const auto without = [&](GameSummary& game) {
     const auto rules = database.rules(game.title, game.variant);
     s.bind_all(game.id).step();
-    const auto start = rules->start_of(s.text(0)).value();
-    const auto proved = proved_values(values, *rules, start, decode_moves(s.blob(1)));
+    const auto start = rules->start_of(s.text(0));
+    const auto proved = start ? proved_values(values, *rules, *start, decode_moves(s.blob(1)))
+                              : std::vector<PlyValue>();  // damaged, which is for check to say
     s.reset();
     const auto hit = std::find_if(proved.begin(), proved.end(),
                                   [&](const PlyValue& ply) { return wanted.matches(ply.value); });

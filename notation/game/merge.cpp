@@ -83,7 +83,7 @@ struct Twins {
 
   /// The move of `into` that is this move of `from`; plays neither.
   [[nodiscard]] PackedMove turned(const PackedMove& move) const {
-    return rules.from_canonical(into, rules.index_row(from, &move).next);
+    return rules.from_canonical(into, rules.index_row(from, &move).next).value();
   }
   void play(const PackedMove& of_from, const PackedMove& of_into) {
     rules.play(from, of_from);

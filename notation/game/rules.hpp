@@ -162,8 +162,9 @@ class Rules : public MoveNotation {
                                            const PackedMove* next) const = 0;
   /// A canonical move of index rows as a move of this position. Where symmetries of the position
   /// itself leave a choice, the one whose text comes first in the order of rings a1, a2, ... .
-  [[nodiscard]] virtual PackedMove from_canonical(const AnyPosition& position,
-                                                  const PackedMove& canonical) const = 0;
+  /// Nothing where it cannot be played here: the index is damaged.
+  [[nodiscard]] virtual std::optional<PackedMove> from_canonical(
+      const AnyPosition& position, const PackedMove& canonical) const = 0;
   /// Plays `moves` from `start`, stopping before the first that is not legal. When `rows` is
   /// given, appends one row per position, the start included.
   [[nodiscard]] virtual Replay replay(const AnyPosition& start, std::span<const PackedMove> moves,

@@ -185,19 +185,21 @@ class RulesOf final : public Rules {
     const Move move = next != nullptr ? T::unpack(*next) : Move{};
     return row_of(position, T::keys(position), next != nullptr ? &move : nullptr);
   }
-  PackedMove from_canonical(const AnyPosition& p, const PackedMove& canonical) const override {
+  std::optional<PackedMove> from_canonical(const AnyPosition& p,
+                                           const PackedMove& canonical) const override {
     const auto position = typed<Position>(p);
     const SymmetryKeys keys = T::keys(position);
     const std::uint64_t low = keys.canonical();
-    Move best{};
-    bool found = false;
+    const Move image = T::unpack(canonical);
+    // What is no move at all has no places on the board that could be turned.
+    if (!T::transformed(position, keys.orientation()).is_legal(image)) return std::nullopt;
+    std::optional<Move> best;
     for (int i = 0; i < keys.count; ++i) {
       if (keys.key[static_cast<std::size_t>(i)] != low) continue;
-      const Move move = seen(position, T::restored(position, T::unpack(canonical), i), 0);
-      if (!found || text_.before(move, best)) best = move;
-      found = true;
+      const Move move = seen(position, T::restored(position, image, i), 0);
+      if (!best || text_.before(move, *best)) best = move;
     }
-    return T::pack(best);
+    return T::pack(*best);
   }
   Replay replay(const AnyPosition& start, std::span<const PackedMove> moves,
                 std::vector<IndexRow>* rows) const override;

@@ -194,6 +194,18 @@ TEST_CASE("a search by value finds the games in which such a position occurs",
   CHECK(hits > 50);
 }
 
+TEST_CASE("a game with a damaged start is no find of a search by value", "[db][solved][damage]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, random_games("37", 10, 5));
+  static_cast<void>(solve_games(database, {}, solve_options(500), {}));
+  db::GameFilter won;
+  won.value = db::ValueFilter{1, {}, {}};
+  CHECK(db::search(database, won, {}, {}).total > 0);
+  database.connection().execute("UPDATE games SET start = 'nonsense'");
+  CHECK(db::search(database, won, {}, {}).total == 0);
+}
+
 TEST_CASE("taking back an import leaves the values of its positions", "[db][solved]") {
   const Folder folder;
   Database database = create(folder);

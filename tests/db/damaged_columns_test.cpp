@@ -1,7 +1,12 @@
 // Columns that hold what this program has never written: nothing of it ends the program.
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "db/query/openings/openings.hpp"
 #include "db/store/check.hpp"
 #include "db/store/codec.hpp"
 #include "support/db_support.hpp"
@@ -42,6 +47,42 @@ TEST_CASE("clocks behind the last move of a damaged game are no moves", "[db][da
       "UPDATE games SET notes = NULL, times = CAST(replace(hex(zeroblob(50000)), '00', char(2)) AS "
       "BLOB)");
   CHECK_FALSE(db::check(database, 1, {}).ok());
+}
+
+TEST_CASE("a move of the index that cannot be played is said to be damage", "[db][damage]") {
+  const test::Folder folder;
+  db::Database database = test::create(folder);
+  std::string text;
+  constexpr int kGames = 70;  // so many that their openings are counted in advance
+  constexpr int kPlies = 4;
+  const std::vector<std::pair<std::string, std::string>> variants = {
+      {"zertz", "37"}, {"dvonn", "standard"}, {"gipf", "tournament+zertz=6"}, {"tamsk", "level-2"}};
+  for (const auto& [title, variant] : variants) {
+    text += test::random_games(variant, kGames, 1, kPlies, title);
+  }
+  (void)test::import_text(database, folder, text);
+  db::optimize(database, {});
+  REQUIRE(database.connection().integer("SELECT count(*) FROM opening_stats") > 0);
+  db::GameFilter some;  // of which no openings are counted in advance
+  some.min_plies = 1;
+  for (const char* next : {"x'FF7F'", "x'818080808001'", "x'FFFFFFFFFFFFFFFF7F03'"}) {
+    database.connection().execute(
+        fmt::format(
+            "UPDATE positions SET next = {0} WHERE ply = 0; DELETE FROM opening_stats WHERE "
+            "next <> (SELECT min(next) FROM opening_stats o WHERE o.key = "
+            "opening_stats.key); UPDATE opening_stats SET next = {0}",
+            next)
+            .c_str());
+    for (const auto& [title, variant] : variants) {
+      const auto rules = test::rules_of(title, variant);
+      INFO(title << ' ' << next);
+      for (const db::GameFilter& filter : {db::GameFilter(), some}) {
+        CHECK_THROWS_WITH(db::openings(database, {rules, rules->start(), false, {}}, filter),
+                          "the index has a move from this position that cannot be played; run "
+                          "gipfbase check");
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -144,7 +144,7 @@ TEST_CASE("an opening table agrees with counting by hand, up to symmetry and exa
       const PackedMove first = game.game.moves.front();
       const notation::AnyPosition start = ruleset->start();
       const PackedMove shown =
-          exact ? first : ruleset->from_canonical(start, ruleset->index_row(start, &first).next);
+          exact ? first : *ruleset->from_canonical(start, ruleset->index_row(start, &first).next);
       ++counted[ruleset->move_text(start, shown)];
       return true;
     });

@@ -104,7 +104,7 @@ notation::Game turned(const notation::Game& game) {
   notation::AnyPosition into = game.start;
   for (const PackedMove& move : game.moves) {
     const auto row = rules.index_row(from, &move);
-    PackedMove like = rules.from_canonical(into, row.next);
+    PackedMove like = rules.from_canonical(into, row.next).value();
     if (other.moves.empty()) {
       std::vector<PackedMove> legal;
       rules.legal_moves(into, legal);

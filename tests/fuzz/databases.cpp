@@ -1,5 +1,6 @@
 // Databases: files whose pages were changed, and files that SQLite finds sound but whose columns
 // hold anything.
+#include <fmt/format.h>
 #include <sqlite3.h>
 #include <unistd.h>
 
@@ -42,6 +43,10 @@ std::string make_database() {
   text +=
       "[Title \"zertz\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n[Event \"Cup\"]\n\n"
       "1. Wd4,a1 {a comment [%emt 0:00:05]} (1. Wd4,a1 {another} Bd3,g1) Bd3,d4 2. Wa2,b1 1-0\n\n";
+  // So many that their openings are counted in advance.
+  for (int round = 1; round <= 64; ++round) {
+    text += fmt::format("[Title \"dvonn\"]\n[Round \"{}\"]\n\n1. f3 *\n\n", round);
+  }
   {
     Database made(path, Database::Mode::kCreate, test::catalogue());
     notation::PipelineOptions options;

@@ -2,6 +2,7 @@
 //   TITLE SETTINGS <line feed> POSITION, or nothing <line feed> a move on every further line
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <string>
 #include <typeinfo>
 
@@ -110,9 +111,23 @@ void check_move(const Rules& rules, const AnyPosition& position, const PackedMov
           "every move is drawn");
   const notation::IndexRow row = rules.index_row(position, &move);
   promise(row.has_next && row.key == rules.keys(position).canonical(), "the row has the key");
-  const PackedMove found = rules.from_canonical(position, row.next);
-  promise(rules.is_legal(position, found), "a canonical move is legal where it came from");
-  promise(rules.index_row(position, &found).next == row.next, "a canonical move is itself again");
+  const auto found = rules.from_canonical(position, row.next);
+  promise(found && rules.is_legal(position, *found),
+          "a canonical move is legal where it came from");
+  promise(rules.index_row(position, &*found).next == row.next, "a canonical move is itself again");
+}
+
+/// Anything that a damaged index may hold in the place of a move.
+void check_any_bits(const Rules& rules, const AnyPosition& position, std::string_view bytes) {
+  PackedMove any;
+  std::memcpy(&any.low, bytes.data(), std::min(bytes.size(), sizeof any.low));
+  if (bytes.size() > sizeof any.low) {
+    bytes.remove_prefix(sizeof any.low);
+    std::memcpy(&any.high, bytes.data(), std::min(bytes.size(), sizeof any.high));
+  }
+  const auto found = rules.from_canonical(position, any);
+  promise(!found || rules.is_legal(position, *found), "what is no move is none of the position");
+  if (rules.is_legal(position, any)) check_move(rules, position, any);
 }
 
 /// Some of the legal moves: all would take too long.
@@ -151,6 +166,7 @@ void run(std::string_view input) {
     promise(rules.scan_move(line) <= line.size(), "a move ends in its text");
     (void)rules.time_in_move(line);
     (void)rules.is_idle(line);
+    check_any_bits(rules, play.position(), line);
     const auto move = rules.read_move(play.position(), line);
     if (!move) {
       check_error(move.error(), line);

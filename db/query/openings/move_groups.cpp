@@ -59,8 +59,12 @@ void OpeningCount::collect(const notation::AnyPosition& position, bool swapped) 
   for (auto& [next, group] : counted.moves) {
     if (swapped) std::swap(group.seat[0], group.seat[1]);
     if (!next) table_.ended += group.games;
-    const auto move =
-        next && !query_.exact ? std::optional(rules_.from_canonical(position, *next)) : next;
+    std::optional<PackedMove> move = next;
+    if (next && !query_.exact) move = rules_.from_canonical(position, *next);
+    if (next && (!move || !rules_.is_legal(position, *move))) {
+      throw Error(
+          "the index has a move from this position that cannot be played; run gipfbase check");
+    }
     const auto [at, added] = moves_.try_emplace(move, std::move(group));
     if (!added) at->second.add(group);
   }

@@ -22,7 +22,7 @@ std::vector<PackedMove> canonical_line(const notation::Rules& rules, notation::A
   std::vector<PackedMove> line;
   for (const notation::IndexRow& row : rows) {
     if (!row.has_next) break;
-    line.push_back(rules.from_canonical(position, row.next));
+    line.push_back(rules.from_canonical(position, row.next).value());
     rules.play(position, line.back());
   }
   return line;
