@@ -166,7 +166,8 @@ std::optional<Archive::Damage> Archive::open() {
 
 int Archive::advance() {
   const Utf8Scope utf8;
-  int code = ARCHIVE_RETRY;
+  int code = archive_read_next_header(handle_.get(), &entry_);
+  if (code == ARCHIVE_RETRY) skipped_ = damage();
   while (code == ARCHIVE_RETRY) code = archive_read_next_header(handle_.get(), &entry_);
   if (code == ARCHIVE_OK || code == ARCHIVE_WARN) ++headers_;
   read_ = 0;

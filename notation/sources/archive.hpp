@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "notation/sources/gunzip.hpp"
 #include "notation/text/expected.hpp"
@@ -62,6 +63,9 @@ class Archive {
   [[nodiscard]] Kind kind() const { return kind_; }
   /// The next member; nothing at the end. A failure is the end as well.
   [[nodiscard]] Expected<std::optional<Member>, Damage> next();
+  /// Damage that next() has skipped on its way to what it gave: something lay there that cannot be
+  /// read any more. Tells it once.
+  [[nodiscard]] std::optional<Damage> skipped() { return std::exchange(skipped_, std::nullopt); }
   /// Appends what follows in the text of the member that next() gave, until `text` has so many
   /// bytes (or some more) or the member ends; true: it goes on. A failure leaves what came before
   /// it in `text`, and costs only this member where the format allows to go on behind it.
@@ -92,6 +96,7 @@ class Archive {
   Kind kind_ = Kind::kPlain;
   int first_ = 0;  ///< what reading the first header gave, before next() asks for it
   bool first_pending_ = false;
+  std::optional<Damage> skipped_;
   bool broken_ = false;          ///< the handle cannot go on
   bool fault_told_ = false;      ///< what Gunzip has found
   bool resumed_ = false;         ///< no member seen since resume()

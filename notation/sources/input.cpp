@@ -246,12 +246,14 @@ class FileReader {
     std::uint64_t entries = 0;
     while (!too_much_) {
       auto next = archive.next();
-      if (!next) {
-        return report_damage(
-            outer, next.error(), "archive",
-            fmt::format("{} {} read", members,
-                        members == 1 ? "member before that was" : "members before that were"));
+      const std::string before =
+          fmt::format("{} {} read", members,
+                      members == 1 ? "member before that was" : "members before that were");
+      if (const auto skipped = archive.skipped()) {
+        report_damage(outer, *skipped, "archive",
+                      before + ", and what follows it where it is sound");
       }
+      if (!next) return report_damage(outer, next.error(), "archive", before);
       if (!next->has_value()) break;
       Archive::Member& member = **next;
       if (++entries > limits_.members) {

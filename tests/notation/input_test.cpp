@@ -303,6 +303,22 @@ TEST_CASE("no damage to a zip makes a wrong text pass for a whole one", "[input]
   }
 }
 
+TEST_CASE("what is damaged between the members of a tar is told, and those behind it are read",
+          "[input]") {
+  const Workplace here;
+  constexpr Packing kUstar{archive_write_set_format_ustar};
+  std::string packed = pack(kUstar, {{"a", "1"}, {"b", "2"}, {"c", "3"}});
+  constexpr std::size_t kBlock = 512;
+  packed[2 * kBlock] = 'q';  // the name of the second member, which does not fit its checksum now
+  const Found found = read(here.write("a.tar", packed));
+  CHECK(found.sources == Names{"a.tar!a", "a.tar!c"});
+  REQUIRE(found.findings.size() == 1);
+  CHECK(found.findings[0].code == Code::kUnreadable);
+  CHECK(found.findings[0].source == here.path("a.tar"));
+  CHECK(found.findings[0].message.find("1 member before that was read, and what follows") !=
+        std::string::npos);
+}
+
 TEST_CASE("a member behind a password is reported, the others are read", "[input]") {
   const Workplace here;
   Packing locked = kZip;
