@@ -53,6 +53,23 @@ TEST_CASE("of repeated tags the first counts", "[gpn][damaged]") {
   CHECK(game.game.tags.size() == 1);
 }
 
+TEST_CASE("what stands for nothing known is written as the tag has it", "[gpn]") {
+  Judged game = only_game(with_tags("*"));
+  game.game.tags = {{"White", "????.??.??"}, {"Date", "?"}, {"Note", "????.??.??"}};
+  const std::string text = gpn_text(game.game);
+  CHECK(text.find("[White \"?\"]") != std::string::npos);
+  CHECK(text.find("[Date \"????.??.??\"]") != std::string::npos);
+  CHECK(text.find("[Note \"????.??.??\"]") != std::string::npos);
+  CHECK(gpn_text(only_game(text).game) == text);
+}
+
+TEST_CASE("a tag in two encodings is one tag, written twice", "[gpn][damaged]") {
+  const Judged game = only_game(
+      "[Title \"zertz\"]\n[Caf\xe9 \"a\"]\n[Caf\xc3\xa9 \"b\"]\n[Caf\xc3\xa8 \"c\"]\n\n*");
+  CHECK(codes(game) == "encoding bad-tag");
+  CHECK(game.game.tags == std::vector<Tag>{{"Caf\u00e9", "a"}, {"Caf\u00e8", "c"}});
+}
+
 TEST_CASE("damaged tags cost themselves only", "[gpn][damaged]") {
   const Judged game = only_game(
       "[Event London]\n[Site \"open]\n[White \"The \"Big\" One\"]\n[Title \"zertz\"]\n\n*");

@@ -35,6 +35,13 @@ std::string unescaped_value(std::string_view raw) {
   return value;
 }
 
+bool is_unknown(std::string_view value) { return value == kUnknownValue || value == kUnknownDate; }
+
+void report_twice(std::string_view name, std::size_t offset, Reporter& reporter) {
+  reporter.add(Code::kBadTag, Severity::kWarning, offset, 0,
+               fmt::format("the tag {} is there twice; the first one counts", name));
+}
+
 }  // namespace
 
 bool in_roster(std::string_view name) {
@@ -43,7 +50,7 @@ bool in_roster(std::string_view name) {
 
 std::string_view roster_value(const Game& record, std::string_view name) {
   const std::string_view value = record.tag(name);
-  if (!value.empty()) return value;
+  if (!value.empty() && !is_unknown(value)) return value;
   return name == "Date" ? kUnknownDate : kUnknownValue;
 }
 
@@ -139,8 +146,7 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
   }
   at = offset + open + 1 + bracket + 1;
   if (find(name) != nullptr) {
-    reporter.add(Code::kBadTag, Severity::kWarning, offset, 0,
-                 fmt::format("the tag {} is there twice; the first one counts", name));
+    report_twice(name, offset, reporter);
     return true;
   }
   tags_.push_back({name, after.substr(0, close), offset, false});
@@ -178,10 +184,16 @@ std::string TagSection::text(const RawTag& tag, Reporter& reporter) const {
 
 void TagSection::append_others(std::vector<Tag>& tags, Reporter& reporter) const {
   for (const RawTag& tag : tags_) {
-    if (tag.used) continue;
-    if (in_roster(tag.name) && (tag.value == kUnknownValue || tag.value == kUnknownDate)) continue;
+    if (tag.used || (in_roster(tag.name) && is_unknown(tag.value))) continue;
     std::string buffer;
-    tags.push_back({std::string(reporter.utf8(tag.name, buffer)), text(tag, reporter)});
+    const std::string_view name = reporter.utf8(tag.name, buffer);
+    // One name in two encodings.
+    if (name.size() != text::characters(name) &&
+        std::any_of(tags.begin(), tags.end(), [&](const Tag& t) { return t.name == name; })) {
+      report_twice(name, tag.offset, reporter);
+      continue;
+    }
+    tags.push_back({std::string(name), text(tag, reporter)});
   }
 }
 
