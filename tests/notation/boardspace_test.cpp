@@ -290,6 +290,21 @@ TEST_CASE("a listed end is one of the words of .gpn files, unless the board show
         "the recorded result is 1-0, but the moves lead to 0-1 (white)");
 }
 
+TEST_CASE("a listed result that the last action contradicts is reported", "[boardspace]") {
+  const auto read = [](const std::string& result, const std::string& action) {
+    return read_file("(;GM[22]SU[Zertz]TAG[Result " + result + "]" + std::string(kTurn) + ";P1[" +
+                     action + "];P1[Done])");
+  };
+  CHECK(read("1-0", "3 Resign").findings.empty());
+  CHECK(read("*", "3 Resign").findings.empty());
+  const Judged wrong = read("0-1", "3 Resign");
+  REQUIRE(wrong.findings.size() == 1);
+  CHECK(wrong.findings[0].code == Code::kResultMismatch);
+  CHECK(wrong.findings[0].message ==
+        "the recorded result is 0-1, but the actions end with 1-0; the tag counts");
+  CHECK(wrong.game.result == "0-1");
+}
+
 TEST_CASE("what the format has no place for is named when it is left out", "[boardspace]") {
   Judged game = read_file("(;GM[22]SU[Zertz]" + std::string(kTurn) + ")");
   Note note{1, "Fine.", {1}, Clock{Clock::Kind::kRemaining, 1000}, {Variation{}}};

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/boardspace/tags.hpp"
@@ -122,13 +123,13 @@ std::vector<Finding> read_boardspace(std::string_view text, const ReadOptions& o
 }
 
 /// Takes over what TAG properties claim of the end of a game, in the words of .gpn files, and says
-/// when the board shows another result.
+/// when the board or the last actions, such as a resignation, show another result.
 void take_claims(const BoardspaceGame& game, boardspace::FileTags& tags, Judged& read) {
   Game& record = read.game;
   const auto warn = [&](Code code, std::string message) {
     read.findings.push_back(finding(code, Severity::kWarning, game.line, std::move(message)));
   };
-  record.result = kNoResult;
+  const std::string acted = std::exchange(record.result, std::string(kNoResult));
   if (const std::string fault = fault_of_result(tags.result); fault.empty()) {
     record.result = std::move(tags.result);
   } else if (!tags.result.empty()) {
@@ -143,7 +144,14 @@ void take_claims(const BoardspaceGame& game, boardspace::FileTags& tags, Judged&
   }
   const bool whole = std::none_of(read.findings.begin(), read.findings.end(),
                                   [](const Finding& f) { return f.severity == Severity::kError; });
-  if (!whole || !outcome.over() || record.result == kNoResult) return;
+  if (!whole || record.result == kNoResult) return;
+  if (!outcome.over()) {
+    if (acted == kNoResult || acted == record.result) return;
+    return warn(
+        Code::kResultMismatch,
+        fmt::format("the recorded result is {0}, but the actions end with {1}; the tag counts",
+                    record.result, acted));
+  }
   const std::string_view shown = result_text(outcome.result, rules.side_to_move(record.start));
   if (shown == record.result) return;
   warn(Code::kResultMismatch,

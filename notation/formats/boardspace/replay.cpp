@@ -247,7 +247,9 @@ void BoardspaceReplay::end_turn_of_other(Seat player) {
 void BoardspaceReplay::end_played_turn(Seat player, Result result) {
   declarations_.end_turn(player);
   if (turn_milliseconds_ >= 0) {
-    note_of_last_ply().clock = Clock{Clock::Kind::kElapsed, turn_milliseconds_};
+    // Where the actions tell the time of each move, that is what hourglasses run by.
+    std::optional<Clock>& clock = note_of_last_ply().clock;
+    if (!clock) clock = Clock{Clock::Kind::kElapsed, turn_milliseconds_};
   }
   leave_turn();
   if (result != Result::kOngoing) end_by(result, {});

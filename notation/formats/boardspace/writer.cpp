@@ -22,19 +22,25 @@ std::vector<Finding> losses_of(const Game& game, bool tells_times) {
   for (const Note& note : game.notes) {
     glyphs += note.nags.size();
     variations += note.variations.size();
-    if (note.clock && !tells_times && !is_writable(note)) ++clocks;
+    if (!note.clock) continue;
+    const bool kept = tells_times ? note.clock->kind == Clock::Kind::kMove : is_writable(note);
+    if (!kept) ++clocks;
   }
   std::vector<Finding> findings;
-  const auto add = [&](std::size_t n, std::string_view what) {
+  const auto add = [&](std::size_t n, std::string_view what, std::string_view done) {
     if (n == 0) return;
     findings.push_back({.code = Code::kMismatch,
                         .severity = Severity::kWarning,
-                        .message = fmt::format(
-                            "the Boardspace format has no place for {}; {} left out", what, n)});
+                        .message = fmt::format("the Boardspace format has no place for {}; {} {}",
+                                               what, n, done)});
   };
-  add(variations, "variations");
-  add(glyphs, "annotation glyphs");
-  add(clocks, "clock readings other than the time used up to a move");
+  add(variations, "variations", "left out");
+  add(glyphs, "annotation glyphs", "left out");
+  if (tells_times) {
+    add(clocks, "clock readings other than the time used for a move", "written as that");
+  } else {
+    add(clocks, "clock readings other than the time used up to a move", "left out");
+  }
   return findings;
 }
 

@@ -164,6 +164,25 @@ TEST_CASE("moves on Boardspace come in one or two clicks, with the clock of the 
   check_round_trip(game);
 }
 
+TEST_CASE("the clock of the game counts more than what Boardspace adds up", "[tamsk][boardspace]") {
+  const std::string head =
+      "(;GM[Tamsk]SU[tamsk 2 0 100];P0[Start P0 0];P0[Move A 1 A 2 3000]TM[9000]";
+  const Judged game = read_file(head + ";P0[Done 3000]TM[9000])");
+  REQUIRE(game.game.notes.size() == 1);
+  CHECK(game.game.notes[0].clock == Clock{Clock::Kind::kMove, 3000});
+  check_round_trip(game);
+  const Judged timeless = read_file(
+      "(;GM[Tamsk]SU[tamsk 2 0 100];P0[Start P0 -1]"
+      ";P0[Move A 1 A 2 -1]TM[9000];P0[Done -1]TM[9000])");
+  REQUIRE(timeless.game.notes.size() == 1);
+  CHECK(timeless.game.notes[0].clock == Clock{Clock::Kind::kElapsed, 9000});
+  const Written written = written_game(timeless.game);
+  REQUIRE(written.findings.size() == 1);
+  CHECK(written.findings[0].message ==
+        "the Boardspace format has no place for clock readings other than the time used for a "
+        "move; 1 written as that");
+}
+
 TEST_CASE("the names in SU are the levels", "[tamsk][boardspace]") {
   const Actions actions = {"P0 Start P0 -1", "P0 Move A 1 A 2 -1", "P0 Done -1"};
   for (const auto& [setup, variant] : {std::pair{"tamsk 2 0 100", "level-2"},
