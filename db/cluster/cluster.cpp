@@ -78,14 +78,16 @@ ClusterArchive::State ClusterArchive::state() {
         "{} is being loaded, or loading it was cut off; gipfbase cluster load completes it",
         address_.text()));
   }
-  const std::vector<std::string>& row = about.front();
-  const std::int64_t version = cluster_number(row.front());
-  if (version != kClusterVersion) {
+  // One row, unless somebody has added to them; they come in any order.
+  for (const std::vector<std::string>& row : about) {
+    const std::int64_t version = cluster_number(row.front());
+    if (version == kClusterVersion) continue;
     throw Error(fmt::format(
         "{} has tables of version {}, this program knows {}; export the database anew and load "
         "that under another name",
         address_.text(), version, kClusterVersion));
   }
+  const std::vector<std::string>& row = about.front();
   constexpr std::size_t kColumns = 8;
   if (row.size() != kColumns) throw Error(fmt::format("{} is damaged", address_.text()));
   check_rules(row[7], address_, catalogue_);
