@@ -27,6 +27,11 @@ void check_identity(Connection& connection, const std::string& path, Database::M
                       "{}); update the program",
                       path, version, kSchemaVersion));
     }
+    if (version < 1) {
+      throw Error(fmt::format(
+          "the header of {} is damaged (schema {}); restore a backup, or try gipfbase repair", path,
+          version));
+    }
     return;
   }
   if (application == kShardApplicationId) {

@@ -99,6 +99,21 @@ TEST_CASE("a database from the future is left alone", "[db][migration]") {
   CHECK(read_file(path) == before);
 }
 
+TEST_CASE("a schema that no program has written is damage", "[db][migration][damage]") {
+  const test::Folder folder;
+  const std::string path = folder.file("games.gipfdb");
+  { const Database database(path, Database::Mode::kCreate, test::catalogue()); }
+  for (const char* version : {"0", "-1", "-2147483648"}) {
+    db::Connection(path, SQLITE_OPEN_READWRITE)
+        .execute((std::string("PRAGMA user_version = ") + version).c_str());
+    for (const auto mode : {Database::Mode::kRead, Database::Mode::kWrite}) {
+      CHECK_THROWS_WITH(Database(path, mode, test::catalogue()),
+                        "the header of " + path + " is damaged (schema " + version +
+                            "); restore a backup, or try gipfbase repair");
+    }
+  }
+}
+
 TEST_CASE("the page of the database names the schema of today", "[db][migration]") {
   CHECK(test::page("db/README.md")
             .find("the number of the schema, now " + std::to_string(db::kSchemaVersion) + ".") !=
