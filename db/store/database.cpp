@@ -28,9 +28,8 @@ void check_identity(Connection& connection, const std::string& path, Database::M
                       path, version, kSchemaVersion));
     }
     if (version < 1) {
-      throw Error(fmt::format(
-          "the header of {} is damaged (schema {}); restore a backup, or try gipfbase repair", path,
-          version));
+      throw Error(
+          fmt::format("the header of {} is damaged (schema {}); restore a backup", path, version));
     }
     return;
   }

@@ -246,14 +246,15 @@ class FileReader {
     std::uint64_t entries = 0;
     while (!too_much_) {
       auto next = archive.next();
-      const std::string before =
-          fmt::format("{} {} read", members,
-                      members == 1 ? "member before that was" : "members before that were");
+      const auto before = [&] {
+        return fmt::format("{} {} read", members,
+                           members == 1 ? "member before that was" : "members before that were");
+      };
       if (const auto skipped = archive.skipped()) {
         report_damage(outer, *skipped, "archive",
-                      before + ", and what follows it where it is sound");
+                      before() + ", and what follows it where it is sound");
       }
-      if (!next) return report_damage(outer, next.error(), "archive", before);
+      if (!next) return report_damage(outer, next.error(), "archive", before());
       if (!next->has_value()) break;
       Archive::Member& member = **next;
       if (++entries > limits_.members) {

@@ -107,9 +107,9 @@ TEST_CASE("a schema that no program has written is damage", "[db][migration][dam
     db::Connection(path, SQLITE_OPEN_READWRITE)
         .execute((std::string("PRAGMA user_version = ") + version).c_str());
     for (const auto mode : {Database::Mode::kRead, Database::Mode::kWrite}) {
-      CHECK_THROWS_WITH(Database(path, mode, test::catalogue()),
-                        "the header of " + path + " is damaged (schema " + version +
-                            "); restore a backup, or try gipfbase repair");
+      CHECK_THROWS_WITH(
+          Database(path, mode, test::catalogue()),
+          "the header of " + path + " is damaged (schema " + version + "); restore a backup");
     }
   }
 }

@@ -291,13 +291,13 @@ TEST_CASE("a listed end is one of the words of .gpn files, unless the board show
 }
 
 TEST_CASE("a listed result that the last action contradicts is reported", "[boardspace]") {
-  const auto read = [](const std::string& result, const std::string& action) {
-    return read_file("(;GM[22]SU[Zertz]TAG[Result " + result + "]" + std::string(kTurn) + ";P1[" +
-                     action + "];P1[Done])");
+  const auto resigned = [](const std::string& result) {
+    return read_file("(;GM[22]SU[Zertz]TAG[Result " + result + "]" + std::string(kTurn) +
+                     ";P1[Resign];P1[Done])");
   };
-  CHECK(read("1-0", "3 Resign").findings.empty());
-  CHECK(read("*", "3 Resign").findings.empty());
-  const Judged wrong = read("0-1", "3 Resign");
+  CHECK(resigned("1-0").findings.empty());
+  CHECK(resigned("*").findings.empty());
+  const Judged wrong = resigned("0-1");
   REQUIRE(wrong.findings.size() == 1);
   CHECK(wrong.findings[0].code == Code::kResultMismatch);
   CHECK(wrong.findings[0].message ==
