@@ -173,6 +173,10 @@ int run_program(int argc, const char* const* argv) {
     return static_cast<int>(Exit::kDone);
   } catch (const DataError& error) {
     return fail(error.what(), Exit::kBadData);
+  } catch (const db::Refused& error) {
+    return fail(error.what(), Exit::kFindings);
+  } catch (const db::BadValue& error) {
+    return fail(error.what(), Exit::kUsage);
   } catch (const std::bad_alloc&) {
     return fail("there is not enough memory for this", Exit::kIo);
   } catch (const std::exception& error) {  // IoError, db::Error

@@ -9,7 +9,7 @@ namespace gipfbase::cli {
 /// What the program's exit code says. Part of the interface.
 enum class Exit : std::uint8_t {
   kDone = 0,
-  kFindings = 1,      ///< done, but some games were rejected, or nothing was found
+  kFindings = 1,      ///< done, but some games were rejected, or nothing was found or can be done
   kUsage = 2,         ///< the command line cannot be understood
   kBadData = 3,       ///< the input holds nothing that can be used
   kIo = 4,            ///< a file or database cannot be read or written

@@ -366,12 +366,31 @@ std::vector<ChangeEntry> history_of_change(Database& database, std::int64_t chan
   return entries_where(database, "id = ?", change, std::nullopt);
 }
 
+namespace {
+
+/// True when a change took this game out of the table, not only into the bin.
+bool takes_away(Connection& connection, std::span<const std::uint8_t> changeset,
+                std::int64_t game) {
+  if (!is_changeset(changeset)) return false;
+  for (Rows rows(connection, changeset); rows.next();) {
+    if (rows.table == "games" && rows.operation == SQLITE_DELETE && rows.id() == game) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 std::string missing_game(Database& database, std::int64_t game) {
   Statement s = database.connection().prepare(
-      "SELECT id, what FROM changes WHERE undone_by IS NULL AND id = (SELECT max(change) FROM "
+      "SELECT id, what, changeset FROM changes WHERE undone_by IS NULL AND id = (SELECT "
+      "max(change) FROM "
       "change_games WHERE game = ?)");
   if (!s.bind_all(game).step()) {
     return fmt::format("there is no game {} in {}", game, database.path());
+  }
+  if (!takes_away(database.connection(), s.blob(2), game)) {
+    return fmt::format(
+        "there is no game {} any more: it was in the bin, and gipfbase gc removed it", game);
   }
   return fmt::format(
       "there is no game {} any more: \"{}\" took it away, and \"gipfbase undo {}\" brings it back",
@@ -408,14 +427,14 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   Transaction transaction(c);
   Statement s = c.prepare("SELECT changeset, undone_by, what FROM changes WHERE id = ?");
   if (!s.bind_all(change).step()) {
-    throw Error(fmt::format("there is no change {}; gipfbase history lists them", change));
+    throw Refused(fmt::format("there is no change {}; gipfbase history lists them", change));
   }
   if (!s.null(1)) {
-    throw Error(
+    throw Refused(
         fmt::format("change {} was taken back already, by change {}", change, s.integer(1)));
   }
   if (s.blob(0).empty()) {
-    throw Error(fmt::format(
+    throw Refused(fmt::format(
         "change {} was made in another database; it can only be taken back there", change));
   }
   if (!is_changeset(s.blob(0))) {
@@ -433,10 +452,10 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   };
   const int code = sqlite3changeset_apply(c.handle(), inverse.size, inverse.bytes.get(), nullptr,
                                           give_up, nullptr);
-  if (code == SQLITE_ABORT) throw Error(why_not_undone(c, change));
+  if (code == SQLITE_ABORT) throw Refused(why_not_undone(c, change));
   check(c, code);
   const auto id = undoing.finish();
-  if (!id) throw Error(fmt::format("change {} has left nothing to take back", change));
+  if (!id) throw Refused(fmt::format("change {} has left nothing to take back", change));
   c.prepare("UPDATE changes SET undone_by = ? WHERE id = ?").bind_all(*id, change).run();
   // What an import taught is forgotten: who imports its files again wants it back.
   constexpr std::string_view kImport = "import ";

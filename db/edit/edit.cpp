@@ -39,7 +39,7 @@ EditReport set_state(Database& database, std::span<const std::int64_t> games,
       for (const std::int64_t child : inner) set(child);
     };
     for (const std::int64_t id : games) {
-      if (!state.bind_all(id).step()) throw Error(missing_game(database, id));
+      if (!state.bind_all(id).step()) throw Refused(missing_game(database, id));
       const bool binned = state.integer(0) < 0;
       state.reset();
       if (binned != into_bin) set(id);
@@ -58,7 +58,7 @@ void require_no_slip(const Game& game, const std::string& name) {
   for (const std::string_view known : kKnown) {
     if (name == known) return;
     if (notation::edit_distance(notation::folded(name), notation::folded(known), 1) <= 1) {
-      throw Error(fmt::format("there is no tag \"{}\"; did you mean {}?", name, known));
+      throw BadValue(fmt::format("there is no tag \"{}\"; did you mean {}?", name, known));
     }
   }
 }
@@ -67,7 +67,7 @@ void set_tag(Game& game, const std::string& name, const std::string& value) {
   require_no_slip(game, name);
   if (name == "Result") {
     const std::string fault = notation::fault_of_result(value);
-    if (!fault.empty()) throw Error(fault);
+    if (!fault.empty()) throw BadValue(fault);
     game.result = value;
     return;
   }
@@ -76,11 +76,11 @@ void set_tag(Game& game, const std::string& name, const std::string& value) {
     return;
   }
   if (name == "Title" || name == "Variant" || name == "Position") {
-    throw Error(
+    throw BadValue(
         fmt::format("{} cannot be set by itself; give the whole record with --record", name));
   }
   if (name == "Date") {
-    if (const auto fault = notation::date_fault(value)) throw Error(*fault);
+    if (const auto fault = notation::date_fault(value)) throw BadValue(*fault);
   }
   const auto at = std::find_if(game.tags.begin(), game.tags.end(),
                                [&](const notation::Tag& tag) { return tag.name == name; });
@@ -119,7 +119,7 @@ EditReport replace_game(Database& database, std::int64_t game, Judged record,
   return as_change(database, "edit --record", reason, dry, [&](Change& change) {
     const Judged old = load_record(database, game);
     if (old.game.rules->has_contests() && !old.game.contests.empty()) {
-      throw Error(
+      throw Refused(
           fmt::format("game {} has contests; export it, correct the file and import that", game));
     }
     change.touch(game);
@@ -133,7 +133,7 @@ EditReport add_notes(Database& database, std::span<const std::pair<std::int64_t,
     for (const auto& [id, record] : records) {
       Judged stored = load_record(database, id);
       if (stored.game.moves != record.moves) {
-        throw Error(fmt::format("game {} of the database has other moves than this record", id));
+        throw Refused(fmt::format("game {} of the database has other moves than this record", id));
       }
       if (!notation::merge_record(stored.game, record).changed) continue;
       change.touch(id);

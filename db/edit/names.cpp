@@ -62,7 +62,7 @@ Known find_name(Database& database, NameKind kind, const std::string& name, NewN
   const bool found = s.bind_all(std::string_view(name)).step();
   const bool alias = found && !s.null(1);
   if (!found || (!alias && unknown == NewNames::kRefuse && s.integer(2) == 0)) {
-    throw Error(no_such_name(database, kind, name, remedy));
+    throw Refused(no_such_name(database, kind, name, remedy));
   }
   return {s.integer(0), alias ? std::optional(s.integer(1)) : std::nullopt};
 }
@@ -235,7 +235,7 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
   const Known known = find_name(database, kind, of, unknown, kRemedy);
   const std::int64_t target = known.alias_of.value_or(known.id);
   if (target == alias.id) {
-    throw Error(fmt::format("\"{}\" and \"{}\" are one name already", name, of));
+    throw Refused(fmt::format("\"{}\" and \"{}\" are one name already", name, of));
   }
   if (alias.alias_of == target) return std::nullopt;
   if (kind == NameKind::kPlayer) {
@@ -244,8 +244,8 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
         "(?1, ?2) OR alias_of IN (?1, ?2)) AND black IN (SELECT id FROM players WHERE id IN "
         "(?1, ?2) OR alias_of IN (?1, ?2)) AND white <> black LIMIT 1");
     if (met.bind_all(alias.id, target).step()) {
-      throw Error(fmt::format("\"{}\" and \"{}\" met at the board in game {}; they cannot be one",
-                              name, of, met.integer(0)));
+      throw Refused(fmt::format("\"{}\" and \"{}\" met at the board in game {}; they cannot be one",
+                                name, of, met.integer(0)));
     }
   }
   Change change(database, fmt::format("alias {} \"{}\" of \"{}\"", of_kind(kind).word, name, of),
@@ -268,7 +268,7 @@ std::int64_t remove_alias(Database& database, NameKind kind, const std::string& 
   Transaction transaction(c);
   const Known alias =
       find_name(database, kind, name, NewNames::kRefuse, "gipfbase alias lists other names");
-  if (!alias.alias_of) throw Error(fmt::format("\"{}\" is no other name of anybody", name));
+  if (!alias.alias_of) throw Refused(fmt::format("\"{}\" is no other name of anybody", name));
   Change change(database, fmt::format("alias --remove {} \"{}\"", of_kind(kind).word, name),
                 reason);
   touch_games(c, change, kind, alias.id);

@@ -32,7 +32,10 @@ EditReport as_change(Database& database, const std::string& what, const std::str
 
 Judged load_record(Database& database, std::int64_t id) {
   auto game = load_game(database, id, Spelling::kRecorded);
-  if (!game) throw Error(missing_game(database, id));
+  if (!game) throw Refused(missing_game(database, id));
+  // It would be stored as it is now.
+  const auto damage = damage_of(*game);
+  if (!damage.empty()) throw Error(damage.front().sentence());
   return *std::move(game);
 }
 
@@ -46,8 +49,9 @@ void store_row(Connection& c, Change& change, std::int64_t id, const EncodedGame
   change.resume();
   Statement other = c.prepare("SELECT id FROM games WHERE identity = ? AND id <> ?");
   if (other.bind_all(row.identity, id).step()) {
-    throw Error(fmt::format("game {} would become the same as game {}; gipfbase dedupe joins them",
-                            id, other.integer(0)));
+    throw Refused(
+        fmt::format("game {} would become the same as game {}; gipfbase dedupe joins them", id,
+                    other.integer(0)));
   }
   c.prepare(
        "INSERT OR IGNORE INTO identities SELECT identity, id FROM games WHERE id = ?1 AND "

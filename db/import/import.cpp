@@ -192,7 +192,7 @@ namespace {
 void choose_sources(Connection& c, std::int64_t id) {
   Statement known = c.prepare("SELECT state FROM imports WHERE id = ?");
   if (!known.bind_all(id).step()) {
-    throw Error(fmt::format("there is no import {}; gipfbase imports lists them", id));
+    throw Refused(fmt::format("there is no import {}; gipfbase imports lists them", id));
   }
   if (known.text(0) == "reverted") {
     throw Error(

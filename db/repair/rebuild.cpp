@@ -31,6 +31,12 @@ struct Rebuilt {
   std::string trouble;
 };
 
+/// True when a judged game ends in the position that was stored for its end.
+bool ends_as_stored(Judged& judged, const EncodedGame& stored) {
+  std::vector<notation::IndexRow> none;
+  return encode(judged, none)->final_position == stored.final_position;
+}
+
 void work_out(Rebuilt& game, const Database& database) {
   if (const auto trouble = set_up(game.row, database)) {
     game.trouble = *trouble;
@@ -39,22 +45,28 @@ void work_out(Rebuilt& game, const Database& database) {
   Judged& judged = game.row.judged;
   std::vector<notation::IndexRow> rows;
   notation::judge(judged, &rows);
+  const EncodedGame& stored = *game.row.stored;
   const std::size_t legal = judged.verdict.replay.plies;
   if (legal < judged.game.moves.size()) {
     game.trouble = fmt::format("move {} of {} is not legal; the moves before it are kept",
                                legal + 1, judged.game.moves.size());
+  } else if (legal < stored.plies && !ends_as_stored(judged, stored)) {
+    game.trouble =
+        fmt::format("the last {} of {} moves are lost", stored.plies - legal, stored.plies);
+  }
+  if (!game.trouble.empty()) {
     judged.game.moves.resize(legal);
     judged.status = Judged::Status::kPartial;
     judged.reason = fmt::format("damaged in the database: {}", game.trouble);
     rows.clear();
     notation::judge(judged, &rows);
   } else {
-    judged.reason = game.row.stored->reason;
+    judged.reason = stored.reason;
   }
   game.due = encode(judged, rows);
-  game.due->comments = comments_of(decode_notes(game.row.stored->notes));
+  game.due->comments = comments_of(decode_notes(stored.notes));
   // A contest is known by its place in the game around it.
-  if (game.row.is_contest()) game.due->identity = game.row.stored->identity;
+  if (game.row.is_contest()) game.due->identity = stored.identity;
 }
 
 /// True when the derived columns are as they must be. What a record says itself is no matter here.

@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 #include <filesystem>
 #include <limits>
 #include <optional>
 #include <utility>
 
+#include "db/repair/definitions.hpp"
 #include "db/repair/rebuild.hpp"
 #include "db/repair/salvage.hpp"
 #include "db/store/backup.hpp"
@@ -20,27 +21,21 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What tells whether a file is as it was: its size and its first bytes, in which SQLite counts
-/// changes. Read through the connection: to open and close the file would give up its locks.
+/// changes.
 std::string state_of(Connection& connection) {
-  constexpr int kHeader = 100;
-  std::array<unsigned char, kHeader> header{};
-  sqlite3_int64 size = 0;
-  sqlite3_file* file = nullptr;
-  sqlite3_file_control(connection.handle(), "main", SQLITE_FCNTL_FILE_POINTER, &file);
-  if (file == nullptr || file->pMethods == nullptr ||
-      file->pMethods->xFileSize(file, &size) != SQLITE_OK ||
-      file->pMethods->xRead(file, header.data(), kHeader, 0) != SQLITE_OK) {
-    throw_error(connection.handle(), SQLITE_IOERR);
-  }
-  return fmt::format("{} {:02x}", size, fmt::join(header, ""));
+  std::string header(100, '\0');
+  if (!read_piece(connection, 0, header)) throw_error(connection.handle(), SQLITE_IOERR);
+  return fmt::format("{} {:02x}", file_size(connection), fmt::join(header, ""));
 }
 
 /// How far a repair has come, kept in the new file until it is whole.
 class Course {
  public:
+  enum class Stage : std::uint8_t { kCopying, kCopied, kMended };
+
   Course(Database& work, const std::string& state) : connection_(work.connection()) {
     connection_.execute(
-        "CREATE TABLE IF NOT EXISTS repair_course (state TEXT NOT NULL, copied INTEGER NOT NULL, "
+        "CREATE TABLE IF NOT EXISTS repair_course (state TEXT NOT NULL, stage INTEGER NOT NULL, "
         "through INTEGER NOT NULL) STRICT;"
         "CREATE TABLE IF NOT EXISTS repair_told (id INTEGER PRIMARY KEY, lost INTEGER NOT NULL, "
         "text TEXT NOT NULL) STRICT");
@@ -49,8 +44,8 @@ class Course {
                       std::numeric_limits<std::int64_t>::min());
     }
   }
-  [[nodiscard]] bool copied() const {
-    return connection_.integer("SELECT copied FROM repair_course") != 0;
+  [[nodiscard]] Stage stage() const {
+    return static_cast<Stage>(connection_.integer("SELECT stage FROM repair_course"));
   }
   [[nodiscard]] std::int64_t through() const {
     return connection_.integer("SELECT through FROM repair_course");
@@ -68,14 +63,16 @@ class Course {
     while (s.step()) texts.emplace_back(s.text(0));
     return texts;
   }
-  void finish_copy() { connection_.execute("UPDATE repair_course SET copied = 1"); }
+  void reached(Stage stage) {
+    connection_.run("UPDATE repair_course SET stage = ?", static_cast<int>(stage));
+  }
 
   /// True of a file in which the repair of a database in this state was begun.
   static bool belongs(const std::string& path, const std::string& state,
                       const notation::Catalogue& catalogue) {
     try {
-      Database work(path, Database::Mode::kRead, catalogue);
-      Statement s = work.connection().prepare("SELECT state FROM repair_course");
+      Database work(path, Database::Mode::kDamaged, catalogue);
+      Statement s = work.connection().prepare("SELECT state, stage FROM repair_course");
       return s.step() && s.text(0) == state;
     } catch (const Error&) {
       return false;
@@ -87,6 +84,7 @@ class Course {
 };
 
 std::string sentence_of(const LostRows& rows) {
+  if (rows.is_all()) return fmt::format("table {}: nothing of it can be read", rows.table);
   if (rows.column == "id" || rows.column == "game") {
     const std::string_view what = rows.column == "id" ? "numbers" : "games";
     return rows.first == rows.last
@@ -105,6 +103,19 @@ void remove(const std::string& path) {
   fs::remove(path + "-journal", none);
 }
 
+/// A name for a file that is gone again in the end.
+class Scratch {
+ public:
+  explicit Scratch(std::string path) : path_(std::move(path)) {}
+  ~Scratch() { remove(path_); }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
 /// The new file, whole but for the note on its course.
 void seal(Connection& work) {
   work.execute("DROP TABLE repair_course; DROP TABLE repair_told");
@@ -117,23 +128,49 @@ void seal(Connection& work) {
   }
 }
 
-/// Brings over what is not made from games; false when `progress` asked to stop.
-bool copy_tables(Database& work, Course& course, const std::string& damaged,
+/// Brings over what is not made from games into a file of the same schema; false when `progress`
+/// asked to stop.
+bool copy_tables(Database& damaged, const std::string& beside, const std::string& state,
                  const Progress& progress) {
-  if (course.copied()) return true;
+  const Definitions definitions = definitions_of(damaged);
+  Database work(beside, Database::Mode::kCreate, damaged.catalogue(), definitions.schema);
+  Course course(work, state);
+  if (course.stage() != Course::Stage::kCopying) return true;
+  const Scratch copy(beside + ".copy");
+  if (!definitions.sound) copy_with(definitions, damaged, copy.path());
   Connection& c = work.connection();
   std::vector<LostRows> lost;
   {
-    Salvage salvage(c, damaged);
+    Salvage salvage(c, definitions.sound ? damaged.path() : copy.path());
     if (!salvage.copy(progress)) return false;
     lost = salvage.lost();
   }
+  const bool no_games = c.integer("SELECT EXISTS (SELECT 1 FROM games)") == 0;
+  if (no_games && std::any_of(lost.begin(), lost.end(),
+                              [](const LostRows& rows) { return rows.table == "games"; })) {
+    throw Error(
+        fmt::format("no game can be read of {}, which has been left as it is; restore a backup",
+                    damaged.path()));
+  }
   Transaction transaction(c);
+  if (!definitions.sound) {
+    course.tell(false, "the header or the list of tables was damaged, and is made anew");
+  }
   for (const LostRows& rows : lost) course.tell(true, sentence_of(rows));
-  for (const std::string& text : mend_references(c)) course.tell(true, text);
-  course.finish_copy();
+  for (const std::string& text : mend_texts(c)) course.tell(true, text);
+  course.reached(Course::Stage::kCopied);
   transaction.commit();
   return true;
+}
+
+void mend(Database& work, Course& course) {
+  if (course.stage() == Course::Stage::kMended) return;
+  Transaction transaction(work.connection());
+  for (const std::string& text : mend_references(work.connection())) course.tell(true, text);
+  // What migrating an older schema has made of games is made anew with the rest.
+  work.connection().execute("DELETE FROM comment_words; DELETE FROM puzzle_positions");
+  course.reached(Course::Stage::kMended);
+  transaction.commit();
 }
 
 bool rebuild_from(Database& work, Course& course, int threads, std::uint64_t memory,
@@ -155,18 +192,23 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
   report.into = into.empty() ? path : into;
   const std::string beside = report.into + ".repair";
   {
-    Database damaged(path, Database::Mode::kRead, catalogue);
+    Database damaged(path, Database::Mode::kDamaged, catalogue);
     if (!into.empty()) check_target(damaged, into, force);
     // Nobody writes while this is read.
     std::optional<Snapshot> snapshot(std::in_place, damaged.connection());
-    (void)damaged.connection().integer("SELECT count(*) FROM sqlite_schema");
+    (void)damaged.connection().integer("PRAGMA user_version");
     const std::string state = state_of(damaged.connection());
     report.resumed = Course::belongs(beside, state, catalogue);
     if (!report.resumed) remove(beside);
+    if (!copy_tables(damaged, beside, state, progress)) {
+      report.interrupted = true;
+      report.rest = beside;
+      return report;
+    }
     Database work(beside, Database::Mode::kCreate, catalogue);
     Course course(work, state);
-    report.interrupted = !copy_tables(work, course, path, progress) ||
-                         !rebuild_from(work, course, threads, memory, progress);
+    mend(work, course);
+    report.interrupted = !rebuild_from(work, course, threads, memory, progress);
     report.lost = course.told(true);
     report.changed = course.told(false);
     if (report.interrupted) {
@@ -178,6 +220,7 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
     seal(work.connection());
     if (into.empty()) {
       Connection target(path, SQLITE_OPEN_READWRITE);
+      target.execute("PRAGMA writable_schema = ON");  // SQLite takes no damaged file otherwise
       snapshot.reset();
       const auto locked = [&] {
         if (state_of(target) == state) return;

@@ -5,11 +5,16 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "db/edit/changeset.hpp"
+#include "db/store/codec.hpp"
+#include "notation/game/game.hpp"
+#include "notation/game/record/result.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::db {
 
@@ -73,7 +78,9 @@ std::int64_t Salvage::last_of(const Table& table) {
       known = false;
     }
   };
-  ask(given, fmt::format("SELECT seq FROM damaged.sqlite_sequence WHERE name = '{}'", giver));
+  if (has("damaged", "sqlite_sequence")) {
+    ask(given, fmt::format("SELECT seq FROM damaged.sqlite_sequence WHERE name = '{}'", giver));
+  }
   known = true;
   ask(last, fmt::format("SELECT max({}) FROM damaged.{}", table.column, table.name));
   // A table whose numbers are not kept anywhere may have any.
@@ -91,6 +98,12 @@ void Salvage::lose(const Table& table, std::int64_t first, std::int64_t last) {
   } else {
     lost_.push_back({std::string(table.name), std::string(table.column), first, last});
   }
+}
+
+bool Salvage::has(std::string_view file, std::string_view name) {
+  const std::string sql =
+      fmt::format("SELECT EXISTS (SELECT 1 FROM {}.sqlite_schema WHERE name = ?)", file);
+  return connection_.integer(sql, name) != 0;
 }
 
 void Salvage::copy_range(const Table& table, std::int64_t first, std::int64_t last, int halvings) {
@@ -125,6 +138,7 @@ void Salvage::look_for_missing() {
   for (const auto& [index, column] :
        {std::pair("games_by_date", "date_first"), std::pair("games_by_white", "white"),
         std::pair("games_by_source", "source")}) {
+    if (!has("damaged", index)) continue;
     try {
       connection_.execute(fmt::format("INSERT OR IGNORE INTO temp.known_games SELECT id FROM "
                                       "damaged.games INDEXED BY {} WHERE {} >= 0",
@@ -171,12 +185,20 @@ bool Salvage::copy(const Progress& progress) {
   std::uint64_t done = 0;
   std::uint64_t all = 0;
   std::vector<std::int64_t> ends;
+  std::vector<Table> tables;
   for (const Table& table : kTables) {
+    if (!has("main", table.name)) continue;  // an older schema
+    if (!has("damaged", table.name)) {
+      lose(table, std::numeric_limits<std::int64_t>::min(),
+           std::numeric_limits<std::int64_t>::max());
+      continue;
+    }
+    tables.push_back(table);
     ends.push_back(last_of(table));
     all += table.by_id ? static_cast<std::uint64_t>(ends.back() / kPart + 1) : 1;
   }
-  for (std::size_t i = 0; i < kTables.size(); ++i) {
-    const Table& table = kTables[i];
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    const Table& table = tables[i];
     failures_ = 0;
     std::int64_t first = table.by_id ? 0 : std::numeric_limits<std::int64_t>::min();
     while (true) {
@@ -195,7 +217,9 @@ bool Salvage::copy(const Progress& progress) {
   look_for_missing();
   // Numbers are never given twice.
   for (const char* table : {"games", "changes"}) {
+    if (!has("main", table)) continue;
     std::int64_t next = connection_.integer(fmt::format("SELECT max(id) FROM main.{}", table));
+    if (!has("damaged", "sqlite_sequence")) continue;
     try {
       next = std::max(next,
                       connection_.integer("SELECT seq FROM damaged.sqlite_sequence WHERE name = ?",
@@ -210,12 +234,68 @@ bool Salvage::copy(const Progress& progress) {
   return true;
 }
 
-std::vector<std::string> mend_references(Connection& c) {
+namespace {
+
+/// Changes rows, and tells of them if there are any: the sentence has their number.
+class Mender {
+ public:
+  explicit Mender(Connection& connection) : connection_(connection) {}
+  void operator()(const std::string& sql, std::string_view sentence) {
+    connection_.execute(sql.c_str());
+    const std::int64_t rows = connection_.changes();
+    if (rows > 0 && !sentence.empty()) told_.push_back(fmt::format(fmt::runtime(sentence), rows));
+  }
+  [[nodiscard]] std::vector<std::string> told() && { return std::move(told_); }
+
+ private:
+  Connection& connection_;
+  std::vector<std::string> told_;
+};
+
+}  // namespace
+
+std::vector<std::string> mend_texts(Connection& c) {
   std::vector<std::string> told;
-  const auto mend = [&](const std::string& sql, std::string_view sentence) {
-    c.execute(sql.c_str());
-    if (c.changes() > 0) told.push_back(fmt::format(fmt::runtime(sentence), c.changes()));
+  /// Gives every text of a column that is not sound another.
+  const auto mend = [&](std::string_view table, std::string_view column, const auto& is_sound,
+                        const auto& instead, std::string_view sentence) {
+    Statement texts =
+        c.prepare(fmt::format("SELECT id, {1} FROM {0} WHERE {1} IS NOT NULL", table, column));
+    std::map<std::int64_t, std::optional<std::string>> damaged;
+    while (texts.step()) {
+      if (!is_sound(texts.text(1))) damaged.emplace(texts.integer(0), instead(texts.text(1)));
+    }
+    Statement update =
+        c.prepare(fmt::format("UPDATE OR IGNORE {} SET {} = ? WHERE id = ?", table, column));
+    for (const auto& [id, text] : damaged) update.bind_all(text, id).run();
+    if (!damaged.empty())
+      told.push_back(fmt::format(fmt::runtime(sentence), damaged.size(), table, column));
   };
+  using Text = std::optional<std::string>;
+  const auto nothing = [](std::string_view) { return Text(); };
+  mend("games", "notes", is_json, nothing, "the comments of {} games are damaged, and are lost");
+  mend(
+      "games", "tags", is_json, [](std::string_view) { return Text("[]"); },
+      "further tags of {} games are damaged, and are lost");
+  mend(
+      "games", "claimed_result",
+      [](std::string_view text) { return notation::fault_of_result(text).empty(); },
+      [](std::string_view) { return Text(notation::kNoResult); },
+      "the recorded results of {} games are damaged, and are lost");
+  for (const auto& [table, column] :
+       {std::pair("players", "name"), std::pair("events", "name"), std::pair("sites", "name"),
+        std::pair("games", "round"), std::pair("games", "date"),
+        std::pair("games", "termination")}) {
+    mend(
+        table, column, notation::text::is_utf8,
+        [](std::string_view text) { return Text(notation::text::in_utf8(text)); },
+        "table {1}: {0} texts of the column {2} are not UTF-8, and are read as Latin-1");
+  }
+  return told;
+}
+
+std::vector<std::string> mend_references(Connection& c) {
+  Mender mend(c);
   mend(
       "INSERT INTO imports (id, started, state, arguments) SELECT DISTINCT import, '', 'done', "
       "'lost' FROM (SELECT import FROM sources UNION SELECT import FROM findings UNION "
@@ -265,17 +345,12 @@ std::vector<std::string> mend_references(Connection& c) {
     mend(fmt::format("UPDATE changes SET changeset = x'' WHERE id = {}", id),
          fmt::format("change {} of the journal is damaged, and cannot be taken back any more", id));
   }
-  mend("UPDATE games SET notes = NULL WHERE NOT json_valid(coalesce(notes, '[]'))",
-       "the comments of {} games are damaged, and are lost");
-  mend("UPDATE games SET tags = '[]' WHERE NOT json_valid(tags)",
-       "further tags of {} games are damaged, and are lost");
   for (const char* table : {"findings", "quarantine"}) {
     mend(fmt::format("UPDATE {} SET game_id = NULL WHERE game_id NOT IN (SELECT id FROM games)",
                      table),
          "");
   }
-  std::erase(told, std::string());
-  return told;
+  return std::move(mend).told();
 }
 
 }  // namespace gipfbase::db

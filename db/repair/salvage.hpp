@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "db/store/database.hpp"
@@ -13,6 +15,11 @@ namespace gipfbase::db {
 struct LostRows {
   std::string table, column;
   std::int64_t first = 0, last = 0;
+
+  [[nodiscard]] bool is_all() const {
+    return first == std::numeric_limits<std::int64_t>::min() &&
+           last == std::numeric_limits<std::int64_t>::max();
+  }
   [[nodiscard]] bool operator==(const LostRows&) const = default;
 };
 
@@ -33,6 +40,8 @@ class Salvage {
 
  private:
   struct Table;
+  /// True when a file ("main" or "damaged") has a table or an index of this name.
+  [[nodiscard]] bool has(std::string_view file, std::string_view name);
   [[nodiscard]] std::int64_t last_of(const Table& table);
   void copy_range(const Table& table, std::int64_t first, std::int64_t last, int halvings);
   void look_for_missing();
@@ -42,6 +51,10 @@ class Salvage {
   std::vector<LostRows> lost_;
   int failures_ = 0;  ///< in a row
 };
+
+/// Makes texts that are none of their kind, by which no reader can go, such again: comments, tags
+/// and results are dropped, what is not UTF-8 is read as Latin-1. Returns a sentence for each kind.
+[[nodiscard]] std::vector<std::string> mend_texts(Connection& connection);
 
 /// Makes references to rows that are missing whole again: names get a name that says so, what
 /// belongs to a game that is not there is dropped. Returns a sentence for each kind.

@@ -19,7 +19,9 @@
 #include "db/store/stored_row.hpp"
 #include "db/store/words.hpp"
 #include "notation/game/judged.hpp"
+#include "notation/game/record/result.hpp"
 #include "notation/sources/digest.hpp"
+#include "notation/text/text.hpp"
 #include "notation/threads/in_order.hpp"
 
 namespace gipfbase::db {
@@ -93,6 +95,27 @@ struct Checked {
   std::vector<std::string> problems;
 };
 
+/// What no reader could have stored, a sentence each.
+std::vector<std::string> text_faults(const StoredRow& row) {
+  const EncodedGame& stored = *row.stored;
+  const Game& game = row.judged.game;
+  std::vector<std::string> faults;
+  if (!is_json(stored.tags) || (!stored.notes.empty() && !is_json(stored.notes))) {
+    faults.emplace_back("its tags or comments cannot be read");
+  }
+  for (const notation::Tag& tag : game.tags) {
+    if (!notation::text::is_utf8(tag.value)) {
+      faults.push_back(fmt::format("its {} is not UTF-8", tag.name));
+    }
+  }
+  if (!notation::text::is_utf8(game.termination)) {
+    faults.emplace_back("its termination is not UTF-8");
+  }
+  const std::string fault = notation::fault_of_result(game.result);
+  if (!fault.empty()) faults.push_back("its recorded result: " + fault);
+  return faults;
+}
+
 /// Replays one game and compares everything that is stored about it.
 Checked check_game(StoredRow& row, const Database& database) {
   Checked checked;
@@ -104,6 +127,7 @@ Checked check_game(StoredRow& row, const Database& database) {
   };
   const EncodedGame& stored = *row.stored;
   const Game& game = row.judged.game;
+  for (const std::string& fault : text_faults(row)) problem(fault);
   if (const auto trouble = set_up(row, database)) {
     problem(*trouble);
     return checked;
@@ -244,20 +268,14 @@ class Checker {
     }
   }
 
-  /// What SQLite would believe, and what it knows nothing of.
-  void texts() {
+  /// What SQLite would believe, and knows nothing of.
+  void journal() {
     Statement changes = connection_.prepare("SELECT id, changeset FROM changes ORDER BY id");
     while (changes.step()) {
       const auto changeset = changes.blob(1);
       if (changeset.empty() || is_changeset(changeset)) continue;
       problem(fmt::format("change {} of the journal is damaged and cannot be taken back",
                           changes.integer(0)));
-    }
-    Statement games = connection_.prepare(
-        "SELECT id FROM games WHERE NOT json_valid(coalesce(notes, '[]')) OR NOT json_valid(tags) "
-        "ORDER BY id");
-    while (games.step()) {
-      problem(fmt::format("game {}: its tags or comments cannot be read", games.integer(0)));
     }
   }
 
@@ -426,7 +444,7 @@ CheckReport check(Database& database, int threads, const Progress& progress, std
   const Snapshot snapshot(database.connection());
   Checker checker(database, report, progress, memory);
   checker.integrity();
-  checker.texts();
+  checker.journal();
   checker.words();
   checker.games_and_index(threads);
   if (!report.interrupted) checker.opening_stats();

@@ -220,6 +220,8 @@ std::vector<Note> decode_notes(std::string_view json) {
   }
 }
 
+bool is_json(std::string_view text) { return json::accept(text); }
+
 Bytes encode_times(std::span<const std::optional<Milliseconds>> times) {
   Bytes bytes;
   for (const auto& time : times) {

@@ -39,6 +39,9 @@ void decode_tags(std::string_view json, std::vector<notation::Tag>& tags);
 [[nodiscard]] std::string encode_notes(const std::vector<notation::Note>& notes);
 [[nodiscard]] std::vector<notation::Note> decode_notes(std::string_view json);
 
+/// True when a column of tags or notes can be read at all.
+[[nodiscard]] bool is_json(std::string_view text);
+
 /// The times of a game's moves, one number (LEB128) for each: milliseconds + 1, 0 unknown.
 [[nodiscard]] Bytes encode_times(std::span<const std::optional<Milliseconds>> times);
 /// Notes without the clocks that say no more than the times do.

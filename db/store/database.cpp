@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 /// Refuses files that are no database of ours, before anything is written to them.
 void check_identity(Connection& connection, const std::string& path, Database::Mode mode) {
   const auto application = connection.integer("PRAGMA application_id");
+  if (mode == Database::Mode::kDamaged && application == kApplicationId) return;
   const auto version = connection.integer("PRAGMA user_version");
   const auto tables = connection.integer("SELECT count(*) FROM sqlite_schema");
   if (application == kApplicationId) {
@@ -29,7 +30,8 @@ void check_identity(Connection& connection, const std::string& path, Database::M
     }
     if (version < 1) {
       throw Error(
-          fmt::format("the header of {} is damaged (schema {}); restore a backup", path, version));
+          fmt::format("the header of {} is damaged (schema {}); gipfbase repair makes it sound",
+                      path, version));
     }
     return;
   }
@@ -81,21 +83,25 @@ Connection opened(const std::string& path, Database::Mode mode) {
                     "another with --db",
                     path));
   }
-  if (mode == Mode::kRead) recover(path);
-  return {path, mode == Mode::kRead    ? SQLITE_OPEN_READONLY
-                : mode == Mode::kWrite ? SQLITE_OPEN_READWRITE
-                                       : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
+  switch (mode) {
+    case Mode::kCreate: return {path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
+    case Mode::kWrite: return {path, SQLITE_OPEN_READWRITE};
+    default: recover(path); return {path, SQLITE_OPEN_READONLY};
+  }
 }
 
 /// The file may come from anybody (sqlite.org/security.html, "Untrusted SQLite Database Files"):
 /// its views and triggers do not run, cells are looked at before they are used, nothing is mapped.
-void defend(Connection& connection) {
-  for (const auto& [what, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1},
+void defend(Connection& connection, bool any_schema) {
+  for (const auto& [what, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, any_schema ? 0 : 1},
                                     {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
                                     {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
                                     {SQLITE_DBCONFIG_ENABLE_VIEW, 0}}) {
     sqlite3_db_config(connection.handle(), what, value, nullptr);
   }
+  // What SQLite cannot make sense of in the list of tables, or does not find in the file, keeps it
+  // from that only then, and not from the rest.
+  if (any_schema) connection.execute("PRAGMA writable_schema = ON");
   connection.execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;");
   connection.execute(kAllPositions);
 }
@@ -116,20 +122,21 @@ void add_folding(Connection& connection) {
 
 }  // namespace
 
-Database::Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue)
+Database::Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue,
+                   std::int32_t schema)
     : path_(path), catalogue_(&catalogue), connection_(opened(path, mode)) {
-  const bool writing = mode != Mode::kRead;
+  const bool writing = mode == Mode::kWrite || mode == Mode::kCreate;
   Connection& c = connection_;
   if (writing && c.read_only()) {
     throw Error(fmt::format("{} is read-only; change its permissions or use a copy", path));
   }
-  defend(c);
+  defend(c, mode == Mode::kDamaged);
   check_identity(c, path, mode);
   c.execute("PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536;");
   add_folding(c);
   if (writing) {
-    create_or_migrate(c);
-  } else if (c.integer("PRAGMA user_version") < kSchemaVersion) {
+    create_or_migrate(c, schema);
+  } else if (mode == Mode::kRead && c.integer("PRAGMA user_version") < kSchemaVersion) {
     throw Error(fmt::format("{} has an older schema; run gipfbase optimize on it once", path));
   }
 }

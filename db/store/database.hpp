@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "db/store/schema.hpp"
 #include "db/store/sqlite.hpp"
 #include "notation/game/catalogue.hpp"
 #include "notation/sources/progress.hpp"
@@ -22,14 +23,17 @@ inline constexpr std::uint64_t kMemory = 512 << 20;
 class Database {
  public:
   enum class Mode : std::uint8_t {
-    kRead,   ///< must exist; nothing is written, works on read-only media
-    kWrite,  ///< must exist
-    kCreate  ///< made when there is none
+    kRead,     ///< must exist; nothing is written, works on read-only media
+    kDamaged,  ///< the same of a file whose schema may be any: only for what can do with that
+    kWrite,    ///< must exist
+    kCreate    ///< made when there is none
   };
 
-  /// Opens a file, bringing an older schema up to date (kWrite, kCreate). The catalogue must
-  /// outlive the database. Throws Error.
-  Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue);
+  /// Opens a file, bringing an older schema up to date (kWrite, kCreate; to another than the newest
+  /// for what works on files of that schema). The catalogue must outlive the database. Throws
+  /// Error.
+  Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue,
+           std::int32_t schema = kSchemaVersion);
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] const notation::Catalogue& catalogue() const { return *catalogue_; }

@@ -443,9 +443,12 @@ void complete_step_5(Connection& c) {
 }  // namespace
 
 void create_or_migrate(Connection& connection, std::int32_t version) {
-  const auto found = connection.integer("PRAGMA user_version");
-  if (found >= version) return;
+  const auto stored = [&] { return connection.integer("PRAGMA user_version"); };
+  if (stored() >= version) return;
   Transaction transaction(connection);
+  // Another process may have done the same meanwhile.
+  const auto found = stored();
+  if (found >= version) return;
   for (std::int64_t v = found; v < version; ++v) {
     connection.execute(kSteps[static_cast<std::size_t>(v)]);
     if (v == 4) complete_step_5(connection);

@@ -24,6 +24,19 @@ class Error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// What is asked for is not in the database, or cannot be done with what is: a game, a change.
+/// Nothing is wrong with the file.
+class Refused : public Error {
+ public:
+  using Error::Error;
+};
+
+/// A value that nothing in a database can have.
+class BadValue : public Error {
+ public:
+  using Error::Error;
+};
+
 /// A prepared statement. Parameters and columns are counted as SQLite does: from 1 and from 0.
 class Statement {
  public:

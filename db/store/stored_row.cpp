@@ -18,18 +18,18 @@ StoredRow read_stored_row(const Statement& s) {
   std::span<const std::uint8_t> identity;
   std::span<const std::uint8_t> times;
   std::span<const std::uint8_t> signature;
-  std::string tags;
   std::optional<std::int64_t> parent;
   s.read(row.id, row.state, valid, stored.title, stored.variant, stored.start, moves, game.result,
          game.termination, stored.result, stored.ending, stored.final_position, stored.counters,
          stored.winner, stored.white_seat, stored.plies, stored.rules_version, stored.white,
          stored.black, stored.event, stored.site, stored.round, stored.date, stored.days.first,
-         stored.days.last, tags, stored.notes, identity, times, parent, signature, stored.reason);
+         stored.days.last, stored.tags, stored.notes, identity, times, parent, signature,
+         stored.reason);
   row.judged.status = valid ? notation::Judged::Status::kValid : notation::Judged::Status::kPartial;
   game.moves = decode_moves(moves);
   game.tags = {{"White", stored.white}, {"Black", stored.black}, {"Event", stored.event},
                {"Site", stored.site},   {"Round", stored.round}, {"Date", stored.date}};
-  decode_tags(tags, game.tags);
+  decode_tags(stored.tags, game.tags);
   if (identity.size() == stored.identity.size()) {
     std::copy(identity.begin(), identity.end(), stored.identity.begin());
   }

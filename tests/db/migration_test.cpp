@@ -1,8 +1,10 @@
 // Databases of former programs: opened, brought up to date, and as good as those of today. The
 // files in tests/data/schemas were written by the programs of their time.
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "db/query/lists/games.hpp"
 #include "db/query/statistics.hpp"
@@ -99,6 +101,28 @@ TEST_CASE("a database from the future is left alone", "[db][migration]") {
   CHECK(read_file(path) == before);
 }
 
+TEST_CASE("whoever creates a database at the same time as somebody else finds it made",
+          "[db][migration]") {
+  const test::Folder folder;
+  for (int run = 0; run < 20; ++run) {
+    const std::string path = folder.file(std::to_string(run));
+    std::atomic<int> made = 0;
+    std::atomic<int> ready = 0;
+    const auto create = [&] {
+      for (++ready; ready < 2;) std::this_thread::yield();
+      try {
+        const Database database(path, Database::Mode::kCreate, test::catalogue());
+        ++made;
+      } catch (const db::Error&) {  // counted by its absence
+      }
+    };
+    std::thread other(create);
+    create();
+    other.join();
+    CHECK(made == 2);
+  }
+}
+
 TEST_CASE("a schema that no program has written is damage", "[db][migration][damage]") {
   const test::Folder folder;
   const std::string path = folder.file("games.gipfdb");
@@ -107,9 +131,9 @@ TEST_CASE("a schema that no program has written is damage", "[db][migration][dam
     db::Connection(path, SQLITE_OPEN_READWRITE)
         .execute((std::string("PRAGMA user_version = ") + version).c_str());
     for (const auto mode : {Database::Mode::kRead, Database::Mode::kWrite}) {
-      CHECK_THROWS_WITH(
-          Database(path, mode, test::catalogue()),
-          "the header of " + path + " is damaged (schema " + version + "); restore a backup");
+      CHECK_THROWS_WITH(Database(path, mode, test::catalogue()),
+                        "the header of " + path + " is damaged (schema " + version +
+                            "); gipfbase repair makes it sound");
     }
   }
 }

@@ -12,10 +12,13 @@
 #include <set>
 
 #include "db/edit/edit.hpp"
+#include "db/query/lists/games.hpp"
 #include "db/query/statistics.hpp"
 #include "db/store/check.hpp"
+#include "db/store/codec.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
+#include "support/readme.hpp"
 
 namespace gipfbase {
 namespace {
@@ -141,10 +144,11 @@ TEST_CASE("damaged entries of the journal and comments are found, and told when 
     }
   }
   const RepairReport report = repair(path);
-  CHECK(report.lost == std::vector<std::string>{
-                           "change 1 of the journal is damaged, and cannot be taken back any more",
-                           "the comments of 1 games are damaged, and are lost",
-                           "further tags of 1 games are damaged, and are lost"});
+  CHECK(report.lost ==
+        std::vector<std::string>{
+            "the comments of 1 games are damaged, and are lost",
+            "further tags of 1 games are damaged, and are lost",
+            "change 1 of the journal is damaged, and cannot be taken back any more"});
   Database database(path, Database::Mode::kRead, test::catalogue());
   CHECK(db::check(database, 1, {}).problems.empty());
 }
@@ -311,6 +315,170 @@ TEST_CASE("a repair that was interrupted goes on, unless the database has change
   const RepairReport report = repair(path);
   CHECK_FALSE(report.resumed);
   CHECK(report.games == 174);
+}
+
+/// What a damaged file is made of.
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST_CASE("games whose last moves are lost are kept in part", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  std::int64_t plies = 0;
+  {
+    db::Connection c(path, SQLITE_OPEN_READWRITE);
+    plies = c.integer("SELECT plies FROM games WHERE id = 5");
+    const auto moves = [&] {
+      db::Statement s = c.prepare("SELECT moves FROM games WHERE id = 5");
+      REQUIRE(s.step());
+      auto played = db::decode_moves(s.blob(0));
+      played.resize(played.size() - 2);
+      return db::encode_moves(played);
+    }();
+    c.run("UPDATE games SET moves = ? WHERE id = 5", moves);
+  }
+  {
+    Database database(path, Database::Mode::kRead, test::catalogue());
+    const auto game = db::load_game(database, 5);
+    REQUIRE(game);
+    CHECK_FALSE(game->valid());
+    const auto damage = db::damage_of(*game);
+    REQUIRE(damage.size() == 1);
+    CHECK(damage.front().message ==
+          "the database holds it as number 5: the stored moves are "
+          "damaged from move " +
+              std::to_string(plies - 1) + " on; run gipfbase repair");
+  }
+  {
+    Database database(path, Database::Mode::kWrite, test::catalogue());
+    CHECK_THROWS_WITH(
+        db::edit_tags(database, std::array<std::int64_t, 1>{5}, {{"Event", "Cup"}}, "", false),
+        Catch::Matchers::Contains("the stored moves are damaged"));
+  }
+  const RepairReport report = repair(path);
+  CHECK(report.changed == std::vector<std::string>{"game 5: the last 2 of " +
+                                                   std::to_string(plies) + " moves are lost"});
+  Database database(path, Database::Mode::kRead, test::catalogue());
+  CHECK(database.connection().integer("SELECT valid FROM games WHERE id = 5") == 0);
+  CHECK(db::check(database, 1, {}).problems.empty());
+}
+
+TEST_CASE("texts that are none of their kind are found and mended", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  db::Connection(path, SQLITE_OPEN_READWRITE)
+      .execute(
+          "UPDATE games SET claimed_result = CAST(x'4bfa' AS TEXT) WHERE id = 5;"
+          "UPDATE games SET tags = CAST(x'5b5b2278fa222c2278225d5d' AS TEXT) WHERE id = 6;"
+          "UPDATE games SET round = CAST(x'4bfa' AS TEXT) WHERE id = 7;"
+          "UPDATE players SET name = CAST(x'4bfa' AS TEXT) WHERE id = 1");
+  {
+    Database database(path, Database::Mode::kRead, test::catalogue());
+    const auto problems = db::check(database, 1, {}).problems;
+    for (const std::string sentence :
+         {"game 5: its recorded result: \"K\xfa\" is no result; use 1-0, 0-1, 1/2-1/2, 0-0 or *",
+          "game 6: its tags or comments cannot be read", "game 7: its Round is not UTF-8"}) {
+      INFO(sentence);
+      CHECK(std::find(problems.begin(), problems.end(), sentence) != problems.end());
+    }
+    CHECK(db::damage_of(*db::load_game(database, 5)).size() == 1);
+  }
+  CHECK(repair(path).lost ==
+        std::vector<std::string>{
+            "further tags of 1 games are damaged, and are lost",
+            "the recorded results of 1 games are damaged, and are lost",
+            "table players: 1 texts of the column name are not UTF-8, and are read as Latin-1",
+            "table games: 1 texts of the column round are not UTF-8, and are read as Latin-1"});
+  Database database(path, Database::Mode::kRead, test::catalogue());
+  CHECK(db::check(database, 1, {}).problems.empty());
+  CHECK(database.connection().integer("SELECT id FROM players WHERE name = 'K\xc3\xba'") == 1);
+}
+
+TEST_CASE("a truncated file gives what is in it", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  const std::string whole = bytes_of(path);
+  for (const bool in_place : {false, true}) {
+    const std::string cut = folder.write("cut.gipfdb", whole.substr(0, whole.size() * 2 / 3));
+    const std::string into = in_place ? "" : folder.file("sound.gipfdb");
+    CHECK_THROWS_AS(Database(cut, Database::Mode::kRead, test::catalogue()), db::Error);
+    const RepairReport report = repair(cut, into);
+    CHECK(report.games > 20);
+    CHECK_FALSE(report.was_sound());
+    CHECK_FALSE(std::filesystem::exists(report.into + ".repair"));
+    CHECK_FALSE(std::filesystem::exists(report.into + ".repair.copy"));
+    Database database(report.into, Database::Mode::kRead, test::catalogue());
+    CHECK(db::check(database, 1, {}).problems.empty());
+  }
+}
+
+TEST_CASE("any byte of the list of tables may be damaged", "[db][repair][slow]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  const std::string before = contents(path);
+  const std::string whole = bytes_of(path);
+  for (const auto& [sound, damaged] :
+       {std::pair<std::string, std::string>{"CREATE INDEX games_by_white",
+                                            "CREATE INDEXagames_by_white"},
+        {"\n  termination TEXT", "K  termination TEXT"},
+        {"CREATE TABLE games", "CREATE TABLE gomes"},
+        {"tablegamesgames", "tablegomesgames"},
+        {"CREATE TABLE solved ", "CREATE TALBE solved "}}) {
+    INFO(damaged);
+    std::string bytes = whole;
+    const std::size_t at = bytes.find(sound);
+    REQUIRE(at != std::string::npos);
+    bytes.replace(at, damaged.size(), damaged);
+    const std::string copy = folder.write("damaged.gipfdb", bytes);
+    const RepairReport report = repair(copy);
+    CHECK(report.lost.empty());
+    CHECK(report.changed == std::vector<std::string>{
+                                "the header or the list of tables was damaged, and is made anew"});
+    const bool same = contents(copy) == before;
+    CHECK(same);
+  }
+}
+
+TEST_CASE("a header with a schema that no program has written is mended", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  const std::string before = contents(path);
+  db::Connection(path, SQLITE_OPEN_READWRITE).execute("PRAGMA user_version = -1");
+  CHECK(repair(path).games == 171);
+  const bool same = contents(path) == before;
+  CHECK(same);
+}
+
+TEST_CASE("a file whose games cannot be found is left as it is", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  std::string bytes = bytes_of(path);
+  bytes.replace(100, 3996, std::string(3996, '\xff'));
+  const std::string copy = folder.write("damaged.gipfdb", bytes);
+  CHECK_THROWS_WITH(repair(copy), "no game can be read of " + copy +
+                                      ", which has been left as it is; restore a backup");
+  CHECK(bytes_of(copy) == bytes);
+  CHECK_FALSE(std::filesystem::exists(copy + ".repair.copy"));
+}
+
+TEST_CASE("a damaged database of an older schema is repaired without a way round by optimize",
+          "[db][repair][migration]") {
+  const test::Folder folder;
+  for (int schema = 1; schema < db::kSchemaVersion; ++schema) {
+    CAPTURE(schema);
+    const std::string path = folder.file("old" + std::to_string(schema));
+    db::Connection(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+        .execute(test::page("tests/data/schemas/" + std::to_string(schema) + ".sql").c_str());
+    const std::string bytes = bytes_of(path);
+    const std::string copy = folder.write("damaged.gipfdb", bytes.substr(0, bytes.size() - 4096));
+    const RepairReport report = repair(copy);
+    CHECK(report.games > 0);
+    Database database(copy, Database::Mode::kRead, test::catalogue());
+    CHECK(db::check(database, 1, {}).problems.empty());
+    CHECK(repair(path).games == 4);
+  }
 }
 
 TEST_CASE("nothing is repaired into a file that is there", "[db][repair]") {

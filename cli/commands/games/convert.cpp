@@ -83,7 +83,9 @@ Exit export_diagrams(const WritingArguments& arguments, Console& console,
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   DiagramWriter writer(arguments.svg, console, arguments.force);
   ProgressLine progress(console);
+  std::vector<notation::Finding> damage;
   const auto draw = [&](notation::Judged& game) {
+    for (notation::Finding& d : db::damage_of(game)) damage.push_back(std::move(d));
     writer.add(game);
     return progress(writer.games(), 0, "games");
   };
@@ -91,8 +93,9 @@ Exit export_diagrams(const WritingArguments& arguments, Console& console,
   progress.wipe();
   if (progress.stopped()) return Exit::kInterrupted;
   if (writer.games() == 0) return no_such_games(console, database, filter);
+  say_findings(console, damage, damage.size(), arguments.findings);
   finish(writer, arguments.svg, console);
-  return Exit::kDone;
+  return damage.empty() ? Exit::kDone : Exit::kFindings;
 }
 
 /// What a page is called: the event, or whatever else chose its games.
@@ -112,7 +115,9 @@ Exit export_page(const WritingArguments& arguments, Console& console,
   const db::Snapshot snapshot(database.connection());
   ProgressLine progress(console);
   std::vector<notation::Judged> games;
+  std::vector<notation::Finding> damage;
   const auto add = [&](notation::Judged& game) {
+    for (notation::Finding& d : db::damage_of(game)) damage.push_back(std::move(d));
     games.push_back(std::move(game));
     return games.size() <= kMostGames && progress(games.size(), 0, "games");
   };
@@ -124,6 +129,7 @@ Exit export_page(const WritingArguments& arguments, Console& console,
     throw UsageError(fmt::format(
         "--html: a page is for {} games at most; choose some, or use --limit", kMostGames));
   }
+  say_findings(console, damage, damage.size(), arguments.findings);
   std::optional<analysis::EventTable> table;
   if (!filter.event.empty() && !filter.puzzles) {
     const db::Results results = db::played_games(database, filter);
@@ -141,7 +147,7 @@ Exit export_page(const WritingArguments& arguments, Console& console,
     console.say(fmt::format("{} written to {}", counted(games.size(), puzzles ? "puzzle" : "game"),
                             arguments.html));
   }
-  return Exit::kDone;
+  return damage.empty() ? Exit::kDone : Exit::kFindings;
 }
 
 Exit convert(const WritingArguments& arguments, Console& console,
@@ -224,6 +230,10 @@ Exit export_games(const WritingArguments& arguments, Console& console,
       for (notation::Tag& tag : db::journal_tags(database, *game.id)) {
         game.game.tags.push_back(std::move(tag));
       }
+    }
+    for (notation::Finding& d : db::damage_of(game)) {
+      left_out = true;
+      findings.push_back(std::move(d));
     }
     notation::Written text = format.write(game);
     for (notation::Finding& d : text.findings) {

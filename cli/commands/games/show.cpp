@@ -8,6 +8,7 @@
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
+#include "cli/terminal/findings.hpp"
 #include "cli/terminal/table.hpp"
 #include "db/edit/change.hpp"
 #include "notation/formats/gpn/gpn.hpp"
@@ -142,7 +143,7 @@ void print_game(const ShowArguments& arguments, const analysis::GameAnswer& answ
 Exit run(const ShowArguments& arguments, Console& console, const notation::Catalogue& titles) {
   const std::vector<db::IdRange> ranges = id_ranges(arguments.ids);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
-  bool missing = false;
+  bool findings = false;
   bool first = true;
   for (const db::IdRange& range : ranges) {
     const bool named = range.first == range.last;
@@ -152,9 +153,12 @@ Exit run(const ShowArguments& arguments, Console& console, const notation::Catal
       std::optional<analysis::GameAnswer> answer = analysis::game_answer(database, id);
       if (!answer) {
         console.say("gipfbase: " + db::missing_game(database, id));
-        missing = true;
+        findings = true;
         continue;
       }
+      const auto damage = db::damage_of(answer->game);
+      say_findings(console, damage, damage.size(), 0);
+      findings = findings || !damage.empty();
       choose_position(arguments, *answer);
       if (!first && !arguments.json) console.print("\n");
       first = false;
@@ -167,10 +171,10 @@ Exit run(const ShowArguments& arguments, Console& console, const notation::Catal
     if (ids.empty()) {
       console.say(fmt::format("gipfbase: there is no game from {} to {} in {}", range.first,
                               range.last, arguments.database));
-      missing = true;
+      findings = true;
     }
   }
-  return missing ? Exit::kFindings : Exit::kDone;
+  return findings ? Exit::kFindings : Exit::kDone;
 }
 
 }  // namespace

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "db/edit/change.hpp"
 #include "db/query/query.hpp"
 #include "db/store/codec.hpp"
 #include "notation/game/judged.hpp"
+#include "notation/game/record/result.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -19,18 +21,37 @@ constexpr std::string_view kGameColumns =
     "g.tags, g.notes, g.reason, g.times";
 constexpr std::string_view kSourceJoin = " JOIN sources f ON f.id = g.source";
 
-/// Judges a stored game. Moves that the rules forbid can only come from a damaged file; they must
-/// not be played.
-void judge_stored(notation::Judged& judged) {
-  notation::judge(judged);
+/// A part of a stored game is not what it was.
+void add_damage(notation::Judged& judged, std::string what) {
+  notation::Finding finding;
+  finding.code = notation::Code::kDamaged;
+  finding.source = judged.source();
+  finding.line = judged.line;
+  finding.game = judged.ordinal;
+  finding.message =
+      fmt::format("the database holds it as number {}: {}; run gipfbase repair", *judged.id, what);
+  judged.findings.push_back(std::move(finding));
+  if (judged.reason.empty()) judged.reason = std::move(what);
+}
+
+/// Judges a stored game, which had so many plies. Moves that the rules forbid can only come from a
+/// damaged file; they must not be played.
+void judge_stored(notation::Judged& judged, std::size_t plies) {
   notation::Game& game = judged.game;
+  std::string result_fault = notation::fault_of_result(game.result);
+  if (!result_fault.empty()) game.result = notation::kNoResult;
+  notation::judge(judged);
   const std::size_t legal = judged.verdict.replay.plies;
-  if (legal == game.moves.size()) return;
-  judged.reason =
-      fmt::format("the stored moves are damaged from move {} on; run gipfbase check", legal + 1);
-  game.moves.resize(legal);
-  std::erase_if(game.notes, [&](const notation::Note& note) { return note.ply > legal; });
-  std::erase_if(game.contests, [&](const notation::Contest& c) { return c.ply > legal; });
+  if (legal < std::max(game.moves.size(), plies)) {
+    judged.status = notation::Judged::Status::kPartial;
+    game.moves.resize(legal);
+    std::erase_if(game.notes, [&](const notation::Note& note) { return note.ply > legal; });
+    std::erase_if(game.contests, [&](const notation::Contest& c) { return c.ply > legal; });
+    judged.findings.clear();
+    notation::judge(judged);
+    add_damage(judged, fmt::format("the stored moves are damaged from move {} on", legal + 1));
+  }
+  if (!result_fault.empty()) add_damage(judged, std::move(result_fault));
 }
 
 std::vector<notation::Contest> contests_of(std::int64_t id, Database& database) {
@@ -75,7 +96,7 @@ notation::Judged game_of(const Statement& s, Database& database) {
   game.notes = decode_notes(notes);
   if (game.rules->has_clocks()) restore_times(times, game.notes);
   if (game.rules->has_contests()) game.contests = contests_of(g.id, database);
-  judge_stored(judged);
+  judge_stored(judged, static_cast<std::size_t>(g.plies));
   return judged;
 }
 
@@ -109,6 +130,14 @@ constexpr std::string_view kDates =
     "coalesce(max(CASE WHEN date_first > 0 THEN date END), '')";
 
 }  // namespace
+
+std::vector<notation::Finding> damage_of(const notation::Judged& game) {
+  std::vector<notation::Finding> damage;
+  std::copy_if(
+      game.findings.begin(), game.findings.end(), std::back_inserter(damage),
+      [](const notation::Finding& finding) { return finding.code == notation::Code::kDamaged; });
+  return damage;
+}
 
 std::optional<notation::Judged> load_game(Database& database, std::int64_t id, Spelling names) {
   GameFilter filter;
@@ -166,7 +195,7 @@ std::vector<std::int64_t> existing_games(Database& database, const std::vector<I
     while (s.step()) games.push_back(s.integer(0));
     s.reset();
     if (games.size() == before && range.first == range.last) {
-      throw Error(missing_game(database, range.first));
+      throw Refused(missing_game(database, range.first));
     }
   }
   std::sort(games.begin(), games.end());

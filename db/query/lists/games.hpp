@@ -149,8 +149,11 @@ enum class Spelling : std::uint8_t {
   kRecorded  ///< those of the records
 };
 
-/// Nothing when there is no game with this id. What is not legal, as in a damaged file, is left out
-/// with a reason.
+/// What the file holds of a loaded game that is not what was stored; without damage nothing.
+[[nodiscard]] std::vector<notation::Finding> damage_of(const notation::Judged& game);
+
+/// Nothing when there is no game with this id. Of moves that cannot be those that were stored, as
+/// in a damaged file, the game has those before, as one that is kept in part.
 [[nodiscard]] std::optional<notation::Judged> load_game(Database& database, std::int64_t id,
                                                         Spelling names = Spelling::kKnown);
 

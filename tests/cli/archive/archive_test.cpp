@@ -112,7 +112,7 @@ TEST_CASE("a year in the life of an archive", "[cli][archive][slow]") {
   CHECK(w.run({"edit", "1", "--set", "Date=2004.06.03"}).says("--yes"));
   CHECK(w.run({"history"}).exit == 1);
   CHECK(w.run({"edit", "1", "--set", "Date=2004.06.03", "--reason", "sheet", "--yes"}).exit == 0);
-  CHECK(w.run({"edit", "1", "--set", "Date=2004.02.30", "--yes"}).exit == 4);
+  CHECK(w.run({"edit", "1", "--set", "Date=2004.02.30", "--yes"}).exit == 2);
   CHECK(w.run({"edit", "1", "--set", "Date"}).exit == 2);
   CHECK(w.run({"edit", "--set", "Event=x"}).exit == 2);
   CHECK(w.run({"edit", "--event", "Cup", "--set", "Event=World Cup", "--yes", "--json"})
@@ -161,7 +161,10 @@ TEST_CASE("a year in the life of an archive", "[cli][archive][slow]") {
     INFO(change->dump());
     CHECK(w.run({"undo", std::to_string(change->at("id").get<int>())}).exit == 0);
   }
-  CHECK(w.run({"undo", "1"}).exit == 4);
+  CHECK(w.run({"undo", "1"}).exit == 1);
+  CHECK(w.run({"undo", "77"}).exit == 1);
+  CHECK(w.run({"edit", "99", "--set", "Event=x"}).exit == 1);
+  CHECK(w.run({"edit", "1", "--set", "Result=9-9"}).exit == 2);
   CHECK(w.run({"check"}).exit == 0);
   CHECK(w.run({"events", "--json"}).json().at("events").at(0).at("name") == "Cup");
 
@@ -170,6 +173,19 @@ TEST_CASE("a year in the life of an archive", "[cli][archive][slow]") {
   CHECK(w.run({"import", "out.gpn", "--json"}).json().at("duplicate") == 3);
   REQUIRE(w.run({"import", "out.gpn", "--db", "new.gipfdb"}).exit == 0);
   CHECK(w.run({"export", "--db", "new.gipfdb"}).out == w.read("out.gpn"));
+}
+
+TEST_CASE("nobody is sent to a change that does not bring a game back", "[cli][edit]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + sample_game("Bert"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  REQUIRE(w.run({"delete", "2", "--yes"}).exit == 0);
+  REQUIRE(w.run({"gc", "--yes"}).exit == 0);
+  for (const char* command : {"restore", "show"}) {
+    const Run run = w.run({command, "2"});
+    CHECK(run.exit == 1);
+    CHECK(run.says("there is no game 2 any more: it was in the bin, and gipfbase gc removed it"));
+  }
 }
 
 TEST_CASE("one proof that cannot be read does not keep the others from being verified",

@@ -15,7 +15,7 @@ TEST_CASE("what check finds, repair mends", "[cli][repair]") {
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
   Run run = w.run({"repair"});
   CHECK(run.exit == 0);
-  CHECK(run.out.find("nothing was damaged") != std::string::npos);
+  CHECK(run.out.find("no game, name or change was damaged") != std::string::npos);
 
   db::Connection(w.path("games.gipfdb"), SQLITE_OPEN_READWRITE)
       .execute("UPDATE games SET final = 'x'");
@@ -34,6 +34,33 @@ TEST_CASE("what check finds, repair mends", "[cli][repair]") {
   CHECK(w.run({"repair"}).exit == 1);
   CHECK(w.run({"check"}).exit == 0);
   CHECK(w.run({"repair", "--db", "none.gipfdb"}).exit == 4);
+}
+
+TEST_CASE("a game whose stored moves are damaged is not given as if it were whole",
+          "[cli][repair][damage]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + sample_game("Bert"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  db::Connection(w.path("games.gipfdb"), SQLITE_OPEN_READWRITE)
+      .execute(
+          "UPDATE games SET moves = substr(moves, 1, 1) || x'7f' || substr(moves, 3) "
+          "WHERE id = 2");
+  for (const std::vector<std::string>& command : {std::vector<std::string>{"export"},
+                                                  {"show", "2"},
+                                                  {"show", "2", "--json"},
+                                                  {"export", "--html", "games.html"},
+                                                  {"export", "--svg", "pictures"}}) {
+    INFO(command.front() + command.back());
+    const Run run = w.run(command);
+    CHECK(run.exit == 1);
+    CHECK(run.err.find("game 2: the database holds it as number 2: the stored moves are damaged "
+                       "from move 1 on; run gipfbase repair") != std::string::npos);
+  }
+  CHECK_FALSE(w.run({"show", "2", "--json"}).json().at("valid").get<bool>());
+  CHECK(w.run({"show", "1"}).exit == 0);
+  const Run edit = w.run({"edit", "2", "--set", "Event=Cup", "--yes"});
+  CHECK(edit.exit == 4);
+  CHECK(edit.err.find("the stored moves are damaged from move 1 on") != std::string::npos);
 }
 
 TEST_CASE("repair says which games a damaged page took", "[cli][repair]") {

@@ -114,7 +114,7 @@ TEST_CASE("an alias asks for names that games have, unless new ones are meant", 
     command.insert(command.end(), words.begin(), words.end());
     const Run run = w.run(command);
     INFO(run.err);
-    CHECK(run.exit == 4);
+    CHECK(run.exit == 1);
     CHECK(run.messages() == 1);
     CHECK(run.says(sentence));
   }

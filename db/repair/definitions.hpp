@@ -1,0 +1,48 @@
+// db/repair/definitions.hpp - where the tables of a damaged database lie, though the list of them
+// (SQLite's sqlite_schema) or its header may be damaged, too.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "db/store/database.hpp"
+
+namespace gipfbase::db {
+
+/// A row of sqlite_schema.
+struct Definition {
+  std::string type, name, table;
+  std::int64_t page = 0;  ///< where the table or index begins
+  std::string sql;
+
+  /// True when both define the same, wherever it lies.
+  [[nodiscard]] bool same_as(const Definition& other) const {
+    return type == other.type && name == other.name && table == other.table && sql == other.sql;
+  }
+};
+
+/// The definitions of a file.
+struct Definitions {
+  std::int32_t schema = kSchemaVersion;  ///< the one of which the file has most
+  /// True when SQLite finds every table by what is in the file.
+  bool sound = false;
+  /// As this program writes them, with the pages where the file says that they lie. What it does
+  /// not say is not among them.
+  std::vector<Definition> found;
+};
+
+/// Of a file opened as kDamaged, in a transaction.
+[[nodiscard]] Definitions definitions_of(Database& damaged);
+
+/// Copies a file opened as kDamaged, but for its list of tables, which is made anew of what was
+/// found. Pages that cannot be read are empty in the copy. Throws Error.
+void copy_with(const Definitions& definitions, Database& damaged, const std::string& copy);
+
+/// Reads a piece of a database through its connection, beginning at the byte `from`; false when it
+/// cannot be read. To open and close the file would give up the locks of this process.
+[[nodiscard]] bool read_piece(Connection& connection, std::int64_t from, std::string& piece);
+/// The size of the file in bytes, the same way.
+[[nodiscard]] std::int64_t file_size(Connection& connection);
+
+}  // namespace gipfbase::db
