@@ -253,10 +253,108 @@ TEST_CASE("listed tags are what .gpn files can hold: one line each, no name twic
       "TAG[Title dvonn]TAG[Variant 48]"
       "TAG[Result 2-0]" +
       std::string(kTurn) + ")");
-  CHECK(game.game.tags == std::vector<Tag>{{"White", "An na"}, {"X", ""}});
+  CHECK(game.game.tags == std::vector<Tag>{{"White", "An na"}, {"X", ""}, {"Site", "Boardspace"}});
   CHECK(game.game.result == "*");
-  REQUIRE(game.findings.size() == 1);
-  CHECK(game.findings[0].code == Code::kBadTag);
+  REQUIRE(game.findings.size() == 5);
+  for (const Finding& finding : game.findings) CHECK(finding.code == Code::kBadTag);
+  CHECK(game.findings[0].message == "TAG[White ...] is there twice; the first one counts");
+  CHECK(game.findings[0].line == 2);
+  CHECK(game.findings[2].message == "TAG[Title dvonn] was ignored: GM, SU and the actions say it");
+}
+
+TEST_CASE("a TAG property adds a tag and leaves everything else as the file says it",
+          "[boardspace]") {
+  const auto with = [](const std::string& tags) {
+    return read_file(
+        "(;GM[22]SU[Zertz]\nDT[Mon May 31 15:30:39 CEST 2004]\nGN[Z-Ann-Bob]\n"
+        "P0[id \"Ann\"]\nP1[id \"Bob\"]\nRE[Game won by Ann]\n" +
+        tags + "\n" + std::string(kTurn) + ";P1[Resign];P1[Done])");
+  };
+  const Judged plain = with("");
+  CHECK(plain.game.result == "1-0");
+  CHECK(plain.game.termination == "resignation");
+  const Judged annotated = with("TAG[Annotator Cox]");
+  CHECK(annotated.findings.empty());
+  CHECK(annotated.game.tag("Annotator") == "Cox");
+  CHECK(annotated.game.tags.size() == plain.game.tags.size() + 1);
+  for (const Tag& tag : plain.game.tags) CHECK(annotated.game.tag(tag.name) == tag.value);
+  CHECK(annotated.game.result == "1-0");
+  CHECK(annotated.game.termination == "resignation");
+  for (const char* same : {"TAG[Result 1-0]", "TAG[Result *]", "TAG[Termination resigned]",
+                           "TAG[White Ann]", "TAG[Date 2004.05.31]"}) {
+    const Judged listed = with(same);
+    CHECK(listed.findings.empty());
+    CHECK(listed.game.tag("White") == "Ann");
+    CHECK(listed.game.result == "1-0");
+    CHECK(listed.game.termination == "resignation");
+  }
+}
+
+TEST_CASE("a TAG property counts more than what it contradicts, which is reported",
+          "[boardspace]") {
+  const auto with = [](const std::string& tags, const std::string& actions) {
+    return read_file("(;GM[22]SU[Zertz]\nP0[id \"Ann\"]\nP1[id \"Bob\"]\nRE[Game won by Ann]\n" +
+                     tags + "\n" + std::string(kTurn) + actions + ")");
+  };
+  const auto only_message = [](const Judged& game) {
+    REQUIRE(game.findings.size() == 1);
+    CHECK(game.findings[0].line == 5);
+    return game.findings[0].message;
+  };
+  const Judged player = with("TAG[White Zo\xC3\xAB]", ";P1[Resign];P1[Done]");
+  CHECK(player.game.tag("White") == "Zo\xC3\xAB");
+  CHECK(player.game.tag("Black") == "Bob");
+  CHECK(only_message(player) ==
+        "TAG[White Zo\xC3\xAB] disagrees with line 2, which says \"Ann\"; TAG counts");
+  const Judged ending = with("TAG[Termination time]", ";P1[Resign];P1[Done]");
+  CHECK(ending.game.termination == "time");
+  CHECK(only_message(ending) ==
+        "the recorded ending is \"time\", but the actions end with \"resignation\"; TAG counts");
+  const Judged result = with("TAG[Result 0-1]", "");
+  CHECK(result.game.result == "0-1");
+  REQUIRE(result.findings.size() == 1);
+  CHECK(result.findings[0].line == 4);
+  CHECK(result.findings[0].message ==
+        "the result is recorded as \"Game won by Ann\", but TAG[Result 0-1] counts");
+}
+
+TEST_CASE("a tag that nothing is known of is none, as in .gpn files", "[boardspace]") {
+  Judged game =
+      read_file("(;GM[22]SU[Zertz]RE[Game won by Ann]P0[id \"Ann\"]" + std::string(kTurn) + ")");
+  game.game.result = "*";
+  std::erase_if(game.game.tags, [](const Tag& tag) { return tag.name == "Site"; });
+  const Written written = written_game(game.game);
+  CHECK(written.text.find("TAG[Site ?]") != std::string::npos);
+  const Judged again = read_file(written.text);
+  CHECK(again.game == game.game);
+  CHECK(again.findings.empty());
+}
+
+TEST_CASE("tags whose names have blanks in them survive a Boardspace file", "[boardspace]") {
+  Judged game = read_file("(;GM[22]SU[Zertz]" + std::string(kTurn) + ")");
+  game.game.tags = {{"Bar Baz", "q"}, {"Tab\tname", "\"x\" y"}, {"P0 id", "Ann"}, {"Plain", "a b"}};
+  const Written written = written_game(game.game);
+  CHECK(written.text.find("TAG[\"Bar Baz\" q]\n") != std::string::npos);
+  CHECK(written.text.find("TAG[Plain a b]\n") != std::string::npos);
+  const Judged again = read_file(written.text);
+  CHECK(again.game == game.game);
+  CHECK(again.findings.empty());
+  for (const char* odd : {"TAG[]", "TAG[ x]", "TAG[\"\" x]", "TAG[\"a[\" x]", "TAG[\tx y]"}) {
+    const Judged bad = read_file("(;GM[22]SU[Zertz]" + std::string(odd) + ")");
+    CHECK(bad.game.tags == std::vector<Tag>{{"Site", "Boardspace"}});
+    REQUIRE(bad.findings.size() == 1);
+    CHECK(bad.findings[0].code == Code::kBadTag);
+  }
+}
+
+TEST_CASE("a tag named like an action or a property of the format is written as a tag",
+          "[boardspace]") {
+  Judged game = read_file("(;GM[22]SU[Zertz]" + std::string(kTurn) + ")");
+  game.game.tags = {{"BoardspaceP0", "Resign"}, {"BoardspaceTM", "5"}, {"BoardspaceTAG", "a b"},
+                    {"BoardspaceC", "x"},       {"BoardspaceRE", "y"}, {"BoardspaceGM", "z"}};
+  const Judged again = read_file(written_game(game.game).text);
+  CHECK(again.game == game.game);
+  CHECK(again.findings.empty());
 }
 
 TEST_CASE("a listed end is one of the words of .gpn files, unless the board shows it",

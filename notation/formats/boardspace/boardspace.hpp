@@ -5,6 +5,7 @@
 // title mean is decided by its BoardspaceTitle in notation/<title>/.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -36,18 +37,42 @@ struct BoardspaceComment {
   std::string text;
 };
 
+/// True of the name of a property that belongs to a player: P0, P1, P-1 ...
+[[nodiscard]] inline bool is_player_property(std::string_view name) {
+  if (name.size() < 2 || name.front() != 'P') return false;
+  name.remove_prefix(name[1] == '-' ? 2 : 1);
+  return !name.empty() && std::all_of(name.begin(), name.end(), text::is_digit);
+}
+/// The property that holds a tag of a record, as `TAG[Name Value]`.
+inline constexpr std::string_view kBoardspaceTag = "TAG";
+
+/// A property that is no action.
+struct BoardspaceProperty {
+  std::string name;
+  std::string value;  ///< escapes undone
+  std::uint32_t line = 0;
+};
+
 /// The first game tree of a file, main line only.
 struct BoardspaceGame {
   /// Properties that are no actions, in the order of the file: "GM", "SU" ..., and those of the
-  /// players as "P0 id", "P1 ranking", "P0 time". Escapes undone, white space normalised.
-  std::vector<Tag> properties;
+  /// players as "P0 id", "P1 ranking", "P0 time". White space normalised, but in TAG.
+  std::vector<BoardspaceProperty> properties;
   std::vector<BoardspaceAction> actions;
   std::vector<BoardspaceComment> comments;
   std::uint32_t line = 0;  ///< where the tree begins
 
-  /// The value of a property, empty when there is none.
+  /// The first property of this name, nullptr when there is none.
+  [[nodiscard]] const BoardspaceProperty* find(std::string_view name) const {
+    for (const BoardspaceProperty& property : properties) {
+      if (property.name == name) return &property;
+    }
+    return nullptr;
+  }
+  /// Its value, empty when there is none.
   [[nodiscard]] std::string_view property(std::string_view name) const {
-    return value_of(name, properties);
+    const BoardspaceProperty* found = find(name);
+    return found == nullptr ? std::string_view() : found->value;
   }
 };
 

@@ -181,7 +181,7 @@ class TreeParser {
       }
     } else {
       std::string value = unescaped(lexer_.value());
-      if (name != "TAG") value = text::plain(value);
+      if (name != kBoardspaceTag) value = text::plain(value);
       add_property(std::string(name), std::move(value));
     }
   }
@@ -222,21 +222,28 @@ class TreeParser {
   }
 
   void add_property(std::string name, std::string value) {
-    if (name != "TAG") {
-      for (const Tag& known : game_.properties) {
-        if (known.name != name) continue;
-        if (known.value != value && ++repeated_ == 1) {
+    if (name != kBoardspaceTag) {
+      if (const BoardspaceProperty* known = game_.find(name)) {
+        if (known->value != value && ++repeated_ == 1) {
           report(Code::kBadTag, Severity::kWarning,
                  fmt::format("the property {} was given twice, as \"{}\" and as \"{}\"; the first "
                              "counts",
-                             name, known.value, value));
+                             name, known->value, value));
         }
         return;
       }
-      constexpr std::size_t kMostProperties = 200;  // the search above must stay short
-      if (game_.properties.size() >= kMostProperties) return;
     }
-    game_.properties.push_back({std::move(name), std::move(value)});
+    constexpr std::size_t kMostProperties = 2000;  // searches among them must stay short
+    if (game_.properties.size() >= kMostProperties) {
+      if (++crowded_ == 1) {
+        report(Code::kTooLarge, Severity::kWarning,
+               fmt::format("a record may have {} properties that are no actions; the others were "
+                           "ignored",
+                           kMostProperties));
+      }
+      return;
+    }
+    game_.properties.push_back({std::move(name), std::move(value), lexer_.line()});
   }
 
   std::string_view text_;
@@ -253,6 +260,7 @@ class TreeParser {
   std::size_t ignored_ = 0;
   std::size_t strangers_ = 0;
   std::size_t repeated_ = 0;
+  std::size_t crowded_ = 0;
 };
 
 }  // namespace

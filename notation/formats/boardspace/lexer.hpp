@@ -43,7 +43,7 @@ class Lexer {
     const std::size_t begin = at_ - 1;
     while (at_ < text_.size() && is_name_character(text_[at_])) ++at_;
     name_ = text_.substr(begin, at_ - begin);
-    of_player_ = is_player(name_);
+    of_player_ = is_player_property(name_);
     skip_blanks();
     if (at_ >= text_.size() || text_[at_] != '[') {
       name_ = {};
@@ -65,11 +65,6 @@ class Lexer {
 
  private:
   [[nodiscard]] static bool is_name_character(char c) { return text::in_word(c) || c == '-'; }
-  [[nodiscard]] static bool is_player(std::string_view name) {
-    if (name.size() < 2 || name.front() != 'P') return false;
-    name.remove_prefix(name[1] == '-' ? 2 : 1);
-    return !name.empty() && std::all_of(name.begin(), name.end(), text::is_digit);
-  }
   void skip_blanks() {
     while (at_ < text_.size() && text::is_blank(text_[at_])) {
       if (text_[at_] == '\n') ++line_;

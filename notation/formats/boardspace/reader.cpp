@@ -6,6 +6,7 @@
 
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/boardspace/tags.hpp"
+#include "notation/formats/gpn/tags.hpp"
 #include "notation/game/catalogue.hpp"
 #include "notation/game/record/ending.hpp"
 #include "notation/game/record/result.hpp"
@@ -30,38 +31,135 @@ const TitleInfo* find_owner(const BoardspaceGame& game, const Catalogue& catalog
   return nullptr;
 }
 
-/// Compares what RE says with what the actions show, and takes the claim over where the actions
-/// leave the game open.
-void weigh_claim(const BoardspaceGame& game, const BoardspaceTitle::Reading& reading,
-                 Judged& read) {
-  const std::string_view text = game.property("RE");
-  const Claim claim = boardspace::claim_of(text, game.property("P0 id"), game.property("P1 id"));
-  if (claim == Claim::kNone || claim == Claim::kUnclear) return;
-  const bool failed = std::any_of(read.findings.begin(), read.findings.end(),
-                                  [](const Finding& d) { return d.severity == Severity::kError; });
-  const auto disagree = [&](std::string_view shown) {
-    if (failed) return;  // the moves that are missing may well lead to what is claimed
-    read.findings.push_back(finding(
-        Code::kResultMismatch, Severity::kWarning, game.line,
-        fmt::format("the result is recorded as \"{}\", but {}; the moves count", text, shown)));
-  };
-  if (claim == Claim::kDraw) {
-    // Boardspace knows no draw but the one by repetition, which the moves show.
-    if (reading.shown == Result::kOngoing) disagree("the moves end in an open game");
-    if (reading.shown == Result::kSeat0Wins || reading.shown == Result::kSeat1Wins) {
-      disagree("the moves show a win");
+/// What the record says of the end of its game, weighed against the moves and actions.
+class Claims {
+ public:
+  Claims(const BoardspaceGame& game, const BoardspaceTitle::Reading& reading,
+         const boardspace::FileTags& tags, Judged& read)
+      : game_(game), reading_(reading), tags_(tags), read_(read) {}
+
+  void settle() {
+    shown_ = record_.result;
+    settle_result();
+    settle_termination();
+    check_result();
+    weigh_result_text();
+  }
+
+ private:
+  void warn(Code code, std::uint32_t line, std::string message) {
+    read_.findings.push_back(finding(code, Severity::kWarning, line, std::move(message)));
+  }
+
+  /// TAG[Result] goes before what the actions show; "*" leaves it to a resignation and the like.
+  void settle_result() {
+    if (!tags_.result) return;
+    const std::string_view text = text::trimmed(tags_.result->value);
+    if (const std::string fault = fault_of_result(text); !fault.empty()) {
+      if (text.empty() || text == gpn::kUnknownValue) return;
+      return warn(Code::kBadTag, tags_.result->line,
+                  fmt::format("TAG[Result {}]: {}; it was ignored", text, fault));
     }
-    return;
+    if (text == kNoResult && !record_.termination.empty()) return;
+    listed_ = text != kNoResult;
+    // How a game ended that ended otherwise.
+    if (record_.result != text) record_.termination.clear();
+    record_.result = text;
   }
-  const Seat winner = claim == Claim::kSeat0 ? 0 : 1;
-  if (read.game.result == kNoResult) {
-    read.game.result = result_text(win_of(winner), reading.first);
+
+  /// In the words of .gpn files.
+  void settle_termination() {
+    if (!tags_.termination) return;
+    std::string text(text::trimmed(tags_.termination->value));
+    const auto word = termination_of(text);
+    if (word && word->empty()) return;
+    if (!word && names_shown_end(text, rules_, outcome_)) return;
+    const std::string shown =
+        std::exchange(record_.termination, word ? std::string(*word) : std::move(text));
+    if (shown.empty() || shown == record_.termination) return;
+    warn(Code::kResultMismatch, tags_.termination->line,
+         fmt::format("the recorded ending is \"{}\", but the actions end with \"{}\"; TAG counts",
+                     record_.termination, shown));
   }
-  if (reading.shown != Result::kOngoing && reading.shown != win_of(winner)) {
-    disagree(reading.shown == Result::kDraw ? "the moves show a draw"
-                                            : "the moves show a win of the other player");
+
+  /// A listed result against the board or the last actions, such as a resignation.
+  void check_result() {
+    if (!whole_ || !listed_) return;
+    const std::uint32_t line = tags_.result->line;
+    if (!outcome_.over()) {
+      if (shown_ == kNoResult || shown_ == record_.result) return;
+      return warn(
+          Code::kResultMismatch, line,
+          fmt::format("the recorded result is {}, but the actions end with {}; the tag counts",
+                      record_.result, shown_));
+    }
+    const std::string_view shown = result_text(outcome_.result, rules_.side_to_move(record_.start));
+    if (shown == record_.result) return;
+    warn(Code::kResultMismatch, line,
+         fmt::format("the recorded result is {}, but the moves lead to {} ({})", record_.result,
+                     shown, rules_.ending_name(outcome_)));
   }
-}
+
+  /// RE is compared with what has been found, and taken over where the game is open.
+  void weigh_result_text() {
+    const BoardspaceProperty* said = game_.find("RE");
+    if (said == nullptr) return;
+    const Claim claim = boardspace::claim_of(said->value, name_of(0), name_of(1));
+    if (claim == Claim::kNone || claim == Claim::kUnclear) return;
+    const auto disagree = [&](std::string_view why) {
+      if (!whole_) return;  // the moves that are missing may well lead to what is claimed
+      warn(Code::kResultMismatch, said->line,
+           fmt::format("the result is recorded as \"{}\", but {}", said->value, why));
+    };
+    const std::string_view claimed =
+        claim == Claim::kDraw ? kDrawn
+                              : result_text(win_of(claim == Claim::kSeat0 ? 0 : 1), reading_.first);
+    if (listed_) {
+      if (claimed != record_.result) {
+        disagree(fmt::format("TAG[Result {}] counts", record_.result));
+      }
+      return;
+    }
+    if (claim == Claim::kDraw) {
+      // Boardspace knows no draw but the one by repetition, which the moves show.
+      if (reading_.shown == Result::kOngoing) {
+        disagree("the moves end in an open game; the moves count");
+      }
+      if (reading_.shown == Result::kSeat0Wins || reading_.shown == Result::kSeat1Wins) {
+        disagree("the moves show a win; the moves count");
+      }
+      return;
+    }
+    if (record_.result == kNoResult) record_.result = claimed;
+    if (reading_.shown != Result::kOngoing &&
+        reading_.shown != win_of(claim == Claim::kSeat0 ? 0 : 1)) {
+      disagree(reading_.shown == Result::kDraw
+                   ? "the moves show a draw; the moves count"
+                   : "the moves show a win of the other player; the moves count");
+    }
+  }
+
+  /// A player's name, as Boardspace has it or a tag.
+  [[nodiscard]] std::string_view name_of(Seat player) const {
+    const std::string_view name = game_.property(player == 0 ? "P0 id" : "P1 id");
+    return name.empty() ? record_.tag(player == reading_.first ? "White" : "Black") : name;
+  }
+
+  const BoardspaceGame& game_;
+  const BoardspaceTitle::Reading& reading_;
+  const boardspace::FileTags& tags_;
+  Judged& read_;
+  Game& record_ = read_.game;
+  const Rules& rules_ = *record_.rules;
+  /// Of the board; looked at when there is something to compare it with.
+  const Outcome outcome_ = tags_.result || tags_.termination
+                               ? rules_.replay(record_.start, record_.moves, nullptr).outcome
+                               : Outcome{};
+  const bool whole_ = std::none_of(read_.findings.begin(), read_.findings.end(),
+                                   [](const Finding& f) { return f.severity == Severity::kError; });
+  std::string shown_;    ///< the result that the actions give
+  bool listed_ = false;  ///< a result was taken from TAG[Result]
+};
 
 /// Reads the game into `read`; false when nothing is usable.
 bool read_text(std::string_view text, const Catalogue& catalogue, Judged& read) {
@@ -83,7 +181,7 @@ bool read_text(std::string_view text, const Catalogue& catalogue, Judged& read) 
   if (!settings) {
     read.findings.push_back(
         finding(Code::kUnknownVariant, Severity::kError, game->line, settings.error()));
-    read.game.tags = boardspace::tags_of(*game, 0).tags;
+    read.game.tags = boardspace::tags_of(*game, 0, {}, read.findings).tags;
     return false;
   }
   boardspace::read_game(*game, catalogue.rules(*title, *settings).value(), read);
@@ -122,43 +220,6 @@ std::vector<Finding> read_boardspace(std::string_view text, const ReadOptions& o
   return {};
 }
 
-/// Takes over what TAG properties claim of the end of a game, in the words of .gpn files, and says
-/// when the board or the last actions, such as a resignation, show another result.
-void take_claims(const BoardspaceGame& game, boardspace::FileTags& tags, Judged& read) {
-  Game& record = read.game;
-  const auto warn = [&](Code code, std::string message) {
-    read.findings.push_back(finding(code, Severity::kWarning, game.line, std::move(message)));
-  };
-  const std::string acted = std::exchange(record.result, std::string(kNoResult));
-  if (const std::string fault = fault_of_result(tags.result); fault.empty()) {
-    record.result = std::move(tags.result);
-  } else if (!tags.result.empty()) {
-    warn(Code::kBadTag, fmt::format("TAG[Result {}]: {}; it was ignored", tags.result, fault));
-  }
-  const Rules& rules = *record.rules;
-  const Outcome outcome = rules.replay(record.start, record.moves, nullptr).outcome;
-  if (const auto word = termination_of(tags.termination)) {
-    record.termination = *word;
-  } else if (!names_shown_end(tags.termination, rules, outcome)) {
-    record.termination = std::move(tags.termination);
-  }
-  const bool whole = std::none_of(read.findings.begin(), read.findings.end(),
-                                  [](const Finding& f) { return f.severity == Severity::kError; });
-  if (!whole || record.result == kNoResult) return;
-  if (!outcome.over()) {
-    if (acted == kNoResult || acted == record.result) return;
-    return warn(
-        Code::kResultMismatch,
-        fmt::format("the recorded result is {0}, but the actions end with {1}; the tag counts",
-                    record.result, acted));
-  }
-  const std::string_view shown = result_text(outcome.result, rules.side_to_move(record.start));
-  if (shown == record.result) return;
-  warn(Code::kResultMismatch,
-       fmt::format("the recorded result is {}, but the moves lead to {} ({})", record.result, shown,
-                   rules.ending_name(outcome)));
-}
-
 }  // namespace
 
 void boardspace::read_game(const BoardspaceGame& game, std::shared_ptr<const Rules> rules,
@@ -167,14 +228,9 @@ void boardspace::read_game(const BoardspaceGame& game, std::shared_ptr<const Rul
   const AnyPosition start = rules->start();
   read.game.begin(std::move(rules), start);
   const BoardspaceTitle::Reading reading = title.read(game, read.game, read.findings);
-  FileTags tags = tags_of(game, reading.first);
+  FileTags tags = tags_of(game, reading.first, reading.tags, read.findings);
   read.game.tags = std::move(tags.tags);
-  if (tags.listed) {
-    take_claims(game, tags, read);
-  } else {
-    for (const Tag& tag : reading.tags) read.game.tags.push_back(tag);
-    weigh_claim(game, reading, read);
-  }
+  Claims(game, reading, tags, read).settle();
 }
 
 const Format kBoardspace = {"boardspace", looks_like_boardspace, nullptr, read_boardspace,

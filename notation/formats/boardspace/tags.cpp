@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
+#include "notation/formats/gpn/tags.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation::boardspace {
@@ -16,6 +18,9 @@ constexpr std::string_view kVersion = "2";
 /// Properties that have tags of their own or none at all.
 constexpr std::array<std::string_view, 10> kKnown = {
     "GM", "SU", "GN", "RE", "P0 id", "P1 id", "P0 ranking", "P1 ranking", "P0 time", "P1 time"};
+/// What is no property of its own behind the prefix: it means something else to whoever reads it.
+constexpr std::array<std::string_view, 8> kNoProperties = {"GM", "SU", "VV", "GN",
+                                                           "RE", "C",  "TM", kBoardspaceTag};
 /// Tags behind which other properties stand.
 constexpr std::array<std::string_view, 13> kOwnTags = {"Site",
                                                        "Date",
@@ -40,68 +45,157 @@ void add(std::string_view name, std::string_view value, std::vector<Tag>& tags) 
   if (!value.empty()) tags.push_back({std::string(name), std::string(value)});
 }
 
-/// What a record says elsewhere.
+/// What GM, SU and the actions say.
 constexpr std::array<std::string_view, 4> kNoTags = {"Title", "Variant", "Position", "Start"};
 
-/// True of what can be the name of a tag in every format.
+bool is_blank_or_control(char c) { return static_cast<unsigned char>(c) <= 0x20U || c == 0x7F; }
+
+/// True of what can be the name of a tag in .gpn files.
 bool is_name(std::string_view name) {
-  return !name.empty() && std::none_of(name.begin(), name.end(), [](char c) {
-    return static_cast<unsigned char>(c) <= 0x20U || c == 0x7F;
-  });
+  return !name.empty() && name.find_first_of("\"[]\n\r") == std::string_view::npos;
 }
 
-FileTags listed_tags(const BoardspaceGame& game) {
-  FileTags file;
-  for (const Tag& property : game.properties) {
-    if (property.name != "TAG") continue;
-    file.listed = true;
-    const std::size_t blank = std::min(property.value.find(' '), property.value.size());
-    std::string name = property.value.substr(0, blank);
-    std::string value = property.value.substr(std::min(blank + 1, property.value.size()));
-    // As in .gpn files: line ends are blanks, and of tags given twice the first counts.
-    std::replace_if(
-        value.begin(), value.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
-    if (name == "Result") {
-      if (file.result.empty()) file.result = text::trimmed(value);
-    } else if (name == "Termination") {
-      if (file.termination.empty()) file.termination = text::trimmed(value);
-    } else if (is_name(name) && !among(name, kNoTags) &&
-               std::none_of(file.tags.begin(), file.tags.end(),
-                            [&](const Tag& tag) { return tag.name == name; })) {
-      file.tags.push_back({std::move(name), std::move(value)});
+bool is_unknown(std::string_view value) {
+  return value == gpn::kUnknownValue || value == gpn::kUnknownDate;
+}
+
+const BoardspaceProperty* find(std::string_view name,
+                               const std::vector<BoardspaceProperty>& properties) {
+  const auto found = std::find_if(properties.begin(), properties.end(),
+                                  [&](const BoardspaceProperty& p) { return p.name == name; });
+  return found == properties.end() ? nullptr : &*found;
+}
+
+void warn(const BoardspaceProperty& property, std::string message, std::vector<Finding>& findings) {
+  findings.push_back({.code = Code::kBadTag,
+                      .severity = Severity::kWarning,
+                      .line = property.line,
+                      .message = std::move(message)});
+}
+
+/// Splits `Name Value`; a name with blanks is written "Like this" Value. The name is empty when
+/// there is none that .gpn files could hold.
+BoardspaceProperty split_tag(const BoardspaceProperty& property) {
+  const std::string_view text = property.value;
+  BoardspaceProperty tag{{}, {}, property.line};
+  std::size_t end = std::min(text.find(' '), text.size());
+  std::string_view name = text.substr(0, end);
+  const std::size_t quote = text.starts_with('"') ? text.find('"', 1) : std::string_view::npos;
+  if (quote != std::string_view::npos) {
+    name = text::trimmed(text.substr(1, quote - 1));
+    end = quote + 1;
+  } else if (std::any_of(name.begin(), name.end(), is_blank_or_control)) {
+    return tag;
+  }
+  if (!is_name(name)) return tag;
+  tag.name = name;
+  tag.value = text.substr(std::min(end + 1, text.size()));
+  // As in .gpn files: line ends are blanks.
+  std::replace_if(
+      tag.value.begin(), tag.value.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  return tag;
+}
+
+/// The tags of the TAG properties, each name once.
+std::vector<BoardspaceProperty> listed_tags(const BoardspaceGame& game,
+                                            std::vector<Finding>& findings) {
+  std::vector<BoardspaceProperty> tags;
+  for (const BoardspaceProperty& property : game.properties) {
+    if (property.name != kBoardspaceTag) continue;
+    BoardspaceProperty tag = split_tag(property);
+    if (tag.name.empty()) {
+      warn(property,
+           fmt::format("TAG[{}] does not begin with a name that a tag can have; it was ignored",
+                       text::plain(property.value)),
+           findings);
+    } else if (among(tag.name, kNoTags)) {
+      warn(property,
+           fmt::format("TAG[{}] was ignored: GM, SU and the actions say it",
+                       text::plain(property.value)),
+           findings);
+    } else if (find(tag.name, tags) != nullptr) {
+      warn(property, fmt::format("TAG[{} ...] is there twice; the first one counts", tag.name),
+           findings);
+    } else {
+      tags.push_back(std::move(tag));
     }
   }
-  return file;
+  return tags;
+}
+
+/// The tags that stand for all other properties. Those without a line are not said by the file.
+std::vector<BoardspaceProperty> tags_of_properties(const BoardspaceGame& game, Seat first) {
+  std::vector<BoardspaceProperty> tags;
+  const auto add = [&](std::string name, std::string_view value, std::uint32_t line) {
+    if (!value.empty()) tags.push_back({std::move(name), std::string(value), line});
+  };
+  const auto add_property = [&](std::string name, std::string_view property) {
+    const BoardspaceProperty* found = game.find(property);
+    if (found != nullptr) add(std::move(name), found->value, found->line);
+  };
+  const auto add_fact = [&](std::string name, Seat seat, std::string_view fact) {
+    add_property(std::move(name), fmt::format("P{} {}", seat, fact));
+  };
+  const Seat second = other(first);
+  add("Site", kPrefix, 0);
+  std::string plain_date;  // what a DT says beyond the date would be lost
+  if (const BoardspaceProperty* dt = game.find("DT")) {
+    const std::string date = date_of(dt->value);
+    plain_date = date_text(date);
+    add("Date", date, dt->line);
+  }
+  add_fact("White", first, "id");
+  add_fact("Black", second, "id");
+  add_fact("WhiteElo", first, "ranking");
+  add_fact("BlackElo", second, "ranking");
+  add_property("GameName", "GN");
+  add_property("ResultText", "RE");
+  if (first == 1) add("BoardspaceFirst", "P1", 0);
+  for (const BoardspaceProperty& property : game.properties) {
+    if (property.name == kBoardspaceTag || among(property.name, kKnown)) continue;
+    if (property.name == "VV" && property.value == kVersion) continue;
+    if (property.name == "DT" && property.value == plain_date) continue;
+    std::string name = std::string(kPrefix) + property.name;
+    std::replace(name.begin(), name.end(), '-', '_');
+    add(std::move(name), property.value, property.line);
+  }
+  add_fact("BoardspaceP0Time", 0, "time");
+  add_fact("BoardspaceP1Time", 1, "time");
+  return tags;
 }
 
 }  // namespace
 
-FileTags tags_of(const BoardspaceGame& game, Seat first) {
-  FileTags file = listed_tags(game);
-  if (file.listed) return file;
-  const auto of_player = [&](Seat seat, std::string_view fact) {
-    return game.property(fmt::format("P{} {}", seat, fact));
-  };
-  const Seat second = first == 0 ? 1 : 0;
-  std::vector<Tag>& tags = file.tags;
-  add("Site", kPrefix, tags);
-  add("Date", date_of(game.property("DT")), tags);
-  add("White", of_player(first, "id"), tags);
-  add("Black", of_player(second, "id"), tags);
-  add("WhiteElo", of_player(first, "ranking"), tags);
-  add("BlackElo", of_player(second, "ranking"), tags);
-  add("GameName", game.property("GN"), tags);
-  add("ResultText", game.property("RE"), tags);
-  if (first == 1) add("BoardspaceFirst", "P1", tags);
-  for (const Tag& property : game.properties) {
-    if (among(property.name, kKnown)) continue;
-    if (property.name == "VV" && property.value == kVersion) continue;
-    std::string name = std::string(kPrefix) + property.name;
-    std::replace(name.begin(), name.end(), '-', '_');
-    add(name, property.value, tags);
+FileTags tags_of(const BoardspaceGame& game, Seat first, const std::vector<Tag>& of_actions,
+                 std::vector<Finding>& findings) {
+  const std::vector<BoardspaceProperty> listed = listed_tags(game, findings);
+  std::vector<BoardspaceProperty> others = tags_of_properties(game, first);
+  for (const Tag& tag : of_actions) others.push_back({tag.name, tag.value, 0});
+  FileTags file;
+  for (const BoardspaceProperty& tag : listed) {
+    if (tag.name == "Result") {
+      file.result = tag;
+      continue;
+    }
+    if (tag.name == "Termination") {
+      file.termination = tag;
+      continue;
+    }
+    const BoardspaceProperty* said = find(tag.name, others);
+    const bool same = said != nullptr && said->value == text::plain(tag.value);
+    if (is_unknown(tag.value) && (gpn::in_roster(tag.name) || (said != nullptr && !same))) continue;
+    if (said != nullptr && !same && said->line > 0) {
+      warn(tag,
+           fmt::format("TAG[{} {}] disagrees with line {}, which says \"{}\"; TAG counts", tag.name,
+                       tag.value, said->line, said->value),
+           findings);
+    }
+    file.tags.push_back({tag.name, tag.value});
   }
-  add("BoardspaceP0Time", of_player(0, "time"), tags);
-  add("BoardspaceP1Time", of_player(1, "time"), tags);
+  for (BoardspaceProperty& tag : others) {
+    if (find(tag.name, listed) != nullptr) continue;
+    file.tags.push_back({std::move(tag.name), std::move(tag.value)});
+  }
   return file;
 }
 
@@ -113,10 +207,14 @@ std::vector<Tag> properties_of(const Game& record, Seat first) {
     if (!tag.name.starts_with(kPrefix) || among(tag.name, kOwnTags)) continue;
     const std::string name = tag.name.substr(kPrefix.size());
     const bool word = !name.empty() && text::is_letter(name.front()) &&
-                      std::all_of(name.begin(), name.end(), text::in_word);
-    if (word && name != "VV") add(name, tag.value, properties);
+                      std::all_of(name.begin(), name.end(), text::in_word) &&
+                      !is_player_property(name);
+    if (word && !among(name, kNoProperties)) add(name, tag.value, properties);
   }
-  if (record.tag("BoardspaceDT").empty()) add("DT", date_text(record.tag("Date")), properties);
+  if (record.tag("BoardspaceDT").empty()) {
+    const std::string text = date_text(record.tag("Date"));
+    if (date_of(text) == record.tag("Date")) add("DT", text, properties);
+  }
   add("GN", record.tag("GameName"), properties);
   add("RE", record.tag("ResultText"), properties);
   const auto of_player = [&](Seat seat, std::string_view side) {
@@ -142,15 +240,27 @@ std::vector<Tag> closing_properties(const Game& record) {
   return properties;
 }
 
-std::vector<Tag> listed_properties(const Game& record) {
+std::vector<Tag> listed_properties(const Game& record, const std::vector<Tag>& others) {
   std::vector<Tag> properties;
-  for (const Tag& tag : record.tags) {
-    add("TAG", fmt::format("{} {}", tag.name, tag.value), properties);
+  const auto list = [&](std::string name, std::string value) {
+    for (char& c : name) {
+      if (std::string_view("\"[]\n\r").find(c) != std::string_view::npos) c = '_';
+    }
+    std::replace_if(
+        value.begin(), value.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    const bool quoted = std::any_of(name.begin(), name.end(), is_blank_or_control);
+    add(kBoardspaceTag,
+        quoted ? fmt::format("\"{}\" {}", name, value) : fmt::format("{} {}", name, value),
+        properties);
+  };
+  for (const Tag& tag : record.tags) list(tag.name, tag.value);
+  for (const Tag& tag : others) {
+    const bool known = std::any_of(record.tags.begin(), record.tags.end(),
+                                   [&](const Tag& t) { return t.name == tag.name; });
+    if (!known) list(tag.name, std::string(gpn::kUnknownValue));
   }
-  add("TAG", fmt::format("Result {}", record.result), properties);
-  if (!record.termination.empty()) {
-    add("TAG", fmt::format("Termination {}", record.termination), properties);
-  }
+  list("Result", record.result);
+  if (!record.termination.empty()) list("Termination", record.termination);
   return properties;
 }
 

@@ -14,12 +14,14 @@
 //   -                 BoardspaceFirst "P1" when the second player moved first
 //
 // GM and SU follow from title and variant. Tags that this table cannot give back are written one by
-// one as TAG[Name Value]; a file with such properties has these tags and no others, Result and
-// Termination included.
+// one as TAG[Name Value], Result and Termination included; a name with blanks in it stands in
+// quotation marks. Such a tag replaces the one that another property stands for, and "?" as its
+// value means, as in .gpn files, that there is none.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,20 +44,25 @@ enum class Claim : std::uint8_t { kNone, kSeat0, kSeat1, kDraw, kUnclear };
 /// Fills a game of these rules and the findings about it from the container.
 void read_game(const BoardspaceGame& game, std::shared_ptr<const Rules> rules, Judged& read);
 
-/// Result and termination are claims, too, but only TAG properties bring them.
+/// What the properties say of a game; result and termination, which are claims, are the words of
+/// TAG properties, as they stand.
 struct FileTags {
   std::vector<Tag> tags;
-  bool listed = false;      ///< the tags come from TAG properties
-  std::string result;       ///< with `listed`
-  std::string termination;  ///< with `listed`
+  std::optional<BoardspaceProperty> result;
+  std::optional<BoardspaceProperty> termination;
 };
-[[nodiscard]] FileTags tags_of(const BoardspaceGame& game, Seat first);
+/// The tags that stand for the properties of a file, and those that its title adds for the actions.
+/// What is wrong with TAG properties, and where others disagree with them, is reported.
+[[nodiscard]] FileTags tags_of(const BoardspaceGame& game, Seat first,
+                               const std::vector<Tag>& of_actions, std::vector<Finding>& findings);
 
 /// The properties that stand for the tags of a record, in the order in which files have them;
 /// those of the last node are left to `closing_properties`.
 [[nodiscard]] std::vector<Tag> properties_of(const Game& record, Seat first);
 [[nodiscard]] std::vector<Tag> closing_properties(const Game& record);
-/// TAG properties for all tags of a record, result and termination included.
-[[nodiscard]] std::vector<Tag> listed_properties(const Game& record);
+/// TAG properties for all tags of a record, result and termination included; without those of
+/// `others` that the record does not have.
+[[nodiscard]] std::vector<Tag> listed_properties(const Game& record,
+                                                 const std::vector<Tag>& others);
 
 }  // namespace gipfbase::notation::boardspace

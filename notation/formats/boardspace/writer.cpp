@@ -62,12 +62,18 @@ void append_lines(const std::vector<Tag>& properties, std::string& text) {
   }
 }
 
-/// The whole file; `listed` adds the tags one by one.
-std::string assemble(const Game& record, const BoardspaceTitle::Actions& written, bool listed) {
+/// The whole file; `listed` are the tags that it names one by one.
+std::string assemble(const Game& record, const BoardspaceTitle::Actions& written,
+                     const std::vector<Tag>& listed) {
   std::string text = "(;\n";
   append_lines({{"GM", written.gm}, {"SU", written.setup}}, text);
-  append_lines(boardspace::properties_of(record, written.first), text);
-  if (listed) append_lines(boardspace::listed_properties(record), text);
+  std::vector<Tag> properties = boardspace::properties_of(record, written.first);
+  // Whoever is named the winner there would be one to whoever reads it.
+  if (!listed.empty() && record.result == kNoResult) {
+    std::erase_if(properties, [](const Tag& property) { return property.name == "RE"; });
+  }
+  append_lines(properties, text);
+  append_lines(listed, text);
   auto note = record.notes.begin();
   if (note != record.notes.end() && note->ply == 0) {
     if (!note->comment.empty()) append_lines({{"C", note->comment}}, text);
@@ -94,14 +100,12 @@ std::string assemble(const Game& record, const BoardspaceTitle::Actions& written
   return text;
 }
 
-/// Whether reading the text gives the tags and claims of the record.
-bool gives_back(const std::string& text, const Game& record) {
+/// What is read of the text.
+Game read_back(const std::string& text, const Game& record) {
   Judged read;
   const auto game = parse_boardspace(text, read.findings);
-  if (!game) return false;
-  boardspace::read_game(*game, record.rules, read);
-  return read.game.tags == record.tags && read.game.result == record.result &&
-         read.game.termination == record.termination;
+  if (game) boardspace::read_game(*game, record.rules, read);
+  return std::move(read.game);
 }
 
 }  // namespace
@@ -118,8 +122,12 @@ Written write_boardspace(const Game& game) {
   const auto actions = title->write(game);
   if (!actions) return refused("Boardspace", actions.error());
   Written written;
-  written.text = assemble(game, *actions, false);
-  if (!gives_back(written.text, game)) written.text = assemble(game, *actions, true);
+  written.text = assemble(game, *actions, {});
+  const Game read = read_back(written.text, game);
+  if (read.tags != game.tags || read.result != game.result ||
+      read.termination != game.termination) {
+    written.text = assemble(game, *actions, boardspace::listed_properties(game, read.tags));
+  }
   written.findings = losses_of(game, actions->tells_times);
   return written;
 }
