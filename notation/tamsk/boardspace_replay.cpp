@@ -204,7 +204,7 @@ class Replay final : public notation::BoardspaceReplay {
       return;
     }
     const Seat player = position_.side_to_move();
-    advance(move, turn_.clock());
+    act_at(move, turn_.clock(), turn_line());
     end_played_turn(player, position_.outcome().result);
   }
 
@@ -220,7 +220,7 @@ class Replay final : public notation::BoardspaceReplay {
                          notation::action_text(source)));
       return;
     }
-    advance(move, clock);
+    act_at(move, clock, source.line);
     end_if_over();
   }
 
@@ -263,6 +263,19 @@ class Replay final : public notation::BoardspaceReplay {
     if (position_.outcome().over()) end_by(position_.outcome().result, {});
   }
 
+  /// Plays what an action says, and says when the game's clock stood later before.
+  void act_at(const Move& move, Milliseconds clock, std::uint32_t line) {
+    const Milliseconds before = clock_;
+    advance(move, clock);
+    if (clock < 0 || clock >= before || std::exchange(told_backwards_, true)) return;
+    constexpr double kSecond = 1000;
+    report(
+        Code::kClock, Severity::kWarning, line,
+        fmt::format("the clock of the game stood at {} s before this move, but at {} s after "
+                    "it; the time of the move is not known, and sand is not followed any more",
+                    static_cast<double>(before) / kSecond, static_cast<double>(clock) / kSecond));
+  }
+
   /// Plays a legal move at a time of the game's clock.
   void advance(const Move& move, Milliseconds clock) {
     std::optional<Milliseconds> spent;
@@ -278,6 +291,7 @@ class Replay final : public notation::BoardspaceReplay {
   Here position_;
   notation::Play glasses_;
   Milliseconds clock_ = 0;  ///< of the game at the last ply; -1 unknown
+  bool told_backwards_ = false;
   Turn turn_;
 };
 

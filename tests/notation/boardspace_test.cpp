@@ -105,6 +105,117 @@ TEST_CASE("a bracket left open costs one line", "[boardspace]") {
   CHECK(p.findings[0].line == 2);
 }
 
+TEST_CASE("a TAG line left open costs its own tag only", "[boardspace]") {
+  const Judged game =
+      read_file("(;GM[22]SU[Zertz]\nTAG[Event Cup\nTAG[Round 3\n; P0[1 RtoB 2 0 D 4]\n" +
+                std::string("; P0[2 R- A 1]\n; P0[3 Done]\n)"));
+  CHECK(game.status == Judged::Status::kValid);
+  CHECK(game.game.tag("Event") == "Cup");
+  CHECK(game.game.tag("Round") == "3");
+  CHECK(game.game.moves.size() == 1);
+  REQUIRE(game.findings.size() == 1);
+  CHECK(game.findings[0].code == Code::kSyntax);
+  CHECK(game.findings[0].severity == Severity::kWarning);
+  CHECK(game.findings[0].line == 2);
+  CHECK(read_file("(;GM[22]SU[Zertz]TAG[A [b\\] c\\[\nd\\]]TAG[B [)").findings[0].code ==
+        Code::kTruncated);
+}
+
+TEST_CASE("what is no time in TM is reported, and no earlier time stands for it", "[boardspace]") {
+  for (const std::string bad : {"abc", "-7", "", "1.5", "99999999999999999999"}) {
+    const Judged game =
+        read_file("(;GM[22]SU[Zertz]\n;P0[RtoB 2 0 D 4]TM[5000]\n;P0[R- A 1]\n;P0[Done]TM[" + bad +
+                  "]\n;P1[RtoB 2 2 B 2]TM[" + bad + "];P1[R- A 2]TM[800];P1[Done])");
+    REQUIRE(game.game.moves.size() == 2);
+    REQUIRE(game.game.notes.size() == 1);
+    CHECK(game.game.notes[0] == Note{2, "", {}, Clock{Clock::Kind::kElapsed, 800}, {}});
+    REQUIRE(game.findings.size() == 1);
+    CHECK(game.findings[0].code == Code::kClock);
+    CHECK(game.findings[0].line == 4);
+    CHECK(game.findings[0].message ==
+          "TM[" + bad +
+              "] is no time in milliseconds; it was ignored, and a turn with such a time at its "
+              "end has no clock");
+  }
+}
+
+TEST_CASE("time that a player has used cannot become less", "[boardspace]") {
+  const auto game = [](const std::string& third, const std::string& fifth) {
+    return read_file(
+        "(;GM[22]SU[Zertz]\n;P0[RtoB 2 0 D 4];P0[R- A 1];P0[Done]TM[5000]\n"
+        ";P1[RtoB 2 2 B 2];P1[R- A 2];P1[Done]TM[800]\n"
+        ";P0[RtoB 2 2 G 3];P0[R- D 7];P0[Done]TM[" +
+        third +
+        "]\n;P1[RtoB 2 2 F 2];P1[R- C 6];P1[Done]TM[900]\n"
+        ";P0[RtoB 2 2 E 2];P0[R- G 4];P0[Done]TM[" +
+        fifth + "])");
+  };
+  CHECK(game("5000", "7000").findings.empty());
+  const Judged back = game("3000", "2500");
+  REQUIRE(back.game.moves.size() == 5);
+  CHECK(back.game.notes[2].clock == Clock{Clock::Kind::kElapsed, 3000});
+  REQUIRE(back.findings.size() == 1);
+  CHECK(back.findings[0].code == Code::kClock);
+  CHECK(back.findings[0].severity == Severity::kWarning);
+  CHECK(back.findings[0].line == 4);
+  CHECK(back.findings[0].ply == 3);
+  CHECK(back.findings[0].message ==
+        "P0 had used 5 s before this move, but 3 s after it; the time of the move is not known");
+}
+
+TEST_CASE("what RE says of an open game, or of strangers, is reported with what counts",
+          "[boardspace]") {
+  const auto game = [](const std::string& said, const std::string& actions = {}) {
+    return read_file("(;GM[22]SU[Zertz]P0[id \"Ann\"]P1[id \"Bob\"]\nRE[" + said + "]\n" +
+                     std::string(kTurn) + actions + ")");
+  };
+  struct Case {
+    std::string said, actions, result;
+    Severity severity;
+    std::string message;
+  };
+  const std::string resigned = ";P1[Resign];P1[Done]";
+  for (const Case& c : std::vector<Case>{
+           {"Game won by Bob", "", "0-1", Severity::kNote,
+            "the moves end in an open game; the record was believed, and the result is 0-1"},
+           {"The game is a draw", "", "*", Severity::kWarning,
+            "the moves end in an open game; the moves count, and there is no result"}}) {
+    const Judged read = game(c.said, c.actions);
+    CHECK(read.game.result == c.result);
+    REQUIRE(read.findings.size() == 1);
+    CHECK(read.findings[0].code == Code::kResultMismatch);
+    CHECK(read.findings[0].severity == c.severity);
+    CHECK(read.findings[0].line == 2);
+    CHECK(read.findings[0].message ==
+          "the result is recorded as \"" + c.said + "\", but " + c.message);
+  }
+  CHECK(game("Game won by Ann", resigned).findings.empty());
+  const Judged stranger = game("Game won by Zoe");
+  CHECK(stranger.game.result == "*");
+  REQUIRE(stranger.findings.size() == 1);
+  CHECK(stranger.findings[0].line == 2);
+  CHECK(
+      stranger.findings[0].message ==
+      "the result is recorded as \"Game won by Zoe\", which names neither a player nor a draw; no "
+      "result was taken from it");
+  const Judged known = game("Game won by Zoe", resigned);
+  CHECK(known.game.result == "1-0");
+  REQUIRE(known.findings.size() == 1);
+  CHECK(known.findings[0].message.ends_with("; the moves count"));
+}
+
+TEST_CASE("a resignation with which a file stops counts, whether others are confirmed or not",
+          "[boardspace]") {
+  const std::string unconfirmed = ";P0[RtoB 2 0 D 4];P0[R- A 1]";
+  for (const std::string& turn : {unconfirmed, std::string(kTurn)}) {
+    const Judged game = read_file("(;GM[22]SU[Zertz]" + turn + ";P1[Resign])");
+    CHECK(game.game.result == "1-0");
+    CHECK(game.game.termination == "resignation");
+    CHECK(game.findings.empty());
+    CHECK(read_file("(;GM[22]SU[Zertz]" + turn + ";P1[Resign];P1[Resign])").game.result == "*");
+  }
+}
+
 TEST_CASE("a file that ends too early says so", "[boardspace]") {
   const std::string file = "(;GM[22]SU[Zertz]" + std::string(kTurn);
   const Judged open = read_file(file);

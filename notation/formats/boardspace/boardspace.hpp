@@ -23,10 +23,13 @@ namespace gipfbase::notation {
 /// One action of a player, such as `P0[5 RtoB 2 0 D 4]TM[1234]`. Views point into the text that
 /// was parsed.
 struct BoardspaceAction {
-  Seat seat = 0;                   ///< P-1, nobody's action, is read as 0
-  std::string_view verb;           ///< as written; compare without case
-  std::string_view args;           ///< what follows the verb; see next_word
-  std::int64_t milliseconds = -1;  ///< TM: time the player has used so far, -1 unknown
+  static constexpr std::int64_t kNoTime = -1;
+  static constexpr std::int64_t kBadTime = -2;  ///< there is a TM, but it holds no time
+
+  Seat seat = 0;                        ///< P-1, nobody's action, is read as 0
+  std::string_view verb;                ///< as written; compare without case
+  std::string_view args;                ///< what follows the verb; see next_word
+  std::int64_t milliseconds = kNoTime;  ///< TM: time the player has used so far
   std::uint32_t line = 0;
 };
 

@@ -84,12 +84,7 @@ class TreeParser {
           open = false;
           break;
         case Token::kUnclosed:
-          if (++unclosed_ == 1) {
-            report(Code::kSyntax, Severity::kError,
-                   fmt::format("the bracket of {}[ is not closed by ] on its line; what stands "
-                               "before the end of the line was read",
-                               lexer_.name()));
-          }
+          report_unclosed();
           read_property();
           break;
         case Token::kCut:
@@ -127,15 +122,25 @@ class TreeParser {
         {.code = code, .severity = severity, .line = line, .message = std::move(message)});
   }
 
+  /// A player's action may have lost its end, a tag only what it says.
+  void report_unclosed() {
+    const bool of_player = lexer_.of_player();
+    if (++(of_player ? unclosed_ : unclosed_tags_) > 1) return;
+    report(Code::kSyntax, of_player ? Severity::kError : Severity::kWarning,
+           fmt::format("the bracket of {}[ is not closed by ] on its line; what stands before the "
+                       "end of the line was read",
+                       lexer_.name()));
+  }
+
   /// What the node says about its last action is known when the node ends.
   void end_node() {
     if (!comment_.empty()) {
       game_.comments.push_back({game_.actions.size(), std::exchange(comment_, {})});
     }
-    if (time_ >= 0 && acted_ && game_.actions.back().milliseconds < 0) {
+    if (acted_ && game_.actions.back().milliseconds == BoardspaceAction::kNoTime) {
       game_.actions.back().milliseconds = time_;
     }
-    time_ = -1;
+    time_ = BoardspaceAction::kNoTime;
     acted_ = false;
   }
 
@@ -187,9 +192,17 @@ class TreeParser {
   }
 
   void read_time() {
-    const std::int64_t time =
-        text::number<std::int64_t>(text::trimmed(lexer_.value())).value_or(-1);
-    if (time < 0) return;
+    const std::string_view text = text::trimmed(lexer_.value());
+    std::int64_t time = text::number<std::int64_t>(text).value_or(BoardspaceAction::kBadTime);
+    if (time < 0) {
+      time = BoardspaceAction::kBadTime;
+      if (++bad_times_ == 1) {
+        report(Code::kClock, Severity::kWarning,
+               fmt::format("TM[{}] is no time in milliseconds; it was ignored, and a turn with "
+                           "such a time at its end has no clock",
+                           text::plain(text)));
+      }
+    }
     if (acted_) {
       game_.actions.back().milliseconds = time;
     } else {
@@ -251,12 +264,14 @@ class TreeParser {
   std::vector<Finding>& findings_;
   BoardspaceGame game_;
   std::size_t depth_ = 0;
-  std::string comment_;     ///< of the current node
-  std::int64_t time_ = -1;  ///< TM in front of the node's action
-  bool acted_ = false;      ///< the current node holds an action
+  std::string comment_;                            ///< of the current node
+  std::int64_t time_ = BoardspaceAction::kNoTime;  ///< TM in front of the node's action
+  bool acted_ = false;                             ///< the current node holds an action
   // How often what is reported once was met.
   std::size_t strays_ = 0;
   std::size_t unclosed_ = 0;
+  std::size_t unclosed_tags_ = 0;
+  std::size_t bad_times_ = 0;
   std::size_t ignored_ = 0;
   std::size_t strangers_ = 0;
   std::size_t repeated_ = 0;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation::boardspace {
@@ -15,7 +16,7 @@ enum class Token : std::uint8_t {
   kClose,     ///< )
   kNode,      ///< ;
   kProperty,  ///< NAME[value]
-  kUnclosed,  ///< a player's property whose bracket is not closed on its line
+  kUnclosed,  ///< a player's property or TAG whose bracket is not closed on its line
   kCut,       ///< a property whose bracket is never closed
   kStray,     ///< anything else
   kEnd        ///< end of the text
@@ -74,29 +75,32 @@ class Lexer {
 
   Token read_value() {
     const std::size_t begin = at_;
+    const std::uint32_t line = line_;
+    std::size_t line_end = std::string_view::npos;  // the first one inside
+    const auto end_at = [&](std::size_t end, std::size_t next, Token token) {
+      value_ = text_.substr(begin, end - begin);
+      at_ = next;
+      return token;
+    };
     std::size_t at = at_;
     for (; at < text_.size(); ++at) {
       const char c = text_[at];
-      if (c == ']') {
-        value_ = text_.substr(begin, at - begin);
-        at_ = at + 1;
-        return Token::kProperty;
+      if (c == ']') return end_at(at, at + 1, Token::kProperty);
+      if (c == '[' && line_end != std::string_view::npos && name_ == kBoardspaceTag) {
+        // The next property has begun.
+        line_ = line;
+        return end_at(line_end, line_end, Token::kUnclosed);
       }
       if (c == '\n') {
-        if (of_player_) {
-          value_ = text_.substr(begin, at - begin);
-          at_ = at;
-          return Token::kUnclosed;
-        }
+        if (of_player_) return end_at(at, at, Token::kUnclosed);
+        line_end = std::min(line_end, at);
         ++line_;
       } else if (c == '\\' && at + 1 < text_.size()) {
         ++at;
         if (text_[at] == '\n') ++line_;
       }
     }
-    at_ = text_.size();
-    value_ = text_.substr(begin);
-    return Token::kCut;
+    return end_at(text_.size(), text_.size(), Token::kCut);
   }
 
   std::string_view text_;

@@ -47,8 +47,20 @@ class Claims {
   }
 
  private:
+  void add(Code code, Severity severity, std::uint32_t line, std::string message) {
+    read_.findings.push_back(finding(code, severity, line, std::move(message)));
+  }
   void warn(Code code, std::uint32_t line, std::string message) {
-    read_.findings.push_back(finding(code, Severity::kWarning, line, std::move(message)));
+    add(code, Severity::kWarning, line, std::move(message));
+  }
+  void warn_of_stranger(const BoardspaceProperty& said) {
+    warn(Code::kResultMismatch, said.line,
+         fmt::format(
+             "the result is recorded as \"{}\", which names neither a player nor a draw; {}",
+             said.value,
+             listed_ ? fmt::format("TAG[Result {}] counts", record_.result)
+             : reading_.shown != Result::kOngoing ? std::string("the moves count")
+                                                  : std::string("no result was taken from it")));
   }
 
   /// TAG[Result] goes before what the actions show; "*" leaves it to a resignation and the like.
@@ -105,7 +117,8 @@ class Claims {
     const BoardspaceProperty* said = game_.find("RE");
     if (said == nullptr) return;
     const Claim claim = boardspace::claim_of(said->value, name_of(0), name_of(1));
-    if (claim == Claim::kNone || claim == Claim::kUnclear) return;
+    if (claim == Claim::kUnclear) return;
+    if (claim == Claim::kNone) return warn_of_stranger(*said);
     const auto disagree = [&](std::string_view why) {
       if (!whole_) return;  // the moves that are missing may well lead to what is claimed
       warn(Code::kResultMismatch, said->line,
@@ -121,9 +134,10 @@ class Claims {
       return;
     }
     if (claim == Claim::kDraw) {
-      // Boardspace knows no draw but the one by repetition, which the moves show.
+      // Boardspace says so of every game that nobody has won by its count, also of one that was
+      // given up; draws, by repetition or agreement, are shown by moves and actions.
       if (reading_.shown == Result::kOngoing) {
-        disagree("the moves end in an open game; the moves count");
+        disagree("the moves end in an open game; the moves count, and there is no result");
       }
       if (reading_.shown == Result::kSeat0Wins || reading_.shown == Result::kSeat1Wins) {
         disagree("the moves show a win; the moves count");
@@ -131,6 +145,12 @@ class Claims {
       return;
     }
     if (record_.result == kNoResult) record_.result = claimed;
+    if (reading_.shown == Result::kOngoing && whole_ && record_.termination.empty()) {
+      add(Code::kResultMismatch, Severity::kNote, said->line,
+          fmt::format("the result is recorded as \"{}\", but the moves end in an open game; the "
+                      "record was believed, and the result is {}",
+                      said->value, claimed));
+    }
     if (reading_.shown != Result::kOngoing &&
         reading_.shown != win_of(claim == Claim::kSeat0 ? 0 : 1)) {
       disagree(reading_.shown == Result::kDraw

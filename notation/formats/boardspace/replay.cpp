@@ -175,7 +175,7 @@ void BoardspaceReplay::added(const BoardspaceAction& action) {
 }
 
 void BoardspaceReplay::keep_time(const BoardspaceAction& action) {
-  if (action.milliseconds >= 0) turn_milliseconds_ = action.milliseconds;
+  if (action.milliseconds != BoardspaceAction::kNoTime) turn_milliseconds_ = action.milliseconds;
 }
 
 void BoardspaceReplay::confirm(const BoardspaceAction& action) {
@@ -249,10 +249,25 @@ void BoardspaceReplay::end_played_turn(Seat player, Result result) {
   if (turn_milliseconds_ >= 0) {
     // Where the actions tell the time of each move, that is what hourglasses run by.
     std::optional<Clock>& clock = note_of_last_ply().clock;
-    if (!clock) clock = Clock{Clock::Kind::kElapsed, turn_milliseconds_};
+    if (!clock) {
+      clock = Clock{Clock::Kind::kElapsed, turn_milliseconds_};
+      check_time_used();
+    }
   }
   leave_turn();
   if (result != Result::kOngoing) end_by(result, {});
+}
+
+void BoardspaceReplay::check_time_used() {
+  std::int64_t& used = used_[static_cast<std::size_t>(turn_player_)];
+  const std::int64_t before = std::exchange(used, turn_milliseconds_);
+  if (used >= before || std::exchange(told_backwards_, true)) return;
+  constexpr double kSecond = 1000;
+  report(Code::kClock, Severity::kWarning, turn_line_,
+         fmt::format("P{} had used {} s before this move, but {} s after it; the time of the move "
+                     "is not known",
+                     turn_player_, static_cast<double>(before) / kSecond,
+                     static_cast<double>(used) / kSecond));
 }
 
 void BoardspaceReplay::end_out_of_turn(std::string why) {
@@ -273,7 +288,7 @@ void BoardspaceReplay::leave_turn() {
   taken_back_ = false;
   turn_over_ = false;
   declarations_.withdraw();
-  turn_milliseconds_ = -1;
+  turn_milliseconds_ = BoardspaceAction::kNoTime;
   keep_comment(std::exchange(turn_comment_, {}));
 }
 
@@ -295,6 +310,7 @@ void BoardspaceReplay::end_by(Result result, std::string_view termination) {
 
 void BoardspaceReplay::end_of_record() {
   if (declarations_.what() != Declared::kNothing) {
+    // As with a turn, confirmed or not: nobody has taken it back.
     end_as_declared();
   } else if (!turn_empty() && last_turn_counts()) {
     end_turn();

@@ -8,6 +8,7 @@
 // turns are confirmed after a confirmed resignation (the game is kept up to it, as partial).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -168,6 +169,8 @@ class BoardspaceReplay {
   void confirm(const BoardspaceAction& action);
   /// Leads up to a declaration; false when the game is over before it.
   [[nodiscard]] bool begin_declaration(const BoardspaceAction& action);
+  /// Reports, once, that a player's time runs backwards.
+  void check_time_used();
   void end_as_declared();
   /// Fails when a turn is completed and confirmed after the resignation.
   void act_after_resignation(const BoardspaceAction& action);
@@ -190,10 +193,12 @@ class BoardspaceReplay {
   bool resigned_ = false;    ///< and confirmed it
   bool told_unknown_ = false;
   bool told_after_end_ = false;
+  bool told_backwards_ = false;
   Seat first_ = 0;
   Seat turn_player_ = 0;
   std::uint32_t turn_line_ = 0;
-  std::int64_t turn_milliseconds_ = -1;
+  std::int64_t turn_milliseconds_ = BoardspaceAction::kNoTime;
+  std::array<std::int64_t, 2> used_{};  ///< by each player up to his last move, in ms
   std::string turn_comment_;
 };
 

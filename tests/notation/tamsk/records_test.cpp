@@ -235,6 +235,23 @@ TEST_CASE("an hourglass that is empty by the clock dies, and its move is left ou
   CHECK(audit_of(game.game).empty());
 }
 
+TEST_CASE("a clock of the game that runs backwards is reported once", "[tamsk][boardspace]") {
+  const Judged game =
+      game_of({"P0 Start P0 0", "P0 Move A 1 A 2 9000", "P0 Done 9000", "P1 Move A 4 A 3 4000",
+               "P1 Done 4000", "P0 Move D 7 D 6 3000", "P0 Done 3000"},
+              "tamsk 2 0 100");
+  CHECK(game.game.moves.size() == 3);
+  CHECK(game.game.times_spent() ==
+        std::vector<std::optional<Milliseconds>>{9'000, std::nullopt, std::nullopt});
+  REQUIRE(game.findings.size() == 1);
+  CHECK(game.findings[0].code == Code::kClock);
+  CHECK(game.findings[0].ply == 2);
+  CHECK(game.findings[0].line == 11);
+  CHECK(game.findings[0].message ==
+        "the clock of the game stood at 9 s before this move, but at 4 s after it; the time of the "
+        "move is not known, and sand is not followed any more");
+}
+
 TEST_CASE("what Boardspace has no place for is said", "[tamsk][boardspace]") {
   CHECK(refusal(timed_game("level-2+last-sand", 1, 5)) ==
         "cannot be written as a Boardspace record: Boardspace does not know the settings "
