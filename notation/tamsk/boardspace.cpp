@@ -10,6 +10,7 @@
 
 #include "notation/formats/boardspace/play.hpp"
 #include "notation/game/catalogue.hpp"
+#include "notation/game/judged.hpp"
 #include "notation/tamsk/text.hpp"
 #include "notation/text/text.hpp"
 
@@ -110,13 +111,15 @@ std::string refusal(const Game& record, const Rules& rules) {
   return {};
 }
 
+/// The actions, with the clock of the game when all times are known and wanted.
 template <class T>
-Written write_as(const Game& record) {
+Written write_as(const Game& record, bool with_times) {
   auto position = notation::typed<typename T::Position>(record.start);
   const Rules rules = position.rules();
   if (std::string why = refusal(record, rules); !why.empty()) return Unexpected{std::move(why)};
   const auto times = record.times_spent();
-  const bool timed = std::all_of(times.begin(), times.end(), [](const auto& t) { return bool(t); });
+  const bool timed =
+      with_times && std::all_of(times.begin(), times.end(), [](const auto& t) { return bool(t); });
   const Seat first = notation::first_player(record);
   notation::BoardspaceActionWriter writer(first);
   Milliseconds clock = timed ? 0 : -1;
@@ -169,8 +172,52 @@ Written write_as(const Game& record) {
   return written;
 }
 
+/// The moves that the actions give when they are read.
+std::vector<PackedMove> moves_of(const BoardspaceTitle::Actions& written) {
+  const std::string text =
+      fmt::format("(;GM[{}]SU[{}];{})", written.gm, written.setup, fmt::join(written.nodes, ";"));
+  std::vector<Finding> findings;
+  const auto game = notation::parse_boardspace(text, findings);
+  Game record;
+  const auto rules = rules_of(*settings(*game));
+  record.begin(rules, rules->start());
+  (void)boardspace::read_actions(*game, record, findings);
+  return std::move(record.moves);
+}
+
+/// Where the times of a record disagree with its sand, for messages.
+std::string place_of_disagreement(const Game& record) {
+  for (const Finding& finding : notation::audit(record)) {
+    if (finding.code != notation::Code::kClock) continue;
+    return fmt::format(" (move {}: {})", finding.ply, finding.message);
+  }
+  return {};
+}
+
+/// A game with hourglasses: with its times when they tell the same moves.
+Written write_with_sand(const Game& record) {
+  Written timed = write_as<SandTamsk>(record, true);
+  if (!timed || !timed->tells_times || moves_of(*timed) == record.moves) return timed;
+  const std::string place = place_of_disagreement(record);
+  Written untimed = write_as<SandTamsk>(record, false);
+  if (!untimed) {
+    return Unexpected{
+        fmt::format("Boardspace tells by clocks when an hourglass is empty, and the times of this "
+                    "game disagree with its sand{}; keep it as .gpn",
+                    place)};
+  }
+  untimed->losses.push_back(
+      {.code = notation::Code::kClock,
+       .severity = notation::Severity::kWarning,
+       .message =
+           fmt::format("the clock of the game was left out: by it hourglasses would be empty "
+                       "that are not empty in this game{}",
+                       place)});
+  return untimed;
+}
+
 Written write(const Game& record) {
-  return record.rules->has_clocks() ? write_as<SandTamsk>(record) : write_as<Tamsk>(record);
+  return record.rules->has_clocks() ? write_with_sand(record) : write_as<Tamsk>(record, true);
 }
 
 }  // namespace

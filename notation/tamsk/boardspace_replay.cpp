@@ -227,7 +227,7 @@ class Replay final : public notation::BoardspaceReplay {
   /// Plays what nobody decides up to a time of the game's clock: glasses that are empty, and the
   /// passes of players who cannot move. They take no time.
   void settle(Milliseconds until) {
-    for (;;) {
+    while (!position_.outcome().over()) {
       const bool passes = position_.is_legal(Move::pass());
       if (dies_before(passes ? clock_ : until)) continue;
       if (!passes) return;

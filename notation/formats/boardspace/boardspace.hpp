@@ -122,6 +122,8 @@ struct BoardspaceTitle {
     std::vector<std::size_t> nodes_after_ply;
     /// The actions themselves tell the time of each move.
     bool tells_times = false;
+    /// What of the game the actions do not tell.
+    std::vector<Finding> losses = {};
   };
 
   /// True when a file with this GM and SU is of this title.

@@ -1,6 +1,9 @@
 // From a game record to a Boardspace file.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/formats/boardspace/tags.hpp"
 #include "notation/game/catalogue.hpp"
@@ -15,7 +18,7 @@ bool is_writable(const Note& note) {
 }
 
 /// What the format has no place for.
-std::vector<Finding> losses_of(const Game& game, bool tells_times) {
+void add_losses(const Game& game, bool tells_times, std::vector<Finding>& findings) {
   std::size_t glyphs = 0;
   std::size_t variations = 0;
   std::size_t clocks = 0;
@@ -26,7 +29,6 @@ std::vector<Finding> losses_of(const Game& game, bool tells_times) {
     const bool kept = tells_times ? note.clock->kind == Clock::Kind::kMove : is_writable(note);
     if (!kept) ++clocks;
   }
-  std::vector<Finding> findings;
   const auto add = [&](std::size_t n, std::string_view what, std::string_view done) {
     if (n == 0) return;
     findings.push_back({.code = Code::kMismatch,
@@ -41,7 +43,6 @@ std::vector<Finding> losses_of(const Game& game, bool tells_times) {
   } else {
     add(clocks, "clock readings other than the time used up to a move", "left out");
   }
-  return findings;
 }
 
 /// Appends `NAME[value]`, the value escaped.
@@ -100,12 +101,46 @@ std::string assemble(const Game& record, const BoardspaceTitle::Actions& written
   return text;
 }
 
-/// What is read of the text.
-Game read_back(const std::string& text, const Game& record) {
+/// What is read of the text, under the settings that it names; without rules when it cannot be
+/// read.
+Judged read_back(const std::string& text, const Game& record) {
   Judged read;
   const auto game = parse_boardspace(text, read.findings);
-  if (game) boardspace::read_game(*game, record.rules, read);
-  return std::move(read.game);
+  if (!game) return read;
+  const TitleInfo& title = record.rules->info();
+  const auto named = title.boardspace->settings(*game);
+  if (!named) return read;
+  const auto settings = Settings::read(*named, title.agreements, title.name);
+  if (!settings) return read;
+  const bool same = settings->text() == record.rules->variant();
+  boardspace::read_game(*game, same ? record.rules : title.make(*settings), read);
+  return read;
+}
+
+/// Why a record must not be written as a text of which this is read; empty when it may.
+std::string other_moves(const Game& record, const Judged& read) {
+  if (read.game.rules == nullptr) return "what would be written could not be read";
+  const auto& moves = read.game.moves;
+  const auto end =
+      std::mismatch(moves.begin(), moves.end(), record.moves.begin(), record.moves.end());
+  if (end.first == moves.end() && end.second == record.moves.end()) return {};
+  return fmt::format("its actions cannot tell move {}; keep the game as .gpn",
+                     end.first - moves.begin() + 1);
+}
+
+/// Settings and results that reading gives otherwise than the record has them.
+void add_changes(const Game& record, const Game& read, std::vector<Finding>& findings) {
+  const auto add = [&](std::string_view what, std::string_view now, std::string_view then) {
+    if (now == then) return;
+    findings.push_back(
+        {.code = Code::kMismatch,
+         .severity = Severity::kWarning,
+         .message = fmt::format("the Boardspace format cannot tell the {} {} of this "
+                                "game; it will be read as {}",
+                                what, now, then)});
+  };
+  add("settings", record.rules->variant(), read.rules->variant());
+  add("result", judge(record).result, judge(read).result);
 }
 
 }  // namespace
@@ -123,12 +158,18 @@ Written write_boardspace(const Game& game) {
   if (!actions) return refused("Boardspace", actions.error());
   Written written;
   written.text = assemble(game, *actions, {});
-  const Game read = read_back(written.text, game);
-  if (read.tags != game.tags || read.result != game.result ||
-      read.termination != game.termination) {
-    written.text = assemble(game, *actions, boardspace::listed_properties(game, read.tags));
+  Judged read = read_back(written.text, game);
+  if (read.game.tags != game.tags || read.game.result != game.result ||
+      read.game.termination != game.termination) {
+    written.text = assemble(game, *actions, boardspace::listed_properties(game, read.game.tags));
+    read = read_back(written.text, game);
   }
-  written.findings = losses_of(game, actions->tells_times);
+  if (std::string why = other_moves(game, read); !why.empty()) {
+    return refused("Boardspace", std::move(why));
+  }
+  written.findings = actions->losses;
+  add_losses(game, actions->tells_times, written.findings);
+  add_changes(game, read.game, written.findings);
   return written;
 }
 
