@@ -11,23 +11,46 @@
 namespace gipfbase::notation {
 namespace {
 
+/// True of a ply that has an action of its own: some passes have none.
+bool has_action(const BoardspaceTitle::Actions& written, std::size_t ply) {
+  const std::vector<std::size_t>& nodes = written.nodes_after_ply;
+  return ply > 0 && ply < nodes.size() && nodes[ply] > nodes[ply - 1];
+}
+
 /// Only the time used up to a move can be written, behind that move.
-bool is_writable(const Note& note) {
-  return note.ply > 0 && note.clock && note.clock->kind == Clock::Kind::kElapsed &&
+bool is_writable(const Note& note, const BoardspaceTitle::Actions& written) {
+  return has_action(written, note.ply) && note.clock && note.clock->kind == Clock::Kind::kElapsed &&
          note.clock->milliseconds >= 0;
 }
 
-/// What the format has no place for.
-void add_losses(const Game& game, bool tells_times, std::vector<Finding>& findings) {
+/// The comment of a ply; empty when it has none.
+std::string_view comment_of(const Game& game, std::uint32_t ply) {
+  const auto note = std::lower_bound(game.notes.begin(), game.notes.end(), ply,
+                                     [](const Note& n, std::uint32_t p) { return n.ply < p; });
+  return note == game.notes.end() || note->ply != ply ? std::string_view() : note->comment;
+}
+
+/// What the format has no place for, in a game of which `read` is read.
+void add_losses(const Game& game, const BoardspaceTitle::Actions& written, const Game& read,
+                std::vector<Finding>& findings) {
   std::size_t glyphs = 0;
   std::size_t variations = 0;
   std::size_t clocks = 0;
+  std::size_t comments = 0;
   for (const Note& note : game.notes) {
     glyphs += note.nags.size();
     variations += note.variations.size();
+    comments += !note.comment.empty() && comment_of(read, note.ply) != note.comment ? 1 : 0;
     if (!note.clock) continue;
-    const bool kept = tells_times ? note.clock->kind == Clock::Kind::kMove : is_writable(note);
+    const bool kept =
+        written.tells_times ? note.clock->kind == Clock::Kind::kMove : is_writable(note, written);
     if (!kept) ++clocks;
+  }
+  std::size_t times = 0;
+  if (written.tells_times) {
+    const auto told = read.times_spent();
+    const auto wanted = game.times_spent();
+    for (std::size_t i = 0; i < wanted.size(); ++i) times += told[i] != wanted[i] ? 1 : 0;
   }
   const auto add = [&](std::size_t n, std::string_view what, std::string_view done) {
     if (n == 0) return;
@@ -38,7 +61,9 @@ void add_losses(const Game& game, bool tells_times, std::vector<Finding>& findin
   };
   add(variations, "variations", "left out");
   add(glyphs, "annotation glyphs", "left out");
-  if (tells_times) {
+  add(comments, "comments on moves that have no action of their own", "joined to other moves");
+  add(times, "times of moves that have no action of their own", "changed");
+  if (written.tells_times) {
     add(clocks, "clock readings other than the time used for a move", "written as that");
   } else {
     add(clocks, "clock readings other than the time used up to a move", "left out");
@@ -87,7 +112,7 @@ std::string assemble(const Game& record, const BoardspaceTitle::Actions& written
     // Some plies have no action.
     for (; ply < written.nodes_after_ply.size() && written.nodes_after_ply[ply] <= i + 1; ++ply) {
       if (note == record.notes.end() || note->ply != ply) continue;
-      if (!written.tells_times && is_writable(*note)) {
+      if (!written.tells_times && is_writable(*note, written)) {
         text += fmt::format("TM[{}]", note->clock->milliseconds);
       }
       if (!note->comment.empty()) append_property("C", note->comment, text);
@@ -168,7 +193,7 @@ Written write_boardspace(const Game& game) {
     return refused("Boardspace", std::move(why));
   }
   written.findings = actions->losses;
-  add_losses(game, actions->tells_times, written.findings);
+  add_losses(game, *actions, read.game, written.findings);
   add_changes(game, read.game, written.findings);
   return written;
 }

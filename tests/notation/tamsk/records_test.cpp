@@ -258,6 +258,33 @@ TEST_CASE("times that disagree with the sand of a game cost no moves on Boardspa
   CHECK(again.game.rules->variant() == "level-2");
 }
 
+TEST_CASE("what is said of passes, which Boardspace does not write, is told",
+          "[tamsk][boardspace]") {
+  Game game;
+  std::size_t pass = 0;  // counted from 1
+  for (std::uint32_t seed = 0; pass == 0; ++seed) {
+    game = timed_game("level-1", seed, 0);
+    for (std::size_t i = 0; i < game.moves.size() && pass == 0; ++i) {
+      if (Tamsk::unpack(game.moves[i]).kind == Move::Kind::kPass) pass = i + 1;
+    }
+  }
+  const auto ply = static_cast<std::uint32_t>(pass);
+  game.notes = {{ply, "No way out.", {}, Clock{Clock::Kind::kElapsed, 9000}, {}}};
+  const Written written = written_game(game);
+  REQUIRE(written.findings.size() == 2);
+  CHECK(
+      written.findings[0].message ==
+      "the Boardspace format has no place for comments on moves that have no action of their own; "
+      "1 joined to other moves");
+  CHECK(written.findings[1].message ==
+        "the Boardspace format has no place for clock readings other than the time used up to a "
+        "move; 1 left out");
+  const Judged again = read_file(written.text);
+  CHECK(again.game.moves == game.moves);
+  REQUIRE(again.game.notes.size() == 1);
+  CHECK(again.game.notes[0] == Note{ply - 1, "No way out.", {}, {}, {}});
+}
+
 TEST_CASE("settings and a result that Boardspace cannot tell are named", "[tamsk][boardspace]") {
   Game open = timed_game("level-1+early-end", 3, 0);
   open.moves.resize(4);
