@@ -450,7 +450,8 @@ TEST_CASE("tags whose names have blanks in them survive a Boardspace file", "[bo
   const Judged again = read_file(written.text);
   CHECK(again.game == game.game);
   CHECK(again.findings.empty());
-  for (const char* odd : {"TAG[]", "TAG[ x]", "TAG[\"\" x]", "TAG[\"a[\" x]", "TAG[\tx y]"}) {
+  for (const char* odd : {"TAG[]", "TAG[ x]", "TAG[\"\" x]", "TAG[\"a[\" x]", "TAG[\tx y]",
+                          "TAG[\"a b\"\xC3\xAB x]"}) {
     const Judged bad = read_file("(;GM[22]SU[Zertz]" + std::string(odd) + ")");
     CHECK(bad.game.tags == std::vector<Tag>{{"Site", "Boardspace"}});
     REQUIRE(bad.findings.size() == 1);
@@ -486,6 +487,12 @@ TEST_CASE("a listed end is one of the words of .gpn files, unless the board show
   const Judged right = read_file(shown.str());
   CHECK(right.game.termination.empty());
   CHECK(right.findings.empty());
+  const Judged repeated =
+      read_file("(;GM[22]SU[Zertz]TAG[Result 1/2-1/2]\nTAG[Termination repetition])");
+  CHECK(repeated.game.termination == "repetition");
+  REQUIRE(repeated.findings.size() == 1);  // as in .gpn files
+  CHECK(repeated.findings[0].severity == Severity::kNote);
+  CHECK(repeated.findings[0].line == 2);
   CHECK(termination("  resigned ") == "resignation");
   CHECK(termination("time]TAG[Termination agreement") == "time");
 

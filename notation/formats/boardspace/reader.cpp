@@ -88,6 +88,12 @@ class Claims {
     if (!word && names_shown_end(text, rules_, outcome_)) return;
     const std::string shown =
         std::exchange(record_.termination, word ? std::string(*word) : std::move(text));
+    if (record_.termination == kRepetition && whole_ && !outcome_.over() && !replay_.repeated &&
+        record_.result == kDrawn) {
+      add(Code::kResultMismatch, Severity::kNote, tags_.termination->line,
+          "a draw by repetition is recorded, but the final position is not there for the third "
+          "time; the record was believed");
+    }
     if (shown.empty() || shown == record_.termination) return;
     warn(Code::kResultMismatch, tags_.termination->line,
          fmt::format("the recorded ending is \"{}\", but the actions end with \"{}\"; TAG counts",
@@ -172,9 +178,10 @@ class Claims {
   Game& record_ = read_.game;
   const Rules& rules_ = *record_.rules;
   /// Of the board; looked at when there is something to compare it with.
-  const Outcome outcome_ = tags_.result || tags_.termination
-                               ? rules_.replay(record_.start, record_.moves, nullptr).outcome
-                               : Outcome{};
+  const Replay replay_ = tags_.result || tags_.termination
+                             ? rules_.replay(record_.start, record_.moves, nullptr)
+                             : Replay{};
+  const Outcome& outcome_ = replay_.outcome;
   const bool whole_ = std::none_of(read_.findings.begin(), read_.findings.end(),
                                    [](const Finding& f) { return f.severity == Severity::kError; });
   std::string shown_;    ///< the result that the actions give

@@ -81,7 +81,7 @@ BoardspaceProperty split_tag(const BoardspaceProperty& property) {
   std::size_t end = std::min(text.find(' '), text.size());
   std::string_view name = text.substr(0, end);
   const std::size_t quote = text.starts_with('"') ? text.find('"', 1) : std::string_view::npos;
-  if (quote != std::string_view::npos) {
+  if (quote != std::string_view::npos && (quote + 1 == text.size() || text[quote + 1] == ' ')) {
     name = text::trimmed(text.substr(1, quote - 1));
     end = quote + 1;
   } else if (std::any_of(name.begin(), name.end(), is_blank_or_control)) {

@@ -3,7 +3,7 @@
 //
 //   property          tag
 //   -                 Site "Boardspace"
-//   DT                Date, as far as it is certain, and BoardspaceDT as it stands
+//   DT                Date, as far as it is certain, and BoardspaceDT as it stands if it says more
 //   P0 id, P1 id      White, Black: White is the player who moves first
 //   P0/P1 ranking     WhiteElo, BlackElo
 //   GN                GameName; prefixes (T! tournament, U! unranked, A! turn-based) stay in it
