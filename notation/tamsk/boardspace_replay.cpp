@@ -1,6 +1,7 @@
 // From the actions of TAMSK players to moves.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -38,11 +39,15 @@ enum class Verb : std::uint8_t {
   kUnknown
 };
 
+/// How Boardspace writes that there is no clock.
+constexpr Milliseconds kNoClock = -1;
+
 struct Action {
   Verb verb = Verb::kUnknown;
   int from = -1;            ///< space of kPick, first one of kMove
   int to = -1;              ///< space of kDrop, second one of kMove
   Milliseconds clock = -1;  ///< of the game; -1 unknown
+  bool bad_clock = false;   ///< one was written, but it is no time
 
   /// True for what lifts or puts down.
   [[nodiscard]] bool is_on_board() const { return verb <= Verb::kMove; }
@@ -87,7 +92,10 @@ Action read_action(const BoardspaceAction& source) {
     good = good && action.to >= 0;
   }
   if (!good) action.verb = Verb::kUnreadable;
-  action.clock = notation::text::number<Milliseconds>(notation::next_word(args)).value_or(-1);
+  const std::string_view clock = notation::next_word(args);
+  action.clock = notation::text::number<Milliseconds>(clock).value_or(kNoClock - 1);
+  action.bad_clock = !clock.empty() && action.clock < kNoClock;
+  action.clock = std::max(action.clock, kNoClock);
   return action;
 }
 
@@ -146,6 +154,13 @@ class Replay final : public notation::BoardspaceReplay {
  private:
   bool act(const BoardspaceAction& source) override {
     const Action action = read_action(source);
+    if (action.bad_clock && action.verb < Verb::kPassedOver && !std::exchange(told_bad_, true)) {
+      report(
+          Code::kClock, Severity::kWarning, source.line,
+          fmt::format("the clock of the game at the end of \"{}\" is no time in milliseconds; it "
+                      "is not known there, and sand is not followed any more",
+                      notation::action_text(source)));
+    }
     switch (action.verb) {
       case Verb::kPick:
       case Verb::kDrop:
@@ -292,6 +307,7 @@ class Replay final : public notation::BoardspaceReplay {
   notation::Play glasses_;
   Milliseconds clock_ = 0;  ///< of the game at the last ply; -1 unknown
   bool told_backwards_ = false;
+  bool told_bad_ = false;
   Turn turn_;
 };
 

@@ -313,6 +313,23 @@ TEST_CASE("a clock of the game that runs backwards is reported once", "[tamsk][b
         "move is not known, and sand is not followed any more");
 }
 
+TEST_CASE("what is no clock of the game is reported once", "[tamsk][boardspace]") {
+  for (const std::string bad : {"soon", "-5", "1.5"}) {
+    const Judged game = game_of({"P0 Start P0 0", "P0 Move A 1 A 2 9000", "P0 Done 9000",
+                                 "P1 Move A 4 A 3 " + bad, "P1 Done " + bad},
+                                "tamsk 2 0 100");
+    CHECK(game.game.times_spent() == std::vector<std::optional<Milliseconds>>{9'000, std::nullopt});
+    REQUIRE(game.findings.size() == 1);
+    CHECK(game.findings[0].code == Code::kClock);
+    CHECK(game.findings[0].line == 11);
+    CHECK(game.findings[0].message ==
+          "the clock of the game at the end of \"Move A 4 A 3 " + bad +
+              "\" is no time in milliseconds; it is not known there, and sand is not followed any "
+              "more");
+  }
+  CHECK(game_of({"P0 Move A 1 A 2 -1", "P0 Done"}, "tamsk 2 0 100").findings.empty());
+}
+
 TEST_CASE("what Boardspace has no place for is said", "[tamsk][boardspace]") {
   CHECK(refusal(timed_game("level-2+last-sand", 1, 5)) ==
         "cannot be written as a Boardspace record: Boardspace does not know the settings "
