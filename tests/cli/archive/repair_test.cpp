@@ -43,7 +43,7 @@ TEST_CASE("a game whose stored moves are damaged is not given as if it were whol
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
   db::Connection(w.path("games.gipfdb"), SQLITE_OPEN_READWRITE)
       .execute(
-          "UPDATE games SET moves = substr(moves, 1, 1) || x'7f' || substr(moves, 3) "
+          "UPDATE games SET moves = CAST(substr(moves, 1, 1) || x'7f' || substr(moves, 3) AS BLOB) "
           "WHERE id = 2");
   for (const std::vector<std::string>& command : {std::vector<std::string>{"export"},
                                                   {"show", "2"},
