@@ -12,6 +12,7 @@
 #include <system_error>
 #include <utility>
 
+#include "notation/sources/decoder.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation {
@@ -63,10 +64,10 @@ class Utf8Scope {
   locale_t before_;
 };
 
-/// The first bytes of a file.
+/// The first bytes of a file, by which it is recognised.
 std::string beginning_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  std::array<char, 2> bytes{};
+  std::array<char, kRecognisedBytes> bytes{};
   file.read(bytes.data(), bytes.size());
   return {bytes.data(), static_cast<std::size_t>(file.gcount())};
 }
@@ -101,17 +102,8 @@ std::string to_utf8(std::string_view bytes, const char* legacy) {
 }
 
 bool looks_packed(std::string_view text) {
-  constexpr std::array kMagics = {"PK\3\4"sv,
-                                  "PK\5\6"sv,
-                                  "\x1f\x8b"sv,
-                                  "BZh"sv,
-                                  "\xfd"
-                                  "7zXZ\0"sv,
-                                  "\x28\xb5\x2f\xfd"sv};
-  constexpr std::size_t kTarMagicOffset = 257;
-  const auto begins = [&](std::string_view magic) { return text.starts_with(magic); };
-  return std::any_of(kMagics.begin(), kMagics.end(), begins) ||
-         (text.size() > kTarMagicOffset && text.substr(kTarMagicOffset).starts_with("ustar"));
+  return text.starts_with("PK\3\4") || text.starts_with("PK\5\6") || begins_tar(text) ||
+         decoder_for(text) != nullptr;
 }
 
 void Archive::Closer::operator()(archive* handle) const noexcept { archive_read_free(handle); }
@@ -135,17 +127,14 @@ std::optional<Archive::Damage> Archive::open() {
   handle_.reset(archive_read_new());
   archive* const handle = handle_.get();
   // A chosen few: some of libarchive's other readers run programs or take texts for archives.
-  archive_read_support_filter_bzip2(handle);
-  archive_read_support_filter_xz(handle);
-  archive_read_support_filter_zstd(handle);
   archive_read_support_format_zip(handle);
   archive_read_support_format_tar(handle);
   archive_read_support_format_raw(handle);
   archive_read_support_format_empty(handle);
   int code = ARCHIVE_OK;
-  if (Gunzip::begins(path_.empty() ? memory_ : beginning_of(path_))) {
-    gunzip_ = std::make_unique<Gunzip>(path_, memory_);
-    code = gunzip_->open(handle);
+  if (auto decoder = decoder_for(path_.empty() ? memory_ : beginning_of(path_))) {
+    unpacking_ = std::make_unique<Unpacking>(std::move(decoder), path_, memory_);
+    code = unpacking_->open(handle);
   } else {
     code = path_.empty() ? archive_read_open_memory(handle, memory_.data(), memory_.size())
                          : archive_read_open_filename(handle, path_.c_str(), kBlockBytes);
@@ -155,9 +144,12 @@ std::optional<Archive::Damage> Archive::open() {
   // Only the first header tells what kind of file this is.
   first_ = advance();
   first_pending_ = true;
-  const bool packed = gunzip_ != nullptr || archive_filter_count(handle) > 1;
+  const bool packed = unpacking_ != nullptr;
   switch (archive_format(handle)) {
-    case ARCHIVE_FORMAT_EMPTY: kind_ = Kind::kEmpty; break;
+    case ARCHIVE_FORMAT_EMPTY:
+      // Nothing could be unpacked before the damage: next() tells it.
+      kind_ = packed && unpacking_->fault() ? Kind::kCompressed : Kind::kEmpty;
+      break;
     case ARCHIVE_FORMAT_RAW: kind_ = packed ? Kind::kCompressed : Kind::kPlain; break;
     default: kind_ = Kind::kArchive; break;
   }
@@ -193,9 +185,9 @@ Expected<std::optional<Archive::Member>, Archive::Damage> Archive::next() {
   broken_ = false;
   const int code = std::exchange(first_pending_, false) ? first_ : advance();
   if (code == ARCHIVE_EOF) {
-    if (!gunzip_ || fault_told_) return std::optional<Member>{};
-    gunzip_->finish();
-    if (gunzip_->fault()) return Unexpected{damage()};
+    if (!unpacking_ || fault_told_) return std::optional<Member>{};
+    unpacking_->finish();
+    if (unpacking_->fault()) return Unexpected{damage()};
     return std::optional<Member>{};
   }
   if (code < ARCHIVE_WARN) {
@@ -239,7 +231,7 @@ Expected<bool, Archive::Damage> Archive::read(std::string& text, std::uint64_t m
     la_int64_t offset = 0;
     const int code = archive_read_data_block(handle_.get(), &block, &size, &offset);
     if (code == ARCHIVE_EOF) {
-      const bool damaged = kind_ == Kind::kCompressed && gunzip_ && gunzip_->fault();
+      const bool damaged = kind_ == Kind::kCompressed && unpacking_ && unpacking_->fault();
       return damaged ? Expected<bool, Damage>(Unexpected{damage()}) : false;
     }
     if (code == ARCHIVE_RETRY) continue;
@@ -259,13 +251,13 @@ Expected<bool, Archive::Damage> Archive::read(std::string& text, std::uint64_t m
 }
 
 std::uint64_t Archive::consumed() const {
-  if (gunzip_) return gunzip_->consumed();
+  if (unpacking_) return unpacking_->consumed();
   return static_cast<std::uint64_t>(
       std::max<la_int64_t>(0, archive_filter_bytes(handle_.get(), -1)));
 }
 
 Archive::Damage Archive::damage() {
-  if (const auto fault = gunzip_ ? gunzip_->fault() : std::nullopt) {
+  if (const auto fault = unpacking_ ? unpacking_->fault() : std::nullopt) {
     fault_told_ = true;
     return {.truncated = fault->truncated, .reason = fault->reason, .sound = fault->sound};
   }

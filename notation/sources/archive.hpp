@@ -14,7 +14,7 @@
 #include <string_view>
 #include <utility>
 
-#include "notation/sources/gunzip.hpp"
+#include "notation/sources/unpacking.hpp"
 #include "notation/text/expected.hpp"
 
 struct archive;
@@ -90,7 +90,7 @@ class Archive {
 
   std::string path_;  ///< empty: in memory
   std::string_view memory_;
-  std::unique_ptr<Gunzip> gunzip_;  ///< outlives the handle, which reads from it
+  std::unique_ptr<Unpacking> unpacking_;  ///< outlives the handle, which reads from it
   Handle handle_;
   archive_entry* entry_ = nullptr;  ///< owned by the handle
   Kind kind_ = Kind::kPlain;
@@ -98,7 +98,7 @@ class Archive {
   bool first_pending_ = false;
   std::optional<Damage> skipped_;
   bool broken_ = false;          ///< the handle cannot go on
-  bool fault_told_ = false;      ///< what Gunzip has found
+  bool fault_told_ = false;      ///< what the unpacking has found
   bool resumed_ = false;         ///< no member seen since resume()
   std::uint64_t headers_ = 0;    ///< headers read so far
   std::uint64_t read_ = 0;       ///< of the member: bytes handed on

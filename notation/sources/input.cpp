@@ -254,6 +254,9 @@ class FileReader {
         report_damage(outer, *skipped, "archive",
                       before() + ", and what follows it where it is sound");
       }
+      if (!next && archive.kind() == Archive::Kind::kCompressed) {
+        return report_damage(outer, next.error(), "text", "before anything of it could be read");
+      }
       if (!next) return report_damage(outer, next.error(), "archive", before());
       if (!next->has_value()) break;
       Archive::Member& member = **next;

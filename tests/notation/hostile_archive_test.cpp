@@ -136,16 +136,20 @@ TEST_CASE("a name that is too long costs its member only", "[input][hostile]") {
   CHECK(finding.source.size() < here.path("a.zip").size() + 70);
 }
 
-TEST_CASE("damage in the middle of a gzip file is told once, the games before it are kept",
+TEST_CASE("damage in the middle of a packed text is told once, the games before it are kept",
           "[input][hostile]") {
   const Workplace here;
-  const int games = 300;
+  const auto filter = GENERATE(archive_write_add_filter_gzip, archive_write_add_filter_bzip2,
+                               archive_write_add_filter_xz);
+  // bzip2 has blocks of 900 KB, of which it can give all or nothing.
+  const bool in_blocks = filter == archive_write_add_filter_bzip2;
+  const int games = 4000;
   const std::string text = games_text(games);
-  const std::string packed = pack(kGzip, {{"a", text}});
+  const std::string packed = pack(single(filter), {{"a", text}});
   for (const std::size_t place : {packed.size() / 3, packed.size() / 2, packed.size() * 3 / 4}) {
     std::string damaged = packed;
     for (std::size_t i = 0; i < 8; ++i) damaged[place + i] = static_cast<char>(~damaged[place + i]);
-    const std::string path = here.write("a.gpn.gz", damaged);
+    const std::string path = here.write("a.gpn.packed", damaged);
     const Found found = read(path);
     CAPTURE(place);
     const Finding finding = only(found);
@@ -153,7 +157,9 @@ TEST_CASE("damage in the middle of a gzip file is told once, the games before it
     CHECK(finding.source == path);
     CHECK(says(finding, "get another copy"));
     const ReadingReport report = read_as_games(path);
-    CHECK(report.valid * packed.size() >= games * place * 9 / 10);
+    std::size_t reached = place;
+    if (in_blocks) reached = place < packed.size() * 2 / 3 ? 0 : packed.size() / 3;
+    CHECK(report.valid * packed.size() >= games * reached * 9 / 10);
     // One about the archive; the game in which the damage lies may be worth another one or two.
     CHECK(report.findings_total <= 4);
   }
@@ -171,14 +177,6 @@ TEST_CASE("a gzip file whose checksum is wrong is told of", "[input][hostile]") 
   packed = pack(tar, {{"a", noise(10'000)}, {"b", noise(10'000)}});
   packed[packed.size() / 2] = static_cast<char>(~packed[packed.size() / 2]);
   CHECK_FALSE(read(here.write("a.tgz", packed)).findings.empty());
-}
-
-TEST_CASE("several gzip streams in a row are one text", "[input]") {
-  const Workplace here;
-  const std::string packed = pack(kGzip, {{"a", "one "}}) + pack(kGzip, {{"a", "two"}});
-  const Found found = read(here.write("a.gz", packed + std::string(1024, '\0')));
-  CHECK(found.texts == Names{"one two"});
-  CHECK(found.findings.empty());
 }
 
 TEST_CASE("long texts come in parts, which hold the same games", "[input]") {

@@ -1,7 +1,8 @@
-// notation/sources/gunzip.hpp - files packed with gzip, unpacked for libarchive.
+// notation/sources/unpacking.hpp - files packed with gzip, bzip2, xz or zstd, unpacked for
+// libarchive.
 //
-// libarchive unpacks gzip itself but passes over the checksum at its end (its filter says so), and
-// so takes damage for text. Thread-safety: belongs to one thread.
+// libarchive unpacks them itself, but passes over the checksum of gzip, and of the others throws
+// away what it has unpacked of a block when it meets damage. Thread-safety: belongs to one thread.
 #pragma once
 
 #include <cstddef>
@@ -15,18 +16,16 @@ struct archive;
 
 namespace gipfbase::notation {
 
-/// The unpacked bytes of a file or a piece of memory that is packed with gzip, one stream behind
-/// the other.
-class Gunzip {
+class Decoder;
+
+/// The unpacked bytes of a packed file or piece of memory, one stream behind the other.
+class Unpacking {
  public:
   /// The file, or, when the path is empty, the memory, which must outlive it.
-  Gunzip(const std::string& path, std::string_view memory);
-  ~Gunzip();
-  Gunzip(const Gunzip&) = delete;
-  Gunzip& operator=(const Gunzip&) = delete;
-
-  /// True when a file begins like one.
-  [[nodiscard]] static bool begins(std::string_view beginning);
+  Unpacking(std::unique_ptr<Decoder> decoder, const std::string& path, std::string_view memory);
+  ~Unpacking();
+  Unpacking(const Unpacking&) = delete;
+  Unpacking& operator=(const Unpacking&) = delete;
 
   /// Has libarchive read from here; its code.
   int open(archive* handle);
@@ -37,9 +36,7 @@ class Gunzip {
   struct Fault {
     bool truncated = false;
     std::string reason;
-    /// So many unpacked bytes are right, as far as is known: damage is seen where a block of the
-    /// stream does not fit the one before, or only by the checksum behind all.
-    std::uint64_t sound = 0;
+    std::uint64_t sound = 0;  ///< see Decoder
   };
   /// Nothing while all is well. libarchive itself forgets what it has read once it meets an error,
   /// so it is told that the file ends there.
