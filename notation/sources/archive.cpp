@@ -8,11 +8,13 @@
 #include <array>
 #include <cerrno>
 #include <clocale>
+#include <filesystem>
 #include <fstream>
 #include <system_error>
 #include <utility>
 
 #include "notation/sources/decoder.hpp"
+#include "notation/sources/zip_index.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation {
@@ -25,6 +27,9 @@ constexpr std::size_t kBlockBytes = std::size_t{1} << 18U;
 /// A damaged archive is opened again to go on behind the damage, but not without end: so many of
 /// its headers are read again altogether.
 constexpr std::uint64_t kMostGoneOver = 1'000'000;
+
+/// The largest zip with a damaged index that is mended: that is done in memory.
+constexpr std::uintmax_t kMostMended = std::uintmax_t{256} << 20U;
 
 /// Converts the whole text, or nothing when it is not of that charset.
 std::optional<std::string> converted(std::string_view bytes, const char* charset) {
@@ -64,6 +69,17 @@ class Utf8Scope {
   locale_t before_;
 };
 
+/// The bytes of a file; nothing when they are more than `most` or cannot be read.
+std::vector<char> bytes_of(const std::string& path, std::uintmax_t most) {
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (error || size > most) return {};
+  std::vector<char> bytes(size);
+  std::ifstream file(path, std::ios::binary);
+  if (!file.read(bytes.data(), static_cast<std::streamsize>(size))) return {};
+  return bytes;
+}
+
 /// The first bytes of a file, by which it is recognised.
 std::string beginning_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -83,6 +99,14 @@ std::string harmless(std::string text) {
     if (wide || byte < 0x20 || byte == 0x7F) text[at] = '?';
   }
   return text;
+}
+
+/// The name of a member as it is shown.
+std::string shown_name(std::string_view name, bool zip) {
+  // Zip files that do not declare UTF-8 use the character set of the first PC.
+  std::string shown = harmless(to_utf8(name, zip ? "CP437" : "ISO-8859-1"));
+  while (shown.starts_with("./")) shown.erase(0, 2);
+  return shown;
 }
 
 /// libarchive has no number for files that end too early: it says so, quotes Z_BUF_ERROR of zlib,
@@ -166,9 +190,12 @@ int Archive::advance() {
   return code;
 }
 
+bool Archive::is_zip() const {
+  return (archive_format(handle_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
+}
+
 bool Archive::resume() {
-  const bool zip = (archive_format(handle_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
-  if (!zip || gone_over_ >= kMostGoneOver) return false;
+  if (!is_zip() || gone_over_ >= kMostGoneOver) return false;
   const std::uint64_t behind = headers_;
   gone_over_ += behind;
   headers_ = 0;
@@ -180,11 +207,34 @@ bool Archive::resume() {
   return headers_ == behind;
 }
 
+bool Archive::mend(Damage& damage) {
+  constexpr int kMost = 100;
+  if (unpacking_ || !is_zip() || mendings_ == kMost) return false;
+  const std::vector<char> file = path_.empty() ? std::vector<char>() : bytes_of(path_, kMostMended);
+  const std::string_view bytes =
+      path_.empty() ? memory_ : std::string_view(file.data(), file.size());
+  auto mended = mend_zip(bytes, static_cast<std::size_t>(headers_), mendings_ > 0);
+  if (!mended) return false;
+  for (const std::string& name : mended->lost) damage.lost.push_back(shown_name(name, true));
+  ++mendings_;
+  mended_ = std::move(mended->bytes);
+  memory_ = {mended_.data(), mended_.size()};
+  path_.clear();
+  headers_ = 0;
+  return !open();
+}
+
 Expected<std::optional<Archive::Member>, Archive::Damage> Archive::next() {
   if (broken_ && !resume()) return std::optional<Member>{};
   broken_ = false;
   const int code = std::exchange(first_pending_, false) ? first_ : advance();
   if (code == ARCHIVE_EOF) {
+    // The end of a zip's index may point behind the index, to nothing.
+    Damage found{.reason = "its index cannot be found"};
+    if (headers_ == 0 && mendings_ == 0 && mend(found) && first_ != ARCHIVE_EOF) {
+      skipped_ = std::move(found);
+      return next();
+    }
     if (!unpacking_ || fault_told_) return std::optional<Member>{};
     unpacking_->finish();
     if (unpacking_->fault()) return Unexpected{damage()};
@@ -193,7 +243,10 @@ Expected<std::optional<Archive::Member>, Archive::Damage> Archive::next() {
   if (code < ARCHIVE_WARN) {
     // Right behind a damaged member this is the same damage, which read() has told already.
     if (resumed_) return std::optional<Member>{};
-    return Unexpected{damage()};
+    Damage found = damage();
+    if (!mend(found)) return Unexpected{std::move(found)};
+    skipped_ = std::move(found);
+    return next();
   }
   resumed_ = false;
   return std::optional<Member>{describe()};
@@ -202,12 +255,8 @@ Expected<std::optional<Archive::Member>, Archive::Damage> Archive::next() {
 Archive::Member Archive::describe() const {
   Member member;
   if (kind_ == Kind::kArchive) {
-    const bool zip =
-        (archive_format(handle_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
     const char* const name = archive_entry_pathname(entry_);
-    // Zip files that do not declare UTF-8 use the character set of the first PC.
-    if (name != nullptr) member.name = harmless(to_utf8(name, zip ? "CP437" : "ISO-8859-1"));
-    while (member.name.starts_with("./")) member.name.erase(0, 2);
+    if (name != nullptr) member.name = shown_name(name, is_zip());
   }
   if (archive_entry_size_is_set(entry_) != 0) {
     member.size = static_cast<std::uint64_t>(std::max<la_int64_t>(0, archive_entry_size(entry_)));

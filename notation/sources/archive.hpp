@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "notation/sources/unpacking.hpp"
 #include "notation/text/expected.hpp"
@@ -54,6 +55,8 @@ class Archive {
     std::string reason = {};  ///< in the words of libarchive or the operating system
     /// Of a single packed text: so much of it is right, as far as is known.
     std::uint64_t sound = UINT64_MAX;
+    /// Names of the members that it has cost, where they are known.
+    std::vector<std::string> lost = {};
   };
 
   [[nodiscard]] static Expected<Archive, Damage> open_file(const std::string& path);
@@ -83,15 +86,21 @@ class Archive {
   [[nodiscard]] std::optional<Damage> open();
   /// Advances to the next header; returns the code of libarchive.
   int advance();
+  [[nodiscard]] bool is_zip() const;
   /// Opens again and goes behind the member that broke the handle. False: not possible.
   bool resume();
+  /// Of a zip at which libarchive has given up: goes on with the members that it can be led to.
+  /// What cannot be reached is added to the damage. False: there is no way.
+  bool mend(Damage& damage);
   [[nodiscard]] Damage damage();
   [[nodiscard]] Member describe() const;
 
   std::string path_;  ///< empty: in memory
   std::string_view memory_;
+  std::vector<char> mended_;              ///< ... which is this, once a damaged zip was mended
   std::unique_ptr<Unpacking> unpacking_;  ///< outlives the handle, which reads from it
   Handle handle_;
+  int mendings_ = 0;                ///< of the zip so far
   archive_entry* entry_ = nullptr;  ///< owned by the handle
   Kind kind_ = Kind::kPlain;
   int first_ = 0;  ///< what reading the first header gave, before next() asks for it

@@ -251,8 +251,10 @@ class FileReader {
                            members == 1 ? "member before that was" : "members before that were");
       };
       if (const auto skipped = archive.skipped()) {
-        report_damage(outer, *skipped, "archive",
-                      before() + ", and what follows it where it is sound");
+        if (!report_lost(*skipped, outer)) {
+          report_damage(outer, *skipped, "archive",
+                        before() + ", and what follows it where it is sound");
+        }
       }
       if (!next && archive.kind() == Archive::Kind::kCompressed) {
         return report_damage(outer, next.error(), "text", "before anything of it could be read");
@@ -502,6 +504,19 @@ class FileReader {
                   fmt::format("the archive {} is damaged in this file ({}), which {}; get another "
                               "copy of the archive",
                               archive, damage.reason, read));
+  }
+
+  /// The members that the damage has cost, each by itself. False: none of them is known.
+  bool report_lost(const Archive::Damage& damage, const std::string& outer) {
+    bool reported = false;
+    for (const std::string& lost : damage.lost) {
+      if (lost.ends_with('/') || is_hidden(lost)) continue;
+      std::string name = lost;
+      if (name.size() > limits_.name_bytes) shorten(name);
+      report_damaged_member(outer.empty() ? name : outer + "!" + name, damage, outer, true);
+      reported = true;
+    }
+    return reported;
   }
 
   const InputFile& file_;

@@ -371,6 +371,62 @@ TEST_CASE("no damage to a zip makes a wrong text pass for a whole one", "[input]
   }
 }
 
+TEST_CASE("a damaged byte of a zip costs one member at most, wherever it lies", "[input]") {
+  const Workplace here;
+  const auto packing = GENERATE(values<Packing>({kZip, kStoredZip}));
+  const std::vector<Entry> entries = {
+      {"a.gpn", noise(90)}, {"b.gpn", noise(95)}, {"c.gpn", noise(80)}, {"d.gpn", noise(85)}};
+  const std::string packed = pack(packing, entries);
+  for (std::size_t place = 4; place < packed.size(); ++place) {
+    for (const int bits : {0x01, 0x80, 0xFF}) {
+      std::string damaged = packed;
+      damaged[place] = static_cast<char>(damaged[place] ^ bits);
+      const Found found = read(here.write("a.zip", damaged));
+      CAPTURE(place, bits, found.texts.size());
+      CHECK(found.texts.size() >= 3);
+      CHECK(found.findings.size() <= 1);
+      if (found.texts.size() == 3) CHECK(found.findings.at(0).source != here.path("a.zip"));
+    }
+  }
+}
+
+TEST_CASE("a zip with a destroyed header names the member that this costs", "[input]") {
+  const Workplace here;
+  std::string packed = pack(kStoredZip, {{"a", noise(900)}, {"b", noise(900)}, {"c", noise(90)}});
+  const std::size_t header = packed.find("PK\3\4", 4);
+  packed.replace(header, 40, 40, '\xff');
+  const Found found = read(here.write("a.zip", packed));
+  CHECK(found.sources == Names{"a.zip!a", "a.zip!c"});
+  REQUIRE(found.findings.size() == 1);
+  CHECK(found.findings[0].code == Code::kUnreadable);
+  CHECK(found.findings[0].source == here.path("a.zip") + "!b");
+  CHECK(found.findings[0].message.find("which was not read; get another copy") !=
+        std::string::npos);
+  // A zip inside a zip is no place to look for what is missing.
+  const std::string inner = pack(kStoredZip, {{"x", "x"}, {"b", "y"}});
+  std::string outer = pack(kStoredZip, {{"inner.zip", inner}, {"lost", "z"}, {"c", "c"}});
+  const std::size_t lost = outer.rfind("PK\3\4", outer.find("lost"));
+  outer.replace(lost, 34, 34, '\xff');
+  const Found nested = read(here.write("a.zip", outer));
+  CHECK(nested.texts == Names{"x", "y", "c"});
+  REQUIRE(nested.findings.size() == 1);
+  CHECK(nested.findings[0].source == here.path("a.zip") + "!lost");
+}
+
+TEST_CASE("a zip whose index is damaged is read by the headers of its members", "[input]") {
+  const Workplace here;
+  const auto packing = GENERATE(values<Packing>({kZip, kStoredZip}));
+  std::string packed =
+      pack(packing, {{"a", noise(90)}, {"b", noise(9000)}, {"c", noise(80)}, {"d", noise(50)}});
+  const std::size_t second = packed.find("PK\1\2", packed.find("PK\1\2") + 4);
+  packed.replace(second, 46, 46, '\xff');
+  const Found found = read(here.write("a.zip", packed));
+  CHECK(found.sources == Names{"a.zip!a", "a.zip!b", "a.zip!c", "a.zip!d"});
+  CHECK(found.texts == Names{noise(90), noise(9000), noise(80), noise(50)});
+  REQUIRE(found.findings.size() == 1);
+  CHECK(found.findings[0].source == here.path("a.zip"));
+}
+
 TEST_CASE("what is damaged between the members of a tar is told, and those behind it are read",
           "[input]") {
   const Workplace here;
