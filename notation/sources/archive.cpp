@@ -190,6 +190,12 @@ int Archive::advance() {
   return code;
 }
 
+bool Archive::is_open_ended() const {
+  const bool tar = (archive_format(handle_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR;
+  return tar &&
+         archive_filter_bytes(handle_.get(), 0) == archive_read_header_position(handle_.get());
+}
+
 bool Archive::is_zip() const {
   return (archive_format(handle_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
 }
@@ -235,6 +241,7 @@ Expected<std::optional<Archive::Member>, Archive::Damage> Archive::next() {
       skipped_ = std::move(found);
       return next();
     }
+    open_ended_ = !fault_told_ && is_open_ended();
     if (!unpacking_ || fault_told_) return std::optional<Member>{};
     unpacking_->finish();
     if (unpacking_->fault()) return Unexpected{damage()};

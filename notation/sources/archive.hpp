@@ -73,6 +73,9 @@ class Archive {
   /// bytes (or some more) or the member ends; true: it goes on. A failure leaves what came before
   /// it in `text`, and costs only this member where the format allows to go on behind it.
   [[nodiscard]] Expected<bool, Damage> read(std::string& text, std::uint64_t most);
+  /// True at the end of a tar without a block of zeros there: some programs write none, but it may
+  /// have been cut off between two members.
+  [[nodiscard]] bool open_ended() const { return open_ended_; }
   /// Bytes of the packed file read so far.
   [[nodiscard]] std::uint64_t consumed() const;
 
@@ -87,6 +90,8 @@ class Archive {
   /// Advances to the next header; returns the code of libarchive.
   int advance();
   [[nodiscard]] bool is_zip() const;
+  /// At the end: whether nothing follows where the header of another member could be.
+  [[nodiscard]] bool is_open_ended() const;
   /// Opens again and goes behind the member that broke the handle. False: not possible.
   bool resume();
   /// Of a zip at which libarchive has given up: goes on with the members that it can be led to.
@@ -106,6 +111,7 @@ class Archive {
   int first_ = 0;  ///< what reading the first header gave, before next() asks for it
   bool first_pending_ = false;
   std::optional<Damage> skipped_;
+  bool open_ended_ = false;
   bool broken_ = false;          ///< the handle cannot go on
   bool fault_told_ = false;      ///< what the unpacking has found
   bool resumed_ = false;         ///< no member seen since resume()

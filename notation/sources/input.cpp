@@ -243,6 +243,7 @@ class FileReader {
   bool read_members(Archive& archive, const std::string& outer) {
     if (archive.kind() == Archive::Kind::kEmpty) return deliver(outer, Document(), archive);
     std::uint64_t members = 0;
+    std::uint64_t hidden = 0;
     std::uint64_t entries = 0;
     while (!too_much_) {
       auto next = archive.next();
@@ -269,17 +270,21 @@ class FileReader {
                                   limits_.members));
       }
       if (member.folder || is_hidden(member.name)) {
+        hidden += member.folder ? 0 : 1;
         passed_over(archive, member, outer);
         continue;
       }
       ++members;
       if (!read_member(archive, member, outer)) return false;
     }
-    if (members == 0 && !too_much_) {
-      return report(Code::kEmpty, outer,
-                    "this archive holds no files; give one with game records in it");
-    }
-    return true;
+    if (archive.open_ended()) report_open_end(outer, members);
+    if (members > 0 || too_much_) return true;
+    return report(Code::kEmpty, outer,
+                  hidden == 0
+                      ? "this archive holds no files; give one with game records in it"
+                      : "this archive holds only hidden files (with names that begin with a dot, "
+                        "or in __MACOSX), which are passed over; if there are games in them, "
+                        "unpack it and give the files");
   }
 
   bool read_member(Archive& archive, Archive::Member& member, const std::string& outer) {
@@ -460,6 +465,15 @@ class FileReader {
                          .source = member.empty() ? path_ : path_ + "!" + member,
                          .message = std::move(message)});
     return true;
+  }
+  /// As programs for tar have it, that is no error.
+  void report_open_end(const std::string& outer, std::uint64_t members) {
+    report(
+        Code::kTruncated, outer,
+        fmt::format("this archive ends without its end mark, {}; if others should follow, get "
+                    "a complete copy",
+                    members == 1 ? "behind 1 member" : fmt::format("behind {} members", members)));
+    findings_.back().severity = Severity::kWarning;
   }
   bool report_too_large(const std::string& member) {
     return report(Code::kTooLarge, member,

@@ -220,6 +220,16 @@ TEST_CASE("hidden members and those of the Finder are passed over", "[input]") {
   CHECK(found.findings.empty());
 }
 
+TEST_CASE("an archive of nothing but hidden members is told of as such", "[input]") {
+  const Workplace here;
+  const Found found =
+      read(here.write("a.zip", pack(kZip, {{".a", "x"}, {"__MACOSX/b", "x"}, {"f/", ""}})));
+  CHECK(found.texts.empty());
+  REQUIRE(found.findings.size() == 1);
+  CHECK(found.findings[0].code == Code::kEmpty);
+  CHECK(found.findings[0].message.starts_with("this archive holds only hidden files"));
+}
+
 TEST_CASE("links inside an archive are reported", "[input]") {
   const Workplace here;
   const Found found = read(here.write("a.tar", pack(kTar, {{"l", "", "/etc/passwd"}, {"a", "a"}})));
@@ -441,6 +451,32 @@ TEST_CASE("what is damaged between the members of a tar is told, and those behin
   CHECK(found.findings[0].source == here.path("a.tar"));
   CHECK(found.findings[0].message.find("1 member before that was read, and what follows") !=
         std::string::npos);
+}
+
+TEST_CASE("a tar that ends between two members without its end mark is read with a warning",
+          "[input]") {
+  const Workplace here;
+  const auto filter = GENERATE(archive_write_add_filter_none, archive_write_add_filter_gzip);
+  constexpr std::size_t kBlock = 512;
+  constexpr std::size_t kTwoMembers = 4 * kBlock;
+  const std::string packed =
+      pack({archive_write_set_format_ustar}, {{"a", "1"}, {"b", "2"}, {"c", "3"}});
+  const auto read_first = [&](std::size_t bytes) {
+    const std::string tar = packed.substr(0, bytes);
+    return read(here.write("a.tar", pack(single(filter), {{"a", tar}})));
+  };
+  const Found cut = read_first(kTwoMembers);
+  CHECK(cut.texts == Names{"1", "2"});
+  REQUIRE(cut.findings.size() == 1);
+  CHECK(cut.findings[0].code == Code::kTruncated);
+  CHECK(cut.findings[0].severity == Severity::kWarning);
+  CHECK(cut.findings[0].sentence() ==
+        here.path("a.tar") +
+            ": this archive ends without its end mark, behind 2 members; if others should follow, "
+            "get a complete copy");
+  // One block of zeros ends it as well.
+  CHECK(read_first(3 * 2 * kBlock + kBlock).findings.empty());
+  CHECK(read_first(packed.size()).findings.empty());
 }
 
 TEST_CASE("a member behind a password is reported, the others are read", "[input]") {

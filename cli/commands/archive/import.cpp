@@ -278,8 +278,9 @@ void add_import(Command& program) {
       "Games that are in the database already are not stored twice, so an import may be\n"
       "repeated, and goes on where it was interrupted; with or without --set they are the same\n"
       "games, and those that are there keep their tags. A corrected record takes the place of\n"
-      "the game that was kept in part (gipfbase quarantine). \"gipfbase imports\" lists imports\n"
-      "and takes them back.");
+      "the game that was kept in part (gipfbase quarantine). Hidden files in folders and archives\n"
+      "(names that begin with a dot, __MACOSX) are passed over. \"gipfbase imports\" lists\n"
+      "imports and takes them back.");
   auto& arguments = command.runs<ImportArguments>(import_files);
   add_input_options(command, arguments.input);
   add_database_option(command, arguments);
