@@ -160,6 +160,9 @@ std::optional<Archive::Damage> Archive::open() {
     unpacking_ = std::make_unique<Unpacking>(std::move(decoder), path_, memory_);
     code = unpacking_->open(handle);
   } else {
+    // Zeros in the middle of a tar are no end mark but a header that was destroyed. In a packed one
+    // checksums tell of that, and zeros without end would have to be unpacked.
+    archive_read_set_format_option(handle, "tar", "read_concatenated_archives", "1");
     code = path_.empty() ? archive_read_open_memory(handle, memory_.data(), memory_.size())
                          : archive_read_open_filename(handle, path_.c_str(), kBlockBytes);
   }

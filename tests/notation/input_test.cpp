@@ -453,6 +453,18 @@ TEST_CASE("what is damaged between the members of a tar is told, and those behin
         std::string::npos);
 }
 
+TEST_CASE("zeros in the middle of a tar are no end mark, what follows them is read", "[input]") {
+  const Workplace here;
+  constexpr std::size_t kBlock = 512;
+  std::string packed = pack({archive_write_set_format_ustar}, {{"a", "1"}, {"b", "2"}, {"c", "3"}});
+  packed.replace(2 * kBlock, kBlock, kBlock, '\0');  // the header of the second member
+  const Found found = read(here.write("a.tar", packed));
+  CHECK(found.texts == Names{"1", "3"});
+  REQUIRE(found.findings.size() == 1);
+  CHECK(found.findings[0].code == Code::kUnreadable);
+  CHECK(found.findings[0].source == here.path("a.tar"));
+}
+
 TEST_CASE("a tar that ends between two members without its end mark is read with a warning",
           "[input]") {
   const Workplace here;
