@@ -336,6 +336,7 @@ class FileReader {
       const bool nested = in_archive && parts.first && looks_packed(parts.text);
       if (is_too_much(archive, name, 0)) {
         if (nested || parts.text.size() > limits_.document_bytes) return true;
+        parts.doubtful = parts.text.size();
         return deliver_part(archive, name, std::move(parts.text), parts);
       }
       if (!*more) {
@@ -383,8 +384,10 @@ class FileReader {
     report_damage(name, damage, "text",
                   damage.truncated ? "what comes before was read"
                                    : "what comes before the first sign of that was read");
+    parts.doubtful = parts.text.size();
     if (!damage.truncated) {
-      parts.doubtful = static_cast<std::size_t>(damage.sound - std::min(damage.sound, parts.bytes));
+      const std::uint64_t sound = damage.sound - std::min(damage.sound, parts.bytes);
+      parts.doubtful = std::min<std::size_t>(parts.doubtful, sound);
     }
     return deliver_part(archive, name, std::move(parts.text), parts);
   }

@@ -23,8 +23,8 @@ struct Document {
   // Of long texts, which come in parts (InputLimits::cut):
   bool first = true;               ///< the part that begins the text
   std::uint32_t lines_before = 0;  ///< lines in the parts before this one
-  /// From here on the text may be garbled, as a finding tells: the first game that is not sound
-  /// ends it.
+  /// From here on the text is garbled, or missing, as a finding tells: the first game that is not
+  /// sound ends it, and the last one may be cut.
   std::size_t doubtful = std::string::npos;
 
   /// `path`, or `path!member`.

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "notation/sources/archive.hpp"
+#include "notation/sources/cut_game.hpp"
 #include "notation/sources/source_reader.hpp"
+#include "notation/text/text.hpp"
 #include "notation/threads/in_order.hpp"
 
 namespace gipfbase::notation {
@@ -43,18 +45,25 @@ DoneUnit read_unit(std::shared_ptr<Unit> unit, const std::string& path,
         if (finding.line > 0) finding.line += piece.lines_before;
       }
     };
+    const std::string_view text = piece.text;
     bool garbled = false;
     result.findings = read_document(piece.text, reading, [&](Judged& game) {
-      const std::string_view before = std::string_view(piece.text).substr(0, piece.doubtful);
+      const std::string_view before = text.substr(0, piece.doubtful);
       const bool doubtful = game.raw.data() + game.raw.size() > before.data() + before.size();
       garbled = garbled || (doubtful && !game.findings.empty());
       if (garbled) return;
+      game.file = path;
+      game.member = piece.member;
+      const std::string_view behind =
+          text.substr(static_cast<std::size_t>(game.raw.data() + game.raw.size() - text.data()));
+      const bool last = text::trimmed(behind).empty();
+      if (piece.doubtful != std::string::npos && last) {
+        settle_cut_game(game, piece.format, behind);
+      }
       if (game.status == Judged::Status::kPartial && options.reject_partial) {
         game.status = Judged::Status::kRejected;
       }
       if (!game.valid()) game.reason = first_error(game.findings);
-      game.file = path;
-      game.member = piece.member;
       game.line += piece.lines_before;
       place(game.findings);
       std::vector<IndexRow> rows;
@@ -64,7 +73,7 @@ DoneUnit read_unit(std::shared_ptr<Unit> unit, const std::string& path,
       const std::uint32_t ordinal = game.ordinal;
       result.games.emplace_back(ordinal, consumer.work(game, rows));
     });
-    if (piece.doubtful != std::string::npos) result.findings.clear();
+    if (piece.doubtful < text.size()) result.findings.clear();
     place(result.findings);
     piece.text = {};
   }

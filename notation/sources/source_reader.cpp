@@ -157,7 +157,7 @@ std::vector<Piece> cut(Document document, const Format* format, std::size_t size
     const std::string_view part = text.substr(begin, end - begin);
     Piece& piece = pieces.emplace_back(
         Piece{document.member, std::string(part), lines, document.first && begin == 0, format});
-    if (document.doubtful < end)
+    if (document.doubtful <= end)
       piece.doubtful = document.doubtful - std::min(document.doubtful, begin);
     lines += static_cast<std::uint32_t>(std::count(part.begin(), part.end(), '\n'));
     begin = end;

@@ -179,6 +179,41 @@ TEST_CASE("a gzip file whose checksum is wrong is told of", "[input][hostile]") 
   CHECK_FALSE(read(here.write("a.tgz", packed)).findings.empty());
 }
 
+TEST_CASE("of a text that is cut off, a game counts as whole only when it says that it ends",
+          "[input][hostile]") {
+  const Workplace here;
+  const auto title = GENERATE(values<std::pair<const char*, const char*>>(
+      {{"zertz", "37"}, {"dvonn", "standard"}, {"gipf", "standard"}}));
+  const int games = 3;
+  const std::string text = gipfbase::test::random_games(title.second, games, 7, 12, title.first);
+  Packing stored = kGzip;
+  stored.options = "gzip:compression-level=0";
+  const std::string packed = pack(stored, {{"a", text}});
+  const auto games_of = [&](const std::string& path) {
+    std::vector<std::string> valid;
+    ReadingWork work;
+    work.keep = [&](Judged&& game) {
+      if (game.valid())
+        write_gpn(game.game, valid.emplace_back());
+      else
+        CHECK(game.reason.find("cut off") != std::string::npos);
+    };
+    PipelineOptions options;
+    options.catalogue = &gipfbase::test::catalogue();
+    const ReadingReport report = read_games({path}, options, work);
+    CHECK(report.partial + report.rejected <= 1);
+    return valid;
+  };
+  const std::vector<std::string> whole = games_of(here.write("whole.gz", packed));
+  REQUIRE(whole.size() == games);
+  for (std::size_t size = 20; size < packed.size(); size += 3) {
+    CAPTURE(size);
+    const auto valid = games_of(here.write("cut.gz", packed.substr(0, size)));
+    REQUIRE(valid.size() <= whole.size());
+    CHECK(std::equal(valid.begin(), valid.end(), whole.begin()));
+  }
+}
+
 TEST_CASE("long texts come in parts, which hold the same games", "[input]") {
   const Workplace here;
   const std::string text = games_text(3000);

@@ -51,6 +51,15 @@ void write_tar(const Workshop& w, const std::string& name, const std::vector<Mem
   write_archive(w, name, tar, members);
 }
 
+/// One text, packed without making it any shorter.
+void write_gzip(const Workshop& w, const std::string& name, const std::string& text) {
+  archive* gzip = archive_write_new();
+  archive_write_set_format_raw(gzip);
+  archive_write_add_filter_gzip(gzip);
+  archive_write_set_options(gzip, "gzip:compression-level=0");
+  write_archive(w, name, gzip, {{"text", text}});
+}
+
 std::string replaced(std::string text, const std::string& what, const std::string& with) {
   const std::size_t at = text.find(what);
   REQUIRE(at != std::string::npos);
@@ -200,6 +209,33 @@ TEST_CASE("a truncated archive gives the games before the damage", "[cli][input]
   CHECK(outcome.exit == 1);
   CHECK(outcome.report.at("stored") >= 1);
   CHECK(has_code(outcome.report, "truncated"));
+}
+
+TEST_CASE("a game at the cut of a text is completed by the whole text", "[cli][input]") {
+  const Workshop w;
+  const std::string last = sample_game("Clara");
+  write_gzip(w, "whole.gpn.gz", sample_game("Anna") + last);
+  const std::string whole = w.read("whole.gpn.gz");
+  // At the end of the file stand the checksum and the length.
+  const std::size_t end = whole.size() - 8;
+  const std::size_t begin = end - last.size();
+  const std::size_t moves = begin + last.find("1. ");
+  for (const std::size_t size : {begin + 3, begin + 60, moves + 2, moves + 10, moves + 20,
+                                 begin + last.find("0-1\n\n") + 3, end - 1}) {
+    w.write("cut.gpn.gz", whole.substr(0, size));
+    const std::string database = std::to_string(size) + ".gipfdb";
+    const auto count = [&](std::vector<std::string> options) {
+      options.insert(options.begin(), {"list", "--db", database, "--json"});
+      return w.run(options).json().at("total").get<int>();
+    };
+    CAPTURE(size - begin);
+    CHECK(w.run({"import", "cut.gpn.gz", "--db", database}).exit == 1);
+    const bool said = size == end - 1;  // the line with the result is whole
+    CHECK(count({}) == (said ? 2 : 1));
+    CHECK(w.run({"import", "whole.gpn.gz", "--db", database}).exit == 0);
+    CHECK(count({}) == 2);
+    CHECK(count({"--with-partial"}) == 2);
+  }
 }
 
 TEST_CASE("where an archive is damaged, archive and member are named, and what to do",

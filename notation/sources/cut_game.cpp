@@ -1,0 +1,72 @@
+#include "notation/sources/cut_game.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "notation/formats/boardspace/boardspace.hpp"
+#include "notation/formats/gpn/lexer.hpp"
+#include "notation/game/record/ending.hpp"
+#include "notation/text/text.hpp"
+
+namespace gipfbase::notation {
+namespace {
+
+/// True when the result stands at the end of a text.
+bool ends_with_result(std::string_view text) {
+  text = text::trimmed(text);
+  const std::string_view line = text::trimmed(text.substr(text.rfind('\n') + 1));
+  if (gpn::read_closing_line(line)) return true;
+  if (line.find(';') != std::string_view::npos) return false;
+  const std::string_view word = line.substr(line.find_last_of(" \t") + 1);
+  constexpr std::array kResults = {kFirstWins, kSecondWins, kDrawn, kBothLost, kNoResult};
+  return std::find(kResults.begin(), kResults.end(), word) != kResults.end();
+}
+
+bool is_whole(const Judged& game, const Format* format, std::string_view behind) {
+  if (!game.valid()) return false;
+  if (format == &kBoardspace) {
+    return std::none_of(game.findings.begin(), game.findings.end(),
+                        [](const Finding& f) { return f.code == Code::kTruncated; });
+  }
+  // A line that is cut may be the beginning of the next game.
+  const bool line_ends = behind.find('\n') != std::string_view::npos;
+  return ends_with_result(line_ends ? game.raw : game.raw.substr(0, game.raw.rfind('\n') + 1));
+}
+
+/// True when a later import can tell that it has the same game.
+bool can_be_completed(const Judged& game) {
+  const auto names = [&](std::string_view player) {
+    const std::string_view name = game.game.tag(player);
+    return !name.empty() && name != "?";
+  };
+  return game.status != Judged::Status::kRejected && !game.game.moves.empty() &&
+         !game.game.rules->has_contests() && names("White") && names("Black");
+}
+
+}  // namespace
+
+void settle_cut_game(Judged& game, const Format* format, std::string_view behind) {
+  if (is_whole(game, format, behind)) return;
+  auto& moves = game.game.moves;
+  if (game.valid() && !moves.empty()) {
+    moves.pop_back();
+    std::erase_if(game.game.notes, [&](const Note& note) { return note.ply > moves.size(); });
+  }
+  const bool kept = can_be_completed(game);
+  game.status = kept ? Judged::Status::kPartial : Judged::Status::kRejected;
+  Finding cut;
+  cut.code = Code::kTruncated;
+  cut.source = game.source();
+  cut.game = game.ordinal;
+  cut.line = game.line;
+  cut.message =
+      kept ? "the text is cut off in this game or right behind it; the game was kept up to there, "
+             "and an import of the whole text completes it"
+           : "the text is cut off in this game or right behind it, so it was not kept; it comes in "
+             "with the whole text";
+  game.findings.insert(game.findings.begin(), std::move(cut));
+}
+
+}  // namespace gipfbase::notation
