@@ -26,6 +26,19 @@ struct DoneUnit {
   std::vector<DonePiece> pieces;
 };
 
+/// A damaged disk leaves zero bytes, which may have taken the place of the next game's beginning.
+void tell_zeros(Judged& game, const std::string& source) {
+  Finding zeros = {.code = Code::kSyntax,
+                   .severity = Severity::kWarning,
+                   .source = source,
+                   .message =
+                       "there are zero bytes in this record, as damage leaves them; compare "
+                       "it with another copy"};
+  zeros.game = game.ordinal;
+  zeros.line = game.line;
+  game.findings.push_back(std::move(zeros));
+}
+
 /// Reads and judges the games of a unit, and has the consumer work on them.
 DoneUnit read_unit(std::shared_ptr<Unit> unit, const std::string& path,
                    const PipelineOptions& options, Consumer& consumer) {
@@ -48,6 +61,7 @@ DoneUnit read_unit(std::shared_ptr<Unit> unit, const std::string& path,
     const std::string_view text = piece.text;
     bool garbled = false;
     result.findings = read_document(piece.text, reading, [&](Judged& game) {
+      if (game.raw.find('\0') != std::string_view::npos) tell_zeros(game, reading.source);
       const std::string_view before = text.substr(0, piece.doubtful);
       const bool doubtful = game.raw.data() + game.raw.size() > before.data() + before.size();
       garbled = garbled || (doubtful && !game.findings.empty());

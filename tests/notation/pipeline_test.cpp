@@ -239,6 +239,20 @@ TEST_CASE("files whose digest is known are not read again", "[pipeline]") {
   CHECK(later.ordinals.size() == 7);
 }
 
+TEST_CASE("zero bytes in a record are told of", "[pipeline]") {
+  const test::Folder folder;
+  std::string text = test::random_games("37", 3, 1);
+  // They swallow the end of the first game's tags, its moves and the beginning of the second game.
+  const std::size_t from = text.find("Player") + 1;
+  const std::size_t to = text.find("Player", text.find("[Event", from));
+  text.replace(from, to - from, to - from, '\0');
+  const ReadingReport report = read_games({folder.write("a.gpn", text)}, options_of(), {});
+  CHECK(report.read == 2);
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].severity == Severity::kWarning);
+  CHECK(report.findings[0].message.starts_with("there are zero bytes in this record"));
+}
+
 TEST_CASE("a reading can be stopped and says so", "[pipeline]") {
   const test::Folder folder;
   const std::string part = large_document();
