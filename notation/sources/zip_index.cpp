@@ -172,7 +172,7 @@ class Mender {
   void place_entries() {
     for (const Entry& entry : entries_) {
       const std::size_t member = entry.offset + shift_;
-      if (name_at(member) != entry.name || !place(member, entry)) {
+      if (entry.name.empty() || name_at(member) != entry.name || !place(member, entry)) {
         unplaced_.emplace(entry.name, &entry);
       } else if (!has(member, kMember)) {
         unmarked_.push_back(member);

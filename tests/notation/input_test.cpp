@@ -423,6 +423,19 @@ TEST_CASE("a zip with a destroyed header names the member that this costs", "[in
   CHECK(nested.findings[0].source == here.path("a.zip") + "!lost");
 }
 
+TEST_CASE("an entry of a zip without a name that leads nowhere is passed over", "[input]") {
+  const Workplace here;
+  std::string packed = pack(kStoredZip, {{"a", "1"}, {"b", "2"}});
+  const std::size_t entry = packed.rfind("PK\1\2");
+  packed.replace(entry + 28, 2, std::string("\0\0", 2));  // the length of its name
+  const std::size_t rest = packed.rfind("PK\5\6") - entry - 46;
+  packed.replace(entry + 30, 2, std::string{static_cast<char>(rest), '\0'});  // all of it is extra
+  packed.replace(entry + 42, 4, "\xff\xff\xff\x7f");
+  const Found found = read(here.write("a.zip", packed));
+  CHECK(found.texts == Names{"1"});
+  CHECK_FALSE(found.findings.empty());
+}
+
 TEST_CASE("a zip whose index is damaged is read by the headers of its members", "[input]") {
   const Workplace here;
   const auto packing = GENERATE(values<Packing>({kZip, kStoredZip}));
