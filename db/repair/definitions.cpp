@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <numeric>
 #include <string_view>
 
 namespace gipfbase::db {
@@ -104,14 +105,19 @@ Definitions definitions_of(Database& damaged) {
   Definitions result;
   std::size_t most = 0;
   std::size_t all = 0;
-  for (std::int32_t schema = kSchemaVersion; schema > 0; --schema) {
+  std::vector<std::int32_t> schemas(kSchemaVersion);
+  std::iota(schemas.rbegin(), schemas.rend(), 1);
+  // That of the header first: where all is well there is no need for another.
+  std::stable_partition(schemas.begin(), schemas.end(),
+                        [&](std::int32_t schema) { return schema == in_header; });
+  for (const std::int32_t schema : schemas) {
     const std::vector<Definition> known = known_definitions(damaged.catalogue(), schema);
     const auto alike = static_cast<std::size_t>(
         std::count_if(known.begin(), known.end(), [&](const Definition& d) {
           const Definition* const there = find(stored, d);
           return there != nullptr && there->same_as(d);
         }));
-    if (alike < most || (alike == most && schema != in_header)) continue;
+    if (alike <= most) continue;
     most = alike;
     all = known.size();
     result.schema = schema;
@@ -122,6 +128,7 @@ Definitions definitions_of(Database& damaged) {
       d.page = there->page;
       result.found.push_back(std::move(d));
     }
+    if (most == all) break;
   }
   result.sound = most == all && opens(damaged.path());
   return result;
