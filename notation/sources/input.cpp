@@ -530,7 +530,8 @@ class FileReader {
       if (lost.ends_with('/') || is_hidden(lost)) continue;
       std::string name = lost;
       if (name.size() > limits_.name_bytes) shorten(name);
-      report_damaged_member(outer.empty() ? name : outer + "!" + name, damage, outer, true);
+      if (!outer.empty()) name.insert(0, outer + "!");
+      report_damaged_member(name, damage, outer, true);
       reported = true;
     }
     return reported;

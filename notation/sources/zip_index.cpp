@@ -50,9 +50,9 @@ std::size_t find_end(std::string_view zip) {
 class Mender {
  public:
   /// `end` is where the index ends.
-  Mender(std::string_view zip, std::size_t end) : zip_(zip), end_(end) {
+  Mender(std::string_view zip, std::size_t end)
+      : zip_(zip), end_(end), begin_(end - number32(zip, end + 12)) {
     const std::size_t told = number32(zip, end + 16);
-    begin_ = end - number32(zip, end + 12);
     if (!has(begin_, kEntry) && has(told, kEntry)) begin_ = told;
     read_entries();
     // In front of a zip there may be a program that unpacks it.
@@ -240,7 +240,7 @@ class Mender {
 
   std::string_view zip_;
   std::size_t end_;        ///< of the index
-  std::size_t begin_ = 0;  ///< of the index
+  std::size_t begin_;      ///< of the index
   std::size_t shift_ = 0;  ///< bytes before the zip
   std::vector<Entry> entries_;
   bool illegible_ = false;                     ///< some of the index
