@@ -13,6 +13,7 @@
 #include "notation/game/record/date.hpp"
 #include "notation/game/record/result.hpp"
 #include "notation/text/folding.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -63,8 +64,18 @@ void require_no_slip(const Game& game, const std::string& name) {
   }
 }
 
+/// What readers of game files would not let in.
+void require_text(const std::string& name, const std::string& value) {
+  const bool fits =
+      notation::text::is_utf8(value) && std::none_of(value.begin(), value.end(), [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+      });
+  if (!fits) throw BadValue(fmt::format("{} may have one line of UTF-8 only", name));
+}
+
 void set_tag(Game& game, const std::string& name, const std::string& value) {
   require_no_slip(game, name);
+  require_text(name, value);
   if (name == "Result") {
     const std::string fault = notation::fault_of_result(value);
     if (!fault.empty()) throw BadValue(fault);

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string_view>
+#include <tuple>
+#include <utility>
 
 #include "db/import/game_writer.hpp"
 #include "db/import/positions.hpp"
@@ -29,6 +32,7 @@ struct Rebuilt {
   StoredRow row;
   std::unique_ptr<EncodedGame> due;  ///< nullptr: it cannot be told
   std::string trouble;
+  bool found_again = false;  ///< its title and variant, which were damaged
 };
 
 /// True when a judged game ends in the position that was stored for its end.
@@ -37,10 +41,56 @@ bool ends_as_stored(Judged& judged, const EncodedGame& stored) {
   return encode(judged, none)->final_position == stored.final_position;
 }
 
-void work_out(Rebuilt& game, const Database& database) {
+std::vector<StoredVariant> variants_in_use(Connection& connection) {
+  Statement s = connection.prepare(
+      "SELECT title, variant, count(*) FROM games GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2");
+  std::vector<StoredVariant> variants;
+  while (s.step()) {
+    StoredVariant& stored = variants.emplace_back();
+    s.read(stored.title, stored.variant, stored.games);
+  }
+  return variants;
+}
+
+/// How many bytes differ; the length of the longer text when the lengths do.
+std::size_t difference(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return std::max(a.size(), b.size());
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) different += a[i] == b[i] ? 0 : 1;
+  return different;
+}
+
+/// Finds a damaged title and variant again: they are those of other games, nearly the same, and
+/// under their rules the moves lead to the position that was stored for their end.
+bool find_again(StoredRow& row, const Database& database,
+                const std::vector<StoredVariant>& variants) {
+  constexpr std::size_t kMostDifferent = 4;
+  EncodedGame& stored = *row.stored;
+  const auto [title, variant] = std::pair(stored.title, stored.variant);
+  for (const StoredVariant& other : variants) {
+    const std::size_t different =
+        difference(title, other.title) + difference(variant, other.variant);
+    if (different == 0 || different > kMostDifferent) continue;
+    std::tie(stored.title, stored.variant) = std::tie(other.title, other.variant);
+    if (!set_up(row, database)) {
+      notation::judge(row.judged);
+      const bool fits = row.judged.verdict.replay.plies == row.judged.game.moves.size() &&
+                        ends_as_stored(row.judged, stored);
+      row.judged.findings.clear();
+      if (fits) return true;
+    }
+  }
+  std::tie(stored.title, stored.variant) = std::tie(title, variant);
+  return false;
+}
+
+void work_out(Rebuilt& game, const Database& database, const std::vector<StoredVariant>& variants) {
   if (const auto trouble = set_up(game.row, database)) {
-    game.trouble = *trouble;
-    return;
+    game.found_again = find_again(game.row, database, variants);
+    if (!game.found_again) {
+      game.trouble = *trouble;
+      return;
+    }
   }
   Judged& judged = game.row.judged;
   std::vector<notation::IndexRow> rows;
@@ -90,7 +140,8 @@ class Writer {
         former_(
             connection_.prepare("INSERT OR IGNORE INTO identities (identity, game) VALUES (?, ?)")),
         update_(connection_.prepare(
-            "UPDATE games SET identity = ?, date_first = ?, date_last = ?, valid = ?, result = ?, "
+            "UPDATE games SET title = ?, variant = ?, identity = ?, date_first = ?, date_last = ?, "
+            "valid = ?, result = ?, "
             "winner = ?, white_seat = ?, ending = ?, plies = ?, moves = ?, final = ?, "
             "counters = ?, reason = ? WHERE id = ?")),
         signature_(connection_.prepare("REPLACE INTO signatures (game, signature) VALUES (?, ?)")) {
@@ -105,7 +156,9 @@ class Writer {
     }
     EncodedGame& due = *game.due;
     const bool valid = due.status == Judged::Status::kValid;
-    if (!sound(*game.row.stored, due, valid) || !game.trouble.empty()) correct(game);
+    if (!sound(*game.row.stored, due, valid) || !game.trouble.empty() || game.found_again) {
+      correct(game);
+    }
     signature_.bind_all(id, due.signature).run();
     const std::int64_t state = game.row.state;
     if (state >= kGameState) add_comment_words(connection_, id, due.comments);
@@ -129,7 +182,12 @@ class Writer {
     const std::int64_t id = game.row.id;
     EncodedGame& due = *game.due;
     const EncodedGame& stored = *game.row.stored;
-    if (game.trouble.empty()) tell(id, "what replaying gives was stored otherwise");
+    if (game.found_again) {
+      tell(id, fmt::format("its title or variant was damaged; by its moves it is {} {}", due.title,
+                           due.variant));
+    } else if (game.trouble.empty()) {
+      tell(id, "what replaying gives was stored otherwise");
+    }
     if (due.identity != stored.identity) {
       const bool taken = known_.bind_all(due.identity, id).step();
       known_.reset();
@@ -141,10 +199,11 @@ class Writer {
       }
     }
     update_
-        .bind_all(due.identity, due.days.first, due.days.last, due.status == Judged::Status::kValid,
-                  due.result, due.winner < 0 ? std::nullopt : std::optional(due.winner),
-                  due.white_seat, due.ending, due.plies, due.moves, due.final_position,
-                  due.counters, due.reason.empty() ? std::nullopt : std::optional(due.reason), id)
+        .bind_all(due.title, due.variant, due.identity, due.days.first, due.days.last,
+                  due.status == Judged::Status::kValid, due.result,
+                  due.winner < 0 ? std::nullopt : std::optional(due.winner), due.white_seat,
+                  due.ending, due.plies, due.moves, due.final_position, due.counters,
+                  due.reason.empty() ? std::nullopt : std::optional(due.reason), id)
         .run();
   }
 
@@ -178,6 +237,7 @@ bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_
       "UPDATE sites SET folded = folded(name) WHERE folded <> folded(name);");
   const std::uint64_t all = c.count("SELECT count(*) FROM games");
   std::uint64_t done = c.count("SELECT count(*) FROM games WHERE id <= ?", through);
+  const std::vector<StoredVariant> variants = variants_in_use(c);
   Statement read = c.prepare(kStoredRows);
   notation::ThreadArena arena(threads);
   bool more = true;
@@ -192,7 +252,7 @@ bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_
       more = !games.empty();
       arena.execute([&] {
         tbb::parallel_for(std::size_t{0}, games.size(),
-                          [&](std::size_t i) { work_out(games[i], database); });
+                          [&](std::size_t i) { work_out(games[i], database, variants); });
       });
       for (Rebuilt& game : games) writer.take(game);
       if (more) through = games.back().row.id;

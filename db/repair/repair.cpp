@@ -148,6 +148,7 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
   const bool no_games = c.integer("SELECT EXISTS (SELECT 1 FROM games)") == 0;
   if (no_games && std::any_of(lost.begin(), lost.end(),
                               [](const LostRows& rows) { return rows.table == "games"; })) {
+    remove(beside);
     throw Error(
         fmt::format("no game can be read of {}, which has been left as it is; restore a backup",
                     damaged.path()));
@@ -217,6 +218,14 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
     }
     report.positions = index_size(work.connection());
     report.games = work.connection().count("SELECT count(*) FROM games");
+    // What games have lost comes back with the files that they came from, when these are read
+    // again.
+    const bool poorer =
+        !report.lost.empty() ||
+        work.connection().integer(
+            "SELECT EXISTS (SELECT 1 FROM games WHERE reason LIKE 'damaged in the database:%')") !=
+            0;
+    if (poorer) work.connection().execute("UPDATE sources SET complete = 0");
     seal(work.connection());
     if (into.empty()) {
       Connection target(path, SQLITE_OPEN_READWRITE);

@@ -111,7 +111,8 @@ void add_folding(Connection& connection) {
   const auto folded = [](sqlite3_context* context, int /*count*/, sqlite3_value** values) {
     const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(values[0]));
     if (text == nullptr) return;
-    const std::string result = notation::folded(text);
+    const auto size = static_cast<std::size_t>(sqlite3_value_bytes(values[0]));
+    const std::string result = notation::folded({text, size});
     sqlite3_result_text64(context, result.data(), result.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
   };
   const int code = sqlite3_create_function_v2(connection.handle(), "folded", 1,

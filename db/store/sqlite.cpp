@@ -4,6 +4,16 @@
 
 namespace gipfbase::db {
 
+namespace {
+
+[[noreturn]] void throw_damaged(const std::string& name, const char* detail) {
+  throw Error(fmt::format(
+      "{} is damaged ({}); restore a copy, or save what can be read with gipfbase repair", name,
+      detail));
+}
+
+}  // namespace
+
 void throw_error(sqlite3* database, int code, const std::string& path) {
   const char* file = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
   const std::string name = file != nullptr && *file != '\0' ? file
@@ -29,17 +39,16 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
       throw Error(fmt::format("reading or writing {} failed ({}); check the disk", name, detail));
     case SQLITE_NOTADB:
       throw Error(fmt::format("{} is not a gipfbase database; name another file", name));
-    case SQLITE_CORRUPT:
-      throw Error(
-          fmt::format("{} is damaged ({}); restore a copy, or save what can be read with "
-                      "gipfbase repair",
-                      name, detail));
+    case SQLITE_CORRUPT: throw_damaged(name, detail);
     case SQLITE_CANTOPEN:
       throw Error(
           fmt::format("{} cannot be opened or its folder cannot be written; check path and "
                       "permissions",
                       name));
-    default: throw Error(fmt::format("{}: SQLite says \"{}\" (code {})", name, detail, code));
+    default:
+      // What this program asks for is in every database that it has made.
+      if (std::string_view(detail).starts_with("no such ")) throw_damaged(name, detail);
+      throw Error(fmt::format("{}: SQLite says \"{}\" (code {})", name, detail, code));
   }
 }
 

@@ -41,6 +41,12 @@ std::string make_base(const test::Folder& folder) {
   return folder.file("base.gipfdb");
 }
 
+/// What a damaged file is made of.
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
 RepairReport repair(const std::string& path, const std::string& into = {}) {
   return db::repair(path, into, false, test::catalogue(), 2, {});
 }
@@ -317,12 +323,6 @@ TEST_CASE("a repair that was interrupted goes on, unless the database has change
   CHECK(report.games == 174);
 }
 
-/// What a damaged file is made of.
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 TEST_CASE("games whose last moves are lost are kept in part", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
@@ -363,6 +363,38 @@ TEST_CASE("games whose last moves are lost are kept in part", "[db][repair]") {
   Database database(path, Database::Mode::kRead, test::catalogue());
   CHECK(database.connection().integer("SELECT valid FROM games WHERE id = 5") == 0);
   CHECK(db::check(database, 1, {}).problems.empty());
+}
+
+TEST_CASE("a damaged title or variant is found again by the moves", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  const std::string before = contents(path);
+  db::Connection(path, SQLITE_OPEN_READWRITE)
+      .execute(
+          "UPDATE games SET variant = '3}' WHERE id = 5;"
+          "UPDATE games SET title = 'zer}z' WHERE id = 6");
+  CHECK(repair(path).changed ==
+        std::vector<std::string>{
+            "game 5: its title or variant was damaged; by its moves it is zertz 37",
+            "game 6: its title or variant was damaged; by its moves it is zertz 37"});
+  const bool same = contents(path) == before;
+  CHECK(same);
+}
+
+TEST_CASE("games that a repair has lost come back with their files", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  const std::string whole = bytes_of(path);
+  folder.write("cut.gipfdb", whole.substr(0, whole.size() * 2 / 3));
+  const std::string cut = folder.file("cut.gipfdb");
+  const RepairReport report = repair(cut);
+  REQUIRE(report.games < 171);
+  Database database(cut, Database::Mode::kWrite, test::catalogue());
+  const auto again =
+      test::import_text(database, folder, test::random_games("37", 150, 5), 1, "first.gpn");
+  CHECK(again.stored + again.duplicate == 150);
+  CHECK(database.connection().integer(
+            "SELECT count(*) FROM games WHERE title = 'zertz' AND plies > 2") == 150);
 }
 
 TEST_CASE("texts that are none of their kind are found and mended", "[db][repair]") {

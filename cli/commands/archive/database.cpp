@@ -112,11 +112,12 @@ Exit repair(const RepairArguments& arguments, Console& console, const notation::
           report.rest.empty() ? ""
                               : "; the same command goes on, with the help of " + report.rest));
     } else {
-      console.print(fmt::format(
-          "{}: {}, {} in {}: {}\n", report.into, counted(report.games, "game"),
-          counted(report.positions, "position"), duration_text(report.seconds),
-          report.was_sound() ? "no game, name or change was damaged; indexes and statistics are new"
-                             : "repaired"));
+      console.print(
+          fmt::format("{}: {}, {} in {}: {}\n", report.into, counted(report.games, "game"),
+                      counted(report.positions, "position"), duration_text(report.seconds),
+                      report.was_sound()
+                          ? "games, names and changes hold together; indexes and statistics are new"
+                          : "repaired"));
     }
   }
   if (report.interrupted) return Exit::kInterrupted;

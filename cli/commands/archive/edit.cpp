@@ -75,6 +75,10 @@ notation::Judged record_of(const std::string& path, const notation::Catalogue& t
   work.keep = [&](notation::Judged&& game) { records.push_back(std::move(game)); };
   const notation::ReadingReport report = notation::read_games(
       {path}, pipeline_options(InputChoice{{path}, "auto", {}}, 1, titles), work);
+  if (records.empty() && !report.findings.empty() &&
+      report.findings.front().code == notation::Code::kUnreadable) {
+    throw IoError(report.findings.front().sentence());
+  }
   if (records.size() != 1) {
     throw DataError(report.findings.empty() || !records.empty()
                         ? fmt::format("{} holds {}; give a file with the one record", path,

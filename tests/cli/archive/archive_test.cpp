@@ -165,6 +165,9 @@ TEST_CASE("a year in the life of an archive", "[cli][archive][slow]") {
   CHECK(w.run({"undo", "77"}).exit == 1);
   CHECK(w.run({"edit", "99", "--set", "Event=x"}).exit == 1);
   CHECK(w.run({"edit", "1", "--set", "Result=9-9"}).exit == 2);
+  CHECK(w.run({"edit", "1", "--set", "White=\xffx"}).exit == 2);
+  CHECK(w.run({"edit", "1", "--set", "White=a\nb"}).exit == 2);
+  CHECK(w.run({"edit", "1", "--record", "nowhere.gpn"}).exit == 4);
   CHECK(w.run({"check"}).exit == 0);
   CHECK(w.run({"events", "--json"}).json().at("events").at(0).at("name") == "Cup");
 

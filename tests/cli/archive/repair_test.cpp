@@ -15,7 +15,7 @@ TEST_CASE("what check finds, repair mends", "[cli][repair]") {
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
   Run run = w.run({"repair"});
   CHECK(run.exit == 0);
-  CHECK(run.out.find("no game, name or change was damaged") != std::string::npos);
+  CHECK(run.out.find("games, names and changes hold together") != std::string::npos);
 
   db::Connection(w.path("games.gipfdb"), SQLITE_OPEN_READWRITE)
       .execute("UPDATE games SET final = 'x'");
@@ -61,6 +61,16 @@ TEST_CASE("a game whose stored moves are damaged is not given as if it were whol
   const Run edit = w.run({"edit", "2", "--set", "Event=Cup", "--yes"});
   CHECK(edit.exit == 4);
   CHECK(edit.err.find("the stored moves are damaged from move 1 on") != std::string::npos);
+}
+
+TEST_CASE("a name with a zero byte, as damage leaves it, is sound in the database",
+          "[cli][repair]") {
+  const Workshop w;
+  std::string text = sample_game("Anna");
+  text.replace(text.find("Anna") + 2, 1, 1, '\0');
+  w.write("games.gpn", text);
+  CHECK(w.run({"import", "games.gpn"}).says("there are zero bytes in this record"));
+  CHECK(w.run({"check"}).exit == 0);
 }
 
 TEST_CASE("repair says which games a damaged page took", "[cli][repair]") {
