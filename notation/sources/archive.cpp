@@ -230,6 +230,7 @@ bool Archive::mend(Damage& damage) {
   memory_ = {mended_.data(), mended_.size()};
   path_.clear();
   headers_ = 0;
+  resumed_ = false;
   return !open();
 }
 
@@ -251,12 +252,14 @@ Expected<std::optional<Archive::Member>, Archive::Damage> Archive::next() {
     return std::optional<Member>{};
   }
   if (code < ARCHIVE_WARN) {
+    Damage found = damage();
+    if (mend(found)) {
+      skipped_ = std::move(found);
+      return next();
+    }
     // Right behind a damaged member this is the same damage, which read() has told already.
     if (resumed_) return std::optional<Member>{};
-    Damage found = damage();
-    if (!mend(found)) return Unexpected{std::move(found)};
-    skipped_ = std::move(found);
-    return next();
+    return Unexpected{std::move(found)};
   }
   resumed_ = false;
   return std::optional<Member>{describe()};

@@ -423,6 +423,19 @@ TEST_CASE("a zip with a destroyed header names the member that this costs", "[in
   CHECK(nested.findings[0].source == here.path("a.zip") + "!lost");
 }
 
+TEST_CASE("damage across the border of two members of a zip costs these two", "[input]") {
+  const Workplace here;
+  std::string packed =
+      pack(kZip, {{"a", noise(90)}, {"b", noise(900)}, {"c", noise(900)}, {"d", noise(90)}});
+  const std::size_t border = packed.find("PK\3\4", packed.find("PK\3\4", 4) + 4);
+  packed.replace(border - 40, 70, 70, '\0');
+  const Found found = read(here.write("a.zip", packed));
+  CHECK(found.sources == Names{"a.zip!a", "a.zip!d"});
+  REQUIRE(found.findings.size() == 2);
+  CHECK(found.findings[0].source == here.path("a.zip") + "!b");
+  CHECK(found.findings[1].source == here.path("a.zip") + "!c");
+}
+
 TEST_CASE("an entry of a zip without a name that leads nowhere is passed over", "[input]") {
   const Workplace here;
   std::string packed = pack(kStoredZip, {{"a", "1"}, {"b", "2"}});
