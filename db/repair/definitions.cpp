@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <fstream>
 #include <numeric>
+#include <optional>
 #include <string_view>
 
 namespace gipfbase::db {
@@ -150,6 +152,40 @@ void copy_with(const Definitions& definitions, Database& damaged, const std::str
         .run();
   }
   transaction.commit();
+}
+
+std::optional<std::string> mended_header(const std::string& path) {
+  // The definitions stand near the beginning, for they were there first.
+  constexpr std::size_t kBeginning = std::size_t{4} << 20U;
+  std::string beginning(kBeginning, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(beginning.data(), kBeginning);
+  beginning.resize(static_cast<std::size_t>(file.gcount()));
+  constexpr std::size_t kHeader = 100;
+  const bool ours = beginning.size() > kHeader &&
+                    beginning.find("CREATE TABLE imports (") != std::string::npos &&
+                    beginning.find("CREATE TABLE games (") != std::string::npos;
+  if (!ours) return std::nullopt;
+  std::string header = beginning.substr(0, kHeader);
+  const std::string before = header;
+  constexpr std::string_view kMagic = "SQLite format 3";  // and the zero behind it
+  header.replace(0, kMagic.size() + 1, std::string(kMagic) + '\0');
+  // Two things may have been chosen otherwise by whoever worked on the file with other programs.
+  constexpr std::size_t kPageBytes = 16;
+  constexpr std::size_t kWayOfWriting = 18;
+  const auto high = static_cast<unsigned char>(header[kPageBytes]);
+  const auto low = static_cast<unsigned char>(header[kPageBytes + 1]);
+  const bool page_fits =
+      (low == 0 && high > 1 && std::has_single_bit(high)) || (high == 0 && low == 1);  // 65536
+  if (!page_fits) put(header, kPageBytes, 4096, 2);
+  for (const std::size_t at : {kWayOfWriting, kWayOfWriting + 1}) {
+    if (header[at] != 1 && header[at] != 2) put(header, at, 1, 1);
+  }
+  put(header, 20, 0x402020, 4);  // no bytes reserved in a page, and three numbers that are fixed
+  put(header, 44, 4, 4);         // form of the definitions
+  put(header, 56, 1, 4);         // UTF-8
+  put(header, 68, static_cast<std::uint32_t>(kApplicationId), 4);
+  return header == before ? std::nullopt : std::optional(std::move(header));
 }
 
 bool read_piece(Connection& connection, std::int64_t from, std::string& piece) {

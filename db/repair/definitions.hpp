@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,11 @@ struct Definitions {
 /// Copies a file opened as kDamaged, but for its list of tables, which is made anew of what was
 /// found. Pages that cannot be read are empty in the copy. Throws Error.
 void copy_with(const Definitions& definitions, Database& damaged, const std::string& copy);
+
+/// The first bytes of a file of this program whose own cannot be those of a database, as they must
+/// be for SQLite to open it (sqlite.org/fileformat2.html, 1.3); nothing when they can, or when the
+/// file is of somebody else.
+[[nodiscard]] std::optional<std::string> mended_header(const std::string& path);
 
 /// Reads a piece of a database through its connection, beginning at the byte `from`; false when it
 /// cannot be read. To open and close the file would give up the locks of this process.

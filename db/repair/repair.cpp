@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -103,6 +104,18 @@ void remove(const std::string& path) {
   fs::remove(path + "-journal", none);
 }
 
+/// Copies a file but for its first bytes. Throws Error.
+void copy_with(const std::string& header, const std::string& path, const std::string& copy) {
+  std::error_code failure;
+  fs::copy_file(path, copy, fs::copy_options::overwrite_existing, failure);
+  std::fstream file(copy, std::ios::binary | std::ios::in | std::ios::out);
+  file.write(header.data(), static_cast<std::streamsize>(header.size()));
+  file.close();
+  if (failure || !file) {
+    throw Error(fmt::format("{} cannot be written; make room on the disk", copy));
+  }
+}
+
 /// A name for a file that is gone again in the end.
 class Scratch {
  public:
@@ -188,6 +201,16 @@ bool rebuild_from(Database& work, Course& course, int threads, std::uint64_t mem
 RepairReport repair(const std::string& path, const std::string& into, bool force,
                     const notation::Catalogue& catalogue, int threads, const Progress& progress,
                     std::uint64_t memory) {
+  if (const auto header = mended_header(path)) {
+    // Nobody else can open it. The result takes its place as a file.
+    const std::string target = into.empty() ? path : into;
+    const Scratch copy(target + ".repair.header");
+    copy_with(*header, path, copy.path());
+    RepairReport report =
+        repair(copy.path(), target, force || into.empty(), catalogue, threads, progress, memory);
+    report.changed.insert(report.changed.begin(), "the header was damaged, and is made anew");
+    return report;
+  }
   const notation::Stopwatch watch;
   RepairReport report;
   report.into = into.empty() ? path : into;

@@ -38,7 +38,10 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
     case SQLITE_IOERR:
       throw Error(fmt::format("reading or writing {} failed ({}); check the disk", name, detail));
     case SQLITE_NOTADB:
-      throw Error(fmt::format("{} is not a gipfbase database; name another file", name));
+      throw Error(
+          fmt::format("{} is not a gipfbase database; name another file, or, if it was one, "
+                      "run gipfbase repair",
+                      name));
     case SQLITE_CORRUPT: throw_damaged(name, detail);
     case SQLITE_CANTOPEN:
       throw Error(

@@ -483,6 +483,37 @@ TEST_CASE("a header with a schema that no program has written is mended", "[db][
   CHECK(same);
 }
 
+TEST_CASE("bytes without which SQLite opens no file are mended", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  const std::string before = contents(path);
+  const std::string whole = bytes_of(path);
+  for (const std::size_t at : {0, 14, 16, 19, 20, 21, 23, 47, 59, 68, 71}) {
+    CAPTURE(at);
+    std::string bytes = whole;
+    bytes[at] = static_cast<char>(bytes[at] ^ 0x55);
+    for (const bool in_place : {true, false}) {
+      const std::string damaged = folder.write("damaged.gipfdb", bytes);
+      const std::string into = in_place ? "" : folder.file("sound.gipfdb");
+      std::filesystem::remove(folder.file("sound.gipfdb"));
+      const RepairReport report = repair(damaged, into);
+      CHECK(report.lost.empty());
+      CHECK(report.changed.front() == "the header was damaged, and is made anew");
+      const bool same = contents(report.into) == before;
+      CHECK(same);
+      CHECK((in_place || bytes_of(damaged) == bytes));
+      CHECK_FALSE(std::filesystem::exists(report.into + ".repair.header"));
+    }
+  }
+  // What others may choose is no damage.
+  db::Connection(path, SQLITE_OPEN_READWRITE)
+      .execute("PRAGMA page_size = 8192; VACUUM; PRAGMA journal_mode = WAL");
+  CHECK(repair(path, folder.file("other.gipfdb")).was_sound());
+  const std::string letter = folder.write("letter", std::string(5000, 'x'));
+  CHECK_THROWS_WITH(repair(letter), Catch::Matchers::Contains("is not a gipfbase database"));
+  CHECK(bytes_of(letter) == std::string(5000, 'x'));
+}
+
 TEST_CASE("a file whose games cannot be found is left as it is", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
