@@ -56,11 +56,7 @@ class Gunzip final : public Decoder {
     zlib_.next_out = window.out;
     zlib_.avail_out = out;
     const int code = inflate(&zlib_, Z_BLOCK);
-    window.in += in - zlib_.avail_in;
-    window.in_left -= in - zlib_.avail_in;
-    window.out += out - zlib_.avail_out;
-    window.out_left -= out - zlib_.avail_out;
-    unpacked_ += out - zlib_.avail_out;
+    advance(window, in - zlib_.avail_in, out - zlib_.avail_out);
     constexpr int kBlockEnds = 128;
     if ((zlib_.data_type & kBlockEnds) != 0) all_is_sound();
     if (code == Z_STREAM_END) return State::kEnds;
@@ -103,11 +99,7 @@ class Bunzip2 final : public Decoder {
     stream_.next_out = reinterpret_cast<char*>(window.out);  // NOLINT: C
     stream_.avail_out = out;
     const int code = BZ2_bzDecompress(&stream_);
-    window.in += 1 - stream_.avail_in;
-    window.in_left -= 1 - stream_.avail_in;
-    window.out += out - stream_.avail_out;
-    window.out_left -= out - stream_.avail_out;
-    unpacked_ += out - stream_.avail_out;
+    advance(window, 1 - stream_.avail_in, out - stream_.avail_out);
     if (code == BZ_MEM_ERROR) return damaged(no_memory());
     if (code != BZ_OK && code != BZ_STREAM_END) return damaged("bzip2 cannot unpack it");
     if (code == BZ_STREAM_END || stream_.avail_out > 0) all_is_sound();
@@ -153,11 +145,7 @@ class Unxz final : public Decoder {
     stream_.next_out = window.out;
     stream_.avail_out = out;
     const lzma_ret code = lzma_code(&stream_, LZMA_RUN);
-    window.in += in - stream_.avail_in;
-    window.in_left -= in - stream_.avail_in;
-    window.out += out - stream_.avail_out;
-    window.out_left -= out - stream_.avail_out;
-    unpacked_ += out - stream_.avail_out;
+    advance(window, in - stream_.avail_in, out - stream_.avail_out);
     if (code == LZMA_STREAM_END) {
       all_is_sound();
       return State::kEnds;
@@ -200,11 +188,7 @@ class Unzstd final : public Decoder {
     ZSTD_inBuffer in = {window.in, std::min(window.in_left, wanted), 0};
     ZSTD_outBuffer out = {window.out, window.out_left, 0};
     wanted_ = ZSTD_decompressStream(stream_, &out, &in);
-    window.in += in.pos;
-    window.in_left -= in.pos;
-    window.out += out.pos;
-    window.out_left -= out.pos;
-    unpacked_ += out.pos;
+    advance(window, in.pos, out.pos);
     if (ZSTD_isError(wanted_) != 0) {
       const ZSTD_ErrorCode code = ZSTD_getErrorCode(wanted_);
       if (code == ZSTD_error_checksum_wrong) return wrong_checksum();
@@ -245,6 +229,14 @@ Decoder::State Decoder::step(Window& window) {
   const State state = decode(window);
   if (state == State::kEnds) ended_ = unpacked_;
   return state;
+}
+
+void Decoder::advance(Window& window, std::size_t in, std::size_t out) {
+  window.in += in;
+  window.in_left -= in;
+  window.out += out;
+  window.out_left -= out;
+  unpacked_ += out;
 }
 
 Decoder::State Decoder::damaged(std::string reason) {

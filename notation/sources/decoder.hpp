@@ -45,13 +45,15 @@ class Decoder {
 
  protected:
   virtual State decode(Window& window) = 0;
+  /// Moves the window on by what a step has taken and given.
+  void advance(Window& window, std::size_t in, std::size_t out);
   State damaged(std::string reason);
   /// No checksum has failed, and no block, up to here.
   void all_is_sound() { sound_ = unpacked_; }
   /// The stream's checksum has failed.
   State wrong_checksum();
 
-  /// In all streams, before the current step and what decode() adds of it.
+  /// In all streams, with what advance() adds of the current step.
   std::uint64_t unpacked_ = 0;
   std::uint64_t sound_ = 0;
 
