@@ -488,7 +488,7 @@ TEST_CASE("bytes without which SQLite opens no file are mended", "[db][repair]")
   const std::string path = make_base(folder);
   const std::string before = contents(path);
   const std::string whole = bytes_of(path);
-  for (const std::size_t at : {0, 14, 16, 19, 20, 21, 23, 47, 59, 68, 71}) {
+  for (const std::size_t at : {0U, 14U, 16U, 19U, 20U, 21U, 23U, 47U, 59U, 68U, 71U}) {
     CAPTURE(at);
     std::string bytes = whole;
     bytes[at] = static_cast<char>(bytes[at] ^ 0x55);
