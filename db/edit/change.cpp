@@ -414,10 +414,15 @@ std::string why_not_undone(Connection& c, std::int64_t change) {
         "{} first",
         change, fmt::join(others, ", "));
   }
-  return fmt::format(
-      "change {} cannot be taken back: games that it changed are gone for good (gipfbase gc, or an "
-      "import that was taken back)",
-      change);
+  const bool gone = c.integer(
+                        "SELECT EXISTS (SELECT 1 FROM change_games WHERE change = ? AND game NOT "
+                        "IN (SELECT id FROM games))",
+                        change) != 0;
+  return fmt::format("change {} cannot be taken back: {}", change,
+                     gone ? "games that it changed are gone for good (gipfbase gc, or an import "
+                            "that was taken back)"
+                          : "what it changed is not as it left it; a repair or another program has "
+                            "changed it since");
 }
 
 }  // namespace

@@ -5,9 +5,13 @@
 #include <algorithm>
 #include <bit>
 #include <fstream>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <string_view>
+#include <utility>
+
+#include "db/repair/pages.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -28,13 +32,123 @@ std::vector<Definition> read_definitions(Connection& connection) {
   return definitions;
 }
 
+/// What a table or an index is in a file that is new.
+struct KnownDefinition : Definition {
+  Tree tree;
+  /// Of a table, without name, constraints and indexes.
+  std::string columns;
+};
+
+StoredColumn::Kind kind_of(std::string_view type) {
+  using Kind = StoredColumn::Kind;
+  if (type == "INTEGER") return Kind::kNumber;
+  if (type == "REAL") return Kind::kReal;
+  if (type == "TEXT") return Kind::kText;
+  return type == "BLOB" ? Kind::kBytes : Kind::kAny;
+}
+
+/// How the columns of a table are stored, and what is needed to define another with the same.
+void describe_table(Connection& c, KnownDefinition& table, std::vector<StoredColumn>& columns) {
+  Statement s =
+      c.prepare("SELECT name, type, \"notnull\", dflt_value, pk FROM pragma_table_info(?)");
+  s.bind_all(std::string_view(table.table));
+  std::map<std::int64_t, std::string> key;
+  while (s.step()) {
+    const bool has_default = !s.null(3);
+    const bool not_null = s.integer(2) != 0;
+    columns.push_back({kind_of(s.text(1)), !not_null, false, !not_null || has_default});
+    table.columns +=
+        fmt::format("{}\"{}\" {}{}", table.columns.empty() ? "" : ", ", s.text(0), s.text(1),
+                    has_default ? fmt::format(" DEFAULT {}", s.text(3)) : "");
+    if (s.integer(4) != 0) key[s.integer(4)] = fmt::format("\"{}\"", s.text(0));
+  }
+  if (key.empty()) return;
+  std::vector<std::string> names;
+  for (const auto& [place, name] : key) names.push_back(name);
+  table.columns += fmt::format(", PRIMARY KEY ({})", fmt::join(names, ", "));
+}
+
+/// Puts the columns into the order in which an index, or a table that is one, has them.
+void order_columns(Connection& c, std::string_view index, const std::vector<StoredColumn>& all,
+                   Tree& tree) {
+  Statement s = c.prepare("SELECT cid FROM pragma_index_xinfo(?) ORDER BY seqno");
+  s.bind_all(index);
+  while (s.step()) {
+    const auto column = s.integer(0);  // -1: the number of the row
+    const StoredColumn number{StoredColumn::Kind::kNumber, false, false, false};
+    tree.columns.push_back(column < 0 ? number : all[static_cast<std::size_t>(column)]);
+    tree.columns.back().may_be_missing = false;
+  }
+}
+
+void describe(Connection& c, KnownDefinition& known) {
+  Tree& tree = known.tree;
+  tree.name = known.name;
+  tree.usual_page = static_cast<std::uint32_t>(known.page);
+  KnownDefinition table = known;
+  std::vector<StoredColumn> columns;
+  describe_table(c, table, columns);
+  if (known.type == "index") return order_columns(c, known.name, columns, tree);
+  known.columns = "(" + table.columns + ")";
+  if (c.integer("SELECT wr FROM pragma_table_list(?) WHERE schema = 'main'",
+                std::string_view(known.name)) != 0) {
+    known.columns += " WITHOUT ROWID";
+    Statement key = c.prepare("SELECT name FROM pragma_index_list(?) WHERE origin = 'pk'");
+    key.bind_all(std::string_view(known.name));
+    if (key.step()) order_columns(c, key.text(0), columns, tree);
+    return;
+  }
+  tree.by_number = true;
+  tree.columns = std::move(columns);
+  Statement number = c.prepare(
+      "SELECT cid FROM pragma_table_info(?1) WHERE pk = 1 AND type = 'INTEGER' AND NOT EXISTS "
+      "(SELECT 1 FROM pragma_index_list(?1) WHERE origin = 'pk')");
+  number.bind_all(std::string_view(known.name));
+  if (number.step()) tree.columns[static_cast<std::size_t>(number.integer(0))].always_null = true;
+}
+
 /// The definitions of an empty database of a schema that have pages of their own.
-std::vector<Definition> known_definitions(const notation::Catalogue& catalogue,
-                                          std::int32_t schema) {
+std::vector<KnownDefinition> known_definitions(const notation::Catalogue& catalogue,
+                                               std::int32_t schema) {
   Database empty(":memory:", Database::Mode::kCreate, catalogue, schema);
-  std::vector<Definition> known = read_definitions(empty.connection());
-  std::erase_if(known, [](const Definition& d) { return d.page == 0; });
+  std::vector<KnownDefinition> known;
+  for (Definition& d : read_definitions(empty.connection())) {
+    if (d.page == 0) continue;
+    KnownDefinition& one = known.emplace_back();
+    static_cast<Definition&>(one) = std::move(d);
+    describe(empty.connection(), one);
+  }
   return known;
+}
+
+/// The pages that none of the definitions found leads to, as tables.
+void add_strays(Definitions& definitions, const std::vector<KnownDefinition>& known,
+                Connection& c) {
+  using Kind = StoredColumn::Kind;
+  const StoredColumn text{Kind::kText, true, false, false};
+  std::vector<Tree> trees = {
+      {"sqlite_schema", true, {text, text, text, {Kind::kNumber, true, false, false}, text}, 1, 1}};
+  for (const KnownDefinition& d : known) {
+    trees.push_back(d.tree);
+    const auto found =
+        std::find_if(definitions.found.begin(), definitions.found.end(),
+                     [&](const Definition& f) { return f.type == d.type && f.name == d.name; });
+    if (found != definitions.found.end())
+      trees.back().first_page = static_cast<std::uint32_t>(found->page);
+  }
+  const Strays strays = stray_pages(c, trees);
+  definitions.strays_may_be_old = strays.may_be_old;
+  for (const Stray& stray : strays.pages) {
+    if (stray.tree == 0) continue;
+    const KnownDefinition& d = known[stray.tree - 1];
+    if (d.type != "table") continue;  // indexes are made anew
+    StrayTable& table = definitions.strays.emplace_back();
+    table.of = d.name;
+    table.whole = stray.whole;
+    const std::string name = fmt::format("stray_{}", stray.page);
+    table.definition = {"table", name, name, stray.page,
+                        fmt::format("CREATE TABLE {} {}", name, d.columns)};
+  }
 }
 
 /// Where a file has what is known: under its name, or else by its very words.
@@ -106,33 +220,34 @@ Definitions definitions_of(Database& damaged) {
   const std::int64_t in_header = c.integer("PRAGMA user_version");
   Definitions result;
   std::size_t most = 0;
-  std::size_t all = 0;
+  std::vector<KnownDefinition> all;
   std::vector<std::int32_t> schemas(kSchemaVersion);
   std::iota(schemas.rbegin(), schemas.rend(), 1);
   // That of the header first: where all is well there is no need for another.
   std::stable_partition(schemas.begin(), schemas.end(),
                         [&](std::int32_t schema) { return schema == in_header; });
   for (const std::int32_t schema : schemas) {
-    const std::vector<Definition> known = known_definitions(damaged.catalogue(), schema);
+    std::vector<KnownDefinition> known = known_definitions(damaged.catalogue(), schema);
     const auto alike = static_cast<std::size_t>(
-        std::count_if(known.begin(), known.end(), [&](const Definition& d) {
+        std::count_if(known.begin(), known.end(), [&](const KnownDefinition& d) {
           const Definition* const there = find(stored, d);
           return there != nullptr && there->same_as(d);
         }));
-    if (alike <= most) continue;
+    if (!all.empty() && alike <= most) continue;
     most = alike;
-    all = known.size();
     result.schema = schema;
     result.found.clear();
-    for (Definition d : known) {
+    for (const KnownDefinition& d : known) {
       const Definition* const there = find(stored, d);
       if (there == nullptr || there->page < 2) continue;
-      d.page = there->page;
-      result.found.push_back(std::move(d));
+      result.found.push_back(d);
+      result.found.back().page = there->page;
     }
-    if (most == all) break;
+    all = std::move(known);
+    if (most == all.size()) break;
   }
-  result.sound = most == all && opens(damaged.path());
+  result.sound = most == all.size() && opens(damaged.path());
+  add_strays(result, all, c);
   return result;
 }
 
@@ -144,7 +259,9 @@ void copy_with(const Definitions& definitions, Database& damaged, const std::str
   Transaction transaction(list);
   Statement add = list.prepare(
       "INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES (?, ?, ?, ?, ?)");
-  for (const Definition& d : definitions.found) {
+  std::vector<Definition> all = definitions.found;
+  for (const StrayTable& stray : definitions.strays) all.push_back(stray.definition);
+  for (const Definition& d : all) {
     if (d.page > pages) continue;
     const auto sql = d.sql.empty() ? std::nullopt : std::optional<std::string_view>(d.sql);
     add.bind_all(std::string_view(d.type), std::string_view(d.name), std::string_view(d.table),
@@ -186,25 +303,6 @@ std::optional<std::string> mended_header(const std::string& path) {
   put(header, 56, 1, 4);         // UTF-8
   put(header, 68, static_cast<std::uint32_t>(kApplicationId), 4);
   return header == before ? std::nullopt : std::optional(std::move(header));
-}
-
-bool read_piece(Connection& connection, std::int64_t from, std::string& piece) {
-  sqlite3_file* file = nullptr;
-  sqlite3_file_control(connection.handle(), "main", SQLITE_FCNTL_FILE_POINTER, &file);
-  if (file == nullptr || file->pMethods == nullptr) return false;
-  return file->pMethods->xRead(file, piece.data(), static_cast<int>(piece.size()), from) ==
-         SQLITE_OK;
-}
-
-std::int64_t file_size(Connection& connection) {
-  sqlite3_int64 size = 0;
-  sqlite3_file* file = nullptr;
-  sqlite3_file_control(connection.handle(), "main", SQLITE_FCNTL_FILE_POINTER, &file);
-  if (file == nullptr || file->pMethods == nullptr ||
-      file->pMethods->xFileSize(file, &size) != SQLITE_OK) {
-    throw_error(connection.handle(), SQLITE_IOERR);
-  }
-  return size;
 }
 
 }  // namespace gipfbase::db

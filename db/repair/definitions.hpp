@@ -23,6 +23,13 @@ struct Definition {
   }
 };
 
+/// Rows of a table that is named.
+struct StrayTable {
+  std::string of;
+  bool whole = false;  ///< the table itself, of which only the list of tables knows nothing
+  Definition definition;
+};
+
 /// The definitions of a file.
 struct Definitions {
   std::int32_t schema = kSchemaVersion;  ///< the one of which the file has most
@@ -31,6 +38,9 @@ struct Definitions {
   /// As this program writes them, with the pages where the file says that they lie. What it does
   /// not say is not among them.
   std::vector<Definition> found;
+  /// Pages with rows that none of these leads to, each as a table of its own.
+  std::vector<StrayTable> strays;
+  bool strays_may_be_old = false;  ///< see Strays
 };
 
 /// Of a file opened as kDamaged, in a transaction.
@@ -44,11 +54,5 @@ void copy_with(const Definitions& definitions, Database& damaged, const std::str
 /// be for SQLite to open it (sqlite.org/fileformat2.html, 1.3); nothing when they can, or when the
 /// file is of somebody else.
 [[nodiscard]] std::optional<std::string> mended_header(const std::string& path);
-
-/// Reads a piece of a database through its connection, beginning at the byte `from`; false when it
-/// cannot be read. To open and close the file would give up the locks of this process.
-[[nodiscard]] bool read_piece(Connection& connection, std::int64_t from, std::string& piece);
-/// The size of the file in bytes, the same way.
-[[nodiscard]] std::int64_t file_size(Connection& connection);
 
 }  // namespace gipfbase::db

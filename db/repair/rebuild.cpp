@@ -6,12 +6,13 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 #include "db/import/game_writer.hpp"
 #include "db/import/positions.hpp"
+#include "db/repair/ground.hpp"
 #include "db/store/codec.hpp"
 #include "db/store/index_runs.hpp"
 #include "db/store/signature.hpp"
@@ -32,64 +33,29 @@ struct Rebuilt {
   StoredRow row;
   std::unique_ptr<EncodedGame> due;  ///< nullptr: it cannot be told
   std::string trouble;
-  bool found_again = false;  ///< its title and variant, which were damaged
+  std::string found_again;  ///< what of its title, variant and start was damaged
 };
 
-/// True when a judged game ends in the position that was stored for its end.
-bool ends_as_stored(Judged& judged, const EncodedGame& stored) {
-  std::vector<notation::IndexRow> none;
-  return encode(judged, none)->final_position == stored.final_position;
+/// True when a row can be set up and all its moves are legal.
+bool plays(StoredRow& row, const Database& database, std::optional<std::string>& trouble) {
+  trouble = set_up(row, database);
+  if (trouble) return false;
+  const Judged& judged = row.judged;
+  return judged.game.rules->replay(judged.game.start, judged.game.moves, nullptr).plies ==
+         judged.game.moves.size();
 }
 
-std::vector<StoredVariant> variants_in_use(Connection& connection) {
-  Statement s = connection.prepare(
-      "SELECT title, variant, count(*) FROM games GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2");
-  std::vector<StoredVariant> variants;
-  while (s.step()) {
-    StoredVariant& stored = variants.emplace_back();
-    s.read(stored.title, stored.variant, stored.games);
-  }
-  return variants;
-}
-
-/// How many bytes differ; the length of the longer text when the lengths do.
-std::size_t difference(std::string_view a, std::string_view b) {
-  if (a.size() != b.size()) return std::max(a.size(), b.size());
-  std::size_t different = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) different += a[i] == b[i] ? 0 : 1;
-  return different;
-}
-
-/// Finds a damaged title and variant again: they are those of other games, nearly the same, and
-/// under their rules the moves lead to the position that was stored for their end.
-bool find_again(StoredRow& row, const Database& database,
-                const std::vector<StoredVariant>& variants) {
-  constexpr std::size_t kMostDifferent = 4;
-  EncodedGame& stored = *row.stored;
-  const auto [title, variant] = std::pair(stored.title, stored.variant);
-  for (const StoredVariant& other : variants) {
-    const std::size_t different =
-        difference(title, other.title) + difference(variant, other.variant);
-    if (different == 0 || different > kMostDifferent) continue;
-    std::tie(stored.title, stored.variant) = std::tie(other.title, other.variant);
-    if (!set_up(row, database)) {
-      notation::judge(row.judged);
-      const bool fits = row.judged.verdict.replay.plies == row.judged.game.moves.size() &&
-                        ends_as_stored(row.judged, stored);
-      row.judged.findings.clear();
-      if (fits) return true;
-    }
-  }
-  std::tie(stored.title, stored.variant) = std::tie(title, variant);
-  return false;
-}
-
-void work_out(Rebuilt& game, const Database& database, const std::vector<StoredVariant>& variants) {
-  if (const auto trouble = set_up(game.row, database)) {
-    game.found_again = find_again(game.row, database, variants);
-    if (!game.found_again) {
+void work_out(Rebuilt& game, const Database& database, const Grounds& grounds) {
+  std::optional<std::string> trouble;
+  if (!plays(game.row, database, trouble)) {
+    if (auto found = grounds.find_again(game.row)) {
+      game.found_again = std::move(*found);
+    } else if (trouble) {
       game.trouble = *trouble;
-      return;
+      if (!grounds.begin_anew(game.row)) return;
+      game.trouble += "; it is kept without its moves";
+    } else {
+      (void)set_up(game.row, database);
     }
   }
   Judged& judged = game.row.judged;
@@ -97,7 +63,9 @@ void work_out(Rebuilt& game, const Database& database, const std::vector<StoredV
   notation::judge(judged, &rows);
   const EncodedGame& stored = *game.row.stored;
   const std::size_t legal = judged.verdict.replay.plies;
-  if (legal < judged.game.moves.size()) {
+  if (!game.trouble.empty()) {
+    // That says it.
+  } else if (legal < judged.game.moves.size()) {
     game.trouble = fmt::format("move {} of {} is not legal; the moves before it are kept",
                                legal + 1, judged.game.moves.size());
   } else if (legal < stored.plies && !ends_as_stored(judged, stored)) {
@@ -140,7 +108,8 @@ class Writer {
         former_(
             connection_.prepare("INSERT OR IGNORE INTO identities (identity, game) VALUES (?, ?)")),
         update_(connection_.prepare(
-            "UPDATE games SET title = ?, variant = ?, identity = ?, date_first = ?, date_last = ?, "
+            "UPDATE games SET title = ?, variant = ?, start = ?, rules_version = ?, identity = ?, "
+            "date_first = ?, date_last = ?, "
             "valid = ?, result = ?, "
             "winner = ?, white_seat = ?, ending = ?, plies = ?, moves = ?, final = ?, "
             "counters = ?, reason = ? WHERE id = ?")),
@@ -156,7 +125,8 @@ class Writer {
     }
     EncodedGame& due = *game.due;
     const bool valid = due.status == Judged::Status::kValid;
-    if (!sound(*game.row.stored, due, valid) || !game.trouble.empty() || game.found_again) {
+    if (!sound(*game.row.stored, due, valid) || !game.trouble.empty() ||
+        !game.found_again.empty()) {
       correct(game);
     }
     signature_.bind_all(id, due.signature).run();
@@ -182,9 +152,8 @@ class Writer {
     const std::int64_t id = game.row.id;
     EncodedGame& due = *game.due;
     const EncodedGame& stored = *game.row.stored;
-    if (game.found_again) {
-      tell(id, fmt::format("its title or variant was damaged; by its moves it is {} {}", due.title,
-                           due.variant));
+    if (!game.found_again.empty()) {
+      tell(id, game.found_again);
     } else if (game.trouble.empty()) {
       tell(id, "what replaying gives was stored otherwise");
     }
@@ -194,16 +163,17 @@ class Writer {
       if (taken) {
         tell(id, "it is the same as another game; gipfbase dedupe joins them");
         due.identity = stored.identity;
-      } else {
+      } else if (game.trouble.empty()) {
         former_.bind_all(stored.identity, id).run();
-      }
+      }  // else the whole record is not one that is here already
     }
     update_
-        .bind_all(due.title, due.variant, due.identity, due.days.first, due.days.last,
-                  due.status == Judged::Status::kValid, due.result,
-                  due.winner < 0 ? std::nullopt : std::optional(due.winner), due.white_seat,
-                  due.ending, due.plies, due.moves, due.final_position, due.counters,
-                  due.reason.empty() ? std::nullopt : std::optional(due.reason), id)
+        .bind_all(due.title, due.variant,
+                  due.start.empty() ? std::nullopt : std::optional(due.start), due.rules_version,
+                  due.identity, due.days.first, due.days.last, due.status == Judged::Status::kValid,
+                  due.result, due.winner < 0 ? std::nullopt : std::optional(due.winner),
+                  due.white_seat, due.ending, due.plies, due.moves, due.final_position,
+                  due.counters, due.reason.empty() ? std::nullopt : std::optional(due.reason), id)
         .run();
   }
 
@@ -220,7 +190,7 @@ std::vector<Rebuilt> next_games(Statement& s, std::int64_t after) {
   std::vector<Rebuilt> games;
   games.reserve(kGames);
   s.bind_all(after);
-  while (games.size() < kGames && s.step()) games.push_back({read_stored_row(s), nullptr, {}});
+  while (games.size() < kGames && s.step()) games.emplace_back().row = read_stored_row(s);
   s.reset();
   return games;
 }
@@ -237,7 +207,7 @@ bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_
       "UPDATE sites SET folded = folded(name) WHERE folded <> folded(name);");
   const std::uint64_t all = c.count("SELECT count(*) FROM games");
   std::uint64_t done = c.count("SELECT count(*) FROM games WHERE id <= ?", through);
-  const std::vector<StoredVariant> variants = variants_in_use(c);
+  const Grounds grounds(database);
   Statement read = c.prepare(kStoredRows);
   notation::ThreadArena arena(threads);
   bool more = true;
@@ -252,7 +222,7 @@ bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_
       more = !games.empty();
       arena.execute([&] {
         tbb::parallel_for(std::size_t{0}, games.size(),
-                          [&](std::size_t i) { work_out(games[i], database, variants); });
+                          [&](std::size_t i) { work_out(games[i], database, grounds); });
       });
       for (Rebuilt& game : games) writer.take(game);
       if (more) through = games.back().row.id;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "db/repair/definitions.hpp"
+#include "db/repair/pages.hpp"
 #include "db/repair/rebuild.hpp"
 #include "db/repair/salvage.hpp"
 #include "db/store/backup.hpp"
@@ -68,6 +69,12 @@ class Course {
     connection_.run("UPDATE repair_course SET stage = ?", static_cast<int>(stage));
   }
 
+  /// True of a file in which a repair has been begun, and has not come to its end.
+  static bool is_in(const std::string& path) {
+    Connection work(path, SQLITE_OPEN_READONLY);
+    return work.integer(
+               "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'repair_course')") != 0;
+  }
   /// True of a file in which the repair of a database in this state was begun.
   static bool belongs(const std::string& path, const std::string& state,
                       const notation::Catalogue& catalogue) {
@@ -85,7 +92,10 @@ class Course {
 };
 
 std::string sentence_of(const LostRows& rows) {
-  if (rows.is_all()) return fmt::format("table {}: nothing of it can be read", rows.table);
+  if (rows.is_all()) {
+    return fmt::format("table {}: {} of it can be read", rows.table,
+                       rows.in_part ? "not all" : "nothing");
+  }
   if (rows.column == "id" || rows.column == "game") {
     const std::string_view what = rows.column == "id" ? "numbers" : "games";
     return rows.first == rows.last
@@ -150,13 +160,16 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
   Course course(work, state);
   if (course.stage() != Course::Stage::kCopying) return true;
   const Scratch copy(beside + ".copy");
-  if (!definitions.sound) copy_with(definitions, damaged, copy.path());
+  const bool as_it_is = definitions.sound && definitions.strays.empty();
+  if (!as_it_is) copy_with(definitions, damaged, copy.path());
   Connection& c = work.connection();
   std::vector<LostRows> lost;
+  std::vector<std::string> mended;
   {
-    Salvage salvage(c, definitions.sound ? damaged.path() : copy.path());
+    Salvage salvage(c, as_it_is ? damaged.path() : copy.path(), definitions);
     if (!salvage.copy(progress)) return false;
     lost = salvage.lost();
+    mended = salvage.mended();
   }
   const bool no_games = c.integer("SELECT EXISTS (SELECT 1 FROM games)") == 0;
   if (no_games && std::any_of(lost.begin(), lost.end(),
@@ -170,6 +183,11 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
   if (!definitions.sound) {
     course.tell(false, "the header or the list of tables was damaged, and is made anew");
   }
+  if (!definitions.strays.empty() && definitions.strays_may_be_old) {
+    course.tell(
+        false, "the list of free pages was damaged: rows that had been deleted may be there again");
+  }
+  for (const std::string& text : mended) course.tell(false, text);
   for (const LostRows& rows : lost) course.tell(true, sentence_of(rows));
   for (const std::string& text : mend_texts(c)) course.tell(true, text);
   course.reached(Course::Stage::kCopied);
@@ -196,25 +214,13 @@ bool rebuild_from(Database& work, Course& course, int threads, std::uint64_t mem
   return rebuild(work, course.through(), threads, memory, progress, keep);
 }
 
-}  // namespace
-
-RepairReport repair(const std::string& path, const std::string& into, bool force,
-                    const notation::Catalogue& catalogue, int threads, const Progress& progress,
-                    std::uint64_t memory) {
-  if (const auto header = mended_header(path)) {
-    // Nobody else can open it. The result takes its place as a file.
-    const std::string target = into.empty() ? path : into;
-    const Scratch copy(target + ".repair.header");
-    copy_with(*header, path, copy.path());
-    RepairReport report =
-        repair(copy.path(), target, force || into.empty(), catalogue, threads, progress, memory);
-    report.changed.insert(report.changed.begin(), "the header was damaged, and is made anew");
-    return report;
-  }
+/// As `repair`, of a file whose header is sound. What is begun stays in the file `beside`.
+RepairReport make_sound(const std::string& path, const std::string& into, bool force,
+                        const notation::Catalogue& catalogue, int threads, const Progress& progress,
+                        std::uint64_t memory, const std::string& beside) {
   const notation::Stopwatch watch;
   RepairReport report;
   report.into = into.empty() ? path : into;
-  const std::string beside = report.into + ".repair";
   {
     Database damaged(path, Database::Mode::kDamaged, catalogue);
     if (!into.empty()) check_target(damaged, into, force);
@@ -261,7 +267,12 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
                         "again",
                         path));
       };
-      report.interrupted = !replace_contents(work.connection(), target, locked, progress);
+      // All is done but for this; whoever stopped here would have to begin again.
+      const auto shown = [&](std::uint64_t done, std::uint64_t all, const char* what) {
+        if (progress) (void)progress(done, all, what);
+        return true;
+      };
+      (void)replace_contents(work.connection(), target, locked, shown);
     }
   }
   if (into.empty()) {
@@ -271,6 +282,33 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
   }
   report.seconds = watch.seconds();
   return report;
+}
+
+}  // namespace
+
+RepairReport repair(const std::string& path, const std::string& into, bool force,
+                    const notation::Catalogue& catalogue, int threads, const Progress& progress,
+                    std::uint64_t memory) {
+  const std::string target = into.empty() ? path : into;
+  if (const auto header = mended_header(path)) {
+    // The result takes its place as a file.
+    const Scratch copy(target + ".repair.header");
+    copy_with(*header, path, copy.path());
+    RepairReport report =
+        repair(copy.path(), target, force || into.empty(), catalogue, threads, progress, memory);
+    report.changed.insert(report.changed.begin(), "the header was damaged, and is made anew");
+    return report;
+  }
+  const std::string beside = target + ".repair";
+  try {
+    return make_sound(path, into, force, catalogue, threads, progress, memory, beside);
+  } catch (const Error& error) {
+    if (!fs::exists(beside)) throw;
+    throw Error(fmt::format("{}; {} {}", error.what(), beside,
+                            Course::is_in(beside) ? "keeps what has been done, and the command "
+                                                    "goes on from there"
+                                                  : "is the repaired database"));
+  }
 }
 
 }  // namespace gipfbase::db

@@ -14,6 +14,7 @@
 #include "db/store/codec.hpp"
 #include "notation/game/game.hpp"
 #include "notation/game/record/result.hpp"
+#include "notation/text/folding.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::db {
@@ -32,6 +33,8 @@ constexpr std::int64_t kPart = 1 << 16;
 constexpr int kPartHalvings = 16;
 /// Of numbers of 64 bits: what lies closer together than 2^40 is one row or none.
 constexpr int kKeyHalvings = 24;
+/// Of all numbers that are given one after the other.
+constexpr int kNumberHalvings = 32;
 /// After so many failures in a row nothing is halved any more: a page near the root is damaged.
 constexpr int kMostFailures = 4096;
 /// And after so many parts more that cannot be read the rest is given up: the root is damaged.
@@ -55,7 +58,8 @@ bool unreadable(Connection& c) {
 
 }  // namespace
 
-Salvage::Salvage(Connection& into, const std::string& damaged) : connection_(into) {
+Salvage::Salvage(Connection& into, const std::string& damaged, const Definitions& definitions)
+    : connection_(into), definitions_(definitions) {
   into.run("ATTACH ? AS damaged", damaged);
   into.execute("PRAGMA foreign_keys = OFF");
 }
@@ -64,28 +68,29 @@ Salvage::~Salvage() {
   sqlite3_exec(connection_.handle(), "DETACH damaged", nullptr, nullptr, nullptr);
 }
 
+std::int64_t Salvage::given(std::string_view table) {
+  if (!has("damaged", "sqlite_sequence")) return 0;
+  try {
+    return connection_.integer("SELECT seq FROM damaged.sqlite_sequence WHERE name = ?", table);
+  } catch (const Error&) {
+    if (!unreadable(connection_)) throw;
+    return 0;
+  }
+}
+
 std::int64_t Salvage::last_of(const Table& table) {
   if (!table.by_id) return std::numeric_limits<std::int64_t>::max();
-  const std::string_view giver = table.column == "game" ? "games" : table.name;
+  const std::int64_t given_last = given(table.column == "game" ? "games" : table.name);
   std::int64_t last = 0;
-  std::int64_t given = 0;
-  bool known = true;
-  const auto ask = [&](std::int64_t& number, const std::string& sql) {
-    try {
-      number = connection_.integer(sql);
-    } catch (const Error&) {
-      if (!unreadable(connection_)) throw;
-      known = false;
-    }
-  };
-  if (has("damaged", "sqlite_sequence")) {
-    ask(given, fmt::format("SELECT seq FROM damaged.sqlite_sequence WHERE name = '{}'", giver));
+  try {
+    last = connection_.integer(
+        fmt::format("SELECT max({}) FROM damaged.{}", table.column, table.name));
+  } catch (const Error&) {
+    if (!unreadable(connection_)) throw;
+    // A table whose numbers are not kept anywhere may have any.
+    if (given_last == 0) return kLastNumber;
   }
-  known = true;
-  ask(last, fmt::format("SELECT max({}) FROM damaged.{}", table.column, table.name));
-  // A table whose numbers are not kept anywhere may have any.
-  if (!known && given == 0) return kLastNumber;
-  last = std::max(last, given);
+  last = std::max(last, given_last);
   if (last > kLastNumber) lose(table, kLastNumber + 1, last);
   return std::min(last, kLastNumber);
 }
@@ -106,46 +111,139 @@ bool Salvage::has(std::string_view file, std::string_view name) {
   return connection_.integer(sql, name) != 0;
 }
 
-void Salvage::copy_range(const Table& table, std::int64_t first, std::int64_t last, int halvings) {
+Statement Salvage::copying(const Table& table, std::string_view from) {
   std::string columns;
   Statement names = connection_.prepare("SELECT name FROM pragma_table_info(?)");
   names.bind_all(table.name);
   while (names.step()) {
     columns += fmt::format("{}\"{}\"", columns.empty() ? "" : ", ", names.text(0));
   }
+  return connection_.prepare(
+      fmt::format("INSERT OR IGNORE INTO main.{0} ({1}) SELECT {1} FROM damaged.{2} "
+                  "WHERE {3} BETWEEN ? AND ?",
+                  table.name, columns, from, table.column));
+}
+
+void Salvage::copy_range(const Table& table, Statement& copying, std::int64_t first,
+                         std::int64_t last, int halvings) {
   try {
-    connection_.run(fmt::format("INSERT OR IGNORE INTO main.{0} ({1}) SELECT {1} FROM damaged.{0} "
-                                "WHERE {2} BETWEEN ? AND ?",
-                                table.name, columns, table.column),
-                    first, last);
+    copying.bind_all(first, last).run();
     failures_ = 0;
     return;
   } catch (const Error&) {
     if (!unreadable(connection_)) throw;
   }
+  copying.reset();
   if (first == last || halvings == 0 || ++failures_ > kMostFailures) {
     return lose(table, first, last);
   }
   // Rounded down, whatever the signs.
   const std::int64_t middle = (first & last) + ((first ^ last) >> 1);
-  copy_range(table, first, middle, halvings - 1);
-  copy_range(table, middle + 1, last, halvings - 1);
+  copy_range(table, copying, first, middle, halvings - 1);
+  copy_range(table, copying, middle + 1, last, halvings - 1);
+}
+
+void Salvage::copy_strays(const Table& table) {
+  std::vector<LostRows> lost = lost_;
+  bool any = false;
+  bool whole = false;
+  for (const StrayTable& stray : definitions_.strays) {
+    if (stray.of != table.name) continue;
+    any = true;
+    whole = whole || stray.whole;
+    failures_ = 0;
+    Statement rows = copying(table, stray.definition.name);
+    if (table.by_id) {
+      copy_range(table, rows, 0, kLastNumber, kNumberHalvings);
+    } else {
+      copy_range(table, rows, std::numeric_limits<std::int64_t>::min(),
+                 std::numeric_limits<std::int64_t>::max(), kKeyHalvings);
+    }
+    whole = whole && lost_.size() == lost.size();
+  }
+  lost_ = std::move(lost);
+  const auto all = [&](const LostRows& rows) { return rows.table == table.name && rows.is_all(); };
+  if (whole) std::erase_if(lost_, all);
+  if (!any || whole) return;
+  // Where a number is that of one row at most, it can be told which have been found by that.
+  const bool unique = table.column == "id" || table.name == "solved_games";
+  if (!unique) {
+    for (LostRows& rows : lost_) rows.in_part = rows.in_part || all(rows);
+    return;
+  }
+  const std::int64_t last_known = std::max(
+      given(table.column == "game" ? "games" : table.name),
+      connection_.integer(fmt::format("SELECT max({}) FROM main.{}", table.column, table.name)));
+  if (last_known == 0) return;
+  Statement found = connection_.prepare(fmt::format(
+      "SELECT {0} FROM main.{1} WHERE {0} BETWEEN ? AND ? ORDER BY 1", table.column, table.name));
+  for (const LostRows& rows : std::exchange(lost_, {})) {
+    if (rows.table != table.name || rows.first > kLastNumber) {
+      lost_.push_back(rows);
+      continue;
+    }
+    std::int64_t next = std::max<std::int64_t>(rows.first, 1);
+    const std::int64_t last = std::min(rows.last, last_known);
+    found.bind_all(next, last);
+    for (; found.step(); next = found.integer(0) + 1) {
+      if (found.integer(0) > next) lose(table, next, found.integer(0) - 1);
+    }
+    found.reset();
+    if (next <= last) lose(table, next, last);
+  }
+}
+
+void Salvage::mend_names() {
+  for (const std::string_view table : {"players", "events", "sites"}) {
+    const bool folds =
+        connection_.integer(
+            "SELECT EXISTS (SELECT 1 FROM pragma_table_info(?) WHERE name = 'folded')", table) != 0;
+    if (!folds || !has("damaged", table)) continue;
+    // The index by name has it, too, and the folded form tells which of both is as it was.
+    std::map<std::int64_t, std::string> indexed;
+    try {
+      Statement s = connection_.prepare(fmt::format(
+          "SELECT id, name FROM damaged.{0} INDEXED BY sqlite_autoindex_{0}_1 WHERE name >= ''",
+          table));
+      while (s.step()) indexed.emplace(s.integer(0), s.text(1));
+    } catch (const Error&) {
+      if (!unreadable(connection_)) throw;
+    }
+    std::vector<std::pair<std::int64_t, std::string>> damaged;
+    Statement s = connection_.prepare(
+        fmt::format("SELECT id, folded FROM main.{} WHERE folded(name) <> folded", table));
+    while (s.step()) {
+      const auto known = indexed.find(s.integer(0));
+      if (known != indexed.end() && notation::folded(known->second) == s.text(1)) {
+        damaged.push_back(*known);
+      }
+    }
+    for (const auto& [id, name] : damaged) {
+      connection_.run(fmt::format("UPDATE OR IGNORE main.{} SET name = ? WHERE id = ?", table),
+                      std::string_view(name), id);
+      mended_.push_back(
+          fmt::format("table {}, number {}: its name was damaged; it is {}", table, id, name));
+    }
+  }
 }
 
 void Salvage::look_for_missing() {
+  if (!has("damaged", "games")) return;
   // A page may be readable, and yet not have the rows that it had: the indexes know them as well.
   connection_.execute("CREATE TEMP TABLE known_games (id INTEGER PRIMARY KEY)");
+  bool all_known = true;
   for (const auto& [index, column] :
        {std::pair("games_by_date", "date_first"), std::pair("games_by_white", "white"),
         std::pair("games_by_source", "source")}) {
-    if (!has("damaged", index)) continue;
     try {
+      if (!has("damaged", index)) throw Error("no such index");
       connection_.execute(fmt::format("INSERT OR IGNORE INTO temp.known_games SELECT id FROM "
                                       "damaged.games INDEXED BY {} WHERE {} >= 0",
                                       index, column)
                               .c_str());
     } catch (const Error&) {
-      if (!unreadable(connection_)) throw;
+      if (has("damaged", index) && !unreadable(connection_)) throw;
+      all_known = false;
     }
   }
   std::vector<std::int64_t> ids;
@@ -155,13 +253,19 @@ void Salvage::look_for_missing() {
     while (missing.step()) ids.push_back(missing.integer(0));
   }
   connection_.execute("DROP TABLE temp.known_games");
-  const std::vector<LostRows> known = lost_;
+  const Table games{"games", "id", true};
+  const auto of_games = [](const LostRows& rows) {
+    return rows.table == "games" && rows.first <= kLastNumber;
+  };
+  // What has been deleted before is not lost.
+  if (all_known) std::erase_if(lost_, of_games);
+  const std::vector<LostRows> told = lost_;
   for (const std::int64_t id : ids) {
-    const bool told = std::any_of(known.begin(), known.end(), [id](const LostRows& rows) {
-      return rows.table == "games" && rows.first <= id && id <= rows.last;
+    const bool is_told = std::any_of(told.begin(), told.end(), [&](const LostRows& rows) {
+      return of_games(rows) && rows.first <= id && id <= rows.last;
     });
     // Numbers that no table gives are damage in the index.
-    if (!told && id > 0) lose({"games", "id", true}, id, id);
+    if (!is_told && id > 0) lose(games, id, id);
   }
 }
 
@@ -191,6 +295,7 @@ bool Salvage::copy(const Progress& progress) {
     if (!has("damaged", table.name)) {
       lose(table, std::numeric_limits<std::int64_t>::min(),
            std::numeric_limits<std::int64_t>::max());
+      copy_strays(table);
       continue;
     }
     tables.push_back(table);
@@ -200,12 +305,13 @@ bool Salvage::copy(const Progress& progress) {
   for (std::size_t i = 0; i < tables.size(); ++i) {
     const Table& table = tables[i];
     failures_ = 0;
+    Statement rows = copying(table, table.name);
     std::int64_t first = table.by_id ? 0 : std::numeric_limits<std::int64_t>::min();
     while (true) {
       if (progress && !progress(done++, all, "parts")) return false;
       const std::int64_t last = table.by_id ? std::min(ends[i], first + kPart - 1) : ends[i];
       // Each statement is a transaction: SQLite commits none in which it met a damaged page.
-      copy_range(table, first, last, table.by_id ? kPartHalvings : kKeyHalvings);
+      copy_range(table, rows, first, last, table.by_id ? kPartHalvings : kKeyHalvings);
       if (last == ends[i]) break;
       if (failures_ > kMostFailures + kPartsInVain) {
         lose(table, last + 1, ends[i]);
@@ -213,46 +319,22 @@ bool Salvage::copy(const Progress& progress) {
       }
       first = last + 1;
     }
+    copy_strays(table);
   }
+  mend_names();
   look_for_missing();
   // Numbers are never given twice.
   for (const char* table : {"games", "changes"}) {
     if (!has("main", table)) continue;
-    std::int64_t next = connection_.integer(fmt::format("SELECT max(id) FROM main.{}", table));
-    if (!has("damaged", "sqlite_sequence")) continue;
-    try {
-      next = std::max(next,
-                      connection_.integer("SELECT seq FROM damaged.sqlite_sequence WHERE name = ?",
-                                          std::string_view(table)));
-    } catch (const Error&) {
-      if (!unreadable(connection_)) throw;
-    }
+    const std::int64_t next = std::max(
+        given(table), connection_.integer(fmt::format("SELECT max(id) FROM main.{}", table)));
     connection_.run("DELETE FROM main.sqlite_sequence WHERE name = ?", std::string_view(table));
+    if (next == 0) continue;
     connection_.run("INSERT INTO main.sqlite_sequence (name, seq) VALUES (?, ?)",
                     std::string_view(table), next);
   }
   return true;
 }
-
-namespace {
-
-/// Changes rows, and tells of them if there are any: the sentence has their number.
-class Mender {
- public:
-  explicit Mender(Connection& connection) : connection_(connection) {}
-  void operator()(const std::string& sql, std::string_view sentence) {
-    connection_.execute(sql.c_str());
-    const std::int64_t rows = connection_.changes();
-    if (rows > 0 && !sentence.empty()) told_.push_back(fmt::format(fmt::runtime(sentence), rows));
-  }
-  [[nodiscard]] std::vector<std::string> told() && { return std::move(told_); }
-
- private:
-  Connection& connection_;
-  std::vector<std::string> told_;
-};
-
-}  // namespace
 
 std::vector<std::string> mend_texts(Connection& c) {
   std::vector<std::string> told;
@@ -273,15 +355,15 @@ std::vector<std::string> mend_texts(Connection& c) {
   };
   using Text = std::optional<std::string>;
   const auto nothing = [](std::string_view) { return Text(); };
-  mend("games", "notes", is_json, nothing, "the comments of {} games are damaged, and are lost");
+  mend("games", "notes", is_json, nothing, "games whose damaged comments are lost: {}");
   mend(
       "games", "tags", is_json, [](std::string_view) { return Text("[]"); },
-      "further tags of {} games are damaged, and are lost");
+      "games whose damaged tags are lost: {}");
   mend(
       "games", "claimed_result",
       [](std::string_view text) { return notation::fault_of_result(text).empty(); },
       [](std::string_view) { return Text(notation::kNoResult); },
-      "the recorded results of {} games are damaged, and are lost");
+      "games whose damaged result on record is lost: {}");
   for (const auto& [table, column] :
        {std::pair("players", "name"), std::pair("events", "name"), std::pair("sites", "name"),
         std::pair("games", "round"), std::pair("games", "date"),
@@ -289,23 +371,29 @@ std::vector<std::string> mend_texts(Connection& c) {
     mend(
         table, column, notation::text::is_utf8,
         [](std::string_view text) { return Text(notation::text::in_utf8(text)); },
-        "table {1}: {0} texts of the column {2} are not UTF-8, and are read as Latin-1");
+        "table {1}, column {2}: texts that are not UTF-8, and are read as Latin-1: {0}");
   }
   return told;
 }
 
 std::vector<std::string> mend_references(Connection& c) {
-  Mender mend(c);
+  std::vector<std::string> told;
+  // The sentence has the number of rows that a statement changed, if there are any.
+  const auto mend = [&](const std::string& sql, std::string_view sentence) {
+    c.execute(sql.c_str());
+    const std::int64_t rows = c.changes();
+    if (rows > 0 && !sentence.empty()) told.push_back(fmt::format(fmt::runtime(sentence), rows));
+  };
   mend(
       "INSERT INTO imports (id, started, state, arguments) SELECT DISTINCT import, '', 'done', "
       "'lost' FROM (SELECT import FROM sources UNION SELECT import FROM findings UNION "
       "SELECT import FROM quarantine) WHERE import NOT IN (SELECT id FROM imports)",
-      "{} imports are lost; they are listed without arguments");
+      "imports that are lost, and listed without arguments: {}");
   mend(
       "INSERT INTO sources (id, import, path, bytes) SELECT DISTINCT g.source, "
       "(SELECT min(id) FROM imports), 'lost', 0 FROM games g WHERE g.source NOT IN "
       "(SELECT id FROM sources)",
-      "{} files that games came from are lost; they are named \"lost\"");
+      "files that games came from, lost and named \"lost\": {}");
   for (const auto& [table, users] :
        {std::pair<std::string_view, std::string_view>{
             "players", "SELECT white AS id FROM games UNION SELECT black FROM games"},
@@ -314,25 +402,24 @@ std::vector<std::string> mend_references(Connection& c) {
     mend(fmt::format("INSERT INTO {0} (id, name, folded) SELECT DISTINCT id, 'lost name ' || id, "
                      "'lost name ' || id FROM ({1}) WHERE id NOT IN (SELECT id FROM {0})",
                      table, users),
-         "{} names of " + std::string(table) +
-             " are lost; they are called \"lost name\" and their number");
+         "names of " + std::string(table) + ", lost and called \"lost name\" and their number: {}");
     mend(fmt::format("UPDATE {0} SET alias_of = NULL WHERE alias_of NOT IN (SELECT id FROM {0})",
                      table),
-         "{} aliases stand for a name that is lost, and are names of their own now");
+         "other names of a name that is lost, which stand by themselves now: {}");
   }
   mend("UPDATE sources SET same_as = NULL WHERE same_as NOT IN (SELECT id FROM sources)", "");
   mend(
       "UPDATE games SET parent = NULL, parent_ply = NULL, state = state - 2 WHERE parent NOT IN "
       "(SELECT id FROM games)",
-      "{} contests have lost the game around them, and are games now");
+      "contests that have lost the game around them, and are games now: {}");
   mend("UPDATE contests SET child = NULL WHERE child NOT IN (SELECT id FROM games)",
-       "{} contests are lost; what the match says of them is there");
+       "contests that are lost, but for what the match says of them: {}");
   for (const char* table : {"contests", "deliveries", "identities", "solved_games"}) {
     mend(fmt::format("DELETE FROM {} WHERE game NOT IN (SELECT id FROM games)", table), "");
   }
   mend("DELETE FROM deliveries WHERE source NOT IN (SELECT id FROM sources)", "");
   mend("DELETE FROM change_games WHERE change NOT IN (SELECT id FROM changes)",
-       "{} entries of the journal belong to changes that are lost, and are gone");
+       "entries of the journal that are gone with their changes: {}");
   mend("UPDATE changes SET undone_by = NULL WHERE undone_by NOT IN (SELECT id FROM changes)", "");
   Statement changes = c.prepare("SELECT id, changeset FROM changes");
   std::vector<std::int64_t> damaged;
@@ -350,7 +437,7 @@ std::vector<std::string> mend_references(Connection& c) {
                      table),
          "");
   }
-  return std::move(mend).told();
+  return told;
 }
 
 }  // namespace gipfbase::db

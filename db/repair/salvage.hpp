@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "db/repair/definitions.hpp"
 #include "db/store/database.hpp"
 
 namespace gipfbase::db {
@@ -15,6 +16,7 @@ namespace gipfbase::db {
 struct LostRows {
   std::string table, column;
   std::int64_t first = 0, last = 0;
+  bool in_part = false;  ///< some of these have been found, and not by their numbers
 
   [[nodiscard]] bool is_all() const {
     return first == std::numeric_limits<std::int64_t>::min() &&
@@ -28,8 +30,9 @@ struct LostRows {
 /// after an interruption copies nothing twice.
 class Salvage {
  public:
-  /// Attaches the damaged file. Throws Error when it cannot be read at all.
-  Salvage(Connection& into, const std::string& damaged);
+  /// Attaches the damaged file, in which the definitions are found. Throws Error when it cannot be
+  /// read at all.
+  Salvage(Connection& into, const std::string& damaged, const Definitions& definitions);
   ~Salvage();
   Salvage(const Salvage&) = delete;
   Salvage& operator=(const Salvage&) = delete;
@@ -37,18 +40,30 @@ class Salvage {
   /// Commits after every part; false when `progress` asked to stop.
   bool copy(const Progress& progress);
   [[nodiscard]] const std::vector<LostRows>& lost() const { return lost_; }
+  /// Sentences on what was damaged and is known from elsewhere.
+  [[nodiscard]] const std::vector<std::string>& mended() const { return mended_; }
 
  private:
   struct Table;
   /// True when a file ("main" or "damaged") has a table or an index of this name.
   [[nodiscard]] bool has(std::string_view file, std::string_view name);
+  /// The highest number ever given to a row of a table, where that is kept and can be read; else 0.
+  [[nodiscard]] std::int64_t given(std::string_view table);
   [[nodiscard]] std::int64_t last_of(const Table& table);
-  void copy_range(const Table& table, std::int64_t first, std::int64_t last, int halvings);
+  /// Copies rows, of which the first and the last number or key are asked for, from a table of the
+  /// damaged file.
+  [[nodiscard]] Statement copying(const Table& table, std::string_view from);
+  void copy_range(const Table& table, Statement& copying, std::int64_t first, std::int64_t last,
+                  int halvings);
+  void copy_strays(const Table& table);
+  void mend_names();
   void look_for_missing();
   void lose(const Table& table, std::int64_t first, std::int64_t last);
 
   Connection& connection_;
+  const Definitions& definitions_;
   std::vector<LostRows> lost_;
+  std::vector<std::string> mended_;
   int failures_ = 0;  ///< in a row
 };
 

@@ -156,19 +156,20 @@ std::vector<StoredVariant> stored_variants(Database& database, bool of_games) {
   return list;
 }
 
+const notation::TitleInfo& stored_title(const notation::Catalogue& catalogue,
+                                        std::string_view title) {
+  if (const notation::TitleInfo* const info = catalogue.find(title)) return *info;
+  throw Error(fmt::format("this program does not know the title \"{}\" of a stored game; update it",
+                          title));
+}
+
 std::shared_ptr<const notation::Rules> stored_rules(const notation::Catalogue& catalogue,
                                                     std::string_view title,
                                                     std::string_view variant) {
-  const notation::TitleInfo* info = catalogue.find(title);
-  if (info == nullptr) {
-    throw Error(
-        fmt::format("this program does not know the title \"{}\" of a stored game; update "
-                    "it",
-                    title));
-  }
-  auto rules = catalogue.rules(*info, variant);
-  if (!rules) throw Error(fmt::format("a stored game: {}", rules.error().message));
-  return *rules;
+  auto rules = catalogue.rules(stored_title(catalogue, title), variant);
+  if (rules) return *rules;
+  throw Error(
+      fmt::format("a stored game is damaged ({}); run gipfbase repair", rules.error().message));
 }
 
 std::shared_ptr<const notation::Rules> Database::rules(std::string_view title,

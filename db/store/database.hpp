@@ -49,6 +49,9 @@ class Database {
   Connection connection_;
 };
 
+/// The title of a stored game; throws Error when this program does not know it.
+[[nodiscard]] const notation::TitleInfo& stored_title(const notation::Catalogue& catalogue,
+                                                      std::string_view title);
 /// The rules of a stored game; throws Error when this program does not know title or variant.
 [[nodiscard]] std::shared_ptr<const notation::Rules> stored_rules(
     const notation::Catalogue& catalogue, std::string_view title, std::string_view variant);

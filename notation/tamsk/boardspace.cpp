@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "notation/formats/boardspace/play.hpp"
@@ -111,6 +113,12 @@ std::string refusal(const Game& record, const Rules& rules) {
   return {};
 }
 
+Finding clock_left_out(std::string_view why) {
+  return {.code = notation::Code::kClock,
+          .severity = notation::Severity::kWarning,
+          .message = fmt::format("the clock of the game was left out: {}", why)};
+}
+
 /// The actions, with the clock of the game when all times are known and wanted.
 template <class T>
 Written write_as(const Game& record, bool with_times) {
@@ -118,8 +126,8 @@ Written write_as(const Game& record, bool with_times) {
   const Rules rules = position.rules();
   if (std::string why = refusal(record, rules); !why.empty()) return Unexpected{std::move(why)};
   const auto times = record.times_spent();
-  const bool timed =
-      with_times && std::all_of(times.begin(), times.end(), [](const auto& t) { return bool(t); });
+  const auto untimed = std::find(times.begin(), times.end(), std::nullopt);
+  const bool timed = with_times && untimed == times.end();
   const Seat first = notation::first_player(record);
   notation::BoardspaceActionWriter writer(first);
   Milliseconds clock = timed ? 0 : -1;
@@ -147,8 +155,8 @@ Written write_as(const Game& record, bool with_times) {
         if (timed) break;  // the clocks tell
         return Unexpected{fmt::format(
             "Boardspace tells by clocks when an hourglass is empty, and the times of this game are "
-            "not all known (move {}); keep it as .gpn",
-            i + 1)};
+            "not all known (move {} has none); keep it as .gpn",
+            untimed - times.begin() + 1)};
       case Move::Kind::kPass:  // players who cannot move are passed over
       case Move::Kind::kOutlasts:
       case Move::Kind::kNone: break;
@@ -169,6 +177,11 @@ Written write_as(const Game& record, bool with_times) {
                                   .setup,
                               setup.empty() ? kUsualSetup : setup);
   written.tells_times = timed;
+  const bool some = std::any_of(times.begin(), times.end(), [](const auto& t) { return bool(t); });
+  if (with_times && !timed && some) {
+    written.losses.push_back(clock_left_out(fmt::format(
+        "its times are not all known (move {} has none)", untimed - times.begin() + 1)));
+  }
   return written;
 }
 
@@ -206,13 +219,8 @@ Written write_with_sand(const Game& record) {
                     "game disagree with its sand{}; keep it as .gpn",
                     place)};
   }
-  untimed->losses.push_back(
-      {.code = notation::Code::kClock,
-       .severity = notation::Severity::kWarning,
-       .message =
-           fmt::format("the clock of the game was left out: by it hourglasses would be empty "
-                       "that are not empty in this game{}",
-                       place)});
+  untimed->losses.push_back(clock_left_out(
+      fmt::format("by it hourglasses would be empty that are not empty in this game{}", place)));
   return untimed;
 }
 

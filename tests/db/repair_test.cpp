@@ -19,43 +19,19 @@
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 #include "support/readme.hpp"
+#include "support/repairs.hpp"
 
 namespace gipfbase {
 namespace {
 
 using db::Database;
 using db::RepairReport;
+using test::bytes_of;
+using test::repair;
 
-/// A database with something in every table, its delta merged.
-std::string make_base(const test::Folder& folder) {
-  Database database = test::create(folder, "base.gipfdb");
-  test::import_text(database, folder, test::random_games("37", 150, 5), 1, "first.gpn");
-  test::import_text(
-      database, folder,
-      test::random_games("standard", 20, 6, 80, "dvonn") +
-          "[Title \"zertz\"]\n[White \"Ann\"]\n\n1. Wd4,a1 {a quiet start} Gc3,b1 *\n\n",
-      1, "second.gpn");
-  (void)db::edit_tags(database, std::array<std::int64_t, 2>{3, 4}, {{"Event", "Open"}}, "", false);
-  (void)db::delete_games(database, std::array<std::int64_t, 1>{9}, "twice", false);
-  db::optimize(database, {});
-  return folder.file("base.gipfdb");
-}
+std::string make_base(const test::Folder& folder) { return test::make_repair_base(folder); }
 
-/// What a damaged file is made of.
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-RepairReport repair(const std::string& path, const std::string& into = {}) {
-  return db::repair(path, into, false, test::catalogue(), 2, {});
-}
-
-std::string contents(const std::string& path) {
-  Database database(path, Database::Mode::kRead, test::catalogue());
-  CHECK(db::check(database, 2, {}).problems.empty());
-  return test::everything(database);
-}
+std::string contents(const std::string& path) { return test::sound_contents(path); }
 
 TEST_CASE("repairing a sound database changes nothing", "[db][repair]") {
   const test::Folder folder;
@@ -123,10 +99,9 @@ TEST_CASE("names and sources that are lost are told, and their games are not", "
           "DELETE FROM imports WHERE id = 1");
   const RepairReport report = repair(path);
   CHECK(report.games == 171);
-  CHECK(report.lost ==
-        std::vector<std::string>{
-            "1 files that games came from are lost; they are named \"lost\"",
-            "1 names of players are lost; they are called \"lost name\" and their number"});
+  CHECK(report.lost == std::vector<std::string>{
+                           "files that games came from, lost and named \"lost\": 1",
+                           "names of players, lost and called \"lost name\" and their number: 1"});
   Database database(path, Database::Mode::kRead, test::catalogue());
   CHECK(database.connection().integer("SELECT id FROM players WHERE name = 'lost name 1'") == 1);
   CHECK(db::check(database, 1, {}).problems.empty());
@@ -152,8 +127,7 @@ TEST_CASE("damaged entries of the journal and comments are found, and told when 
   const RepairReport report = repair(path);
   CHECK(report.lost ==
         std::vector<std::string>{
-            "the comments of 1 games are damaged, and are lost",
-            "further tags of 1 games are damaged, and are lost",
+            "games whose damaged comments are lost: 1", "games whose damaged tags are lost: 1",
             "change 1 of the journal is damaged, and cannot be taken back any more"});
   Database database(path, Database::Mode::kRead, test::catalogue());
   CHECK(db::check(database, 1, {}).problems.empty());
@@ -381,6 +355,119 @@ TEST_CASE("a damaged title or variant is found again by the moves", "[db][repair
   CHECK(same);
 }
 
+TEST_CASE("a game that nothing is like is found again by its title's own variant and start",
+          "[db][repair]") {
+  const test::Folder folder;
+  const std::string text = test::random_games("standard", 1, 6, 80, "dvonn");
+  {
+    Database database = test::create(folder, "one.gipfdb");
+    test::import_text(database, folder, text, 1, "one.gpn");
+    db::optimize(database, {});
+  }
+  const std::string path = folder.file("one.gipfdb");
+  const std::string before = contents(path);
+  for (const auto& [sql, told] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"title = 'dv}nn'",
+            "its title or variant was damaged; by its moves it is dvonn standard"},
+           {"title = 'gipf'",
+            "its title or variant was damaged; by its moves it is dvonn standard"},
+           {"variant = '?'", "its title or variant was damaged; by its moves it is dvonn standard"},
+           {"start = '?'", "its start position was damaged; by its moves it is the usual one"},
+           {"rules_version = 77",
+            "it was stored under version 77 of its rules; under version " +
+                std::to_string(
+                    test::catalogue().rules("dvonn", "standard").value()->rules_version()) +
+                " it is the same"}}) {
+    INFO(sql);
+    db::Connection(path, SQLITE_OPEN_READWRITE).execute(("UPDATE games SET " + sql).c_str());
+    CHECK(repair(path).changed == std::vector<std::string>{"game 1: " + told});
+    const bool same = contents(path) == before;
+    CHECK(same);
+  }
+}
+
+TEST_CASE("one wrong character of a start position is found by the moves", "[db][repair]") {
+  const test::Folder folder;
+  {
+    Database database = test::create(folder, "one.gipfdb");
+    test::import_text(database, folder, test::page("sample-games/puzzles/dvonn-endgame.gpn"), 1,
+                      "one.gpn");
+  }
+  const std::string path = folder.file("one.gipfdb");
+  const std::string before = contents(path);
+  db::Connection c(path, SQLITE_OPEN_READWRITE);
+  c.execute("UPDATE games SET start = '~' || substr(start, 2)");
+  const RepairReport report = repair(path);
+  CHECK(report.lost.empty());
+  REQUIRE(report.changed.size() == 1);
+  CHECK(report.changed.front().find(
+            "game 1: its start position was damaged; by its moves it is ") == 0);
+  const bool same = contents(path) == before;
+  CHECK(same);
+}
+
+TEST_CASE("what is left of a game whose variant or start cannot be told is kept without moves",
+          "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  db::Connection(path, SQLITE_OPEN_READWRITE)
+      .execute(
+          "UPDATE games SET start = 'nowhere at all', moves = x'00' WHERE id = 5;"
+          "UPDATE games SET variant = 'nothing', moves = x'00' WHERE id = 6");
+  {
+    Database database(path, Database::Mode::kRead, test::catalogue());
+    for (const std::int64_t id : {5, 6}) {
+      const auto game = db::load_game(database, id);
+      REQUIRE(game);
+      CHECK_FALSE(game->valid());
+      CHECK(game->game.moves.empty());
+      CHECK(db::damage_of(*game).size() == 1);
+    }
+  }
+  const RepairReport report = repair(path);
+  REQUIRE(report.changed.size() == 2);
+  CHECK(report.changed[0].find("game 5: the start position cannot be read: ") == 0);
+  CHECK(report.changed[1].find("game 6: a stored game is damaged (") == 0);
+  for (const std::string& text : report.changed) {
+    CHECK(text.ends_with("; it is kept without its moves"));
+  }
+  {
+    Database database(path, Database::Mode::kWrite, test::catalogue());
+    CHECK(db::check(database, 1, {}).problems.empty());
+    const auto again =
+        test::import_text(database, folder, test::random_games("37", 150, 5), 1, "first.gpn");
+    CHECK(again.corrected == 2);
+    CHECK(db::check(database, 1, {}).problems.empty());
+  }
+  CHECK(repair(path).was_sound());
+}
+
+TEST_CASE("a damaged name is known from the index and its folded form", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = make_base(folder);
+  const std::string before = contents(path);
+  std::string name;
+  std::int64_t page = 0;
+  {
+    db::Connection c(path, SQLITE_OPEN_READWRITE);
+    db::Statement s = c.prepare("SELECT name FROM players WHERE id = 1");
+    REQUIRE(s.step());
+    name = s.text(0);
+    page =
+        c.integer("SELECT pageno FROM dbstat WHERE name = 'players' AND pagetype = 'leaf' LIMIT 1");
+  }
+  std::string bytes = bytes_of(path);
+  const std::size_t at = bytes.find(name, static_cast<std::size_t>(page - 1) * 4096);
+  REQUIRE(at < static_cast<std::size_t>(page) * 4096);
+  bytes[at] = '#';
+  folder.write("base.gipfdb", bytes);
+  const RepairReport report = repair(path);
+  CHECK(report.changed ==
+        std::vector<std::string>{"table players, number 1: its name was damaged; it is " + name});
+  const bool same = contents(path) == before;
+  CHECK(same);
+}
+
 TEST_CASE("games that a repair has lost come back with their files", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
@@ -419,10 +506,10 @@ TEST_CASE("texts that are none of their kind are found and mended", "[db][repair
   }
   CHECK(repair(path).lost ==
         std::vector<std::string>{
-            "further tags of 1 games are damaged, and are lost",
-            "the recorded results of 1 games are damaged, and are lost",
-            "table players: 1 texts of the column name are not UTF-8, and are read as Latin-1",
-            "table games: 1 texts of the column round are not UTF-8, and are read as Latin-1"});
+            "games whose damaged tags are lost: 1",
+            "games whose damaged result on record is lost: 1",
+            "table players, column name: texts that are not UTF-8, and are read as Latin-1: 1",
+            "table games, column round: texts that are not UTF-8, and are read as Latin-1: 1"});
   Database database(path, Database::Mode::kRead, test::catalogue());
   CHECK(db::check(database, 1, {}).problems.empty());
   CHECK(database.connection().integer("SELECT id FROM players WHERE name = 'K\xc3\xba'") == 1);
@@ -517,13 +604,12 @@ TEST_CASE("bytes without which SQLite opens no file are mended", "[db][repair]")
 TEST_CASE("a file whose games cannot be found is left as it is", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
-  std::string bytes = bytes_of(path);
-  bytes.replace(100, 3996, std::string(3996, '\xff'));
-  const std::string copy = folder.write("damaged.gipfdb", bytes);
-  CHECK_THROWS_WITH(repair(copy), "no game can be read of " + copy +
+  test::wipe(path, "name = 'games'");
+  const std::string bytes = bytes_of(path);
+  CHECK_THROWS_WITH(repair(path), "no game can be read of " + path +
                                       ", which has been left as it is; restore a backup");
-  CHECK(bytes_of(copy) == bytes);
-  CHECK_FALSE(std::filesystem::exists(copy + ".repair.copy"));
+  CHECK(bytes_of(path) == bytes);
+  CHECK_FALSE(std::filesystem::exists(path + ".repair.copy"));
 }
 
 TEST_CASE("a damaged database of an older schema is repaired without a way round by optimize",

@@ -3,6 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
 #include "analysis/answers/archive/archive_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
@@ -24,21 +28,30 @@ struct EditArguments : Arguments {
   bool yes = false;
 };
 
-/// The games meant: those named, or those that the filters choose.
+/// The games meant: those named, or those that the filters choose. Both only where all that are
+/// named fit.
 std::vector<std::int64_t> chosen_games(const EditArguments& arguments, db::Database& database,
                                        const notation::Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles);
   const bool filtered = !filter.plain() || !filter.title.empty() || !filter.variant.empty();
-  if (arguments.ids.empty() == !filtered) {
+  if (arguments.ids.empty() && !filtered) {
     throw UsageError("name the games: by their numbers, or by conditions such as --event");
   }
-  if (!filtered) return db::existing_games(database, id_ranges(arguments.ids));
-  std::vector<std::int64_t> ids;
+  std::vector<std::int64_t> named;
+  if (!arguments.ids.empty()) named = db::existing_games(database, id_ranges(arguments.ids));
+  if (!filtered) return named;
+  std::vector<std::int64_t> fitting;
   for (const db::GameSummary& game :
        db::search(database, filter, std::nullopt, db::kEverything).games) {
-    ids.push_back(game.id);
+    fitting.push_back(game.id);
   }
-  return ids;
+  if (arguments.ids.empty()) return fitting;
+  for (const std::int64_t id : named) {
+    if (std::find(fitting.begin(), fitting.end(), id) != fitting.end()) continue;
+    throw db::Refused(
+        fmt::format("game {} is not one that the conditions choose; leave them or it out", id));
+  }
+  return named;
 }
 
 Exit say_report(const db::EditReport& report, const EditArguments& arguments, Console& console) {
@@ -63,12 +76,22 @@ Exit say_report(const db::EditReport& report, const EditArguments& arguments, Co
 
 db::TagChanges changes_of(const std::vector<std::string>& texts) {
   db::TagChanges changes;
-  for (const std::string& text : texts) changes.push_back(name_and_value("--set", text));
+  for (const std::string& text : texts) {
+    auto change = name_and_value("--set", text);
+    const bool twice = std::any_of(changes.begin(), changes.end(),
+                                   [&](const auto& c) { return c.first == change.first; });
+    if (twice)
+      throw UsageError(fmt::format("--set {}: it is set twice; give one value", change.first));
+    changes.push_back(std::move(change));
+  }
   return changes;
 }
 
 /// The only record of a file.
 notation::Judged record_of(const std::string& path, const notation::Catalogue& titles) {
+  if (std::filesystem::is_directory(path)) {
+    throw IoError(fmt::format("{} is a folder; give a file with the one record", path));
+  }
   const WaitingGuard guard;
   std::vector<notation::Judged> records;
   notation::ReadingWork work;

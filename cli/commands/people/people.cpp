@@ -101,9 +101,9 @@ Exit alias(const PeopleArguments& arguments, Console& console, const notation::C
     console.print(fmt::format("Change {}: {}; \"gipfbase undo {}\" takes it back\n", *report.change,
                               counted(report.games, "game"), *report.change));
   } else {
-    console.say("gipfbase: that is so already");
+    console.say("gipfbase: nothing to change; that is so already");
   }
-  return Exit::kDone;
+  return report.change ? Exit::kDone : Exit::kFindings;
 }
 
 std::string interval(const analysis::RatingPoint& p) {

@@ -34,6 +34,33 @@ void add_damage(notation::Judged& judged, std::string what) {
   if (judged.reason.empty()) judged.reason = std::move(what);
 }
 
+/// What is left of a game whose moves mean nothing, for their start or their rules are not known.
+void judge_without_moves(notation::Judged& judged, std::string why) {
+  notation::Game& game = judged.game;
+  judged.status = notation::Judged::Status::kPartial;
+  std::erase_if(game.notes, [](const notation::Note& note) { return note.ply > 0; });
+  game.contests.clear();
+  if (!notation::fault_of_result(game.result).empty()) game.result = notation::kNoResult;
+  notation::judge(judged);
+  judged.findings.clear();
+  add_damage(judged, std::move(why));
+}
+
+/// Begins a stored game. What of its variant and its start cannot be read is said, and the usual
+/// ones of its title are taken; throws Error where the title is not known.
+std::string begin_stored(notation::Game& game, const GameSummary& g, std::string_view start_text,
+                         const Database& database) {
+  const notation::Catalogue& catalogue = database.catalogue();
+  const notation::TitleInfo& title = stored_title(catalogue, g.title);
+  const auto named = catalogue.rules(title, g.variant);
+  const auto rules = named ? *named : catalogue.rules(title);
+  const auto start = rules->start_of(start_text);
+  game.begin(rules, start ? *start : rules->start());
+  if (!named) return "its variant is damaged: " + named.error().message;
+  if (!start) return "its start position is damaged: " + start.error().message;
+  return {};
+}
+
 /// Judges a stored game, which had so many plies. Moves that the rules forbid can only come from a
 /// damaged file; they must not be played.
 void judge_stored(notation::Judged& judged, std::size_t plies) {
@@ -83,20 +110,19 @@ notation::Judged game_of(const Statement& s, Database& database) {
   std::span<const std::uint8_t> times;
   s.read_from(kSummaryWidth, judged.file, judged.member, judged.line, judged.ordinal, game.result,
               game.termination, start_text, moves, tags, notes, judged.reason, times);
-  auto rules = database.rules(g.title, g.variant);
-  const auto start = rules->start_of(start_text);
-  if (!start) {
-    throw Error(fmt::format("the start position of game {} is damaged; run gipfbase check", g.id));
-  }
-  game.begin(std::move(rules), *start);
-  game.moves = decode_moves(moves);
+  std::string damage = begin_stored(game, g, start_text, database);
+  if (damage.empty()) game.moves = decode_moves(moves);
   game.tags = {{"Event", g.event}, {"Site", g.site},   {"Date", g.date},
                {"Round", g.round}, {"White", g.white}, {"Black", g.black}};
   decode_tags(tags, game.tags);
   game.notes = decode_notes(notes);
   if (game.rules->has_clocks()) restore_times(times, game.notes);
   if (game.rules->has_contests()) game.contests = contests_of(g.id, database);
-  judge_stored(judged, static_cast<std::size_t>(g.plies));
+  if (damage.empty()) {
+    judge_stored(judged, static_cast<std::size_t>(g.plies));
+  } else {
+    judge_without_moves(judged, std::move(damage));
+  }
   return judged;
 }
 

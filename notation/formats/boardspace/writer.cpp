@@ -65,7 +65,8 @@ void add_losses(const Game& game, const BoardspaceTitle::Actions& written, const
   add(times, "times of moves that have no action of their own", "changed");
   if (written.tells_times) {
     add(clocks, "clock readings other than the time used for a move", "written as that");
-  } else {
+  } else if (std::none_of(written.losses.begin(), written.losses.end(),
+                          [](const Finding& loss) { return loss.code == Code::kClock; })) {
     add(clocks, "clock readings other than the time used up to a move", "left out");
   }
 }

@@ -243,19 +243,35 @@ TEST_CASE("times that disagree with the sand of a game cost no moves on Boardspa
   // The first glass is empty before the second move ends.
   const Game game = game_with("1. a1-a2 {[%emt 0:00:22]} a4-b5 {[%emt 0:03:20]}");
   const Written written = written_game(game);
-  REQUIRE(written.findings.size() == 2);
+  REQUIRE(written.findings.size() == 1);
   CHECK(
       written.findings[0].message ==
       "the clock of the game was left out: by it hourglasses would be empty that are not empty in "
       "this game (move 2: a clock runs out within the 200 s that this move took; what comes then "
       "is \"sand-a2\")");
-  CHECK(written.findings[1].message ==
-        "the Boardspace format has no place for clock readings other than the time used up to a "
-        "move; 2 left out");
   const Judged again = read_file(written.text);
   CHECK(again.findings.empty());
   CHECK(again.game.moves == game.moves);
   CHECK(again.game.rules->variant() == "level-2");
+}
+
+TEST_CASE("the move whose time is missing is named when its game loses its clock on Boardspace",
+          "[tamsk][boardspace]") {
+  for (const char* level : {"level-1", "level-2"}) {
+    const Game game =
+        test::only_game("[Title \"tamsk\"]\n[Variant \"" + std::string(level) +
+                        "\"]\n\n1. a1-a2 {[%emt 0:00:22]} a4-b5 2. d7-d6 {[%emt 0:00:03]} *\n")
+            .game;
+    const Written written = written_game(game);
+    REQUIRE(written.findings.size() == 1);
+    CHECK(written.findings[0].message ==
+          "the clock of the game was left out: its times are not all known (move 2 has none)");
+  }
+  CHECK(refusal(test::only_game("[Title \"tamsk\"]\n[Variant \"level-2\"]\n\n1. a1-a2 a4-b5 "
+                                "{[%emt 0:00:13]} 2. sand-a2 *\n")
+                    .game) ==
+        "cannot be written as a Boardspace record: Boardspace tells by clocks when an hourglass is "
+        "empty, and the times of this game are not all known (move 1 has none); keep it as .gpn");
 }
 
 TEST_CASE("what is said of passes, which Boardspace does not write, is told",
@@ -347,7 +363,7 @@ TEST_CASE("what Boardspace has no place for is said", "[tamsk][boardspace]") {
   CHECK(refusal(dead) ==
         "cannot be written as a Boardspace record: Boardspace tells by clocks when an hourglass is "
         "empty, and the times of this game are not "
-        "all known (move 2); keep it as .gpn");
+        "all known (move 1 has none); keep it as .gpn");
 }
 
 TEST_CASE("an action that does not fit is said, and the game kept up to it",

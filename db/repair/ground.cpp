@@ -1,0 +1,139 @@
+#include "db/repair/ground.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <tuple>
+
+namespace gipfbase::db {
+namespace {
+
+/// How many bytes differ; the length of the longer text when the lengths do.
+std::size_t difference(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return std::max(a.size(), b.size());
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) different += a[i] == b[i] ? 0 : 1;
+  return different;
+}
+
+Ground ground_of(const EncodedGame& stored) { return {stored.title, stored.variant, stored.start}; }
+
+}  // namespace
+
+bool ends_as_stored(notation::Judged& judged, const EncodedGame& stored) {
+  std::vector<notation::IndexRow> none;
+  return encode(judged, none)->final_position == stored.final_position;
+}
+
+Grounds::Grounds(Database& database) : database_(database) {
+  Statement used = database.connection().prepare(
+      "SELECT title, variant FROM games GROUP BY 1, 2 ORDER BY count(*) DESC, 1, 2");
+  while (used.step()) {
+    Ground& ground = known_.emplace_back();
+    used.read(ground.title, ground.variant);
+  }
+  const notation::Catalogue& catalogue = database.catalogue();
+  for (const notation::TitleInfo* title : catalogue.titles()) {
+    known_.push_back({std::string(title->id), std::string(catalogue.rules(*title)->variant()), {}});
+  }
+}
+
+bool Grounds::fits(StoredRow& row, const Ground& ground) const {
+  EncodedGame& stored = *row.stored;
+  const notation::Catalogue& catalogue = database_.catalogue();
+  const notation::TitleInfo* const title = catalogue.find(ground.title);
+  if (title == nullptr) return false;
+  const auto rules = catalogue.rules(*title, ground.variant);
+  if (!rules) return false;
+  std::tie(stored.title, stored.variant, stored.start) =
+      std::tie(ground.title, ground.variant, ground.start);
+  stored.rules_version = (*rules)->rules_version();
+  if (set_up(row, database_)) return false;
+  notation::judge(row.judged);
+  const bool fits = row.judged.verdict.replay.plies == row.judged.game.moves.size() &&
+                    ends_as_stored(row.judged, stored);
+  row.judged.findings.clear();
+  return fits;
+}
+
+std::vector<Ground> Grounds::variants_like(const EncodedGame& stored) const {
+  std::vector<Ground> like;
+  for (const notation::TitleInfo* title : database_.catalogue().titles()) {
+    like.push_back({std::string(title->id), stored.variant, stored.start});
+  }
+  for (const Ground& known : known_) like.push_back({known.title, known.variant, stored.start});
+  std::stable_sort(like.begin(), like.end(), [&](const Ground& a, const Ground& b) {
+    const auto distance = [&](const Ground& g) {
+      return difference(stored.title, g.title) + difference(stored.variant, g.variant);
+    };
+    return distance(a) < distance(b);
+  });
+  return like;
+}
+
+std::vector<std::string> Grounds::starts_like(const EncodedGame& stored) const {
+  std::vector<std::string> starts = {{}};
+  const notation::TitleInfo* const title = database_.catalogue().find(stored.title);
+  if (title == nullptr) return starts;
+  const auto rules = database_.catalogue().rules(*title, stored.variant);
+  if (!rules) return starts;
+  starts.push_back((*rules)->fitted_position(stored.start));
+  // One character that is wrong.
+  constexpr std::size_t kLongest = 512;
+  if (stored.start.size() > kLongest) return starts;
+  for (std::size_t at = 0; at < stored.start.size(); ++at) {
+    std::string text = stored.start;
+    for (char c = ' '; c <= '~'; ++c) {
+      text[at] = c;
+      if ((*rules)->read_position(text)) starts.push_back(text);
+    }
+  }
+  return starts;
+}
+
+std::optional<std::string> Grounds::find_again(StoredRow& row) const {
+  EncodedGame& stored = *row.stored;
+  const Ground before = ground_of(stored);
+  const int rules_version = stored.rules_version;
+  if (fits(row, before)) {
+    return fmt::format(
+        "it was stored under version {} of its rules; under version {} it is the same",
+        rules_version, stored.rules_version);
+  }
+  for (const Ground& ground : variants_like(stored)) {
+    if (!fits(row, ground)) continue;
+    return fmt::format("its title or variant was damaged; by its moves it is {} {}", ground.title,
+                       ground.variant);
+  }
+  std::tie(stored.title, stored.variant) = std::tie(before.title, before.variant);
+  stored.start = before.start;
+  for (const std::string& start : starts_like(stored)) {
+    if (!fits(row, {before.title, before.variant, start})) continue;
+    return fmt::format("its start position was damaged; by its moves it is {}",
+                       start.empty() ? "the usual one" : start);
+  }
+  std::tie(stored.title, stored.variant, stored.start) =
+      std::tie(before.title, before.variant, before.start);
+  stored.rules_version = rules_version;
+  return std::nullopt;
+}
+
+bool Grounds::begin_anew(StoredRow& row) const {
+  EncodedGame& stored = *row.stored;
+  const notation::Catalogue& catalogue = database_.catalogue();
+  const notation::TitleInfo* const title = catalogue.find(stored.title);
+  if (title == nullptr) return false;
+  auto rules = catalogue.rules(*title, stored.variant);
+  const bool newer = rules && (*rules)->rules_version() < stored.rules_version;
+  if (newer) return false;
+  const auto ground = rules ? *rules : catalogue.rules(*title);
+  const auto start = ground->start_of(stored.start);
+  stored.rules_version = ground->rules_version();
+  row.judged.game.begin(ground, start ? *start : ground->start());
+  row.judged.game.moves.clear();
+  row.judged.game.notes.clear();
+  return true;
+}
+
+}  // namespace gipfbase::db

@@ -1,0 +1,118 @@
+// Pages that hold others together may be lost: what stands on those others is found all the same.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "db/store/check.hpp"
+#include "support/db_support.hpp"
+#include "support/repairs.hpp"
+
+namespace gipfbase {
+namespace {
+
+using db::Database;
+using db::RepairReport;
+using test::repair;
+
+std::string copy_of(const std::string& path) {
+  std::filesystem::copy_file(path, path + ".damaged",
+                             std::filesystem::copy_options::overwrite_existing);
+  return path + ".damaged";
+}
+
+TEST_CASE("of a table whose inner pages are lost every row is found", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = test::make_repair_base(folder);
+  {
+    Database database(path, Database::Mode::kWrite, test::catalogue());
+    database.connection().execute(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000) "
+        "INSERT INTO players (name, folded) SELECT 'player ' || i, 'player ' || i FROM n;"
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) "
+        "INSERT INTO findings (import, source, line, column_, game, ply, severity, code, message) "
+        "SELECT 1, 'a', i, 1, 1, 1, 'warning', 'b', 'a sentence' FROM n");
+  }
+  // What these have no share in yet is made.
+  REQUIRE(repair(path).lost.empty());
+  const std::string before = test::sound_contents(path);
+  for (const char* table : {"games", "players", "findings"}) {
+    for (const char* which : {"", " AND path = '/'", " AND path <> '/'"}) {
+      const std::string copy = copy_of(path);
+      const std::size_t pages =
+          test::wipe(copy, std::string("pagetype = 'internal' AND name = '") + table + "'" + which);
+      INFO(table << which);
+      // Only the table of players is so large that it has two levels.
+      if (pages == 0) {
+        CHECK(std::string(table) != "players");
+        continue;
+      }
+      const RepairReport report = repair(copy);
+      CHECK(report.lost == std::vector<std::string>());
+      CHECK(report.changed == std::vector<std::string>());
+      const bool same = test::sound_contents(copy) == before;
+      CHECK(same);
+    }
+  }
+}
+
+TEST_CASE("tables that the list of tables has lost are found by their rows", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = test::make_repair_base(folder);
+  const std::string before = test::sound_contents(path);
+  std::int64_t pages = 0;
+  {
+    db::Connection c(path, SQLITE_OPEN_READONLY);
+    pages = c.integer("SELECT count(*) FROM dbstat WHERE name = 'sqlite_schema' AND path <> '/'");
+  }
+  REQUIRE(pages > 1);
+  for (std::int64_t page = -1; page < pages; ++page) {
+    CAPTURE(page);
+    const std::string copy = copy_of(path);
+    if (page < 0) {
+      // All of the first page but the header.
+      std::fstream file(copy, std::ios::binary | std::ios::in | std::ios::out);
+      file.seekp(100);
+      file << std::string(3996, '\xff');
+    } else {
+      REQUIRE(
+          test::wipe(copy, "name = 'sqlite_schema' AND path <> '/' ORDER BY path LIMIT 1 OFFSET " +
+                               std::to_string(page)) == 1);
+    }
+    const RepairReport report = repair(copy);
+    CHECK(report.lost == std::vector<std::string>());
+    CHECK(report.changed == std::vector<std::string>{
+                                "the header or the list of tables was damaged, and is made anew"});
+    const bool same = test::sound_contents(copy) == before;
+    CHECK(same);
+  }
+}
+
+TEST_CASE("what was deleted does not come back with pages that are found again", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = test::make_repair_base(folder);
+  {
+    Database database(path, Database::Mode::kWrite, test::catalogue());
+    // Their pages are free now, and still have what stood there.
+    database.connection().execute("DELETE FROM games WHERE id BETWEEN 20 AND 120");
+  }
+  REQUIRE(repair(path).lost == std::vector<std::string>());
+  {
+    Database database(path, Database::Mode::kWrite, test::catalogue());
+    test::import_text(database, folder, test::random_games("48", 100, 8), 1, "third.gpn");
+    (void)db::revert_import(database, 3);
+  }
+  const std::string before = test::sound_contents(path);
+  {
+    db::Connection c(path, SQLITE_OPEN_READONLY);
+    CHECK(c.integer("PRAGMA freelist_count") > 10);
+  }
+  REQUIRE(test::wipe(path, "pagetype = 'internal' AND name = 'games'") == 1);
+  const RepairReport report = repair(path);
+  CHECK(report.lost == std::vector<std::string>());
+  const bool same = test::sound_contents(path) == before;
+  CHECK(same);
+}
+
+}  // namespace
+}  // namespace gipfbase

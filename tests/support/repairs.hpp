@@ -1,0 +1,26 @@
+// tests/support/repairs.hpp - a database to damage and to repair.
+#pragma once
+
+#include <string>
+
+#include "db/repair/repair.hpp"
+#include "support/db_support.hpp"
+
+namespace gipfbase::test {
+
+/// A database of 171 games with something in every table, its delta merged.
+[[nodiscard]] std::string make_repair_base(const Folder& folder);
+
+/// What a damaged file is made of.
+[[nodiscard]] std::string bytes_of(const std::string& path);
+
+/// Writes zeros over the pages of which a condition on the columns of SQLite's dbstat is true;
+/// returns how many there are.
+std::size_t wipe(const std::string& path, const std::string& condition);
+
+db::RepairReport repair(const std::string& path, const std::string& into = {});
+
+/// All that is in a database, in which `check` must find nothing.
+[[nodiscard]] std::string sound_contents(const std::string& path);
+
+}  // namespace gipfbase::test
