@@ -15,7 +15,8 @@
 #   cluster     two ClickHouse servers as shards with ten million positions and the ZÈRTZ archive
 #               (../shared or $GIPFBASE_SHARED), 1,000 answers; DuckDB where there are node and npm
 #   sources     g++ compiles each source by itself: it includes what it needs (.ci/run sources)
-#   sanitizers  the tests that take long under AddressSanitizer and UBSan (.ci/run slow)
+#   sanitizers  the tests of the command line, and those that take long, under AddressSanitizer and UBSan
+#               (.ci/run slow)
 #   fuzz        30 minutes of libFuzzer for every reader (GIPFBASE_FUZZ_SECONDS: another time), in build-fuzz/
 # SEED=7 begins the random ones elsewhere. Builds what is missing in build/, as tests/run.sh does.
 set -euo pipefail

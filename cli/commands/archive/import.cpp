@@ -93,6 +93,15 @@ std::string summary(const db::ImportReport& r, const std::string& database) {
   line(r.partial, "stored up to an illegal move, marked and left out of statistics");
   line(r.rejected, "rejected");
   if (r.empty > 0) line(r.empty, "empty files");
+  const bool damage =
+      std::any_of(r.findings.begin(), r.findings.end(),
+                  [](const notation::Finding& f) { return f.code == notation::Code::kUnreadable; });
+  if (damage && r.stored + r.partial > 0) {
+    text += fmt::format(
+        "If what came from a damaged file is not right, \"gipfbase imports revert {}\" takes it "
+        "back.\n",
+        r.import_id);
+  }
   if (r.interrupted) text += "Interrupted: import the same paths again to go on.\n";
   return text;
 }
