@@ -205,28 +205,35 @@ class PageFile {
 
 /// No tree of SQLite is deeper.
 constexpr int kDeepest = 20;
+/// So many pages are looked at in search of a leaf: damaged ones may lead round in circles.
+constexpr int kMostLooks = 4096;
 
 /// The first leaf at or below a page that can be reached, if there is any.
-std::optional<std::uint32_t> first_leaf(PageFile& file, std::uint32_t page, int depth = 0) {
+std::optional<std::uint32_t> first_leaf(PageFile& file, std::uint32_t page, int& looks,
+                                        int depth = 0) {
+  if (depth > kDeepest || ++looks > kMostLooks) return std::nullopt;
   const std::optional<TreePage> top = file.tree_page(page);
-  if (!top || depth > kDeepest) return std::nullopt;
+  if (!top) return std::nullopt;
   if (!top->inner()) return page;
   for (const std::uint32_t child : top->children()) {
-    if (const auto leaf = first_leaf(file, child, depth + 1)) return leaf;
+    if (const auto leaf = first_leaf(file, child, looks, depth + 1)) return leaf;
   }
   return std::nullopt;
 }
 
-/// True when the rows of a leaf can be those of a tree.
-bool has_rows_of(PageFile& file, std::optional<std::uint32_t> leaf, const Tree& tree) {
-  return leaf && file.tree_page(*leaf)->has_rows_of(tree);
+/// That leaf, until another page is asked for.
+std::optional<TreePage> first_rows(PageFile& file, std::uint32_t page) {
+  int looks = 0;
+  const auto leaf = first_leaf(file, page, looks);
+  return leaf ? file.tree_page(*leaf) : std::nullopt;
 }
 
 /// Meets all pages of a tree; false when some are not there.
 bool walk(PageFile& file, const Tree& tree) {
   if (tree.first_page == 0 || file.met(tree.first_page)) return false;
   // Its number in the list may be damaged, and lead elsewhere.
-  if (!has_rows_of(file, first_leaf(file, tree.first_page), tree)) return false;
+  const auto rows = first_rows(file, tree.first_page);
+  if (!rows || !rows->has_rows_of(tree)) return false;
   bool whole = true;
   std::vector<std::uint32_t> open = {tree.first_page};
   while (!open.empty()) {
@@ -271,17 +278,18 @@ Strays stray_pages(Connection& connection, const std::vector<Tree>& trees) {
   if (broken.empty()) return strays;
   strays.may_be_old = !file.meet_free_pages();
   for (const std::uint32_t page : tops(file)) {
-    const auto leaf = first_leaf(file, page);
+    const auto rows = first_rows(file, page);
+    if (!rows) continue;
     std::vector<std::size_t> fitting;
     std::copy_if(broken.begin(), broken.end(), std::back_inserter(fitting),
-                 [&](std::size_t i) { return has_rows_of(file, leaf, trees[i]); });
+                 [&](std::size_t i) { return rows->has_rows_of(trees[i]); });
     // Trees that are empty or have the same columns can be told apart only by where they begin.
     const bool begins = std::any_of(fitting.begin(), fitting.end(), [&](std::size_t i) {
       return trees[i].usual_page == page && trees[i].first_page == 0;
     });
     if (begins) {
       std::erase_if(fitting, [&](std::size_t i) { return trees[i].usual_page != page; });
-    } else if (file.tree_page(leaf.value_or(0)) && file.tree_page(*leaf)->empty()) {
+    } else if (rows->empty()) {
       continue;
     }
     if (fitting.size() == 1) strays.pages.push_back({fitting.front(), page, begins});

@@ -36,31 +36,27 @@ struct Rebuilt {
   std::string found_again;  ///< what of its title, variant and start was damaged
 };
 
-/// True when a row can be set up and all its moves are legal.
-bool plays(StoredRow& row, const Database& database, std::optional<std::string>& trouble) {
-  trouble = set_up(row, database);
-  if (trouble) return false;
-  const Judged& judged = row.judged;
-  return judged.game.rules->replay(judged.game.start, judged.game.moves, nullptr).plies ==
-         judged.game.moves.size();
-}
-
 void work_out(Rebuilt& game, const Database& database, const Grounds& grounds) {
-  std::optional<std::string> trouble;
-  if (!plays(game.row, database, trouble)) {
+  Judged& judged = game.row.judged;
+  std::vector<notation::IndexRow> rows;
+  const auto judge_anew = [&] {
+    rows.clear();
+    notation::judge(judged, &rows);
+  };
+  const auto unreadable = set_up(game.row, database);
+  if (!unreadable) judge_anew();
+  if (unreadable || judged.verdict.replay.plies < judged.game.moves.size()) {
     if (auto found = grounds.find_again(game.row)) {
       game.found_again = std::move(*found);
-    } else if (trouble) {
-      game.trouble = *trouble;
+    } else if (unreadable) {
+      game.trouble = *unreadable;
       if (!grounds.begin_anew(game.row)) return;
       game.trouble += "; it is kept without its moves";
     } else {
       (void)set_up(game.row, database);
     }
+    judge_anew();
   }
-  Judged& judged = game.row.judged;
-  std::vector<notation::IndexRow> rows;
-  notation::judge(judged, &rows);
   const EncodedGame& stored = *game.row.stored;
   const std::size_t legal = judged.verdict.replay.plies;
   if (!game.trouble.empty()) {
@@ -76,8 +72,7 @@ void work_out(Rebuilt& game, const Database& database, const Grounds& grounds) {
     judged.game.moves.resize(legal);
     judged.status = Judged::Status::kPartial;
     judged.reason = fmt::format("damaged in the database: {}", game.trouble);
-    rows.clear();
-    notation::judge(judged, &rows);
+    judge_anew();
   } else {
     judged.reason = stored.reason;
   }

@@ -56,6 +56,35 @@ TEST_CASE("of a table whose inner pages are lost every row is found", "[db][repa
   }
 }
 
+TEST_CASE("pages that lead round in circles hold nobody up", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = test::make_repair_base(folder);
+  const std::string before = test::sound_contents(path);
+  std::size_t page = 0;
+  {
+    db::Connection c(path, SQLITE_OPEN_READONLY);
+    page = c.count("SELECT pageno FROM dbstat WHERE name = 'games' AND pagetype = 'internal'");
+  }
+  std::string bytes = test::bytes_of(path);
+  const std::size_t at = (page - 1) * 4096;
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[at + i]); };
+  const auto lead_back = [&](std::size_t i) {
+    for (std::size_t b = 0; b < 4; ++b) bytes[at + i + b] = static_cast<char>(page >> (24 - 8 * b));
+  };
+  // Every child of the root is the root.
+  const std::size_t cells = byte(3) * 256U + byte(4);
+  REQUIRE(cells > 10);
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    lead_back(byte(12 + 2 * cell) * 256U + byte(13 + 2 * cell));
+  }
+  lead_back(8);
+  folder.write("base.gipfdb", bytes);
+  const RepairReport report = repair(path);
+  CHECK(report.lost == std::vector<std::string>());
+  const bool same = test::sound_contents(path) == before;
+  CHECK(same);
+}
+
 TEST_CASE("tables that the list of tables has lost are found by their rows", "[db][repair]") {
   const test::Folder folder;
   const std::string path = test::make_repair_base(folder);
