@@ -64,6 +64,7 @@ void describe_table(Connection& c, KnownDefinition& table, std::vector<StoredCol
   }
   if (key.empty()) return;
   std::vector<std::string> names;
+  names.reserve(key.size());
   for (const auto& [place, name] : key) names.push_back(name);
   table.columns += fmt::format(", PRIMARY KEY ({})", fmt::join(names, ", "));
 }

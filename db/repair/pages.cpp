@@ -1,7 +1,8 @@
 #include "db/repair/pages.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <array>
+#include <iterator>
 #include <optional>
 #include <string_view>
 
@@ -58,8 +59,8 @@ bool fits(std::uint64_t type, const StoredColumn& column) {
 }
 
 std::uint64_t size_of(std::uint64_t type) {
-  constexpr std::uint64_t kSizes[] = {0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0};
-  return type < std::size(kSizes) ? kSizes[type] : (type - 12) / 2;
+  constexpr std::array<std::uint64_t, 12> kSizes = {0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0};
+  return type < kSizes.size() ? kSizes[type] : (type - 12) / 2;
 }
 
 /// A page of a tree; its bytes must live longer.

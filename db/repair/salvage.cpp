@@ -215,7 +215,7 @@ void Salvage::mend_names() {
     while (s.step()) {
       const auto known = indexed.find(s.integer(0));
       if (known != indexed.end() && notation::folded(known->second) == s.text(1)) {
-        damaged.push_back(*known);
+        damaged.emplace_back(known->first, known->second);
       }
     }
     for (const auto& [id, name] : damaged) {
