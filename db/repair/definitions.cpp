@@ -84,7 +84,6 @@ void order_columns(Connection& c, std::string_view index, const std::vector<Stor
 
 void describe(Connection& c, KnownDefinition& known) {
   Tree& tree = known.tree;
-  tree.name = known.name;
   tree.usual_page = static_cast<std::uint32_t>(known.page);
   KnownDefinition table = known;
   std::vector<StoredColumn> columns;
@@ -127,8 +126,10 @@ void add_strays(Definitions& definitions, const std::vector<KnownDefinition>& kn
                 Connection& c) {
   using Kind = StoredColumn::Kind;
   const StoredColumn text{Kind::kText, true, false, false};
-  std::vector<Tree> trees = {
-      {"sqlite_schema", true, {text, text, text, {Kind::kNumber, true, false, false}, text}, 1, 1}};
+  std::vector<Tree> trees = {{true,
+                              {text, text, text, {Kind::kNumber, true, false, false}, text},
+                              1,
+                              1}};  // the list itself
   for (const KnownDefinition& d : known) {
     trees.push_back(d.tree);
     const auto found =

@@ -23,7 +23,6 @@ struct StoredColumn {
 
 /// A table or an index that is looked for.
 struct Tree {
-  std::string name;
   bool by_number = false;             ///< a table whose rows are found by their numbers
   std::vector<StoredColumn> columns;  ///< in the order in which they are stored
   std::uint32_t first_page = 0;       ///< where the list of tables says that it begins; 0: nowhere
