@@ -14,7 +14,7 @@
 #include "support/plain_solver.hpp"
 #include "support/titles.hpp"
 
-namespace gipfbase::test {
+namespace gipfbase::test::all_moves_test {
 namespace {
 
 using analysis::AllMoves;
@@ -270,4 +270,4 @@ TEST_CASE("under limits nothing is said of a move that is not so", "[solver][mov
 }
 
 }  // namespace
-}  // namespace gipfbase::test
+}  // namespace gipfbase::test::all_moves_test

@@ -6,7 +6,7 @@
 
 #include "support/db_support.hpp"
 
-namespace gipfbase {
+namespace gipfbase::annotate_test {
 namespace {
 
 using analysis::annotate_games;
@@ -201,4 +201,4 @@ TEST_CASE("every blunder found in games of all titles is one, by a search of its
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::annotate_test

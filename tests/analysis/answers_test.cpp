@@ -7,7 +7,7 @@
 #include "support/db_support.hpp"
 #include "support/titles.hpp"
 
-namespace gipfbase {
+namespace gipfbase::answers_test {
 namespace {
 
 using analysis::GamesQuestion;
@@ -108,4 +108,4 @@ TEST_CASE("JSON holds whatever bytes a name has", "[answers][json]") {
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::answers_test

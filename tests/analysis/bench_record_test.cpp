@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace gipfbase {
+namespace gipfbase::bench_record_test {
 namespace {
 
 using analysis::BenchLine;
@@ -77,4 +77,4 @@ TEST_CASE("every fact is part of the signature, no time is", "[bench]") {
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::bench_record_test

@@ -9,7 +9,7 @@
 #include "notation/gipf/text.hpp"
 #include "support/environment.hpp"
 
-namespace gipfbase::gipf {
+namespace gipfbase::gipf::gipf_hints_test {
 namespace {
 
 Position played(Position position, const Move& move) {
@@ -69,4 +69,4 @@ TEST_CASE("wins by the next move are those that the rules give, and nobody has t
 }
 
 }  // namespace
-}  // namespace gipfbase::gipf
+}  // namespace gipfbase::gipf::gipf_hints_test

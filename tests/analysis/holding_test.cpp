@@ -20,7 +20,7 @@
 #include "support/plain_solver.hpp"
 #include "support/titles.hpp"
 
-namespace gipfbase::test {
+namespace gipfbase::test::holding_test {
 namespace {
 
 using analysis::Guarantee;
@@ -222,4 +222,4 @@ TEST_CASE("who does not hold loses by force, who holds never does", "[solver]") 
 }
 
 }  // namespace
-}  // namespace gipfbase::test
+}  // namespace gipfbase::test::holding_test

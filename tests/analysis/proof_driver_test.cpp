@@ -11,7 +11,7 @@
 #include "support/plain_solver.hpp"
 #include "support/titles.hpp"
 
-namespace gipfbase::analysis {
+namespace gipfbase::analysis::proof_driver_test {
 namespace {
 
 const std::atomic<bool> kGoOn{false};
@@ -73,4 +73,4 @@ TEST_CASE("one thread never waits for the tree and always finds something to do 
 }
 
 }  // namespace
-}  // namespace gipfbase::analysis
+}  // namespace gipfbase::analysis::proof_driver_test

@@ -9,7 +9,7 @@
 #include "analysis/solver/solver.hpp"
 #include "support/puzzle_support.hpp"
 
-namespace gipfbase {
+namespace gipfbase::published_problems_test {
 namespace {
 
 using analysis::Budget;
@@ -95,4 +95,4 @@ TEST_CASE("Black has lost the DVONN middle game of neverendingbooks", "[solver][
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::published_problems_test

@@ -17,7 +17,7 @@
 #include "support/gpn_support.hpp"
 #include "support/puzzle_support.hpp"
 
-namespace gipfbase::analysis {
+namespace gipfbase::analysis::puzzle_mining_test {
 namespace {
 
 using notation::AnyPosition;
@@ -140,4 +140,4 @@ TEST_CASE("the puzzles of the collection hold", "[puzzles][samples][slow]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::analysis
+}  // namespace gipfbase::analysis::puzzle_mining_test

@@ -10,7 +10,7 @@
 #include "support/plain_solver.hpp"
 #include "support/puzzle_support.hpp"
 
-namespace gipfbase::test {
+namespace gipfbase::test::puzzle_review_test {
 namespace {
 
 using analysis::Guarantee;
@@ -171,4 +171,4 @@ TEST_CASE("without a piece that can be spared the puzzle is the same", "[puzzles
 }
 
 }  // namespace
-}  // namespace gipfbase::test
+}  // namespace gipfbase::test::puzzle_review_test

@@ -10,7 +10,7 @@
 #include "support/gpn_support.hpp"
 #include "support/puzzle_support.hpp"
 
-namespace gipfbase::analysis {
+namespace gipfbase::analysis::puzzles_test {
 namespace {
 
 using notation::AnyPosition;
@@ -243,4 +243,4 @@ TEST_CASE("a wrong move is refuted", "[puzzles]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::analysis
+}  // namespace gipfbase::analysis::puzzles_test

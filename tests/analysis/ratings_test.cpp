@@ -7,7 +7,7 @@
 #include "analysis/ratings/rating_list.hpp"
 #include "analysis/ratings/whole_history.hpp"
 
-namespace gipfbase::analysis {
+namespace gipfbase::analysis::ratings_test {
 namespace {
 
 double logistic(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
@@ -159,4 +159,4 @@ TEST_CASE("games without date or result, byes and forfeits are not rated", "[rat
 }
 
 }  // namespace
-}  // namespace gipfbase::analysis
+}  // namespace gipfbase::analysis::ratings_test

@@ -16,7 +16,7 @@
 #include "support/environment.hpp"
 #include "support/minimax.hpp"
 
-namespace gipfbase {
+namespace gipfbase::score_search_test {
 namespace {
 
 using analysis::Budget;
@@ -437,4 +437,4 @@ TEST_CASE("what a score table cannot hold it keeps as less, never as more", "[sc
   CHECK(table.find(key)->pass == ScoreFact::kProved);
 }
 
-}  // namespace gipfbase
+}  // namespace gipfbase::score_search_test

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace gipfbase::analysis {
+namespace gipfbase::analysis::significance_test {
 namespace {
 
 TEST_CASE("Fisher's exact test", "[significance]") {
@@ -40,4 +40,4 @@ TEST_CASE("what is significant though many were looked at", "[significance]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::analysis
+}  // namespace gipfbase::analysis::significance_test

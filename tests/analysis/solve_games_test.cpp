@@ -7,7 +7,7 @@
 #include "db/values/solved.hpp"
 #include "support/solved_support.hpp"
 
-namespace gipfbase {
+namespace gipfbase::solve_games_test {
 namespace {
 
 using analysis::solve_games;
@@ -148,4 +148,4 @@ TEST_CASE("a position is won in one ply exactly when a move ends the game so", "
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::solve_games_test

@@ -7,7 +7,7 @@
 #include "db/store/check.hpp"
 #include "support/solved_support.hpp"
 
-namespace gipfbase {
+namespace gipfbase::solved_test {
 namespace {
 
 using analysis::solve_games;
@@ -223,4 +223,4 @@ TEST_CASE("taking back an import leaves the values of its positions", "[db][solv
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::solved_test

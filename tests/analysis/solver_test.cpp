@@ -20,7 +20,7 @@
 #include "support/plain_solver.hpp"
 #include "support/titles.hpp"
 
-namespace gipfbase::test {
+namespace gipfbase::test::solver_test {
 namespace {
 
 using analysis::Budget;
@@ -472,4 +472,4 @@ TEST_CASE("what is no proof is rejected with its line", "[solver]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::test
+}  // namespace gipfbase::test::solver_test

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace gipfbase::analysis {
+namespace gipfbase::analysis::standings_test {
 namespace {
 
 struct Row {
@@ -142,4 +142,4 @@ TEST_CASE("the game between equals decides; whom nothing parts share a rank", "[
 }
 
 }  // namespace
-}  // namespace gipfbase::analysis
+}  // namespace gipfbase::analysis::standings_test

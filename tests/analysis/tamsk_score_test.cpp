@@ -17,7 +17,7 @@
 #include "support/tamsk/scenario.hpp"
 #include "support/titles.hpp"
 
-namespace gipfbase::tamsk::testing {
+namespace gipfbase::tamsk::testing::tamsk_score_test {
 namespace {
 
 using analysis::Budget;
@@ -166,4 +166,4 @@ TEST_CASE("proofs of scores of TAMSK are accepted", "[tamsk][score][solver]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::tamsk::testing
+}  // namespace gipfbase::tamsk::testing::tamsk_score_test

@@ -6,7 +6,7 @@
 #include "db/store/check.hpp"
 #include "support/db_support.hpp"
 
-namespace gipfbase {
+namespace gipfbase::threads_test {
 namespace {
 
 using test::create;
@@ -45,4 +45,4 @@ TEST_CASE("the number of threads does not change a perft count", "[perft][thread
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::threads_test

@@ -11,7 +11,7 @@
 #include "support/toy/text.hpp"
 #include "support/toy/title.hpp"
 
-namespace gipfbase {
+namespace gipfbase::toy_test {
 namespace {
 
 using analysis::Status;
@@ -101,4 +101,4 @@ TEST_CASE("the verifier tries every ply of nature's", "[toy][verify]") {
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::toy_test

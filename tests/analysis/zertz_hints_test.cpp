@@ -12,7 +12,7 @@
 #include "support/environment.hpp"
 #include "support/zertz/positions.hpp"
 
-namespace gipfbase::zertz::testing {
+namespace gipfbase::zertz::testing::zertz_hints_test {
 namespace {
 
 template <class Layout>
@@ -231,4 +231,4 @@ TEST_CASE("what searches ask about ZÈRTZ positions holds on the layout of custo
 }
 
 }  // namespace
-}  // namespace gipfbase::zertz::testing
+}  // namespace gipfbase::zertz::testing::zertz_hints_test

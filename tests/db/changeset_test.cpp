@@ -9,7 +9,7 @@
 #include "db/edit/edit.hpp"
 #include "support/db_support.hpp"
 
-namespace gipfbase {
+namespace gipfbase::changeset_test {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -83,4 +83,4 @@ TEST_CASE("a changeset of which bytes were changed does no harm", "[db][damage]"
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::changeset_test

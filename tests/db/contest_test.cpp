@@ -15,7 +15,7 @@
 #include "notation/formats/gpn/gpn.hpp"
 #include "support/toy/games.hpp"
 
-namespace gipfbase {
+namespace gipfbase::contest_test {
 namespace {
 
 using db::Database;
@@ -158,4 +158,4 @@ TEST_CASE("a database of schema 3 is brought up to date unchanged", "[db][migrat
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::contest_test

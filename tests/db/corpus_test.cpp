@@ -17,7 +17,7 @@
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 
-namespace gipfbase {
+namespace gipfbase::corpus_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -250,4 +250,4 @@ TEST_CASE("the ZÈRTZ archive comes in with every total as known", "[corpus]") {
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::corpus_test

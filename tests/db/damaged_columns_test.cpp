@@ -11,7 +11,7 @@
 #include "db/store/codec.hpp"
 #include "support/db_support.hpp"
 
-namespace gipfbase {
+namespace gipfbase::damaged_columns_test {
 namespace {
 
 TEST_CASE("tags and notes of another form are left out", "[db][damage]") {
@@ -86,4 +86,4 @@ TEST_CASE("a move of the index that cannot be played is said to be damage", "[db
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::damaged_columns_test

@@ -12,7 +12,7 @@
 #include "db/store/schema.hpp"
 #include "support/db_support.hpp"
 
-namespace gipfbase {
+namespace gipfbase::db_test {
 namespace {
 
 using db::Database;
@@ -455,4 +455,4 @@ TEST_CASE("space comes back after an import was taken back", "[db][optimize]") {
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::db_test

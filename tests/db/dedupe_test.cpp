@@ -11,7 +11,7 @@
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 
-namespace gipfbase {
+namespace gipfbase::dedupe_test {
 namespace {
 
 using db::Database;
@@ -230,4 +230,4 @@ TEST_CASE("the pairs do not depend on threads, nor on the order of the records",
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::dedupe_test

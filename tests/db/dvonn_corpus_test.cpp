@@ -20,7 +20,7 @@
 #include "support/environment.hpp"
 #include "support/gpn_support.hpp"
 
-namespace gipfbase::dvonn::testing {
+namespace gipfbase::dvonn::testing::dvonn_corpus_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -113,4 +113,4 @@ TEST_CASE("the DVONN games come into a database, whose every game and key is rig
 }
 
 }  // namespace
-}  // namespace gipfbase::dvonn::testing
+}  // namespace gipfbase::dvonn::testing::dvonn_corpus_test

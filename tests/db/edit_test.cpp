@@ -19,7 +19,7 @@
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 
-namespace gipfbase {
+namespace gipfbase::edit_test {
 namespace {
 
 using db::Database;
@@ -411,4 +411,4 @@ TEST_CASE("the longest game leaves and comes back, and the totals know the next 
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::edit_test

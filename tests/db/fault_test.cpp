@@ -13,7 +13,7 @@
 #include "support/environment.hpp"
 #include "support/faulty_disk.hpp"
 
-namespace gipfbase {
+namespace gipfbase::fault_test {
 namespace {
 
 using db::Database;
@@ -194,4 +194,4 @@ TEST_CASE("a disk that fails at any call loses nothing that was stored", "[db][f
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::fault_test

@@ -17,7 +17,7 @@
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 
-namespace gipfbase {
+namespace gipfbase::findings_test {
 namespace {
 
 using db::Database;
@@ -302,4 +302,4 @@ TEST_CASE("a database is copied while another process imports", "[db][backup]") 
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::findings_test

@@ -5,7 +5,7 @@
 
 #include "support/db_support.hpp"
 
-namespace gipfbase {
+namespace gipfbase::floors_test {
 namespace {
 
 using test::Folder;
@@ -98,4 +98,4 @@ TEST_CASE("floors stop when they are asked to", "[floors]") {
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::floors_test

@@ -7,7 +7,7 @@
 #include "db/store/check.hpp"
 #include "support/db_support.hpp"
 
-namespace gipfbase {
+namespace gipfbase::hostile_test {
 namespace {
 
 using db::Database;
@@ -53,4 +53,4 @@ TEST_CASE("a game that leaves takes along what belongs to it, triggers or none",
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::hostile_test

@@ -17,7 +17,7 @@
 #include "db/store/totals.hpp"
 #include "support/db_support.hpp"
 
-namespace gipfbase {
+namespace gipfbase::index_runs_test {
 namespace {
 
 using db::Database;
@@ -201,4 +201,4 @@ TEST_CASE("check sees a run that lost rows, and rows that lost their run", "[db]
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::index_runs_test

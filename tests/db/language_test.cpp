@@ -13,7 +13,7 @@
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 
-namespace gipfbase {
+namespace gipfbase::language_test {
 namespace {
 
 namespace language = db::language;
@@ -517,4 +517,4 @@ TEST_CASE("patterns of every title say what their nouns say", "[db][language]") 
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::language_test

@@ -14,7 +14,7 @@
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 
-namespace gipfbase {
+namespace gipfbase::language_titles_test {
 namespace {
 
 using test::create;
@@ -411,4 +411,4 @@ TEST_CASE("what is asked of GIPF with potentials is what plain loops say",
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::language_titles_test

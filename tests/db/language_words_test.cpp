@@ -12,7 +12,7 @@
 #include "support/db_support.hpp"
 #include "support/readme.hpp"
 
-namespace gipfbase {
+namespace gipfbase::language_words_test {
 namespace {
 
 namespace language = db::language;
@@ -244,4 +244,4 @@ TEST_CASE("the page of the search language has every word", "[db][language]") {
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::language_words_test

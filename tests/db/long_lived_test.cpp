@@ -7,7 +7,7 @@
 #include "db/query/statistics.hpp"
 #include "support/db_support.hpp"
 
-namespace gipfbase {
+namespace gipfbase::long_lived_test {
 namespace {
 
 using db::Database;
@@ -60,4 +60,4 @@ TEST_CASE("games of whole variants are counted as the list has them", "[db]") {
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::long_lived_test

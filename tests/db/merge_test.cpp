@@ -15,7 +15,7 @@
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 
-namespace gipfbase {
+namespace gipfbase::merge_test {
 namespace {
 
 using db::Database;
@@ -280,4 +280,4 @@ TEST_CASE("a database is not merged into itself, nor what is none", "[db][merge]
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::merge_test

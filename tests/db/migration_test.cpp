@@ -14,7 +14,7 @@
 #include "support/environment.hpp"
 #include "support/readme.hpp"
 
-namespace gipfbase {
+namespace gipfbase::migration_test {
 namespace {
 
 using db::Database;
@@ -145,4 +145,4 @@ TEST_CASE("the page of the database names the schema of today", "[db][migration]
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::migration_test

@@ -12,7 +12,7 @@
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 
-namespace gipfbase {
+namespace gipfbase::openings_test {
 namespace {
 
 using db::Database;
@@ -283,4 +283,4 @@ TEST_CASE("novelties are as found by hand", "[db][novelties]") {
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::openings_test

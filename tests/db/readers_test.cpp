@@ -12,7 +12,7 @@
 #include "db/store/check.hpp"
 #include "support/db_support.hpp"
 
-namespace gipfbase {
+namespace gipfbase::readers_test {
 namespace {
 
 using db::Database;
@@ -98,4 +98,4 @@ TEST_CASE("fifty readers during an import see the database before or after a bat
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::readers_test

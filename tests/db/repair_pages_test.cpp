@@ -8,7 +8,7 @@
 #include "support/db_support.hpp"
 #include "support/repairs.hpp"
 
-namespace gipfbase {
+namespace gipfbase::repair_pages_test {
 namespace {
 
 using db::Database;
@@ -144,4 +144,4 @@ TEST_CASE("what was deleted does not come back with pages that are found again",
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::repair_pages_test

@@ -21,7 +21,7 @@
 #include "support/readme.hpp"
 #include "support/repairs.hpp"
 
-namespace gipfbase {
+namespace gipfbase::repair_test {
 namespace {
 
 using db::Database;
@@ -642,4 +642,4 @@ TEST_CASE("nothing is repaired into a file that is there", "[db][repair]") {
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::repair_test

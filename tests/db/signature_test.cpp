@@ -13,7 +13,7 @@
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 
-namespace gipfbase {
+namespace gipfbase::signature_test {
 namespace {
 
 namespace language = db::language;
@@ -181,4 +181,4 @@ TEST_CASE("signatures follow the games, and check compares them", "[db][signatur
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::signature_test

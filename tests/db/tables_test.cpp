@@ -17,7 +17,7 @@
 #include "support/db_support.hpp"
 #include "support/tables_support.hpp"
 
-namespace gipfbase {
+namespace gipfbase::tables_test {
 namespace {
 
 using test::Folder;
@@ -275,4 +275,4 @@ TEST_CASE("whatever is not asked of a cluster refuses its address", "[db][cluste
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::tables_test

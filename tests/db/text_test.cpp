@@ -9,7 +9,7 @@
 #include "db/store/check.hpp"
 #include "support/db_support.hpp"
 
-namespace gipfbase {
+namespace gipfbase::text_test {
 namespace {
 
 using db::Database;
@@ -84,4 +84,4 @@ TEST_CASE("a database of the seventh schema learns its words", "[db][text]") {
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::text_test

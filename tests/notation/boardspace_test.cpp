@@ -11,7 +11,8 @@
 #include "support/boardspace.hpp"
 #include "support/environment.hpp"
 
-using namespace gipfbase;
+namespace gipfbase::boardspace_test {
+
 using namespace gipfbase::boardspace_test;
 using boardspace::Claim;
 
@@ -565,3 +566,5 @@ TEST_CASE("no nesting is too deep and no input too odd", "[boardspace]") {
     });
   }
 }
+
+}  // namespace gipfbase::boardspace_test

@@ -19,7 +19,7 @@
 #include "support/titles.hpp"
 #include "support/toy/text.hpp"
 
-namespace gipfbase {
+namespace gipfbase::diagram_test {
 namespace {
 
 using notation::AnyPosition;
@@ -357,4 +357,4 @@ TEST_CASE("what is written into a picture cannot break it", "[diagram][svg]") {
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::diagram_test

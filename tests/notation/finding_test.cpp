@@ -9,9 +9,9 @@
 #include "support/gpn_support.hpp"
 #include "support/readme.hpp"
 
+namespace gipfbase::finding_test {
 namespace {
 
-using namespace gipfbase;
 using namespace gipfbase::notation;
 
 constexpr int kCodes = static_cast<int>(Code::kFinalMismatch) + 1;
@@ -134,3 +134,5 @@ TEST_CASE("moves and findings in the table of the README are real", "[gpn][readm
   }
   CHECK(rows >= 5);
 }
+
+}  // namespace gipfbase::finding_test

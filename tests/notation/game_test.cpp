@@ -11,7 +11,7 @@
 #include "notation/game/play.hpp"
 #include "support/titles.hpp"
 
-namespace gipfbase::notation {
+namespace gipfbase::notation::game_test {
 namespace {
 
 // Settings.
@@ -375,4 +375,4 @@ TEST_CASE("what a format writes is recognised and read back", "[formats]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::notation
+}  // namespace gipfbase::notation::game_test

@@ -3,9 +3,9 @@
 
 #include "support/gpn_support.hpp"
 
+namespace gipfbase::gpn_damage_test {
 namespace {
 
-using namespace gipfbase;
 using namespace gipfbase::notation;
 using Status = Judged::Status;
 using test::codes;
@@ -212,3 +212,5 @@ TEST_CASE("stray closing marks are ignored with a warning", "[gpn][damaged]") {
   CHECK(codes(game) == "syntax syntax");
   CHECK(game.game.moves.size() == 2);
 }
+
+}  // namespace gipfbase::gpn_damage_test

@@ -14,9 +14,9 @@
 #include "support/environment.hpp"
 #include "support/gpn_support.hpp"
 
+namespace gipfbase::gpn_roundtrip_test {
 namespace {
 
-using namespace gipfbase;
 using namespace gipfbase::notation;
 using test::gpn_text;
 using test::read_text;
@@ -267,3 +267,5 @@ TEST_CASE("a record written in ZEN and read again is the same but for what ZEN c
     RC_ASSERT(gpn_text(games[0].game) == gpn_text(record));
   });
 }
+
+}  // namespace gipfbase::gpn_roundtrip_test

@@ -5,9 +5,9 @@
 #include "notation/text/text.hpp"
 #include "support/gpn_support.hpp"
 
+namespace gipfbase::gpn_test {
 namespace {
 
-using namespace gipfbase;
 using namespace gipfbase::notation;
 using Status = Judged::Status;
 using test::codes;
@@ -307,3 +307,5 @@ TEST_CASE("tags named as in the official notation mean nothing special in other 
 TEST_CASE("plies that do not agree with the tag Plies are reported", "[gpn][official]") {
   CHECK(codes(only_game("[Game \"ZERTZ\"]\n[Plies \"7\"]\n\n1. Wd4,a1 *")) == "mismatch");
 }
+
+}  // namespace gipfbase::gpn_test

@@ -7,6 +7,8 @@
 #include "support/packing.hpp"
 #include "support/random_games.hpp"
 
+namespace gipfbase::hostile_archive_test {
+
 using namespace gipfbase::notation;
 using namespace gipfbase::test::packing;
 
@@ -247,3 +249,5 @@ TEST_CASE("a long text that cannot be cut is too large", "[input]") {
   CHECK(found.texts == Names{noise(1000)});
   CHECK(only(found).code == Code::kTooLarge);
 }
+
+}  // namespace gipfbase::hostile_archive_test

@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
+namespace gipfbase::in_order_test {
+
 using gipfbase::notation::work_in_order;
 
 namespace {
@@ -75,3 +77,5 @@ TEST_CASE("a stage that throws leaves nothing behind") {
     for (std::size_t i = 0; i < numbers.size(); ++i) CHECK(numbers[i] == static_cast<int>(i));
   }
 }
+
+}  // namespace gipfbase::in_order_test

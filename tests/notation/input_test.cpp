@@ -17,6 +17,8 @@
 #include "support/environment.hpp"
 #include "support/packing.hpp"
 
+namespace gipfbase::input_test {
+
 namespace fs = std::filesystem;
 using namespace gipfbase::notation;
 using namespace gipfbase::test::packing;
@@ -618,3 +620,5 @@ TEST_CASE("the archive of Boardspace is read in the order of its manifest", "[in
   CHECK(found == expected);
   CHECK(findings.empty());
 }
+
+}  // namespace gipfbase::input_test

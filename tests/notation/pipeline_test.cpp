@@ -13,7 +13,7 @@
 #include "support/folder.hpp"
 #include "support/random_games.hpp"
 
-namespace gipfbase::notation {
+namespace gipfbase::notation::pipeline_test {
 namespace {
 
 PipelineOptions options_of(int threads = 2) {
@@ -276,4 +276,4 @@ TEST_CASE("a reading can be stopped and says so", "[pipeline]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::notation
+}  // namespace gipfbase::notation::pipeline_test

@@ -6,7 +6,8 @@
 
 #include "support/titles.hpp"
 
-using namespace gipfbase;
+namespace gipfbase::position_guide_test {
+
 using namespace gipfbase::test;
 
 namespace {
@@ -96,3 +97,5 @@ TEST_CASE("boards that cannot be come back as they are", "[notation][guide]") {
   const std::string lonely = ".W./..../...../...../...../...../...../...../...../..../...";
   CHECK(dvonn->fitted_position(lonely + " w p") == lonely + " w s");
 }
+
+}  // namespace gipfbase::position_guide_test

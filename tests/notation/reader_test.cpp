@@ -5,7 +5,8 @@
 #include "notation/formats/gpn/gpn.hpp"
 #include "support/titles.hpp"
 
-using namespace gipfbase;
+namespace gipfbase::reader_test {
+
 using namespace gipfbase::notation;
 
 TEST_CASE("formats are told apart by their first bytes", "[reader]") {
@@ -42,3 +43,5 @@ TEST_CASE("bare moves are read when the caller names the title", "[reader]") {
   CHECK(findings.empty());
   CHECK(plies == 2);
 }
+
+}  // namespace gipfbase::reader_test

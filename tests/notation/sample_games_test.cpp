@@ -11,7 +11,7 @@
 #include "support/environment.hpp"
 #include "support/gpn_support.hpp"
 
-namespace gipfbase {
+namespace gipfbase::sample_games_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -40,4 +40,4 @@ TEST_CASE("the sample games are valid, canonical and name their source", "[gpn][
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::sample_games_test

@@ -11,7 +11,7 @@
 #include "support/toy/text.hpp"
 #include "support/toy/title.hpp"
 
-namespace gipfbase {
+namespace gipfbase::toy_test {
 namespace {
 
 using notation::Judged;
@@ -159,4 +159,4 @@ TEST_CASE("the audit holds times and contests against the moves", "[toy][audit]"
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::toy_test

@@ -11,7 +11,7 @@
 #include "support/zertz/positions.hpp"
 #include "support/zertz/scenario.hpp"
 
-namespace gipfbase {
+namespace gipfbase::conformance_test {
 namespace {
 
 using test::Genes;
@@ -79,4 +79,4 @@ TEST_CASE("GIPF with potentials keeps the promises of a title", "[gipf][potentia
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::conformance_test

@@ -9,7 +9,7 @@
 #include "rules/hex/geometry.hpp"
 #include "rules/hex/zobrist.hpp"
 
-namespace gipfbase::hex {
+namespace gipfbase::hex::hex_test {
 namespace {
 
 /// Every place of the grid has a label of its own, in order, that leads back to it.
@@ -228,4 +228,4 @@ TEST_CASE("the numbers of position keys are the outputs of SplitMix64", "[hex]")
 }
 
 }  // namespace
-}  // namespace gipfbase::hex
+}  // namespace gipfbase::hex::hex_test

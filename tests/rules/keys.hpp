@@ -23,7 +23,7 @@
 #include "support/environment.hpp"
 #include "support/genes.hpp"
 
-namespace gipfbase::keys_test {
+namespace gipfbase::test {
 
 /// Random positions, one after the other, from random games. What differs between titles is said by
 /// a Subject:
@@ -160,4 +160,4 @@ void check_key_vectors(std::string_view wanted, int at_least, const KeysOf& keys
   CHECK(vectors >= at_least);
 }
 
-}  // namespace gipfbase::keys_test
+}  // namespace gipfbase::test

@@ -15,7 +15,7 @@
 #include "support/environment.hpp"
 #include "support/titles.hpp"
 
-namespace gipfbase {
+namespace gipfbase::perft_test {
 namespace {
 
 struct PerftRow {
@@ -79,4 +79,4 @@ TEST_CASE("every title's rules count its whole perft table", "[perft][slow]") {
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::perft_test

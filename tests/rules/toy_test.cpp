@@ -4,7 +4,7 @@
 #include "rules/conformance.hpp"
 #include "support/toy/title.hpp"
 
-namespace gipfbase {
+namespace gipfbase::toy_test {
 namespace {
 
 using toy::Move;
@@ -68,4 +68,4 @@ TEST_CASE("a contest that is lost spends the announcement, and the turn goes on"
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::toy_test

@@ -10,7 +10,7 @@
 #include "rules/zertz/title.hpp"
 #include "support/environment.hpp"
 
-namespace gipfbase::zertz {
+namespace gipfbase::zertz::isolation_runs_test {
 namespace {
 
 constexpr int kLimit = 3;
@@ -169,4 +169,4 @@ TEST_CASE("two white, four grey and five black marbles can be given away", "[the
 }
 
 }  // namespace
-}  // namespace gipfbase::zertz
+}  // namespace gipfbase::zertz::isolation_runs_test

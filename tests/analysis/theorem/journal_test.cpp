@@ -10,7 +10,7 @@
 
 #include "support/folder.hpp"
 
-namespace gipfbase::analysis {
+namespace gipfbase::analysis::journal_test {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -74,4 +74,4 @@ TEST_CASE("a journal says what is wrong with its file", "[theorem]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::analysis
+}  // namespace gipfbase::analysis::journal_test

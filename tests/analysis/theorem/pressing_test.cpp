@@ -10,7 +10,7 @@
 #include "analysis/theorem/zertz/pressing_strategy.hpp"
 #include "support/titles.hpp"
 
-namespace gipfbase::zertz {
+namespace gipfbase::zertz::pressing_test {
 namespace {
 
 using Result = PressingSearch::Result;
@@ -167,4 +167,4 @@ TEST_CASE("attacks on small boards are won where the plainest search wins, with 
 }
 
 }  // namespace
-}  // namespace gipfbase::zertz
+}  // namespace gipfbase::zertz::pressing_test

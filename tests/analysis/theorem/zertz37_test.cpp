@@ -24,7 +24,7 @@
 #include "support/readme.hpp"
 #include "support/titles.hpp"
 
-namespace gipfbase::analysis {
+namespace gipfbase::analysis::zertz37_test {
 namespace {
 
 /// A run of the theorem, with the text of each certificate.
@@ -316,4 +316,4 @@ TEST_CASE("SHA-256 is that of FIPS 180-4", "[theorem]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::analysis
+}  // namespace gipfbase::analysis::zertz37_test

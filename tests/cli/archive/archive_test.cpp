@@ -5,7 +5,7 @@
 
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::archive_test {
 namespace {
 
 std::string game(const std::string& tags, const std::string& moves = "1. Wd4,a1 Bd3,g1") {
@@ -236,4 +236,4 @@ TEST_CASE("an import with too little memory is refused, one with little is the s
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::archive_test

@@ -9,7 +9,7 @@
 #include "support/readme.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase {
+namespace gipfbase::cluster_refusal_test {
 namespace {
 
 using test::free_port;
@@ -84,4 +84,4 @@ TEST_CASE("what is no cluster is said in one sentence", "[cli][cluster]") {
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::cluster_refusal_test

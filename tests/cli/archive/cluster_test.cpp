@@ -26,7 +26,7 @@
 #include "support/titles.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase {
+namespace gipfbase::cluster_test {
 namespace {
 
 using tests::Run;
@@ -374,4 +374,4 @@ TEST_CASE("a cluster answers as the file does, or not at all", "[cli][cluster]")
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::cluster_test

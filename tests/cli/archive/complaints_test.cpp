@@ -8,7 +8,7 @@
 #include "support/environment.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::complaints_test {
 namespace {
 
 using nlohmann::json;
@@ -427,4 +427,4 @@ TEST_CASE("widelands#4604: every game says by which rules it was stored", "[cli]
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::complaints_test

@@ -6,7 +6,7 @@
 #include "support/environment.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::contests_test {
 namespace {
 
 TEST_CASE("games within games are counted apart and found on request", "[cli][contest]") {
@@ -50,4 +50,4 @@ TEST_CASE("games within games are counted apart and found on request", "[cli][co
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::contests_test

@@ -3,6 +3,8 @@
 
 #include "support/workshop.hpp"
 
+namespace gipfbase::files_test {
+
 using gipfbase::tests::Run;
 using gipfbase::tests::sample_game;
 using gipfbase::tests::Workshop;
@@ -178,3 +180,5 @@ TEST_CASE("ZEN records go in and out, and ZIP texts are positions", "[cli][zen]"
   CHECK(other.says("ZEN is a format of ZÈRTZ"));
   CHECK(other.exit == 1);
 }
+
+}  // namespace gipfbase::files_test

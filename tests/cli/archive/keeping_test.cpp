@@ -9,7 +9,7 @@
 #include "support/readme.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::keeping_test {
 namespace {
 
 std::string game(const std::string& tags, const std::string& moves = "1. Wd4,a1 Bd3,g1") {
@@ -322,4 +322,4 @@ TEST_CASE("a database is copied and the copy is checked", "[cli][backup]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::keeping_test

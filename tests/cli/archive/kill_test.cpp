@@ -19,7 +19,7 @@
 #include "support/environment.hpp"
 #include "support/titles.hpp"
 
-namespace gipfbase {
+namespace gipfbase::kill_test {
 namespace {
 
 /// How often each command is killed.
@@ -166,4 +166,4 @@ TEST_CASE("a change killed at any moment is there or it is not", "[cli][kill][sl
 }
 
 }  // namespace
-}  // namespace gipfbase
+}  // namespace gipfbase::kill_test

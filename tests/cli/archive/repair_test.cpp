@@ -6,7 +6,7 @@
 #include "db/store/sqlite.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::repair_test {
 namespace {
 
 TEST_CASE("what check finds, repair mends", "[cli][repair]") {
@@ -114,4 +114,4 @@ TEST_CASE("repair says which games a damaged page took", "[cli][repair]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::repair_test

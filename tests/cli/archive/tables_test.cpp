@@ -12,6 +12,8 @@
 #include "support/tables_support.hpp"
 #include "support/workshop.hpp"
 
+namespace gipfbase::tables_test {
+
 using gipfbase::tests::Run;
 using gipfbase::tests::sample_game;
 using gipfbase::tests::Workshop;
@@ -201,3 +203,5 @@ TEST_CASE("DuckDB reads the tables as they are, and answers as SQLite does", "[c
   REQUIRE(reached.size() == 10);
   CHECK(answers.at("longest games with a position").size() > 1);
 }
+
+}  // namespace gipfbase::tables_test

@@ -10,7 +10,7 @@
 #include "support/environment.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::year_test {
 namespace {
 
 /// Lines in an order that does not depend on the second in which changes were made.
@@ -138,4 +138,4 @@ TEST_CASE("a year in the life of a database, and what goes out comes in again",
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::year_test

@@ -9,7 +9,7 @@
 #include "support/readme.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::board_test {
 namespace {
 
 using Catch::Matchers::Contains;
@@ -253,4 +253,4 @@ TEST_CASE("export and convert draw every position of a game, and each puzzle", "
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::board_test

@@ -6,7 +6,7 @@
 #include "support/environment.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::openings_test {
 namespace {
 
 void import_tournament(const Workshop& w) {
@@ -169,4 +169,4 @@ TEST_CASE("novelties are printed latest first", "[cli][novelties]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::openings_test

@@ -5,7 +5,7 @@
 
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::people_test {
 namespace {
 
 std::string played(const std::string& white, const std::string& black, const std::string& result,
@@ -231,4 +231,4 @@ TEST_CASE("standings tell rounds, byes and forfeits in every form", "[cli][stand
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::people_test

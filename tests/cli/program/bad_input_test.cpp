@@ -11,6 +11,8 @@
 
 #include "support/workshop.hpp"
 
+namespace gipfbase::bad_input_test {
+
 using gipfbase::tests::Run;
 using gipfbase::tests::sample_game;
 using gipfbase::tests::Workshop;
@@ -383,3 +385,5 @@ TEST_CASE("standard input is read like a file", "[cli][input]") {
   CHECK(run.exit == 0);
   CHECK(run.json().at("stored") == 1);
 }
+
+}  // namespace gipfbase::bad_input_test

@@ -17,7 +17,7 @@
 #include "support/titles.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::bench_archive_test {
 namespace {
 
 using nlohmann::json;
@@ -136,4 +136,4 @@ TEST_CASE("a benchmark needs a place for its database, and a title that there is
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::bench_archive_test

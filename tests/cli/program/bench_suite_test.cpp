@@ -7,7 +7,7 @@
 #include "support/titles.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::bench_suite_test {
 namespace {
 
 using nlohmann::json;
@@ -81,4 +81,4 @@ TEST_CASE("bench --suite ends at Ctrl-C", "[cli][bench][interrupt]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::bench_suite_test

@@ -3,6 +3,8 @@
 
 #include "support/workshop.hpp"
 
+namespace gipfbase::cli_test {
+
 using gipfbase::tests::Run;
 using gipfbase::tests::sample_game;
 using gipfbase::tests::Workshop;
@@ -165,3 +167,5 @@ TEST_CASE("every word of a search is a player who played", "[cli][search]") {
   CHECK(w.run({"search", "Anna", "Clara"}).exit == 1);
   CHECK(w.run({"search", "cl*", "--json"}).json().at("games").at(0).at("white") == "Clara");
 }
+
+}  // namespace gipfbase::cli_test

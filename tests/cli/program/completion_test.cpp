@@ -10,7 +10,7 @@
 #include "support/environment.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::completion_test {
 namespace {
 
 /// Lines of text.
@@ -194,4 +194,4 @@ TEST_CASE("zsh completes a command line", "[cli][completion]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::completion_test

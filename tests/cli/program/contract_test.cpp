@@ -3,6 +3,8 @@
 
 #include "support/workshop.hpp"
 
+namespace gipfbase::contract_test {
+
 using gipfbase::tests::Run;
 using gipfbase::tests::sample_game;
 using gipfbase::tests::Workshop;
@@ -221,3 +223,5 @@ TEST_CASE("with --json a failure is an exit code and a sentence on standard erro
   CHECK(some.exit == 1);
   CHECK(some.json().at("id") == 1);
 }
+
+}  // namespace gipfbase::contract_test

@@ -8,7 +8,7 @@
 
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::habits_test {
 namespace {
 
 using nlohmann::json;
@@ -176,4 +176,4 @@ TEST_CASE("help is found where it is looked for, and mistyped words are understo
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::habits_test

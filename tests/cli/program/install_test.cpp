@@ -7,7 +7,7 @@
 #include "support/environment.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::install_test {
 namespace {
 
 int shell(const std::string& command) { return std::system(command.c_str()); }
@@ -98,4 +98,4 @@ TEST_CASE("the Debian package installs into a clean folder and runs there",
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::install_test

@@ -10,7 +10,7 @@
 #include "support/readme.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::json_schema_test {
 namespace {
 
 using nlohmann::json;
@@ -227,4 +227,4 @@ TEST_CASE("what is not known is null, and every key is there", "[cli][json]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::json_schema_test

@@ -14,7 +14,7 @@
 #include "support/readme.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::presentation_test {
 namespace {
 
 TEST_CASE("the rules that could read most of a position say what is wrong with it",
@@ -350,4 +350,4 @@ TEST_CASE("nobody has to wait for a silent pipe", "[cli][interrupt][slow]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::presentation_test

@@ -9,7 +9,7 @@
 #include "support/environment.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::tour_test {
 namespace {
 
 /// The words of a command line; quotes hold blanks together.
@@ -129,4 +129,4 @@ TEST_CASE("the three tours are as their page says", "[cli][readme]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::tour_test

@@ -9,7 +9,7 @@
 #include "support/web.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::serve_hostile_test {
 namespace {
 
 /// A database with a game whose players and comment try to be markup.
@@ -281,4 +281,4 @@ TEST_CASE("a server that is full says so", "[cli][serve]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::serve_hostile_test

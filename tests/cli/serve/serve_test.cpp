@@ -19,7 +19,7 @@
 #include "support/web.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::serve_test {
 namespace {
 
 using nlohmann::json;
@@ -400,4 +400,4 @@ TEST_CASE("the program serves until Ctrl-C, and says why it cannot", "[cli][serv
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::serve_test

@@ -10,7 +10,7 @@
 #include "support/web.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::serve_write_test {
 namespace {
 
 using nlohmann::json;
@@ -242,4 +242,4 @@ TEST_CASE("the program makes a database to write into, and prints the token",
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::serve_write_test

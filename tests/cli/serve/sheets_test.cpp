@@ -5,7 +5,7 @@
 #include "support/environment.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::sheets_test {
 namespace {
 
 std::size_t times(const std::string& text, const std::string& words) {
@@ -92,4 +92,4 @@ TEST_CASE("pages are refused where they make no sense, and names cannot become m
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::sheets_test

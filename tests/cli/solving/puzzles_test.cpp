@@ -7,6 +7,8 @@
 #include "support/environment.hpp"
 #include "support/workshop.hpp"
 
+namespace gipfbase::puzzles_test {
+
 using gipfbase::tests::Run;
 using gipfbase::tests::sample_game;
 using gipfbase::tests::Workshop;
@@ -382,3 +384,5 @@ TEST_CASE("all of the best defences can be asked, one after the other", "[cli][p
   INFO(on.out);
   CHECK(on.out.find("Answer 2 of 2 is ") != std::string::npos);
 }
+
+}  // namespace gipfbase::puzzles_test

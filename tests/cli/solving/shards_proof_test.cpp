@@ -6,7 +6,7 @@
 #include "support/solved_support.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::shards_proof_test {
 namespace {
 
 using nlohmann::json;
@@ -128,4 +128,4 @@ TEST_CASE("a proof of a shard that does not hold is refused", "[cli][shards]") {
   CHECK(w.run(joined(kDvonn, {"--into", "x", "--proof", "y"})).exit == 2);
 }
 
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::shards_proof_test

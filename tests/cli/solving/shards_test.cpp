@@ -8,7 +8,7 @@
 #include "support/solved_support.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::shards_test {
 namespace {
 
 using nlohmann::json;
@@ -378,4 +378,4 @@ TEST_CASE("a share that is none is refused in a sentence", "[cli][shards]") {
   CHECK(w.run(with(kExtract, {"--into", "x.shard", "--limit", "3"})).exit == 2);
 }
 
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::shards_test

@@ -4,6 +4,8 @@
 #include "support/db_support.hpp"
 #include "support/workshop.hpp"
 
+namespace gipfbase::solve_games_test {
+
 using gipfbase::test::random_games;
 using gipfbase::tests::Run;
 using gipfbase::tests::sample_game;
@@ -222,3 +224,5 @@ TEST_CASE("annotate refuses two outputs in one place and leaves no half file", "
   CHECK(stopped.exit == 130);
   CHECK_FALSE(w.exists("out.gpn"));
 }
+
+}  // namespace gipfbase::solve_games_test

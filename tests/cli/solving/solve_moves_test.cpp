@@ -5,7 +5,7 @@
 
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::solve_moves_test {
 namespace {
 
 using nlohmann::json;
@@ -89,4 +89,4 @@ TEST_CASE("every move is asked of one position, and without a proof", "[cli][sol
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::solve_moves_test

@@ -6,6 +6,8 @@
 
 #include "support/workshop.hpp"
 
+namespace gipfbase::solve_table_test {
+
 using gipfbase::tests::Run;
 using gipfbase::tests::Workshop;
 using nlohmann::json;
@@ -77,3 +79,5 @@ TEST_CASE("solve --table refuses files that are no such table and leaves them al
   CHECK(w.run({"solve", "--title", "gipf", "--nodes", "10", "--table", "none/g.table"}).exit == 4);
   CHECK(w.run({"solve", "--db", "games.gipfdb", "--last", "2", "--table", "g.table"}).exit == 2);
 }
+
+}  // namespace gipfbase::solve_table_test

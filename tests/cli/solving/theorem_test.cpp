@@ -19,7 +19,7 @@
 #include "support/readme.hpp"
 #include "support/workshop.hpp"
 
-namespace gipfbase::tests {
+namespace gipfbase::tests::theorem_test {
 namespace {
 
 using nlohmann::json;
@@ -325,4 +325,4 @@ TEST_CASE("the boards on the page of the theorem are what the program draws",
 }
 
 }  // namespace
-}  // namespace gipfbase::tests
+}  // namespace gipfbase::tests::theorem_test

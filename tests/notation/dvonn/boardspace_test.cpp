@@ -10,7 +10,8 @@
 #include "rules/dvonn/title.hpp"
 #include "support/boardspace.hpp"
 
-using namespace gipfbase;
+namespace gipfbase::dvonn::boardspace_test {
+
 using namespace gipfbase::boardspace_test;
 using dvonn::Dvonn;
 using dvonn::Move;
@@ -453,3 +454,5 @@ TEST_CASE("a DVONN game that Boardspace cannot hold is refused with the reason",
   record.moves = {Dvonn::pack(Move::pass())};
   CHECK_THAT(refusal(record), Contains("move 1 is not legal"));
 }
+
+}  // namespace gipfbase::dvonn::boardspace_test

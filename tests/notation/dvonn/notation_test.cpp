@@ -6,7 +6,7 @@
 #include "notation/diagram/terminal.hpp"
 #include "support/dvonn/positions.hpp"
 
-namespace gipfbase::dvonn::testing {
+namespace gipfbase::dvonn::testing::notation_test {
 namespace {
 
 using notation::Code;
@@ -275,4 +275,4 @@ TEST_CASE("a diagram keeps its widths with symbols and colours", "[dvonn][notati
 }
 
 }  // namespace
-}  // namespace gipfbase::dvonn::testing
+}  // namespace gipfbase::dvonn::testing::notation_test

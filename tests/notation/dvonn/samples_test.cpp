@@ -11,7 +11,7 @@
 #include "support/environment.hpp"
 #include "support/gpn_support.hpp"
 
-namespace gipfbase::dvonn::testing {
+namespace gipfbase::dvonn::testing::samples_test {
 namespace {
 
 std::vector<notation::Game> games_of(const std::string& name) {
@@ -87,4 +87,4 @@ TEST_CASE("of the ten moves in the endgame puzzle only j5-k5 wins, by three poin
 }
 
 }  // namespace
-}  // namespace gipfbase::dvonn::testing
+}  // namespace gipfbase::dvonn::testing::samples_test

@@ -12,7 +12,7 @@
 #include "support/gpn_support.hpp"
 #include "support/readme.hpp"
 
-namespace gipfbase::dvonn::testing {
+namespace gipfbase::dvonn::testing::transcript_test {
 namespace {
 
 using notation::Code;
@@ -289,4 +289,4 @@ TEST_CASE("a transcript is known by remarks above moves, or by lines of moves of
 }
 
 }  // namespace
-}  // namespace gipfbase::dvonn::testing
+}  // namespace gipfbase::dvonn::testing::transcript_test

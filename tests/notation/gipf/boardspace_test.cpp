@@ -11,7 +11,8 @@
 #include "notation/gipf/boardspace_removal.hpp"
 #include "rules/gipf/title.hpp"
 
-using namespace gipfbase;
+namespace gipfbase::gipf::boardspace_test {
+
 using namespace gipfbase::boardspace_test;
 using gipf::Gipf;
 using gipf::Move;
@@ -513,3 +514,5 @@ TEST_CASE("a GIPF game that Boardspace cannot hold is refused with the reason",
   CHECK_THAT(written.text, Contains("SU[gipf-standard 12 102]"));
   CHECK(read_file(written.text).game == record);
 }
+
+}  // namespace gipfbase::gipf::boardspace_test

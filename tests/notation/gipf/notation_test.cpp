@@ -7,7 +7,7 @@
 
 #include "support/gipf/positions.hpp"
 
-namespace gipfbase::gipf::testing {
+namespace gipfbase::gipf::testing::notation_test {
 namespace {
 
 using notation::Code;
@@ -312,4 +312,4 @@ TEST_CASE("moves are read as pbmserv writes them", "[gipf][notation]") {
 }
 
 }  // namespace
-}  // namespace gipfbase::gipf::testing
+}  // namespace gipfbase::gipf::testing::notation_test

@@ -6,7 +6,7 @@
 #include "support/gipf/positions.hpp"
 #include "support/gipf/scenario.hpp"
 
-namespace gipfbase::gipf::testing {
+namespace gipfbase::gipf::testing::position_text_test {
 namespace {
 
 void says(const std::string& text, std::size_t offset, const std::string& sentence,
@@ -154,4 +154,4 @@ TEST_CASE("a diagram of GIPF keeps its widths with symbols and colours", "[gipf]
 }
 
 }  // namespace
-}  // namespace gipfbase::gipf::testing
+}  // namespace gipfbase::gipf::testing::position_text_test

@@ -20,7 +20,7 @@
 #include "support/readme.hpp"
 #include "support/titles.hpp"
 
-namespace gipfbase::gipf::testing {
+namespace gipfbase::gipf::testing::potentials_test {
 namespace {
 
 constexpr const char* kAll = "tournament+zertz=3+tamsk=3+dvonn=3+yinsh=3";
@@ -273,4 +273,4 @@ TEST_CASE("games with potentials are no games of Boardspace", "[gipf][potentials
 }
 
 }  // namespace
-}  // namespace gipfbase::gipf::testing
+}  // namespace gipfbase::gipf::testing::potentials_test

@@ -13,7 +13,7 @@
 #include "support/gipf/scenario.hpp"
 #include "support/gpn_support.hpp"
 
-namespace gipfbase::gipf::testing {
+namespace gipfbase::gipf::testing::roundtrip_test {
 namespace {
 
 std::uint64_t games_wanted(std::uint64_t otherwise) {
@@ -118,4 +118,4 @@ TEST_CASE("whole GIPF records come back from short to complete to short and the 
 }
 
 }  // namespace
-}  // namespace gipfbase::gipf::testing
+}  // namespace gipfbase::gipf::testing::roundtrip_test

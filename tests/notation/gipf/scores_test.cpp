@@ -16,7 +16,7 @@
 #include "support/gipf/positions.hpp"
 #include "support/gpn_support.hpp"
 
-namespace gipfbase::gipf::testing {
+namespace gipfbase::gipf::testing::scores_test {
 namespace {
 
 using notation::Judged;
@@ -238,4 +238,4 @@ TEST_CASE("at the end of the first real game Black loses whatever White plays", 
 }
 
 }  // namespace
-}  // namespace gipfbase::gipf::testing
+}  // namespace gipfbase::gipf::testing::scores_test

@@ -7,7 +7,7 @@
 #include "support/tamsk/positions.hpp"
 #include "support/titles.hpp"
 
-namespace gipfbase::tamsk::testing {
+namespace gipfbase::tamsk::testing::notation_test {
 namespace {
 
 using notation::Code;
@@ -201,4 +201,4 @@ TEST_CASE("settings of TAMSK have short names, and flags without meaning vanish"
 }
 
 }  // namespace
-}  // namespace gipfbase::tamsk::testing
+}  // namespace gipfbase::tamsk::testing::notation_test

@@ -11,7 +11,7 @@
 #include "support/tamsk/games.hpp"
 #include "support/tamsk/positions.hpp"
 
-namespace gipfbase::tamsk::testing {
+namespace gipfbase::tamsk::testing::records_test {
 namespace {
 
 using namespace boardspace_test;
@@ -377,4 +377,4 @@ TEST_CASE("an action that does not fit is said, and the game kept up to it",
 }
 
 }  // namespace
-}  // namespace gipfbase::tamsk::testing
+}  // namespace gipfbase::tamsk::testing::records_test

@@ -1,7 +1,8 @@
 // ZÈRTZ on boards that players lay out themselves on Boardspace: Zertz+xx and Zertz+H.
 #include "support/boardspace.hpp"
 
-using namespace gipfbase;
+namespace gipfbase::zertz::boardspace_setup_test {
+
 using namespace gipfbase::boardspace_test;
 
 namespace {
@@ -87,3 +88,5 @@ TEST_CASE("a set-up that cannot be done is an error", "[zertz][boardspace]") {
   CHECK(game_of({"P0 Edit", "P0 SetBoard Zertz+24"}, "Zertz+H").status == kPartial);
   CHECK(game_of({"P0 Edit", "P0 RtoB 2 0 D 4", "P0 R- D 4"}, "Zertz+H").status == kPartial);
 }
+
+}  // namespace gipfbase::zertz::boardspace_setup_test

@@ -1,7 +1,8 @@
 // What the actions of ZÈRTZ players on Boardspace amount to. Every record here is made up.
 #include "support/boardspace.hpp"
 
-using namespace gipfbase;
+namespace gipfbase::zertz::boardspace_test {
+
 using namespace gipfbase::boardspace_test;
 
 namespace {
@@ -412,3 +413,5 @@ TEST_CASE("a game that Boardspace cannot hold is refused with the reason", "[zer
       "............/............/............/............/............ 0,0,0 0,0,0 5,8,10 0");
   CHECK_FALSE(refusal(record).empty());
 }
+
+}  // namespace gipfbase::zertz::boardspace_test

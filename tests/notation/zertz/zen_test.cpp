@@ -11,7 +11,8 @@
 #include "support/gpn_support.hpp"
 #include "support/readme.hpp"
 
-using namespace gipfbase;
+namespace gipfbase::zertz::zen_test {
+
 using namespace gipfbase::zen_test;
 using Status = Judged::Status;
 using test::codes;
@@ -544,3 +545,5 @@ TEST_CASE("a document is cut where records begin", "[zertz][zen]") {
   CHECK(text.substr(third) == zen("*"));
   CHECK(kZen.next_cut(text, third + 1) == std::string::npos);
 }
+
+}  // namespace gipfbase::zertz::zen_test

@@ -7,18 +7,19 @@
 #include "support/readme.hpp"
 #include "support/zertz/zen.hpp"
 
-using namespace gipfbase;
+namespace gipfbase::zertz::zip_test {
+
 using namespace gipfbase::zen_test;
 
 namespace {
 
 std::string zip_of(std::string_view variant, std::string_view position) {
-  const auto rules = zertz(variant);
+  const auto rules = zertz_rules(variant);
   return rules->write_position_as("zip", rules->read_position(position).value()).value_or("none");
 }
 /// Our text of a position that is read, or what is wrong with it.
 std::string read_as(std::string_view variant, std::string_view text) {
-  const auto rules = zertz(variant);
+  const auto rules = zertz_rules(variant);
   const auto position = rules->read_position(text);
   if (position) return rules->write_position(*position);
   return std::to_string(position.error().offset) + ": " + position.error().message;
@@ -30,7 +31,7 @@ TEST_CASE("the start positions are those of zertz.app", "[zertz][zip]") {
   const std::map<std::string_view, std::string_view> starts = {
       {"37", kZip37}, {"48", kZip48}, {"61", kZip61}};
   for (const auto& [variant, zip] : starts) {
-    const auto rules = zertz(variant);
+    const auto rules = zertz_rules(variant);
     CHECK(rules->write_position_as("zip", rules->start()) == zip);
     CHECK(read_as(variant, zip) == rules->write_position(rules->start()));
   }
@@ -51,7 +52,7 @@ TEST_CASE("columns are written from below, with numbers for places without ring"
 TEST_CASE("what is written is read again, wherever the shape lies for certain", "[zertz][zip]") {
   for (const std::string_view variant : {"37", "48", "61", "37-blitz", "48+optional-isolation"}) {
     INFO(variant);
-    const auto rules = zertz(variant);
+    const auto rules = zertz_rules(variant);
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
       test::Genes genes(test::random_numbers(seed));
       AnyPosition position = rules->start();
@@ -105,11 +106,11 @@ TEST_CASE("ZIP is read by every variant of a board that zertz.app has", "[zertz]
   for (const std::string_view variant : {"40", "43", "44", "custom"}) {
     INFO(variant);
     CHECK(read_as(variant, kZip37).starts_with("0: ZIP texts are of boards of 37, 48 or 61 rings"));
-    const auto rules = zertz(variant);
+    const auto rules = zertz_rules(variant);
     CHECK_FALSE(rules->write_position_as("zip", rules->start()).has_value());
   }
   CHECK(zip_of("37", "..../...../....../......./....../...../.... 4,0,0 0,0,0 2,8,10 0") == "none");
-  CHECK_FALSE(zertz("37")->write_position_as("fen", zertz("37")->start()).has_value());
+  CHECK_FALSE(zertz_rules("37")->write_position_as("fen", zertz_rules("37")->start()).has_value());
   CHECK(test::rules_of("dvonn", "standard")->position_formats().empty());
 }
 
@@ -175,7 +176,7 @@ TEST_CASE("no bytes make the reader of ZIP fail", "[zertz][zip][damaged]") {
   std::mt19937 random(7);
   const std::string_view bytes = "oWGB0123456789/,. \t\x01\xC3\xA9\xFF-";
   for (const std::string_view variant : {"37", "48", "61", "handicap", "44", "custom"}) {
-    const auto rules = zertz(variant);
+    const auto rules = zertz_rules(variant);
     for (int i = 0; i < 2000; ++i) {
       std::string text(i % 3 == 0 ? kZip37 : i % 3 == 1 ? kZip48 : kZip61);
       for (int n = i % 5; n >= 0; --n) {
@@ -207,7 +208,7 @@ TEST_CASE("every position of the games of zertz.app is the same in both texts",
     const auto ply = std::stoul(row[2]);
     if (ply == 0) {
       game = std::stoul(row[0]);
-      rules = zertz(row[1]);
+      rules = zertz_rules(row[1]);
       position = rules->start();
     } else {
       rules->play(position, games.at(game - 1).game.moves.at(ply - 1));
@@ -224,3 +225,5 @@ TEST_CASE("every position of the games of zertz.app is the same in both texts",
   CHECK(compared == 3894);
   CHECK(unambiguous > 3000);
 }
+
+}  // namespace gipfbase::zertz::zip_test

@@ -10,7 +10,7 @@
 #include "support/dvonn/rulebook.hpp"
 #include "support/dvonn/scenario.hpp"
 
-namespace gipfbase::dvonn::testing {
+namespace gipfbase::dvonn::testing::keys_test {
 namespace {
 
 TEST_CASE("DVONN's board has four symmetries, which keep neighbours and are their own inverses",
@@ -57,15 +57,15 @@ TEST_CASE(
     "canonical keys of DVONN are equal exactly for positions that a symmetry maps onto each "
     "other",
     "[dvonn][key][property]") {
-  keys_test::check_canonical_keys<Subject>(5000);
+  test::check_canonical_keys<Subject>(5000);
 }
 
 TEST_CASE("keys of DVONN positions stay what they were when databases were written",
           "[dvonn][key]") {
-  keys_test::check_key_vectors("dvonn", 12, [](const auto&, const auto&, const std::string& text) {
+  test::check_key_vectors("dvonn", 12, [](const auto&, const auto&, const std::string& text) {
     return Dvonn::keys(position(text));
   });
 }
 
 }  // namespace
-}  // namespace gipfbase::dvonn::testing
+}  // namespace gipfbase::dvonn::testing::keys_test

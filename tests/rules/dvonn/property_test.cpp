@@ -16,7 +16,7 @@
 #include "support/dvonn/scenario.hpp"
 #include "support/environment.hpp"
 
-namespace gipfbase::dvonn::testing {
+namespace gipfbase::dvonn::testing::property_test {
 namespace {
 
 using test::Genes;
@@ -145,4 +145,4 @@ TEST_CASE("a long run of random games of DVONN is the same by the rules core and
 }
 
 }  // namespace
-}  // namespace gipfbase::dvonn::testing
+}  // namespace gipfbase::dvonn::testing::property_test

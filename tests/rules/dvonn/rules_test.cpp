@@ -6,7 +6,7 @@
 
 #include "support/dvonn/positions.hpp"
 
-namespace gipfbase::dvonn::testing {
+namespace gipfbase::dvonn::testing::rules_test {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -384,4 +384,4 @@ TEST_CASE("counters tell placements, moves, passes, losses of contact and the hi
 }
 
 }  // namespace
-}  // namespace gipfbase::dvonn::testing
+}  // namespace gipfbase::dvonn::testing::rules_test

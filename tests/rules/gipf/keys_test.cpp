@@ -12,7 +12,7 @@
 #include "support/gipf/rulebook.hpp"
 #include "support/gipf/scenario.hpp"
 
-namespace gipfbase::gipf::testing {
+namespace gipfbase::gipf::testing::keys_test {
 namespace {
 
 TEST_CASE("GIPF's board has twelve symmetries, which keep lines and have inverses", "[gipf][key]") {
@@ -70,7 +70,7 @@ TEST_CASE(
     "canonical keys of GIPF are equal exactly for positions that a symmetry maps onto each "
     "other",
     "[gipf][key][property]") {
-  keys_test::check_canonical_keys<Subject>(2000);
+  test::check_canonical_keys<Subject>(2000);
 }
 
 TEST_CASE("what a key tells apart: pieces, reserves, captured pieces, side, rights, rules",
@@ -132,11 +132,11 @@ TEST_CASE("counters add up what a game shows", "[gipf][key]") {
 }
 
 TEST_CASE("keys of GIPF positions stay what they were when databases were written", "[gipf][key]") {
-  keys_test::check_key_vectors(
+  test::check_key_vectors(
       "gipf", 12, [](const std::string& version, const std::string& rules, const auto& text) {
         return Gipf::keys(position(text, rules_of(version, rules == "1")));
       });
 }
 
 }  // namespace
-}  // namespace gipfbase::gipf::testing
+}  // namespace gipfbase::gipf::testing::keys_test

@@ -15,7 +15,7 @@
 #include "support/environment.hpp"
 #include "support/gipf/positions.hpp"
 
-namespace gipfbase::gipf::testing {
+namespace gipfbase::gipf::testing::perft_conventions_test {
 namespace {
 
 /// Rows of both colours are removed in the turn that makes them: the mover's, then the opponent's,
@@ -137,4 +137,4 @@ TEST_CASE("both other perft tables of GIPF are counted whole", "[gipf][perft][sl
 }
 
 }  // namespace
-}  // namespace gipfbase::gipf::testing
+}  // namespace gipfbase::gipf::testing::perft_conventions_test

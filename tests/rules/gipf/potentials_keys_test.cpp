@@ -9,7 +9,7 @@
 #include "support/gipf/potentials.hpp"
 #include "support/gipf/potentials_rulebook.hpp"
 
-namespace gipfbase::gipf::testing {
+namespace gipfbase::gipf::testing::potentials_keys_test {
 namespace {
 
 struct PotentialSubject {
@@ -38,11 +38,11 @@ struct PotentialSubject {
 
 TEST_CASE("GIPF keys with potentials are canonical under the board's symmetries",
           "[gipf][potentials][key][slow]") {
-  keys_test::check_canonical_keys<PotentialSubject>(1000);
+  test::check_canonical_keys<PotentialSubject>(1000);
 }
 
 TEST_CASE("GIPF keys with potentials stay what they are in databases", "[gipf][potentials][key]") {
-  keys_test::check_key_vectors(
+  test::check_key_vectors(
       "gipf-potentials", 6,
       [](const std::string& variant, const std::string&, const std::string& text) {
         return PotentialGipf::keys(potential_position(text, variant));
@@ -103,4 +103,4 @@ TEST_CASE("packed plies with potentials keep their layout", "[gipf][potentials][
 }
 
 }  // namespace
-}  // namespace gipfbase::gipf::testing
+}  // namespace gipfbase::gipf::testing::potentials_keys_test

@@ -14,7 +14,7 @@
 #include "support/gipf/potentials.hpp"
 #include "support/gipf/potentials_rulebook.hpp"
 
-namespace gipfbase::gipf::testing {
+namespace gipfbase::gipf::testing::potentials_perft_test {
 namespace {
 
 std::uint64_t leaves(const gipf_rulebook::potentials::Game& game, int depth) {
@@ -66,4 +66,4 @@ TEST_CASE("plies with potentials are counted alike by the rules core and by the 
 }
 
 }  // namespace
-}  // namespace gipfbase::gipf::testing
+}  // namespace gipfbase::gipf::testing::potentials_perft_test

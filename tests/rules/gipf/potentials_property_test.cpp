@@ -17,7 +17,7 @@
 #include "support/gipf/potentials.hpp"
 #include "support/gipf/potentials_rulebook.hpp"
 
-namespace gipfbase::gipf::testing {
+namespace gipfbase::gipf::testing::potentials_property_test {
 namespace {
 
 using Counts = std::map<std::string, int>;
@@ -204,4 +204,4 @@ TEST_CASE("long runs of random games with each kind of potential and with mixtur
 }
 
 }  // namespace
-}  // namespace gipfbase::gipf::testing
+}  // namespace gipfbase::gipf::testing::potentials_property_test

@@ -14,7 +14,7 @@
 #include "support/gipf/potentials_rulebook.hpp"
 #include "support/titles.hpp"
 
-namespace gipfbase::gipf::testing {
+namespace gipfbase::gipf::testing::potentials_rules_test {
 namespace {
 
 /// One ply in one position. Boards are lists such as `b2=W c3=wz e5=(wb)`; what stands behind the
@@ -549,4 +549,4 @@ TEST_CASE("what statistics count of plies with potentials", "[gipf][potentials]"
 }
 
 }  // namespace
-}  // namespace gipfbase::gipf::testing
+}  // namespace gipfbase::gipf::testing::potentials_rules_test

@@ -19,7 +19,7 @@
 #include "support/gipf/rulebook.hpp"
 #include "support/gipf/scenario.hpp"
 
-namespace gipfbase::gipf::testing {
+namespace gipfbase::gipf::testing::property_test {
 namespace {
 
 using test::Genes;
@@ -246,4 +246,4 @@ TEST_CASE("a long run of random games of GIPF is the same by the rules core and 
 }
 
 }  // namespace
-}  // namespace gipfbase::gipf::testing
+}  // namespace gipfbase::gipf::testing::property_test

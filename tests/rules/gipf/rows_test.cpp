@@ -6,7 +6,7 @@
 
 #include "support/gipf/positions.hpp"
 
-namespace gipfbase::gipf::testing {
+namespace gipfbase::gipf::testing::rows_test {
 namespace {
 
 using Strings = std::vector<std::string>;
@@ -241,4 +241,4 @@ TEST_CASE("the set of eight choices before a push (vfridell/Gipf)", "[gipf][rule
 }
 
 }  // namespace
-}  // namespace gipfbase::gipf::testing
+}  // namespace gipfbase::gipf::testing::rows_test

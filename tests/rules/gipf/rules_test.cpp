@@ -10,7 +10,7 @@
 
 #include "support/gipf/positions.hpp"
 
-namespace gipfbase::gipf::testing {
+namespace gipfbase::gipf::testing::rules_test {
 namespace {
 
 using Strings = std::vector<std::string>;
@@ -290,4 +290,4 @@ TEST_CASE("positions repeat when board, reserves, rights and the player to move 
 }
 
 }  // namespace
-}  // namespace gipfbase::gipf::testing
+}  // namespace gipfbase::gipf::testing::rules_test

@@ -6,7 +6,7 @@
 #include "support/tamsk/positions.hpp"
 #include "support/tamsk/scenario.hpp"
 
-namespace gipfbase::tamsk::testing {
+namespace gipfbase::tamsk::testing::conformance_test {
 namespace {
 
 template <bool kSand>
@@ -30,4 +30,4 @@ TEST_CASE("TAMSK with sand keeps the promises of a title with nature and clocks"
 }
 
 }  // namespace
-}  // namespace gipfbase::tamsk::testing
+}  // namespace gipfbase::tamsk::testing::conformance_test

@@ -10,7 +10,7 @@
 #include "support/tamsk/rulebook.hpp"
 #include "support/tamsk/scenario.hpp"
 
-namespace gipfbase::tamsk::testing {
+namespace gipfbase::tamsk::testing::keys_test {
 namespace {
 
 TEST_CASE("TAMSK's board has twelve symmetries, which keep neighbours and capacities",
@@ -62,8 +62,8 @@ TEST_CASE(
     "canonical keys of TAMSK are equal exactly for positions that a symmetry maps onto each "
     "other",
     "[tamsk][key][property][slow]") {
-  keys_test::check_canonical_keys<Subject<Tamsk, false>>(3000);
-  keys_test::check_canonical_keys<Subject<SandTamsk, true>>(3000);
+  test::check_canonical_keys<Subject<Tamsk, false>>(3000);
+  test::check_canonical_keys<Subject<SandTamsk, true>>(3000);
 }
 
 TEST_CASE("whatever belongs to a position of TAMSK is in its key", "[tamsk][key]") {
@@ -100,7 +100,7 @@ TEST_CASE("what sand does is seen after a symmetry, too", "[tamsk][key]") {
 
 TEST_CASE("keys of TAMSK positions stay what they were when databases were written",
           "[tamsk][key]") {
-  keys_test::check_key_vectors(
+  test::check_key_vectors(
       "tamsk", 12, [](const auto& variant, const auto& bits, const std::string& text) {
         const Rules rules = Rules::of_bits(static_cast<std::uint8_t>(std::stoi(bits)));
         return variant == kLevel1 ? Tamsk::keys(position(text, rules))
@@ -109,4 +109,4 @@ TEST_CASE("keys of TAMSK positions stay what they were when databases were writt
 }
 
 }  // namespace
-}  // namespace gipfbase::tamsk::testing
+}  // namespace gipfbase::tamsk::testing::keys_test

@@ -18,7 +18,7 @@
 #include "support/tamsk/rulebook.hpp"
 #include "support/tamsk/scenario.hpp"
 
-namespace gipfbase::tamsk::testing {
+namespace gipfbase::tamsk::testing::property_test {
 namespace {
 
 using test::Genes;
@@ -321,4 +321,4 @@ TEST_CASE("in random games of TAMSK sand runs out when it has run through", "[ta
 }
 
 }  // namespace
-}  // namespace gipfbase::tamsk::testing
+}  // namespace gipfbase::tamsk::testing::property_test

@@ -9,7 +9,7 @@
 
 #include "support/tamsk/positions.hpp"
 
-namespace gipfbase::tamsk::testing {
+namespace gipfbase::tamsk::testing::rules_test {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -544,4 +544,4 @@ TEST_CASE("counters tell moves, passes, full spaces, dead glasses and lost turns
 }
 
 }  // namespace
-}  // namespace gipfbase::tamsk::testing
+}  // namespace gipfbase::tamsk::testing::rules_test

@@ -6,7 +6,7 @@
 
 #include "support/zertz/positions.hpp"
 
-namespace gipfbase::zertz::testing {
+namespace gipfbase::zertz::testing::captures_test {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -187,4 +187,4 @@ TEST_CASE("a path of 23 jumps fits into a move, and every short path has its own
 }
 
 }  // namespace
-}  // namespace gipfbase::zertz::testing
+}  // namespace gipfbase::zertz::testing::captures_test

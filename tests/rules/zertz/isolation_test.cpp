@@ -6,7 +6,7 @@
 
 #include "support/zertz/positions.hpp"
 
-namespace gipfbase::zertz::testing {
+namespace gipfbase::zertz::testing::isolation_test {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -213,4 +213,4 @@ TEST_CASE("what is taken with the last vacant ring cannot be declined", "[zertz]
 }
 
 }  // namespace
-}  // namespace gipfbase::zertz::testing
+}  // namespace gipfbase::zertz::testing::isolation_test

@@ -14,7 +14,7 @@
 #include "support/zertz/rulebook.hpp"
 #include "support/zertz/scenario.hpp"
 
-namespace gipfbase::zertz::testing {
+namespace gipfbase::zertz::testing::keys_test {
 namespace {
 
 using Point = std::pair<int, int>;  // across and up, in half steps
@@ -167,11 +167,11 @@ struct Subject {
 
 TEST_CASE("canonical keys are equal exactly for positions that a symmetry maps onto each other",
           "[zertz][key][property][slow]") {
-  keys_test::check_canonical_keys<Subject>(20000);
+  test::check_canonical_keys<Subject>(20000);
 }
 
 TEST_CASE("keys of positions stay what they were when databases were written", "[zertz][key]") {
-  keys_test::check_key_vectors(
+  test::check_key_vectors(
       "zertz", 20, [](const std::string& name, const std::string& rules, const auto& text) {
         const auto board = static_cast<BoardId>(
             std::find(kBoardNames.begin(), kBoardNames.end(), name) - kBoardNames.begin());
@@ -183,4 +183,4 @@ TEST_CASE("keys of positions stay what they were when databases were written", "
 }
 
 }  // namespace
-}  // namespace gipfbase::zertz::testing
+}  // namespace gipfbase::zertz::testing::keys_test

@@ -16,7 +16,7 @@
 #include "support/zertz/rulebook.hpp"
 #include "support/zertz/scenario.hpp"
 
-namespace gipfbase::zertz::testing {
+namespace gipfbase::zertz::testing::property_test {
 namespace {
 
 rulebook::Game rulebook_game(const Scenario& s) {
@@ -134,4 +134,4 @@ TEST_CASE("a long run of random games is the same by the rules core and by the r
 }
 
 }  // namespace
-}  // namespace gipfbase::zertz::testing
+}  // namespace gipfbase::zertz::testing::property_test

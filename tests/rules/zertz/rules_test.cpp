@@ -8,7 +8,7 @@
 
 #include "support/zertz/positions.hpp"
 
-namespace gipfbase::zertz::testing {
+namespace gipfbase::zertz::testing::rules_test {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -375,4 +375,4 @@ TEST_CASE("bytes that no turn is packed to are not legal anywhere", "[zertz][ill
 }
 
 }  // namespace
-}  // namespace gipfbase::zertz::testing
+}  // namespace gipfbase::zertz::testing::rules_test

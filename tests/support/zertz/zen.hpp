@@ -20,7 +20,7 @@ namespace gipfbase::zen_test {
 
 using namespace notation;
 
-inline std::shared_ptr<const Rules> zertz(std::string_view variant) {
+inline std::shared_ptr<const Rules> zertz_rules(std::string_view variant) {
   return test::rules_of("zertz", variant);
 }
 
