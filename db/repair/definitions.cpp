@@ -138,7 +138,7 @@ void add_strays(Definitions& definitions, const std::vector<KnownDefinition>& kn
     if (found != definitions.found.end())
       trees.back().first_page = static_cast<std::uint32_t>(found->page);
   }
-  const Strays strays = stray_pages(c, trees);
+  Strays strays = stray_pages(c, trees);
   definitions.strays_may_be_old = strays.may_be_old;
   for (const Stray& stray : strays.pages) {
     if (stray.tree == 0) continue;
@@ -150,6 +150,10 @@ void add_strays(Definitions& definitions, const std::vector<KnownDefinition>& kn
     const std::string name = fmt::format("stray_{}", stray.page);
     table.definition = {"table", name, name, stray.page,
                         fmt::format("CREATE TABLE {} {}", name, d.columns)};
+  }
+  for (OrderedPage& page : strays.ordered) {
+    if (page.tree == 0) continue;
+    definitions.mended.push_back({known[page.tree - 1].name, std::move(page)});
   }
 }
 
@@ -201,7 +205,7 @@ void clear_list(std::string& first_page) {
   put(first_page, kTree + 5, static_cast<std::uint32_t>(first_page.size()) - reserved, 2);
 }
 
-void copy_pages(Connection& from, const std::string& copy) {
+void copy_pages(const Definitions& definitions, Connection& from, const std::string& copy) {
   const std::int64_t size = file_size(from);
   std::string page(from.count("PRAGMA page_size"), '\0');
   std::ofstream out(copy, std::ios::binary | std::ios::trunc);
@@ -209,6 +213,10 @@ void copy_pages(Connection& from, const std::string& copy) {
     if (!read_piece(from, at, page)) page.assign(page.size(), '\0');
     if (at == 0) clear_list(page);
     out.write(page.data(), static_cast<std::streamsize>(page.size()));
+  }
+  for (const MendedPage& mended : definitions.mended) {
+    out.seekp((std::streamoff{mended.page.page} - 1) * static_cast<std::streamoff>(page.size()));
+    out.write(mended.page.bytes.data(), static_cast<std::streamsize>(page.size()));
   }
   out.close();
   if (!out) throw Error(fmt::format("{} cannot be written; make room on the disk", copy));
@@ -254,7 +262,7 @@ Definitions definitions_of(Database& damaged) {
 }
 
 void copy_with(const Definitions& definitions, Database& damaged, const std::string& copy) {
-  copy_pages(damaged.connection(), copy);
+  copy_pages(definitions, damaged.connection(), copy);
   Connection list(copy, SQLITE_OPEN_READWRITE);
   list.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA writable_schema = ON");
   const std::int64_t pages = list.integer("PRAGMA page_count");

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "db/repair/pages.hpp"
 #include "db/store/database.hpp"
 
 namespace gipfbase::db {
@@ -30,6 +31,12 @@ struct StrayTable {
   Definition definition;
 };
 
+/// A page that is to be read as if it were so.
+struct MendedPage {
+  std::string of;
+  OrderedPage page;
+};
+
 /// The definitions of a file.
 struct Definitions {
   std::int32_t schema = kSchemaVersion;  ///< the one of which the file has most
@@ -41,13 +48,16 @@ struct Definitions {
   /// Pages with rows that none of these leads to, each as a table of its own.
   std::vector<StrayTable> strays;
   bool strays_may_be_old = false;  ///< see Strays
+  /// Pages of tables, which are named, to read instead of those of the file.
+  std::vector<MendedPage> mended;
 };
 
 /// Of a file opened as kDamaged, in a transaction.
 [[nodiscard]] Definitions definitions_of(Database& damaged);
 
 /// Copies a file opened as kDamaged, but for its list of tables, which is made anew of what was
-/// found. Pages that cannot be read are empty in the copy. Throws Error.
+/// found, and for pages that are mended. Those that cannot be read are empty in the copy. Throws
+/// Error.
 void copy_with(const Definitions& definitions, Database& damaged, const std::string& copy);
 
 /// The first bytes of a file of this program whose own cannot be those of a database, as they must

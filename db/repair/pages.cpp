@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace gipfbase::db {
 namespace {
@@ -77,6 +79,7 @@ class TreePage {
     TreePage page;
     const std::size_t head = number == 1 ? 100 : 0;
     page.bytes_ = bytes.substr(0, bytes.size() - reserved);
+    page.head_ = head;
     ByteReader header(page.bytes_.substr(head));
     page.type_ = static_cast<std::uint8_t>(header.fixed(1));
     const bool known = page.type_ == kInnerEntries || page.type_ == kInnerRows ||
@@ -99,6 +102,37 @@ class TreePage {
   [[nodiscard]] bool inner() const { return type_ == kInnerEntries || type_ == kInnerRows; }
   [[nodiscard]] bool by_number() const { return type_ == kInnerRows || type_ == kRows; }
   [[nodiscard]] bool empty() const { return cells_.empty(); }
+  /// Of a table whose rows are found by them: the number of each row, or the highest one at or
+  /// below each page but the last.
+  [[nodiscard]] std::vector<std::int64_t> numbers() const {
+    std::vector<std::int64_t> numbers;
+    for (const std::size_t cell : cells_) {
+      ByteReader reader(bytes_.substr(cell));
+      (void)(inner() ? reader.fixed(4) : reader.varint());
+      numbers.push_back(static_cast<std::int64_t>(reader.varint()));
+    }
+    return numbers;
+  }
+  /// Leaves out all cells but these.
+  void keep(const std::vector<std::size_t>& kept) {
+    std::vector<std::size_t> cells;
+    for (const std::size_t i : kept) cells.push_back(cells_[i]);
+    cells_ = std::move(cells);
+  }
+  /// The bytes of a whole page with the cells that are left.
+  [[nodiscard]] std::string written(std::string bytes) const {
+    const auto put = [&](std::size_t at, std::size_t number) {
+      bytes[at] = static_cast<char>(number >> 8U);
+      bytes[at + 1] = static_cast<char>(number & 0xFFU);
+    };
+    put(head_ + 3, cells_.size());
+    std::size_t at = head_ + (inner() ? 12U : 8U);
+    for (const std::size_t cell : cells_) {
+      put(at, cell);
+      at += 2;
+    }
+    return bytes;
+  }
   [[nodiscard]] std::vector<std::uint32_t> children() const {
     std::vector<std::uint32_t> pages;
     if (!inner()) return pages;
@@ -110,12 +144,18 @@ class TreePage {
   }
   /// True when all rows of a leaf can be those of a tree.
   [[nodiscard]] bool has_rows_of(const Tree& tree) const {
-    return by_number() == tree.by_number && std::all_of(cells_.begin(), cells_.end(), [&](auto at) {
-             return is_row_of(tree, bytes_.substr(at));
-           });
+    return by_number() == tree.by_number && rows_of(tree) == cells_.size();
+  }
+  /// True when most can, and the others may be damaged.
+  [[nodiscard]] bool has_most_rows_of(const Tree& tree) const {
+    return by_number() == tree.by_number && 2 * rows_of(tree) >= cells_.size();
   }
 
  private:
+  [[nodiscard]] std::size_t rows_of(const Tree& tree) const {
+    return static_cast<std::size_t>(std::count_if(
+        cells_.begin(), cells_.end(), [&](auto at) { return is_row_of(tree, bytes_.substr(at)); }));
+  }
   [[nodiscard]] static bool is_row_of(const Tree& tree, std::string_view cell) {
     ByteReader numbers(cell);
     const std::uint64_t size = numbers.varint();
@@ -137,6 +177,7 @@ class TreePage {
   }
 
   std::string_view bytes_;
+  std::size_t head_ = 0;  ///< where the page begins, behind the header of the file
   std::uint8_t type_ = 0;
   std::uint32_t last_child_ = 0;
   std::vector<std::size_t> cells_;
@@ -165,6 +206,7 @@ class PageFile {
   [[nodiscard]] std::optional<TreePage> tree_page(std::uint32_t number) {
     return read(number) ? TreePage::of(page_, number, reserved_) : std::nullopt;
   }
+  [[nodiscard]] const std::string& bytes() const { return page_; }
   /// False when a list of free pages cannot be read to its end.
   [[nodiscard]] bool meet_free_pages() {
     if (!read(1)) return false;
@@ -229,27 +271,124 @@ std::optional<TreePage> first_rows(PageFile& file, std::uint32_t page) {
   return leaf ? file.tree_page(*leaf) : std::nullopt;
 }
 
-/// Meets all pages of a tree; false when some are not there.
-bool walk(PageFile& file, const Tree& tree) {
-  if (tree.first_page == 0 || file.met(tree.first_page)) return false;
-  // Its number in the list may be damaged, and lead elsewhere.
-  const auto rows = first_rows(file, tree.first_page);
-  if (!rows || !rows->has_rows_of(tree)) return false;
-  bool whole = true;
-  std::vector<std::uint32_t> open = {tree.first_page};
-  while (!open.empty()) {
-    const std::uint32_t number = open.back();
-    open.pop_back();
-    const std::optional<TreePage> page = file.met(number) ? std::nullopt : file.tree_page(number);
-    if (!page || page->by_number() != tree.by_number) {
-      whole = false;
-      continue;
-    }
-    file.meet(number);
-    for (const std::uint32_t child : page->children()) open.push_back(child);
+/// Row numbers of which neither end is one.
+struct Between {
+  std::int64_t lower = 0, upper = 0;
+  bool open_below = true, open_above = true;  ///< no such end
+
+  [[nodiscard]] bool has(std::int64_t number) const {
+    return (open_below || number > lower) && (open_above || number <= upper);
   }
-  return whole;
+};
+
+/// The longest row of numbers that rise, among those that may be there: which they are.
+std::vector<std::size_t> rising(const std::vector<std::int64_t>& numbers, const Between& among) {
+  std::vector<std::size_t> length(numbers.size());
+  std::vector<std::size_t> before(numbers.size(), numbers.size());
+  std::size_t last = numbers.size();
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (!among.has(numbers[i])) continue;
+    length[i] = 1;
+    for (std::size_t j = 0; j < i; ++j) {
+      if (length[j] == 0 || numbers[j] >= numbers[i] || length[j] < length[i]) continue;
+      length[i] = length[j] + 1;
+      before[i] = j;
+    }
+    if (last == numbers.size() || length[i] > length[last]) last = i;
+  }
+  std::vector<std::size_t> kept;
+  for (; last != numbers.size(); last = before[last]) kept.push_back(last);
+  std::reverse(kept.begin(), kept.end());
+  return kept;
 }
+
+/// Meets all pages of a tree, and puts them in order where they are not.
+class Walk {
+ public:
+  Walk(PageFile& file, const Tree& tree, std::size_t number, std::vector<OrderedPage>& ordered)
+      : file_(file), tree_(tree), number_(number), ordered_(ordered) {}
+
+  /// False when some of the pages are not there.
+  bool whole() {
+    if (tree_.first_page == 0 || file_.met(tree_.first_page)) return false;
+    // Its number in the list may be damaged, and lead elsewhere.
+    const auto rows = first_rows(file_, tree_.first_page);
+    if (!rows || !rows->has_most_rows_of(tree_)) return false;
+    bool whole = true;
+    open_ = {{tree_.first_page, {}}};
+    while (!open_.empty()) {
+      const auto [number, among] = open_.back();
+      open_.pop_back();
+      std::optional<TreePage> page = file_.met(number) ? std::nullopt : file_.tree_page(number);
+      if (!page || page->by_number() != tree_.by_number) {
+        whole = false;
+        continue;
+      }
+      file_.meet(number);
+      if (tree_.by_number && number != 1 && !in_order(*page, number, among)) whole = false;
+      add_children(*page, among);
+    }
+    return whole;
+  }
+
+ private:
+  struct Open {
+    std::uint32_t page = 0;
+    Between among;  ///< what the pages above say of its rows
+  };
+
+  /// False when pages had to be left out.
+  bool in_order(TreePage& page, std::uint32_t number, const Between& among) {
+    const std::vector<std::int64_t> numbers = page.numbers();
+    std::vector<std::size_t> kept = rising(numbers, among);
+    if (kept.size() == numbers.size()) return true;
+    // Where most do not fit it is a page above that is wrong.
+    const std::vector<std::size_t> all = rising(numbers, {});
+    if (2 * kept.size() < all.size()) kept = all;
+    if (kept.size() == numbers.size()) return true;
+    page.keep(kept);
+    OrderedPage& mended = ordered_.emplace_back();
+    mended.tree = number_;
+    mended.page = number;
+    mended.bytes = page.written(file_.bytes());
+    if (page.inner()) return false;
+    for (std::size_t i = 0; i <= kept.size(); ++i) {
+      const std::size_t left_out =
+          (i < kept.size() ? kept[i] : numbers.size()) - (i > 0 ? kept[i - 1] + 1 : 0);
+      if (left_out == 0) continue;
+      mended.gaps.emplace_back(i > 0              ? numbers[kept[i - 1]] + 1
+                               : among.open_below ? 0
+                                                  : among.lower + 1,
+                               i < kept.size()    ? numbers[kept[i]] - 1
+                               : among.open_above ? std::numeric_limits<std::int64_t>::max()
+                                                  : among.upper);
+    }
+    return true;
+  }
+
+  void add_children(const TreePage& page, const Between& among) {
+    const std::vector<std::uint32_t> children = page.children();
+    const std::vector<std::int64_t> numbers =
+        tree_.by_number && page.inner() ? page.numbers() : std::vector<std::int64_t>();
+    Between next = among;
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      Between of_child = next;
+      if (i < numbers.size()) {
+        of_child.upper = numbers[i];
+        of_child.open_above = false;
+        next.lower = numbers[i];
+        next.open_below = false;
+      }
+      open_.push_back({children[i], of_child});
+    }
+  }
+
+  PageFile& file_;
+  const Tree& tree_;
+  std::size_t number_;
+  std::vector<OrderedPage>& ordered_;
+  std::vector<Open> open_;
+};
 
 /// Pages that can be those of a tree, were not met, and have none above them that is so, too.
 std::vector<std::uint32_t> tops(PageFile& file) {
@@ -274,7 +413,7 @@ Strays stray_pages(Connection& connection, const std::vector<Tree>& trees) {
   Strays strays;
   std::vector<std::size_t> broken;
   for (std::size_t i = 0; i < trees.size(); ++i) {
-    if (!walk(file, trees[i])) broken.push_back(i);
+    if (!Walk(file, trees[i], i, strays.ordered).whole()) broken.push_back(i);
   }
   if (broken.empty()) return strays;
   strays.may_be_old = !file.meet_free_pages();

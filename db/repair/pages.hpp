@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "db/store/sqlite.hpp"
@@ -36,14 +37,25 @@ struct Stray {
   bool whole = false;  ///< it is where the tree usually begins
 };
 
+/// A page of a table whose rows, or the pages below it, do not stand in the order of their numbers,
+/// so that nobody finds what stands behind: without those that are out of order.
+struct OrderedPage {
+  std::size_t tree = 0;  ///< by number of those that were looked for
+  std::uint32_t page = 0;
+  std::string bytes;
+  /// Numbers of rows that may have been left out, both included: between those that are there.
+  std::vector<std::pair<std::int64_t, std::int64_t>> gaps;
+};
+
 struct Strays {
   std::vector<Stray> pages;
+  std::vector<OrderedPage> ordered;
   /// The list of free pages is damaged, too: some may be of rows that had been deleted.
   bool may_be_old = false;
 };
 
-/// Walks all trees of a file, which is read through its connection, and finds those pages of the
-/// broken ones among the rest that have rows of one tree and no other
+/// Walks all trees of a file, which is read through its connection. Finds pages that are out of
+/// order, and those of broken trees among the rest that have rows of one tree and no other
 /// (sqlite.org/fileformat2.html, 1.6 and 2.1). The first tree must be the list of tables.
 [[nodiscard]] Strays stray_pages(Connection& connection, const std::vector<Tree>& trees);
 

@@ -160,7 +160,8 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
   Course course(work, state);
   if (course.stage() != Course::Stage::kCopying) return true;
   const Scratch copy(beside + ".copy");
-  const bool as_it_is = definitions.sound && definitions.strays.empty();
+  const bool as_it_is =
+      definitions.sound && definitions.strays.empty() && definitions.mended.empty();
   if (!as_it_is) copy_with(definitions, damaged, copy.path());
   Connection& c = work.connection();
   std::vector<LostRows> lost;

@@ -193,6 +193,16 @@ void Salvage::copy_strays(const Table& table) {
   }
 }
 
+void Salvage::lose_gap(const Table& table, std::int64_t first, std::int64_t last) {
+  // It may have been found elsewhere.
+  const bool found =
+      connection_.integer(fmt::format("SELECT EXISTS (SELECT 1 FROM main.{0} WHERE {1} BETWEEN ? "
+                                      "AND ?)",
+                                      table.name, table.column),
+                          first, last) != 0;
+  if (first <= last && !found) lose(table, first, last);
+}
+
 void Salvage::mend_names() {
   for (const std::string_view table : {"players", "events", "sites"}) {
     const bool folds =
@@ -235,14 +245,17 @@ void Salvage::look_for_missing() {
   for (const auto& [index, column] :
        {std::pair("games_by_date", "date_first"), std::pair("games_by_white", "white"),
         std::pair("games_by_source", "source")}) {
+    if (!has("damaged", index)) {
+      all_known = false;
+      continue;
+    }
     try {
-      if (!has("damaged", index)) throw Error("no such index");
       connection_.execute(fmt::format("INSERT OR IGNORE INTO temp.known_games SELECT id FROM "
                                       "damaged.games INDEXED BY {} WHERE {} >= 0",
                                       index, column)
                               .c_str());
     } catch (const Error&) {
-      if (has("damaged", index) && !unreadable(connection_)) throw;
+      if (!unreadable(connection_)) throw;
       all_known = false;
     }
   }
@@ -320,6 +333,10 @@ bool Salvage::copy(const Progress& progress) {
       first = last + 1;
     }
     copy_strays(table);
+    for (const MendedPage& mended : definitions_.mended) {
+      if (mended.of != table.name) continue;
+      for (const auto& [from, to] : mended.page.gaps) lose_gap(table, from, std::min(to, ends[i]));
+    }
   }
   mend_names();
   look_for_missing();

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include "db/store/check.hpp"
 #include "support/db_support.hpp"
@@ -83,6 +84,101 @@ TEST_CASE("pages that lead round in circles hold nobody up", "[db][repair]") {
   CHECK(report.lost == std::vector<std::string>());
   const bool same = test::sound_contents(path) == before;
   CHECK(same);
+}
+
+/// Where the cells of a page begin, in the bytes of a file.
+std::vector<std::size_t> cells_of(const std::string& bytes, std::size_t page) {
+  const std::size_t at = (page - 1) * 4096;
+  const auto number = [&](std::size_t i) {
+    return static_cast<unsigned char>(bytes[at + i]) * 256U +
+           static_cast<unsigned char>(bytes[at + i + 1]);
+  };
+  constexpr char kInner = 5;
+  const std::size_t first = bytes[at] == kInner ? 12 : 8;
+  std::vector<std::size_t> cells;
+  for (std::size_t i = 0; i < number(3); ++i) cells.push_back(at + number(first + 2 * i));
+  return cells;
+}
+
+TEST_CASE("a row whose number is damaged costs nothing but itself", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = test::make_repair_base(folder);
+  const auto games_of = [&](const std::string& file) {
+    return db::Connection(file, SQLITE_OPEN_READONLY).integer("SELECT count(*) FROM games");
+  };
+  std::int64_t games = 0;
+  std::vector<std::size_t> leaves;
+  {
+    db::Connection c(path, SQLITE_OPEN_READONLY);
+    games = c.integer("SELECT count(*) FROM games");
+    db::Statement s = c.prepare(
+        "SELECT pageno FROM dbstat WHERE name = 'games' AND pagetype = 'leaf' ORDER BY path");
+    while (s.step()) leaves.push_back(static_cast<std::size_t>(s.integer(0)));
+  }
+  REQUIRE(leaves.size() > 3);
+  const std::string bytes = test::bytes_of(path);
+  for (const std::size_t leaf : {leaves[0], leaves[leaves.size() / 2], leaves.back()}) {
+    const std::vector<std::size_t> cells = cells_of(bytes, leaf);
+    REQUIRE(cells.size() > 2);
+    for (const std::size_t cell : {cells.front(), cells[cells.size() / 2], cells.back()}) {
+      CAPTURE(leaf, cell);
+      // Its length and its number are the highest that there are.
+      std::string damaged = bytes;
+      damaged.replace(cell, 10, 10, '\xff');
+      const std::string copy = folder.write("damaged.gipfdb", damaged);
+      const RepairReport report = repair(copy);
+      CHECK(report.lost.size() == 1);
+      CHECK(games_of(copy) == games - 1);
+      (void)test::sound_contents(copy);
+    }
+  }
+}
+
+TEST_CASE("an inner page whose numbers are damaged costs nothing", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = test::make_repair_base(folder);
+  const std::string before = test::sound_contents(path);
+  std::size_t page = 0;
+  {
+    db::Connection c(path, SQLITE_OPEN_READONLY);
+    page = c.count("SELECT pageno FROM dbstat WHERE name = 'games' AND pagetype = 'internal'");
+  }
+  const std::string bytes = test::bytes_of(path);
+  const std::vector<std::size_t> cells = cells_of(bytes, page);
+  REQUIRE(cells.size() > 10);
+  for (const std::size_t cell : {cells.front(), cells[cells.size() / 2], cells.back()}) {
+    for (const char number : {'\x00', '\x7f'}) {
+      CAPTURE(cell, number);
+      std::string damaged = bytes;
+      damaged[cell + 4] = number;
+      const std::string copy = folder.write("damaged.gipfdb", damaged);
+      const RepairReport report = repair(copy);
+      CHECK(report.lost == std::vector<std::string>());
+      const bool same = test::sound_contents(copy) == before;
+      CHECK(same);
+    }
+  }
+}
+
+TEST_CASE("a file that is cut off anywhere gives what is left of it", "[db][repair]") {
+  const test::Folder folder;
+  const std::string path = test::make_repair_base(folder);
+  const std::string bytes = test::bytes_of(path);
+  int repaired = 0;
+  constexpr std::size_t kParts = 16;
+  for (std::size_t part = 1; part < kParts; ++part) {
+    CAPTURE(part);
+    const std::string copy =
+        folder.write("damaged.gipfdb", bytes.substr(0, bytes.size() / kParts * part));
+    try {
+      (void)repair(copy);
+      (void)test::sound_contents(copy);
+      ++repaired;
+    } catch (const db::Error& error) {
+      CHECK(std::string(error.what()).find("no game can be read of ") == 0);
+    }
+  }
+  CHECK(repaired > 10);
 }
 
 TEST_CASE("tables that the list of tables has lost are found by their rows", "[db][repair]") {
