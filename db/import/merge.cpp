@@ -123,28 +123,44 @@ void copy_findings(Database& database, Database& from, std::int64_t import) {
 
 /// A name that stands for another one there does so here, unless something speaks against it.
 void take_aliases(Database& database, Database& from, MergeReport& report) {
+  const std::vector<Alias> here = list_aliases(database);
+  Connection& c = database.connection();
   for (const Alias& alias : list_aliases(from)) {
-    Connection& c = database.connection();
-    const auto table = fmt::format("{}s", name(alias.kind));
-    // Games that were recorded so may have been corrected here.
-    const bool here =
-        c.integer(fmt::format("SELECT EXISTS (SELECT 1 FROM {} WHERE name = ?)", table),
-                  alias.name) != 0;
-    if (!here && alias.games > 0) continue;
-    try {
-      if (add_alias(database, alias.kind, alias.name, alias.of, "merge " + from.path(),
-                    NewNames::kMake)) {
-        ++report.aliases;
-      }
-    } catch (const Error& error) {
+    const auto refuse = [&](std::string_view why) {
       notation::Finding finding;
       finding.code = notation::Code::kConflict;
       finding.severity = notation::Severity::kWarning;
       finding.source = from.path();
       finding.message = fmt::format("{} \"{}\" is another name of \"{}\" there, not here: {}",
-                                    name(alias.kind), alias.name, alias.of, error.what());
+                                    name(alias.kind), alias.name, alias.of, why);
       report.findings.push_back(std::move(finding));
       ++report.findings_total;
+    };
+    const auto table = fmt::format("{}s", name(alias.kind));
+    // Games that were recorded so may have been corrected here.
+    const bool recorded =
+        c.integer(fmt::format("SELECT EXISTS (SELECT 1 FROM {} WHERE name = ?)", table),
+                  alias.name) != 0;
+    if (!recorded && alias.games > 0) continue;
+    const auto other = std::find_if(here.begin(), here.end(), [&](const Alias& a) {
+      return a.kind == alias.kind && a.name == alias.name && a.of != alias.of;
+    });
+    const bool same =
+        other != here.end() &&
+        c.integer(fmt::format("SELECT EXISTS (SELECT 1 FROM {0} a JOIN {0} o ON o.id = "
+                              "a.alias_of WHERE a.name = ? AND o.name = ?)",
+                              table),
+                  alias.of, other->of) != 0;
+    if (other != here.end() && !same) {
+      refuse(fmt::format("it is one of \"{}\", which was kept; gipfbase alias decides", other->of));
+      continue;
+    }
+    try {
+      const auto change = add_alias(database, alias.kind, alias.name, alias.of,
+                                    "merge " + from.path(), NewNames::kMake);
+      if (change) report.alias_changes.push_back(*change);
+    } catch (const Error& error) {
+      refuse(error.what());
     }
   }
 }

@@ -59,7 +59,8 @@ std::string json(const db::ImportReport& report, const db::Stats& stats) {
 std::string json(const db::MergeReport& report, const db::Stats& stats) {
   Json json = import_report_json(report, stats);
   json["values"] = report.values;
-  json["aliases"] = report.aliases;
+  json["aliases"] = report.alias_changes.size();
+  json["alias_changes"] = report.alias_changes;
   return pretty(json);
 }
 

@@ -174,8 +174,10 @@ Exit merge(const ImportArguments& arguments, Console& console, const notation::C
     if (report.values > 0) {
       console.print(fmt::format("{:>12}  proved values taken over\n", grouped(report.values)));
     }
-    if (report.aliases > 0) {
-      console.print(fmt::format("{:>12}  other names taken over\n", grouped(report.aliases)));
+    if (!report.alias_changes.empty()) {
+      console.print(fmt::format("{:>12}  other names taken over; \"gipfbase undo\" takes back {}\n",
+                                grouped(report.alias_changes.size()),
+                                fmt::join(report.alias_changes, ", ")));
     }
   }
   return exit_of_reading(report.read, report.findings_total, report.findings, report.interrupted);
@@ -317,7 +319,9 @@ void add_merge(Command& program) {
       "is\n"
       "in both is there once: corrected where one of them was corrected, with the notes of both. "
       "It is\n"
-      "an import: gipfbase imports revert takes it back.\n\n"
+      "an import: gipfbase imports revert takes it back, but for other names, which are changes "
+      "of\n"
+      "their own (gipfbase undo). Names that are others' here already stay so.\n\n"
       "Also what shards have found (--shard of solve, annotate, puzzles extract): values go into\n"
       "the database, records into one file, as if one process had done all of it.");
   auto& arguments = command.runs<ImportArguments>(merge);
