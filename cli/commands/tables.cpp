@@ -128,6 +128,24 @@ Exit no_such_games(Console& console, db::Database& database, const db::GameFilte
   return Exit::kFindings;
 }
 
+bool some_missing(Console& console, db::Database& database, const db::GameFilter& filter) {
+  bool missing = false;
+  for (const db::IdRange& range : filter.ids) {
+    if (range.first != range.last) continue;  // of a range, what is there
+    db::GameFilter alone = filter;
+    alone.ids = {range};
+    if (!db::search(database, alone, std::nullopt, {1, 0}).games.empty()) continue;
+    missing = true;
+    const auto reasons = db::reasons_for_none(database, alone);
+    for (const std::string& reason : reasons) console.say("gipfbase: " + reason);
+    if (reasons.empty()) {
+      console.say(
+          fmt::format("gipfbase: game {} is not one that the conditions choose", range.first));
+    }
+  }
+  return missing;
+}
+
 std::optional<std::string> only_player(db::Database& database, const std::string& name,
                                        Console& console) {
   constexpr std::size_t kMost = 5;

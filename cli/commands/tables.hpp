@@ -55,6 +55,10 @@ void print_tallies(const char* heading, const std::vector<TallyRow>& rows, std::
 /// Says that no game fits the conditions, and which of them nothing can fit.
 Exit no_such_games(Console& console);
 Exit no_such_games(Console& console, db::Database& database, const db::GameFilter& filter);
+/// Says which games that are asked for by their numbers are not among those that fit; false when
+/// all are.
+[[nodiscard]] bool some_missing(Console& console, db::Database& database,
+                                const db::GameFilter& filter);
 /// The one player who goes by a name, as he is shown; else says who there is, and gives nothing.
 [[nodiscard]] std::optional<std::string> only_player(db::Database& database,
                                                      const std::string& name, Console& console);

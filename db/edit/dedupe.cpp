@@ -98,7 +98,8 @@ std::vector<Record> linked(Database& database, const GameFilter& filter,
                            const DedupeOptions& options, const Progress& progress) {
   Connection& c = database.connection();
   GameFilter games = filter;
-  if (!games.min_plies) games.min_plies = kTwinPlies;
+  // Who names the games has looked at them.
+  if (!games.min_plies && options.only.empty()) games.min_plies = kTwinPlies;
   const Conditions conditions(database, games);
   const auto from = fmt::format(" FROM games g{}{}", kJoins, conditions.where());
   Statement count = c.prepare("SELECT count(*)" + from);

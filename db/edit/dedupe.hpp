@@ -33,10 +33,10 @@ struct DedupeOptions {
 inline constexpr int kTwinPlies = 8;
 
 /// Pairs of games with the same moves, the same ones turned or mirrored, or the first moves of a
-/// longer game, of kTwinPlies plies at least unless the filter says another number. Players must be
-/// alike, whoever moves first, and the days at most one apart; of games of 24 plies and more whose
-/// day is the same the players need not be. In order of the game that is kept; each game is joined
-/// to one other at most. Empty when `progress` asked to stop.
+/// longer game, of kTwinPlies plies at least unless the filter says another number or games are
+/// named. Players must be alike, whoever moves first, and the days at most one apart; of games of
+/// 24 plies and more whose day is the same the players need not be. In order of the game that is
+/// kept; each game is joined to one other at most. Empty when `progress` asked to stop.
 [[nodiscard]] std::vector<Twins> find_twins(Database& database, const GameFilter& filter,
                                             const DedupeOptions& options, const Progress& progress);
 

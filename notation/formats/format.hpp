@@ -51,6 +51,8 @@ struct Format {
                                const GameSink& sink) = nullptr;
   /// Writes a game; its moves must be legal. nullptr: never written. From any thread.
   Written (*write)(const Game& game) = nullptr;
+  /// What is written can say that a game is not whole (kIncompleteTag).
+  bool says_incomplete = false;
 };
 
 /// All formats, in the order in which they are tried.

@@ -13,6 +13,26 @@ bool unknown(std::string_view value) {
   return value.find_first_not_of("?. ") == std::string_view::npos;
 }
 
+/// The parts of a date between its dots, up to the last that is known.
+std::vector<std::string_view> known_parts(std::string_view date) {
+  std::vector<std::string_view> parts;
+  for (std::size_t at = 0; at <= date.size();) {
+    const std::size_t dot = std::min(date.find('.', at), date.size());
+    parts.push_back(date.substr(at, dot - at));
+    at = dot + 1;
+  }
+  while (!parts.empty() && unknown(parts.back())) parts.pop_back();
+  return parts;
+}
+
+/// True when a date says all that another one says: the same day, or a day of the same month or
+/// year.
+bool says_all_of(std::string_view date, std::string_view other) {
+  const auto parts = known_parts(date);
+  const auto others = known_parts(other);
+  return others.size() <= parts.size() && std::equal(others.begin(), others.end(), parts.begin());
+}
+
 /// Merges the notes of one line, and of its side lines.
 class NoteMerger {
  public:
@@ -135,10 +155,15 @@ Merged merge_record(Game& into, const Game& from) {
     if (known == into.tags.end()) {
       into.tags.push_back(tag);
       merged.changed = true;
-    } else if (unknown(known->value) && !unknown(tag.value)) {
+      continue;
+    }
+    const bool date = tag.name == "Date";
+    const bool better = date ? says_all_of(tag.value, known->value) : unknown(known->value);
+    if (known->value == tag.value || unknown(tag.value)) continue;
+    if (better) {
       known->value = tag.value;
       merged.changed = true;
-    } else if (known->value != tag.value && !unknown(tag.value)) {
+    } else if (!date || !says_all_of(known->value, tag.value)) {
       merged.conflicts.push_back(fmt::format("the tag {} is \"{}\" here and \"{}\" there", tag.name,
                                              known->value, tag.value));
     }

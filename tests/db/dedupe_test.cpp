@@ -229,5 +229,24 @@ TEST_CASE("the pairs do not depend on threads, nor on the order of the records",
   }
 }
 
+TEST_CASE("of two dates the one that says more is kept", "[db][dedupe]") {
+  for (const char* vague : {"2004.??.??", "2004.06.??", "2004", "????.??.??"}) {
+    for (const bool exact_first : {true, false}) {
+      CAPTURE(vague, exact_first);
+      const Folder folder;
+      Database database = create(folder);
+      const std::string exact = record("Anna Bos", "Bert", "2004.06.01");
+      const std::string other =
+          record("Anna Bos", "Bert", vague, "[Annotator \"somebody with a long name\"]\n");
+      import_text(database, folder, exact_first ? exact + other : other + exact);
+      (void)db::join_twins(database, twins_of(database), "", false);
+      const auto game = db::load_game(database, exact_first ? 2 : 1);
+      REQUIRE(game);
+      CHECK(game->game.tag("Date") == "2004.06.01");
+      CHECK(game->game.tag("Annotator") == "somebody with a long name");
+    }
+  }
+}
+
 }  // namespace
 }  // namespace gipfbase::dedupe_test

@@ -80,10 +80,21 @@ Game with_result(const Judged& judged) {
   return game;
 }
 
+/// A game that is not whole, in a format of notation/formats.
+Written written_in_part(const notation::Format& format, const Judged& judged) {
+  if (!format.says_incomplete) {
+    return notation::refused(format.name, "it was kept only in part, which only gpn can say");
+  }
+  Game game = with_result(judged);
+  game.tags.push_back({std::string(notation::kIncompleteTag), judged.reason});
+  return format.write(game);
+}
+
 /// A format of notation/formats; findings without a source are said to be about the game.
 template <const notation::Format& kFormat>
 Written written_as(const Judged& judged) {
-  Written written = kFormat.write(with_result(judged));
+  Written written =
+      judged.valid() ? kFormat.write(with_result(judged)) : written_in_part(kFormat, judged);
   for (notation::Finding& finding : written.findings) {
     if (finding.source.empty() && judged.id) finding.source = fmt::format("game {}", *judged.id);
   }

@@ -63,7 +63,7 @@ Exit run(const DedupeArguments& arguments, Console& console, const notation::Cat
   }
   if (arguments.json) {
     console.print(analysis::json(answer, arguments.limit));
-    return answer.pairs.empty() ? Exit::kFindings : Exit::kDone;
+    return answer.pairs.empty() || (doing && answer.joined == 0) ? Exit::kFindings : Exit::kDone;
   }
   const auto sure = std::count_if(answer.pairs.begin(), answer.pairs.end(),
                                   [](const db::Twins& pair) { return pair.sure; });
@@ -79,6 +79,12 @@ Exit run(const DedupeArguments& arguments, Console& console, const notation::Cat
   if (answer.done.change) {
     console.print(fmt::format("Change {0}: {1} joined; \"gipfbase undo {0}\" takes it back\n",
                               *answer.done.change, counted(answer.joined, "record")));
+  } else if (doing) {
+    console.say(
+        fmt::format("gipfbase: {}, none of them sure: nothing was joined; name those games by "
+                    "their numbers that are the same",
+                    counted(answer.pairs.size(), "pair")));
+    return Exit::kFindings;
   } else {
     console.say(fmt::format(
         "gipfbase: {}, {} of them sure; --yes joins those, and any that you name by their numbers",
@@ -97,9 +103,9 @@ void add_dedupe(Command& program) {
       "gipfbase dedupe 2148 2192 --yes                # joins these two\n\n"
       "Looked for are the same moves, the same turned or mirrored, and the first moves of a "
       "longer\n"
-      "game, where players and day fit; without --min-plies games of 8 moves and more. Sure are "
-      "pairs that nothing known speaks against. The\n"
-      "fuller record stays and takes over notes, tags and sources; undo takes it back.");
+      "game, where players and day fit; without --min-plies games of 8 moves and more, and any\n"
+      "that are named. Sure are pairs that nothing known speaks against. The fuller record stays "
+      "and takes over notes, tags and sources; undo takes it back.");
   auto& arguments = command.runs<DedupeArguments>(run);
   command.positional("ID", &arguments.ids, "Only these games: numbers, or ranges such as 17-20");
   add_database_option(command, arguments);

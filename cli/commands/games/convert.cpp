@@ -255,7 +255,7 @@ Exit export_games(const WritingArguments& arguments, Console& console,
   writer->commit();
   say_written(written, arguments, watch.seconds(), console);
   if (written == 0) return no_such_games(console, database, filter);
-  return left_out ? Exit::kFindings : Exit::kDone;
+  return some_missing(console, database, filter) || left_out ? Exit::kFindings : Exit::kDone;
 }
 
 std::string fault_of_folder(const std::string& path) {

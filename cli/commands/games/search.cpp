@@ -62,7 +62,8 @@ Exit list(const SearchArguments& arguments, Console& console, const notation::Ca
   const analysis::GamesAnswer games =
       analysis::answer(database, analysis::GamesQuestion{filter, {}, page_of(arguments)});
   print_games(games, arguments, console);
-  return games.total == 0 ? no_such_games(console, database, filter) : Exit::kDone;
+  if (games.total == 0) return no_such_games(console, database, filter);
+  return some_missing(console, database, filter) ? Exit::kFindings : Exit::kDone;
 }
 
 Exit search(const SearchArguments& arguments, Console& console, const notation::Catalogue& titles) {

@@ -32,9 +32,21 @@ class GpnReader final : public gpn::RecordReader {
     } else {
       const auto reading = read_moves(body, end, *record.rules);
       gpn::settle_claims(tags_, reporter_, game_, reading, official_);
+      take_incomplete();
     }
     tags_.append_others(record.tags, reporter_);
     if (official_) gpn::translate_names(record.tags);
+  }
+
+  /// What another database could not keep whole is not whole here.
+  void take_incomplete() {
+    const RawTag* tag = tags_.take(kIncompleteTag);
+    if (tag == nullptr || !game_.valid()) return;
+    std::string why = tags_.text(*tag, reporter_);
+    if (why.empty()) why = "the record says that the game is not whole";
+    reporter_.add(Code::kIncomplete, Severity::kError, tag->offset,
+                  static_cast<std::uint32_t>(game_.game.moves.size()) + 1, std::move(why));
+    game_.status = Judged::Status::kPartial;
   }
 
   /// The rules of the game's title and variant; nullptr with a finding when they are not known.
@@ -158,12 +170,18 @@ Written written(const Game& game, const GpnStyle& style) {
 
 }  // namespace
 
-const Format kGpn = {"gpn", recognises, next_game, read_gpn,
-                     [](const Game& game) { return written(game, {}); }};
-const Format kShortGpn = {"gpn-short", nullptr, nullptr, nullptr, [](const Game& game) {
+const Format kGpn = {
+    "gpn", recognises, next_game, read_gpn, [](const Game& game) { return written(game, {}); },
+    true};
+const Format kShortGpn = {"gpn-short",
+                          nullptr,
+                          nullptr,
+                          nullptr,
+                          [](const Game& game) {
                             GpnStyle style;
                             style.short_moves = true;
                             return written(game, style);
-                          }};
+                          },
+                          true};
 
 }  // namespace gipfbase::notation

@@ -321,5 +321,64 @@ TEST_CASE("a database is copied and the copy is checked", "[cli][backup]") {
   CHECK(w.files() == std::vector<std::string>{"copy.gipfdb", "games.gipfdb", "games.gpn"});
 }
 
+TEST_CASE("a game that was kept in part is so wherever it is read again", "[cli][export]") {
+  const Workshop w;
+  w.write("games.gpn", played("Anna", "Bert", "1-0", "2004.06.01", {}, "1. Wd4,a1 Bd4,g1 "));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 3);
+  for (const char* format : {"gpn", "gpn-short"}) {
+    CAPTURE(format);
+    const std::string text = w.run({"export", "--with-partial", "--format", format}).out;
+    CHECK(text.find("[Incomplete \"\\\"Bd4,g1\\\": ring d4 is occupied") != std::string::npos);
+    w.write("again.gpn", text);
+    const auto report = w.run({"import", "again.gpn", "--db", "again.gipfdb", "--json"}).json();
+    CHECK(report.at("stored").get<int>() + report.at("duplicate").get<int>() +
+              report.at("partial").get<int>() ==
+          1);
+    CHECK(w.run({"list", "--db", "again.gipfdb"}).says("there are no such games"));
+    const std::string second = w.run({"export", "--with-partial", "--db", "again.gipfdb"}).out;
+    CHECK(second == w.run({"export", "--with-partial"}).out);
+  }
+  for (const char* format : {"zen", "boardspace"}) {
+    CAPTURE(format);
+    const auto refused = w.run({"export", "--with-partial", "--format", format});
+    CHECK(refused.exit != 0);
+    CHECK(refused.out.empty());
+    CHECK(refused.says("kept only in part, which only gpn can say"));
+  }
+  // The whole game comes later.
+  w.write("games.gpn", played("Anna", "Bert", "1-0", "2004.06.01", {}, "1. Wd4,a1 Bd3,g1 "));
+  REQUIRE(w.run({"import", "games.gpn", "--db", "again.gipfdb"}).exit == 0);
+  CHECK(w.run({"export", "--db", "again.gipfdb"}).out.find("Incomplete") == std::string::npos);
+}
+
+TEST_CASE("numbers of games that are not there are told, and the others are given", "[cli][ids]") {
+  const Workshop w;
+  import_four(w);
+  for (const char* command : {"list", "export"}) {
+    CAPTURE(command);
+    const auto some = w.run({command, "1,99"});
+    CHECK(some.exit == 1);
+    CHECK(some.says("there is no game 99"));
+    CHECK(some.out.find("Bert") != std::string::npos);
+    CHECK(w.run({command, "1,4", "--white", "Dora"})
+              .says("game 1 is not one that the conditions "
+                    "choose"));
+    CHECK(w.run({command, "1-50"}).exit == 0);
+  }
+}
+
+TEST_CASE("records that are named are joined, however short they are", "[cli][dedupe]") {
+  const Workshop w;
+  w.write("games.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "[Round \"1.1\"]\n") +
+                           played("Anna", "Bert", "1-0", "2004.06.01", "[Round \"1\"]\n"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  CHECK(w.run({"dedupe", "--yes"}).says("no two records look like one game"));
+  const auto unsure = w.run({"dedupe", "--min-plies", "0", "--yes"});
+  CHECK(unsure.exit == 1);
+  CHECK(unsure.says("1 pair, none of them sure: nothing was joined"));
+  CHECK(w.run({"dedupe", "1-2", "--yes"}).exit == 0);
+  CHECK(listed(w, {"list"}).size() == 1);
+}
+
 }  // namespace
 }  // namespace gipfbase::tests::keeping_test
