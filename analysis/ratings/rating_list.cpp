@@ -97,11 +97,11 @@ class Glicko2Rater final : public Rater {
 
   void learn(std::span<const RatedGame> games) override {
     std::vector<std::vector<Glicko2Game>> played(players_.size());
-    std::int32_t day = 0;
+    std::vector<std::int32_t> last_day(players_.size());
     for (const RatedGame& game : games) {
       played[game.first].push_back({players_[game.second], game.score});
       played[game.second].push_back({players_[game.first], 1 - game.score});
-      day = game.day;
+      last_day[game.first] = last_day[game.second] = game.day;
     }
     for (std::size_t i = 0; i < players_.size(); ++i) {
       if (played[i].empty() && !seen_[i]) continue;
@@ -109,8 +109,8 @@ class Glicko2Rater final : public Rater {
       if (played[i].empty()) continue;
       seen_[i] = true;
       const Glicko2& p = players_[i];
-      curves_[i].push_back(
-          {day, p.rating, p.rating - kHalf95 * p.deviation, p.rating + kHalf95 * p.deviation});
+      curves_[i].push_back({last_day[i], p.rating, p.rating - kHalf95 * p.deviation,
+                            p.rating + kHalf95 * p.deviation});
     }
   }
   [[nodiscard]] double expected_score(const RatedGame& game) const override {

@@ -38,7 +38,8 @@ struct RatedPlayer {
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
-  std::vector<RatingPoint> history;  ///< after each period (Glicko-2) or day with games
+  /// After each day with games, or period with games (Glicko-2), on the day of the last of them.
+  std::vector<RatingPoint> history;
 };
 
 struct RatingList {

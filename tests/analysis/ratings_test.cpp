@@ -158,5 +158,38 @@ TEST_CASE("games without date or result, byes and forfeits are not rated", "[rat
   CHECK(compare_systems({}, {}).size() == 3);
 }
 
+TEST_CASE("in every system a player's rating has the day of his own last game", "[ratings]") {
+  db::Results results;
+  results.players = {"A", "B", "C", "D"};
+  const auto play = [&](std::uint32_t white, std::uint32_t black, std::int32_t day) {
+    results.games.push_back({.id = day,
+                             .white = white,
+                             .black = black,
+                             .result = "1-0",
+                             .day = day,
+                             .dated = true,
+                             .round = "",
+                             .plies = 9});
+  };
+  // A and B stop while C and D go on in the same rating period.
+  play(0, 1, 1);
+  play(0, 1, 3);
+  play(2, 3, 5);
+  play(2, 3, 20);
+  for (const RatingSystem system :
+       {RatingSystem::kWholeHistory, RatingSystem::kGlicko2, RatingSystem::kElo}) {
+    for (const int period : {7, 30}) {
+      RatingOptions options;
+      options.system = system;
+      options.period = period;
+      for (const RatedPlayer& player : rate(results, options).players) {
+        INFO(name(system) << ", periods of " << period << " days: " << player.name);
+        CHECK(player.history.back().day == (player.name == "A" || player.name == "B" ? 3 : 20));
+        if (period == 30 && system == RatingSystem::kGlicko2) CHECK(player.history.size() == 1);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace gipfbase::analysis::ratings_test
