@@ -219,7 +219,7 @@ RatingList rate(const db::Results& results, const RatingOptions& options) {
   list.options = options;
   list.model = rater->model();
   list.games = games.size();
-  list.left_out = results.games.size() - games.size();
+  list.left_out = results.games.size() - games.size() + results.others;
   list.last_day = games.empty() ? 0 : games.back().day;
   list.first_move = rater->first_move();
   list.players.resize(results.players.size());

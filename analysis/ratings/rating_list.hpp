@@ -44,16 +44,20 @@ struct RatedPlayer {
 
 struct RatingList {
   RatingOptions options;
-  std::string model;        ///< what was computed, in a sentence
-  std::uint64_t games = 0;  ///< that were rated: decided or drawn, with a date
-  std::uint64_t left_out = 0;
+  std::string model;                 ///< what was computed, in a sentence
+  std::uint64_t games = 0;           ///< that were rated: decided or drawn, with a date
+  std::uint64_t left_out = 0;        ///< all others that fit
   std::int32_t last_day = 0;         ///< of these games
   double first_move = 0;             ///< what moving first is worth, in Elo points (WHR)
   std::vector<RatedPlayer> players;  ///< strongest first
 };
 
-/// Rates all players of the games. Games without date or result, and those lost by both, are left
-/// out.
+/// Which games are left out, as the end of a sentence that begins with their number.
+inline constexpr std::string_view kLeftOut =
+    "left out, being without date, result or moves, byes, lost by both, of unknown players or of "
+    "one against himself";
+
+/// Rates all players of the games, but not by those that say nothing of strength (kLeftOut).
 [[nodiscard]] RatingList rate(const db::Results& results, const RatingOptions& options);
 
 /// The ratings of those who played in a year or a month, at its end.

@@ -120,15 +120,14 @@ void print_curve(const analysis::RatedPlayer& player, Console& console) {
 
 /// What was computed, from what, until when.
 void say_model(const analysis::RatingList& list, Console& console) {
-  console.say(
-      fmt::format("{}; {} until {}{}{}", list.model, counted(list.games, "game"),
-                  analysis::date_text(list.last_day),
-                  list.left_out == 0
-                      ? std::string()
-                      : fmt::format(", {} without date or result left out", grouped(list.left_out)),
-                  list.first_move == 0
-                      ? std::string()
-                      : fmt::format("; moving first is worth {:.0f} points", list.first_move)));
+  console.say(fmt::format(
+      "{}; {} until {}{}{}", list.model, counted(list.games, "game"),
+      analysis::date_text(list.last_day),
+      list.left_out == 0 ? std::string()
+                         : fmt::format("; {} {}", grouped(list.left_out), analysis::kLeftOut),
+      list.first_move == 0
+          ? std::string()
+          : fmt::format("; moving first is worth {:.0f} points", list.first_move)));
 }
 
 void print_over_time(const std::vector<analysis::DatedList>& lists, std::size_t most,
@@ -353,8 +352,10 @@ void add_ratings(Command& program) {
       "of --period days. elo: as a yardstick, K = 24, without intervals. The last two know of each "
       "day only the\n"
       "games before. Ratings are as of the last game that is counted: --to DATE sets the cut-off.\n"
-      "Bots and people are rated alike, all titles together unless --title names one; games\n"
-      "without date or result are left out. Averages are 1500.");
+      "Bots and people are rated alike, all titles together unless --title names one. Left\n"
+      "out are games without date, result or moves, byes, games lost by both, and those of "
+      "unknown\n"
+      "players or of one against himself. Averages are 1500.");
   auto& arguments = command.runs<PeopleArguments>(ratings);
   add_database_option(command, arguments);
   command.option("--system", &arguments.system, "SYSTEM", "whr (default), glicko2 or elo")

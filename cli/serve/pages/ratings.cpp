@@ -67,9 +67,11 @@ std::string list_text(const RatingList& list, const std::string& title, std::uin
          page_links({begin, kPlayersAPage, end - begin, players.size(), false}, here) +
          fmt::format(
              "<p class=\"hint\">The true rating is between the two numbers in 95 of 100 cases. {}; "
-             "{} "
-             "rated, {} without date or result left out.</p>\n",
-             text(list.model), games_text(list.games), grouped(list.left_out));
+             "{} rated{}.</p>\n",
+             text(list.model), games_text(list.games),
+             list.left_out == 0
+                 ? std::string()
+                 : fmt::format("; {} {}", grouped(list.left_out), analysis::kLeftOut));
 }
 
 std::string player_text(const RatedPlayer& player) {

@@ -13,6 +13,7 @@ namespace gipfbase::db {
 Results played_games(Database& database, const GameFilter& filter) {
   Connection& c = database.connection();
   const Snapshot snapshot(c);
+  const std::uint64_t all = count_games(database, filter);
   Conditions conditions(database, filter);
   conditions.add("w.name <> '?'");
   conditions.add("b.name <> '?'");
@@ -47,6 +48,7 @@ Results played_games(Database& database, const GameFilter& filter) {
     game.round = s.text(5);
     game.plies = static_cast<std::uint32_t>(s.integer(6));
   }
+  results.others = all - results.games.size();
   Statement name = c.prepare("SELECT name FROM players WHERE id = ?");
   for (const std::int64_t id : ids) {
     name.bind_all(id).step();

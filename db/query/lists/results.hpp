@@ -24,6 +24,8 @@ struct PlayedGame {
 struct Results {
   std::vector<std::string> players;  ///< each player once, whatever names he goes by
   std::vector<PlayedGame> games;     ///< by day, then by number
+  /// Games that fit but are not among these: of an unknown player, or of one against himself.
+  std::uint64_t others = 0;
 };
 
 /// Games of players who are known and not the same. Throws Error.

@@ -173,6 +173,26 @@ TEST_CASE("ratings have a history and lists over time", "[cli][ratings]") {
   CHECK(w.run({"ratings", "--history", "anna"}).says("no game of anna can be rated"));
 }
 
+TEST_CASE("games that are rated and those left out are all valid games", "[cli][ratings]") {
+  const Workshop w;
+  import_games(w);
+  w.write("more.gpn", played("Anna", "Bert", "1-0", "2006.01.01", "?", "") +
+                          played("Anna", "bye", "1-0", "2006.01.02", "?", "") +
+                          played("Anna", "Bert", "0-0", "2006.01.03") +
+                          played("Anna", "?", "1-0", "2006.01.04") +
+                          played("Cleo", "Bert", "0-1", "????.??.??"));
+  REQUIRE(w.run({"import", "more.gpn"}).exit == 0);
+  REQUIRE(w.run({"stats", "--json"}).json().at("valid_games") == 11);
+  const auto list = w.run({"ratings", "--json"}).json();
+  CHECK(list.at("games") == 4);
+  CHECK(list.at("left_out") == 7);
+  CHECK(w.run({"ratings", "--title", "zertz", "--json"}).json().at("left_out") == 7);
+  CHECK(w.run({"ratings", "--from", "2006", "--json"}).exit == 1);
+  const Run text = w.run({"ratings", "--min-games", "1"});
+  CHECK(text.says("4 games until 2005.03.01; 7 left out, being without date, result or moves"));
+  CHECK_FALSE(text.says("7 without date or result"));
+}
+
 TEST_CASE("Elo ratings have no interval, the others have one", "[cli][ratings]") {
   const Workshop w;
   import_games(w);
