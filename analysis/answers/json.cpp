@@ -18,7 +18,8 @@ Json finding_json(const notation::Finding& finding) {
 }
 
 Json variant_json(const db::VariantStats& stats) {
-  Json results = object(key("1-0", 0), key("0-1", 0), key("1/2-1/2", 0), key("*", 0));
+  Json results =
+      object(key("1-0", 0), key("0-1", 0), key("1/2-1/2", 0), key("0-0", 0), key("*", 0));
   for (const auto& [result, games] : stats.results) results[result] = games;
   return object(
       key("title", stats.title), key("variant", stats.variant), key("games", stats.games),

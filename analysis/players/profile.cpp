@@ -16,7 +16,8 @@ namespace {
 void add(Tally& tally, const db::PlayerGame& game) {
   ++tally.games;
   const bool won = game.result == (game.first ? notation::kFirstWins : notation::kSecondWins);
-  const bool lost = game.result == (game.first ? notation::kSecondWins : notation::kFirstWins);
+  const bool lost = game.result == (game.first ? notation::kSecondWins : notation::kFirstWins) ||
+                    game.result == notation::kBothLost;
   if (won && !game.alone) ++tally.wins;
   if (lost && !game.alone) ++tally.losses;
   if (game.result == notation::kDrawn) ++tally.draws;

@@ -10,8 +10,8 @@
 
 namespace gipfbase::analysis {
 
-/// Games of a kind, with their results from the player's side. Games without a result, and those
-/// that both lost, are neither won, drawn nor lost; nor are those against himself.
+/// Games of a kind, with their results from the player's side. Those that both lost are lost. Games
+/// without a result are neither won, drawn nor lost; nor are those against himself.
 using Tally = db::NameCount;
 
 struct OpeningTally : Tally {  ///< `name`: the first moves, turned so that equal ones are the same

@@ -82,10 +82,25 @@ void print_tallies(const char* heading, const std::vector<TallyRow>& rows, std::
 }
 
 std::string stats_table(const db::Stats& stats, const Console& console) {
-  Table table({"title", "variant", ">games", Column(">valid").lesser(3), Column(">moves").lesser(2),
-               Column(">average").lesser(4), Column(">longest").lesser(6),
-               Column(">positions").lesser(5), Column(">distinct").lesser(1), ">1-0", ">0-1",
-               ">drawn", ">*", ">first player"});
+  // Games that both lost are rare, and some titles have none.
+  const bool any_lost_by_both =
+      std::any_of(stats.variants.begin(), stats.variants.end(),
+                  [](const db::VariantStats& v) { return count_of(v.results, "0-0") > 0; });
+  std::vector<Column> columns = {"title",
+                                 "variant",
+                                 ">games",
+                                 Column(">valid").lesser(3),
+                                 Column(">moves").lesser(2),
+                                 Column(">average").lesser(4),
+                                 Column(">longest").lesser(6),
+                                 Column(">positions").lesser(5),
+                                 Column(">distinct").lesser(1),
+                                 ">1-0",
+                                 ">0-1",
+                                 ">drawn"};
+  if (any_lost_by_both) columns.emplace_back(">0-0");
+  columns.insert(columns.end(), {">*", ">first player"});
+  Table table(std::move(columns));
   for (const db::VariantStats& v : stats.variants) {
     const std::uint64_t wins = count_of(v.results, "1-0");
     const std::uint64_t losses = count_of(v.results, "0-1");
@@ -94,11 +109,22 @@ std::string stats_table(const db::Stats& stats, const Console& console) {
     const double average = v.valid_games == 0
                                ? 0.0
                                : static_cast<double>(v.plies) / static_cast<double>(v.valid_games);
-    table.add({v.title, v.variant, grouped(v.games), grouped(v.valid_games), grouped(v.plies),
-               fmt::format("{:.1f}", average), grouped(v.longest), grouped(v.positions),
-               v.distinct_known ? grouped(v.distinct_positions) : "-", grouped(wins),
-               grouped(losses), grouped(draws), grouped(count_of(v.results, "*")),
-               score.share ? fmt::format("{:.1f} %", 100 * *score.share) : "-"});
+    std::vector<std::string> row = {v.title,
+                                    v.variant,
+                                    grouped(v.games),
+                                    grouped(v.valid_games),
+                                    grouped(v.plies),
+                                    fmt::format("{:.1f}", average),
+                                    grouped(v.longest),
+                                    grouped(v.positions),
+                                    v.distinct_known ? grouped(v.distinct_positions) : "-",
+                                    grouped(wins),
+                                    grouped(losses),
+                                    grouped(draws)};
+    if (any_lost_by_both) row.push_back(grouped(count_of(v.results, "0-0")));
+    row.push_back(grouped(count_of(v.results, "*")));
+    row.push_back(score.share ? fmt::format("{:.1f} %", 100 * *score.share) : "-");
+    table.add(row);
   }
   return table.text(console);
 }

@@ -79,7 +79,7 @@ async function valuesOf(word) {
     case "variant":
       return different((await variants()).map((v) => v.variant));
     case "result":
-      return ["1-0", "0-1", "1/2-1/2", "*"];
+      return ["1-0", "0-1", "1/2-1/2", "0-0", "*"];
     case "ending":
       return different(
         (await variants()).flatMap((v) => Object.keys(/** @type {any} */ (v).endings ?? {})),

@@ -72,9 +72,12 @@ void list_names(Command& command, analysis::Names of) {
 }  // namespace
 
 void add_players(Command& program) {
-  Command& command = program.add("players", "List players with their games and results",
-                                 "gipfbase players --variant 48 --limit 10\n"
-                                 "gipfbase players --from 2020 --ndjson");
+  Command& command = program.add(
+      "players", "List players with their games and results",
+      "gipfbase players --variant 48 --limit 10\n"
+      "gipfbase players --from 2020 --ndjson\n\n"
+      "A game that both players lost (0-0) is lost for either. Games without a result, and\n"
+      "those of a player against himself, are neither won, drawn nor lost.");
   list_names(command, analysis::Names::kPlayers);
 }
 

@@ -34,7 +34,12 @@ std::string search_form(Visit& visit) {
       choice("title", "Title", of("title"), title_choices(visit)) +
       field({"variant", "Variant", of("variant")}) +
       choice("result", "Result", of("result"),
-             {{"", "any"}, {"1-0", "1-0"}, {"0-1", "0-1"}, {"1/2-1/2", "½–½"}, {"*", "open"}}) +
+             {{"", "any"},
+              {"1-0", "1-0"},
+              {"0-1", "0-1"},
+              {"1/2-1/2", "½–½"},
+              {"0-0", "0-0"},
+              {"*", "open"}}) +
       choice("with-partial", "Broken records", of("with-partial"),
              {{"", "left out"}, {"1", "with their legal moves"}}) +
       choice("sort", "Order", of("sort"),

@@ -24,7 +24,7 @@ constexpr std::array kCommon = {
     Listed{"round", "text: the round of the event"},
     Listed{"title", "text: the game that was played, such as zertz"},
     Listed{"variant", "text: its variant, such as 48"},
-    Listed{"result", "text: \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\""},
+    Listed{"result", "text: \"1-0\", \"0-1\", \"1/2-1/2\", \"0-0\" or \"*\""},
     Listed{"ending", "text: how it ended, such as white or resignation"},
     Listed{"source", "text: the file or archive it came from"},
     Listed{"comment", "text: words of comments"},

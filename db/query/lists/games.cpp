@@ -234,8 +234,9 @@ std::vector<NameCount> list_players(Database& database, const GameFilter& filter
   // Each game twice, once from either side; once where somebody played both.
   const std::string side =
       "SELECT coalesce(n.alias_of, n.id) AS player, coalesce(o.alias_of, o.id) AS other, g.date, "
-      "g.date_first, g.result = '{2}' AS won, g.result = '1/2-1/2' AS drawn, g.result = '{3}' AS "
-      "lost FROM games g JOIN players n ON n.id = g.{0} JOIN players o ON o.id = g.{1}" +
+      "g.date_first, g.result = '{2}' AS won, g.result = '1/2-1/2' AS drawn, g.result IN "
+      "('{3}', '0-0') AS lost FROM games g JOIN players n ON n.id = g.{0} JOIN players o ON o.id = "
+      "g.{1}" +
       conditions.where();
   Statement s = database.connection().prepare(
       fmt::format("SELECT n.name, count(*), sum(won AND player <> other), sum(drawn), "

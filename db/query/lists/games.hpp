@@ -177,7 +177,7 @@ struct NameCount {
   std::uint64_t games = 0;
   std::uint64_t wins = 0;  ///< players only
   std::uint64_t draws = 0;
-  std::uint64_t losses = 0;
+  std::uint64_t losses = 0;  ///< those that both lost included
   std::string first_date;
   std::string last_date;
 };

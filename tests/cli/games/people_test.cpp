@@ -77,6 +77,53 @@ TEST_CASE("a player has a profile by variant, seat, year, opponent, opening and 
   }
 }
 
+TEST_CASE("a game that both players lost is lost wherever results are counted",
+          "[cli][player][players]") {
+  const Workshop w;
+  w.write("games.gpn", played("Anna", "Bert", "0-0", "2004.06.01", "1") +
+                           played("Bert", "Anna", "1-0", "2004.06.02", "2") +
+                           played("Anna", "Bert", "1/2-1/2", "2004.06.03", "3") +
+                           played("Anna", "Bert", "*", "2004.06.04", "4"));
+  const Run import = w.run({"import", "games.gpn"});
+  const auto listed = w.run({"players", "--json"}).json().at("players");
+  const auto table = w.run({"standings", "Cup", "--json"}).json().at("standings");
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::string name = listed.at(i).at("name");
+    INFO(name);
+    CHECK(listed.at(i).at("games") == 4);
+    CHECK(listed.at(i).at("losses") == (name == "Anna" ? 2 : 1));
+    CHECK(listed.at(i).at("score") == (name == "Anna" ? 0.5 / 3 : 1.5 / 3));
+    const auto player = w.run({"player", name, "--json"}).json();
+    const auto& standing = table.at(0).at("name") == name ? table.at(0) : table.at(1);
+    for (const char* count : {"wins", "draws", "losses"}) {
+      CHECK(player.at(count) == listed.at(i).at(count));
+      CHECK(standing.at(count) == listed.at(i).at(count));
+    }
+  }
+  // The columns of results add up to the games.
+  const auto results = w.run({"stats", "--json"}).json().at("variants").at(0).at("results");
+  CHECK(results == nlohmann::json({{"1-0", 1}, {"0-1", 0}, {"1/2-1/2", 1}, {"0-0", 1}, {"*", 1}}));
+  const Run stats = w.run({"stats"});
+  for (const Run* run : {&import, &stats}) {
+    INFO(run->out);
+    CHECK(run->out.find("1-0  0-1  drawn  0-0  *  first player") != std::string::npos);
+    CHECK(run->out.find("  1    0      1    1  1  ") != std::string::npos);
+  }
+  // Neither side had anything of it: no part of a score that sets them against each other.
+  const auto move = w.run({"openings", "--json"}).json().at("moves").at(0);
+  CHECK(move.at("games") == 4);
+  CHECK(move.at("other") == 2);
+  CHECK(w.run({"words"}).out.find("\"0-0\"") != std::string::npos);
+  CHECK(w.run({"count", "result = 0-0", "--json"}).json().at("games") == 1);
+}
+
+TEST_CASE("the table of stats has a column of games lost by both only where there are any",
+          "[cli][stats]") {
+  const Workshop w;
+  import_games(w);
+  CHECK(w.run({"stats"}).out.find("0-0") == std::string::npos);
+}
+
 TEST_CASE("two players head to head, and players who cannot be found", "[cli][player]") {
   const Workshop w;
   import_games(w);

@@ -90,7 +90,8 @@ TEST_CASE("stats counts games, plies and positions per variant", "[cli][json]") 
   check_keys(variant, {"title:string", "variant:string", "games:number", "valid_games:number",
                        "plies:number", "positions:number", "distinct_positions:number",
                        "distinct_positions_exact:number", "results:object", "endings:object"});
-  check_keys(variant.at("results"), {"1-0:number", "0-1:number", "1/2-1/2:number", "*:number"});
+  check_keys(variant.at("results"),
+             {"1-0:number", "0-1:number", "1/2-1/2:number", "0-0:number", "*:number"});
   CHECK(variant.at("results").at("0-1") == 2);
   CHECK(variant.at("endings").at("resignation") == 2);
   CHECK(variant.at("positions") == 8);
