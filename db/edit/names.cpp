@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <iterator>
 #include <set>
 #include <unordered_map>
 #include <utility>
@@ -102,21 +103,52 @@ void know_by_other_name(Database& database, NameKind kind, std::int64_t id) {
 struct Candidate {
   std::int64_t id = 0;
   std::string name, folded;
-  std::string letters;     ///< and digits, nothing else
-  std::string stem;        ///< letters without digits at the end
-  std::uint64_t mask = 0;  ///< which letters there are
+  std::string letters;             ///< and digits, nothing else
+  std::string stem;                ///< letters without digits at the end
+  std::vector<std::string> words;  ///< sorted; without a bracket at the end
+  std::string initials;            ///< of these words
+  std::string bracket;             ///< at the end, such as (GER)
+  std::uint64_t mask = 0;          ///< which letters there are
   std::uint64_t games = 0;
   int first_year = 0, last_year = 0;
 };
 
+/// Letters and digits, and whatever is not ASCII.
+bool in_name(char c) {
+  return notation::text::in_word(c) || (static_cast<unsigned char>(c) & 0x80U) != 0;
+}
+
 std::string letters_of(std::string_view folded) {
   std::string letters;
-  for (const char c : folded) {
-    const bool word = notation::text::is_letter(c) || notation::text::is_digit(c) ||
-                      (static_cast<unsigned char>(c) & 0x80U) != 0;
-    if (word) letters += c;
-  }
+  std::copy_if(folded.begin(), folded.end(), std::back_inserter(letters), in_name);
   return letters;
+}
+
+/// The bracket at the end of a name, which says something of the player.
+std::string_view bracket_at_end(std::string_view folded) {
+  const std::size_t open = folded.find_last_of("([");
+  const bool closed = folded.ends_with(')') || folded.ends_with(']');
+  return closed && open != std::string_view::npos && open > 0 ? folded.substr(open)
+                                                              : std::string_view();
+}
+
+std::vector<std::string> sorted_words(std::string_view folded) {
+  std::vector<std::string> words;
+  bool within = false;
+  for (const char c : folded) {
+    if (in_name(c) && !within) words.emplace_back();
+    within = in_name(c);
+    if (within) words.back() += c;
+  }
+  std::sort(words.begin(), words.end());
+  return words;
+}
+
+/// The first character of a word.
+std::string_view initial_of(std::string_view word) {
+  const auto behind =
+      std::find_if_not(word.begin() + 1, word.end(), notation::text::is_continuation);
+  return word.substr(0, static_cast<std::size_t>(behind - word.begin()));
 }
 
 std::string without_digits(std::string_view letters) {
@@ -130,6 +162,10 @@ Candidate candidate(std::string_view name, std::string folded) {
   one.folded = std::move(folded);
   one.letters = letters_of(one.folded);
   one.stem = without_digits(one.letters);
+  one.bracket = bracket_at_end(one.folded);
+  one.words =
+      sorted_words(std::string_view(one.folded).substr(0, one.folded.size() - one.bracket.size()));
+  for (const std::string& word : one.words) one.initials += initial_of(word);
   for (const char l : one.letters) {
     one.mask |= std::uint64_t{1} << (static_cast<unsigned char>(l) % 64U);
   }
@@ -164,10 +200,40 @@ std::vector<Candidate> candidates(Connection& c, NameKind kind) {
   return all;
 }
 
+/// Some word is the same, in full, and each of the others is the initial of one on the other side.
+bool differ_in_initials(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  std::vector<std::string> common, rest_of_a, rest_of_b;
+  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(common));
+  std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(rest_of_a));
+  std::set_difference(b.begin(), b.end(), a.begin(), a.end(), std::back_inserter(rest_of_b));
+  const auto agree = [](const std::string& x, const std::string& y) {
+    return !notation::text::is_digit(x.front()) && (x == initial_of(y) || y == initial_of(x));
+  };
+  return std::any_of(common.begin(), common.end(),
+                     [](const std::string& word) { return word != initial_of(word); }) &&
+         std::equal(rest_of_a.begin(), rest_of_a.end(), rest_of_b.begin(), rest_of_b.end(), agree);
+}
+
+/// The same of names whose words, without regard to their order, are the same or abbreviated.
+std::pair<double, std::string> likeness_of_words(const Candidate& a, const Candidate& b) {
+  if (a.words.empty() || a.initials != b.initials) return {0, ""};
+  // What both say in brackets tells people apart.
+  const bool in_brackets = a.bracket != b.bracket;
+  if (in_brackets && !a.bracket.empty() && !b.bracket.empty()) return {0, ""};
+  const std::string_view bracket = in_brackets ? " and in a bracket at the end" : "";
+  if (a.words == b.words) {
+    return in_brackets ? std::pair(0.9, std::string("differ in a bracket at the end"))
+                       : std::pair(0.95, std::string("differ in the order of their words"));
+  }
+  if (!differ_in_initials(a.words, b.words)) return {0, ""};
+  return {in_brackets ? 0.8 : 0.85, fmt::format("differ in initials{}", bracket)};
+}
+
 /// How alike two names are, 0 .. 1, and in what they differ.
 std::pair<double, std::string> likeness(const Candidate& a, const Candidate& b) {
   if (a.folded == b.folded) return {1.0, "differ in case, accents or blanks"};
   if (a.letters == b.letters && !a.letters.empty()) return {0.97, "differ in punctuation"};
+  if (auto by_words = likeness_of_words(a, b); by_words.first > 0) return by_words;
   constexpr std::size_t kShort = 5;
   const std::size_t shorter = std::min(a.letters.size(), b.letters.size());
   if (a.stem == b.stem && a.stem.size() >= kShort) {
@@ -186,6 +252,18 @@ std::pair<double, std::string> likeness(const Candidate& a, const Candidate& b) 
   const double alike = 1 - static_cast<double>(distance) / static_cast<double>(shorter);
   return {alike * (digits ? 0.6 : 0.95),
           fmt::format("differ in {} {}", distance, distance == 1 ? "letter" : "letters")};
+}
+
+/// Zed100 and Zed101 are two accounts; Zed and Zed2 may be those of one player.
+bool numbered_apart(const Candidate& a, const Candidate& b) {
+  if (a.letters == b.letters) return false;
+  const auto without = [](std::string letters) {
+    std::erase_if(letters, notation::text::is_digit);
+    return letters;
+  };
+  const std::string x = without(a.letters);
+  const std::string y = without(b.letters);
+  return x.size() < a.letters.size() && y.size() < b.letters.size() && x == y;
 }
 
 /// Pairs of players who met.
@@ -292,7 +370,7 @@ std::vector<AliasSuggestion> suggest_aliases(Database& database, NameKind kind, 
       const Candidate& a = all[i];
       const Candidate& b = all[j];
       auto [score, evidence] = likeness(a, b);
-      if (score == 0 || met.contains(std::minmax(a.id, b.id))) continue;
+      if (score == 0 || met.contains(std::minmax(a.id, b.id)) || numbered_apart(a, b)) continue;
       const bool dated = a.first_year > 0 && b.first_year > 0;
       const bool overlap =
           dated && a.first_year <= b.last_year + 1 && b.first_year <= a.last_year + 1;

@@ -265,6 +265,53 @@ TEST_CASE("an alias is shown, searched and counted as its name, and can be taken
   CHECK(suggested[0].evidence == "differ in digits at the end");
 }
 
+TEST_CASE("names may be one that differ in the order of words, initials or a bracket",
+          "[db][alias]") {
+  const auto suggested = [](const std::string& one, const std::string& other) {
+    const Folder folder;
+    Database database = create(folder);
+    import_text(database, folder,
+                game_text("[White \"" + one + "\"]\n[Black \"Zoe\"]\n", "1. Wd4,a1 1-0") +
+                    game_text("[White \"" + other + "\"]\n[Black \"Zoe\"]\n", "1. Wd4,b1 1-0"));
+    const auto found = db::suggest_aliases(database, db::NameKind::kPlayer, 10);
+    return found.empty() ? std::string() : found.front().evidence;
+  };
+  struct Case {
+    const char *one, *other, *evidence;
+  };
+  const Case cases[] = {
+      {"Bos, Anna Maria", "Anna Maria Bos", "differ in the order of their words"},
+      {"Müller Hans", "Hans Müller", "differ in the order of their words"},
+      {"MULLER, Hans", "Hans Müller", "differ in the order of their words"},
+      {"A. M. Bos", "Anna Maria Bos", "differ in initials"},
+      {"Bos, A. M.", "Anna Maria Bos", "differ in initials"},
+      {"A.M. Bos", "Anna M. Bos", "differ in initials"},
+      {"M. Mo", "Maria Mo", "differ in initials"},
+      {"M. Mo", "Mulder Mo", "differ in initials"},
+      {"Д. Бос", "Дора Бос", "differ in initials"},
+      {"Hans Müller (GER)", "Hans Müller", "differ in a bracket at the end"},
+      {"Müller, Hans [GER]", "Hans Müller", "differ in a bracket at the end"},
+      {"H. Müller (GER)", "Hans Müller", "differ in initials and in a bracket at the end"},
+      // Other people.
+      {"Hans Müller (GER)", "Hans Müller (AUT)", ""},
+      {"A. B.", "Anna Bos", ""},
+      {"Hans Müller", "Henrik Müller", ""},
+      {"Anna Bos", "Anna Maria Bos", ""},
+      // Accounts with numbers.
+      {"Zed100", "Zed101", ""},
+      {"Player1", "Player22", ""},
+      {"7Zeds", "8Zeds", ""},
+      {"Guest 2004 a", "Guest 2005 a", ""},
+      {"lemaitre", "lemaitre2", "differ in digits at the end"},
+      {"Zed_100", "Zed100", "differ in punctuation"}};
+  for (const auto& [one, other, evidence] : cases) {
+    INFO(one << " and " << other);
+    const std::string found = suggested(one, other);
+    CHECK(found == evidence);
+    CHECK(suggested(other, one) == found);
+  }
+}
+
 TEST_CASE("a game is corrected, and comes back as it was", "[db][edit]") {
   const Folder folder;
   Database database = create(folder);

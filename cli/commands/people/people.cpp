@@ -321,6 +321,9 @@ void add_alias(Command& program) {
       "gipfbase alias                                # all that there are\n\n"
       "Games keep the name that was recorded; they are shown, searched and counted under the "
       "other.\n"
+      "--suggest looks at spelling, the order of words (Bos, Anna), initials (A. Bos) and "
+      "brackets\n"
+      "at the end; names with numbers that differ in these only are taken for two accounts.\n"
       "Every change is in the journal (gipfbase history) and can be taken back (gipfbase undo).");
   auto& arguments = command.runs<PeopleArguments>(alias);
   command.positional("NAME", &arguments.name, "A name that games were recorded under");
