@@ -106,6 +106,8 @@ TEST_CASE("what is wrong with a query is said where it is", "[db][language]") {
       {"white > black", 7, "=, != or in"},
       {"3 in 4", 3, "in compares places"},
       {"mover < other", 7, "cannot be more or less"},
+      {"white = Bert", 1, "who moved first is first_player: first_player = \"Bert\""},
+      {"capture and Black != \"Anna\"", 13, "second_player != \"Anna\""},
       {"white + 1 = 2", 7, "+ does not join them"},
       {"1 & 2 = 2", 3, "& does not join them"},
       {"count(3) = 3", 7, "should be places and is a number"},

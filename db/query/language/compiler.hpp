@@ -55,6 +55,8 @@ class Compiler {
   Value value(const Node& node);
   Value of_game(const Node& node, Type type);
   Value comparison(const Node& node);
+  /// Who knows chess compares White or Black, which name colours of the board, with a name.
+  void explain_colour(const Node& node);
   Value arithmetic(const Node& node);
   std::optional<Value> seat_named(const Node& node);
   /// What the solvers proved of a position.

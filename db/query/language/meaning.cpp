@@ -111,7 +111,10 @@ Compiler::Value Compiler::of_game(const Node& node, Type type) {
 Compiler::Value Compiler::comparison(const Node& node) {
   const Value a = value(node.parts[0]);
   const Value b = value(node.parts[1]);
-  if (fault_) return a;
+  if (fault_) {
+    explain_colour(node);
+    return a;
+  }
   const std::string& sign = node.text;
   const std::int32_t given = columns_.conjunction(a.given, b.given);
   const auto answer = [&](std::int32_t column) {
@@ -140,6 +143,21 @@ Compiler::Value Compiler::comparison(const Node& node) {
   const std::int32_t less =
       columns_.make(Op::kLess, turned ? b.column : a.column, turned ? a.column : b.column);
   return answer(sign == "<" || sign == ">" ? less : columns_.negation(less));
+}
+
+void Compiler::explain_colour(const Node& node) {
+  const Node& who = node.parts[0];
+  const Node& name = node.parts[1];
+  const bool compared = who.is(Kind::kName) && !who.called &&
+                        (name.is(Kind::kText) || (name.is(Kind::kName) && !name.called));
+  const std::string colour = notation::folded(who.text);
+  if (!compared || (colour != "white" && colour != "black")) return;
+  const bool first = colour == "white";
+  const std::string message =
+      fmt::format("{} is no player; who moved {} is {}_player: {}_player {} \"{}\"", who.text,
+                  first ? "first" : "second", first ? "first" : "second",
+                  first ? "first" : "second", node.text, name.text);
+  fault_ = Fault{who.column, message, message};
 }
 
 Compiler::Value Compiler::arithmetic(const Node& node) {
