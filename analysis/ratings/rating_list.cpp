@@ -12,7 +12,6 @@
 
 #include "analysis/ratings/glicko2.hpp"
 #include "analysis/ratings/whole_history.hpp"
-#include "notation/text/folding.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -23,14 +22,12 @@ constexpr double kHalf95 = 1.96;
 /// Ratings of an average player.
 constexpr double kAverageRating = 1500;
 
-bool is_bye(std::string_view name) { return notation::folded(name) == "bye"; }
-
 std::vector<RatedGame> rated_games(const db::Results& results) {
   std::vector<RatedGame> games;
   for (const db::PlayedGame& game : results.games) {
     // Byes and forfeits say nothing of strength.
-    if (!game.dated || game.plies == 0 || is_bye(results.players[game.white]) ||
-        is_bye(results.players[game.black])) {
+    if (!game.dated || game.plies == 0 || db::is_bye(results.players[game.white]) ||
+        db::is_bye(results.players[game.black])) {
       continue;
     }
     if (game.result == notation::kFirstWins) {

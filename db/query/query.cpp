@@ -212,6 +212,15 @@ void Conditions::add_fields(const GameFilter& f) {
   if (f.value) add_value(*f.value);
 }
 
+void Conditions::add_played() {
+  const std::string byes = fmt::format(
+      "(SELECT p.id FROM players p LEFT JOIN players a ON a.id = p.alias_of WHERE "
+      "coalesce(a.folded, p.folded) = '{}')",
+      kBye);
+  add("g.plies > 0");
+  add(fmt::format("g.white NOT IN {0} AND g.black NOT IN {0}", byes));
+}
+
 void Conditions::add_ranges(std::string_view column, const std::vector<IdRange>& ranges) {
   add(fmt::format("EXISTS (SELECT 1 FROM json_each(?) r WHERE {} BETWEEN r.value->>0 AND "
                   "r.value->>1)",

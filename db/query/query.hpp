@@ -12,6 +12,9 @@
 
 namespace gipfbase::db {
 
+/// The folded name of nobody, against whom others have a bye.
+inline constexpr std::string_view kBye = "bye";
+
 /// Conditions on the table `games`, called g, joined by AND.
 class Conditions {
  public:
@@ -31,6 +34,8 @@ class Conditions {
     conditions_.push_back(std::move(condition));
     values_.push_back(std::move(value));
   }
+  /// Only games that were played: byes, and those without a move, such as forfeits, were not.
+  void add_played();
   /// A column holds a number of these ranges.
   void add_ranges(std::string_view column, const std::vector<IdRange>& ranges);
   void add(std::string condition, const std::vector<BoundValue>& values) {

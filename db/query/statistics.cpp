@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 
+#include "db/query/query.hpp"
 #include "db/store/totals.hpp"
 
 namespace gipfbase::db {
@@ -114,10 +115,12 @@ Stats statistics(Database& database, bool count) {
   // The first condition lets SQLite take the index of games that are not plain ones.
   stats.puzzles = c.count("SELECT count(*) FROM games WHERE state <> 0 AND state = 1");
   stats.contests = c.count("SELECT count(*) FROM games WHERE state <> 0 AND state = 2");
-  stats.players = c.count(
+  stats.players = c.count(fmt::format(
       "SELECT count(DISTINCT coalesce(alias_of, id)) FROM players p WHERE name <> '?' AND "
+      "coalesce((SELECT folded FROM players a WHERE a.id = p.alias_of), folded) <> '{}' AND "
       "(EXISTS (SELECT 1 FROM games WHERE white = p.id AND state = 0) OR "
-      "EXISTS (SELECT 1 FROM games WHERE black = p.id AND state = 0))");
+      "EXISTS (SELECT 1 FROM games WHERE black = p.id AND state = 0))",
+      kBye));
   std::error_code failure;
   const auto bytes = std::filesystem::file_size(database.path(), failure);
   stats.file_bytes = failure ? 0 : bytes;

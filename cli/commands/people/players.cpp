@@ -76,6 +76,7 @@ void add_players(Command& program) {
       "players", "List players with their games and results",
       "gipfbase players --variant 48 --limit 10\n"
       "gipfbase players --from 2020 --ndjson\n\n"
+      "Byes, and games without a move, such as forfeits, were not played and do not count.\n"
       "A game that both players lost (0-0) is lost for either. Games without a result, and\n"
       "those of a player against himself, are neither won, drawn nor lost.");
   list_names(command, analysis::Names::kPlayers);

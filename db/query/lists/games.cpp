@@ -230,7 +230,8 @@ std::vector<std::int64_t> existing_games(Database& database, const std::vector<I
 }
 
 std::vector<NameCount> list_players(Database& database, const GameFilter& filter) {
-  const Conditions conditions(database, filter);
+  Conditions conditions(database, filter);
+  conditions.add_played();
   // Each game twice, once from either side; once where somebody played both.
   const std::string side =
       "SELECT coalesce(n.alias_of, n.id) AS player, coalesce(o.alias_of, o.id) AS other, g.date, "

@@ -29,6 +29,7 @@ void for_each_game_of(Database& database, const std::string& player, const GameF
   const Snapshot snapshot(c);
   const std::int64_t id = c.integer("SELECT id FROM players WHERE name = ?", player);
   Conditions conditions(database, filter);
+  conditions.add_played();
   const std::string own =
       fmt::format("(SELECT id FROM players WHERE id = {0} OR alias_of = {0})", id);
   conditions.add(fmt::format("(g.white IN {0} OR g.black IN {0})", own));

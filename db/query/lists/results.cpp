@@ -7,8 +7,11 @@
 #include <unordered_map>
 
 #include "db/query/query.hpp"
+#include "notation/text/folding.hpp"
 
 namespace gipfbase::db {
+
+bool is_bye(std::string_view player) { return notation::folded(player) == kBye; }
 
 Results played_games(Database& database, const GameFilter& filter) {
   Connection& c = database.connection();

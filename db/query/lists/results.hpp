@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "db/query/lists/games.hpp"
@@ -27,6 +28,9 @@ struct Results {
   /// Games that fit but are not among these: of an unknown player, or of one against himself.
   std::uint64_t others = 0;
 };
+
+/// Somebody called "bye" is nobody: his opponent had no game in that round.
+[[nodiscard]] bool is_bye(std::string_view player);
 
 /// Games of players who are known and not the same. Throws Error.
 [[nodiscard]] Results played_games(Database& database, const GameFilter& filter);

@@ -297,5 +297,39 @@ TEST_CASE("standings tell rounds, byes and forfeits in every form", "[cli][stand
             .at("name") == "Bert");
 }
 
+TEST_CASE("byes and forfeits are no games of players", "[cli][player][players]") {
+  const Workshop w;
+  w.write("cup.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "1") +
+                         played("Anna", "BYE", "1-0", "2004.06.02", "2", "") +
+                         played("Bert", "bye", "1-0", "2004.06.03", "3") +
+                         played("Bert", "Anna", "1-0", "2004.06.04", "4", "") +
+                         played("Cleo", "Free", "1-0", "2004.06.05", "5"));
+  REQUIRE(w.run({"import", "cup.gpn"}).exit <= 1);
+  REQUIRE(w.run({"alias", "Free", "bye"}).exit == 0);
+  const auto listed = w.run({"players", "--json"}).json();
+  REQUIRE(listed.at("total") == 2);
+  for (const auto& player : listed.at("players")) {
+    INFO(player.dump());
+    CHECK(player.at("games") == 1);
+    CHECK(player.at("last_date") == "2004.06.01");
+    CHECK(player.at("score") == (player.at("name") == "Anna" ? 1 : 0));
+    const auto profile = w.run({"player", player.at("name"), "--json"}).json();
+    for (const char* key : {"games", "wins", "draws", "losses", "score", "last_date"}) {
+      CHECK(profile.at(key) == player.at(key));
+    }
+    CHECK(profile.at("opponents_total") == 1);
+  }
+  const auto meetings = w.run({"player", "Anna", "--against", "Bert", "--json"}).json();
+  CHECK(meetings.at("games") == 1);
+  CHECK(meetings.at("meetings").size() == 1);
+  CHECK(w.run({"stats", "--json"}).json().at("players") == 3);
+  // They count where points do.
+  const auto table = w.run({"standings", "Cup", "--json"}).json().at("standings");
+  CHECK(table.at(0).at("name") == "Anna");
+  CHECK(table.at(0).at("points") == 2);
+  CHECK(table.at(0).at("byes") == 1);
+  CHECK(table.at(0).at("forfeits") == 1);
+}
+
 }  // namespace
 }  // namespace gipfbase::tests::people_test
