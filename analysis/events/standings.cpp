@@ -10,7 +10,7 @@
 #include <set>
 #include <utility>
 
-#include "notation/text/folding.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -19,9 +19,7 @@ constexpr std::array<std::string_view, 5> kNames = {"median-buchholz", "buchholz
                                                     "sonneborn-berger", "direct", "wins"};
 
 /// Rounds by their numbers, "2" before "10" and "3.1" before "3.2".
-bool round_before(const std::string& a, const std::string& b) {
-  std::string_view x = a;
-  std::string_view y = b;
+bool round_before(std::string_view x, std::string_view y) {
   while (!x.empty() && !y.empty()) {
     int m = 0;
     int n = 0;
@@ -179,7 +177,9 @@ void add_encounter(Standing& one, const db::PlayedGame& game, bool white,
   // A bye without a result is worth a point.
   const bool point = won || (bye && game.result == notation::kNoResult);
   const double points = point ? 1 : drawn ? 0.5 : 0;
-  one.encounters.push_back({opponent, points, forfeit, open, white, game.round, game.id});
+  const auto [round, board] = round_and_board(game.round);
+  one.encounters.push_back(
+      {opponent, points, forfeit, open, white, std::string(round), std::string(board), game.id});
   if (open) return;
   one.points += points;
   ++one.games;
@@ -197,6 +197,17 @@ std::optional<TieBreak> tie_break(std::string_view name) {
   const auto* const at = std::find(kNames.begin(), kNames.end(), name);
   if (at == kNames.end()) return std::nullopt;
   return static_cast<TieBreak>(at - kNames.begin());
+}
+
+RoundAndBoard round_and_board(std::string_view tag) {
+  const std::size_t dot = tag.find('.');
+  const auto numbers = [](std::string_view text) {
+    return std::all_of(text.begin(), text.end(),
+                       [](char c) { return notation::text::is_digit(c) || c == '.'; });
+  };
+  const bool parts = dot != std::string_view::npos && dot > 0 && dot + 1 < tag.size();
+  if (!parts || !numbers(tag)) return {tag, {}};
+  return {tag.substr(0, dot), tag.substr(dot + 1)};
 }
 
 std::string_view result_text(const Encounter& e) {
@@ -221,13 +232,17 @@ EventTable event_table(const db::Results& results, std::span<const TieBreak> tie
   EventTable table;
   std::vector<std::optional<std::size_t>> row_of(results.players.size());
   for (std::size_t i = 0; i < results.players.size(); ++i) {
-    if (notation::folded(results.players[i]) == "bye") continue;
+    if (db::is_bye(results.players[i])) continue;
     row_of[i] = table.standings.size();
     table.standings.emplace_back().name = results.players[i];
   }
   std::set<std::string> rounds;
   for (const db::PlayedGame& game : results.games) {
-    if (!game.round.empty() && game.round != "?") rounds.insert(game.round);
+    if (game.round.empty() || game.round == "?") {
+      ++table.without_round;
+    } else {
+      rounds.emplace(round_and_board(game.round).round);
+    }
     const auto white = row_of[game.white];
     const auto black = row_of[game.black];
     if (white) add_encounter(table.standings[*white], game, true, black);
@@ -236,9 +251,11 @@ EventTable event_table(const db::Results& results, std::span<const TieBreak> tie
   table.rounds.assign(rounds.begin(), rounds.end());
   std::sort(table.rounds.begin(), table.rounds.end(), round_before);
   for (Standing& one : table.standings) {
-    std::stable_sort(
-        one.encounters.begin(), one.encounters.end(),
-        [](const Encounter& a, const Encounter& b) { return round_before(a.round, b.round); });
+    std::stable_sort(one.encounters.begin(), one.encounters.end(),
+                     [](const Encounter& a, const Encounter& b) {
+                       return a.round != b.round ? round_before(a.round, b.round)
+                                                 : round_before(a.board, b.board);
+                     });
   }
   table.everybody_met = everybody_met(table.standings);
   table.tie_breaks.assign(tie_breaks.begin(), tie_breaks.end());

@@ -35,6 +35,7 @@ struct Encounter {
   bool open = false;                    ///< without a result yet
   bool white = false;                   ///< moved first
   std::string round;
+  std::string board;  ///< of the round, or a part of it; empty: not said
   std::int64_t game = 0;
 };
 
@@ -49,11 +50,12 @@ struct Standing {
   std::uint64_t forfeits = 0;  ///< won or lost without a move
   double points = 0;
   std::vector<double> tie_breaks;     ///< in the order asked for
-  std::vector<Encounter> encounters;  ///< by round
+  std::vector<Encounter> encounters;  ///< by round, then by board
 };
 
 struct EventTable {
   std::vector<std::string> rounds;  ///< names of the rounds, in order
+  std::uint64_t without_round = 0;  ///< games that do not say in which they were played
   bool everybody_met = false;       ///< a round robin
   std::vector<TieBreak> tie_breaks;
   std::vector<Standing> standings;  ///< best first
@@ -64,6 +66,13 @@ struct EventTable {
 /// A player's games of a round, such as "3w1": against the third of the table, as the first player,
 /// won; "bye".
 [[nodiscard]] std::string round_text(const Standing& one, std::string_view round);
+
+/// A round of several parts, such as 3.2, is the part before the first dot; what follows is the
+/// board (PGN standard, 8.1.1.4).
+struct RoundAndBoard {
+  std::string_view round, board;
+};
+[[nodiscard]] RoundAndBoard round_and_board(std::string_view tag);
 
 /// The table of these games. Somebody called "bye" is nobody: his opponent has a point. Without
 /// tie-breaks those of a round robin (Sonneborn-Berger, direct, wins) or of a Swiss event

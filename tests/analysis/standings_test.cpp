@@ -89,6 +89,35 @@ TEST_CASE("a Swiss event: Median-Buchholz, byes, forfeits and rounds by number",
   }
 }
 
+TEST_CASE("a round of several numbers is its first one, with boards in their order",
+          "[standings]") {
+  const EventTable table = event_table(results_of({{"1.1", "A", "B", "1-0"},
+                                                   {"1.2", "C", "D", "1-0"},
+                                                   {"2.10", "A", "C", "0-1"},
+                                                   {"2.2", "C", "A", "1-0"},
+                                                   {"2.3.1", "B", "D", "1-0"},
+                                                   {"10.1", "A", "D", "*"}}),
+                                       {});
+  CHECK(table.rounds == std::vector<std::string>{"1", "2", "10"});
+  CHECK(table.without_round == 0);
+  const Standing& c = table.standings.front();
+  REQUIRE(c.name == "C");
+  CHECK(round_text(c, "1") == "4w1");
+  CHECK(round_text(c, "2") == "2w1 2b1");
+  CHECK(c.encounters[1].board == "2");
+  CHECK(c.encounters[2].board == "10");
+  CHECK(table.standings[1].encounters[3].round == "10");
+  CHECK(round_and_board("2.3.1").board == "3.1");
+  // Other names of rounds stay as they are.
+  for (const char* name : {"Final.1", "1.", ".1", "3", "2a.1", "Semi-final", "?"}) {
+    CHECK(round_and_board(name).round == name);
+    CHECK(round_and_board(name).board.empty());
+  }
+  CHECK(
+      event_table(results_of({{"?", "A", "B", "1-0"}, {"", "A", "B", "1-0"}}), {}).without_round ==
+      2);
+}
+
 /// The first tie-break of a player.
 double tie_break_of(const EventTable& table, std::string_view player) {
   for (const Standing& s : table.standings) {

@@ -77,7 +77,8 @@ Json quality_json(const RatingQuality& q) {
 Json encounter_json(const Encounter& e, const EventTable& table) {
   const auto opponent =
       e.opponent ? std::optional(table.standings[*e.opponent].name) : std::nullopt;
-  return object(key("round", known(e.round)), key("opponent", opponent),
+  return object(key("round", known(e.round)), key("board", known(e.board)),
+                key("opponent", opponent),
                 key("points", e.open ? std::nullopt : std::optional(e.points)),
                 key("first", e.white), key("forfeit", e.forfeit), key("game", e.game));
 }

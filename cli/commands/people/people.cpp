@@ -118,6 +118,19 @@ void print_curve(const analysis::RatedPlayer& player, Console& console) {
   console.print(table.text(console));
 }
 
+/// Games that are in no column of the rounds.
+void say_without_round(const analysis::EventTable& table, Console& console) {
+  if (table.without_round == 0) return;
+  if (table.rounds.empty()) {
+    console.say(
+        "gipfbase: no game of this event says in which round it was played; without --rounds the "
+        "table shows who met whom");
+    return;
+  }
+  console.say(fmt::format("gipfbase: {} of this event in no column, not saying in which round",
+                          counted(table.without_round, "game")));
+}
+
 /// What was computed, from what, until when.
 void say_model(const analysis::RatingList& list, Console& console) {
   console.say(fmt::format(
@@ -296,6 +309,7 @@ Exit standings(const PeopleArguments& arguments, Console& console,
     console.print(analysis::csv(table));
   } else {
     print_cross_table(table, arguments.rounds, console);
+    if (arguments.rounds) say_without_round(table, console);
   }
   db::GameFilter all = filter;
   all.with_partial = true;
@@ -399,7 +413,8 @@ void add_standings(Command& program) {
       "round that others played, counts as one without points; of one or two rounds both stay.\n"
       "A game against \"bye\" is a bye: a point, unless its result says otherwise; one that was\n"
       "decided without a move a forfeit (+ and -).\n"
-      "Rounds say opponent, seat and result: 3w1 is a win as first player over the third.");
+      "Rounds say opponent, seat and result: 3w1 is a win as first player over the third. Of a\n"
+      "round such as 2.4 the first number is the round, what follows the board.");
   auto& arguments = command.runs<PeopleArguments>(standings);
   command.positional("EVENT", &arguments.event, "Its name; * stands for anything").required();
   add_database_option(command, arguments);

@@ -297,6 +297,30 @@ TEST_CASE("standings tell rounds, byes and forfeits in every form", "[cli][stand
             .at("name") == "Bert");
 }
 
+TEST_CASE("rounds with boards are one round, and games without a round are spoken of",
+          "[cli][standings]") {
+  const Workshop w;
+  w.write("cup.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "1.2") +
+                         played("Cleo", "Dora", "1-0", "2004.06.01", "1.1") +
+                         played("Anna", "Cleo", "1-0", "2004.06.02", "2.1") +
+                         played("Bert", "Dora", "1-0", "2005.06.02", "?"));
+  REQUIRE(w.run({"import", "cup.gpn"}).exit == 0);
+  const auto table = w.run({"standings", "Cup", "--json"}).json();
+  CHECK(table.at("rounds") == nlohmann::json({"1", "2"}));
+  const auto& first = table.at("standings").at(0).at("encounters").at(0);
+  CHECK(first.at("round") == "1");
+  CHECK(first.at("board") == "2");
+  CHECK(w.run({"list", "--round", "1.*", "--json"}).json().at("total") == 2);
+  CHECK(w.run({"standings", "Cup", "--csv"}).out.find(",round 1,round 2\n") != std::string::npos);
+  CHECK(w.run({"standings", "Cup", "--rounds"})
+            .says("1 game of this event in no column, not saying in which round"));
+  CHECK(w.run({"standings", "Cup", "--to", "2004", "--rounds"}).messages() == 0);
+  const Run none = w.run({"standings", "Cup", "--from", "2005", "--rounds"});
+  CHECK(none.exit == 0);
+  CHECK(none.says("no game of this event says in which round it was played"));
+  CHECK(w.run({"standings", "Cup", "--from", "2005"}).messages() == 0);
+}
+
 TEST_CASE("byes and forfeits are no games of players", "[cli][player][players]") {
   const Workshop w;
   w.write("cup.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "1") +
