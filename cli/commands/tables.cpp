@@ -51,7 +51,13 @@ std::uint64_t count_of(const std::map<std::string, std::uint64_t>& counts, const
 void print_games(const analysis::GamesAnswer& found, const Arguments& arguments, Console& console) {
   if (arguments.ndjson) return console.print(analysis::ndjson(found));
   if (arguments.json) return console.print(analysis::json(found));
-  if (found.games.empty()) return;
+  if (found.games.empty()) {
+    if (found.total > 0) {
+      console.say(fmt::format("gipfbase: there are only {}, and --offset passes over all of them",
+                              counted(found.total, "game")));
+    }
+    return;
+  }
   const bool with_ply = found.games.front().ply.has_value();
   console.print(games_table(found.games, with_ply, console));
   if (found.more) {

@@ -355,5 +355,19 @@ TEST_CASE("byes and forfeits are no games of players", "[cli][player][players]")
   CHECK(table.at(0).at("forfeits") == 1);
 }
 
+TEST_CASE("a page behind the last game is explained", "[cli][list]") {
+  const Workshop w;
+  import_games(w);
+  for (const std::string command : {"list", "search"}) {
+    const Run run = w.run({command, "--player", "Anna", "--offset", "99"});
+    INFO(run.err);
+    CHECK(run.exit == 0);
+    CHECK(run.messages() == 1);
+    CHECK(run.says("there are only 5 games, and --offset passes over all of them"));
+  }
+  CHECK(w.run({"list", "--offset", "5"}).messages() == 1);  // 1 of 6
+  CHECK(w.run({"list", "--offset", "99", "--json"}).messages() == 0);
+}
+
 }  // namespace
 }  // namespace gipfbase::tests::people_test
