@@ -369,5 +369,24 @@ TEST_CASE("a page behind the last game is explained", "[cli][list]") {
   CHECK(w.run({"list", "--offset", "99", "--json"}).messages() == 0);
 }
 
+TEST_CASE("who asks for white or black is told of first_player and second_player", "[cli][count]") {
+  const Workshop w;
+  import_games(w);
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"white = Bert",
+       "white is no player; who moved first is first_player: first_player = \"Bert\""},
+      {"Black != \"Anna B\"", "who moved second is second_player: second_player != \"Anna B\""},
+      {"plies > 3 and White = Anna", "first_player = \"Anna\""}};
+  for (const auto& [query, sentence] : cases) {
+    const Run run = w.run({"count", query});
+    INFO(run.err);
+    CHECK(run.exit == 2);
+    CHECK(run.says(sentence));
+  }
+  CHECK(w.run({"count", "white = black"}).exit <= 1);
+  CHECK(w.run({"count", "white = mover"}).says("they cannot be compared"));
+  CHECK(w.run({"count", "first_player = Bert", "--json"}).json().at("games") == 2);
+}
+
 }  // namespace
 }  // namespace gipfbase::tests::people_test
