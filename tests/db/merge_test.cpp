@@ -299,6 +299,8 @@ TEST_CASE("a name that is somebody's here stays his, whatever other databases sa
         "Bos\", which was kept; gipfbase alias decides");
   REQUIRE(db::list_aliases(into).size() == 1);
   CHECK(db::list_aliases(into).front().of == "Anna Bos");
+  CHECK_THROWS_WITH(db::merge_databases(into, {"nowhere.gipfdb"}, 1, {}),
+                    "there is no file nowhere.gipfdb");
 }
 
 }  // namespace
