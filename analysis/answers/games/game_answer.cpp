@@ -73,13 +73,6 @@ std::string csv_row(const Judged& judged) {
                            csv_field(fmt::format("{}", fmt::join(move_texts(g), "; "))));
 }
 
-/// The game with the result that its board shows, where the record claims none.
-Game with_result(const Judged& judged) {
-  Game game = judged.game;
-  if (game.result == notation::kNoResult) game.result = judged.verdict.result;
-  return game;
-}
-
 /// A game that is not whole, in a format of notation/formats.
 Written written_in_part(const notation::Format& format, const Judged& judged) {
   if (!format.says_incomplete) {
@@ -123,6 +116,12 @@ constexpr std::array<RecordFormat, 7> kFormats = {
       kCsvHeading, "", ""}}};
 
 }  // namespace
+
+Game with_result(const Judged& judged) {
+  Game game = judged.game;
+  if (game.result == notation::kNoResult) game.result = judged.verdict.result;
+  return game;
+}
 
 std::vector<Tag> all_tags(const Judged& judged) {
   const Game game = with_result(judged);

@@ -14,6 +14,8 @@
 
 namespace gipfbase::analysis {
 
+/// The record as it leaves the program: with the result that the board shows, where it claims none.
+[[nodiscard]] notation::Game with_result(const notation::Judged& judged);
 /// Every tag of a game, the roster first, in the order of .gpn files.
 [[nodiscard]] std::vector<notation::Tag> all_tags(const notation::Judged& judged);
 /// Its moves in official notation.

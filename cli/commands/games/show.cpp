@@ -50,10 +50,8 @@ std::string tags_text(const notation::Judged& judged) {
 
 /// Moves with comments, as in a .gpn file, where a blank line parts them from the tags.
 std::string moves_text(const notation::Judged& judged) {
-  notation::Game game = judged.game;
-  if (game.result == notation::kNoResult) game.result = judged.verdict.result;
   std::string text;
-  notation::write_gpn(game, text);
+  notation::write_gpn(analysis::with_result(judged), text);
   const std::size_t gap = text.find("\n\n");
   if (gap != std::string::npos) text.erase(0, gap + 2);
   while (text.size() > 1 && text.ends_with("\n\n")) text.pop_back();

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "analysis/answers/games/game_answer.hpp"
 #include "analysis/answers/solving/solve_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
@@ -66,7 +67,7 @@ Exit run_shard(const AnnotateArguments& arguments, analysis::AnnotateOptions opt
                                  if (arguments.json) answer.games.push_back(game);
                                  db::ShardPiece piece;
                                  piece.place = *game.game.id;
-                                 notation::write_gpn(game.game.game, piece.text);
+                                 notation::write_gpn(analysis::with_result(game.game), piece.text);
                                  writer.add(std::move(piece));
                                  writer.through(*game.game.id, counts);
                                });
@@ -116,7 +117,7 @@ Exit run(const AnnotateArguments& arguments, Console& console, const notation::C
                                  }
                                  if (!file) return;
                                  std::string text;
-                                 notation::write_gpn(game.game.game, text);
+                                 notation::write_gpn(analysis::with_result(game.game), text);
                                  file->write(text);
                                });
   progress.wipe();

@@ -1,4 +1,5 @@
 // The last positions of games, solved, searched for, shown and annotated by the program.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "support/db_support.hpp"
@@ -207,6 +208,37 @@ TEST_CASE("annotate writes games that can be read again, or an object per game",
   }
   // The database is as it was.
   CHECK(w.run({"search", "--value", "win"}).says("no position is solved yet"));
+}
+
+namespace {
+
+/// The lines of .gpn text that tell results.
+std::vector<std::string> result_tags(const std::string& text) {
+  std::vector<std::string> tags;
+  for (std::size_t at = text.find("[Result "); at != std::string::npos;
+       at = text.find("[Result ", at + 1)) {
+    tags.push_back(text.substr(at, text.find('\n', at) - at));
+  }
+  return tags;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "annotate writes the result that the board shows where a record names none, as export does",
+    "[cli][annotate]") {
+  const Workshop w;
+  w.write("games.gpn", random_games("37", 4, 9) + sample_game());
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const std::vector<std::string> exported = result_tags(w.run({"export"}).out);
+  REQUIRE(exported.size() == 5);
+  CHECK(std::count(exported.begin(), exported.end(), "[Result \"*\"]") == 0);
+  const std::vector<std::string> words = {"annotate", "--last", "1", "--nodes", "500"};
+  CHECK(result_tags(w.run(words).out) == exported);
+  std::vector<std::string> shard = words;
+  shard.insert(shard.end(), {"--into", "a.shard"});
+  REQUIRE(w.run(shard).exit == 0);
+  CHECK(result_tags(w.run({"merge", "a.shard"}).out) == exported);
 }
 
 TEST_CASE("annotate refuses two outputs in one place and leaves no half file", "[cli][annotate]") {
