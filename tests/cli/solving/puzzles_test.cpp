@@ -269,6 +269,39 @@ TEST_CASE("drafts in a file are tested, and what is a puzzle is written", "[cli]
   CHECK(w.run({"puzzles", "test"}).exit == 2);
 }
 
+TEST_CASE("a draft whose position cannot be read is an error, not the start position",
+          "[cli][puzzles]") {
+  const Workshop w;
+  const std::string eleven =
+      "[Title \"zertz\"]\n[Position \"o.../o..o./Bo.oB./oooooo./ooooo./ooo../..o. 2,1,2 2,3,3 "
+      "2,4,4 0\"]\n\n*\n\n";
+  const std::string phase =
+      "[Title \"dvonn\"]\n[Position \".B5./..B3./..B10r../...../...../..B7r../...../...../....W/"
+      "..W9W/W6rWW w x\"]\n\n*\n\n";
+  for (const std::string& bad : {eleven, phase}) {
+    w.write("bad.gpn", bad);
+    const Run check = w.run({"puzzles", "check", "bad.gpn"});
+    const Run alone = w.run({"puzzles", "test", "bad.gpn", "--nodes", "2000", "--no-economy"});
+    INFO(alone.out << alone.err);
+    CHECK(alone.exit == 3);
+    CHECK(alone.out.empty());
+    CHECK(alone.says("error: bad.gpn:1: position 1: "));
+    const std::string said = check.err.substr(std::string("error: bad.gpn:1: puzzle 1: ").size());
+    CHECK(alone.says("error: bad.gpn:1: position 1: " + said));
+    // Beside a good one the exit code still tells.
+    w.write("both.gpn", puzzle_text() + bad);
+    for (const bool as_json : {false, true}) {
+      std::vector<std::string> words = {"puzzles", "test", "both.gpn",
+                                        "--nodes", "2000", "--no-economy"};
+      if (as_json) words.emplace_back("--json");
+      const Run both = w.run(words);
+      CHECK(both.exit == 1);
+      CHECK(both.says("error: both.gpn:16: position 2: " + said));
+      if (as_json) CHECK(both.json().at("positions") == 1);
+    }
+  }
+}
+
 namespace {
 
 /// The position of a puzzle with several best defences, with its main line.

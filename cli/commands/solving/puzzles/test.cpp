@@ -32,10 +32,17 @@ struct PuzzleTestArguments : Arguments {
   bool no_economy = false;
 };
 
-/// The position that was given, or those of the records in the file that was named.
-std::vector<TestedPosition> positions_of(const PuzzleTestArguments& arguments, Console& console,
-                                         const notation::Catalogue& titles) {
+struct Positions {
   std::vector<TestedPosition> positions;
+  bool complete = true;  ///< no record was left out
+};
+
+/// The position that was given, or those of the records in the file that was named. What has no
+/// position that can be read is named and left out.
+Positions positions_of(const PuzzleTestArguments& arguments, Console& console,
+                       const notation::Catalogue& titles) {
+  Positions all;
+  std::vector<TestedPosition>& positions = all.positions;
   const std::string& named = arguments.position.position;
   std::error_code failure;
   if (named != "-" && !std::filesystem::exists(named, failure)) {
@@ -43,15 +50,16 @@ std::vector<TestedPosition> positions_of(const PuzzleTestArguments& arguments, C
     TestedPosition& only = positions.emplace_back();
     only.rules = chosen.ruleset;
     only.position = chosen.position;
-    return positions;
+    return all;
   }
   if (!arguments.position.line.empty()) throw UsageError("--line goes with a position, not a file");
   const FileRecords files = read_records({{named}, "auto", arguments.rules}, titles);
   say_findings(console, files.findings, files.findings.size(), 0);
   for (const notation::Judged& record : files.records) {
-    if (!record.game.rules) {
-      console.say(
-          fmt::format("warning: {} is left out: {}", place_of(record, "record"), record.reason));
+    // A record that is kept in part has the position it begins with.
+    if (record.status == notation::Judged::Status::kRejected) {
+      console.say(fmt::format("error: {}: {}", place_of(record, "position"), record.reason));
+      all.complete = false;
       continue;
     }
     TestedPosition& tested = positions.emplace_back();
@@ -63,7 +71,8 @@ std::vector<TestedPosition> positions_of(const PuzzleTestArguments& arguments, C
     tested.any_end = record.game.tag("LastMove") == "any";
   }
   if (positions.empty()) throw DataError(fmt::format("there is no position in \"{}\"", named));
-  return positions;
+  all.complete = all.complete && files.findings.empty();
+  return all;
 }
 
 void write_puzzles(const analysis::PuzzleTestAnswer& answer, const PuzzleTestArguments& arguments,
@@ -81,8 +90,9 @@ void write_puzzles(const analysis::PuzzleTestAnswer& answer, const PuzzleTestArg
 
 Exit run(const PuzzleTestArguments& arguments, Console& console,
          const notation::Catalogue& titles) {
+  Positions chosen = positions_of(arguments, console, titles);
   analysis::PuzzleTestAnswer answer;
-  answer.positions = positions_of(arguments, console, titles);
+  answer.positions = std::move(chosen.positions);
   analysis::PuzzleTestQuestion question;
   question.limits = arguments.limits;
   question.economy = !arguments.no_economy;
@@ -111,7 +121,8 @@ Exit run(const PuzzleTestArguments& arguments, Console& console,
   if (arguments.json) console.print(analysis::json(answer));
   write_puzzles(answer, arguments, console);
   if (answer.interrupted) return Exit::kInterrupted;
-  return answer.puzzles() == answer.positions.size() ? Exit::kDone : Exit::kFindings;
+  const bool all_good = chosen.complete && answer.puzzles() == answer.positions.size();
+  return all_good ? Exit::kDone : Exit::kFindings;
 }
 
 }  // namespace
