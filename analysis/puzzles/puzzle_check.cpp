@@ -103,6 +103,15 @@ std::string refusal(PuzzleVerdict verdict, const PuzzleGoal& goal) {
 
 }  // namespace
 
+std::string_view misfit(PuzzleSearch& search, const PuzzleGoal& goal) {
+  const bool points = search.solver().natural_goal() == Goal::kScore;
+  if (points != goal.points.has_value()) {
+    return points ? "its task does not say by how many points"
+                  : "its task counts points, which this title does not have";
+  }
+  return goal.moves > kMostPuzzleMoves ? "it has too many moves" : "";
+}
+
 PuzzleCheck check_puzzle(PuzzleSearch& search, const Puzzle& claimed, const PuzzleLimits& limits,
                          const std::atomic<bool>& interrupted) {
   PuzzleCheck check;
@@ -112,11 +121,9 @@ PuzzleCheck check_puzzle(PuzzleSearch& search, const Puzzle& claimed, const Puzz
     return check;
   };
   const bool points = search.solver().natural_goal() == Goal::kScore;
-  if (points != claimed.goal.points.has_value()) {
-    return fails(points ? "its task does not say by how many points"
-                        : "its task counts points, which this title does not have");
+  if (const auto reason = misfit(search, claimed.goal); !reason.empty()) {
+    return fails(std::string(reason));
   }
-  if (claimed.goal.moves > kMostPuzzleMoves) return fails("it has too many moves");
   PuzzleLimits exact = limits;
   exact.least_moves = claimed.goal.moves;
   exact.most_moves = claimed.goal.moves;
@@ -137,6 +144,7 @@ PuzzleCheck check_puzzle(PuzzleSearch& search, const Puzzle& claimed, const Puzz
     return fails(fmt::format("it is not \"{}\" but \"{}\"", goal_text(claimed.goal),
                              goal_text(finding.puzzle->goal)));
   }
+  check.proved = std::move(finding.puzzle);
   PuzzleQuestion question;
   question.seat = search.ruleset().side_to_move(claimed.position);
   question.points = claimed.goal.points;
@@ -146,7 +154,7 @@ PuzzleCheck check_puzzle(PuzzleSearch& search, const Puzzle& claimed, const Puzz
   PuzzleTree tree(search.ruleset(), search.solver(), question, budget);
   std::string difference =
       Comparison(search.ruleset(), tree, question.seat)
-          .compare(finding.puzzle->solution, claimed.solution, claimed.position,
+          .compare(check.proved->solution, claimed.solution, claimed.position,
                    points ? kMaxPlies : static_cast<Plies>(2 * claimed.goal.moves));
   check.nodes += budget.nodes();
   if (tree.verdict() == PuzzleVerdict::kUnknown) {

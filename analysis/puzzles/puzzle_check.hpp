@@ -7,7 +7,9 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "analysis/puzzles/puzzle_search.hpp"
 
@@ -20,8 +22,14 @@ struct PuzzleCheck {
     kOpen    ///< not decided within the limits
   } kind = Kind::kOpen;
   std::string reason;  ///< one sentence, unless it holds
+  /// The puzzle with its proved solution, when the position is one with this task, whatever is
+  /// wrong with the solution that was claimed.
+  std::optional<Puzzle> proved;
   std::uint64_t nodes = 0;
 };
+
+/// Why no position of a title has such a task; empty when some may.
+[[nodiscard]] std::string_view misfit(PuzzleSearch& search, const PuzzleGoal& goal);
 
 /// `limits` count for their time and nodes only.
 [[nodiscard]] PuzzleCheck check_puzzle(PuzzleSearch& search, const Puzzle& claimed,

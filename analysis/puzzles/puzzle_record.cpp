@@ -141,4 +141,16 @@ Expected<Puzzle, std::string> puzzle_of(const Game& record) {
   return puzzle;
 }
 
+std::string tag_fault(const Game& record) {
+  const std::string_view last = record.tag("LastMove");
+  if (!last.empty() && last != "any") {
+    return fmt::format("its tag LastMove is \"{}\"; it can only be \"any\", or be left out", last);
+  }
+  if (record.result != notation::kFirstWins && record.result != notation::kNoResult) {
+    return fmt::format("its result is {}, but White, who moves first, is to win: 1-0",
+                       record.result);
+  }
+  return {};
+}
+
 }  // namespace gipfbase::analysis

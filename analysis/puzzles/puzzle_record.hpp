@@ -31,4 +31,7 @@ struct PuzzleSource {
 /// record must be legal.
 [[nodiscard]] Expected<Puzzle, std::string> puzzle_of(const notation::Game& record);
 
+/// What is wrong with the tags of a puzzle that readers can do without; empty when nothing is.
+[[nodiscard]] std::string tag_fault(const notation::Game& record);
+
 }  // namespace gipfbase::analysis

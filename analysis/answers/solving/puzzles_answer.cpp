@@ -29,7 +29,8 @@ Json played_json(const PlayedPuzzle& played) {
   constexpr std::array<const char*, 3> kResults = {"solved", "with-help", "given-up"};
   return object(key("puzzle", played.ordinal),
                 key("result", kResults.at(static_cast<std::size_t>(played.result))),
-                key("wrong_moves", played.wrong_moves), key("hints", played.hints));
+                key("wrong_moves", played.wrong_moves), key("hints", played.hints),
+                key("holds", played.holds));
 }
 
 }  // namespace

@@ -83,6 +83,7 @@ struct PlayedPuzzle {
   PuzzleResult result = PuzzleResult::kGivenUp;
   int wrong_moves = 0;
   int hints = 0;
+  std::optional<bool> holds = {};  ///< nothing: it was not looked at, or not decided
 };
 struct PlayAnswer {
   std::size_t puzzles = 0;   ///< that could be asked

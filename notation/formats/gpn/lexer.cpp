@@ -118,6 +118,22 @@ Token Lexer::next(const MoveNotation& moves) {
   return take(Token::Kind::kEnd, 0);
 }
 
+Token Lexer::next_played(const MoveNotation& moves) {
+  while (true) {
+    const Token token = next(moves);
+    switch (token.kind) {
+      case Token::Kind::kOpen:
+        if (!skip_variation()) return token;
+        break;
+      case Token::Kind::kComment:
+      case Token::Kind::kNag:
+      case Token::Kind::kResult:
+      case Token::Kind::kWords: break;
+      default: return token;
+    }
+  }
+}
+
 bool Lexer::skip_variation() {
   for (std::size_t depth = 1; at_ < document_.size(); ++at_) {
     switch (document_[at_]) {

@@ -57,6 +57,10 @@ class Lexer {
 
   /// The next token. The notation tells the length of a move.
   [[nodiscard]] Token next(const MoveNotation& moves);
+  /// The next token that stands where a move is played: comments, glyphs, results and side lines
+  /// are passed over. Besides moves and what is none: the end, a comment that is never closed, or
+  /// the beginning of a side line that is not.
+  [[nodiscard]] Token next_played(const MoveNotation& moves);
   /// Passes over the rest of a variation, its own variations and comments included, and the closing
   /// parenthesis. False: the section ends before; everything has been passed over.
   [[nodiscard]] bool skip_variation();

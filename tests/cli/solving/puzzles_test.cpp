@@ -109,6 +109,9 @@ TEST_CASE("check names each puzzle that fails, and why", "[cli][puzzles]") {
       {replaced(good, "win in 2", "win in 3"), "wins in fewer moves"},
       {replaced(good, "win in 2", "win in 1"), "cannot force a win so fast"},
       {replaced(good, "win in 2", "win by 2 in 2"), "counts points"},
+      {replaced(good, "[Puzzle", "[LastMove \"whatever\"]\n[Puzzle"), "it can only be \"any\""},
+      {replaced(replaced(good, "Result \"1-0", "Result \"0-1"), "Wc4 1-0", "Wc4 0-1"),
+       "its result is 0-1, but White"},
       {replaced(good, "win in 2", "mate in 2"), "\"mate in 2\" is not"},
       {good.substr(0, moves) + "1-0\n\n", "no solution"},
       {good.substr(0, moves) + "1. " + kSolution[0] + " 1-0\n\n", "the solution stops"},
@@ -165,6 +168,95 @@ TEST_CASE("a puzzle is solved by its moves", "[cli][puzzles]") {
   CHECK(run.out.find("Solved: win in 2.") != std::string::npos);
   CHECK(run.out.find("1 puzzle asked: 1 solved, 0 solved with help, 0 given up") !=
         std::string::npos);
+}
+
+TEST_CASE("nothing is claimed that only a wrong solution in the file says", "[cli][puzzles]") {
+  const Workshop w;
+  const std::string position =
+      "[Title \"zertz\"]\n[Position \"o.../o..o./Bo.oB./oooooo./ooooo./ooo../..o. 2,1,2 2,3,3 "
+      "2,4,3 0\"]\n";
+  const std::string wrong = position + "[Puzzle \"win in 2\"]\n\n1. Wd4,c2 1-0\n\n";
+  w.write("wrong.gpn", wrong);
+  const Run run = w.run({"puzzles", "play", "wrong.gpn"}, "Wd4,c2\nWd1,c2\nWa1,c1\nquit\n");
+  INFO(run.out << run.err);
+  CHECK(run.exit == 1);
+  CHECK(run.out.find("The solution in the file does not hold") != std::string::npos);
+  CHECK(run.out.find("Wrong: Wd4,c2") != std::string::npos);
+  CHECK(run.out.find("Wrong: Wd1,c2") == std::string::npos);
+  CHECK(run.out.find("Right.\nThe answer is x d1Bb1.") != std::string::npos);
+  const json answer =
+      w.run({"puzzles", "play", "wrong.gpn", "--json"}, "Wd4,c2\nsolution\n").json();
+  CHECK(answer.at("results").at(0).at("holds") == false);
+  CHECK(answer.at("results").at(0).at("wrong_moves") == 1);
+  // It is won in two moves, so that there is no win in three to be found.
+  w.write("long.gpn", replaced(wrong, "win in 2", "win in 3"));
+  const Run too_long = w.run({"puzzles", "play", "long.gpn"}, "Wd1,c2\nWa1,c1\n");
+  INFO(too_long.out);
+  CHECK(too_long.exit == 1);
+  CHECK(too_long.out.find("left out: it is no \"win in 3\": the player to move wins in fewer") !=
+        std::string::npos);
+  CHECK(too_long.out.find("Solved") == std::string::npos);
+  w.write("points.gpn", replaced(wrong, "win in 2", "win by 5 in 2"));
+  const Run points = w.run({"puzzles", "play", "points.gpn"}, "Wd1,c2\n");
+  CHECK(points.exit == 1);
+  CHECK(points.says("points.gpn:1: puzzle 1 is left out: its task counts points"));
+  CHECK(points.out.find("Move 1") == std::string::npos);
+  // What holds is as it was.
+  w.write("good.gpn", puzzle_text());
+  const json good = w.run({"puzzles", "play", "good.gpn", "--json"},
+                          kSolution.at(0) + "\n" + kSolution.at(2) + "\n")
+                        .json();
+  CHECK(good.at("results").at(0).at("holds") == true);
+}
+
+TEST_CASE("what could not be proved of a puzzle is not said to be right", "[cli][puzzles]") {
+  const Workshop w;
+  // Too much to be decided in some seconds: a win in nine from the start position.
+  w.write("open.gpn", "[Title \"zertz\"]\n[Puzzle \"win in 9\"]\n\n1. Wd4,a1 1-0\n\n");
+  const Run run = w.run({"puzzles", "play", "open.gpn"}, "solution\n");
+  INFO(run.out);
+  CHECK(run.out.find("Solution in the file, which could not be proved:  Wd4,a1") !=
+        std::string::npos);
+}
+
+TEST_CASE("moves are typed as records have them, and q leaves", "[cli][puzzles]") {
+  const Workshop w;
+  w.write("good.gpn", puzzle_text());
+  for (const auto& [first, last] :
+       {std::pair<std::string, std::string>{"!", " {good!}"}, {" {a key}", "!! ; so"}}) {
+    const Run run =
+        w.run({"puzzles", "play", "good.gpn"},
+              "1. " + kSolution.at(0) + first + "\n2. " + kSolution.at(2) + last + "\n");
+    INFO(run.out);
+    CHECK(run.out.find("1 solved") != std::string::npos);
+    CHECK(run.out.find("cannot be played") == std::string::npos);
+  }
+  const Run two =
+      w.run({"puzzles", "play", "good.gpn"}, kSolution.at(0) + " " + kSolution.at(1) + "\n");
+  CHECK(two.out.find("cannot be played") != std::string::npos);
+  w.write("three.gpn", puzzle_text() + puzzle_text() + puzzle_text());
+  for (const char* word : {"q", "Exit", "quit"}) {
+    const Run run = w.run({"puzzles", "play", "three.gpn", "--json"}, std::string(word) + "\n");
+    CHECK(run.err.find("cannot be played") == std::string::npos);
+    CHECK(run.err.find("Puzzle 2") == std::string::npos);
+  }
+}
+
+TEST_CASE("play tells the number that a puzzle has in its file", "[cli][puzzles]") {
+  const Workshop w;
+  const std::string good = puzzle_text();
+  const std::string other = replaced(good, "[Puzzle \"win in 2\"]\n", "");
+  w.write("some.gpn", replaced(good, "win in 2", "mate in 2") + other + good + good);
+  const Run run = w.run({"puzzles", "play", "some.gpn", "--json"}, "solution\nskip\n");
+  CHECK(run.says("Puzzle 3 (1 of 2): win in 2"));
+  CHECK(run.says("puzzle 1 is left out: its task"));
+  CHECK_FALSE(run.says("puzzle 2 is left out"));
+  CHECK(run.json().at("results").at(0).at("puzzle") == 3);
+  w.write("none.gpn", other);
+  const Run none = w.run({"puzzles", "play", "none.gpn"});
+  CHECK(none.exit == 3);
+  CHECK(none.messages() == 1);
+  CHECK(none.says("1 record in none.gpn, but no puzzle: a tag Puzzle says its task"));
 }
 
 TEST_CASE("a hint gives the place, then the move", "[cli][puzzles]") {

@@ -39,6 +39,8 @@ PuzzleCheck check(const notation::Judged& record, const PuzzleCheckArguments& ar
     result.reason = puzzle.error();
     return result;
   }
+  result.reason = analysis::tag_fault(record.game);
+  if (!result.reason.empty()) return result;
   return analysis::check_puzzle(
       analysis::fresh_search(search, record.game.rules, analysis::kPuzzleTableBytes), *puzzle,
       arguments.limits, interrupted);
@@ -78,16 +80,7 @@ Exit run(const PuzzleCheckArguments& arguments, Console& console,
   FileRecords files = read_records({arguments.paths}, titles);
   say_findings(console, files.findings, files.findings.size(), 0);
   if (files.records.empty()) return Exit::kBadData;
-  // Positions and games may stand beside puzzles.
-  const auto others = std::erase_if(files.records, [](const notation::Judged& record) {
-    return record.valid() && record.game.tag("Puzzle").empty();
-  });
-  if (files.records.empty()) {
-    throw DataError(
-        fmt::format("{} in {}, but no puzzle: a tag Puzzle says its task, as in "
-                    "[Puzzle \"win in 2\"]",
-                    counted(others, "record"), fmt::join(arguments.paths, ", ")));
-  }
+  const std::size_t others = leave_out_others(files, arguments.paths);
   ProgressLine progress(console);
   analysis::PuzzleCheckAnswer answer = check_all(files.records, arguments, progress);
   answer.others = others;

@@ -51,6 +51,19 @@ FileRecords read_records(const InputChoice& input, const notation::Catalogue& ti
   return all;
 }
 
+std::size_t leave_out_others(FileRecords& files, const std::vector<std::string>& paths) {
+  const std::size_t others = std::erase_if(files.records, [](const Judged& record) {
+    return record.valid() && record.game.tag("Puzzle").empty();
+  });
+  if (files.records.empty() && others > 0) {
+    throw DataError(
+        fmt::format("{} in {}, but no puzzle: a tag Puzzle says its task, as in "
+                    "[Puzzle \"win in 2\"]",
+                    counted(others, "record"), fmt::join(paths, ", ")));
+  }
+  return others;
+}
+
 std::string place_of(const Judged& record, std::string_view what) {
   return fmt::format("{}:{}: {} {}", record.source(), record.line, what, record.ordinal);
 }

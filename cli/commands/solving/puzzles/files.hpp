@@ -23,6 +23,10 @@ struct FileRecords {
 /// one of the paths exists or can be read.
 [[nodiscard]] FileRecords read_records(const InputChoice& input, const notation::Catalogue& titles);
 
+/// Takes positions and games out, which may stand beside puzzles; gives the number of these. Throws
+/// DataError when there is nothing else.
+std::size_t leave_out_others(FileRecords& files, const std::vector<std::string>& paths);
+
 /// "games.gpn:12: game 2", or with another word for what it is.
 [[nodiscard]] std::string place_of(const notation::Judged& record, std::string_view what);
 /// Numbers 0 .. count - 1, in an order that the seed chooses; 0 leaves them as they are.

@@ -43,6 +43,10 @@ struct Task {
   std::string digest = {};
 };
 
+void say_left_out(const notation::Judged& file, std::string_view reason, Console& console) {
+  console.say(fmt::format("warning: {} is left out: {}", place_of(file, "puzzle"), reason));
+}
+
 /// The puzzles of a file that can be asked.
 std::vector<Task> tasks_of(const FileRecords& files, const PuzzlePlayArguments& arguments,
                            Console& console) {
@@ -60,7 +64,7 @@ std::vector<Task> tasks_of(const FileRecords& files, const PuzzlePlayArguments& 
       }
       reason = puzzle.error();
     }
-    console.say(fmt::format("warning: {} is left out: {}", place_of(file, "puzzle"), reason));
+    say_left_out(file, reason, console);
   }
   return tasks;
 }
@@ -97,9 +101,10 @@ Defences defences_of(const std::string& word) {
   return word == "free" ? Defences::kFree : Defences::kBest;
 }
 
+/// The number in the file comes first, as everywhere else.
 std::string heading(const Task& task, std::size_t number, std::size_t all) {
-  std::string text =
-      fmt::format("Puzzle {} of {}: {}", number, all, analysis::goal_text(task.puzzle.goal));
+  std::string text = fmt::format("Puzzle {} ({} of {}): {}", task.file->ordinal, number, all,
+                                 analysis::goal_text(task.puzzle.goal));
   if (task.puzzle.grade > 0) text += fmt::format(", grade {}", task.puzzle.grade);
   const std::string_view source = task.file->game.tag("Source");
   if (!source.empty()) text += fmt::format("\n{}", printable(source));
@@ -204,8 +209,9 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
   if (arguments.path == "-") {
     throw UsageError("the puzzles must be in a file, since moves are read from standard input");
   }
-  const FileRecords files = read_records({{arguments.path}}, titles);
+  FileRecords files = read_records({{arguments.path}}, titles);
   say_findings(console, files.findings, files.findings.size(), 0);
+  leave_out_others(files, {arguments.path});
   std::vector<Task> tasks = tasks_of(files, arguments, console);
   if (tasks.empty()) {
     throw DataError(fmt::format("there is no such puzzle in \"{}\"", arguments.path));
@@ -224,10 +230,17 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
   const std::unique_ptr<Screen> screen = make_screen(arguments, console);
   answer.puzzles = tasks.size();
   std::unique_ptr<analysis::PuzzleSearch> search;
+  bool all_hold = true;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     const Task& task = tasks[i];
     const auto& rules = task.file->game.rules;
     analysis::fresh_search(search, rules, analysis::kPuzzleTableBytes);
+    if (const auto reason = analysis::misfit(*search, task.puzzle.goal); !reason.empty()) {
+      say_left_out(*task.file, reason, console);
+      --answer.puzzles;
+      all_hold = false;
+      continue;
+    }
     screen->begin(heading(task, i + 1, tasks.size()));
     PuzzleSession session(
         rules, task.puzzle, *search, console.diagram_style(), defences_of(arguments.defences),
@@ -237,10 +250,16 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
         },
         [&](const std::string& prompt) { return screen->ask(prompt); });
     const PuzzleResult result = session.run();
+    all_hold = all_hold && session.holds().value_or(true);
+    if (session.no_puzzle()) {
+      --answer.puzzles;
+      continue;
+    }
     // A puzzle that was left without a try does not count.
     const bool tried = !session.left() || session.wrong_moves() + session.hints() > 0;
     if (tried) {
-      answer.asked.push_back({task.file->ordinal, result, session.wrong_moves(), session.hints()});
+      answer.asked.push_back(
+          {task.file->ordinal, result, session.wrong_moves(), session.hints(), session.holds()});
       if (diary) {
         diary->note(task.digest, result);
         diary->save(console);
@@ -257,7 +276,7 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
                     counted(answer.asked.size(), "puzzle"), answer.count(PuzzleResult::kSolved),
                     answer.count(PuzzleResult::kWithHelp), answer.count(PuzzleResult::kGivenUp)));
   }
-  return Exit::kDone;
+  return all_hold ? Exit::kDone : Exit::kFindings;
 }
 
 }  // namespace
@@ -269,6 +288,9 @@ void add_puzzles_play(Command& puzzles) {
       "gipfbase puzzles play sample-games/puzzles/zertz.gpn --first 10\n"
       "gipfbase puzzles play sample-games/puzzles/zertz.gpn --random --defences all\n\n"
       "Type moves in the notation of the title, or hint, board, solution (give up), skip, quit.\n"
+      "Before your first move is judged the puzzle is proved again. When the solution in the file "
+      "does\n"
+      "not hold that is said, and moves are judged by what is proved.\n"
       "The other player answers with the defence that holds out longest; with --defences all with\n"
       "all of these, one after the other; with --defences free as you please, and any move that\n"
       "still does what the puzzle asks is right then.\n"

@@ -8,6 +8,7 @@
 
 #include "analysis/puzzles/puzzle_search.hpp"
 #include "cli/terminal/output.hpp"
+#include "notation/formats/gpn/lexer.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::cli {
@@ -33,12 +34,24 @@ constexpr std::string_view kHelp =
     "  board     the position again\n"
     "  solution  the whole solution (also: give up)\n"
     "  skip      the next puzzle\n"
-    "  quit      no more puzzles\n";
+    "  quit      no more puzzles (also: q, exit)\n";
+
+bool ends_all(std::string_view text) {
+  const auto is = [text](std::string_view word) { return notation::text::same_word(text, word); };
+  return is("quit") || is("q") || is("exit");
+}
 
 /// What a solver may spend on what is not in the solution.
 analysis::PuzzleLimits session_limits() {
   analysis::PuzzleLimits limits;
   limits.nodes = 1'000'000;
+  return limits;
+}
+
+/// What a solver may spend on proving a puzzle before the first move is judged: seconds.
+analysis::PuzzleLimits proof_limits() {
+  analysis::PuzzleLimits limits;
+  limits.nodes = 20'000;
   return limits;
 }
 
@@ -73,6 +86,40 @@ PuzzleSession::PuzzleSession(std::shared_ptr<const notation::Rules> ruleset,
   state_.left = static_cast<analysis::Plies>(depth_of(puzzle.solution));
 }
 
+bool PuzzleSession::prove() {
+  if (std::exchange(looked_at_, true)) return !no_puzzle_;
+  using Kind = analysis::PuzzleCheck::Kind;
+  analysis::PuzzleCheck check =
+      analysis::check_puzzle(search_, puzzle_, proof_limits(), kNobodyStops);
+  if (check.kind == Kind::kHolds) {
+    holds_ = true;
+  } else if (check.proved) {
+    // The task is as the file says, so the moves can be asked for all the same.
+    proved_ = std::move(check.proved);
+    state_.node = &proved_->solution;
+    state_.left = static_cast<analysis::Plies>(depth_of(proved_->solution));
+    if (check.kind == Kind::kFails) {
+      fault_ = std::move(check.reason);
+      distrust();
+    }
+  } else if (check.kind == Kind::kFails) {
+    holds_ = false;
+    no_puzzle_ = true;
+    print_(fmt::format("This puzzle is left out: {}.\n", check.reason));
+  } else {
+    // A solution that is too long does not make the task easier; a game may end with the answer.
+    const int most = 2 * puzzle_.goal.moves;
+    state_.left = static_cast<analysis::Plies>(std::clamp<int>(state_.left, most - 1, most));
+  }
+  return !no_puzzle_;
+}
+
+void PuzzleSession::distrust() {
+  if (holds_ == false) return;
+  holds_ = false;
+  print_("The solution in the file does not hold; moves are judged by what is proved.\n");
+}
+
 void PuzzleSession::show_board() const {
   const notation::Diagram diagram =
       state_.last ? notation::diagram_after(*ruleset_, state_.last->before, state_.last->move)
@@ -82,7 +129,9 @@ void PuzzleSession::show_board() const {
 
 PuzzleResult PuzzleSession::run() {
   if (!solve()) return PuzzleResult::kGivenUp;
-  print_(fmt::format("Solved: {}.\n", analysis::goal_text(puzzle_.goal)));
+  print_(fmt::format("Solved{}: {}.\n", undecided_ ? ", as far as it was decided" : "",
+                     analysis::goal_text(puzzle_.goal)));
+  if (!fault_.empty()) print_(fmt::format("In the file {}.\n", fault_));
   return wrong_ == 0 && hints_ == 0 ? PuzzleResult::kSolved : PuzzleResult::kWithHelp;
 }
 
@@ -148,6 +197,11 @@ bool PuzzleSession::answer() {
       }
     }
     if (answers.empty()) answers.push_back(state_.node->branches.front().move);
+  } else if (const std::vector<PackedMove> best = solution(); !best.empty()) {
+    answers.push_back(best.front());
+  } else {
+    print_("The best answer is not known here.\n");
+    undecided_ = true;
   }
   const State here = state_;
   for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -177,7 +231,7 @@ bool PuzzleSession::answer_freely() {
       return false;
     }
     const std::string text(notation::text::trimmed(*line));
-    if (notation::text::same_word(text, "quit")) {
+    if (ends_all(text)) {
       left_ = true;
       return false;
     }
@@ -187,7 +241,7 @@ bool PuzzleSession::answer_freely() {
       print_("The best answer is not known here; type one.\n");
       continue;
     }
-    const auto move = ruleset_->read_move(state_.position, text);
+    const auto move = typed_move(text);
     if (move) return answer_with(*move, "The answer is {}.\n");
     print_(fmt::format("\"{}\" cannot be played: {}.\n", printable(text), move.error().message));
   }
@@ -197,7 +251,7 @@ PuzzleSession::Step PuzzleSession::take_line(const std::string& line) {
   const std::string_view text = notation::text::trimmed(line);
   const auto is = [text](std::string_view word) { return notation::text::same_word(text, word); };
   if (text.empty()) return Step::kAgain;
-  if (is("quit")) {
+  if (ends_all(text)) {
     left_ = true;
     return Step::kEnd;
   }
@@ -208,7 +262,7 @@ PuzzleSession::Step PuzzleSession::take_line(const std::string& line) {
   }
   if (is("hint")) {
     hint();
-    return Step::kAgain;
+    return no_puzzle_ ? Step::kEnd : Step::kAgain;
   }
   if (is("board")) {
     show_board();
@@ -221,56 +275,94 @@ PuzzleSession::Step PuzzleSession::take_line(const std::string& line) {
   return take_move(std::string(text));
 }
 
+/// A move by itself, or as a record has it: with its number, glyphs and comments.
+Expected<PackedMove, notation::TextError> PuzzleSession::typed_move(std::string_view text) const {
+  auto move = ruleset_->read_move(state_.position, text);
+  if (move) return move;
+  using Kind = notation::gpn::Token::Kind;
+  notation::gpn::Lexer lexer(text, 0, text.size());
+  const auto word = lexer.next_played(*ruleset_);
+  if (word.kind != Kind::kMove || lexer.next_played(*ruleset_).kind != Kind::kEnd) return move;
+  return ruleset_->read_move(state_.position, word.text);
+}
+
 PuzzleSession::Step PuzzleSession::take_move(const std::string& text) {
-  const auto move = ruleset_->read_move(state_.position, text);
+  const auto move = typed_move(text);
   if (!move) {
     print_(fmt::format("\"{}\" cannot be played: {}. \"help\" lists what can be typed.\n",
                        printable(text), move.error().message));
     return Step::kAgain;
   }
+  if (!prove()) return Step::kEnd;
   const AnyPosition reached = notation::after(*ruleset_, state_.position, *move);
-  const std::optional<bool> is_right = right(reached);
-  if (is_right.value_or(true)) {
-    print_(is_right ? "Right.\n" : "Not decided in time; taken as right.\n");
-    play(*move);
-    return Step::kNext;
+  switch (judgement(reached)) {
+    case Judgement::kRight: print_("Right.\n"); break;
+    case Judgement::kTaken:
+      print_("Not decided in time; taken as right.\n");
+      undecided_ = true;
+      break;
+    case Judgement::kOther:
+      print_("Not decided in time; the solution in the file has another move.\n");
+      return Step::kAgain;
+    case Judgement::kWrong:
+      ++wrong_;
+      say_wrong(reached, move_text(*move));
+      return Step::kAgain;
   }
-  ++wrong_;
-  say_wrong(reached, move_text(*move));
-  return Step::kAgain;
+  play(*move);
+  return Step::kNext;
 }
 
-std::optional<bool> PuzzleSession::right(const AnyPosition& reached) {
-  const analysis::Guarantee win = analysis::Guarantee::win(seat_);
-  const Outcome outcome = ruleset_->outcome(reached);
-  if (state_.node != nullptr) {
-    const PackedMove& wanted = state_.node->branches.front().move;
-    const AnyPosition known = notation::after(*ruleset_, state_.position, wanted);
-    return analysis::bytes_of(known) == analysis::bytes_of(reached) ||
-           (puzzle_.any_end && win.met_by(outcome));
+PuzzleSession::Judgement PuzzleSession::judgement(const AnyPosition& reached) {
+  const analysis::SolutionNode* const node = state_.node;
+  bool wanted = node == nullptr;
+  if (node != nullptr) {
+    const PackedMove& move = node->branches.front().move;
+    const AnyPosition known = notation::after(*ruleset_, state_.position, move);
+    wanted = analysis::bytes_of(known) == analysis::bytes_of(reached);
+    const bool ends = analysis::Guarantee::win(seat_).met_by(ruleset_->outcome(reached));
+    wanted = wanted || (puzzle_.any_end && ends);
+    // Of a solution that is proved the first move is the only one; behind a defence that does not
+    // hold out longest others may win as well.
+    const bool proved = holds_ == true || proved_;
+    if (proved && wanted) return Judgement::kRight;
+    if (proved && state_.found == 0) return Judgement::kWrong;
   }
+  const std::optional<bool> is_right = reaches(reached);
+  if (!is_right) return wanted ? Judgement::kTaken : Judgement::kOther;
+  if (node != nullptr && wanted && !*is_right) {
+    distrust();
+    state_.node = nullptr;
+  }
+  return *is_right ? Judgement::kRight : Judgement::kWrong;
+}
+
+analysis::Plies PuzzleSession::plies_behind() const {
+  return static_cast<analysis::Plies>(std::max<int>(state_.left, 1) - 1);
+}
+
+std::optional<bool> PuzzleSession::reaches(const AnyPosition& reached) {
   analysis::Budget budget =
       analysis::budget_of(session_limits(), analysis::kProofFactor, kNobodyStops);
   analysis::PuzzleQuestion question;
   question.seat = seat_;
   question.points = puzzle_.goal.points;
   analysis::PuzzleTree tree(*ruleset_, search_.solver(), question, budget);
-  const auto left = static_cast<analysis::Plies>(std::max<int>(state_.left, 1) - 1);
-  const bool reaches = tree.reaches(reached, left);
+  const bool reaches = tree.reaches(reached, plies_behind());
   if (tree.verdict() != analysis::PuzzleVerdict::kPuzzle) return std::nullopt;
   return reaches;
 }
 
 void PuzzleSession::say_wrong(const AnyPosition& after_move, const std::string& move) const {
-  const auto left = static_cast<analysis::Plies>(std::max<int>(state_.left, 1) - 1);
-  const analysis::PuzzleAnswer answer =
-      analysis::answer_to(search_, after_move, seat_, left, session_limits(), kNobodyStops);
+  const analysis::PuzzleAnswer answer = analysis::answer_to(
+      search_, after_move, seat_, plies_behind(), session_limits(), kNobodyStops);
   std::string text = fmt::format("Wrong: {}", move);
   if (answer.reply) {
     text += fmt::format(" is answered by {}", ruleset_->move_text(after_move, *answer.reply));
   }
   if (!answer.points) {
-    text += answer.reply ? " and does not win in time" : " does not win in time";
+    text += answer.reply ? " and does not win " : " does not win ";
+    text += puzzle_.goal.points ? fmt::format("by {}", *puzzle_.goal.points) : "in time";
   } else if (*answer.points > 0) {
     text += fmt::format("{} only wins by {}", answer.reply ? " and" : "", *answer.points);
   } else if (*answer.points == 0) {
@@ -283,6 +375,7 @@ void PuzzleSession::say_wrong(const AnyPosition& after_move, const std::string& 
 
 /// First the kind of the move and where it begins, then all of it.
 void PuzzleSession::hint() {
+  if (!prove()) return;
   ++hints_;
   const std::vector<PackedMove> line = solution();
   if (line.empty()) {
@@ -292,6 +385,7 @@ void PuzzleSession::hint() {
   const std::string move = move_text(line.front());
   const std::string place = first_place(move);
   const bool capture = move.starts_with('x');
+  if (!trusted()) print_("The solution in the file could not be proved.\n");
   if (hints_here_++ == 0 && !place.empty()) {
     print_(fmt::format("Hint: {} {}.\n", capture ? "a capture from" : "the move begins at", place));
   } else {
@@ -316,13 +410,15 @@ std::vector<PackedMove> PuzzleSession::solution() {
 }
 
 void PuzzleSession::show_solution() {
-  std::string text = "Solution:";
+  if (!prove()) return;
+  std::string text = trusted() ? "Solution:" : "Solution in the file, which could not be proved:";
   AnyPosition position = state_.position;
   for (const PackedMove& move : solution()) {
     text += "  " + ruleset_->move_text(position, move);
     ruleset_->play(position, move);
   }
   print_(text + '\n');
+  if (!fault_.empty()) print_(fmt::format("In the file {}.\n", fault_));
 }
 
 }  // namespace gipfbase::cli

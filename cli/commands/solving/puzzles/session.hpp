@@ -25,7 +25,8 @@ enum class Defences : std::uint8_t {
   kFree   ///< the user, any legal move
 };
 
-/// One puzzle as it is being solved.
+/// One puzzle as it is being solved. Before anything is said of a move, the puzzle is proved again:
+/// what the file claims is not told as a fact unless it holds.
 class PuzzleSession {
  public:
   /// Prints text; lines end with a line feed.
@@ -43,6 +44,10 @@ class PuzzleSession {
   [[nodiscard]] PuzzleResult run();
   /// True when the user does not want to go on.
   [[nodiscard]] bool left() const { return left_; }
+  /// True when it turned out to be no puzzle, of which nothing can be right or wrong.
+  [[nodiscard]] bool no_puzzle() const { return no_puzzle_; }
+  /// Does the file's puzzle hold? Nothing: it was not looked at, or not decided within the limits.
+  [[nodiscard]] std::optional<bool> holds() const { return holds_; }
   [[nodiscard]] int wrong_moves() const { return wrong_; }
   [[nodiscard]] int hints() const { return hints_; }
 
@@ -61,6 +66,17 @@ class PuzzleSession {
     analysis::Plies left = 0;  ///< without points: plies in which the game must be won
   };
   enum class Step : std::uint8_t { kAgain, kNext, kEnd };
+  enum class Judgement : std::uint8_t {
+    kRight,
+    kWrong,
+    kTaken,  ///< not decided; the solution has it, or there is none here
+    kOther   ///< not decided; the solution has another move
+  };
+
+  /// Proves the puzzle, once. False when it is none, which is said.
+  [[nodiscard]] bool prove();
+  /// From here on moves are judged without the solution of the file, which is said.
+  void distrust();
 
   /// Asks for the moves that are left; false when the user gives up.
   bool solve();
@@ -75,20 +91,35 @@ class PuzzleSession {
   [[nodiscard]] bool own_turn() const;
   void show_board() const;
   [[nodiscard]] Step take_line(const std::string& line);
+  [[nodiscard]] Expected<PackedMove, notation::TextError> typed_move(std::string_view text) const;
   [[nodiscard]] Step take_move(const std::string& text);
-  /// Does a move that leads there do what the puzzle asks? Nothing: the limits did not suffice.
-  [[nodiscard]] std::optional<bool> right(const notation::AnyPosition& reached);
+  /// Does a move that leads there do what the puzzle asks?
+  [[nodiscard]] Judgement judgement(const notation::AnyPosition& reached);
+  /// The same by a search of its own; nothing when the limits did not suffice.
+  [[nodiscard]] std::optional<bool> reaches(const notation::AnyPosition& reached);
+  /// Plies in which the game has to be over after a move that is made now.
+  [[nodiscard]] analysis::Plies plies_behind() const;
   void say_wrong(const notation::AnyPosition& after_move, const std::string& move) const;
   void hint();
   void show_solution();
   /// The solution from here, as far as it is known.
   [[nodiscard]] std::vector<PackedMove> solution();
+  /// What is known of the way to go on from here is proved, not only claimed by the file.
+  [[nodiscard]] bool trusted() const {
+    return state_.node == nullptr || holds_ == true || proved_.has_value();
+  }
   [[nodiscard]] std::string move_text(const PackedMove& move) const {
     return ruleset_->move_text(state_.position, move);
   }
 
   std::shared_ptr<const notation::Rules> ruleset_;
   const analysis::Puzzle& puzzle_;
+  std::optional<analysis::Puzzle> proved_;  ///< with another solution than the file has
+  std::optional<bool> holds_;
+  std::string fault_;       ///< what is wrong with the solution of the file
+  bool looked_at_ = false;  ///< it was tried to prove the puzzle
+  bool no_puzzle_ = false;
+  bool undecided_ = false;  ///< something was taken as right
   analysis::PuzzleSearch& search_;
   notation::DiagramStyle style_;
   Defences defences_;
