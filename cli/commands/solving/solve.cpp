@@ -43,6 +43,8 @@ struct SolveArguments : SolveGamesArguments {
   double save_every = 600;  ///< seconds
   int within = 0;
   bool any_win = false;
+  bool within_given = false;   ///< typed, not set
+  bool any_win_given = false;  ///< likewise
   bool all_moves = false;
   int depth = 0;  ///< 0: as many plies as suit the number of shards
   std::vector<std::string> known;
@@ -77,6 +79,15 @@ Goal goal_of(const SolveArguments& arguments, const analysis::Solver& solver,
   }
   if (arguments.goal.empty()) return solver.natural_goal();
   return arguments.goal == "score" ? Goal::kScore : Goal::kWin;
+}
+
+/// An exact score has no length and no shortest way. What settings say is passed over there.
+void require_goal_win(const SolveArguments& arguments, Goal goal) {
+  if (goal == Goal::kWin) return;
+  const char* option = arguments.within_given ? "--within" : "--any-win";
+  if (!arguments.within_given && !arguments.any_win_given) return;
+  throw UsageError(fmt::format(
+      "{0} goes only with --goal win where points decide; add that, or leave {0} out", option));
 }
 
 void print_solution(const SolveAnswer& a, Console& console) {
@@ -205,6 +216,7 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
   options.threads = arguments.threads > 0 ? arguments.threads : std::max(1, cores);
   options.goal = goal_of(arguments, *solver, *question.rules);
+  require_goal_win(arguments, options.goal);
   options.shortest = !arguments.any_win;
   if (arguments.within > 0) {
     options.plies =
@@ -293,9 +305,13 @@ void add_solve(Command& program) {
               "win: who wins, and how fast; score: by how many points (default where points "
               "decide)")
       .one_of({"win", "score"});
-  command.option("--within", &arguments.within, "PLIES", "Look for wins in at most so many plies")
-      .within(1, int{analysis::kMaxPlies});
-  command.flag("--any-win", &arguments.any_win, "Do not look for the shortest win");
+  command
+      .option("--within", &arguments.within, "PLIES",
+              "Look for wins in at most so many plies (--goal win)")
+      .within(1, int{analysis::kMaxPlies})
+      .notes(&arguments.within_given);
+  command.flag("--any-win", &arguments.any_win, "Do not look for the shortest win (--goal win)")
+      .notes(&arguments.any_win_given);
   command.flag("--all-moves", &arguments.all_moves,
                "What every legal move is worth: wins and losses with their distance, exact scores, "
                "and a line of best play for each");

@@ -48,6 +48,31 @@ TEST_CASE("every move of a position has its value, and they agree with that of t
   }
 }
 
+TEST_CASE("how long a win takes is not asked where points decide", "[cli][solve]") {
+  const Workshop w;
+  for (const char* each : {"--within", "--any-win"}) {
+    const std::string option = each;
+    std::vector<std::string> asked = {"solve", "--position", kDvonn, option};
+    if (option == "--within") asked.emplace_back("9");
+    std::vector<std::string> every = asked;
+    every.insert(every.end(), {"--all-moves", "--goal", "score"});
+    for (const std::vector<std::string>& words : {asked, every}) {
+      const Run run = w.run(words);
+      INFO(run.out);
+      CHECK(run.exit == 2);
+      CHECK(run.out.empty());
+      CHECK(run.says(option + " goes only with --goal win"));
+    }
+    asked.insert(asked.end(), {"--goal", "win"});
+    CHECK(w.run(asked).exit == 0);
+  }
+  // Settings are passed over where they do not fit.
+  w.write("config", "[solve]\nany-win = yes\nwithin = 9\n");
+  Workshop with_settings;
+  with_settings.set("GIPFBASE_CONFIG=" + w.path("config").string());
+  CHECK(with_settings.run({"solve", "--position", kDvonn}).exit == 0);
+}
+
 TEST_CASE("with points every move has its exact score, the best first", "[cli][solve]") {
   const Workshop w;
   const json answer = w.run({"solve", "--position", kDvonn, "--all-moves", "--json"}).json();
