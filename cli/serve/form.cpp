@@ -36,6 +36,9 @@ void Form::read(const Parameters& parameters, std::span<const std::string_view> 
     }
     if (value.empty()) continue;
     const bool flag = option->metavar.empty();
+    if (flag && value != "0" && value != "1") {
+      throw Refusal(kBadRequest, fmt::format("{}: \"{}\" is neither 0 nor 1", name, value));
+    }
     if (flag && value == "0") continue;
     words.push_back(flag ? option->name : option->name + "=" + value);
   }

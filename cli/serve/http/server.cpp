@@ -342,6 +342,10 @@ class Server::Library final : public httplib::Server {
         if (brings_file(request)) connection.expect(uploads_.most_bytes, uploads_.patience);
         // What follows could be the rest of this request.
         connection.end_after_request();
+        // A request that names no length has no body; the library would read on to the end.
+        if (!with_body && request.method == "POST" && !brings_file(request)) {
+          request.set_header("Content-Length", "0");
+        }
         request.headers.erase("Connection");
         request.set_header("Connection", "close");
       });

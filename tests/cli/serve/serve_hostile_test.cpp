@@ -133,6 +133,12 @@ TEST_CASE("parameters are plain text, come once, and are not too many", "[cli][s
   refused("/games?help=1", "there is no parameter");
   refused("/games?limit=100000000000000000000", "limit");
   refused("/games?limit=-1", "limit");
+  for (const char* flag : {"puzzles", "exact", "with-partial"}) {
+    for (const char* value : {"no", "false", "2", "01"}) {
+      refused(std::string("/api/games?") + flag + "=" + value, "neither 0 nor 1");
+    }
+  }
+  CHECK(server.get("/api/games?puzzles=0&with-partial=1").status == 200);
   refused("/games?from=yesterday", "is not a date");
   refused("/api/openings?depth=1000", "depth");
   std::string many = "/games?";
@@ -222,6 +228,11 @@ TEST_CASE("only reading, forms and no more", "[cli][serve]") {
             .raw("POST /api/solve HTTP/1.1\r\nHost: " + server.host() +
                  "\r\nContent-Type: text/plain\r\nContent-Length: 11\r\n\r\ntitle=zertz")
             .status == 400);
+  // A request that names no length has no body.
+  const Page bare =
+      server.raw("POST /api/solve/1/stop HTTP/1.1\r\nHost: " + server.host() + "\r\n\r\n");
+  CHECK(bare.status == 404);
+  CHECK(bare.has("there is no such search"));
   // What follows a request that has a body it should not have is no request.
   const std::string hidden = "GET /api/stats HTTP/1.1\r\nHost: " + server.host() + "\r\n\r\n";
   const Client client(server.port());
