@@ -86,6 +86,8 @@ TEST_CASE("what is wrong with a query is said where it is", "[db][language]") {
       {"result != won", 11, "is no result; use 1-0, "},
       {"date = spring", 8, "is no date"},
       {"date >= 2004.6", 9, "is no date"},
+      {"date = 2004.13.45", 8, "the calendar has no day \"2004.13.45\""},
+      {"capture and date < 2004.02.31", 20, "the calendar has no day \"2004.02.31\""},
       {"capture then pass within x", 26, "a number should stand here"},
       {"99999999999 = ply", 1, "too large"},
       {"some c in corners white", 19, "\":\" should stand here"},

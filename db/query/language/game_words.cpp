@@ -8,6 +8,7 @@
 
 #include "db/query/language/meaning.hpp"
 #include "notation/formats/gpn/lexer.hpp"
+#include "notation/game/record/date.hpp"
 #include "notation/game/record/result.hpp"
 
 namespace gipfbase::db::language {
@@ -77,6 +78,9 @@ std::optional<Fault> set_date(GameFilter& filter, const Node& node) {
   if (!sound) {
     return Fault{node.parts[1].column,
                  fmt::format("\"{}\" is no date; write 2004, 2004.06 or 2004.06.01", date)};
+  }
+  if (auto fault = notation::calendar_fault(date)) {
+    return Fault{node.parts[1].column, *std::move(fault)};
   }
   const std::string& sign = node.text;
   if (sign == "=" || sign == ">=") filter.date_from = date;
