@@ -106,12 +106,17 @@ class Solver {
   /// failure call `clear`.
   virtual std::uint64_t save(const ByteSink& sink) = 0;
   [[nodiscard]] virtual Expected<std::uint64_t, std::string> load(std::istream& in) = 0;
+  /// How many facts of such a file are not remembered, or not any more.
+  [[nodiscard]] virtual Expected<std::uint64_t, std::string> missing(std::istream& in) const = 0;
+  /// What the tables may take beyond the bytes they were made for, since what was loaded needs
+  /// more.
+  [[nodiscard]] virtual std::size_t bytes_beyond() const = 0;
   /// Forgets everything; the next answers cost their full time again.
   virtual void clear() = 0;
 };
 
 /// A solver for positions of these rules, with tables of at most so many bytes altogether; in
-/// searches for a win 8 MB may come on top of small ones.
+/// searches for a win 8 MB may come on top of small ones, and what is loaded always finds room.
 [[nodiscard]] std::unique_ptr<Solver> make_solver(const notation::Rules& ruleset,
                                                   std::size_t table_bytes);
 

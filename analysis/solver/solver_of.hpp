@@ -61,7 +61,10 @@ class SolverOf final : public Solver {
   std::uint64_t save(const ByteSink& sink) override {
     TableWriter writer(owner_, sink);
     const auto add = [&writer](const auto&... fact) { writer.add(fact...); };
-    if (proofs_) proofs_->for_each(add);
+    if (proofs_) {
+      proofs_->make_room();  // for what was set aside
+      proofs_->for_each(add);
+    }
     if constexpr (kScored) {
       if (scores_) scores_->table().for_each(add);
     }
@@ -81,6 +84,31 @@ class SolverOf final : public Solver {
       };
     }
     return read_table(in, owner_, target);
+  }
+  [[nodiscard]] Expected<std::uint64_t, std::string> missing(std::istream& in) const override {
+    std::uint64_t lost = 0;
+    TableTarget target;
+    target.proof = [&](const PositionKey& key, const ProofState&, std::uint8_t /*work*/) {
+      ProofState known;
+      if (!proofs_ || !proofs_->find(key, known)) ++lost;
+    };
+    target.score = [](const PositionKey& /*key*/, std::uint64_t /*word*/) {};
+    if constexpr (kScored) {
+      target.score = [&](const PositionKey& key, std::uint64_t /*word*/) {
+        if (!scores_ || !scores_->table().find(key)) ++lost;
+      };
+    }
+    const auto facts = read_table(in, owner_, target);
+    if (!facts) return facts;
+    return lost;
+  }
+  [[nodiscard]] std::size_t bytes_beyond() const override {
+    std::size_t beyond = 0;
+    if (proofs_) beyond += proofs_->bytes_beyond();
+    if constexpr (kScored) {
+      if (scores_) beyond += scores_->table().bytes_beyond();
+    }
+    return beyond;
   }
 
  private:

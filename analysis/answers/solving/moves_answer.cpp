@@ -61,6 +61,7 @@ std::string json(const MovesAnswer& answer) {
              key("seconds", answer.seconds), key("threads", options.threads),
              key("facts_read", answer.facts ? Json(answer.facts->read) : Json()),
              key("facts_written", answer.facts ? Json(answer.facts->written) : Json()),
+             key("facts_lost", answer.facts ? Json(answer.facts->lost) : Json()),
              key("interrupted", found.interrupted)));
   return pretty(json);
 }

@@ -81,6 +81,7 @@ std::string json(const SolveAnswer& answer) {
       key("threads", options.threads), key("proof_nodes", counted_from_one(answer.proof_nodes)),
       key("facts_read", answer.facts ? Json(answer.facts->read) : Json()),
       key("facts_written", answer.facts ? Json(answer.facts->written) : Json()),
+      key("facts_lost", answer.facts ? Json(answer.facts->lost) : Json()),
       key("known_positions", answer.learnt ? Json(answer.learnt->positions) : Json()),
       key("known_proofs", answer.learnt ? Json(answer.learnt->proofs) : Json())));
 }

@@ -30,6 +30,7 @@ struct SolveQuestion {
 struct TableFacts {
   std::uint64_t read = 0;
   std::uint64_t written = 0;
+  std::uint64_t lost = 0;  ///< were in the file and had to give way to others
 };
 
 struct SolveAnswer {

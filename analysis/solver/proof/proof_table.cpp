@@ -43,68 +43,107 @@ void ProofTable::allocate(std::size_t buckets) {
   used_ = 0;
 }
 
-void ProofTable::make_room() {
-  if (buckets_ == most_buckets_ || used_ < entries() / 2) return;
+void ProofTable::grow() {
   constexpr std::size_t kFactor = 4;
   const std::unique_ptr<void, Free> old = std::move(memory_);
   const std::span<const Bucket> buckets(first_, buckets_);
+  const std::vector<Entry> waiting = std::exchange(aside_, {});
   allocate(std::min(most_buckets_, buckets_ * kFactor));
   for (const Bucket& bucket : buckets) {
     for (const Entry& entry : bucket.entry) {
-      if (entry.work != 0) put(entry);
+      if (entry.work != 0) add(entry);
     }
   }
+  for (const Entry& entry : waiting) add(entry);
 }
 
-void ProofTable::put(const Entry& entry) {
+void ProofTable::make_room() {
+  if (buckets_ == most_buckets_ || (used_ < entries() / 2 && aside_.empty())) return;
+  grow();
+  while (!aside_.empty() && buckets_ < most_buckets_) grow();
+  aside_.clear();
+}
+
+ProofTable::Entry* ProofTable::entry_of(Bucket& bucket, const PositionKey& key) {
+  const auto is_of = [&](const Entry& entry) { return entry.work != 0 && entry.key == key; };
+  auto* const found = std::find_if(bucket.entry.begin(), bucket.entry.end(), is_of);
+  return found == bucket.entry.end() ? nullptr : found;
+}
+
+void ProofTable::join(Entry& entry, const Entry& more) {
+  // Facts stay facts, whatever the search that comes now was about.
+  entry.state.proof = more.state.proof;
+  entry.state.disproof = more.state.disproof;
+  entry.state.forced_in = std::min(entry.state.forced_in, more.state.forced_in);
+  entry.state.not_in = std::max(entry.state.not_in, more.state.not_in);
+  entry.work = std::max(entry.work, more.work);
+}
+
+ProofTable::Entry ProofTable::put(const Entry& entry) {
   auto& ways = bucket_of(entry.key).entry;
   auto* const place = std::min_element(
       ways.begin(), ways.end(), [](const Entry& a, const Entry& b) { return a.work < b.work; });
-  if (place->work == 0) used_.fetch_add(1, std::memory_order_relaxed);
+  Entry gone;
+  gone.key = place->key;
+  gone.state = place->state;
+  gone.work = place->work;
+  if (gone.work == 0) used_.fetch_add(1, std::memory_order_relaxed);
   place->key = entry.key;
   place->state = entry.state;
   place->work = entry.work;
+  return gone;
+}
+
+void ProofTable::add(const Entry& entry) {
+  if (Entry* const known = keeps_ ? entry_of(bucket_of(entry.key), entry.key) : nullptr) {
+    join(*known, entry);
+    return;
+  }
+  const Entry gone = put(entry);
+  if (keeps_ && gone.work != 0) aside_.push_back(gone);
 }
 
 void ProofTable::restore(const PositionKey& key, const ProofState& state, std::uint8_t work) {
+  keeps_ = true;
   make_room();
   Entry entry;
   entry.key = key;
   entry.state = state;
   entry.work = std::max<std::uint8_t>(work, 1);
-  put(entry);
+  add(entry);
+  while (!aside_.empty()) {
+    if (buckets_ == most_buckets_) most_buckets_ *= 2;
+    grow();
+  }
 }
 
 bool ProofTable::find(const PositionKey& key, ProofState& state) const {
   Bucket& bucket = bucket_of(key);
   const Locked locked(bucket);
-  for (const Entry& entry : bucket.entry) {
-    if (entry.work == 0 || entry.key != key) continue;
-    state = entry.state;
-    return true;
-  }
-  return false;
+  const Entry* const entry = entry_of(bucket, key);
+  if (entry == nullptr) return false;
+  state = entry->state;
+  return true;
 }
 
 void ProofTable::store(const PositionKey& key, const ProofState& state, std::uint64_t work) {
-  const auto cost = static_cast<std::uint8_t>(1 + std::bit_width(work));
-  Bucket& bucket = bucket_of(key);
-  const Locked locked(bucket);
-  for (Entry& entry : bucket.entry) {
-    if (entry.work == 0 || entry.key != key) continue;
-    // Facts stay facts, whatever the search that comes now was about.
-    entry.state.proof = state.proof;
-    entry.state.disproof = state.disproof;
-    entry.state.forced_in = std::min(entry.state.forced_in, state.forced_in);
-    entry.state.not_in = std::max(entry.state.not_in, state.not_in);
-    entry.work = std::max(entry.work, cost);
-    return;
-  }
   Entry entry;
   entry.key = key;
   entry.state = state;
-  entry.work = cost;
-  put(entry);
+  entry.work = static_cast<std::uint8_t>(1 + std::bit_width(work));
+  Entry gone;
+  {
+    Bucket& bucket = bucket_of(key);
+    const Locked locked(bucket);
+    if (Entry* const known = entry_of(bucket, key)) {
+      join(*known, entry);
+      return;
+    }
+    gone = put(entry);
+  }
+  if (!keeps_ || gone.work == 0 || buckets_ == most_buckets_) return;
+  const std::scoped_lock lock(setting_aside_);
+  aside_.push_back(gone);
 }
 
 }  // namespace gipfbase::analysis

@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <mutex>
+#include <vector>
 
 #include "analysis/solver/position_key.hpp"
 
@@ -52,11 +54,14 @@ struct ProofState {
   }
 };
 
-/// A table that forgets what cost least work once it may not grow any more.
+/// A table that forgets what cost least work once it may not grow any more. Where a bucket is full
+/// it forgets before, unless something has been restored: what was found long ago is not to give
+/// way while there is room.
 class ProofTable {
  public:
-  /// Takes at most `bytes`, but always room for one bucket. It begins small, since small tables
-  /// stay in the processor's caches, which makes short searches several times as fast.
+  /// Takes at most `bytes`, but always room for one bucket, and for all that is restored. It begins
+  /// small, since small tables stay in the processor's caches, which makes short searches several
+  /// times as fast.
   explicit ProofTable(std::size_t bytes);
 
   /// What is known about a position; nothing gives false and leaves `state` alone.
@@ -77,11 +82,15 @@ class ProofTable {
       }
     }
   }
-  /// Remembers what `for_each` of another table has told, growing as far as it may. Not beside
-  /// other threads.
+  /// Remembers what `for_each` of another table has told, growing as far as that needs, beyond what
+  /// it may otherwise. Not beside other threads.
   void restore(const PositionKey& key, const ProofState& state, std::uint8_t work);
   /// Entries that it has room for now.
   [[nodiscard]] std::size_t entries() const { return buckets_ * kWays; }
+  /// What it may take in the end beyond the bytes it was made for.
+  [[nodiscard]] std::size_t bytes_beyond() const {
+    return (most_buckets_ - most_at_first_) * sizeof(Bucket);
+  }
 
  private:
   struct Entry {
@@ -108,14 +117,25 @@ class ProofTable {
   }
 
   void allocate(std::size_t buckets);
-  /// Puts an entry that is not there yet into its bucket, which nobody else may be using.
-  void put(const Entry& entry);
+  void grow();
+  [[nodiscard]] static Entry* entry_of(Bucket& bucket, const PositionKey& key);
+  /// Adds what `more` says to an entry of the same position.
+  static void join(Entry& entry, const Entry& more);
+  /// Puts an entry that is not there yet into its bucket, which nobody else may be using; gives the
+  /// one that had to go, vacant if none had to.
+  Entry put(const Entry& entry);
+  /// The same, or adds to what is there; what has to go is set aside.
+  void add(const Entry& entry);
 
   std::size_t most_buckets_;
+  std::size_t most_at_first_ = most_buckets_;
   std::size_t buckets_ = 0;
   std::atomic<std::size_t> used_{0};  ///< entries that are not vacant
   std::unique_ptr<void, Free> memory_;
   Bucket* first_ = nullptr;
+  bool keeps_ = false;  ///< something was restored
+  std::mutex setting_aside_;
+  std::vector<Entry> aside_;  ///< entries whose buckets were full; they wait for a larger table
 };
 
 }  // namespace gipfbase::analysis

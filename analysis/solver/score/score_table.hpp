@@ -9,7 +9,8 @@
 // elsewhere.
 //
 // The table begins small and grows with what is stored, because touching memory for the first time
-// takes longer than most questions.
+// takes longer than most questions. Once something has been restored it also grows where facts
+// would have to give way: what was found long ago is to stay while there is room.
 #pragma once
 
 #include <sys/mman.h>
@@ -22,6 +23,8 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <thread>
+#include <utility>
 
 #include "analysis/solver/position_key.hpp"
 
@@ -60,6 +63,10 @@ class ScoreTable {
 
   /// For how many there will be room in the end.
   [[nodiscard]] std::size_t entries() const { return most_ * kBucket; }
+  /// What it may take in the end beyond the bytes it was made for.
+  [[nodiscard]] std::size_t bytes_beyond() const {
+    return (most_ - most_at_first_) * kBucket * kEntryBytes;
+  }
 
   /// What is known of the position with this key.
   [[nodiscard]] std::optional<ScoreFact> find(const PositionKey& key) const {
@@ -106,6 +113,7 @@ class ScoreTable {
         place = i;
       }
     }
+    if (is_new && keeps_ && fact_at(place) && grow_now()) return store(key, fact, nodes);
     save(place, key.high ^ word);
     save(place + 1, word);
     // One position in 64 is counted, so that threads seldom meet at the counter.
@@ -118,13 +126,17 @@ class ScoreTable {
   void for_each(Visitor&& visit) const {
     for (std::size_t i = 0; i < buckets_.load() * kBucketWords; i += kWords) {
       const std::uint64_t fact = load(i + 1);
-      if (fact != 0 && pass_of(fact) == ScoreFact::kProved) {
-        visit(PositionKey{load(i) ^ fact, fact & kCheck}, fact);
-      }
+      if (fact_at(i)) visit(PositionKey{load(i) ^ fact, fact & kCheck}, fact);
     }
   }
-  /// Remembers what `for_each` of another table has told.
+  /// Remembers what `for_each` of another table has told, growing as far as that needs, beyond what
+  /// it may otherwise. Not beside other threads.
   void restore(const PositionKey& key, std::uint64_t word) {
+    keeps_ = true;
+    while (crowded(key)) {
+      if (buckets_ == most_) extend();
+      grow(buckets_);
+    }
     store(key, unpacked(word), std::uint64_t{1} << (std::clamp(effort(word) / 2, 1U, 63U) - 1U));
   }
 
@@ -166,6 +178,37 @@ class ScoreTable {
   }
   static std::size_t buckets_in(std::size_t bytes) {
     return std::bit_floor(std::max<std::size_t>(bytes / (kBucket * kEntryBytes), 1));
+  }
+
+  /// A fact that was proved stands here.
+  [[nodiscard]] bool fact_at(std::size_t i) const {
+    const std::uint64_t fact = load(i + 1);
+    return fact != 0 && pass_of(fact) == ScoreFact::kProved;
+  }
+  /// There is no place for the position but those of others.
+  [[nodiscard]] bool crowded(const PositionKey& key) const {
+    const std::size_t first = first_of(key);
+    for (std::size_t i = first; i < first + kBucketWords; i += kWords) {
+      if (!fact_at(i) || (load(i) == (key.high ^ load(i + 1)) && is_of(key, load(i + 1)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+  /// From now on the table may take twice as much.
+  void extend() {
+    Words larger = reserved(2 * most_ * kBucketWords);
+    std::copy_n(words_.get(), most_ * kBucketWords, larger.get());
+    words_ = std::move(larger);
+    most_ *= 2;
+  }
+  /// False when the table may not grow any more.
+  bool grow_now() {
+    const std::size_t before = buckets_.load();
+    if (before == most_) return false;
+    grow(before);
+    while (growing_.load()) std::this_thread::yield();
+    return true;
   }
 
   /// Grows fourfold when positions have come that would fill half of it.
@@ -262,6 +305,8 @@ class ScoreTable {
   }
 
   std::size_t most_;  ///< buckets in the end
+  std::size_t most_at_first_ = most_;
+  bool keeps_ = false;  ///< something was restored
   Words words_;
   std::atomic<std::size_t> buckets_;
   std::atomic<std::size_t> counted_{0};

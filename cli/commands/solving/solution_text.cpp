@@ -18,4 +18,14 @@ std::string effort_text(const analysis::Solution& solution, double seconds, int 
   return text;
 }
 
+std::string facts_text(const analysis::TableFacts& facts) {
+  std::string text = fmt::format("{} facts read from the table, {} written to it",
+                                 grouped(facts.read), grouped(facts.written));
+  if (facts.lost > 0) {
+    text += fmt::format("; {} of the table lost: more --memory has room for more",
+                        counted(facts.lost, "fact"));
+  }
+  return text;
+}
+
 }  // namespace gipfbase::cli

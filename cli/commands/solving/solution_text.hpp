@@ -4,6 +4,7 @@
 #include <string>
 
 #include "analysis/answers/solving/solution_text.hpp"
+#include "analysis/answers/solving/solve_answer.hpp"
 
 namespace gipfbase::cli {
 
@@ -13,5 +14,8 @@ using analysis::verdict_text;
 /// "240 nodes, 1.2 ms, 2 threads, 3.0 % of the work wasted".
 [[nodiscard]] std::string effort_text(const analysis::Solution& solution, double seconds,
                                       int threads);
+
+/// What came of a table file, as a line.
+[[nodiscard]] std::string facts_text(const analysis::TableFacts& facts);
 
 }  // namespace gipfbase::cli

@@ -6,12 +6,14 @@
 #include <condition_variable>
 #include <filesystem>
 #include <fstream>
+#include <istream>
 #include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "analysis/answers/solving/search_answer.hpp"
@@ -101,10 +103,7 @@ void print_solution(const SolveAnswer& a, Console& console) {
                               counted(a.learnt->positions, "position"),
                               counted(a.learnt->proofs, "proof")));
   }
-  if (a.facts) {
-    console.print(fmt::format("{} facts read from the table, {} written to it\n",
-                              grouped(a.facts->read), grouped(a.facts->written)));
-  }
+  if (a.facts) console.print(facts_text(*a.facts) + '\n');
 }
 
 /// The files that paths name, folders standing for all of theirs.
@@ -164,17 +163,50 @@ Exit run_shard(const SolveArguments& arguments, const analysis::SolveQuestion& a
   return report.interrupted ? Exit::kInterrupted : Exit::kDone;
 }
 
-/// How much an earlier run has found.
-std::uint64_t read_facts(const std::string& path, analysis::Solver& solver) {
-  if (!std::filesystem::exists(path)) return 0;
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw IoError("cannot read " + path);
-  const auto facts = solver.load(in);
-  if (!facts) {
-    throw DataError(fmt::format("{} {}; name another file or remove it", path, facts.error()));
+/// The file of --table: what earlier runs have found, and what this one finds.
+class FactsFile {
+ public:
+  /// Hands the solver what is in the file, if it exists.
+  FactsFile(std::string path, analysis::Solver& solver, Console& console)
+      : path_(std::move(path)), solver_(solver), console_(console) {
+    const auto read = asked([this](std::istream& in) { return solver_.load(in); });
+    if (!read) {
+      throw DataError(fmt::format("{} {}; name another file or remove it", path_, read.error()));
+    }
+    facts_.read = *read;
+    if (const std::size_t beyond = solver_.bytes_beyond(); beyond > 0) {
+      console_.say(fmt::format("{} needs {} more than --memory gives", path_, bytes_text(beyond)));
+    }
+    next_.emplace(path_, console_);
   }
-  return *facts;
-}
+
+  void save() {
+    if (!next_) next_.emplace(path_, console_);
+    facts_.written = solver_.save([this](std::string_view bytes) { next_->write(bytes); });
+    // Should the file be worth nothing by now, there is nothing in it to be lost.
+    const auto lost = asked([this](std::istream& in) { return solver_.missing(in); });
+    if (lost) facts_.lost += *lost;
+    next_->commit();
+    next_.reset();
+  }
+  [[nodiscard]] const analysis::TableFacts& facts() const { return facts_; }
+
+ private:
+  /// What the solver says of the file as it is now.
+  template <class Question>
+  [[nodiscard]] Expected<std::uint64_t, std::string> asked(const Question& question) const {
+    if (!std::filesystem::exists(path_)) return std::uint64_t{0};
+    std::ifstream in(path_, std::ios::binary);
+    if (!in) throw IoError("cannot read " + path_);
+    return question(in);
+  }
+
+  std::string path_;
+  analysis::Solver& solver_;
+  Console& console_;
+  std::optional<OutputFile> next_;  ///< takes the place of the file when it is complete
+  analysis::TableFacts facts_;
+};
 
 /// Every move for itself.
 Exit run_all_moves(const SolveArguments& arguments, const analysis::SolveQuestion& question,
@@ -182,21 +214,16 @@ Exit run_all_moves(const SolveArguments& arguments, const analysis::SolveQuestio
   if (question.rules->actor(question.position) == Actor::kNature) {
     throw UsageError("--all-moves: no player is to move here, a contest has to be decided first");
   }
-  analysis::TableFacts facts;
-  std::optional<OutputFile> table;
-  if (!arguments.table.empty()) {
-    facts.read = read_facts(arguments.table, solver);
-    table.emplace(arguments.table, console);
-  }
+  std::optional<FactsFile> table;
+  if (!arguments.table.empty()) table.emplace(arguments.table, solver, console);
   ProgressLine line(console);
   analysis::MovesAnswer answer = analysis::answer(
       question, solver, {arguments.limits.seconds, arguments.limits.nodes}, line.stop(),
       [&](std::size_t settled, std::size_t all) { line(settled, all, "moves"); });
   line.wipe();
   if (table) {
-    facts.written = solver.save([&](std::string_view bytes) { table->write(bytes); });
-    table->commit();
-    answer.facts = facts;
+    table->save();
+    answer.facts = table->facts();
   }
   if (arguments.json) {
     console.print(analysis::json(answer));
@@ -235,24 +262,14 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
   ProgressLine line(console);
   std::optional<OutputFile> file;
   if (!arguments.proof.empty()) file.emplace(arguments.proof, console, arguments.force);
-  std::optional<OutputFile> table;
-  analysis::TableFacts facts;
-  if (!arguments.table.empty()) {
-    facts.read = read_facts(arguments.table, *solver);
-    table.emplace(arguments.table, console);
-  }
-  const auto save_table = [&] {
-    facts.written = solver->save([&](std::string_view bytes) { table->write(bytes); });
-    table->commit();
-  };
+  std::optional<FactsFile> table;
+  if (!arguments.table.empty()) table.emplace(arguments.table, *solver, console);
   analysis::Budget budget(arguments.limits.seconds, arguments.limits.nodes, line.stop());
   SolveAnswer answer;
   {
     const SolveProgress progress(console, line, budget);
-    answer = analysis::answer(question, *solver, budget, table ? arguments.save_every : 0, [&] {
-      save_table();
-      table.emplace(arguments.table, console);
-    });
+    answer = analysis::answer(question, *solver, budget, table ? arguments.save_every : 0,
+                              [&] { table->save(); });
   }
   if (file && answer.solution.status != Status::kUnknown) {
     // A proof has a budget of its own: what was found in time is not to be lost for want of it.
@@ -268,8 +285,8 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
   answer.seconds = budget.seconds();  // the proof included
   answer.learnt = learnt;
   if (table) {
-    save_table();
-    answer.facts = facts;
+    table->save();
+    answer.facts = table->facts();
   }
   if (arguments.json) {
     console.print(analysis::json(answer));
@@ -320,7 +337,8 @@ void add_solve(Command& program) {
   command.flag("--force", &arguments.force, "Replace a file that this program has not written");
   command.option("--table", &arguments.table, "FILE",
                  "Begin with what is in this file, if it exists, and keep what is found there: a "
-                 "long run can be stopped and continued");
+                 "long run can be stopped and continued. All that is read finds room, beyond "
+                 "--memory if need be; what has to give way to new facts later is counted");
   command
       .option("--save-every", &arguments.save_every, "S",
               "Write --table every so many seconds meanwhile, too (default 600)")

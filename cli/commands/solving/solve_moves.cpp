@@ -55,10 +55,7 @@ void print_moves(const analysis::MovesAnswer& answer, Console& console) {
   }
   console.print(table.text(console) + '\n');
   console.print(effort_text(found.position, answer.seconds, options.threads) + '\n');
-  if (answer.facts) {
-    console.print(fmt::format("{} facts read from the table, {} written to it\n",
-                              grouped(answer.facts->read), grouped(answer.facts->written)));
-  }
+  if (answer.facts) console.print(facts_text(*answer.facts) + '\n');
 }
 
 }  // namespace gipfbase::cli

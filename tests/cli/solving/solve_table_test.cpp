@@ -33,6 +33,50 @@ TEST_CASE("solve --table goes on where the last run stopped", "[cli][solve]") {
   CHECK(last.at("no_win_within") == 6);
 }
 
+TEST_CASE("a small question and little memory lose nothing of a table while there is room",
+          "[cli][solve]") {
+  const std::string large =
+      ".WW/..W2./.B2R.B/.B4WB4B/..RB4B/W2..B2./B2W3B2../..R../.W2W../.W3WB/.WW4 b s";
+  const std::string small =
+      "BW2./.R../W3R.../WB6.../B6..../.W3rB3../..W7../...../...../..../... w s";
+  const Workshop w;
+  const auto solve = [&](const std::string& position, const std::string& memory) {
+    return w.run({"solve", "--title", "dvonn", "--position", position, "--threads", "1", "--table",
+                  "d.table", "--memory", memory, "--json"});
+  };
+  json last = solve(large, "512").json();
+  CHECK(last.at("facts_written") > 50'000);
+  for (const char* memory : {"512", "512", "1", "1", "512"}) {
+    INFO("memory " << memory);
+    const Run run = solve(small, memory);
+    const json next = run.json();
+    CHECK(next.at("facts_read") == last.at("facts_written"));
+    CHECK(next.at("facts_written") >= next.at("facts_read"));
+    CHECK(next.at("facts_lost") == 0);
+    CHECK(run.says("more than --memory gives") == (memory == std::string("1")));
+    last = next;
+  }
+}
+
+TEST_CASE("facts of a table that have to give way are counted", "[cli][solve]") {
+  const Workshop w;
+  const auto solve = [&](const std::string& nodes, const std::string& memory) {
+    return w
+        .run({"solve", "--title", "gipf", "--threads", "1", "--nodes", nodes, "--table", "g.table",
+              "--memory", memory, "--json"})
+        .json();
+  };
+  const json begun = solve("20000", "1");
+  CHECK(begun.at("facts_lost") == 0);
+  const json full = solve("60000", "1");
+  CHECK(full.at("facts_lost") > 0);
+  CHECK(full.at("facts_written").get<int>() + full.at("facts_lost").get<int>() >=
+        full.at("facts_read").get<int>());
+  const json roomy = solve("20000", "512");
+  CHECK(roomy.at("facts_lost") == 0);
+  CHECK(roomy.at("facts_written") > roomy.at("facts_read"));
+}
+
 TEST_CASE("solve --save-every writes the table while the search goes on", "[cli][solve]") {
   using std::chrono::milliseconds;
   const Workshop w;
