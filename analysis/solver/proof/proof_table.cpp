@@ -112,7 +112,12 @@ void ProofTable::restore(const PositionKey& key, const ProofState& state, std::u
   entry.work = std::max<std::uint8_t>(work, 1);
   add(entry);
   while (!aside_.empty()) {
-    if (buckets_ == most_buckets_) most_buckets_ *= 2;
+    if (buckets_ == most_buckets_) {
+      // Facts that no table tells apart are of a file that somebody made up.
+      constexpr std::size_t kSparse = 32;
+      if (entries() >= kSparse * used_) return aside_.clear();
+      most_buckets_ *= 2;
+    }
     grow();
   }
 }

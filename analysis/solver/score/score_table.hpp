@@ -133,7 +133,11 @@ class ScoreTable {
   /// it may otherwise. Not beside other threads.
   void restore(const PositionKey& key, std::uint64_t word) {
     keeps_ = true;
+    ++restored_;
     while (crowded(key)) {
+      // Facts that no table tells apart are of a file that somebody made up.
+      constexpr std::size_t kSparse = 32;
+      if (buckets_ * kBucket >= kSparse * restored_) break;
       if (buckets_ == most_) extend();
       grow(buckets_);
     }
@@ -306,7 +310,8 @@ class ScoreTable {
 
   std::size_t most_;  ///< buckets in the end
   std::size_t most_at_first_ = most_;
-  bool keeps_ = false;  ///< something was restored
+  bool keeps_ = false;        ///< something was restored
+  std::size_t restored_ = 0;  ///< facts
   Words words_;
   std::atomic<std::size_t> buckets_;
   std::atomic<std::size_t> counted_{0};
