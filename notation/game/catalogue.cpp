@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "notation/game/titles.hpp"
-#include "notation/text/text.hpp"
+#include "notation/text/folding.hpp"
 
 namespace gipfbase::notation {
 
@@ -19,8 +19,9 @@ Catalogue::Catalogue()
 #undef GIPFBASE_TITLE
 
 const TitleInfo* Catalogue::find(std::string_view title) const {
+  const std::string name = folded(title);
   for (const TitleInfo* info : titles_) {
-    if (text::same_word(info->id, title) || text::same_word(info->name, title)) return info;
+    if (folded(info->id) == name || folded(info->name) == name) return info;
   }
   return nullptr;
 }

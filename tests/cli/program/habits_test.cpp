@@ -154,6 +154,19 @@ TEST_CASE("who types the name of the program alone is told how to begin", "[cli]
   CHECK(w.run_on_terminal({}, 80).out.find("Your database is games.gipfdb.") != std::string::npos);
 }
 
+TEST_CASE("a title is known with and without case and accents", "[cli][title]") {
+  const Workshop w;
+  for (const std::string title : {"zertz", "Zertz", "ZÈRTZ", "zèrtz", "Zèrtz", "Ze\u0300rtz"}) {
+    INFO(title);
+    CHECK(w.run({"perft", "--depth", "1", "--title", title}).exit == 0);
+    std::string game = sample_game();
+    game.replace(game.find("\"zertz\""), 7, '"' + title + '"');
+    w.write("game.gpn", game);
+    CHECK(w.run({"validate", "game.gpn"}).exit == 0);
+  }
+  CHECK(w.run({"perft", "--depth", "1", "--title", "zert"}).exit == 2);
+}
+
 TEST_CASE("help is found where it is looked for, and mistyped words are understood",
           "[cli][help]") {
   const Workshop w;
