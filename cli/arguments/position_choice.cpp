@@ -107,15 +107,10 @@ void play_line(const PositionChoice& choice, const RulesChoice& rules, ChosenPos
   };
   notation::gpn::Lexer lexer(text, 0, text.size());
   while (true) {
-    const auto token = lexer.next(*chosen.ruleset);
+    const auto token = lexer.next_played(*chosen.ruleset);
     if (token.kind == Kind::kEnd) return;
     if (token.kind == Kind::kUnclosed) fail("{", "the comment that begins here is never closed");
-    if (token.kind == Kind::kOpen && !lexer.skip_variation()) {
-      fail("(", "the side line that begins here is never closed");
-    }
-    if (token.kind != Kind::kMove && token.kind != Kind::kUnknown && token.kind != Kind::kClose) {
-      continue;
-    }
+    if (token.kind == Kind::kOpen) fail("(", "the side line that begins here is never closed");
     const auto move = chosen.ruleset->read_move(chosen.position, token.text);
     if (!move) fail(token.text, move.error().message);
     chosen.ruleset->play(chosen.position, *move);
@@ -237,12 +232,14 @@ ChosenPosition chosen_or_start(const PositionChoice& choice, const RulesChoice& 
   if (choice.position.empty()) {
     const bool named = !rules.title.empty() || !rules.variant.empty() || choice.line.empty();
     const auto guess = named ? std::nullopt : notation::guess_title(choice.line, titles);
-    if (!named && !guess && titles.titles().size() > 1) {
+    // A move that is not legal anywhere may still be written as one title only writes moves.
+    const auto alike = named || guess ? nullptr : notation::guess_notation(choice.line, titles);
+    if (!named && !guess && !alike && titles.titles().size() > 1) {
       throw UsageError(
           "--line: the moves do not tell the title; name it with --title, or with --position where "
           "they begin when that is not the start");
     }
-    chosen.ruleset = guess ? guess->rules : chosen_rules(rules, titles);
+    chosen.ruleset = guess ? guess->rules : alike ? alike : chosen_rules(rules, titles);
     chosen.position = chosen.ruleset->start();
   } else {
     chosen = read_position(choice, rules, titles);

@@ -52,4 +52,21 @@ std::optional<TitleGuess> guess_title(std::string_view text, const Catalogue& ca
   return best;
 }
 
+std::shared_ptr<const Rules> guess_notation(std::string_view text, const Catalogue& catalogue) {
+  std::shared_ptr<const Rules> nearest;
+  std::size_t most = 0;  // of the move that could be read
+  for (const TitleInfo* title : catalogue.titles()) {
+    auto rules = catalogue.rules(*title);
+    gpn::Lexer lexer(text, 0, text.size());
+    const gpn::Token token = lexer.next_played(*rules);
+    if (token.kind != gpn::Token::Kind::kMove) continue;
+    const auto move = rules->read_move(rules->start(), token.text);
+    const std::size_t read = move ? token.text.size() : move.error().offset;
+    if (read == 0 || read < most) continue;
+    nearest = read > most ? std::move(rules) : nullptr;
+    most = read;
+  }
+  return nearest;
+}
+
 }  // namespace gipfbase::notation

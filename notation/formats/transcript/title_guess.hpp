@@ -24,4 +24,9 @@ inline constexpr std::size_t kGuessedMoves = 24;
 [[nodiscard]] std::optional<TitleGuess> guess_title(std::string_view text,
                                                     const Catalogue& catalogue);
 
+/// The default rules of the title that can read most of the first move, legal or not; nullptr when
+/// none can read any of it, or several as much.
+[[nodiscard]] std::shared_ptr<const Rules> guess_notation(std::string_view text,
+                                                          const Catalogue& catalogue);
+
 }  // namespace gipfbase::notation

@@ -104,8 +104,14 @@ TEST_CASE("the moves of a game that begins elsewhere are a line with its positio
   const Run lost = w.run({"search", "--line", moves.out});
   CHECK(lost.exit == 2);
   CHECK(
-      lost.says("--line: the moves do not tell the title; name it with --title, or with "
-                "--position where they begin when that is not the start"));
+      lost.says("(read as zertz 37 from the start; --title, --variant or --position says "
+                "otherwise)"));
+  // A move that is legal nowhere is one of the title that writes its moves so.
+  const Run illegal = w.run({"search", "--line", "Wd4,d4"});
+  CHECK(illegal.exit == 2);
+  CHECK(illegal.says("--line, move 1 \"Wd4,d4\": "));
+  CHECK(illegal.says("(read as zertz 37 from the start; "));
+  CHECK(w.run({"search", "--line", "nonsense"}).says("the moves do not tell the title"));
   CHECK(w.run({"search", "--title", "zertz", "--line", moves.out})
             .says("(read as zertz 37 from the start; --variant or --position says otherwise)"));
   CHECK(w.run({"search", "--variant", "37", "--line", moves.out})
