@@ -73,9 +73,10 @@ void require_text(const std::string& name, const std::string& value) {
   if (!fits) throw BadValue(fmt::format("{} may have one line of UTF-8 only", name));
 }
 
-void set_tag(Game& game, const std::string& name, const std::string& value) {
+void set_tag(Game& game, const std::string& name, const std::string& given) {
   require_no_slip(game, name);
-  require_text(name, value);
+  require_text(name, given);
+  const std::string value = name == "Date" ? notation::whole_date(given) : given;
   if (name == "Result") {
     const std::string fault = notation::fault_of_result(value);
     if (!fault.empty()) throw BadValue(fault);
@@ -91,7 +92,7 @@ void set_tag(Game& game, const std::string& name, const std::string& value) {
         fmt::format("{} cannot be set by itself; give the whole record with --record", name));
   }
   if (name == "Date") {
-    if (const auto fault = notation::date_fault(value)) throw BadValue(*fault);
+    if (const auto fault = notation::date_fault(given)) throw BadValue(*fault);
   }
   const auto at = std::find_if(game.tags.begin(), game.tags.end(),
                                [&](const notation::Tag& tag) { return tag.name == name; });

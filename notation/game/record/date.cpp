@@ -63,4 +63,13 @@ std::optional<std::string> date_fault(std::string_view date) {
   return std::nullopt;
 }
 
+std::string whole_date(std::string_view date) {
+  std::string whole(date.substr(0, date.find_last_not_of('.') + 1));
+  if (whole.empty() || whole.starts_with('?')) return whole;
+  for (auto parts = 1 + std::count(whole.begin(), whole.end(), '.'); parts < 3; ++parts) {
+    whole += ".??";
+  }
+  return whole;
+}
+
 }  // namespace gipfbase::notation

@@ -15,4 +15,7 @@ namespace gipfbase::notation {
 /// The same without asking whether the day has come.
 [[nodiscard]] std::optional<std::string> calendar_fault(std::string_view date);
 
+/// A date that can be, with all of its parts: "2004" is 2004.??.??.
+[[nodiscard]] std::string whole_date(std::string_view date);
+
 }  // namespace gipfbase::notation

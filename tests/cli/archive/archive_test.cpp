@@ -113,6 +113,13 @@ TEST_CASE("a year in the life of an archive", "[cli][archive][slow]") {
   CHECK(w.run({"history"}).exit == 1);
   CHECK(w.run({"edit", "1", "--set", "Date=2004.06.03", "--reason", "sheet", "--yes"}).exit == 0);
   CHECK(w.run({"edit", "1", "--set", "Date=2004.02.30", "--yes"}).exit == 2);
+  const auto date_after = [&](const std::string& value) {
+    REQUIRE(w.run({"edit", "1", "--set", "Date=" + value, "--yes"}).exit == 0);
+    return w.run({"show", "1", "--json"}).json().at("tags").at("Date");
+  };
+  CHECK(date_after("2004") == "2004.??.??");
+  CHECK(date_after("2004.06") == "2004.06.??");
+  CHECK(date_after("2004.06.03") == "2004.06.03");
   CHECK(w.run({"edit", "1", "--set", "Date"}).exit == 2);
   CHECK(w.run({"edit", "--set", "Event=x"}).exit == 2);
   CHECK(w.run({"edit", "--event", "Cup", "--set", "Event=World Cup", "--yes", "--json"})
