@@ -97,7 +97,8 @@ std::string fault_of_extras(const CLI::App& root, const std::vector<std::string>
 std::string fault_of_combination(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->get_required() && option->count() == 0) {
-      return fmt::format("{} is missing: {}", option->get_name(), option->get_description());
+      const std::string& about = option->get_description();
+      return fmt::format("{} is missing{}{}", option->get_name(), about.empty() ? "" : ": ", about);
     }
     if (option->count() == 0) continue;
     for (const CLI::Option* needed : option->get_needs()) {

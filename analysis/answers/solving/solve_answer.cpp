@@ -30,7 +30,7 @@ Json file_json(const VerifiedFile& file) {
   const Verification& result = file.result;
   return object(key("file", file.path), key("accepted", result.accepted),
                 key("reason", result.accepted ? Json() : Json(result.reason)),
-                key("line", result.accepted ? Json() : Json(result.line)),
+                key("line", counted_from_one(result.accepted ? std::uint64_t{0} : result.line)),
                 key("proofs", result.proofs), key("positions", result.positions),
                 key("seconds", file.seconds));
 }

@@ -47,7 +47,8 @@ void print_checked(const analysis::VerifiedFile& checked, Console& console) {
                               counted(result.positions, "position"),
                               duration_text(checked.seconds)));
   } else {
-    console.print(fmt::format("{}:{}: rejected: {}\n", printable(checked.path), result.line,
+    const std::string line = result.line > 0 ? fmt::format(":{}", result.line) : "";
+    console.print(fmt::format("{}{}: rejected: {}\n", printable(checked.path), line,
                               printable(result.reason)));
   }
 }

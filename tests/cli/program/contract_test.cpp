@@ -163,6 +163,14 @@ TEST_CASE("the other commands have JSON objects too", "[cli][json]") {
   CHECK(w.run({"stats", "--json"}).json().at("games") == 0);
 }
 
+TEST_CASE("a file that cannot be read has no line", "[cli][json]") {
+  const Workshop w;
+  const Run run = w.run({"verify", "nowhere.proof", "--json"});
+  CHECK(run.json().at("line").is_null());
+  w.write("bad.proof", "gipfbase-proof 1\nnonsense\n");
+  CHECK(w.run({"verify", "bad.proof", "--json"}).json().at("line").is_number());
+}
+
 TEST_CASE("with --json a failure is an exit code and a sentence on standard error", "[cli][json]") {
   Workshop w;
   with_games(w);

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -110,6 +111,22 @@ TEST_CASE("the tournament, the match and the board in README.md are as it says",
     walk.block(page);
   }
   CHECK(walk.commands() == 8);
+}
+
+TEST_CASE("the proof in README.md is as it says", "[cli][readme]") {
+  std::ifstream page(gipfbase::test::source_folder() + "/README.md");
+  const std::string text(std::istreambuf_iterator<char>(page), {});
+  const std::string position = ".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1";
+  REQUIRE(text.find("--title zertz --position \"" + position + "\" --proof won.proof") !=
+          std::string::npos);
+  const Workshop w;
+  const Run solve =
+      w.run({"solve", "--title", "zertz", "--position", position, "--proof", "won.proof"});
+  // The effort, which differs, is not on the page.
+  const std::size_t two_lines = solve.out.find('\n', solve.out.find('\n') + 1);
+  CHECK(text.find(solve.out.substr(0, two_lines)) != std::string::npos);
+  const Run verify = w.run({"verify", "won.proof"});
+  CHECK(text.find(verify.out.substr(0, verify.out.rfind(','))) != std::string::npos);
 }
 
 TEST_CASE("the three tours are as their page says", "[cli][readme]") {

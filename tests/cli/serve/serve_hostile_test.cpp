@@ -138,6 +138,8 @@ TEST_CASE("parameters are plain text, come once, and are not too many", "[cli][s
       refused(std::string("/api/games?") + flag + "=" + value, "neither 0 nor 1");
     }
   }
+  CHECK(server.get("/api/count").body.find("query is missing\"") != std::string::npos);
+  CHECK(server.get("/api/player").body.find("name is missing\"") != std::string::npos);
   CHECK(server.get("/api/games?puzzles=0&with-partial=1").status == 200);
   refused("/games?from=yesterday", "is not a date");
   refused("/api/openings?depth=1000", "depth");
