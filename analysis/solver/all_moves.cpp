@@ -26,9 +26,7 @@ Solution before_move(const PackedMove& move, const Solution& after, bool same_pl
   s.no_loss_within = one_more(same_player ? after.no_loss_within : after.no_win_within);
   if (!same_player && after.status == Status::kWin) s.status = Status::kLoss;
   if (!same_player && after.status == Status::kLoss) s.status = Status::kWin;
-  // Of a win of one player the other has none, ever.
-  if (s.status == Status::kWin || s.status == Status::kDraw) s.no_loss_within = kForever;
-  if (s.status == Status::kLoss || s.status == Status::kDraw) s.no_win_within = kForever;
+  exclude_other_wins(s);
   if (!after.line.empty() || after.distance == 0) {
     s.line = {move};
     s.line.insert(s.line.end(), after.line.begin(), after.line.end());
@@ -150,6 +148,7 @@ Solution value_of(const std::vector<MoveValue>& moves, Goal goal) {
   } else if (losses + draws == moves.size()) {
     p.status = Status::kDraw;
   }
+  exclude_other_wins(p);
   const MoveValue* best = p.status == Status::kUnknown ? nullptr : best_of(moves, p);
   if (best == nullptr) return p;
   p.line = best->solution.line;
@@ -161,21 +160,58 @@ Solution value_of(const std::vector<MoveValue>& moves, Goal goal) {
   return p;
 }
 
-/// Adds what the solver has found about the position by itself to what follows from its moves.
-void join(const Solution& whole, Solution& position) {
-  position.lower = std::max(position.lower, whole.lower);
-  position.upper = std::min(position.upper, whole.upper);
-  position.no_win_within = std::max(position.no_win_within, whole.no_win_within);
-  position.no_loss_within = std::max(position.no_loss_within, whole.no_loss_within);
-  const bool better = position.status == Status::kUnknown ||
-                      (whole.distance < position.distance && position.status != Status::kExact) ||
-                      (!position.shortest && whole.shortest);
-  if (whole.status == Status::kUnknown || !better) return;
-  position.status = whole.status;
-  position.by_repetition = whole.by_repetition;
-  position.distance = whole.distance;
-  position.shortest = whole.shortest;
-  position.line = whole.line;
+/// Bounds that meet are a score.
+void conclude(Solution& s, Goal goal) {
+  if (goal == Goal::kScore && s.lower == s.upper) s.status = Status::kExact;
+}
+
+/// Adds to what is known of a position or a move what else was found out about it.
+void join(const Solution& found, Solution& known, Goal goal) {
+  if (goal == Goal::kScore) {
+    known.lower = std::max(known.lower, found.lower);
+    known.upper = std::min(known.upper, found.upper);
+  }
+  known.no_win_within = std::max(known.no_win_within, found.no_win_within);
+  known.no_loss_within = std::max(known.no_loss_within, found.no_loss_within);
+  const bool exact = found.status == Status::kExact;
+  const bool better =
+      known.status == Status::kUnknown || (found.distance < known.distance && !exact) ||
+      (!known.shortest && found.shortest) ||
+      (found.distance == known.distance || exact ? found.line.size() : 0) > known.line.size();
+  if (found.status != Status::kUnknown && better) {
+    known.status = found.status;
+    known.by_repetition = found.by_repetition;
+    known.distance = found.distance;
+    known.shortest = found.shortest;
+    known.line = found.line;
+  }
+  conclude(known, goal);
+  const bool won = known.status == Status::kWin;
+  if (won || known.status == Status::kLoss) {
+    const Plies excluded = won ? known.no_win_within : known.no_loss_within;
+    known.shortest = known.shortest || excluded + 1 >= known.distance;
+  }
+}
+
+/// What the value of a position says of each move: none is better, and the best is as good.
+void learn_from(const Solution& whole, std::vector<MoveValue>& moves, Goal goal) {
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    MoveValue& value = moves[i];
+    Solution& s = value.solution;
+    if (value.like != i) continue;
+    if (goal == Goal::kScore) s.upper = std::min(s.upper, whole.upper);
+    conclude(s, goal);
+    s.no_win_within = std::max(s.no_win_within, whole.no_win_within);
+    if (whole.status == Status::kLoss && s.status == Status::kUnknown) {
+      s.status = Status::kLoss;
+      s.distance = whole.distance;
+      exclude_other_wins(s);
+    }
+    if (whole.line.empty() || value.move != whole.line.front()) continue;
+    Solution best = whole;
+    best.nodes = best.wasted_nodes = 0;
+    join(best, s, goal);
+  }
 }
 
 /// The moves that are searched for themselves, in turns.
@@ -195,21 +231,32 @@ class Turns {
     if (options.plies < kMaxPlies) behind_.plies = static_cast<Plies>(options.plies - 1);
   }
 
-  /// What the solver says of the position by itself with a share of the limits: that is what
-  /// matters most, and what it finds helps with the moves.
+  /// What the solver says of the position by itself with a share of the limits, or as much of them
+  /// as it takes to complete what it has found: that is what matters most, and what it finds helps
+  /// with the moves.
   [[nodiscard]] Solution whole() {
-    constexpr std::uint64_t kWithoutLimits = 100'000;
+    constexpr std::uint64_t kEnough = 100'000;
+    constexpr double kEnoughSeconds = 1;
     constexpr std::uint64_t kShare = 4;
-    const bool limited = limits_.nodes > 0 || limits_.seconds > 0;
-    const std::uint64_t nodes = limited ? (limits_.nodes + kShare - 1) / kShare : kWithoutLimits;
-    Budget budget(limits_.seconds / kShare, nodes, interrupted_, nodes * kPositionsPerNode);
-    Solution solution = solver_.solve(position_, options_, budget);
-    used_ += budget.nodes();
+    AllMovesLimits share{
+        std::min(limits_.seconds, std::max(kEnoughSeconds, limits_.seconds / kShare)),
+        std::min(limits_.nodes, std::max(kEnough, limits_.nodes / kShare))};
+    if (!limited()) share.nodes = kEnough;
+    const bool all = limited() && share.nodes == limits_.nodes;
+    Solution solution = whole_within(share, all ? 0 : share.nodes * kPositionsPerNode);
+    if (!limited() || over() || solution.status == Status::kUnknown ||
+        settled(solution, options_)) {
+      return solution;
+    }
+    const Solution more = whole_within(rest(), 0);
+    join(more, solution, options_.goal);
+    solution.nodes += more.nodes;
+    solution.wasted_nodes += more.wasted_nodes;
     return solution;
   }
 
-  /// `first` is searched before the others.
-  void run(std::vector<MoveValue>& moves, const PackedMove& first, const MovesProgress& progress) {
+  /// `whole`: what is known of the position.
+  void run(std::vector<MoveValue>& moves, const Solution& whole, const MovesProgress& progress) {
     std::vector<MoveValue*> open;
     std::size_t all = 0;
     const Seat mover = rules_.side_to_move(position_);
@@ -219,13 +266,15 @@ class Turns {
       const Outcome outcome = rules_.outcome(after(rules_, position_, moves[i].move));
       if (outcome.over()) {
         moves[i].solution = ended_by(moves[i].move, outcome, mover, options_.goal);
-      } else {
-        open.push_back(&moves[i]);
-        if (options_.goal == Goal::kScore) moves[i].solution = bounds(moves[i].move);
+        continue;
       }
+      moves[i].solution = remembered(moves[i].move);
     }
-    std::stable_partition(open.begin(), open.end(),
-                          [&](const MoveValue* value) { return value->move == first; });
+    learn_from(whole, moves, options_.goal);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      if (moves[i].like == i && !settled(moves[i].solution, options_)) open.push_back(&moves[i]);
+    }
+    put_in_order(open, whole);
     // Less would not do for each of the solver's questions once.
     constexpr std::uint64_t kFirstNodes = 2048;
     constexpr std::uint64_t kMoreNodes = 4;
@@ -235,45 +284,110 @@ class Turns {
       const auto done = [&](MoveValue* value) {
         if (over()) return false;
         if (progress) progress(all - left, all);
-        const bool finished = search(*value, most);
+        // A value that is proved has one more turn for its line.
+        const bool finished =
+            search(*value, most) || (proved(*value) && !over() && complete(*value, most));
         left -= finished ? 1 : 0;
         return finished;
       };
       std::erase_if(open, done);
     }
+    // The search behind one move may have found something out about another.
+    for (MoveValue* value : open) join(remembered(value->move), value->solution, options_.goal);
   }
 
  private:
+  [[nodiscard]] bool limited() const { return limits_.nodes > 0 || limits_.seconds > 0; }
   [[nodiscard]] bool over() const {
     return interrupted_ || (limits_.nodes > 0 && used_ >= limits_.nodes) ||
            (limits_.seconds > 0 && whole_.seconds() >= limits_.seconds);
   }
-  /// What is known of the score without a search.
-  [[nodiscard]] Solution bounds(const PackedMove& move) {
-    const std::atomic<bool> at_once{true};
-    Budget none(0, 0, at_once);
-    return solved(move, none);
+  /// What the limits leave; of a limit something, since 0 would be none.
+  [[nodiscard]] AllMovesLimits rest() const {
+    constexpr double kLeast = 1e-3;
+    AllMovesLimits rest;
+    if (limits_.seconds > 0) rest.seconds = std::max(kLeast, limits_.seconds - whole_.seconds());
+    if (limits_.nodes > 0) rest.nodes = limits_.nodes - std::min(limits_.nodes - 1, used_);
+    return rest;
+  }
+  [[nodiscard]] Solution whole_within(const AllMovesLimits& limits, std::uint64_t positions) {
+    Budget budget(limits.seconds, limits.nodes, interrupted_, positions);
+    Solution solution = solver_.solve(position_, options_, budget);
+    used_ += budget.nodes();
+    return solution;
+  }
+  /// Moves of which only a line is missing come first, the best one before all. Where limits will
+  /// end the search, those of which least is known come next: an earlier run that is continued has
+  /// begun with others.
+  void put_in_order(std::vector<MoveValue*>& open, const Solution& whole) const {
+    const auto rank = [&](const MoveValue* value) {
+      const Solution& s = value->solution;
+      if (!whole.line.empty() && value->move == whole.line.front()) return 0;
+      if (proved(*value)) return 1;
+      return limited() && options_.goal == Goal::kWin ? 2 + s.no_win_within + s.no_loss_within : 2;
+    };
+    std::stable_sort(open.begin(), open.end(),
+                     [&](const MoveValue* a, const MoveValue* b) { return rank(a) < rank(b); });
+  }
+  /// Only the line of play is missing.
+  [[nodiscard]] static bool proved(const MoveValue& value) {
+    const Solution& s = value.solution;
+    return s.status == Status::kExact || s.shortest;
+  }
+  /// The same for the line of a move whose value is proved. Under limits it goes on from where what
+  /// is known breaks off: which of several moves is the first as good would take far longer.
+  bool complete(MoveValue& value, std::uint64_t most) {
+    if (!limited() || options_.goal == Goal::kScore) return search(value, most);
+    Solution& s = value.solution;
+    join(remembered(value.move), s, options_.goal);
+    std::vector<PackedMove> line = s.line.empty() ? std::vector{value.move} : s.line;
+    AnyPosition position = position_;
+    for (const PackedMove& move : line) rules_.play(position, move);
+    SolveOptions behind = options_;
+    behind.plies = static_cast<Plies>(s.distance - line.size());
+    Budget budget = budget_of(most, 0);
+    const Solution found = solver_.solve(position, behind, budget);
+    used_ += budget.nodes();
+    s.nodes += found.nodes;
+    s.wasted_nodes += found.wasted_nodes;
+    if (found.distance == behind.plies) {
+      line.insert(line.end(), found.line.begin(), found.line.end());
+      s.line = std::move(line);
+    }
+    return settled(s, options_);
+  }
+  /// What is known of a move without a search. Without limits all lines are to be those that a
+  /// search finds; what is known offers moves as good, but perhaps not the first.
+  [[nodiscard]] Solution remembered(const PackedMove& move) {
+    const AnyPosition next = after(rules_, position_, move);
+    Solution solution = before_move(move, solver_.remembered(next, behind_), same_player(next));
+    if (!limited()) solution.line.clear();
+    return solution;
+  }
+  [[nodiscard]] bool same_player(const AnyPosition& next) const {
+    return rules_.side_to_move(next) == rules_.side_to_move(position_);
   }
   [[nodiscard]] Solution solved(const PackedMove& move, Budget& budget) {
     const AnyPosition next = after(rules_, position_, move);
-    const bool same_player = rules_.side_to_move(next) == rules_.side_to_move(position_);
-    return before_move(move, solver_.solve(next, behind_, budget), same_player);
+    return before_move(move, solver_.solve(next, behind_, budget), same_player(next));
+  }
+  /// So many nodes at most (0: as many as the limits leave).
+  [[nodiscard]] Budget budget_of(std::uint64_t most, std::uint64_t positions) const {
+    const AllMovesLimits left = rest();
+    const std::uint64_t nodes =
+        most == 0 || (left.nodes > 0 && left.nodes < most) ? left.nodes : most;
+    return {left.seconds, nodes, interrupted_, positions};
   }
   /// Searches with so many nodes at most (0: as many as the limits leave). True when there is
   /// nothing more to be found out.
   bool search(MoveValue& value, std::uint64_t most) {
-    const std::uint64_t rest = limits_.nodes == 0 ? 0 : limits_.nodes - used_;
-    const std::uint64_t nodes = most == 0 || (rest > 0 && rest < most) ? rest : most;
-    // Seconds of 0 would be no limit.
-    constexpr double kLeast = 1e-3;
-    const double seconds =
-        limits_.seconds > 0 ? std::max(kLeast, limits_.seconds - whole_.seconds()) : 0;
-    Budget budget(seconds, nodes, interrupted_, most * kPositionsPerNode);
+    Budget budget = budget_of(most, most * kPositionsPerNode);
     Solution found = solved(value.move, budget);
+    if (!limited() && budget.spent()) found.line.clear();
     used_ += budget.nodes();
-    found.nodes += value.solution.nodes;
-    found.wasted_nodes += value.solution.wasted_nodes;
-    value.solution = std::move(found);
+    value.solution.nodes += found.nodes;
+    value.solution.wasted_nodes += found.wasted_nodes;
+    join(found, value.solution, options_.goal);
     return settled(value.solution, options_) || !budget.spent();
   }
 
@@ -305,7 +419,7 @@ AllMoves solve_moves(Solver& solver, const Rules& rules, const AnyPosition& posi
   all.moves = legal_values(rules, position);
   Turns turns(solver, rules, position, options, limits, interrupted);
   const Solution whole = turns.whole();
-  turns.run(all.moves, whole.line.empty() ? PackedMove{} : whole.line.front(), progress);
+  turns.run(all.moves, whole, progress);
   std::uint64_t nodes = whole.nodes;
   std::uint64_t wasted = whole.wasted_nodes;
   for (std::size_t i = 0; i < all.moves.size(); ++i) {
@@ -326,7 +440,7 @@ AllMoves solve_moves(Solver& solver, const Rules& rules, const AnyPosition& posi
     value.solution.line.insert(value.solution.line.begin(), value.move);
   }
   all.position = value_of(all.moves, options.goal);
-  join(whole, all.position);
+  join(whole, all.position, options.goal);
   all.position.nodes = nodes;
   all.position.wasted_nodes = wasted;
   all.open = all.count(Status::kUnknown);

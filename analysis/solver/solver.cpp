@@ -25,6 +25,12 @@ std::string_view status_name(Status status) {
   return "unknown";
 }
 
+void exclude_other_wins(Solution& solution) {
+  const Status status = solution.status;
+  if (status == Status::kWin || status == Status::kDraw) solution.no_loss_within = kForever;
+  if (status == Status::kLoss || status == Status::kDraw) solution.no_win_within = kForever;
+}
+
 std::unique_ptr<Solver> make_solver(const notation::Rules& ruleset, std::size_t table_bytes) {
   std::unique_ptr<Solver> solver;
 #define GIPFBASE_TITLE(title) \

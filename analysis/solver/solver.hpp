@@ -60,12 +60,15 @@ struct Solution {
   Plies no_loss_within = 0;
   /// Best play for both: the winner takes the first of the fastest wins, the loser the first of the
   /// moves that put it off longest; with points, the first move that keeps the score. Given when
-  /// the result and, for Goal::kWin, its shortest distance are known; cut off where the budget was
-  /// spent.
+  /// the result and, for Goal::kWin, its shortest distance are known. Where the budget was spent it
+  /// takes moves that are as good but perhaps not the first, and is cut off where none is known.
   std::vector<PackedMove> line;
   std::uint64_t nodes = 0;
   std::uint64_t wasted_nodes = 0;  ///< visited by threads that another one had made needless
 };
+
+/// Of a win of one player the other has none, ever, and of a draw nobody has one.
+void exclude_other_wins(Solution& solution);
 
 /// An answer to one question about one position.
 struct Answer {
@@ -88,6 +91,9 @@ class Solver {
   /// Solves a position, also one in which the game is over.
   [[nodiscard]] virtual Solution solve(const notation::AnyPosition& position,
                                        const SolveOptions& options, Budget& budget) = 0;
+  /// What is known of a position without a search.
+  [[nodiscard]] virtual Solution remembered(const notation::AnyPosition& position,
+                                            const SolveOptions& options) = 0;
   /// Can `goal.seat` force the guarantee within so many plies? Looks at all moves.
   [[nodiscard]] virtual Answer forces(const notation::AnyPosition& position, const Guarantee& goal,
                                       Plies within, int threads, Budget& budget) = 0;

@@ -49,6 +49,22 @@ class SolverOf final : public Solver {
     solution.nodes = budget.nodes() - before;
     return solution;
   }
+  [[nodiscard]] Solution remembered(const notation::AnyPosition& position,
+                                    const SolveOptions& options) override {
+    const std::atomic<bool> at_once{true};
+    Budget none(0, 0, at_once);
+    const bool spent = none.spend(0);
+    const Position typed = typed_of(position);
+    // A search for points begins with what is known.
+    if (options.goal == Goal::kScore || !spent || typed.outcome().over()) {
+      return solve(position, options, none);
+    }
+    driver();  // there is a table
+    Solution solution;
+    take_remembered(typed, options, solution);
+    finish(typed, options, none, solution);
+    return solution;
+  }
   [[nodiscard]] Answer forces(const notation::AnyPosition& position, const Guarantee& goal,
                               Plies within, int threads, Budget& budget) override {
     return forces(typed_of(position), {goal, Width::kFull}, within, threads, budget);
@@ -83,6 +99,7 @@ class SolverOf final : public Solver {
         scores().table().restore(key, word);
       };
     }
+    learnt_ = true;
     return read_table(in, owner_, target);
   }
   [[nodiscard]] Expected<std::uint64_t, std::string> missing(std::istream& in) const override {
@@ -171,20 +188,32 @@ class SolverOf final : public Solver {
       solution.status = Guarantee::win(mover).met_by(outcome)          ? Status::kWin
                         : Guarantee::win(other(mover)).met_by(outcome) ? Status::kLoss
                                                                        : Status::kDraw;
+      exclude_other_wins(solution);
       return solution;
     }
     const std::uint64_t wasted = driver().wasted();
     search_win(position, options, budget, solution);
+    finish(position, options, budget, solution);
+    solution.wasted_nodes = driver().wasted() - wasted;
+    return solution;
+  }
+
+  /// What follows from what the players can force and what they cannot.
+  void finish(const Position& position, const SolveOptions& options, Budget& budget,
+              Solution& solution) {
+    const bool own = solution.status == Status::kWin;
+    const Plies excluded = own ? solution.no_win_within : solution.no_loss_within;
+    solution.shortest = solution.status != Status::kUnknown && excluded + 1 >= solution.distance;
     if (solution.status == Status::kUnknown && solution.no_win_within == kForever &&
         solution.no_loss_within == kForever) {
       prove_draw(position, options, budget, solution);
     }
     if (solution.shortest && solution.status != Status::kDraw) {
-      const Seat winner = solution.status == Status::kWin ? mover : other(mover);
+      const Seat mover = position.side_to_move();
+      const Seat winner = own ? mover : other(mover);
       solution.line = fastest_line(position, winner, solution.distance, options.threads, budget);
     }
-    solution.wasted_nodes = driver().wasted() - wasted;
-    return solution;
+    exclude_other_wins(solution);
   }
 
   /// Both players' chances, first with forcing moves only where the title knows them, deeper and
@@ -194,7 +223,13 @@ class SolverOf final : public Solver {
     const Seat mover = position.side_to_move();
     std::vector<Lane> lanes = lanes_for(mover);
     const auto is_open = [](const Lane& lane) { return lane.open; };
-    if (learnt_) take_learnt(position, lanes, options, budget, solution);
+    if (learnt_) {
+      take_remembered(position, options, solution);
+      if (solution.status != Status::kUnknown) {
+        const bool own = solution.status == Status::kWin;
+        ask_for_faster(lanes, own ? mover : other(mover), options);
+      }
+    }
     Holding holding;
     constexpr std::uint64_t kFirstRound = 8192;
     const std::uint64_t begin = driver().generated();
@@ -228,9 +263,6 @@ class SolverOf final : public Solver {
         lane.open = lane.open && excluded < kForever;
       }
     }
-    const Plies excluded =
-        solution.status == Status::kWin ? solution.no_win_within : solution.no_loss_within;
-    solution.shortest = solution.status != Status::kUnknown && excluded + 1 >= solution.distance;
   }
 
   /// Looks for ways to go on for ever, at twice as many moves each time, as far as that takes a
@@ -272,18 +304,39 @@ class SolverOf final : public Solver {
     }
   }
 
-  /// What was learnt need not be searched for, ply by ply.
-  void take_learnt(const Position& position, std::vector<Lane>& lanes, const SolveOptions& options,
-                   Budget& budget, Solution& solution) {
+  /// What is known about a win of a player's, by whatever moves.
+  [[nodiscard]] ProofState remembered(const Position& position, const Guarantee& goal) {
+    Budget none(0, 0, never_);
+    const ProofSearch<T> full(*proofs_, {goal, Width::kFull}, none);
+    ProofState state = full.known(position, kMaxPlies);
+    if constexpr (HasForcingMoves<T>) {
+      const ProofSearch<T> forcing(*proofs_, {goal, Width::kForcing}, none);
+      const ProofState forced = forcing.known(position, kMaxPlies);
+      state.forced_in = std::min(state.forced_in, forced.forced_in);
+    }
+    return state;
+  }
+
+  /// `forces`, or what is known when the budget is spent.
+  [[nodiscard]] Answer asked(const Position& position, const ProofQuestion& question, Plies within,
+                             int threads, Budget& budget) {
+    if (!budget.spent()) return forces(position, question, within, threads, budget);
+    const ProofState state = remembered(position, question.goal);
+    if (state.proved(within)) return {Answer::Kind::kYes, state.forced_in};
+    return {state.refuted(within) ? Answer::Kind::kNo : Answer::Kind::kUnknown, kForever};
+  }
+
+  /// What is remembered need not be searched for, ply by ply.
+  void take_remembered(const Position& position, const SolveOptions& options, Solution& solution) {
     const Seat mover = position.side_to_move();
     for (const Seat seat : {mover, other(mover)}) {
-      ProofSearch<T> search(*proofs_, {Guarantee::win(seat), Width::kFull}, budget);
-      const ProofState state = search.known(position, kMaxPlies);
+      const bool own = seat == mover;
+      const ProofState state = remembered(position, Guarantee::win(seat));
+      Plies& excluded = own ? solution.no_win_within : solution.no_loss_within;
+      excluded = std::max(excluded, state.not_in);
       if (!state.proved(kMaxPlies) || state.forced_in > options.plies) continue;
-      solution.status = seat == mover ? Status::kWin : Status::kLoss;
+      solution.status = own ? Status::kWin : Status::kLoss;
       solution.distance = state.forced_in;
-      ask_for_faster(lanes, seat, options);
-      return;
     }
   }
 
@@ -332,8 +385,8 @@ class SolverOf final : public Solver {
   void prove_draw(const Position& position, const SolveOptions& options, Budget& budget,
                   Solution& solution) {
     const auto held = [&](Seat seat) {
-      return forces(position, {Guarantee::draw(seat), Width::kFull}, kMaxPlies, options.threads,
-                    budget)
+      return asked(position, {Guarantee::draw(seat), Width::kFull}, kMaxPlies, options.threads,
+                   budget)
           .yes();
     };
     if (held(0) && held(1)) solution.status = Status::kDraw;
@@ -350,13 +403,19 @@ class SolverOf final : public Solver {
         Position next = position;
         next.play(move);
         // The winner must be through within the plies left; the loser must make him need them all.
-        if (attacker) return forces(next, question, left - 1, threads, budget).yes();
-        return left < 2 || forces(next, question, left - 2, threads, budget).no();
+        if (attacker) return asked(next, question, left - 1, threads, budget).yes();
+        return left < 2 || asked(next, question, left - 2, threads, budget).no();
       };
-      position.for_each_move([&](const Move& move) {
-        if (!chosen && !budget.spent() && suits(move)) chosen = move;
-      });
-      if (!chosen || budget.spent()) break;
+      const auto choose = [&] {
+        position.for_each_move([&](const Move& move) {
+          if (!chosen && suits(move)) chosen = move;
+        });
+      };
+      const bool spent = budget.spent();
+      choose();
+      // The budget was spent on the way: what is known now may be enough all the same.
+      if (!chosen && !spent && budget.spent()) choose();
+      if (!chosen) break;
       line.push_back(T::pack(*chosen));
       position.play(*chosen);
     }

@@ -322,6 +322,39 @@ std::vector<LongQuestion> long_questions() {
           {dvonn, random_endgame(*rules_of(dvonn), 1, 12), analysis::kMaxPlies}};
 }
 
+TEST_CASE("what a table file tells is remembered, however small the tables are", "[solver]") {
+  for (const LongQuestion& question : long_questions()) {
+    const auto ruleset = rules_of(question.rules);
+    INFO(question.rules.title);
+    analysis::SolveOptions options;
+    options.plies = question.plies;
+    const auto first = analysis::make_solver(*ruleset, kRoomy);
+    options.goal = first->natural_goal();
+    Budget unlimited(0, 0, kNoStop);
+    const Solution expected = first->solve(question.position, options, unlimited);
+    const std::string table = saved(*first);
+    const auto missing = [&](const analysis::Solver& solver) {
+      std::istringstream in(table);
+      return solver.missing(in).value();
+    };
+    const auto tiny = analysis::make_solver(*ruleset, 1024);
+    CHECK(missing(*tiny) > 1000);
+    REQUIRE(loads(*tiny, table));
+    CHECK(missing(*tiny) == 0);
+    CHECK(tiny->bytes_beyond() > 0);
+    CHECK(saved(*tiny).size() == table.size());
+    // It is known without a search.
+    const Solution known = tiny->remembered(question.position, options);
+    CHECK(known.status == expected.status);
+    if (options.goal == Goal::kWin) CHECK(known.distance == expected.distance);
+    CHECK(known.no_win_within == expected.no_win_within);
+    CHECK(known.no_loss_within == expected.no_loss_within);
+    CHECK(known.lower == expected.lower);
+    CHECK(known.upper == expected.upper);
+    CHECK(known.nodes == 0);
+  }
+}
+
 TEST_CASE("a search goes on where another one was cut short", "[solver]") {
   for (const LongQuestion& question : long_questions()) {
     const Named& rules = question.rules;

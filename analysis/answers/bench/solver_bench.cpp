@@ -93,7 +93,7 @@ Solved solve(const RulesPointer& rules, const std::vector<notation::AnyPosition>
     solved.nodes += solution.nodes;
     if (solution.distance != kForever) solved.plies += solution.distance;
     for (const Plies plies : {solution.no_win_within, solution.no_loss_within}) {
-      solved.excluded += plies;
+      solved.excluded += plies == kForever ? 0 : plies;
     }
     solved.points += solution.lower + solution.upper;
     if (solution.status == Status::kUnknown) continue;

@@ -331,7 +331,8 @@ void add_solve(Command& program) {
       .notes(&arguments.any_win_given);
   command.flag("--all-moves", &arguments.all_moves,
                "What every legal move is worth: wins and losses with their distance, exact scores, "
-               "and a line of best play for each");
+               "and a line of best play for each, as far as the limits allow; none behind a "
+               "distance that need not be the shortest");
   command.option("--proof", &arguments.proof, "FILE", "Write the proof to this file")
       .excludes({"--all-moves"});
   command.flag("--force", &arguments.force, "Replace a file that this program has not written");

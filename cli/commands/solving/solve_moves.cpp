@@ -22,12 +22,8 @@ std::string summary(const AllMoves& found, analysis::Goal goal) {
   if (goal == analysis::Goal::kScore) {
     text += fmt::format("{} with an exact score", grouped(found.count(Status::kExact)));
   } else {
-    const std::size_t wins = found.count(Status::kWin);
-    const std::size_t draws = found.count(Status::kDraw);
-    const std::size_t losses = found.count(Status::kLoss);
-    text += fmt::format("{} {}, {} {}, {} {}", grouped(wins), wins == 1 ? "wins" : "win",
-                        grouped(draws), draws == 1 ? "draws" : "draw", grouped(losses),
-                        losses == 1 ? "loses" : "lose");
+    text += fmt::format("{} winning, {} drawing, {} losing", grouped(found.count(Status::kWin)),
+                        grouped(found.count(Status::kDraw)), grouped(found.count(Status::kLoss)));
   }
   if (found.open > 0) text += fmt::format(", {} open", grouped(found.open));
   return text;

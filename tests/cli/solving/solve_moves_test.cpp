@@ -15,6 +15,8 @@ const std::string kZertz = "Bo../ooo../ooWooB/....oo./....../...../.... 3,2,4 2,
 /// White wins by 18.
 const std::string kDvonn =
     "BW2./.R../W3R.../WB6.../B6..../.W3rB3../..W7../...../...../..../... w s";
+/// A win in 5 with 864 moves.
+const std::string kMany = ".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1";
 
 const json& move_of(const json& answer, const std::string& move) {
   for (const json& each : answer.at("moves")) {
@@ -93,7 +95,8 @@ TEST_CASE("what the limits leave open is said to be open", "[cli][solve]") {
   const Run run = w.run({"solve", "--title", "zertz", "--all-moves", "--nodes", "1"});
   CHECK(run.exit == 1);
   CHECK_THAT(run.out, Catch::Matchers::Contains("Not solved: "));
-  CHECK_THAT(run.out, Catch::Matchers::Contains("1,944 moves: 0 win, 0 draw, 0 lose, 1,944 open"));
+  CHECK_THAT(run.out,
+             Catch::Matchers::Contains("1,944 moves: 0 winning, 0 drawing, 0 losing, 1,944 open"));
   const Run stopped =
       w.run_interrupted({"solve", "--title", "zertz", "--all-moves", "--json", "--table", "facts"},
                         std::chrono::milliseconds(300));
@@ -103,6 +106,52 @@ TEST_CASE("what the limits leave open is said to be open", "[cli][solve]") {
   const Run on = w.run(
       {"solve", "--title", "zertz", "--all-moves", "--nodes", "1", "--table", "facts", "--json"});
   CHECK(on.json().at("facts_read") == stopped.json().at("facts_written"));
+}
+
+TEST_CASE("under limits every move is asked for all that the position by itself tells",
+          "[cli][solve]") {
+  const Workshop w;
+  const std::vector<std::string> question = {"solve", "--position", kMany,  "--threads",
+                                             "1",     "--nodes",    "1000", "--json"};
+  const json alone = w.run(question).json();
+  REQUIRE(alone.at("status") == "win");
+  std::vector<std::string> of_moves = question;
+  of_moves.emplace_back("--all-moves");
+  const json answer = w.run(of_moves).json();
+  for (const char* same :
+       {"status", "distance", "shortest", "best", "pv", "no_win_within", "no_loss_within"}) {
+    CHECK(answer.at(same) == alone.at(same));
+  }
+  CHECK(answer.at("no_loss_within") == "ever");
+  REQUIRE(answer.at("best") == "Wb1,f4");
+  CHECK(answer.at("winning") >= 1);
+  const json& best = move_of(answer, "Wb1,f4");
+  for (const char* same : {"status", "distance", "shortest", "pv", "no_loss_within"}) {
+    CHECK(best.at(same) == alone.at(same));
+  }
+}
+
+TEST_CASE("every move goes on where the last run stopped", "[cli][solve]") {
+  const Workshop w;
+  json last;
+  for (int run = 0; run < 3; ++run) {
+    INFO("run " << run);
+    const json next = w.run({"solve", "--position", kMany, "--all-moves", "--threads", "1",
+                             "--nodes", "8000", "--table", "facts", "--json"})
+                          .json();
+    CHECK(next.at("winning") >= 1);
+    CHECK(next.at("best") == "Wb1,f4");
+    for (std::size_t i = 0; i < next.at("moves").size(); ++i) {
+      const json& now = next.at("moves").at(i);
+      if (last.is_null()) continue;
+      const json& before = last.at("moves").at(i);
+      INFO(now.at("move"));
+      if (before.at("status") == "unknown") continue;
+      CHECK(now.at("status") == before.at("status"));
+      CHECK(now.at("distance") <= before.at("distance"));
+    }
+    last = next;
+  }
 }
 
 TEST_CASE("every move is asked of one position, and without a proof", "[cli][solve]") {
