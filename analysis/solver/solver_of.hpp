@@ -100,7 +100,12 @@ class SolverOf final : public Solver {
       };
     }
     learnt_ = true;
-    return read_table(in, owner_, target);
+    auto facts = read_table(in, owner_, target);
+    if (proofs_) proofs_->make_room();  // for what was set aside
+    if constexpr (kScored) {
+      if (scores_) scores_->table().end_restoring();
+    }
+    return facts;
   }
   [[nodiscard]] Expected<std::uint64_t, std::string> missing(std::istream& in) const override {
     std::uint64_t lost = 0;

@@ -105,19 +105,17 @@ void ProofTable::add(const Entry& entry) {
 
 void ProofTable::restore(const PositionKey& key, const ProofState& state, std::uint8_t work) {
   keeps_ = true;
-  make_room();
+  if (aside_.empty()) make_room();
   Entry entry;
   entry.key = key;
   entry.state = state;
   entry.work = std::max<std::uint8_t>(work, 1);
   add(entry);
-  while (!aside_.empty()) {
-    if (buckets_ == most_buckets_) {
-      // Facts that no table tells apart are of a file that somebody made up.
-      constexpr std::size_t kSparse = 32;
-      if (entries() >= kSparse * used_) return aside_.clear();
-      most_buckets_ *= 2;
-    }
+  // Files are in the order of buckets, so that the first facts crowd together; those that no table
+  // tells apart are of a file that somebody made up.
+  constexpr std::size_t kSparse = 32;
+  while (!aside_.empty() && entries() < kSparse * used_) {
+    if (buckets_ == most_buckets_) most_buckets_ *= 2;
     grow();
   }
 }

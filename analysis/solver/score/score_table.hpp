@@ -25,6 +25,7 @@
 #include <optional>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "analysis/solver/position_key.hpp"
 
@@ -130,18 +131,27 @@ class ScoreTable {
     }
   }
   /// Remembers what `for_each` of another table has told, growing as far as that needs, beyond what
-  /// it may otherwise. Not beside other threads.
+  /// it may otherwise; `end_restoring` comes after the last one. Not beside other threads.
   void restore(const PositionKey& key, std::uint64_t word) {
     keeps_ = true;
     ++restored_;
-    while (crowded(key)) {
-      // Facts that no table tells apart are of a file that somebody made up.
-      constexpr std::size_t kSparse = 32;
-      if (buckets_ * kBucket >= kSparse * restored_) break;
-      if (buckets_ == most_) extend();
-      grow(buckets_);
+    waiting_.emplace_back(key, word);
+    // Files are in the order of buckets, so that the first facts crowd together; those that no
+    // table tells apart are of a file that somebody made up.
+    constexpr std::size_t kSparse = 32;
+    for (; !waiting_.empty(); waiting_.pop_back()) {
+      const auto& [next, fact] = waiting_.back();
+      while (crowded(next)) {
+        if (buckets_ * kBucket >= kSparse * restored_) return;
+        if (buckets_ == most_) extend();
+        grow(buckets_);
+      }
+      put_back(next, fact);
     }
-    store(key, unpacked(word), std::uint64_t{1} << (std::clamp(effort(word) / 2, 1U, 63U) - 1U));
+  }
+  /// After the last of them.
+  void end_restoring() {
+    for (const auto& [key, word] : std::exchange(waiting_, {})) put_back(key, word);
   }
 
   /// From now on the facts stored so far give way first.
@@ -184,6 +194,9 @@ class ScoreTable {
     return std::bit_floor(std::max<std::size_t>(bytes / (kBucket * kEntryBytes), 1));
   }
 
+  void put_back(const PositionKey& key, std::uint64_t word) {
+    store(key, unpacked(word), std::uint64_t{1} << (std::clamp(effort(word) / 2, 1U, 63U) - 1U));
+  }
   /// A fact that was proved stands here.
   [[nodiscard]] bool fact_at(std::size_t i) const {
     const std::uint64_t fact = load(i + 1);
@@ -310,8 +323,9 @@ class ScoreTable {
 
   std::size_t most_;  ///< buckets in the end
   std::size_t most_at_first_ = most_;
-  bool keeps_ = false;        ///< something was restored
-  std::size_t restored_ = 0;  ///< facts
+  bool keeps_ = false;                                          ///< something was restored
+  std::size_t restored_ = 0;                                    ///< facts
+  std::vector<std::pair<PositionKey, std::uint64_t>> waiting_;  ///< to be restored yet
   Words words_;
   std::atomic<std::size_t> buckets_;
   std::atomic<std::size_t> counted_{0};
