@@ -16,8 +16,8 @@ inline constexpr std::size_t kMaxVariationDepth = 100;
 /// Findings listed for one game; one more says that there are others.
 inline constexpr std::size_t kMaxFindings = 100;
 
-/// Tag of a game that was kept only up to a move that could not be made, and says why. A record that
-/// has it is not taken for a whole game.
+/// Tag of a game that was kept only up to a move that could not be made, and says why. A record
+/// that has it is not taken for a whole game.
 inline constexpr std::string_view kIncompleteTag = "Incomplete";
 
 extern const Format kGpn;
