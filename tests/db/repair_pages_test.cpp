@@ -165,7 +165,7 @@ TEST_CASE("a file that is cut off anywhere gives what is left of it", "[db][repa
   const std::string path = test::make_repair_base(folder);
   const std::string bytes = test::bytes_of(path);
   int repaired = 0;
-  constexpr std::size_t kParts = 16;
+  constexpr std::size_t kParts = 8;
   for (std::size_t part = 1; part < kParts; ++part) {
     CAPTURE(part);
     const std::string copy =
@@ -178,7 +178,7 @@ TEST_CASE("a file that is cut off anywhere gives what is left of it", "[db][repa
       CHECK(std::string(error.what()).find("no game can be read of ") == 0);
     }
   }
-  CHECK(repaired > 10);
+  CHECK(repaired > 4);
 }
 
 TEST_CASE("tables that the list of tables has lost are found by their rows", "[db][repair]") {
