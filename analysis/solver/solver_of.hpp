@@ -120,7 +120,7 @@ class SolverOf final : public Solver {
         if (!scores_ || !scores_->table().find(key)) ++lost;
       };
     }
-    const auto facts = read_table(in, owner_, target);
+    auto facts = read_table(in, owner_, target);
     if (!facts) return facts;
     return lost;
   }

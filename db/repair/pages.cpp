@@ -116,6 +116,7 @@ class TreePage {
   /// Leaves out all cells but these.
   void keep(const std::vector<std::size_t>& kept) {
     std::vector<std::size_t> cells;
+    cells.reserve(kept.size());
     for (const std::size_t i : kept) cells.push_back(cells_[i]);
     cells_ = std::move(cells);
   }

@@ -193,14 +193,21 @@ void Salvage::copy_strays(const Table& table) {
   }
 }
 
-void Salvage::lose_gap(const Table& table, std::int64_t first, std::int64_t last) {
-  // It may have been found elsewhere.
-  const bool found =
-      connection_.integer(fmt::format("SELECT EXISTS (SELECT 1 FROM main.{0} WHERE {1} BETWEEN ? "
-                                      "AND ?)",
-                                      table.name, table.column),
-                          first, last) != 0;
-  if (first <= last && !found) lose(table, first, last);
+void Salvage::lose_gaps(const Table& table, std::int64_t end) {
+  Statement found = connection_.prepare(
+      fmt::format("SELECT EXISTS (SELECT 1 FROM main.{0} WHERE {1} BETWEEN ? AND ?)", table.name,
+                  table.column));
+  for (const MendedPage& mended : definitions_.mended) {
+    if (mended.of != table.name) continue;
+    for (const auto& [first, to] : mended.page.gaps) {
+      const std::int64_t last = std::min(to, end);
+      if (first > last) continue;
+      // It may have been found elsewhere.
+      found.bind_all(first, last).step();
+      if (found.integer(0) == 0) lose(table, first, last);
+      found.reset();
+    }
+  }
 }
 
 void Salvage::mend_names() {
@@ -333,10 +340,7 @@ bool Salvage::copy(const Progress& progress) {
       first = last + 1;
     }
     copy_strays(table);
-    for (const MendedPage& mended : definitions_.mended) {
-      if (mended.of != table.name) continue;
-      for (const auto& [from, to] : mended.page.gaps) lose_gap(table, from, std::min(to, ends[i]));
-    }
+    lose_gaps(table, ends[i]);
   }
   mend_names();
   look_for_missing();

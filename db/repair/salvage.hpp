@@ -56,7 +56,8 @@ class Salvage {
   void copy_range(const Table& table, Statement& copying, std::int64_t first, std::int64_t last,
                   int halvings);
   void copy_strays(const Table& table);
-  void lose_gap(const Table& table, std::int64_t first, std::int64_t last);
+  /// What pages in disorder may have had up to this number, unless it has been found.
+  void lose_gaps(const Table& table, std::int64_t end);
   void mend_names();
   void look_for_missing();
   void lose(const Table& table, std::int64_t first, std::int64_t last);
