@@ -25,7 +25,7 @@ struct EditReport {
 using TagChanges = std::vector<std::pair<std::string, std::string>>;
 
 /// Sets one tag of a record. Throws Error when the value cannot be.
-void set_tag(notation::Game& game, const std::string& name, const std::string& value);
+void set_tag(notation::Game& game, const std::string& name, const std::string& given);
 
 /// Corrects the tags of games. With `dry`, only tells what would happen. Throws Error when there is
 /// no such game, when a value cannot be, or when the game would become another one that is stored.

@@ -146,7 +146,7 @@ std::vector<std::string> sorted_words(std::string_view folded) {
 
 /// The first character of a word.
 std::string_view initial_of(std::string_view word) {
-  const auto behind =
+  const auto* const behind =
       std::find_if_not(word.begin() + 1, word.end(), notation::text::is_continuation);
   return word.substr(0, static_cast<std::size_t>(behind - word.begin()));
 }
@@ -202,7 +202,9 @@ std::vector<Candidate> candidates(Connection& c, NameKind kind) {
 
 /// Some word is the same, in full, and each of the others is the initial of one on the other side.
 bool differ_in_initials(const std::vector<std::string>& a, const std::vector<std::string>& b) {
-  std::vector<std::string> common, rest_of_a, rest_of_b;
+  std::vector<std::string> common;
+  std::vector<std::string> rest_of_a;
+  std::vector<std::string> rest_of_b;
   std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(common));
   std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(rest_of_a));
   std::set_difference(b.begin(), b.end(), a.begin(), a.end(), std::back_inserter(rest_of_b));
