@@ -22,6 +22,11 @@ std::string copy_of(const std::string& path) {
   return path + ".damaged";
 }
 
+std::size_t inner_page_of_games(const std::string& path) {
+  return db::Connection(path, SQLITE_OPEN_READONLY)
+      .count("SELECT pageno FROM dbstat WHERE name = 'games' AND pagetype = 'internal'");
+}
+
 TEST_CASE("of a table whose inner pages are lost every row is found", "[db][repair]") {
   const test::Folder folder;
   const std::string path = test::make_repair_base(folder);
@@ -61,11 +66,7 @@ TEST_CASE("pages that lead round in circles hold nobody up", "[db][repair]") {
   const test::Folder folder;
   const std::string path = test::make_repair_base(folder);
   const std::string before = test::sound_contents(path);
-  std::size_t page = 0;
-  {
-    db::Connection c(path, SQLITE_OPEN_READONLY);
-    page = c.count("SELECT pageno FROM dbstat WHERE name = 'games' AND pagetype = 'internal'");
-  }
+  const std::size_t page = inner_page_of_games(path);
   std::string bytes = test::bytes_of(path);
   const std::size_t at = (page - 1) * 4096;
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[at + i]); };
@@ -138,11 +139,7 @@ TEST_CASE("an inner page whose numbers are damaged costs nothing", "[db][repair]
   const test::Folder folder;
   const std::string path = test::make_repair_base(folder);
   const std::string before = test::sound_contents(path);
-  std::size_t page = 0;
-  {
-    db::Connection c(path, SQLITE_OPEN_READONLY);
-    page = c.count("SELECT pageno FROM dbstat WHERE name = 'games' AND pagetype = 'internal'");
-  }
+  const std::size_t page = inner_page_of_games(path);
   const std::string bytes = test::bytes_of(path);
   const std::vector<std::size_t> cells = cells_of(bytes, page);
   REQUIRE(cells.size() > 10);
