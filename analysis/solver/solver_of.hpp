@@ -2,20 +2,22 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstddef>
-#include <cstring>
+#include <cstdint>
+#include <istream>
 #include <memory>
 #include <optional>
-#include <utility>
+#include <string>
+#include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "analysis/solver/proof/holding_search.hpp"
-#include "analysis/solver/proof/proof_driver.hpp"
-#include "analysis/solver/proof/strategy_builder.hpp"
-#include "analysis/solver/score/score_search.hpp"
+#include "analysis/solver/proof_writer.hpp"
 #include "analysis/solver/solver.hpp"
+#include "analysis/solver/solver_tables.hpp"
+#include "notation/game/any_position.hpp"
 
 namespace gipfbase::analysis {
 
@@ -28,19 +30,14 @@ class SolverOf final : public Solver {
   static_assert(!kScored || !Interrupts<T>, "the search for scores knows no nature");
 
   SolverOf(std::string_view title, int rules_version, std::size_t table_bytes)
-      : owner_{title, rules_version, sizeof(Position)}, table_bytes_(table_bytes) {}
+      : tables_({title, rules_version, sizeof(Position)}, table_bytes) {}
 
   [[nodiscard]] Goal natural_goal() const override { return kScored ? Goal::kScore : Goal::kWin; }
-  void clear() override {
-    learnt_ = false;
-    driver_.reset();
-    proofs_.reset();
-    scores_.reset();
-  }
+  void clear() override { tables_.clear(); }
   [[nodiscard]] Solution solve(const notation::AnyPosition& position, const SolveOptions& options,
                                Budget& budget) override {
     const std::uint64_t before = budget.nodes();
-    const Position typed = typed_of(position);
+    const auto typed = notation::typed<Position>(position);
     Solution solution;
     if constexpr (kScored) {
       if (options.goal == Goal::kScore) solution = solve_score(typed, options, budget);
@@ -54,12 +51,11 @@ class SolverOf final : public Solver {
     const std::atomic<bool> at_once{true};
     Budget none(0, 0, at_once);
     const bool spent = none.spend(0);
-    const Position typed = typed_of(position);
+    const auto typed = notation::typed<Position>(position);
     // A search for points begins with what is known.
     if (options.goal == Goal::kScore || !spent || typed.outcome().over()) {
       return solve(position, options, none);
     }
-    driver();  // there is a table
     Solution solution;
     take_remembered(typed, options, solution);
     finish(typed, options, none, solution);
@@ -67,71 +63,27 @@ class SolverOf final : public Solver {
   }
   [[nodiscard]] Answer forces(const notation::AnyPosition& position, const Guarantee& goal,
                               Plies within, int threads, Budget& budget) override {
-    return forces(typed_of(position), {goal, Width::kFull}, within, threads, budget);
+    return tables_.forces(notation::typed<Position>(position), {goal, Width::kFull}, within,
+                          threads, budget);
   }
   [[nodiscard]] std::optional<Proof> proof(const notation::AnyPosition& position,
                                            const Solution& solution, int threads,
-                                           Budget& budget) override;
-  void learn(const Strategy& strategy) override;
-  void learn(const notation::AnyPosition& position, const Solution& solution) override;
-  std::uint64_t save(const ByteSink& sink) override {
-    TableWriter writer(owner_, sink);
-    const auto add = [&writer](const auto&... fact) { writer.add(fact...); };
-    if (proofs_) {
-      proofs_->make_room();  // for what was set aside
-      proofs_->for_each(add);
-    }
-    if constexpr (kScored) {
-      if (scores_) scores_->table().for_each(add);
-    }
-    return writer.finish();
+                                           Budget& budget) override {
+    return ProofWriter<T>(tables_, threads, budget)
+        .write(notation::typed<Position>(position), solution);
   }
+  void learn(const Strategy& strategy) override { tables_.learn(strategy); }
+  void learn(const notation::AnyPosition& position, const Solution& solution) override {
+    tables_.learn(position, solution);
+  }
+  std::uint64_t save(const ByteSink& sink) override { return tables_.save(sink); }
   [[nodiscard]] Expected<std::uint64_t, std::string> load(std::istream& in) override {
-    TableTarget target;
-    target.proof = [this](const PositionKey& key, const ProofState& state, std::uint8_t work) {
-      driver();
-      proofs_->restore(key, state, work);
-    };
-    // Only titles that are decided by points have a table for them.
-    target.score = [](const PositionKey& /*key*/, std::uint64_t /*word*/) {};
-    if constexpr (kScored) {
-      target.score = [this](const PositionKey& key, std::uint64_t word) {
-        scores().table().restore(key, word);
-      };
-    }
-    learnt_ = true;
-    auto facts = read_table(in, owner_, target);
-    if (proofs_) proofs_->make_room();  // for what was set aside
-    if constexpr (kScored) {
-      if (scores_) scores_->table().end_restoring();
-    }
-    return facts;
+    return tables_.load(in);
   }
   [[nodiscard]] Expected<std::uint64_t, std::string> missing(std::istream& in) const override {
-    std::uint64_t lost = 0;
-    TableTarget target;
-    target.proof = [&](const PositionKey& key, const ProofState&, std::uint8_t /*work*/) {
-      ProofState known;
-      if (!proofs_ || !proofs_->find(key, known)) ++lost;
-    };
-    target.score = [](const PositionKey& /*key*/, std::uint64_t /*word*/) {};
-    if constexpr (kScored) {
-      target.score = [&](const PositionKey& key, std::uint64_t /*word*/) {
-        if (!scores_ || !scores_->table().find(key)) ++lost;
-      };
-    }
-    auto facts = read_table(in, owner_, target);
-    if (!facts) return facts;
-    return lost;
+    return tables_.missing(in);
   }
-  [[nodiscard]] std::size_t bytes_beyond() const override {
-    std::size_t beyond = 0;
-    if (proofs_) beyond += proofs_->bytes_beyond();
-    if constexpr (kScored) {
-      if (scores_) beyond += scores_->table().bytes_beyond();
-    }
-    return beyond;
-  }
+  [[nodiscard]] std::size_t bytes_beyond() const override { return tables_.bytes_beyond(); }
 
  private:
   /// A question that the search for a win works on beside others, for ever more plies.
@@ -145,42 +97,9 @@ class SolverOf final : public Solver {
 
   /// How far the search for draws by repetition has come.
   struct Holding {
-    std::size_t next = 512;  ///< moves to look at next
-    bool over = false;       ///< more would tell nothing new
+    std::size_t next = SolverTables<T>::kFirstHeld;  ///< moves to look at next
+    bool over = false;                               ///< more would tell nothing new
   };
-
-  [[nodiscard]] static Position typed_of(const notation::AnyPosition& position) {
-    Position typed;
-    std::memcpy(&typed, position.bytes.data(), sizeof typed);
-    return typed;
-  }
-  [[nodiscard]] static notation::AnyPosition erased(const Position& position) {
-    notation::AnyPosition any;
-    std::memcpy(any.bytes.data(), &position, sizeof position);
-    return any;
-  }
-  // Tables are made when they are needed first.
-  ProofDriver<T>& driver() {
-    if (!driver_) {
-      const std::size_t bytes = kScored ? table_bytes_ / 2 : table_bytes_;
-      const std::size_t tree = bytes / 4;
-      proofs_ = std::make_unique<ProofTable>(bytes - tree);
-      driver_ = std::make_unique<ProofDriver<T>>(*proofs_, std::max(tree, kLeastTree));
-    }
-    return *driver_;
-  }
-  ScoreSearch<T>& scores() {
-    if (!scores_) scores_ = std::make_unique<ScoreSearch<T>>(table_bytes_ / 2);
-    return *scores_;
-  }
-
-  [[nodiscard]] Answer forces(const Position& position, const ProofQuestion& question, Plies within,
-                              int threads, Budget& budget) {
-    const ProofState state =
-        driver().prove(position, within, question, threads, ~std::uint64_t{0}, budget);
-    if (state.proved(within)) return {Answer::Kind::kYes, state.forced_in};
-    return {state.refuted(within) ? Answer::Kind::kNo : Answer::Kind::kUnknown, kForever};
-  }
 
   Solution solve_win(const Position& position, const SolveOptions& options, Budget& budget) {
     Solution solution;
@@ -196,10 +115,10 @@ class SolverOf final : public Solver {
       exclude_other_wins(solution);
       return solution;
     }
-    const std::uint64_t wasted = driver().wasted();
+    const std::uint64_t wasted = tables_.driver().wasted();
     search_win(position, options, budget, solution);
     finish(position, options, budget, solution);
-    solution.wasted_nodes = driver().wasted() - wasted;
+    solution.wasted_nodes = tables_.driver().wasted() - wasted;
     return solution;
   }
 
@@ -228,7 +147,7 @@ class SolverOf final : public Solver {
     const Seat mover = position.side_to_move();
     std::vector<Lane> lanes = lanes_for(mover);
     const auto is_open = [](const Lane& lane) { return lane.open; };
-    if (learnt_) {
+    if (tables_.learnt()) {
       take_remembered(position, options, solution);
       if (solution.status != Status::kUnknown) {
         const bool own = solution.status == Status::kWin;
@@ -237,18 +156,18 @@ class SolverOf final : public Solver {
     }
     Holding holding;
     constexpr std::uint64_t kFirstRound = 8192;
-    const std::uint64_t begin = driver().generated();
+    const std::uint64_t begin = tables_.driver().generated();
     for (std::uint64_t round = kFirstRound;
          !budget.spent() && std::any_of(lanes.begin(), lanes.end(), is_open); round *= 2) {
       for (Lane& lane : lanes) {
-        const std::uint64_t last = driver().generated() + round * lane.share;
-        while (lane.open && !budget.spent() && driver().generated() < last) {
+        const std::uint64_t last = tables_.driver().generated() + round * lane.share;
+        while (lane.open && !budget.spent() && tables_.driver().generated() < last) {
           // Nothing beyond a win that is known already.
           if (lane.plies > options.plies || lane.plies >= solution.distance) {
             lane.open = false;
             break;
           }
-          const std::uint64_t most = last - driver().generated();
+          const std::uint64_t most = last - tables_.driver().generated();
           const ProofState state = look_on(position, lane, most, options.threads, budget);
           const bool found = state.proved(lane.plies);
           take_in(state, mover, lane, solution);
@@ -260,7 +179,7 @@ class SolverOf final : public Solver {
       // When nothing else is left to do, a little more.
       constexpr std::uint64_t kLastWork = 4'194'304;
       const bool last = std::none_of(lanes.begin(), lanes.end(), is_open);
-      const std::uint64_t work = driver().generated() - begin;
+      const std::uint64_t work = tables_.driver().generated() - begin;
       try_to_hold(position, holding, last ? std::max(work, kLastWork) : work, budget, solution);
       for (Lane& lane : lanes) {
         const bool mover_asks = lane.question.goal.seat == mover;
@@ -277,7 +196,7 @@ class SolverOf final : public Solver {
                    Solution& solution) {
     if (position.repetition_key() == 0) return;  // nothing can come back
     constexpr std::uint64_t kShare = 128;
-    const std::size_t most = most_held();
+    const std::size_t most = tables_.most_held();
     while (!holding.over && holding.next <= most && work / kShare >= holding.next &&
            !budget.spent()) {
       const HoldingSearch<T> search(position, holding.next, budget);
@@ -294,12 +213,6 @@ class SolverOf final : public Solver {
       holding.over = search.complete() || solution.status == Status::kDraw;
     }
   }
-  /// A move looked at takes up to about 200 bytes of memory, of a position that is new.
-  [[nodiscard]] std::size_t most_held() const {
-    constexpr std::size_t kMost = std::size_t{1} << 20U;
-    constexpr std::size_t kBytesPerMove = 512;
-    return std::min(kMost, table_bytes_ / kBytesPerMove);
-  }
 
   /// A win is known: what is left to ask is whether it can be done faster.
   static void ask_for_faster(std::vector<Lane>& lanes, Seat winner, const SolveOptions& options) {
@@ -309,34 +222,12 @@ class SolverOf final : public Solver {
     }
   }
 
-  /// What is known about a win of a player's, by whatever moves.
-  [[nodiscard]] ProofState remembered(const Position& position, const Guarantee& goal) {
-    Budget none(0, 0, never_);
-    const ProofSearch<T> full(*proofs_, {goal, Width::kFull}, none);
-    ProofState state = full.known(position, kMaxPlies);
-    if constexpr (HasForcingMoves<T>) {
-      const ProofSearch<T> forcing(*proofs_, {goal, Width::kForcing}, none);
-      const ProofState forced = forcing.known(position, kMaxPlies);
-      state.forced_in = std::min(state.forced_in, forced.forced_in);
-    }
-    return state;
-  }
-
-  /// `forces`, or what is known when the budget is spent.
-  [[nodiscard]] Answer asked(const Position& position, const ProofQuestion& question, Plies within,
-                             int threads, Budget& budget) {
-    if (!budget.spent()) return forces(position, question, within, threads, budget);
-    const ProofState state = remembered(position, question.goal);
-    if (state.proved(within)) return {Answer::Kind::kYes, state.forced_in};
-    return {state.refuted(within) ? Answer::Kind::kNo : Answer::Kind::kUnknown, kForever};
-  }
-
   /// What is remembered need not be searched for, ply by ply.
   void take_remembered(const Position& position, const SolveOptions& options, Solution& solution) {
     const Seat mover = position.side_to_move();
     for (const Seat seat : {mover, other(mover)}) {
       const bool own = seat == mover;
-      const ProofState state = remembered(position, Guarantee::win(seat));
+      const ProofState state = tables_.known(position, Guarantee::win(seat));
       Plies& excluded = own ? solution.no_win_within : solution.no_loss_within;
       excluded = std::max(excluded, state.not_in);
       if (!state.proved(kMaxPlies) || state.forced_in > options.plies) continue;
@@ -360,12 +251,12 @@ class SolverOf final : public Solver {
   [[nodiscard]] ProofState look_on(const Position& position, Lane& lane, std::uint64_t most,
                                    int threads, Budget& budget) {
     constexpr std::uint64_t kFewest = 16;
-    const std::uint64_t generated = driver().generated();
+    const std::uint64_t generated = tables_.driver().generated();
     const std::uint64_t visited = budget.nodes();
-    const ProofState state = driver().prove(position, lane.plies, lane.question, threads,
-                                            std::max(kFewest, most / lane.cost), budget);
+    const ProofState state = tables_.driver().prove(position, lane.plies, lane.question, threads,
+                                                    std::max(kFewest, most / lane.cost), budget);
     lane.cost =
-        std::max<std::uint64_t>(1, (driver().generated() - generated) /
+        std::max<std::uint64_t>(1, (tables_.driver().generated() - generated) /
                                        std::max<std::uint64_t>(1, budget.nodes() - visited));
     return state;
   }
@@ -390,8 +281,7 @@ class SolverOf final : public Solver {
   void prove_draw(const Position& position, const SolveOptions& options, Budget& budget,
                   Solution& solution) {
     const auto held = [&](Seat seat) {
-      return asked(position, {Guarantee::draw(seat), Width::kFull}, kMaxPlies, options.threads,
-                   budget)
+      return tables_.asked(position, Guarantee::draw(seat), kMaxPlies, options.threads, budget)
           .yes();
     };
     if (held(0) && held(1)) solution.status = Status::kDraw;
@@ -399,7 +289,7 @@ class SolverOf final : public Solver {
 
   std::vector<PackedMove> fastest_line(Position position, Seat winner, Plies distance, int threads,
                                        Budget& budget) {
-    const ProofQuestion question{Guarantee::win(winner), Width::kFull};
+    const Guarantee goal = Guarantee::win(winner);
     std::vector<PackedMove> line;
     for (Plies left = distance; left > 0; --left) {
       const bool attacker = actor_in<T>(position) == actor_of(winner);
@@ -408,8 +298,8 @@ class SolverOf final : public Solver {
         Position next = position;
         next.play(move);
         // The winner must be through within the plies left; the loser must make him need them all.
-        if (attacker) return asked(next, question, left - 1, threads, budget).yes();
-        return left < 2 || asked(next, question, left - 2, threads, budget).no();
+        if (attacker) return tables_.asked(next, goal, left - 1, threads, budget).yes();
+        return left < 2 || tables_.asked(next, goal, left - 2, threads, budget).no();
       };
       const auto choose = [&] {
         position.for_each_move([&](const Move& move) {
@@ -429,14 +319,14 @@ class SolverOf final : public Solver {
 
   Solution solve_score(const Position& position, const SolveOptions& options, Budget& budget) {
     Solution solution;
-    const std::uint64_t wasted = scores().wasted_nodes();
-    const ScoreBounds bounds = scores().solve(position, options.threads, budget);
+    const std::uint64_t wasted = tables_.scores().wasted_nodes();
+    const ScoreBounds bounds = tables_.scores().solve(position, options.threads, budget);
     solution.lower = bounds.lower;
     solution.upper = bounds.upper;
     if (bounds.lower == bounds.upper) {
       solution.status = Status::kExact;
       for (const Move& move :
-           scores().principal_variation(position, bounds.lower, options.threads, budget)) {
+           tables_.scores().principal_variation(position, bounds.lower, options.threads, budget)) {
         solution.line.push_back(T::pack(move));
       }
       // The line runs to the end of the game unless the budget was spent on the way.
@@ -445,246 +335,12 @@ class SolverOf final : public Solver {
             static_cast<Plies>(std::min<std::size_t>(solution.line.size(), kMaxPlies));
       }
     }
-    solution.wasted_nodes = scores().wasted_nodes() - wasted;
+    solution.wasted_nodes = tables_.scores().wasted_nodes() - wasted;
     return solution;
   }
 
-  /// The smallest search that finds out how both can hold, as in `try_to_hold`.
-  std::optional<Proof> repetition_proof(const Position& root, Budget& budget) {
-    for (std::size_t moves = Holding{}.next; moves <= most_held() && !budget.spent(); moves *= 2) {
-      const HoldingSearch<T> search(root, moves, budget);
-      if (!search.holds(0) || !search.holds(1)) continue;
-      Proof proof;
-      proof.position = erased(root);
-      proof.claim.kind = Claim::Kind::kDraw;
-      for (const Seat seat : {root.side_to_move(), other(root.side_to_move())}) {
-        proof.strategies.push_back(written(search.strategy(seat), Guarantee::draw(seat)));
-      }
-      return proof;
-    }
-    return std::nullopt;
-  }
-  [[nodiscard]] static Strategy written(const TypedStrategy<T>& typed, const Guarantee& goal) {
-    Strategy strategy;
-    strategy.goal = goal;
-    strategy.plies = typed.plies;
-    for (const auto& node : typed.nodes) {
-      strategy.nodes.push_back({node.plies, erased(node.position), T::pack(node.move)});
-    }
-    return strategy;
-  }
-
-  std::optional<Strategy> strategy(const Position& root, const Guarantee& goal, Plies within,
-                                   int threads, Budget& budget) {
-    StrategyBuilder<T> builder(goal);
-    constexpr std::uint32_t kLongGame = 1000;
-    const bool score = goal.kind == Guarantee::Kind::kScore;
-    const auto built = builder.build(
-        root, score ? kLongGame : within,
-        [&](const Position& position, std::uint32_t left) -> std::optional<Choice<Move>> {
-          if constexpr (kScored) {
-            if (score) return scoring_choice(position, goal, left, threads, budget);
-          }
-          return winning_choice(position, goal, static_cast<Plies>(left), threads, budget);
-        });
-    if (!built) return std::nullopt;
-    return written(*built, goal);
-  }
-
-  /// A move that the table or a new search shows to keep the guarantee within the plies left.
-  std::optional<Choice<Move>> winning_choice(const Position& position, const Guarantee& goal,
-                                             Plies within, int threads, Budget& budget) {
-    const auto left = static_cast<Plies>(within - 1);
-    if (learnt_) {
-      // What came from elsewhere is not to be searched for.
-      ProofSearch<T> search(*proofs_, {goal, Width::kFull}, budget);
-      if (const auto known = known_choice(search, position, within)) return known;
-    }
-    std::array<Width, 2> widths = {Width::kForcing, Width::kFull};
-    for (const Width width : widths) {
-      if (width == Width::kForcing && !HasForcingMoves<T>) continue;
-      const ProofQuestion question{goal, width};
-      ProofSearch<T> search(*proofs_, question, budget);
-      // First what is known, then what must be found again; the full width is not to be searched
-      // while forcing moves have not been tried.
-      for (const bool known_only : {true, false}) {
-        if (!known_only && !forces(position, question, within, threads, budget).yes()) break;
-        if (const auto best = known_choice(search, position, within)) return best;
-        if (known_only) continue;
-        // The table has already forgotten it.
-        for (const auto& child : search.children(position, within)) {
-          Position next = position;
-          next.play(child.move);
-          const Answer answer = forces(next, question, left, threads, budget);
-          if (answer.yes()) return Choice<Move>{child.move, answer.within};
-        }
-      }
-    }
-    return std::nullopt;
-  }
-
-  /// The move that is known to be the fastest, as far as the table tells.
-  [[nodiscard]] static std::optional<Choice<Move>> known_choice(ProofSearch<T>& search,
-                                                                const Position& position,
-                                                                Plies within) {
-    const auto left = static_cast<Plies>(within - 1);
-    std::optional<Choice<Move>> best;
-    for (const auto& child : search.children(position, within)) {
-      if (!child.state.proved(left)) continue;
-      if (!best || child.state.forced_in < best->plies_after) {
-        best = Choice<Move>{child.move, child.state.forced_in};
-      }
-    }
-    return best;
-  }
-
-  /// Calls the visitor with a position and all its images.
-  template <class Visitor>
-  static void for_each_image(const Position& position, Visitor&& visit) {
-    const SymmetryKeys keys = T::keys(position);
-    for (int i = 0; i < keys.count; ++i) visit(T::transformed(position, i), i);
-  }
-
-  /// Stores facts about a question; the table makes room for them.
-  void learn_state(const Position& position, const Guarantee& goal, Plies forced_in, Plies not_in) {
-    constexpr std::uint64_t kWorth = std::uint64_t{1} << 20U;
-    Budget none(0, 0, never_);
-    proofs_->make_room();
-    ProofState state;
-    state.forced_in = forced_in;
-    state.not_in = not_in;
-    state.proof = forced_in != kForever ? 0 : kMostWork;
-    state.disproof = forced_in != kForever ? kMostWork : 0;
-    ProofSearch<T> search(*proofs_, {goal, Width::kFull}, none);
-    search.remember(search.key(position), state, kWorth);
-  }
-
-  std::optional<Choice<Move>> scoring_choice(const Position& position, const Guarantee& goal,
-                                             std::uint32_t within, int threads, Budget& budget) {
-    // What the search would look at first is most likely right, and makes for short proofs.
-    std::vector<std::pair<int, Move>> moves;
-    const auto hint = orders_of<T>(position);
-    position.for_each_move([&](const Move& move) { moves.emplace_back(-hint(move), move); });
-    std::stable_sort(moves.begin(), moves.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (const auto& [order, move] : moves) {
-      Position next = position;
-      next.play(move);
-      const bool again = next.side_to_move() == goal.seat;
-      const auto answer =
-          scores().at_least(next, again ? goal.score : 1 - goal.score, threads, budget);
-      if (!answer) break;
-      if (*answer == again) return Choice<Move>{move, within - 1};
-    }
-    return std::nullopt;
-  }
-
-  TableOwner owner_;
-  /// What the upper tree of a search for a win may take, however small the tables are.
-  static constexpr std::size_t kLeastTree = std::size_t{8} << 20U;
-
-  std::size_t table_bytes_;
-  bool learnt_ = false;  ///< some of what is known was not searched for here
-  std::atomic<bool> never_{false};
-  std::unique_ptr<ProofTable> proofs_;
-  std::unique_ptr<ProofDriver<T>> driver_;
-  std::unique_ptr<ScoreSearch<T>> scores_;
+  SolverTables<T> tables_;
 };
-
-template <Title T>
-std::optional<Proof> SolverOf<T>::proof(const notation::AnyPosition& position,
-                                        const Solution& solution, int threads, Budget& budget) {
-  const Position root = typed_of(position);
-  const Seat mover = root.side_to_move();
-  Proof proof;
-  proof.position = position;
-  std::vector<Guarantee> goals;
-  Plies within = kMaxPlies;
-  switch (solution.status) {
-    case Status::kUnknown: return std::nullopt;
-    case Status::kWin:
-    case Status::kLoss:
-      goals.push_back(Guarantee::win(solution.status == Status::kWin ? mover : other(mover)));
-      within = solution.distance;
-      break;
-    case Status::kDraw: goals = {Guarantee::draw(mover), Guarantee::draw(other(mover))}; break;
-    case Status::kExact:
-      goals = {Guarantee::points(mover, solution.lower),
-               Guarantee::points(other(mover), -solution.lower)};
-      break;
-  }
-  driver();  // there is a table
-  if (solution.by_repetition) return repetition_proof(root, budget);
-  for (const Guarantee& goal : goals) {
-    auto made = strategy(root, goal, within, threads, budget);
-    if (!made) return std::nullopt;
-    proof.strategies.push_back(std::move(*made));
-  }
-  proof.claim.plies = proof.strategies.front().plies;
-  proof.claim.score = solution.lower;
-  proof.claim.kind = solution.status == Status::kWin    ? Claim::Kind::kWin
-                     : solution.status == Status::kLoss ? Claim::Kind::kLoss
-                     : solution.status == Status::kDraw ? Claim::Kind::kDraw
-                                                        : Claim::Kind::kScore;
-  return proof;
-}
-
-template <Title T>
-void SolverOf<T>::learn(const Strategy& strategy) {
-  learnt_ = true;
-  driver();  // there is a table
-  const Guarantee& goal = strategy.goal;
-  const auto known = [&](const Position& position, std::uint32_t plies) {
-    if (position.outcome().over()) return;
-    if (goal.kind != Guarantee::Kind::kScore) {
-      if (plies > kMaxPlies) return;
-      learn_state(position, goal, static_cast<Plies>(plies), 0);
-      // Of a win of one the other has none, ever.
-      if (goal.kind == Guarantee::Kind::kWin) {
-        learn_state(position, Guarantee::win(other(goal.seat)), kForever, kForever);
-      }
-      return;
-    }
-    if constexpr (kScored) {
-      const bool own = position.side_to_move() == goal.seat;
-      ScoreWorker<T>::learn(
-          position,
-          own ? ScoreBounds{goal.score, kScoreLimit} : ScoreBounds{-kScoreLimit, -goal.score},
-          scores().table());
-    }
-  };
-  for (const StrategyNode& node : strategy.nodes) {
-    const Position position = typed_of(node.position);
-    const Move move = T::unpack(node.move);
-    for_each_image(position, [&](const Position& image, int symmetry) {
-      known(image, node.plies);
-      Position next = image;
-      next.play(T::transformed(position, move, symmetry));
-      known(next, node.plies - 1);
-    });
-  }
-}
-
-template <Title T>
-void SolverOf<T>::learn(const notation::AnyPosition& position, const Solution& solution) {
-  learnt_ = true;
-  driver();
-  const Position typed = typed_of(position);
-  const Seat mover = typed.side_to_move();
-  for_each_image(typed, [&](const Position& image, int /*symmetry*/) {
-    if (solution.no_win_within > 0) {
-      learn_state(image, Guarantee::win(mover), kForever, solution.no_win_within);
-    }
-    if (solution.no_loss_within > 0) {
-      learn_state(image, Guarantee::win(other(mover)), kForever, solution.no_loss_within);
-    }
-    if constexpr (kScored) {
-      if (solution.lower != 0 || solution.upper != 0 || solution.status == Status::kExact) {
-        ScoreWorker<T>::learn(image, {solution.lower, solution.upper}, scores().table());
-      }
-    }
-  });
-}
 
 /// The solver for one of the types of a title; nothing when the rules are of none of them.
 template <Title... T>
