@@ -359,7 +359,7 @@ db::Shard shard_of(const ShardChoice& choice) {
 }
 
 void add_position_limit_options(Command& command, db::SolveLimits& limits) {
-  command.option("--time", &limits.seconds, "S", "Seconds for each position (default: no limit)")
+  command.option("--time", &limits.seconds, "S", "Seconds for each position (default 0: no limit)")
       .not_negative();
   command
       .option("--nodes", &limits.nodes, "N",

@@ -9,6 +9,7 @@
 #include "db/edit/names.hpp"
 #include "db/edit/record.hpp"
 #include "db/store/sqlite.hpp"
+#include "db/store/stored_row.hpp"
 #include "notation/game/merge.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/game/record/result.hpp"
@@ -20,8 +21,6 @@ namespace {
 
 using notation::Game;
 using notation::Judged;
-
-constexpr std::int64_t kBinned = 10;  // column games.state: a game in the bin has so much less
 
 EditReport set_state(Database& database, std::span<const std::int64_t> games,
                      const std::string& what, const std::string& reason, bool dry, bool into_bin) {

@@ -44,10 +44,11 @@ std::set<notation::Digest> known_contents(Connection& connection) {
   return known;
 }
 
-/// What two records of a game say differently.
-notation::Finding conflict(const EncodedGame& game, std::uint32_t ordinal, std::string message) {
+/// What two records of a game say differently, or where the one is that was there before.
+notation::Finding conflict(const EncodedGame& game, std::uint32_t ordinal, std::string message,
+                           notation::Code code = notation::Code::kConflict) {
   notation::Finding finding;
-  finding.code = notation::Code::kConflict;
+  finding.code = code;
   finding.severity = notation::Severity::kWarning;
   finding.source = game.source();
   finding.line = game.line;
@@ -240,12 +241,13 @@ void GameWriter::end_file(const notation::FileEnd& end) {
 void GameWriter::skip_source(const notation::Digest& content) {
   Statement row = connection_.prepare(
       "SELECT files, empty, stored + puzzles + corrected + updated + duplicate + partial, "
-      "rejected, id "
-      "FROM sources WHERE content = ? AND complete = 1 AND same_as IS NULL LIMIT 1");
+      "rejected, id, path FROM sources WHERE content = ? AND complete = 1 AND same_as IS NULL "
+      "LIMIT 1");
   if (!row.bind_all(content).step()) return;
   ImportCounts before;
   std::int64_t source = 0;
-  row.read(before.files, before.empty, before.duplicate, before.rejected, source);
+  notation::Finding finding;
+  row.read(before.files, before.empty, before.duplicate, before.rejected, source, finding.source);
   // Whoever takes the other import back does not mean the games that this one brought as well.
   connection_.run(
       "INSERT INTO sources (import, path, bytes, same_as) "
@@ -257,6 +259,18 @@ void GameWriter::skip_source(const notation::Digest& content) {
   report_.read += before.duplicate + before.rejected;
   report_.duplicate += before.duplicate;
   report_.rejected += before.rejected;
+  const std::int64_t binned = connection_.integer(
+      "SELECT count(*) FROM games g WHERE g.state <> 0 AND g.state < 0 AND (g.source = ?1 OR "
+      "EXISTS (SELECT 1 FROM deliveries d WHERE d.game = g.id AND d.source = ?1))",
+      source);
+  if (binned == 0) return;
+  finding.code = notation::Code::kInBin;
+  finding.severity = notation::Severity::kWarning;
+  finding.message = fmt::format(
+      "of the games of this file, which was read before, {} in the bin; \"gipfbase restore\" lists "
+      "what is in it and takes it out",
+      binned == 1 ? std::string("1 is") : fmt::format("{} are", binned));
+  note(finding);
 }
 
 std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32_t ordinal,
@@ -373,8 +387,17 @@ void GameWriter::change_game(std::int64_t game, const std::function<void()>& act
 }
 
 bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
-  Statement stored = connection_.prepare("SELECT tags, notes, moves FROM games WHERE id = ?");
+  Statement stored =
+      connection_.prepare("SELECT tags, notes, moves, state FROM games WHERE id = ?");
   if (!stored.bind_all(known).step()) return false;
+  if (stored.integer(3) < 0) {
+    note(conflict(game, ordinal,
+                  fmt::format("game {} of the database is the same, and in the bin; \"gipfbase "
+                              "restore {}\" takes it out",
+                              known, known),
+                  notation::Code::kInBin),
+         known);
+  }
   if (stored.text(0) == game.tags && stored.text(1) == game.notes) return false;
   // A game whose moves were corrected: the notes of the old record belong to other moves.
   const auto moves = stored.blob(2);

@@ -373,8 +373,22 @@ TEST_CASE("what is deleted is in the bin until that is emptied", "[db][edit]") {
   CHECK(db::search(database, {}, std::nullopt, {}).total == 97);
   CHECK(db::binned_games(database) == some);
   CHECK(problems(database).empty());
-  CHECK(import_text(database, folder, random_games("37", 100, 7) + "\n", 2, "x.gpn").duplicate ==
-        100);
+  // Who looks for them where they came from is told.
+  const auto again = import_text(database, folder, random_games("37", 100, 7) + "\n", 2, "x.gpn");
+  CHECK(again.duplicate == 100);
+  REQUIRE(again.findings.size() == 3);
+  CHECK(again.findings[1].code == notation::Code::kInBin);
+  CHECK(again.findings[1].game == 50);
+  CHECK(
+      again.findings[1].message ==
+      "game 50 of the database is the same, and in the bin; \"gipfbase restore 50\" takes it out");
+  const auto same = import_text(database, folder, random_games("37", 100, 7) + "\n", 2, "x.gpn");
+  CHECK(same.duplicate == 100);
+  REQUIRE(same.findings.size() == 1);
+  CHECK(same.findings[0].code == notation::Code::kInBin);
+  CHECK(
+      same.findings[0].message.starts_with("of the games of this file, which was read before, "
+                                           "3 are in the bin"));
   const std::vector<std::int64_t> back = {50};
   CHECK(db::restore_games(database, back, "", false).games == 1);
   CHECK(problems(database).empty());

@@ -348,11 +348,11 @@ void add_solve(Command& program) {
       .excludes({"--all-moves"});
   command
       .option("--time", &arguments.limits.seconds, "S",
-              "Stop after so many seconds (default: never)")
+              "Stop after so many seconds (default 0: never)")
       .not_negative();
   command
       .option("--nodes", &arguments.limits.nodes, "N",
-              "Stop after about so many nodes (default: never)")
+              "Stop after about so many nodes (default 0: never)")
       .whole_number();
   command.option("--memory", &arguments.megabytes, "MB", "Memory of the tables in MB (default 512)")
       .within(std::uint64_t{1}, std::uint64_t{1} << 20U);

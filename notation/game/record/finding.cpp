@@ -10,13 +10,13 @@ namespace gipfbase::notation {
 namespace {
 
 /// In the order of Code.
-constexpr std::array<std::string_view, 27> kCodes = {
-    "unreadable",      "truncated",      "empty",      "no-games",   "unknown-format",
-    "too-large",       "encoding",       "syntax",     "bad-tag",    "unknown-title",
-    "unknown-variant", "bad-position",   "extra-tree", "bad-move",   "illegal-move",
-    "after-end",       "ambiguous-move", "mismatch",   "incomplete", "bad-variation",
-    "bad-action",      "clock",          "contest",    "conflict",   "damaged",
-    "result-mismatch", "final-mismatch"};
+constexpr std::array<std::string_view, 28> kCodes = {
+    "unreadable",      "truncated",       "empty",         "no-games",   "unknown-format",
+    "too-large",       "encoding",        "syntax",        "bad-tag",    "unknown-title",
+    "unknown-variant", "bad-position",    "extra-tree",    "bad-move",   "illegal-move",
+    "after-end",       "ambiguous-move",  "mismatch",      "incomplete", "bad-variation",
+    "bad-action",      "clock",           "contest",       "conflict",   "in-bin",
+    "damaged",         "result-mismatch", "final-mismatch"};
 static_assert(kCodes.size() == static_cast<std::size_t>(Code::kFinalMismatch) + 1);
 
 }  // namespace

@@ -40,6 +40,7 @@ enum class Code : std::uint8_t {
   kClock,         ///< a time and a clock disagree
   kContest,       ///< a contest disagrees with the ply it decides, or is missing
   kConflict,      ///< what is stored of the same game says something else
+  kInBin,         ///< the same game is in the database, among the deleted ones
   kDamaged,       ///< what a database holds of the game is not what was stored
   // Claims.
   kResultMismatch,  ///< the recorded result disagrees with the replay
