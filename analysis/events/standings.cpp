@@ -15,8 +15,8 @@
 namespace gipfbase::analysis {
 namespace {
 
-constexpr std::array<std::string_view, 5> kNames = {"median-buchholz", "buchholz",
-                                                    "sonneborn-berger", "direct", "wins"};
+constexpr std::array<std::string_view, 5> kTieBreakNames = {"median-buchholz", "buchholz",
+                                                            "sonneborn-berger", "direct", "wins"};
 
 /// Rounds by their numbers, "2" before "10" and "3.1" before "3.2".
 bool round_before(std::string_view x, std::string_view y) {
@@ -191,12 +191,14 @@ void add_encounter(Standing& one, const db::PlayedGame& game, bool white,
 
 }  // namespace
 
-std::string_view name(TieBreak tie_break) { return kNames[static_cast<std::size_t>(tie_break)]; }
+std::string_view name(TieBreak tie_break) {
+  return kTieBreakNames[static_cast<std::size_t>(tie_break)];
+}
 
 std::optional<TieBreak> tie_break(std::string_view name) {
-  const auto* const at = std::find(kNames.begin(), kNames.end(), name);
-  if (at == kNames.end()) return std::nullopt;
-  return static_cast<TieBreak>(at - kNames.begin());
+  const auto* const at = std::find(kTieBreakNames.begin(), kTieBreakNames.end(), name);
+  if (at == kTieBreakNames.end()) return std::nullopt;
+  return static_cast<TieBreak>(at - kTieBreakNames.begin());
 }
 
 RoundAndBoard round_and_board(std::string_view tag) {

@@ -16,7 +16,7 @@
 namespace gipfbase::analysis {
 namespace {
 
-constexpr std::array<std::string_view, 3> kNames = {"whr", "glicko2", "elo"};
+constexpr std::array<std::string_view, 3> kSystemNames = {"whr", "glicko2", "elo"};
 /// Half the width of a 95 % interval in standard deviations.
 constexpr double kHalf95 = 1.96;
 /// Ratings of an average player.
@@ -200,12 +200,14 @@ std::vector<std::span<const RatedGame>> periods_of(std::span<const RatedGame> ga
 
 }  // namespace
 
-std::string_view name(RatingSystem system) { return kNames[static_cast<std::size_t>(system)]; }
+std::string_view name(RatingSystem system) {
+  return kSystemNames[static_cast<std::size_t>(system)];
+}
 
 std::optional<RatingSystem> rating_system(std::string_view name) {
-  const auto* const at = std::find(kNames.begin(), kNames.end(), name);
-  if (at == kNames.end()) return std::nullopt;
-  return static_cast<RatingSystem>(at - kNames.begin());
+  const auto* const at = std::find(kSystemNames.begin(), kSystemNames.end(), name);
+  if (at == kSystemNames.end()) return std::nullopt;
+  return static_cast<RatingSystem>(at - kSystemNames.begin());
 }
 
 RatingList rate(const db::Results& results, const RatingOptions& options) {

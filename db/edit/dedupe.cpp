@@ -51,7 +51,7 @@ struct Record {
   }
 };
 
-constexpr std::string_view kColumns =
+constexpr std::string_view kMoreColumns =
     ", g.start, g.moves, g.date_first, g.date_last, g.tags, coalesce(length(g.notes), 0)";
 
 Record record_of(const Statement& s) {
@@ -106,7 +106,7 @@ std::vector<Record> linked(Database& database, const GameFilter& filter,
   conditions.bind(count);
   count.step();
   const auto all = static_cast<std::uint64_t>(count.integer(0));
-  Statement s = c.prepare(fmt::format("SELECT {}{}{}", kSummaryColumns, kColumns, from));
+  Statement s = c.prepare(fmt::format("SELECT {}{}{}", kSummaryColumns, kMoreColumns, from));
   conditions.bind(s);
   constexpr std::size_t kBatch = 256;
   std::vector<Record> records;

@@ -19,7 +19,7 @@ namespace gipfbase::db {
 namespace {
 
 constexpr int kRowsPerStatement = 64;
-constexpr int kColumns = 5;
+constexpr int kRowColumns = 5;
 /// A batch at least this part of run 0 goes there at once, as long as few pages are touched.
 constexpr std::int64_t kDirectPart = 8;
 constexpr std::int64_t kDirectRows = 1'000'000;
@@ -132,7 +132,7 @@ void PositionWriter::write(std::int64_t run) {
     Bytes& next = moves[static_cast<std::size_t>(slot)];
     next.clear();
     if (row.has_next) append_move(row.next, next);
-    s.bind_from(slot * kColumns + 1, stored_key(row.key), row.game, row.ply, row.orientation,
+    s.bind_from(slot * kRowColumns + 1, stored_key(row.key), row.game, row.ply, row.orientation,
                 row.has_next ? std::optional<std::span<const std::uint8_t>>(next) : std::nullopt);
   };
   std::size_t i = 0;

@@ -35,10 +35,8 @@ constexpr std::array<Type, 3> kTypes = {{{"gipf", "basic", Version::kBasic},
 constexpr std::string_view kGm = "gipf";
 constexpr std::string_view kMatrx = "gipf-matrx";
 constexpr std::string_view kSwitch = "+immediate-end";
-/// Key and revision that need not be kept.
+/// Key and revision that need not be kept. Behind them this program writes kImmediateEnd.
 constexpr std::string_view kUsualRest = "0 101";
-/// What this program writes behind them for a game of `immediate-end`.
-constexpr std::string_view kImmediateEnd = "immediate-end";
 
 const Type& type_of(Version version) {
   return *std::find_if(kTypes.begin(), kTypes.end(),

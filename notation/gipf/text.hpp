@@ -15,6 +15,9 @@
 
 namespace gipfbase::gipf {
 
+/// The flag of the rules under which taking a last GIPF-piece ends the turn at once.
+inline constexpr std::string_view kImmediateEnd = "immediate-end";
+
 /// The name of a spot or dot, such as "e5".
 [[nodiscard]] std::string place_name(int cell);
 

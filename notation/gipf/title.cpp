@@ -21,7 +21,6 @@ namespace {
 using notation::TextError;
 using notation::VariantInfo;
 
-constexpr std::string_view kImmediateEnd = "immediate-end";
 /// Without potentials there is nothing to load, to use or to challenge.
 constexpr std::array<std::string_view, kKinds> kNames = {"zertz", "tamsk", "dvonn", "yinsh"};
 

@@ -49,7 +49,7 @@ TEST_CASE("a tree that may not grow settles the same questions", "[solver][threa
 }
 
 TEST_CASE("one thread never waits for the tree and always finds something to do there",
-          "[solver][threads]") {
+          "[solver][threads][slow]") {
   const auto ruleset = test::rules_of("gipf", "standard");
   const auto position =
       notation::typed<gipf::Position>(test::random_endgame(*ruleset, /*seed=*/3, /*back=*/3));

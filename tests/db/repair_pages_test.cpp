@@ -27,7 +27,7 @@ std::size_t inner_page_of_games(const std::string& path) {
       .count("SELECT pageno FROM dbstat WHERE name = 'games' AND pagetype = 'internal'");
 }
 
-TEST_CASE("of a table whose inner pages are lost every row is found", "[db][repair]") {
+TEST_CASE("of a table whose inner pages are lost every row is found", "[db][repair][slow]") {
   const test::Folder folder;
   const std::string path = test::make_repair_base(folder);
   {

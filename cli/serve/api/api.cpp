@@ -220,7 +220,7 @@ Response ratings(Visit& visit) {
   return json_response(analysis::json(list, limit, false));
 }
 
-constexpr std::array<Route, 35> kRoutes = {
+constexpr std::array<Route, 35> kApiRoutes = {
     {{"GET", "/api/openapi.json", description},
      {"GET", "/api/titles", titles},
      {"GET", "/api/words", words},
@@ -259,6 +259,6 @@ constexpr std::array<Route, 35> kRoutes = {
 
 }  // namespace
 
-std::span<const Route> api_routes() { return kRoutes; }
+std::span<const Route> api_routes() { return kApiRoutes; }
 
 }  // namespace gipfbase::cli::serve

@@ -5,27 +5,28 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-constexpr std::array<Route, 18> kRoutes = {{{"GET", "/", start_page},
-                                            {"GET", "/help", help_page},
-                                            {"GET", "/games", games_page},
-                                            {"GET", "/game/{id}", game_page},
-                                            {"GET", "/position", position_page},
-                                            {"GET", "/players", players_page},
-                                            {"GET", "/player", player_page},
-                                            {"GET", "/ratings", ratings_page},
-                                            {"GET", "/events", events_page},
-                                            {"GET", "/event", event_page},
-                                            {"GET", "/puzzles", puzzles_page},
-                                            {"GET", "/puzzle/{id}", puzzle_page},
-                                            {"GET", "/archive", archive_page},
-                                            {"GET", "/editor", editor_page},
-                                            {"GET", "/pattern", pattern_page},
-                                            {"POST", "/solve", solve_form, false},
-                                            {"GET", "/search/{search}", search_page, false},
-                                            {"POST", "/search/{search}/stop", stop_form, false}}};
+constexpr std::array<Route, 18> kPageRoutes = {
+    {{"GET", "/", start_page},
+     {"GET", "/help", help_page},
+     {"GET", "/games", games_page},
+     {"GET", "/game/{id}", game_page},
+     {"GET", "/position", position_page},
+     {"GET", "/players", players_page},
+     {"GET", "/player", player_page},
+     {"GET", "/ratings", ratings_page},
+     {"GET", "/events", events_page},
+     {"GET", "/event", event_page},
+     {"GET", "/puzzles", puzzles_page},
+     {"GET", "/puzzle/{id}", puzzle_page},
+     {"GET", "/archive", archive_page},
+     {"GET", "/editor", editor_page},
+     {"GET", "/pattern", pattern_page},
+     {"POST", "/solve", solve_form, false},
+     {"GET", "/search/{search}", search_page, false},
+     {"POST", "/search/{search}/stop", stop_form, false}}};
 
 }  // namespace
 
-std::span<const Route> page_routes() { return kRoutes; }
+std::span<const Route> page_routes() { return kPageRoutes; }
 
 }  // namespace gipfbase::cli::serve
