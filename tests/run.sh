@@ -27,4 +27,5 @@ step "Building"
 cmake --build build --parallel "$(nproc)"
 
 step "Testing"
-ctest --test-dir build --output-on-failure --parallel "$(nproc)" "$@"
+# One more than there are cores, for some wait for the disk or for a browser.
+ctest --test-dir build --output-on-failure --parallel "$(($(nproc) + 1))" "$@"

@@ -248,23 +248,23 @@ std::vector<std::string> byte_seeds() {
   return all;
 }
 
-constexpr std::array<std::string_view, 12> kWords = {"PK\3\4",
-                                                     "PK\1\2",
-                                                     "PK\5\6",
-                                                     "PK\6\6",
-                                                     "PK\7\10",
-                                                     "\x1f\x8b\x08",
-                                                     "BZh9",
-                                                     "ustar",
-                                                     "../",
-                                                     "/",
-                                                     "\xff\xff\xff\xff",
-                                                     "\xfd"
-                                                     "7zXZ"};
+constexpr std::array<std::string_view, 12> kArchiveWords = {"PK\3\4",
+                                                            "PK\1\2",
+                                                            "PK\5\6",
+                                                            "PK\6\6",
+                                                            "PK\7\10",
+                                                            "\x1f\x8b\x08",
+                                                            "BZh9",
+                                                            "ustar",
+                                                            "../",
+                                                            "/",
+                                                            "\xff\xff\xff\xff",
+                                                            "\xfd"
+                                                            "7zXZ"};
 
 }  // namespace
 
-const Target kArchive = {"archive", run_bytes, byte_seeds, kWords, 16384};
-const Target kMembers = {"members", run_members, plan_seeds, kWords, 8192};
+const Target kArchive = {"archive", run_bytes, byte_seeds, kArchiveWords, 16384};
+const Target kMembers = {"members", run_members, plan_seeds, kArchiveWords, 8192};
 
 }  // namespace gipfbase::fuzz

@@ -143,7 +143,7 @@ void check_legal_moves(const Rules& rules, const AnyPosition& position) {
   for (std::size_t i = 0; i < moves.size(); i += step) check_move(rules, position, moves[i]);
 }
 
-void run(std::string_view input) {
+void run_moves(std::string_view input) {
   const std::string_view title_line = next_line(input);
   const std::size_t blank = title_line.find(' ');
   const auto* title = test::catalogue().find(title_line.substr(0, blank));
@@ -185,7 +185,7 @@ void run(std::string_view input) {
   promise(rows.size() == play.plies() + 1, "every position has a row");
 }
 
-std::vector<std::string> seeds() {
+std::vector<std::string> move_seeds() {
   std::vector<std::string> all;
   constexpr std::size_t kPlies = 60;
   constexpr std::size_t kAtATime = 12;
@@ -210,7 +210,7 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-constexpr std::array<std::string_view, 28> kWords = {
+constexpr std::array<std::string_view, 28> kMoveWords = {
     "zertz ", "dvonn ",     "gipf ",   "tamsk ",  "37",       "48",      "61",
     "basic",  "tournament", "sand",    "+zertz=", "+tamsk=6", "+dvonn=", "+challenges=",
     "pass",   "resign",     "sand-d4", "fifteen", "last-w",   "a1",      "d4-d5",
@@ -218,6 +218,6 @@ constexpr std::array<std::string_view, 28> kWords = {
 
 }  // namespace
 
-const Target kMoves = {"moves", run, seeds, kWords};
+const Target kMoves = {"moves", run_moves, move_seeds, kMoveWords};
 
 }  // namespace gipfbase::fuzz

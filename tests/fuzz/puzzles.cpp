@@ -34,7 +34,7 @@ std::string text_of(const notation::Game& game, const Puzzle& puzzle) {
   return text;
 }
 
-void run(std::string_view input) {
+void run_puzzle(std::string_view input) {
   for (const notation::Game& game : records_of(input)) {
     const auto puzzle = analysis::puzzle_of(game);
     if (!puzzle) {
@@ -49,8 +49,8 @@ void run(std::string_view input) {
     promise(again->goal == puzzle->goal && again->position == puzzle->position,
             "a puzzle is read as it was written");
     same_text(text, text_of(records[0], *again), "a puzzle");
-    constexpr std::size_t kSmallTable = std::size_t{1} << 20U;
-    analysis::PuzzleSearch search(game.rules, kSmallTable);
+    constexpr std::size_t kPuzzleTable = std::size_t{1} << 20U;
+    analysis::PuzzleSearch search(game.rules, kPuzzleTable);
     analysis::PuzzleLimits limits;
     limits.nodes = 100;
     const auto check = analysis::check_puzzle(search, *puzzle, limits, kNotStopped);
@@ -59,7 +59,7 @@ void run(std::string_view input) {
   }
 }
 
-std::vector<std::string> seeds() {
+std::vector<std::string> puzzle_seeds() {
   std::vector<std::string> all;
   for (const std::string& file : sample_files()) {
     if (file.find("puzzles") == std::string::npos) continue;
@@ -75,25 +75,25 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-constexpr std::array<std::string_view, 16> kWords = {"[Puzzle \"win in 2\"]\n",
-                                                     "[Puzzle \"win by 5 in 3\"]\n",
-                                                     "[LastMove \"any\"]\n",
-                                                     "[Grade \"5\"]\n",
-                                                     "[ProofNodes \"100\"]\n",
-                                                     "[Position \"",
-                                                     "[Title \"zertz\"]\n",
-                                                     "[Title \"dvonn\"]\n",
-                                                     "[Variant \"37\"]\n",
-                                                     "win in 60",
-                                                     "win by -99999 in 1",
-                                                     "(",
-                                                     ")",
-                                                     "{Others win as well.}",
-                                                     "1-0",
-                                                     "pass"};
+constexpr std::array<std::string_view, 16> kPuzzleWords = {"[Puzzle \"win in 2\"]\n",
+                                                           "[Puzzle \"win by 5 in 3\"]\n",
+                                                           "[LastMove \"any\"]\n",
+                                                           "[Grade \"5\"]\n",
+                                                           "[ProofNodes \"100\"]\n",
+                                                           "[Position \"",
+                                                           "[Title \"zertz\"]\n",
+                                                           "[Title \"dvonn\"]\n",
+                                                           "[Variant \"37\"]\n",
+                                                           "win in 60",
+                                                           "win by -99999 in 1",
+                                                           "(",
+                                                           ")",
+                                                           "{Others win as well.}",
+                                                           "1-0",
+                                                           "pass"};
 
 }  // namespace
 
-const Target kPuzzle = {"puzzle", run, seeds, kWords, 8192};
+const Target kPuzzle = {"puzzle", run_puzzle, puzzle_seeds, kPuzzleWords, 8192};
 
 }  // namespace gipfbase::fuzz

@@ -61,7 +61,7 @@ std::string hits_of(const std::string& query) {
   return hits;
 }
 
-void run(std::string_view input) {
+void run_query(std::string_view input) {
   const auto tree = language::parse(input);
   if (!tree) {
     promise(tree.error().column >= 1 && tree.error().column <= input.size() + 1,
@@ -82,7 +82,7 @@ void run(std::string_view input) {
   same_text(hits_of(std::string(input)), hits_of(text), "the games that fit a query");
 }
 
-std::vector<std::string> seeds() {
+std::vector<std::string> query_seeds() {
   std::vector<std::string> all = {"capture and jumps >= 4",
                                   "player = Dumbot and held(winner) <= held(loser) - 6",
                                   "use then executed within 2",
@@ -106,7 +106,7 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-constexpr std::array<std::string_view, 60> kWords = {
+constexpr std::array<std::string_view, 60> kQueryWords = {
     " and ",        " or ",         "not ",      " then ", " until ", " within 3",
     "some c in ",   "every c in ",  ": ",        "count(", "prev(",   "next(",
     "after(",       "first(",       "final(",    "run(",   "either(", "both(",
@@ -120,6 +120,6 @@ constexpr std::array<std::string_view, 60> kWords = {
 
 }  // namespace
 
-const Target kQuery = {"query", run, seeds, kWords, 1024};
+const Target kQuery = {"query", run_query, query_seeds, kQueryWords, 1024};
 
 }  // namespace gipfbase::fuzz

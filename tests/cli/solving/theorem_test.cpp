@@ -200,8 +200,8 @@ TEST_CASE("theorem replies keeps what is won, and goes on after an interruption"
   const Workshop w;
   const auto words = [](const std::string& folder, const std::string& threads) {
     return std::vector<std::string>{"theorem",     "replies",  "zertz37",  "--opening", "Wd4,a1",
-                                    "--exchanges", "7",        "--sample", "6",         "--effort",
-                                    "300",         "--rounds", "2",        "--into",    folder,
+                                    "--exchanges", "8",        "--sample", "6",         "--effort",
+                                    "20",          "--rounds", "2",        "--into",    folder,
                                     "--threads",   threads,    "--json"};
   };
   const Run whole = w.run(words("whole", "1"));
@@ -211,7 +211,7 @@ TEST_CASE("theorem replies keeps what is won, and goes on after an interruption"
   CHECK(answer["untried"] == 0);
   CHECK(answer["won"] > 0);
 
-  (void)w.run_interrupted(words("parts", "2"), std::chrono::milliseconds(300));
+  (void)w.run_interrupted(words("parts", "2"), std::chrono::milliseconds(100));
   const std::string before = w.exists("parts/journal") ? w.read("parts/journal") : "";
   const Run rest = w.run(words("parts", "2"));
   REQUIRE(rest.exit == 0);
