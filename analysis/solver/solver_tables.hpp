@@ -18,7 +18,7 @@
 
 namespace gipfbase::analysis {
 
-/// What the members give that are called as those of Solver: see there.
+/// Members that are called as some of Solver do what is said there.
 template <Title T>
 class SolverTables {
  public:
@@ -55,11 +55,9 @@ class SolverTables {
   }
   /// Some of what is known was not searched for here.
   [[nodiscard]] bool learnt() const { return learnt_; }
-  /// A search for draws by repetition looks at twice as many moves each time, this many at first
-  /// ...
+  /// A search for draws by repetition looks at twice as many moves each time, at so many first.
   static constexpr std::size_t kFirstHeld = 512;
-  /// ... and this many at most: a move takes up to about 200 bytes of memory, of a position that is
-  /// new.
+  /// ... and at so many at most: each takes up to about 200 bytes of memory, of a new position.
   [[nodiscard]] std::size_t most_held() const {
     constexpr std::size_t kMost = std::size_t{1} << 20U;
     constexpr std::size_t kBytesPerMove = 512;
