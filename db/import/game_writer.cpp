@@ -7,6 +7,7 @@
 #include <ctime>
 #include <utility>
 
+#include "db/edit/edit.hpp"
 #include "db/edit/record.hpp"
 #include "db/query/lists/findings.hpp"
 #include "db/store/index_runs.hpp"
@@ -259,8 +260,10 @@ void GameWriter::skip_source(const notation::Digest& content) {
   report_.read += before.duplicate + before.rejected;
   report_.duplicate += before.duplicate;
   report_.rejected += before.rejected;
+  // The first condition is that of the index of games by state.
   const std::int64_t binned = connection_.integer(
-      "SELECT count(*) FROM games g WHERE g.state <> 0 AND g.state < 0 AND (g.source = ?1 OR "
+      "SELECT count(*) FROM games g WHERE g.state <> 0 AND g.state < 0 AND g.parent IS NULL AND "
+      "(g.source = ?1 OR "
       "EXISTS (SELECT 1 FROM deliveries d WHERE d.game = g.id AND d.source = ?1))",
       source);
   if (binned == 0) return;
@@ -394,7 +397,7 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
     note(conflict(game, ordinal,
                   fmt::format("game {} of the database is the same, and in the bin; \"gipfbase "
                               "restore {}\" takes it out",
-                              known, known),
+                              known, binned_with(database_, known).value_or(known)),
                   notation::Code::kInBin),
          known);
   }
