@@ -169,7 +169,7 @@ Floor insert_rows(Database& from, IdRange games, const std::string& path,
     const char* order;
   };
   for (const Part& part : {Part{"games", "games", "id", "id"},
-                           Part{"positions", "all_positions", "game", "key, game, ply"}}) {
+                           Part{"positions", "all_positions", "game", "key, game, placed"}}) {
     const TableColumns columns(connection, part.table);
     Statement rows = from.connection().prepare(
         fmt::format("SELECT {} FROM {} WHERE {} BETWEEN ? AND ? ORDER BY {}", columns.list(),

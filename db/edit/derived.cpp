@@ -123,14 +123,14 @@ void DerivedRows::add_rows(std::int64_t game, const Share& share) {
     return add_puzzle_positions(connection_, game, rows);
   const std::int64_t newest = index_runs(connection_).back().run;
   const std::int64_t run = newest == 0 ? open_run(connection_) : newest;
-  Statement position = connection_.prepare("INSERT INTO position_runs VALUES (?, ?, ?, ?, ?, ?)");
+  Statement position = connection_.prepare("INSERT INTO position_runs VALUES (?, ?, ?, ?, ?)");
   std::int64_t ply = 0;
   Bytes next;
   for (const notation::IndexRow& row : rows) {
     next.clear();
     if (row.has_next) append_move(row.next, next);
     position
-        .bind_all(run, stored_key(row.key), game, ply++, row.orientation,
+        .bind_all(run, stored_key(row.key), game, placed(ply++, row.orientation),
                   row.has_next ? std::optional(std::span<const std::uint8_t>(next)) : std::nullopt)
         .run();
   }

@@ -121,13 +121,13 @@ RowReader read_positions(Database& database, GameBriefs& briefs) {
   };
   Connection& c = database.connection();
   auto state = std::make_shared<State>(
-      State{c.prepare(sorted_index(c, "key, game, ply, orientation, next"))});
+      State{c.prepare(sorted_index(c, "key, game, placed, next, ply, orientation"))});
   return [state, &briefs](std::string& text) {
     State& at = *state;
     if (!at.s.step()) return false;
     const std::int64_t key = at.s.integer(0);
     const std::int64_t game = at.s.integer(1);
-    const std::span<const std::uint8_t> blob = at.s.blob(4);
+    const std::span<const std::uint8_t> blob = at.s.blob(3);
     const bool first_visit = key != at.key || game != at.game;
     if (first_visit) {
       at.key = key;
@@ -141,8 +141,8 @@ RowReader read_positions(Database& database, GameBriefs& briefs) {
     behind_part(text)
         .add(key)
         .add(game)
-        .add(at.s.integer(2))
-        .add(at.s.integer(3))
+        .add(at.s.integer(4))
+        .add(at.s.integer(5))
         .add(blob)
         .add(first_visit ? 1 : 0)
         .add(first_move ? 1 : 0)

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -18,8 +19,12 @@
 namespace gipfbase::db {
 namespace {
 
-constexpr int kRowsPerStatement = 64;
-constexpr int kRowColumns = 5;
+constexpr std::size_t kRowsPerStatement = 64;
+constexpr int kRowColumns = 4;
+/// Pages to which SQLite adds rows in order stay free by an eighth. Every ninth row is left out at
+/// first and fits in there afterwards, while the pages of so many rows are still in memory.
+constexpr std::size_t kLeftOut = 9;
+constexpr std::size_t kRowsAtOnce = 65'536;
 /// A batch at least this part of run 0 goes there at once, as long as few pages are touched.
 constexpr std::int64_t kDirectPart = 8;
 constexpr std::int64_t kDirectRows = 1'000'000;
@@ -33,13 +38,51 @@ bool in_table_order(const PendingRow& a, const PendingRow& b) {
   return std::pair(a.game, a.ply) < std::pair(b.game, b.ply);
 }
 
-std::string insert_sql(std::int64_t run, int rows) {
+std::string insert_sql(std::int64_t run, std::size_t rows) {
   std::string sql =
       run == 0 ? "INSERT INTO positions VALUES " : "INSERT INTO position_runs VALUES ";
-  const std::string row = run == 0 ? "(?,?,?,?,?)" : fmt::format("({},?,?,?,?,?)", run);
-  for (int i = 0; i < rows; ++i) sql += (i == 0 ? "" : ",") + row;
+  const std::string row = run == 0 ? "(?,?,?,?)" : fmt::format("({},?,?,?,?)", run);
+  for (std::size_t i = 0; i < rows; ++i) sql += (i == 0 ? "" : ",") + row;
   return sql;
 }
+
+/// Inserts rows into a run, many to a statement.
+class RowInserts {
+ public:
+  RowInserts(Connection& connection, std::int64_t run)
+      : many_(connection.prepare(insert_sql(run, kRowsPerStatement))),
+        one_(connection.prepare(insert_sql(run, 1))) {}
+  /// The row must stay where it is until `finish`.
+  void add(const PendingRow& row) {
+    rows_[count_++] = &row;
+    if (count_ < kRowsPerStatement) return;
+    for (std::size_t slot = 0; slot < count_; ++slot) bind(many_, slot, *rows_[slot]);
+    many_.run();
+    count_ = 0;
+  }
+  void finish() {
+    for (std::size_t slot = 0; slot < count_; ++slot) {
+      bind(one_, 0, *rows_[slot]);
+      one_.run();
+    }
+    count_ = 0;
+  }
+
+ private:
+  void bind(Statement& s, std::size_t slot, const PendingRow& row) {
+    Bytes& next = moves_[slot];
+    next.clear();
+    if (row.has_next) append_move(row.next, next);
+    s.bind_from(static_cast<int>(slot) * kRowColumns + 1, stored_key(row.key), row.game,
+                placed(row.ply, row.orientation),
+                row.has_next ? std::optional<std::span<const std::uint8_t>>(next) : std::nullopt);
+  }
+
+  Statement many_, one_;
+  std::array<const PendingRow*, kRowsPerStatement> rows_{};
+  std::array<Bytes, kRowsPerStatement> moves_;
+  std::size_t count_ = 0;
+};
 
 /// Moves from a key, with the games that played them.
 struct Count {
@@ -125,26 +168,17 @@ void PositionWriter::add(std::uint32_t game, const std::vector<notation::IndexRo
 }
 
 void PositionWriter::write(std::int64_t run) {
-  Statement many = connection_.prepare(insert_sql(run, kRowsPerStatement));
-  Statement one = connection_.prepare(insert_sql(run, 1));
-  std::array<Bytes, kRowsPerStatement> moves;
-  const auto bind = [&](Statement& s, int slot, const PendingRow& row) {
-    Bytes& next = moves[static_cast<std::size_t>(slot)];
-    next.clear();
-    if (row.has_next) append_move(row.next, next);
-    s.bind_from(slot * kRowColumns + 1, stored_key(row.key), row.game, row.ply, row.orientation,
-                row.has_next ? std::optional<std::span<const std::uint8_t>>(next) : std::nullopt);
-  };
-  std::size_t i = 0;
-  for (; i + kRowsPerStatement <= rows_.size(); i += kRowsPerStatement) {
-    for (int slot = 0; slot < kRowsPerStatement; ++slot) {
-      bind(many, slot, rows_[i + static_cast<std::size_t>(slot)]);
+  RowInserts inserts(connection_, run);
+  // Into run 0 rows of others will come, which need that room.
+  const std::size_t left_out = run == 0 ? std::numeric_limits<std::size_t>::max() : kLeftOut;
+  for (std::size_t begin = 0; begin < rows_.size(); begin += kRowsAtOnce) {
+    const auto part =
+        std::span(rows_).subspan(begin).first(std::min(kRowsAtOnce, rows_.size() - begin));
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      if (i % left_out != left_out - 1) inserts.add(part[i]);
     }
-    many.run();
-  }
-  for (; i < rows_.size(); ++i) {
-    bind(one, 0, rows_[i]);
-    one.run();
+    for (std::size_t i = left_out - 1; i < part.size(); i += left_out) inserts.add(part[i]);
+    inserts.finish();
   }
 }
 

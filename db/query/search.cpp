@@ -205,8 +205,9 @@ class Occurrences {
     }
   };
   static Open open(Connection& c, const IndexRun& run, const notation::IndexRow& row, bool exact) {
-    Open opened{c.prepare(fmt::format("SELECT game, ply FROM {} AND key = ?{} ORDER BY game, ply",
-                                      run.from(), exact ? " AND orientation = ?" : ""))};
+    Open opened{
+        c.prepare(fmt::format("SELECT game, ply FROM {} AND key = ?{} ORDER BY game, placed",
+                              run.from(), exact ? " AND orientation = ?" : ""))};
     opened.statement.bind_all(stored_key(row.key));
     if (exact) opened.statement.bind_from(2, row.orientation);
     return opened;

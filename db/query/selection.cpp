@@ -93,8 +93,9 @@ const GameRating* Selection::ratings(std::int64_t game) {
 void for_each_occurrence(Database& database, Selection& selection, std::uint64_t key,
                          const std::function<void(const Occurrence&)>& visit) {
   for (const IndexRun& run : index_runs(database.connection())) {
-    Statement s = database.connection().prepare(fmt::format(
-        "SELECT game, ply, orientation, next FROM {} AND key = ? ORDER BY game, ply", run.from()));
+    Statement s = database.connection().prepare(
+        fmt::format("SELECT game, ply, orientation, next FROM {} AND key = ? ORDER BY game, placed",
+                    run.from()));
     s.bind_all(stored_key(key));
     Occurrence found;
     found.key = key;

@@ -25,7 +25,7 @@ constexpr std::int64_t kMergedPart = 8;
 /// Rows moved into run 0 in one transaction.
 constexpr std::uint64_t kMovedAtOnce = 1'000'000;
 
-constexpr const char* kColumns = "key, game, ply, orientation, next";
+constexpr const char* kColumns = "key, game, placed, next";
 
 /// The rows of some keys, both ends included.
 struct KeyRange {

@@ -20,13 +20,21 @@ namespace gipfbase::db {
 /// The view of a connection over all runs: that of the file is for reading by hand, the program
 /// does not trust it. For questions about single keys; it has no order.
 inline constexpr const char* kAllPositions =
-    "CREATE TEMP VIEW all_positions AS SELECT key, game, ply, orientation, next FROM positions "
-    "UNION ALL SELECT p.key, p.game, p.ply, p.orientation, p.next "
+    "CREATE TEMP VIEW all_positions AS SELECT key, game, placed, next, ply, orientation "
+    "FROM positions UNION ALL SELECT p.key, p.game, p.placed, p.next, p.ply, p.orientation "
     "FROM index_runs r CROSS JOIN position_runs p ON p.run = r.run";
 
-/// A part of the index with the columns key, game, ply, orientation and next, in order of the first
-/// three. The rows of a game with one key are in one run, and all its rows as long as nobody has
-/// begun to merge that run into another.
+/// The column `placed` of a row: where in its game the position stands, and which symmetry (0 to
+/// 31) leads to its canonical key. One number takes less than two; SQLite gives both of them, as
+/// the columns `ply` and `orientation`. In order of the plies of a game.
+[[nodiscard]] constexpr std::int64_t placed(std::int64_t ply, std::uint8_t orientation) {
+  constexpr std::int64_t kSymmetries = 32;
+  return ply * kSymmetries + orientation;
+}
+
+/// A part of the index with the columns key, game, placed and next, ply and orientation, in order
+/// of the first three. The rows of a game with one key are in one run, and all its rows as long as
+/// nobody has begun to merge that run into another.
 struct IndexRun {
   std::int64_t run = 0;
   std::int64_t rows = 0;
@@ -38,8 +46,8 @@ struct IndexRun {
 [[nodiscard]] std::vector<IndexRun> index_runs(Connection& connection);
 /// The rows of all runs.
 [[nodiscard]] std::uint64_t index_size(Connection& connection);
-/// SQL that gives such columns ("key, game") of all rows in order of key, game and ply; the columns
-/// begin with these as far as the order matters.
+/// SQL that gives such columns ("key, game") of all rows in order of key, game and placed; the
+/// columns begin with these as far as the order matters.
 [[nodiscard]] std::string sorted_index(Connection& connection, std::string_view columns);
 /// Opens a new run; rows are to follow. Its number.
 [[nodiscard]] std::int64_t open_run(Connection& connection);

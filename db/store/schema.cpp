@@ -401,6 +401,42 @@ CREATE VIEW main.all_positions AS
 SELECT key, game, ply, orientation, next FROM positions UNION ALL
 SELECT p.key, p.game, p.ply, p.orientation, p.next
 FROM index_runs r CROSS JOIN position_runs p ON p.run = r.run;
+)sql",
+                                                            R"sql(
+-- Where a position stands in one number, which takes less: see placed() in db/store/index_runs.hpp.
+DROP VIEW main.all_positions;
+PRAGMA legacy_alter_table = ON;  -- the view of the connection knows the tables of today only
+ALTER TABLE positions RENAME TO former_positions;
+ALTER TABLE position_runs RENAME TO former_runs;
+PRAGMA legacy_alter_table = OFF;
+CREATE TABLE positions (
+  key INTEGER NOT NULL,            -- canonical key
+  game INTEGER NOT NULL,
+  placed INTEGER NOT NULL,         -- ply * 32 + orientation
+  next BLOB,                       -- the move played, seen after that symmetry; NULL at the end
+  ply INTEGER GENERATED ALWAYS AS (placed >> 5) VIRTUAL,  -- moves played before it
+  orientation INTEGER GENERATED ALWAYS AS (placed & 31) VIRTUAL,  -- leads to the canonical key
+  PRIMARY KEY (key, game, placed)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE position_runs (
+  run INTEGER NOT NULL,
+  key INTEGER NOT NULL,
+  game INTEGER NOT NULL,
+  placed INTEGER NOT NULL,
+  next BLOB,
+  ply INTEGER GENERATED ALWAYS AS (placed >> 5) VIRTUAL,
+  orientation INTEGER GENERATED ALWAYS AS (placed & 31) VIRTUAL,
+  PRIMARY KEY (run, key, game, placed)
+) STRICT, WITHOUT ROWID;
+INSERT INTO positions SELECT key, game, ply * 32 + (orientation & 31), next FROM former_positions;
+INSERT INTO position_runs
+SELECT run, key, game, ply * 32 + (orientation & 31), next FROM former_runs;
+DROP TABLE former_positions;
+DROP TABLE former_runs;
+CREATE VIEW main.all_positions AS
+SELECT key, game, ply, orientation, next FROM positions UNION ALL
+SELECT p.key, p.game, p.ply, p.orientation, p.next
+FROM index_runs r CROSS JOIN position_runs p ON p.run = r.run;
 )sql"};
 
 /// What step 5 adds, of what is in the database already.

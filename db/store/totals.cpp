@@ -176,7 +176,7 @@ void count_distinct(Connection& connection, Totals& totals) {
     place = static_cast<std::uint32_t>(at - variants.begin());
   }
   std::vector<std::pair<std::int64_t, std::int64_t>> counts(variants.size());
-  Statement rows = connection.prepare(sorted_index(connection, "key, game, ply, orientation"));
+  Statement rows = connection.prepare(sorted_index(connection, "key, game, placed, orientation"));
   std::int64_t last = 0;
   std::uint32_t orientations = 0;
   while (rows.step()) {

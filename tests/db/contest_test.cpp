@@ -139,7 +139,7 @@ TEST_CASE("a database of schema 3 is brought up to date unchanged", "[db][migrat
           ("INSERT INTO main." + table + " SELECT " + columns + " FROM made." + table).c_str());
     }
     old.execute(
-        "INSERT INTO main.positions SELECT * FROM made.positions;"
+        "INSERT INTO main.positions SELECT key, game, ply, orientation, next FROM made.positions;"
         "INSERT INTO main.positions_delta SELECT key, game, ply, orientation, next FROM "
         "made.position_runs; UPDATE main.index_size SET "
         "main = (SELECT count(*) FROM main.positions), "

@@ -215,6 +215,7 @@ TEST_CASE("findings are listed by import, game, kind and text", "[db][findings]"
 
   // An older database learns which games were meant.
   db::Connection& c = database.connection();
+  c.execute(test::kUndoSchema10);
   c.execute(test::kUndoSchema9);
   c.execute(test::kUndoSchema8);
   c.execute(test::kUndoSchema7);

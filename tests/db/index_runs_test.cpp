@@ -144,8 +144,8 @@ TEST_CASE("optimize, stopped at any moment, goes on the next time, and games may
   // As optimize leaves it that was stopped between two of its transactions.
   db::Connection& c = many.connection();
   c.execute(
-      "INSERT INTO positions SELECT key, game, ply, orientation, next FROM position_runs WHERE key "
-      "BETWEEN 0 AND 4000000000000000000;"
+      "INSERT INTO positions SELECT key, game, placed, next FROM position_runs WHERE key BETWEEN "
+      "0 AND 4000000000000000000;"
       "UPDATE index_runs SET rows = rows + (SELECT count(*) FROM position_runs WHERE key BETWEEN 0 "
       "AND 4000000000000000000) WHERE run = 0;"
       "DELETE FROM position_runs WHERE key BETWEEN 0 AND 4000000000000000000;"
@@ -192,9 +192,10 @@ TEST_CASE("check sees a run that lost rows, and rows that lost their run", "[db]
   CHECK(problems() > 0);
   c.execute("ROLLBACK TO s; UPDATE position_runs SET game = 2 WHERE run = 2 AND ply = 1");
   CHECK(problems() > 1);
-  c.execute("ROLLBACK TO s; UPDATE position_runs SET orientation = 11 - orientation WHERE run = 1");
+  c.execute(
+      "ROLLBACK TO s; UPDATE position_runs SET placed = ply * 32 + 11 - orientation WHERE run = 1");
   CHECK(problems() > 0);
-  c.execute("ROLLBACK TO s; INSERT INTO positions VALUES (77, 100, 3, 0, NULL)");
+  c.execute("ROLLBACK TO s; INSERT INTO positions VALUES (77, 100, 96, NULL)");
   CHECK(problems() > 0);
   c.execute("ROLLBACK TO s; RELEASE s");
   CHECK(problems() == 0);

@@ -55,7 +55,7 @@ TEST_CASE("what is made from games is made anew, game by game and table by table
        {"UPDATE games SET final = 'x' WHERE id = 5",
         "UPDATE games SET counters = '{}', winner = 1 - winner, plies = 1 WHERE id = 6",
         "UPDATE games SET date_first = 1, date_last = 2 WHERE id = 7", "DELETE FROM positions",
-        "UPDATE positions SET orientation = 1 - orientation WHERE ply = 3",
+        "UPDATE positions SET placed = ply * 32 + 1 - orientation WHERE ply = 3",
         "UPDATE opening_stats SET games = games + 1", "DELETE FROM totals",
         "UPDATE totals SET value = 7", "UPDATE signatures SET signature = zeroblob(3)",
         "DELETE FROM comment_words", "DELETE FROM player_words", "UPDATE players SET folded = 'x'",

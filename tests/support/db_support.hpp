@@ -14,7 +14,23 @@
 
 namespace gipfbase::test {
 
-/// What schema 9 has brought.
+/// Takes back what schema 10 has brought.
+inline constexpr const char* kUndoSchema10 =
+    "DROP VIEW IF EXISTS temp.all_positions; DROP VIEW main.all_positions; "
+    "ALTER TABLE positions RENAME TO later_positions; "
+    "ALTER TABLE position_runs RENAME TO later_runs; "
+    "CREATE TABLE positions (key INTEGER NOT NULL, game INTEGER NOT NULL, ply INTEGER NOT NULL, "
+    "orientation INTEGER NOT NULL, next BLOB, PRIMARY KEY (key, game, ply)) STRICT, WITHOUT ROWID; "
+    "CREATE TABLE position_runs (run INTEGER NOT NULL, key INTEGER NOT NULL, game INTEGER NOT "
+    "NULL, ply INTEGER NOT NULL, orientation INTEGER NOT NULL, next BLOB, "
+    "PRIMARY KEY (run, key, game, ply)) STRICT, WITHOUT ROWID; "
+    "INSERT INTO positions SELECT key, game, ply, orientation, next FROM later_positions; "
+    "INSERT INTO position_runs SELECT run, key, game, ply, orientation, next FROM later_runs; "
+    "DROP TABLE later_positions; DROP TABLE later_runs; "
+    "CREATE VIEW main.all_positions AS SELECT key, game, ply, orientation, next FROM positions; "
+    "PRAGMA user_version = 9";
+
+/// Then what schema 9 has brought.
 inline constexpr const char* kUndoSchema9 =
     "CREATE TABLE positions_delta (key INTEGER NOT NULL, game INTEGER NOT NULL, ply INTEGER NOT "
     "NULL, orientation INTEGER NOT NULL, next BLOB, PRIMARY KEY (key, game, ply)) "
@@ -23,12 +39,11 @@ inline constexpr const char* kUndoSchema9 =
     "CREATE TABLE index_size (main INTEGER NOT NULL, delta INTEGER NOT NULL) STRICT; "
     "INSERT INTO index_size SELECT (SELECT count(*) FROM positions), "
     "(SELECT count(*) FROM positions_delta); "
-    "DROP VIEW IF EXISTS temp.all_positions; DROP VIEW main.all_positions; "
-    "DROP TABLE position_runs; DROP TABLE index_runs; "
+    "DROP VIEW main.all_positions; DROP TABLE position_runs; DROP TABLE index_runs; "
     "CREATE VIEW main.all_positions AS SELECT * FROM positions UNION ALL SELECT * FROM "
     "positions_delta; PRAGMA user_version = 8";
 
-/// Takes back what schema 8 has brought.
+/// Then what schema 8 has brought.
 inline constexpr const char* kUndoSchema8 =
     "DROP TABLE signatures; DROP INDEX games_by_site; DROP INDEX findings_by_game; "
     "DROP TABLE player_words; DROP TABLE event_words; DROP TABLE site_words; "
@@ -63,7 +78,7 @@ inline constexpr const char* kUndoSchema4 =
 
 /// Brings a database of this program back to the third schema.
 inline void undo_schemas(db::Connection& connection) {
-  for (const char* step : {kUndoSchema9, kUndoSchema8, kUndoSchema7, kUndoSchema4})
+  for (const char* step : {kUndoSchema10, kUndoSchema9, kUndoSchema8, kUndoSchema7, kUndoSchema4})
     connection.execute(step);
 }
 
