@@ -10,8 +10,9 @@ namespace {
 
 using test::Folder;
 
-/// All columns of a table's rows.
-std::string rows_of(db::Database& database, const std::string& table, const std::string& order) {
+/// All columns that a table has, of its rows or of those of a view.
+std::string rows_of(db::Database& database, const std::string& table, const std::string& order,
+                    const std::string& from) {
   std::string columns;
   db::Statement info = database.connection().prepare("SELECT name FROM pragma_table_info('" +
                                                      table + "') ORDER BY cid");
@@ -20,7 +21,7 @@ std::string rows_of(db::Database& database, const std::string& table, const std:
   }
   std::string text;
   db::Statement rows =
-      database.connection().prepare("SELECT " + columns + " FROM " + table + " ORDER BY " + order);
+      database.connection().prepare("SELECT " + columns + " FROM " + from + " ORDER BY " + order);
   while (rows.step()) (text += rows.text(0)) += '\n';
   return text;
 }
@@ -41,9 +42,9 @@ TEST_CASE("the bare insert writes the same rows of games and positions", "[floor
   CHECK_FALSE(all.interrupted);
   CHECK(all.seconds > 0);
   db::Database copy(folder.file("all.gipfdb"), db::Database::Mode::kRead, test::catalogue());
-  CHECK(rows_of(copy, "games", "id") == rows_of(database, "games", "id"));
-  CHECK(rows_of(copy, "positions", "key, game, ply") ==
-        rows_of(database, "all_positions", "key, game, ply"));
+  CHECK(rows_of(copy, "games", "id", "games") == rows_of(database, "games", "id", "games"));
+  CHECK(rows_of(copy, "positions", "key, game, ply", "positions") ==
+        rows_of(database, "positions", "key, game, ply", "all_positions"));
   CHECK(all.rows == database.connection().count("SELECT count(*) FROM games") +
                         database.connection().count("SELECT count(*) FROM all_positions"));
 
