@@ -40,8 +40,15 @@ hunt() {
 export -f hunt
 
 # shellcheck disable=SC2086
+targets=$(GIPFBASE_FUZZ_TARGET=list $fixed "$program")
+for target in "$@"; do
+  if ! grep -q "^$target " <<< "$targets"; then
+    printf 'there is no target %s; name some of: %s\n' "$target" "$(cut -d ' ' -f 1 <<< "$targets" | paste -sd ' ')" >&2
+    exit 1
+  fi
+done
+# shellcheck disable=SC2086
 GIPFBASE_FUZZ_SEEDS=$work/seeds $fixed "$program" > /dev/null
 wanted=$(IFS='|' && printf '%s' "$*")
-# shellcheck disable=SC2086
-GIPFBASE_FUZZ_TARGET=list $fixed "$program" | grep -E "^(${wanted:-.*}) " |
+grep -E "^(${wanted:-.*}) " <<< "$targets" |
   xargs -P "$(nproc)" -L 1 bash -c 'hunt "$@"' hunt
