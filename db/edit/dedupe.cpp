@@ -363,17 +363,17 @@ void join(Database& database, Change& change, std::int64_t kept, std::int64_t jo
       "ON CONFLICT DO NOTHING",
       kept, joined);
   Statement known = c.prepare(
-      "SELECT identity FROM games WHERE id = ?1 UNION ALL SELECT identity FROM identities WHERE "
-      "game = ?1");
+      "SELECT identity, date_first FROM games WHERE id = ?1 UNION ALL "
+      "SELECT identity, day FROM identities WHERE game = ?1");
   known.bind_all(joined);
-  std::vector<Bytes> identities;
-  while (known.step()) identities.emplace_back(known.blob(0).begin(), known.blob(0).end());
+  std::vector<Identity> all;
+  while (known.step()) {
+    if (const auto identity = read_identity(known)) all.push_back(*identity);
+  }
   known.reset();
   c.run("DELETE FROM games WHERE id = ?", joined);
-  for (const Bytes& identity : identities) {
-    c.run("INSERT OR IGNORE INTO identities VALUES (?, ?)", std::span<const std::uint8_t>(identity),
-          kept);
-  }
+  Identities identities(c);
+  for (const Identity& identity : all) identities.remember(identity, kept);
   store_record(database, change, kept, into);
 }
 

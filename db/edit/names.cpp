@@ -87,15 +87,12 @@ void know_by_other_name(Database& database, NameKind kind, std::int64_t id) {
   s.bind_all(id);
   std::vector<std::int64_t> games;
   while (s.step()) games.push_back(s.integer(0));
+  Identities identities(c);
   for (const std::int64_t game : games) {
     auto judged = load_game(database, game);
     if (!judged) continue;
     std::vector<notation::IndexRow> none;
-    const auto row = encode(*judged, none);
-    c.run(
-        "INSERT OR IGNORE INTO identities SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM games "
-        "WHERE identity = ?1)",
-        row->identity, game);
+    identities.remember(encode(*judged, none)->known_as(), game);
   }
 }
 

@@ -47,17 +47,15 @@ void store_row(Connection& c, Change& change, std::int64_t id, const EncodedGame
   const std::int64_t event = name_id(c, NameKind::kEvent, row.event);
   const std::int64_t site = name_id(c, NameKind::kSite, row.site);
   change.resume();
-  Statement other = c.prepare("SELECT id FROM games WHERE identity = ? AND id <> ?");
-  if (other.bind_all(row.identity, id).step()) {
-    throw Refused(
-        fmt::format("game {} would become the same as game {}; gipfbase dedupe joins them", id,
-                    other.integer(0)));
+  const auto other = Identities(c).game(row.known_as());
+  if (other && *other != id) {
+    throw Refused(fmt::format(
+        "game {} would become the same as game {}; gipfbase dedupe joins them", id, *other));
   }
-  c.prepare(
-       "INSERT OR IGNORE INTO identities SELECT identity, id FROM games WHERE id = ?1 AND "
-       "identity <> ?2")
-      .bind_all(id, row.identity)
-      .run();
+  c.run(
+      "INSERT OR IGNORE INTO identities (identity, game, day) SELECT identity, id, date_first "
+      "FROM games WHERE id = ?1 AND identity <> ?2",
+      id, row.identity);
   c.prepare("DELETE FROM identities WHERE identity = ?").bind_all(row.identity).run();
   Statement s = c.prepare(
       "UPDATE games SET identity = ?, title = ?, variant = ?, rules_version = ?, white = ?, "

@@ -94,9 +94,7 @@ std::optional<std::int64_t> GameWriter::complete(EncodedGame& game, std::uint32_
   }
   const auto id = find_partial(game, ordinal);
   if (!id) return std::nullopt;
-  const bool known = find_game_->bind_all(game.identity).step();
-  find_game_->reset();
-  if (known) return std::nullopt;
+  if (identities_->game(game.known_as())) return std::nullopt;
   Statement stored = connection_.prepare("SELECT tags, notes, moves FROM games WHERE id = ?");
   stored.bind_all(*id).step();
   notation::Game into;

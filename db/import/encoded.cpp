@@ -58,6 +58,7 @@ void encode_identity(const Judged& judged, EncodedGame& row) {
   row.site = tag_or(game, "Site", "?");
   row.round = tag_or(game, "Round", "?");
   row.date = tag_or(game, "Date", "????.??.??");
+  row.days = known_days(row.date);
   row.result = judged.verdict.result;
   row.ending = judged.verdict.ending;
   row.start = game.start_text();
@@ -66,10 +67,10 @@ void encode_identity(const Judged& judged, EncodedGame& row) {
 
 }  // namespace
 
-notation::Digest identity_of(const Judged& judged) {
+Identity identity_of(const Judged& judged) {
   EncodedGame row;
   encode_identity(judged, row);
-  return identity_of(row, judged.game);
+  return {identity_of(row, judged.game), row.days.first};
 }
 
 std::unique_ptr<EncodedGame> encode(Judged& judged, std::vector<notation::IndexRow>& rows,
@@ -91,7 +92,6 @@ std::unique_ptr<EncodedGame> encode(Judged& judged, std::vector<notation::IndexR
   const notation::Verdict& verdict = judged.verdict;
   encode_identity(judged, *row);
   row->rules_version = rules.rules_version();
-  row->days = known_days(row->date);
   row->winner = winner_column(verdict);
   row->claimed_result = game.result;
   row->termination = game.termination;

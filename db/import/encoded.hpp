@@ -11,6 +11,7 @@
 
 #include "db/edit/journal.hpp"
 #include "db/store/codec.hpp"
+#include "db/store/identities.hpp"
 #include "notation/sources/pipeline.hpp"
 
 namespace gipfbase::db {
@@ -20,7 +21,7 @@ struct EncodedGame final : notation::Product {
   notation::Judged::Status status = notation::Judged::Status::kValid;
   notation::Digest identity{};
   /// The same without the tags that the import set, when it set any.
-  std::optional<notation::Digest> recorded_identity;
+  std::optional<Identity> recorded_identity;
   std::string corrects;      ///< what the tag Quarantine says: this is a text set aside, corrected
   std::string file, member;  ///< see Judged
   [[nodiscard]] std::string source() const { return member.empty() ? file : file + "!" + member; }
@@ -28,6 +29,7 @@ struct EncodedGame final : notation::Product {
   std::string title, variant, white, black, event, site, round, date;
   int rules_version = 0;
   DayRange days;
+  [[nodiscard]] Identity known_as() const { return {identity, days.first}; }
   std::string result, claimed_result, termination, ending;
   std::int64_t winner = -1;  ///< -1: NULL
   int white_seat = 0;
@@ -47,8 +49,8 @@ struct EncodedGame final : notation::Product {
     std::unique_ptr<EncodedGame> game;  ///< nullptr: none but the text
   };
   std::vector<Contest> contests;
-  std::vector<ToldChange> journal;         ///< what was done to it elsewhere
-  std::vector<notation::Digest> former{};  ///< identities it had there, or has from records joined
+  std::vector<ToldChange> journal;  ///< what was done to it elsewhere
+  std::vector<Identity> former{};   ///< identities it had there, or has from records joined
 };
 
 /// Takes findings, texts and rows over. `within`: what identifies the place of a contest.
@@ -63,7 +65,7 @@ struct EncodedGame final : notation::Product {
 /// Tags that tell two games of the same players on the same day apart.
 [[nodiscard]] std::span<const std::string_view> moment_tags();
 /// The same of a record before it is encoded.
-[[nodiscard]] notation::Digest identity_of(const notation::Judged& judged);
+[[nodiscard]] Identity identity_of(const notation::Judged& judged);
 
 /// Seat of the winner, 2 drawn, 3 both lost, -1 none of these.
 [[nodiscard]] std::int64_t winner_column(const notation::Verdict& verdict);

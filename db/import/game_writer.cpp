@@ -112,14 +112,14 @@ std::unique_ptr<notation::Product> prepared(Judged& game, std::vector<notation::
   std::string corrects(game.game.tag(kQuarantineTag));
   std::erase_if(game.game.tags,
                 [](const notation::Tag& tag) { return tag.name == kQuarantineTag; });
-  std::optional<notation::Digest> recorded;
+  std::optional<Identity> recorded;
   if (!set.empty() && game.status != Judged::Status::kRejected) {
     recorded = identity_of(game);
     for (const auto& [name, value] : set) set_tag(game.game, name, value);
   }
   auto row = encode(game, rows);
   row->corrects = std::move(corrects);
-  if (recorded != row->identity) row->recorded_identity = recorded;
+  if (recorded != row->known_as()) row->recorded_identity = recorded;
   return row;
 }
 
@@ -159,7 +159,7 @@ void GameWriter::begin_import() {
       "white_seat, ending, claimed_result, termination, plies, start, moves, final, counters, "
       "tags, notes, reason, parent, parent_ply, times, state) VALUES "
       "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
-      "ON CONFLICT (identity) DO NOTHING");
+      "ON CONFLICT (date_first, identity) DO NOTHING");
   insert_signature_ = connection_.prepare("INSERT INTO signatures (game, signature) VALUES (?, ?)");
   insert_contest_ =
       connection_.prepare("INSERT INTO contests (game, ply, text, child) VALUES (?,?,?,?)");
@@ -169,8 +169,7 @@ void GameWriter::begin_import() {
   insert_quarantine_ = connection_.prepare(
       "INSERT INTO quarantine (import, source, ordinal, line, reason, raw, game_id) "
       "VALUES (?,?,?,?,?,?,?)");
-  find_game_ = connection_.prepare("SELECT id FROM games WHERE identity = ?");
-  find_former_ = connection_.prepare("SELECT game FROM identities WHERE identity = ?");
+  identities_.emplace(connection_);
   insert_delivery_ = connection_.prepare(
       "INSERT OR IGNORE INTO deliveries (game, source, member, ordinal, line) "
       "SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?2 <> (SELECT source FROM games WHERE id = ?1)");
@@ -302,12 +301,7 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
   insert_signature_->bind_all(id, g.signature).run();
   if (parent.id) add_puzzle_positions(connection_, id, g.rows);
   for (const ToldChange& change : g.journal) store_told(connection_, id, change);
-  for (const notation::Digest& former : g.former) {
-    connection_.run(
-        "INSERT OR IGNORE INTO identities SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM games "
-        "WHERE identity = ?1)",
-        former, id);
-  }
+  for (const Identity& former : g.former) identities_->remember(former, id);
   for (const EncodedGame::Contest& contest : g.contests) {
     const std::int64_t ply = contest.ply;
     std::optional<std::int64_t> child;
@@ -318,21 +312,15 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
 }
 
 std::optional<std::int64_t> GameWriter::known_before(const EncodedGame& game) {
-  const auto found = [](Statement& s, const notation::Digest& identity) {
-    const bool there = s.bind_all(identity).step();
-    const auto id = there ? std::optional(s.integer(0)) : std::nullopt;
-    s.reset();
-    return id;
-  };
   if (with_former_) {
-    if (const auto id = found(*find_former_, game.identity)) return id;
+    if (const auto id = identities_->former(game.known_as())) return id;
   }
-  std::vector<notation::Digest> others = game.former;
+  std::vector<Identity> others = game.former;
   if (game.recorded_identity) others.push_back(*game.recorded_identity);
-  if (others.empty() || found(*find_game_, game.identity)) return std::nullopt;
-  for (Statement* find : {&*find_game_, &*find_former_}) {
-    for (const notation::Digest& former : others) {
-      if (const auto id = found(*find, former)) return id;
+  if (others.empty() || identities_->game(game.known_as())) return std::nullopt;
+  for (const auto find : {&Identities::game, &Identities::former}) {
+    for (const Identity& other : others) {
+      if (const auto id = ((*identities_).*find)(other)) return id;
     }
   }
   return std::nullopt;
@@ -351,13 +339,11 @@ void GameWriter::deliver(std::int64_t known, const EncodedGame& game, std::uint3
 
 bool GameWriter::correct(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
   if (game.former.empty()) return false;
-  Statement stored = connection_.prepare("SELECT identity FROM games WHERE id = ?");
+  Statement stored = connection_.prepare("SELECT identity, date_first FROM games WHERE id = ?");
   if (!stored.bind_all(known).step()) return false;
-  notation::Digest identity{};
-  const auto bytes = stored.blob(0);
-  if (bytes.size() == identity.size()) std::copy(bytes.begin(), bytes.end(), identity.begin());
+  const Identity identity = read_identity(stored).value_or(Identity{});
   stored.reset();
-  if (identity == game.identity) return false;
+  if (identity == game.known_as()) return false;
   const bool older =
       std::find(game.former.begin(), game.former.end(), identity) != game.former.end();
   if (older && game.contests.empty()) {
@@ -443,10 +429,8 @@ void GameWriter::take(std::unique_ptr<notation::Product> product, std::uint32_t 
     if (!before && !id) id = take_new(game, ordinal);
     if (!id) {
       // The conflict that kept it out is the game.
-      const bool there = !before && find_game_->bind_all(game.identity).step();
-      const std::int64_t known = there ? find_game_->integer(0) : before.value_or(0);
-      find_game_->reset();
-      return deliver(known, game, ordinal);
+      const auto known = before ? before : identities_->game(game.known_as());
+      return deliver(known.value_or(0), game, ordinal);
     }
     settle(game, ordinal, *id);
   }
@@ -457,8 +441,7 @@ std::optional<std::int64_t> GameWriter::take_new(const EncodedGame& game, std::u
   const auto id = insert(game, ordinal);
   if (!id) return id;
   if (game.recorded_identity) {
-    connection_.run("INSERT OR IGNORE INTO identities (identity, game) VALUES (?, ?)",
-                    *game.recorded_identity, *id);
+    identities_->remember(*game.recorded_identity, *id);
     with_former_ = true;
   }
   const bool valid = game.status == Judged::Status::kValid;

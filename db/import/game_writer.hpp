@@ -131,7 +131,8 @@ class GameWriter final : public notation::Consumer {
   std::optional<Transaction> transaction_;
   std::chrono::steady_clock::time_point batch_begin_;
   std::optional<Statement> insert_game_, insert_signature_, insert_contest_, insert_finding_,
-      insert_quarantine_, find_game_, find_former_, insert_delivery_;
+      insert_quarantine_, insert_delivery_;
+  std::optional<Identities> identities_;
   std::optional<Statement> find_partial_;  ///< when it is needed
   bool with_former_ = false;               ///< some games have more than one identity
   bool with_partial_ = false;              ///< some games were kept in part, by other imports

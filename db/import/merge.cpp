@@ -26,7 +26,8 @@ class Giver {
         writer_(writer),
         arena_(arena),
         with_journal_(from.connection().integer("SELECT EXISTS (SELECT 1 FROM changes)") != 0),
-        identities_(from.connection().prepare("SELECT identity FROM identities WHERE game = ?")),
+        identities_(
+            from.connection().prepare("SELECT identity, day FROM identities WHERE game = ?")),
         raw_(from.connection().prepare(
             "SELECT raw FROM quarantine WHERE source = ? AND ordinal = ? LIMIT 1")) {}
 
@@ -34,11 +35,7 @@ class Giver {
     Waiting& waiting = waiting_.emplace_back();
     identities_.bind_all(*game.id);
     while (identities_.step()) {
-      const auto bytes = identities_.blob(0);
-      notation::Digest former{};
-      if (bytes.size() != former.size()) continue;
-      std::copy(bytes.begin(), bytes.end(), former.begin());
-      waiting.former.push_back(former);
+      if (const auto former = read_identity(identities_)) waiting.former.push_back(*former);
     }
     identities_.reset();
     const std::string source = game.source();
@@ -80,7 +77,7 @@ class Giver {
 
   struct Waiting {
     notation::Judged game;
-    std::vector<notation::Digest> former;
+    std::vector<Identity> former;
     std::string raw;
     std::unique_ptr<EncodedGame> row;
   };

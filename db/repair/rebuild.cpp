@@ -99,9 +99,7 @@ class Writer {
       : connection_(database.connection()),
         most_rows_(rows),
         positions_(connection_, rows),
-        known_(connection_.prepare("SELECT 1 FROM games WHERE identity = ? AND id <> ?")),
-        former_(
-            connection_.prepare("INSERT OR IGNORE INTO identities (identity, game) VALUES (?, ?)")),
+        identities_(connection_),
         update_(connection_.prepare(
             "UPDATE games SET title = ?, variant = ?, start = ?, rules_version = ?, identity = ?, "
             "date_first = ?, date_last = ?, "
@@ -152,15 +150,12 @@ class Writer {
     } else if (game.trouble.empty()) {
       tell(id, "what replaying gives was stored otherwise");
     }
-    if (due.identity != stored.identity) {
-      const bool taken = known_.bind_all(due.identity, id).step();
-      known_.reset();
-      if (taken) {
-        tell(id, "it is the same as another game; gipfbase dedupe joins them");
-        due.identity = stored.identity;
-      } else if (game.trouble.empty()) {
-        former_.bind_all(stored.identity, id).run();
-      }  // else the whole record is not one that is here already
+    // A part is not known by the whole: the whole record is not one that is here already.
+    bool had_another = due.identity != stored.identity && game.trouble.empty();
+    if (due.identity != stored.identity && identities_.game(due.known_as())) {
+      tell(id, "it is the same as another game; gipfbase dedupe joins them");
+      due.identity = stored.identity;
+      had_another = false;
     }
     update_
         .bind_all(due.title, due.variant,
@@ -170,6 +165,7 @@ class Writer {
                   due.white_seat, due.ending, due.plies, due.moves, due.final_position,
                   due.counters, due.reason.empty() ? std::nullopt : std::optional(due.reason), id)
         .run();
+    if (had_another) identities_.remember(stored.known_as(), id);
   }
 
   Connection& connection_;
@@ -177,7 +173,8 @@ class Writer {
   PositionWriter positions_;
   Totals totals_;
   std::vector<std::string> changed_;
-  Statement known_, former_, update_, signature_;
+  Identities identities_;
+  Statement update_, signature_;
 };
 
 /// The next games, by id.

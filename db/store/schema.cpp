@@ -437,6 +437,21 @@ CREATE VIEW main.all_positions AS
 SELECT key, game, ply, orientation, next FROM positions UNION ALL
 SELECT p.key, p.game, p.ply, p.orientation, p.next
 FROM index_runs r CROSS JOIN position_runs p ON p.run = r.run;
+)sql",
+                                                            R"sql(
+-- Identities are looked up with their day, so that games of one time are together in the index. That
+-- of a column that is UNIQUE stays with its table: it becomes one like others, which can go.
+PRAGMA writable_schema = ON;
+UPDATE sqlite_schema SET sql = replace(sql, 'identity BLOB NOT NULL UNIQUE, ', 'identity BLOB NOT NULL, ')
+WHERE type = 'table' AND name = 'games';
+UPDATE sqlite_schema SET name = 'games_by_identity',
+  sql = 'CREATE UNIQUE INDEX games_by_identity ON games (identity)'
+WHERE type = 'index' AND name = 'sqlite_autoindex_games_1';
+PRAGMA writable_schema = RESET;
+DROP INDEX games_by_identity;
+DROP INDEX games_by_date;
+CREATE UNIQUE INDEX games_by_date ON games (date_first, identity);
+ALTER TABLE identities ADD COLUMN day INTEGER;  -- date_first with it; NULL: not known any more
 )sql"};
 
 /// What step 5 adds, of what is in the database already.
@@ -485,6 +500,10 @@ void create_or_migrate(Connection& connection, std::int32_t version) {
   // Another process may have done the same meanwhile.
   const auto found = stored();
   if (found >= version) return;
+  // Against SQL of others; this is ours, and edits the list of tables.
+  int defensive = 0;
+  sqlite3_db_config(connection.handle(), SQLITE_DBCONFIG_DEFENSIVE, -1, &defensive);
+  sqlite3_db_config(connection.handle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
   for (std::int64_t v = found; v < version; ++v) {
     connection.execute(kSteps[static_cast<std::size_t>(v)]);
     if (v == 4) complete_step_5(connection);
@@ -498,6 +517,7 @@ void create_or_migrate(Connection& connection, std::int32_t version) {
   connection.execute(fmt::format("PRAGMA application_id = {}", kApplicationId).c_str());
   connection.execute(fmt::format("PRAGMA user_version = {}", version).c_str());
   transaction.commit();
+  sqlite3_db_config(connection.handle(), SQLITE_DBCONFIG_DEFENSIVE, defensive, nullptr);
 }
 
 }  // namespace gipfbase::db

@@ -215,10 +215,7 @@ TEST_CASE("findings are listed by import, game, kind and text", "[db][findings]"
 
   // An older database learns which games were meant.
   db::Connection& c = database.connection();
-  c.execute(test::kUndoSchema10);
-  c.execute(test::kUndoSchema9);
-  c.execute(test::kUndoSchema8);
-  c.execute(test::kUndoSchema7);
+  test::undo_schemas(c, 6);
   Database migrated = create(folder);
   CHECK(db::list_findings(migrated, {}, {}).findings.at(1).game == 3);
   CHECK(db::list_set_aside(migrated, {}).at(0).game == 1);

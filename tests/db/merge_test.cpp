@@ -144,6 +144,34 @@ TEST_CASE("a game corrected in one of two databases is corrected, in both it sta
   CHECK(sound(a));
 }
 
+TEST_CASE("a game whose date was corrected is known by the day it had, also when nobody knows it",
+          "[db][merge]") {
+  const Folder folder;
+  Database from = create(folder, "from.gipfdb");
+  import_text(from, folder, random_games("37", 3, 1));
+  for (const std::int64_t game : {1, 2, 3}) set(from, game, "Date", "1999.09.09");
+  set(from, 1, "Date", "2001.01.01");
+  set(from, 2, "Date", "2002.??.??");
+  Database there = create(folder, "there.gipfdb");
+  import_text(there, folder, random_games("37", 2, 1));
+  set(there, 1, "Date", "1999.09.09");  // as it was in the other for a while
+  {
+    // Before schema 11 no day was kept of former identities.
+    db::Connection& c = from.connection();
+    CHECK(c.integer("SELECT count(*) FROM identities WHERE day IS NULL") == 0);
+    test::undo_schemas(c, 10);
+  }
+  Database again(from.path(), Database::Mode::kWrite, test::catalogue());
+  CHECK(again.connection().integer("SELECT count(*) FROM identities WHERE day IS NULL") == 5);
+  CHECK(sound(again));
+  const auto report = db::merge_databases(there, {from.path()}, 2, {});
+  CHECK(report.stored == 1);
+  CHECK(report.updated == 2);
+  CHECK(tag_of(there, 1, "Date") == "2001.01.01");
+  CHECK(tag_of(there, 2, "Date") == "2002.??.??");
+  CHECK(sound(there));
+}
+
 TEST_CASE("proved values are merged, and the better one stays", "[db][merge]") {
   const Folder folder;
   Database a = create(folder, "a.gipfdb");

@@ -172,7 +172,7 @@ TEST_CASE("a file that is cut off anywhere gives what is left of it", "[db][repa
       (void)test::sound_contents(copy);
       ++repaired;
     } catch (const db::Error& error) {
-      CHECK(std::string(error.what()).find("no game can be read of ") == 0);
+      CHECK_THAT(error.what(), Catch::Matchers::StartsWith("no game can be read of "));
     }
   }
   CHECK(repaired > 4);

@@ -75,9 +75,7 @@ TEST_CASE("a database of the seventh schema learns its words", "[db][text]") {
   {
     Database database = create(folder);
     import_text(database, folder, kGames);
-    database.connection().execute(test::kUndoSchema10);
-    database.connection().execute(test::kUndoSchema9);
-    database.connection().execute(test::kUndoSchema8);
+    test::undo_schemas(database.connection(), 7);
   }
   Database database = create(folder);
   CHECK(found(database, "jose") == Ids{1, 2});

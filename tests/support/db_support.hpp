@@ -14,7 +14,13 @@
 
 namespace gipfbase::test {
 
-/// Takes back what schema 10 has brought.
+/// Takes back what schema 11 has brought.
+inline constexpr const char* kUndoSchema11 =
+    "DROP INDEX games_by_date; CREATE INDEX games_by_date ON games (date_first); "
+    "CREATE UNIQUE INDEX games_by_identity ON games (identity); "
+    "ALTER TABLE identities DROP COLUMN day; PRAGMA user_version = 10";
+
+/// Then what schema 10 has brought.
 inline constexpr const char* kUndoSchema10 =
     "DROP VIEW IF EXISTS temp.all_positions; DROP VIEW main.all_positions; "
     "ALTER TABLE positions RENAME TO later_positions; "
@@ -76,10 +82,12 @@ inline constexpr const char* kUndoSchema4 =
     "ALTER TABLE games DROP COLUMN times; "
     "CREATE VIEW game_list AS SELECT id FROM games; PRAGMA user_version = 3";
 
-/// Brings a database of this program back to the third schema.
-inline void undo_schemas(db::Connection& connection) {
-  for (const char* step : {kUndoSchema10, kUndoSchema9, kUndoSchema8, kUndoSchema7, kUndoSchema4})
-    connection.execute(step);
+/// Brings a database of this program back to a former schema: 3, or one from 6 on.
+inline void undo_schemas(db::Connection& connection, std::int64_t schema = 3) {
+  for (const char* step :
+       {kUndoSchema11, kUndoSchema10, kUndoSchema9, kUndoSchema8, kUndoSchema7, kUndoSchema4}) {
+    if (connection.integer("PRAGMA user_version") > schema) connection.execute(step);
+  }
 }
 
 inline db::Database create(const Folder& folder, const std::string& name = "games.gipfdb") {
