@@ -45,6 +45,13 @@ std::set<notation::Digest> known_contents(Connection& connection) {
   return known;
 }
 
+std::multimap<std::string, std::int64_t> known_paths(Connection& connection) {
+  std::multimap<std::string, std::int64_t> known;
+  Statement statement = connection.prepare("SELECT path, id FROM sources WHERE complete = 1");
+  while (statement.step()) known.emplace(statement.text(0), statement.integer(1));
+  return known;
+}
+
 /// What two records of a game say differently, or where the one is that was there before.
 notation::Finding conflict(const EncodedGame& game, std::uint32_t ordinal, std::string message,
                            notation::Code code = notation::Code::kConflict) {
@@ -103,7 +110,8 @@ GameWriter::GameWriter(Database& database, std::string arguments, ImportReport& 
       arguments_(std::move(arguments)),
       set_(std::move(set)),
       batch_rows_(memory_plan(memory).rows),
-      known_(known_contents(connection_)) {
+      known_(known_contents(connection_)),
+      read_before_(known_paths(connection_)) {
   begin_batch();
 }
 
@@ -213,9 +221,11 @@ void GameWriter::note(const notation::Finding& f, std::optional<std::int64_t> ga
 
 void GameWriter::begin_file(const notation::InputFile& file) {
   continue_batch();
-  connection_.run("INSERT INTO sources (import, path, bytes) VALUES (?, ?, ?)", report_.import_id,
-                  file.name.empty() ? file.path : file.name, file.size);
   source_.emplace();
+  source_->path = file.name.empty() ? file.path : file.name;
+  source_->lasting = file.size > 0;
+  connection_.run("INSERT INTO sources (import, path, bytes) VALUES (?, ?, ?)", report_.import_id,
+                  source_->path, file.size);
   source_->id = connection_.last_id();
   ++report_.inputs;
 }
@@ -235,7 +245,75 @@ void GameWriter::end_file(const notation::FileEnd& end) {
   if (end.known) return skip_source(end.content);
   if (!source_) return;
   save_source(end.complete ? std::optional(end.content) : std::nullopt);
+  if (end.complete && source_->lasting && read_before_.contains(source_->path)) tell_former_forms();
   source_.reset();
+}
+
+void GameWriter::tell_former_forms() {
+  if (source_->stored + source_->puzzles + source_->partial == 0) return;
+  // Both in the order of their places, for there may be many.
+  Statement was = connection_.prepare(
+      "SELECT id, member, ordinal FROM games g WHERE source = ?1 AND state >= 0 AND parent IS NULL "
+      "AND NOT EXISTS (SELECT 1 FROM deliveries WHERE game = g.id AND source = ?2) ORDER BY 2, 3");
+  Statement is = connection_.prepare(
+      "SELECT id, member, ordinal, line FROM games WHERE source = ? AND parent IS NULL ORDER BY 2, "
+      "3");
+  // Most of a file that was corrected is what it was. Of one without any game that is known more
+  // must speak for it than the place and the players: two may have met again.
+  Statement alike = connection_.prepare(
+      "SELECT f.title = g.title AND (f.moves = g.moves OR (f.white = g.white AND "
+      "f.black = g.black AND (?3 OR (f.date = g.date AND f.round = g.round AND "
+      "f.date_first > 0)))) FROM games f, games g WHERE f.id = ?1 AND g.id = ?2");
+  std::set<std::int64_t> former;
+  std::map<std::int64_t, std::uint32_t> now;  // and their lines
+  const auto [begin, end] = read_before_.equal_range(source_->path);
+  for (auto before = begin; before != end; ++before) {
+    bool of_before = was.bind_all(before->second, source_->id).step();
+    bool of_now = is.bind_all(source_->id).step();
+    while (of_before && of_now) {
+      const auto place =
+          std::pair(was.text(1), was.integer(2)) <=> std::pair(is.text(1), is.integer(2));
+      if (place == 0) {
+        alike.bind_all(was.integer(0), is.integer(0), source_->duplicate > 0);
+        if (alike.step() && alike.integer(0) != 0) {
+          former.insert(was.integer(0));
+          is.read_from(3, now[is.integer(0)]);
+        }
+        alike.reset();
+      }
+      if (place <= 0) of_before = was.step();
+      if (place >= 0) of_now = is.step();
+    }
+    was.reset();
+    is.reset();
+  }
+  if (former.empty()) return;
+  const auto [first, line] = *now.begin();
+  constexpr std::size_t kNamed = 20;
+  const std::string remedy =
+      former.size() <= kNamed
+          ? fmt::format("\"gipfbase delete {}\" takes the former {} out", fmt::join(former, " "),
+                        former.size() == 1 ? "one" : "ones")
+          : fmt::format(
+                "\"gipfbase imports revert {}\" takes back the import that brought {} "
+                "former games",
+                connection_.integer("SELECT import FROM games g JOIN sources s ON "
+                                    "s.id = g.source WHERE g.id = ?",
+                                    *former.begin()),
+                former.size());
+  const bool one = now.size() == 1;
+  notation::Finding finding;
+  finding.code = notation::Code::kConflict;
+  finding.severity = notation::Severity::kWarning;
+  finding.source = source_->path;
+  finding.line = line;
+  finding.message = fmt::format(
+      "{} where this file had {} when it was read before, {} game {} of the database; if {} "
+      "corrected, {}",
+      one ? "1 game stands" : fmt::format("{} games stand", now.size()),
+      former.size() == 1 ? "another" : "others", one ? "namely" : "such as", first,
+      one ? "it was" : "they were", remedy);
+  note(finding, first);
 }
 
 void GameWriter::skip_source(const notation::Digest& content) {

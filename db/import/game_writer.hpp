@@ -34,6 +34,8 @@ class Names {
 /// A file while it is being read: its row and its accounts.
 struct OpenSource : ImportCounts {
   std::int64_t id = 0;
+  std::string path;
+  bool lasting = false;  ///< a file, no pipe
 };
 
 /// What an import in so much memory (bytes; 0: kMemory) may hold.
@@ -85,6 +87,9 @@ class GameWriter final : public notation::Consumer {
   void begin_import();
   void commit_batch(const char* state);
   void skip_source(const notation::Digest& content);
+  /// Says which games seem to be former forms of games of the file that has been read, and was read
+  /// before with other contents: corrections in a file make new games.
+  void tell_former_forms();
   /// Counts one more in the accounts of the import and of its file.
   void count(std::uint64_t ImportCounts::*what) {
     ++(report_.*what);
@@ -143,7 +148,8 @@ class GameWriter final : public notation::Consumer {
   std::optional<Change> change_;  ///< what becomes of games that were there before
   std::int64_t data_version_ = 0;
   const std::set<notation::Digest> known_;  ///< contents of files imported before
-  std::optional<OpenSource> source_;        ///< the file being read
+  const std::multimap<std::string, std::int64_t> read_before_;  ///< their paths and sources
+  std::optional<OpenSource> source_;                            ///< the file being read
 };
 
 }  // namespace gipfbase::db

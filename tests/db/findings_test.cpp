@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <regex>
 #include <string>
 #include <thread>
 
@@ -297,6 +298,68 @@ TEST_CASE("a database is copied while another process imports", "[db][backup]") 
     CHECK(entry.path().filename().string().find("stopped") == std::string::npos);
     CHECK(entry.path().filename().string().find("copy-0.") == std::string::npos);
   }
+}
+
+TEST_CASE("a file that was corrected and read again names the former forms of its games",
+          "[db][import]") {
+  const Folder folder;
+  Database database = create(folder);
+  const auto game = [](const std::string& white, const std::string& date,
+                       const std::string& moves) {
+    return "[Title \"zertz\"]\n[White \"" + white + "\"]\n[Black \"Bert\"]\n[Date \"" + date +
+           "\"]\n\n" + moves + "\n\n";
+  };
+  const std::string first = game("Anna", "2004.06.01", "1. Wd4,a1 *");
+  const std::string third = game("Carl", "2004.06.03", "1. Wd4,c1 *");
+  const auto read = [&](const std::string& text, const std::string& name = "games.gpn") {
+    return import_text(database, folder, text, 1, name);
+  };
+  const auto newest = [&] {
+    return std::to_string(database.connection().integer("SELECT max(id) FROM games"));
+  };
+  CHECK(read(first + game("Anna", "2004.06.02", "1. Wd4,b1 Gc3,a1 *") + third).findings.empty());
+  // One left out; another game of the same two, who have met again.
+  CHECK(read(first + third).findings.empty());
+  CHECK(read(game("Anna", "2004.07.01", "1. Bd4,a1 *")).findings.empty());
+  // A move is corrected, then a name and a day.
+  auto report = read(first + game("Anna", "2004.06.02", "1. Wd4,b1 Bc3,a1 *") + third);
+  const std::string corrected = newest();
+  CHECK(report.stored == 1);
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].code == notation::Code::kConflict);
+  CHECK(report.findings[0].line == 8);
+  CHECK(report.findings[0].message ==
+        "1 game stands where this file had another when it was read before, namely game " +
+            corrected +
+            " of the database; if it was corrected, \"gipfbase delete 2\" takes "
+            "the former one out");
+  (void)db::delete_games(database, std::array<std::int64_t, 1>{2}, "", false);
+  report = read(first + game("Ann", "2004.06.02", "1. Wd4,b1 Bc3,a1 *") +
+                game("Carl", "2004.06.13", "1. Wd4,c1 *"));
+  CHECK(report.stored == 2);
+  REQUIRE(report.findings.size() == 1);
+  const std::string named = std::to_string(
+      database.connection().integer("SELECT id FROM games ORDER BY id DESC LIMIT 1 OFFSET 1"));
+  CHECK(report.findings[0].message ==
+        "2 games stand where this file had others when it was read before, such as game " + named +
+            " of the database; if they were corrected, \"gipfbase delete 3 " + corrected +
+            "\" takes the former ones out");
+  // Of a whole file more is taken out in one go.
+  std::string many;
+  for (int day = 1; day <= 21; ++day) {
+    many += game("Anna", "2005.01." + std::to_string(100 + day).substr(1), "1. Wd4,a1 *");
+  }
+  const auto brought = read(many, "many.gpn");
+  report = read(std::regex_replace(many, std::regex("Anna"), "Ann"), "many.gpn");
+  CHECK(report.stored == 21);
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].message.ends_with(
+      "if they were corrected, \"gipfbase imports revert " + std::to_string(brought.import_id) +
+      "\" takes back the import that brought 21 former games"));
+  // What stands under another name is no correction.
+  CHECK(
+      read(game("Anna", "2004.06.02", "1. Wd4,b1 Wc3,a1 *") + first, "other.gpn").findings.empty());
+  CHECK(problems(database).empty());
 }
 
 }  // namespace
