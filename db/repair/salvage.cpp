@@ -126,17 +126,22 @@ Statement Salvage::copying(const Table& table, std::string_view from) {
 
 void Salvage::copy_range(const Table& table, Statement& copying, std::int64_t first,
                          std::int64_t last, int halvings) {
-  try {
-    copying.bind_all(first, last).run();
-    failures_ = 0;
-    return;
-  } catch (const Error&) {
-    if (!unreadable(connection_)) throw;
-  }
-  copying.reset();
-  if (first == last || halvings == 0 || ++failures_ > kMostFailures) {
-    return lose(table, first, last);
-  }
+  const auto copied = [&] {
+    try {
+      copying.bind_all(first, last).run();
+      failures_ = 0;
+      return true;
+    } catch (const Error&) {
+      if (!unreadable(connection_)) throw;
+    }
+    copying.reset();
+    return false;
+  };
+  if (copied()) return;
+  const bool smallest = first == last || halvings == 0;
+  // A disk may fail once and not again; larger parts are read again in halves.
+  if (smallest && copied()) return;
+  if (smallest || ++failures_ > kMostFailures) return lose(table, first, last);
   // Rounded down, whatever the signs.
   const std::int64_t middle = (first & last) + ((first ^ last) >> 1);
   copy_range(table, copying, first, middle, halvings - 1);
