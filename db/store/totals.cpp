@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 #include <utility>
@@ -100,6 +101,29 @@ bool Totals::loses_maximum(Connection& connection) const {
   return false;
 }
 
+namespace {
+
+/// Removes the rows that fit a condition. DELETE with it would look for its place again after each
+/// row, and never end in a damaged table whose rows are not in order.
+void remove_rows(Connection& connection, std::string_view condition) {
+  std::vector<std::array<std::string, 3>> found;
+  Statement rows = connection.prepare(
+      fmt::format("SELECT title, variant, name FROM totals WHERE {}", condition));
+  while (rows.step()) {
+    auto& [title, variant, name] = found.emplace_back();
+    rows.read(title, variant, name);
+  }
+  rows.reset();
+  Statement remove =
+      connection.prepare("DELETE FROM totals WHERE title = ? AND variant = ? AND name = ?");
+  for (const auto& [title, variant, name] : found) {
+    remove.bind_all(std::string_view(title), std::string_view(variant), std::string_view(name))
+        .run();
+  }
+}
+
+}  // namespace
+
 void Totals::store(Connection& connection) {
   Statement row = connection.prepare(
       "INSERT INTO totals VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET value = "
@@ -112,8 +136,7 @@ void Totals::store(Connection& connection) {
     }
   }
   if (!leaving_.empty()) {
-    connection.execute(
-        "DELETE FROM totals WHERE value = 0 AND name NOT IN ('distinct', 'distinct_exact')");
+    remove_rows(connection, "value = 0 AND name NOT IN ('distinct', 'distinct_exact')");
   }
   *this = {};
 }
@@ -130,7 +153,7 @@ Totals counted_games(Connection& connection) {
 
 void recount_games(Connection& connection) {
   Totals totals = counted_games(connection);
-  connection.execute("DELETE FROM totals WHERE name NOT IN ('distinct', 'distinct_exact')");
+  remove_rows(connection, "name NOT IN ('distinct', 'distinct_exact')");
   totals.store(connection);
 }
 
@@ -151,7 +174,7 @@ std::vector<std::string> Totals::rows() const {
 }
 
 void forget_distinct(Connection& connection) {
-  connection.execute("DELETE FROM totals WHERE name IN ('distinct', 'distinct_exact')");
+  remove_rows(connection, "name IN ('distinct', 'distinct_exact')");
 }
 
 void count_distinct(Connection& connection, Totals& totals) {
