@@ -127,7 +127,7 @@ class SolverTables {
     TableTarget target;
     target.proof = [&](const PositionKey& key, const ProofState&, std::uint8_t /*work*/) {
       ProofState known;
-      if (!proofs_ || !proofs_->find(key, known)) ++lost;
+      if (!proofs_ || !proofs_->find_searched(key, known)) ++lost;
     };
     target.score = [](const PositionKey& /*key*/, std::uint64_t /*word*/) {};
     if constexpr (kScored) {

@@ -6,13 +6,31 @@ namespace gipfbase::gipf {
 
 Rows rows_of(const Pieces& pieces, Seat seat) { return rows_among(pieces, seat); }
 
+namespace {
+
+/// The ways to remove a row when there is no other, in the order of the search: what of it is left
+/// can only be taken with it.
+Removals removals_of(Cells row, const Pieces& pieces) {
+  const Cells going = row & pieces.must_go();
+  const Cells choice = row & pieces.may_go();
+  Removals found;
+  if (going == 0) found.add(0);
+  for (Cells taken = choice;; taken = (taken - 1) & choice) {
+    if ((going | taken) != 0) found.add(going | taken);
+    if (taken == 0) return found;
+  }
+}
+
+}  // namespace
+
 Removals removals(const Pieces& pieces, Seat seat) {
   if (!has_row(pieces, seat)) {
     Removals none;
     none.add(0);
     return none;
   }
-  return RemovalSearch(pieces, seat).run();
+  const Rows rows = rows_of(pieces, seat);
+  return rows.count == 1 ? removals_of(rows.row[0], pieces) : RemovalSearch(pieces, seat).run();
 }
 
 }  // namespace gipfbase::gipf

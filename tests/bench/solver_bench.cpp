@@ -1,7 +1,11 @@
 // The solvers: positions that take a second or more, by one thread and by two.
 //
 // The counter "speedup" is the time of one thread divided by that of two, measured by turns in the
-// same run; "extra" is the share of nodes that two threads visit more.
+// same run; "extra" is the share of nodes that two threads visit more. "ceiling" is the speedup
+// that two searches by one thread each have at the same time, with nothing in common: cores that
+// share caches, memory or a neighbour give less than two. The tasks "gipf_ends" are all of the
+// suite's with 4 and 6 plies to the end: which thread is first decides how lucky a search for one
+// win is, and twenty of them even that out.
 //
 // tree_of_threads tells how many threads the one tree of a proof search can serve, also where there
 // are fewer cores than threads: of the time of all threads "lock" is the share with the lock held,
@@ -15,10 +19,16 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <sstream>
+#include <string>
+#include <string_view>
 #include <type_traits>
+#include <vector>
 
+#include "analysis/answers/bench/suite.hpp"
 #include "analysis/hints/gipf/hints.hpp"
 #include "analysis/hints/zertz/hints.hpp"
+#include "analysis/solver/on_threads.hpp"
 #include "analysis/solver/proof/proof_driver.hpp"
 #include "analysis/solver/solver.hpp"
 #include "rules/gipf/title.hpp"
@@ -30,25 +40,45 @@ namespace {
 using namespace gipfbase;
 
 struct Task {
-  const char* title;
-  const char* variant;
-  const char* position;
-  int plies;  ///< look for a win so far ahead; 0: for the exact score
+  std::string_view title;
+  std::string_view variant;
+  std::string position;
+  int plies = 0;         ///< look for a win so far ahead; 0: for the exact score
+  bool shortest = true;  ///< of the wins
 };
+using Tasks = std::vector<Task>;
 
 // 14 plies before the end of a DVONN game of two programs; near the end of a random game of GIPF;
 // nine plies before the end of a ZÈRTZ game of boardspace.net.
-constexpr Task kScore = {
-    "dvonn", "standard",
-    "WW./WWBB2/.BBB2./..BRW2/.B3B3W2./.WW4B2./.W2WR./WW4.../.B2.../BR../WW3B b s", 0};
-constexpr Task kGipf = {"gipf", "standard",
-                        "b.ww/..w.b/.....w/.w.WWb./wb.Ww./.B.../w.w. 3,5 7,0 w -", 9};
-constexpr Task kZertz = {"zertz", "37",
-                         "..oW/.oooo/..BWo./..ooooo/oo.ooo/...o./...o 2,1,3 2,2,2 0,5,4 1", 11};
+const Task kScore = {"dvonn", "standard",
+                     "WW./WWBB2/.BBB2./..BRW2/.B3B3W2./.WW4B2./.W2WR./WW4.../.B2.../BR../WW3B b s",
+                     0};
+const Task kGipf = {"gipf", "standard", "b.ww/..w.b/.....w/.w.WWb./wb.Ww./.B.../w.w. 3,5 7,0 w -",
+                    9};
+const Task kZertz = {"zertz", "37",
+                     "..oW/.oooo/..BWo./..ooooo/oo.ooo/...o./...o 2,1,3 2,2,2 0,5,4 1", 11};
+
+Tasks gipf_ends() {
+  constexpr std::string_view kFew = "gipf\tstandard\trandom\t4\t";
+  constexpr std::string_view kMore = "gipf\tstandard\trandom\t6\t";
+  std::istringstream lines{std::string(analysis::suite_lines())};
+  Tasks tasks;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with(kFew) && !line.starts_with(kMore)) continue;
+    tasks.push_back({"gipf", "standard", line.substr(kFew.size()), 8, false});
+  }
+  return tasks;
+}
 
 struct Work {
   double seconds = 0;
   std::uint64_t nodes = 0;
+
+  Work& operator+=(const Work& more) {
+    seconds += more.seconds;
+    nodes += more.nodes;
+    return *this;
+  }
 };
 
 Work solve(const notation::Rules& ruleset, const Task& task, int threads) {
@@ -59,6 +89,7 @@ Work solve(const notation::Rules& ruleset, const Task& task, int threads) {
   options.threads = threads;
   options.goal = task.plies > 0 ? analysis::Goal::kWin : analysis::Goal::kScore;
   if (task.plies > 0) options.plies = static_cast<analysis::Plies>(task.plies);
+  options.shortest = task.shortest;
   analysis::Budget budget(0, 0, stop);
   const auto begin = std::chrono::steady_clock::now();
   const analysis::Solution solution =
@@ -67,25 +98,35 @@ Work solve(const notation::Rules& ruleset, const Task& task, int threads) {
   return {time.count(), solution.nodes};
 }
 
-void two_threads(benchmark::State& state, const Task& task) {
-  const auto ruleset = test::rules_of(task.title, task.variant);
+/// Two searches at the same time: the time of both.
+Work solve_twice(const notation::Rules& ruleset, const Task& task) {
+  const auto begin = std::chrono::steady_clock::now();
+  analysis::on_threads(2, [&](std::size_t) { solve(ruleset, task, 1); });
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+  return {time.count(), 0};
+}
+
+void two_threads(benchmark::State& state, const Tasks& tasks) {
   Work one;
   Work two;
+  Work both;
   for (auto _ : state) {
-    for (const int threads : {1, 2}) {
-      const Work work = solve(*ruleset, task, threads);
-      Work& sum = threads == 1 ? one : two;
-      sum.seconds += work.seconds;
-      sum.nodes += work.nodes;
+    for (const Task& task : tasks) {
+      const auto ruleset = test::rules_of(task.title, task.variant);
+      one += solve(*ruleset, task, 1);
+      two += solve(*ruleset, task, 2);
+      both += solve_twice(*ruleset, task);
     }
   }
   state.counters["speedup"] = one.seconds / two.seconds;
+  state.counters["ceiling"] = 2 * one.seconds / both.seconds;
   state.counters["extra"] = static_cast<double>(two.nodes) / static_cast<double>(one.nodes) - 1;
   state.counters["nodes/s"] = static_cast<double>(one.nodes) / one.seconds;
 }
-BENCHMARK_CAPTURE(two_threads, dvonn, kScore)->Unit(benchmark::kSecond);
-BENCHMARK_CAPTURE(two_threads, gipf, kGipf)->Unit(benchmark::kSecond);
-BENCHMARK_CAPTURE(two_threads, zertz, kZertz)->Unit(benchmark::kSecond);
+BENCHMARK_CAPTURE(two_threads, dvonn, Tasks{kScore})->Unit(benchmark::kSecond);
+BENCHMARK_CAPTURE(two_threads, gipf, Tasks{kGipf})->Unit(benchmark::kSecond);
+BENCHMARK_CAPTURE(two_threads, gipf_ends, gipf_ends())->Unit(benchmark::kSecond);
+BENCHMARK_CAPTURE(two_threads, zertz, Tasks{kZertz})->Unit(benchmark::kSecond);
 
 template <Title T>
 void tree_of_threads(benchmark::State& state, std::type_identity<T> /*title*/, const Task& task) {

@@ -139,7 +139,7 @@ class ProofSearch {
   /// True when a search below a position has been begun and left without an answer.
   [[nodiscard]] bool tried(const Position& position) const {
     ProofState state;
-    return table_.find(key(position), state) && state.open();
+    return table_.find_searched(key(position), state) && state.open();
   }
   /// Searches below a position that is not settled, until it is, until a number reaches its
   /// threshold, until `nodes` nodes have been visited, or until the budget is spent.
@@ -288,7 +288,7 @@ ProofState ProofSearch<T>::shortcut(const Position& position, const PositionKey&
   constexpr Plies kThree = 3;
   ProofState state;
   if (question_.goal.kind != Guarantee::Kind::kWin || !attacking(position) || plies < kThree ||
-      (table_.find(key, state) && state.open())) {
+      (table_.find_searched(key, state) && state.open())) {
     return state;
   }
   const bool forcing = question_.width == Width::kForcing;
@@ -352,6 +352,8 @@ void ProofSearch<T>::generate(const Position& position, Plies plies) {
       Position next = position;
       next.play(child.move);
       child.state = looked_up(next, child.key, left);
+      if (child.state.settled(left)) child.state.close(left);
+      table_.store_looked_at(child.key, child.state);
     }
     if (attacker ? child.state.proved(left) : child.state.refuted(left)) {
       arena_[first] = child;
@@ -366,8 +368,7 @@ ProofState ProofSearch<T>::expand(const Position& position, const PositionKey& k
   count_node();
   ProofState early = shortcut(position, key, plies);
   if (early.settled(plies)) {
-    early.proof = early.proved(plies) ? 0 : kMostWork;
-    early.disproof = early.proved(plies) ? kMostWork : 0;
+    early.close(plies);
     table_.store(key, early, 1);
     return early;
   }

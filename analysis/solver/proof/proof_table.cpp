@@ -7,6 +7,8 @@
 #include <span>
 #include <utility>
 
+#include "analysis/solver/large_pages.hpp"
+
 namespace gipfbase::analysis {
 
 /// Holds a bucket's lock.
@@ -41,6 +43,7 @@ void ProofTable::allocate(std::size_t buckets) {
       static_cast<Bucket*>(std::align(alignof(Bucket), buckets * sizeof(Bucket), aligned, space));
   buckets_ = buckets;
   used_ = 0;
+  ask_for_large_pages(first_, buckets * sizeof(Bucket));
 }
 
 void ProofTable::grow() {
@@ -51,7 +54,7 @@ void ProofTable::grow() {
   allocate(std::min(most_buckets_, buckets_ * kFactor));
   for (const Bucket& bucket : buckets) {
     for (const Entry& entry : bucket.entry) {
-      if (entry.work != 0) add(entry);
+      if (entry.work >= kSearched) add(entry);
     }
   }
   for (const Entry& entry : waiting) add(entry);
@@ -65,12 +68,19 @@ void ProofTable::make_room() {
 }
 
 ProofTable::Entry* ProofTable::entry_of(Bucket& bucket, const PositionKey& key) {
-  const auto is_of = [&](const Entry& entry) { return entry.work != 0 && entry.key == key; };
+  const auto is_of = [&](const Entry& entry) { return entry.work != kVacant && entry.key == key; };
   auto* const found = std::find_if(bucket.entry.begin(), bucket.entry.end(), is_of);
   return found == bucket.entry.end() ? nullptr : found;
 }
 
+void ProofTable::count_searched(const Entry& before, const Entry& after) {
+  if (before.work < kSearched && after.work >= kSearched) {
+    used_.fetch_add(1, std::memory_order_relaxed);
+  }
+}
+
 void ProofTable::join(Entry& entry, const Entry& more) {
+  count_searched(entry, more);
   // Facts stay facts, whatever the search that comes now was about.
   entry.state.proof = more.state.proof;
   entry.state.disproof = more.state.disproof;
@@ -87,7 +97,7 @@ ProofTable::Entry ProofTable::put(const Entry& entry) {
   gone.key = place->key;
   gone.state = place->state;
   gone.work = place->work;
-  if (gone.work == 0) used_.fetch_add(1, std::memory_order_relaxed);
+  count_searched(gone, entry);
   place->key = entry.key;
   place->state = entry.state;
   place->work = entry.work;
@@ -100,7 +110,7 @@ void ProofTable::add(const Entry& entry) {
     return;
   }
   const Entry gone = put(entry);
-  if (keeps_ && gone.work != 0) aside_.push_back(gone);
+  if (keeps_ && gone.work >= kSearched) aside_.push_back(gone);
 }
 
 void ProofTable::restore(const PositionKey& key, const ProofState& state, std::uint8_t work) {
@@ -109,7 +119,7 @@ void ProofTable::restore(const PositionKey& key, const ProofState& state, std::u
   Entry entry;
   entry.key = key;
   entry.state = state;
-  entry.work = std::max<std::uint8_t>(work, 1);
+  entry.work = std::max<std::uint8_t>(work, kSearched);
   add(entry);
   // Files are in the order of buckets, so that the first facts crowd together; those that no table
   // tells apart are of a file that somebody made up.
@@ -120,11 +130,11 @@ void ProofTable::restore(const PositionKey& key, const ProofState& state, std::u
   }
 }
 
-bool ProofTable::find(const PositionKey& key, ProofState& state) const {
+bool ProofTable::find(const PositionKey& key, ProofState& state, std::uint8_t least) const {
   Bucket& bucket = bucket_of(key);
   const Locked locked(bucket);
   const Entry* const entry = entry_of(bucket, key);
-  if (entry == nullptr) return false;
+  if (entry == nullptr || entry->work < least) return false;
   state = entry->state;
   return true;
 }
@@ -133,7 +143,8 @@ void ProofTable::store(const PositionKey& key, const ProofState& state, std::uin
   Entry entry;
   entry.key = key;
   entry.state = state;
-  entry.work = static_cast<std::uint8_t>(1 + std::bit_width(work));
+  entry.work =
+      static_cast<std::uint8_t>(kSearched - 1 + std::bit_width(std::max<std::uint64_t>(work, 1)));
   Entry gone;
   {
     Bucket& bucket = bucket_of(key);
@@ -144,9 +155,25 @@ void ProofTable::store(const PositionKey& key, const ProofState& state, std::uin
     }
     gone = put(entry);
   }
-  if (!keeps_ || gone.work == 0 || buckets_ == most_buckets_) return;
+  if (!keeps_ || gone.work < kSearched || buckets_ == most_buckets_) return;
   const std::scoped_lock lock(setting_aside_);
   aside_.push_back(gone);
+}
+
+void ProofTable::store_looked_at(const PositionKey& key, const ProofState& state) {
+  Entry entry;
+  entry.key = key;
+  entry.state = state;
+  entry.work = kLookedAt;
+  Bucket& bucket = bucket_of(key);
+  const Locked locked(bucket);
+  if (Entry* const known = entry_of(bucket, key)) {
+    if (known->work == kLookedAt) join(*known, entry);
+    return;
+  }
+  const bool room = std::any_of(bucket.entry.begin(), bucket.entry.end(),
+                                [](const Entry& other) { return other.work < kSearched; });
+  if (room) put(entry);
 }
 
 }  // namespace gipfbase::analysis

@@ -52,6 +52,11 @@ struct ProofState {
   [[nodiscard]] constexpr bool settled(Plies within) const {
     return proved(within) || refuted(within);
   }
+  /// Gives a settled question the numbers of one.
+  constexpr void close(Plies within) {
+    proof = proved(within) ? 0 : kMostWork;
+    disproof = proved(within) ? kMostWork : 0;
+  }
 };
 
 /// A table that forgets what cost least work once it may not grow any more. Where a bucket is full
@@ -65,20 +70,30 @@ class ProofTable {
   explicit ProofTable(std::size_t bytes);
 
   /// What is known about a position; nothing gives false and leaves `state` alone.
-  [[nodiscard]] bool find(const PositionKey& key, ProofState& state) const;
+  [[nodiscard]] bool find(const PositionKey& key, ProofState& state) const {
+    return find(key, state, kLookedAt);
+  }
+  /// The same, if a search has been there.
+  [[nodiscard]] bool find_searched(const PositionKey& key, ProofState& state) const {
+    return find(key, state, kSearched);
+  }
   /// Says that the position will soon be asked for.
   void prefetch(const PositionKey& key) const { __builtin_prefetch(&bucket_of(key), 1); }
   /// Adds to what is known. `work` is the number of nodes that it cost.
   void store(const PositionKey& key, const ProofState& state, std::uint64_t work);
+  /// Remembers what could be told about a position by looking at it, where no search has been there
+  /// and there is room, or what else was only looked at can give way: to look takes longer than to
+  /// ask. The table does not grow for that; what is asked for again is mostly what was seen last.
+  void store_looked_at(const PositionKey& key, const ProofState& state);
   /// Grows when it is filling up and may. The one function that no other thread may run beside.
   void make_room();
-  /// Calls visit(key, state, work) for everything that is remembered, `work` being as `restore`
-  /// wants it. No other thread may store meanwhile.
+  /// Calls visit(key, state, work) for everything that searches have found, `work` being as
+  /// `restore` wants it. No other thread may store meanwhile.
   template <class Visitor>
   void for_each(Visitor&& visit) const {
     for (std::size_t i = 0; i < buckets_; ++i) {
       for (const Entry& entry : first_[i].entry) {
-        if (entry.work != 0) visit(entry.key, entry.state, entry.work);
+        if (entry.work >= kSearched) visit(entry.key, entry.state, entry.work);
       }
     }
   }
@@ -93,11 +108,12 @@ class ProofTable {
   }
 
  private:
+  enum : std::uint8_t { kVacant, kLookedAt, kSearched };
   struct Entry {
     PositionKey key;
     ProofState state;
-    std::uint8_t work = 0;  ///< 0: vacant; otherwise 1 + log2 of the nodes
-    std::uint8_t lock = 0;  ///< only that of a bucket's first entry is used
+    std::uint8_t work = kVacant;  ///< from kSearched on, 2 + log2 of the nodes
+    std::uint8_t lock = 0;        ///< only that of a bucket's first entry is used
   };
   static_assert(sizeof(Entry) == 32);
   static constexpr std::size_t kWays = 4;
@@ -116,11 +132,14 @@ class ProofTable {
     return first_[static_cast<std::size_t>((Wide{key.high} * buckets_) >> 64U)];
   }
 
+  [[nodiscard]] bool find(const PositionKey& key, ProofState& state, std::uint8_t least) const;
   void allocate(std::size_t buckets);
   void grow();
   [[nodiscard]] static Entry* entry_of(Bucket& bucket, const PositionKey& key);
   /// Adds what `more` says to an entry of the same position.
-  static void join(Entry& entry, const Entry& more);
+  void join(Entry& entry, const Entry& more);
+  /// One entry has taken the place of another, or grown out of it.
+  void count_searched(const Entry& before, const Entry& after);
   /// Puts an entry that is not there yet into its bucket, which nobody else may be using; gives the
   /// one that had to go, vacant if none had to.
   Entry put(const Entry& entry);
@@ -130,7 +149,7 @@ class ProofTable {
   std::size_t most_buckets_;
   std::size_t most_at_first_ = most_buckets_;
   std::size_t buckets_ = 0;
-  std::atomic<std::size_t> used_{0};  ///< entries that are not vacant
+  std::atomic<std::size_t> used_{0};  ///< entries of what was searched
   std::unique_ptr<void, Free> memory_;
   Bucket* first_ = nullptr;
   bool keeps_ = false;  ///< something was restored

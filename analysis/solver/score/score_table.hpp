@@ -27,6 +27,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/solver/large_pages.hpp"
 #include "analysis/solver/position_key.hpp"
 
 namespace gipfbase::analysis {
@@ -240,7 +241,8 @@ class ScoreTable {
     if (growing_.exchange(true)) return;
     if (buckets_.load() == before) {
       const std::size_t after = std::min(most_, 4 * before);
-      advise(before, after);
+      ask_for_large_pages(words_.get() + before * kBucketWords,
+                          (after - before) * kBucket * kEntryBytes);
       const auto each = [&](auto&& visit) {
         for (std::size_t i = 0; i < before * kBucketWords; i += kWords) {
           const std::uint64_t fact = load(i + 1);
@@ -258,19 +260,6 @@ class ScoreTable {
     }
     growing_.store(false);
   }
-  /// Asks for large pages, which save much of the time to find an entry. Only advice.
-  void advise([[maybe_unused]] std::size_t before, [[maybe_unused]] std::size_t after) {
-#ifdef MADV_HUGEPAGE
-    constexpr std::size_t kPage = std::size_t{1} << 21U;
-    constexpr std::size_t kBucketBytes = kBucket * kEntryBytes;
-    void* memory = words_.get() + before * kBucketWords;
-    std::size_t space = (after - before) * kBucketBytes;
-    if (std::align(kPage, kPage, memory, space) != nullptr) {
-      madvise(memory, space / kPage * kPage, MADV_HUGEPAGE);
-    }
-#endif
-  }
-
   [[nodiscard]] std::uint64_t load(std::size_t i) const {
     return std::atomic_ref<std::uint64_t>(words_[i]).load(std::memory_order_relaxed);
   }
