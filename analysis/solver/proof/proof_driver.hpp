@@ -3,10 +3,10 @@
 // Two levels (A. Saffidine, N. Jouandeau, T. Cazenave, Solving Breakthrough with Race Patterns and
 // Job-Level Proof Number Search, 2011; J. Pawlewicz, R. Hayward, Scalable Parallel DFPN Search,
 // 2013): a small tree in memory, guarded by one mutex, whose leaves are searched by depth-first
-// proof-number search for a limited number of nodes each. All threads share the table. A branch
-// that others work on looks the more expensive the more they are, so threads spread out. A single
-// thread has such a tree, too, once a search takes long. When the memory for the tree is used up,
-// it stays as it is, and its leaves are searched again and again with the table's help.
+// proof-number search for a limited number of nodes each. All threads share the table. A move of
+// the attacker that others work on looks the more expensive the more they are, so threads spread
+// out. A single thread has such a tree, too, once a search takes long. When the memory for the tree
+// is used up, it stays as it is, and its leaves are searched again and again with the table's help.
 #pragma once
 
 #include <algorithm>
@@ -342,8 +342,10 @@ class ProofDriver<T>::Tree {
     for (std::size_t i = 0; i < node.children.size(); ++i) {
       const ProofState& s = node.children[i].state;
       if (passed[i] || s.settled(left) || (node.below[i] == nullptr && node.busy[i] > 0)) continue;
-      const std::uint64_t cost =
-          std::uint64_t{node.attacker ? s.proof : s.disproof} * (1U + 2U * node.busy[i]);
+      // Most questions have the answer no, which takes all moves of the attacker, but one reply to
+      // each: threads that spread out over replies would do what one of them makes needless.
+      const std::uint64_t cost = node.attacker ? std::uint64_t{s.proof} * (1U + 2U * node.busy[i])
+                                               : std::uint64_t{s.disproof};
       const Candidate candidate{i, cost, cost};
       if (i == node.latest) latest = candidate;
       if (cost < best.cost) {
