@@ -260,6 +260,7 @@ class ScoreTable {
     }
     growing_.store(false);
   }
+
   [[nodiscard]] std::uint64_t load(std::size_t i) const {
     return std::atomic_ref<std::uint64_t>(words_[i]).load(std::memory_order_relaxed);
   }
