@@ -8,9 +8,8 @@
 
 namespace gipfbase::analysis {
 
-/// Asks the system for large pages, which save a large table much of the time to find an entry, and
-/// nearly all of the time to get memory that was never used. Only advice: a system without them
-/// does as before.
+/// Asks the system for large pages: fewer addresses to translate where entries are all over a
+/// table, and fewer faults where memory is new. Only advice: a system without them does as before.
 inline void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
   constexpr std::size_t kPage = std::size_t{1} << 21U;
