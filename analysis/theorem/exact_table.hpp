@@ -22,6 +22,14 @@ struct ExactKey {
   [[nodiscard]] auto operator<=>(const ExactKey&) const = default;
 };
 
+/// Where to begin to look for a key: a number that says nothing else.
+[[nodiscard]] inline std::uint64_t scattered(const ExactKey& key) {
+  std::uint64_t x = key.first ^ (key.second * 0x9E3779B97F4A7C15U);
+  x = (x ^ (x >> 32U)) * 0xD6E8FEB86659FD93U;
+  x = (x ^ (x >> 32U)) * 0xD6E8FEB86659FD93U;
+  return x ^ (x >> 32U);
+}
+
 /// Maps states to small values. Nothing is ever thrown out.
 template <class Value>
 class ExactTable {
@@ -66,13 +74,6 @@ class ExactTable {
   };
   static constexpr std::size_t kShards = 256;
 
-  /// Where to begin to look: a number that says nothing else.
-  [[nodiscard]] static std::uint64_t scattered(const ExactKey& key) {
-    std::uint64_t x = key.first ^ (key.second * 0x9E3779B97F4A7C15U);
-    x = (x ^ (x >> 32U)) * 0xD6E8FEB86659FD93U;
-    x = (x ^ (x >> 32U)) * 0xD6E8FEB86659FD93U;
-    return x ^ (x >> 32U);
-  }
   /// The entry of the key, or the free one where it belongs.
   [[nodiscard]] static std::size_t slot_of(const std::vector<Entry>& entries, const ExactKey& key,
                                            std::uint64_t place) {

@@ -1,15 +1,13 @@
 #include "analysis/theorem/zertz/pressing_search.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
-#include <span>
 
 #include "analysis/hints/zertz/needs.hpp"
 
 namespace gipfbase::zertz {
 namespace {
-
-constexpr int kOutOfReach = 60;
 
 /// What grows by two fifths with each unit, in whole numbers so that it is the same everywhere.
 std::uint32_t effort_of(int guide) {
@@ -101,53 +99,78 @@ int PressingSearch::needed(const PressingState& state) const {
   return each ? std::min(fewest, total(needs.of_each)) : fewest;
 }
 
-int PressingSearch::moves_to(const PressingState& state, int marble, int cell) const {
-  const int wrong = state.marbles[0].test(marble) ? 0 : 1;  // another one has to take its place
-  return std::max<int>(wrong,
-                       moves_[static_cast<std::size_t>(marble)][static_cast<std::size_t>(cell)]);
-}
-
-int PressingSearch::moves_to(const PressingState& state, const Target& target, int size) const {
-  // All of its cells but one must have a marble before the last placement.
-  if (size == 1) return 0;
-  const auto cells = std::span(target.cells).first(static_cast<std::size_t>(size));
-  std::array<std::array<int, 3>, kMostMarbles> steps{};
-  std::size_t marbles = 0;
-  int fewest = kOutOfReach;
-  for (CompactCells rest = state.occupied(); rest.any(); ++marbles) {
+PressingSearch::Approach PressingSearch::approach_to(const PressingState& state, int cell) const {
+  Approach approach;
+  for (CompactCells rest = state.occupied(); rest.any();) {
     const int marble = rest.pop_lowest();
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      const int one = moves_to(state, marble, cells[i]);
-      steps[marbles][i] = one;
-      if (size == 2) fewest = std::min(fewest, one);
-      // With one of the marbles before it on another cell.
-      for (std::size_t other = 0; size == 3 && other < marbles; ++other) {
-        const int two = std::min(steps[other][(i + 1) % 3], steps[other][(i + 2) % 3]);
-        fewest = std::min(fewest, one + two);
-      }
+    // Another one has to take the place of one that is not white.
+    const std::uint8_t wrong = state.marbles[0].test(marble) ? 0 : 1;
+    const std::uint8_t moves =
+        std::max(wrong, moves_[static_cast<std::size_t>(cell)][static_cast<std::size_t>(marble)]);
+    if (moves < approach.moves) {
+      approach = {moves, approach.moves, static_cast<std::uint8_t>(marble)};
+    } else {
+      approach.without = std::min(approach.without, moves);
     }
   }
-  return fewest;
+  return approach;
+}
+
+int PressingSearch::moves_to(const PressingState& state, const Target& target, int size,
+                             Approaches& known) const {
+  // All of its cells but one must have a marble before the last placement.
+  if (size == 1) return 0;
+  std::array<Approach, 3> to{};
+  for (std::size_t i = 0; i < static_cast<std::size_t>(size); ++i) {
+    const std::uint8_t cell = target.cells[i];
+    if (!known.cells.test(cell)) {
+      known.cells.set(cell);
+      known.to[cell] = approach_to(state, cell);
+    }
+    to[i] = known.to[cell];
+  }
+  if (size == 2) return std::min(to[0].moves, to[1].moves);
+  const auto both = [&](const Approach& a, const Approach& b) {
+    if (a.marble != b.marble) return a.moves + b.moves;
+    return std::min(a.moves + b.without, a.without + b.moves);
+  };
+  return std::min({both(to[0], to[1]), both(to[0], to[2]), both(to[1], to[2])});
 }
 
 PressingSearch::Estimate PressingSearch::estimate_of(const PressingState& state, int needed) {
-  const int marbles = state.occupied().count();
-  const int run = marbles + 1;  // what one run isolates at most
+  const CompactCells occupied = state.occupied();
   constexpr int kCheap = 3;
-  if (marbles == 1 && needed <= kCheap) {
+  if (occupied.count() == 1 && needed <= kCheap) {
     // Looking further ahead takes longer than it saves.
     constexpr int kFarthest = 5;
     const int limit = std::min(kFarthest, gifts_.room(state.given));
     const int least = bounds_.length({state.table(), needed, state.quiet}, limit);
     return {least, 2 * least};
   }
+  const std::uint64_t place = analysis::scattered(
+      {state.rings.word(), occupied.word() ^ std::rotl(state.marbles[0].word(), 8)});
+  Estimated& last = estimated_[place % kEstimated];
+  if (last.rings != state.rings || last.occupied != occupied || last.whites != state.marbles[0] ||
+      last.needed != needed) {
+    last = {state.rings, occupied, state.marbles[0], needed, estimate_anew(state, needed)};
+  }
+  return last.estimate;
+}
+
+PressingSearch::Estimate PressingSearch::estimate_anew(const PressingState& state, int needed) {
+  const int marbles = state.occupied().count();
+  const int run = marbles + 1;  // what one run isolates at most
   const int size = std::clamp(std::min(needed, run), 1, 3);
   constexpr std::array<int, 4> kSecondRun = {0, 2, 5, 8};
   const int later = kSecondRun[static_cast<std::size_t>(std::clamp(needed - run, 0, 3))];
   Estimate estimate{kOutOfReach, 2 * kOutOfReach};
-  for (const Target& t : targets_of(state.rings)[static_cast<std::size_t>(size - 1)]) {
-    const int steps = moves_to(state, t, size);
+  const Targets& targets = targets_of(state.rings);
+  Approaches known;
+  for (const Target& t : targets[static_cast<std::size_t>(size - 1)]) {
     const int rings = std::max(t.in_the_way - 1, 0);
+    // Those with the fewest rings in the way come first.
+    if (rings >= estimate.least && 2 * rings >= estimate.guide) break;
+    const int steps = moves_to(state, t, size, known);
     estimate.least = std::min(estimate.least, std::max(rings, steps));
     estimate.guide = std::min(estimate.guide, 2 * rings + steps);
   }
@@ -156,11 +179,10 @@ PressingSearch::Estimate PressingSearch::estimate_of(const PressingState& state,
   if (needed <= run || marbles < 2) return estimate;
   // Or one of them alone, while a capture of the others is forced.
   constexpr int kRest = 5;
-  for (const Target& t : targets_of(state.rings).front()) {
-    for (CompactCells rest = state.occupied(); rest.any();) {
-      const int steps = moves_to(state, rest.pop_lowest(), t.cells[0]);
-      estimate.guide = std::min(estimate.guide, 2 * (t.in_the_way + kRest) + steps);
-    }
+  for (const Target& t : targets.front()) {
+    const int rings = t.in_the_way + kRest;
+    if (2 * rings >= estimate.guide) break;
+    estimate.guide = std::min(estimate.guide, 2 * rings + approach_to(state, t.cells[0]).moves);
   }
   return estimate;
 }

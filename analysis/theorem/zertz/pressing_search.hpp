@@ -18,6 +18,8 @@
 
 namespace gipfbase::zertz {
 
+/// More than any number of moves, rings and marbles that are counted here.
+inline constexpr std::uint8_t kOutOfReach = 60;
 /// The proof number of what cannot be won, and the disproof number of what cannot be refuted.
 inline constexpr std::uint32_t kInfinite = 1U << 30U;
 
@@ -81,6 +83,26 @@ class PressingSearch {
     int least = 0;
     int guide = 0;
   };
+  /// How many captures bring a marble to a cell, at least.
+  struct Approach {
+    std::uint8_t moves = kOutOfReach;    ///< the nearest marble
+    std::uint8_t without = kOutOfReach;  ///< the nearest one but that
+    std::uint8_t marble = 0;             ///< the cell of the nearest
+  };
+  /// The approaches to the cells that were asked about, in one state.
+  struct Approaches {
+    CompactCells cells;
+    std::array<Approach, hex::Compact::kCells> to;
+  };
+  /// An estimate that was made: the same boards come again and again, in other colours, too.
+  struct Estimated {
+    CompactCells rings;
+    CompactCells occupied;
+    CompactCells whites;
+    int needed = 0;
+    Estimate estimate;
+  };
+  static constexpr std::size_t kEstimated = 1U << 14U;
   using Targets = std::array<std::vector<Target>, 3>;
 
   void visit(const PressingState& state, Number proof_limit, Number disproof_limit);
@@ -92,9 +114,11 @@ class PressingSearch {
   [[nodiscard]] Numbers first_numbers(const PressingState& state);
   [[nodiscard]] Numbers numbers_after(const PressingState& state);
   [[nodiscard]] int needed(const PressingState& state) const;
-  [[nodiscard]] int moves_to(const PressingState& state, int marble, int cell) const;
-  [[nodiscard]] int moves_to(const PressingState& state, const Target& target, int size) const;
+  [[nodiscard]] Approach approach_to(const PressingState& state, int cell) const;
+  [[nodiscard]] int moves_to(const PressingState& state, const Target& target, int size,
+                             Approaches& known) const;
   [[nodiscard]] Estimate estimate_of(const PressingState& state, int needed);
+  [[nodiscard]] Estimate estimate_anew(const PressingState& state, int needed);
   [[nodiscard]] const Targets& targets_of(CompactCells rings);
 
   const RingForms& forms_;
@@ -104,6 +128,7 @@ class PressingSearch {
   const std::atomic<bool>& stop_;
   analysis::ExactTable<Numbers> table_;
   std::unordered_map<std::uint64_t, Targets> targets_;
+  std::vector<Estimated> estimated_ = std::vector<Estimated>(kEstimated);
   std::array<std::array<std::uint8_t, hex::Compact::kCells>, hex::Compact::kCells> moves_{};
   PressingBounds& bounds_;  ///< of states with one marble
   std::uint64_t visits_ = 0;
