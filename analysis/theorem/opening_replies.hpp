@@ -60,7 +60,7 @@ struct ReplyChoice {
   int exchanges = 0;
   std::uint64_t sample = 0;  ///< so many replies at most, chosen at random; 0: all of them
   std::uint64_t seed = 1;
-  std::uint64_t effort = 20000;  ///< states of the first round
+  std::uint64_t effort = 1000000;  ///< states of the first round
   int rounds = 2;
 };
 

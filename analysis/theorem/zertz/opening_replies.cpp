@@ -15,6 +15,7 @@
 
 #include "analysis/theorem/journal_words.hpp"
 #include "analysis/theorem/work_queue.hpp"
+#include "analysis/theorem/zertz/early_isolation.hpp"
 #include "analysis/theorem/zertz/pressing_strategy.hpp"
 
 namespace gipfbase::zertz {
@@ -31,6 +32,14 @@ constexpr std::array kResults = {Reply::Status::kWon, Reply::Status::kRefuted,
 /// Moves of the attacker that are tried: so many times as many in each round.
 constexpr std::size_t kMoreWidth = 2;
 constexpr std::size_t kFirstWidth = 30;
+constexpr std::size_t kAllMoves = 10000;
+
+/// States that are looked at without early isolations, when so many were with them.
+std::uint64_t search_effort(std::uint64_t effort) {
+  constexpr std::uint64_t kShare = 20;
+  constexpr std::uint64_t kLeast = 10000;
+  return std::min(effort, std::max(effort / kShare, kLeast));
+}
 
 std::uint64_t thread_milliseconds() {
   timespec spent{};
@@ -61,7 +70,7 @@ class ZertzReplies final : public analysis::OpeningReplies {
   double population() const override { return population_; }
   std::string work() const override {
     return fmt::format(
-        "gipfbase-replies 1 zertz {} rules {} opening {} exchanges {} sample {} seed {} effort {}",
+        "gipfbase-replies 2 zertz {} rules {} opening {} exchanges {} sample {} seed {} effort {}",
         rules_->variant(), rules_->rules_version(), choice_.opening, choice_.exchanges,
         choice_.sample, choice_.seed, choice_.effort);
   }
@@ -246,19 +255,28 @@ void ZertzReplies::attempt(std::size_t index, int round, Journal& journal,
   // whatever they have been asked before.
   BoundsInUse bounds(*this, plan);
   const PressingState root = state_of(replies_[index]);
-  PressingSearch search(forms_, opened_.rules(), plan, *bounds.bounds, stop_);
-  const PressingSearch::Result result = search.search(root, effort);
+  const Rules& rules = opened_.rules();
+  PressingPlan all = plan;
+  all.width = kAllMoves;
+  PressingSearch rest(forms_, rules, all, *bounds.bounds, stop_);
+  EarlyIsolation early(rest, rules, stop_);
+  PressingSearch search(forms_, rules, plan, *bounds.bounds, stop_);
+  const bool soon = early.wins(root, effort);
+  const auto result =
+      soon ? PressingSearch::Result::kWon : search.search(root, search_effort(effort));
   if (stop_.load()) return;
+  const std::uint64_t visits = early.visits() + rest.visits() + search.visits();
   std::optional<Proof> proof;
   if (result == PressingSearch::Result::kWon) {
-    proof = PressingStrategy(search, opened_.rules(), opened_.board().id, kFirstPlayer).proof(root);
+    PressingAttack& attack = soon ? static_cast<PressingAttack&>(early) : search;
+    proof = PressingStrategy(attack, forms_, rules, opened_.board().id, kFirstPlayer).proof(root);
   }
   const std::uint64_t spent = thread_milliseconds() - before;
   const std::scoped_lock lock(mutex_);
   Reply& reply = replies_[index];
   const bool again = !reply.sha256.empty();  // only its certificate was gone
   reply.rounds = round + 1;
-  reply.visits += again ? 0 : search.visits();
+  reply.visits += again ? 0 : visits;
   reply.last_cpu = again ? reply.last_cpu : spent;
   reply.cpu += again ? 0 : spent;
   reply.status = result == PressingSearch::Result::kWon       ? Reply::Status::kWon
@@ -272,9 +290,9 @@ void ZertzReplies::attempt(std::size_t index, int round, Journal& journal,
     reply.plies = proof->claim.plies;
     reply.positions = proof->strategies.front().nodes.size();
   }
-  const std::string line = fmt::format(
-      "tried {} {} {} {} {} {} {} {}", index, round, analysis::name(reply.status), search.visits(),
-      spent, reply.plies, reply.positions, reply.sha256.empty() ? "-" : reply.sha256);
+  const std::string line = fmt::format("tried {} {} {} {} {} {} {} {}", index, round,
+                                       analysis::name(reply.status), visits, spent, reply.plies,
+                                       reply.positions, reply.sha256.empty() ? "-" : reply.sha256);
   journal.add({&line, 1});
 }
 

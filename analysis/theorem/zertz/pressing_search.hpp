@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "analysis/theorem/zertz/gifts.hpp"
+#include "analysis/theorem/zertz/pressing_attack.hpp"
 #include "analysis/theorem/zertz/pressing_bounds.hpp"
 #include "analysis/theorem/zertz/pressing_state.hpp"
 
@@ -24,7 +25,7 @@ inline constexpr std::uint8_t kOutOfReach = 60;
 inline constexpr std::uint32_t kInfinite = 1U << 30U;
 
 /// Thread-safety: one thread.
-class PressingSearch {
+class PressingSearch final : public PressingAttack {
  public:
   enum class Result : std::uint8_t {
     kWon,
@@ -38,8 +39,7 @@ class PressingSearch {
 
   /// Looks at so many states at most, beside those known from before.
   [[nodiscard]] Result search(const PressingState& root, std::uint64_t effort);
-  /// What the attacker, to move, plays in a state that is won: the state that it leads to.
-  [[nodiscard]] std::optional<PressingState> answer(const PressingState& state);
+  [[nodiscard]] std::optional<PressingState> answer(const PressingState& state) override;
 
   /// States that were looked at; a state may be looked at several times.
   [[nodiscard]] std::uint64_t visits() const { return visits_; }

@@ -22,10 +22,10 @@ Move PressingStrategy::move_to(const Position& position, const PressingState& ne
 }
 
 std::uint32_t PressingStrategy::add(const PressingState& state) {
-  const PressingState lowest = lowest_image(state, search_.forms());
+  const PressingState lowest = lowest_image(state, forms_);
   const analysis::ExactKey key = key_of(lowest);
   if (const auto known = nodes_.find(key); known != nodes_.end()) return known->second.plies;
-  const auto next = search_.answer(lowest);
+  const auto next = attack_.answer(lowest);
   if (!next) throw std::logic_error("an attack does not win where it was said to");
   const Position before = position_of(lowest, rules_, board_, attacker_);
   Position position = before;

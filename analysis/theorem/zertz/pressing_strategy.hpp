@@ -7,19 +7,20 @@
 #include <vector>
 
 #include "analysis/certificate/proof.hpp"
-#include "analysis/theorem/zertz/pressing_search.hpp"
+#include "analysis/theorem/zertz/pressing_attack.hpp"
 #include "rules/zertz/title.hpp"
 
 namespace gipfbase::zertz {
 
-/// Collects the positions that can come up when the attacker follows the search. Every move is
+/// Collects the positions that can come up when the attacker follows an attack. Every move is
 /// played by rules/ against every reply.
 class PressingStrategy {
  public:
-  PressingStrategy(PressingSearch& search, const Rules& rules, BoardId board, Seat attacker)
-      : search_(search), rules_(rules), board_(board), attacker_(attacker) {}
+  PressingStrategy(PressingAttack& attack, const RingForms& forms, const Rules& rules,
+                   BoardId board, Seat attacker)
+      : attack_(attack), forms_(forms), rules_(rules), board_(board), attacker_(attacker) {}
 
-  /// The proof that the attacker, to move, wins from a state that the search has won. Throws
+  /// The proof that the attacker, to move, wins from a state that the attack has won. Throws
   /// std::logic_error when it does not win by the rules.
   [[nodiscard]] analysis::Proof proof(const PressingState& root);
 
@@ -34,7 +35,8 @@ class PressingStrategy {
   [[nodiscard]] Move move_to(const Position& position, const PressingState& next) const;
   [[nodiscard]] std::uint32_t longest_reply(const Position& position, int quiet);
 
-  PressingSearch& search_;
+  PressingAttack& attack_;
+  const RingForms& forms_;
   Rules rules_;
   BoardId board_;
   Seat attacker_;

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <tuple>
 
+#include "analysis/theorem/zertz/early_isolation.hpp"
 #include "analysis/theorem/zertz/pressing_strategy.hpp"
 #include "support/titles.hpp"
 
@@ -151,7 +152,8 @@ TEST_CASE("attacks on small boards are won where the plainest search wins, with 
     if (plainly_wins(position, plan.quiet, kDeeper)) CHECK(result == Result::kWon);
     if (result == Result::kWon) {
       ++won;
-      const analysis::Proof proof = PressingStrategy(search, {}, BoardId::k37, 0).proof(root);
+      const analysis::Proof proof =
+          PressingStrategy(search, forms, {}, BoardId::k37, 0).proof(root);
       CHECK(plainly_wins(position, plan.quiet, static_cast<int>(proof.claim.plies)));
       std::istringstream text(
           analysis::proof_text(**test::catalogue().rules("zertz", "37"), proof));
@@ -164,6 +166,48 @@ TEST_CASE("attacks on small boards are won where the plainest search wins, with 
   }
   CHECK(won > 10);
   CHECK(lost > 10);
+}
+
+TEST_CASE("attacks that begin with an isolation win by the rules", "[theorem][slow]") {
+  std::mt19937 random(5);
+  const RingForms forms(compact_board(BoardId::k37));
+  const std::atomic<bool> stop{false};
+  PressingPlan plan;
+  plan.width = 10000;
+  PressingBounds bounds(forms, plan, stop);
+  int won = 0;
+  int first_isolation = 0;
+  int long_ones = 0;
+  for (int i = 0; i < 400; ++i) {
+    const MarbleSet taken = i % 2 == 0 ? MarbleSet{2, 0, 0} : MarbleSet{2, 4, 1};
+    const Position position = small_position(random, 9 + i % 3, 2, taken);
+    if (position.outcome().over() || position.must_capture()) continue;
+    const PressingState root = pressing_state_of(position, 0, plan.quiet);
+    PressingSearch rest(forms, {}, plan, bounds, stop);
+    EarlyIsolation early(rest, {}, stop);
+    INFO(i);
+    if (!early.wins(root, 20000)) {
+      CHECK_FALSE(early.answer(root));
+      continue;
+    }
+    ++won;
+    const auto next = early.answer(root);
+    REQUIRE(next);
+    if (total(next->taken) == total(root.taken)) ++first_isolation;
+    const analysis::Proof proof = PressingStrategy(early, forms, {}, BoardId::k37, 0).proof(root);
+    if (proof.claim.plies > 4) ++long_ones;
+    std::istringstream text(analysis::proof_text(**test::catalogue().rules("zertz", "37"), proof));
+    const analysis::Verification checked = analysis::verify(text, test::catalogue());
+    CHECK(checked.reason == "");
+    CHECK(checked.accepted);
+    // What a search without this plan finds is the same, where it comes to an end.
+    PressingSearch other(forms, {}, plan, bounds, stop);
+    CHECK(other.search(root, 20000) != Result::kRefuted);
+  }
+  INFO(won << " won, " << first_isolation << " with a placement before, " << long_ones << " long");
+  CHECK(won > 100);
+  CHECK(first_isolation > 100);
+  CHECK(long_ones > 10);
 }
 
 }  // namespace

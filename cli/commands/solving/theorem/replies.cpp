@@ -123,7 +123,7 @@ void add_theorem_replies(Command& theorem) {
   command.option("--seed", &choice.seed, "S", "Chooses them (default 1)").whole_number();
   command
       .option("--effort", &choice.effort, "STATES",
-              "To look at for each reply in the first round (default 20000)")
+              "To look at for each reply in the first round (default 1000000)")
       .within(std::uint64_t{1}, kMostEffort);
   command
       .option("--rounds", &choice.rounds, "N",
