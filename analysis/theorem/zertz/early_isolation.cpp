@@ -71,11 +71,11 @@ bool EarlyIsolation::rest_wins(const PressingState& state) {
   return rest_.search(state, std::min(kEffortOfRest, left)) == PressingSearch::Result::kWon;
 }
 
-bool EarlyIsolation::holds(const PressingState& after, int placements) {
+bool EarlyIsolation::holds(const PressingState& after, int placements, bool early) {
   if (Needs::of(rules_, after.taken).least() == 0) return true;
   if (!gifts_.allow(after.given) || !fits(after) || !after.table().captures()) return false;
   const bool isolated = total(after.taken) > taken_before_;
-  if (!isolated && fewest_beside(after.rings) > placements) return false;
+  if (!isolated && !early) return false;
   const std::vector<PressingState> left = left_by(after);
   const bool possible = std::all_of(left.begin(), left.end(), [&](const PressingState& state) {
     return gifts_.allow(state.given) && (!isolated || state.occupied().count() == 1);
@@ -96,25 +96,31 @@ bool EarlyIsolation::wins_within(const PressingState& state, int placements) {
     return false;
   }
   ++visits_;
-  const auto wins = [&](const PressingState& after, int left) {
-    if (!holds(after, left)) return false;
+  const auto wins = [&](const PressingState& after, int left, bool early) {
+    if (!holds(after, left, early)) return false;
     moves_.store(key, after);
     return true;
   };
   bool won = false;
   if (state.table().captures()) {
+    const bool early = fewest_beside(state.rings) <= placements;
     won = any_capture_on(state.table(), [&](const Table& after, int, int start) {
-      return wins(after_capture(state, after, start), placements);
+      return wins(after_capture(state, after, start), placements, early);
     });
   } else if (placements > 0) {
     // Which colour he is given does not matter, but for how many he has.
     const bool white = pool_of(state, rules_)[0] > 0;
     const std::size_t gift = gift_of(state);
     won = any_removal(state.table(), [&](int removed, CompactCells places) {
+      Table table = state.table();
+      if (removed >= 0) table.rings.reset(removed);
+      const int left = placements - 1;
+      const bool early = fewest_beside(table.rings) <= left;
+      if (!early) places &= isolating_places(table);
       return any_pressing(state.table(), removed, places, [&](const Placed& p) {
-        return (white && wins(after_placement(state, Colour{}, p), placements - 1)) ||
+        return (white && wins(after_placement(state, Colour{}, p), left, early)) ||
                (gift != 0 &&
-                wins(after_placement(state, static_cast<Colour>(gift), p), placements - 1));
+                wins(after_placement(state, static_cast<Colour>(gift), p), left, early));
       });
     });
   }

@@ -39,8 +39,9 @@ class EarlyIsolation final : public PressingAttack {
   /// An isolation within so many placements; a lowest image, the attacker to move.
   [[nodiscard]] bool wins_within(const PressingState& state, int placements);
   [[nodiscard]] bool rest_wins(const PressingState& state);
-  /// The attacker has made this move: does he win against every reply?
-  [[nodiscard]] bool holds(const PressingState& after, int placements);
+  /// The attacker has made this move: does he win against every reply? `early`: a ring can still
+  /// be cut off by so many placements.
+  [[nodiscard]] bool holds(const PressingState& after, int placements, bool early);
   /// What the defender's captures leave, each lowest image once.
   [[nodiscard]] std::vector<PressingState> left_by(const PressingState& after) const;
   /// The colour but white of which most can be given away; 0 when there is none.
