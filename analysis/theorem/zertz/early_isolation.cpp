@@ -8,7 +8,7 @@
 namespace gipfbase::zertz {
 namespace {
 
-/// No ring is cut off from the others by fewer placements.
+/// So many are tried at once: fewer hardly ever cut off a ring.
 constexpr int kFewestPlacements = 3;
 /// More have never left enough to give away.
 constexpr int kMostPlacements = 8;
