@@ -10,9 +10,9 @@ namespace {
 
 /// So many are tried at once: fewer hardly ever cut off a ring.
 constexpr int kFewestPlacements = 3;
-/// More have never left enough to give away.
+/// A limit that no effort so far has come near.
 constexpr int kMostPlacements = 8;
-/// Another placement takes at least so many times as many states.
+/// Another placement takes about so many times as many states, or more.
 constexpr std::uint64_t kMorePlacements = 10;
 /// States that are looked at in one search of what remains.
 constexpr std::uint64_t kEffortOfRest = 30000;
