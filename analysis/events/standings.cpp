@@ -173,7 +173,7 @@ void add_encounter(Standing& one, const db::PlayedGame& game, bool white,
   const bool open = !bye && game.result == notation::kNoResult;
   const bool drawn = game.result == notation::kDrawn;
   const bool won = game.result == (white ? notation::kFirstWins : notation::kSecondWins);
-  const bool forfeit = !bye && !open && game.plies == 0;
+  const bool forfeit = !bye && !open && !game.took_place;
   // A bye without a result is worth a point.
   const bool point = won || (bye && game.result == notation::kNoResult);
   const double points = point ? 1 : drawn ? 0.5 : 0;

@@ -31,7 +31,7 @@ enum class TieBreak : std::uint8_t {
 struct Encounter {
   std::optional<std::size_t> opponent;  ///< row of the table; nothing: a bye
   double points = 0;                    ///< 1, 0.5 or 0
-  bool forfeit = false;                 ///< decided without a move
+  bool forfeit = false;                 ///< decided, but not played (db::kTookPlace)
   bool open = false;                    ///< without a result yet
   bool white = false;                   ///< moved first
   std::string round;
@@ -47,7 +47,7 @@ struct Standing {
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
   std::uint64_t byes = 0;
-  std::uint64_t forfeits = 0;  ///< won or lost without a move
+  std::uint64_t forfeits = 0;  ///< won or lost without being played
   double points = 0;
   std::vector<double> tie_breaks;     ///< in the order asked for
   std::vector<Encounter> encounters;  ///< by round, then by board

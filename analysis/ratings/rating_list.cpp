@@ -26,7 +26,7 @@ std::vector<RatedGame> rated_games(const db::Results& results) {
   std::vector<RatedGame> games;
   for (const db::PlayedGame& game : results.games) {
     // Byes and forfeits say nothing of strength.
-    if (!game.dated || game.plies == 0 || db::is_bye(results.players[game.white]) ||
+    if (!game.dated || !game.took_place || db::is_bye(results.players[game.white]) ||
         db::is_bye(results.players[game.black])) {
       continue;
     }

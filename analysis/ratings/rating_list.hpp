@@ -54,7 +54,8 @@ struct RatingList {
 
 /// Which games are left out, as the end of a sentence that begins with their number.
 inline constexpr std::string_view kLeftOut =
-    "left out, being without date, result or moves, byes, lost by both, of unknown players or of "
+    "left out, being without date or result, byes, forfeits, lost by both, of unknown players or "
+    "of "
     "one against himself";
 
 /// Rates all players of the games, but not by those that say nothing of strength (kLeftOut).

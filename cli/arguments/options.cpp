@@ -261,6 +261,16 @@ db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& ti
   return filter;
 }
 
+db::GameFilter openings_filter_of(const GameChoice& choice, const notation::Catalogue& titles) {
+  const db::GameFilter filter = filter_of(choice, titles);
+  if (filter.puzzles || filter.contests) {
+    throw UsageError(fmt::format(
+        "{}: openings are those of whole games; leave it out, or ask with search or count",
+        filter.puzzles ? "--puzzles" : "--contests"));
+  }
+  return filter;
+}
+
 std::vector<db::IdRange> id_ranges(const std::vector<std::string>& texts) {
   std::vector<db::IdRange> ranges;
   const auto read = [](std::string_view text) -> std::optional<db::IdRange> {

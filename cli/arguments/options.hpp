@@ -77,6 +77,9 @@ void add_date_options(Command& command, db::GameFilter& filter);
 void add_id_arguments(Command& command, std::vector<std::string>& words);
 /// The conditions with dates and variant names in the form the database wants. Throws UsageError.
 [[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles);
+/// The same where openings are asked for, which puzzles and contests have none of.
+[[nodiscard]] db::GameFilter openings_filter_of(const GameChoice& choice,
+                                                const notation::Catalogue& titles);
 
 /// Numbers of games such as 3, 7-9 and 3,7-9,12. Throws UsageError.
 [[nodiscard]] std::vector<db::IdRange> id_ranges(const std::vector<std::string>& texts);

@@ -104,7 +104,7 @@ void OpeningsForm::declare(Form& form) {
 analysis::OpeningsQuestion OpeningsForm::question(db::Archive& archive) const {
   analysis::OpeningsQuestion question;
   question.positions = chosen_among(archive, position, games.rules);
-  question.filter = filter_of(games, archive.catalogue());
+  question.filter = openings_filter_of(games, archive.catalogue());
   question.most_moves = limit;
   question.least_games = least_games;
   question.details = details;

@@ -14,16 +14,6 @@ constexpr std::size_t kTableBytes = std::size_t{256} << 20U;
 constexpr double kFirstPause = 0.5;
 constexpr double kPausePart = 0.2;
 
-std::vector<std::string> line_of(const analysis::SolveAnswer& answer) {
-  std::vector<std::string> line;
-  notation::AnyPosition position = answer.question.position;
-  for (const PackedMove& move : answer.solution.line) {
-    line.push_back(answer.question.rules->move_text(position, move));
-    answer.question.rules->play(position, move);
-  }
-  return line;
-}
-
 }  // namespace
 
 SolveTask::SolveTask(std::uint64_t number, SolveWish wish)
@@ -72,7 +62,7 @@ std::string SolveTask::solve_position(analysis::Solver& solver) {
     wasted += answer.solution.wasted_nodes;
     answer.solution.nodes = nodes;
     answer.solution.wasted_nodes = wasted;
-    answer.line = line_of(answer);
+    analysis::name_moves(answer, solver);
     {
       const std::scoped_lock lock(mutex_);
       state_.answer = answer;
@@ -101,7 +91,7 @@ void SolveTask::solve_all_moves(analysis::Solver& solver) {
   answer.question = question;
   answer.solution = moves.found.position;
   answer.seconds = moves.seconds;
-  answer.line = line_of(answer);
+  analysis::name_moves(answer, solver);
   const auto& values = moves.found.moves;
   const auto is_first = [&](const auto& value) { return &values[value.like] == &value; };
   const std::scoped_lock lock(mutex_);

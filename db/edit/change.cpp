@@ -399,15 +399,43 @@ std::string missing_game(Database& database, std::int64_t game) {
 
 namespace {
 
-/// Why a change cannot be taken back: what it changed is gone, or has changed again.
-std::string why_not_undone(Connection& c, std::int64_t change) {
+/// Games and names that a changeset changes: table and number.
+std::set<std::pair<std::string, std::int64_t>> changed_by(Connection& c,
+                                                          std::span<const std::uint8_t> bytes) {
+  constexpr std::array kNumbered = {"games", "players", "events", "sites"};
+  std::set<std::pair<std::string, std::int64_t>> changed;
+  if (!is_changeset(bytes)) return changed;
+  for (Rows rows(c, bytes); rows.next();) {
+    const bool numbered =
+        std::find(kNumbered.begin(), kNumbered.end(), rows.table) != kNumbered.end();
+    if (numbered) changed.emplace(rows.table, rows.id());
+  }
+  return changed;
+}
+
+/// Changes in force that have changed again what a change changed, the last ones first.
+std::vector<std::int64_t> changes_since(Connection& c, std::int64_t change) {
+  constexpr std::size_t kMost = 5;
+  Statement own = c.prepare("SELECT changeset FROM changes WHERE id = ?");
+  own.bind_all(change).step();
+  const auto changed = changed_by(c, own.blob(0));
   Statement later = c.prepare(
-      "SELECT DISTINCT l.change FROM change_games l JOIN change_games g ON g.game = l.game JOIN "
-      "changes e ON e.id = l.change WHERE g.change = ?1 AND l.change > ?1 AND e.undone_by IS NULL "
-      "AND e.what NOT LIKE 'undo %' ORDER BY 1 DESC LIMIT 5");
+      "SELECT id, changeset FROM changes WHERE id > ? AND undone_by IS NULL "
+      "AND what NOT LIKE 'undo %' ORDER BY id DESC");
   later.bind_all(change);
   std::vector<std::int64_t> others;
-  while (later.step()) others.push_back(later.integer(0));
+  while (others.size() < kMost && later.step()) {
+    const auto again = changed_by(c, later.blob(1));
+    const bool same = std::any_of(again.begin(), again.end(),
+                                  [&](const auto& row) { return changed.contains(row); });
+    if (same) others.push_back(later.integer(0));
+  }
+  return others;
+}
+
+/// Why a change cannot be taken back: what it changed is gone, or has changed again.
+std::string why_not_undone(Connection& c, std::int64_t change) {
+  const std::vector<std::int64_t> others = changes_since(c, change);
   if (!others.empty()) {
     return fmt::format(
         "change {} cannot be taken back: what it changed has changed again since; take back change "
@@ -426,6 +454,40 @@ std::string why_not_undone(Connection& c, std::int64_t change) {
 }
 
 }  // namespace
+
+std::vector<std::int64_t> joins_across(Connection& connection,
+                                       const std::set<std::int64_t>& sources) {
+  Statement column =
+      connection.prepare("SELECT cid FROM pragma_table_info('games') WHERE name = 'source'");
+  column.step();
+  const auto source = static_cast<int>(column.integer(0));
+  // To take back that a join was taken back joins again.
+  Statement s = connection.prepare(
+      "SELECT id, changeset FROM changes WHERE undone_by IS NULL "
+      "AND (what = 'dedupe' OR what LIKE 'undo %') ORDER BY id DESC");
+  Statement kept = connection.prepare(
+      "SELECT g.source FROM change_games n JOIN games g ON g.id = n.game WHERE n.change = ?");
+  std::vector<std::int64_t> joins;
+  while (s.step()) {
+    if (!is_changeset(s.blob(1))) continue;
+    bool joined = false;
+    bool ours = false;
+    bool others = false;
+    const auto note = [&](std::int64_t id) { (sources.contains(id) ? ours : others) = true; };
+    for (Rows rows(connection, s.blob(1)); rows.next();) {
+      if (rows.table != "games" || rows.operation != SQLITE_DELETE) continue;
+      joined = true;
+      // A damaged entry may lack the column.
+      if (sqlite3_value* const value = rows.before(source)) note(sqlite3_value_int64(value));
+    }
+    if (!joined) continue;
+    kept.bind_all(s.integer(0));
+    while (kept.step()) note(kept.integer(0));
+    kept.reset();
+    if (ours && others) joins.push_back(s.integer(0));
+  }
+  return joins;
+}
 
 std::int64_t undo(Database& database, std::int64_t change, const std::string& reason) {
   Connection& c = database.connection();

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,6 +67,11 @@ struct ChangeEntry {
 
 /// The entry of one change.
 [[nodiscard]] std::vector<ChangeEntry> history_of_change(Database& database, std::int64_t change);
+
+/// Changes in force that joined games of these sources with games of others, the last one first:
+/// what they were apart is kept by the journal alone.
+[[nodiscard]] std::vector<std::int64_t> joins_across(Connection& connection,
+                                                     const std::set<std::int64_t>& sources);
 
 /// The sentence that there is no such game, with the change that took it away if one did.
 [[nodiscard]] std::string missing_game(Database& database, std::int64_t game);

@@ -23,6 +23,7 @@
 #include "db/store/codec.hpp"
 #include "db/store/sqlite.hpp"
 #include "notation/game/merge.hpp"
+#include "notation/game/record/date.hpp"
 #include "notation/sources/digest.hpp"
 #include "notation/threads/in_order.hpp"
 
@@ -179,7 +180,7 @@ class Comparison {
   void days() {
     const DayRange& a = a_.days;
     const DayRange& b = b_.days;
-    if (a.first == 0 || b.first == 0) return;
+    if (a.first == 0 || b.first == 0) return no_days();
     same_day_ = a.first == a.last && b.first == b.last && a.first == b.first;
     if (same_day_) {
       reasons.emplace_back("the same day");
@@ -188,6 +189,17 @@ class Comparison {
     } else {
       near_ = apart() || exchanged();
     }
+  }
+
+  /// Of two dates of which one is none, such as 2004.02.30, the other need not be what was meant.
+  void no_days() {
+    const std::string& a = a_.game.date;
+    const std::string& b = b_.game.date;
+    const auto unknown = [](std::string_view date) {
+      return date.find_first_not_of("?. ") == std::string_view::npos;
+    };
+    if (unknown(a) || unknown(b)) return;
+    if (notation::calendar_fault(a) || notation::calendar_fault(b)) words("dates", a, b, false);
   }
 
   /// Midnight or another time zone lies between them.

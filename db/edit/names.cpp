@@ -68,11 +68,13 @@ Known find_name(Database& database, NameKind kind, const std::string& name, NewN
   return {s.integer(0), alias ? std::optional(s.integer(1)) : std::nullopt};
 }
 
-/// Notes the games with one of these names, so that the derived tables follow.
+/// Notes the games with this name or another name of it, so that the derived tables follow.
 void touch_games(Connection& c, Change& change, NameKind kind, std::int64_t id) {
   const auto& columns = of_kind(kind).columns;
-  Statement s = c.prepare(
-      fmt::format("SELECT id FROM games WHERE {} = ?1 OR {} = ?1", columns[0], columns[1]));
+  Statement s =
+      c.prepare(fmt::format("WITH named(id) AS (SELECT id FROM {} WHERE id = ?1 OR alias_of = ?1) "
+                            "SELECT id FROM games WHERE {} IN named OR {} IN named",
+                            of_kind(kind).table, columns[0], columns[1]));
   s.bind_all(id);
   while (s.step()) change.touch(s.integer(0));
 }

@@ -5,8 +5,10 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 
+#include "db/edit/change.hpp"
 #include "db/edit/derived.hpp"
 #include "db/edit/names.hpp"
 #include "db/import/game_writer.hpp"
@@ -245,6 +247,10 @@ std::int64_t hand_over(Connection& c) {
 RevertedImport part(Connection& c, std::int64_t id) {
   choose_sources(c, id);
   RevertedImport result;
+  std::set<std::int64_t> sources;
+  Statement leaving = c.prepare("SELECT id FROM leaving_sources");
+  while (leaving.step()) sources.insert(leaving.integer(0));
+  result.joins = joins_across(c, sources);
   result.kept = static_cast<std::uint64_t>(hand_over(c));
   result.removed =
       c.count("SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)");
@@ -277,10 +283,17 @@ bool leaves_little(Connection& c) {
 
 }  // namespace
 
-RevertedImport revert_import(Database& database, std::int64_t id) {
+RevertedImport revert_import(Database& database, std::int64_t id, bool keep_joined) {
   Connection& c = database.connection();
   Transaction transaction(c);
   RevertedImport result = part(c, id);
+  if (!result.joins.empty() && !keep_joined) {
+    throw Refused(fmt::format(
+        "games of import {} were joined with those of other imports, and what they were apart "
+        "would be gone for good; first \"gipfbase undo {}\", or leave them joined with "
+        "--keep-joined",
+        id, fmt::join(result.joins, "\", then \"gipfbase undo ")));
+  }
   const bool little = leaves_little(c);
   DerivedRows derived(database);
   if (little) {

@@ -80,11 +80,14 @@ struct RevertedImport {
   std::uint64_t kept = 0;     ///< games that other imports brought as well
   /// What it taught other games, by number in the journal: stays, until `undo` takes it back.
   std::vector<std::int64_t> changes;
+  /// Changes that joined its games with those of other imports, the last one first.
+  std::vector<std::int64_t> joins;
 };
 /// Takes back an import: its games, index rows, findings and quarantine. What it taught games that
-/// were there before stays; `undo` takes that back. Throws Error when there is no such import, or
-/// when it was taken back already.
-RevertedImport revert_import(Database& database, std::int64_t id);
+/// were there before stays; `undo` takes that back. Throws Error when there is no such import, when
+/// it was taken back already, or when games of it were joined with those of others: what they were
+/// apart would be gone for good. With `keep_joined` these stay joined, and are the others'.
+RevertedImport revert_import(Database& database, std::int64_t id, bool keep_joined = false);
 /// What it would do.
 [[nodiscard]] RevertedImport preview_revert(Database& database, std::int64_t id);
 

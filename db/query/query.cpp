@@ -90,6 +90,11 @@ std::string provide_selection(Database& database, const GameFilter& filter) {
 }
 
 /// Tags that have columns of their own.
+constexpr std::array<std::array<std::string_view, 3>, 4> kNameTags = {
+    {{"White", "g.white", "players"},
+     {"Black", "g.black", "players"},
+     {"Event", "g.event", "events"},
+     {"Site", "g.site", "sites"}}};
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kTagColumns = {
     {{"Round", "g.round"},
      {"Date", "g.date"},
@@ -217,7 +222,7 @@ void Conditions::add_played() {
       "(SELECT p.id FROM players p LEFT JOIN players a ON a.id = p.alias_of WHERE "
       "coalesce(a.folded, p.folded) = '{}')",
       kBye);
-  add("g.plies > 0");
+  add(std::string(kTookPlace));
   add(fmt::format("g.white NOT IN {0} AND g.black NOT IN {0}", byes));
 }
 
@@ -254,16 +259,18 @@ void Conditions::add_word(const std::string& word) {
 }
 
 void Conditions::add_tag(const std::string& name, const std::string& value) {
-  if (name == "White" || name == "Black") {
-    const std::string column = name == "White" ? "g.white" : "g.black";
-    return add_name(column + " IN " + named("players"), value);
+  // Whoever asks for any value does not mean the one that stands for none.
+  const bool any = value == "*";
+  for (const auto& [tag, column, table] : kNameTags) {
+    if (name != tag) continue;
+    if (any) add(fmt::format("{} NOT IN (SELECT id FROM {} WHERE name = '?')", column, table));
+    return add_name(fmt::format("{} IN {}", column, named(table)), value);
   }
-  if (name == "Event") return add_name("g.event IN " + named("events"), value);
-  if (name == "Site") return add_name("g.site IN " + named("sites"), value);
   if (name == "Variant") return add("g.variant LIKE ? ESCAPE '\\'", file_pattern(value));
   const auto* const column = std::find_if(kTagColumns.begin(), kTagColumns.end(),
                                           [&](const auto& known) { return known.first == name; });
   if (column != kTagColumns.end()) {
+    if (any) add(fmt::format("trim({}, '?.') NOT IN ('', '*')", column->second));
     return add(fmt::format("{} LIKE ? ESCAPE '\\'", column->second), file_pattern(value));
   }
   values_.emplace_back(name);

@@ -16,6 +16,11 @@ namespace gipfbase::db {
 inline constexpr std::string_view kBye = "bye";
 
 /// Conditions on the table `games`, called g, joined by AND.
+/// An expression on `games g`: true but of forfeits, which were decided without a move. A draw was
+/// played, and so was a game that says that its moves are not recorded.
+inline constexpr std::string_view kTookPlace =
+    "(g.plies > 0 OR g.result = '1/2-1/2' OR g.termination = 'unrecorded')";
+
 class Conditions {
  public:
   using BoundValue = std::variant<std::int64_t, std::string>;
@@ -34,7 +39,7 @@ class Conditions {
     conditions_.push_back(std::move(condition));
     values_.push_back(std::move(value));
   }
-  /// Only games that were played: byes, and those without a move, such as forfeits, were not.
+  /// Only games that were played: byes and forfeits (`kTookPlace`) were not.
   void add_played();
   /// A column holds a number of these ranges.
   void add_ranges(std::string_view column, const std::vector<IdRange>& ranges);

@@ -82,6 +82,8 @@ inline constexpr std::string_view kTimeForfeit = "time";
 inline constexpr std::string_view kAgreement = "agreement";
 inline constexpr std::string_view kRepetition = "repetition";
 inline constexpr std::string_view kUnfinished = "unfinished";
+/// It was played, but the record has the result alone.
+inline constexpr std::string_view kUnrecorded = "unrecorded";
 
 struct Game;
 

@@ -6,6 +6,8 @@
 #include <span>
 #include <utility>
 
+#include "notation/game/record/date.hpp"
+
 namespace gipfbase::notation {
 namespace {
 
@@ -31,6 +33,11 @@ bool says_all_of(std::string_view date, std::string_view other) {
   const auto parts = known_parts(date);
   const auto others = known_parts(other);
   return others.size() <= parts.size() && std::equal(others.begin(), others.end(), parts.begin());
+}
+
+/// True of a date in the place of one that is none, such as a day that no month has.
+bool mends(std::string_view date, std::string_view other) {
+  return calendar_fault(other) && !calendar_fault(date);
 }
 
 /// Merges the notes of one line, and of its side lines.
@@ -158,7 +165,9 @@ Merged merge_record(Game& into, const Game& from) {
       continue;
     }
     const bool date = tag.name == "Date";
-    const bool better = date ? says_all_of(tag.value, known->value) : unknown(known->value);
+    const bool better = date
+                            ? says_all_of(tag.value, known->value) || mends(tag.value, known->value)
+                            : unknown(known->value);
     if (known->value == tag.value || unknown(tag.value)) continue;
     if (better) {
       known->value = tag.value;

@@ -106,7 +106,7 @@ db::Results tournament(std::uint32_t players, int rounds, std::uint32_t seed) {
       game.black = b;
       game.day = day * 5;
       game.dated = true;
-      game.plies = 20;
+      game.took_place = true;
       // Player 0 is the strongest.
       const double e = logistic(60.0 * (b - a));
       game.result = std::generate_canonical<double, 32>(random) < e ? "1-0" : "0-1";
@@ -144,10 +144,20 @@ TEST_CASE("games without date or result, byes and forfeits are not rated", "[rat
   db::Results results = tournament(5, 3, 1);
   results.players[4] = "Bye";
   std::erase_if(results.games, [](const auto& g) { return g.white == 4 || g.black == 4; });
-  results.games.push_back(
-      {.id = 99, .white = 0, .black = 4, .result = "1-0", .dated = true, .round = "", .plies = 9});
-  results.games.push_back(
-      {.id = 100, .white = 0, .black = 1, .result = "1-0", .dated = true, .round = "", .plies = 0});
+  results.games.push_back({.id = 99,
+                           .white = 0,
+                           .black = 4,
+                           .result = "1-0",
+                           .dated = true,
+                           .round = "",
+                           .took_place = true});
+  results.games.push_back({.id = 100,
+                           .white = 0,
+                           .black = 1,
+                           .result = "1-0",
+                           .dated = true,
+                           .round = "",
+                           .took_place = false});
   results.games[0].dated = false;
   results.games[1].result = "*";
   results.games[2].result = "0-0";
@@ -169,7 +179,7 @@ TEST_CASE("in every system a player's rating has the day of his own last game", 
                              .day = day,
                              .dated = true,
                              .round = "",
-                             .plies = 9});
+                             .took_place = true});
   };
   // A and B stop while C and D go on in the same rating period.
   play(0, 1, 1);

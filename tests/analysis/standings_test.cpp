@@ -30,7 +30,7 @@ db::Results results_of(const std::vector<Row>& rows) {
     game.black = number_of(row.black);
     game.result = row.result;
     game.round = row.round;
-    game.plies = row.plies;
+    game.took_place = row.plies > 0;
     results.games.push_back(game);
   }
   return results;

@@ -179,6 +179,26 @@ TEST_CASE("a copy that is turned is joined with its side lines turned back; undo
   CHECK(db::check(database, 2, {}).problems.empty());
 }
 
+TEST_CASE("a date that no calendar has gives way to one that can be", "[db][dedupe]") {
+  for (const bool right_first : {true, false}) {
+    CAPTURE(right_first);
+    const Folder folder;
+    Database database = create(folder);
+    const std::string right = record("Anna Bos", "Bert", "2004.06.30");
+    const std::string wrong = record("anna bos", "Bert", "2004.06.31");
+    import_text(database, folder, right_first ? right + wrong : wrong + right);
+    const auto found = twins_of(database);
+    REQUIRE(found.size() == 1);
+    CHECK_FALSE(found[0].sure);
+    CHECK_THAT(found[0].doubts,
+               Catch::VectorContains(right_first
+                                         ? std::string("dates \"2004.06.30\" and \"2004.06.31\"")
+                                         : std::string("dates \"2004.06.31\" and \"2004.06.30\"")));
+    (void)db::join_twins(database, found, "", false);
+    CHECK(db::load_game(database, found[0].kept.id)->game.tag("Date") == "2004.06.30");
+  }
+}
+
 TEST_CASE("what is joined to a record that is joined goes all the way", "[db][dedupe]") {
   const Folder folder;
   Database database = create(folder);
@@ -199,6 +219,50 @@ TEST_CASE("what is joined to a record that is joined goes all the way", "[db][de
   CHECK(db::preview_revert(database, 2).kept == 1);
   db::undo(database, *done.change, "");
   CHECK(dump(database) == before);
+}
+
+TEST_CASE("an import goes only when what was joined across imports is taken apart, or left so",
+          "[db][dedupe]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, record("Anna", "Bert", "2004.06.01"));
+  import_text(database, folder, record("anna", "Bert", "2004.06.01", "[Annotator \"C\"]\n"), 1,
+              "b.gpn");
+  // Two records of one import.
+  import_text(database, folder,
+              record("Dora", "Emil", "2005.06.01") + record("dora", "Emil", "2005.06.01"), 1,
+              "c.gpn");
+  const auto found = twins_of(database);
+  REQUIRE(found.size() == 2);
+  const std::int64_t across = *db::join_twins(database, {&found[0], 1}, "", false).change;
+  (void)db::join_twins(database, {&found[1], 1}, "", false);
+  import_text(database, folder, record("Anna", "Bert", "2004.06.01") + "\n", 1, "again.gpn");
+  CHECK(db::preview_revert(database, 3).joins.empty());
+  CHECK(db::revert_import(database, 3).removed == 1);
+  CHECK(db::preview_revert(database, 4).joins.empty());
+  CHECK(db::revert_import(database, 4).removed == 0);
+  const std::string before = dump(database);
+  for (const std::int64_t import : {1, 2}) {
+    CAPTURE(import);
+    CHECK(db::preview_revert(database, import).joins == std::vector{across});
+    CHECK_THROWS_WITH(db::revert_import(database, import),
+                      Catch::Contains("first \"gipfbase undo " + std::to_string(across) + "\""));
+    CHECK(dump(database) == before);
+  }
+  SECTION("taken apart, and joined and taken apart again") {
+    const std::int64_t apart = db::undo(database, across, "");
+    CHECK(db::preview_revert(database, 1).joins.empty());
+    const std::int64_t joined = db::undo(database, apart, "");
+    CHECK(db::preview_revert(database, 1).joins == std::vector{joined});
+    db::undo(database, joined, "");
+    CHECK(db::revert_import(database, 1).removed == 1);
+    CHECK(db::load_game(database, 2)->game.tag("White") == "anna");
+  }
+  SECTION("left joined") {
+    CHECK(db::revert_import(database, 1, true).removed == 0);
+    CHECK(db::statistics(database).games == 1);
+  }
+  CHECK(db::check(database, 2, {}).problems.empty());
 }
 
 TEST_CASE("the pairs do not depend on threads, nor on the order of the records", "[db][dedupe]") {

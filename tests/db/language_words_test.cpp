@@ -217,6 +217,65 @@ TEST_CASE("what a query says of games fits games kept in part, and puzzles", "[d
   }
 }
 
+TEST_CASE("a date that is partly known fits where it may, whatever the comparison",
+          "[db][language]") {
+  const Folder folder;
+  Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
+  std::string games;
+  for (const char* date : {"2026.09.05", "2026.09.??", "2026.09.06", "????.??.??"}) {
+    games += std::string("[Title \"zertz\"]\n[Date \"") + date + "\"]\n\n1. Wd4,a1 *\n\n";
+  }
+  import_text(database, folder, games);
+  const std::vector<std::pair<const char*, Ids>> cases = {
+      {"date < 2026.09.06", {1, 2}},  {"date <= 2026.09.05", {1, 2}},
+      {"date < 2026.09.05", {2}},     {"date > 2026.09.05", {2, 3}},
+      {"date >= 2026.09.06", {2, 3}}, {"date > 2026.09", {}},
+      {"date > 2026.08", {1, 2, 3}},  {"date = 2026.09.06", {2, 3}},
+      {"date != 2026.09.06", {1}},    {"not date = 2026.09.06", {1, 4}},
+      {"date != 2026.09", {}},        {"date < 2026", {}},
+  };
+  for (const auto& [query, expected] : cases) {
+    INFO(query);
+    CHECK(ask(database, query).games == expected);
+  }
+}
+
+TEST_CASE("a tag with any value is one that says something", "[db][language]") {
+  const Folder folder;
+  Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
+  import_text(database, folder,
+              "[Title \"zertz\"]\n[Event \"Cup\"]\n[Round \"2\"]\n[White \"Anna\"]\n"
+              "[Date \"2026.??.??\"]\n[Result \"1-0\"]\n[Annotator \"C\"]\n"
+              "[Termination \"resignation\"]\n\n1. Wd4,a1 1-0\n\n"
+              "[Title \"zertz\"]\n[White \"?\"]\n\n1. Wd4,b1 *\n\n");
+  for (const char* tag :
+       {"Event", "Round", "White", "Date", "Result", "Annotator", "Termination"}) {
+    INFO(tag);
+    db::GameFilter filter;
+    filter.tags.emplace_back(tag, "*");
+    CHECK(db::count_games(database, filter) == 1);
+    CHECK(ask(database, std::string("tag(") + tag + ") = \"*\"").games == Ids{1});
+  }
+  for (const char* tag : {"Site", "Black", "Opening"}) {
+    INFO(tag);
+    CHECK(ask(database, std::string("tag(") + tag + ") = \"*\"").games.empty());
+  }
+  CHECK(ask(database, "tag(Title) = \"*\"").games == Ids{1, 2});
+}
+
+TEST_CASE("a word counts in the variants that know it, or is unknown", "[db][language]") {
+  const Folder folder;
+  Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
+  import_text(database, folder,
+              "[Title \"zertz\"]\n\n1. Wd4,a1 *\n\n[Title \"dvonn\"]\n\n1. a1 *\n\n");
+  CHECK(ask(database, "jump").games.empty());
+  db::GameFilter zertz;
+  zertz.title = "zertz";
+  CHECK_THROWS_WITH(ask(database, "jump", zertz), Catch::Contains("zertz knows no \"jump\""));
+  CHECK(language::run_query(database, "jump", {}, {}, [](const auto&) { return true; }, {})
+            .left_out.empty());
+}
+
 TEST_CASE("the page of the search language has every word", "[db][language]") {
   const std::string page = test::page("db/query/language/README.md");
   for (const language::Word& word : language::common_words()) {

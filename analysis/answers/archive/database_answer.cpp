@@ -90,7 +90,7 @@ std::string json(const notation::ReadingReport& report) {
 std::string json(const RevertAnswer& answer) {
   return pretty(object(key("id", answer.id), key("done", answer.done),
                        key("removed", answer.games.removed), key("kept", answer.games.kept),
-                       key("changes", answer.games.changes)));
+                       key("changes", answer.games.changes), key("joins", answer.games.joins)));
 }
 
 std::string json(const db::BackupReport& report, const std::string& file) {

@@ -35,7 +35,39 @@ Json file_json(const VerifiedFile& file) {
                 key("seconds", file.seconds));
 }
 
+/// The fastest of the moves that are known to win, in official notation; nothing when no move is.
+std::string winning_move(const SolveQuestion& question, Solver& solver) {
+  const notation::Rules& rules = *question.rules;
+  const Seat mover = rules.side_to_move(question.position);
+  std::vector<PackedMove> moves;
+  rules.legal_moves(question.position, moves);
+  std::optional<PackedMove> best;
+  Plies distance = kForever;
+  for (const PackedMove& move : moves) {
+    notation::AnyPosition next = question.position;
+    rules.play(next, move);
+    if (rules.actor(next) == Actor::kNature) continue;
+    const Solution after = solver.remembered(next, question.options);
+    const bool own = rules.side_to_move(next) == mover;
+    if (after.status != (own ? Status::kWin : Status::kLoss)) continue;
+    if (best && after.distance >= distance) continue;
+    best = move;
+    distance = after.distance;
+  }
+  return best ? rules.move_text(question.position, *best) : std::string();
+}
+
 }  // namespace
+
+void name_moves(SolveAnswer& answer, Solver& solver) {
+  const SolveQuestion& question = answer.question;
+  answer.line = line_texts(*question.rules, question.position, answer.solution.line);
+  if (!answer.line.empty()) {
+    answer.best = answer.line.front();
+  } else if (answer.solution.status == Status::kWin) {
+    answer.best = winning_move(question, solver);
+  }
+}
 
 SolveAnswer answer(const SolveQuestion& question, Solver& solver, Budget& budget, double save_every,
                    const std::function<void()>& save) {
@@ -53,7 +85,7 @@ SolveAnswer answer(const SolveQuestion& question, Solver& solver, Budget& budget
   }
   answer.solution.nodes = nodes;
   answer.solution.wasted_nodes = wasted;
-  answer.line = line_texts(*question.rules, question.position, answer.solution.line);
+  name_moves(answer, solver);
   answer.seconds = budget.seconds();
   return answer;
 }
@@ -75,10 +107,10 @@ std::string json(const SolveAnswer& answer) {
       key("shortest", of_win(s.shortest)),
       key("by_repetition", s.status == Status::kDraw ? Json(s.by_repetition) : Json()),
       key("no_win_within", of_win(plies_json(s.no_win_within))),
-      key("no_loss_within", of_win(plies_json(s.no_loss_within))),
-      key("best", answer.line.empty() ? Json() : Json(answer.line.front())), key("pv", answer.line),
-      key("nodes", s.nodes), key("wasted_nodes", s.wasted_nodes), key("seconds", answer.seconds),
-      key("threads", options.threads), key("proof_nodes", counted_from_one(answer.proof_nodes)),
+      key("no_loss_within", of_win(plies_json(s.no_loss_within))), key("best", known(answer.best)),
+      key("pv", answer.line), key("nodes", s.nodes), key("wasted_nodes", s.wasted_nodes),
+      key("seconds", answer.seconds), key("threads", options.threads),
+      key("proof_nodes", counted_from_one(answer.proof_nodes)),
       key("facts_read", answer.facts ? Json(answer.facts->read) : Json()),
       key("facts_written", answer.facts ? Json(answer.facts->written) : Json()),
       key("facts_lost", answer.facts ? Json(answer.facts->lost) : Json()),

@@ -37,11 +37,14 @@ struct SolveAnswer {
   SolveQuestion question;
   Solution solution;
   std::vector<std::string> line;  ///< official notation
+  std::string best;  ///< its first move; without one a move that wins, where any is known to
   double seconds = 0;
   std::size_t proof_nodes = 0;         ///< lines of a proof that was written
   std::optional<TableFacts> facts;     ///< with a table file
   std::optional<LearntShards> learnt;  ///< with what shards have found
 };
+/// Says the line of the solution, and its best move, in official notation.
+void name_moves(SolveAnswer& answer, Solver& solver);
 /// Solves a position. With `save_every` > 0 the search pauses every so many seconds to call `save`.
 [[nodiscard]] SolveAnswer answer(const SolveQuestion& question, Solver& solver, Budget& budget,
                                  double save_every, const std::function<void()>& save);

@@ -55,12 +55,14 @@ std::vector<std::int64_t> chosen_games(const EditArguments& arguments, db::Datab
 }
 
 Exit say_report(const db::EditReport& report, const EditArguments& arguments, Console& console) {
+  // Other names may be changes without a game.
+  const bool nothing = report.games == 0 && !report.change;
   if (arguments.json) {
     console.print(analysis::json(report));
-    return report.games == 0 ? Exit::kFindings : Exit::kDone;
+    return nothing ? Exit::kFindings : Exit::kDone;
   }
   for (const std::string& detail : report.details) console.print(detail + '\n');
-  if (report.games == 0) {
+  if (nothing) {
     console.say("gipfbase: nothing to change; the games are so already");
     return Exit::kFindings;
   }

@@ -25,6 +25,7 @@ struct ImportArguments : Arguments {
   std::string on_error = "keep";
   std::int64_t id = 0;  ///< of the import to be taken back
   bool yes = false;
+  bool keep_joined = false;
   std::vector<std::string> set;
   MergeShardsArguments shards;
 };
@@ -141,6 +142,11 @@ Exit import_files(const ImportArguments& arguments, Console& console,
   } else {
     say_findings(console, report.findings, report.findings_total, arguments.findings);
     console.print(summary(report, arguments.database));
+    if (report.partial + report.rejected > 0 && report.findings_total == 0) {
+      console.say(
+          "gipfbase: these files were read before; \"gipfbase findings\" and \"gipfbase "
+          "quarantine\" have what was wrong with them");
+    }
     if (report.stored + report.partial > 0) console.print('\n' + stats_table(stats, console));
   }
   return exit_of_reading(report.read, report.partial + report.rejected, report.findings,
@@ -235,7 +241,7 @@ Exit revert(const ImportArguments& arguments, Console& console, const notation::
     return Exit::kFindings;
   }
   analysis::RevertAnswer answer{arguments.id, arguments.yes, {}};
-  answer.games = arguments.yes ? db::revert_import(database, arguments.id)
+  answer.games = arguments.yes ? db::revert_import(database, arguments.id, arguments.keep_joined)
                                : db::preview_revert(database, arguments.id);
   if (arguments.json) {
     console.print(analysis::json(answer));
@@ -258,6 +264,12 @@ Exit revert(const ImportArguments& arguments, Console& console, const notation::
         fmt::format("gipfbase: what it taught other games stays; \"gipfbase undo {}\" takes "
                     "that back",
                     fmt::join(answer.games.changes, "\", \"gipfbase undo ")));
+  }
+  if (!answer.games.joins.empty() && !arguments.yes) {
+    console.say(fmt::format(
+        "gipfbase: dedupe joined its games with those of other imports; first \"gipfbase undo "
+        "{}\", or they stay joined for good (--keep-joined)",
+        fmt::join(answer.games.joins, "\", then \"gipfbase undo ")));
   }
   return Exit::kDone;
 }
@@ -356,6 +368,8 @@ void add_imports(Command& program) {
   });
   below.positional("ID", &arguments.id, "Number of the import").required().whole_number();
   below.flag("--yes", &arguments.yes, "Do it; without, only say what would happen");
+  below.flag("--keep-joined", &arguments.keep_joined,
+             "Games that dedupe joined with those of other imports stay so, for good");
   add_database_option(below, arguments);
   add_json_option(below, arguments);
 }

@@ -36,6 +36,7 @@ Exit run(const CountArguments& arguments, Console& console, const notation::Cata
                     counted(report.candidates, "game"), grouped(report.ruled_out),
                     counted(report.positions, "position"), duration_text(report.seconds)));
   }
+  for (const std::string& note : report.left_out) console.say("gipfbase: " + note);
   std::string text = counted(report.games, "game");
   if (report.scope == db::language::Scope::kPosition) {
     text += ", " + counted(report.times, "position");

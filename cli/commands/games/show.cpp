@@ -48,10 +48,13 @@ std::string tags_text(const notation::Judged& judged) {
   return text;
 }
 
-/// Moves with comments, as in a .gpn file, where a blank line parts them from the tags.
-std::string moves_text(const notation::Judged& judged) {
+/// Moves with comments, as in a .gpn file, where a blank line parts them from the tags. Games
+/// within the game are no part of a line.
+std::string moves_text(const notation::Judged& judged, bool contests) {
   std::string text;
-  notation::write_gpn(analysis::with_result(judged), text);
+  notation::Game game = analysis::with_result(judged);
+  if (!contests) game.contests.clear();
+  notation::write_gpn(game, text);
   const std::size_t gap = text.find("\n\n");
   if (gap != std::string::npos) text.erase(0, gap + 2);
   while (text.size() > 1 && text.ends_with("\n\n")) text.pop_back();
@@ -126,7 +129,7 @@ void print_game(const ShowArguments& arguments, const analysis::GameAnswer& answ
   }
   if (all || arguments.diagram) console.print(board_text(answer, console));
   if (all) console.print("\n");
-  if (all || arguments.moves) console.print(moves_text(answer.game));
+  if (all || arguments.moves) console.print(moves_text(answer.game, all));
   if (!all && arguments.moves && answer.game.game.has_own_start()) {
     console.say(
         fmt::format("gipfbase: game {} does not begin at the start; --line takes these moves with "
@@ -194,8 +197,8 @@ void add_show(Command& program) {
   command.option("--position-format", &arguments.position_format, "FORMAT",
                  "Notation of positions: zip (ZÈRTZ, as zertz.app writes them)");
   command.flag("--moves", &arguments.moves,
-               "Only the moves, as --line takes them; with the tag Position as --position where "
-               "there is one");
+               "Only the moves, with what is said of them, as --line takes them; with the tag "
+               "Position as --position where there is one");
   command.flag("--diagram", &arguments.diagram, "Only the board");
   add_json_option(command, arguments);
 }

@@ -311,6 +311,11 @@ Exit standings(const PeopleArguments& arguments, Console& console,
     print_cross_table(table, arguments.rounds, console);
     if (arguments.rounds) say_without_round(table, console);
   }
+  if (results.others > 0) {
+    console.say(fmt::format(
+        "gipfbase: {} of this event left out, of an unknown player or of one against himself",
+        counted(results.others, "game")));
+  }
   db::GameFilter all = filter;
   all.with_partial = true;
   const std::uint64_t left_out = db::count_games(database, all) - db::count_games(database, filter);
@@ -370,9 +375,8 @@ void add_ratings(Command& program) {
       "day only the\n"
       "games before. Ratings are as of the last game that is counted: --to DATE sets the cut-off.\n"
       "Bots and people are rated alike, all titles together unless --title names one. Left\n"
-      "out are games without date, result or moves, byes, games lost by both, and those of "
-      "unknown\n"
-      "players or of one against himself. Averages are 1500.");
+      "out are games without date or result, byes, forfeits, games lost by both, and those of\n"
+      "unknown players or of one against himself. Averages are 1500.");
   auto& arguments = command.runs<PeopleArguments>(ratings);
   add_database_option(command, arguments);
   command.option("--system", &arguments.system, "SYSTEM", "whr (default), glicko2 or elo")
@@ -412,7 +416,8 @@ void add_standings(Command& program) {
       "Median-Buchholz is the points of all opponents but the best and the worst; a bye, or a\n"
       "round that others played, counts as one without points; of one or two rounds both stay.\n"
       "A game against \"bye\" is a bye: a point, unless its result says otherwise; one that was\n"
-      "decided without a move a forfeit (+ and -).\n"
+      "decided without a move a forfeit (+ and -). A game of which only the result is known is\n"
+      "none when its Termination is \"unrecorded\", or when it is a draw.\n"
       "Rounds say opponent, seat and result: 3w1 is a win as first player over the third. Of a\n"
       "round such as 2.4 the first number is the round, what follows the board.");
   auto& arguments = command.runs<PeopleArguments>(standings);
@@ -424,8 +429,8 @@ void add_standings(Command& program) {
   add_rules_options(command, arguments.games.rules, "the games");
   add_date_options(command, arguments.games.filter);
   command.flag("--rounds", &arguments.rounds, "What everybody did in each round");
-  command.flag("--csv", &arguments.csv, "Standings as CSV, with the rounds");
   add_json_option(command, arguments);
+  command.flag("--csv", &arguments.csv, "Standings as CSV, with the rounds").excludes({"--json"});
 }
 
 }  // namespace gipfbase::cli

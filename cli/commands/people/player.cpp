@@ -88,7 +88,7 @@ void add_player(Command& program) {
       "gipfbase player Anna --json | jq '.years'\n\n"
       "By variant, seat, year, opponent, opening and ending. Openings are the first moves of a\n"
       "game (--opening-plies), of either player; lines that a symmetry of the board makes equal\n"
-      "are one. Byes, and games without a move, such as forfeits, were not played and do not\n"
+      "are one. Byes and forfeits, decided without a move, were not played and do not\n"
       "count. A game that both players lost (0-0) is lost; games without a result, and those\n"
       "against himself, are neither won, drawn nor lost.");
   auto& arguments = command.runs<PlayerArguments>(player);

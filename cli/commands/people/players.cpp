@@ -76,7 +76,8 @@ void add_players(Command& program) {
       "players", "List players with their games and results",
       "gipfbase players --variant 48 --limit 10\n"
       "gipfbase players --from 2020 --ndjson\n\n"
-      "Byes, and games without a move, such as forfeits, were not played and do not count.\n"
+      "Byes and forfeits, decided without a move, were not played and do not count; a game whose\n"
+      "moves are not recorded does, when its Termination is \"unrecorded\" or it is a draw.\n"
       "A game that both players lost (0-0) is lost for either. Games without a result, and\n"
       "those of a player against himself, are neither won, drawn nor lost.");
   list_names(command, analysis::Names::kPlayers);

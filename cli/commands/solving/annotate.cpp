@@ -121,10 +121,10 @@ Exit run(const AnnotateArguments& arguments, Console& console, const notation::C
                                  file->write(text);
                                });
   progress.wipe();
-  // Half of the games in a file would look like all of them.
-  if (progress.stopped()) return Exit::kInterrupted;
-  if (file) file->commit();
-  if (arguments.store) {
+  const bool stopped = progress.stopped();
+  // What was finished stays, and is said not to be all.
+  if (file && (!stopped || answer.report.games > 0)) file->commit();
+  if (arguments.store && !records.empty()) {
     db::Database writer(arguments.database, db::Database::Mode::kWrite, titles);
     const db::EditReport stored = db::add_notes(writer, records, "annotate --store");
     console.say(fmt::format("the database learnt something of {}", counted(stored.games, "game")));
@@ -132,11 +132,13 @@ Exit run(const AnnotateArguments& arguments, Console& console, const notation::C
   if (arguments.json) {
     console.print(analysis::json(answer));
   } else {
-    console.say(fmt::format("{} annotated in {}: {} marked, {} with a decisive one, {} unknown",
+    console.say(fmt::format("{} annotated in {}: {} marked, {} with a decisive one, {} unknown{}",
                             counted(answer.report.games, "game"),
                             duration_text(answer.report.seconds), counted(answer.marked, "move"),
-                            counted(answer.decisive, "game"), counted(answer.unknown, "position")));
+                            counted(answer.decisive, "game"), counted(answer.unknown, "position"),
+                            stopped ? "; interrupted, the other games are left as they are" : ""));
   }
+  if (stopped) return Exit::kInterrupted;
   return answer.report.games == 0 ? no_such_games(console, database, filter) : Exit::kDone;
 }
 

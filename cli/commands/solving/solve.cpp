@@ -76,8 +76,8 @@ class SolveProgress {
 Goal goal_of(const SolveArguments& arguments, const analysis::Solver& solver,
              const notation::Rules& ruleset) {
   if (arguments.goal == "score" && solver.natural_goal() != Goal::kScore) {
-    throw UsageError(
-        fmt::format("--goal score: {} is not decided by points; use --goal win", ruleset.title()));
+    throw UsageError(fmt::format("--goal score: {} {} is not decided by points; use --goal win",
+                                 ruleset.title(), ruleset.variant()));
   }
   if (arguments.goal.empty()) return solver.natural_goal();
   return arguments.goal == "score" ? Goal::kScore : Goal::kWin;
@@ -94,8 +94,11 @@ void require_goal_win(const SolveArguments& arguments, Goal goal) {
 
 void print_solution(const SolveAnswer& a, Console& console) {
   console.print(console.bold(verdict_text(a.solution, a.question.options.goal)) + '\n');
+  if (a.question.rules->has_clocks()) console.print("As long as nobody's time runs out.\n");
   if (!a.line.empty()) {
     console.print(fmt::format("Best play: {}\n", fmt::join(a.line, "  ")));
+  } else if (!a.best.empty()) {
+    console.print(fmt::format("A winning move: {}\n", a.best));
   }
   console.print(effort_text(a.solution, a.seconds, a.question.options.threads) + '\n');
   if (a.learnt) {
@@ -303,17 +306,18 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
 }  // namespace
 
 void add_solve(Command& program) {
-  Command& command =
-      program.add("solve", "Find out who wins a position, how fast, or by how many points",
-                  "gipfbase solve --title zertz --time 10 --position \\\n"
-                  "  \"..../...../.ooooB/.ooooo./BooWoo/ooooo/.oo. 0,3,2 3,0,0 2,5,6 0\"\n"
-                  "gipfbase solve --title dvonn --line \"...\" --proof won.proof\n"
-                  "gipfbase verify won.proof\n"
-                  "gipfbase solve --title dvonn --line \"...\" --all-moves --time 60\n"
-                  "gipfbase solve --title dvonn --line \"...\" --shard 1/64 --into shards/1\n"
-                  "gipfbase solve --title dvonn --line \"...\" --known shards --proof won.proof\n"
-                  "gipfbase solve --db zertz.gipfdb --last 3 --shard 1/64 --into shards/1\n\n"
-                  "Limits are those of the whole answer; of each position with --db and --into.");
+  Command& command = program.add(
+      "solve", "Find out who wins a position, how fast, or by how many points",
+      "gipfbase solve --title zertz --time 10 --position \\\n"
+      "  \"..../...../.ooooB/.ooooo./BooWoo/ooooo/.oo. 0,3,2 3,0,0 2,5,6 0\"\n"
+      "gipfbase solve --title dvonn --line \"...\" --proof won.proof\n"
+      "gipfbase verify won.proof\n"
+      "gipfbase solve --title dvonn --line \"...\" --all-moves --time 60\n"
+      "gipfbase solve --title dvonn --line \"...\" --shard 1/64 --into shards/1\n"
+      "gipfbase solve --title dvonn --line \"...\" --known shards --proof won.proof\n"
+      "gipfbase solve --db zertz.gipfdb --last 3 --shard 1/64 --into shards/1\n\n"
+      "Limits are those of the whole answer; of each position with --db and --into.\n"
+      "Values are those of the moves: in TAMSK with sand, as long as no time runs out.");
   auto& arguments = command.runs<SolveArguments>(run);
   add_rules_options(command, arguments.games.rules, "the position");
   add_start_options(command, arguments.position);

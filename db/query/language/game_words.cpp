@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "db/query/language/meaning.hpp"
+#include "db/store/codec.hpp"
 #include "notation/formats/gpn/lexer.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/game/record/result.hpp"
@@ -66,7 +67,8 @@ std::string number_sql(const Node& node) {
 }
 
 /// Dates are compared by the days that they may mean.
-std::optional<Fault> set_date(GameFilter& filter, const Node& node) {
+/// The days that the date of a comparison means.
+Expected<DayRange, Fault> days_in(const Node& node) {
   std::string date = node.parts[1].text;
   std::replace_if(
       date.begin(), date.end(), [](char c) { return c == '-' || c == '/'; }, '.');
@@ -76,16 +78,14 @@ std::optional<Fault> set_date(GameFilter& filter, const Node& node) {
                        return s == '.' ? c == '.' : c >= '0' && c <= '9';
                      });
   if (!sound) {
-    return Fault{node.parts[1].column,
-                 fmt::format("\"{}\" is no date; write 2004, 2004.06 or 2004.06.01", date)};
+    return Unexpected{
+        Fault{node.parts[1].column,
+              fmt::format("\"{}\" is no date; write 2004, 2004.06 or 2004.06.01", date)}};
   }
   if (auto fault = notation::calendar_fault(date)) {
-    return Fault{node.parts[1].column, *std::move(fault)};
+    return Unexpected{Fault{node.parts[1].column, *std::move(fault)}};
   }
-  const std::string& sign = node.text;
-  if (sign == "=" || sign == ">=") filter.date_from = date;
-  if (sign == "=" || sign == "<=") filter.date_to = date;
-  return std::nullopt;
+  return days_of(date);
 }
 
 GameFact of_filter(const GameFilter& filter) {
@@ -100,20 +100,23 @@ GameFact negated(GameFact fact) {
   return fact;
 }
 
+/// A game whose day is not known fits where one of the days that it may be does; but != is the
+/// opposite of =.
 Expected<GameFact, Fault> date_sql(const Node& node) {
-  GameFilter filter;
-  Node positive = node;
-  const bool before = node.text == "<";
-  const bool after = node.text == ">";
-  if (before) positive.text = ">=";
-  if (after) positive.text = "<=";
-  if (node.text == "!=") positive.text = "=";
-  if (auto fault = set_date(filter, positive)) return Unexpected{*std::move(fault)};
-  GameFact fact = of_filter(filter);
-  if (!before && !after && node.text != "!=") return fact;
-  fact = negated(std::move(fact));
-  fact.sql = "(g.date_first > 0 AND " + fact.sql + ")";
-  return fact;
+  const auto days = days_in(node);
+  if (!days) return Unexpected{days.error()};
+  const auto holds = [&](std::string_view condition) {
+    return fmt::format("(g.date_first > 0 AND {})", condition);
+  };
+  const std::string& sign = node.text;
+  if (sign == "<") return GameFact{{}, holds("g.date_first < ?"), {days->first}};
+  if (sign == "<=") return GameFact{{}, holds("g.date_first <= ?"), {days->last}};
+  if (sign == ">") return GameFact{{}, holds("g.date_last > ?"), {days->last}};
+  if (sign == ">=") return GameFact{{}, holds("g.date_last >= ?"), {days->first}};
+  if (sign == "=") {
+    return GameFact{{}, holds("g.date_first <= ? AND g.date_last >= ?"), {days->last, days->first}};
+  }
+  return GameFact{{}, holds("(g.date_first > ? OR g.date_last < ?)"), {days->last, days->first}};
 }
 
 void set_text(GameFilter& filter, std::string_view word, const std::string& text) {

@@ -94,6 +94,10 @@ class Scan {
         partial_(filter.with_partial),
         puzzles_(filter.puzzles || filter.contests),
         variants_(stored_variants(database, !puzzles_)) {
+    std::erase_if(variants_, [&](const StoredVariant& v) {
+      return (!filter.title.empty() && v.title != filter.title) ||
+             (!filter.variant.empty() && v.variant != filter.variant);
+    });
     auto tree = parse(query);
     if (!tree) raise(tree.error());
     tree_ = *std::move(tree);
@@ -234,6 +238,8 @@ class Scan {
     std::optional<Fault> fault;
     bool understood = false;
     std::set<std::string_view> strangers;  // titles that do not know the word there
+    std::set<std::string_view> asked;      // titles, in one variant at least
+    std::vector<std::pair<const StoredVariant*, std::string>> others;
     for (const StoredVariant& v : variants_) {
       auto program = compile(*rest_, database_.rules(v.title, v.variant), facts_);
       if (!program) {
@@ -241,9 +247,11 @@ class Scan {
         if (fault && found.column != fault->column) strangers.clear();
         if (!fault || found.column > fault->column) fault = found;
         if (found.column == fault->column && !found.nowhere.empty()) strangers.insert(v.title);
+        others.emplace_back(&v, found.message);
         continue;
       }
       understood = true;
+      asked.insert(v.title);
       report_.scope = std::max(report_.scope, program->scope);
       if (program->constant() == false) continue;
       if (program->asks_values) program->known = known_values(program->rules);
@@ -253,6 +261,13 @@ class Scan {
       programs_.emplace(v.title + '\0' + v.variant,
                         std::make_unique<const Program>(*std::move(program)));
     }
+    // That one title knows what another does not is no surprise.
+    for (const auto& [variant, message] : others) {
+      if (!asked.contains(variant->title)) continue;
+      report_.left_out.push_back(fmt::format("games of {} {} are left out: {}", variant->title,
+                                             variant->variant, message));
+    }
+    report_.plan.insert(report_.plan.end(), report_.left_out.begin(), report_.left_out.end());
     if (understood || !fault) return;
     if (strangers.size() > 1) fault->message = fault->nowhere;
     raise(*fault);

@@ -26,7 +26,7 @@ struct PlayerGame : GameSummary {
 };
 
 /// Gives the visitor every matching game of the player who is shown by this name, by date, with as
-/// many moves as asked for; byes, and games without a move, he did not play. Throws Error.
+/// many moves as asked for; byes and forfeits he did not play. Throws Error.
 void for_each_game_of(Database& database, const std::string& player, const GameFilter& filter,
                       std::size_t moves, const std::function<void(const PlayerGame&)>& visit);
 

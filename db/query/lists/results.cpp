@@ -23,9 +23,9 @@ Results played_games(Database& database, const GameFilter& filter) {
   conditions.add("coalesce(w.alias_of, w.id) <> coalesce(b.alias_of, b.id)");
   Statement s = c.prepare(
       fmt::format("SELECT g.id, coalesce(w.alias_of, w.id), coalesce(b.alias_of, b.id), g.result, "
-                  "g.date_first, g.round, g.plies FROM games g JOIN players w ON w.id = g.white "
+                  "g.date_first, g.round, {} FROM games g JOIN players w ON w.id = g.white "
                   "JOIN players b ON b.id = g.black{} ORDER BY g.date_first, g.id",
-                  conditions.where()));
+                  kTookPlace, conditions.where()));
   conditions.bind(s);
   Results results;
   std::unordered_map<std::int64_t, std::uint32_t> numbers;
@@ -49,7 +49,7 @@ Results played_games(Database& database, const GameFilter& filter) {
     game.dated = date > 0 && day.ok();
     if (game.dated) game.day = static_cast<std::int32_t>(sys_days{day}.time_since_epoch().count());
     game.round = s.text(5);
-    game.plies = static_cast<std::uint32_t>(s.integer(6));
+    game.took_place = s.integer(6) != 0;
   }
   results.others = all - results.games.size();
   Statement name = c.prepare("SELECT name FROM players WHERE id = ?");

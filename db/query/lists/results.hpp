@@ -19,7 +19,7 @@ struct PlayedGame {
   std::int32_t day = 0;  ///< days since 1970-01-01, the first that the date may mean
   bool dated = false;    ///< else the day is 0
   std::string round;
-  std::uint32_t plies = 0;
+  bool took_place = false;  ///< else it is a forfeit, or not decided yet
 };
 
 struct Results {

@@ -13,7 +13,7 @@ struct Word {
   std::string_view text;
   std::string_view termination;
 };
-constexpr std::array<Word, 16> kWords = {{{"resignation", kResignation},
+constexpr std::array<Word, 19> kWords = {{{"resignation", kResignation},
                                           {"resigned", kResignation},
                                           {"resign", kResignation},
                                           {"time", kTimeForfeit},
@@ -27,6 +27,9 @@ constexpr std::array<Word, 16> kWords = {{{"resignation", kResignation},
                                           {"threefold repetition", kRepetition},
                                           {"unfinished", kUnfinished},
                                           {"unterminated", kUnfinished},
+                                          {"unrecorded", kUnrecorded},
+                                          {"not recorded", kUnrecorded},
+                                          {"moves not recorded", kUnrecorded},
                                           {"normal", ""},
                                           {"?", ""}}};
 

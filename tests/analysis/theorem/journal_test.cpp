@@ -3,8 +3,6 @@
 
 #include <array>
 #include <catch2/catch.hpp>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -20,11 +18,6 @@ Texts before(const std::string& path) {
   return {journal.before().begin(), journal.before().end()};
 }
 
-std::string content(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 TEST_CASE("a journal goes on behind the last whole line, wherever it was cut off", "[theorem]") {
   const test::Folder folder;
   const std::string path = folder.file("journal");
@@ -35,7 +28,7 @@ TEST_CASE("a journal goes on behind the last whole line, wherever it was cut off
     journal.add(Texts{"three"});
   }
   CHECK(before(path) == Texts{"one", "two", "three"});
-  const std::string whole = content(path);
+  const std::string whole = folder.read("journal");
   for (std::size_t size = 0; size <= whole.size(); ++size) {
     folder.write("journal", whole.substr(0, size));
     const Texts left = before(path);
@@ -61,7 +54,7 @@ TEST_CASE("a journal says what is wrong with its file", "[theorem]") {
   }
   CHECK_THROWS_WITH(Journal(path, "play"),
                     path + ": it belongs to other work (\"work\"); name another folder");
-  std::string damaged = content(path);
+  std::string damaged = folder.read("journal");
   damaged[damaged.find("one")] = 'O';
   folder.write("journal", damaged);
   CHECK_THROWS_WITH(Journal(path, "work"),
@@ -69,7 +62,7 @@ TEST_CASE("a journal says what is wrong with its file", "[theorem]") {
   folder.write("journal", "what somebody else wrote");
   CHECK_THROWS_WITH(Journal(path, "work"),
                     path + ": this is no journal of this program; name another folder");
-  CHECK(content(path) == "what somebody else wrote");
+  CHECK(folder.read("journal") == "what somebody else wrote");
   CHECK_THROWS(Journal(folder.file("no/folder"), "work"));
 }
 

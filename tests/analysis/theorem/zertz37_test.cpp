@@ -4,9 +4,7 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <cstdlib>
-#include <fstream>
 #include <functional>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <random>
@@ -46,11 +44,6 @@ Run run(const std::string& journal_path, int threads) {
     run.certificates[group] = proof_text(*rules, *theorem->proof(group));
   }
   return run;
-}
-
-std::string content(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 struct WholeRun {
@@ -120,7 +113,7 @@ TEST_CASE("the verifier written from the rulebook accepts them, too", "[theorem]
 
 TEST_CASE("a run that was cut off goes on, and gives the same bytes on one thread",
           "[theorem][slow]") {
-  const std::string journal = content(whole().folder.file("journal"));
+  const std::string journal = whole().folder.read("journal");
   const test::Folder folder;
   // In the middle of a line, most openings being settled: the rest has to be found again.
   const std::size_t last = journal.rfind("plays");
@@ -129,11 +122,11 @@ TEST_CASE("a run that was cut off goes on, and gives the same bytes on one threa
   folder.write("journal", cut);
   const Run again = run(folder.file("journal"), 1);
   CHECK(again.certificates == whole().result.certificates);
-  CHECK(content(folder.file("journal")).size() > cut.size());
+  CHECK(folder.read("journal").size() > cut.size());
   // And once more: there is nothing left to do.
-  const std::string complete = content(folder.file("journal"));
+  const std::string complete = folder.read("journal");
   CHECK(run(folder.file("journal"), 1).certificates == whole().result.certificates);
-  CHECK(content(folder.file("journal")) == complete);
+  CHECK(folder.read("journal") == complete);
 }
 
 TEST_CASE("every defence loses against the strategy within the plies said", "[theorem][slow]") {

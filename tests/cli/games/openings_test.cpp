@@ -135,6 +135,23 @@ TEST_CASE("two selections stand beside each other", "[cli][compare]") {
   CHECK(w.run({"compare", "player = Nobody", "player = Nobody"}).exit == 1);
 }
 
+TEST_CASE("puzzles and contests have no openings", "[cli][openings]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game());
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+           {"openings"}, {"report"}, {"novelties"}, {"compare", "plies > 0", "plies > 1"}}) {
+    for (const char* option : {"--puzzles", "--contests"}) {
+      std::vector<std::string> words = command;
+      words.emplace_back(option);
+      const Run run = w.run(words);
+      INFO(command.front() << ' ' << option << ": " << run.err);
+      CHECK(run.exit == 2);
+      CHECK(run.says(std::string(option) + ": openings are those of whole games"));
+    }
+  }
+}
+
 TEST_CASE("a report says what the tables say", "[cli][report]") {
   const Workshop w;
   import_tournament(w);

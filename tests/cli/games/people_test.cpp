@@ -187,6 +187,25 @@ TEST_CASE("an alias asks for names that games have, unless new ones are meant", 
   CHECK(w.run({"check"}).exit == 0);
 }
 
+TEST_CASE("other names change the games of all names that they stand for", "[cli][alias]") {
+  const Workshop w;
+  import_games(w);
+  const Run none = w.run({"alias", "Nobody", "Anna", "--new"});
+  CHECK(none.out.find("Change 1: 0 games") != std::string::npos);
+  const Run undone = w.run({"undo", "1"});
+  CHECK(undone.exit == 0);
+  CHECK(undone.out.find("Change 2: 0 games changed") != std::string::npos);
+  CHECK(w.run({"alias", "Bert", "Bert Dam", "--new", "--json"}).json().at("games") == 4);
+  CHECK(w.run({"alias", "Bert Dam", "B. Dam", "--new", "--json"}).json().at("games") == 4);
+  CHECK(w.run({"list", "--player", "B. Dam", "--json"}).json().at("total") == 4);
+  REQUIRE(w.run({"alias", "--remove", "Bert"}).exit == 0);
+  for (const char* change : {"3", "4"}) {
+    INFO(change);
+    CHECK(w.run({"undo", change}).says("take back change "));
+  }
+  CHECK(w.run({"undo", "4"}).says("take back change 5 first"));
+}
+
 TEST_CASE("a name that no game has any more is unknown", "[cli][alias]") {
   const Workshop w;
   import_games(w);
@@ -236,7 +255,7 @@ TEST_CASE("games that are rated and those left out are all valid games", "[cli][
   CHECK(w.run({"ratings", "--title", "zertz", "--json"}).json().at("left_out") == 7);
   CHECK(w.run({"ratings", "--from", "2006", "--json"}).exit == 1);
   const Run text = w.run({"ratings", "--min-games", "1"});
-  CHECK(text.says("4 games until 2005.03.01; 7 left out, being without date, result or moves"));
+  CHECK(text.says("4 games until 2005.03.01; 7 left out, being without date or result"));
   CHECK_FALSE(text.says("7 without date or result"));
 }
 
@@ -353,6 +372,34 @@ TEST_CASE("byes and forfeits are no games of players", "[cli][player][players]")
   CHECK(table.at(0).at("points") == 2);
   CHECK(table.at(0).at("byes") == 1);
   CHECK(table.at(0).at("forfeits") == 1);
+}
+
+TEST_CASE("games of which only the result is known count when they say so", "[cli][standings]") {
+  const Workshop w;
+  const auto result_only = [](const char* round, const std::string& white, const char* black,
+                              const char* result, const std::string& termination) {
+    std::string game = played(white, black, result, "2004.06.01", round, "");
+    if (!termination.empty()) game.insert(0, "[Termination \"" + termination + "\"]\n");
+    return game;
+  };
+  w.write("cup.gpn", result_only("1", "Anna", "Bert", "1-0", "moves not recorded") +
+                         result_only("2", "Bert", "Anna", "1/2-1/2", "") +
+                         result_only("3", "Anna", "Bert", "0-1", "") +
+                         result_only("4", "Anna", "?", "1-0", "Unrecorded"));
+  REQUIRE(w.run({"import", "cup.gpn"}).exit <= 1);
+  const Run csv = w.run({"standings", "Cup", "--tie-break", "wins", "--csv"});
+  CHECK(csv.out ==
+        "rank,name,points,wins,games,won,drawn,lost,byes,forfeits,round 1,round 2,round 3\n"
+        "1,Anna,1.5,1,3,1,1,0,0,1,2w1,2b½,2w-\n"
+        "2,Bert,1.5,0,3,0,1,1,0,1,1b0,1w½,1b+\n");
+  CHECK(csv.says("1 game of this event left out, of an unknown player"));
+  const auto anna = w.run({"player", "Anna", "--json"}).json();
+  CHECK(anna.at("wins") == 2);
+  CHECK(anna.at("draws") == 1);
+  CHECK(anna.at("losses") == 0);
+  CHECK(w.run({"ratings", "--json"}).json().at("games") == 2);
+  CHECK(w.run({"count", "ending = unrecorded"}).out == "2 games\n");
+  CHECK(w.run({"standings", "Cup", "--csv", "--json"}).exit == 2);
 }
 
 TEST_CASE("a page behind the last game is explained", "[cli][list]") {

@@ -241,7 +241,8 @@ TEST_CASE(
   CHECK(result_tags(w.run({"merge", "a.shard"}).out) == exported);
 }
 
-TEST_CASE("annotate refuses two outputs in one place and leaves no half file", "[cli][annotate]") {
+TEST_CASE("annotate refuses two outputs in one place, and what it finished is safe",
+          "[cli][annotate]") {
   Workshop w;
   with_ended_games(w);
   CHECK(w.run({"annotate", "--json", "--output", "-"}).exit == 2);
@@ -254,7 +255,25 @@ TEST_CASE("annotate refuses two outputs in one place and leaves no half file", "
       w.run_interrupted({"annotate", "--last", "30", "--time", "20", "--output", "out.gpn"},
                         std::chrono::milliseconds(500));
   CHECK(stopped.exit == 130);
-  CHECK_FALSE(w.exists("out.gpn"));
+  CHECK(stopped.says("; interrupted, the other games are left as they are"));
+  const bool none_finished = stopped.says("0 games annotated");
+  CHECK(w.exists("out.gpn") != none_finished);
+  if (!none_finished) {
+    const auto valid = w.run({"validate", "out.gpn", "--json"}).json().at("valid").get<int>();
+    CHECK(stopped.says(std::to_string(valid) + (valid == 1 ? " game" : " games") + " annotated"));
+  }
+  // Beside short games one that takes for ever.
+  w.write("long.gpn", "[Title \"zertz\"]\n\n1. Wd4,a1 *\n");
+  REQUIRE(w.run({"import", "long.gpn"}).exit == 0);
+  const Run kept = w.run_interrupted(
+      {"annotate", "--last", "1", "--nodes", "1000000000", "--store", "--threads", "1"},
+      std::chrono::milliseconds(2000));
+  INFO(kept.err);
+  CHECK(kept.exit == 130);
+  if (!kept.err.starts_with("0 games")) {  // a slow machine may have got nowhere
+    CHECK(kept.says("the database learnt something of "));
+    CHECK(w.run({"history"}).out.find("annotate --store") != std::string::npos);
+  }
 }
 
 }  // namespace gipfbase::solve_games_test
