@@ -262,7 +262,7 @@ db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& ti
 }
 
 db::GameFilter openings_filter_of(const GameChoice& choice, const notation::Catalogue& titles) {
-  const db::GameFilter filter = filter_of(choice, titles);
+  db::GameFilter filter = filter_of(choice, titles);
   if (filter.puzzles || filter.contests) {
     throw UsageError(fmt::format(
         "{}: openings are those of whole games; leave it out, or ask with search or count",
