@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# tests/long.sh - the long hunts, several hours in all: tests whose length the environment sets, run at full length.
+# tests/long.sh - the long hunts, many hours in all: tests whose length the environment sets, run at full
+# length, as many at a time as there are cores.
 #
 # Without arguments all of them; `bash tests/long.sh queries perft` runs only these:
 #   queries     ten million random and mutated queries of the search language
@@ -17,13 +18,16 @@
 #   sources     g++ compiles each source by itself: it includes what it needs (.ci/run sources)
 #   sanitizers  the tests of the command line, and those that take long, under AddressSanitizer and UBSan
 #               (.ci/run slow)
-#   fuzz        30 minutes of libFuzzer for every reader (GIPFBASE_FUZZ_SECONDS: another time), in build-fuzz/
-# SEED=7 begins the random ones elsewhere. Builds what is missing in build/, as tests/run.sh does.
+#   fuzz        30 CPU-minutes of libFuzzer for every reader (GIPFBASE_FUZZ_SECONDS: another time), in build-fuzz/;
+#               fuzz-gpn is that of one (tests/fuzz/targets.cpp)
+# SEED=7 begins the random ones elsewhere. Builds what is missing in build/, as tests/run.sh does. Interrupted, the
+# same command goes on: what a hunt printed stays in build/long/, and one that passed is not run again as long as
+# the sources, the seed and that time are the same, but printed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . tests/ci/packages.sh
 
-seed=${SEED:-1}
+export seed=${SEED:-1} fuzz_seconds=${GIPFBASE_FUZZ_SECONDS:-1800}
 
 queries() { GIPFBASE_QUERIES=10000000 build/tests/gipfbase_db_tests 'random and mutated queries*'; }
 properties() {
@@ -55,7 +59,6 @@ slurm() {
   bash tests/cluster/slurm.sh build/gipfbase "$archive"
 }
 cluster() {
-  install_packages "${cluster_packages[@]}"
   GIPFBASE_CLUSTER_POSITIONS=10000000 GIPFBASE_CLUSTER_QUESTIONS=1000 \
     build/tests/gipfbase_cli_tests '[cluster]'
   if command -v node > /dev/null && command -v npm > /dev/null; then
@@ -66,24 +69,47 @@ cluster() {
     printf 'DuckDB is skipped: there is no node or npm\n'
   fi
 }
-fuzz() {
-  install_packages clang libclang-rt-14-dev
-  configure build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None \
-    -DCMAKE_CXX_FLAGS='-O1 -gline-tables-only' -DGIPFBASE_TESTS=ON -DGIPFBASE_FUZZ=ON
-  cmake --build build-fuzz --parallel "$(nproc)" --target gipfbase_fuzz
-  bash tests/fuzz/run.sh build-fuzz "${GIPFBASE_FUZZ_SECONDS:-1800}"
+fuzz() { bash tests/fuzz/run.sh build-fuzz "$fuzz_seconds" "$1"; }
+
+# hunt NAME runs one, or says that it passed before, and prints what it printed.
+hunt() {
+  local name=$1 kept=build/long/$1 result=0 verdict='passed in' TIMEFORMAT='%R s by the clock, %U + %S s of CPU time'
+  if [ "$(head -n 1 "$kept.passed" 2> /dev/null)" = "$of" ]; then
+    printf '\n== Long: %s\n%s\n-- passed before, %s\n' "$name" "$(cat "$kept.log")" "$(tail -n 1 "$kept.passed")"
+    return 0
+  fi
+  rm -f "$kept.passed"
+  # Not in a condition, where `set -e` would mean nothing.
+  { time (set -e; "${name%%-*}" "${name#*-}") > "$kept.log" 2>&1; } 2> "$kept.time"
+  result=$?
+  [ $result != 0 ] || printf '%s\n%s\n' "$of" "$(cat "$kept.time")" > "$kept.passed"
+  [ $result = 0 ] || verdict='FAILED after'
+  printf '\n== Long: %s\n%s\n-- %s %s\n' "$name" "$(cat "$kept.log")" "$verdict" "$(cat "$kept.time")"
+  return $result
 }
 
-install_packages "${build_packages[@]}" "${test_packages[@]}"
+install_packages "${build_packages[@]}" "${test_packages[@]}" "${check_packages[@]}" "${cluster_packages[@]}"
 step "Building"
 shared=${GIPFBASE_SHARED:-../shared}
 [ ! -d "$shared" ] || shared_option=-DGIPFBASE_SHARED=$(cd "$shared" && pwd)
 configure build -DCMAKE_BUILD_TYPE=Release -DGIPFBASE_TESTS=ON ${shared_option:+"$shared_option"}
 cmake --build build --parallel "$(nproc)"
 [ $# -gt 0 ] || set -- queries properties perft keys roundtrips faults kills solvers slurm cluster sources sanitizers fuzz
+hunts=()
 for hunt in "$@"; do
-  step "Long: $hunt"
-  SECONDS=0
-  "$hunt"
-  printf -- '-- %s: passed in %d s\n' "$hunt" "$SECONDS"
+  case $hunt in
+    fuzz*)
+      configure build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None \
+        -DCMAKE_CXX_FLAGS='-O1 -gline-tables-only' -DGIPFBASE_TESTS=ON -DGIPFBASE_FUZZ=ON
+      cmake --build build-fuzz --parallel "$(nproc)" --target gipfbase_fuzz
+      ;;&
+    fuzz) mapfile -t -O ${#hunts[@]} hunts < <(bash tests/fuzz/run.sh build-fuzz list | sed 's/^/fuzz-/') ;;
+    *) hunts+=("$hunt") ;;
+  esac
 done
+mkdir -p build/long
+export of
+of="$(find CMakeLists.txt cli notation db analysis rules tests -type f ! -name '*.md' -print0 | sort -z |
+  xargs -0 sha256sum | sha256sum) seed $seed, $fuzz_seconds s"
+export -f queries properties perft keys roundtrips faults kills solvers slurm cluster sources sanitizers fuzz hunt
+printf '%s\0' "${hunts[@]}" | xargs -0 -n 1 -P "$(nproc)" bash -uo pipefail -c 'hunt "$1"' hunt

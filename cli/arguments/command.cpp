@@ -84,6 +84,9 @@ std::string fault_of_extras(const CLI::App& root, const std::vector<std::string>
     std::vector<std::string> names;
     for (const CLI::Option* option : command.get_options()) names.push_back(option->get_name());
     const std::string name = word.substr(0, word.find('='));
+    if (name.find_first_of("./") != std::string::npos) {
+      return fmt::format("there is no option {0} here; for a file of that name write ./{0}", name);
+    }
     return fmt::format("there is no option {} here{}", name, suggestion(name, names));
   }
   const std::string near = suggestion(word, names_below(command));
@@ -142,8 +145,12 @@ std::string reason_of(const CLI::App& root, const CLI::ParseError& error) {
   // The checks of values are our own, and so are their messages.
   if (dynamic_cast<const CLI::ValidationError*>(&error) != nullptr) return error.what();
   std::string reason;
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
-    reason = fault_of_extras(root, root.remaining(/*recurse=*/true));
+  const std::vector<std::string> extras = root.remaining(/*recurse=*/true);
+  // What is missing may stand there, and look like an option.
+  const bool like_option = std::any_of(
+      extras.begin(), extras.end(), [](const std::string& word) { return word.starts_with('-'); });
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr || like_option) {
+    reason = fault_of_extras(root, extras);
   } else if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
     reason = fault_of_values(command, error.what());
   } else {

@@ -195,10 +195,7 @@ class Comparison {
   void no_days() {
     const std::string& a = a_.game.date;
     const std::string& b = b_.game.date;
-    const auto unknown = [](std::string_view date) {
-      return date.find_first_not_of("?. ") == std::string_view::npos;
-    };
-    if (unknown(a) || unknown(b)) return;
+    if (notation::is_unknown(a) || notation::is_unknown(b)) return;
     if (notation::calendar_fault(a) || notation::calendar_fault(b)) words("dates", a, b, false);
   }
 

@@ -11,10 +11,6 @@
 namespace gipfbase::notation {
 namespace {
 
-bool unknown(std::string_view value) {
-  return value.find_first_not_of("?. ") == std::string_view::npos;
-}
-
 /// The parts of a date between its dots, up to the last that is known.
 std::vector<std::string_view> known_parts(std::string_view date) {
   std::vector<std::string_view> parts;
@@ -23,7 +19,7 @@ std::vector<std::string_view> known_parts(std::string_view date) {
     parts.push_back(date.substr(at, dot - at));
     at = dot + 1;
   }
-  while (!parts.empty() && unknown(parts.back())) parts.pop_back();
+  while (!parts.empty() && is_unknown(parts.back())) parts.pop_back();
   return parts;
 }
 
@@ -167,8 +163,8 @@ Merged merge_record(Game& into, const Game& from) {
     const bool date = tag.name == "Date";
     const bool better = date
                             ? says_all_of(tag.value, known->value) || mends(tag.value, known->value)
-                            : unknown(known->value);
-    if (known->value == tag.value || unknown(tag.value)) continue;
+                            : is_unknown(known->value);
+    if (known->value == tag.value || is_unknown(tag.value)) continue;
     if (better) {
       known->value = tag.value;
       merged.changed = true;

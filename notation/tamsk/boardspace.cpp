@@ -210,14 +210,24 @@ std::string place_of_disagreement(const Game& record) {
 /// A game with hourglasses: with its times when they tell the same moves.
 Written write_with_sand(const Game& record) {
   Written timed = write_as<SandTamsk>(record, true);
-  if (!timed || !timed->tells_times || moves_of(*timed) == record.moves) return timed;
+  if (!timed || !timed->tells_times) return timed;
+  const std::vector<PackedMove> told = moves_of(*timed);
+  if (told == record.moves) return timed;
   const std::string place = place_of_disagreement(record);
   Written untimed = write_as<SandTamsk>(record, false);
   if (!untimed) {
-    return Unexpected{
-        fmt::format("Boardspace tells by clocks when an hourglass is empty, and the times of this "
-                    "game disagree with its sand{}; keep it as .gpn",
-                    place)};
+    constexpr std::string_view kTells =
+        "Boardspace tells by clocks when an hourglass is empty, and";
+    const auto end =
+        std::mismatch(record.moves.begin(), record.moves.end(), told.begin(), told.end());
+    if (place.empty() && end.first == record.moves.end()) {
+      return Unexpected{
+          fmt::format("{} another one is at the moment at which this game ended early; whoever "
+                      "reads it would take it for a game that went on; keep it as .gpn",
+                      kTells)};
+    }
+    return Unexpected{fmt::format(
+        "{} the times of this game disagree with its sand{}; keep it as .gpn", kTells, place)};
   }
   untimed->losses.push_back(clock_left_out(
       fmt::format("by it hourglasses would be empty that are not empty in this game{}", place)));

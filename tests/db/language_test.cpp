@@ -123,6 +123,8 @@ TEST_CASE("what is wrong with a query is said where it is", "[db][language]") {
       {"\"text\"", 1, "can only be compared"},
       {"tag(3) = x", 1, "tag asks for a name"},
       {"not not not", 12, "not the end"},
+      {"shift(shift(shift(d4 in corners)))", 1, "this query is too large"},
+      {"some a in board: some b in board: some c in board: some d in board: a = b", 1, "too large"},
       {"position(3)", 10, "position takes a text in quotes"},
       {"position(\"nonsense\")", 11, ""},
       {"pattern(\"???\?/??x\")", 17, "\"x\" stands for nothing; a pattern has ?/[] and "},

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # tests/fuzz/run.sh FOLDER SECONDS [TARGET...] - hunts for inputs that break a reader.
 #
-# FOLDER is a build with -DGIPFBASE_FUZZ=ON of gipfbase_fuzz. Every target (or those named) runs so long, as many at a
-# time as there are cores, and fails with a crash, a leak, a broken promise, an input that takes more than 10 s, or more
-# than 512 MB. GIPFBASE_FUZZ_SEED chooses the same inputs again, GIPFBASE_FUZZ_TIMEOUT other seconds than 10. It begins with the seeds that the targets make of sample-games and with tests/fuzz/corpus; what it finds
-# worth keeping stays in FOLDER/fuzz/corpus for the next time, what broke is in FOLDER/fuzz/found. To see it again:
+# FOLDER is a build with -DGIPFBASE_FUZZ=ON of gipfbase_fuzz. Every target (or those named) takes so many seconds of
+# CPU time, as many targets at a time as there are cores, and fails with a crash, a leak, a broken promise, an input
+# that takes more than 10 s, or more than 512 MB. GIPFBASE_FUZZ_SEED chooses the same inputs again,
+# GIPFBASE_FUZZ_TIMEOUT other seconds than 10. `list` for SECONDS prints the targets. It begins with the seeds that the
+# targets make of sample-games and with tests/fuzz/corpus; what it finds worth keeping stays in FOLDER/fuzz/corpus for
+# the next time, what broke is in FOLDER/fuzz/found. To see it again:
 #   GIPFBASE_FUZZ_TARGET=gpn FOLDER/tests/gipfbase_fuzz FOLDER/fuzz/found/gpn-crash-...
 # Make it small with -minimize_crash=1, and put it, mended, into tests/fuzz/corpus/TARGET under the name of what it broke.
 set -euo pipefail
@@ -21,26 +23,40 @@ export fixed
 export ASAN_OPTIONS=quarantine_size_mb=16${ASAN_OPTIONS:+:$ASAN_OPTIONS} UBSAN_OPTIONS=print_stacktrace=1
 
 hunt() {
-  local target=$1 longest=$2 log=$work/$1.log kept=()
+  local target=$1 longest=$2 log=$work/$1.log kept=() spent=0 TIMEFORMAT='%U %S'
   mkdir -p "$work/corpus/$target" "$work/found"
   [ ! -d "tests/fuzz/corpus/$target" ] || kept=("tests/fuzz/corpus/$target")
-  # shellcheck disable=SC2086  # none or two words
-  if GIPFBASE_FUZZ_TARGET=$target $fixed "$program" -max_total_time="$seconds" -max_len="$longest" -len_control=0 \
-    -seed="${GIPFBASE_FUZZ_SEED:-0}" -timeout="${GIPFBASE_FUZZ_TIMEOUT:-10}" -rss_limit_mb=512 -malloc_limit_mb=512 -detect_leaks=1 -print_final_stats=1 \
-    -artifact_prefix="$work/found/$target-" "$work/corpus/$target" "$work/seeds/$target" \
-    "${kept[@]}" > "$log" 2>&1; then
-    printf '%-11s %s\n' "$target" "$(grep -aE '^#[0-9]+.*DONE' "$log" | tr '\t' ' ')"
-  else
-    printf '%s: found something, see %s\n' "$target" "$log"
-    sed -n '/promise was broken/,/==.*ERROR/p' "$log" | head -40
-    grep -aE 'ERROR|SUMMARY|Test unit' "$log" || tail -5 "$log"
-    return 1
-  fi
+  : > "$log"
+  # libFuzzer goes by the clock: beside other work it has to go on.
+  while [ "$spent" -lt "$seconds" ]; do
+    # shellcheck disable=SC2086  # none or two words
+    if ! { time GIPFBASE_FUZZ_TARGET=$target $fixed "$program" -max_total_time="$((seconds - spent))" \
+      -max_len="$longest" -len_control=0 -seed="${GIPFBASE_FUZZ_SEED:-0}" -timeout="${GIPFBASE_FUZZ_TIMEOUT:-10}" \
+      -rss_limit_mb=512 -malloc_limit_mb=512 -detect_leaks=1 -print_final_stats=1 \
+      -artifact_prefix="$work/found/$target-" "$work/corpus/$target" "$work/seeds/$target" "${kept[@]}" \
+      >> "$log" 2>&1; } 2> "$log.time"; then
+      printf '%s: found something, see %s\n' "$target" "$log"
+      sed -n '/promise was broken/,/==.*ERROR/p' "$log" | head -40
+      grep -aE 'ERROR|SUMMARY|Test unit' "$log" || tail -5 "$log"
+      return 1
+    fi
+    spent=$((spent + $(awk '{ print int($1 + $2) + 1 }' "$log.time")))
+  done
+  awk -v target="$target" -v spent="$spent" '
+    /^stat::number_of_executed_units/ { runs += $2 }
+    /^stat::peak_rss_mb/ && $2 > peak { peak = $2 }
+    /^#[0-9]+.*DONE/ { for (i = 1; i < NF; ++i) if ($i == "cov:" || $i == "corp:") reached = reached " " $i " " $(i + 1)
+                       last = reached; reached = "" }
+    END { printf "%-11s %d inputs in %d s of CPU time, at most %d MB;%s\n", target, runs, spent, peak, last }' "$log"
 }
 export -f hunt
 
 # shellcheck disable=SC2086
 targets=$(GIPFBASE_FUZZ_TARGET=list $fixed "$program")
+if [ "$seconds" = list ]; then
+  cut -d ' ' -f 1 <<< "$targets"
+  exit 0
+fi
 for target in "$@"; do
   if ! grep -q "^$target " <<< "$targets"; then
     printf 'there is no target %s; name some of: %s\n' "$target" "$(cut -d ' ' -f 1 <<< "$targets" | paste -sd ' ')" >&2

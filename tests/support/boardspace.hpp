@@ -90,7 +90,7 @@ inline std::string refusal(const Game& game) {
 
 /// A game for which Boardspace has a place.
 inline Written written_game(const Game& game) {
-  REQUIRE(refusal(game).empty());
+  REQUIRE(refusal(game) == "");
   return kBoardspace.write(game);
 }
 

@@ -51,12 +51,16 @@ std::string turn_text(const Diagram& diagram) {
 
 BoardAnswer answer(const BoardQuestion& question) {
   const notation::Rules& rules = *question.rules;
-  BoardAnswer answer{question, question.start, {}, {}};
+  BoardAnswer answer{question, question.start, {}, {}, {}, {}};
   notation::AnyPosition before = question.start;
   for (const PackedMove& move : question.line) {
     before = answer.position;
     answer.moves.push_back(rules.move_text(before, move));
     rules.play(answer.position, move);
+  }
+  if (const Outcome outcome = rules.outcome(answer.position); outcome.over()) {
+    answer.result = notation::result_text(outcome.result, Seat{0});
+    answer.ending = rules.ending_name(outcome);
   }
   answer.diagram = question.line.empty()
                        ? rules.diagram(answer.position)
@@ -68,13 +72,13 @@ BoardAnswer answer(const BoardQuestion& question) {
 std::string json(const BoardAnswer& answer) {
   const notation::Rules& rules = *answer.question.rules;
   const Diagram& diagram = answer.diagram;
-  return pretty(object(key("title", rules.title()), key("variant", rules.variant()),
-                       key("position", rules.write_position(answer.position)),
-                       key("line", answer.moves),
-                       key("over", rules.outcome(answer.position).over()),
-                       key("to_move", unless_empty(diagram.to_move())),
-                       key("supplies", array_of(diagram.supplies, supply_json)),
-                       key("places", array_of(diagram.places, place_json))));
+  return pretty(object(
+      key("title", rules.title()), key("variant", rules.variant()),
+      key("position", rules.write_position(answer.position)), key("line", answer.moves),
+      key("over", !answer.result.empty()), key("result", unless_empty(answer.result)),
+      key("ending", unless_empty(answer.ending)), key("to_move", unless_empty(diagram.to_move())),
+      key("supplies", array_of(diagram.supplies, supply_json)),
+      key("places", array_of(diagram.places, place_json))));
 }
 
 std::string svg(const BoardAnswer& answer) {

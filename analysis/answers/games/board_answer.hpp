@@ -22,7 +22,9 @@ struct BoardAnswer {
   BoardQuestion question;
   notation::AnyPosition position;
   std::vector<std::string> moves;  ///< of the line, in official notation
-  notation::Diagram diagram;       ///< with the last move marked
+  std::string result;         ///< such as 1-0, for the player who moves first; empty when not over
+  std::string ending;         ///< how it ended, as the title names it; empty when not over
+  notation::Diagram diagram;  ///< with the last move marked
 };
 [[nodiscard]] BoardAnswer answer(const BoardQuestion& question);
 [[nodiscard]] std::string json(const BoardAnswer& answer);

@@ -56,6 +56,9 @@ Exit run(const BoardArguments& arguments, Console& console, const notation::Cata
     if (arguments.ascii) style.unicode = false;
     console.print(notation::drawing(answer.diagram, style));
     console.print(chosen.ruleset->write_position(answer.position) + '\n');
+    if (!answer.result.empty()) {
+      console.print(fmt::format("The game is over: {} ({})\n", answer.result, answer.ending));
+    }
   }
   return Exit::kDone;
 }

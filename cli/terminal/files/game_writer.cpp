@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/files/archive_writer.hpp"
 #include "cli/terminal/files/output_file.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -93,6 +95,13 @@ class ZipWriter final : public GameWriter {
   std::uint64_t count_ = 0;
 };
 
+/// True of the endings of files that hold something compressed.
+bool packed(std::string_view extension) {
+  constexpr std::array<std::string_view, 9> kPacked = {".zip", ".gz", ".tgz", ".bz2", ".xz",
+                                                       ".zst", ".7z", ".tar", ".rar"};
+  return std::find(kPacked.begin(), kPacked.end(), extension) != kPacked.end();
+}
+
 }  // namespace
 
 std::vector<std::string> record_format_names() {
@@ -105,12 +114,18 @@ std::vector<std::string> record_format_names() {
 
 std::unique_ptr<GameWriter> make_writer(const analysis::RecordFormat& format,
                                         const std::string& output, Console& console, bool force) {
-  const std::string extension = std::filesystem::path(output).extension().string();
-  if (format.one_per_file && (extension == ".zip" || extension == ".ZIP")) {
+  std::string extension = std::filesystem::path(output).extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(), notation::text::lower);
+  if (format.one_per_file && extension == ".zip") {
     return std::make_unique<ZipWriter>(output, console, force);
   }
   if (format.one_per_file && (output.back() == '/' || std::filesystem::is_directory(output))) {
     return std::make_unique<FolderWriter>(output, console, force);
+  }
+  if (packed(extension)) {
+    throw UsageError(fmt::format(
+        "{}: {} is one text, which is not packed; write it to a file of another name and pack that",
+        output, format.name));
   }
   return std::make_unique<StreamWriter>(output, console, force, format);
 }

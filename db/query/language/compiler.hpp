@@ -46,6 +46,9 @@ class Compiler {
     /// a winner, that a place is on the board.
     std::int32_t given = -1;
   };
+  /// A query with more of `looks_` takes seconds to understand, one with shifts in shifts in shifts
+  /// hours.
+  static constexpr std::size_t kMostLooks = 200'000;
   /// Moves of the whole board by so many places in two directions.
   using Coordinates = std::pair<int, int>;
 
@@ -133,6 +136,11 @@ class Compiler {
   std::map<std::string, int> variables_;
   int me_ = -1;
   std::vector<int> mapping_;  ///< where the places of the query lie on the board; -1: nowhere
+  /// The board moved by every distance at which two of its places lie, when that is needed.
+  std::vector<std::vector<int>> shifts_;
+  /// Parts of the query that were looked at, each once for every mapping and every place that a
+  /// variable stands for.
+  std::size_t looks_ = 0;
 };
 
 }  // namespace gipfbase::db::language

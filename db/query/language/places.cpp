@@ -168,26 +168,19 @@ Compiler::Value Compiler::symmetric(const Node& node) {
 
 Compiler::Value Compiler::anywhere(const Node& node) {
   if (!arity(node, 1, 1)) return failed(node, "");
-  const std::map<int, Coordinates> at = coordinates();
-  std::map<Coordinates, int> cell_at;
-  for (const auto& [cell, place] : at) cell_at[place] = cell;
-  // Two directions span the board; further than its places lie apart nothing fits.
-  constexpr int kFarthest = 20;
-  std::vector<std::vector<int>> mappings;
-  for (int x = -kFarthest; x <= kFarthest; ++x) {
-    for (int y = -kFarthest; y <= kFarthest; ++y) {
-      std::vector<int> mapping(mapping_.size(), -1);
-      bool any = false;
-      for (const auto& [cell, place] : at) {
-        const auto to = cell_at.find({place.first + x, place.second + y});
-        if (to == cell_at.end()) continue;
-        mapping[static_cast<std::size_t>(cell)] = to->second;
-        any = true;
+  if (shifts_.empty()) {
+    std::map<Coordinates, std::vector<int>> by_distance;
+    const std::map<int, Coordinates> at = coordinates();
+    for (const auto& [from, here] : at) {
+      for (const auto& [to, there] : at) {
+        const Coordinates distance = {there.first - here.first, there.second - here.second};
+        const auto known = by_distance.try_emplace(distance, mapping_.size(), -1).first;
+        known->second[static_cast<std::size_t>(from)] = to;
       }
-      if (any) mappings.push_back(std::move(mapping));
     }
+    for (auto& [distance, mapping] : by_distance) shifts_.push_back(std::move(mapping));
   }
-  return under(node.parts[0], mappings);
+  return under(node.parts[0], shifts_);
 }
 
 std::map<int, Compiler::Coordinates> Compiler::coordinates() const {

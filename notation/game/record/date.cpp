@@ -63,6 +63,10 @@ std::optional<std::string> date_fault(std::string_view date) {
   return std::nullopt;
 }
 
+bool is_unknown(std::string_view value) {
+  return value.find_first_not_of("?. ") == std::string_view::npos;
+}
+
 std::string whole_date(std::string_view date) {
   std::string whole(date.substr(0, date.find_last_not_of('.') + 1));
   if (whole.empty() || whole.starts_with('?')) return whole;

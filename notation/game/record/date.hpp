@@ -15,6 +15,10 @@ namespace gipfbase::notation {
 /// The same without asking whether the day has come.
 [[nodiscard]] std::optional<std::string> calendar_fault(std::string_view date);
 
+/// True of the value of a tag, or a part of a date, that says nothing: question marks, dots and
+/// spaces only.
+[[nodiscard]] bool is_unknown(std::string_view value);
+
 /// A date that can be, with all of its parts: "2004" is 2004.??.??.
 [[nodiscard]] std::string whole_date(std::string_view date);
 

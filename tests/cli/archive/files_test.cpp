@@ -1,5 +1,6 @@
 // Files that the program writes: complete or not there, stable, and readable again.
 #include <catch2/catch.hpp>
+#include <utility>
 
 #include "support/workshop.hpp"
 
@@ -63,6 +64,17 @@ TEST_CASE("a Boardspace export of several games is an archive or a folder", "[cl
     CHECK(back.out.find("Clara") != std::string::npos);
     CHECK(back.out.find("Anna") != std::string::npos);
     CHECK(back.out.find("x d3Wd5") != std::string::npos);
+  }
+}
+
+TEST_CASE("a text is not written under the name of an archive", "[cli][export]") {
+  const Workshop w;
+  w.write("one.gpn", sample_game());
+  for (const auto& [format, file] : {std::pair("gpn", "a.zip"), std::pair("csv", "A.GZ")}) {
+    const Run run = w.run({"convert", "one.gpn", "--to", format, "--output", file});
+    CHECK(run.exit == 2);
+    CHECK(run.says(std::string(file) + ": " + format + " is one text, which is not packed; "));
+    CHECK_FALSE(w.exists(file));
   }
 }
 

@@ -237,6 +237,16 @@ TEST_CASE("what an import set aside is shown, corrected and imported", "[cli][qu
   CHECK(w.run({"check"}).exit == 0);
 }
 
+TEST_CASE("who imports rejected games again hears where their reasons are", "[cli][quarantine]") {
+  const Workshop w;
+  w.write("games.gpn", game("[White \"Anna\"]\n", "1. Wd4,a1 Bd3,g1 2. Wa2,a4 *"));
+  const Run first = w.run({"import", "--on-error", "reject", "games.gpn"});
+  CHECK(first.exit == 1);
+  CHECK_FALSE(first.says("read before"));
+  const Run again = w.run({"import", "--on-error", "reject", "games.gpn"});
+  CHECK(again.says("these files were read before; \"gipfbase findings\" and"));
+}
+
 TEST_CASE("a list of imports tells what was corrected and updated from what was stored",
           "[cli][imports]") {
   const Workshop w;

@@ -192,6 +192,8 @@ TEST_CASE("board says with --json what lies where", "[cli][board][json]") {
   CHECK(json.at("position") == ".ooo/ooooo/.oooB./..oooG./...oo./..o../.oW. 2,2,1 2,4,4 1,1,4 1");
   CHECK(json.at("line") == nlohmann::json({"Bc5,f4"}));
   CHECK(json.at("over") == false);
+  CHECK(json.at("result").is_null());
+  CHECK(json.at("ending").is_null());
   CHECK(json.at("to_move") == "second player");
   CHECK(json.at("supplies").at(2).at("held").at(2) ==
         nlohmann::json({{"what", "black marbles"}, {"count", 4}}));
@@ -208,6 +210,19 @@ TEST_CASE("board says with --json what lies where", "[cli][board][json]") {
     }
   }
   CHECK(pieces == 3);
+}
+
+TEST_CASE("board says how a game ended", "[cli][board]") {
+  const Workshop w;
+  // The second player holds four white marbles.
+  const std::string over = ".ooo/ooooo/.oooB./..oooG./...oo./..o../.oW. 0,2,1 4,4,4 1,1,4 1";
+  CHECK_THAT(w.run({"board", over}).out,
+             Catch::Matchers::Contains("The game is over: 0-1 (white)\n"));
+  const auto json = w.run({"board", over, "--json"}).json();
+  CHECK(json.at("over") == true);
+  CHECK(json.at("result") == "0-1");
+  CHECK(json.at("ending") == "white");
+  CHECK(json.at("to_move").is_null());
 }
 
 TEST_CASE("export and convert draw every position of a game, and each puzzle", "[cli][svg]") {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cli/terminal/table.hpp"
+#include "support/environment.hpp"
 #include "support/readme.hpp"
 #include "support/workshop.hpp"
 
@@ -74,6 +75,20 @@ TEST_CASE("the moves that show prints can be given as a line", "[cli][line]") {
   CHECK(w.run({"search", "--line", "Wd4,a1 { open"}).says("never closed"));
   CHECK(w.run({"search", "--line", "Wd4,a1 (Wd4,g1"}).says("never closed"));
   CHECK(w.run({"search", "--line", "Wd4,a1 ) Bd3,g1"}).exit == 2);
+}
+
+TEST_CASE("games within a game are no part of the line that show prints", "[cli][line]") {
+  const Workshop w;
+  REQUIRE(w.run({"import",
+                 gipfbase::test::source_folder() + "/sample-games/gipf/match-with-potentials.gpn"})
+              .exit == 0);
+  const std::string moves = w.run({"show", "1", "--moves"}).out;
+  CHECK(moves.find("[Contest") == std::string::npos);
+  CHECK(w.run({"show", "1"}).out.find("[Contest") != std::string::npos);
+  const Run found = w.run({"search", "--variant", "tournament+zertz=6+challenges=1", "--same-order",
+                           "--line", moves, "--json"});
+  INFO(found.err);
+  CHECK(found.json().at("total") == 1);
 }
 
 TEST_CASE("the moves of a game that begins elsewhere are a line with its position", "[cli][line]") {
@@ -197,6 +212,8 @@ TEST_CASE("a command line that cannot be understood is told what to do", "[cli][
       {{"list", "--json", "--ndjson"}, "--json and --ndjson do not go together; leave one"},
       {{"show"}, "ID is missing: Numbers of games"},
       {{"import"}, "PATH is missing: Files, folders or archives"},
+      {{"import", "-x.gpn"},
+       "there is no option -x.gpn here; for a file of that name write ./-x.gpn"},
       {{"import", "a", "--format", "gpm"},
        "--format: \"gpm\" is none of auto, gpn, boardspace, zen, transcript; did you mean gpn?"},
       {{"solve", "--title", "zertz", "--last", "3"},

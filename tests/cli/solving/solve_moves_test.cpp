@@ -50,6 +50,16 @@ TEST_CASE("every move of a position has its value, and they agree with that of t
   }
 }
 
+TEST_CASE("a win that need not be the shortest has a first move, too", "[cli][solve]") {
+  const Workshop w;
+  const Run run = w.run({"solve", "--position", kZertz, "--any-win"});
+  CHECK(run.out.find("The player to move wins in at most ") == 0);
+  CHECK(run.out.find("\nA winning move: Bc4,c2\n") != std::string::npos);
+  const json answer = w.run({"solve", "--position", kZertz, "--any-win", "--json"}).json();
+  CHECK(answer.at("best") == "Bc4,c2");
+  CHECK(answer.at("shortest") == false);
+}
+
 TEST_CASE("how long a win takes is not asked where points decide", "[cli][solve]") {
   const Workshop w;
   for (const char* each : {"--within", "--any-win"}) {
