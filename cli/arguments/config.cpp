@@ -110,12 +110,13 @@ Config load_config() {
     }
     return none;
   }
+  if (std::filesystem::is_directory(none.path, failure)) {
+    throw IoError(fmt::format("cannot read the settings in {}: it is a folder", none.path));
+  }
   std::ifstream file(none.path, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(file), {});
-  if (!file || std::filesystem::is_directory(none.path, failure)) {
-    throw IoError(fmt::format("cannot read the settings in {}", none.path));
-  }
-  return parse_config(text, none.path);
+  if (!file) throw IoError(fmt::format("cannot read the settings in {}", none.path));
+  return parse_config(notation::text::without_byte_order_mark(text), none.path);
 }
 
 void check_config(const Config& config, const Command& program) {

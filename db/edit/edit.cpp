@@ -90,6 +90,10 @@ void set_tag(Game& game, const std::string& name, const std::string& given) {
     throw BadValue(
         fmt::format("{} cannot be set by itself; give the whole record with --record", name));
   }
+  if (value.size() > notation::kLongestName && notation::is_listed(name)) {
+    throw BadValue(
+        fmt::format("{} may have {} bytes, not {}", name, notation::kLongestName, value.size()));
+  }
   if (name == "Date") {
     if (const auto fault = notation::date_fault(given)) throw BadValue(*fault);
   }

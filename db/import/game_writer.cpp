@@ -120,6 +120,7 @@ std::unique_ptr<notation::Product> prepared(Judged& game, std::vector<notation::
   std::string corrects(game.game.tag(kQuarantineTag));
   std::erase_if(game.game.tags,
                 [](const notation::Tag& tag) { return tag.name == kQuarantineTag; });
+  notation::cut_long_names(game);
   std::optional<Identity> recorded;
   if (!set.empty() && game.status != Judged::Status::kRejected) {
     recorded = identity_of(game);

@@ -237,6 +237,12 @@ std::int64_t hand_over(Connection& c) {
       "d.line FROM deliveries d WHERE d.game = games.id ORDER BY d.source LIMIT 1) "
       "WHERE source IN (SELECT id FROM leaving_sources) "
       "AND id IN (SELECT game FROM deliveries)");
+  // Games that decide contests stay with the games around them, and those may be such games.
+  while (games_of("UPDATE games SET (source, member, ordinal, line) = (SELECT p.source, p.member, "
+                  "p.ordinal, p.line FROM games p WHERE p.id = games.parent) "
+                  "WHERE source IN (SELECT id FROM leaving_sources) AND parent IN (SELECT id "
+                  "FROM games WHERE source NOT IN (SELECT id FROM leaving_sources))") > 0) {
+  }
   c.execute(
       "DELETE FROM deliveries WHERE (game, source) IN (SELECT id, source FROM games);"
       "INSERT INTO leaving SELECT id FROM games WHERE source IN (SELECT id FROM leaving_sources)");

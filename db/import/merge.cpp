@@ -63,6 +63,7 @@ class Giver {
         waiting.game.raw = waiting.raw;
         notation::judge(waiting.game, &rows);
         waiting.game.findings.clear();
+        notation::cut_long_names(waiting.game);
         waiting.row = encode(waiting.game, rows);
         waiting.row->former = std::move(waiting.former);
       });

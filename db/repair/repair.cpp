@@ -1,12 +1,17 @@
 #include "db/repair/repair.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <limits>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "db/repair/definitions.hpp"
@@ -69,12 +74,6 @@ class Course {
     connection_.run("UPDATE repair_course SET stage = ?", static_cast<int>(stage));
   }
 
-  /// True of a file in which a repair has been begun, and has not come to its end.
-  static bool is_in(const std::string& path) {
-    Connection work(path, SQLITE_OPEN_READONLY);
-    return work.integer(
-               "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'repair_course')") != 0;
-  }
   /// True of a file in which the repair of a database in this state was begun.
   static bool belongs(const std::string& path, const std::string& state,
                       const notation::Catalogue& catalogue) {
@@ -126,6 +125,26 @@ void copy_with(const std::string& header, const std::string& path, const std::st
   }
 }
 
+/// Keeps a second repair from the same file. No lock of SQLite's, which others may want; it is
+/// made before and given up after all connections, for whoever closes a file loses those.
+class Alone {
+ public:
+  explicit Alone(const std::string& path)
+      : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+    if (file_ < 0 || ::flock(file_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+    ::close(file_);
+    throw Error(fmt::format("another process repairs {}; wait until it is done", path));
+  }
+  ~Alone() {
+    if (file_ >= 0) ::close(file_);
+  }
+  Alone(const Alone&) = delete;
+  Alone& operator=(const Alone&) = delete;
+
+ private:
+  int file_ = -1;  ///< owned; -1: there is none
+};
+
 /// A name for a file that is gone again in the end.
 class Scratch {
  public:
@@ -149,6 +168,22 @@ void seal(Connection& work) {
   if (!whole || work.prepare("PRAGMA foreign_key_check").step()) {
     throw Error("the repaired database is not sound; the damaged one has been left as it was");
   }
+}
+
+/// Tables that a program of this schema does not make.
+std::vector<std::string> foreign_tables(Database& damaged, Database& work) {
+  constexpr const char* kTables =
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE "
+      "'\\' ORDER BY name";
+  std::set<std::string> ours;
+  Statement known = work.connection().prepare(kTables);
+  while (known.step()) ours.emplace(known.text(0));
+  std::vector<std::string> names;
+  Statement all = damaged.connection().prepare(kTables);
+  while (all.step()) {
+    if (!ours.contains(std::string(all.text(0)))) names.emplace_back(all.text(0));
+  }
+  return names;
 }
 
 /// Brings over what is not made from games into a file of the same schema; false when `progress`
@@ -183,6 +218,11 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
   Transaction transaction(c);
   if (!definitions.sound) {
     course.tell(false, "the header or the list of tables was damaged, and is made anew");
+  }
+  if (definitions.sound) {
+    for (const std::string& name : foreign_tables(damaged, work)) {
+      course.tell(true, fmt::format("table {}: it is none of gipfbase's, and was left out", name));
+    }
   }
   if (!definitions.strays.empty() && definitions.strays_may_be_old) {
     course.tell(
@@ -227,7 +267,14 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
     if (!into.empty()) check_target(damaged, into, force);
     // Nobody writes while this is read.
     std::optional<Snapshot> snapshot(std::in_place, damaged.connection());
-    (void)damaged.connection().integer("PRAGMA user_version");
+    const auto schema = damaged.connection().integer("PRAGMA user_version");
+    if (into.empty() && schema > kSchemaVersion) {
+      throw Error(
+          fmt::format("{} was written by a newer gipfbase (schema {}, this program knows {}), and "
+                      "has been left as it is; update the program, or write what this one knows "
+                      "to another file with --output",
+                      path, schema, kSchemaVersion));
+    }
     const std::string state = state_of(damaged.connection());
     report.resumed = Course::belongs(beside, state, catalogue);
     if (!report.resumed) remove(beside);
@@ -285,11 +332,31 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
   return report;
 }
 
+/// What a repair that failed has left in this file, for a sentence; a file without use is removed.
+std::string rest_of(const std::string& beside) {
+  if (!fs::exists(beside)) return {};
+  try {
+    Connection work(beside, SQLITE_OPEN_READONLY);
+    if (work.integer("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'repair_course')") !=
+        0) {
+      return "keeps what has been done, and the command goes on from there";
+    }
+    if (work.integer("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'games')") != 0) {
+      return "is the repaired database, as it was before";
+    }
+  } catch (const Error&) {
+    // Not even that was made.
+  }
+  remove(beside);
+  return {};
+}
+
 }  // namespace
 
 RepairReport repair(const std::string& path, const std::string& into, bool force,
                     const notation::Catalogue& catalogue, int threads, const Progress& progress,
                     std::uint64_t memory) {
+  const Alone alone(path);
   const std::string target = into.empty() ? path : into;
   if (const auto header = mended_header(path)) {
     // The result takes its place as a file.
@@ -304,11 +371,9 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
   try {
     return make_sound(path, into, force, catalogue, threads, progress, memory, beside);
   } catch (const Error& error) {
-    if (!fs::exists(beside)) throw;
-    throw Error(fmt::format("{}; {} {}", error.what(), beside,
-                            Course::is_in(beside) ? "keeps what has been done, and the command "
-                                                    "goes on from there"
-                                                  : "is the repaired database"));
+    const auto rest = rest_of(beside);
+    if (rest.empty()) throw;
+    throw Error(fmt::format("{}; {} {}", error.what(), beside, rest));
   }
 }
 

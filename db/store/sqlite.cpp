@@ -2,11 +2,34 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <fstream>
+
+#include "db/store/schema.hpp"
+
 namespace gipfbase::db {
 
 namespace {
 
+/// True of a file whose header says that it holds the results of a shard.
+bool is_shard_file(const std::string& path) {
+  constexpr std::streamoff kApplicationId = 68;  // sqlite.org/fileformat2.html, 1.3
+  std::ifstream file(path, std::ios::binary);
+  std::array<char, 4> bytes{};
+  file.seekg(kApplicationId);
+  if (!file.read(bytes.data(), bytes.size())) return false;
+  std::int32_t id = 0;
+  for (const char byte : bytes) id = id << 8 | static_cast<unsigned char>(byte);
+  return id == kShardApplicationId;
+}
+
 [[noreturn]] void throw_damaged(const std::string& name, const char* detail) {
+  if (is_shard_file(name)) {
+    throw Error(fmt::format(
+        "{}, which holds the results of a shard, is damaged ({}); remove it and run the shard "
+        "again",
+        name, detail));
+  }
   throw Error(fmt::format(
       "{} is damaged ({}); restore a copy, or save what can be read with gipfbase repair", name,
       detail));

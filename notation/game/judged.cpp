@@ -1,8 +1,13 @@
 #include "notation/game/judged.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "notation/game/record/date.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::notation {
 namespace {
@@ -13,7 +18,17 @@ void decide(Verdict& v, Result result) {
   if (result == Result::kSeat1Wins) v.winner = Seat{1};
 }
 
-/// What clocks, contests and calendar disagree with, where the game is.
+/// Adds findings about the game, where it is.
+void add_findings(Judged& judged, std::vector<Finding> findings) {
+  for (Finding& finding : findings) {
+    finding.source = judged.source();
+    finding.line = judged.line;
+    finding.game = judged.ordinal;
+    judged.findings.push_back(std::move(finding));
+  }
+}
+
+/// What clocks, contests and calendar disagree with.
 void add_audit(Judged& judged) {
   std::vector<Finding> findings = audit(judged.game);
   if (auto fault = date_fault(judged.game.tag("Date"))) {
@@ -22,12 +37,7 @@ void add_audit(Judged& judged) {
     finding.severity = Severity::kWarning;
     finding.message = *std::move(fault) + "; it was kept as text";
   }
-  for (Finding& finding : findings) {
-    finding.source = judged.source();
-    finding.line = judged.line;
-    finding.game = judged.ordinal;
-    judged.findings.push_back(std::move(finding));
-  }
+  add_findings(judged, std::move(findings));
 }
 
 }  // namespace
@@ -92,6 +102,28 @@ std::string first_error(const std::vector<Finding>& findings) {
     if (finding.severity == Severity::kError) return finding.message;
   }
   return findings.empty() ? std::string("the game cannot be read") : findings.front().message;
+}
+
+bool is_listed(std::string_view tag) {
+  constexpr std::array<std::string_view, 6> kListed = {"White", "Black", "Event",
+                                                       "Site",  "Round", "Date"};
+  return std::find(kListed.begin(), kListed.end(), tag) != kListed.end();
+}
+
+void cut_long_names(Judged& judged) {
+  std::vector<Finding> findings;
+  for (Tag& tag : judged.game.tags) {
+    if (tag.value.size() <= kLongestName || !is_listed(tag.name)) continue;
+    std::size_t end = kLongestName;
+    while (end > 0 && text::is_continuation(tag.value[end])) --end;
+    Finding& finding = findings.emplace_back();
+    finding.code = Code::kTooLarge;
+    finding.severity = Severity::kWarning;
+    finding.message = fmt::format("the tag {} has {} bytes; the first {} were kept", tag.name,
+                                  tag.value.size(), end);
+    tag.value.resize(end);
+  }
+  add_findings(judged, std::move(findings));
 }
 
 }  // namespace gipfbase::notation

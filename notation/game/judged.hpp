@@ -62,6 +62,14 @@ struct Judged {
 /// rows are given. What its clocks and contests disagree with is added to its findings.
 void judge(Judged& judged, std::vector<IndexRow>* rows = nullptr);
 
+/// True of tags that lists show: White, Black, Event, Site, Round and Date.
+[[nodiscard]] bool is_listed(std::string_view tag);
+/// Their values may have so many bytes.
+inline constexpr std::size_t kLongestName = 500;
+
+/// Cuts those of a game that are longer, with a finding for each.
+void cut_long_names(Judged& judged);
+
 /// What of the times and contests of a game, whose moves must be legal, disagrees with its moves;
 /// nothing at once in titles that know neither. The findings have no place but their ply.
 ///

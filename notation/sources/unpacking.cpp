@@ -51,8 +51,8 @@ class Unpacking::Stream {
       case Decoder::State::kDamaged: fail(false, decoder_->reason()); break;
     }
   }
-  /// Another stream may follow, behind zero bytes that fill up a block; anything else is no part of
-  /// the file, as gzip has it. True when there is one.
+  /// Another stream may follow, behind zero bytes that fill up a block; anything else may be one
+  /// that is damaged. True when there is one.
   bool next_stream() {
     while (window_.in_left > 0 && *window_.in == 0) {
       ++window_.in;
@@ -60,8 +60,12 @@ class Unpacking::Stream {
       if (window_.in_left == 0) refill();
     }
     if (fault_) return false;
-    ended_ = window_.in_left == 0 || !decoder_->may_begin(*window_.in);
+    ended_ = window_.in_left == 0;
     if (ended_) return false;
+    if (!decoder_->may_begin(*window_.in)) {
+      fail(false, "what stands behind its end is not packed so");
+      return false;
+    }
     between_ = false;
     decoder_->restart();
     return true;

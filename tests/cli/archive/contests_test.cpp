@@ -49,5 +49,29 @@ TEST_CASE("games within games are counted apart and found on request", "[cli][co
   CHECK(w.run({"check"}).exit == 0);
 }
 
+TEST_CASE("contests stay with a game that another import brought as well", "[cli][contest]") {
+  const Workshop w;
+  const std::string match =
+      gipfbase::test::source_folder() + "/sample-games/gipf/match-with-potentials.gpn";
+  REQUIRE(w.run({"import", match, "--db", "other.gipfdb"}).exit == 0);
+  w.write("longer.gpn", w.read(match) + sample_game());
+  const std::string exported = w.run({"export", "--db", "other.gipfdb"}).out;
+  for (const std::vector<std::string>& again :
+       {std::vector<std::string>{"merge", "other.gipfdb"}, {"import", "longer.gpn"}}) {
+    INFO(again.front());
+    const std::string database = again.front() + ".gipfdb";
+    REQUIRE(w.run({"import", match, "--db", database}).exit == 0);
+    REQUIRE(w.run({again[0], again[1], "--db", database}).exit == 0);
+    REQUIRE(w.run({"imports", "revert", "1", "--yes", "--db", database}).exit == 0);
+    const auto contests = w.run({"list", "--contests", "--db", database, "--json"}).json();
+    CHECK(contests.at("total") == 2);
+    CHECK(w.run({"export", "--title", "gipf", "--db", database}).out == exported);
+    CHECK(w.run({"check", "--db", database}).exit == 0);
+    // With the last import that brought it all goes.
+    REQUIRE(w.run({"imports", "revert", "2", "--yes", "--db", database}).exit == 0);
+    CHECK(w.run({"stats", "--db", database, "--json"}).json().at("contests") == 0);
+  }
+}
+
 }  // namespace
 }  // namespace gipfbase::tests::contests_test

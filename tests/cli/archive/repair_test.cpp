@@ -1,4 +1,8 @@
 // The command repair, as an archivist meets it.
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -34,6 +38,43 @@ TEST_CASE("what check finds, repair mends", "[cli][repair]") {
   CHECK(w.run({"repair"}).exit == 1);
   CHECK(w.run({"check"}).exit == 0);
   CHECK(w.run({"repair", "--db", "none.gipfdb"}).exit == 4);
+}
+
+TEST_CASE("what a newer program has written is not repaired by an older one", "[cli][repair]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  db::Connection(w.path("games.gipfdb"), SQLITE_OPEN_READWRITE)
+      .execute(
+          "CREATE TABLE arbiters (id INTEGER PRIMARY KEY, name TEXT);"
+          "INSERT INTO arbiters VALUES (1, 'Dora'); PRAGMA user_version = 99");
+  const std::string before = w.read("games.gipfdb");
+  Run run = w.run({"repair"});
+  CHECK(run.exit == 4);
+  CHECK(run.says("was written by a newer gipfbase (schema 99, this program knows"));
+  CHECK(w.read("games.gipfdb") == before);
+  CHECK_FALSE(w.exists("games.gipfdb.repair"));
+  // Beside, what this one knows can be had.
+  run = w.run({"repair", "--output", "known.gipfdb"});
+  CHECK(run.exit == 1);
+  CHECK(run.out.find("table arbiters: it is none of gipfbase's, and was left out") !=
+        std::string::npos);
+  CHECK(w.run({"list", "--db", "known.gipfdb", "--json"}).json().at("total") == 1);
+  CHECK(w.read("games.gipfdb") == before);
+}
+
+TEST_CASE("two repairs of one database do not come in each other's way", "[cli][repair]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const int other = ::open(w.path("games.gipfdb").c_str(), O_RDONLY | O_CLOEXEC);
+  REQUIRE(::flock(other, LOCK_EX) == 0);
+  const Run run = w.run({"repair"});
+  CHECK(run.exit == 4);
+  CHECK(run.says("another process repairs games.gipfdb; wait until it is done"));
+  CHECK(w.run({"check"}).exit == 0);
+  ::close(other);
+  CHECK(w.run({"repair"}).exit == 0);
 }
 
 TEST_CASE("a game whose stored moves are damaged is not given as if it were whole",

@@ -213,6 +213,37 @@ TEST_CASE("a truncated archive gives the games before the damage", "[cli][input]
   CHECK(has_code(outcome.report, "truncated"));
 }
 
+TEST_CASE("what stands behind the end of a packed text is named", "[cli][input]") {
+  const Workshop w;
+  write_gzip(w, "one.gpn.gz", sample_game("Anna"));
+  write_gzip(w, "two.gpn.gz", sample_game("Bert"));
+  const std::string one = w.read("one.gpn.gz");
+  std::string two = w.read("two.gpn.gz");
+  w.write("both.gpn.gz", one + two);
+  CHECK(import(w, "both.gpn.gz").report.at("stored") == 2);
+  w.write("filled.gpn.gz", one + std::string(100, '\0'));
+  CHECK(import(w, "filled.gpn.gz").exit == 0);
+  two[0] = '\1';
+  w.write("damaged.gpn.gz", one + two);
+  const Outcome outcome = import(w, "damaged.gpn.gz");
+  CHECK(outcome.exit == 1);
+  CHECK(outcome.report.at("stored") == 1);
+  CHECK(outcome.validated.says("what stands behind its end is not packed so"));
+}
+
+TEST_CASE("names have a length that lists can show", "[cli][input]") {
+  const Workshop w;
+  w.write("long.gpn", sample_game(std::string(499, 'x') + "Zoë" + std::string(100'000, 'y')));
+  const auto report = w.run({"import", "long.gpn", "--json"}).json();
+  CHECK(report.at("stored") == 1);
+  CHECK(report.dump().find("the tag White has 100503 bytes; the first 500 were kept") !=
+        std::string::npos);
+  CHECK(w.run({"list", "--json"}).json().at("games").at(0).at("white") ==
+        std::string(499, 'x') + "Z");
+  CHECK(w.run({"edit", "1", "--set", "Event=" + std::string(501, 'x')}).says("may have 500 bytes"));
+  CHECK(w.run({"check"}).exit == 0);
+}
+
 TEST_CASE("a game at the cut of a text is completed by the whole text", "[cli][input]") {
   const Workshop w;
   const std::string last = sample_game("Clara");

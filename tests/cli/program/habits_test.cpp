@@ -61,6 +61,13 @@ TEST_CASE("the settings may be in another file, or in none", "[cli][config]") {
   CHECK(named.run({"titles"}).exit == 4);
   named.write("settings", "[titles]\n");
   CHECK(named.run({"titles"}).exit == 0);
+  named.write("settings", "\xEF\xBB\xBFlimit = 1\n");  // as Windows writes it
+  CHECK(named.run({"titles"}).exit == 0);
+  Workshop wrong;
+  wrong.set("GIPFBASE_CONFIG=.");
+  const Run folder = wrong.run({"titles"});
+  CHECK(folder.exit == 4);
+  CHECK(folder.says("cannot read the settings in .: it is a folder"));
 }
 
 TEST_CASE("a setting that makes no sense is named with its line", "[cli][config]") {
