@@ -357,6 +357,18 @@ TEST_CASE("an empty file is a shard that has not begun", "[cli][shards]") {
   CHECK(w.run(merging(2)).exit == 0);
 }
 
+TEST_CASE("a damaged file of a shard is to be made again, not repaired", "[cli][shards]") {
+  const Workshop w;
+  import_games(w, 3);
+  REQUIRE(w.run(shard(kSolve, 1, 1)).exit == 0);
+  constexpr std::size_t kHeader = 100;
+  w.write("shard-1", w.read("shard-1").substr(0, kHeader) + std::string(20'000, 'x'));
+  const Run run = w.run(merging(1));
+  CHECK(run.exit == 4);
+  CHECK(run.says("shard-1, which holds the results of a shard, is damaged"));
+  CHECK(run.says("remove it and run the shard again"));
+}
+
 TEST_CASE("a share that is none is refused in a sentence", "[cli][shards]") {
   const Workshop w;
   import_games(w, 1);
