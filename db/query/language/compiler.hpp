@@ -46,8 +46,8 @@ class Compiler {
     /// a winner, that a place is on the board.
     std::int32_t given = -1;
   };
-  /// A query with more of `looks_` takes seconds to understand, one with shifts in shifts in shifts
-  /// hours.
+  /// A query with more of `looks_` is too large: one with shifts in shifts in shifts was not
+  /// understood after 97 s.
   static constexpr std::size_t kMostLooks = 200'000;
   /// Moves of the whole board by so many places in two directions.
   using Coordinates = std::pair<int, int>;
