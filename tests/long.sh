@@ -4,7 +4,8 @@
 #
 # Without arguments all of them; `bash tests/long.sh queries perft` runs only these:
 #   queries     ten million random and mutated queries of the search language
-#   properties  half a million random turns of every title against the rulebook references
+#   properties  half a million random turns of every title against the rulebook references;
+#               properties-zertz is that of one
 #   perft       every row of the perft tables
 #   keys        canonical keys of 100,000 positions of every title
 #   roundtrips  100,000 generated games of every notation, written and read again
@@ -32,7 +33,7 @@ export seed=${SEED:-1} fuzz_seconds=${GIPFBASE_FUZZ_SECONDS:-1800}
 queries() { GIPFBASE_QUERIES=10000000 build/tests/gipfbase_db_tests 'random and mutated queries*'; }
 properties() {
   GIPFBASE_PROPERTY_MOVES=500000 GIPFBASE_PROPERTY_SEED=$seed GIPFBASE_TAMSK_GAMES=20000 \
-    build/tests/gipfbase_rules_tests '[property]'
+    build/tests/gipfbase_rules_tests "[$1][property]"
 }
 perft() {
   GIPFBASE_PERFT_NODES=1000000000000 GIPFBASE_RULEBOOK_LEAVES=300000 \
@@ -80,7 +81,7 @@ hunt() {
   fi
   rm -f "$kept.passed"
   # Not in a condition, where `set -e` would mean nothing.
-  { time (set -e; "${name%%-*}" "${name#*-}") > "$kept.log" 2>&1; } 2> "$kept.time"
+  { time { (set -e; "${name%%-*}" "${name#*-}") > "$kept.log" 2>&1; }; } 2> "$kept.time"
   result=$?
   [ $result != 0 ] || printf '%s\n%s\n' "$of" "$(cat "$kept.time")" > "$kept.passed"
   [ $result = 0 ] || verdict='FAILED after'
@@ -103,6 +104,9 @@ for hunt in "$@"; do
         -DCMAKE_CXX_FLAGS='-O1 -gline-tables-only' -DGIPFBASE_TESTS=ON -DGIPFBASE_FUZZ=ON
       cmake --build build-fuzz --parallel "$(nproc)" --target gipfbase_fuzz
       ;;&
+    properties)
+      mapfile -t -O ${#hunts[@]} hunts < <(build/gipfbase titles | sed -n 's/.*--title \([^,]*\),.*/properties-\1/p')
+      ;;
     fuzz) mapfile -t -O ${#hunts[@]} hunts < <(bash tests/fuzz/run.sh build-fuzz list | sed 's/^/fuzz-/') ;;
     *) hunts+=("$hunt") ;;
   esac

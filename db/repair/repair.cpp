@@ -1,12 +1,8 @@
 #include "db/repair/repair.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -19,6 +15,7 @@
 #include "db/repair/rebuild.hpp"
 #include "db/repair/salvage.hpp"
 #include "db/store/backup.hpp"
+#include "db/store/file_lock.hpp"
 #include "db/store/index_runs.hpp"
 #include "notation/sources/progress.hpp"
 
@@ -124,26 +121,6 @@ void copy_with(const std::string& header, const std::string& path, const std::st
     throw Error(fmt::format("{} cannot be written; make room on the disk", copy));
   }
 }
-
-/// Keeps a second repair from the same file. No lock of SQLite's, which others may want; it is
-/// made before and given up after all connections, for whoever closes a file loses those.
-class Alone {
- public:
-  explicit Alone(const std::string& path)
-      : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
-    if (file_ < 0 || ::flock(file_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
-    ::close(file_);
-    throw Error(fmt::format("another process repairs {}; wait until it is done", path));
-  }
-  ~Alone() {
-    if (file_ >= 0) ::close(file_);
-  }
-  Alone(const Alone&) = delete;
-  Alone& operator=(const Alone&) = delete;
-
- private:
-  int file_ = -1;  ///< owned; -1: there is none
-};
 
 /// A name for a file that is gone again in the end.
 class Scratch {
@@ -332,7 +309,8 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
   return report;
 }
 
-/// What a repair that failed has left in this file, for a sentence; a file without use is removed.
+/// What a repair that failed has left in this file, for a sentence; a file without anything in it
+/// is removed.
 std::string rest_of(const std::string& beside) {
   if (!fs::exists(beside)) return {};
   try {
@@ -345,7 +323,8 @@ std::string rest_of(const std::string& beside) {
       return "is the repaired database, as it was before";
     }
   } catch (const Error&) {
-    // Not even that was made.
+    // What is in it may be the work of hours, when a disk comes back or has room again.
+    return "cannot be read now, and is left as it is";
   }
   remove(beside);
   return {};
@@ -356,7 +335,10 @@ std::string rest_of(const std::string& beside) {
 RepairReport repair(const std::string& path, const std::string& into, bool force,
                     const notation::Catalogue& catalogue, int threads, const Progress& progress,
                     std::uint64_t memory) {
-  const Alone alone(path);
+  const FileLock alone(path);
+  if (alone.state() == FileLock::State::kTaken) {
+    throw Error(fmt::format("another process repairs {}; wait until it is done", path));
+  }
   const std::string target = into.empty() ? path : into;
   if (const auto header = mended_header(path)) {
     // The result takes its place as a file.

@@ -12,6 +12,7 @@
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 #include "support/faulty_disk.hpp"
+#include "support/repairs.hpp"
 
 namespace gipfbase::fault_test {
 namespace {
@@ -48,9 +49,11 @@ class Hunt {
     const std::size_t wanted = test::from_environment("GIPFBASE_FAULTS", 12);
     const std::size_t stride =
         std::max<std::size_t>(1, calls.size() / std::max<std::size_t>(1, wanted));
+    std::size_t faults = 0;
     for (std::size_t at = stride / 2; at < calls.size(); at += stride) {
       for (const test::DiskFault fault : test::faults_of(calls[at])) {
         CAPTURE(work.name, at, static_cast<int>(calls[at]), static_cast<int>(fault));
+        ++faults;
         begin(work);
         disk_.fail(at, fault, static_cast<std::uint32_t>(at));
         bool said = false;
@@ -75,6 +78,7 @@ class Hunt {
         CHECK(done);
       }
     }
+    if (stride == 1) WARN(work.name << ": " << calls.size() << " calls, " << faults << " faults");
   }
 
  private:
@@ -191,6 +195,47 @@ TEST_CASE("a disk that fails at any call loses nothing that was stored", "[db][f
   SECTION("bring an old database up to date") {
     Hunt(folder, disk, old).run({"migrate", with([](Database& /*database*/) {})});
   }
+}
+
+TEST_CASE("what a repair has left on a disk that fails is said, and not thrown away",
+          "[db][faults][repair]") {
+  const test::Folder folder;
+  const std::string path = test::make_repair_base(folder);
+  const std::string beside = path + ".repair";
+  const auto repair = [&] { return db::repair(path, "", false, test::catalogue(), 1, {}); };
+  test::FaultyDisk disk;
+  (void)repair();
+  const std::vector<test::DiskCall> calls = disk.calls();
+  std::size_t left = 0;
+  std::size_t unreadable = 0;
+  std::size_t resumed = 0;
+  for (std::size_t at = 0; at < calls.size(); at += calls.size() / 12) {
+    while (at < calls.size() && calls[at] != test::DiskCall::kWrite) ++at;
+    for (const test::DiskFault fault : {test::DiskFault::kNoSpace, test::DiskFault::kPowerCut}) {
+      CAPTURE(at, static_cast<int>(fault));
+      disk.fail(at, fault, 1);
+      std::string said;
+      try {
+        (void)repair();
+      } catch (const db::Error& error) {
+        said = error.what();
+      }
+      CHECK(disk.failed());
+      disk.mend();
+      CAPTURE(said);
+      const bool there = std::filesystem::exists(beside);
+      CHECK(there == (said.find("; " + beside) != std::string::npos));
+      left += there ? 1 : 0;
+      unreadable += said.find("cannot be read now") != std::string::npos ? 1 : 0;
+      const db::RepairReport report = repair();
+      resumed += report.resumed ? 1 : 0;
+      CHECK(report.lost.empty());
+      CHECK_FALSE(std::filesystem::exists(beside));
+    }
+  }
+  CHECK(left > 5);
+  CHECK(unreadable > 0);
+  CHECK(resumed > 0);
 }
 
 }  // namespace

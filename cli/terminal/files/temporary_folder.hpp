@@ -1,8 +1,11 @@
 // cli/terminal/files/temporary_folder.hpp - a folder for files that nobody wants to keep.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "db/store/file_lock.hpp"
 
 namespace gipfbase::cli {
 
@@ -21,7 +24,7 @@ class TemporaryFolder {
 
  private:
   std::string path_;
-  int lock_;  ///< on the folder, as long as this process lives
+  std::optional<db::FileLock> lock_;  ///< others leave the folder as long as it is held
 };
 
 }  // namespace gipfbase::cli
