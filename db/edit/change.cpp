@@ -15,7 +15,6 @@
 #include "db/edit/derived.hpp"
 #include "db/store/codec.hpp"
 #include "db/store/sqlite.hpp"
-#include "db/store/words.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -282,7 +281,6 @@ void Change::resume() { sqlite3session_enable(session_.get(), 1); }
 std::optional<std::int64_t> Change::finish() {
   Connection& c = database_.connection();
   games_->derived.update();
-  renew_name_words(c);
   ChangeSet set;
   void* memory = nullptr;
   check(c, sqlite3session_changeset(session_.get(), &set.size, &memory));

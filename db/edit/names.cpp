@@ -13,6 +13,7 @@
 #include "db/edit/change.hpp"
 #include "db/import/encoded.hpp"
 #include "db/query/lists/games.hpp"
+#include "db/store/names.hpp"
 #include "db/store/words.hpp"
 #include "notation/text/folding.hpp"
 #include "notation/text/text.hpp"
@@ -442,14 +443,8 @@ void drop_unused_names(Connection& connection) {
   renew_name_words(connection);
 }
 
-std::int64_t name_id(Connection& connection, NameKind kind, std::string_view name) {
-  const std::string folded = notation::folded(name);
-  Statement s = connection.prepare(
-      fmt::format("INSERT INTO {} (name, folded) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET "
-                  "name = name RETURNING id",
-                  of_kind(kind).table));
-  s.bind_all(name, std::string_view(folded)).step();
-  return s.integer(0);
+std::int64_t name_id(Connection& connection, NameKind kind, const std::string& name) {
+  return Names(connection, db::name(kind)).id(name);
 }
 
 }  // namespace gipfbase::db

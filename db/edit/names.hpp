@@ -70,6 +70,6 @@ struct AliasSuggestion {
 /// For the files of this folder: forgets names that no game has, inside the caller's transaction.
 void drop_unused_names(Connection& connection);
 /// The number of a name, which is stored when it is new.
-[[nodiscard]] std::int64_t name_id(Connection& connection, NameKind kind, std::string_view name);
+[[nodiscard]] std::int64_t name_id(Connection& connection, NameKind kind, const std::string& name);
 
 }  // namespace gipfbase::db

@@ -27,8 +27,6 @@ constexpr auto kBatchTime = std::chrono::seconds(10);
 /// Rows in a batch: so many at first, and this part of the index when it has grown.
 constexpr std::size_t kFirstBatch = 1'000'000;
 constexpr std::size_t kBatchPart = 8;
-/// Distinct positions of a larger index are counted when somebody asks for them, or by `optimize`.
-constexpr std::uint64_t kCountedAtOnce = 4'000'000;
 
 std::string now_utc() { return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))); }
 
@@ -81,27 +79,6 @@ MemoryPlan memory_plan(std::uint64_t memory) {
           static_cast<int>(std::min<std::uint64_t>(rest / 2 / kUnit, 1024))};
 }
 
-Names::Names(Connection& connection, const char* table)
-    :  // Another process may have added the name since.
-      insert_(connection.prepare(
-          fmt::format("INSERT INTO {} (name, folded) VALUES (?, ?) ON CONFLICT (name) "
-                      "DO UPDATE SET name = name RETURNING id",
-                      table))) {
-  Statement all = connection.prepare(fmt::format("SELECT id, name FROM {}", table));
-  while (all.step()) known_.emplace(all.text(1), all.integer(0));
-}
-
-std::int64_t Names::id(const std::string& name) {
-  const auto [at, added] = known_.try_emplace(name, 0);
-  if (added) {
-    const std::string folded = notation::folded(name);
-    insert_.bind_all(name, folded).step();
-    at->second = insert_.integer(0);
-    insert_.reset();
-  }
-  return at->second;
-}
-
 GameWriter::GameWriter(Database& database, std::string arguments, ImportReport& report,
                        TagChanges set, std::uint64_t memory)
     : database_(database),
@@ -151,9 +128,9 @@ void GameWriter::begin_batch() {
   const auto version = connection_.integer("PRAGMA data_version");
   if (players_ && version == data_version_) return;
   data_version_ = version;
-  players_.emplace(connection_, "players");
-  events_.emplace(connection_, "events");
-  sites_.emplace(connection_, "sites");
+  players_.emplace(connection_, "player");
+  events_.emplace(connection_, "event");
+  sites_.emplace(connection_, "site");
   positions_.emplace(connection_, batch_rows_);
 }
 
@@ -185,7 +162,6 @@ void GameWriter::begin_import() {
 }
 
 void GameWriter::commit_batch(const char* state) {
-  renew_name_words(connection_);
   const bool done = state != std::string_view("running");
   positions_->flush(totals_);
   totals_.store(connection_);

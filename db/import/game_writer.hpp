@@ -10,26 +10,15 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "db/edit/change.hpp"
 #include "db/import/encoded.hpp"
 #include "db/import/import.hpp"
 #include "db/import/positions.hpp"
+#include "db/store/names.hpp"
 
 namespace gipfbase::db {
-
-/// Ids of the names in one table, kept in memory while importing.
-class Names {
- public:
-  Names(Connection& connection, const char* table);
-  [[nodiscard]] std::int64_t id(const std::string& name);
-
- private:
-  Statement insert_;
-  std::unordered_map<std::string, std::int64_t> known_;
-};
 
 /// A file while it is being read: its row and its accounts.
 struct OpenSource : ImportCounts {

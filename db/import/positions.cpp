@@ -28,8 +28,11 @@ constexpr std::size_t kRowsAtOnce = 65'536;
 /// A batch at least this part of run 0 goes there at once, as long as few pages are touched.
 constexpr std::int64_t kDirectPart = 8;
 constexpr std::int64_t kDirectRows = 1'000'000;
-/// Looking up each position of more of them takes longer than it should.
-constexpr std::size_t kLookedUp = 10'000;
+/// Looking up each position of more of them takes longer than it should; in an index that would be
+/// counted otherwise, longer than that. A look into a run takes the time of two rows.
+constexpr std::uint64_t kLookedUp = 10'000;
+constexpr std::uint64_t kLooksElse = 2;
+constexpr std::uint64_t kRowsPerLook = 2;
 /// The positions of a new index, as long as there are no more, are kept in mind instead.
 constexpr std::size_t kMostSeen = 4'000'000;
 
@@ -298,13 +301,18 @@ void PositionWriter::flush(Totals& totals) {
   tbb::this_task_arena::isolate(
       [&] { tbb::parallel_sort(rows_.begin(), rows_.end(), in_table_order); });
   const auto size = static_cast<std::int64_t>(rows_.size());
-  const std::int64_t main = index_runs(connection_).front().rows;
-  const bool first = index_size(connection_) == 0;
+  const std::vector<IndexRun> runs = index_runs(connection_);
+  const std::int64_t main = runs.front().rows;
+  const std::uint64_t all = index_size(connection_);
+  const bool first = all == 0;
   const bool direct = first || (size * kDirectPart >= main && main < kDirectRows);
   const bool known = connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
   if (first) seen_.emplace();
   if (seen_ && seen_->size() + rows_.size() > most_seen_) seen_.reset();
-  if (seen_ || (known && rows_.size() <= kLookedUp)) {
+  const bool quick =
+      rows_.size() <= kLookedUp ||
+      (all <= kCountedAtOnce && rows_.size() * (runs.size() + kLooksElse) * kRowsPerLook <= all);
+  if (seen_ || (known && quick)) {
     count_distinct(totals);
   } else {
     forget_distinct(connection_);

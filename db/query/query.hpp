@@ -15,12 +15,12 @@ namespace gipfbase::db {
 /// The folded name of nobody, against whom others have a bye.
 inline constexpr std::string_view kBye = "bye";
 
-/// Conditions on the table `games`, called g, joined by AND.
 /// An expression on `games g`: true but of forfeits, which were decided without a move. A draw was
 /// played, and so was a game that says that its moves are not recorded.
 inline constexpr std::string_view kTookPlace =
     "(g.plies > 0 OR g.result = '1/2-1/2' OR g.termination = 'unrecorded')";
 
+/// Conditions on the table `games`, called g, joined by AND.
 class Conditions {
  public:
   using BoundValue = std::variant<std::int64_t, std::string>;
@@ -55,7 +55,8 @@ class Conditions {
   int bind(Statement& statement, int first = 1) const;
 
  private:
-  void add_fields(const GameFilter& filter);
+  void begin(const GameFilter& filter, bool common_title);
+  void add_fields(const GameFilter& filter, bool common_title);
   void add_value(const ValueFilter& value);
   void add_ids(const std::vector<IdRange>& ranges, std::int64_t state);
   void add_word(const std::string& word);
@@ -86,11 +87,12 @@ inline constexpr std::string_view kSummaryColumns =
 inline constexpr std::string_view kRecordedColumns =
     "g.id, g.title, g.variant, w.name, b.name, e.name, s.name, g.round, g.date, g.result, "
     "g.ending, g.plies, g.valid";
+/// Games come first, whatever SQLite thinks of few players and events.
 inline constexpr std::string_view kJoins =
-    " JOIN players w ON w.id = g.white LEFT JOIN players wa ON wa.id = w.alias_of "
-    "JOIN players b ON b.id = g.black LEFT JOIN players ba ON ba.id = b.alias_of "
-    "JOIN events e ON e.id = g.event LEFT JOIN events ea ON ea.id = e.alias_of "
-    "JOIN sites s ON s.id = g.site LEFT JOIN sites sa ON sa.id = s.alias_of";
+    " CROSS JOIN players w ON w.id = g.white LEFT JOIN players wa ON wa.id = w.alias_of "
+    "CROSS JOIN players b ON b.id = g.black LEFT JOIN players ba ON ba.id = b.alias_of "
+    "CROSS JOIN events e ON e.id = g.event LEFT JOIN events ea ON ea.id = e.alias_of "
+    "CROSS JOIN sites s ON s.id = g.site LEFT JOIN sites sa ON sa.id = s.alias_of";
 
 /// " ORDER BY ..." of games g with the joins above, and the join that it needs behind these.
 struct OrderSql {

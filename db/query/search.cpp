@@ -17,12 +17,12 @@ namespace gipfbase::db {
 namespace {
 
 std::uint64_t count_of(Connection& c, const GameFilter& filter, const Conditions& conditions) {
-  if (filter.plain() && !filter.with_partial) {
+  if (filter.plain()) {
     // Nobody has to count what the totals know.
     return c.count(
-        "SELECT coalesce(sum(value), 0) FROM totals WHERE name = 'valid' "
-        "AND ?1 IN ('', title) AND ?2 IN ('', variant)",
-        filter.title, filter.variant);
+        "SELECT coalesce(sum(value), 0) FROM totals WHERE name = ?1 "
+        "AND ?2 IN ('', title) AND ?3 IN ('', variant)",
+        filter.with_partial ? "games" : "valid", filter.title, filter.variant);
   }
   Statement count = c.prepare("SELECT count(*) FROM games g" + conditions.where());
   conditions.bind(count);

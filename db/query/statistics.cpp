@@ -85,9 +85,11 @@ void add_up(Stats& stats) {
   }
 }
 
-Stats statistics(Database& database, bool count) {
+namespace {
+
+/// What the table `totals` says, inside the caller's transaction.
+Stats totals_of(Database& database, bool count) {
   Connection& c = database.connection();
-  const Snapshot snapshot(c);
   Stats stats;
   std::vector<TotalRow> rows;
   Statement s = c.prepare("SELECT title, variant, name, value FROM totals ORDER BY 1, 2");
@@ -112,6 +114,20 @@ Stats statistics(Database& database, bool count) {
     }
   }
   add_up(stats);
+  return stats;
+}
+
+}  // namespace
+
+Stats variant_statistics(Database& database) {
+  const Snapshot snapshot(database.connection());
+  return totals_of(database, false);
+}
+
+Stats statistics(Database& database, bool count) {
+  Connection& c = database.connection();
+  const Snapshot snapshot(c);
+  Stats stats = totals_of(database, count);
   // The first condition lets SQLite take the index of games that are not plain ones.
   stats.puzzles = c.count("SELECT count(*) FROM games WHERE state <> 0 AND state = 1");
   stats.contests = c.count("SELECT count(*) FROM games WHERE state <> 0 AND state = 2");

@@ -59,7 +59,11 @@ struct TotalRow {
 /// Completes the numbers of the variants, and adds them to those of all.
 void add_up(Stats& stats);
 
-/// From the table `totals`: takes no longer when there are more games. Only distinct positions have
+/// The numbers of the variants, and their sums, from the table `totals`: takes no longer when there
+/// are more games or players. Of a large index to which games have come distinct positions are not
+/// known.
+[[nodiscard]] Stats variant_statistics(Database& database);
+/// The same with puzzles, contests, players and the size of the file. Only distinct positions have
 /// to be counted when games have come to a large index; without `count` they are not known then.
 [[nodiscard]] Stats statistics(Database& database, bool count = true);
 

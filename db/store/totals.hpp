@@ -67,6 +67,8 @@ class Totals {
 void recount_totals(Connection& connection);
 /// The same but for distinct positions.
 void recount_games(Connection& connection);
+/// Distinct positions of a larger index are counted when somebody asks for them, or by `optimize`.
+inline constexpr std::uint64_t kCountedAtOnce = 4'000'000;
 /// Counts distinct positions anew: one walk through the index in order of keys.
 void count_distinct(Connection& connection, Totals& totals);
 void recount_distinct(Connection& connection);

@@ -1,4 +1,4 @@
-// db/store/words.hpp - the words of comments, for searching.
+// db/store/words.hpp - the words of comments and names, for searching.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,9 @@ void add_comment_words(Connection& connection, std::int64_t game, std::string_vi
 /// Forgets those of a game.
 void drop_comment_words(Connection& connection, std::int64_t game);
 
-/// Makes the words of names those of the names that there are. To be called wherever names come or
-/// go: SQLite keeps no index of words by triggers in files that it does not trust.
+/// Makes the words of names those of the names that there are, where names have gone or all is made
+/// anew; `Names` stores those of new ones. SQLite keeps no index of words by triggers in files that
+/// it does not trust.
 void renew_name_words(Connection& connection);
 /// What is wrong with the words of comments and names, a sentence each.
 [[nodiscard]] std::vector<std::string> word_problems(Connection& connection);

@@ -4,6 +4,7 @@
 // Every benchmark counts "rows" (of the index and of games), "bytes" (of packed moves) or
 // "look-ups", so that rates of a pair of lines compare.
 #include <benchmark/benchmark.h>
+#include <fmt/format.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -20,6 +21,7 @@
 #include "db/import/import.hpp"
 #include "db/query/language/scan.hpp"
 #include "db/query/openings/openings.hpp"
+#include "db/store/names.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "support/folder.hpp"
 #include "support/titles.hpp"
@@ -135,14 +137,25 @@ void db_import_floor(benchmark::State& state) {
 }
 BENCHMARK(db_import_floor)->Unit(benchmark::kMillisecond)->UseManualTime();
 
-/// A copy of the database, to which a thousand games are added.
+/// A copy of the database with so many more players, to which a thousand games are added.
 void db_append(benchmark::State& state) {
   std::uint64_t rows = 0;
   const Archive& a = archive();
+  const NewFile base("named.gipfdb");
+  std::filesystem::copy_file(a.database.path(), base.path());
+  {
+    db::Database database(base.path(), db::Database::Mode::kWrite, test::catalogue());
+    db::Transaction transaction(database.connection());
+    db::Names players(database.connection(), "player");
+    for (std::int64_t i = 0; i < state.range(0); ++i) {
+      (void)players.id(fmt::format("Player {}", i));
+    }
+    transaction.commit();
+  }
   for (auto _ : state) {
     state.PauseTiming();
     const NewFile file("append.gipfdb");
-    std::filesystem::copy_file(a.database.path(), file.path());
+    std::filesystem::copy_file(base.path(), file.path());
     std::optional<db::Database> database(std::in_place, file.path(), db::Database::Mode::kWrite,
                                          test::catalogue());
     state.ResumeTiming();
@@ -153,7 +166,7 @@ void db_append(benchmark::State& state) {
   }
   count(state, "rows", rows);
 }
-BENCHMARK(db_append)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(db_append)->Arg(0)->Arg(100'000)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 void db_append_floor(benchmark::State& state) {
   const NewFile file("appended.gipfdb");

@@ -1,9 +1,11 @@
 #include <rapidcheck/catch.h>
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <map>
 
+#include "db/edit/edit.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/query/openings/openings.hpp"
 #include "db/query/statistics.hpp"
@@ -259,6 +261,11 @@ TEST_CASE("a game with an illegal move is kept as far as it is legal, and costs 
   CHECK(database.connection().integer("SELECT count(*) FROM quarantine") == 2);
   CHECK(db::search(database, {}, {}, {}).total == 2);
   CHECK(db::statistics(database).valid_games == 2);
+  db::GameFilter all;
+  all.with_partial = true;
+  CHECK(db::search(database, all, {}, {}).total == 3);
+  (void)db::delete_games(database, std::array<std::int64_t, 1>{2}, "", false);
+  CHECK(db::search(database, all, {}, {}).total == 2);
 }
 
 TEST_CASE("an import can be taken back", "[db]") {

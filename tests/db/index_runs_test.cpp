@@ -145,6 +145,24 @@ TEST_CASE("batches of a new index are counted right, with the positions met in m
   }
 }
 
+TEST_CASE("a batch that is small beside a small index is looked up, and counted right",
+          "[db][runs]") {
+  const test::Folder folder;
+  Database database = test::create(folder);
+  const auto dvonn = [](int games, std::uint32_t seed) {
+    return test::random_games("standard", games, seed, 200, "dvonn");
+  };
+  test::import_text(database, folder, dvonn(1000, 1), 1, "many.gpn");
+  db::Connection& c = database.connection();
+  for (std::uint32_t seed = 2; seed < 4; ++seed) {
+    const std::uint64_t before = db::index_size(c);
+    test::import_text(database, folder, dvonn(130, seed), 1, "g" + std::to_string(seed) + ".gpn");
+    CHECK(db::index_size(c) - before > 10'000);
+    CHECK(c.integer("SELECT 1 FROM totals WHERE name = 'distinct'") == 1);
+    CHECK(db::check(database, 2, {}).problems.empty());
+  }
+}
+
 TEST_CASE("optimize, stopped at any moment, goes on the next time, and games may change meanwhile",
           "[db][runs][optimize]") {
   const test::Folder folder;

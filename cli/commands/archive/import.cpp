@@ -135,7 +135,7 @@ Exit import_files(const ImportArguments& arguments, Console& console,
   db::Stats stats;
   if (report.import_id != 0) {
     db::Database database(arguments.database, db::Database::Mode::kRead, titles);
-    stats = db::statistics(database, false);
+    stats = db::variant_statistics(database);
   }
   if (arguments.json) {
     console.print(analysis::json(report, stats));
@@ -173,7 +173,7 @@ Exit merge(const ImportArguments& arguments, Console& console, const notation::C
                           memory_bytes(arguments));
   progress.wipe();
   if (arguments.json) {
-    console.print(analysis::json(report, db::statistics(database, false)));
+    console.print(analysis::json(report, db::variant_statistics(database)));
   } else {
     say_findings(console, report.findings, report.findings_total, arguments.findings);
     console.print(summary(report, arguments.database));

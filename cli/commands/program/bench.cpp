@@ -236,7 +236,7 @@ std::vector<Measurement> measure_database(db::Database& database, const RulesCho
   const std::string of = fmt::format("{} positions of {} games", searches.size(), grouped(games));
   std::vector<Measurement> all = {times("position search", std::move(searches), of),
                                   times("openings", std::move(tables), of)};
-  for (const db::VariantStats& v : db::statistics(database).variants) {
+  for (const db::VariantStats& v : db::variant_statistics(database).variants) {
     if (stop.load() || (!rules.variant.empty() && v.variant != rules.variant)) continue;
     db::PositionQuery query;
     query.ruleset = database.rules(v.title, v.variant);

@@ -59,7 +59,7 @@ void ImportTask::run(const std::string& database, const notation::Catalogue& tit
     options.stop = &stop_;
     db::ImportReport report =
         db::import_games(file, {options.folder + file_.name}, options, progress);
-    db::Stats stats = db::statistics(file, false);
+    db::Stats stats = db::variant_statistics(file);
     const std::scoped_lock lock(mutex_);
     state_.report = std::move(report);
     state_.stats = std::move(stats);
