@@ -1,6 +1,7 @@
 // analysis/events/standings.hpp - the table of a tournament.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -59,6 +60,12 @@ struct EventTable {
   bool everybody_met = false;       ///< a round robin
   std::vector<TieBreak> tie_breaks;
   std::vector<Standing> standings;  ///< best first
+
+  /// Somebody had one: a point without a game.
+  [[nodiscard]] bool has_byes() const {
+    return std::any_of(standings.begin(), standings.end(),
+                       [](const Standing& standing) { return standing.byes > 0; });
+  }
 };
 
 /// What came of it: 1, ½, 0; + or - by forfeit; * when it is open.

@@ -6,13 +6,31 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <span>
 #include <type_traits>
+#include <utility>
 
 #include "cli/arguments/help.hpp"
 #include "cli/arguments/suggestion.hpp"
 
 namespace gipfbase::cli {
 namespace {
+
+/// What is behind the name of the program. The library takes the word behind "--player=" for its
+/// value, which is nothing.
+std::vector<std::string> words_of(std::span<const char* const> line) {
+  std::vector<std::string> words;
+  bool options = true;
+  for (const char* const word : line.subspan(std::min<std::size_t>(1, line.size()))) {
+    words.emplace_back(word);
+    std::string& last = words.back();
+    options = options && last != "--";
+    if (!options || !last.starts_with("--") || !last.ends_with('=')) continue;
+    last.pop_back();
+    words.emplace_back();
+  }
+  return words;
+}
 
 template <class Number>
 std::optional<Number> number(const std::string& text) {
@@ -258,8 +276,10 @@ Command::Command(const std::string& name, const std::string& about, const std::s
 CommandLine Command::read(int argc, const char* const* argv) {
   CommandLine line;
   bool help = false;
+  std::vector<std::string> words = words_of({argv, static_cast<std::size_t>(argc)});
+  std::reverse(words.begin(), words.end());  // so the library wants them
   try {
-    app_->parse(argc, argv);
+    app_->parse(std::move(words));
   } catch (const CLI::CallForHelp&) {
     help = true;
   } catch (const CLI::CallForVersion& version) {

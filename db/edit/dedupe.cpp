@@ -39,7 +39,8 @@ struct Record {
   Bytes moves;
   DayRange days;
   std::vector<Tag> tags;
-  std::size_t said = 0;  ///< how much is recorded beside the moves
+  std::size_t said = 0;    ///< how much is recorded beside the moves
+  bool took_place = true;  ///< else a forfeit
   /// A number for the first n moves and everything they led through, turned or mirrored alike, at
   /// [n]. Empty when the stored moves are damaged.
   std::vector<std::uint64_t> chain;
@@ -53,7 +54,7 @@ struct Record {
 };
 
 constexpr std::string_view kMoreColumns =
-    ", g.start, g.moves, g.date_first, g.date_last, g.tags, coalesce(length(g.notes), 0)";
+    ", g.start, g.moves, g.date_first, g.date_last, g.tags, coalesce(length(g.notes), 0), ";
 
 Record record_of(const Statement& s) {
   Record record;
@@ -61,7 +62,7 @@ Record record_of(const Statement& s) {
   std::span<const std::uint8_t> moves;
   std::string tags;
   s.read_from(kSummaryWidth, record.start, moves, record.days.first, record.days.last, tags,
-              record.said);
+              record.said, record.took_place);
   record.moves.assign(moves.begin(), moves.end());
   decode_tags(tags, record.tags);
   record.said += tags.size();
@@ -107,7 +108,8 @@ std::vector<Record> linked(Database& database, const GameFilter& filter,
   conditions.bind(count);
   count.step();
   const auto all = static_cast<std::uint64_t>(count.integer(0));
-  Statement s = c.prepare(fmt::format("SELECT {}{}{}", kSummaryColumns, kMoreColumns, from));
+  Statement s =
+      c.prepare(fmt::format("SELECT {}{}{}{}", kSummaryColumns, kMoreColumns, kTookPlace, from));
   conditions.bind(s);
   constexpr std::size_t kBatch = 256;
   std::vector<Record> records;
@@ -158,6 +160,7 @@ class Comparison {
     }
     words("results", a.game.result == notation::kNoResult ? "?" : a.game.result,
           b.game.result == notation::kNoResult ? "?" : b.game.result, false);
+    if (a.took_place != b.took_place) doubts.emplace_back("only one was played");
     if (reasons.empty() && doubts.empty()) doubts.emplace_back("nothing else is known of them");
   }
 

@@ -6,10 +6,15 @@
 #include <array>
 #include <functional>
 
+#include "db/edit/journal.hpp"
 #include "db/edit/names.hpp"
 #include "db/edit/record.hpp"
+#include "db/query/lists/findings.hpp"
 #include "db/store/sqlite.hpp"
 #include "db/store/stored_row.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+#include "notation/formats/gpn/lexer.hpp"
+#include "notation/formats/gpn/tags.hpp"
 #include "notation/game/merge.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/game/record/result.hpp"
@@ -63,17 +68,31 @@ void require_no_slip(const Game& game, const std::string& name) {
   }
 }
 
+/// Refuses tags that no file can have, or that mean something to whoever reads it.
+void require_tag_name(const Game& game, const std::string& name) {
+  if (!game.tag(name).empty()) return;
+  if (!notation::gpn::is_tag_name(name)) {
+    throw BadValue(fmt::format(
+        "\"{}\" is no name of a tag: these are letters, digits and _, a letter first", name));
+  }
+  if (name == notation::kIncompleteTag || name == notation::gpn::kContestTag ||
+      name == kQuarantineTag || is_journal_tag(name)) {
+    throw BadValue(fmt::format("{} has a meaning of its own in files, and cannot be set", name));
+  }
+}
+
 /// What readers of game files would not let in.
 void require_text(const std::string& name, const std::string& value) {
   const bool fits =
       notation::text::is_utf8(value) && std::none_of(value.begin(), value.end(), [](char c) {
         return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
       });
-  if (!fits) throw BadValue(fmt::format("{} may have one line of UTF-8 only", name));
+  if (!fits) throw BadValue(fmt::format("{} may have one line of UTF-8 only, without tabs", name));
 }
 
 void set_tag(Game& game, const std::string& name, const std::string& given) {
   require_no_slip(game, name);
+  require_tag_name(game, name);
   require_text(name, given);
   const std::string value = name == "Date" ? notation::whole_date(given) : given;
   if (name == "Result") {

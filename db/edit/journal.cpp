@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "db/edit/change.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -50,6 +51,11 @@ std::string time_of(Connection& c, const ChangeEntry& entry) {
 }
 
 }  // namespace
+
+bool is_journal_tag(std::string_view name) {
+  if (!name.starts_with(kChangeTag)) return false;
+  return notation::text::number<std::uint64_t>(name.substr(kChangeTag.size())).has_value();
+}
 
 std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game) {
   std::vector<notation::Tag> tags;

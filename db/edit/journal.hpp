@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "db/store/database.hpp"
@@ -14,6 +15,8 @@ namespace gipfbase::db {
 /// What the journal says of a game, as tags Change1, Change2 ... that a record can carry: time,
 /// command, reason and what became of each column, parted by bars.
 [[nodiscard]] std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game);
+/// True of the name of such a tag.
+[[nodiscard]] bool is_journal_tag(std::string_view name);
 /// A change that was made elsewhere to a game, as its record tells.
 struct ToldChange {
   std::string at, what, reason;

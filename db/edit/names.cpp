@@ -311,6 +311,12 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
   Transaction transaction(c);
   // New names stay when the change is taken back: games may have them by then.
   constexpr std::string_view kRemedy = "with alias --new it may be a name that no game has yet";
+  for (const std::string* one : {&name, &of}) {
+    if (notation::is_unknown(*one)) {
+      throw Refused(fmt::format("\"{}\" is not a {}: it stands for all who are not known", *one,
+                                of_kind(kind).word));
+    }
+  }
   const Known alias = find_name(database, kind, name, unknown, kRemedy);
   const Known known = find_name(database, kind, of, unknown, kRemedy);
   const std::int64_t target = known.alias_of.value_or(known.id);

@@ -49,8 +49,10 @@ void store_row(Connection& c, Change& change, std::int64_t id, const EncodedGame
   change.resume();
   const auto other = Identities(c).game(row.known_as());
   if (other && *other != id) {
-    throw Refused(fmt::format(
-        "game {} would become the same as game {}; gipfbase dedupe joins them", id, *other));
+    throw Refused(
+        fmt::format("game {} would become the same as game {}; if they are one game, \"gipfbase "
+                    "delete {}\" takes this one out",
+                    id, *other, id));
   }
   c.run(
       "INSERT OR IGNORE INTO identities (identity, game, day) SELECT identity, id, date_first "

@@ -238,7 +238,7 @@ void GameWriter::tell_former_forms() {
   // Most of a file that was corrected is what it was. Of one without any game that is known more
   // must speak for it than the place and the players: two may have met again.
   Statement alike = connection_.prepare(
-      "SELECT f.title = g.title AND (f.moves = g.moves OR (f.white = g.white AND "
+      "SELECT f.title = g.title AND ((f.plies > 0 AND f.moves = g.moves) OR (f.white = g.white AND "
       "f.black = g.black AND (?3 OR (f.date = g.date AND f.round = g.round AND "
       "f.date_first > 0)))) FROM games f, games g WHERE f.id = ?1 AND g.id = ?2");
   std::set<std::int64_t> former;
@@ -386,10 +386,41 @@ void GameWriter::add_delivery(std::int64_t known, const EncodedGame& game, std::
 }
 
 void GameWriter::deliver(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
+  tell_known(known, game, ordinal);
   add_delivery(known, game, ordinal);
   const bool corrected = correct(known, game, ordinal);
   count(corrected || update(known, game, ordinal) ? &ImportCounts::updated
                                                   : &ImportCounts::duplicate);
+}
+
+void GameWriter::tell_known(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
+  Statement stored =
+      connection_.prepare("SELECT identity, date_first, state, source FROM games WHERE id = ?");
+  if (!stored.bind_all(known).step()) return;
+  if (stored.integer(2) < 0) {
+    note(conflict(game, ordinal,
+                  fmt::format("game {} of the database is the same, and in the bin; \"gipfbase "
+                              "restore {}\" takes it out",
+                              known, binned_with(database_, known).value_or(known)),
+                  notation::Code::kInBin),
+         known);
+  }
+  if (game.moves.empty() && stored.integer(3) == source_->id) {
+    note(conflict(game, ordinal,
+                  fmt::format("game {} of the database stands in this file as well, and neither "
+                              "has moves to tell them apart; if both were played, give them "
+                              "rounds such as 1.1 and 1.2",
+                              known)),
+         known);
+  }
+  if (game.recorded_identity && read_identity(stored) != game.known_as() &&
+      identities_->former(game.known_as()) != known) {
+    note(conflict(game, ordinal,
+                  fmt::format("game {} of the database has the same record, and keeps its names "
+                              "and date, not those of --set; \"gipfbase edit {}\" changes them",
+                              known, known)),
+         known);
+  }
 }
 
 bool GameWriter::correct(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
@@ -431,17 +462,8 @@ void GameWriter::change_game(std::int64_t game, const std::function<void()>& act
 }
 
 bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
-  Statement stored =
-      connection_.prepare("SELECT tags, notes, moves, state FROM games WHERE id = ?");
+  Statement stored = connection_.prepare("SELECT tags, notes, moves FROM games WHERE id = ?");
   if (!stored.bind_all(known).step()) return false;
-  if (stored.integer(3) < 0) {
-    note(conflict(game, ordinal,
-                  fmt::format("game {} of the database is the same, and in the bin; \"gipfbase "
-                              "restore {}\" takes it out",
-                              known, binned_with(database_, known).value_or(known)),
-                  notation::Code::kInBin),
-         known);
-  }
   if (stored.text(0) == game.tags && stored.text(1) == game.notes) return false;
   // A game whose moves were corrected: the notes of the old record belong to other moves.
   const auto moves = stored.blob(2);

@@ -113,6 +113,8 @@ class GameWriter final : public notation::Consumer {
   std::optional<std::int64_t> take_new(const EncodedGame& game, std::uint32_t ordinal);
   /// True when the stored record has learnt something.
   bool update(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
+  /// Says what whoever brings a known game may not know of it.
+  void tell_known(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
   void put_aside(const EncodedGame& game, std::uint32_t ordinal, std::optional<std::int64_t> id);
 
   Database& database_;

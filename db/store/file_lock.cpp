@@ -10,8 +10,9 @@
 namespace gipfbase::db {
 
 FileLock::FileLock(const std::string& path, Kind kind)
-    : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC |
-                                     (kind == Kind::kAny ? O_NONBLOCK : O_DIRECTORY | O_NOFOLLOW))) {
+    : file_(::open(
+          path.c_str(),
+          O_RDONLY | O_CLOEXEC | (kind == Kind::kAny ? O_NONBLOCK : O_DIRECTORY | O_NOFOLLOW))) {
   struct stat status {};
   if (file_ < 0 || (kind == Kind::kOwnFolder &&
                     (::fstat(file_, &status) != 0 || status.st_uid != ::geteuid()))) {

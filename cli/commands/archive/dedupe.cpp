@@ -61,9 +61,18 @@ Exit run(const DedupeArguments& arguments, Console& console, const notation::Cat
     answer.done = db::join_twins(database, joined, arguments.reason, false);
     answer.joined = joined.size();
   }
+  const bool none = answer.pairs.empty() || (doing && answer.joined == 0);
+  if (answer.pairs.empty()) {
+    console.say("gipfbase: no two records look like one game");
+  } else if (none) {
+    console.say(
+        fmt::format("gipfbase: {}, none of them sure: nothing was joined; name those games by "
+                    "their numbers that are the same",
+                    counted(answer.pairs.size(), "pair")));
+  }
   if (arguments.json) {
     console.print(analysis::json(answer, arguments.limit));
-    return answer.pairs.empty() || (doing && answer.joined == 0) ? Exit::kFindings : Exit::kDone;
+    return none ? Exit::kFindings : Exit::kDone;
   }
   const auto sure = std::count_if(answer.pairs.begin(), answer.pairs.end(),
                                   [](const db::Twins& pair) { return pair.sure; });
@@ -72,25 +81,15 @@ Exit run(const DedupeArguments& arguments, Console& console, const notation::Cat
     if (arguments.limit != 0 && shown++ == arguments.limit) break;
     console.print(text_of(pair));
   }
-  if (answer.pairs.empty()) {
-    console.say("gipfbase: no two records look like one game");
-    return Exit::kFindings;
-  }
   if (answer.done.change) {
     console.print(fmt::format("Change {0}: {1} joined; \"gipfbase undo {0}\" takes it back\n",
                               *answer.done.change, counted(answer.joined, "record")));
-  } else if (doing) {
-    console.say(
-        fmt::format("gipfbase: {}, none of them sure: nothing was joined; name those games by "
-                    "their numbers that are the same",
-                    counted(answer.pairs.size(), "pair")));
-    return Exit::kFindings;
-  } else {
+  } else if (!none) {
     console.say(fmt::format(
         "gipfbase: {}, {} of them sure; --yes joins those, and any that you name by their numbers",
         counted(answer.pairs.size(), "pair"), sure));
   }
-  return Exit::kDone;
+  return none ? Exit::kFindings : Exit::kDone;
 }
 
 }  // namespace

@@ -57,15 +57,13 @@ std::vector<std::int64_t> chosen_games(const EditArguments& arguments, db::Datab
 Exit say_report(const db::EditReport& report, const EditArguments& arguments, Console& console) {
   // Other names may be changes without a game.
   const bool nothing = report.games == 0 && !report.change;
+  if (nothing) console.say("gipfbase: nothing to change; the games are so already");
   if (arguments.json) {
     console.print(analysis::json(report));
     return nothing ? Exit::kFindings : Exit::kDone;
   }
   for (const std::string& detail : report.details) console.print(detail + '\n');
-  if (nothing) {
-    console.say("gipfbase: nothing to change; the games are so already");
-    return Exit::kFindings;
-  }
+  if (nothing) return Exit::kFindings;
   if (report.change) {
     console.print(fmt::format("Change {}: {} changed; \"gipfbase undo {}\" takes it back\n",
                               *report.change, counted(report.games, "game"), *report.change));
@@ -183,6 +181,11 @@ Exit history(const EditArguments& arguments, Console& console, const notation::C
   std::optional<std::int64_t> game;
   if (!arguments.ids.empty()) game = id_ranges(arguments.ids).front().first;
   const auto entries = db::history(database, game);
+  if (entries.empty()) {
+    const bool there = !game || db::load_game(database, *game).has_value();
+    console.say("gipfbase: " +
+                (there ? "nothing has been changed" : db::missing_game(database, *game)));
+  }
   if (arguments.json) {
     console.print(analysis::json(entries));
     return entries.empty() ? Exit::kFindings : Exit::kDone;
@@ -196,11 +199,6 @@ Exit history(const EditArguments& arguments, Console& console, const notation::C
     if (e.undone_by) line += fmt::format("  taken back by {}", *e.undone_by);
     console.print(line + '\n');
     for (const std::string& detail : e.details) console.print("    " + detail + '\n');
-  }
-  if (entries.empty()) {
-    const bool there = !game || db::load_game(database, *game).has_value();
-    console.say("gipfbase: " +
-                (there ? "nothing has been changed" : db::missing_game(database, *game)));
   }
   return entries.empty() ? Exit::kFindings : Exit::kDone;
 }

@@ -245,11 +245,7 @@ std::string cell(const analysis::Standing& one, std::size_t opponent) {
 void print_cross_table(const analysis::EventTable& table, bool by_round, Console& console) {
   constexpr std::size_t kMostColumns = 24;
   const bool crossed = !by_round && table.standings.size() <= kMostColumns;
-  const auto any = [&](std::uint64_t analysis::Standing::*count) {
-    return std::any_of(table.standings.begin(), table.standings.end(),
-                       [&](const analysis::Standing& s) { return s.*count > 0; });
-  };
-  const bool byes = any(&analysis::Standing::byes);
+  const bool byes = table.has_byes();
   std::vector<Column> columns = {">rank", Column("player").cut(12)};
   if (by_round) columns.insert(columns.begin(), ">no");
   for (std::size_t i = 1; crossed && i <= table.standings.size(); ++i) {
@@ -283,6 +279,27 @@ void print_cross_table(const analysis::EventTable& table, bool by_round, Console
   console.print(text.text(console));
 }
 
+/// Why an event has no standings.
+void say_no_games(db::Database& database, const std::string& event, const db::Results& results,
+                  Console& console) {
+  if (results.others > 0) {
+    return console.say(fmt::format(
+        "gipfbase: of \"{}\" there {}, of an unknown player or of one against himself", event,
+        results.others == 1 ? "is one game only"
+                            : fmt::format("are {} games only", results.others)));
+  }
+  db::GameFilter whole;
+  whole.event = event;
+  if (db::count_games(database, whole) > 0) {
+    return console.say(
+        fmt::format("gipfbase: no game of \"{}\" fits what else is asked for", event));
+  }
+  const auto near = db::similar_names(database, db::NameKind::kEvent, event, 3);
+  console.say(fmt::format(
+      "gipfbase: there are no such games of \"{}\"{}", event,
+      near.empty() ? std::string() : fmt::format("; there is \"{}\"", fmt::join(near, "\", \""))));
+}
+
 Exit standings(const PeopleArguments& arguments, Console& console,
                const notation::Catalogue& titles) {
   std::vector<analysis::TieBreak> tie_breaks;
@@ -295,11 +312,7 @@ Exit standings(const PeopleArguments& arguments, Console& console,
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const db::Results results = db::played_games(database, filter);
   if (results.games.empty()) {
-    const auto near = db::similar_names(database, db::NameKind::kEvent, arguments.event, 3);
-    console.say(fmt::format("gipfbase: there are no such games of \"{}\"{}", arguments.event,
-                            near.empty()
-                                ? std::string()
-                                : fmt::format("; there is \"{}\"", fmt::join(near, "\", \""))));
+    say_no_games(database, arguments.event, results, console);
     return Exit::kFindings;
   }
   const analysis::EventTable table = analysis::event_table(results, tie_breaks);
@@ -398,8 +411,9 @@ void add_ratings(Command& program) {
               "year or month: those who played in it, with their ratings at its end")
       .one_of({"year", "month"})
       .excludes({"--history"});
-  command.flag("--compare", &arguments.compare,
-               "Let each system foretell the last tenth of the games");
+  command
+      .flag("--compare", &arguments.compare, "Let each system foretell the last tenth of the games")
+      .excludes({"--history", "--by"});
   add_game_options(command, arguments.games);
   add_json_option(command, arguments);
 }
@@ -421,7 +435,13 @@ void add_standings(Command& program) {
       "Rounds say opponent, seat and result: 3w1 is a win as first player over the third. Of a\n"
       "round such as 2.4 the first number is the round, what follows the board.");
   auto& arguments = command.runs<PeopleArguments>(standings);
-  command.positional("EVENT", &arguments.event, "Its name; * stands for anything").required();
+  command.positional("EVENT", &arguments.event, "Its name; * stands for anything")
+      .required()
+      .check([](const std::string& event) {
+        return event.find_first_not_of(' ') == std::string::npos
+                   ? "nothing is given; * stands for any event"
+                   : "";
+      });
   add_database_option(command, arguments);
   command.option("--tie-break", &arguments.tie_breaks, "RULE", "What parts equal players")
       .one_of({"median-buchholz", "buchholz", "sonneborn-berger", "direct", "wins"})

@@ -37,10 +37,6 @@ analysis::VerifiedFile check(const std::string& path, const notation::Catalogue&
 
 void print_checked(const analysis::VerifiedFile& checked, Console& console) {
   const analysis::Verification& result = checked.result;
-  if (result.reason == kUnread) {
-    console.say(fmt::format("gipfbase: {}: {}", printable(checked.path), kUnread));
-    return;
-  }
   if (result.accepted) {
     console.print(fmt::format("{}: accepted ({}, {} looked at, {})\n", printable(checked.path),
                               counted(result.proofs, "proof"),
@@ -59,7 +55,11 @@ Exit run(const VerifyArguments& arguments, Console& console, const notation::Cat
   for (const std::string& path : arguments.paths) {
     console.flush();  // before a file that may be a silent pipe
     all.push_back(check(path, titles));
-    if (!arguments.json) print_checked(all.back(), console);
+    if (all.back().result.reason == kUnread) {
+      console.say(fmt::format("gipfbase: {}: {}", printable(path), kUnread));
+    } else if (!arguments.json) {
+      print_checked(all.back(), console);
+    }
   }
   if (arguments.json) console.print(analysis::json(all));
   const bool unread = std::any_of(all.begin(), all.end(), [](const analysis::VerifiedFile& file) {

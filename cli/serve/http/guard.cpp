@@ -38,10 +38,8 @@ std::optional<std::pair<std::string, int>> host_and_port(std::string_view text) 
   return number ? std::optional(std::pair(std::string(name), *number)) : std::nullopt;
 }
 
-bool is_this_server(const Place& place, std::string_view text) {
-  const auto host = host_and_port(text);
-  if (!host || host->second != place.port) return false;
-  const std::string& name = host->first;
+/// A name of this machine that is meant to be answered.
+bool is_known(const Place& place, const std::string& name) {
   if (notation::text::same_word(name, "localhost") || name == place.address) return true;
   // A page can have any name point anywhere, but never a number.
   if (is_address(name)) return !is_loopback(place.address) || is_loopback(name);
@@ -63,8 +61,10 @@ std::optional<Refusal> refusal(const Place& place, const HeaderValues& headers) 
     if (values.size() > 1) return std::nullopt;
     return values.empty() ? std::string() : values.front();
   };
-  const auto host = only("Host");
-  if (!host || !is_this_server(place, *host)) {
+  // Any port: what is forwarded from another one, or by a proxy, comes under that.
+  const auto host_header = only("Host");
+  const auto host = host_header ? host_and_port(*host_header) : std::nullopt;
+  if (!host || !is_known(place, host->first)) {
     return Refusal(kMisdirected,
                    fmt::format("this is not the server that was asked for; open "
                                "http://localhost:{}/ (other names are for gipfbase serve --name)",
@@ -76,10 +76,14 @@ std::optional<Refusal> refusal(const Place& place, const HeaderValues& headers) 
   }
   const auto origin = only("Origin");
   constexpr std::string_view kScheme = "http://";
+  // Another port is another site: that of some other program, or of another user.
+  const auto is_own = [&](std::string_view text) {
+    const auto from = host_and_port(text);
+    return from && (from == host || (from->second == place.port && is_known(place, from->first)));
+  };
   const bool own =
-      origin && (origin->empty() ||
-                 (origin->starts_with(kScheme) &&
-                  is_this_server(place, std::string_view(*origin).substr(kScheme.size()))));
+      origin && (origin->empty() || (origin->starts_with(kScheme) &&
+                                     is_own(std::string_view(*origin).substr(kScheme.size()))));
   // Pages without a referrer are "null" to the browser, which vouches for them otherwise.
   const bool own_page = origin && *origin == "null" && *site == "same-origin";
   if (!own && !own_page) {

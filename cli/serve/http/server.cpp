@@ -115,7 +115,6 @@ void fill(Response&& from, httplib::Response& to) {
                   fmt::format("attachment; filename=\"{}\"", from.file_name));
   }
   if (from.status == kBusy) to.set_header("Retry-After", "1");
-  if (from.status == kMethodNotAllowed) to.set_header("Allow", "GET, HEAD");
   if (!from.stream) {
     to.set_content(from.body, from.type);
     return;
@@ -303,6 +302,11 @@ class Server::Library final : public httplib::Server {
   void refuse(const Refusal& refusal, const httplib::Request& request,
               httplib::Response& response) const {
     fill(refuse_(refusal, request.target), response);
+    if (response.status != kMethodNotAllowed) return;
+    const bool reads = request.method == "GET" || request.method == "HEAD";
+    response.set_header("Allow", reads                      ? "POST"
+                                 : request.method == "POST" ? "GET, HEAD"
+                                                            : "GET, HEAD, POST");
   }
 
   bool process_and_close_socket(socket_t socket) override {
@@ -330,7 +334,9 @@ class Server::Library final : public httplib::Server {
       if (!connection.wait_for_request(may_wait)) return;
       const bool last = workers_.crowded() || i + 1 == kMostRequests;
       bool closed = false;
+      bool understood = false;
       const bool done = process_request(connection, last, closed, [&](httplib::Request& request) {
+        understood = true;
         // Compressing takes longer than sending to one's own machine, and nothing here is sent
         // in parts.
         request.headers.erase("Accept-Encoding");
@@ -349,7 +355,8 @@ class Server::Library final : public httplib::Server {
         request.headers.erase("Connection");
         request.set_header("Connection", "close");
       });
-      if (!done || closed || last || connection.last()) {
+      // What follows a request that cannot be read is its rest, and none of its own.
+      if (!done || closed || last || !understood || connection.last()) {
         if (!connection.answered()) answer_unread(connection);
         return;
       }

@@ -198,6 +198,7 @@ Response event_page(Visit& visit) {
     for (std::size_t i = 1; i <= table.standings.size(); ++i) numbers.push_back(std::to_string(i));
     std::vector<Heading> headings = {{"Player"}, {"Rank", true}};
     for (std::size_t i = 0; crossed && i < numbers.size(); ++i) headings.push_back({numbers[i]});
+    if (table.has_byes()) headings.push_back({"Byes", true});
     headings.insert(headings.end(), {{"Games", true}, {"Points", true}});
     for (const analysis::TieBreak t : table.tie_breaks) {
       headings.push_back({analysis::name(t), true, true});
@@ -210,6 +211,7 @@ Response event_page(Visit& visit) {
       for (std::size_t j = 0; crossed && j < table.standings.size(); ++j) {
         row.push_back(i == j ? "·" : cell(s, j));
       }
+      if (table.has_byes()) row.push_back(grouped(s.byes));
       row.push_back(grouped(s.games));
       row.push_back(fmt::format("{:g}", s.points));
       for (const double value : s.tie_breaks) row.push_back(fmt::format("{:g}", value));

@@ -133,6 +133,7 @@ std::string cross_table(const analysis::EventTable& table) {
   for (std::size_t i = 1; i <= players; ++i) numbers.push_back(std::to_string(i));
   std::vector<Heading> headings = {{"Player"}, {"Rank", true}};
   for (std::size_t i = 0; crossed && i < players; ++i) headings.push_back({numbers[i]});
+  if (table.has_byes()) headings.push_back({"Byes", true});
   headings.insert(headings.end(), {{"Games", true}, {"Points", true}});
   for (const analysis::TieBreak t : table.tie_breaks) headings.push_back({analysis::name(t), true});
   Table out("Cross table", headings);
@@ -148,6 +149,7 @@ std::string cross_table(const analysis::EventTable& table) {
       }
       row.push_back(std::move(cells));
     }
+    if (table.has_byes()) row.push_back(grouped(s.byes));
     row.push_back(grouped(s.games));
     row.push_back(fmt::format("{:g}", s.points));
     for (const double value : s.tie_breaks) row.push_back(fmt::format("{:g}", value));

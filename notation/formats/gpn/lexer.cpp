@@ -54,6 +54,11 @@ std::optional<std::uint8_t> glyph_number(std::string_view text) {
   return static_cast<std::uint8_t>(sign - kSigns.begin() + 1);
 }
 
+bool is_tag_name(std::string_view name) {
+  return !name.empty() && text::is_letter(name[0]) &&
+         std::all_of(name.begin(), name.end(), [](char c) { return text::in_word(c) || c == '_'; });
+}
+
 bool begins_tag(std::string_view text) {
   if (text.size() < 4 || text[0] != '[' || !text::is_letter(text[1])) return false;
   std::size_t at = 2;

@@ -22,6 +22,8 @@ struct Claim {
 /// The number of a glyph, written `$18` or as one of the signs `!` to `?!` (1 to 6).
 [[nodiscard]] std::optional<std::uint8_t> glyph_number(std::string_view text);
 
+/// True of a name that a tag can have: letters, digits and _, a letter first.
+[[nodiscard]] bool is_tag_name(std::string_view name);
 /// True when the text begins like a tag, `[Name "`: on a new line the reader starts a new game.
 [[nodiscard]] bool begins_tag(std::string_view text);
 

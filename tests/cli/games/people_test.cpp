@@ -306,6 +306,8 @@ TEST_CASE("standings tell rounds, byes and forfeits in every form", "[cli][stand
         "1,Anna,2.5,1,3,1,1,0,1,0,3w1,2b½,bye\n"
         "2,Cleo,2.5,0,3,0,1,0,1,1,bye,1w½,3b+\n"
         "3,Bert,1,0,3,0,0,1,1,1,1b0,bye,2w-\n");
+  CHECK(w.run({"export", "--event", "Cup", "--to", "2004", "--html", "cup.html"}).exit == 0);
+  CHECK(w.read("cup.html").find(">Byes<") != std::string::npos);
   const Run rounds = w.run({"standings", "Cup", "--to", "2004", "--rounds"});
   CHECK(rounds.out.find("round 10") != std::string::npos);
   CHECK(rounds.out.find("3b+") != std::string::npos);
@@ -338,6 +340,89 @@ TEST_CASE("rounds with boards are one round, and games without a round are spoke
   CHECK(none.exit == 0);
   CHECK(none.says("no game of this event says in which round it was played"));
   CHECK(w.run({"standings", "Cup", "--from", "2005"}).messages() == 0);
+}
+
+TEST_CASE("an event without standings says why", "[cli][standings]") {
+  const Workshop w;
+  w.write("cup.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "1"));
+  std::string other = played("Mia", "?", "1-0", "2004.06.01", "1");
+  other.replace(other.find("Cup"), 3, "Open");
+  w.write("open.gpn", other);
+  REQUIRE(w.run({"import", "cup.gpn", "open.gpn"}).exit == 0);
+  CHECK(w.run({"standings", "Cup", "--from", "2030"})
+            .says("no game of \"Cup\" fits what else is asked for"));
+  CHECK(w.run({"standings", "Open"})
+            .says("of \"Open\" there is one game only, of an unknown player or of one against "
+                  "himself"));
+  CHECK(w.run({"standings", "Cups"}).says("there are no such games of \"Cups\"; there is \"Cup\""));
+  const Run nothing = w.run({"standings", ""});
+  CHECK(nothing.exit == 2);
+  CHECK(nothing.says("nothing is given; * stands for any event"));
+  const Run both = w.run({"ratings", "--compare", "--by", "year"});
+  CHECK(both.exit == 2);
+  CHECK(both.says("--by and --compare do not go together"));
+  // Nobody is called so.
+  CHECK(w.run({"alias", "?", "Anna"}).says("\"?\" is not a player"));
+  CHECK(w.run({"alias", "Anna", "?"}).says("\"?\" is not a player"));
+  // A game becomes another one.
+  w.write("twice.gpn", played("Anna", "Berta", "1-0", "2004.06.01", "1"));
+  REQUIRE(w.run({"import", "twice.gpn"}).exit == 0);
+  CHECK(w.run({"edit", "3", "--set", "Black=Bert", "--yes"})
+            .says("game 3 would become the same as game 1; if they are one game, \"gipfbase delete "
+                  "3\" takes this one out"));
+}
+
+TEST_CASE("what makes two results one game is said", "[cli][import]") {
+  const Workshop w;
+  const std::string unrecorded = "[Termination \"unrecorded\"]\n";
+  const auto result = [&](const std::string& tags) {
+    return tags + "[Round \"1\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n[Title \"zertz\"]\n" +
+           "[Result \"1-0\"]\n" + unrecorded + "\n1-0\n\n";
+  };
+  const std::string cup = "[Event \"Cup\"]\n[Date \"2004.06.01\"]\n";
+  w.write("two.gpn", result(cup) + result(cup));
+  const Run two = w.run({"import", "two.gpn"});
+  CHECK(
+      two.says("game 1 of the database stands in this file as well, and neither has moves to tell "
+               "them apart; if both were played, give them rounds such as 1.1 and 1.2"));
+  // From another file it is expected.
+  w.write("again.gpn", "\n" + result(cup));
+  CHECK(w.run({"import", "again.gpn"}).messages() == 0);
+  // The same sheet for another year.
+  w.write("sheet.gpn", result(""));
+  w.write("next.gpn", result(""));
+  REQUIRE(w.run({"import", "sheet.gpn", "--set", "Event=Open 2004"}).exit == 0);
+  CHECK(w.run({"import", "next.gpn", "--set", "Event=Open 2005"})
+            .says("has the same record, and keeps its names and date, not those of --set"));
+  // A result is no correction of that of another pair.
+  w.write("open.gpn", played("Carl", "Dora", "1-0", "2004.06.01", "1", ""));
+  REQUIRE(w.run({"import", "open.gpn"}).exit == 0);
+  w.write("open.gpn", played("Eve", "Fred", "0-1", "2005.06.01", "1", ""));
+  CHECK(w.run({"import", "open.gpn"}).messages() == 0);
+}
+
+TEST_CASE("a game is known by the form that a change taken back gave it", "[cli][undo][import]") {
+  const Workshop w;
+  w.write("cup.gpn", played("Anna", "Bert", "1-0", "2004.06.01", "1") +
+                         played("Carl", "Dora", "1-0", "2004.06.01", "1"));
+  REQUIRE(w.run({"import", "cup.gpn"}).exit == 0);
+  REQUIRE(w.run({"edit", "1", "--set", "White=Ana", "--yes"}).exit == 0);
+  REQUIRE(w.run({"export", "-o", "shown.gpn"}).exit == 0);
+  REQUIRE(w.run({"undo", "1"}).exit == 0);
+  CHECK(w.run({"import", "shown.gpn", "--json"}).json().at("stored") == 0);
+  CHECK(w.run({"check"}).exit == 0);
+  CHECK(w.run({"edit", "1", "--set", "White=Ana", "--yes"}).exit == 0);
+  CHECK(w.run({"import", "cup.gpn", "shown.gpn", "--json"}).json().at("stored") == 0);
+  CHECK(w.run({"check"}).exit == 0);
+  // What is gone for good is said at once.
+  REQUIRE(w.run({"delete", "1-2", "--yes"}).exit == 0);
+  REQUIRE(w.run({"restore", "1"}).exit == 0);
+  REQUIRE(w.run({"gc", "--yes"}).exit == 0);
+  const auto changes = w.run({"history", "--json"}).json().at("changes");
+  for (const auto& change : changes) {
+    if (change.at("what") != "delete") continue;
+    CHECK(w.run({"undo", change.at("id").dump()}).says("games that it changed are gone for good"));
+  }
 }
 
 TEST_CASE("byes and forfeits are no games of players", "[cli][player][players]") {

@@ -417,4 +417,43 @@ TEST_CASE("standard input is read like a file", "[cli][input]") {
   CHECK(run.json().at("stored") == 1);
 }
 
+TEST_CASE("an option with an equals sign and nothing behind it has no value", "[cli]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  CHECK(w.run({"delete", "1", "--reason=", "--yes"}).exit == 0);
+  CHECK(w.run({"restore", "1", "--reason=", "--json"}).json().at("games") == 1);
+  const Run nothing = w.run({"list", "--event=", "--json"});
+  CHECK(nothing.exit == 2);
+  CHECK(nothing.says("nothing is given"));
+  CHECK(w.run({"list", "--limit=1", "--json"}).json().at("games").size() == 1);
+}
+
+TEST_CASE("tags that mean something else in files are not set", "[cli][edit]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  for (const char* tag : {"Incomplete", "Contest", "Quarantine", "Change1"}) {
+    const Run run = w.run({"edit", "1", "--set", std::string(tag) + "=5", "--yes"});
+    CHECK(run.exit == 2);
+    CHECK(run.says(std::string(tag) + " has a meaning of its own in files, and cannot be set"));
+  }
+  for (const char* tag : {"Bad Name", "A\"]", "1st", "ä"}) {
+    const Run run = w.run({"edit", "1", "--set", std::string(tag) + "=5", "--yes"});
+    CHECK(run.exit == 2);
+    CHECK(run.says("is no name of a tag: these are letters, digits and _, a letter first"));
+  }
+  CHECK(w.run({"edit", "1", "--set", "Change_of_mind=5", "--yes"}).exit == 0);
+}
+
+TEST_CASE("a failure is told with --json as it is without", "[cli]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  CHECK(w.run({"verify", "nope", "--json"}).says("gipfbase: nope: this cannot be read"));
+  CHECK(w.run({"history", "1", "--json"}).says("gipfbase: nothing has been changed"));
+  CHECK(w.run({"dedupe", "1", "--json"}).says("gipfbase: no two records look like one game"));
+  CHECK(w.run({"restore", "1", "--json"}).says("gipfbase: nothing to change"));
+}
+
 }  // namespace gipfbase::bad_input_test

@@ -180,8 +180,19 @@ TEST_CASE("other sites and other names do not reach the server", "[cli][serve]")
   CHECK(with_host("Host: evil.example:" + port + "\r\n") == 421);
   CHECK(with_host("Host: localhost.evil.example:" + port + "\r\n") == 421);
   CHECK(with_host("Host: 192.168.1.1:" + port + "\r\n") == 421);
-  CHECK(with_host("Host: localhost:1\r\n") == 421);
-  CHECK(with_host("Host: localhost\r\n") == 421);
+  // Forwarded from another port, as ssh -L does, or by a proxy.
+  CHECK(with_host("Host: localhost:1\r\n") == 200);
+  CHECK(with_host("Host: localhost\r\n") == 200);
+  const auto from_port = [&](const std::string& host, const std::string& origin) {
+    return server
+        .raw("GET /api/games HTTP/1.1\r\nHost: " + host + "\r\nOrigin: http://" + origin +
+             "\r\nConnection: close\r\n\r\n")
+        .status;
+  };
+  CHECK(from_port("localhost:1", "localhost:1") == 200);
+  CHECK(from_port("localhost:1", "localhost:2") == 403);
+  CHECK(from_port("localhost:" + port, "localhost:1") == 403);
+  CHECK(from_port("evil.example:1", "evil.example:1") == 421);
   CHECK(with_host("Host: \r\n") == 421);
   CHECK(with_host("") == 421);
   CHECK(with_host("Host: localhost:" + port + "\r\nHost: evil.example\r\n") == 421);
@@ -223,8 +234,12 @@ TEST_CASE("only reading, forms and no more", "[cli][serve]") {
   const Page head = server.raw("HEAD" + rest);
   CHECK(head.status == 200);
   CHECK(head.body.empty());
-  CHECK(server.post("/games", "").status == 405);
-  CHECK(server.get("/solve").status == 405);
+  const Page posted = server.post("/games", "");
+  CHECK(posted.status == 405);
+  CHECK(posted.headers.at("allow") == "GET, HEAD");
+  const Page got = server.get("/api/solve");
+  CHECK(got.status == 405);
+  CHECK(got.headers.at("allow") == "POST");
   CHECK(server.post("/api/solve?title=zertz", "").status == 400);
   CHECK(server
             .raw("POST /api/solve HTTP/1.1\r\nHost: " + server.host() +
@@ -241,6 +256,10 @@ TEST_CASE("only reading, forms and no more", "[cli][serve]") {
   client.send("GET / HTTP/1.1\r\nHost: " + server.host() +
               "\r\nContent-Length: " + std::to_string(hidden.size()) + "\r\n\r\n" + hidden);
   CHECK(client.read_all().find("\"games\"") == std::string::npos);
+  // Nor what follows the first line of one that cannot be read.
+  const Client garbled(server.port());
+  garbled.send("NONSENSE / HTTP/1.1\r\n" + hidden);
+  CHECK(garbled.read_all().find("\"games\"") == std::string::npos);
 }
 
 TEST_CASE("slow and silent clients do not keep others waiting", "[cli][serve]") {

@@ -53,7 +53,7 @@ FileRecords read_records(const InputChoice& input, const notation::Catalogue& ti
 
 std::size_t leave_out_others(FileRecords& files, const std::vector<std::string>& paths) {
   const std::size_t others = std::erase_if(files.records, [](const Judged& record) {
-    return record.valid() && record.game.tag("Puzzle").empty();
+    return record.status != Judged::Status::kRejected && record.game.tag("Puzzle").empty();
   });
   if (files.records.empty() && others > 0) {
     throw DataError(
