@@ -48,8 +48,9 @@ bool read_number(std::string_view text, std::int64_t& number) {
   return end.ec == std::errc() && end.ptr == text.data() + text.size();
 }
 
-/// "1500..1800", "1500..", "..1800".
-std::optional<db::Range> range_of(std::string_view option, const std::string& text) {
+/// "1500..1800", "1500..", "..1800"; `shapes` names such for the option.
+std::optional<db::Range> range_of(std::string_view option, const std::string& text,
+                                  std::string_view shapes) {
   if (text.empty()) return std::nullopt;
   db::Range range;
   const std::size_t dots = text.find("..");
@@ -60,7 +61,7 @@ std::optional<db::Range> range_of(std::string_view option, const std::string& te
                      read(std::string_view(text).substr(0, dots), range.low) &&
                      read(std::string_view(text).substr(dots + 2), range.high);
   if (!sound || range.low > range.high) {
-    throw UsageError(fmt::format("{} \"{}\": write 1500..1800, 1500.. or ..1800", option, text));
+    throw UsageError(fmt::format("{} \"{}\": write {}", option, text, shapes));
   }
   return range;
 }
@@ -255,8 +256,9 @@ db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& ti
     }
   }
   if (choice.annotated || choice.not_annotated) filter.annotated = choice.annotated;
-  filter.rating = range_of("--rating", choice.rating);
-  filter.rating_difference = range_of("--rating-diff", choice.rating_difference);
+  filter.rating = range_of("--rating", choice.rating, "1500..1800, 1500.. or ..1800");
+  filter.rating_difference =
+      range_of("--rating-diff", choice.rating_difference, "-50..50, 100.. or ..-100");
   filter.rater = analysis::game_ratings;
   return filter;
 }

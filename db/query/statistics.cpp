@@ -98,8 +98,9 @@ Stats totals_of(Database& database, bool count) {
     s.read(row.title, row.variant, row.name, row.value);
   }
   stats.variants = variant_stats(rows, database.catalogue());
-  const bool known =
-      stats.variants.empty() || c.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
+  const bool none = std::all_of(stats.variants.begin(), stats.variants.end(),
+                                [](const VariantStats& v) { return v.valid_games == 0; });
+  const bool known = none || c.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
   stats.distinct_known = known || count;
   for (VariantStats& v : stats.variants) v.distinct_known = stats.distinct_known;
   // Large imports and those that were cut off leave them uncounted.

@@ -62,10 +62,12 @@ constexpr std::string_view kCsvHeading =
 std::string csv_row(const Judged& judged) {
   const Game& g = judged.game;
   std::string row = judged.id ? std::to_string(*judged.id) : "";
-  for (const std::string_view field :
-       {g.rules->title(), g.rules->variant(), g.tag("Event"), g.tag("Site"), g.tag("Date"),
-        g.tag("Round"), g.tag("White"), g.tag("Black"), judged.verdict.result,
-        std::string_view(g.result), std::string_view(judged.verdict.ending)}) {
+  row += ',' + csv_field(g.rules->title()) + ',' + csv_field(g.rules->variant());
+  for (const char* tag : {"Event", "Site", "Date", "Round", "White", "Black"}) {
+    row += ',' + csv_field(known(g.tag(tag)).value_or(std::string()));
+  }
+  for (const std::string_view field : {judged.verdict.result, std::string_view(g.result),
+                                       std::string_view(judged.verdict.ending)}) {
     row += ',' + csv_field(field);
   }
   return row + fmt::format(",{},{},{}\n", g.moves.size(),

@@ -13,6 +13,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/solving/merge_shards.hpp"
 #include "cli/commands/tables.hpp"
+#include "cli/terminal/errors.hpp"
 #include "cli/terminal/findings.hpp"
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/table.hpp"
@@ -164,6 +165,10 @@ Exit merge(const ImportArguments& arguments, Console& console, const notation::C
   }
   // Before a new database is made for them.
   for (const std::string& path : arguments.input.paths) {
+    if (!std::filesystem::exists(path)) {
+      throw IoError(
+          fmt::format("there is no file {}; merge takes databases, or results of shards", path));
+    }
     const db::Database other(path, db::Database::Mode::kRead, titles);
   }
   db::Database database(arguments.database, db::Database::Mode::kCreate, titles);

@@ -193,4 +193,24 @@ TEST_CASE("ZEN records go in and out, and ZIP texts are positions", "[cli][zen]"
   CHECK(other.exit == 1);
 }
 
+TEST_CASE("a CSV has the same fields from a file as from the database", "[cli][export]") {
+  const Workshop w;
+  w.write("games.gpn", "[Title \"zertz\"]\n[White \"Anna\"]\n[Site \"?\"]\n\n1. Wd4,a1 *\n");
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const std::string converted = w.run({"convert", "games.gpn", "--to", "csv"}).out;
+  const std::string exported = w.run({"export", "--format", "csv"}).out;
+  CHECK(converted.find(",zertz,37,,,,,Anna,,*,") != std::string::npos);
+  // Without the number, which files do not have.
+  CHECK(exported.substr(exported.find("\n1,") + 2) == converted.substr(converted.find("\n,") + 1));
+  CHECK(w.run({"merge", "nofile"})
+            .says("there is no file nofile; merge takes databases, or results of shards"));
+  // Of games without a legal move no position is known, which is a number.
+  w.write("bad.gpn", "[Title \"zertz\"]\n\n1. Wd4,a1 Bd3,d4 *\n");
+  CHECK(w.run({"import", "bad.gpn", "--db", "bad.gipfdb", "--json"})
+            .json()
+            .at("variants")
+            .at(0)
+            .at("distinct_positions") == 0);
+}
+
 }  // namespace gipfbase::files_test
