@@ -25,7 +25,11 @@ std::vector<std::string> words_of(std::span<const char* const> line) {
     words.emplace_back(word);
     std::string& last = words.back();
     options = options && last != "--";
-    if (!options || !last.starts_with("--") || !last.ends_with('=')) continue;
+    constexpr std::size_t kDashes = 2;
+    const std::size_t equals = last.find('=');
+    if (!options || !last.starts_with("--") || equals + 1 != last.size() || equals <= kDashes) {
+      continue;
+    }
     last.pop_back();
     words.emplace_back();
   }

@@ -14,7 +14,6 @@
 #include "db/edit/changeset.hpp"
 #include "db/edit/derived.hpp"
 #include "db/store/codec.hpp"
-#include "db/store/identities.hpp"
 #include "db/store/sqlite.hpp"
 
 namespace gipfbase::db {
@@ -509,16 +508,9 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
         change, database.path()));
   }
   Change undoing(database, fmt::format("undo {}", change), reason);
-  std::vector<std::pair<std::int64_t, Identity>> had;
-  Statement games = c.prepare(
-      "SELECT c.game, g.identity, g.date_first FROM change_games c LEFT JOIN games g ON g.id = "
-      "c.game WHERE c.change = ?");
+  Statement games = c.prepare("SELECT game FROM change_games WHERE change = ?");
   games.bind_all(change);
-  while (games.step()) {
-    undoing.touch(games.integer(0));
-    if (const auto identity = read_identity(games, 1))
-      had.emplace_back(games.integer(0), *identity);
-  }
+  while (games.step()) undoing.touch(games.integer(0));
   const ChangeSet inverse = inverted(c, s.blob(0));
   const auto give_up = [](void* /*context*/, int /*kind*/, sqlite3_changeset_iter* /*row*/) {
     return SQLITE_CHANGESET_ABORT;
@@ -527,9 +519,6 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
                                           give_up, nullptr);
   if (code == SQLITE_ABORT) throw Refused(why_not_undone(c, change));
   check(c, code);
-  // Exports may have been made meanwhile.
-  Identities identities(c);
-  for (const auto& [game, identity] : had) identities.remember(identity, game);
   const auto id = undoing.finish();
   if (!id) throw Refused(fmt::format("change {} has left nothing to take back", change));
   c.prepare("UPDATE changes SET undone_by = ? WHERE id = ?").bind_all(*id, change).run();

@@ -14,7 +14,6 @@
 #include "db/store/words.hpp"
 #include "notation/game/merge.hpp"
 #include "notation/sources/reading.hpp"
-#include "notation/text/folding.hpp"
 
 namespace gipfbase::db {
 namespace {

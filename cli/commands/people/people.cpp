@@ -2,8 +2,6 @@
 // tournaments stand.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "analysis/answers/archive/archive_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
@@ -282,15 +280,16 @@ void print_cross_table(const analysis::EventTable& table, bool by_round, Console
 /// Why an event has no standings.
 void say_no_games(db::Database& database, const std::string& event, const db::Results& results,
                   Console& console) {
-  if (results.others > 0) {
+  db::GameFilter whole;
+  whole.event = event;
+  const std::uint64_t all = db::count_games(database, whole);
+  if (results.others > 0 && results.others == all) {
     return console.say(fmt::format(
         "gipfbase: of \"{}\" there {}, of an unknown player or of one against himself", event,
         results.others == 1 ? "is one game only"
                             : fmt::format("are {} games only", results.others)));
   }
-  db::GameFilter whole;
-  whole.event = event;
-  if (db::count_games(database, whole) > 0) {
+  if (all > 0) {
     return console.say(
         fmt::format("gipfbase: no game of \"{}\" fits what else is asked for", event));
   }

@@ -79,7 +79,7 @@ std::optional<Refusal> refusal(const Place& place, const HeaderValues& headers) 
   // Another port is another site: that of some other program, or of another user.
   const auto is_own = [&](std::string_view text) {
     const auto from = host_and_port(text);
-    return from && (from == host || (from->second == place.port && is_known(place, from->first)));
+    return from && from->second == host->second && is_known(place, from->first);
   };
   const bool own =
       origin && (origin->empty() || (origin->starts_with(kScheme) &&

@@ -427,6 +427,10 @@ TEST_CASE("an option with an equals sign and nothing behind it has no value", "[
   CHECK(nothing.exit == 2);
   CHECK(nothing.says("nothing is given"));
   CHECK(w.run({"list", "--limit=1", "--json"}).json().at("games").size() == 1);
+  // Another sign before makes it a value.
+  CHECK(w.run({"edit", "1", "--set=Remark=mine", "--yes"}).exit == 0);
+  CHECK(w.run({"edit", "1", "--set=Remark=", "--yes"}).out.find("\"mine\" -> nothing") !=
+        std::string::npos);
 }
 
 TEST_CASE("tags that mean something else in files are not set", "[cli][edit]") {
