@@ -11,8 +11,8 @@
 #include <variant>
 #include <vector>
 
-#include "db/import/positions.hpp"
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
+#include "db/rows/positions.hpp"
 
 namespace gipfbase::db {
 namespace {

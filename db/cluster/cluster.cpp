@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "db/cluster/definitions.hpp"
-#include "db/import/positions.hpp"
+#include "db/rows/positions.hpp"
 
 namespace gipfbase::db {
 namespace {

@@ -7,7 +7,7 @@
 #include "db/cluster/cluster.hpp"
 #include "db/cluster/definitions.hpp"
 #include "db/query/query.hpp"
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
 
 namespace gipfbase::db {
 namespace {

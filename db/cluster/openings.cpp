@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "db/cluster/cluster.hpp"
-#include "db/import/positions.hpp"
 #include "db/query/openings/move_groups.hpp"
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
+#include "db/rows/positions.hpp"
 
 namespace gipfbase::db {
 namespace {

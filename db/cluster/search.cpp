@@ -4,8 +4,8 @@
 #include <span>
 
 #include "db/cluster/cluster.hpp"
-#include "db/import/positions.hpp"
 #include "db/query/hits.hpp"
+#include "db/rows/positions.hpp"
 
 namespace gipfbase::db {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "db/edit/changeset.hpp"
 #include "db/edit/derived.hpp"
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
 #include "db/store/sqlite.hpp"
 
 namespace gipfbase::db {

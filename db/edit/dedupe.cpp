@@ -18,9 +18,9 @@
 
 #include "db/edit/names.hpp"
 #include "db/edit/record.hpp"
-#include "db/import/encoded.hpp"
 #include "db/query/query.hpp"
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
+#include "db/rows/encoded.hpp"
 #include "db/store/sqlite.hpp"
 #include "notation/game/merge.hpp"
 #include "notation/game/record/date.hpp"

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <bit>
 
-#include "db/store/codec.hpp"
-#include "db/store/index_runs.hpp"
-#include "db/store/signature.hpp"
-#include "db/store/totals.hpp"
-#include "db/store/words.hpp"
+#include "db/rows/codec.hpp"
+#include "db/rows/signature.hpp"
+#include "db/rows/words.hpp"
+#include "db/store/tables/index_runs.hpp"
+#include "db/store/tables/totals.hpp"
 
 namespace gipfbase::db {
 namespace {

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "db/import/positions.hpp"
+#include "db/rows/positions.hpp"
 #include "db/store/database.hpp"
 #include "db/store/sqlite.hpp"
-#include "db/store/totals.hpp"
+#include "db/store/tables/totals.hpp"
 #include "notation/game/rules.hpp"
 
 namespace gipfbase::db {

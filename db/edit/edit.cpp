@@ -10,8 +10,8 @@
 #include "db/edit/names.hpp"
 #include "db/edit/record.hpp"
 #include "db/query/lists/findings.hpp"
+#include "db/rows/stored_row.hpp"
 #include "db/store/sqlite.hpp"
-#include "db/store/stored_row.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "notation/formats/gpn/lexer.hpp"
 #include "notation/formats/gpn/tags.hpp"
@@ -127,13 +127,27 @@ void set_tag(Game& game, const std::string& name, const std::string& given) {
   }
 }
 
+/// Both seats have one name.
+bool is_against_himself(const Game& game) {
+  const std::string_view white = game.tag("White");
+  return !white.empty() && white != "?" &&
+         notation::folded(white) == notation::folded(game.tag("Black"));
+}
+
 EditReport edit_tags(Database& database, std::span<const std::int64_t> games,
                      const TagChanges& changes, const std::string& reason, bool dry) {
   std::vector<std::string> remarks;
   EditReport report = as_change(database, "edit", reason, dry, [&](Change& change) {
     for (const std::int64_t id : games) {
       Judged record = load_record(database, id);
+      const bool before = is_against_himself(record.game);
       for (const auto& [name, value] : changes) set_tag(record.game, name, value);
+      if (!before && is_against_himself(record.game)) {
+        remarks.push_back(
+            fmt::format("game {}: {} is on both sides; if that is a mistake, "
+                        "undo takes it back",
+                        id, record.game.tag("White")));
+      }
       change.touch(id);
       store_record(database, change, id, record);
       const bool contradicted =

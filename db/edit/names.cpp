@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "db/edit/change.hpp"
-#include "db/import/encoded.hpp"
 #include "db/query/lists/games.hpp"
-#include "db/store/names.hpp"
-#include "db/store/words.hpp"
+#include "db/rows/encoded.hpp"
+#include "db/rows/words.hpp"
+#include "db/store/tables/names.hpp"
 #include "notation/text/folding.hpp"
 #include "notation/text/text.hpp"
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "db/edit/names.hpp"
-#include "db/import/encoded.hpp"
 #include "db/query/lists/games.hpp"
+#include "db/rows/encoded.hpp"
 #include "db/store/sqlite.hpp"
 
 namespace gipfbase::db {

@@ -7,7 +7,7 @@
 
 #include "db/edit/change.hpp"
 #include "db/edit/edit.hpp"
-#include "db/import/encoded.hpp"
+#include "db/rows/encoded.hpp"
 #include "notation/game/judged.hpp"
 
 namespace gipfbase::db {

@@ -8,8 +8,8 @@
 
 #include "db/export/csv.hpp"
 #include "db/query/statistics.hpp"
-#include "db/store/index_runs.hpp"
-#include "db/store/totals.hpp"
+#include "db/store/tables/index_runs.hpp"
+#include "db/store/tables/totals.hpp"
 
 namespace gipfbase::db {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "db/export/csv.hpp"
 #include "db/export/readers.hpp"
-#include "db/store/index_runs.hpp"
+#include "db/store/tables/index_runs.hpp"
 #include "notation/sources/digest.hpp"
 #include "notation/threads/in_order.hpp"
 

@@ -10,8 +10,8 @@
 #include "db/edit/edit.hpp"
 #include "db/edit/record.hpp"
 #include "db/query/lists/findings.hpp"
-#include "db/store/index_runs.hpp"
-#include "db/store/words.hpp"
+#include "db/rows/words.hpp"
+#include "db/store/tables/index_runs.hpp"
 #include "notation/game/merge.hpp"
 #include "notation/sources/reading.hpp"
 

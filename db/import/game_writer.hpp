@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "db/edit/change.hpp"
-#include "db/import/encoded.hpp"
 #include "db/import/import.hpp"
-#include "db/import/positions.hpp"
-#include "db/store/names.hpp"
+#include "db/rows/encoded.hpp"
+#include "db/rows/positions.hpp"
+#include "db/store/tables/names.hpp"
 
 namespace gipfbase::db {
 

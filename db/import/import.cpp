@@ -12,11 +12,11 @@
 #include "db/edit/derived.hpp"
 #include "db/edit/names.hpp"
 #include "db/import/game_writer.hpp"
-#include "db/import/positions.hpp"
+#include "db/rows/codec.hpp"
+#include "db/rows/positions.hpp"
+#include "db/rows/signature.hpp"
 #include "db/store/backup.hpp"
-#include "db/store/codec.hpp"
-#include "db/store/index_runs.hpp"
-#include "db/store/signature.hpp"
+#include "db/store/tables/index_runs.hpp"
 #include "notation/sources/reading.hpp"
 
 namespace gipfbase::db {

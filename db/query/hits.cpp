@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
 
 namespace gipfbase::db {
 namespace {

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "db/query/language/scan.hpp"
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
 #include "notation/sources/digest.hpp"
 #include "notation/text/folding.hpp"
 #include "notation/text/text.hpp"
@@ -223,7 +223,7 @@ void Conditions::add_fields(const GameFilter& f, bool common_title) {
   if (!f.round.empty()) add("g.round LIKE ? ESCAPE '\\'", file_pattern(f.round));
   for (const auto& [name, value] : f.tags) add_tag(name, value);
   if (f.annotated) {
-    // Keys of the JSON objects (db/store/codec.hpp); inside its texts quotation marks are escaped.
+    // Keys of the JSON objects (db/rows/codec.hpp); inside its texts quotation marks are escaped.
     add(
         fmt::format("{}(g.notes IS NOT NULL AND (instr(g.notes, '\"c\":') OR instr(g.notes, "
                     "'\"n\":') OR instr(g.notes, '\"v\":')))",

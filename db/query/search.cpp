@@ -4,13 +4,13 @@
 #include <utility>
 #include <vector>
 
-#include "db/import/positions.hpp"
 #include "db/query/hits.hpp"
 #include "db/query/language/scan.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/query/query.hpp"
-#include "db/store/codec.hpp"
-#include "db/store/index_runs.hpp"
+#include "db/rows/codec.hpp"
+#include "db/rows/positions.hpp"
+#include "db/store/tables/index_runs.hpp"
 #include "db/values/solved.hpp"
 
 namespace gipfbase::db {

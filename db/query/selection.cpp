@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "db/import/positions.hpp"
 #include "db/query/query.hpp"
-#include "db/store/codec.hpp"
-#include "db/store/index_runs.hpp"
+#include "db/rows/codec.hpp"
+#include "db/rows/positions.hpp"
+#include "db/store/tables/index_runs.hpp"
 
 namespace gipfbase::db {
 namespace {

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "db/query/query.hpp"
-#include "db/store/totals.hpp"
+#include "db/store/tables/totals.hpp"
 
 namespace gipfbase::db {
 namespace {

@@ -48,7 +48,7 @@ struct Stats {
   std::uint64_t move_bytes = 0;  ///< packed moves of all games
   std::vector<VariantStats> variants;
 };
-/// A row of the table `totals` (db/store/totals.hpp).
+/// A row of the table `totals` (db/store/tables/totals.hpp).
 struct TotalRow {
   std::string title, variant, name;
   std::int64_t value = 0;

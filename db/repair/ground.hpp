@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "db/store/stored_row.hpp"
+#include "db/rows/stored_row.hpp"
 
 namespace gipfbase::db {
 

@@ -11,13 +11,13 @@
 #include <utility>
 
 #include "db/import/game_writer.hpp"
-#include "db/import/positions.hpp"
 #include "db/repair/ground.hpp"
-#include "db/store/codec.hpp"
-#include "db/store/index_runs.hpp"
-#include "db/store/signature.hpp"
-#include "db/store/stored_row.hpp"
-#include "db/store/words.hpp"
+#include "db/rows/codec.hpp"
+#include "db/rows/positions.hpp"
+#include "db/rows/signature.hpp"
+#include "db/rows/stored_row.hpp"
+#include "db/rows/words.hpp"
+#include "db/store/tables/index_runs.hpp"
 #include "notation/threads/thread_arena.hpp"
 
 namespace gipfbase::db {

@@ -16,7 +16,7 @@
 #include "db/repair/salvage.hpp"
 #include "db/store/backup.hpp"
 #include "db/store/file_lock.hpp"
-#include "db/store/index_runs.hpp"
+#include "db/store/tables/index_runs.hpp"
 #include "notation/sources/progress.hpp"
 
 namespace gipfbase::db {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "db/edit/changeset.hpp"
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
 #include "notation/game/game.hpp"
 #include "notation/game/record/result.hpp"
 #include "notation/text/folding.hpp"

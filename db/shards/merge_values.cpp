@@ -6,7 +6,7 @@
 #include <set>
 
 #include "db/query/query.hpp"
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
 #include "db/values/solved.hpp"
 
 namespace gipfbase::db {

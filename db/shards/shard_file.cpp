@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
 #include "db/store/schema.hpp"
 
 namespace gipfbase::db {

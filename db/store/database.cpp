@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "db/cluster/address.hpp"
-#include "db/store/index_runs.hpp"
 #include "db/store/schema.hpp"
+#include "db/store/tables/index_runs.hpp"
 #include "notation/text/folding.hpp"
 
 namespace gipfbase::db {

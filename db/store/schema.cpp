@@ -4,10 +4,10 @@
 
 #include <array>
 
-#include "db/import/positions.hpp"
-#include "db/store/codec.hpp"
-#include "db/store/totals.hpp"
-#include "db/store/words.hpp"
+#include "db/rows/codec.hpp"
+#include "db/rows/positions.hpp"
+#include "db/rows/words.hpp"
+#include "db/store/tables/totals.hpp"
 #include "notation/text/folding.hpp"
 
 namespace gipfbase::db {
@@ -283,7 +283,7 @@ CREATE INDEX players_by_alias ON players (alias_of) WHERE alias_of IS NOT NULL;
 CREATE INDEX events_by_alias ON events (alias_of) WHERE alias_of IS NOT NULL;
 CREATE INDEX sites_by_alias ON sites (alias_of) WHERE alias_of IS NOT NULL;
 
--- Numbers of every variant, see db/store/totals.hpp.
+-- Numbers of every variant, see db/store/tables/totals.hpp.
 CREATE TABLE totals (
   title TEXT NOT NULL,
   variant TEXT NOT NULL,
@@ -372,7 +372,7 @@ CREATE VIRTUAL TABLE event_words USING fts5 (folded, tokenize = 'unicode61');
 CREATE VIRTUAL TABLE site_words USING fts5 (folded, tokenize = 'unicode61');
 CREATE INDEX games_by_site ON games (site);
 
--- What is true of all positions of a game, see db/store/signature.hpp. A game may have none.
+-- What is true of all positions of a game, see db/rows/signature.hpp. A game may have none.
 CREATE TABLE signatures (
   game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
   signature BLOB NOT NULL
@@ -380,7 +380,7 @@ CREATE TABLE signatures (
 CREATE INDEX findings_by_game ON findings (game_id) WHERE game_id IS NOT NULL;
 )sql",
                                                             R"sql(
--- The index in parts, see db/store/index_runs.hpp: run 0 is the table positions.
+-- The index in parts, see db/store/tables/index_runs.hpp: run 0 is the table positions.
 CREATE TABLE index_runs (run INTEGER PRIMARY KEY, rows INTEGER NOT NULL) STRICT;
 CREATE TABLE position_runs (
   run INTEGER NOT NULL,
@@ -403,7 +403,7 @@ SELECT p.key, p.game, p.ply, p.orientation, p.next
 FROM index_runs r CROSS JOIN position_runs p ON p.run = r.run;
 )sql",
                                                             R"sql(
--- Where a position stands in one number, which takes less: see placed() in db/store/index_runs.hpp.
+-- Where a position stands in one number, which takes less: see placed() in db/store/tables/index_runs.hpp.
 DROP VIEW main.all_positions;
 PRAGMA legacy_alter_table = ON;  -- the view of the connection knows the tables of today only
 ALTER TABLE positions RENAME TO former_positions;

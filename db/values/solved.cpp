@@ -6,9 +6,9 @@
 #include <tuple>
 #include <utility>
 
-#include "db/import/positions.hpp"
 #include "db/query/query.hpp"
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
+#include "db/rows/positions.hpp"
 #include "notation/game/play.hpp"
 
 namespace gipfbase::db {

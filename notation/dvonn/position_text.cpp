@@ -98,7 +98,7 @@ Failure read_board(std::string_view field, std::size_t offset, Position& positio
         return bad_position(offset + at,
                             fmt::format("'{}' is no stack; use . (empty), R, or W or B with a "
                                         "height and r for a red piece in it, as in B4r",
-                                        field[at]));
+                                        text::character_at(field, at)));
       }
       const int cell = cell_at(column, row);
       if (auto failure = wrong_stack(*stack, cell, offset + begin)) return failure;

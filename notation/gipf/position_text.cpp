@@ -2,12 +2,14 @@
 
 #include "notation/gipf/fields.hpp"
 #include "notation/gipf/text.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::gipf {
 namespace {
 
 using notation::bad_position;
 using notation::TextError;
+using notation::text::character_at;
 using notation::text::next_field;
 
 char piece_letter(const Pieces& pieces, int cell) {
@@ -31,7 +33,7 @@ Failure read_board(std::string_view field, std::size_t begin, Position& position
         return bad_position(offset + at,
                             fmt::format("'{}' is no spot; use . (vacant), w or b (single "
                                         "piece), W or B (GIPF-piece)",
-                                        c));
+                                        character_at(field, at)));
     }
     ++at;
     return std::nullopt;

@@ -42,6 +42,12 @@ std::string_view next_field(std::string_view text, std::size_t& at) {
   return text.substr(begin, at - begin);
 }
 
+std::string_view character_at(std::string_view text, std::size_t at) {
+  std::size_t end = at + 1;
+  while (end < text.size() && is_continuation(text[end])) ++end;
+  return text.substr(at, end - at);
+}
+
 bool same_word(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [&](char x, char y) { return lower(x) == lower(y); });

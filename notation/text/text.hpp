@@ -29,6 +29,8 @@ namespace gipfbase::notation::text {
 
 /// The next run of characters that are not blank; moves `at` behind it. Empty at the end.
 [[nodiscard]] std::string_view next_field(std::string_view text, std::size_t& at);
+/// The character that begins at `at`, with all its bytes in UTF-8; `at` is inside the text.
+[[nodiscard]] std::string_view character_at(std::string_view text, std::size_t at);
 /// Without white space at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 /// Equal apart from the case of ASCII letters.

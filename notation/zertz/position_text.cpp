@@ -11,6 +11,7 @@ namespace {
 
 using notation::bad_position;
 using notation::TextError;
+using notation::text::character_at;
 using notation::text::next_field;
 
 constexpr std::string_view kMarbleLetters = "WGB";
@@ -56,7 +57,7 @@ std::optional<TextError> read_board(std::string_view field, std::size_t offset,
       return bad_position(
           offset + at, fmt::format("'{}' is no place of a board; use . (no ring), o (vacant ring), "
                                    "W, G or B",
-                                   c));
+                                   character_at(field, at)));
     }
   }
   if (at != field.size()) {

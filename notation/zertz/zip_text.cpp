@@ -15,6 +15,7 @@ namespace {
 
 using notation::Code;
 using notation::TextError;
+using notation::text::character_at;
 using notation::text::is_digit;
 using notation::text::next_field;
 
@@ -52,12 +53,10 @@ Expected<std::vector<Ring>, TextError> read_layout(std::string_view layout) {
       lowest = std::min(lowest, place.height++);
       ++at;
     } else {
-      std::size_t end = at + 1;
-      while (end < layout.size() && notation::text::is_continuation(layout[end])) ++end;
       return fail(Code::kBadPosition, at,
                   fmt::format("'{}' is no part of a board; use o (vacant ring), W, G or B, "
                               "numbers for places without ring and / between columns",
-                              layout.substr(at, end - at)));
+                              character_at(layout, at)));
     }
   }
   if (rings.empty()) return fail(Code::kBadPosition, 0, "there is no ring on this board");

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 #include "support/solved_support.hpp"
 
 namespace gipfbase::solved_test {

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "analysis/games/perft.hpp"
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 #include "support/db_support.hpp"
 
 namespace gipfbase::threads_test {

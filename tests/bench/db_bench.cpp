@@ -21,7 +21,7 @@
 #include "db/import/import.hpp"
 #include "db/query/language/scan.hpp"
 #include "db/query/openings/openings.hpp"
-#include "db/store/names.hpp"
+#include "db/store/tables/names.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "support/folder.hpp"
 #include "support/titles.hpp"

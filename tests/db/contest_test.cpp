@@ -9,7 +9,7 @@
 #include "db/import/import.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/query/statistics.hpp"
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 #include "db/store/schema.hpp"
 #include "db/store/sqlite.hpp"
 #include "notation/formats/gpn/gpn.hpp"

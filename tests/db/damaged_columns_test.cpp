@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "db/query/openings/openings.hpp"
-#include "db/store/check.hpp"
-#include "db/store/codec.hpp"
+#include "db/repair/check.hpp"
+#include "db/rows/codec.hpp"
 #include "support/db_support.hpp"
 
 namespace gipfbase::damaged_columns_test {

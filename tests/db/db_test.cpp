@@ -9,8 +9,8 @@
 #include "db/query/lists/games.hpp"
 #include "db/query/openings/openings.hpp"
 #include "db/query/statistics.hpp"
-#include "db/store/check.hpp"
-#include "db/store/codec.hpp"
+#include "db/repair/check.hpp"
+#include "db/rows/codec.hpp"
 #include "db/store/schema.hpp"
 #include "support/db_support.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "db/edit/change.hpp"
 #include "db/query/statistics.hpp"
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"

@@ -12,7 +12,7 @@
 
 #include "db/import/import.hpp"
 #include "db/query/statistics.hpp"
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 #include "support/db_support.hpp"
 #include "support/dvonn/positions.hpp"
 #include "support/dvonn/real_games.hpp"

@@ -10,12 +10,12 @@
 
 #include "db/edit/change.hpp"
 #include "db/edit/names.hpp"
-#include "db/import/positions.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/query/openings/openings.hpp"
 #include "db/query/statistics.hpp"
-#include "db/store/check.hpp"
-#include "db/store/totals.hpp"
+#include "db/repair/check.hpp"
+#include "db/rows/positions.hpp"
+#include "db/store/tables/totals.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 
@@ -336,6 +336,9 @@ TEST_CASE("a game is corrected, and comes back as it was", "[db][edit]") {
   CHECK(db::history(database, 1).at(0).reason == "typo");
   CHECK_THROWS_AS(db::edit_tags(database, one, {{"Date", "2004.02.30"}}, "", false), db::Error);
   CHECK_THROWS_AS(db::edit_tags(database, one, {{"Result", "2-0"}}, "", false), db::Error);
+  const std::string white = tag_of(database, 1, "White");
+  CHECK(db::edit_tags(database, one, {{"Black", " " + white}}, "", true).details.back() ==
+        "game 1: " + white + " is on both sides; if that is a mistake, undo takes it back");
   const std::vector<std::int64_t> none = {17};
   CHECK_THROWS_AS(db::edit_tags(database, none, {{"Event", "x"}}, "", false), db::Error);
   db::undo(database, *report.change, "");

@@ -7,8 +7,8 @@
 
 #include "db/edit/change.hpp"
 #include "db/edit/edit.hpp"
+#include "db/repair/check.hpp"
 #include "db/repair/repair.hpp"
-#include "db/store/check.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 #include "support/faulty_disk.hpp"

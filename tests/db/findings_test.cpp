@@ -13,8 +13,8 @@
 #include "db/import/import.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/query/statistics.hpp"
+#include "db/repair/check.hpp"
 #include "db/store/backup.hpp"
-#include "db/store/check.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 

@@ -4,7 +4,7 @@
 #include "db/edit/edit.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/query/statistics.hpp"
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 #include "support/db_support.hpp"
 
 namespace gipfbase::hostile_test {

@@ -1,5 +1,5 @@
 // The position index in runs: whatever the number of runs, the same rows and the same answers.
-#include "db/store/index_runs.hpp"
+#include "db/store/tables/index_runs.hpp"
 
 #include <array>
 #include <catch2/catch.hpp>
@@ -10,11 +10,11 @@
 
 #include "db/edit/edit.hpp"
 #include "db/import/import.hpp"
-#include "db/import/positions.hpp"
 #include "db/query/statistics.hpp"
-#include "db/store/check.hpp"
-#include "db/store/codec.hpp"
-#include "db/store/totals.hpp"
+#include "db/repair/check.hpp"
+#include "db/rows/codec.hpp"
+#include "db/rows/positions.hpp"
+#include "db/store/tables/totals.hpp"
 #include "support/db_support.hpp"
 
 namespace gipfbase::index_runs_test {

@@ -9,7 +9,7 @@
 #include "db/edit/journal.hpp"
 #include "db/edit/names.hpp"
 #include "db/query/statistics.hpp"
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 #include "db/values/solved.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "support/db_support.hpp"

@@ -8,7 +8,7 @@
 
 #include "db/query/lists/games.hpp"
 #include "db/query/statistics.hpp"
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 #include "db/store/schema.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"

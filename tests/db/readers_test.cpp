@@ -9,7 +9,7 @@
 #include "db/query/lists/games.hpp"
 #include "db/query/openings/openings.hpp"
 #include "db/query/statistics.hpp"
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 #include "support/db_support.hpp"
 
 namespace gipfbase::readers_test {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 #include "support/db_support.hpp"
 #include "support/repairs.hpp"
 

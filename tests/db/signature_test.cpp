@@ -1,5 +1,5 @@
 // Signatures rule out only games in which nothing fits, and follow the games.
-#include "db/store/signature.hpp"
+#include "db/rows/signature.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>
@@ -9,7 +9,7 @@
 
 #include "db/import/import.hpp"
 #include "db/query/language/scan.hpp"
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 

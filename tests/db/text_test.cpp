@@ -6,7 +6,7 @@
 #include "db/edit/names.hpp"
 #include "db/import/import.hpp"
 #include "db/query/lists/games.hpp"
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 #include "support/db_support.hpp"
 
 namespace gipfbase::text_test {

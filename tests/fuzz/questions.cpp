@@ -28,7 +28,7 @@
 #include "db/query/language/scan.hpp"
 #include "db/query/lists/player_games.hpp"
 #include "db/query/lists/results.hpp"
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 #include "fuzz/target.hpp"
 
 namespace gipfbase::fuzz {

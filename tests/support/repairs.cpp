@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "db/edit/edit.hpp"
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 
 namespace gipfbase::test {
 

@@ -8,9 +8,9 @@
 
 #include "db/import/merge.hpp"
 #include "db/query/statistics.hpp"
+#include "db/repair/check.hpp"
 #include "db/repair/repair.hpp"
 #include "db/store/backup.hpp"
-#include "db/store/check.hpp"
 #include "notation/sources/reading.hpp"
 
 namespace gipfbase::analysis {

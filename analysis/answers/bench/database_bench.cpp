@@ -13,7 +13,7 @@
 #include "db/query/language/scan.hpp"
 #include "db/query/openings/openings.hpp"
 #include "db/query/statistics.hpp"
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 
 namespace gipfbase::analysis {

@@ -29,11 +29,15 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-Response description(Visit& /*visit*/) {
+Response description(Visit& visit) {
+  Form().read(visit.request.parameters);
   return json_response(std::string(find_asset("openapi.json")->bytes));
 }
 
-Response titles(Visit& visit) { return json_response(analysis::json(visit.titles().titles())); }
+Response titles(Visit& visit) {
+  Form().read(visit.request.parameters);
+  return json_response(analysis::json(visit.titles().titles()));
+}
 
 Response words(Visit& visit) {
   Form form;

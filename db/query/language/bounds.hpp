@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "db/query/language/program.hpp"
-#include "db/store/signature.hpp"
+#include "db/rows/signature.hpp"
 
 namespace gipfbase::db::language {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "db/query/language/meaning.hpp"
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
 #include "notation/formats/gpn/lexer.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/game/record/result.hpp"

@@ -12,11 +12,11 @@
 #include <unordered_map>
 #include <utility>
 
-#include "db/import/positions.hpp"
 #include "db/query/language/bounds.hpp"
 #include "db/query/language/meaning.hpp"
 #include "db/query/language/words.hpp"
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
+#include "db/rows/positions.hpp"
 #include "notation/threads/in_order.hpp"
 
 namespace gipfbase::db::language {

@@ -13,6 +13,7 @@
 namespace gipfbase::db::language {
 namespace {
 
+using notation::text::character_at;
 using notation::text::is_digit;
 using notation::text::is_letter;
 
@@ -63,7 +64,8 @@ class Lexer {
     if (std::string_view("()={}<>+-&,:").find(c) != std::string_view::npos) {
       return take(Token::Kind::kSign, at_ + 1);
     }
-    return Unexpected{Fault{at_ + 1, fmt::format("\"{}\" means nothing here", character())}};
+    return Unexpected{
+        Fault{at_ + 1, fmt::format("\"{}\" means nothing here", character_at(text_, at_))}};
   }
 
   /// The next word as it stands, up to a blank or a bracket; what is quoted without its quotes.
@@ -83,12 +85,6 @@ class Lexer {
     while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n')) {
       ++at_;
     }
-  }
-  /// A character whole, beyond ASCII, too.
-  [[nodiscard]] std::string_view character() const {
-    std::size_t end = at_ + 1;
-    while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0U) == 0x80U) ++end;
-    return text_.substr(at_, end - at_);
   }
   Expected<Token, Fault> quoted(char quote) {
     const std::size_t end = text_.find(quote, at_ + 1);

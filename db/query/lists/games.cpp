@@ -8,7 +8,7 @@
 
 #include "db/edit/change.hpp"
 #include "db/query/query.hpp"
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
 #include "notation/game/judged.hpp"
 #include "notation/game/record/result.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "db/query/query.hpp"
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
 
 namespace gipfbase::db {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "db/query/selection.hpp"
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
 #include "notation/threads/in_order.hpp"
 
 namespace gipfbase::db {

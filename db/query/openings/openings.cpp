@@ -7,9 +7,9 @@
 #include <map>
 #include <utility>
 
-#include "db/import/positions.hpp"
 #include "db/query/openings/move_groups.hpp"
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
+#include "db/rows/positions.hpp"
 
 namespace gipfbase::db {
 namespace {

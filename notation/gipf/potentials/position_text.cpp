@@ -6,12 +6,14 @@
 #include "notation/gipf/fields.hpp"
 #include "notation/gipf/potentials/text.hpp"
 #include "notation/gipf/text.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::gipf {
 namespace {
 
 using notation::bad_position;
 using notation::TextError;
+using notation::text::character_at;
 using notation::text::next_field;
 
 constexpr std::string_view kPhaseLetters = "-sma";
@@ -99,11 +101,12 @@ Failure read_board(std::string_view field, std::size_t begin, LoadedPieces& piec
   return read_columns(field, begin, [&](int cell, std::size_t offset, std::size_t& at) -> Failure {
     const std::size_t from = at;
     if (PieceReader(field, at, pieces).read(cell)) return std::nullopt;
+    const std::size_t last = std::max(at, from + 1) - 1;
     return bad_position(
         offset + from,
         fmt::format("'{}' is no spot; use . (vacant), w or b (single piece), W or B (GIPF-piece), "
                     "wz wt wd wy (loaded), wu (used potential), (wb) (DVONN-potential on a piece)",
-                    field.substr(from, std::max<std::size_t>(at - from, 1))));
+                    field.substr(from, last - from + character_at(field, last).size())));
   });
 }
 

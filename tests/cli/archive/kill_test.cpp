@@ -14,7 +14,7 @@
 
 #include "db/edit/edit.hpp"
 #include "db/query/statistics.hpp"
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 #include "support/titles.hpp"

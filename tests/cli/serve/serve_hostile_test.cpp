@@ -131,6 +131,8 @@ TEST_CASE("parameters are plain text, come once, and are not too many", "[cli][s
   refused("/games?db=/etc/passwd", "there is no parameter");
   refused("/games?output=/tmp/x", "there is no parameter");
   refused("/games?help=1", "there is no parameter");
+  refused("/api/titles?nonsense=1", "there is no parameter");
+  refused("/api/openapi.json?title=zertz", "there is no parameter");
   refused("/games?limit=100000000000000000000", "limit");
   refused("/games?limit=-1", "limit");
   for (const char* flag : {"puzzles", "exact", "with-partial"}) {

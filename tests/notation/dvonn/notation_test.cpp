@@ -151,6 +151,9 @@ TEST_CASE("every fault of a position text is said in a sentence, at its place",
   says("..x" + rest + " w s", 2,
        "'x' is no stack; use . (empty), R, or W or B with a height and r for a red piece in it, as "
        "in B4r");
+  says("..é" + rest + " w s", 2,
+       "'é' is no stack; use . (empty), R, or W or B with a height and r for a red piece in it, as "
+       "in B4r");
   says(".w." + rest + " w s", 1,
        "'w' is no stack; use . (empty), R, or W or B with a height and r for a red piece in it, as "
        "in B4r");

@@ -57,6 +57,8 @@ TEST_CASE("every fault of a GIPF position text is said in a sentence, at its pla
        "the board needs 7 columns, b to h, joined by /, but column c does not begin here");
   says("..x." + rest, 2,
        "'x' is no spot; use . (vacant), w or b (single piece), W or B (GIPF-piece)");
+  says("..é." + rest, 2,
+       "'é' is no spot; use . (vacant), w or b (single piece), W or B (GIPF-piece)");
   says("...." + rest + "." + numbers, 4 + rest.size(),
        "the board goes on after column h, its last");
   const std::size_t at = board.size() + 1;

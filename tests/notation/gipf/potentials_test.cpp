@@ -157,6 +157,8 @@ TEST_CASE("positions with potentials that cannot be are refused", "[gipf][potent
         "turn");
   const std::string rest = "/...../....../......./....../...../...B 9,9 0,0 w - -/- -";
   CHECK(error(("Wwq.." + rest).c_str()).starts_with("'q' is no spot;"));
+  CHECK(error(("Wwé.." + rest).c_str()).starts_with("'é' is no spot;"));
+  CHECK(error(("W(wé).." + rest).c_str()).starts_with("'(wé' is no spot;"));
   CHECK(error(("W(ww).." + rest).c_str()).starts_with("'(w"));
   CHECK(error(("W(w).." + rest).c_str()).starts_with("'(w)' is no spot"));
   CHECK(error(("Wwzwzwz" + rest).c_str()) == "read");

@@ -169,6 +169,8 @@ TEST_CASE("damaged ZIP texts are told what is wrong, and where", "[zertz][zip][d
   // Our own texts keep their sentences.
   CHECK(read_as("37", "1oo 0,0,0 0,0,0 6,8,10 0") ==
         "0: '1' is no place of a board; use . (no ring), o (vacant ring), W, G or B");
+  CHECK(read_as("37", "é..o 0,0,0 0,0,0 6,8,10 0") ==
+        "0: 'é' is no place of a board; use . (no ring), o (vacant ring), W, G or B");
   CHECK(read_as("37", "oo") == "2: column a of the board has 2 places instead of 4");
 }
 

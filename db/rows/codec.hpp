@@ -1,4 +1,4 @@
-// db/store/codec.hpp - game records as the columns of the table `games`; layout in db/README.md.
+// db/rows/codec.hpp - game records as the columns of the table `games`; layout in db/README.md.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// db/store/index_runs.hpp - the parts of the position index.
+// db/store/tables/index_runs.hpp - the parts of the position index.
 //
 // A batch of an import is written as a run: rows in order, behind all that is there, so that it
 // takes the same time whatever the size of the index. Whoever looks for a position looks into every

@@ -1,4 +1,4 @@
-#include "db/store/names.hpp"
+#include "db/store/tables/names.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
-// db/store/totals.hpp - the numbers of every variant, kept in a table of their own so that nobody
-// has to count games or walk through the index to learn them.
+// db/store/tables/totals.hpp - the numbers of every variant, kept in a table of their own so that
+// nobody has to count games or walk through the index to learn them.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "db/store/check.hpp"
+#include "db/repair/check.hpp"
 
 #include <fmt/format.h>
 
@@ -12,12 +12,12 @@
 #include <span>
 
 #include "db/edit/changeset.hpp"
-#include "db/import/encoded.hpp"
-#include "db/import/positions.hpp"
-#include "db/store/codec.hpp"
-#include "db/store/index_runs.hpp"
-#include "db/store/stored_row.hpp"
-#include "db/store/words.hpp"
+#include "db/rows/codec.hpp"
+#include "db/rows/encoded.hpp"
+#include "db/rows/positions.hpp"
+#include "db/rows/stored_row.hpp"
+#include "db/rows/words.hpp"
+#include "db/store/tables/index_runs.hpp"
 #include "notation/game/judged.hpp"
 #include "notation/game/record/result.hpp"
 #include "notation/sources/digest.hpp"

@@ -1,4 +1,4 @@
-// db/import/positions.hpp - writing the position index and the opening statistics made from it.
+// db/rows/positions.hpp - writing the position index and the opening statistics made from it.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "db/store/sqlite.hpp"
-#include "db/store/totals.hpp"
+#include "db/store/tables/totals.hpp"
 #include "notation/game/rules.hpp"
 #include "rules/core/title.hpp"
 

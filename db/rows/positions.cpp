@@ -1,4 +1,4 @@
-#include "db/import/positions.hpp"
+#include "db/rows/positions.hpp"
 
 #include <fmt/format.h>
 #include <tbb/parallel_sort.h>
@@ -13,8 +13,8 @@
 #include <span>
 #include <utility>
 
-#include "db/store/codec.hpp"
-#include "db/store/index_runs.hpp"
+#include "db/rows/codec.hpp"
+#include "db/store/tables/index_runs.hpp"
 
 namespace gipfbase::db {
 namespace {

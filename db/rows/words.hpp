@@ -1,4 +1,4 @@
-// db/store/words.hpp - the words of comments and names, for searching.
+// db/rows/words.hpp - the words of comments and names, for searching.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// db/store/names.hpp - numbers of the names of players, events and sites.
+// db/store/tables/names.hpp - numbers of the names of players, events and sites.
 #pragma once
 
 #include <cstdint>

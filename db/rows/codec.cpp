@@ -1,4 +1,4 @@
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
 
 #include <algorithm>
 #include <array>
@@ -48,7 +48,7 @@ json to_json(const std::vector<Note>& notes) {
 }
 
 /// Readers go so deep, so what is deeper was written by nobody.
-constexpr int kDeepest = 200;
+constexpr int kDeepestNotes = 200;
 /// Three hundred years; sums of such times are numbers, too.
 constexpr Milliseconds kLongest = 10'000'000'000'000;
 
@@ -75,7 +75,7 @@ Clock clock_from(const json& pair) {
 
 std::vector<Note> notes_from(const json& list, int depth) {
   std::vector<Note> notes;
-  if (depth > kDeepest) return notes;
+  if (depth > kDeepestNotes) return notes;
   for (const json& object : list) {
     Note note;
     note.ply = object.at("p").get<std::uint32_t>();

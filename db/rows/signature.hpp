@@ -1,4 +1,4 @@
-// db/store/signature.hpp - what is true of all positions of a game, so that a search need not play
+// db/rows/signature.hpp - what is true of all positions of a game, so that a search need not play
 // through games in which nothing can fit.
 //
 // A signature has, for every noun of the title and of either player where it asks for one, the
@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
 #include "db/store/database.hpp"
 #include "notation/game/rules.hpp"
 #include "notation/game/words/nouns.hpp"

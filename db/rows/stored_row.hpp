@@ -1,4 +1,4 @@
-// db/store/stored_row.hpp - a row of the table `games` as a record, to be replayed and compared.
+// db/rows/stored_row.hpp - a row of the table `games` as a record, to be replayed and compared.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "db/import/encoded.hpp"
+#include "db/rows/encoded.hpp"
 #include "db/store/database.hpp"
 #include "notation/game/judged.hpp"
 

@@ -1,4 +1,4 @@
-#include "db/store/signature.hpp"
+#include "db/rows/signature.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,4 +1,4 @@
-// db/import/encoded.hpp - a judged game as a row of the table `games`, but for the ids.
+// db/rows/encoded.hpp - a judged game as a row of the table `games`, but for the ids.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "db/edit/journal.hpp"
-#include "db/store/codec.hpp"
-#include "db/store/identities.hpp"
+#include "db/rows/codec.hpp"
+#include "db/store/tables/identities.hpp"
 #include "notation/sources/pipeline.hpp"
 
 namespace gipfbase::db {
@@ -42,7 +42,7 @@ struct EncodedGame final : notation::Product {
   std::vector<notation::IndexRow> rows;  ///< of valid games
   std::string raw;                       ///< text of games not kept whole
   Bytes times;                           ///< of titles with clocks
-  Bytes signature;                       ///< see db/store/signature.hpp
+  Bytes signature;                       ///< see db/rows/signature.hpp
   struct Contest {
     std::uint32_t ply = 0;
     std::string text;

@@ -1,4 +1,4 @@
-#include "db/store/index_runs.hpp"
+#include "db/store/tables/index_runs.hpp"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,11 @@
-#include "db/store/stored_row.hpp"
+#include "db/rows/stored_row.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <span>
 
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
 
 namespace gipfbase::db {
 

@@ -1,4 +1,4 @@
-#include "db/store/identities.hpp"
+#include "db/store/tables/identities.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "db/store/totals.hpp"
+#include "db/store/tables/totals.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "db/store/index_runs.hpp"
+#include "db/store/tables/index_runs.hpp"
 
 namespace gipfbase::db {
 namespace {

@@ -1,10 +1,10 @@
-#include "db/store/words.hpp"
+#include "db/rows/words.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
 
-#include "db/store/codec.hpp"
+#include "db/rows/codec.hpp"
 
 namespace gipfbase::db {
 namespace {

@@ -1,4 +1,4 @@
-// db/store/check.hpp - is everything in a database as it must be?
+// db/repair/check.hpp - is everything in a database as it must be?
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// db/store/identities.hpp - what tells whether a record is a game that is stored already.
+// db/store/tables/identities.hpp - what tells whether a record is a game that is stored already.
 #pragma once
 
 #include <cstdint>

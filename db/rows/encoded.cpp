@@ -1,11 +1,11 @@
-#include "db/import/encoded.hpp"
+#include "db/rows/encoded.hpp"
 
 #include <array>
 #include <string_view>
 #include <utility>
 
-#include "db/store/signature.hpp"
-#include "db/store/words.hpp"
+#include "db/rows/signature.hpp"
+#include "db/rows/words.hpp"
 
 namespace gipfbase::db {
 namespace {
