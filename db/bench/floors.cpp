@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "db/rows/codec.hpp"
-#include "db/rows/positions.hpp"
+#include "db/rows/opening_counts.hpp"
 
 namespace gipfbase::db {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "db/cluster/definitions.hpp"
-#include "db/rows/positions.hpp"
+#include "db/rows/opening_counts.hpp"
 
 namespace gipfbase::db {
 namespace {

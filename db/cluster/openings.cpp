@@ -5,7 +5,7 @@
 #include "db/cluster/cluster.hpp"
 #include "db/query/openings/move_groups.hpp"
 #include "db/rows/codec.hpp"
-#include "db/rows/positions.hpp"
+#include "db/rows/opening_counts.hpp"
 
 namespace gipfbase::db {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "db/cluster/cluster.hpp"
 #include "db/query/hits.hpp"
-#include "db/rows/positions.hpp"
+#include "db/rows/opening_counts.hpp"
 
 namespace gipfbase::db {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
 #include "db/rows/codec.hpp"
 #include "db/rows/signature.hpp"
@@ -49,6 +50,7 @@ std::optional<DerivedRows::Share> DerivedRows::share_of(std::int64_t game) {
   share.start = text(4);
   share.notes = text(6);
   share.moves.assign(reinterpret_cast<const char*>(moves.data()), moves.size());
+  if (s.integer(10) > 0) share.date = text(9);
   share.facts = fmt::format("{} {} {} {}", text(7), text(8), text(9), text(10));
   share.inner = s.integer(14) != 0;
   share.winner = s.null(7) ? -1 : s.integer(7);
@@ -137,21 +139,40 @@ void DerivedRows::add_rows(std::int64_t game, const Share& share) {
   count_rows(connection_, run, ply);
 }
 
-void DerivedRows::note_keys(const std::optional<Share>& share, Orientations& orientations) {
+void DerivedRows::note_keys(const std::optional<Share>& share, OpeningShare Touched::*side,
+                            Orientations& orientations, OpeningChanges& openings) {
   if (!share || share->state != kGame) return;
-  for (const notation::IndexRow& row : rows_of(*share)) {
-    if (keys_.contains(row.key)) continue;
-    keys_[row.key] = {share->title, share->variant, orientations.of(row.key)};
+  auto rows = rows_of(*share);
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const auto& a, const auto& b) { return a.key < b.key; });
+  const GameFacts facts{share->title, share->variant, share->winner, share->plies, share->date};
+  for (auto begin = rows.cbegin(); begin != rows.cend();) {
+    const std::uint64_t key = begin->key;
+    const auto end = std::find_if(begin, rows.cend(), [&](const auto& r) { return r.key != key; });
+    const auto [at, first] = keys_.try_emplace(key);
+    Touched& touched = at->second;
+    if (first) {
+      touched.title = share->title;
+      touched.variant = share->variant;
+      touched.orientations = orientations.of(key);
+      touched.counted = openings.counted(key);
+    }
+    if (touched.counted) (touched.*side).add(std::span(begin, end), facts);
+    begin = end;
   }
 }
 
-void DerivedRows::update_keys() {
-  Orientations orientations(connection_);
+void DerivedRows::update_keys(Orientations& orientations, OpeningChanges& openings) {
   if (keys_.size() > std::max<std::uint64_t>(kManyKeys, index_size(connection_) / kManyPart)) {
     renew_opening_stats(connection_);
   } else {
-    OpeningCounts counts(connection_);
-    for (const auto& [key, touched] : keys_) counts.renew(key);
+    for (const auto& [key, touched] : keys_) {
+      if (touched.counted) {
+        openings.change(key, touched.left, touched.came);
+      } else {
+        openings.renew(key);
+      }
+    }
   }
   Totals distinct;
   const bool known = connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
@@ -175,6 +196,7 @@ void DerivedRows::update() {
   std::vector<Changed> changed;
   Totals totals;
   Orientations orientations(connection_);
+  OpeningChanges openings(connection_);
   for (auto& [id, before] : games_) {
     Changed game{id, std::move(before), share_of(id)};
     const auto same = [&](auto member) {
@@ -197,8 +219,8 @@ void DerivedRows::update() {
     }
     if (placed && same(&Share::facts)) continue;
     // Before anything changes in the index.
-    note_keys(game.before, orientations);
-    note_keys(game.after, orientations);
+    note_keys(game.before, &Touched::left, orientations, openings);
+    note_keys(game.after, &Touched::came, orientations, openings);
     changed.push_back(std::move(game));
   }
   games_.clear();
@@ -209,12 +231,8 @@ void DerivedRows::update() {
     if (game.moved && game.after) add_rows(game.id, *game.after);
     if (game.moved) renew_signature(database_, game.id);
   }
-  update_keys();
-  if (totals.loses_maximum(connection_)) {
-    recount_games(connection_);
-  } else {
-    totals.store(connection_);
-  }
+  update_keys(orientations, openings);
+  totals.store(connection_);
   removals_.clear();
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "db/edit/opening_changes.hpp"
 #include "db/rows/positions.hpp"
 #include "db/store/database.hpp"
 #include "db/store/sqlite.hpp"
@@ -30,12 +31,21 @@ class DerivedRows {
   void update();
 
  private:
+  /// A key whose counts may change, with the variant it belongs to and the symmetries under which
+  /// the index had it.
+  struct Touched {
+    std::string title, variant;
+    std::uint32_t orientations = 0;
+    bool counted = false;     ///< in advance; then:
+    OpeningShare left, came;  ///< what the games that change added, and add now
+  };
   /// What a game contributes.
   struct Share {
     std::int64_t state = 0;
     bool valid = false;
     std::string title, variant, start, moves, notes;
     std::string facts;  ///< winner, plies and dates, for opening statistics
+    std::string date;   ///< empty: not known
     // What totals count besides.
     bool inner = false;  ///< a game within a game
     std::int64_t winner = -1;
@@ -48,20 +58,15 @@ class DerivedRows {
   [[nodiscard]] static std::optional<CountedGame> counted(const std::optional<Share>& share);
   void remove_rows(std::int64_t game, const Share& share);
   void add_rows(std::int64_t game, const Share& share);
-  /// Notes every position of a game whose counts may change.
-  void note_keys(const std::optional<Share>& share, Orientations& orientations);
-  void update_keys();
+  /// Notes every position of a game whose counts may change, and what of them is left or comes.
+  void note_keys(const std::optional<Share>& share, OpeningShare Touched::*side,
+                 Orientations& orientations, OpeningChanges& openings);
+  void update_keys(Orientations& orientations, OpeningChanges& openings);
 
   Database& database_;
   Connection& connection_;
   Statement share_;
   std::map<std::int64_t, std::optional<Share>> games_;
-  /// Keys whose counts may change, with the variant they belong to and the symmetries under which
-  /// the index had them.
-  struct Touched {
-    std::string title, variant;
-    std::uint32_t orientations = 0;
-  };
   std::map<std::uint64_t, Touched> keys_;
   /// Removes a row by key and game from a run; made when the first is removed.
   std::vector<std::pair<std::int64_t, Statement>> removals_;

@@ -9,7 +9,7 @@
 #include "db/query/lists/games.hpp"
 #include "db/query/query.hpp"
 #include "db/rows/codec.hpp"
-#include "db/rows/positions.hpp"
+#include "db/rows/opening_counts.hpp"
 #include "db/store/tables/index_runs.hpp"
 #include "db/values/solved.hpp"
 

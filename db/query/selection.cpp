@@ -6,7 +6,7 @@
 
 #include "db/query/query.hpp"
 #include "db/rows/codec.hpp"
-#include "db/rows/positions.hpp"
+#include "db/rows/opening_counts.hpp"
 #include "db/store/tables/index_runs.hpp"
 
 namespace gipfbase::db {

@@ -14,7 +14,7 @@
 #include "db/edit/changeset.hpp"
 #include "db/rows/codec.hpp"
 #include "db/rows/encoded.hpp"
-#include "db/rows/positions.hpp"
+#include "db/rows/opening_counts.hpp"
 #include "db/rows/stored_row.hpp"
 #include "db/rows/words.hpp"
 #include "db/store/tables/index_runs.hpp"
@@ -287,7 +287,7 @@ class Checker {
     Statement keys = connection_.prepare("SELECT DISTINCT key FROM opening_stats");
     Statement stored =
         connection_.prepare("SELECT * FROM opening_stats WHERE key = ? ORDER BY next");
-    Statement counted = connection_.prepare(std::string(kCountMoves) + " ORDER BY 2");
+    Statement counted = connection_.prepare(count_moves() + " ORDER BY 2");
     Statement total =
         connection_.prepare("SELECT key, games, orientations FROM opening_totals WHERE key = ?");
     Statement counted_total = connection_.prepare(kCountGames);

@@ -8,7 +8,6 @@
 #include <array>
 #include <bit>
 #include <limits>
-#include <map>
 #include <optional>
 #include <span>
 #include <utility>
@@ -87,69 +86,22 @@ class RowInserts {
   std::size_t count_ = 0;
 };
 
-/// Moves from a key, with the games that played them.
-struct Count {
-  std::int64_t games = 0;
-  std::int64_t seat0 = 0;
-  std::int64_t seat1 = 0;
-  std::int64_t drawn = 0;
-  std::int64_t plies = 0;
-  std::string first_date;
-  std::string last_date;
-
-  void add(const GameFacts& game) {
-    ++games;
-    seat0 += game.winner == 0 ? 1 : 0;
-    seat1 += game.winner == 1 ? 1 : 0;
-    drawn += game.winner == 2 ? 1 : 0;
-    plies += game.plies;
-    if (game.date.empty()) return;
-    if (first_date.empty() || game.date < first_date) first_date = game.date;
-    if (game.date > last_date) last_date = game.date;
+/// What rows of one key, in order of games, add to the opening statistics. `facts`: of the games
+/// from number `first_game` on.
+OpeningShare share_of(std::span<const PendingRow> rows, const std::vector<GameFacts>& facts,
+                      std::uint32_t first_game) {
+  OpeningShare share;
+  for (std::size_t begin = 0; begin < rows.size();) {
+    const std::uint32_t game = rows[begin].game;
+    std::size_t end = begin;
+    while (end < rows.size() && rows[end].game == game) ++end;
+    share.add(rows.subspan(begin, end - begin), facts[game - first_game]);
+    begin = end;
   }
-};
-
-/// What the rows of one key, in order of games, add to the opening statistics.
-struct KeyCounts {
-  std::map<std::pair<bool, PackedMove>, Count> moves;
-  std::int64_t games = 0;
-  std::int64_t orientations = 0;
-};
-
-/// `facts`: of the games from number `first_game` on.
-KeyCounts count_key(std::span<const PendingRow> rows, const std::vector<GameFacts>& facts,
-                    std::uint32_t first_game) {
-  KeyCounts counts;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    counts.orientations |= std::int64_t{1} << rows[i].orientation;
-    if (i == 0 || rows[i].game != rows[i - 1].game) ++counts.games;
-    // A game that comes back to a position and plays the same move counts once.
-    bool again = false;
-    for (std::size_t j = i; j > 0 && rows[j - 1].game == rows[i].game; --j) {
-      again =
-          again || (rows[j - 1].has_next == rows[i].has_next && rows[j - 1].next == rows[i].next);
-    }
-    if (again) continue;
-    counts.moves[{rows[i].has_next, rows[i].next}].add(facts[rows[i].game - first_game]);
-  }
-  return counts;
+  return share;
 }
 
 }  // namespace
-
-const char* const kCountMoves = R"sql(
-SELECT p.key, coalesce(p.next, x''), count(*), sum(g.winner IS 0), sum(g.winner IS 1),
-       sum(g.winner IS 2), sum(g.plies),
-       coalesce(min(CASE WHEN g.date_first > 0 THEN g.date END), ''),
-       coalesce(max(CASE WHEN g.date_first > 0 THEN g.date END), '')
-FROM (SELECT DISTINCT key, game, next FROM all_positions WHERE key = ?1) p
-JOIN games g ON g.id = p.game
-GROUP BY p.key, p.next
-)sql";
-
-const char* const kCountGames =
-    "SELECT key, count(DISTINCT game), sum(DISTINCT 1 << orientation) FROM all_positions "
-    "WHERE key = ?1 GROUP BY key";
 
 PositionWriter::PositionWriter(Connection& connection, std::size_t rows)
     : connection_(connection), most_seen_(std::min(rows, kMostSeen)) {
@@ -189,20 +141,8 @@ void PositionWriter::count_openings(bool first) {
   // Where a position is counted in advance already, or nothing was there before, the batch is added
   // to its counts; where the batch alone makes it worth while it is counted from all rows, these
   // included.
-  Statement upsert = connection_.prepare(
-      "INSERT INTO opening_stats VALUES (?,?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET "
-      "games = games + excluded.games, seat0 = seat0 + excluded.seat0, "
-      "seat1 = seat1 + excluded.seat1, drawn = drawn + excluded.drawn, "
-      "plies = plies + excluded.plies, "
-      "first_date = CASE WHEN first_date = '' THEN excluded.first_date "
-      "WHEN excluded.first_date = '' THEN first_date "
-      "ELSE min(first_date, excluded.first_date) END, "
-      "last_date = max(last_date, excluded.last_date)");
-  Statement add_games = connection_.prepare(
-      "UPDATE opening_totals SET games = games + ?, orientations = orientations | ? "
-      "WHERE key = ?");
+  OpeningCounts counts(connection_);
   Statement add_key = connection_.prepare("INSERT INTO opening_totals VALUES (?, 0, 0)");
-  std::optional<OpeningCounts> anew;
   const auto known = static_cast<std::ptrdiff_t>(materialised_.size());
   std::ptrdiff_t next_known = 0;
   for (std::size_t begin = 0; begin < rows_.size();) {
@@ -215,26 +155,13 @@ void PositionWriter::count_openings(bool first) {
       const bool often = end - begin >= kMaterialisedFrom;
       if (often) materialised_.push_back(stored_key(key));
       if (often && first) add_key.bind_all(stored_key(key)).run();
-      if (often && !first) {
-        if (!anew) anew.emplace(connection_);
-        anew->count(key);
-      }
+      if (often && !first) counts.count(key);
       if (!often || !first) {
         begin = end;
         continue;
       }
     }
-    const KeyCounts here =
-        count_key(std::span(rows_).subspan(begin, end - begin), facts_, first_game_);
-    for (const auto& [move, count] : here.moves) {
-      Bytes next;
-      if (move.first) append_move(move.second, next);
-      upsert
-          .bind_all(stored_key(key), next, count.games, count.seat0, count.seat1, count.drawn,
-                    count.plies, count.first_date, count.last_date)
-          .run();
-    }
-    add_games.bind_all(here.games, here.orientations, stored_key(key)).run();
+    counts.add(key, share_of(std::span(rows_).subspan(begin, end - begin), facts_, first_game_));
     begin = end;
   }
   std::inplace_merge(materialised_.begin(), materialised_.begin() + known, materialised_.end());
@@ -349,48 +276,6 @@ void add_puzzle_positions(Connection& connection, std::int64_t game,
   for (const notation::IndexRow& row : rows) {
     s.bind_all(stored_key(row.key), game, ply++);
     s.bind_from(4, std::int64_t{row.orientation}).run();
-  }
-}
-
-OpeningCounts::OpeningCounts(Connection& connection)
-    : rows_(connection.prepare(
-          "SELECT count(*) FROM (SELECT 1 FROM all_positions WHERE key = ? LIMIT ?)")),
-      drop_moves_(connection.prepare("DELETE FROM opening_stats WHERE key = ?")),
-      drop_games_(connection.prepare("DELETE FROM opening_totals WHERE key = ?")),
-      count_moves_(connection.prepare(std::string("INSERT INTO opening_stats ") + kCountMoves)),
-      count_games_(connection.prepare(std::string("INSERT INTO opening_totals ") + kCountGames)) {}
-
-void OpeningCounts::count(std::uint64_t key) {
-  for (Statement* s : {&drop_moves_, &drop_games_, &count_moves_, &count_games_}) {
-    s->bind_all(stored_key(key)).run();
-  }
-}
-
-void OpeningCounts::renew(std::uint64_t key) {
-  constexpr auto kOften = static_cast<std::int64_t>(kMaterialisedFrom);
-  const bool often = rows_.bind_all(stored_key(key), kOften).step() && rows_.integer(0) == kOften;
-  rows_.reset();
-  if (often) return count(key);
-  for (Statement* s : {&drop_moves_, &drop_games_}) s->bind_all(stored_key(key)).run();
-}
-
-void renew_opening_stats(Connection& connection) {
-  connection.execute("DELETE FROM opening_stats; DELETE FROM opening_totals;");
-  Statement keys = connection.prepare(sorted_index(connection, "key"));
-  std::vector<std::uint64_t> often;
-  std::uint64_t last = 0;
-  std::uint64_t rows = 0;
-  while (keys.step()) {
-    const auto next = static_cast<std::uint64_t>(keys.integer(0));
-    rows = next == last ? rows + 1 : 1;
-    last = next;
-    if (rows == kMaterialisedFrom) often.push_back(next);
-  }
-  Statement count = connection.prepare(std::string("INSERT INTO opening_stats ") + kCountMoves);
-  Statement total = connection.prepare(std::string("INSERT INTO opening_totals ") + kCountGames);
-  for (const std::uint64_t key : often) {
-    count.bind_all(stored_key(key)).run();
-    total.bind_all(stored_key(key)).run();
   }
 }
 

@@ -1,4 +1,4 @@
-// db/rows/positions.hpp - writing the position index and the opening statistics made from it.
+// db/rows/positions.hpp - writing the position index.
 #pragma once
 
 #include <cstdint>
@@ -6,24 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "db/rows/opening_counts.hpp"
 #include "db/store/sqlite.hpp"
 #include "db/store/tables/totals.hpp"
 #include "notation/game/rules.hpp"
 #include "rules/core/title.hpp"
 
 namespace gipfbase::db {
-
-/// A position must have been reached this often for its moves to be counted in advance; below,
-/// counting while asked takes well under a millisecond.
-inline constexpr std::uint64_t kMaterialisedFrom = 64;
-
-/// What opening statistics take from a game.
-struct GameFacts {
-  std::string title, variant;
-  std::int64_t winner = -1;  ///< column games.winner, -1 for NULL
-  std::int64_t plies = 0;
-  std::string date;  ///< empty: not known
-};
 
 /// A row of the index on its way into the database.
 struct PendingRow {
@@ -34,11 +23,6 @@ struct PendingRow {
   bool has_next = false;
   PackedMove next;
 };
-
-/// SQLite's integers are signed; keys are stored bit for bit, and ordered as SQLite does.
-[[nodiscard]] constexpr std::int64_t stored_key(std::uint64_t key) {
-  return static_cast<std::int64_t>(key);
-}
 
 /// Collects the rows of one batch and writes them in key order.
 class PositionWriter {
@@ -92,22 +76,5 @@ class Orientations {
 /// Stores the positions of a puzzle, which are in a table of their own.
 void add_puzzle_positions(Connection& connection, std::int64_t game,
                           const std::vector<notation::IndexRow>& rows);
-/// Recounts the opening statistics of every position reached often enough.
-void renew_opening_stats(Connection& connection);
-/// The rows of opening_stats for key ?1, counted from the index.
-extern const char* const kCountMoves;
-/// The row of opening_totals for key ?1, counted from the index.
-extern const char* const kCountGames;
-/// Counts the moves from single positions anew and stores them.
-class OpeningCounts {
- public:
-  explicit OpeningCounts(Connection& connection);
-  void count(std::uint64_t key);
-  /// The same, unless the position is not reached often enough any more: then they are dropped.
-  void renew(std::uint64_t key);
-
- private:
-  Statement rows_, drop_moves_, drop_games_, count_moves_, count_games_;
-};
 
 }  // namespace gipfbase::db

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "db/rows/codec.hpp"
-#include "db/rows/positions.hpp"
+#include "db/rows/opening_counts.hpp"
 #include "db/rows/words.hpp"
 #include "db/store/tables/totals.hpp"
 #include "notation/text/folding.hpp"

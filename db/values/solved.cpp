@@ -8,7 +8,7 @@
 
 #include "db/query/query.hpp"
 #include "db/rows/codec.hpp"
-#include "db/rows/positions.hpp"
+#include "db/rows/opening_counts.hpp"
 #include "notation/game/play.hpp"
 
 namespace gipfbase::db {

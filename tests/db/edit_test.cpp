@@ -2,6 +2,8 @@
 // all of it taken back.
 #include "db/edit/edit.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -454,6 +456,57 @@ TEST_CASE("after any course of changes everything derived is as if counted anew"
   CHECK(problems(database).empty());
   db::renew_opening_stats(database.connection());
   CHECK(dump(database) == before);
+}
+
+TEST_CASE("openings that many games began with are as if counted anew after each change",
+          "[db][edit][opening]") {
+  const Folder folder;
+  Database database = create(folder);
+  std::mt19937 random(5);
+  // One position, turned in six ways of which two are those of one game each, and few dates: the
+  // first and last games of a move, and the only one that is turned so, come and go.
+  const std::array<std::string, 6> corners = {"a1", "a4", "d7", "g4", "g1", "d1"};
+  const std::array<std::string, 3> replies = {"Gd3", "Gd5", "Be4"};
+  const auto record = [&](std::size_t number) {
+    std::string moves = "1. Wd4," + corners[number < 2 ? number : 2 + random() % 4];
+    // Some end there.
+    if (random() % 8 != 0) moves += " " + replies[random() % 3] + ",b1";
+    std::string tags = fmt::format("[White \"W{}\"]\n[Black \"B{}\"]\n", number, random() % 7);
+    if (random() % 5 != 0) tags += fmt::format("[Date \"20{:02}\"]\n", random() % 20);
+    return game_text(tags, moves + (random() % 2 == 0 ? " 1-0" : " *"));
+  };
+  std::string text;
+  for (std::size_t i = 0; i < 130; ++i) text += record(i);
+  import_text(database, folder, text);
+  REQUIRE(database.connection().integer("SELECT count(*) FROM opening_totals") == 2);
+  std::vector<std::int64_t> done;
+  for (std::size_t step = 0; step < 60; ++step) {
+    std::vector<std::int64_t> games = {static_cast<std::int64_t>(1 + step % 2)};
+    for (std::size_t i = 0; i < step % 9; ++i) {
+      games.push_back(static_cast<std::int64_t>(1 + random() % 130));
+    }
+    std::optional<std::int64_t> change;
+    switch (random() % 4) {
+      case 0: change = db::delete_games(database, games, "", false).change; break;
+      case 1: change = db::restore_games(database, games, "", false).change; break;
+      case 2:
+        change = db::edit_tags(database, games, {{"Date", fmt::format("20{:02}", random() % 20)}},
+                               "", false)
+                     .change;
+        break;
+      default:
+        change = db::edit_tags(database, games, {{"Result", random() % 2 == 0 ? "1-0" : "0-1"}}, "",
+                               false)
+                     .change;
+    }
+    if (change) done.push_back(*change);
+    CAPTURE(step);
+    REQUIRE(problems(database).empty());
+  }
+  for (auto change = done.rbegin(); change != done.rend(); ++change) {
+    db::undo(database, *change, "");
+    REQUIRE(problems(database).empty());
+  }
 }
 
 TEST_CASE("the longest game leaves and comes back, and the totals know the next one",

@@ -16,7 +16,7 @@
 #include "db/query/language/meaning.hpp"
 #include "db/query/language/words.hpp"
 #include "db/rows/codec.hpp"
-#include "db/rows/positions.hpp"
+#include "db/rows/opening_counts.hpp"
 #include "notation/threads/in_order.hpp"
 
 namespace gipfbase::db::language {

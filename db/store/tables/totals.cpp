@@ -14,7 +14,21 @@
 namespace gipfbase::db {
 namespace {
 
-bool is_maximum(std::string_view name) { return name == "longest" || name.starts_with("max "); }
+/// The largest value of a counter.
+bool is_counter(std::string_view name) { return name.starts_with("max "); }
+bool is_maximum(std::string_view name) { return name == "longest" || is_counter(name); }
+
+/// Goes on "SELECT ... v": the lengths of the games that count of title ?1 and variant ?2, or the
+/// values of their counter ?3.
+std::string values_of_games(bool counter) {
+  return fmt::format(
+      "FROM (SELECT {} AS v FROM games g{} WHERE g.title = ?1 AND g.variant = ?2 AND "
+      "g.state = 0 AND g.parent IS NULL AND g.valid = 1 AND {})",
+      counter ? "j.value" : "g.plies",
+      counter ? ", json_each(CASE WHEN json_valid(g.counters) THEN g.counters ELSE '{}' END) j"
+              : "",
+      counter ? "j.key = ?3 AND j.type = 'integer'" : "?3 = ''");
+}
 
 /// The games that count: neither contests nor puzzles, nor what is in the bin.
 constexpr const char* kCountedGames =
@@ -85,20 +99,29 @@ std::int64_t Totals::value(std::string_view title, std::string_view variant,
   return at == values->second.end() ? 0 : at->second;
 }
 
-bool Totals::loses_maximum(Connection& connection) const {
+void Totals::renew_maxima(Connection& connection) const {
   Statement stored =
       connection.prepare("SELECT value FROM totals WHERE title = ? AND variant = ? AND name = ?");
   for (const auto& [variant, values] : leaving_) {
     for (const auto& [name, value] : values) {
       if (this->value(variant.first, variant.second, name) >= value) continue;
-      stored.bind_all(std::string_view(variant.first), std::string_view(variant.second),
-                      std::string_view(name));
+      stored.bind_all(variant.first, variant.second, name);
       const bool largest = !stored.step() || stored.integer(0) <= value;
       stored.reset();
-      if (largest) return true;
+      if (!largest) continue;
+      // Mostly others have the same.
+      const std::string_view counter = is_counter(name) ? std::string_view(name).substr(4) : "";
+      const std::string from = values_of_games(is_counter(name));
+      if (connection.integer("SELECT 1 " + from + " WHERE v = ?4 LIMIT 1", variant.first,
+                             variant.second, counter, value) != 0) {
+        continue;
+      }
+      connection.run(
+          "UPDATE totals SET value = ?4 WHERE title = ?1 AND variant = ?2 AND name = ?3",
+          variant.first, variant.second, name,
+          connection.integer("SELECT max(v) " + from, variant.first, variant.second, counter));
     }
   }
-  return false;
 }
 
 namespace {
@@ -136,6 +159,7 @@ void Totals::store(Connection& connection) {
     }
   }
   if (!leaving_.empty()) {
+    renew_maxima(connection);
     remove_rows(connection, "value = 0 AND name NOT IN ('distinct', 'distinct_exact')");
   }
   *this = {};

@@ -40,10 +40,9 @@ class Totals {
   void remove(const CountedGame& game) { count(game, -1); }
   void add(std::string_view title, std::string_view variant, std::string_view name,
            std::int64_t value);
-  /// True when what is taken away may have been the largest of its kind: then games must be counted
-  /// anew, for the table does not know the next one.
-  [[nodiscard]] bool loses_maximum(Connection& connection) const;
-  /// Adds everything to the table, inside the caller's transaction, and forgets it.
+  /// Adds everything to the table, inside the caller's transaction, and forgets it. The games that
+  /// came and left have done so: where the largest value of its kind has left the next one is
+  /// looked for among those that are there.
   void store(Connection& connection);
   /// What is not 0, such as "zertz 37, games: 12", in the order of the table.
   [[nodiscard]] std::vector<std::string> rows() const;
@@ -51,6 +50,7 @@ class Totals {
                                    std::string_view name) const;
 
  private:
+  void renew_maxima(Connection& connection) const;
   using Values = std::map<std::string, std::int64_t, std::less<>>;
   void count(const CountedGame& game, std::int64_t times);
   Values& values_of(std::string_view title, std::string_view variant);
