@@ -166,13 +166,7 @@ void DerivedRows::update_keys(Orientations& orientations, OpeningChanges& openin
   if (keys_.size() > std::max<std::uint64_t>(kManyKeys, index_size(connection_) / kManyPart)) {
     renew_opening_stats(connection_);
   } else {
-    for (const auto& [key, touched] : keys_) {
-      if (touched.counted) {
-        openings.change(key, touched.left, touched.came);
-      } else {
-        openings.renew(key);
-      }
-    }
+    for (const auto& [key, touched] : keys_) openings.change(key, touched.left, touched.came);
   }
   Totals distinct;
   const bool known = connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;

@@ -66,13 +66,13 @@ bool OpeningChanges::take(std::uint64_t key, const OpeningShare::Move& move, con
 void OpeningChanges::change(std::uint64_t key, const OpeningShare& left, const OpeningShare& came) {
   if (!total_.bind_all(stored_key(key)).step()) {
     total_.reset();
-    return renew(key);
+    return counts_.renew(key);
   }
   const std::int64_t games = total_.integer(0) - left.games + came.games;
   std::int64_t orientations = total_.integer(1);
   total_.reset();
   // Of fewer games it is not said that they reached it often enough.
-  if (games < static_cast<std::int64_t>(kMaterialisedFrom)) return renew(key);
+  if (games < static_cast<std::int64_t>(kMaterialisedFrom)) return counts_.renew(key);
   static const MoveCount kNone;
   const auto of = [](const OpeningShare& share,
                      const OpeningShare::Move& move) -> const MoveCount& {

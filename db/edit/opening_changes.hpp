@@ -14,15 +14,14 @@ class OpeningChanges {
  public:
   explicit OpeningChanges(Connection& connection);
 
-  /// The position is counted in advance.
+  /// The position is counted in advance, so that what games added to it is of use.
   [[nodiscard]] bool counted(std::uint64_t key);
-  /// `left`: what the games that changed added to a position before; `came`: what they add now.
+  /// `left`: what the games that changed added to a position before; `came`: what they add now. One
+  /// that is not counted in advance, or reached less often now, is looked at anew.
   /// Takes as long as these have moves, however many games reached the position, but for a move
   /// that loses its first or last game and a position that is no longer turned in some way, for
   /// which its rows are read.
   void change(std::uint64_t key, const OpeningShare& left, const OpeningShare& came);
-  /// The same when it is not known what they are.
-  void renew(std::uint64_t key) { counts_.renew(key); }
 
  private:
   /// Takes games from a move. False: all of it, with what came, was counted anew.

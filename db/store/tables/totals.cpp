@@ -175,14 +175,10 @@ Totals counted_games(Connection& connection) {
   return totals;
 }
 
-void recount_games(Connection& connection) {
+void recount_totals(Connection& connection) {
   Totals totals = counted_games(connection);
   remove_rows(connection, "name NOT IN ('distinct', 'distinct_exact')");
   totals.store(connection);
-}
-
-void recount_totals(Connection& connection) {
-  recount_games(connection);
   recount_distinct(connection);
 }
 

@@ -65,8 +65,6 @@ class Totals {
 [[nodiscard]] Totals counted_games(Connection& connection);
 /// Counts everything anew.
 void recount_totals(Connection& connection);
-/// The same but for distinct positions.
-void recount_games(Connection& connection);
 /// Distinct positions of a larger index are counted when somebody asks for them, or by `optimize`.
 inline constexpr std::uint64_t kCountedAtOnce = 4'000'000;
 /// Counts distinct positions anew: one walk through the index in order of keys.
