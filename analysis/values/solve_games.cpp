@@ -20,6 +20,7 @@
 
 #include "db/shards/merge_values.hpp"
 #include "db/values/solved.hpp"
+#include "notation/threads/thread_arena.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -281,8 +282,7 @@ class VariantRun {
 SolveGamesReport solve(const Places& places, const db::GameFilter& filter,
                        const SolveGamesOptions& options, const SolveGamesProgress& progress) {
   const notation::Stopwatch watch;
-  const int threads =
-      options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency();
+  const int threads = notation::thread_count(options.threads);
   SolveGamesReport report;
   const db::UnsolvedList list =
       db::unsolved_games(places.database, filter, options.last, options.limits);

@@ -78,6 +78,9 @@ Connection opened(const std::string& path, Database::Mode mode) {
     throw Error(fmt::format("{} is a folder; name a database file with --db", path));
   }
   if (!fs::exists(status) && mode != Mode::kCreate) {
+    if (path.empty() || path == ":memory:") {
+      throw Error("a database without a file would end with this command; name a file with --db");
+    }
     throw Error(
         fmt::format("there is no database {}; create it with gipfbase import, or name "
                     "another with --db",

@@ -167,7 +167,7 @@ bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& 
     if (tell && !progress(done->unit->consumed, bytes, "bytes")) stopped = true;
   };
   constexpr int kPerThread = 4;
-  const int threads = ThreadArena(options.threads).threads();
+  const int threads = thread_count(options.threads);
   work_in_order(threads, std::max(kPerThread, options.waiting / threads), next, read, take);
   return !stopped && !reader.stopped();
 }

@@ -1,0 +1,54 @@
+#include "notation/threads/thread_arena.hpp"
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <utility>
+
+namespace gipfbase::notation {
+namespace {
+
+/// Arenas that nobody uses now, by their threads. oneTBB 2021.8, which Debian 12 has, frees no arena
+/// before the program ends (oneTBB issues 396 and 967) and goes through all that it ever made
+/// whenever one of them gets or loses work. So a server, or a search that asks a hundred thousand
+/// small questions, would become slower with each unless it took the same ones again.
+class IdleArenas {
+ public:
+  [[nodiscard]] std::unique_ptr<tbb::task_arena> take(int threads) {
+    {
+      const std::scoped_lock lock(mutex_);
+      if (auto idle = arenas_.extract(threads)) return std::move(idle.mapped());
+    }
+    return std::make_unique<tbb::task_arena>(threads);
+  }
+  void give_back(int threads, std::unique_ptr<tbb::task_arena> arena) {
+    const std::scoped_lock lock(mutex_);
+    arenas_.emplace(threads, std::move(arena));
+  }
+
+ private:
+  std::mutex mutex_;
+  std::multimap<int, std::unique_ptr<tbb::task_arena>> arenas_;
+};
+
+/// There is one of them as there is one oneTBB in a program.
+IdleArenas& idle_arenas() {
+  static IdleArenas arenas;
+  return arenas;
+}
+
+}  // namespace
+
+int thread_count(int threads) {
+  return threads > 0 ? threads : tbb::this_task_arena::max_concurrency();
+}
+
+ThreadArena::ThreadArena(int threads)
+    : threads_(thread_count(threads)),
+      // Without this oneTBB would not use more threads than there are cores, and say so.
+      allowed_(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads_)),
+      arena_(idle_arenas().take(threads_)) {}
+
+ThreadArena::~ThreadArena() { idle_arenas().give_back(threads_, std::move(arena_)); }
+
+}  // namespace gipfbase::notation
