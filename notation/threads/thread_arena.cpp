@@ -8,8 +8,8 @@
 namespace gipfbase::notation {
 namespace {
 
-/// Arenas that nobody uses now, by their threads. oneTBB 2021.8, which Debian 12 has, frees no arena
-/// before the program ends (oneTBB issues 396 and 967) and goes through all that it ever made
+/// Arenas that nobody uses now, by their threads. oneTBB 2021.8, which Debian 12 has, frees no
+/// arena before the program ends (oneTBB issues 396 and 967) and goes through all that it ever made
 /// whenever one of them gets or loses work. So a server, or a search that asks a hundred thousand
 /// small questions, would become slower with each unless it took the same ones again.
 class IdleArenas {

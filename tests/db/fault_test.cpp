@@ -198,7 +198,7 @@ TEST_CASE("a disk that fails at any call loses nothing that was stored", "[db][f
 }
 
 TEST_CASE("what a repair has left on a disk that fails is said, and not thrown away",
-          "[db][faults][repair]") {
+          "[db][faults][repair][slow]") {
   const test::Folder folder;
   const std::string path = test::make_repair_base(folder);
   const std::string beside = path + ".repair";

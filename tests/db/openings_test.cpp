@@ -110,7 +110,7 @@ void check_table(Database& database, const db::PositionQuery& query, db::GameFil
   }
 }
 
-TEST_CASE("opening tables of any selection are as counted by hand", "[db][openings]") {
+TEST_CASE("opening tables of any selection are as counted by hand", "[db][openings][slow]") {
   const Folder folder;
   Database database = create(folder);
   // Many copies of the same beginnings, so that some tables are counted in advance.

@@ -178,7 +178,7 @@ TEST_CASE("a file that is cut off anywhere gives what is left of it", "[db][repa
   CHECK(repaired > 4);
 }
 
-TEST_CASE("tables that the list of tables has lost are found by their rows", "[db][repair]") {
+TEST_CASE("tables that the list of tables has lost are found by their rows", "[db][repair][slow]") {
   const test::Folder folder;
   const std::string path = test::make_repair_base(folder);
   const std::string before = test::sound_contents(path);

@@ -272,7 +272,7 @@ TEST_CASE("numbers that are too high to be right are lost, and end the search",
 }
 
 TEST_CASE("a repair that was interrupted goes on, unless the database has changed since",
-          "[db][repair]") {
+          "[db][repair][slow]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
   const std::string before = contents(path);
@@ -574,7 +574,7 @@ TEST_CASE("a header with a schema that no program has written is mended", "[db][
   CHECK(same);
 }
 
-TEST_CASE("bytes without which SQLite opens no file are mended", "[db][repair]") {
+TEST_CASE("bytes without which SQLite opens no file are mended", "[db][repair][slow]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
   const std::string before = contents(path);
@@ -617,7 +617,7 @@ TEST_CASE("a file whose games cannot be found is left as it is", "[db][repair]")
 }
 
 TEST_CASE("a damaged database of an older schema is repaired without a way round by optimize",
-          "[db][repair][migration]") {
+          "[db][repair][migration][slow]") {
   const test::Folder folder;
   for (int schema = 1; schema < db::kSchemaVersion; ++schema) {
     CAPTURE(schema);

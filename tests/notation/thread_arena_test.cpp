@@ -73,7 +73,10 @@ TEST_CASE("many arenas one after another take no more memory than a few") {
   const auto use = [](int times) {
     for (int i = 0; i < times; ++i) {
       ThreadArena arena(2);
-      arena.execute([] { tbb::parallel_for(0, 2, [](int /*i*/) {}, tbb::simple_partitioner()); });
+      arena.execute([] {
+        tbb::parallel_for(
+            0, 2, [](int /*i*/) {}, tbb::simple_partitioner());
+      });
     }
   };
   use(100);

@@ -128,12 +128,15 @@ TEST_CASE("GIPF turns by their notation are counted as other programs count them
   CHECK(verify("gipf-notations", most_nodes(), notations) > 100);
 }
 
-TEST_CASE("both other perft tables of GIPF are counted whole", "[gipf][perft][slow]") {
+TEST_CASE("both other perft tables of GIPF are counted but for their largest row",
+          "[gipf][perft][slow]") {
+  // That row has twice as many leaves as all the others; tests/long.sh counts it.
+  constexpr std::uint64_t kMost = 200'000'000;
   const auto begin = std::chrono::steady_clock::now();
-  CHECK(verify("gipf-immediate", UINT64_MAX, Immediate::leaves) == 143);
-  CHECK(verify("gipf-notations", UINT64_MAX, notations) == 140);
+  CHECK(verify("gipf-immediate", kMost, Immediate::leaves) == 142);
+  CHECK(verify("gipf-notations", kMost, notations) == 140);
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-  WARN("283 rows in " << spent.count() << " s");
+  WARN("282 rows in " << spent.count() << " s");
 }
 
 }  // namespace
