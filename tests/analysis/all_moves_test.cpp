@@ -116,6 +116,13 @@ bool check_wins(const Rules& rules, const AnyPosition& position, int deepest, in
   analysis::Budget budget(0, 0, kGoOn);
   const Solution whole = solver->solve(position, options, budget);
   const Solution& derived = found.position;
+  if (derived.status == Status::kDraw && whole.status == Status::kUnknown) {
+    // A draw to which all moves lead is known, but no answer to who wins within so many plies.
+    options.goal = Goal::kScore;
+    const Solution score = solver->solve(position, options, budget);
+    CHECK((score.status == Status::kExact && score.lower == 0 && score.upper == 0));
+    return true;
+  }
   CHECK(derived.status == whole.status);
   if (whole.status == Status::kWin || whole.status == Status::kLoss) {
     CHECK(derived.distance == whole.distance);

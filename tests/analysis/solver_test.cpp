@@ -493,6 +493,13 @@ TEST_CASE("a verifier written from the rulebooks in another language accepts the
   check_with_python(text);
 }
 
+TEST_CASE("both verifiers read stacks of twenty pieces and more", "[solver]") {
+  std::ifstream file(test::source_folder() + "/tests/verifier/tall-stacks.proof");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  CHECK(verified(text).accepted);
+  check_with_python(text);
+}
+
 TEST_CASE("what is no proof is rejected with its line", "[solver]") {
   CHECK_FALSE(verified("").accepted);
   CHECK_FALSE(verified("\n").accepted);

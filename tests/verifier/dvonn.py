@@ -19,7 +19,7 @@ BOARD = HexBoard([(first, count, first) for first, count in _COLUMNS])
 SPACES, SEAT, PHASE = range(3)
 LONE_RED = 2
 
-_STACK = re.compile(r"\.|R|([WB])([2-9]|[1-9][0-9])?(r?)")
+_STACK = re.compile(r"\.|R|([WB])([1-9][0-9]|[2-9])?(r?)")
 _PIECES = (23, 23)  # white, black (A)
 _REDS = 3
 _ALL_PIECES = sum(_PIECES) + _REDS
