@@ -244,7 +244,8 @@ Option Option::required() {
 
 Option Option::repeatable() {
   summary_->several = true;
-  option_->expected(1)->take_all();
+  // One value each time: the next word may be a file.
+  option_->expected(1)->allow_extra_args(false)->take_all();
   return *this;
 }
 

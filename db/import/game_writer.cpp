@@ -355,7 +355,7 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
   insert_signature_->bind_all(id, g.signature).run();
   if (parent.id) add_puzzle_positions(connection_, id, g.rows);
   for (const ToldChange& change : g.journal) store_told(connection_, id, change);
-  for (const Identity& former : g.former) identities_->remember(former, id);
+  for (const Identity& former : g.former) remember(former, id);
   for (const EncodedGame::Contest& contest : g.contests) {
     const std::int64_t ply = contest.ply;
     std::optional<std::int64_t> child;
@@ -378,6 +378,11 @@ std::optional<std::int64_t> GameWriter::known_before(const EncodedGame& game) {
     }
   }
   return std::nullopt;
+}
+
+void GameWriter::remember(const Identity& former, std::int64_t game) {
+  identities_->remember(former, game);
+  with_former_ = true;
 }
 
 void GameWriter::add_delivery(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
@@ -454,6 +459,7 @@ void GameWriter::change_game(std::int64_t game, const std::function<void()>& act
     change_.emplace(database_, fmt::format("import {}", report_.import_id), "");
     change_->pause();
   }
+  with_former_ = true;  // as what changed may have another now
   change_->touch(game);
   change_->resume();
   act();
@@ -516,10 +522,7 @@ void GameWriter::take(std::unique_ptr<notation::Product> product, std::uint32_t 
 std::optional<std::int64_t> GameWriter::take_new(const EncodedGame& game, std::uint32_t ordinal) {
   const auto id = insert(game, ordinal);
   if (!id) return id;
-  if (game.recorded_identity) {
-    identities_->remember(*game.recorded_identity, *id);
-    with_former_ = true;
-  }
+  if (game.recorded_identity) remember(*game.recorded_identity, *id);
   const bool valid = game.status == Judged::Status::kValid;
   if (!game.puzzle) {
     totals_.add({game.title, game.variant, valid, game.winner, game.plies, game.result, game.ending,

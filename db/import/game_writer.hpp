@@ -100,6 +100,8 @@ class GameWriter final : public notation::Consumer {
   void change_game(std::int64_t game, const std::function<void()>& act);
   /// The same for a finding about a stored game.
   void note(const notation::Finding& finding, std::optional<std::int64_t> game);
+  /// From now on a stored game is known by this as well.
+  void remember(const Identity& former, std::int64_t game);
   void add_delivery(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
   /// Puts a whole record in the place of a game that was kept in part, whose number is returned;
   /// nothing when there is none.

@@ -107,8 +107,6 @@ PositionWriter::PositionWriter(Connection& connection, std::size_t rows)
     : connection_(connection), most_seen_(std::min(rows, kMostSeen)) {
   // A vector that grows takes up to three times the memory; what is not used is never touched.
   rows_.reserve(rows + rows / 8);
-  Statement keys = connection.prepare("SELECT key FROM opening_totals ORDER BY key");
-  while (keys.step()) materialised_.push_back(keys.integer(0));
 }
 
 void PositionWriter::add(std::uint32_t game, const std::vector<notation::IndexRow>& rows,
@@ -143,17 +141,18 @@ void PositionWriter::count_openings(bool first) {
   // included.
   OpeningCounts counts(connection_);
   Statement add_key = connection_.prepare("INSERT INTO opening_totals VALUES (?, 0, 0)");
-  const auto known = static_cast<std::ptrdiff_t>(materialised_.size());
-  std::ptrdiff_t next_known = 0;
+  // Read each time, for games that an import corrects change them, too.
+  std::vector<std::int64_t> counted;
+  Statement keys = connection_.prepare("SELECT key FROM opening_totals ORDER BY key");
+  while (keys.step()) counted.push_back(keys.integer(0));
+  auto known = counted.cbegin();
   for (std::size_t begin = 0; begin < rows_.size();) {
     const std::uint64_t key = rows_[begin].key;
     std::size_t end = begin;
     while (end < rows_.size() && rows_[end].key == key) ++end;
-    const auto at = [&](std::ptrdiff_t i) { return materialised_[static_cast<std::size_t>(i)]; };
-    while (next_known < known && at(next_known) < stored_key(key)) ++next_known;
-    if (next_known == known || at(next_known) != stored_key(key)) {
+    while (known != counted.cend() && *known < stored_key(key)) ++known;
+    if (known == counted.cend() || *known != stored_key(key)) {
       const bool often = end - begin >= kMaterialisedFrom;
-      if (often) materialised_.push_back(stored_key(key));
       if (often && first) add_key.bind_all(stored_key(key)).run();
       if (often && !first) counts.count(key);
       if (!often || !first) {
@@ -164,7 +163,6 @@ void PositionWriter::count_openings(bool first) {
     counts.add(key, share_of(std::span(rows_).subspan(begin, end - begin), facts_, first_game_));
     begin = end;
   }
-  std::inplace_merge(materialised_.begin(), materialised_.begin() + known, materialised_.end());
 }
 
 template <class Before>

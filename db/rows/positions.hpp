@@ -61,7 +61,6 @@ class PositionWriter {
   const std::size_t most_seen_;
   /// The whole index in order of stored keys, while it is small and all of it was written here.
   std::optional<std::vector<Seen>> seen_;
-  std::vector<std::int64_t> materialised_;  ///< stored keys of opening_totals, in order
 };
 
 /// Tells under which symmetries a position is in the index, as bits.

@@ -55,6 +55,19 @@ Database& with_partial(Database& database, const Folder& folder) {
   return database;
 }
 
+TEST_CASE("a corrected record, and the one with the mistake again behind it, are one game",
+          "[db][correct]") {
+  const Folder folder;
+  Database database = create(folder);
+  with_partial(database, folder);
+  const auto report = import_text(database, folder, record(kRight) + record(kWrong), 2, "both.gpn");
+  CHECK(report.corrected == 1);
+  CHECK(report.duplicate == 1);
+  CHECK(report.partial == 0);
+  CHECK(db::search(database, {}, std::nullopt, {}).total == 2);
+  CHECK(problems(database).empty());
+}
+
 TEST_CASE("a corrected record takes the place of what was kept of it", "[db][correct]") {
   const Folder folder;
   Database database = create(folder);

@@ -145,6 +145,35 @@ TEST_CASE("batches of a new index are counted right, with the positions met in m
   }
 }
 
+TEST_CASE("a batch that corrects a game and so makes a position frequent tells the next batch",
+          "[db][runs]") {
+  const test::Folder folder;
+  Database database = test::create(folder);
+  db::Connection& c = database.connection();
+  // One game fewer than make the moves of the start be counted in advance, and one kept in part.
+  constexpr int kGames = static_cast<int>(db::kMaterialisedFrom) - 1;
+  test::import_text(database, folder, test::random_games("37", kGames, 1), 1, "many.gpn");
+  std::string part = test::random_games("37", 1, 2, 4);
+  REQUIRE(part.ends_with(" *\n\n"));
+  part.replace(part.size() - 3, 1, "Wa1,a1");
+  REQUIRE(test::import_text(database, folder, part, 1, "part.gpn").partial == 1);
+  REQUIRE(c.integer("SELECT count(*) FROM opening_totals") == 0);
+
+  // So little memory that the games of the other variant fill a batch.
+  notation::PipelineOptions options;
+  options.memory = 1;
+  options.threads = 1;
+  std::vector<std::string> paths = {
+      folder.write("1.gpn", test::random_games("37", 1, 2)),
+      folder.write("2.gpn", test::random_games("48", 400, 3)),
+      folder.write("3.gpn", test::random_games("37", 20, 4)),
+  };
+  const auto report = db::import_games(database, paths, options, {});
+  CHECK(report.corrected == 1);
+  CHECK(report.stored == 420);
+  CHECK(db::check(database, 2, {}).problems.empty());
+}
+
 TEST_CASE("a batch that is small beside a small index is looked up, and counted right",
           "[db][runs]") {
   const test::Folder folder;

@@ -144,6 +144,27 @@ TEST_CASE("a game corrected in one of two databases is corrected, in both it sta
   CHECK(sound(a));
 }
 
+TEST_CASE("a corrected game and its former record, merged together in any order, are one game",
+          "[db][merge]") {
+  const Folder folder;
+  Database corrected = create(folder, "corrected.gipfdb");
+  Database former = create(folder, "former.gipfdb");
+  for (Database* database : {&corrected, &former}) {
+    import_text(*database, folder, random_games("37", 3, 1));
+  }
+  set(corrected, 1, "Date", "2001.01.01");
+  const auto merged = [&](const std::string& name, const Database& first, const Database& second) {
+    Database into = create(folder, name);
+    const auto report = db::merge_databases(into, {first.path(), second.path()}, 2, {});
+    CHECK(report.stored == 3);
+    CHECK(report.updated + report.duplicate == 3);
+    CHECK(tag_of(into, 1, "Date") == "2001.01.01");
+    CHECK(sound(into));
+  };
+  merged("a.gipfdb", corrected, former);
+  merged("b.gipfdb", former, corrected);
+}
+
 TEST_CASE("a game whose date was corrected is known by the day it had, also when nobody knows it",
           "[db][merge]") {
   const Folder folder;

@@ -385,6 +385,16 @@ TEST_CASE("a TAG property adds a tag and leaves everything else as the file says
   const Judged plain = with("");
   CHECK(plain.game.result == "1-0");
   CHECK(plain.game.termination == "resignation");
+  for (const auto& [tag, why] :
+       {std::pair("TAG[Incomplete a page is missing]", "a page is missing"),
+        std::pair("TAG[Incomplete ]", "the record says that the game is not whole")}) {
+    const Judged part = with(tag);
+    CHECK(part.status == Judged::Status::kPartial);
+    REQUIRE(part.findings.size() == 1);
+    CHECK(part.findings[0].code == Code::kIncomplete);
+    CHECK(part.findings[0].message == why);
+    CHECK(part.game.tags == plain.game.tags);
+  }
   const Judged annotated = with("TAG[Annotator Cox]");
   CHECK(annotated.findings.empty());
   CHECK(annotated.game.tag("Annotator") == "Cox");

@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "notation/formats/gpn/gpn.hpp"
 #include "notation/formats/gpn/tags.hpp"
 #include "notation/text/text.hpp"
 
@@ -179,6 +180,14 @@ FileTags tags_of(const BoardspaceGame& game, Seat first, const std::vector<Tag>&
     }
     if (tag.name == "Termination") {
       file.termination = tag;
+      continue;
+    }
+    if (tag.name == kIncompleteTag) {
+      findings.push_back(
+          {.code = Code::kIncomplete,
+           .severity = Severity::kError,
+           .line = tag.line,
+           .message = tag.value.empty() ? std::string(kIncompleteUnsaid) : tag.value});
       continue;
     }
     const BoardspaceProperty* said = find(tag.name, others);

@@ -17,8 +17,10 @@ inline constexpr std::size_t kMaxVariationDepth = 100;
 inline constexpr std::size_t kMaxFindings = 100;
 
 /// Tag of a game that was kept only up to a move that could not be made, and says why. A record
-/// that has it is not taken for a whole game.
+/// that has it, in whatever format, is not taken for a whole game.
 inline constexpr std::string_view kIncompleteTag = "Incomplete";
+/// Why, where an empty one does not say it.
+inline constexpr std::string_view kIncompleteUnsaid = "the record says that the game is not whole";
 
 extern const Format kGpn;
 /// The same with moves in the shortest form that is read as the same move; for writing only.

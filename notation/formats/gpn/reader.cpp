@@ -38,17 +38,6 @@ class GpnReader final : public gpn::RecordReader {
     if (official_) gpn::translate_names(record.tags);
   }
 
-  /// What another database could not keep whole is not whole here.
-  void take_incomplete() {
-    const RawTag* tag = tags_.take(kIncompleteTag);
-    if (tag == nullptr || !game_.valid()) return;
-    std::string why = tags_.text(*tag, reporter_);
-    if (why.empty()) why = "the record says that the game is not whole";
-    reporter_.add(Code::kIncomplete, Severity::kError, tag->offset,
-                  static_cast<std::uint32_t>(game_.game.moves.size()) + 1, std::move(why));
-    game_.status = Judged::Status::kPartial;
-  }
-
   /// The rules of the game's title and variant; nullptr with a finding when they are not known.
   std::shared_ptr<const Rules> resolve_rules(std::size_t at, std::size_t body) {
     const RawTag* title_tag = tags_.take("Title");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "notation/formats/gpn/gpn.hpp"
 #include "notation/formats/gpn/lexer.hpp"
 #include "notation/text/text.hpp"
 
@@ -102,6 +103,16 @@ std::size_t RecordReader::read_game(std::size_t at) {
     sink_(game);
   }
   return end;
+}
+
+void RecordReader::take_incomplete() {
+  const RawTag* tag = tags_.take(kIncompleteTag);
+  if (tag == nullptr || !game_.valid()) return;
+  std::string why = tags_.text(*tag, reporter_);
+  if (why.empty()) why = kIncompleteUnsaid;
+  reporter_.add(Code::kIncomplete, Severity::kError, tag->offset,
+                static_cast<std::uint32_t>(game_.game.moves.size()) + 1, std::move(why));
+  game_.status = Judged::Status::kPartial;
 }
 
 void RecordReader::give_held() {

@@ -56,6 +56,9 @@ class RecordReader {
   [[nodiscard]] Expected<AnyPosition, TextError> read_position(const Rules& rules,
                                                                const RawTag& tag);
   void report_position(const RawTag& tag, const TextError& error);
+  /// What another database could not keep whole is not whole here (kIncompleteTag). For when the
+  /// moves have been read.
+  void take_incomplete();
 
   std::string_view text_;
   const ReadOptions& options_;

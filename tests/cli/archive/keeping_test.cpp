@@ -312,6 +312,19 @@ TEST_CASE("an import sets tags on all its games", "[cli][settings]") {
   CHECK(w.run({"check"}).exit == 0);
 }
 
+TEST_CASE("a repeatable option takes one word, and those behind it are files", "[cli][settings]") {
+  const Workshop w;
+  w.write("1.gpn", sample_game("Anna"));
+  w.write("2.gpn", sample_game("Clara"));
+  const auto import = w.run({"import", "--set", "Event=World Cup", "--set", "Site=Ghent", "1.gpn",
+                             "2.gpn", "--threads", "1", "--json"});
+  REQUIRE(import.exit == 0);
+  CHECK(import.json().at("stored") == 2);
+  CHECK(listed(w, {"list", "--event", "World Cup", "--site", "Ghent"}).size() == 2);
+  CHECK(w.run({"edit", "--set", "Round=7", "1", "2", "--yes"}).exit == 0);
+  CHECK(listed(w, {"list", "--round", "7"}).size() == 2);
+}
+
 TEST_CASE("a database is copied and the copy is checked", "[cli][backup]") {
   const Workshop w;
   import_four(w);

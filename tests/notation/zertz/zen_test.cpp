@@ -349,6 +349,17 @@ TEST_CASE("tags of .gpn mean nothing in a ZEN record", "[zertz][zen][damaged]") 
   CHECK(game.game.tags == tags);
 }
 
+TEST_CASE("a ZEN record that says that it is not whole is kept in part", "[zertz][zen][damaged]") {
+  const Judged game = read_one("[ZIP \"" + std::string(kZip48) +
+                               "\"]\n[Incomplete \"a page is missing\"]\n\n1. Wd4-a1 *");
+  CHECK(game.status == Status::kPartial);
+  REQUIRE(game.findings.size() == 1);
+  CHECK(game.findings[0].code == Code::kIncomplete);
+  CHECK(game.findings[0].line == 2);
+  CHECK(game.findings[0].message == "a page is missing");
+  CHECK(game.game.tags.empty());
+}
+
 TEST_CASE("a game cut off anywhere keeps the moves before", "[zertz][zen][damaged]") {
   const std::string tags = "[ZIP \"" + std::string(kZip37) + "\"]\n[Player1 \"Ann\"]\n\n";
   const std::string text =
