@@ -162,6 +162,8 @@ Exit run(int argc, const char* const* argv, Console& console) {
 int run_program(int argc, const char* const* argv) {
   // A closed pipe is seen where the writing fails, and does not end an import half-way.
   std::signal(SIGPIPE, SIG_IGN);
+  // So is a file that has become as large as it may (ulimit -f).
+  std::signal(SIGXFSZ, SIG_IGN);
   Console console;
   const auto fail = [&](const char* what, Exit exit) {
     console.say(fmt::format("gipfbase: {}", what));

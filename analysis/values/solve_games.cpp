@@ -328,6 +328,7 @@ db::ShardTask solving_task(db::Database& database, const db::GameFilter& filter,
 SolveGamesReport solve_shard(db::Database& database, const db::GameFilter& filter,
                              const SolveGamesOptions& options, db::ShardFile& into,
                              const SolveGamesProgress& progress) {
+  db::require_games_of(database, into);
   into.list_games(db::listed_games(database, filter));
   SolveGamesReport report = solve({database, &into}, filter, options, progress);
   if (!report.interrupted) into.finish();

@@ -16,6 +16,7 @@
 
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/pager.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -93,7 +94,7 @@ std::string bytes_text(std::uint64_t bytes) {
 }
 
 std::string printable(std::string_view text) {
-  std::string clean(text);
+  std::string clean = notation::text::in_utf8(text);
   for (std::size_t i = 0; i < clean.size(); ++i) {
     const auto byte = static_cast<unsigned char>(clean[i]);
     // Those from U+0080 to U+009F have two bytes, and terminals obey them, too.

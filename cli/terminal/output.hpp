@@ -20,7 +20,8 @@ namespace gipfbase::cli {
 [[nodiscard]] std::string duration_text(double seconds);
 /// 1536000 as "1.5 MB".
 [[nodiscard]] std::string bytes_text(std::uint64_t bytes);
-/// Text from outside without control characters, so that a name cannot drive the terminal.
+/// Text from outside in UTF-8 and without control characters, so that a name cannot drive the
+/// terminal.
 [[nodiscard]] std::string printable(std::string_view text);
 
 class Pager;

@@ -95,7 +95,13 @@ ClusterAddress cluster_address(std::string_view text) {
     // Not the text itself, which may hold a password.
     throw Error(
         "the address of a cluster is clickhouse://HOST:PORT/NAME (the port of its HTTP interface, "
-        "a name of letters, digits and _)");
+        "a name of letters, digits and _; where need be USER:PASSWORD@ in front of HOST, more "
+        "servers as HOST:PORT behind commas, and ?timeout=SECONDS at the end)");
+  }
+  for (const ServerAddress& server : address->servers) {
+    if (std::count(address->servers.begin(), address->servers.end(), server) == 1) continue;
+    throw Error(fmt::format("the address names the server {} twice; each shard is one of its own",
+                            server.text()));
   }
   return *address;
 }

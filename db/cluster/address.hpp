@@ -19,6 +19,7 @@ struct ServerAddress {
   int port = 8123;
   /// "db1.example.org:8123", for messages.
   [[nodiscard]] std::string text() const;
+  [[nodiscard]] bool operator==(const ServerAddress&) const = default;
 };
 
 /// Where a database of a cluster is:

@@ -62,6 +62,20 @@ std::vector<std::uint8_t> cluster_bytes(std::string_view digits) {
   return bytes;
 }
 
+std::map<std::string, ClusterTable> rows_of_cluster(ClusterServer& server,
+                                                    const ClusterAddress& address,
+                                                    std::string_view cluster) {
+  std::map<std::string, ClusterTable> tables;
+  // From what they know of their files, without reading any.
+  for (const auto& row : server.query(fmt::format(
+           "SELECT table, sum(rows), sum(bytes_on_disk) FROM cluster({}, system.parts) WHERE "
+           "active AND database = {} GROUP BY table",
+           sql_text(cluster), sql_text(address.name)))) {
+    tables[row.at(0)] = {count(row.at(1)), count(row.at(2))};
+  }
+  return tables;
+}
+
 std::unique_ptr<Archive> open_archive(const std::string& path,
                                       const notation::Catalogue& catalogue) {
   if (!names_cluster(path)) return std::make_unique<FileArchive>(path, catalogue);
@@ -91,22 +105,15 @@ ClusterArchive::State ClusterArchive::state() {
   constexpr std::size_t kColumns = 8;
   if (row.size() != kColumns) throw Error(fmt::format("{} is damaged", address_.text()));
   check_rules(row[7], address_, catalogue_);
-  // How many rows the shards have: from what they know of their files, without reading any.
-  std::map<std::string, std::uint64_t> rows;
+  auto tables = rows_of_cluster(server_, address_, row[2]);
   State found{row[1], count(row[6]), 0};
-  for (const auto& of : query(fmt::format(
-           "SELECT table, sum(rows), sum(bytes_on_disk) FROM cluster({}, system.parts) WHERE "
-           "active AND database = {} GROUP BY table",
-           sql_text(row[2]), sql_text(address_.name)))) {
-    rows[of.at(0)] = count(of.at(1));
-    found.bytes += count(of.at(2));
-  }
+  for (const auto& [name, table] : tables) found.bytes += table.bytes;
   for (const auto& [name, wanted] :
        {std::pair("games", row[4]), std::pair("positions", row[5]), std::pair("solved", row[6])}) {
-    if (rows[name] == count(wanted)) continue;
+    if (tables[name].rows == count(wanted)) continue;
     throw Error(fmt::format(
         "the shards of {} have {} rows of {} instead of {}; gipfbase cluster load puts that right",
-        address_.text(), rows[name], name, wanted));
+        address_.text(), tables[name].rows, name, wanted));
   }
   return found;
 }

@@ -18,6 +18,17 @@ namespace gipfbase::db {
 [[nodiscard]] std::unique_ptr<Archive> open_archive(const std::string& path,
                                                     const notation::Catalogue& catalogue);
 
+/// What all shards together have of a table.
+struct ClusterTable {
+  std::uint64_t rows = 0;
+  std::uint64_t bytes = 0;
+};
+/// For the files of this folder: by name, as a server sees them whose configuration calls the
+/// shards `cluster`. Empty tables are missing.
+[[nodiscard]] std::map<std::string, ClusterTable> rows_of_cluster(ClusterServer& server,
+                                                                  const ClusterAddress& address,
+                                                                  std::string_view cluster);
+
 class ClusterArchive final : public Archive {
  public:
   /// Asks the first server of the address. Throws Error unless everything that was loaded is there,

@@ -15,6 +15,7 @@
 #include <thread>
 #include <utility>
 
+#include "db/cluster/cluster.hpp"
 #include "db/cluster/definitions.hpp"
 #include "db/cluster/http.hpp"
 
@@ -82,6 +83,12 @@ class Loader {
     bool complete = true;
     std::vector<Task> tasks;
     std::vector<std::vector<Partition>> strangers(address_.servers.size());
+    // Nothing is made anywhere unless all of them will do.
+    for (std::size_t shard = 0; shard < address_.servers.size(); ++shard) {
+      ClusterServer server(address_, shard);
+      check_ours(server, address_);
+      check_cluster(server);
+    }
     for (std::size_t shard = 0; shard < address_.servers.size(); ++shard) {
       ClusterServer server(address_, shard);
       make_tables(server);
@@ -90,6 +97,7 @@ class Loader {
     }
     report_.files = report_.present + tasks.size();
     if (complete) {
+      check_rows();
       report_.seconds = watch.seconds();
       return std::move(report_);
     }
@@ -126,11 +134,9 @@ class Loader {
   }
 
   void make_tables(ClusterServer& server) const {
-    check_ours(server, address_);
     for (const std::string& statement : table_definitions(address_.name, options_.cluster)) {
       (void)server.execute_outside(statement);
     }
-    check_cluster(server);
   }
 
   /// Lists what is missing on a shard, and what does not belong there. False: not everything is as
@@ -198,9 +204,10 @@ class Loader {
 
   /// The servers must know each other under this name, and as many as are named here.
   void check_cluster(ClusterServer& server) const {
-    const auto rows = server.query(
-        fmt::format("SELECT count(DISTINCT shard_num) FROM system.clusters WHERE cluster = {}",
-                    sql_text(options_.cluster)));
+    const auto rows =
+        server.execute_outside(fmt::format("SELECT count(DISTINCT shard_num) FROM system.clusters "
+                                           "WHERE cluster = {} FORMAT TabSeparated",
+                                           sql_text(options_.cluster)));
     const std::uint64_t shards = whole_of(rows.at(0).at(0));
     if (shards == report_.shards) return;
     throw Error(fmt::format(
@@ -310,6 +317,26 @@ class Loader {
                          [&](const TableLayout& layout) { return layout.name == table; });
   }
 
+  /// What each server sees of the whole must be what was loaded: the servers named here may be
+  /// others than those of its configuration, or somebody else loads at the same time.
+  void check_rows() const {
+    for (std::size_t shard = 0; shard < address_.servers.size(); ++shard) {
+      ClusterServer server(address_, shard);
+      const auto rows = rows_of_cluster(server, address_, options_.cluster);
+      for (const char* table : {"games", "positions", "solved"}) {
+        const std::uint64_t wanted = report_.manifest.rows(table);
+        const auto found = rows.find(table);
+        const std::uint64_t seen = found == rows.end() ? 0 : found->second.rows;
+        if (seen == wanted) continue;
+        throw Error(fmt::format(
+            "the server {} sees {} rows of {} on the shards of its cluster {} instead of {}; name "
+            "the servers that its configuration names (remote_servers), and load again when nobody "
+            "else does",
+            server.text(), seen, table, options_.cluster, wanted));
+      }
+    }
+  }
+
   /// Says on every shard that everything is there.
   void finish() const {
     const TablesManifest& manifest = report_.manifest;
@@ -318,6 +345,7 @@ class Loader {
       rules += fmt::format("{}{} {}", rules.empty() ? "" : ",", title, version);
     }
     on_every_shard("TRUNCATE TABLE about");
+    check_rows();
     on_every_shard(fmt::format("INSERT INTO about VALUES ({}, {}, {}, {}, {}, {}, {}, {})",
                                kClusterVersion, sql_text(manifest.id), sql_text(options_.cluster),
                                report_.shards, manifest.rows("games"), manifest.rows("positions"),

@@ -339,6 +339,14 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
   if (alone.state() == FileLock::State::kTaken) {
     throw Error(fmt::format("another process repairs {}; wait until it is done", path));
   }
+  constexpr std::uintmax_t kFirstPage = 4096;  // in which SQLite says where the tables are
+  std::error_code failure;
+  if (const auto size = fs::file_size(path, failure); !failure && size < kFirstPage) {
+    throw Error(
+        fmt::format("{} has {} bytes, less than the first page of a database, without which "
+                    "nothing can be read; restore a backup",
+                    path, size));
+  }
   const std::string target = into.empty() ? path : into;
   if (const auto header = mended_header(path)) {
     // The result takes its place as a file.

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
+#include <utility>
 
 #include "db/query/query.hpp"
 #include "db/rows/codec.hpp"
@@ -22,19 +24,32 @@ std::uint16_t check_of(std::string_view title, std::string_view variant, std::st
 }
 
 /// The games of the list that the database still has, with the same moves.
-std::vector<std::int64_t> unchanged(Database& database, const std::vector<ListedGame>& games) {
+std::vector<ListedGame> unchanged(Database& database, const std::vector<ListedGame>& games) {
   Statement s = database.connection().prepare(
       "SELECT title, variant, start, moves FROM games WHERE id = ? AND state >= 0");
-  std::vector<std::int64_t> same;
+  std::vector<ListedGame> same;
   same.reserve(games.size());
   for (const ListedGame& game : games) {
     if (s.bind_all(game.id).step() &&
         check_of(s.text(0), s.text(1), s.text(2), s.blob(3)) == game.check) {
-      same.push_back(game.id);
+      same.push_back(game);
     }
     s.reset();
   }
   return same;
+}
+
+/// As require_games_of. `there`: games that the database has, all of these among them that it has.
+void require_among(const std::vector<ListedGame>& games, const std::vector<ListedGame>& there,
+                   const ShardFile& shard, const Database& database) {
+  std::vector<ListedGame> same;
+  std::set_intersection(games.begin(), games.end(), there.begin(), there.end(),
+                        std::back_inserter(same));
+  const std::size_t others = games.size() - same.size();
+  if (others <= games.size() / 2) return;
+  throw Error(fmt::format(
+      "{} was made from another database: of {} games {} are not in {}; name the one with --db",
+      shard.path(), games.size(), others, database.path()));
 }
 
 /// Marks the games of one variant, as far as all their last positions have been tried.
@@ -169,26 +184,29 @@ std::vector<ListedGame> listed_games(Database& database, const GameFilter& filte
   return games;
 }
 
+void require_games_of(Database& database, ShardFile& shard) {
+  const std::vector<ListedGame> games = shard.games();
+  require_among(games, unchanged(database, games), shard, database);
+}
+
 ValuesMerge merge_values(Database& database, ShardSet& shards, const Progress& progress) {
   ValuesMerge report;
   const ShardTask& task = shards.task();
   std::vector<ListedGame> listed;
+  // Mostly all of them list the same.
   for (const auto& file : shards.files) {
     const std::vector<ListedGame> games = file->games();
-    listed.insert(listed.end(), games.begin(), games.end());
+    std::vector<ListedGame> more;
+    std::set_union(listed.begin(), listed.end(), games.begin(), games.end(),
+                   std::back_inserter(more));
+    listed = std::move(more);
   }
-  const auto before = [](const ListedGame& a, const ListedGame& b) {
-    return std::pair(a.id, a.check) < std::pair(b.id, b.check);
-  };
-  std::sort(listed.begin(), listed.end(), before);
-  listed.erase(std::unique(listed.begin(), listed.end()), listed.end());
-  const std::vector<std::int64_t> games = unchanged(database, listed);
-  report.changed = listed.size() - games.size();
-  if (report.changed > listed.size() / 2) {
-    throw Error(fmt::format(
-        "{} was made from another database: of {} games {} are not in {}; name the one with --db",
-        shards.files.front()->path(), listed.size(), report.changed, database.path()));
-  }
+  const std::vector<ListedGame> there = unchanged(database, listed);
+  for (const auto& file : shards.files) require_among(file->games(), there, *file, database);
+  report.changed = listed.size() - there.size();
+  std::vector<std::int64_t> games;
+  games.reserve(there.size());
+  for (const ListedGame& game : there) games.push_back(game.id);
   notation::Ticker ticker;
   const auto told = [&](std::uint64_t done, std::uint64_t all, const char* what) {
     report.interrupted =

@@ -33,6 +33,10 @@ struct ShardSet {
 [[nodiscard]] std::string versions_of(const std::vector<std::string>& titles,
                                       const notation::Catalogue& catalogue);
 
+/// Throws Error when most of the games that a shard has looked at are not in the database, or are
+/// others there: it belongs to another one.
+void require_games_of(Database& database, ShardFile& shard);
+
 /// The games that fit, whatever has been tried of them, in order of their numbers.
 [[nodiscard]] std::vector<ListedGame> listed_games(Database& database, const GameFilter& filter);
 

@@ -266,7 +266,10 @@ void ShardFile::list_games(std::span<const ListedGame> games) {
 
 std::vector<ListedGame> ShardFile::games() {
   Statement s = connection_.prepare("SELECT games FROM shard");
-  return s.step() ? decode_list(s.blob(0)) : std::vector<ListedGame>();
+  auto games = s.step() ? decode_list(s.blob(0)) : std::vector<ListedGame>();
+  // Those of a damaged file may be in any.
+  std::sort(games.begin(), games.end());
+  return games;
 }
 
 void ShardFile::store(std::span<const ShardPiece> pieces, std::int64_t done,

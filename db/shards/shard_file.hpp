@@ -6,6 +6,7 @@
 #pragma once
 
 #include <chrono>
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -43,7 +44,7 @@ struct ListedGame {
   std::int64_t id = 0;
   std::uint16_t check = 0;
 
-  [[nodiscard]] bool operator==(const ListedGame&) const = default;
+  [[nodiscard]] auto operator<=>(const ListedGame&) const = default;
 };
 
 /// A piece of what will be one file in the end.
@@ -79,7 +80,7 @@ class ShardFile {
   [[nodiscard]] const ShardCounts& counts() const { return counts_; }
   [[nodiscard]] std::uint64_t pieces();
 
-  /// The games that all shards look at, in order of their numbers.
+  /// The games that all shards look at, in order.
   void list_games(std::span<const ListedGame> games);
   [[nodiscard]] std::vector<ListedGame> games();
 

@@ -107,8 +107,8 @@ class Cluster {
   }
 
   /// Where it is asked, and where it is loaded.
-  [[nodiscard]] std::string one(const std::string& rest = "games") const {
-    return fmt::format("clickhouse://127.0.0.1:{}/{}", http_[0], rest);
+  [[nodiscard]] std::string one(const std::string& rest = "games", std::size_t shard = 0) const {
+    return fmt::format("clickhouse://127.0.0.1:{}/{}", http_[shard], rest);
   }
   [[nodiscard]] std::string all(const std::string& rest = "games") const {
     return fmt::format("clickhouse://127.0.0.1:{},127.0.0.1:{}/{}", http_[0], http_[1], rest);
@@ -118,11 +118,13 @@ class Cluster {
   static std::string folder(std::size_t shard) { return fmt::format("shard{}", shard); }
   void configure(std::size_t shard) const {
     const std::string path = w_.path(folder(shard)).string();
-    std::string shards;
-    for (const int port : tcp_) {
-      shards += fmt::format(
-          "<shard><replica><host>127.0.0.1</host><port>{}</port></replica></shard>", port);
-    }
+    const auto shard_at = [](int port) {
+      return fmt::format("<shard><replica><host>127.0.0.1</host><port>{}</port></replica></shard>",
+                         port);
+    };
+    // The cluster of both, and one of the first alone.
+    const std::string clusters = fmt::format("<gipfbase>{0}{1}</gipfbase><first>{0}</first>",
+                                             shard_at(tcp_[0]), shard_at(tcp_[1]));
     w_.write(
         folder(shard) + "/config.xml",
         fmt::format("<yandex><logger><level>warning</level><log>{0}/log</log><errorlog>{0}/errors"
@@ -132,8 +134,8 @@ class Cluster {
                     "<default_profile>default</default_profile>"
                     "<default_database>default</default_database>"
                     "<mark_cache_size>1073741824</mark_cache_size><timezone>UTC</timezone>"
-                    "<remote_servers><gipfbase>{3}</gipfbase></remote_servers></yandex>",
-                    path, http_[shard], tcp_[shard], shards));
+                    "<remote_servers>{3}</remote_servers></yandex>",
+                    path, http_[shard], tcp_[shard], clusters));
     w_.write(folder(shard) + "/users.xml",
              "<yandex><profiles><default><max_memory_usage>4000000000</max_memory_usage></default>"
              "</profiles><users><default><password></password><networks><ip>127.0.0.1</ip>"

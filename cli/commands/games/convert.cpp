@@ -258,8 +258,12 @@ Exit export_games(const WritingArguments& arguments, Console& console,
   return some_missing(console, database, filter) || left_out ? Exit::kFindings : Exit::kDone;
 }
 
+std::string fault_of_path(const std::string& path) {
+  return path.empty() ? "nothing is given; name a file or folder, or leave the option out" : "";
+}
+
 std::string fault_of_folder(const std::string& path) {
-  return path == "-" ? "pictures are several files; name a folder" : "";
+  return path == "-" ? "pictures are several files; name a folder" : fault_of_path(path);
 }
 
 void add_diagrams_option(Command& command, WritingArguments& arguments,
@@ -327,12 +331,14 @@ void add_export(Command& program) {
           "--html", &arguments.html, "FILE",
           "Write a page that stands by itself: a game to replay, an event with its cross table, "
           "or puzzles with their solutions behind")
+      .check(fault_of_path)
       .excludes({"--format", "--journal", "--output", "--svg"});
   add_findings_option(command, arguments);
   command
       .option("--tables", &arguments.tables, "DIR",
               "Write the whole database as compressed CSV tables into this folder; - is a tar "
               "archive on standard output")
+      .check(fault_of_path)
       .excludes({"--format", "--journal", "--output", "--limit", "--sort", "--reverse", "--svg"});
   command
       .option("--file-rows", &arguments.file_rows, "N",

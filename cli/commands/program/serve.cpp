@@ -11,6 +11,7 @@
 #include "cli/serve/http/server.hpp"
 #include "cli/serve/site.hpp"
 #include "cli/terminal/progress.hpp"
+#include "db/cluster/address.hpp"
 #include "db/store/database.hpp"
 #include "notation/text/text.hpp"
 
@@ -36,8 +37,8 @@ std::string fault_of_name(const std::string& text) {
 }
 
 Exit run(const ServeArguments& arguments, Console& console, const notation::Catalogue& titles) {
-  if (std::error_code failure;
-      !arguments.write && !std::filesystem::exists(arguments.database, failure) && !failure) {
+  if (std::error_code failure; !arguments.write && !db::names_cluster(arguments.database) &&
+                               !std::filesystem::exists(arguments.database, failure) && !failure) {
     throw db::Error(
         fmt::format("there is no database {}; create it with gipfbase import, name "
                     "another with --db, or make an empty one with --write",

@@ -169,10 +169,12 @@ void add_merge_shards_options(Command& command, Arguments& common,
 std::vector<std::string> shard_files(std::vector<std::string> paths) {
   if (std::none_of(paths.begin(), paths.end(), db::ShardFile::is_one)) return {};
   std::erase_if(paths, db::ShardFile::is_journal);
-  if (!std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
-        return db::ShardFile::is_one(path) || db::ShardFile::is_empty(path);
-      })) {
-    throw UsageError("databases and results of shards are merged apart; name one kind");
+  for (const std::string& path : paths) {
+    if (db::ShardFile::is_one(path) || db::ShardFile::is_empty(path)) continue;
+    throw UsageError(fmt::format(
+        "{} holds no results of a shard as the others do; leave it out, or, if it was a "
+        "shard, remove it and run that again (databases are merged apart)",
+        path));
   }
   return paths;
 }

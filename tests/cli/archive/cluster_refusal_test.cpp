@@ -39,6 +39,12 @@ TEST_CASE("what is no cluster is said in one sentence", "[cli][cluster]") {
   refused(fmt::format("clickhouse://joe:secret@127.0.0.1:{}/games", nobody), "cannot be reached");
   refused("clickhouse://no-such-host.invalid/games", "cannot be reached");
   refused("clickhouse://joe:secret@127.0.0.1/", "the address of a cluster is");
+  refused("clickhouse://joe:secret@127.0.0.1:99999/games", "USER:PASSWORD@ in front of HOST");
+  refused("clickhouse://127.0.0.1/games?timeout=0", "?timeout=SECONDS at the end");
+  refused("clickhouse://joe:secret@db1,db2,db1:8123/games", "names the server db1:8123 twice");
+  const Run served = w.run({"serve", "--db", "clickhouse://db1/games"});
+  CHECK(served.exit == 4);
+  CHECK(served.says("a cluster answers search, openings and stats only"));
 
   // A server that says what it is told to say, once for each connection.
   const auto answering = [&](const std::string& answer, const std::string& words) {

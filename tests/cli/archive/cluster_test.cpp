@@ -291,6 +291,27 @@ TEST_CASE("a cluster answers as the file does, or not at all", "[cli][cluster]")
     CHECK(refused.says("a cluster"));
   }
 
+  // A server whose configuration means another one does not see what it was given.
+  REQUIRE(w.run({"import", "one.gpn", "--db", "one.gipfdb"}).exit == 0);
+  REQUIRE(w.run({"export", "--db", "one.gipfdb", "--tables", "one"}).exit == 0);
+  for (int i = 0; i < 2; ++i) {  // neither then, nor when everything is there
+    const Run other =
+        w.run({"cluster", "load", "one", "--db", cluster.one("other", 1), "--cluster", "first"});
+    CHECK(other.exit == 4);
+    CHECK(other.messages() == 1);
+    CHECK(other.says("sees 0 rows of games on the shards of its cluster first instead of 1"));
+  }
+  CHECK(
+      w.run({"cluster", "load", "one", "--db", cluster.one("other"), "--cluster", "first"}).exit ==
+      0);
+  CHECK(w.run({"stats", "--db", cluster.one("other")}).exit == 0);
+
+  const Run unknown =
+      w.run({"cluster", "load", "one", "--db", cluster.one("nowhere"), "--cluster", "none"});
+  CHECK(unknown.exit == 4);
+  CHECK(unknown.says("names 0 shards of the cluster none (remote_servers)"));
+  CHECK(w.run({"stats", "--db", cluster.one("nowhere")}).says("has no database"));
+
   // One shard dies while questions are asked: every answer is right, or none.
   const std::vector<std::string> asked = {"search",   "--title", "zertz", "--line", "Wd4,a1",
                                           "--ndjson", "--limit", "0",     "--db",   cluster.one()};

@@ -1,4 +1,6 @@
 // Files that the program writes: complete or not there, stable, and readable again.
+#include <sys/resource.h>
+
 #include <catch2/catch.hpp>
 #include <utility>
 
@@ -113,6 +115,36 @@ TEST_CASE("a full disk is an I/O error", "[cli][export]") {
   CHECK(run.exit == 4);
   CHECK(run.messages() == 1);
   CHECK(run.says("/dev/full"));
+}
+
+TEST_CASE("a file that may not become so large is an I/O error, and nothing of it stays",
+          "[cli][export][import]") {
+  const Workshop w;
+  const auto games = [](const char* count) {
+    return std::vector<std::string>{"generate", "--title", "zertz", "--games", count};
+  };
+  w.write("few.gpn", w.run(games("20")).out);
+  w.write("many.gpn", w.run(games("500")).out);
+  REQUIRE(w.run({"import", "few.gpn"}).exit == 0);
+  const std::string before = w.read("games.gipfdb");
+  const std::vector<std::string> files = w.files();
+  rlimit usual{};
+  REQUIRE(getrlimit(RLIMIT_FSIZE, &usual) == 0);
+  rlimit small = usual;
+  small.rlim_cur = before.size() + 4096;
+  std::vector<Run> runs;
+  REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);  // what is run inherits it
+  runs.push_back(w.run({"import", "many.gpn"}));
+  runs.push_back(w.run({"convert", "many.gpn", "--to", "json", "-o", "many.json"}));
+  REQUIRE(setrlimit(RLIMIT_FSIZE, &usual) == 0);
+  for (const Run& run : runs) {
+    INFO(run.err);
+    CHECK(run.exit == 4);
+    CHECK(run.messages() == 1);
+  }
+  CHECK(w.files() == files);
+  CHECK(w.read("games.gipfdb") == before);
+  CHECK(w.run({"check"}).exit == 0);
 }
 
 TEST_CASE("conversion keeps tags, comments and clocks", "[cli][convert]") {

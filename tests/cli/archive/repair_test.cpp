@@ -40,6 +40,21 @@ TEST_CASE("what check finds, repair mends", "[cli][repair]") {
   CHECK(w.run({"repair", "--db", "none.gipfdb"}).exit == 4);
 }
 
+TEST_CASE("of a file without its first page repair says that nothing can be read",
+          "[cli][repair]") {
+  const Workshop w;
+  w.write("g.gpn", sample_game());
+  REQUIRE(w.run({"import", "g.gpn"}).exit == 0);
+  std::filesystem::resize_file(w.path("games.gipfdb"), 100);
+  const std::vector<std::string> files = w.files();
+  const Run run = w.run({"repair"});
+  CHECK(run.exit == 4);
+  CHECK(run.messages() == 1);
+  CHECK(run.says("has 100 bytes, less than the first page of a database"));
+  CHECK(run.says("restore a backup"));
+  CHECK(w.files() == files);
+}
+
 TEST_CASE("what a newer program has written is not repaired by an older one", "[cli][repair]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna"));

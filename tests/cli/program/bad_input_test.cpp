@@ -426,6 +426,12 @@ TEST_CASE("an option with an equals sign and nothing behind it has no value", "[
   const Run nothing = w.run({"list", "--event=", "--json"});
   CHECK(nothing.exit == 2);
   CHECK(nothing.says("nothing is given"));
+  for (const char* option : {"--tables=", "--svg=", "--html="}) {
+    const Run nowhere = w.run({"export", option});
+    CHECK(nowhere.exit == 2);
+    CHECK(nowhere.says("nothing is given"));
+    CHECK(nowhere.out.empty());
+  }
   CHECK(w.run({"list", "--limit=1", "--json"}).json().at("games").size() == 1);
   // Another sign before makes it a value.
   CHECK(w.run({"edit", "1", "--set=Remark=mine", "--yes"}).exit == 0);

@@ -327,6 +327,35 @@ TEST_CASE("results that do not belong together are refused, and nothing is chang
   CHECK(w.run(shard(kAnnotate, 1, 2)).exit == 4);
 }
 
+TEST_CASE("the file of a shard belongs to the database that it was begun with", "[cli][shards]") {
+  const Workshop w;
+  w.write("a.gpn", test::random_games("37", 5, 1));
+  w.write("b.gpn", test::random_games("37", 6, 2));
+  REQUIRE(w.run({"import", "a.gpn"}).exit == 0);
+  REQUIRE(w.run({"import", "b.gpn", "--db", "other.gipfdb"}).exit == 0);
+  Words other = kSolve;
+  other[2] = "other.gipfdb";
+  REQUIRE(w.run(shard(kSolve, 1, 2)).exit == 0);
+  const std::string before = w.read("shard-1");
+  const Run mistaken = w.run(shard(other, 1, 2));
+  CHECK(mistaken.exit == 4);
+  CHECK(mistaken.messages() == 1);
+  CHECK(
+      mistaken.says("shard-1 was made from another database: of 5 games 5 are not in "
+                    "other.gipfdb; name the one with --db"));
+  CHECK(w.read("shard-1") == before);
+  CHECK(w.run(shard(kSolve, 1, 2)).exit == 0);
+  // Among those of the right one it is seen as well.
+  REQUIRE(w.run(shard(other, 2, 2)).exit == 0);
+  const Run mixed = w.run(merging(2));
+  CHECK(mixed.exit == 4);
+  CHECK(mixed.says("shard-2 was made from another database: of 6 games 6 are not in "));
+  w.write("shard-2", "something else");
+  const Run foreign = w.run(merging(2));
+  CHECK(foreign.exit == 2);
+  CHECK(foreign.says("shard-2 holds no results of a shard as the others do"));
+}
+
 TEST_CASE("a file has one shard at a time, and annotate wants games", "[cli][shards]") {
   const Workshop w;
   import_games(w, 2);
