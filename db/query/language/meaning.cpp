@@ -239,11 +239,8 @@ Compiler::Value Compiler::name(const Node& node) {
   if (node.text == "ply") return made(Type::kNumber, Scope::kPosition, columns_.make(Op::kPly));
   if (node.text == "board")
     return made(Type::kCells, Scope::kGame, columns_.constant(places_.cells));
-  if (node.text == "edge")
-    return made(Type::kCells, Scope::kGame, columns_.constant(with_neighbours(5)));
-  if (node.text == "corners") {
-    return made(Type::kCells, Scope::kGame, columns_.constant(with_neighbours(3)));
-  }
+  if (node.text == "edge") return made(Type::kCells, Scope::kGame, columns_.constant(edge_));
+  if (node.text == "corners") return made(Type::kCells, Scope::kGame, columns_.constant(corners_));
   if (node.text == "none") return made(Type::kCells, Scope::kGame, columns_.constant(CellSet{}));
   if (is_game_number(node)) return of_game(node, Type::kNumber);
   if (const auto noun = find_noun(node.text)) return noun_value(node, *noun, std::nullopt);
