@@ -123,7 +123,7 @@ TEST_CASE("what is wrong with a query is said where it is", "[db][language]") {
       {"\"text\"", 1, "can only be compared"},
       {"tag(3) = x", 1, "tag asks for a name"},
       {"not not not", 12, "not the end"},
-      {"shift(shift(shift(d4 in corners)))", 1, "this query is too large"},
+      {"some a in board: some b in board: shift(a1 = a and b2 = b)", 1, "this query is too large"},
       {"some a in board: some b in board: some c in board: some d in board: a = b", 1, "too large"},
       {"position(3)", 10, "position takes a text in quotes"},
       {"position(\"nonsense\")", 11, ""},
@@ -469,6 +469,33 @@ TEST_CASE("patterns are boards with wildcards", "[db][language]") {
   CHECK(asked(database, "shift(pattern(\".??\?/.W??\?/?????\?/??????\?/?????\?/????\?/????\"))")
             .times >
         asked(database, "pattern(\".??\?/.W??\?/?????\?/??????\?/?????\?/????\?/????\")").times);
+}
+
+TEST_CASE("what is said of many places and shifts is said of each", "[db][language]") {
+  const Folder folder;
+  db::Database database = create(folder);
+  import_text(database, folder, random_games("37", 20, 3));
+  const std::pair<const char*, const char*> same[] = {
+      {"shift(shift(shift(d4 in white and d5 in black)))", "shift(d4 in white and d5 in black)"},
+      {"shift(sym(d4 in white and d5 in black))",
+       "some a in board: some b in near(a): a in white and b in black"},
+      {"some a in board: every b in near(a) & white: b in corners and ply > 3",
+       "some a in board: not some b in board: b in near(a) & white and not (b in corners and ply > "
+       "3)"},
+      {"some a in {d4 e5}: shift(a in white and d4 in black)",
+       "(d4 in white or e5 in white) and not black = none"},
+      {"some a in {d4}: some a in {e5}: a in white", "e5 in white"},
+      {"either(shift(d4 in white and d5 in black and mover = me))",
+       "shift(d4 in white and d5 in black)"},
+      {"both(shift(d4 in white and mover = me))", "ply < 0"},
+      {"shift(some a in {d4}: a in white and near(d4) = near(a))", "not white = none"},
+  };
+  for (const auto& [a, b] : same) {
+    INFO(a);
+    CHECK(asked(database, a).times == asked(database, b).times);
+  }
+  CHECK(asked(database, same[0].first).times > 0);
+  CHECK(asked(database, same[2].first).times > 0);
 }
 
 TEST_CASE("patterns of every title say what their nouns say", "[db][language]") {

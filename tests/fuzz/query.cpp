@@ -1,11 +1,11 @@
-// The search language: read, written, compiled for every title, asked of a small database.
+// The search language: read, written, asked of a small database of all titles.
 #include <array>
 #include <filesystem>
+#include <map>
 #include <string>
 
 #include "analysis/ratings/game_ratings.hpp"
 #include "db/import/import.hpp"
-#include "db/query/language/meaning.hpp"
 #include "db/query/language/scan.hpp"
 #include "db/query/language/syntax.hpp"
 #include "fuzz/samples.hpp"
@@ -19,14 +19,20 @@ namespace {
 
 namespace language = db::language;
 
-/// A few games of every title; the file has no name any more, so that nothing is left behind.
+/// A few games of one variant of every title, for each of which a query is compiled; the file has
+/// no name any more, so that nothing is left behind.
 db::Database& small_database() {
   static db::Database opened = [] {
     const test::Folder folder;
     const std::string path = folder.file("games.gipfdb");
     std::string text;
     constexpr std::size_t kPlies = 40;
-    for (const std::string& game : sample_texts(2, kPlies)) text += game;
+    std::map<std::string_view, std::string_view> variants;
+    for (const notation::Game& game : sample_games(2, kPlies)) {
+      const std::string_view variant = game.rules->variant();
+      if (variants.try_emplace(game.rules->title(), variant).first->second != variant) continue;
+      notation::write_gpn(game, text);
+    }
     {
       db::Database made(path, db::Database::Mode::kCreate, test::catalogue());
       notation::PipelineOptions options;
@@ -72,14 +78,8 @@ void run_query(std::string_view input) {
   const auto again = language::parse(text);
   if (!again) throw Broken("\"" + text + "\" cannot be read: " + again.error().message);
   same_text(text, language::text_of(*again), "a query");
-  for (const notation::TitleInfo* title : test::catalogue().titles()) {
-    std::vector<language::GameFact> facts, facts_again;
-    const auto rules = test::catalogue().rules(*title);
-    const bool means = language::compile(*tree, rules, facts).has_value();
-    promise(means == language::compile(*again, rules, facts_again).has_value(),
-            "a query means as much when it is written");
-  }
-  same_text(hits_of(std::string(input)), hits_of(text), "the games that fit a query");
+  const std::string hits = hits_of(std::string(input));
+  if (text != input) same_text(hits, hits_of(text), "the games that fit a query");
 }
 
 std::vector<std::string> query_seeds() {

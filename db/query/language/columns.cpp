@@ -1,6 +1,8 @@
 #include "db/query/language/columns.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <string_view>
 
 namespace gipfbase::db::language {
 
@@ -10,6 +12,11 @@ Columns::Key Columns::key_of(const Step& s) {
     key[static_cast<std::size_t>(6 + word)] = static_cast<std::int64_t>(s.set.word(word));
   }
   return key;
+}
+
+std::size_t Columns::Hash::operator()(const Key& key) const {
+  return std::hash<std::string_view>{}(
+      {reinterpret_cast<const char*>(key.data()), key.size() * sizeof(Key::value_type)});
 }
 
 std::int32_t Columns::add(const Step& step) {

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <map>
+#include <unordered_map>
 #include <vector>
 
 #include "db/query/language/program.hpp"
@@ -40,11 +41,14 @@ class Columns {
 
  private:
   using Key = std::array<std::int64_t, 10>;
+  struct Hash {
+    std::size_t operator()(const Key& key) const;
+  };
   static Key key_of(const Step& step);
   [[nodiscard]] bool is_constant(std::int32_t column, std::int32_t value) const;
 
   std::vector<Step> steps_;
-  std::map<Key, std::int32_t> known_;
+  std::unordered_map<Key, std::int32_t, Hash> known_;
 };
 
 }  // namespace gipfbase::db::language

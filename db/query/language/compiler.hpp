@@ -11,11 +11,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "db/query/language/columns.hpp"
 #include "db/query/language/meaning.hpp"
+#include "db/query/language/pattern.hpp"
 
 namespace gipfbase::db::language {
 
@@ -46,9 +48,18 @@ class Compiler {
     /// a winner, that a place is on the board.
     std::int32_t given = -1;
   };
-  /// A query with more of `looks_` is too large: one with shifts in shifts in shifts was not
+  /// A query with more of `looks_` is too large: one with variables in shifts in shifts was not
   /// understood after 97 s.
-  static constexpr std::size_t kMostLooks = 200'000;
+  static constexpr std::size_t kMostLooks = 50'000;
+  /// Where each place goes, -1: beyond the board.
+  using Mapping = std::vector<std::int16_t>;
+  /// A condition that is looked at for many mappings and places.
+  struct Repeated {
+    std::vector<int> cells;              ///< which it names, each once
+    std::vector<std::string> variables;  ///< of those around, which it names
+    /// What it came to, by all that it depends on.
+    std::unordered_map<std::u16string, Value> known;
+  };
   /// Moves of the whole board by so many places in two directions.
   using Coordinates = std::pair<int, int>;
 
@@ -80,13 +91,21 @@ class Compiler {
   /// The places with so many neighbours at most.
   [[nodiscard]] CellSet with_neighbours(int most) const;
   Value quantified(const Node& node);
+  /// `truth` of a part that other mappings and places need again: most of them come to the same for
+  /// the few that it names.
+  Value repeated(const Node& node);
+  void note_names(const Node& node, Repeated& part);
   Value position(const Node& node);
   /// The places for which one of these letters stands; `beyond` is set when that includes places
   /// beyond the board.
   std::int32_t places_of(const Node& node, const std::string& letters, bool& beyond);
+  /// What a pattern of this text says.
+  const Expected<std::vector<PatternPart>, Fault>& pattern_parts(const Node& text);
   Value pattern(const Node& node);
+  /// Where a place of the query lies on the board under all `mappings_`; -1: nowhere.
+  [[nodiscard]] int moved(int cell) const;
   /// The condition under every one of these mappings of places.
-  Value under(const Node& node, const std::vector<std::vector<int>>& mappings);
+  Value under(const Node& node, const std::vector<Mapping>& mappings);
   Value symmetric(const Node& node);
   Value anywhere(const Node& node);
   /// Places by two directions of the board; the third is their difference.
@@ -132,15 +151,19 @@ class Compiler {
   Columns columns_;
   std::vector<GameFact>& facts_;
   const notation::Places& places_;
-  /// The places on the edge and in the corners, which a query with shifts may name 200,000 times.
+  /// The places on the edge and in the corners, which a query may name very often.
   const CellSet edge_ = with_neighbours(5);
   const CellSet corners_ = with_neighbours(3);
   std::optional<Fault> fault_;
   std::map<std::string, int> variables_;
   int me_ = -1;
-  std::vector<int> mapping_;  ///< where the places of the query lie on the board; -1: nowhere
-  /// The board moved by every distance at which two of its places lie, when that is needed.
-  std::vector<std::vector<int>> shifts_;
+  /// Those of the shifts and symmetries around, the outermost first.
+  std::vector<const Mapping*> mappings_;
+  /// The board moved by every distance at which two of its places lie, and turned and mirrored,
+  /// when that is needed.
+  std::vector<Mapping> shifts_, symmetries_;
+  std::map<const Node*, Repeated> repeated_;
+  std::map<const Node*, Expected<std::vector<PatternPart>, Fault>> patterns_;
   /// Parts of the query that were looked at, each once for every mapping and every place that a
   /// variable stands for.
   std::size_t looks_ = 0;

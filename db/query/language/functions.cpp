@@ -22,7 +22,11 @@ Compiler::Value Compiler::function(const Node& node) {
     if (!arity(node, 1, 1)) return failed(node, "");
     const Value set = of_type(node.parts[0], Type::kCells);
     if (name == "near") {
-      return made(Type::kCells, set.scope, columns_.make_set(Op::kNear, set.column), set.given);
+      // Places that are known are few, which a variable can stand for.
+      const Step& step = columns_.step(set.column);
+      const std::int32_t near = step.op == Op::kConstant ? columns_.constant(places_.near(step.set))
+                                                         : columns_.make_set(Op::kNear, set.column);
+      return made(Type::kCells, set.scope, near, set.given);
     }
     const Op op = name == "count" ? Op::kCount : name == "line" ? Op::kLine : Op::kParts;
     return made(Type::kNumber, set.scope, columns_.make(op, set.column), set.given);

@@ -15,10 +15,6 @@ Compiler::Compiler(std::shared_ptr<const notation::Rules> rules, std::vector<Gam
     : facts_(facts), places_(rules->places()) {
   program_.rules = std::move(rules);
   program_.start = program_.rules->start();
-  for (const auto& place : places_.all) {
-    mapping_.resize(std::max(mapping_.size(), static_cast<std::size_t>(place.cell) + 1), -1);
-    mapping_[static_cast<std::size_t>(place.cell)] = place.cell;
-  }
 }
 
 Expected<Program, Fault> Compiler::compile(const Node& node) {

@@ -10,8 +10,16 @@
 
 namespace gipfbase::db::language {
 
+int Compiler::moved(int cell) const {
+  for (const Mapping* mapping : mappings_) {
+    if (cell < 0) break;
+    cell = (*mapping)[static_cast<std::size_t>(cell)];
+  }
+  return cell;
+}
+
 Compiler::Value Compiler::cell(int cell) {
-  const int to = mapping_[static_cast<std::size_t>(cell)];
+  const int to = moved(cell);
   if (to < 0)
     return made(Type::kCells, Scope::kGame, columns_.constant(CellSet{}), columns_.constant(0));
   return made(Type::kCells, Scope::kGame, columns_.constant(CellSet::of(to)));
@@ -66,7 +74,7 @@ Compiler::Value Compiler::quantified(const Node& node) {
   for (CellSet rest = candidates; rest.any();) {
     const int cell = rest.pop_lowest();
     variables_[node.text] = cell;
-    const Value said = truth(node.parts[1]);
+    const Value said = repeated(node.parts[1]);
     if (fault_) return said;
     scope = std::max(scope, said.scope);
     const std::int32_t in =
@@ -82,6 +90,39 @@ Compiler::Value Compiler::quantified(const Node& node) {
   }
   if (column < 0) column = columns_.constant(some ? 0 : 1);
   return made(Type::kTruth, scope, columns_.conjunction(column, set.given));
+}
+
+Compiler::Value Compiler::repeated(const Node& node) {
+  ++looks_;
+  const auto [part, added] = repeated_.try_emplace(&node);
+  if (added) note_names(node, part->second);
+  std::u16string on;
+  const auto depends = [&](int value) { on.push_back(static_cast<char16_t>(value + 1)); };
+  depends(me_);
+  for (const int cell : part->second.cells) depends(moved(cell));
+  for (const std::string& variable : part->second.variables) depends(variables_.at(variable));
+  const auto known = part->second.known.find(on);
+  if (known != part->second.known.end()) return known->second;
+  const Value said = truth(node);
+  part->second.known.emplace(std::move(on), said);
+  return said;
+}
+
+void Compiler::note_names(const Node& node, Repeated& part) {
+  const auto note = [](auto& all, const auto& one) {
+    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+  };
+  if (node.is(Kind::kName)) {
+    if (variables_.contains(node.text)) note(part.variables, node.text);
+    if (const auto place = places_.find(node.text)) note(part.cells, *place);
+  }
+  for (const Node& inner : node.parts) {
+    note_names(inner, part);
+    if (node.text != "pattern" || !inner.is(Kind::kText) || !pattern_parts(inner)) continue;
+    for (const PatternPart& one : *pattern_parts(inner)) {
+      for (const int cell : one.cells) note(part.cells, cell);
+    }
+  }
 }
 
 Compiler::Value Compiler::position(const Node& node) {
@@ -118,12 +159,19 @@ std::int32_t Compiler::places_of(const Node& node, const std::string& letters, b
   return among;
 }
 
+const Expected<std::vector<PatternPart>, Fault>& Compiler::pattern_parts(const Node& text) {
+  const auto known = patterns_.find(&text);
+  if (known != patterns_.end()) return known->second;
+  std::string letters;
+  for (const PatternLetter& letter : pattern_letters(*program_.rules)) letters += letter.letter;
+  return patterns_.emplace(&text, read_pattern(text.text, text.column + 1, places_, letters))
+      .first->second;
+}
+
 Compiler::Value Compiler::pattern(const Node& node) {
   const Node* const text = text_in(node);
   if (text == nullptr) return failed(node, "");
-  std::string letters;
-  for (const PatternLetter& letter : pattern_letters(*program_.rules)) letters += letter.letter;
-  const auto parts = read_pattern(text->text, text->column + 1, places_, letters);
+  const auto& parts = pattern_parts(*text);
   if (!parts) {
     fail(parts.error());
     return failed(node, "");
@@ -134,7 +182,7 @@ Compiler::Value Compiler::pattern(const Node& node) {
     const std::int32_t among = places_of(node, part.letters, beyond);
     CellSet cells;
     for (const int cell : part.cells) {
-      const int to = mapping_[static_cast<std::size_t>(cell)];
+      const int to = moved(cell);
       if (to >= 0) cells.set(to);
       if (to < 0 && !beyond) all = columns_.constant(0);
     }
@@ -143,39 +191,36 @@ Compiler::Value Compiler::pattern(const Node& node) {
   return made(Type::kTruth, Scope::kPosition, all);
 }
 
-Compiler::Value Compiler::under(const Node& node, const std::vector<std::vector<int>>& mappings) {
-  const std::vector<int> before = mapping_;
+Compiler::Value Compiler::under(const Node& node, const std::vector<Mapping>& mappings) {
   Value any = made(Type::kTruth, Scope::kGame, columns_.constant(0));
-  for (const std::vector<int>& mapping : mappings) {
-    mapping_ = before;
-    for (int& cell : mapping_) {
-      if (cell >= 0) cell = mapping[static_cast<std::size_t>(cell)];
-    }
-    const Value one = truth(node);
+  for (const Mapping& mapping : mappings) {
+    mappings_.push_back(&mapping);
+    const Value one = repeated(node);
+    mappings_.pop_back();
     if (fault_) break;
     any = made(Type::kTruth, wider(any, one), columns_.disjunction(any.column, one.column));
   }
-  mapping_ = before;
   return any;
 }
 
 Compiler::Value Compiler::symmetric(const Node& node) {
   if (!arity(node, 1, 1)) return failed(node, "");
-  std::vector<std::vector<int>> mappings;
-  for (const auto& image : places_.image) mappings.emplace_back(image.begin(), image.end());
-  return under(node.parts[0], mappings);
+  if (symmetries_.empty()) {
+    for (const auto& image : places_.image) symmetries_.emplace_back(image.begin(), image.end());
+  }
+  return under(node.parts[0], symmetries_);
 }
 
 Compiler::Value Compiler::anywhere(const Node& node) {
   if (!arity(node, 1, 1)) return failed(node, "");
   if (shifts_.empty()) {
-    std::map<Coordinates, std::vector<int>> by_distance;
+    std::map<Coordinates, Mapping> by_distance;
     const std::map<int, Coordinates> at = coordinates();
     for (const auto& [from, here] : at) {
       for (const auto& [to, there] : at) {
         const Coordinates distance = {there.first - here.first, there.second - here.second};
-        const auto known = by_distance.try_emplace(distance, mapping_.size(), -1).first;
-        known->second[static_cast<std::size_t>(from)] = to;
+        const auto known = by_distance.try_emplace(distance, places_.step.size(), -1).first;
+        known->second[static_cast<std::size_t>(from)] = static_cast<std::int16_t>(to);
       }
     }
     for (auto& [distance, mapping] : by_distance) shifts_.push_back(std::move(mapping));
