@@ -276,6 +276,25 @@ TEST_CASE("a word counts in the variants that know it, or is unknown", "[db][lan
             .left_out.empty());
 }
 
+TEST_CASE("a title for which a query is too large is named", "[db][language]") {
+  const Folder folder;
+  Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
+  import_text(database, folder,
+              "[Title \"zertz\"]\n\n1. Wd4,a1 *\n\n[Title \"dvonn\"]\n\n1. a1 *\n\n");
+  const auto report = language::run_query(
+      database,
+      "some a in board: some b in board: a in white and b in white and not near(a) = near(b) and "
+      "count(near(a) & near(b)) = 2",
+      {}, {}, [](const auto&) { return true; }, {});
+  REQUIRE(report.left_out.size() == 1);
+  CHECK(report.left_out[0] == "games of dvonn standard are left out: this query is too large");
+  // zertz, which does not know red, is not why there is no answer.
+  CHECK_THROWS_WITH(ask(database,
+                        "some a in board: some b in board: some c in board: a in red and b in "
+                        "near(c) and c in near(a)"),
+                    Catch::Contains("too large"));
+}
+
 TEST_CASE("the page of the search language has every word", "[db][language]") {
   const std::string page = test::page("db/query/language/README.md");
   for (const language::Word& word : language::common_words()) {

@@ -48,7 +48,7 @@ Compiler::Value Compiler::of_type(const Node& node, Type type) {
 }
 
 Compiler::Value Compiler::value(const Node& node) {
-  if (columns_.too_many() || ++looks_ > kMostLooks) fail({1, "this query is too large"});
+  if (columns_.too_many() || ++looks_ > kMostLooks) fail({1, "this query is too large", {}, true});
   if (fault_) return made(Type::kTruth, Scope::kGame, columns_.constant(0));
   if (is_about_games(node)) return of_game(node, Type::kTruth);
   switch (node.kind) {

@@ -239,15 +239,18 @@ class Scan {
     bool understood = false;
     std::set<std::string_view> strangers;  // titles that do not know the word there
     std::set<std::string_view> asked;      // titles, in one variant at least
-    std::vector<std::pair<const StoredVariant*, std::string>> others;
+    std::vector<std::pair<const StoredVariant*, Fault>> others;
+    const auto weight = [](const Fault& f) { return std::pair(f.too_large, f.column); };
     for (const StoredVariant& v : variants_) {
       auto program = compile(*rest_, database_.rules(v.title, v.variant), facts_);
       if (!program) {
         const Fault& found = program.error();
-        if (fault && found.column != fault->column) strangers.clear();
-        if (!fault || found.column > fault->column) fault = found;
-        if (found.column == fault->column && !found.nowhere.empty()) strangers.insert(v.title);
-        others.emplace_back(&v, found.message);
+        if (!fault || weight(found) > weight(*fault)) {
+          strangers.clear();
+          fault = found;
+        }
+        if (weight(found) == weight(*fault) && !found.nowhere.empty()) strangers.insert(v.title);
+        others.emplace_back(&v, found);
         continue;
       }
       understood = true;
@@ -262,10 +265,10 @@ class Scan {
                         std::make_unique<const Program>(*std::move(program)));
     }
     // That one title knows what another does not is no surprise.
-    for (const auto& [variant, message] : others) {
-      if (!asked.contains(variant->title)) continue;
+    for (const auto& [variant, found] : others) {
+      if (!asked.contains(variant->title) && !found.too_large) continue;
       report_.left_out.push_back(fmt::format("games of {} {} are left out: {}", variant->title,
-                                             variant->variant, message));
+                                             variant->variant, found.message));
     }
     report_.plan.insert(report_.plan.end(), report_.left_out.begin(), report_.left_out.end());
     if (understood || !fault) return;

@@ -48,7 +48,8 @@ struct QueryReport {
   double seconds = 0;
   /// The plan: what SQLite answers, with its own plan, and what is asked of every position.
   std::vector<std::string> plan;
-  /// Variants in which the query means nothing, though in another one of the title it does.
+  /// Variants in which the query means nothing, though in another one of the title it does, and
+  /// those for which it is too large.
   std::vector<std::string> left_out;
 };
 

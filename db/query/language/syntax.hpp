@@ -32,6 +32,7 @@ struct Fault {
   /// What is to be said when no title at all knows a word; empty: the word is known, or the fault
   /// is another one.
   std::string nowhere = {};
+  bool too_large = false;  ///< it means something, but would take too long
 };
 
 /// A part of a query.
