@@ -14,6 +14,7 @@
 #include "db/edit/changeset.hpp"
 #include "db/edit/derived.hpp"
 #include "db/rows/codec.hpp"
+#include "db/rows/stored_row.hpp"
 #include "db/store/sqlite.hpp"
 
 namespace gipfbase::db {
@@ -138,9 +139,13 @@ class Teller {
       // Derived from others that are told.
       if (name == "date_first" || name == "date_last" || name == "identity") continue;
       if (name == "state") {
-        const bool out = sqlite3_value_int64(after) < 0;
+        const std::int64_t now = sqlite3_value_int64(after);
+        const bool binned = sqlite3_value_int64(before) < 0;
         all.push_back(fmt::format("game {}: {}", rows.id(),
-                                  out ? "put into the bin" : "taken out of the bin"));
+                                  now < 0               ? "put into the bin"
+                                  : binned              ? "taken out of the bin"
+                                  : now == kPuzzleState ? "a puzzle from now on"
+                                                        : "a game from now on"));
       } else if (name == "tags") {
         add_tags(rows.id(), before, after, all);
       } else if (name == "moves" || name == "notes" || name == "times") {
@@ -465,6 +470,12 @@ std::vector<std::int64_t> joins_across(Connection& connection,
       "AND (what = 'dedupe' OR what LIKE 'undo %') ORDER BY id DESC");
   Statement kept = connection.prepare(
       "SELECT g.source FROM change_games n JOIN games g ON g.id = n.game WHERE n.change = ?");
+  // What else brought what is kept: other files, and other imports the same file.
+  Statement shared = connection.prepare(
+      "WITH own (source) AS (SELECT g.source FROM change_games n JOIN games g ON g.id = n.game "
+      "WHERE n.change = ?1 UNION SELECT d.source FROM change_games n JOIN deliveries d ON "
+      "d.game = n.game WHERE n.change = ?1) SELECT source FROM own UNION "
+      "SELECT s.id FROM sources s JOIN own o ON s.same_as = o.source WHERE s.same_as IS NOT NULL");
   std::vector<std::int64_t> joins;
   while (s.step()) {
     if (!is_changeset(s.blob(1))) continue;
@@ -482,10 +493,33 @@ std::vector<std::int64_t> joins_across(Connection& connection,
     kept.bind_all(s.integer(0));
     while (kept.step()) note(kept.integer(0));
     kept.reset();
+    shared.bind_all(s.integer(0));
+    while (shared.step()) others = others || !sources.contains(shared.integer(0));
+    shared.reset();
     if (ours && others) joins.push_back(s.integer(0));
   }
   return joins;
 }
+
+namespace {
+
+/// Refuses to leave another name of another name, which `alias` never makes: the names that a
+/// change took apart have come together otherwise since.
+void require_names(Connection& c, std::int64_t change) {
+  for (const char* table : {"players", "events", "sites"}) {
+    Statement s =
+        c.prepare(fmt::format("SELECT a.name, b.name FROM {0} a JOIN {0} b ON b.id = a.alias_of "
+                              "WHERE a.alias_of IS NOT NULL AND b.alias_of IS NOT NULL LIMIT 1",
+                              table));
+    if (!s.step()) continue;
+    throw Refused(fmt::format(
+        "change {} cannot be taken back: \"{}\" would be another name of \"{}\", which is another "
+        "name itself; first \"gipfbase alias --remove\" of that one",
+        change, s.text(0), s.text(1)));
+  }
+}
+
+}  // namespace
 
 std::int64_t undo(Database& database, std::int64_t change, const std::string& reason) {
   Connection& c = database.connection();
@@ -519,6 +553,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
                                           give_up, nullptr);
   if (code == SQLITE_ABORT) throw Refused(why_not_undone(c, change));
   check(c, code);
+  require_names(c, change);
   const auto id = undoing.finish();
   if (!id) throw Refused(fmt::format("change {} has left nothing to take back", change));
   c.prepare("UPDATE changes SET undone_by = ? WHERE id = ?").bind_all(*id, change).run();

@@ -359,12 +359,30 @@ class Finder {
   std::vector<Twins> found_;
 };
 
+/// A game and the contests in it, and in these.
+void touch_all(Connection& c, Change& change, std::int64_t game) {
+  Statement s = c.prepare(
+      "WITH RECURSIVE inside (id) AS (VALUES (?) UNION ALL SELECT g.id FROM games g JOIN inside i "
+      "ON g.parent = i.id) SELECT id FROM inside");
+  s.bind_all(game);
+  while (s.step()) change.touch(s.integer(0));
+}
+
 void join(Database& database, Change& change, std::int64_t kept, std::int64_t joined) {
   Connection& c = database.connection();
-  notation::Judged into = load_record(database, kept);
   const notation::Judged from = load_record(database, joined);
-  change.touch(kept);
-  change.touch(joined);
+  touch_all(c, change, kept);
+  touch_all(c, change, joined);
+  // Contests that only the other record has.
+  c.run(
+      "UPDATE games SET parent = ?1 WHERE parent = ?2 AND parent_ply NOT IN "
+      "(SELECT ply FROM contests WHERE game = ?1)",
+      kept, joined);
+  c.run(
+      "UPDATE contests SET game = ?1 WHERE game = ?2 AND ply NOT IN "
+      "(SELECT ply FROM contests WHERE game = ?1)",
+      kept, joined);
+  notation::Judged into = load_record(database, kept);
   notation::merge_record(into.game, from.game);
   if (into.game.result == notation::kNoResult) into.game.result = from.game.result;
   if (into.game.termination.empty()) into.game.termination = from.game.termination;

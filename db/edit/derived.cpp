@@ -8,16 +8,13 @@
 
 #include "db/rows/codec.hpp"
 #include "db/rows/signature.hpp"
+#include "db/rows/stored_row.hpp"
 #include "db/rows/words.hpp"
 #include "db/store/tables/index_runs.hpp"
 #include "db/store/tables/totals.hpp"
 
 namespace gipfbase::db {
 namespace {
-
-constexpr std::int64_t kGame = 0;
-constexpr std::int64_t kPuzzle = 1;
-constexpr std::int64_t kContest = 2;
 
 /// More positions than these, and than this part of the index, are not worth counting one by one.
 constexpr std::size_t kManyKeys = 20'000;
@@ -63,7 +60,7 @@ std::optional<DerivedRows::Share> DerivedRows::share_of(std::int64_t game) {
 }
 
 std::optional<CountedGame> DerivedRows::counted(const std::optional<Share>& share) {
-  if (!share || share->state != kGame || share->inner) return std::nullopt;
+  if (!share || share->state != kGameState || share->inner) return std::nullopt;
   return CountedGame{
       share->title,  share->variant,  share->valid,
       share->winner, share->plies,    share->result,
@@ -72,7 +69,7 @@ std::optional<CountedGame> DerivedRows::counted(const std::optional<Share>& shar
 
 std::vector<notation::IndexRow> DerivedRows::rows_of(const Share& share) const {
   std::vector<notation::IndexRow> rows;
-  if (!share.valid || share.state < kGame || share.state > kContest) return rows;
+  if (!share.valid || share.state < kGameState || share.state > kContestState) return rows;
   const auto rules = database_.rules(share.title, share.variant);
   const auto start = rules->start_of(share.start);
   if (start) (void)rules->replay(*start, decode_moves(bytes_of(share.moves)), &rows);
@@ -85,7 +82,7 @@ void DerivedRows::note(std::int64_t game) {
 
 void DerivedRows::remove_rows(std::int64_t game, const Share& share) {
   const auto rows = rows_of(share);
-  if (share.state == kPuzzle || share.state == kContest) {
+  if (share.state == kPuzzleState || share.state == kContestState) {
     connection_.prepare("DELETE FROM puzzle_positions WHERE game = ?").bind_all(game).run();
     return;
   }
@@ -121,7 +118,7 @@ void DerivedRows::remove_rows(std::int64_t game, const Share& share) {
 
 void DerivedRows::add_rows(std::int64_t game, const Share& share) {
   const auto rows = rows_of(share);
-  if (share.state == kPuzzle || share.state == kContest)
+  if (share.state == kPuzzleState || share.state == kContestState)
     return add_puzzle_positions(connection_, game, rows);
   const std::int64_t newest = index_runs(connection_).back().run;
   const std::int64_t run = newest == 0 ? open_run(connection_) : newest;
@@ -141,7 +138,7 @@ void DerivedRows::add_rows(std::int64_t game, const Share& share) {
 
 void DerivedRows::note_keys(const std::optional<Share>& share, OpeningShare Touched::*side,
                             Orientations& orientations, OpeningChanges& openings) {
-  if (!share || share->state != kGame) return;
+  if (!share || share->state != kGameState) return;
   auto rows = rows_of(*share);
   std::stable_sort(rows.begin(), rows.end(),
                    [](const auto& a, const auto& b) { return a.key < b.key; });
@@ -196,8 +193,9 @@ void DerivedRows::update() {
     const auto same = [&](auto member) {
       return game.before && game.after && (*game.before).*member == (*game.after).*member;
     };
-    const bool placed = same(&Share::state) && same(&Share::valid) && same(&Share::title) &&
-                        same(&Share::variant) && same(&Share::start) && same(&Share::moves);
+    const bool played = same(&Share::valid) && same(&Share::title) && same(&Share::variant) &&
+                        same(&Share::start) && same(&Share::moves);
+    const bool placed = played && same(&Share::state);
     game.moved = !placed;
     const auto left = counted(game.before);
     const auto came = counted(game.after);
@@ -211,6 +209,8 @@ void DerivedRows::update() {
         add_comment_words(connection_, id, comments_of(decode_notes(game.after->notes)));
       }
     }
+    // Its last positions are others.
+    if (!played) connection_.run("DELETE FROM solved_games WHERE game = ?", id);
     if (placed && same(&Share::facts)) continue;
     // Before anything changes in the index.
     note_keys(game.before, &Touched::left, orientations, openings);

@@ -32,12 +32,13 @@ EditReport set_state(Database& database, std::span<const std::int64_t> games,
   return as_change(database, what, reason, dry, [&](Change& change) {
     Connection& c = database.connection();
     Statement state = c.prepare("SELECT state FROM games WHERE id = ?");
-    Statement children = c.prepare("SELECT id FROM games WHERE parent = ?");
+    // Not those that were there by themselves.
+    Statement children = c.prepare("SELECT id FROM games WHERE parent = ?1 AND (state < 0) <> ?2");
     Statement update = c.prepare("UPDATE games SET state = state + ? WHERE id = ?");
     const std::function<void(std::int64_t)> set = [&](std::int64_t id) {
       change.touch(id);
       update.bind_all(into_bin ? -kBinned : kBinned, id).run();
-      children.bind_all(id);
+      children.bind_all(id, into_bin);
       std::vector<std::int64_t> inner;
       while (children.step()) inner.push_back(children.integer(0));
       children.reset();

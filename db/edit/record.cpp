@@ -5,6 +5,7 @@
 #include "db/edit/names.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/rows/encoded.hpp"
+#include "db/rows/stored_row.hpp"
 #include "db/store/sqlite.hpp"
 
 namespace gipfbase::db {
@@ -64,7 +65,10 @@ void store_row(Connection& c, Change& change, std::int64_t id, const EncodedGame
       "black = ?, event = ?, site = ?, round = ?, date = ?, date_first = ?, date_last = ?, "
       "valid = ?, result = ?, winner = ?, white_seat = ?, ending = ?, claimed_result = ?, "
       "termination = ?, plies = ?, start = ?, moves = ?, final = ?, counters = ?, tags = ?, "
-      "notes = ?, reason = ?, times = ? WHERE id = ?");
+      "notes = ?, reason = ?, times = ?, "
+      "state = CASE WHEN parent IS NOT NULL THEN state WHEN state < 0 THEN ? ELSE ? END "
+      "WHERE id = ?");
+  const std::int64_t state = row.puzzle ? kPuzzleState : kGameState;
   const auto some = [](const auto& value) {
     return value.empty() ? std::nullopt : std::optional(value);
   };
@@ -74,7 +78,7 @@ void store_row(Connection& c, Change& change, std::int64_t id, const EncodedGame
              row.winner < 0 ? std::nullopt : std::optional(row.winner), row.white_seat, row.ending,
              row.claimed_result, row.termination, row.plies, some(row.start), row.moves,
              row.final_position, row.counters, row.tags, some(row.notes), some(row.reason),
-             some(row.times), id)
+             some(row.times), state - kBinned, state, id)
       .run();
 }
 

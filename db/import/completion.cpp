@@ -87,16 +87,9 @@ std::optional<std::int64_t> GameWriter::find_partial(const EncodedGame& game,
   return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
 }
 
-std::optional<std::int64_t> GameWriter::complete(EncodedGame& game, std::uint32_t ordinal) {
-  if (!with_partial_ || game.status != Judged::Status::kValid || game.puzzle ||
-      !game.contests.empty() || !game.former.empty()) {
-    return std::nullopt;
-  }
-  const auto id = find_partial(game, ordinal);
-  if (!id) return std::nullopt;
-  if (identities_->game(game.known_as())) return std::nullopt;
+void GameWriter::learn(std::int64_t known, EncodedGame& game) {
   Statement stored = connection_.prepare("SELECT tags, notes, moves FROM games WHERE id = ?");
-  stored.bind_all(*id).step();
+  if (!stored.bind_all(known).step()) return;
   notation::Game into;
   notation::Game from;
   decode_tags(game.tags, into.tags);
@@ -111,11 +104,25 @@ std::optional<std::int64_t> GameWriter::complete(EncodedGame& game, std::uint32_
   if (identity_of(game, into) != game.identity) into.tags = own;
   game.tags = encode_tags(into);
   game.notes = into.notes.empty() ? std::string() : encode_notes(into.notes);
+}
+
+std::optional<std::int64_t> GameWriter::complete(EncodedGame& game, std::uint32_t ordinal) {
+  if (!with_partial_ || game.status != Judged::Status::kValid || game.puzzle ||
+      !game.contests.empty() || !game.former.empty()) {
+    return std::nullopt;
+  }
+  const auto id = find_partial(game, ordinal);
+  if (!id) return std::nullopt;
+  if (identities_->game(game.known_as())) return std::nullopt;
+  learn(*id, game);
   // Names that are new stay when the change is taken back: other games may have them by then.
   for (const std::string* name : {&game.white, &game.black}) (void)players_->id(*name);
   (void)events_->id(game.event);
   (void)sites_->id(game.site);
-  change_game(*id, [&] { store_row(connection_, *change_, *id, game); });
+  change_game(*id, [&] {
+    store_row(connection_, *change_, *id, game);
+    if (game.recorded_identity) remember(*game.recorded_identity, *id);
+  });
   add_delivery(*id, game, ordinal);
   count(&ImportCounts::corrected);
   report_.plies += game.plies;

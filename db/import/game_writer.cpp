@@ -10,6 +10,7 @@
 #include "db/edit/edit.hpp"
 #include "db/edit/record.hpp"
 #include "db/query/lists/findings.hpp"
+#include "db/query/lists/games.hpp"
 #include "db/rows/words.hpp"
 #include "db/store/tables/index_runs.hpp"
 #include "notation/game/merge.hpp"
@@ -169,6 +170,7 @@ void GameWriter::commit_batch(const char* state) {
     positions_->forget_seen();
   }
   change_.reset();
+  positions_->count_often();
   join_small_runs(connection_);
   if (done && index_size(connection_) <= kCountedAtOnce &&
       connection_.integer("SELECT EXISTS (SELECT 1 FROM totals) AND NOT EXISTS "
@@ -389,7 +391,7 @@ void GameWriter::add_delivery(std::int64_t known, const EncodedGame& game, std::
   insert_delivery_->bind_all(known, source_->id, game.member, ordinal, game.line).run();
 }
 
-void GameWriter::deliver(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
+void GameWriter::deliver(std::int64_t known, EncodedGame& game, std::uint32_t ordinal) {
   tell_known(known, game, ordinal);
   add_delivery(known, game, ordinal);
   const bool corrected = correct(known, game, ordinal);
@@ -427,7 +429,7 @@ void GameWriter::tell_known(std::int64_t known, const EncodedGame& game, std::ui
   }
 }
 
-bool GameWriter::correct(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
+bool GameWriter::correct(std::int64_t known, EncodedGame& game, std::uint32_t ordinal) {
   if (game.former.empty()) return false;
   Statement stored = connection_.prepare("SELECT identity, date_first FROM games WHERE id = ?");
   if (!stored.bind_all(known).step()) return false;
@@ -437,6 +439,7 @@ bool GameWriter::correct(std::int64_t known, const EncodedGame& game, std::uint3
   const bool older =
       std::find(game.former.begin(), game.former.end(), identity) != game.former.end();
   if (older && game.contests.empty()) {
+    learn(known, game);
     change_game(known, [&] { store_row(connection_, *change_, known, game); });
     for (const ToldChange& change : game.journal) store_told(connection_, known, change);
     return true;
@@ -467,20 +470,43 @@ void GameWriter::change_game(std::int64_t game, const std::function<void()>& act
 }
 
 bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
-  Statement stored = connection_.prepare("SELECT tags, notes, moves FROM games WHERE id = ?");
+  Statement stored =
+      connection_.prepare("SELECT tags, notes, moves, times, termination FROM games WHERE id = ?");
   if (!stored.bind_all(known).step()) return false;
-  if (stored.text(0) == game.tags && stored.text(1) == game.notes) return false;
+  const auto times = stored.blob(3);
+  const bool timed = !std::equal(times.begin(), times.end(), game.times.begin(), game.times.end());
+  const bool ended = !game.termination.empty() && stored.text(4) != game.termination;
+  if (stored.text(0) == game.tags && stored.text(1) == game.notes && !timed && !ended) return false;
   // A game whose moves were corrected: the notes of the old record belong to other moves.
   const auto moves = stored.blob(2);
   if (!std::equal(moves.begin(), moves.end(), game.moves.begin(), game.moves.end())) return false;
-  notation::Game into;
+  Judged record;
+  notation::Game& into = record.game;
   notation::Game from;
-  decode_tags(stored.text(0), into.tags);
-  into.notes = decode_notes(stored.text(1));
   decode_tags(game.tags, from.tags);
+  // What is a game stays one.
+  std::erase_if(from.tags, [](const notation::Tag& tag) { return tag.name == "Puzzle"; });
   from.notes = decode_notes(game.notes);
+  if (timed || ended) {
+    // These tell how the game ended, so that it is judged anew.
+    auto loaded = load_game(database_, known, Spelling::kRecorded);
+    if (!loaded || !damage_of(*loaded).empty()) return false;
+    record = *std::move(loaded);
+    from.moves = into.moves;
+    restore_times(game.times, from.notes);
+  } else {
+    decode_tags(stored.text(0), into.tags);
+    into.notes = decode_notes(stored.text(1));
+  }
   stored.reset();
-  const notation::Merged merged = notation::merge_record(into, from);
+  notation::Merged merged = notation::merge_record(into, from);
+  if (ended && into.termination.empty()) {
+    into.termination = game.termination;
+    merged.changed = true;
+  } else if (ended) {
+    merged.conflicts.push_back(fmt::format("the tag Termination is \"{}\" here and \"{}\" there",
+                                           into.termination, game.termination));
+  }
   for (const std::string& difference : merged.conflicts) {
     note(conflict(game, ordinal,
                   fmt::format("game {} of the database is the same; {}, the first was kept", known,
@@ -488,7 +514,10 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
          known);
   }
   if (!merged.changed) return false;
-  change_game(known, [&] { store_notes(connection_, known, into); });
+  change_game(known, [&] {
+    if (timed || ended) return store_record(database_, *change_, known, record);
+    store_notes(connection_, known, into);
+  });
   return true;
 }
 

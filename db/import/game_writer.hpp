@@ -92,10 +92,12 @@ class GameWriter final : public notation::Consumer {
   /// The game that this one was before it was corrected, here or where it comes from.
   [[nodiscard]] std::optional<std::int64_t> known_before(const EncodedGame& game);
   /// A game that is there already has come again: takes over what it says beside the moves.
-  void deliver(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
+  void deliver(std::int64_t known, EncodedGame& game, std::uint32_t ordinal);
   /// A record that was corrected since it and the stored one were the same; true when it takes its
   /// place.
-  bool correct(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
+  bool correct(std::int64_t known, EncodedGame& game, std::uint32_t ordinal);
+  /// Gives a record that takes the place of a stored one what that says beside its moves.
+  void learn(std::int64_t known, EncodedGame& game);
   /// Carries out a change of a game that was there before.
   void change_game(std::int64_t game, const std::function<void()>& act);
   /// The same for a finding about a stored game.

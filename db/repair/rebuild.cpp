@@ -134,7 +134,10 @@ class Writer {
                     due.days.first > 0 ? due.date : std::string()});
   }
   [[nodiscard]] bool full() const { return positions_.pending() >= most_rows_; }
-  void flush() { positions_.flush(totals_); }
+  void flush() {
+    positions_.flush(totals_);
+    positions_.count_often();
+  }
   [[nodiscard]] const std::vector<std::string>& changed() const { return changed_; }
 
  private:

@@ -154,7 +154,7 @@ void PositionWriter::count_openings(bool first) {
     if (known == counted.cend() || *known != stored_key(key)) {
       const bool often = end - begin >= kMaterialisedFrom;
       if (often && first) add_key.bind_all(stored_key(key)).run();
-      if (often && !first) counts.count(key);
+      if (often && !first) often_.push_back(key);
       if (!often || !first) {
         begin = end;
         continue;
@@ -163,6 +163,13 @@ void PositionWriter::count_openings(bool first) {
     counts.add(key, share_of(std::span(rows_).subspan(begin, end - begin), facts_, first_game_));
     begin = end;
   }
+}
+
+void PositionWriter::count_often() {
+  if (often_.empty()) return;
+  OpeningCounts counts(connection_);
+  for (const std::uint64_t key : often_) counts.count(key);
+  often_.clear();
 }
 
 template <class Before>

@@ -36,6 +36,9 @@ class PositionWriter {
   /// Writes everything added, inside the caller's transaction, and adds distinct positions to the
   /// totals where that is quickly done; else these are not known.
   void flush(Totals& totals);
+  /// Counts the openings of positions that have become frequent with what was written, from all
+  /// rows of the index: to be called when games that were there before are as they will be.
+  void count_often();
   /// Something else has changed the index.
   void forget_seen() { seen_.reset(); }
 
@@ -57,7 +60,8 @@ class PositionWriter {
   Connection& connection_;
   std::vector<PendingRow> rows_;
   std::uint32_t first_game_ = 0;
-  std::vector<GameFacts> facts_;  ///< of game first_game_ + i
+  std::vector<GameFacts> facts_;      ///< of game first_game_ + i
+  std::vector<std::uint64_t> often_;  ///< keys for `count_often`
   const std::size_t most_seen_;
   /// The whole index in order of stored keys, while it is small and all of it was written here.
   std::optional<std::vector<Seen>> seen_;

@@ -1,0 +1,256 @@
+// What follows a change of a stored game: statistics, words, contests, what is solved, and the way
+// back.
+#include <array>
+#include <catch2/catch.hpp>
+#include <regex>
+#include <string>
+
+#include "db/edit/change.hpp"
+#include "db/edit/dedupe.hpp"
+#include "db/edit/edit.hpp"
+#include "db/edit/names.hpp"
+#include "db/import/merge.hpp"
+#include "db/query/lists/games.hpp"
+#include "db/query/query.hpp"
+#include "db/query/statistics.hpp"
+#include "db/repair/check.hpp"
+#include "notation/formats/gpn/gpn.hpp"
+#include "support/db_support.hpp"
+#include "support/environment.hpp"
+#include "support/repairs.hpp"
+
+namespace gipfbase::follow_test {
+namespace {
+
+using db::Database;
+using test::create;
+using test::dump;
+using test::Folder;
+using test::import_text;
+using test::random_games;
+
+std::vector<std::string> problems(Database& database) {
+  return db::check(database, 2, {}).problems;
+}
+
+std::string tag_of(Database& database, std::int64_t id, std::string_view name) {
+  return std::string(db::load_game(database, id)->game.tag(name));
+}
+
+std::string text_of(Database& database, std::int64_t id) {
+  std::string text;
+  notation::write_gpn(db::load_game(database, id)->game, text);
+  return text;
+}
+
+const std::string kMoves = "1. Bb5,g1 Wa2,c6 2. Wd4,e6 Wb1,d1 3. Wa1,e1 x a1Wa3 4. Gg2,a4 Wg3,d7";
+
+std::string record(const std::string& tags, const std::string& moves = kMoves) {
+  return "[Title \"zertz\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n" + tags + "\n" + moves + " *\n\n";
+}
+
+std::int64_t joined(Database& database) {
+  const auto report = db::join_twins(database, db::find_twins(database, {}, {}, {}), "", false);
+  REQUIRE(report.change);
+  return *report.change;
+}
+
+TEST_CASE("an import that corrects a game counts openings with what it has become", "[db][merge]") {
+  const Folder folder;
+  Database into = create(folder, "into.gipfdb");
+  Database from = create(folder, "from.gipfdb");
+  const std::string one = random_games("37", 1, 3);
+  import_text(into, folder, one);
+  // So many that the start is counted in advance with them alone.
+  import_text(from, folder, one + random_games("37", 100, 4));
+  auto other = db::load_game(from, 2, db::Spelling::kRecorded);
+  other->game.tags = db::load_game(from, 1, db::Spelling::kRecorded)->game.tags;
+  other->game.moves.resize(other->game.moves.size() / 2);
+  (void)db::replace_game(from, 1, *std::move(other), "", false);
+  (void)db::merge_databases(into, {from.path()}, 2, {});
+  CHECK(problems(into).empty());
+}
+
+TEST_CASE("a corrected record that takes the place of a stored one keeps its notes",
+          "[db][merge]") {
+  const Folder folder;
+  Database into = create(folder, "into.gipfdb");
+  Database from = create(folder, "from.gipfdb");
+  import_text(into, folder, record("[Analyst \"C\"]\n", "1. Bb5,g1 {well begun} Wa2,c6"));
+  import_text(from, folder, record("", "1. Bb5,g1 Wa2,c6"));
+  (void)db::edit_tags(from, std::array<std::int64_t, 1>{1}, {{"White", "Zoe"}}, "", false);
+  const auto report = db::merge_databases(into, {from.path()}, 1, {});
+  CHECK(report.updated == 1);
+  CHECK(tag_of(into, 1, "White") == "Zoe");
+  CHECK(tag_of(into, 1, "Analyst") == "C");
+  CHECK(text_of(into, 1).find("well begun") != std::string::npos);
+  CHECK(problems(into).empty());
+}
+
+TEST_CASE("a game that its import shares with others is not joined away by taking that back",
+          "[db][dedupe]") {
+  const Folder folder;
+  Database database = create(folder);
+  const std::string two = record("[Event \"Cup\"]\n") + record("");
+  import_text(database, folder, two);
+  bool same_bytes = false;
+  SECTION("in another file") {
+    import_text(database, folder, two + record("", "1. Bb5,g1"), 1, "more.gpn");
+  }
+  SECTION("in the same file, read again") {
+    import_text(database, folder, two, 1, "again.gpn");
+    same_bytes = true;
+  }
+  const std::int64_t join = joined(database);
+  CHECK_THROWS_WITH(db::revert_import(database, 1), Catch::Contains("--keep-joined"));
+  db::undo(database, join, "");
+  CHECK(db::revert_import(database, 1).kept == 2);
+  CHECK(db::count_games(database, {}) == (same_bytes ? 2 : 3));
+  CHECK(problems(database).empty());
+}
+
+TEST_CASE("contests go with the records that are joined, and come back", "[db][dedupe]") {
+  const Folder folder;
+  Database database = create(folder);
+  const std::string match =
+      test::bytes_of(test::source_folder() + "/sample-games/gipf/match-with-potentials.gpn");
+  const auto renamed = [&](std::string text, const std::string& event) {
+    return std::regex_replace(text, std::regex("\\[Event \"[^\"]*\"\\]"),
+                              "[Event \"" + event + "\"]");
+  };
+  // The second contest is in one record only, the words of comments are in both.
+  const std::size_t second = match.find("[Contest \"", match.find("[Contest \"") + 1);
+  REQUIRE(second != std::string::npos);
+  std::string fuller = renamed(match.substr(0, second), "Match of the year");
+  fuller.insert(fuller.find("1. "), "{" + std::string(300, 'x') + " fuller} ");
+  const std::string other =
+      std::regex_replace(renamed(match, "?"), std::regex("\\n1\\. "), "\n{otherword} 1. ");
+  import_text(database, folder, fuller + "\n" + other);
+  REQUIRE(problems(database).empty());
+  const auto contests = [&] {
+    return database.connection().integer("SELECT count(*) FROM contests");
+  };
+  CHECK(contests() == 3);
+  const std::string before = dump(database);
+  const std::int64_t join = joined(database);
+  CHECK(contests() == 2);
+  CHECK(problems(database).empty());
+  CHECK(text_of(database, 1).find(match.substr(second, 14)) != std::string::npos);
+  db::undo(database, join, "");
+  CHECK(contests() == 3);
+  CHECK(problems(database).empty());
+  CHECK(dump(database) == before);
+  CHECK(database.connection().integer(
+            "SELECT count(*) FROM games g WHERE parent IS NOT NULL AND valid = 1 AND plies + 1 <> "
+            "(SELECT count(*) FROM puzzle_positions p WHERE p.game = g.id)") == 0);
+}
+
+TEST_CASE("a game with other moves is not solved any more", "[db][edit]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, record(""));
+  auto& c = database.connection();
+  const auto solved = [&] { return c.integer("SELECT count(*) FROM solved_games"); };
+  const auto solve = [&] { c.execute("INSERT INTO solved_games VALUES (1, 3, 1, 1, 0, 0)"); };
+  solve();
+  (void)db::edit_tags(database, std::array<std::int64_t, 1>{1}, {{"Event", "Cup"}}, "", false);
+  CHECK(solved() == 1);
+  auto shorter = db::load_game(database, 1, db::Spelling::kRecorded);
+  shorter->game.moves.pop_back();
+  const auto change = db::replace_game(database, 1, *std::move(shorter), "", false).change;
+  CHECK(solved() == 0);
+  solve();
+  db::undo(database, *change, "");
+  CHECK(solved() == 0);
+}
+
+TEST_CASE("a game that comes again teaches how it ended, or contradicts", "[db][update]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, record(""));
+  auto report = import_text(database, folder, record("[Termination \"the clock\"]\n"), 1, "b.gpn");
+  CHECK(report.updated == 1);
+  CHECK(db::load_game(database, 1)->game.termination == "the clock");
+  report = import_text(database, folder, record("[Termination \"a draw\"]\n"), 1, "c.gpn");
+  CHECK(report.duplicate == 1);
+  REQUIRE(report.findings.size() == 1);
+  CHECK_THAT(report.findings[0].message, Catch::Contains("Termination is \"the clock\" here and "));
+  CHECK(problems(database).empty());
+}
+
+TEST_CASE("what is made a puzzle is none of the games, until that is taken back", "[db][edit]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, record(""));
+  const std::string before = dump(database);
+  const auto made =
+      db::edit_tags(database, std::array<std::int64_t, 1>{1}, {{"Puzzle", "win in 2"}}, "", false);
+  CHECK(db::statistics(database).games == 0);
+  CHECK(made.details.size() == 2);
+  CHECK(problems(database).empty());
+  db::undo(database, made.change.value(), "");
+  CHECK(dump(database) == before);
+  // Another record does not make it one.
+  import_text(database, folder, record("[Puzzle \"win in 2\"]\n"), 1, "b.gpn");
+  CHECK(db::statistics(database).games == 1);
+  CHECK(tag_of(database, 1, "Puzzle").empty());
+  CHECK(problems(database).empty());
+}
+
+TEST_CASE("a name is never another name of another name, whatever is taken back", "[db][players]") {
+  const Folder folder;
+  Database database = create(folder);
+  std::string games;
+  for (const char* name : {"A", "B", "C"}) {
+    games += std::regex_replace(record(""), std::regex("Anna"), std::string("Anna ") + name);
+  }
+  import_text(database, folder, games);
+  const auto alias = [&](const char* name, const char* of) {
+    return db::add_alias(database, db::NameKind::kPlayer, name, of, "");
+  };
+  (void)alias("Anna A", "Anna B");
+  const auto removed = db::remove_alias(database, db::NameKind::kPlayer, "Anna A", "");
+  const auto later = alias("Anna B", "Anna C");
+  CHECK_THROWS_WITH(db::undo(database, removed, ""),
+                    Catch::Contains("\"Anna A\" would be another name of \"Anna B\""));
+  CHECK(db::list_aliases(database).size() == 1);
+  db::undo(database, later.value(), "");
+  db::undo(database, removed, "");
+  CHECK(db::list_aliases(database).size() == 1);
+}
+
+TEST_CASE("a record that completes one kept in part is known without what --set gave it",
+          "[db][update]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, record("", kMoves + " 5. x a1Wa3"), 1, "a.gpn");
+  notation::PipelineOptions options;
+  options.threads = 1;
+  folder.write("a.gpn", record(""));
+  const auto report =
+      db::import_games(database, {folder.file("a.gpn")}, options, {}, {{"Event", "Cup"}});
+  CHECK(report.corrected == 1);
+  CHECK(import_text(database, folder, record(""), 1, "b.gpn").duplicate == 1);
+  CHECK(db::count_games(database, {}) == 1);
+}
+
+TEST_CASE("a contest that was in the bin by itself stays sound when its match follows",
+          "[db][edit]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(
+      database, folder,
+      test::bytes_of(test::source_folder() + "/sample-games/gipf/match-with-potentials.gpn"));
+  const std::array<std::int64_t, 1> contest = {
+      database.connection().integer("SELECT min(id) FROM games WHERE parent IS NOT NULL")};
+  const std::array<std::int64_t, 1> match = {1};
+  (void)db::delete_games(database, contest, "", false);
+  (void)db::delete_games(database, match, "", false);
+  CHECK(problems(database).empty());
+  (void)db::restore_games(database, match, "", false);
+  CHECK(problems(database).empty());
+  CHECK(db::binned_games(database).empty());
+}
+
+}  // namespace
+}  // namespace gipfbase::follow_test
