@@ -89,6 +89,7 @@ TEST_CASE("what is wrong with a query is said where it is", "[db][language]") {
       {"date = 2004.13.45", 8, "the calendar has no day \"2004.13.45\""},
       {"capture and date < 2004.02.31", 20, "the calendar has no day \"2004.02.31\""},
       {"capture then pass within x", 26, "a number should stand here"},
+      {"capture then pass within 0", 26, "a number from 1 on should stand here"},
       {"99999999999 = ply", 1, "too large"},
       {"some c in corners white", 19, "\":\" should stand here"},
       {"some in corners: white", 9, "\"in\" should stand here"},

@@ -98,6 +98,21 @@ TEST_CASE("proved values are words of queries, found by the index", "[db][langua
   CHECK(indexed.plan.find("by an index of SQLite: proved_score") != std::string::npos);
   CHECK(indexed.candidates == 4);  // all have a proved position
   CHECK(ask(again, "proved_win or ply = 2").plan.find("by an index") == std::string::npos);
+
+  // The index rules out no game that fits, also after questions about other titles.
+  import_text(database, folder,
+              "[Title \"dvonn\"]\n\n1. a1 *\n\n[Title \"zertz\"]\n[White \"E\"]\n\n*\n\n", 1,
+              "more.gpn");
+  Database later(folder.file("games.gipfdb"), Database::Mode::kRead, test::catalogue());
+  db::GameFilter dvonn;
+  dvonn.title = "dvonn";
+  CHECK(ask(later, "proved", dvonn).games.empty());
+  CHECK(ask(later, "proved").games == Ids{1, 2, 3, 4});
+  for (const std::string query : {"proved_win = must_capture", "always(placement and proved)"}) {
+    INFO(query);
+    CHECK_FALSE(ask(later, query).games.empty());
+    CHECK(ask(later, query).games == ask(later, "not not " + query).games);
+  }
 }
 
 TEST_CASE("ratings, findings and glyphs are words of queries", "[db][language]") {
@@ -274,6 +289,22 @@ TEST_CASE("a word counts in the variants that know it, or is unknown", "[db][lan
   CHECK_THROWS_WITH(ask(database, "jump", zertz), Catch::Contains("zertz knows no \"jump\""));
   CHECK(language::run_query(database, "jump", {}, {}, [](const auto&) { return true; }, {})
             .left_out.empty());
+}
+
+TEST_CASE("what is not known of a game makes comparisons untrue, wherever they stand",
+          "[db][language]") {
+  const Folder folder;
+  Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
+  import_text(database, folder,
+              "[Title \"zertz\"]\n[Date \"2004\"]\n\n1. Wd4,a1 *\n\n"
+              "[Title \"zertz\"]\n\n1. Wd4,a1 Wd1,g1 *\n\n");
+  for (const char* query : {"year < 3000", "not year >= 3000 and dated", "year < 3000 + ply - ply",
+                            "year = year + ply - ply"}) {
+    INFO(query);
+    CHECK(ask(database, query).games == Ids{1});
+  }
+  CHECK(ask(database, "not year < 3000").games == Ids{2});
+  CHECK(ask(database, "not (year < 3000 or ply < 0)").games == Ids{2});
 }
 
 TEST_CASE("a title for which a query is too large is named", "[db][language]") {

@@ -23,7 +23,7 @@ struct Number {
 constexpr std::array<Number, 7> kNumbers = {{
     {"plies", "g.plies"},
     {"id", "g.id"},
-    {"year", "g.date_first / 10000"},
+    {"year", "(CASE WHEN g.date_first > 0 THEN g.date_first / 10000 END)"},
     {"import", "(SELECT import FROM sources WHERE id = g.source)"},
     {"findings", "(SELECT count(*) FROM findings f WHERE f.game_id = g.id)"},
     {"first_rating", "(SELECT white FROM temp.game_ratings r WHERE r.game = g.id)"},
@@ -221,7 +221,7 @@ Expected<GameFact, Fault> sql_of(const Node& node) {
   if (node.is(Kind::kCompare) && names_text(node.parts[0])) return text_sql(node);
   if (node.is(Kind::kCompare)) {
     return GameFact{{},
-                    fmt::format("({} {} {})", number_sql(node.parts[0]),
+                    fmt::format("(({} {} {}) IS TRUE)", number_sql(node.parts[0]),
                                 node.text == "!=" ? "<>" : node.text, number_sql(node.parts[1])),
                     {}};
   }

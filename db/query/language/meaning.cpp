@@ -97,11 +97,19 @@ Compiler::Value Compiler::of_game(const Node& node, Type type) {
     return made(type, Scope::kGame, columns_.constant(0));
   }
   fact->text = text_of(node);
-  const auto known = std::find_if(facts_.begin(), facts_.end(),
-                                  [&](const GameFact& f) { return f.text == fact->text; });
-  const auto index = static_cast<std::int32_t>(known - facts_.begin());
-  if (known == facts_.end()) facts_.push_back(*std::move(fact));
-  return made(type, Scope::kGame, columns_.make(Op::kFact, -1, -1, index));
+  const auto column = [&](GameFact asked) {
+    const auto known = std::find_if(facts_.begin(), facts_.end(),
+                                    [&](const GameFact& f) { return f.text == asked.text; });
+    const auto index = static_cast<std::int32_t>(known - facts_.begin());
+    if (known == facts_.end()) facts_.push_back(std::move(asked));
+    return columns_.make(Op::kFact, -1, -1, index);
+  };
+  // Without a date there is no year, and no rating.
+  const std::int32_t given =
+      type == Type::kNumber
+          ? column({fact->text + " is known", fmt::format("({} IS NOT NULL)", fact->sql), {}})
+          : -1;
+  return made(type, Scope::kGame, column(*std::move(fact)), given);
 }
 
 Compiler::Value Compiler::comparison(const Node& node) {

@@ -152,9 +152,9 @@ class Scan {
       case Node::Kind::kUntil: return joined(node, "AND", false);
       case Node::Kind::kOr: return joined(node, "OR", true);
       case Node::Kind::kCompare:
-        // Comparisons with what is not known are untrue.
+        // Comparisons with numbers that are not known are untrue.
         for (const Node& part : node.parts) {
-          if (part.is(Node::Kind::kName) && is_about_values(part.text)) return with_values(part);
+          if (part.is(Node::Kind::kName) && is_number_of_value(part.text)) return with_values(part);
         }
         return std::nullopt;
       case Node::Kind::kName: break;
@@ -164,8 +164,8 @@ class Scan {
     if (!node.called || node.parts.empty()) return std::nullopt;
     if (node.text == "position" || node.text == "exactly") return in_index(node);
     // What of them holds somewhere.
-    for (const char* word : {"some", "always", "start", "final", "first", "last", "prev", "next",
-                             "after", "either", "both"}) {
+    for (const char* word :
+         {"some", "start", "final", "first", "last", "prev", "next", "after", "either", "both"}) {
       if (node.text == word) return necessary(node.parts[0]);
     }
     return std::nullopt;
@@ -218,8 +218,12 @@ class Scan {
   [[nodiscard]] std::optional<GameFact> with_values(const Node& node) const {
     if (partial_ || puzzles_) return std::nullopt;
     Connection& c = database_.connection();
-    if (c.integer("SELECT 1 FROM temp.sqlite_schema WHERE name = 'proved_keys'") == 0) {
-      c.execute("CREATE TEMP TABLE proved_keys (key INTEGER PRIMARY KEY) STRICT");
+    if (!proved_keys_) {
+      // Another question before this one may have been about other titles.
+      c.execute(
+          "CREATE TEMP TABLE IF NOT EXISTS proved_keys (key INTEGER PRIMARY KEY) STRICT;"
+          "DELETE FROM temp.proved_keys");
+      proved_keys_ = true;
       Statement add = c.prepare("INSERT OR IGNORE INTO temp.proved_keys VALUES (?)");
       for (const StoredVariant& v : variants_) {
         const auto known = known_values(database_.rules(v.title, v.variant));
@@ -462,6 +466,7 @@ class Scan {
   std::optional<Node> rest_;  ///< what every position is asked
   std::vector<GameFact> facts_;
   mutable std::unordered_map<std::string, std::shared_ptr<const KnownValues>> known_;
+  mutable bool proved_keys_ = false;  ///< the table of `with_values` is filled
   std::unordered_map<std::string, std::unique_ptr<const Program>> programs_;
   std::string last_title_, last_variant_;  ///< most games are of the variant of the one before
   const Program* last_program_ = nullptr;

@@ -177,7 +177,10 @@ class Parser {
       const std::size_t column = token_.column;
       advance();
       node = pair(kind, column, std::move(node), negation());
-      if (kind == Kind::kThen && accept("within")) node.value = number().value;
+      if (kind != Kind::kThen || !accept("within")) continue;
+      const std::size_t behind = token_.column;
+      node.value = number().value;
+      if (node.value < 1) fail({behind, "a number from 1 on should stand here"});
     }
     return node;
   }

@@ -126,6 +126,10 @@ std::vector<Word> words_of(const notation::Rules& rules) {
   return words;
 }
 
+bool is_number_of_value(std::string_view word) {
+  return word == "proved_score" || word == "proved_plies";
+}
+
 bool is_about_values(std::string_view word) {
   if (!word.starts_with(kProved)) return false;
   return std::any_of(kCommon.begin(), kCommon.end(),

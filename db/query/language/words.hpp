@@ -24,5 +24,7 @@ struct Word {
 
 /// A word for what solvers proved of a position.
 [[nodiscard]] bool is_about_values(std::string_view word);
+/// True of those of these that are numbers, which only positions have of which they are proved.
+[[nodiscard]] bool is_number_of_value(std::string_view word);
 
 }  // namespace gipfbase::db::language
