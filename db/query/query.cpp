@@ -69,9 +69,13 @@ std::string provide_selection(Database& database, const GameFilter& filter) {
   narrow.rater = filter.rater;
   narrow.contests = filter.contests;
   narrow.side_lines = filter.side_lines;
+  // Which may be puzzles and contests as well.
+  narrow.id = filter.id;
+  narrow.ids = filter.ids;
   const notation::Digest digest = notation::digest(
-      fmt::format("{}\n{}\n{}{}{}{}", filter.title, filter.variant, filter.with_partial ? 1 : 0,
-                  state_of(filter), filter.side_lines ? 1 : 0, filter.where));
+      fmt::format("{}\n{}\n{}{}{}{} {} {}", filter.title, filter.variant,
+                  filter.with_partial ? 1 : 0, state_of(filter), filter.side_lines ? 1 : 0,
+                  filter.id.value_or(0), ranges_json(filter.ids), filter.where));
   std::string name = "selection_";
   for (const auto byte : digest) name += fmt::format("{:02x}", byte);
   Connection& c = database.connection();

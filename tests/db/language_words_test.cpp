@@ -307,6 +307,39 @@ TEST_CASE("what is not known of a game makes comparisons untrue, wherever they s
   CHECK(ask(database, "not (year < 3000 or ply < 0)").games == Ids{2});
 }
 
+TEST_CASE("words of the program are found in any case and with a star", "[db][language]") {
+  const Folder folder;
+  Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
+  import_text(database, folder,
+              "[Title \"zertz\"]\n\n1. Wd4,a1 *\n\n[Title \"dvonn\"]\n\n1. a1 *\n\n");
+  for (const char* query : {"title = ZERTZ", "title = \"zer*\"", "variant = \"3*\"",
+                            "not title != zertz", "title != \"d*\""}) {
+    INFO(query);
+    CHECK(ask(database, query).games == Ids{1});
+  }
+  CHECK(ask(database, "ending = \"*\"").games == Ids{1, 2});
+  CHECK(ask(database, "variant != \"*\"").games.empty());
+}
+
+TEST_CASE("a puzzle that is named by its number is found by queries of any form",
+          "[db][language]") {
+  const Folder folder;
+  Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
+  import_text(database, folder,
+              "[Title \"zertz\"]\n\n1. Wd4,a1 *\n\n"
+              "[Title \"zertz\"]\n[Puzzle \"win in 1\"]\n\n1. Wd4,b1 *\n\n");
+  const auto rules = test::rules_of("zertz", "37");
+  const std::string start = "position(\"" + rules->write_position(rules->start()) + "\")";
+  db::GameFilter filter;
+  filter.ids = {{1, 1}, {2, 2}};
+  CHECK(ask(database, start, filter).games == Ids{1, 2});
+  CHECK(ask(database, start).games == Ids{1});
+  filter.where = "ply = 0";
+  CHECK(db::count_games(database, filter) == 2);
+  filter.ids = {{2, 2}};
+  CHECK(db::count_games(database, filter) == 1);
+}
+
 TEST_CASE("a title for which a query is too large is named", "[db][language]") {
   const Folder folder;
   Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());

@@ -38,6 +38,9 @@ Compiler::Value Compiler::function(const Node& node) {
   if (name == "sym") return symmetric(node);
   if (name == "shift") return anywhere(node);
   if (const auto game = of_whole_game(node)) return *game;
+  if (is_text_of_game(name)) {
+    return failed(node, fmt::format("{} takes nothing in brackets", name));
+  }
   return noun_function(node);
 }
 

@@ -7,10 +7,13 @@
 #include <utility>
 
 #include "db/query/language/meaning.hpp"
+#include "db/query/query.hpp"
 #include "db/rows/codec.hpp"
 #include "notation/formats/gpn/lexer.hpp"
 #include "notation/game/record/date.hpp"
 #include "notation/game/record/result.hpp"
+#include "notation/text/folding.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::db::language {
 namespace {
@@ -51,8 +54,8 @@ bool is_number(const Node& node) {
 
 bool names_text(const Node& node) {
   if (!node.is(Kind::kName)) return false;
-  return is_text_of_game(node.text) || node.text == "first_player" ||
-         node.text == "second_player" || (node.text == "tag" && node.called);
+  if (node.called) return node.text == "tag";
+  return is_text_of_game(node.text) || node.text == "first_player" || node.text == "second_player";
 }
 
 bool is_annotated(const Node& node) {
@@ -124,18 +127,15 @@ void set_text(GameFilter& filter, std::string_view word, const std::string& text
     std::string_view word;
     std::string GameFilter::*member;
   };
-  static constexpr std::array<Known, 12> kKnown = {{{"first_player", &GameFilter::white},
-                                                    {"second_player", &GameFilter::black},
-                                                    {"event", &GameFilter::event},
-                                                    {"site", &GameFilter::site},
-                                                    {"title", &GameFilter::title},
-                                                    {"variant", &GameFilter::variant},
-                                                    {"result", &GameFilter::result},
-                                                    {"ending", &GameFilter::ending},
-                                                    {"source", &GameFilter::source},
-                                                    {"comment", &GameFilter::comment},
-                                                    {"text", &GameFilter::text},
-                                                    {"round", &GameFilter::round}}};
+  static constexpr std::array<Known, 9> kKnown = {{{"first_player", &GameFilter::white},
+                                                   {"second_player", &GameFilter::black},
+                                                   {"event", &GameFilter::event},
+                                                   {"site", &GameFilter::site},
+                                                   {"result", &GameFilter::result},
+                                                   {"source", &GameFilter::source},
+                                                   {"comment", &GameFilter::comment},
+                                                   {"text", &GameFilter::text},
+                                                   {"round", &GameFilter::round}}};
   if (word == "player") filter.players = {text};
   for (const Known& known : kKnown) {
     if (known.word == word) filter.*known.member = text;
@@ -156,6 +156,13 @@ Expected<GameFact, Fault> glyph_sql(const Node& node) {
                   {std::int64_t{*number}}};
 }
 
+/// Texts that are words of this program, not names that people chose.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kWords = {
+    {{"title", "(g.title {})"},
+     {"variant", "(g.variant {})"},
+     {"ending", "(g.ending {})"},
+     {"finding", "EXISTS (SELECT 1 FROM findings f WHERE f.game_id = g.id AND f.code {})"}}};
+
 Expected<GameFact, Fault> text_sql(const Node& node) {
   const Node& name = node.parts[0];
   const std::string& text = node.parts[1].text;
@@ -165,11 +172,26 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
     return Unexpected{
         Fault{node.column, fmt::format("{} is a text; compare it with = or !=", name.text)}};
   }
-  if (name.text == "glyph" || name.text == "finding") {
-    Expected<GameFact, Fault> fact = GameFact{
-        {}, "EXISTS (SELECT 1 FROM findings f WHERE f.game_id = g.id AND f.code = ?)", {text}};
-    if (name.text == "glyph") fact = glyph_sql(node.parts[1]);
+  if (notation::text::trimmed(text).empty()) {
+    return Unexpected{Fault{node.parts[1].column, "a word should stand here; * stands for any"}};
+  }
+  if (name.text == "glyph") {
+    auto fact = glyph_sql(node.parts[1]);
     return fact && node.text == "!=" ? negated(*std::move(fact)) : fact;
+  }
+  for (const auto& [word, sql] : kWords) {
+    if (name.text != word) continue;
+    // An index finds those without a star.
+    const bool one = text.find('*') == std::string::npos;
+    GameFact fact{{},
+                  fmt::format(fmt::runtime(sql), one ? "= ?" : "LIKE ? ESCAPE '\\'"),
+                  {one ? notation::folded(text) : file_pattern(text)}};
+    return node.text == "!=" ? negated(std::move(fact)) : fact;
+  }
+  const bool words = name.text == "comment" || name.text == "text";
+  if (words && (text[0] == '*' || text.find(" *") != std::string::npos)) {
+    return Unexpected{
+        Fault{node.parts[1].column, "* stands for the end of a word of comments, not for one"}};
   }
   if (name.text == "result") {
     std::string fault = notation::fault_of_result(text);

@@ -93,7 +93,8 @@ class Scan {
         side_lines_(filter.side_lines),
         partial_(filter.with_partial),
         puzzles_(filter.puzzles || filter.contests),
-        variants_(stored_variants(database, !puzzles_)) {
+        any_kind_(filter.id || !filter.ids.empty()),
+        variants_(stored_variants(database, !puzzles_ && !any_kind_)) {
     std::erase_if(variants_, [&](const StoredVariant& v) {
       return (!filter.title.empty() && v.title != filter.title) ||
              (!filter.variant.empty() && v.variant != filter.variant);
@@ -183,7 +184,7 @@ class Scan {
   /// The games that the index of positions has for this one, under any of the rules it fits. The
   /// index knows valid games only.
   [[nodiscard]] std::optional<GameFact> in_index(const Node& node) const {
-    if (partial_ || !node.parts[0].is(Node::Kind::kText)) return std::nullopt;
+    if (partial_ || any_kind_ || !node.parts[0].is(Node::Kind::kText)) return std::nullopt;
     std::string keys;
     for (const StoredVariant& v : variants_) {
       const auto wanted = wanted_position(*database_.rules(v.title, v.variant), node.parts[0].text,
@@ -216,7 +217,7 @@ class Scan {
   }
   /// The games that have a position of which something is proved.
   [[nodiscard]] std::optional<GameFact> with_values(const Node& node) const {
-    if (partial_ || puzzles_) return std::nullopt;
+    if (partial_ || puzzles_ || any_kind_) return std::nullopt;
     Connection& c = database_.connection();
     if (!proved_keys_) {
       // Another question before this one may have been about other titles.
@@ -461,6 +462,7 @@ class Scan {
   Conditions conditions_;
   bool side_lines_, partial_;  ///< as the filter has them
   bool puzzles_;               ///< or contests: they have an index of their own
+  bool any_kind_;              ///< games by their numbers, which may be puzzles and contests
   std::vector<StoredVariant> variants_;
   Node tree_;
   std::optional<Node> rest_;  ///< what every position is asked
