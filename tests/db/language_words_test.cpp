@@ -167,6 +167,12 @@ TEST_CASE("side lines are searched on request", "[db][language]") {
   CHECK(both("final(must_capture)") == Pair{{}, {1}});
   CHECK(both("placement(black) and prev(placement(grey))") == Pair{{}, {1}});
   CHECK(both("plies = 2 and ply = 2 and d3 in white") == Pair{{}, {1}});
+  // What a side line says of the places before it counts, once for all of them.
+  CHECK(both("placement(white) and next(placement(white))") == Pair{{}, {1}});
+  CHECK(both("ply = 0 and some(placement(grey))") == Pair{{}, {1}});
+  CHECK(both("ply = 0 then d3 in white") == Pair{{}, {1}});
+  CHECK(ask(database, "ply = 0 then d3 in black", with).times == 1);
+  CHECK(ask(database, "ply = 0 then ply = 2", with).times == 2);
   // What lines share counts once: five positions behind branches, four moves in them.
   CHECK(ask(database, "ply >= 0").times == 6);
   CHECK(ask(database, "ply >= 0", with).times == 10);

@@ -361,10 +361,11 @@ class Scan {
     }
     decode_moves(batch.moves(row), worker.moves);
     const Line line{program, start ? *start : program.start};
-    look_at_line(line, std::nullopt, row, worker);
+    std::vector<bool> told;
+    look_at_line(line, 0, told, row, worker);
     if (row.notes == row.end) return;
     const std::vector<PackedMove> moves = worker.moves;
-    look_at_side_lines(line, moves, decode_notes(batch.notes(row)), row, worker);
+    look_at_side_lines(line, moves, decode_notes(batch.notes(row)), told, row, worker);
   }
 
   /// A game, or a way that it could have gone.
@@ -372,39 +373,46 @@ class Scan {
     const Program& program;
     const notation::AnyPosition& start;
   };
-  /// The moves of the worker. `known`: so many were looked at with another line, and then came
-  /// another move.
-  static void look_at_line(const Line& line, std::optional<std::size_t> known, Row& row,
+  /// The moves of the worker. `told`: the places of the line that have been counted; it shares the
+  /// first ones, so many, with another line, which may have counted them already.
+  static void look_at_line(const Line& line, std::size_t shared, std::vector<bool>& told, Row& row,
                            Worker& worker) {
     const auto all = worker.evaluator.run(line.program, line.start, worker.moves, row.facts);
     const bool of_game = line.program.scope == Scope::kGame;
-    std::size_t first_new = 0;
-    if (known && !of_game) {
-      first_new = line.program.scope == Scope::kMove ? *known : *known + 1;
+    told.resize(all.size());
+    row.positions += static_cast<std::uint32_t>(all.size() - std::min(shared, all.size()));
+    for (std::size_t ply = 0; ply < all.size(); ++ply) {
+      if (all[ply] == 0 || told[ply]) continue;
+      told[ply] = true;
+      if (!row.fits || (ply < shared && ply < row.hit.ply)) {
+        row.hit.ply = static_cast<std::uint32_t>(ply);
+      }
+      row.hit.times = of_game ? 1 : row.hit.times + 1;
+      row.fits = true;
     }
-    const auto fits = all.subspan(std::min(first_new, all.size()));
-    row.positions += static_cast<std::uint32_t>(fits.size());
-    const auto first = std::find_if(fits.begin(), fits.end(), [](auto x) { return x != 0; });
-    if (first == fits.end()) return;
-    if (!row.fits) row.hit.ply = static_cast<std::uint32_t>(&*first - all.data());
-    const auto times = std::count_if(first, fits.end(), [](auto x) { return x != 0; });
-    row.hit.times = of_game ? 1 : row.hit.times + static_cast<std::uint32_t>(times);
-    row.fits = true;
   }
-  /// `moves`: the line that the notes belong to, from the start of the game.
+  /// `moves`: the line that the notes belong to, from the start of the game; `told`: its places
+  /// that have been counted.
   static void look_at_side_lines(const Line& line, const std::vector<PackedMove>& moves,
-                                 const std::vector<notation::Note>& notes, Row& row, Worker& worker,
-                                 std::size_t before = 0) {
+                                 const std::vector<notation::Note>& notes, std::vector<bool>& told,
+                                 Row& row, Worker& worker, std::size_t before = 0) {
     for (const notation::Note& note : notes) {
       const std::size_t branch = before + note.ply;
       if (note.ply == 0 || branch > moves.size()) continue;
       for (const notation::Variation& variation : note.variations) {
-        std::vector<PackedMove> other(moves.begin(),
-                                      moves.begin() + static_cast<std::ptrdiff_t>(branch) - 1);
+        const auto end = static_cast<std::ptrdiff_t>(branch) - 1;
+        std::vector<PackedMove> other(moves.begin(), moves.begin() + end);
         other.insert(other.end(), variation.moves.begin(), variation.moves.end());
         worker.moves = other;
-        look_at_line(line, branch - 1, row, worker);
-        look_at_side_lines(line, other, variation.notes, row, worker, branch - 1);
+        // The move at the branch is another one. What comes later may say something of the places
+        // before it, too.
+        const std::size_t shared = line.program.scope == Scope::kMove ? branch - 1 : branch;
+        std::vector<bool> of_other(told.begin(), told.begin() + static_cast<std::ptrdiff_t>(
+                                                                    std::min(shared, told.size())));
+        look_at_line(line, shared, of_other, row, worker);
+        look_at_side_lines(line, other, variation.notes, of_other, row, worker, branch - 1);
+        std::copy_n(of_other.begin(), std::min({shared, told.size(), of_other.size()}),
+                    told.begin());
       }
     }
   }
