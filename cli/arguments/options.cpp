@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <memory>
+#include <set>
 
 #include "analysis/ratings/game_ratings.hpp"
 #include "analysis/values/solved_value.hpp"
@@ -261,6 +263,28 @@ db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& ti
       range_of("--rating-diff", choice.rating_difference, "-50..50, 100.. or ..-100");
   filter.rater = analysis::game_ratings;
   return filter;
+}
+
+namespace {
+
+/// Says of which variants games are left out, once.
+db::GameFilter telling(db::GameFilter filter, Console& console) {
+  filter.tell = [&console, told = std::make_shared<std::set<std::string>>()](const auto& left_out) {
+    if (told->insert(left_out).second) console.say("gipfbase: " + left_out);
+  };
+  return filter;
+}
+
+}  // namespace
+
+db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles,
+                         Console& console) {
+  return telling(filter_of(choice, titles), console);
+}
+
+db::GameFilter openings_filter_of(const GameChoice& choice, const notation::Catalogue& titles,
+                                  Console& console) {
+  return telling(openings_filter_of(choice, titles), console);
 }
 
 db::GameFilter openings_filter_of(const GameChoice& choice, const notation::Catalogue& titles) {

@@ -67,6 +67,7 @@ std::string provide_selection(Database& database, const GameFilter& filter) {
   narrow.with_partial = filter.with_partial;
   narrow.puzzles = filter.puzzles;
   narrow.rater = filter.rater;
+  narrow.tell = filter.tell;
   narrow.contests = filter.contests;
   narrow.side_lines = filter.side_lines;
   // Which may be puzzles and contests as well.

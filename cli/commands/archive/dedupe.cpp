@@ -41,7 +41,7 @@ std::string text_of(const db::Twins& twins) {
 }
 
 Exit run(const DedupeArguments& arguments, Console& console, const notation::Catalogue& titles) {
-  db::GameFilter filter = filter_of(arguments.games, titles);
+  db::GameFilter filter = filter_of(arguments.games, titles, console);
   filter.with_partial = true;
   db::DedupeOptions options;
   options.threads = arguments.threads;

@@ -30,9 +30,9 @@ struct EditArguments : Arguments {
 
 /// The games meant: those named, or those that the filters choose. Both only where all that are
 /// named fit.
-std::vector<std::int64_t> chosen_games(const EditArguments& arguments, db::Database& database,
-                                       const notation::Catalogue& titles) {
-  const db::GameFilter filter = filter_of(arguments.games, titles);
+std::vector<std::int64_t> chosen_games(const EditArguments& arguments, Console& console,
+                                       db::Database& database, const notation::Catalogue& titles) {
+  const db::GameFilter filter = filter_of(arguments.games, titles, console);
   const bool filtered = !filter.plain() || !filter.title.empty() || !filter.variant.empty();
   if (arguments.ids.empty() && !filtered) {
     throw UsageError("name the games: by their numbers, or by conditions such as --event");
@@ -118,7 +118,7 @@ Exit edit(const EditArguments& arguments, Console& console, const notation::Cata
   }
   const db::TagChanges changes = changes_of(arguments.set);
   db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
-  const auto games = chosen_games(arguments, database, titles);
+  const auto games = chosen_games(arguments, console, database, titles);
   if (games.empty()) {
     return no_such_games(console, database, filter_of(arguments.games, titles));
   }
@@ -134,7 +134,7 @@ Exit edit(const EditArguments& arguments, Console& console, const notation::Cata
 
 Exit remove(const EditArguments& arguments, Console& console, const notation::Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kWrite, titles);
-  const auto games = chosen_games(arguments, database, titles);
+  const auto games = chosen_games(arguments, console, database, titles);
   if (games.empty()) {
     return no_such_games(console, database, filter_of(arguments.games, titles));
   }

@@ -79,7 +79,7 @@ Exit convert_to_diagrams(const WritingArguments& arguments, Console& console,
 /// Diagrams of the games of a database.
 Exit export_diagrams(const WritingArguments& arguments, Console& console,
                      const notation::Catalogue& titles) {
-  const db::GameFilter filter = filter_of(arguments.games, titles);
+  const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   DiagramWriter writer(arguments.svg, console, arguments.force);
   ProgressLine progress(console);
@@ -110,7 +110,7 @@ Exit export_page(const WritingArguments& arguments, Console& console,
                  const notation::Catalogue& titles) {
   // Each has a picture of every position.
   constexpr std::size_t kMostGames = 500;
-  const db::GameFilter filter = filter_of(arguments.games, titles);
+  const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const db::Snapshot snapshot(database.connection());
   ProgressLine progress(console);
@@ -177,7 +177,7 @@ Exit convert(const WritingArguments& arguments, Console& console,
 
 Exit export_tables(const WritingArguments& arguments, Console& console,
                    const notation::Catalogue& titles) {
-  const db::GameFilter filter = filter_of(arguments.games, titles);
+  const db::GameFilter filter = filter_of(arguments.games, titles, console);
   if (!filter.plain() || !filter.title.empty() || !filter.variant.empty()) {
     throw UsageError("--tables writes the whole database; leave out what chooses games");
   }
@@ -216,7 +216,7 @@ Exit export_games(const WritingArguments& arguments, Console& console,
   if (!arguments.svg.empty()) return export_diagrams(arguments, console, titles);
   if (!arguments.html.empty()) return export_page(arguments, console, titles);
   const analysis::RecordFormat& format = *analysis::find_record_format(arguments.format);
-  const db::GameFilter filter = filter_of(arguments.games, titles);
+  const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const auto writer = make_writer(format, arguments.output, console, arguments.force);
   ProgressLine progress(console);

@@ -17,7 +17,7 @@ struct CountArguments : Arguments {
 };
 
 Exit run(const CountArguments& arguments, Console& console, const notation::Catalogue& titles) {
-  const db::GameFilter filter = filter_of(arguments.games, titles);
+  const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   ProgressLine progress(console);
   const db::language::QueryReport report = db::language::run_query(
@@ -36,7 +36,6 @@ Exit run(const CountArguments& arguments, Console& console, const notation::Cata
                     counted(report.candidates, "game"), grouped(report.ruled_out),
                     counted(report.positions, "position"), duration_text(report.seconds)));
   }
-  for (const std::string& note : report.left_out) console.say("gipfbase: " + note);
   std::string text = counted(report.games, "game");
   if (report.scope == db::language::Scope::kPosition) {
     text += ", " + counted(report.times, "position");

@@ -57,7 +57,7 @@ std::optional<db::ValueFilter> value_filter(const SearchArguments& arguments) {
 }
 
 Exit list(const SearchArguments& arguments, Console& console, const notation::Catalogue& titles) {
-  const db::GameFilter filter = filter_of(arguments.games, titles);
+  const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const analysis::GamesAnswer games =
       analysis::answer(database, analysis::GamesQuestion{filter, {}, page_of(arguments)});
@@ -70,7 +70,7 @@ Exit search(const SearchArguments& arguments, Console& console, const notation::
   GameChoice games = arguments.games;
   games.filter.players.insert(games.filter.players.end(), arguments.words.begin(),
                               arguments.words.end());
-  analysis::GamesQuestion question{filter_of(games, titles), {}, page_of(arguments)};
+  analysis::GamesQuestion question{filter_of(games, titles, console), {}, page_of(arguments)};
   question.filter.value = value_filter(arguments);
   const auto archive =
       open_archive_to_search(arguments.database, arguments.position, games.rules, titles);

@@ -38,7 +38,7 @@ Exit run(const CompareArguments& arguments, Console& console, const notation::Ca
   analysis::CompareQuestion question;
   question.queries = {arguments.first, arguments.second};
   question.positions = chosen_among(database, arguments.position, arguments.games.rules);
-  question.filter = openings_filter_of(arguments.games, titles);
+  question.filter = openings_filter_of(arguments.games, titles, console);
   question.least_games = arguments.least_games;
   analysis::CompareAnswer answer = analysis::answer(database, question);
   const std::size_t total = answer.moves.size();

@@ -22,7 +22,7 @@ struct NoveltiesArguments : Arguments {
 
 Exit run(const NoveltiesArguments& arguments, Console& console, const notation::Catalogue& titles) {
   analysis::NoveltiesQuestion question;
-  question.filter = openings_filter_of(arguments.games, titles);
+  question.filter = openings_filter_of(arguments.games, titles, console);
   question.least_before = arguments.least_before;
   question.threads = arguments.threads;
   const bool plain = !arguments.json && !arguments.ndjson;

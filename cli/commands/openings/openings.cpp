@@ -136,7 +136,7 @@ Exit run(const OpeningsArguments& arguments, Console& console, const notation::C
       open_archive_to_search(arguments.database, arguments.position, arguments.games.rules, titles);
   analysis::OpeningsQuestion question;
   question.positions = chosen_among(*archive, arguments.position, arguments.games.rules);
-  question.filter = openings_filter_of(arguments.games, titles);
+  question.filter = openings_filter_of(arguments.games, titles, console);
   // A table is for the eye; JSON is for programs, which want everything.
   const bool whole = arguments.json || arguments.format != "text" || arguments.depth > 1;
   question.most_moves = arguments.limit.value_or(whole ? 0 : kTableRows);

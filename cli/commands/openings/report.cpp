@@ -95,7 +95,7 @@ Exit run(const ReportArguments& arguments, Console& console, const notation::Cat
       open_to_search(arguments.database, arguments.position, arguments.games.rules, titles);
   analysis::ReportQuestion question;
   question.positions = chosen_among(database, arguments.position, arguments.games.rules);
-  question.filter = openings_filter_of(arguments.games, titles);
+  question.filter = openings_filter_of(arguments.games, titles, console);
   question.most = arguments.limit.value_or(arguments.json ? 0 : kListRows);
   const analysis::Report report = analysis::answer(database, question);
   if (arguments.json) {

@@ -175,7 +175,7 @@ Exit rating_history(const PeopleArguments& arguments, db::Database& database,
 
 Exit ratings(const PeopleArguments& arguments, Console& console,
              const notation::Catalogue& titles) {
-  const db::GameFilter filter = filter_of(arguments.games, titles);
+  const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const db::Results results = db::played_games(database, filter);
   analysis::RatingOptions options;
@@ -307,7 +307,7 @@ Exit standings(const PeopleArguments& arguments, Console& console,
   }
   GameChoice games = arguments.games;
   games.filter.event = arguments.event;
-  const db::GameFilter filter = filter_of(games, titles);
+  const db::GameFilter filter = filter_of(games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const db::Results results = db::played_games(database, filter);
   if (results.games.empty()) {

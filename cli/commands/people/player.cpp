@@ -45,7 +45,7 @@ void print_profile(const analysis::Profile& p, std::size_t most, Console& consol
 }
 
 Exit player(const PlayerArguments& arguments, Console& console, const notation::Catalogue& titles) {
-  const db::GameFilter filter = filter_of(arguments.games, titles);
+  const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   analysis::ProfileQuestion question{{}, {}, filter, arguments.opening_plies};
   const auto name = only_player(database, arguments.name, console);

@@ -87,7 +87,7 @@ Exit run_shard(const AnnotateArguments& arguments, analysis::AnnotateOptions opt
 }
 
 Exit run(const AnnotateArguments& arguments, Console& console, const notation::Catalogue& titles) {
-  const db::GameFilter filter = filter_of(arguments.games, titles);
+  const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   analysis::AnnotateOptions options;
   options.last = arguments.last;

@@ -488,7 +488,9 @@ class Scan {
 QueryReport run_query(Database& database, std::string_view query, const GameFilter& filter,
                       const QueryOptions& options,
                       const std::function<bool(const QueryHit&)>& visit, const Progress& progress) {
-  return Scan(database, query, filter, options).run(visit, progress);
+  QueryReport report = Scan(database, query, filter, options).run(visit, progress);
+  if (filter.tell) std::for_each(report.left_out.begin(), report.left_out.end(), filter.tell);
+  return report;
 }
 
 }  // namespace gipfbase::db::language

@@ -66,6 +66,9 @@ struct GameFilter {
   /// A query of the search language (db/query/language); the game fits when any of its positions or
   /// moves does. Whoever passes it on to the database may see a language::QueryError.
   std::string where;
+  /// Told of every variant whose games a query leaves out, and why, in a sentence without a full
+  /// stop.
+  std::function<void(const std::string&)> tell;
   bool side_lines = false;    ///< queries look at side lines, too
   bool with_partial = false;  ///< games stored only as far as legal, too
   bool puzzles = false;       ///< puzzles instead of games

@@ -63,9 +63,10 @@ notation::Digest moves_digest(const notation::Game& game) {
 /// are the order in which puzzles come out.
 class Games {
  public:
-  Games(const PuzzleExtractArguments& arguments, const notation::Catalogue& titles)
+  Games(const PuzzleExtractArguments& arguments, Console& console,
+        const notation::Catalogue& titles)
       : catalogue_(titles) {
-    const db::GameFilter filter = filter_of(arguments.games, titles);
+    const db::GameFilter filter = filter_of(arguments.games, titles, console);
     const bool with_database = arguments.paths.empty() || arguments.database_named;
     if (!with_database && !filter.plain()) {
       throw UsageError("conditions on players, dates and the like need the games of a --db");
@@ -238,7 +239,7 @@ Exit run(const PuzzleExtractArguments& arguments, Console& console,
   analysis::MiningOptions options = arguments.mining;
   options.threads = arguments.threads;
   std::tie(options.limits.least_moves, options.limits.most_moves) = moves_of(arguments.moves);
-  Games games(arguments, titles);
+  Games games(arguments, console, titles);
   say_findings(console, games.findings(), games.findings().size(), 0);
   if (games.count() == 0) return no_such_games(console);
   if (arguments.shard.chosen()) return run_shard(arguments, options, console, games);

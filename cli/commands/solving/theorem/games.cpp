@@ -65,7 +65,7 @@ Exit run_games(const TheoremGamesArguments& arguments, Console& console,
   const auto rules = chosen_rules({"zertz", "37"}, titles);
   ProgressLine line(console);
   const TheoremGamesAnswer answer = analysis::refutations_in_games(
-      database, filter_of(arguments.games, titles), rules, line.stop(), std::ref(line));
+      database, filter_of(arguments.games, titles, console), rules, line.stop(), std::ref(line));
   line.wipe();
   if (arguments.json) {
     console.print(analysis::json(answer));
