@@ -77,7 +77,7 @@ void add_date_options(Command& command, db::GameFilter& filter);
 void add_id_arguments(Command& command, std::vector<std::string>& words);
 /// The conditions with dates and variant names in the form the database wants. Throws UsageError.
 [[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles);
-/// The same, which says of which variants it leaves games out, each time it is asked for once.
+/// The same, which says of which variants it leaves games out, of each once.
 [[nodiscard]] db::GameFilter filter_of(const GameChoice& choice, const notation::Catalogue& titles,
                                        Console& console);
 /// The same where openings are asked for, which puzzles and contests have none of.
