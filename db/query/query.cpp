@@ -57,9 +57,24 @@ std::string ranges_json(const std::vector<IdRange>& ranges) {
 /// Column games.state of what a filter is about.
 int state_of(const GameFilter& filter) { return filter.contests ? 2 : filter.puzzles ? 1 : 0; }
 
-/// The games that fit the query of a filter, in a temporary table whose name is returned; made when
+/// A search by value in the language of queries.
+std::string query_of(const ValueFilter& value) {
+  constexpr std::uint32_t kEndless = 1'000'000'000;
+  std::string query = !value.verdict        ? "proved"
+                      : *value.verdict > 0  ? "proved_win"
+                      : *value.verdict == 0 ? "proved_draw"
+                                            : "proved_loss";
+  if (value.score) query += fmt::format(" and proved_score = {}", *value.score);
+  if (value.within) {
+    query += fmt::format(" and proved_plies <= {}", std::min(*value.within, kEndless));
+  }
+  return query;
+}
+
+/// The games of a filter that fit a query, in a temporary table whose name is returned; made when
 /// they are first asked for.
-std::string provide_selection(Database& database, const GameFilter& filter) {
+std::string provide_selection(Database& database, const GameFilter& filter,
+                              const std::string& query) {
   // Whatever narrows the search without making it another one for each command.
   GameFilter narrow;
   narrow.title = filter.title;
@@ -76,13 +91,13 @@ std::string provide_selection(Database& database, const GameFilter& filter) {
   const notation::Digest digest = notation::digest(
       fmt::format("{}\n{}\n{}{}{}{} {} {}", filter.title, filter.variant,
                   filter.with_partial ? 1 : 0, state_of(filter), filter.side_lines ? 1 : 0,
-                  filter.id.value_or(0), ranges_json(filter.ids), filter.where));
+                  filter.id.value_or(0), ranges_json(filter.ids), query));
   std::string name = "selection_";
   for (const auto byte : digest) name += fmt::format("{:02x}", byte);
   Connection& c = database.connection();
   if (c.integer("SELECT 1 FROM temp.sqlite_schema WHERE name = ?", name) != 0) return name;
   std::vector<std::int64_t> games;
-  language::run_query(database, filter.where, narrow, {},
+  language::run_query(database, query, narrow, {},
                       [&](const language::QueryHit& hit) {
                         games.push_back(hit.game);
                         return true;
@@ -168,8 +183,9 @@ Conditions::Conditions(Database& database, const GameFilter& f) {
     provide_ratings(database, f);
     add_ratings(f);
   }
-  if (!f.where.empty()) {
-    add(fmt::format("g.id IN (SELECT game FROM temp.{})", provide_selection(database, f)));
+  for (const std::string& query : {f.where, f.value ? query_of(*f.value) : std::string()}) {
+    if (query.empty()) continue;
+    add(fmt::format("g.id IN (SELECT game FROM temp.{})", provide_selection(database, f, query)));
   }
 }
 
@@ -234,7 +250,6 @@ void Conditions::add_fields(const GameFilter& f, bool common_title) {
                     "'\"n\":') OR instr(g.notes, '\"v\":')))",
                     *f.annotated ? "" : "NOT "));
   }
-  if (f.value) add_value(*f.value);
 }
 
 void Conditions::add_played() {
@@ -308,32 +323,6 @@ void Conditions::add_ratings(const GameFilter& f) {
   };
   if (f.rating) within("min(r.white, r.black) >= ? AND max(r.white, r.black) <= ?", *f.rating);
   if (f.rating_difference) within("r.white - r.black BETWEEN ? AND ?", *f.rating_difference);
-}
-
-/// Candidates by key; `search` replays them.
-void Conditions::add_value(const ValueFilter& value) {
-  std::string solved = "SELECT key FROM solved WHERE status <> 'unknown'";
-  const auto number = [&](std::int64_t n) { values_.emplace_back(n); };
-  const auto with = [&](std::string_view condition) {
-    solved += " AND ";
-    solved += condition;
-  };
-  // Both tables of the index, by run and key: the condition is there twice, and its numbers are.
-  for (int table = 0; table < 2; ++table) {
-    if (value.score) number(*value.score);
-    if (value.within) number(*value.within);
-  }
-  if (value.verdict == 1) with("(status = 'win' OR (status = 'exact' AND score > 0))");
-  if (value.verdict == 0) with("(status = 'draw' OR (status = 'exact' AND score = 0))");
-  if (value.verdict == -1) with("(status = 'loss' OR (status = 'exact' AND score < 0))");
-  if (value.score) with("status = 'exact' AND score = ?");
-  if (value.within) with("distance <= ?");
-  conditions_.push_back("g.id IN (SELECT p.game FROM (" + solved +
-                        ") s CROSS JOIN positions p ON p.key = s.key UNION ALL "
-                        "SELECT p.game FROM (" +
-                        solved +
-                        ") s CROSS JOIN index_runs r CROSS JOIN position_runs p ON p.run = r.run "
-                        "AND p.key = s.key)");
 }
 
 OrderSql order_sql(Database& database, const GameFilter& filter, const Order& order) {

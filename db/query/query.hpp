@@ -26,12 +26,12 @@ class Conditions {
   using BoundValue = std::variant<std::int64_t, std::string>;
 
   Conditions() = default;
-  /// What the filter asks for but ratings and queries.
+  /// What the filter asks for but ratings, queries and values.
   explicit Conditions(const GameFilter& filter);
   /// What the filter says of a game as such, whether it is whole, a puzzle or in the bin.
   [[nodiscard]] static Conditions about_game(const GameFilter& filter);
   /// Everything. Rates the games of the database first when the filter asks for ratings, and asks
-  /// its query of them.
+  /// its queries of them.
   Conditions(Database& database, const GameFilter& filter);
 
   void add(std::string condition) { conditions_.push_back(std::move(condition)); }
@@ -57,7 +57,6 @@ class Conditions {
  private:
   void begin(const GameFilter& filter, bool common_title);
   void add_fields(const GameFilter& filter, bool common_title);
-  void add_value(const ValueFilter& value);
   void add_ids(const std::vector<IdRange>& ranges, std::int64_t state);
   void add_word(const std::string& word);
   void add_tag(const std::string& name, const std::string& value);

@@ -83,24 +83,53 @@ SearchResult search_query(Database& database, const GameFilter& filter, const Pa
   return result;
 }
 
-/// Finds out by replaying where a value occurs; games in which only a key said so are dropped.
-void confirm_values(Database& database, const ValueFilter& wanted, SearchResult& result) {
+/// Where a value occurs first in games that have it, by replaying them.
+void add_places(Database& database, const ValueFilter& wanted, SearchResult& result) {
   SolvedValues values(database);
   Statement s = database.connection().prepare("SELECT start, moves FROM games WHERE id = ?");
-  const auto without = [&](GameSummary& game) {
+  for (GameSummary& game : result.games) {
+    if (game.ply) continue;
     const auto rules = database.rules(game.title, game.variant);
     s.bind_all(game.id).step();
     const auto start = rules->start_of(s.text(0));
     const auto proved = start ? proved_values(values, *rules, *start, decode_moves(s.blob(1)))
-                              : std::vector<PlyValue>();  // damaged, which is for check to say
+                              : std::vector<PlyValue>();
     s.reset();
     const auto hit = std::find_if(proved.begin(), proved.end(),
                                   [&](const PlyValue& ply) { return wanted.matches(ply.value); });
-    if (hit == proved.end()) return true;
-    if (!game.ply) game.ply = hit->ply;
-    return false;
-  };
-  result.total -= std::erase_if(result.games, without);
+    if (hit != proved.end()) game.ply = hit->ply;
+  }
+}
+
+/// Where the games that were kept in part have a position, which the index does not know: rows like
+/// those of the index.
+std::string partial_hits(Database& database, const GameFilter& filter, const PositionQuery& query,
+                         const std::vector<notation::IndexRow>& wanted) {
+  Conditions conditions(database, filter);
+  conditions.add("g.valid = 0 AND g.title = ?", std::string(query.ruleset->title()));
+  conditions.add("g.variant = ?", std::string(query.ruleset->variant()));
+  Statement s = database.connection().prepare("SELECT g.id, g.start, g.moves FROM games g" +
+                                              conditions.where());
+  conditions.bind(s);
+  std::string hits;
+  std::vector<notation::IndexRow> rows;
+  while (s.step()) {
+    const auto start = query.ruleset->start_of(s.text(1));
+    if (!start) continue;
+    rows.clear();
+    (void)query.ruleset->replay(*start, decode_moves(s.blob(2)), &rows);
+    for (std::size_t ply = 0; ply < rows.size(); ++ply) {
+      const bool there = std::any_of(wanted.begin(), wanted.end(), [&](const auto& row) {
+        return row.key == rows[ply].key &&
+               (!query.exact || row.orientation == rows[ply].orientation);
+      });
+      if (!there || (query.line && ply != query.line->size())) continue;
+      hits += fmt::format("{}({}, {}, {}, {})", hits.empty() ? "VALUES " : ", ",
+                          stored_key(rows[ply].key), s.integer(0), ply, rows[ply].orientation);
+      break;
+    }
+  }
+  return hits;
 }
 
 SearchResult search_hits(Database& database, const GameFilter& filter, const PositionQuery& query,
@@ -112,9 +141,14 @@ SearchResult search_hits(Database& database, const GameFilter& filter, const Pos
       fmt::format("p.key IN ({}, {})", stored_key(rows.front().key), stored_key(rows.back().key)));
   if (query.exact) conditions.add("p.orientation = ?", std::int64_t{rows[0].orientation});
   if (query.line) conditions.add("p.ply = ?", static_cast<std::int64_t>(query.line->size()));
-  const std::string from =
-      fmt::format(" FROM {} p JOIN games g ON g.id = p.game",
-                  filter.puzzles || filter.contests ? "puzzle_positions" : "all_positions");
+  std::string index = filter.puzzles || filter.contests ? "puzzle_positions" : "all_positions";
+  const std::string partial =
+      filter.with_partial ? partial_hits(database, filter, query, rows) : std::string();
+  if (!partial.empty()) {
+    index =
+        fmt::format("(SELECT key, game, ply, orientation FROM {} UNION ALL {})", index, partial);
+  }
+  const std::string from = fmt::format(" FROM {} p JOIN games g ON g.id = p.game", index);
   SearchResult result;
   // A line has to be compared move by move, so every hit is; a position only on the page shown.
   if (!query.line) {
@@ -276,8 +310,8 @@ SearchResult search_position(Database& database, const GameFilter& filter,
   const auto asks_for_another = [](const std::string& asked, std::string_view id) {
     return !asked.empty() && asked != id;
   };
-  const bool whole_index = filter.plain() && in_order(page) && !query.line &&
-                           !asks_for_another(filter.title, query.ruleset->title()) &&
+  const bool whole_index = filter.plain() && !filter.with_partial && in_order(page) &&
+                           !query.line && !asks_for_another(filter.title, query.ruleset->title()) &&
                            !asks_for_another(filter.variant, query.ruleset->variant());
   return whole_index ? search_index(database.connection(), query, page)
                      : search_hits(database, filter, query, page);
@@ -304,7 +338,7 @@ SearchResult search(Database& database, const GameFilter& filter,
   SearchResult result = position   ? search_position(database, filter, *position, page)
                         : by_query ? search_query(database, filter, page)
                                    : search_headers(database, filter, page);
-  if (filter.value) confirm_values(database, *filter.value, result);
+  if (filter.value) add_places(database, *filter.value, result);
   return result;
 }
 

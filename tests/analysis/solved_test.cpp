@@ -1,9 +1,11 @@
 // What the solvers find out about stored positions, and how it is kept.
 #include "db/values/solved.hpp"
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <map>
 
+#include "db/edit/edit.hpp"
 #include "db/repair/check.hpp"
 #include "support/solved_support.hpp"
 
@@ -159,6 +161,16 @@ TEST_CASE("of positions that are the same to the players one is solved", "[db][s
   CHECK(report.positions == 12);
   CHECK(report.tried == 6 + 1);  // of what is over the seats are not exchanged
   CHECK(db::count_solved(database).games == 2);
+  // The values are those of the first game, and known of the other one, too.
+  db::GameFilter won;
+  won.value = db::ValueFilter{{}, {}, {}};
+  CHECK(db::search(database, won, {}, {}).total == 2);
+  CHECK(db::search(database, won, {}, {1, 0, {}}).total == 2);
+  const std::array<std::int64_t, 1> second = {2};
+  (void)db::edit_tags(database, second, {{"Puzzle", "win"}}, "", false);
+  CHECK(db::search(database, won, {}, {}).total == 1);
+  won.puzzles = true;
+  CHECK(db::search(database, won, {}, {}).total == 1);
 }
 
 TEST_CASE("a search by value finds the games in which such a position occurs",
@@ -203,7 +215,8 @@ TEST_CASE("a game with a damaged start is no find of a search by value", "[db][s
   won.value = db::ValueFilter{1, {}, {}};
   CHECK(db::search(database, won, {}, {}).total > 0);
   database.connection().execute("UPDATE games SET start = 'nonsense'");
-  CHECK(db::search(database, won, {}, {}).total == 0);
+  Database damaged(database.path(), Database::Mode::kRead, test::catalogue());
+  CHECK(db::search(damaged, won, {}, {}).total == 0);
 }
 
 TEST_CASE("taking back an import leaves the values of its positions", "[db][solved]") {

@@ -17,10 +17,7 @@ NumberRange truth(bool may_hold, bool may_fail) { return {may_fail ? 0 : 1, may_
 bool may_hold(const NumberRange& range) { return range.high > 0; }
 bool may_fail(const NumberRange& range) { return range.low <= 0; }
 
-/// Sums stay within what a number holds: an end without end stays without.
-std::int32_t bounded(std::int64_t value) {
-  return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, INT32_MIN, INT32_MAX));
-}
+/// An end without end stays without.
 std::int64_t low_of(const NumberRange& r) {
   return r.low == INT32_MIN ? std::int64_t{INT32_MIN} * 4 : r.low;
 }

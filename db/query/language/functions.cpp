@@ -60,6 +60,8 @@ Compiler::Value Compiler::noun_function(const Node& node) {
       name += " " + part.text;
     } else if (part.is(Kind::kNumber)) {
       name += " " + std::to_string(part.value);
+    } else if (player) {
+      return failed(part, fmt::format("{} asks for one player", node.text));
     } else {
       player = of_type(part, Type::kSeat);
       if (fault_) return *player;

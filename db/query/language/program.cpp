@@ -286,8 +286,10 @@ void Evaluator::step(const Program& program, std::size_t index) {
     case Op::kOr: return each(out, a, b, n, [](auto x, auto y) { return x | y; });
     case Op::kEqual: return each(out, a, b, n, [](auto x, auto y) { return x == y ? 1 : 0; });
     case Op::kLess: return each(out, a, b, n, [](auto x, auto y) { return x < y ? 1 : 0; });
-    case Op::kAdd: return each(out, a, b, n, [](auto x, auto y) { return x + y; });
-    case Op::kSubtract: return each(out, a, b, n, [](auto x, auto y) { return x - y; });
+    case Op::kAdd:
+      return each(out, a, b, n, [](std::int64_t x, std::int64_t y) { return bounded(x + y); });
+    case Op::kSubtract:
+      return each(out, a, b, n, [](std::int64_t x, std::int64_t y) { return bounded(x - y); });
     case Op::kSelect: {
       const std::int32_t* const c = numbers(s.c);
       for (std::size_t i = 0; i < n; ++i) out[i] = a[i] == 0 ? b[i] : c[i];

@@ -4,6 +4,7 @@
 // from columns made before. So what looks forward or back is a matter of columns as well.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -77,6 +78,11 @@ struct Step {
   bool is_set = false;  ///< makes a column of sets
   [[nodiscard]] bool operator==(const Step&) const = default;
 };
+
+/// Sums stay within what a number holds.
+[[nodiscard]] constexpr std::int32_t bounded(std::int64_t value) {
+  return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, INT32_MIN, INT32_MAX));
+}
 
 /// What a query says something of.
 enum class Scope : std::uint8_t { kGame, kPosition, kMove };

@@ -122,6 +122,7 @@ TEST_CASE("what is wrong with a query is said where it is", "[db][language]") {
       {"prev(capture, capture)", 15, "a number from 0 on should stand here"},
       {"prev(capture, -1)", 15, "a number from 0 on should stand here"},
       {"ply > -", 8, "a number should stand here"},
+      {"held(first, second) > 1", 13, "held asks for one player"},
       {"first(capture)", 1, "takes 2 in brackets"},
       {"final(capture)", 7, "use last"},
       {"\"text\"", 1, "can only be compared"},

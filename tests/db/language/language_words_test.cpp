@@ -238,6 +238,47 @@ TEST_CASE("what a query says of games fits games kept in part, and puzzles", "[d
   }
 }
 
+TEST_CASE("a position is searched in games that were kept in part, on request", "[db][language]") {
+  const Folder folder;
+  Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
+  import_text(database, folder,
+              "[Title \"zertz\"]\n[White \"Part\"]\n\n1. Wd4,a1 Wd4,g1 *\n\n"
+              "[Title \"zertz\"]\n[White \"Whole\"]\n\n1. Wd4,a1 *\n\n"
+              "[Title \"zertz\"]\n[White \"Turned\"]\n\n1. Wd4,d1 Wd4,g1 *\n");
+  const auto rules = database.rules("zertz", "37");
+  db::PositionQuery query{rules, rules->start(), false, {}};
+  const PackedMove move = rules->read_move(rules->start(), "Wd4,a1").value();
+  rules->play(query.position, move);
+  const auto found = [&](bool partial) {
+    db::GameFilter filter;
+    filter.with_partial = partial;
+    std::vector<std::int64_t> games;
+    const auto result = db::search(database, filter, query, {});
+    for (const db::GameSummary& game : result.games) {
+      CHECK(game.ply == 1);
+      games.push_back(game.id);
+    }
+    CHECK(result.total == games.size());
+    return games;
+  };
+  CHECK(found(false) == Ids{2});
+  CHECK(found(true) == Ids{1, 2, 3});
+  query.exact = true;
+  CHECK(found(true) == Ids{1, 2});
+  query.line = {move};
+  CHECK(found(true) == Ids{1, 2});
+  query.exact = false;
+  CHECK(found(true) == Ids{1, 2, 3});
+}
+
+TEST_CASE("sums of numbers stay at the largest one", "[db][language]") {
+  const Folder folder;
+  Database database(folder.file("d"), Database::Mode::kCreate, test::catalogue());
+  import_text(database, folder, "[Title \"zertz\"]\n\n1. Wd4,a1 *\n");
+  CHECK(ask(database, "ply + 1000000000 + 1000000000 + 1000000000 > 0").games.size() == 1);
+  CHECK(ask(database, "ply - 1000000000 - 1000000000 - 1000000000 > 0").games.empty());
+}
+
 TEST_CASE("a date that is partly known fits where it may, whatever the comparison",
           "[db][language]") {
   const Folder folder;
