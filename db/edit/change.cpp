@@ -423,8 +423,8 @@ std::vector<std::int64_t> changes_since(Connection& c, std::int64_t change) {
   own.bind_all(change).step();
   const auto changed = changed_by(c, own.blob(0));
   Statement later = c.prepare(
-      "SELECT id, changeset FROM changes WHERE id > ? AND undone_by IS NULL "
-      "AND what NOT LIKE 'undo %' ORDER BY id DESC");
+      "SELECT id, changeset FROM changes WHERE id > ?1 AND undone_by IS NULL "
+      "AND (what NOT LIKE 'undo %' OR CAST(substr(what, 6) AS INTEGER) < ?1) ORDER BY id DESC");
   later.bind_all(change);
   std::vector<std::int64_t> others;
   while (others.size() < kMost && later.step()) {
@@ -438,11 +438,24 @@ std::vector<std::int64_t> changes_since(Connection& c, std::int64_t change) {
 
 /// Why a change cannot be taken back: what it changed is gone, or has changed again.
 std::string why_not_undone(Connection& c, std::int64_t change) {
-  const bool gone = c.integer(
-                        "SELECT EXISTS (SELECT 1 FROM change_games WHERE change = ? AND game NOT "
-                        "IN (SELECT id FROM games))",
-                        change) != 0;
   const std::vector<std::int64_t> others = changes_since(c, change);
+  // What a change took out that can be taken back is not gone.
+  Statement missing = c.prepare(
+      "SELECT game FROM change_games WHERE change = ? AND game NOT IN (SELECT id FROM games)");
+  Statement changeset = c.prepare("SELECT changeset FROM changes WHERE id = ?");
+  const auto took = [&](std::int64_t by, std::int64_t game) {
+    const bool taken = changeset.bind_all(by).step() && takes_away(c, changeset.blob(0), game);
+    changeset.reset();
+    return taken;
+  };
+  bool gone = false;
+  missing.bind_all(change);
+  while (missing.step()) {
+    const std::int64_t game = missing.integer(0);
+    gone = gone || (!took(change, game) &&
+                    std::none_of(others.begin(), others.end(),
+                                 [&](std::int64_t other) { return took(other, game); }));
+  }
   if (!gone && !others.empty()) {
     return fmt::format(
         "change {} cannot be taken back: what it changed has changed again since; take back change "
@@ -460,10 +473,12 @@ std::string why_not_undone(Connection& c, std::int64_t change) {
 
 std::vector<std::int64_t> joins_across(Connection& connection,
                                        const std::set<std::int64_t>& sources) {
-  Statement column =
-      connection.prepare("SELECT cid FROM pragma_table_info('games') WHERE name = 'source'");
-  column.step();
-  const auto source = static_cast<int>(column.integer(0));
+  const auto column = [&](const char* name) {
+    return static_cast<int>(connection.integer(
+        "SELECT cid FROM pragma_table_info('games') WHERE name = ?", std::string_view(name)));
+  };
+  const int source = column("source");
+  const int parent = column("parent");
   // To take back that a join was taken back joins again.
   Statement s = connection.prepare(
       "SELECT id, changeset FROM changes WHERE undone_by IS NULL "
@@ -485,6 +500,9 @@ std::vector<std::int64_t> joins_across(Connection& connection,
     const auto note = [&](std::int64_t id) { (sources.contains(id) ? ours : others) = true; };
     for (Rows rows(connection, s.blob(1)); rows.next();) {
       if (rows.table != "games" || rows.operation != SQLITE_DELETE) continue;
+      // A contest goes with its game, or with the record that had brought it.
+      sqlite3_value* const around = rows.before(parent);
+      if (around != nullptr && sqlite3_value_type(around) != SQLITE_NULL) continue;
       joined = true;
       // A damaged entry may lack the column.
       if (sqlite3_value* const value = rows.before(source)) note(sqlite3_value_int64(value));
@@ -546,8 +564,15 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   games.bind_all(change);
   while (games.step()) undoing.touch(games.integer(0));
   const ChangeSet inverse = inverted(c, s.blob(0));
-  const auto give_up = [](void* /*context*/, int /*kind*/, sqlite3_changeset_iter* /*row*/) {
-    return SQLITE_CHANGESET_ABORT;
+  const auto give_up = [](void* /*context*/, int kind, sqlite3_changeset_iter* row) {
+    const char* table = "";
+    int columns = 0;
+    int operation = 0;
+    sqlite3changeset_op(row, &table, &columns, &operation, nullptr);
+    // With a game goes what belongs to it.
+    const bool gone = kind == SQLITE_CHANGESET_NOTFOUND && operation == SQLITE_DELETE &&
+                      std::string_view(table) != "games";
+    return gone ? SQLITE_CHANGESET_OMIT : SQLITE_CHANGESET_ABORT;
   };
   const int code = sqlite3changeset_apply(c.handle(), inverse.size, inverse.bytes.get(), nullptr,
                                           give_up, nullptr);

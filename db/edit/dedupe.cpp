@@ -359,19 +359,12 @@ class Finder {
   std::vector<Twins> found_;
 };
 
-/// A game and the contests in it, and in these.
-void touch_all(Connection& c, Change& change, std::int64_t game) {
-  Statement s = c.prepare(
-      "WITH RECURSIVE inside (id) AS (VALUES (?) UNION ALL SELECT g.id FROM games g JOIN inside i "
-      "ON g.parent = i.id) SELECT id FROM inside");
-  s.bind_all(game);
-  while (s.step()) change.touch(s.integer(0));
-}
-
-void join(Database& database, Change& change, std::int64_t kept, std::int64_t joined) {
+/// Takes a record out: what it has of contests, what it was known by and where it came from goes to
+/// the one that is kept.
+notation::Judged take_out(Database& database, Change& change, std::int64_t joined,
+                          std::int64_t kept, std::vector<Identity>& known) {
   Connection& c = database.connection();
-  const notation::Judged from = load_record(database, joined);
-  touch_all(c, change, kept);
+  notation::Judged record = load_record(database, joined);
   touch_all(c, change, joined);
   // Contests that only the other record has.
   c.run(
@@ -382,28 +375,42 @@ void join(Database& database, Change& change, std::int64_t kept, std::int64_t jo
       "UPDATE contests SET game = ?1 WHERE game = ?2 AND ply NOT IN "
       "(SELECT ply FROM contests WHERE game = ?1)",
       kept, joined);
-  notation::Judged into = load_record(database, kept);
-  notation::merge_record(into.game, from.game);
-  if (into.game.result == notation::kNoResult) into.game.result = from.game.result;
-  if (into.game.termination.empty()) into.game.termination = from.game.termination;
-  // What the other was known by, and where it came from.
   c.run(
       "INSERT INTO deliveries SELECT ?1, source, member, ordinal, line FROM games WHERE id = ?2 "
       "UNION SELECT ?1, source, member, ordinal, line FROM deliveries WHERE game = ?2 "
       "ON CONFLICT DO NOTHING",
       kept, joined);
-  Statement known = c.prepare(
+  Statement s = c.prepare(
       "SELECT identity, date_first FROM games WHERE id = ?1 UNION ALL "
       "SELECT identity, day FROM identities WHERE game = ?1");
-  known.bind_all(joined);
-  std::vector<Identity> all;
-  while (known.step()) {
-    if (const auto identity = read_identity(known)) all.push_back(*identity);
+  s.bind_all(joined);
+  while (s.step()) {
+    if (const auto identity = read_identity(s)) known.push_back(*identity);
   }
-  known.reset();
+  s.reset();
   c.run("DELETE FROM games WHERE id = ?", joined);
-  Identities identities(c);
-  for (const Identity& identity : all) identities.remember(identity, kept);
+  return record;
+}
+
+/// Joins records to one that is kept, all at once: with what one of them says it may be the same as
+/// another. Earlier ones are believed.
+void join(Database& database, Change& change, std::int64_t kept,
+          const std::vector<std::int64_t>& joined) {
+  touch_all(database.connection(), change, kept);
+  std::vector<notation::Judged> records;
+  std::vector<Identity> known;
+  records.reserve(joined.size());
+  for (const std::int64_t id : joined) {
+    records.push_back(take_out(database, change, id, kept, known));
+  }
+  notation::Judged into = load_record(database, kept);
+  for (const notation::Judged& from : records) {
+    notation::merge_record(into.game, from.game);
+    if (into.game.result == notation::kNoResult) into.game.result = from.game.result;
+    if (into.game.termination.empty()) into.game.termination = from.game.termination;
+  }
+  Identities identities(database.connection());
+  for (const Identity& identity : known) identities.remember(identity, kept);
   store_record(database, change, kept, into);
 }
 
@@ -424,17 +431,21 @@ EditReport join_twins(Database& database, std::span<const Twins> pairs, const st
       joined_to.emplace(pair.kept.id, pair.joined.id);
       joined.insert(pair.joined.id);
     }
-    // A game that is kept here may be joined there: first what is joined to it.
-    const std::function<void(std::int64_t)> gather = [&](std::int64_t kept) {
-      const auto [first, last] = joined_to.equal_range(kept);
-      for (auto pair = first; pair != last; ++pair) {
-        gather(pair->second);
-        join(database, change, kept, pair->second);
-      }
-    };
+    // A game that is kept here may be joined there: with it goes what is joined to it.
+    const std::function<void(std::int64_t, std::vector<std::int64_t>&)> gather =
+        [&](std::int64_t kept, std::vector<std::int64_t>& all) {
+          const auto [first, last] = joined_to.equal_range(kept);
+          for (auto pair = first; pair != last; ++pair) {
+            all.push_back(pair->second);
+            gather(pair->second, all);
+          }
+        };
     for (auto pair = joined_to.begin(); pair != joined_to.end();
          pair = joined_to.upper_bound(pair->first)) {
-      if (!joined.contains(pair->first)) gather(pair->first);
+      if (joined.contains(pair->first)) continue;
+      std::vector<std::int64_t> all;
+      gather(pair->first, all);
+      join(database, change, pair->first, all);
     }
   });
 }

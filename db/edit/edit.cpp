@@ -95,7 +95,9 @@ void set_tag(Game& game, const std::string& name, const std::string& given) {
   require_no_slip(game, name);
   require_tag_name(game, name);
   require_text(name, given);
-  const std::string value = name == "Date" ? notation::whole_date(given) : given;
+  // Of blanks nobody sees that they are there.
+  const std::string text(notation::text::trimmed(given));
+  const std::string value = name == "Date" ? notation::whole_date(text) : text;
   if (name == "Result") {
     const std::string fault = notation::fault_of_result(value);
     if (!fault.empty()) throw BadValue(fault);
@@ -167,6 +169,9 @@ EditReport replace_game(Database& database, std::int64_t game, Judged record,
                         const std::string& reason, bool dry) {
   return as_change(database, "edit --record", reason, dry, [&](Change& change) {
     const Judged old = load_record(database, game);
+    if (!record.game.contests.empty()) {
+      throw Refused("this record has contests, which only an import takes in");
+    }
     if (old.game.rules->has_contests() && !old.game.contests.empty()) {
       throw Refused(
           fmt::format("game {} has contests; export it, correct the file and import that", game));

@@ -80,7 +80,7 @@ void touch_games(Connection& c, Change& change, NameKind kind, std::int64_t id) 
   while (s.step()) change.touch(s.integer(0));
 }
 
-/// Exports write games under the names that others stand for; they are known when they come back.
+/// All games with this name.
 void know_by_other_name(Database& database, NameKind kind, std::int64_t id) {
   Connection& c = database.connection();
   const auto& columns = of_kind(kind).columns;
@@ -91,12 +91,7 @@ void know_by_other_name(Database& database, NameKind kind, std::int64_t id) {
   std::vector<std::int64_t> games;
   while (s.step()) games.push_back(s.integer(0));
   Identities identities(c);
-  for (const std::int64_t game : games) {
-    auto judged = load_game(database, game);
-    if (!judged) continue;
-    std::vector<notation::IndexRow> none;
-    identities.remember(encode(*judged, none)->known_as(), game);
-  }
+  for (const std::int64_t game : games) know_by_names_shown(database, identities, game);
 }
 
 /// What is known of a name, for telling whether two are the same.
@@ -280,6 +275,19 @@ std::set<std::pair<std::int64_t, std::int64_t>> meetings(Connection& c) {
 }  // namespace
 
 std::string_view name(NameKind kind) { return of_kind(kind).word; }
+
+bool know_by_names_shown(Database& database, Identities& identities, std::int64_t game) {
+  const bool others =
+      database.connection().integer(
+          "SELECT count(coalesce(w.alias_of, b.alias_of, e.alias_of, s.alias_of)) FROM games g "
+          "JOIN players w ON w.id = g.white JOIN players b ON b.id = g.black "
+          "JOIN events e ON e.id = g.event JOIN sites s ON s.id = g.site "
+          "WHERE g.id = ? AND g.parent IS NULL",
+          game) != 0;
+  const auto judged = others ? load_game(database, game) : std::nullopt;
+  if (judged) identities.remember(identity_of(*judged), game);
+  return judged.has_value();
+}
 
 std::optional<NameKind> name_kind(std::string_view word) {
   for (std::size_t i = 0; i < kKinds.size(); ++i) {

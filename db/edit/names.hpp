@@ -9,6 +9,7 @@
 
 #include "db/store/database.hpp"
 #include "db/store/sqlite.hpp"
+#include "db/store/tables/identities.hpp"
 
 namespace gipfbase::db {
 
@@ -42,6 +43,10 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
 /// Makes it a name of its own again. Throws Error when it is none.
 std::int64_t remove_alias(Database& database, NameKind kind, const std::string& name,
                           const std::string& reason);
+
+/// Exports write a game under the names that others stand for; so it is known when it comes back.
+/// False when it has no other names.
+bool know_by_names_shown(Database& database, Identities& identities, std::int64_t game);
 
 /// Two names that may be one, and why.
 struct AliasSuggestion {

@@ -40,7 +40,16 @@ Judged load_record(Database& database, std::int64_t id) {
   return *std::move(game);
 }
 
-void store_row(Connection& c, Change& change, std::int64_t id, const EncodedGame& row) {
+void touch_all(Connection& connection, Change& change, std::int64_t game) {
+  Statement s = connection.prepare(
+      "WITH RECURSIVE inside (id) AS (VALUES (?) UNION ALL SELECT g.id FROM games g JOIN inside i "
+      "ON g.parent = i.id) SELECT id FROM inside");
+  s.bind_all(game);
+  while (s.step()) change.touch(s.integer(0));
+}
+
+void store_row(Database& database, Change& change, std::int64_t id, const EncodedGame& row) {
+  Connection& c = database.connection();
   // New names stay when the change is taken back, so that the journal can go on speaking of them.
   change.pause();
   const std::int64_t white = name_id(c, NameKind::kPlayer, row.white);
@@ -48,7 +57,8 @@ void store_row(Connection& c, Change& change, std::int64_t id, const EncodedGame
   const std::int64_t event = name_id(c, NameKind::kEvent, row.event);
   const std::int64_t site = name_id(c, NameKind::kSite, row.site);
   change.resume();
-  const auto other = Identities(c).game(row.known_as());
+  Identities identities(c);
+  const auto other = identities.game(row.known_as());
   if (other && *other != id) {
     throw Refused(
         fmt::format("game {} would become the same as game {}; if they are one game, \"gipfbase "
@@ -80,13 +90,14 @@ void store_row(Connection& c, Change& change, std::int64_t id, const EncodedGame
              row.final_position, row.counters, row.tags, some(row.notes), some(row.reason),
              some(row.times), state - kBinned, state, id)
       .run();
+  know_by_names_shown(database, identities, id);
 }
 
 void store_record(Database& database, Change& change, std::int64_t id, Judged& record) {
   std::vector<notation::IndexRow> none;
   notation::judge(record);
   record.findings.clear();
-  store_row(database.connection(), change, id, *encode(record, none));
+  store_row(database, change, id, *encode(record, none));
 }
 
 }  // namespace gipfbase::db

@@ -19,9 +19,12 @@ EditReport as_change(Database& database, const std::string& what, const std::str
 /// A game with the names that were recorded. Throws Error when there is none.
 [[nodiscard]] notation::Judged load_record(Database& database, std::int64_t id);
 
+/// Notes a game and the contests in it, and in these.
+void touch_all(Connection& connection, Change& change, std::int64_t game);
+
 /// Writes the columns of a row; the game keeps its number, source and state, and is known by what
 /// it was before as well. Throws Error when it would become the same as another one.
-void store_row(Connection& connection, Change& change, std::int64_t id, const EncodedGame& row);
+void store_row(Database& database, Change& change, std::int64_t id, const EncodedGame& row);
 /// The same with what a record makes, which is judged.
 void store_record(Database& database, Change& change, std::int64_t id, notation::Judged& record);
 

@@ -1,4 +1,6 @@
 // What imports set aside, and the records that complete it: the second half of GameWriter.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -59,7 +61,8 @@ std::optional<std::int64_t> GameWriter::find_partial(const EncodedGame& game,
   if (!find_partial_) {
     find_partial_ = connection_.prepare(
         "SELECT g.id, s.path = ?3 AND g.member = ?4 AND g.ordinal = ?5, e.name = ?6 AND "
-        "t.name = ?7 AND g.round = ?8 AND g.date = ?9, g.moves FROM games g "
+        "t.name = ?7 AND g.round = ?8 AND g.date = ?9 AND (e.name <> '?' OR t.name <> '?' OR "
+        "g.round <> '?' OR g.date_first > 0), g.moves FROM games g "
         "JOIN sources s ON s.id = g.source JOIN events e ON e.id = g.event "
         "JOIN sites t ON t.id = g.site WHERE g.valid = 0 AND g.white = ?1 AND g.black = ?2 AND "
         "g.state = 0 AND s.import <> ?10 AND g.title = ?11 AND g.variant = ?12 AND "
@@ -72,7 +75,8 @@ std::optional<std::int64_t> GameWriter::find_partial(const EncodedGame& game,
              game.date, report_.import_id, game.title, game.variant, game.start);
   std::vector<std::int64_t> found;
   while (s.step()) {
-    const bool same_place = s.integer(1) != 0;
+    // A pipe is not the place that another one was.
+    const bool same_place = source_->lasting && s.integer(1) != 0;
     const bool same_header = s.integer(2) != 0;
     const auto kept = s.blob(3);
     const bool continued = !kept.empty() && kept.size() <= game.moves.size() &&
@@ -115,12 +119,9 @@ std::optional<std::int64_t> GameWriter::complete(EncodedGame& game, std::uint32_
   if (!id) return std::nullopt;
   if (identities_->game(game.known_as())) return std::nullopt;
   learn(*id, game);
-  // Names that are new stay when the change is taken back: other games may have them by then.
-  for (const std::string* name : {&game.white, &game.black}) (void)players_->id(*name);
-  (void)events_->id(game.event);
-  (void)sites_->id(game.site);
+  store_names(game);
   change_game(*id, [&] {
-    store_row(connection_, *change_, *id, game);
+    store_row(database_, *change_, *id, game);
     if (game.recorded_identity) remember(*game.recorded_identity, *id);
   });
   add_delivery(*id, game, ordinal);
@@ -129,12 +130,61 @@ std::optional<std::int64_t> GameWriter::complete(EncodedGame& game, std::uint32_
   return id;
 }
 
+void GameWriter::store_names(const EncodedGame& game) {
+  for (const std::string* name : {&game.white, &game.black}) (void)players_->id(*name);
+  (void)events_->id(game.event);
+  (void)sites_->id(game.site);
+  for (const EncodedGame::Contest& contest : game.contests) {
+    if (contest.game) store_names(*contest.game);
+  }
+}
+
+bool GameWriter::take_contests(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
+  if (game.contests.empty()) return false;
+  Statement stored = connection_.prepare("SELECT moves, state FROM games WHERE id = ?");
+  if (!stored.bind_all(known).step() || stored.integer(1) < 0) return false;
+  const auto moves = stored.blob(0);
+  if (!std::equal(moves.begin(), moves.end(), game.moves.begin(), game.moves.end())) return false;
+  stored.reset();
+  Statement there = connection_.prepare(
+      "SELECT c.text, g.moves FROM contests c LEFT JOIN games g ON g.id = c.child WHERE c.game = ? "
+      "AND c.ply = ?");
+  std::vector<const EncodedGame::Contest*> lacking;
+  for (const EncodedGame::Contest& contest : game.contests) {
+    if (!there.bind_all(known, std::int64_t{contest.ply}).step()) {
+      lacking.push_back(&contest);
+    } else if (const auto decided = there.blob(1);
+               there.text(0) != contest.text ||
+               (contest.game &&
+                !std::equal(decided.begin(), decided.end(), contest.game->moves.begin(),
+                            contest.game->moves.end()))) {
+      note(conflict(game, ordinal,
+                    fmt::format("game {} of the database is the same; what decided move {} is told "
+                                "otherwise, the first was kept",
+                                known, contest.ply)),
+           known);
+    }
+    there.reset();
+  }
+  if (lacking.empty()) return false;
+  store_names(game);
+  change_game(known, [&] {
+    for (const EncodedGame::Contest* contest : lacking) insert_contest(known, *contest, ordinal);
+    touch_all(connection_, *change_, known);
+  });
+  return true;
+}
+
 void GameWriter::settle(const EncodedGame& game, std::uint32_t ordinal, std::int64_t id) {
   if (!with_quarantine_ || game.status != Judged::Status::kValid) return;
   connection_.run(
       "UPDATE quarantine SET game_id = ?1 WHERE game_id IS NULL AND import <> ?2 AND "
-      "(id = ?3 OR (source = ?4 AND ordinal = ?5))",
-      id, report_.import_id, quarantine_row(game), game.source(), ordinal);
+      "(id = ?3 OR (?4 AND source = ?5 AND ordinal = ?6 AND instr(raw, CAST(?7 AS BLOB)) AND "
+      "instr(raw, CAST(?8 AS BLOB))))",
+      id, report_.import_id, quarantine_row(game),
+      // Another file may go by this name now.
+      source_->lasting && game.white != "?" && game.black != "?", game.source(), ordinal,
+      game.white, game.black);
 }
 
 void GameWriter::put_aside(const EncodedGame& game, std::uint32_t ordinal,

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "db/edit/edit.hpp"
+#include "db/edit/names.hpp"
 #include "db/edit/record.hpp"
 #include "db/query/lists/findings.hpp"
 #include "db/query/lists/games.hpp"
@@ -48,19 +49,6 @@ std::multimap<std::string, std::int64_t> known_paths(Connection& connection) {
   Statement statement = connection.prepare("SELECT path, id FROM sources WHERE complete = 1");
   while (statement.step()) known.emplace(statement.text(0), statement.integer(1));
   return known;
-}
-
-/// What two records of a game say differently, or where the one is that was there before.
-notation::Finding conflict(const EncodedGame& game, std::uint32_t ordinal, std::string message,
-                           notation::Code code = notation::Code::kConflict) {
-  notation::Finding finding;
-  finding.code = code;
-  finding.severity = notation::Severity::kWarning;
-  finding.source = game.source();
-  finding.line = game.line;
-  finding.game = ordinal;
-  finding.message = std::move(message);
-  return finding;
 }
 
 }  // namespace
@@ -116,6 +104,11 @@ void GameWriter::begin_batch() {
   // While a batch is written the next is read: small ones go hand in hand, large ones are fewer.
   most_rows_ = std::min(batch_rows_, std::max(kFirstBatch, index_size(connection_) / kBatchPart));
   with_former_ = connection_.integer("SELECT EXISTS (SELECT 1 FROM identities)") != 0;
+  with_aliases_ =
+      connection_.integer(
+          "SELECT EXISTS (SELECT 1 FROM players WHERE alias_of IS NOT NULL) OR EXISTS (SELECT 1 "
+          "FROM events WHERE alias_of IS NOT NULL) OR EXISTS (SELECT 1 FROM sites WHERE alias_of "
+          "IS NOT NULL)") != 0;
   with_partial_ =
       connection_.integer(
           "SELECT EXISTS (SELECT 1 FROM games g CROSS JOIN sources s ON s.id = g.source "
@@ -355,16 +348,21 @@ std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32
   const std::int64_t id = connection_.last_id();
   add_comment_words(connection_, id, g.comments);
   insert_signature_->bind_all(id, g.signature).run();
-  if (parent.id) add_puzzle_positions(connection_, id, g.rows);
+  if (parent.id && g.status == Judged::Status::kValid) {
+    add_puzzle_positions(connection_, id, g.rows);
+  }
   for (const ToldChange& change : g.journal) store_told(connection_, id, change);
   for (const Identity& former : g.former) remember(former, id);
-  for (const EncodedGame::Contest& contest : g.contests) {
-    const std::int64_t ply = contest.ply;
-    std::optional<std::int64_t> child;
-    if (contest.game) child = insert(*contest.game, ordinal, {id, ply});
-    insert_contest_->bind_all(id, ply, contest.text, child).run();
-  }
+  for (const EncodedGame::Contest& contest : g.contests) insert_contest(id, contest, ordinal);
   return id;
+}
+
+void GameWriter::insert_contest(std::int64_t game, const EncodedGame::Contest& contest,
+                                std::uint32_t ordinal) {
+  const std::int64_t ply = contest.ply;
+  std::optional<std::int64_t> child;
+  if (contest.game) child = insert(*contest.game, ordinal, {game, ply});
+  insert_contest_->bind_all(game, ply, contest.text, child).run();
 }
 
 std::optional<std::int64_t> GameWriter::known_before(const EncodedGame& game) {
@@ -394,9 +392,25 @@ void GameWriter::add_delivery(std::int64_t known, const EncodedGame& game, std::
 void GameWriter::deliver(std::int64_t known, EncodedGame& game, std::uint32_t ordinal) {
   tell_known(known, game, ordinal);
   add_delivery(known, game, ordinal);
-  const bool corrected = correct(known, game, ordinal);
-  count(corrected || update(known, game, ordinal) ? &ImportCounts::updated
-                                                  : &ImportCounts::duplicate);
+  if (game.recorded_identity) remember(*game.recorded_identity, known);
+  bool learnt = correct(known, game, ordinal);
+  if (!learnt) {
+    learnt = update(known, game, ordinal);
+    learnt = take_contests(known, game, ordinal) || learnt;
+  }
+  count(learnt ? &ImportCounts::updated : &ImportCounts::duplicate);
+}
+
+notation::Finding GameWriter::conflict(const EncodedGame& game, std::uint32_t ordinal,
+                                       std::string message, notation::Code code) {
+  notation::Finding finding;
+  finding.code = code;
+  finding.severity = notation::Severity::kWarning;
+  finding.source = game.source();
+  finding.line = game.line;
+  finding.game = ordinal;
+  finding.message = std::move(message);
+  return finding;
 }
 
 void GameWriter::tell_known(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal) {
@@ -440,7 +454,7 @@ bool GameWriter::correct(std::int64_t known, EncodedGame& game, std::uint32_t or
       std::find(game.former.begin(), game.former.end(), identity) != game.former.end();
   if (older && game.contests.empty()) {
     learn(known, game);
-    change_game(known, [&] { store_row(connection_, *change_, known, game); });
+    change_game(known, [&] { store_row(database_, *change_, known, game); });
     for (const ToldChange& change : game.journal) store_told(connection_, known, change);
     return true;
   }
@@ -552,6 +566,7 @@ std::optional<std::int64_t> GameWriter::take_new(const EncodedGame& game, std::u
   const auto id = insert(game, ordinal);
   if (!id) return id;
   if (game.recorded_identity) remember(*game.recorded_identity, *id);
+  with_former_ |= with_aliases_ && know_by_names_shown(database_, *identities_, *id);
   const bool valid = game.status == Judged::Status::kValid;
   if (!game.puzzle) {
     totals_.add({game.title, game.variant, valid, game.winner, game.plies, game.result, game.ending,

@@ -117,6 +117,17 @@ class GameWriter final : public notation::Consumer {
   std::optional<std::int64_t> take_new(const EncodedGame& game, std::uint32_t ordinal);
   /// True when the stored record has learnt something.
   bool update(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
+  /// Names that are new stay when a change is taken back: other games may have them by then. So
+  /// they come before it.
+  void store_names(const EncodedGame& game);
+  /// True when a stored game has got contests that it lacked.
+  bool take_contests(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
+  void insert_contest(std::int64_t game, const EncodedGame::Contest& contest,
+                      std::uint32_t ordinal);
+  /// What two records of a game say differently, or where the one is that was there before.
+  [[nodiscard]] static notation::Finding conflict(const EncodedGame& game, std::uint32_t ordinal,
+                                                  std::string message,
+                                                  notation::Code code = notation::Code::kConflict);
   /// Says what whoever brings a known game may not know of it.
   void tell_known(std::int64_t known, const EncodedGame& game, std::uint32_t ordinal);
   void put_aside(const EncodedGame& game, std::uint32_t ordinal, std::optional<std::int64_t> id);
@@ -135,6 +146,7 @@ class GameWriter final : public notation::Consumer {
   std::optional<Identities> identities_;
   std::optional<Statement> find_partial_;  ///< when it is needed
   bool with_former_ = false;               ///< some games have more than one identity
+  bool with_aliases_ = false;              ///< some names stand for others
   bool with_partial_ = false;              ///< some games were kept in part, by other imports
   bool with_quarantine_ = false;           ///< some texts were set aside of which nothing was kept
   std::optional<Names> players_, events_, sites_;

@@ -342,11 +342,11 @@ RevertedImport revert_import(Database& database, std::int64_t id, bool keep_join
 namespace {
 
 /// Contests of databases of former programs have no positions yet.
-void complete_contest_positions(Database& database) {
+void complete_positions_apart(Database& database) {
   Connection& c = database.connection();
   Statement s = c.prepare(
-      "SELECT id, title, variant, start, moves FROM games WHERE state = 2 AND valid = 1 "
-      "AND id NOT IN (SELECT game FROM puzzle_positions)");
+      "SELECT id, title, variant, start, moves FROM games WHERE state <> 0 AND state IN (1, 2) AND "
+      "valid = 1 AND id NOT IN (SELECT game FROM puzzle_positions)");
   std::vector<notation::IndexRow> rows;
   while (s.step()) {
     const auto rules = database.rules(s.text(1), s.text(2));
@@ -378,7 +378,7 @@ void optimize(Database& database, const Progress& progress, std::uint64_t memory
     renew_opening_stats(c);
     recount_totals(c);
     complete_signatures(database);
-    complete_contest_positions(database);
+    complete_positions_apart(database);
     if (!proceed()) return;
     transaction.commit();
     give_space_back(c);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "db/edit/edit.hpp"
 #include "db/edit/names.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/query/query.hpp"
@@ -61,6 +62,11 @@ std::vector<std::string> reasons_for_none(Database& database, const GameFilter& 
                            "ORDER BY 1")));
   }
   for (const IdRange& range : filter.ids) {
+    if (const auto bin =
+            range.first == range.last ? binned_with(database, range.first) : std::nullopt) {
+      reasons.push_back(fmt::format("game {} is in the bin; \"gipfbase restore {}\" takes it out",
+                                    range.first, *bin));
+    }
     if (c.integer("SELECT count(*) FROM games WHERE id BETWEEN ? AND ?", range.first, range.last) >
         0) {
       continue;

@@ -91,7 +91,8 @@ struct Checked {
   std::int64_t id = 0;
   std::string title;
   std::string variant;
-  RowSum expected;
+  RowSum expected;  ///< of the index of games
+  RowSum apart;     ///< of that of puzzles and contests
   std::vector<std::string> problems;
 };
 
@@ -165,9 +166,15 @@ Checked check_game(StoredRow& row, const Database& database) {
     problem("its columns have been changed by another program, for its identity is another's");
   }
   if (row.state == -1) problem("it is a contest without a game around it");
-  if (!valid || row.state != kGameState) return checked;
+  if (!valid || row.state < kGameState) return checked;
   Bytes next;
   std::int64_t ply = 0;
+  if (row.state != kGameState) {
+    for (const notation::IndexRow& r : due->rows) {
+      checked.apart.add(r.key, ply++, r.orientation, false, {});
+    }
+    return checked;
+  }
   for (const notation::IndexRow& r : due->rows) {
     next.clear();
     if (r.has_next) append_move(r.next, next);
@@ -335,6 +342,7 @@ class Checker {
                     static_cast<std::uint32_t>(known - variants_.begin())});
         if (known == variants_.end()) variants_.push_back(variant);
         for (const std::string& text : checked.problems) problem(text);
+        compare_apart(checked);
       }
       report_.games += batch->size();
       if (!tick(report_.games, all_games_, "games")) stopped = true;
@@ -342,6 +350,27 @@ class Checker {
     notation::work_in_order(threads, 4, read, check, take);
     report_.interrupted = stopped;
     return !all_read;
+  }
+
+  /// The positions of a puzzle or a contest, or that a game has none there.
+  void compare_apart(const Checked& game) {
+    RowSum stored;
+    Statement& s = apart_;
+    s.bind_all(game.id);
+    while (s.step()) {
+      stored.add(static_cast<std::uint64_t>(s.integer(0)), s.integer(1), s.integer(2), false, {});
+    }
+    s.reset();
+    const std::int32_t lacking = game.apart.rows - stored.rows;
+    if (lacking > 0) {
+      problem(fmt::format("game {}: the index of puzzles lacks {} of its positions{}", game.id,
+                          lacking, stored.rows == 0 ? "; run gipfbase optimize" : ""));
+    } else if (lacking < 0) {
+      problem(fmt::format("game {}: the index of puzzles has {} more than its positions", game.id,
+                          -lacking));
+    } else if (stored.sum != game.apart.sum) {
+      problem(fmt::format("game {}: the index of puzzles has others than its positions", game.id));
+    }
   }
 
   /// The rows of the games with numbers above `after` to `through`, which are at hand.
@@ -429,6 +458,8 @@ class Checker {
   const Progress& progress_;
   const std::size_t most_games_;  ///< at a time
   const std::uint64_t all_games_;
+  Statement apart_ =
+      connection_.prepare("SELECT key, ply, orientation FROM puzzle_positions WHERE game = ?");
   AwaitedGames games_;
   std::vector<std::pair<std::string, std::string>> variants_;
   bool counts_distinct_ = false;

@@ -221,6 +221,25 @@ TEST_CASE("what is joined to a record that is joined goes all the way", "[db][de
   CHECK(dump(database) == before);
 }
 
+TEST_CASE("records are joined although two of them together say what a third one says",
+          "[db][dedupe]") {
+  const Folder folder;
+  Database database = create(folder);
+  const std::string told = "1. Bb5,g1 {one} Wa2,c6 {two}" + kMoves.substr(19) + "*";
+  import_text(database, folder,
+              record("Anna", "Bert", "2004.06.01", "[Event \"Cup\"]\n[Site \"here\"]\n", told) +
+                  record("Anna", "Bert", "2004.06.01", "[Round \"1\"]\n") +
+                  record("Anna", "Bert", "2004.06.01", "[Event \"Cup\"]\n[Round \"1\"]\n"));
+  const auto found = twins_of(database);
+  REQUIRE(found.size() == 2);
+  const std::string before = dump(database);
+  const auto done = db::join_twins(database, found, "", false);
+  CHECK(db::statistics(database).games == 1);
+  CHECK(db::check(database, 2, {}).problems.empty());
+  db::undo(database, *done.change, "");
+  CHECK(dump(database) == before);
+}
+
 TEST_CASE("an import goes only when what was joined across imports is taken apart, or left so",
           "[db][dedupe]") {
   const Folder folder;

@@ -4,12 +4,15 @@
 #include <catch2/catch.hpp>
 #include <regex>
 #include <string>
+#include <utility>
 
 #include "db/edit/change.hpp"
 #include "db/edit/dedupe.hpp"
 #include "db/edit/edit.hpp"
 #include "db/edit/names.hpp"
+#include "db/import/import.hpp"
 #include "db/import/merge.hpp"
+#include "db/query/lists/findings.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/query/query.hpp"
 #include "db/query/statistics.hpp"
@@ -217,6 +220,162 @@ TEST_CASE("a name is never another name of another name, whatever is taken back"
   db::undo(database, later.value(), "");
   db::undo(database, removed, "");
   CHECK(db::list_aliases(database).size() == 1);
+}
+
+TEST_CASE("what comes or is edited under another name is known when its export comes back",
+          "[db][players]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, record("") + record("", kMoves + " 5. x g2Wg4"));
+  (void)db::add_alias(database, db::NameKind::kPlayer, "A.", "Anna", "", db::NewNames::kMake);
+  const std::string short_name =
+      std::regex_replace(record("[Round \"2\"]\n"), std::regex("Anna"), "A.");
+  const auto come = import_text(database, folder, short_name, 1, "b.gpn");
+  CHECK(come.stored == 1);
+  (void)db::edit_tags(database, std::array<std::int64_t, 1>{2}, {{"White", "A."}}, "", false);
+  for (const std::int64_t id : {2, 3}) {
+    const std::string exported = text_of(database, id);
+    CHECK_THAT(exported, Catch::Contains("\"Anna\""));
+    const auto again = import_text(database, folder, exported, 1, std::to_string(id) + ".gpn");
+    CHECK(again.duplicate == 1);
+  }
+  CHECK(db::count_games(database, {}) == 3);
+  CHECK(problems(database).empty());
+}
+
+TEST_CASE("contests that a stored game lacks come with a record that has them", "[db][update]") {
+  const Folder folder;
+  Database database = create(folder);
+  const std::string match =
+      test::bytes_of(test::source_folder() + "/sample-games/gipf/match-with-potentials.gpn");
+  const std::size_t first = match.find("[Contest \"");
+  const std::size_t second = match.find("[Contest \"", first + 1);
+  import_text(database, folder, match.substr(0, first));
+  const auto contests = [&] {
+    return database.connection().integer(
+        "SELECT count(*) FROM contests c JOIN games g ON g.id = c.child AND g.parent = c.game");
+  };
+  CHECK(contests() == 0);
+  const std::string before = dump(database);
+  // One of them, then the other; the third time there is nothing to learn.
+  for (const auto& [text, there] :
+       {std::pair(match.substr(0, second), 1), std::pair(match, 2), std::pair(match + "\n", 2)}) {
+    const auto report =
+        import_text(database, folder, text, 1, std::to_string(text.size()) + ".gpn");
+    CHECK(report.findings.empty());
+    CHECK(report.updated + report.duplicate == 1);
+    CHECK(contests() == there);
+    CHECK(problems(database).empty());
+  }
+  CHECK(text_of(database, 1).find(match.substr(second, 14)) != std::string::npos);
+  const auto changes = db::history(database, 1);
+  REQUIRE(changes.size() == 2);
+  db::undo(database, changes[1].id, "");
+  db::undo(database, changes[0].id, "");
+  CHECK(contests() == 0);
+  CHECK(dump(database) == before);
+  CHECK(problems(database).empty());
+  // The games go with those who brought them, or stay with the game around them.
+  import_text(database, folder, match + "\n\n", 1, "again.gpn");
+  CHECK(contests() == 2);
+  (void)db::revert_import(database, 1);
+  CHECK(contests() == 2);
+  CHECK(problems(database).empty());
+
+  const Folder other;
+  Database told = create(other);
+  import_text(told, other, match);
+  const auto report = import_text(
+      told, other,
+      match.substr(0, second) + match.substr(second, match.find("2. ", second) - second) + "*\n", 1,
+      "b.gpn");
+  REQUIRE(report.findings.size() == 1);
+  CHECK_THAT(report.findings[0].message, Catch::Contains("is told otherwise"));
+  auto record = *db::load_game(told, 1, db::Spelling::kRecorded);
+  CHECK_THROWS_WITH(db::replace_game(told, 1, std::move(record), "", false),
+                    Catch::Contains("which only an import takes in"));
+}
+
+TEST_CASE("what stands in the way of taking a change back is named", "[db][history]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(database, folder, record("[Round \"1\"]\n") + record("[Event \"Cup\"]\n"));
+  const auto join = joined(database);
+  const auto kept = database.connection().integer("SELECT id FROM games");
+  const auto change =
+      db::edit_tags(database, std::array<std::int64_t, 1>{kept}, {{"Round", "2"}}, "", false)
+          .change.value();
+  CHECK_THROWS_WITH(db::undo(database, join, ""),
+                    Catch::Contains("take back change " + std::to_string(change) + " first"));
+  const auto back = db::undo(database, change, "");
+  const auto apart = db::undo(database, join, "");
+  CHECK_THROWS_WITH(db::undo(database, back, ""),
+                    Catch::Contains("take back change " + std::to_string(apart) + " first"));
+  db::undo(database, apart, "");
+  db::undo(database, back, "");
+  CHECK(tag_of(database, kept, "Round") == "2");
+}
+
+TEST_CASE("a record that comes with and without --set is one game, whatever came first",
+          "[db][update]") {
+  const Folder folder;
+  Database database = create(folder);
+  notation::PipelineOptions options;
+  options.threads = 1;
+  // With the event that is set both are one.
+  folder.write("a.gpn", record("[Event \"One\"]\n") + record("[Event \"Two\"]\n"));
+  const auto set =
+      db::import_games(database, {folder.file("a.gpn")}, options, {}, {{"Event", "Cup"}});
+  CHECK(set.stored == 1);
+  CHECK(import_text(database, folder, record("[Event \"Two\"]\n"), 1, "b.gpn").duplicate == 1);
+  CHECK(db::count_games(database, {}) == 1);
+}
+
+TEST_CASE("a record of other players or moves corrects nothing by its place", "[db][correct]") {
+  const Folder folder;
+  Database database = create(folder);
+  // Of games without anything known but their players the moves have to agree.
+  import_text(database, folder, record("", kMoves + " 5. x a1Wa3"), 1, "a.gpn");
+  const auto other = import_text(database, folder, record("", "1. Ba1,a2 Gb3,g1"), 1, "a.gpn");
+  CHECK(other.corrected == 0);
+  CHECK(other.stored == 1);
+  import_text(database, folder, "[Title \"zerz\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. Wd4,a1 *\n",
+              1, "c.gpn");
+  import_text(database, folder, record("[Round \"3\"]\n"), 1, "c.gpn");
+  db::FindingFilter open;
+  CHECK(db::list_set_aside(database, open).size() == 2);
+  import_text(database, folder, "[Title \"zertz\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. Wd4,a1 *\n",
+              1, "c.gpn");
+  CHECK(db::list_set_aside(database, open).size() == 1);
+}
+
+TEST_CASE("check compares the positions of puzzles and contests, too", "[db][check]") {
+  const Folder folder;
+  Database database = create(folder);
+  import_text(
+      database, folder,
+      test::bytes_of(test::source_folder() + "/sample-games/gipf/match-with-potentials.gpn") +
+          "\n" + record("[Puzzle \"win in 2\"]\n") + record("[Round \"2\"]\n"));
+  REQUIRE(problems(database).empty());
+  db::Connection& c = database.connection();
+  const auto contest = c.integer("SELECT min(id) FROM games WHERE state = 2");
+  const auto puzzle = c.integer("SELECT id FROM games WHERE state = 1");
+  const auto number = [](std::int64_t id) { return "game " + std::to_string(id); };
+  c.run("DELETE FROM puzzle_positions WHERE game = ? AND ply = 1", contest);
+  c.run("UPDATE puzzle_positions SET orientation = orientation + 1 WHERE game = ? AND ply = 1",
+        puzzle);
+  c.execute(
+      "INSERT INTO puzzle_positions SELECT key, id, 0, 0 FROM puzzle_positions p JOIN games g "
+      "WHERE g.state = 0 AND g.title = 'zertz' AND p.ply = 2 LIMIT 1");
+  const auto found = problems(database);
+  REQUIRE(found.size() == 3);
+  CHECK(found[0].starts_with(number(contest) + ": the index of puzzles lacks 1 of its positions"));
+  CHECK(found[1] == number(puzzle) + ": the index of puzzles has others than its positions");
+  CHECK_THAT(found[2], Catch::Contains("the index of puzzles has 1 more than its positions"));
+  c.execute("DELETE FROM puzzle_positions");
+  CHECK(problems(database).size() >= 2);
+  db::optimize(database, {});
+  CHECK(problems(database).empty());
 }
 
 TEST_CASE("a record that completes one kept in part is known without what --set gave it",
