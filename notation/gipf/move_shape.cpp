@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <utility>
 
 #include "notation/text/text.hpp"
@@ -185,22 +186,6 @@ bool take_push(Scanner& s, MoveShape& shape) {
   return true;
 }
 
-/// What is said to an announced use: `pass`, `challenge`, or how a contest ended.
-bool take_answer(Scanner& s, MoveShape& shape) {
-  constexpr std::array<std::pair<std::string_view, Special>, 4> kAnswers = {
-      {{"pass", Special::kPass},
-       {"challenge", Special::kChallenge},
-       {"executed", Special::kExecuted},
-       {"neutralised", Special::kNeutralised}}};
-  for (const auto& [word, special] : kAnswers) {
-    if (!s.take_word(word)) continue;
-    shape.special = special;
-    shape.length = s.at();
-    return true;
-  }
-  return false;
-}
-
 /// `(12)`.
 void take_reserve(Scanner& s, MoveShape& shape) {
   const std::size_t begin = s.at();
@@ -221,14 +206,50 @@ void take_reserve(Scanner& s, MoveShape& shape) {
   shape.reserve_offset = open;
 }
 
-/// The groups behind the push, each behind `;` or `:`.
+/// What is said to an announced use: `pass`, `challenge`, or how a contest ended.
+constexpr std::array<std::pair<std::string_view, Special>, 4> kAnswerWords = {
+    {{"pass", Special::kPass},
+     {"challenge", Special::kChallenge},
+     {"executed", Special::kExecuted},
+     {"neutralised", Special::kNeutralised}}};
+
+bool take_answer(Scanner& s, MoveShape& shape) {
+  for (const auto& [word, special] : kAnswerWords) {
+    if (!s.take_word(word)) continue;
+    shape.special = special;
+    shape.length = s.at();
+    return true;
+  }
+  return false;
+}
+
+/// A word stands on this line that is no move: a remark goes on.
+bool at_words(Scanner s) {
+  while (s.peek() == ' ' || s.peek() == '\t') s.take(s.peek());
+  const bool answer = std::any_of(kAnswerWords.begin(), kAnswerWords.end(), [&](const auto& known) {
+    return Scanner(s).take_word(known.first);
+  });
+  if (answer || !text::is_letter(s.peek())) return false;
+  while (text::is_letter(s.peek())) s.take(s.peek());
+  return !text::is_digit(s.peek());
+}
+
+/// The groups behind the push, each behind `;` or `:`. Behind a blank `;` begins a remark, too,
+/// the first word of which may be x or gipf.
 void take_after(Scanner& s, MoveShape& shape) {
   while (true) {
     const std::size_t begin = s.at();
     s.skip_blanks();
+    const bool apart = s.at() > begin && s.peek() == ';';
     const bool separated = s.take_separator();
     s.skip_blanks();
-    if (!separated || !take_group(s, shape.after)) return s.back_to(begin);
+    RemovalText& list = shape.after;
+    const auto [count, rows, given] = std::tuple(list.count, list.rows, list.given);
+    if (!separated || !take_group(s, list)) return s.back_to(begin);
+    if (apart && list.count == count && list.rows == rows && at_words(s)) {
+      list.given = given;
+      return s.back_to(begin);
+    }
   }
 }
 

@@ -39,6 +39,12 @@ void tell_zeros(Judged& game, const std::string& source) {
   game.findings.push_back(std::move(zeros));
 }
 
+/// Lines of old Macintosh files end with a carriage return alone.
+void end_lines_with_feeds(std::string& text) {
+  if (text.find('\n') != std::string::npos) return;
+  std::replace(text.begin(), text.end(), '\r', '\n');
+}
+
 /// Reads and judges the games of a unit, and has the consumer work on them.
 DoneUnit read_unit(std::shared_ptr<Unit> unit, const std::string& path,
                    const PipelineOptions& options, Consumer& consumer) {
@@ -58,6 +64,7 @@ DoneUnit read_unit(std::shared_ptr<Unit> unit, const std::string& path,
         if (finding.line > 0) finding.line += piece.lines_before;
       }
     };
+    end_lines_with_feeds(piece.text);
     const std::string_view text = piece.text;
     bool garbled = false;
     result.findings = read_document(piece.text, reading, [&](Judged& game) {

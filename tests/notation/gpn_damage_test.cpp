@@ -70,6 +70,16 @@ TEST_CASE("a tag in two encodings is one tag, written twice", "[gpn][damaged]") 
   CHECK(game.game.tags == std::vector<Tag>{{"Caf\u00e9", "a"}, {"Caf\u00e8", "c"}});
 }
 
+TEST_CASE("a quotation mark without escape costs no other tag of its line", "[gpn][damaged]") {
+  const Judged game = only_game(
+      "[Title \"zertz\"] [White \"An\"na\"] [Black \"Bert\"]\n[Event \"the \"Cup\"]\" of May\"]\n\n"
+      "1. Wd4,a1 *");
+  CHECK(codes(game) == "bad-tag bad-tag");
+  CHECK(game.game.tag("White") == "An\"na");
+  CHECK(game.game.tag("Black") == "Bert");
+  CHECK(game.game.tag("Event") == "the \"Cup\"]\" of May");
+}
+
 TEST_CASE("damaged tags cost themselves only", "[gpn][damaged]") {
   const Judged game = only_game(
       "[Event London]\n[Site \"open]\n[White \"The \"Big\" One\"]\n[Title \"zertz\"]\n\n*");

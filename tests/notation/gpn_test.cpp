@@ -207,6 +207,20 @@ TEST_CASE("byte order mark, CRLF and Latin-1 are read", "[gpn]") {
   CHECK(game.game.moves.size() == 2);
 }
 
+TEST_CASE("files with byte order marks are joined as they are", "[gpn]") {
+  const std::string one = "\xEF\xBB\xBF[Event \"One\"]\n[Title \"zertz\"]\n\n1. Wd4,a1 *\n";
+  const std::string two = "\xEF\xBB\xBF[Event \"Two\"]\n[Title \"zertz\"]\n\n1. Wd4,b1\n";
+  for (const std::string& text : {one + two, one + "\n" + two, two + one}) {
+    const auto read = read_text(text);
+    REQUIRE(read.games.size() == 2);
+    for (const Judged& game : read.games) {
+      CHECK(codes(game).empty());
+      CHECK(game.valid());
+      CHECK(game.game.tag("Event").size() == 3);
+    }
+  }
+}
+
 TEST_CASE("columns count characters", "[gpn]") {
   const Judged game = only_game(with_tags("1. Wd4,a1 {Größe} Zz"));
   REQUIRE(game.findings.size() == 1);
@@ -302,6 +316,12 @@ TEST_CASE("tags named as in the official notation mean nothing special in other 
   CHECK(game.game.tag("Game") == "12");
   CHECK(game.game.tag("Board") == "3");
   CHECK(game.game.tag("Plies") == "99");
+  const std::string tags = "[Start \"19:30\"]\n[End \"21:00\"]\n";
+  const Judged timed = only_game("[Title \"zertz\"]\n" + tags + "\n1. Wd4,a1 *");
+  CHECK(codes(timed).empty());
+  CHECK(timed.valid());
+  CHECK(timed.game.termination.empty());
+  CHECK_THAT(gpn_text(timed.game), Catch::Contains(tags));
 }
 
 TEST_CASE("plies that do not agree with the tag Plies are reported", "[gpn][official]") {

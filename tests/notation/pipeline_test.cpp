@@ -275,5 +275,16 @@ TEST_CASE("a reading can be stopped and says so", "[pipeline]") {
   CHECK(report.read == report.valid + report.partial + report.rejected);
 }
 
+TEST_CASE("lines may end with carriage returns alone", "[pipeline]") {
+  const test::Folder folder;
+  std::string text = test::random_games("37", 3, 1);
+  const std::string path = folder.write("mac.gpn", text);
+  const Read expected = read({path}, options_of(1));
+  std::replace(text.begin(), text.end(), '\n', '\r');
+  folder.write("mac.gpn", text);
+  CHECK(expected.report.valid == 3);
+  CHECK(read({path}, options_of(1)).stories == expected.stories);
+}
+
 }  // namespace
 }  // namespace gipfbase::notation::pipeline_test

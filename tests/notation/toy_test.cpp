@@ -124,6 +124,32 @@ TEST_CASE("a record that says it is a contest of nothing stays a game", "[toy][g
   CHECK(games[1].ordinal == 2);
 }
 
+TEST_CASE("a contest that is damaged keeps no other one from its game", "[toy][gpn]") {
+  auto game = games_in(toy::kGame)[0].game;
+  const std::string inner = gpn(game.contests[0].game[0]);
+  std::string text = gpn(game);
+  // Two contests, of which the first is none, then another game.
+  const std::string damaged = "[Contest \"99\"]\n" + inner;
+  text.insert(text.find("[Contest \"3\"]"), damaged);
+  const auto games = games_in(text + gpn(game.contests[0].game[0]));
+  REQUIRE(games.size() == 3);
+  CHECK(games[0].game == game);
+  CHECK(games[1].game.tag("Contest") == "99");
+  CHECK(games[2].game.tag("Contest").empty());
+}
+
+TEST_CASE("a text that decides a contest may be broken at any blank", "[toy][gpn]") {
+  auto game = games_in(toy::kGame)[0].game;
+  const std::string text = gpn(game);
+  std::string broken = text;
+  const std::size_t at = broken.find("[%contest ");
+  REQUIRE(at != std::string::npos);
+  broken[at + 9] = '\n';
+  CHECK(gpn(games_in(broken).at(0).game) == text);
+  game.contests[1].text = "https://" + std::string(120, 'x');
+  CHECK(games_in(gpn(game)).at(0).game == game);
+}
+
 TEST_CASE("the audit holds times and contests against the moves", "[toy][audit]") {
   auto game = games_in(toy::kGame)[0].game;
   CHECK(audit_of(game).empty());

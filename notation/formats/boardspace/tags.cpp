@@ -47,7 +47,7 @@ void add(std::string_view name, std::string_view value, std::vector<Tag>& tags) 
 }
 
 /// What GM, SU and the actions say.
-constexpr std::array<std::string_view, 4> kNoTags = {"Title", "Variant", "Position", "Start"};
+constexpr std::array<std::string_view, 3> kNoTags = {"Title", "Variant", "Position"};
 
 bool is_blank_or_control(char c) { return static_cast<unsigned char>(c) <= 0x20U || c == 0x7F; }
 

@@ -75,7 +75,7 @@ struct Claims {
 
   void settle_ending() {
     const RawTag* tag = tags.take("Termination");
-    const bool named_end = tag == nullptr && (tag = tags.take("End")) != nullptr;
+    const bool named_end = official && tag == nullptr && (tag = tags.take("End")) != nullptr;
     const std::string how = tag != nullptr  ? tags.text(*tag, reporter)
                             : reading.claim ? std::string(reading.claim->how)
                                             : std::string{};

@@ -74,7 +74,8 @@ std::size_t find_section_end(std::string_view text, std::size_t begin) {
   std::size_t at = begin;
   while ((at = text.find('\n', at)) != std::string_view::npos) {
     ++at;
-    const std::string_view line = text.substr(at);
+    // Files with a byte order mark are joined as they are.
+    const std::string_view line = text::without_byte_order_mark(text.substr(at));
     if (line.empty() || line[0] != '[') {
       damaged = std::string_view::npos;
       continue;

@@ -185,6 +185,13 @@ void MovetextReader::take_rubbish(const Token& token) {
   }
 }
 
+bool begins_contest(std::string_view comment) {
+  const std::size_t end = kContestCommand.size();
+  // Lines are broken at any blank.
+  return comment.starts_with(kContestCommand) && comment.size() > end &&
+         text::is_blank(comment[end]);
+}
+
 void MovetextReader::take_comment(const Token& token) {
   if (depth_ == 0 && line().play.plies() > 0 && rules_->has_contests() && take_contest(token))
     return;
@@ -195,7 +202,7 @@ void MovetextReader::take_comment(const Token& token) {
 
 bool MovetextReader::take_contest(const Token& token) {
   std::string_view text = text::trimmed(token.text);
-  if (!text.starts_with(kContestCommand) || !text.ends_with(']')) return false;
+  if (!begins_contest(text) || !text.ends_with(']')) return false;
   text.remove_prefix(kContestCommand.size());
   text.remove_suffix(1);
   const auto ply = static_cast<std::uint32_t>(line().play.plies());

@@ -92,7 +92,8 @@ class MovetextReader {
 };
 
 /// How a comment begins that says what decided a move: `[%contest a coin: heads]`.
-inline constexpr std::string_view kContestCommand = "[%contest ";
+inline constexpr std::string_view kContestCommand = "[%contest";
+[[nodiscard]] bool begins_contest(std::string_view comment);
 
 /// Appends a clock command, such as `[%clk 0:29:58]`.
 void append_clock(const Clock& clock, std::string& text);

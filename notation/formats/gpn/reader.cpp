@@ -48,7 +48,7 @@ class GpnReader final : public gpn::RecordReader {
     }
     const std::string title =
         title_tag != nullptr ? tags_.text(*title_tag, reporter_) : options_.title;
-    if (title.empty() && tags_.find("Position") == nullptr && tags_.find("Start") == nullptr) {
+    if (title.empty() && tags_.find("Position") == nullptr) {
       if (const auto guess = guess_title(text_.substr(body), catalogue_))
         return use_guess(*guess, at);
     }
@@ -99,7 +99,7 @@ class GpnReader final : public gpn::RecordReader {
     const Rules& rules = *record.rules;
     record.start = rules.start();
     const RawTag* tag = tags_.take("Position");
-    if (tag == nullptr) tag = tags_.take("Start");
+    if (tag == nullptr && official_) tag = tags_.take("Start");
     if (tag == nullptr) return true;
     const auto position = read_position(rules, *tag);
     if (!position) {

@@ -96,6 +96,12 @@ std::size_t RecordReader::read_game(std::size_t at) {
   }
   read_record(at, body, end);
   if (held_ && join_held(end)) return end;
+  constexpr std::size_t kMostBehind = 1000;
+  if (held_ && !game_.game.tag(kContestTag).empty() && behind_.size() < kMostBehind) {
+    // A contest that cannot be joined stays a game; those behind it may be.
+    behind_.push_back(std::move(game));
+    return end;
+  }
   give_held();
   if (game.status != Judged::Status::kRejected && game.game.rules->has_contests()) {
     held_ = std::move(game);
@@ -118,6 +124,8 @@ void RecordReader::take_incomplete() {
 void RecordReader::give_held() {
   if (held_) sink_(*held_);
   held_.reset();
+  for (Judged& game : behind_) sink_(game);
+  behind_.clear();
 }
 
 bool RecordReader::join_held(std::size_t end) {

@@ -79,6 +79,7 @@ class RecordReader {
 
   const GameSink& sink_;
   std::optional<Judged> held_;  ///< a game whose contests may follow it
+  std::vector<Judged> behind_;  ///< contests that are none of it, to be given when it is
   MovetextReader moves_;
   std::uint32_t ordinal_ = 0;
   std::string buffer_;

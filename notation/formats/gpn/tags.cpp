@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "notation/formats/gpn/lexer.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::notation::gpn {
@@ -85,6 +86,9 @@ std::size_t TagSection::read(std::string_view document, std::size_t at, Reporter
     if (text::is_blank(c)) {
       line_feeds += c == '\n' ? 1 : 0;
       ++at;
+    } else if (const auto rest = document.substr(at);
+               line_feeds > 0 && text::without_byte_order_mark(rest).size() < rest.size()) {
+      at = document.size() - text::without_byte_order_mark(rest).size();
     } else if (c == '%' && line_feeds > 0) {
       at = std::min(document.find('\n', at), document.size());
     } else if (c == ';') {
@@ -99,6 +103,25 @@ std::size_t TagSection::read(std::string_view document, std::size_t at, Reporter
   }
   return at;
 }
+
+namespace {
+
+/// Where a value with quotation marks in it ends: at the first one before a bracket behind which
+/// the line ends or another tag begins, or else at the last one before a bracket.
+std::size_t unescaped_end(std::string_view line) {
+  std::size_t last = std::string_view::npos;
+  for (std::size_t at = line.find('"'); at != std::string_view::npos; at = line.find('"', at + 1)) {
+    std::string_view rest = line.substr(at + 1);
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+    if (!rest.starts_with(']')) continue;
+    last = at;
+    rest = text::trimmed(rest.substr(1));
+    if (rest.empty() || begins_tag(rest)) break;
+  }
+  return last;
+}
+
+}  // namespace
 
 bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after_blank_line,
                           Reporter& reporter) {
@@ -128,11 +151,10 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
   std::size_t bracket = close == after.npos ? after.npos : close + 1;
   while (bracket < after.size() && text::is_blank(after[bracket])) ++bracket;
   if (bracket >= after.size() || after[bracket] != ']') {
-    // A quotation mark inside the value without its escape: the last one of the line closes it.
-    bracket = after.rfind(']');
-    close = after.find_last_of('"', bracket);
-    if (bracket == after.npos || close == after.npos ||
-        !text::trimmed(after.substr(close + 1, bracket - close - 1)).empty()) {
+    // A quotation mark inside the value without its escape.
+    close = unescaped_end(after);
+    bracket = close == after.npos ? after.npos : after.find(']', close);
+    if (bracket == after.npos) {
       reporter.add(Code::kBadTag, Severity::kWarning, offset, 0,
                    fmt::format("the tag {} does not end with \"] on its line and was ignored",
                                std::string(name)));

@@ -79,7 +79,7 @@ class MovetextWriter {
       for (const Contest& contest : contests) {
         if (contest.ply != i + 1 || contest.text.empty()) continue;
         prefix_ += '{';
-        close_comment(fmt::format("{}{}]", kContestCommand, escaped_comment(contest.text, true)));
+        close_comment(fmt::format("{} {}]", kContestCommand, escaped_comment(contest.text, true)));
         number = true;
       }
     }
@@ -108,7 +108,7 @@ class MovetextWriter {
       std::string clock;
       append_clock(*note.clock, clock);
       word(clock);
-    } else if (rules_.has_contests() && escaped.starts_with(kContestCommand)) {
+    } else if (rules_.has_contests() && begins_contest(escaped)) {
       escaped.insert(0, 1, '\\');
     }
     close_comment(escaped);

@@ -38,6 +38,9 @@ std::optional<std::string> read_date(std::string_view date,
     parts[i] = *part;
     rest.remove_prefix(std::min(rest.size(), text.size() + 1));
   }
+  if (!rest.empty()) {
+    return fmt::format("the date \"{}\" goes on behind the day; write it as in 2004.06.01", date);
+  }
   const auto [y, m, d] = parts;
   if (y == 0) return std::nullopt;
   first = year_month_day{year{y}, month{static_cast<unsigned>(m == 0 ? 1 : m)},
