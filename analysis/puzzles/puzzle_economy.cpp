@@ -136,7 +136,7 @@ Economy economy(const std::shared_ptr<const Rules>& rules, const Puzzle& puzzle,
     std::unique_ptr<PuzzleSearch> kept;
     for (std::size_t i = next++; i < lighter.size() && !interrupted; i = next++) {
       const PuzzleFinding found = fresh_search(kept, rules, kPuzzleTableBytes)
-                                      .find(lighter[i].position, exact, interrupted);
+                                      .find_longest(lighter[i].position, exact, interrupted);
       if (found.verdict == PuzzleVerdict::kUnknown) continue;
       const bool same = found.puzzle && found.puzzle->goal == puzzle.goal &&
                         rules->move_text(lighter[i].position,

@@ -109,7 +109,8 @@ void Mining::look_through(const MinedGame& mined, GameYield& yield) {
     candidate.puzzle = std::move(*finding.puzzle);
     candidate.ply = static_cast<std::uint32_t>(ply);
     candidate.place = mined.place;
-    candidate.record = record_of(game.rules, candidate.puzzle, source_of(game, mined.where, ply));
+    candidate.record =
+        record_of(game.rules, candidate.puzzle, source_of(game, mined.where, ply, position));
     for_each_task(ruleset, position, candidate.puzzle.solution, [&](const AnyPosition& p) {
       inside.emplace(bytes_of(p));
       candidate.patterns.push_back(pattern_of(ruleset, p));

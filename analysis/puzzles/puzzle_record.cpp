@@ -80,12 +80,14 @@ void read_line(SolutionNode& start, const std::vector<PackedMove>& moves,
 
 }  // namespace
 
-PuzzleSource source_of(const Game& game, const std::string& where, std::size_t ply) {
+PuzzleSource source_of(const Game& game, const std::string& where, std::size_t ply,
+                       const notation::AnyPosition& position) {
   PuzzleSource source;
   for (const std::string_view name : {"Event", "Site", "Date", "Round"}) {
     source.tags.push_back({std::string(name), std::string(game.tag(name))});
   }
-  const bool first = ply % 2 == 0;  // to move: whoever made the first move of the game
+  // To move: whoever made the first move of the game. Turns need not alternate.
+  const bool first = game.rules->side_to_move(position) == game.rules->side_to_move(game.start);
   source.tags.push_back({"White", std::string(game.tag(first ? "White" : "Black"))});
   source.tags.push_back({"Black", std::string(game.tag(first ? "Black" : "White"))});
   const auto known = [&](std::string_view name) {

@@ -20,9 +20,10 @@ struct PuzzleSource {
   std::string text;  ///< value of the tag Source
 };
 
-/// The source of a position after `ply` plies of a game that `where` names, such as "game 17".
+/// The source of a position, the one after `ply` plies of a game that `where` names, such as
+/// "game 17".
 [[nodiscard]] PuzzleSource source_of(const notation::Game& game, const std::string& where,
-                                     std::size_t ply);
+                                     std::size_t ply, const notation::AnyPosition& position);
 
 [[nodiscard]] notation::Game record_of(std::shared_ptr<const notation::Rules> rules,
                                        const Puzzle& puzzle, const PuzzleSource& source);

@@ -153,12 +153,13 @@ PuzzleReview review(PuzzleSearch& search, const AnyPosition& position, const Puz
   exact.least_moves = 1;
   exact.most_moves = kMostPuzzleMoves;
   exact.late_end = true;
-  exact.any_end = true;
-  PuzzleFinding finding = search.find(position, exact, interrupted);
+  PuzzleFinding finding = search.find_longest(position, exact, interrupted);
   found.nodes += finding.nodes;
-  if (finding.puzzle && finding.puzzle->any_end && !limits.any_end) {
-    found.any_end_would_do = true;
-    return stop(PuzzleVerdict::kSeveral);
+  if (finding.verdict == PuzzleVerdict::kSeveral && !limits.any_end) {
+    exact.any_end = true;
+    const PuzzleFinding any = search.find_longest(position, exact, interrupted);
+    found.nodes += any.nodes;
+    found.any_end_would_do = any.puzzle.has_value();
   }
   found.puzzle = std::move(finding.puzzle);
   return stop(finding.verdict);

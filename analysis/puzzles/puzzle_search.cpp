@@ -111,6 +111,22 @@ PuzzleFinding PuzzleSearch::find(const AnyPosition& position, const PuzzleLimits
   return stop(PuzzleVerdict::kPuzzle);
 }
 
+PuzzleFinding PuzzleSearch::find_longest(const AnyPosition& position, const PuzzleLimits& limits,
+                                         const std::atomic<bool>& interrupted) {
+  PuzzleFinding finding = find(position, limits, interrupted);
+  PuzzleLimits shorter;
+  const int longest = std::min(limits.most_moves - 1, shorter.most_moves);
+  shorter = limits;
+  for (int moves = longest; moves >= limits.least_moves; --moves) {
+    if (finding.verdict != PuzzleVerdict::kBushy || solver_->natural_goal() != Goal::kScore) break;
+    shorter.most_moves = moves;
+    const std::uint64_t before = finding.nodes;
+    finding = find(position, shorter, interrupted);
+    finding.nodes += before;
+  }
+  return finding;
+}
+
 PuzzleSearch& fresh_search(std::unique_ptr<PuzzleSearch>& kept,
                            const std::shared_ptr<const notation::Rules>& rules,
                            std::size_t table_bytes) {

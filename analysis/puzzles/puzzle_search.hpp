@@ -50,6 +50,11 @@ class PuzzleSearch {
   [[nodiscard]] PuzzleFinding find(const notation::AnyPosition& position,
                                    const PuzzleLimits& limits,
                                    const std::atomic<bool>& interrupted);
+  /// The same where `most_moves` is no task but a limit: with points the lines beyond the last move
+  /// of a task may be too many to count, and then a shorter task is looked for.
+  [[nodiscard]] PuzzleFinding find_longest(const notation::AnyPosition& position,
+                                           const PuzzleLimits& limits,
+                                           const std::atomic<bool>& interrupted);
   /// Forgets what was found out about other positions.
   void clear() { solver_->clear(); }
   [[nodiscard]] Solver& solver() { return *solver_; }

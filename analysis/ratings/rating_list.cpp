@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -31,11 +32,11 @@ std::vector<RatedGame> rated_games(const db::Results& results) {
       continue;
     }
     if (game.result == notation::kFirstWins) {
-      games.push_back({game.white, game.black, game.day, 1});
+      games.push_back({game.white, game.black, game.day, 1, game.until});
     } else if (game.result == notation::kSecondWins) {
-      games.push_back({game.white, game.black, game.day, 0});
+      games.push_back({game.white, game.black, game.day, 0, game.until});
     } else if (game.result == notation::kDrawn) {
-      games.push_back({game.white, game.black, game.day, 0.5});
+      games.push_back({game.white, game.black, game.day, 0.5, game.until});
     }
   }
   return games;  // by day, as they come
@@ -220,6 +221,16 @@ RatingList rate(const db::Results& results, const RatingOptions& options) {
   list.games = games.size();
   list.left_out = results.games.size() - games.size() + results.others;
   list.last_day = games.empty() ? 0 : games.back().day;
+  // Of several dates that begin on a day the one that says most.
+  std::map<std::pair<std::uint32_t, std::int32_t>, std::int32_t> until;
+  list.last_until = std::numeric_limits<std::int32_t>::max();
+  for (const RatedGame& game : games) {
+    for (const std::uint32_t player : {game.first, game.second}) {
+      std::int32_t& known = until.try_emplace({player, game.day}, game.until).first->second;
+      known = std::min(known, game.until);
+    }
+    if (game.day == list.last_day) list.last_until = std::min(list.last_until, game.until);
+  }
   list.first_move = rater->first_move();
   list.players.resize(results.players.size());
   for (const RatedGame& game : games) {
@@ -238,6 +249,7 @@ RatingList rate(const db::Results& results, const RatingOptions& options) {
   for (std::uint32_t i = 0; i < list.players.size(); ++i) {
     list.players[i].name = results.players[i];
     list.players[i].history = rater->history(i);
+    for (RatingPoint& point : list.players[i].history) point.until = until.at({i, point.day});
   }
   std::erase_if(list.players, [](const RatedPlayer& p) { return p.history.empty(); });
   std::sort(list.players.begin(), list.players.end(),
@@ -259,6 +271,7 @@ std::vector<DatedList> lists_over_time(const RatingList& list, bool by_month) {
   for (const RatedPlayer& player : list.players) {
     for (const RatingPoint& point : player.history) {
       const std::string name = period_of(point.day);
+      if (period_of(point.until) != name) continue;
       DatedList& period = periods[name];
       period.period = name;
       // The later points of a player come later.
@@ -290,20 +303,22 @@ std::vector<RatingQuality> compare_systems(const db::Results& results,
     const auto rater = make_rater(system, results.players.size(), options);
     std::size_t at = 0;
     std::uint64_t decided = 0;
+    double loss = 0;
+    double right = 0;
     for (const auto& period : periods_of(games, options.period)) {
       for (const RatedGame& game : period) {
         if (at++ < known) continue;
         const double e = std::clamp(rater->expected_score(game), 1e-6, 1 - 1e-6);
-        quality.log_loss -= game.score * std::log(e) + (1 - game.score) * std::log(1 - e);
+        loss -= game.score * std::log(e) + (1 - game.score) * std::log(1 - e);
         ++quality.games;
         if (game.score == 0.5) continue;
         ++decided;
-        quality.right += (e > 0.5) == (game.score == 1) ? 1 : e == 0.5 ? 0.5 : 0;
+        right += (e > 0.5) == (game.score == 1) ? 1 : e == 0.5 ? 0.5 : 0;
       }
       rater->learn(period);
     }
-    if (quality.games > 0) quality.log_loss /= static_cast<double>(quality.games);
-    if (decided > 0) quality.right /= static_cast<double>(decided);
+    if (quality.games > 0) quality.log_loss = loss / static_cast<double>(quality.games);
+    if (decided > 0) quality.right = right / static_cast<double>(decided);
     all.push_back(quality);
   }
   return all;

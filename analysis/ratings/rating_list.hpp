@@ -30,6 +30,7 @@ struct RatingPoint {
   double rating = 0;
   double low = 0;
   double high = 0;
+  std::int32_t until = 0;  ///< the last day that the date of the last game may mean
 };
 
 struct RatedPlayer {
@@ -47,7 +48,8 @@ struct RatingList {
   std::string model;                 ///< what was computed, in a sentence
   std::uint64_t games = 0;           ///< that were rated: decided or drawn, with a date
   std::uint64_t left_out = 0;        ///< all others that fit
-  std::int32_t last_day = 0;         ///< of these games
+  std::int32_t last_day = 0;         ///< of these games, the first that the date may mean
+  std::int32_t last_until = 0;       ///< the last that it may mean
   double first_move = 0;             ///< what moving first is worth, in Elo points (WHR)
   std::vector<RatedPlayer> players;  ///< strongest first
 };
@@ -58,7 +60,8 @@ inline constexpr std::string_view kLeftOut =
     "of "
     "one against himself";
 
-/// Rates all players of the games, but not by those that say nothing of strength (kLeftOut).
+/// Rates all players of the games, but not by those that say nothing of strength (kLeftOut). Of a
+/// date that is known in part the first day counts.
 [[nodiscard]] RatingList rate(const db::Results& results, const RatingOptions& options);
 
 /// The ratings of those who played in a year or a month, at its end.
@@ -70,15 +73,18 @@ struct DatedList {
   };
   std::vector<Entry> players;  ///< strongest first
 };
-/// Every period in which games were rated, oldest first. The names are those of the list.
+/// Every period in which games were rated, oldest first; without those of which the month is not
+/// known. The names are those of the list.
 [[nodiscard]] std::vector<DatedList> lists_over_time(const RatingList& list, bool by_month);
 
 /// How well a system foretells games that it has not seen.
 struct RatingQuality {
   RatingSystem system = RatingSystem::kWholeHistory;
   std::uint64_t games = 0;  ///< foretold
-  double log_loss = 0;      ///< mean of -ln of the chance given to what happened; 0.693 for a coin
-  double right = 0;         ///< share of decided games whose winner was the favourite
+  /// Mean of -ln of the chance given to what happened; 0.693 for a coin. Nothing without games.
+  std::optional<double> log_loss;
+  /// Share of decided games whose winner was the favourite. Nothing without such games.
+  std::optional<double> right;
 };
 
 /// Lets every system foretell the last tenth of the games by date, period by period, each time from

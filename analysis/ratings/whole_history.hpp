@@ -13,8 +13,9 @@ namespace gipfbase::analysis {
 struct RatedGame {
   std::uint32_t first = 0;  ///< who moved first
   std::uint32_t second = 0;
-  std::int32_t day = 0;  ///< any count of days
-  double score = 0;      ///< of `first`: 1, 0.5 or 0
+  std::int32_t day = 0;    ///< any count of days
+  double score = 0;        ///< of `first`: 1, 0.5 or 0
+  std::int32_t until = 0;  ///< the last day that the date may mean
 };
 
 /// A player on a day on which he played; Elo points, the average player being 0.

@@ -13,6 +13,7 @@
 
 #include "analysis/puzzles/puzzle_check.hpp"
 #include "analysis/puzzles/puzzle_record.hpp"
+#include "analysis/puzzles/puzzle_review.hpp"
 #include "support/environment.hpp"
 #include "support/gpn_support.hpp"
 #include "support/puzzle_support.hpp"
@@ -116,6 +117,24 @@ TEST_CASE("mining finds each puzzle once, whatever the number of threads", "[puz
   CHECK(mine(2, 0, stopped).report.games == 0);
 }
 
+TEST_CASE("White is who is to move, although turns do not alternate", "[puzzles]") {
+  // The first player of DVONN sets the last piece and moves first.
+  const auto rules = rules_of("dvonn", "standard");
+  Game game;
+  game.begin(rules, rules->start());
+  game.tags = {{"White", "Anna"}, {"Black", "Bert"}};
+  AnyPosition at = rules->start();
+  for (std::size_t ply = 0; ply < 52; ++ply) {
+    const bool first = rules->side_to_move(at) == rules->side_to_move(rules->start());
+    const PuzzleSource source = source_of(game, "here", ply, at);
+    CHECK(source.tags.at(4).value == (first ? "Anna" : "Bert"));
+    CHECK((ply % 2 == 0) == (ply < 49 ? first : !first));
+    std::vector<PackedMove> moves;
+    rules->legal_moves(at, moves);
+    rules->play(at, moves.front());
+  }
+}
+
 TEST_CASE("the puzzles of the collection hold", "[puzzles][samples][slow]") {
   constexpr std::size_t kPuzzles = 30;
   for (const notation::TitleInfo* title : test::catalogue().titles()) {
@@ -135,6 +154,11 @@ TEST_CASE("the puzzles of the collection hold", "[puzzles][samples][slow]") {
       const PuzzleCheck check = check_puzzle(search, *puzzle, limits, kNever);
       INFO(check.reason);
       CHECK(check.kind == PuzzleCheck::Kind::kHolds);
+      // Whoever tests the position is told the same.
+      search.clear();
+      limits.any_end = puzzle->any_end;
+      const PuzzleReview told = review(search, puzzle->position, limits, kNever);
+      CHECK(told.verdict == PuzzleVerdict::kPuzzle);
     }
   }
 }

@@ -55,6 +55,17 @@ TEST_CASE("a known puzzle has one key and no duals", "[puzzles][review]") {
   }
 }
 
+TEST_CASE("puzzles with more best defences than a search for any end looks at are puzzles",
+          "[puzzles][review]") {
+  const auto zertz = rules_of("zertz", "37");
+  const PuzzleReview strict = reviewed(
+      zertz, position(*zertz, "..../.GoB./...oB./....o../...WoG/..ooG/.G.B 3,1,4 2,1,2 0,2,1 1"));
+  CHECK(strict.verdict == PuzzleVerdict::kPuzzle);
+  CHECK(strict.duals.empty());
+  CHECK_FALSE(strict.any_end_would_do);
+  CHECK(strict.puzzle.has_value());
+}
+
 TEST_CASE("cooks and duals are those of the plainest search", "[puzzles][review][slow]") {
   // Random endgames of GIPF: mostly several moves win.
   const auto rules = rules_of("gipf", "basic");

@@ -17,9 +17,9 @@ using test::random_games;
 
 TEST_CASE("the number of threads does not change the database", "[db][threads]") {
   const Folder folder;
-  std::string text = random_games("61", 150, 3) + "[Title \"zertz\"]\n\n1. Wd4,d4 *\n\n";
+  std::string text = random_games("61", 60, 3) + "[Title \"zertz\"]\n\n1. Wd4,d4 *\n\n";
   for (const notation::TitleInfo* title : test::catalogue().titles()) {
-    text += random_games(std::string(title->agreements.default_variant), 60, 4, 200,
+    text += random_games(std::string(title->agreements.default_variant), 20, 4, 200,
                          std::string(title->id));
   }
   std::string first;

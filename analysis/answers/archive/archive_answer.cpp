@@ -46,23 +46,25 @@ std::optional<double> interval_end(const RatingPoint& p, double end) {
 }
 
 Json point_json(const RatingPoint& p) {
-  return object(key("date", date_text(p.day)), key("rating", p.rating),
+  return object(key("date", date_text(p.day, p.until)), key("rating", p.rating),
                 key("low", interval_end(p, p.low)), key("high", interval_end(p, p.high)));
 }
 
 Json rated_player_json(const RatedPlayer& p, bool curve) {
   const RatingPoint& last = p.history.back();
-  Json json = object(
-      key("name", p.name), key("rating", last.rating), key("low", interval_end(last, last.low)),
-      key("high", interval_end(last, last.high)), key("games", p.games), key("wins", p.wins),
-      key("draws", p.draws), key("losses", p.losses), key("last_date", date_text(last.day)));
+  Json json =
+      object(key("name", p.name), key("rating", last.rating),
+             key("low", interval_end(last, last.low)), key("high", interval_end(last, last.high)),
+             key("games", p.games), key("wins", p.wins), key("draws", p.draws),
+             key("losses", p.losses), key("last_date", date_text(last.day, last.until)));
   json["history"] = curve ? array_of(p.history, point_json) : Json();
   return json;
 }
 
 /// What was computed from what.
 Json model_json(const RatingList& list) {
-  const auto until = list.games == 0 ? std::nullopt : std::optional(date_text(list.last_day));
+  const auto until =
+      list.games == 0 ? std::nullopt : std::optional(date_text(list.last_day, list.last_until));
   return object(key("system", name(list.options.system)), key("model", list.model),
                 key("period_days", list.options.period), key("until", until),
                 key("games", list.games), key("left_out", list.left_out),
@@ -91,10 +93,17 @@ std::vector<std::string_view> tie_break_names(const EventTable& table) {
 
 }  // namespace
 
-std::string date_text(std::int32_t day) {
-  const std::chrono::year_month_day date{std::chrono::sys_days{std::chrono::days{day}}};
-  return fmt::format("{:04}.{:02}.{:02}", static_cast<int>(date.year()),
-                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
+std::string date_text(std::int32_t day, std::int32_t until) {
+  using namespace std::chrono;
+  const year_month_day date{sys_days{days{day}}};
+  const year_month_day last{sys_days{days{until}}};
+  const auto number = [](unsigned n, bool known) {
+    return known ? fmt::format("{:02}", n) : std::string("??");
+  };
+  const bool month = date.month() == last.month();
+  return fmt::format("{:04}.{}.{}", static_cast<int>(date.year()),
+                     number(static_cast<unsigned>(date.month()), month),
+                     number(static_cast<unsigned>(date.day()), date == last));
 }
 
 std::string json(const db::EditReport& report) {

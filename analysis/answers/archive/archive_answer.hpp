@@ -43,7 +43,8 @@ struct DedupeAnswer {
 [[nodiscard]] std::string json(const EventTable& table, const std::string& event);
 /// One line per player: rank, name, points, tie-breaks, games.
 [[nodiscard]] std::string csv(const EventTable& table);
-/// "2004-06-01".
-[[nodiscard]] std::string date_text(std::int32_t day);
+/// A date that may mean these days and those between, the same or of one year, as days since
+/// 1970-01-01: "2004.06.01", "2004.06.??", "2004.??.??".
+[[nodiscard]] std::string date_text(std::int32_t day, std::int32_t until);
 
 }  // namespace gipfbase::analysis

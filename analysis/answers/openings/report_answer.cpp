@@ -13,13 +13,21 @@ namespace {
 template <class Key>
 using Tallies = std::map<Key, ReportTally>;
 
+/// By the first day that a date may mean: what is not known of it comes before what is.
+bool earlier(std::string_view a, std::string_view b) {
+  const auto before = [](char x, char y) { return (x == '?' ? ' ' : x) < (y == '?' ? ' ' : y); };
+  return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), before);
+}
+
 void add(ReportTally& tally, const db::SelectedGame& game, Seat mover) {
   ++tally.games;
   if (game.winner == 2) ++tally.draws;
   if (game.winner == 0 || game.winner == 1) ++(game.winner == mover ? tally.wins : tally.losses);
   if (game.date.empty()) return;
-  if (tally.first_date.empty() || game.date < tally.first_date) tally.first_date = game.date;
-  tally.last_date = std::max(tally.last_date, game.date);
+  if (tally.first_date.empty() || earlier(game.date, tally.first_date)) {
+    tally.first_date = game.date;
+  }
+  if (tally.last_date.empty() || earlier(tally.last_date, game.date)) tally.last_date = game.date;
 }
 
 /// The tallies by number of games, at most so many; `name` makes the names.

@@ -63,6 +63,10 @@ Exit suggest(const PeopleArguments& arguments, db::Database& database, db::NameK
 Exit alias(const PeopleArguments& arguments, Console& console, const notation::Catalogue& titles) {
   const db::NameKind kind = *db::name_kind(arguments.kind);
   const bool changes = !arguments.name.empty();
+  if (arguments.suggest && changes) {
+    throw UsageError("--suggest looks at all names; leave these out");
+  }
+  if (arguments.remove && !changes) throw UsageError("name the other name that is none");
   if (changes && !arguments.remove && arguments.of.empty()) {
     throw UsageError("say whose name that is: gipfbase alias \"A. Bos\" \"Anna Bos\"");
   }
@@ -111,7 +115,7 @@ std::string interval(const analysis::RatingPoint& p) {
 void print_curve(const analysis::RatedPlayer& player, Console& console) {
   Table table({"date", ">rating", "95 % interval"});
   for (const analysis::RatingPoint& p : player.history) {
-    table.add({analysis::date_text(p.day), fmt::format("{:.0f}", p.rating), interval(p)});
+    table.add({analysis::date_text(p.day, p.until), fmt::format("{:.0f}", p.rating), interval(p)});
   }
   console.print(table.text(console));
 }
@@ -133,7 +137,7 @@ void say_without_round(const analysis::EventTable& table, Console& console) {
 void say_model(const analysis::RatingList& list, Console& console) {
   console.say(fmt::format(
       "{}; {} until {}{}{}", list.model, counted(list.games, "game"),
-      analysis::date_text(list.last_day),
+      analysis::date_text(list.last_day, list.last_until),
       list.left_out == 0 ? std::string()
                          : fmt::format("; {} {}", grouped(list.left_out), analysis::kLeftOut),
       list.first_move == 0
@@ -184,6 +188,11 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
   options.variance_per_day = arguments.variance;
   if (arguments.compare) {
     const auto qualities = analysis::compare_systems(results, options);
+    if (qualities.front().games == 0) {
+      if (results.games.empty()) return no_such_games(console, database, filter);
+      console.say("gipfbase: the last tenth of the rated games is foretold, and these are too few");
+      return Exit::kFindings;
+    }
     if (arguments.json) {
       console.print(analysis::json(qualities));
       return Exit::kDone;
@@ -191,7 +200,8 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
     Table table({"system", ">games", ">log-loss", ">favourite won %"});
     for (const analysis::RatingQuality& q : qualities) {
       table.add({std::string(analysis::name(q.system)), grouped(q.games),
-                 fmt::format("{:.4f}", q.log_loss), fmt::format("{:.1f}", 100 * q.right)});
+                 q.log_loss ? fmt::format("{:.4f}", *q.log_loss) : "-",
+                 q.right ? fmt::format("{:.1f}", 100 * *q.right) : "-"});
     }
     console.print(table.text(console));
     return Exit::kDone;
@@ -200,6 +210,12 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
   if (list.games == 0) return no_such_games(console, database, filter);
   if (!arguments.history.empty()) return rating_history(arguments, database, list, console);
   std::erase_if(list.players, [&](const auto& p) { return p.games < arguments.min_games; });
+  const Exit exit = list.players.empty() ? Exit::kFindings : Exit::kDone;
+  if (list.players.empty()) {
+    console.say(fmt::format("gipfbase: nobody has {} that can be rated; --min-games 1 lists all",
+                            counted(arguments.min_games, "game")));
+    if (!arguments.json) return exit;
+  }
   if (!arguments.by.empty()) {
     const auto lists = analysis::lists_over_time(list, arguments.by == "month");
     if (arguments.json) {
@@ -208,11 +224,11 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
       print_over_time(lists, arguments.limit, console);
       say_model(list, console);
     }
-    return Exit::kDone;
+    return exit;
   }
   if (arguments.json) {
     console.print(analysis::json(list, arguments.limit, false));
-    return Exit::kDone;
+    return exit;
   }
   Table table({">rank", Column("player").cut(12), ">rating", "95 % interval", ">games", ">won",
                Column(">drawn").lesser(1), ">lost", "last game"});
@@ -222,12 +238,12 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
     const analysis::RatingPoint& last = p.history.back();
     table.add({std::to_string(++rank), p.name, fmt::format("{:.0f}", last.rating), interval(last),
                grouped(p.games), grouped(p.wins), grouped(p.draws), grouped(p.losses),
-               analysis::date_text(last.day)});
+               analysis::date_text(last.day, last.until)});
   }
   console.print(table.text(console));
   console.say(fmt::format("Players with {} and more", counted(arguments.min_games, "game")));
   say_model(list, console);
-  return Exit::kDone;
+  return exit;
 }
 
 /// A player's games against another, such as "1½" of two.
@@ -283,6 +299,13 @@ void say_no_games(db::Database& database, const std::string& event, const db::Re
   db::GameFilter whole;
   whole.event = event;
   const std::uint64_t all = db::count_games(database, whole);
+  whole.with_partial = true;
+  if (all == 0 && db::count_games(database, whole) > 0) {
+    return console.say(fmt::format(
+        "gipfbase: all games of \"{}\" were kept only in part; \"gipfbase quarantine\" has what is "
+        "wrong",
+        event));
+  }
   if (results.others > 0 && results.others == all) {
     return console.say(fmt::format(
         "gipfbase: of \"{}\" there {}, of an unknown player or of one against himself", event,

@@ -71,7 +71,8 @@ Exit player(const PlayerArguments& arguments, Console& console, const notation::
     }
   }
   if (profile.all.games > 0) return Exit::kDone;
-  if (question.against && filter.plain()) {
+  const bool anywhere = filter.plain() && filter.title.empty() && filter.variant.empty();
+  if (question.against && anywhere) {
     console.say(fmt::format("gipfbase: {} and {} have not met", *name, *question.against));
     return Exit::kFindings;
   }

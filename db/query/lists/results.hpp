@@ -15,9 +15,10 @@ struct PlayedGame {
   std::int64_t id = 0;
   std::uint32_t white = 0;
   std::uint32_t black = 0;
-  std::string result;    ///< 1-0, 0-1, 1/2-1/2, 0-0 or *
-  std::int32_t day = 0;  ///< days since 1970-01-01, the first that the date may mean
-  bool dated = false;    ///< else the day is 0
+  std::string result;      ///< 1-0, 0-1, 1/2-1/2, 0-0 or *
+  std::int32_t day = 0;    ///< days since 1970-01-01, the first that the date may mean
+  std::int32_t until = 0;  ///< the last
+  bool dated = false;      ///< else the days are 0
   std::string round;
   bool took_place = false;  ///< else it is a forfeit, or not decided yet
 };

@@ -27,6 +27,48 @@ void import_games(const Workshop& w) {
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
 }
 
+TEST_CASE("dates that are known in part are told as they are known", "[cli][ratings][report]") {
+  const Workshop w;
+  w.write("games.gpn", played("Anna", "Bert", "1-0", "2004.??.??") +
+                           played("Bert", "Anna", "1-0", "2004.02.02") +
+                           played("Anna", "Bert", "1-0", "2004.12.31") +
+                           played("Cleo", "Dora", "1-0", "2005.??.??") +
+                           played("Cleo", "Eva", "1-0", "2005.03.??"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const auto report = w.run({"report", "--title", "zertz", "--json"}).json();
+  CHECK(report.at("years").at(0).at("first_date") == "2004.??.??");
+  CHECK(report.at("years").at(0).at("last_date") == "2004.12.31");
+  for (const char* system : {"whr", "glicko2", "elo"}) {
+    INFO(system);
+    const auto ratings =
+        w.run({"ratings", "--min-games", "1", "--system", system, "--json"}).json();
+    CHECK(ratings.at("until") == "2005.03.??");
+    for (const auto& player : ratings.at("players")) {
+      const std::string name = player.at("name");
+      const std::string last = name == "Dora" ? "2005.??.??"
+                               : name < "C"   ? "2004.12.31"
+                                              : "2005.03.??";
+      CHECK(player.at("last_date") == last);
+    }
+  }
+  const auto months =
+      w.run({"ratings", "--min-games", "1", "--system", "elo", "--by", "month", "--json"}).json();
+  std::string names;
+  for (const auto& list : months.at("lists")) names += list.at("period").get<std::string>() + " ";
+  CHECK(names == "2004.02 2004.12 2005.03 ");
+  CHECK(w.run({"ratings", "--min-games", "9"}).exit == 1);
+  const Run few = w.run({"ratings", "--compare"});
+  CHECK(few.exit == 1);
+  CHECK(few.says("too few"));
+}
+
+TEST_CASE("who never met in one title may have met in another", "[cli][player]") {
+  const Workshop w;
+  import_games(w);
+  CHECK_FALSE(
+      w.run({"player", "Anna", "--against", "Bert", "--title", "dvonn"}).says("have not met"));
+}
+
 TEST_CASE("a player has a profile by variant, seat, year, opponent, opening and ending",
           "[cli][player]") {
   const Workshop w;
