@@ -131,6 +131,7 @@ Exit run(int argc, const char* const* argv, Console& console) {
   }
   CommandLine line = program.read(static_cast<int>(words.size()), words.data());
   if (!fault.empty()) line = {&program, {}, fault};
+  std::string settings;
   try {
     if (!line.fault.empty()) throw UsageError(line.fault);
     if (wants_pages(words)) console.page();
@@ -142,6 +143,7 @@ Exit run(int argc, const char* const* argv, Console& console) {
     const Config config = load_config();
     check_config(config, program);
     apply_config(config, *line.command);
+    settings = preset_settings(config, *line.command);
     const Exit exit = line.command->run(console, notation::Catalogue());
     console.flush();
     return exit;
@@ -151,8 +153,8 @@ Exit run(int argc, const char* const* argv, Console& console) {
                     error.column(), error.what()));
     return Exit::kUsage;
   } catch (const UsageError& error) {
-    console.say(
-        fmt::format("gipfbase: {}; see {} --help", error.what(), line.command->full_name()));
+    console.say(fmt::format("gipfbase: {}{}; see {} --help", error.what(), settings,
+                            line.command->full_name()));
     return Exit::kUsage;
   }
 }

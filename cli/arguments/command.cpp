@@ -236,6 +236,11 @@ Option Option::check(std::function<std::string(const std::string& text)> fault) 
   return *this;
 }
 
+std::string fault_of_words(const std::string& text) {
+  if (text.find_first_not_of(" \t") != std::string::npos) return {};
+  return "nothing is given; leave the option out to mean anything";
+}
+
 Option Option::required() {
   summary_->required = true;
   option_->required();

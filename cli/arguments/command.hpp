@@ -94,6 +94,10 @@ class Option {
   OptionSummary* summary_;
 };
 
+/// A check for options that choose: a text of blanks, such as an empty variable of a shell, is no
+/// choice.
+[[nodiscard]] std::string fault_of_words(const std::string& text);
+
 class Command;
 
 /// What a command line asks for.
@@ -138,6 +142,10 @@ class Command {
                     std::string_view metavar = {}) {
     return option(name, variable, metavar, help);
   }
+  /// What it changes has to be named on the command line: settings for all commands choose no
+  /// games for it.
+  void changes_what_is_typed() { typed_ = true; }
+  [[nodiscard]] bool wants_what_is_typed() const { return typed_; }
   /// Options declared from here on stand below a heading of their own in --help, which says that
   /// they need one among them.
   void begin_group(std::string_view heading, std::string_view needed);
@@ -174,6 +182,7 @@ class Command {
   std::list<Command> commands_;       ///< a list, for they are referred to
   std::list<OptionSummary> options_;  ///< likewise
   std::function<Exit(Console&, const notation::Catalogue&)> action_;
+  bool typed_ = false;  ///< see `changes_what_is_typed`
   std::string group_;
   std::string needed_in_group_;
 };

@@ -167,10 +167,22 @@ void check_config(const Config& config, const Command& program) {
 bool concerns(const Setting& setting, const Command& command) {
   const OptionSummary* option = option_of(command, setting.key);
   if (option == nullptr) return false;
-  if (setting.section.empty()) return setting.key != "db" || option->stands_for_database;
+  if (setting.section.empty()) {
+    return setting.key == "db" ? option->stands_for_database : !command.wants_what_is_typed();
+  }
   const std::string name = command.full_name();
   return name.ends_with(' ' + setting.section) &&
          name.find(' ') + 1 + setting.section.size() == name.size();
+}
+
+std::string preset_settings(const Config& config, const Command& command) {
+  std::vector<std::string> all;
+  for (const Setting& setting : config.settings) {
+    if (setting.key == "db" || !concerns(setting, command)) continue;
+    all.push_back(fmt::format("{} = {}", setting.key, setting.value));
+  }
+  if (all.empty()) return {};
+  return fmt::format("; the settings in {} count as well: {}", config.path, fmt::join(all, ", "));
 }
 
 void apply_config(const Config& config, const Command& command) {

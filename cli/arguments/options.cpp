@@ -86,9 +86,11 @@ Option add_database_option(Command& command, Arguments& arguments) {
       .database();
 }
 
-void add_output_option(Command& command, Arguments& arguments) {
-  command.option("--output,-o", &arguments.output, "FILE", "File; - is standard output (default)");
+Option add_output_option(Command& command, Arguments& arguments) {
+  Option option = command.option("--output,-o", &arguments.output, "FILE",
+                                 "File; - is standard output (default)");
   command.flag("--force", &arguments.force, "Replace a file that this program has not written");
+  return option;
 }
 
 void add_threads_option(Command& command, Arguments& arguments) {
@@ -181,24 +183,18 @@ void add_id_arguments(Command& command, std::vector<std::string>& words) {
 }
 
 void add_date_options(Command& command, db::GameFilter& filter) {
-  command.option("--from", &filter.date_from, "DATE",
-                 "Played in 2004, 2004.06, 2004.06.01 or later");
-  command.option("--to", &filter.date_to, "DATE", "Played then or earlier");
+  command
+      .option("--from", &filter.date_from, "DATE", "Played in 2004, 2004.06, 2004.06.01 or later")
+      .check(fault_of_words);
+  command.option("--to", &filter.date_to, "DATE", "Played then or earlier").check(fault_of_words);
 }
-
-namespace {
-
-std::string fault_of_words(const std::string& text) {
-  if (text.find_first_not_of(" \t") != std::string::npos) return {};
-  return "nothing is given; leave the option out to mean anything";
-}
-
-}  // namespace
 
 void add_filter_options(Command& command, GameChoice& choice) {
   db::GameFilter& f = choice.filter;
-  command.option("--where", &f.where, "QUERY",
-                 "What fits a query of the search language (see \"gipfbase count --help\")");
+  command
+      .option("--where", &f.where, "QUERY",
+              "What fits a query of the search language (see \"gipfbase count --help\")")
+      .check(fault_of_words);
   command.flag("--side-lines", &f.side_lines, "Queries look at side lines, too");
   command
       .option("--player", &f.players, "NAME", "Who played, on either side; * stands for anything")
@@ -211,7 +207,8 @@ void add_filter_options(Command& command, GameChoice& choice) {
   add_date_options(command, f);
   command.option("--result", &f.result, "RESULT", "1-0, 0-1, 1/2-1/2, 0-0 or *")
       .one_of({"1-0", "0-1", "1/2-1/2", "0-0", "*"}, notation::fault_of_result);
-  command.option("--ending", &f.ending, "WORD", "How it ended: white, each, resignation, time ...");
+  command.option("--ending", &f.ending, "WORD", "How it ended: white, each, resignation, time ...")
+      .check(fault_of_words);
   command.option("--min-plies", &f.min_plies, "N", "At least so many moves").whole_number();
   command.option("--max-plies", &f.max_plies, "N", "At most so many moves").whole_number();
   command.option("--source", &f.source, "NAME", "File, archive or member the game came from")
@@ -231,10 +228,14 @@ void add_filter_options(Command& command, GameChoice& choice) {
       .check(fault_of_words);
   command.flag("--annotated", &choice.annotated, "Games with comments, glyphs or side lines");
   command.flag("--not-annotated", &choice.not_annotated, "Games without").excludes({"--annotated"});
-  command.option("--rating", &choice.rating, "RANGE",
-                 "Both players rated 1500..1800, 1500.. or ..1800 on that day (gipfbase ratings)");
-  command.option("--rating-diff", &choice.rating_difference, "RANGE",
-                 "Rating of the first player minus that of the second, as in -50..50");
+  command
+      .option("--rating", &choice.rating, "RANGE",
+              "Both players rated 1500..1800, 1500.. or ..1800 on that day (gipfbase ratings)")
+      .check(fault_of_words);
+  command
+      .option("--rating-diff", &choice.rating_difference, "RANGE",
+              "Rating of the first player minus that of the second, as in -50..50")
+      .check(fault_of_words);
   command.flag("--puzzles", &f.puzzles, "Puzzles instead of games");
   command.flag("--contests", &f.contests, "Games within games instead").excludes({"--puzzles"});
   command.flag("--with-partial", &f.with_partial, "Also games kept only as far as they are legal");
@@ -289,10 +290,12 @@ db::GameFilter openings_filter_of(const GameChoice& choice, const notation::Cata
 
 db::GameFilter openings_filter_of(const GameChoice& choice, const notation::Catalogue& titles) {
   db::GameFilter filter = filter_of(choice, titles);
-  if (filter.puzzles || filter.contests) {
+  if (filter.puzzles || filter.contests || filter.with_partial) {
     throw UsageError(fmt::format(
         "{}: openings are those of whole games; leave it out, or ask with search or count",
-        filter.puzzles ? "--puzzles" : "--contests"));
+        filter.puzzles    ? "--puzzles"
+        : filter.contests ? "--contests"
+                          : "--with-partial"));
   }
   return filter;
 }

@@ -29,7 +29,7 @@ struct Arguments {
 
 /// --db, preset to $GIPFBASE_DB, else games.gipfdb in the current folder.
 Option add_database_option(Command& command, Arguments& arguments);
-void add_output_option(Command& command, Arguments& arguments);
+Option add_output_option(Command& command, Arguments& arguments);
 void add_threads_option(Command& command, Arguments& arguments);
 /// --memory: the most that work on a whole database takes.
 void add_memory_option(Command& command, Arguments& arguments);

@@ -106,6 +106,7 @@ void add_dedupe(Command& program) {
       "that are named. Sure are pairs that nothing known speaks against. The fuller record stays "
       "and takes over notes, tags and sources; undo takes it back.");
   auto& arguments = command.runs<DedupeArguments>(run);
+  command.changes_what_is_typed();
   command.positional("ID", &arguments.ids, "Only these games: numbers, or ranges such as 17-20");
   add_database_option(command, arguments);
   add_game_options(command, arguments.games);

@@ -179,7 +179,13 @@ Exit empty_bin(const EditArguments& arguments, Console& console,
 Exit history(const EditArguments& arguments, Console& console, const notation::Catalogue& titles) {
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   std::optional<std::int64_t> game;
-  if (!arguments.ids.empty()) game = id_ranges(arguments.ids).front().first;
+  if (!arguments.ids.empty()) {
+    const auto ranges = id_ranges(arguments.ids);
+    if (ranges.size() > 1 || ranges.front().first != ranges.front().last) {
+      throw UsageError("history is that of one game, or without a number of all");
+    }
+    game = ranges.front().first;
+  }
   const auto entries = db::history(database, game);
   if (entries.empty()) {
     const bool there = !game || db::load_game(database, *game).has_value();
@@ -233,6 +239,7 @@ void add_edit(Command& program) {
       "gipfbase edit 17 --record corrected.gpn --yes   # moves and all\n\n"
       "Every change is in the journal (gipfbase history) and can be taken back (gipfbase undo).");
   auto& arguments = add_common(command, edit);
+  command.changes_what_is_typed();
   add_id_arguments(command, arguments.ids);
   command
       .option("--set", &arguments.set, "NAME=VALUE",
@@ -252,6 +259,7 @@ void add_delete(Command& program) {
                                  "What is in the bin is in no list and no statistics; gipfbase gc "
                                  "empties it.");
   auto& arguments = add_common(command, remove);
+  command.changes_what_is_typed();
   add_id_arguments(command, arguments.ids);
   add_game_options(command, arguments.games);
   command.flag("--yes", &arguments.yes, "Do it; without, only say what would change");

@@ -149,8 +149,8 @@ void add_quarantine(Command& program) {
       "A corrected record takes the place of the game that was kept in part, which keeps its\n"
       "number and notes: when it comes from here (a tag in front says so, in .gpn files), or when\n"
       "two of these agree besides the players: place in the file, moves up to where the game was\n"
-      "kept, and event, site, date and round. \"gipfbase edit ID --record FILE\" does it in any "
-      "case.\n"
+      "kept, and event, site, date and round, one of them known. \"gipfbase edit ID --record FILE\"\n"
+      "does it in any case.\n"
       "Texts of which a whole game has come are left out without --all.");
   auto& arguments = command.runs<FindingsArguments>(quarantine);
   command.positional("NUMBER", &arguments.ids, "Numbers of texts, such as 3 or 3,7-9");
@@ -158,9 +158,9 @@ void add_quarantine(Command& program) {
   add_conditions(command, arguments);
   command.option("--why", &arguments.filter.text, "TEXT", "Somewhere in the reason");
   command.flag("--all", &arguments.filter.settled, "Also those of which a whole game has come");
-  command.flag("--text", &arguments.text, "The texts themselves");
-  add_output_option(command, arguments);
   add_json_option(command, arguments);
+  command.flag("--text", &arguments.text, "The texts themselves").excludes({"--json"});
+  add_output_option(command, arguments).excludes({"--json"});
 }
 
 }  // namespace gipfbase::cli

@@ -214,10 +214,11 @@ void add_openings(Command& program) {
   command.option("--depth", &arguments.depth, "N", "The tree of so many plies (default 1)")
       .within(std::uint64_t{1}, std::uint64_t{30});
   command.flag("--details", &arguments.details, "Resulting positions, expected scores, examples");
-  command.option("--format", &arguments.format, "FORMAT", "text (default), json, csv, svg or gpn")
-      .one_of({"text", "json", "csv", "svg", "gpn"});
-  add_output_option(command, arguments);
   add_json_option(command, arguments);
+  command.option("--format", &arguments.format, "FORMAT", "text (default), json, csv, svg or gpn")
+      .one_of({"text", "json", "csv", "svg", "gpn"})
+      .excludes({"--json"});
+  add_output_option(command, arguments);
 }
 
 }  // namespace gipfbase::cli

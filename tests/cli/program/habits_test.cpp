@@ -38,6 +38,56 @@ TEST_CASE("settings are what options begin with", "[cli][config]") {
   CHECK(w.run({"puzzles", "extract", "games.gpn", "--nodes", "100", "--last", "1"}).exit == 1);
 }
 
+TEST_CASE("settings do not choose what is changed, and are named where they clash",
+          "[cli][config]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  w.write(kFile, "title = zertz\nsame-order = yes\n");
+  for (const auto& command : std::vector<std::vector<std::string>>{
+           {"delete", "--yes"}, {"edit", "--set", "Event=Cup", "--yes"}}) {
+    const Run run = w.run(command);
+    CHECK(run.exit == 2);
+    CHECK(run.says("name the games"));
+  }
+  CHECK(w.run({"delete", "1"}).exit == 0);
+  const Run clash = w.run({"search", "Anna"});
+  CHECK(clash.exit == 2);
+  CHECK(clash.says("count as well: title = zertz, same-order = yes"));
+}
+
+TEST_CASE("an option whose value is an empty variable of a shell chooses nothing",
+          "[cli][options]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  for (const char* option : {"--where", "--from", "--to", "--ending", "--rating", "--rating-diff",
+                             "--title", "--variant"}) {
+    INFO(option);
+    const Run run = w.run({"delete", "--yes", option, ""});
+    CHECK(run.exit == 2);
+    CHECK(run.says("nothing is given"));
+  }
+}
+
+TEST_CASE("what does not go together or means nothing is refused", "[cli][options]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  CHECK(w.run({"openings", "--with-partial"}).exit == 2);
+  CHECK(w.run({"openings", "--format", "csv", "--json"}).exit == 2);
+  CHECK(w.run({"quarantine", "1", "--json", "-o", "q.gpn"}).exit == 2);
+  CHECK(w.run({"history", "1-2"}).exit == 2);
+  CHECK(w.run({"history", "1", "2"}).exit == 2);
+  CHECK(w.run({"alias", "--suggest", "a", "b"}).exit == 2);
+  CHECK(w.run({"alias", "--remove"}).exit == 2);
+  CHECK(w.run({"puzzles", "test", "nothing.gpn"}).says("nor is there a file \"nothing.gpn\""));
+  REQUIRE(w.run({"edit", "1", "--set", "White= ", "--yes"}).exit == 0);
+  CHECK(w.run({"list", "1", "--json"}).json().at("games").at(0).at("white").is_null());
+  REQUIRE(w.run({"delete", "1", "--yes"}).exit == 0);
+  CHECK(w.run({"list", "1"}).says("game 1 is in the bin; \"gipfbase restore 1\" takes it out"));
+}
+
 TEST_CASE("an environment variable counts more than a setting", "[cli][config]") {
   Workshop w;
   w.write("games.gpn", sample_game());

@@ -46,7 +46,15 @@ Positions positions_of(const PuzzleTestArguments& arguments, Console& console,
   const std::string& named = arguments.position.position;
   std::error_code failure;
   if (named != "-" && !std::filesystem::exists(named, failure)) {
-    const ChosenPosition chosen = chosen_or_start(arguments.position, arguments.rules, titles);
+    const auto chosen = [&] {
+      try {
+        return chosen_or_start(arguments.position, arguments.rules, titles);
+      } catch (const UsageError& error) {
+        // A position has blanks.
+        if (named.find(' ') != std::string::npos) throw;
+        throw UsageError(fmt::format("{}; nor is there a file \"{}\"", error.what(), named));
+      }
+    }();
     TestedPosition& only = positions.emplace_back();
     only.rules = chosen.ruleset;
     only.position = chosen.position;
