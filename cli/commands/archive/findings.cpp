@@ -149,7 +149,8 @@ void add_quarantine(Command& program) {
       "A corrected record takes the place of the game that was kept in part, which keeps its\n"
       "number and notes: when it comes from here (a tag in front says so, in .gpn files), or when\n"
       "two of these agree besides the players: place in the file, moves up to where the game was\n"
-      "kept, and event, site, date and round, one of them known. \"gipfbase edit ID --record FILE\"\n"
+      "kept, and event, site, date and round, one of them known. \"gipfbase edit ID --record "
+      "FILE\"\n"
       "does it in any case.\n"
       "Texts of which a whole game has come are left out without --all.");
   auto& arguments = command.runs<FindingsArguments>(quarantine);
