@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -326,6 +327,10 @@ Claim read_claim(const std::vector<std::string_view>& fields) {
   } else if (fields[0] == "claim" && with_number("score")) {
     claim.kind = Claim::Kind::kScore;
     claim.score = number<std::int16_t>(fields[2], "score");
+    // The other player is to be sure of what is as far on the other side of 0.
+    if (claim.score == std::numeric_limits<std::int16_t>::min()) {
+      throw Rejected{"no score is as low as this"};
+    }
   } else if (fields.size() == 2 && fields[0] == "claim" && fields[1] == "draw") {
     claim.kind = Claim::Kind::kDraw;
   } else {
@@ -353,7 +358,11 @@ ClaimedPosition read_claimed(const Rules& ruleset, std::string_view text, Lines&
   const auto position = ruleset.read_position(text);
   if (!position) throw Rejected{"the position is wrong: " + position.error().message};
   if (ruleset.outcome(*position).over()) throw Rejected{"the game is over in this position"};
-  return {*position, read_claim(lines.next())};
+  const Claim claim = read_claim(lines.next());
+  if (claim.kind == Claim::Kind::kScore && !ruleset.points_decide()) {
+    throw Rejected{fmt::format("{} has no points, so a score cannot be claimed", ruleset.title())};
+  }
+  return {*position, claim};
 }
 
 /// The positions and claims of a proof, and the fields of the line behind them.

@@ -12,6 +12,7 @@
 #include <span>
 
 #include "db/edit/changeset.hpp"
+#include "db/repair/definitions.hpp"
 #include "db/rows/codec.hpp"
 #include "db/rows/encoded.hpp"
 #include "db/rows/opening_counts.hpp"
@@ -207,6 +208,19 @@ class Checker {
                       "drop it with sqlite3",
                       triggers.text(0), triggers.text(1)));
     }
+    for (std::string& text : strange_definitions(database_)) problem(std::move(text));
+    for (const char* table : {"players", "events", "sites"}) {
+      Statement names = connection_.prepare(
+          fmt::format("SELECT a.name, b.name FROM {0} a JOIN {0} b ON b.id = a.alias_of WHERE "
+                      "b.alias_of IS NOT NULL",
+                      table));
+      while (names.step()) {
+        problem(
+            fmt::format("\"{}\" is another name of \"{}\", which is another name itself; run "
+                        "gipfbase repair",
+                        names.text(0), names.text(1)));
+      }
+    }
     Statement keys = connection_.prepare("PRAGMA foreign_key_check");
     while (keys.step()) {
       problem(fmt::format("table {}, row {}: refers to a missing row of {}", keys.text(0),
@@ -290,8 +304,20 @@ class Checker {
     for (std::string& text : word_problems(connection_)) problem(std::move(text));
   }
 
+  /// Games that have positions there and should have none.
+  void strays_apart() {
+    Statement s = connection_.prepare(
+        "SELECT game, count(*) FROM puzzle_positions WHERE game NOT IN (SELECT id FROM games WHERE "
+        "state <> 0 AND state IN (1, 2) AND valid = 1) GROUP BY game");
+    while (s.step()) {
+      problem(fmt::format("game {}: the index of puzzles has {} more than its positions",
+                          s.integer(0), s.integer(1)));
+    }
+  }
+
   void opening_stats() {
-    Statement keys = connection_.prepare("SELECT DISTINCT key FROM opening_stats");
+    Statement keys =
+        connection_.prepare("SELECT key FROM opening_stats UNION SELECT key FROM opening_totals");
     Statement stored =
         connection_.prepare("SELECT * FROM opening_stats WHERE key = ? ORDER BY next");
     Statement counted = connection_.prepare(count_moves() + " ORDER BY 2");
@@ -342,35 +368,40 @@ class Checker {
                     static_cast<std::uint32_t>(known - variants_.begin())});
         if (known == variants_.end()) variants_.push_back(variant);
         for (const std::string& text : checked.problems) problem(text);
-        compare_apart(checked);
+        if (checked.apart.rows > 0) apart_.emplace_back(checked.id, checked.apart);
       }
       report_.games += batch->size();
       if (!tick(report_.games, all_games_, "games")) stopped = true;
     };
     notation::work_in_order(threads, 4, read, check, take);
+    compare_apart();  // not while another thread reads
     report_.interrupted = stopped;
     return !all_read;
   }
 
-  /// The positions of a puzzle or a contest, or that a game has none there.
-  void compare_apart(const Checked& game) {
-    RowSum stored;
-    Statement& s = apart_;
-    s.bind_all(game.id);
-    while (s.step()) {
-      stored.add(static_cast<std::uint64_t>(s.integer(0)), s.integer(1), s.integer(2), false, {});
+  /// The positions of the puzzles and contests that have been met, in an index of their own.
+  void compare_apart() {
+    Statement s =
+        connection_.prepare("SELECT key, ply, orientation FROM puzzle_positions WHERE game = ?");
+    for (const auto& [game, due] : apart_) {
+      RowSum stored;
+      s.bind_all(game);
+      while (s.step()) {
+        stored.add(static_cast<std::uint64_t>(s.integer(0)), s.integer(1), s.integer(2), false, {});
+      }
+      s.reset();
+      const std::int32_t lacking = due.rows - stored.rows;
+      if (lacking > 0) {
+        problem(fmt::format("game {}: the index of puzzles lacks {} of its positions{}", game,
+                            lacking, stored.rows == 0 ? "; run gipfbase optimize" : ""));
+      } else if (lacking < 0) {
+        problem(fmt::format("game {}: the index of puzzles has {} more than its positions", game,
+                            -lacking));
+      } else if (stored.sum != due.sum) {
+        problem(fmt::format("game {}: the index of puzzles has others than its positions", game));
+      }
     }
-    s.reset();
-    const std::int32_t lacking = game.apart.rows - stored.rows;
-    if (lacking > 0) {
-      problem(fmt::format("game {}: the index of puzzles lacks {} of its positions{}", game.id,
-                          lacking, stored.rows == 0 ? "; run gipfbase optimize" : ""));
-    } else if (lacking < 0) {
-      problem(fmt::format("game {}: the index of puzzles has {} more than its positions", game.id,
-                          -lacking));
-    } else if (stored.sum != game.apart.sum) {
-      problem(fmt::format("game {}: the index of puzzles has others than its positions", game.id));
-    }
+    apart_.clear();
   }
 
   /// The rows of the games with numbers above `after` to `through`, which are at hand.
@@ -458,8 +489,7 @@ class Checker {
   const Progress& progress_;
   const std::size_t most_games_;  ///< at a time
   const std::uint64_t all_games_;
-  Statement apart_ =
-      connection_.prepare("SELECT key, ply, orientation FROM puzzle_positions WHERE game = ?");
+  std::vector<std::pair<std::int64_t, RowSum>> apart_;  ///< puzzles and contests met
   AwaitedGames games_;
   std::vector<std::pair<std::string, std::string>> variants_;
   bool counts_distinct_ = false;
@@ -478,6 +508,7 @@ CheckReport check(Database& database, int threads, const Progress& progress, std
   checker.journal();
   checker.words();
   checker.games_and_index(threads);
+  if (!report.interrupted) checker.strays_apart();
   if (!report.interrupted) checker.opening_stats();
   if (!report.interrupted) checker.totals();
   report.seconds = watch.seconds();

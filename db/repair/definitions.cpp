@@ -224,6 +224,38 @@ void copy_pages(const Definitions& definitions, Connection& from, const std::str
 
 }  // namespace
 
+std::vector<std::string> strange_definitions(Database& database) {
+  const auto of = [](Connection& connection) {
+    std::vector<Definition> all = read_definitions(connection);
+    std::erase_if(all, [](const Definition& d) {
+      return d.type == "trigger" || d.name.starts_with("sqlite_");
+    });
+    return all;
+  };
+  Database empty(":memory:", Database::Mode::kCreate, database.catalogue());
+  const std::vector<Definition> due = of(empty.connection());
+  const std::vector<Definition> stored = of(database.connection());
+  const auto named = [](const std::vector<Definition>& all, const Definition& as) {
+    return std::find_if(all.begin(), all.end(), [&](const Definition& d) {
+      return d.type == as.type && d.name == as.name;
+    });
+  };
+  std::vector<std::string> told;
+  for (const Definition& d : due) {
+    const auto there = named(stored, d);
+    if (there != stored.end() && there->same_as(d)) continue;
+    told.push_back(
+        fmt::format("the {} {} is {}; run gipfbase repair", d.type, d.name,
+                    there == stored.end() ? "missing" : "not the one that this program has made"));
+  }
+  for (const Definition& d : stored) {
+    if (named(due, d) != due.end()) continue;
+    told.push_back(
+        fmt::format("the {} {} is not of this program; drop it with sqlite3", d.type, d.name));
+  }
+  return told;
+}
+
 Definitions definitions_of(Database& damaged) {
   Connection& c = damaged.connection();
   const std::vector<Definition> stored = read_definitions(c);

@@ -52,6 +52,10 @@ struct Definitions {
   std::vector<MendedPage> mended;
 };
 
+/// What the file defines otherwise than a new one, or beside it, a sentence each; triggers and what
+/// SQLite itself has made are left out.
+[[nodiscard]] std::vector<std::string> strange_definitions(Database& database);
+
 /// Of a file opened as kDamaged, in a transaction.
 [[nodiscard]] Definitions definitions_of(Database& damaged);
 

@@ -330,6 +330,26 @@ std::string rest_of(const std::string& beside) {
   return {};
 }
 
+/// Takes back what a write that was cut off has left, in a copy of its file.
+void take_journal(const std::string& path, const std::string& copy) {
+  std::error_code failure;
+  if (!fs::exists(path + "-journal", failure)) return;
+  fs::copy_file(path + "-journal", copy + "-journal", fs::copy_options::overwrite_existing,
+                failure);
+  if (failure) {
+    throw Error(
+        fmt::format("cannot copy \"{}-journal\", without which what was being written to it "
+                    "cannot be taken back: {}",
+                    path, failure.message()));
+  }
+  try {
+    Connection writer(copy, SQLITE_OPEN_READWRITE);
+    (void)writer.integer("SELECT count(*) FROM sqlite_schema");
+  } catch (const Error&) {
+    // What else is damaged is for the repair.
+  }
+}
+
 }  // namespace
 
 RepairReport repair(const std::string& path, const std::string& into, bool force,
@@ -352,6 +372,7 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
     // The result takes its place as a file.
     const Scratch copy(target + ".repair.header");
     copy_with(*header, path, copy.path());
+    take_journal(path, copy.path());
     RepairReport report =
         repair(copy.path(), target, force || into.empty(), catalogue, threads, progress, memory);
     report.changed.insert(report.changed.begin(), "the header was damaged, and is made anew");

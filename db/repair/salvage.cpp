@@ -432,6 +432,10 @@ std::vector<std::string> mend_references(Connection& c) {
     mend(fmt::format("UPDATE {0} SET alias_of = NULL WHERE alias_of NOT IN (SELECT id FROM {0})",
                      table),
          "other names of a name that is lost, which stand by themselves now: {}");
+    mend(fmt::format("UPDATE {0} SET alias_of = NULL WHERE alias_of IN (SELECT id FROM {0} WHERE "
+                     "alias_of IS NOT NULL)",
+                     table),
+         "other names of other names, which stand by themselves now: {}");
   }
   mend("UPDATE sources SET same_as = NULL WHERE same_as NOT IN (SELECT id FROM sources)", "");
   mend(

@@ -261,7 +261,9 @@ std::uint64_t ShardFile::pieces() { return connection_.count("SELECT count(*) FR
 
 void ShardFile::list_games(std::span<const ListedGame> games) {
   const Bytes bytes = encode_list(games);
-  connection_.run("UPDATE shard SET games = ?", std::span<const std::uint8_t>(bytes));
+  // There may be games among them that it has not seen.
+  connection_.run("UPDATE shard SET games = ?, finished = 0", std::span<const std::uint8_t>(bytes));
+  finished_ = false;
 }
 
 std::vector<ListedGame> ShardFile::games() {

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 namespace gipfbase::db {
@@ -47,7 +48,47 @@ class Beside {
 
 }  // namespace
 
+namespace {
+
+/// A journal that a writer to the target has left would be taken for that of the new file, and
+/// spoil it. It is taken back where that can be, else it goes with what it belongs to.
+void settle_journal(const std::string& target, bool force) {
+  const std::string journal = target + "-journal";
+  std::error_code none;
+  if (!fs::exists(journal, none)) return;
+  bool sound = false;
+  if (fs::exists(target, none)) {
+    try {
+      Connection old(target, SQLITE_OPEN_READWRITE);
+      (void)old.integer("SELECT count(*) FROM sqlite_schema");
+      sound = true;
+    } catch (const Error&) {
+      sound = false;
+    }
+  }
+  // SQLite takes no notice of one whose header is empty.
+  std::ifstream bytes(journal, std::ios::binary);
+  if (bytes.get() <= 0) return;
+  if (sound) {
+    throw Error(
+        fmt::format("{} is being written to by another process; wait until it is done", target));
+  }
+  if (!force) {
+    throw Error(fmt::format(
+        "{} is there, left behind by a writer to a database of that name; move it away, or name "
+        "another file",
+        journal));
+  }
+  if (std::error_code failure; !fs::remove(journal, failure)) {
+    throw Error(fmt::format("cannot remove \"{}\", which would spoil the new file: {}", journal,
+                            failure.message()));
+  }
+}
+
+}  // namespace
+
 void put_in_place(const std::string& file, const std::string& target, bool force) {
+  settle_journal(target, force);
   const unsigned int how = force ? 0 : RENAME_NOREPLACE;
   if (renameat2(AT_FDCWD, file.c_str(), AT_FDCWD, target.c_str(), how) == 0) return;
   // Some file systems cannot look and rename at once.

@@ -74,9 +74,11 @@ SolvedValues::SolvedValues(Connection& connection)
 std::optional<SolvedValue> SolvedValues::find(const notation::Rules& ruleset,
                                               const notation::AnyPosition& position) {
   auto found = find_row(find_, ruleset, position);
-  if (!found) {
+  // What was tried of the one does not hide what was proved of the other.
+  if (!found || !found->value.complete()) {
     if (const auto swapped = ruleset.seats_swapped(position)) {
-      found = find_row(find_, ruleset, *swapped);
+      auto other = find_row(find_, ruleset, *swapped);
+      if (other && (!found || says_more(other->value, found->value))) found = std::move(other);
     }
   }
   return found ? std::optional(std::move(found->value)) : std::nullopt;

@@ -116,6 +116,8 @@ class Rules : public MoveNotation {
   [[nodiscard]] virtual Actor actor(const AnyPosition& position) const = 0;
   [[nodiscard]] virtual bool has_clocks() const = 0;
   [[nodiscard]] virtual bool has_contests() const = 0;
+  /// The players play for the score of the outcome; else there is none.
+  [[nodiscard]] virtual bool points_decide() const = 0;
   [[nodiscard]] virtual AnyClocks start_clocks(const AnyPosition& position) const = 0;
   /// The clocks after a move played in a position.
   [[nodiscard]] virtual AnyClocks clocks_after(const AnyClocks& clocks, const AnyPosition& position,

@@ -89,6 +89,7 @@ class RulesOf final : public Rules {
   Actor actor(const AnyPosition& p) const override { return actor_in<T>(typed<Position>(p)); }
   bool has_clocks() const override { return Timed<T>; }
   bool has_contests() const override { return Linked<T>; }
+  bool points_decide() const override { return Scored<T>; }
   AnyClocks start_clocks(const AnyPosition& p) const override {
     if constexpr (Timed<T>) return erased<AnyClocks>(T::start_clocks(typed<Position>(p)));
     return {};

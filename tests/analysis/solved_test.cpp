@@ -173,6 +173,29 @@ TEST_CASE("of positions that are the same to the players one is solved", "[db][s
   CHECK(db::search(database, won, {}, {}).total == 1);
 }
 
+TEST_CASE("what was tried of a position does not hide what is proved with the seats exchanged",
+          "[db][solved]") {
+  const Folder folder;
+  Database database = create(folder);
+  const auto rules = database.rules("zertz", "37");
+  const notation::AnyPosition near =
+      *rules->read_position(".o.o/ooooo/oGooo./.oooo../oooooW/oo.oo/o... 1,1,4 2,0,0 2,6,6 1");
+  const notation::AnyPosition swapped = rules->seats_swapped(near).value();
+  SolvedValue tried;
+  tried.method = "test";
+  tried.limits = {1, 0};
+  const auto store = [&](const notation::AnyPosition& position, const SolvedValue& value) {
+    const std::array<db::SolvedRow, 1> row = {{{position, value}}};
+    (void)db::store_solved(database.connection(), *rules, row, {});
+  };
+  store(swapped, tried);
+  store(near, won_in(5));
+  db::SolvedValues values(database.connection());
+  for (const notation::AnyPosition& position : {near, swapped}) {
+    CHECK(values.find(*rules, position).value().status == ProvedStatus::kWin);
+  }
+}
+
 TEST_CASE("a search by value finds the games in which such a position occurs",
           "[db][solved][slow]") {
   const Folder folder;

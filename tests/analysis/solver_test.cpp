@@ -500,6 +500,40 @@ TEST_CASE("both verifiers read stacks of twenty pieces and more", "[solver]") {
   check_with_python(text);
 }
 
+TEST_CASE("a score is claimed where there are points, and so that the other side of it can be",
+          "[solver]") {
+  // White, who is to move, wins by three points.
+  const auto rules = rules_of({"dvonn", "dvonn"});
+  const auto position = rules->read_position(
+      ".B5./..B3./..B10r../...../...../..B7r../...../...../..../..W9./W8rW. w s");
+  REQUIRE(position);
+  const auto solver = analysis::make_solver(*rules, std::size_t{1} << 20U);
+  analysis::Budget budget(0, 0, kNoStop);
+  analysis::SolveOptions options;
+  options.goal = analysis::Goal::kScore;
+  const auto solution = solver->solve(*position, options, budget);
+  REQUIRE(solution.lower == 3);
+  const auto proof = solver->proof(*position, solution, 1, budget);
+  REQUIRE(proof);
+  std::vector<std::string> lines = lines_of(analysis::proof_text(*rules, *proof));
+  CHECK(verified(sealed(lines)).accepted);
+  for (std::string& line : lines) {
+    if (line.starts_with("claim\tscore")) line = "claim\tscore\t-32768";
+    if (!line.starts_with("strategy\t")) continue;
+    const std::size_t value = line.find('\t', 9) + 1;
+    line.replace(value, line.find('\t', value) - value, "-32768");
+  }
+  const auto low = verified(sealed(lines));
+  CHECK_FALSE(low.accepted);
+  CHECK(low.reason == "no score is as low as this");
+  const auto zertz = rules_of({"zertz", "37"});
+  const auto without =
+      verified(sealed({"gipfbase-proof\t1", "title\tzertz", "variant\t37",
+                       fmt::format("rules\t{}", zertz->rules_version()),
+                       "position\t" + zertz->write_position(zertz->start()), "claim\tscore\t0"}));
+  CHECK(without.reason == "zertz has no points, so a score cannot be claimed");
+}
+
 TEST_CASE("what is no proof is rejected with its line", "[solver]") {
   CHECK_FALSE(verified("").accepted);
   CHECK_FALSE(verified("\n").accepted);

@@ -39,9 +39,9 @@ struct SolveAnswer {
   std::vector<std::string> line;  ///< official notation
   std::string best;  ///< its first move; without one a move that wins, where any is known to
   double seconds = 0;
-  std::size_t proof_nodes = 0;         ///< lines of a proof that was written
-  std::optional<TableFacts> facts;     ///< with a table file
-  std::optional<LearntShards> learnt;  ///< with what shards have found
+  std::optional<std::size_t> proof_nodes;  ///< lines of a proof that was written
+  std::optional<TableFacts> facts;         ///< with a table file
+  std::optional<LearntShards> learnt;      ///< with what shards have found
 };
 /// Says the line of the solution, and its best move, in official notation.
 void name_moves(SolveAnswer& answer, Solver& solver);

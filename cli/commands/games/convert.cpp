@@ -178,7 +178,8 @@ Exit convert(const WritingArguments& arguments, Console& console,
 Exit export_tables(const WritingArguments& arguments, Console& console,
                    const notation::Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
-  if (!filter.plain() || !filter.title.empty() || !filter.variant.empty()) {
+  if (!filter.plain() || !filter.title.empty() || !filter.variant.empty() || filter.with_partial ||
+      filter.side_lines) {
     throw UsageError("--tables writes the whole database; leave out what chooses games");
   }
   if (arguments.json && arguments.tables == "-") {
@@ -339,7 +340,8 @@ void add_export(Command& program) {
               "Write the whole database as compressed CSV tables into this folder; - is a tar "
               "archive on standard output")
       .check(fault_of_path)
-      .excludes({"--format", "--journal", "--output", "--limit", "--sort", "--reverse", "--svg"});
+      .excludes({"--format", "--journal", "--output", "--limit", "--sort", "--reverse", "--svg",
+                 "--html", "--findings"});
   command
       .option("--file-rows", &arguments.file_rows, "N",
               "With --tables: rows of a file (default 1048576); shards take whole files")

@@ -114,7 +114,6 @@ Exit merge_texts(const Arguments& common, const MergeShardsArguments& arguments,
       throw UsageError("--json and --output - both want standard output; name a file");
     }
     file.emplace(common.output, console, common.force);
-    if (common.output != "-") answer.output = common.output;
   }
   std::vector<std::pair<std::int64_t, notation::Game>> records;
   ProgressLine progress(console);
@@ -128,7 +127,10 @@ Exit merge_texts(const Arguments& common, const MergeShardsArguments& arguments,
   progress.wipe();
   answer.interrupted = answer.texts->interrupted;
   if (answer.interrupted) return Exit::kInterrupted;
-  if (file && answer.texts->pieces > 0) file->commit();
+  if (file && answer.texts->pieces > 0) {
+    file->commit();
+    if (common.output != "-") answer.output = common.output;
+  }
   if (arguments.store) {
     db::Database writer(common.database, db::Database::Mode::kWrite, titles);
     answer.updated = db::add_notes(writer, records, "annotate --store").games;

@@ -280,9 +280,11 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
     const SolveProgress progress(console, line, writing);
     const auto proof = solver->proof(question.position, answer.solution, options.threads, writing);
     if (proof) {
-      for (const auto& strategy : proof->strategies) answer.proof_nodes += strategy.nodes.size();
+      std::size_t nodes = 0;  // none where the game ends whatever is played
+      for (const auto& strategy : proof->strategies) nodes += strategy.nodes.size();
       file->write(analysis::proof_text(*question.rules, *proof));
       file->commit();
+      answer.proof_nodes = nodes;
     }
   }
   answer.seconds = budget.seconds();  // the proof included
@@ -296,8 +298,11 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
   } else {
     print_solution(answer, console);
   }
-  if (file && answer.proof_nodes == 0) {
-    console.say("no proof written to " + arguments.proof + ": the position was not solved");
+  if (file && !answer.proof_nodes) {
+    console.say(fmt::format("no proof written to {}: {}", arguments.proof,
+                            answer.solution.status == Status::kUnknown
+                                ? "the position was not solved"
+                                : "it was not found before the search was stopped"));
   }
   if (line.stopped()) return Exit::kInterrupted;
   return answer.solution.status == Status::kUnknown ? Exit::kFindings : Exit::kDone;

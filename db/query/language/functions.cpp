@@ -60,11 +60,11 @@ Compiler::Value Compiler::noun_function(const Node& node) {
       name += " " + part.text;
     } else if (part.is(Kind::kNumber)) {
       name += " " + std::to_string(part.value);
-    } else if (player) {
-      return failed(part, fmt::format("{} asks for one player", node.text));
     } else {
-      player = of_type(part, Type::kSeat);
-      if (fault_) return *player;
+      const Value seat = of_type(part, Type::kSeat);
+      if (fault_) return seat;
+      if (player) return failed(part, fmt::format("{} asks for one player", node.text));
+      player = seat;
     }
   }
   if (const auto noun = find_noun(name)) return noun_value(node, *noun, player);

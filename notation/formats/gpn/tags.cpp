@@ -110,12 +110,14 @@ namespace {
 /// the line ends or another tag begins, or else at the last one before a bracket.
 std::size_t unescaped_end(std::string_view line) {
   std::size_t last = std::string_view::npos;
+  line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
   for (std::size_t at = line.find('"'); at != std::string_view::npos; at = line.find('"', at + 1)) {
     std::string_view rest = line.substr(at + 1);
     rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
     if (!rest.starts_with(']')) continue;
     last = at;
-    rest = text::trimmed(rest.substr(1));
+    rest.remove_prefix(1);
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
     if (rest.empty() || begins_tag(rest)) break;
   }
   return last;

@@ -81,11 +81,34 @@ TEST_CASE("what does not go together or means nothing is refused", "[cli][option
   CHECK(w.run({"history", "1", "2"}).exit == 2);
   CHECK(w.run({"alias", "--suggest", "a", "b"}).exit == 2);
   CHECK(w.run({"alias", "--remove"}).exit == 2);
+  CHECK(w.run({"export", "--tables", "t", "--html", "h.html"}).exit == 2);
+  CHECK(w.run({"export", "--tables", "t", "--with-partial"}).exit == 2);
   CHECK(w.run({"puzzles", "test", "nothing.gpn"}).says("nor is there a file \"nothing.gpn\""));
   REQUIRE(w.run({"edit", "1", "--set", "White= ", "--yes"}).exit == 0);
   CHECK(w.run({"list", "1", "--json"}).json().at("games").at(0).at("white").is_null());
   REQUIRE(w.run({"delete", "1", "--yes"}).exit == 0);
   CHECK(w.run({"list", "1"}).says("game 1 is in the bin; \"gipfbase restore 1\" takes it out"));
+}
+
+TEST_CASE("a proof without a move is a proof, and what was not written is not named",
+          "[cli][solve][shards]") {
+  const Workshop w;
+  // Whatever Black plays ends the game.
+  const Run lost = w.run({"solve", "--title", "dvonn", "--goal", "win", "--proof", "lost.proof",
+                          "--json", "--position",
+                          "..W6r/.B3W3./...W12r./...../...../...../...../...../..BB4./.B5r../... "
+                          "b s"});
+  REQUIRE(lost.json().at("status") == "loss");
+  REQUIRE(lost.json().at("distance") == 1);
+  CHECK(lost.json().at("proof_nodes") == 0);
+  CHECK(lost.err.empty());
+  CHECK(w.run({"verify", "lost.proof"}).exit == 0);
+  w.write("games.gpn", sample_game("Anna"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  REQUIRE(w.run({"puzzles", "extract", "--db", "games.gipfdb", "--into", "none"}).exit == 0);
+  const Run merged = w.run({"merge", "none", "--output", "none.gpn", "--json"});
+  CHECK(merged.json().at("output").is_null());
+  CHECK_FALSE(w.exists("none.gpn"));
 }
 
 TEST_CASE("an environment variable counts more than a setting", "[cli][config]") {

@@ -284,6 +284,21 @@ TEST_CASE("a shard that is stopped or killed goes on where it was", "[cli][shard
   CHECK((unfinished > 0 || in_time < 3));
 }
 
+TEST_CASE("a finished shard that goes on with more games has not finished until it is through",
+          "[cli][shards]") {
+  const Workshop w;
+  import_games(w, 2);
+  const Words command = {"solve", "--db", "games.gipfdb", "--last", "4", "--nodes", "10000"};
+  REQUIRE(w.run(shard(command, 1, 1)).exit == 0);
+  w.write("more.gpn", test::random_games("61", 30, 9));
+  REQUIRE(w.run({"import", "more.gpn"}).exit == 0);
+  const Run stopped = w.run_interrupted(shard(command, 1, 1), std::chrono::milliseconds(300));
+  // A fast machine may be done.
+  if (stopped.exit == 130) CHECK(w.run(merging(1)).says("has not finished"));
+  CHECK(w.run(shard(command, 1, 1)).exit == 0);
+  CHECK(w.run(merging(1)).exit == 0);
+}
+
 TEST_CASE("results that do not belong together are refused, and nothing is changed",
           "[cli][shards]") {
   const Workshop w;
