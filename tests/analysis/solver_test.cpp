@@ -505,7 +505,7 @@ TEST_CASE("a score is claimed where there are points, and so that the other side
   // White, who is to move, wins by three points.
   const auto rules = rules_of({"dvonn", "dvonn"});
   const auto position = rules->read_position(
-      ".B5./..B3./..B10r../...../...../..B7r../...../...../..../..W9./W8rW. w s");
+      ".B5./..B3./..B10r../...../...../..B7r../...../...../...../..W9./W8rW. w s");
   REQUIRE(position);
   const auto solver = analysis::make_solver(*rules, std::size_t{1} << 20U);
   analysis::Budget budget(0, 0, kNoStop);
