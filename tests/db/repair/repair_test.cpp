@@ -16,7 +16,6 @@
 #include "db/query/statistics.hpp"
 #include "db/repair/check.hpp"
 #include "db/rows/codec.hpp"
-#include "db/store/backup.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
 #include "support/readme.hpp"
@@ -644,82 +643,6 @@ TEST_CASE("nothing is repaired into a file that is there", "[db][repair]") {
   CHECK(std::filesystem::file_size(other) == 4);
   CHECK_THROWS_AS(repair(folder.file("none.gipfdb")), db::Error);
   CHECK_FALSE(std::filesystem::exists(folder.file("none.gipfdb.repair")));
-}
-
-/// The files of a database whose writer has died in the middle of a batch that SQLite had begun to
-/// write.
-void cut_off(const test::Folder& folder, const std::string& path) {
-  const std::string copy = folder.file("writing.gipfdb");
-  std::filesystem::copy_file(path, copy);
-  db::Connection writer(copy, SQLITE_OPEN_READWRITE);
-  writer.execute("PRAGMA cache_size = 2; BEGIN; UPDATE games SET round = '77'");
-  writer.execute("UPDATE games SET round = '78'");
-  REQUIRE(std::filesystem::file_size(copy + "-journal") > 512);
-  const auto replace = std::filesystem::copy_options::overwrite_existing;
-  std::filesystem::copy_file(copy, path, replace);
-  std::filesystem::copy_file(copy + "-journal", path + "-journal", replace);
-  writer.execute("ROLLBACK");
-  std::filesystem::remove(copy);
-}
-
-TEST_CASE("a journal that is left behind does not spoil what takes the place of its database",
-          "[db][repair][backup]") {
-  const test::Folder folder;
-  const std::string path = make_base(folder);
-  const std::string sound = contents(path);
-  const std::string target = folder.file("target.gipfdb");
-  std::filesystem::copy_file(path, target);
-  cut_off(folder, target);
-  Database database(path, Database::Mode::kRead, test::catalogue());
-  SECTION("of a database that is replaced by a backup") {
-    (void)db::backup(database, target, true, {});
-    CHECK(contents(target) == sound);
-  }
-  SECTION("of a database that is gone") {
-    std::filesystem::remove(target);
-    CHECK_THROWS_WITH(db::backup(database, target, false, {}),
-                      Catch::Contains("-journal is there, left behind"));
-    (void)db::backup(database, target, true, {});
-    CHECK(contents(target) == sound);
-  }
-  SECTION("of a database with a damaged header, which is repaired") {
-    std::fstream file(target, std::ios::in | std::ios::out | std::ios::binary);
-    file.write("XXXX", 4);
-    file.close();
-    (void)repair(target);
-    CHECK(contents(target) == sound);
-  }
-}
-
-TEST_CASE("check names what SQLite finds sound and the program does not", "[db][check]") {
-  const test::Folder folder;
-  const std::string path = make_base(folder);
-  Database database(path, Database::Mode::kWrite, test::catalogue());
-  const auto problems = [&] { return db::check(database, 2, {}).problems; };
-  REQUIRE(problems().empty());
-  const auto broken = [&](const char* sql, const char* says) {
-    db::Transaction transaction(database.connection());
-    database.connection().execute(sql);
-    INFO(sql);
-    const auto found = problems();
-    REQUIRE_FALSE(found.empty());
-    CHECK_THAT(found.front(), Catch::Contains(says));
-  };
-  broken("DELETE FROM opening_stats", "the opening statistics of position");
-  broken("INSERT INTO opening_totals (key, games) VALUES (5, 3)", "0000000000000005 are wrong");
-  broken("DROP INDEX games_by_date", "the index games_by_date is missing; run gipfbase repair");
-  broken("CREATE TABLE strange (x)", "the table strange is not of this program");
-  broken("DROP VIEW game_list; CREATE VIEW game_list AS SELECT id FROM games",
-         "the view game_list is not the one");
-  broken(
-      "UPDATE players SET alias_of = 2 WHERE id = 1; UPDATE players SET alias_of = 1 WHERE id = 2",
-      "which is another name itself; run gipfbase repair");
-  CHECK(problems().empty());
-  database.connection().execute(
-      "UPDATE players SET alias_of = 2 WHERE id = 1; UPDATE players SET alias_of = 1 WHERE id = 2");
-  (void)repair(path);
-  Database sound(path, Database::Mode::kRead, test::catalogue());
-  CHECK(db::check(sound, 2, {}).problems.empty());
 }
 
 }  // namespace
