@@ -59,6 +59,8 @@ int IsolationRuns::deepened(Table& table, const analysis::ExactKey& key, int lea
   int length = known.lower;
   if (length == 0) length = least;  // not worked out for states that are known
   for (; length <= limit; ++length) {
+    // Of all that is below nothing would be remembered.
+    if (stopped()) return limit + 1;
     const bool found = search(length);
     if (stopped()) return limit + 1;
     if (found) break;

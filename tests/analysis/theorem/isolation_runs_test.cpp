@@ -113,6 +113,19 @@ TEST_CASE("a forced run is as long as the rules say", "[theorem]") {
   CHECK(found > static_cast<int>(positions) / 10);
 }
 
+// Without what is remembered it would look at the same states again and again, for hours.
+TEST_CASE("an oracle that was stopped looks at nothing more", "[theorem]") {
+  Oracle oracle;
+  oracle.stop = true;
+  constexpr int kLong = 12;
+  const CompactCells rings = oracle.forms.board().cells;
+  CHECK(oracle.run_length(rings, rings.lowest(), kLong) == kLong + 1);
+  const RingForms::Form form = oracle.forms.form_of(rings);
+  CHECK(oracle.runs.plan_length(form.rings, form.rings.lowest(), kLong) == kLong + 1);
+  CHECK(oracle.runs.reply_length(form.rings, kLong) == kLong + 1);
+  CHECK(oracle.runs.states() == 0);
+}
+
 TEST_CASE("the longest run after a free reply is as long as the rules say", "[theorem]") {
   Oracle oracle;
   std::mt19937 random(8);
