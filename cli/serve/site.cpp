@@ -71,10 +71,10 @@ db::Archive& Visit::archive() {
 
 const notation::Catalogue& Visit::titles() const { return site.titles(); }
 
-std::int64_t Visit::number() const {
+std::int64_t Visit::number(std::string_view of) const {
   const auto number = notation::text::number<std::int64_t>(named);
   if (!number || *number < 1) {
-    throw Refusal(kNotFound, fmt::format("\"{}\" is no number of a game", named));
+    throw Refusal(kNotFound, fmt::format("\"{}\" is no number of a {}", named, of));
   }
   return *number;
 }

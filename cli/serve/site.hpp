@@ -40,7 +40,7 @@ class Visit {
     return request.parameters.get(name);
   }
   /// The number that stands for {...}. Throws Refusal.
-  [[nodiscard]] std::int64_t number() const;
+  [[nodiscard]] std::int64_t number(std::string_view of) const;
 
  private:
   std::unique_ptr<Databases::Lease> lease_;

@@ -544,7 +544,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   Transaction transaction(c);
   Statement s = c.prepare("SELECT changeset, undone_by, what FROM changes WHERE id = ?");
   if (!s.bind_all(change).step()) {
-    throw Refused(fmt::format("there is no change {}; gipfbase history lists them", change));
+    throw Missing(fmt::format("there is no change {}; gipfbase history lists them", change));
   }
   if (!s.null(1)) {
     throw Refused(
@@ -576,7 +576,8 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   };
   const int code = sqlite3changeset_apply(c.handle(), inverse.size, inverse.bytes.get(), nullptr,
                                           give_up, nullptr);
-  if (code == SQLITE_ABORT) throw Refused(why_not_undone(c, change));
+  // The latter when something would be left without the game that it belongs to.
+  if (code == SQLITE_ABORT || code == SQLITE_CONSTRAINT) throw Refused(why_not_undone(c, change));
   check(c, code);
   require_names(c, change);
   const auto id = undoing.finish();

@@ -45,7 +45,7 @@ EditReport set_state(Database& database, std::span<const std::int64_t> games,
       for (const std::int64_t child : inner) set(child);
     };
     for (const std::int64_t id : games) {
-      if (!state.bind_all(id).step()) throw Refused(missing_game(database, id));
+      if (!state.bind_all(id).step()) throw Missing(missing_game(database, id));
       const bool binned = state.integer(0) < 0;
       state.reset();
       if (binned != into_bin) set(id);

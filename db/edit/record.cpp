@@ -33,7 +33,7 @@ EditReport as_change(Database& database, const std::string& what, const std::str
 
 Judged load_record(Database& database, std::int64_t id) {
   auto game = load_game(database, id, Spelling::kRecorded);
-  if (!game) throw Refused(missing_game(database, id));
+  if (!game) throw Missing(missing_game(database, id));
   // It would be stored as it is now.
   const auto damage = damage_of(*game);
   if (!damage.empty()) throw Error(damage.front().sentence());

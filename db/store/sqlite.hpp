@@ -31,6 +31,12 @@ class Refused : public Error {
   using Error::Error;
 };
 
+/// What is named by its number is not there.
+class Missing : public Refused {
+ public:
+  using Refused::Refused;
+};
+
 /// A value that nothing in a database can have.
 class BadValue : public Error {
  public:

@@ -70,9 +70,10 @@ Response games(Visit& visit) {
 }
 
 analysis::GameAnswer game_of(Visit& visit) {
-  auto answer = analysis::game_answer(visit.database(), visit.number());
+  auto answer = analysis::game_answer(visit.database(), visit.number("game"));
   if (!answer) {
-    throw Refusal(kNotFound, fmt::format("there is no game {} in the database", visit.number()));
+    throw Refusal(kNotFound,
+                  fmt::format("there is no game {} in the database", visit.number("game")));
   }
   return *std::move(answer);
 }
@@ -87,8 +88,8 @@ Response game(Visit& visit) {
   analysis::GameAnswer answer = game_of(visit);
   const std::size_t plies = answer.game.game.moves.size();
   if (ply && *ply > plies) {
-    throw Refusal(kBadRequest,
-                  fmt::format("ply {}: game {} has only {} moves", *ply, visit.number(), plies));
+    throw Refusal(kBadRequest, fmt::format("ply {}: game {} has only {} moves", *ply,
+                                           visit.number("game"), plies));
   }
   answer.ply = ply.value_or(plies);
   answer.position_format = format;
@@ -105,7 +106,7 @@ Response record(Visit& visit) {
   Response response;
   response.type = "text/plain; charset=utf-8";
   response.body = analysis::find_record_format("gpn")->write(answer.game).text;
-  response.file_name = fmt::format("game-{}.gpn", visit.number());
+  response.file_name = fmt::format("game-{}.gpn", visit.number("game"));
   return response;
 }
 

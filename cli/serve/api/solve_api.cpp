@@ -38,6 +38,9 @@ std::shared_ptr<SolveTask> begun_search(Visit& visit) {
   if (all_moves && puzzle) {
     throw Refusal(kBadRequest, "all-moves and puzzle are different questions; ask one of them");
   }
+  if (wish.any_end && !puzzle) {
+    throw Refusal(kBadRequest, "any-end is about puzzles; ask for one with puzzle=1");
+  }
   if (all_moves) wish.kind = analysis::SearchFor::kAllMoves;
   if (puzzle) wish.kind = analysis::SearchFor::kPuzzle;
   if ((all_moves || puzzle) && chosen.ruleset->actor(chosen.position) == Actor::kNature) {

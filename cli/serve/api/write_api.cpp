@@ -11,6 +11,7 @@
 #include "cli/serve/form.hpp"
 #include "db/edit/change.hpp"
 #include "db/edit/edit.hpp"
+#include "db/query/lists/games.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::cli::serve {
@@ -22,7 +23,7 @@ constexpr std::string_view kReason = "reason";
 template <class Change>
 Response changed(Visit& visit, Change&& act) {
   Writing& writing = visit.site.writing();
-  const std::vector<std::int64_t> games = {visit.number()};
+  const std::vector<std::int64_t> games = {visit.number("game")};
   const std::string reason(visit.get(kReason));
   return json_response(analysis::json(writing.change([&](db::Database& database) {
     return act(database, std::span<const std::int64_t>(games), reason);
@@ -125,16 +126,24 @@ Response restore_game(Visit& visit) {
 
 Response undo_change(Visit& visit) {
   only_reason(visit);
-  return changed(visit, [&](db::Database& database, auto /*games*/, const std::string& reason) {
-    const std::int64_t change = db::undo(database, visit.number(), reason);
+  const std::int64_t undone = visit.number("change");
+  const std::string reason(visit.get(kReason));
+  return json_response(analysis::json(visit.site.writing().change([&](db::Database& database) {
+    const std::int64_t change = db::undo(database, undone, reason);
     const auto entry = db::history_of_change(database, change);
     return db::EditReport{change, entry.front().games, entry.front().details};
-  });
+  })));
 }
 
 Response game_history(Visit& visit) {
   Form().read(visit.request.parameters);
-  return json_response(analysis::json(db::history(visit.database(), visit.number())));
+  const std::int64_t game = visit.number("game");
+  const auto entries = db::history(visit.database(), game);
+  // The journal tells of games that were removed for good, too.
+  if (entries.empty() && !db::load_game(visit.database(), game)) {
+    throw Refusal(kNotFound, db::missing_game(visit.database(), game));
+  }
+  return json_response(analysis::json(entries));
 }
 
 Response imports(Visit& visit) {

@@ -209,13 +209,15 @@ Response game_page(Visit& visit) {
   std::optional<std::uint64_t> ply;
   form.options().option("--ply", &ply, "N", "").whole_number();
   form.read(visit.request.parameters);
-  auto answer = analysis::game_answer(visit.database(), visit.number());
+  auto answer = analysis::game_answer(visit.database(), visit.number("game"));
   if (!answer) {
-    throw Refusal(kNotFound, fmt::format("there is no game {} in the database", visit.number()));
+    throw Refusal(kNotFound,
+                  fmt::format("there is no game {} in the database", visit.number("game")));
   }
   const std::size_t plies = answer->game.game.moves.size();
   if (ply && *ply > plies) {
-    throw Refusal(kBadRequest, fmt::format("game {} has only {} moves", visit.number(), plies));
+    throw Refusal(kBadRequest,
+                  fmt::format("game {} has only {} moves", visit.number("game"), plies));
   }
   answer->ply = ply.value_or(0);
   return page(GameView(visit, *std::move(answer)).text());

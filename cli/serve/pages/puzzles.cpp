@@ -311,12 +311,13 @@ Response puzzle_page(Visit& visit) {
   std::string line;
   form.options().option("--line", &line, "MOVES", "");
   form.read(visit.request.parameters, {"at"});
-  const auto judged = db::load_game(visit.database(), visit.number());
-  if (!judged) throw Refusal(kNotFound, fmt::format("there is no puzzle {}", visit.number()));
+  const auto judged = db::load_game(visit.database(), visit.number("puzzle"));
+  if (!judged)
+    throw Refusal(kNotFound, fmt::format("there is no puzzle {}", visit.number("puzzle")));
   const auto puzzle = analysis::puzzle_of(judged->game);
   if (!puzzle) {
     throw Refusal(kNotFound, fmt::format("record {} is no puzzle that can be asked: {}",
-                                         visit.number(), puzzle.error()));
+                                         visit.number("puzzle"), puzzle.error()));
   }
   PuzzleView view(visit, *judged);
   view.play(*puzzle, line);

@@ -40,6 +40,10 @@ void Writing::check(std::string_view token) const {
   }
 }
 
-void Writing::refuse(const std::string& sentence) { throw Refusal(kConflict, sentence); }
+void Writing::refuse(const db::Error& error) {
+  const bool missing = dynamic_cast<const db::Missing*>(&error) != nullptr;
+  const bool senseless = dynamic_cast<const db::BadValue*>(&error) != nullptr;
+  throw Refusal(missing ? kNotFound : senseless ? kBadRequest : kConflict, error.what());
+}
 
 }  // namespace gipfbase::cli::serve

@@ -42,10 +42,10 @@ class Writing {
     try {
       return act();
     } catch (const db::Error& error) {
-      refuse(error.what());
+      refuse(error);
     }
   }
-  [[noreturn]] static void refuse(const std::string& sentence);
+  [[noreturn]] static void refuse(const db::Error& error);
 
   const std::string database_;
   const notation::Catalogue& titles_;

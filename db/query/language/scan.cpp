@@ -181,10 +181,15 @@ class Scan {
     both.values.insert(both.values.end(), b->values.begin(), b->values.end());
     return both;
   }
-  /// The games that the index of positions has for this one, under any of the rules it fits. The
-  /// index knows valid games only.
+  /// The condition of being one of these games of an index of positions, which knows none of those
+  /// that were kept in part.
+  [[nodiscard]] std::string among_indexed(std::string_view games) const {
+    const std::string among = fmt::format("g.id IN ({})", games);
+    return partial_ ? fmt::format("(g.valid = 0 OR {})", among) : among;
+  }
+  /// The games that the index of positions has for this one, under any of the rules it fits.
   [[nodiscard]] std::optional<GameFact> in_index(const Node& node) const {
-    if (partial_ || any_kind_ || !node.parts[0].is(Node::Kind::kText)) return std::nullopt;
+    if (any_kind_ || !node.parts[0].is(Node::Kind::kText)) return std::nullopt;
     std::string keys;
     for (const StoredVariant& v : variants_) {
       const auto wanted = wanted_position(*database_.rules(v.title, v.variant), node.parts[0].text,
@@ -204,7 +209,7 @@ class Scan {
       estimate = fmt::format(" (at most {} games)", rows);
     }
     return GameFact{text_of(node) + estimate,
-                    fmt::format("g.id IN (SELECT game FROM {} WHERE {})", table, keys),
+                    among_indexed(fmt::format("SELECT game FROM {} WHERE {}", table, keys)),
                     {}};
   }
 
@@ -217,7 +222,7 @@ class Scan {
   }
   /// The games that have a position of which something is proved.
   [[nodiscard]] std::optional<GameFact> with_values(const Node& node) const {
-    if (partial_ || puzzles_ || any_kind_) return std::nullopt;
+    if (any_kind_) return std::nullopt;
     Connection& c = database_.connection();
     if (!proved_keys_) {
       // Another question before this one may have been about other titles.
@@ -231,12 +236,15 @@ class Scan {
         for (const std::uint64_t key : known->keys()) add.bind_all(stored_key(key)).run();
       }
     }
-    return GameFact{text_of(node),
-                    "g.id IN (SELECT p.game FROM temp.proved_keys k CROSS JOIN positions p "
-                    "ON p.key = k.key UNION ALL SELECT p.game FROM temp.proved_keys k "
-                    "CROSS JOIN index_runs r CROSS JOIN position_runs p ON p.run = r.run AND "
-                    "p.key = k.key)",
-                    {}};
+    return GameFact{
+        text_of(node),
+        among_indexed(puzzles_ ? "SELECT p.game FROM temp.proved_keys k CROSS JOIN "
+                                 "puzzle_positions p ON p.key = k.key"
+                               : "SELECT p.game FROM temp.proved_keys k CROSS JOIN positions p "
+                                 "ON p.key = k.key UNION ALL SELECT p.game FROM temp.proved_keys k "
+                                 "CROSS JOIN index_runs r CROSS JOIN position_runs p ON p.run = "
+                                 "r.run AND p.key = k.key"),
+        {}};
   }
 
   void compile_all() {

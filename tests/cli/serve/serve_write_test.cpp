@@ -112,9 +112,13 @@ TEST_CASE("corrections need the token, and are those of the commands", "[cli][se
   CHECK(server.get("/api/games").json().at("total") == 2);
 
   CHECK(server.post("/api/games/1/edit", "reason=none", token).status == 400);
-  CHECK(server.post("/api/games/1/edit", "Result=2-0", token).status == 409);
-  CHECK(server.post("/api/games/99/edit", "Event=X", token).status == 409);
-  CHECK(server.post("/api/changes/99/undo", "", token).status == 409);
+  CHECK(server.post("/api/games/1/edit", "Result=2-0", token).status == 400);
+  CHECK(server.post("/api/games/99/edit", "Event=X", token).status == 404);
+  CHECK(server.post("/api/changes/99/undo", "", token).status == 404);
+  CHECK(server.post("/api/changes/none/undo", "", token).has("no number of a change"));
+  CHECK(server.post("/api/changes/" + change + "/undo", "", token).status == 409);
+  CHECK(server.get("/api/games/2/history").status == 200);
+  CHECK(server.get("/api/games/99/history").status == 404);
   CHECK(server.post("/api/games/1/delete", "Event=X", token).status == 400);
   CHECK(w.run({"check"}).exit == 0);
 }

@@ -99,6 +99,26 @@ TEST_CASE("proved values are words of queries, found by the index", "[db][langua
   CHECK(indexed.candidates == 4);  // all have a proved position
   CHECK(ask(again, "proved_win or ply = 2").plan.find("by an index") == std::string::npos);
 
+  // Of games kept in part nothing is in the index, and puzzles have one of their own.
+  db::GameFilter partial;
+  partial.with_partial = true;
+  db::GameFilter puzzles;
+  puzzles.puzzles = true;
+  const std::string position = "position(\"" + rules->write_position(after({"Wd4,a1"})) + "\")";
+  import_text(database, folder,
+              "[Title \"zertz\"]\n[White \"P\"]\n\n1. Wd4,a1 Wd4,g1 *\n\n"
+              "[Title \"zertz\"]\n[White \"Q\"]\n[Puzzle \"win\"]\n\n1. Wd4,a1 *\n\n",
+              1, "kinds.gpn");
+  for (const std::string& query : {std::string("proved_loss"), position}) {
+    INFO(query);
+    CHECK(ask(database, query).games == Ids{1, 2, 3, 4});
+    CHECK(ask(database, query, partial).games == Ids{1, 2, 3, 4, 5});
+    CHECK(ask(database, query, puzzles).games == Ids{6});
+    CHECK(ask(database, query, puzzles).plan.find("by an index") != std::string::npos);
+    CHECK(ask(database, query, partial).plan.find("by an index") != std::string::npos);
+  }
+  CHECK(ask(database, "proved_score = -3", partial).candidates == 5);
+
   // The index rules out no game that fits, also after questions about other titles.
   import_text(database, folder,
               "[Title \"dvonn\"]\n\n1. a1 *\n\n[Title \"zertz\"]\n[White \"E\"]\n\n*\n\n", 1,
