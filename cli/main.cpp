@@ -131,7 +131,7 @@ Exit run(int argc, const char* const* argv, Console& console) {
   }
   CommandLine line = program.read(static_cast<int>(words.size()), words.data());
   if (!fault.empty()) line = {&program, {}, fault};
-  std::string settings;
+  Config config;
   try {
     if (!line.fault.empty()) throw UsageError(line.fault);
     if (wants_pages(words)) console.page();
@@ -140,10 +140,9 @@ Exit run(int argc, const char* const* argv, Console& console) {
       console.flush();
       return Exit::kDone;
     }
-    const Config config = load_config();
+    config = load_config();
     check_config(config, program);
     apply_config(config, *line.command);
-    settings = preset_settings(config, *line.command);
     const Exit exit = line.command->run(console, notation::Catalogue());
     console.flush();
     return exit;
@@ -153,6 +152,8 @@ Exit run(int argc, const char* const* argv, Console& console) {
                     error.column(), error.what()));
     return Exit::kUsage;
   } catch (const UsageError& error) {
+    const std::string settings =
+        line.fault.empty() ? preset_settings(config, *line.command, error.what()) : std::string();
     console.say(fmt::format("gipfbase: {}{}; see {} --help", error.what(), settings,
                             line.command->full_name()));
     return Exit::kUsage;

@@ -175,10 +175,18 @@ bool concerns(const Setting& setting, const Command& command) {
          name.find(' ') + 1 + setting.section.size() == name.size();
 }
 
-std::string preset_settings(const Config& config, const Command& command) {
+std::string preset_settings(const Config& config, const Command& command,
+                            std::string_view message) {
+  const auto named = [&](const std::string& option) {
+    const std::size_t at = message.find(option);
+    if (at == std::string_view::npos) return false;
+    const std::string_view behind = message.substr(at + option.size());
+    return behind.empty() || (behind.front() != '-' && !notation::text::in_word(behind.front()));
+  };
   std::vector<std::string> all;
   for (const Setting& setting : config.settings) {
     if (setting.key == "db" || !concerns(setting, command)) continue;
+    if (!named("--" + setting.key)) continue;
     all.push_back(fmt::format("{} = {}", setting.key, setting.value));
   }
   if (all.empty()) return {};

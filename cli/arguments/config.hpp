@@ -55,9 +55,10 @@ void check_config(const Config& config, const Command& program);
 /// UsageError when a value is none.
 void apply_config(const Config& config, const Command& command);
 
-/// The settings that count for a command, which may clash with what was typed: the end of a
-/// sentence about that, or nothing when there are none.
-[[nodiscard]] std::string preset_settings(const Config& config, const Command& command);
+/// The settings of the options that a sentence about a command names, which may clash with what was
+/// typed: the end of that sentence, or nothing when there are none.
+[[nodiscard]] std::string preset_settings(const Config& config, const Command& command,
+                                          std::string_view message);
 
 /// The settings that are meant for a command.
 [[nodiscard]] bool concerns(const Setting& setting, const Command& command);

@@ -180,6 +180,12 @@ void add_position_argument(Command& command, PositionChoice& choice) {
   command.option("--line", &choice.line, "MOVES", "Moves to play first").check(fault_of_empty);
 }
 
+void require_sense(const PositionChoice& choice) {
+  if (choice.same_order && (choice.line.empty() || !choice.position.empty())) {
+    throw UsageError("--same-order goes with --line from the start position");
+  }
+}
+
 bool given(const PositionChoice& choice) {
   return !choice.position.empty() || !choice.line.empty();
 }
@@ -190,9 +196,7 @@ namespace {
 template <class Open>
 auto opened_to_search(const PositionChoice& choice, const RulesChoice& rules,
                       const notation::Catalogue& titles, const Open& open) {
-  if (choice.same_order && (choice.line.empty() || !choice.position.empty())) {
-    throw UsageError("--same-order goes with --line from the start position");
-  }
+  require_sense(choice);
   if (!rules.title.empty() || !rules.variant.empty()) static_cast<void>(canonical(rules, titles));
   try {
     return open();

@@ -37,6 +37,9 @@ void add_start_options(Command& command, PositionChoice& choice);
 /// The position as an argument, and --line.
 void add_position_argument(Command& command, PositionChoice& choice);
 
+/// Throws UsageError unless the options go together, as every search for a position wants them.
+void require_sense(const PositionChoice& choice);
+
 /// True when --position or --line is given.
 [[nodiscard]] bool given(const PositionChoice& choice);
 

@@ -187,9 +187,10 @@ std::optional<std::string> only_player(db::Database& database, const std::string
   if (players.empty()) {
     db::GameFilter filter;
     filter.white = name;
-    for (const std::string& reason : db::reasons_for_none(database, filter)) {
-      console.say("gipfbase: " + reason);
-    }
+    std::vector<std::string> reasons = db::reasons_for_none(database, filter);
+    // "?" is in games, but stands for nobody.
+    if (reasons.empty()) reasons.push_back(fmt::format("nobody is called \"{}\"", name));
+    for (const std::string& reason : reasons) console.say("gipfbase: " + reason);
     return std::nullopt;
   }
   const std::size_t count = players.size();

@@ -82,6 +82,7 @@ void GamesForm::declare(Form& form) {
 }
 
 analysis::GamesQuestion GamesForm::question(db::Archive& archive) const {
+  require_sense(position);
   analysis::GamesQuestion question{
       filter_of(games, archive.catalogue()), {}, {page.limit, page.offset, order_of(order)}};
   if (given(position)) question.positions = chosen_among(archive, position, games.rules);
@@ -94,7 +95,9 @@ void OpeningsForm::declare(Form& form) {
   add_game_options(options, games);
   options.option("--limit", &limit, "N", "Most moves of a position (default 0: all)")
       .whole_number();
-  options.option("--min-games", &least_games, "N", "Only moves of at least so many games")
+  options
+      .option("--min-games", &least_games, "N",
+              "Only moves of at least so many games (default 0: all; of trees a 200th, at least 2)")
       .whole_number();
   options.option("--depth", &depth, "N", "The tree of so many plies (default 1)")
       .within(std::uint64_t{1}, kMostDepth);
@@ -102,6 +105,7 @@ void OpeningsForm::declare(Form& form) {
 }
 
 analysis::OpeningsQuestion OpeningsForm::question(db::Archive& archive) const {
+  require_sense(position);
   analysis::OpeningsQuestion question;
   question.positions = chosen_among(archive, position, games.rules);
   question.filter = openings_filter_of(games, archive.catalogue());

@@ -4,6 +4,7 @@
 
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -56,7 +57,7 @@ struct OpeningsForm {
   GameChoice games;
   PositionChoice position;
   std::uint64_t limit = 0;
-  std::uint64_t least_games = 0;
+  std::optional<std::uint64_t> least_games;
   std::size_t depth = 1;
   bool details = false;
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "analysis/answers/json.hpp"
+#include "analysis/answers/openings/each_position.hpp"
 #include "analysis/openings/significance.hpp"
 #include "db/query/language/scan.hpp"
 
@@ -93,11 +94,11 @@ CompareAnswer answer(db::Database& database, const CompareQuestion& question) {
   const notation::Stopwatch watch;
   CompareAnswer found;
   std::array<Side, 2> sides;
-  for (const db::PositionQuery& position : question.positions) {
+  for_each_understood(question.positions, [&](const db::PositionQuery& position) {
+    sides = {side_of(database, question, 0, position), side_of(database, question, 1, position)};
     found.position = position;
-    for (std::size_t i = 0; i < 2; ++i) sides[i] = side_of(database, question, i, position);
-    if (sides[0].all.games + sides[1].all.games > 0) break;
-  }
+    return sides[0].all.games + sides[1].all.games == 0;
+  });
   std::map<std::string, ComparedMove> moves;
   std::array<std::uint64_t, 2> went_on{};
   for (std::size_t i = 0; i < 2; ++i) {

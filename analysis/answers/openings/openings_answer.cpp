@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "analysis/answers/json.hpp"
+#include "analysis/answers/openings/each_position.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -37,11 +38,10 @@ class Tree {
   /// Fills the answer from the table of its position.
   void grow(db::OpeningTables& book, db::OpeningTable table) {
     book_ = &book;
-    least_ = question_.least_games;
     // Of a whole tree only what is played now and then.
     constexpr std::uint64_t kPart = 200;
-    if (least_ == 0 && question_.depth > 1)
-      least_ = std::max<std::uint64_t>(2, table.games / kPart);
+    least_ = question_.least_games.value_or(
+        question_.depth > 1 ? std::max<std::uint64_t>(2, table.games / kPart) : 0);
     found_.games = table.games;
     found_.ended = table.ended;
     found_.moves_total = table.moves.size();
@@ -146,20 +146,21 @@ Json move_json(const ScoredMove& move) {
 OpeningsAnswer answer(db::Archive& archive, const OpeningsQuestion& question) {
   const notation::Stopwatch watch;
   OpeningsAnswer found;
-  found.position = question.positions.front();
   db::GameFilter filter = question.filter;
-  for (const db::PositionQuery& position : question.positions) {
+  for_each_understood(question.positions, [&](const db::PositionQuery& position) {
     filter.title = position.ruleset->title();
     filter.variant = position.ruleset->variant();
     const auto book = archive.openings(filter, question.details);
     db::OpeningTable table = book->table(position);
+    if (!found.position.ruleset) found.position = position;
     if (table.games > 0 && found.games > 0) {
       found.others.push_back({filter.title, filter.variant, table.games});
     } else if (table.games > 0) {
       found.position = position;
       Tree(question, found).grow(*book, std::move(table));
     }
-  }
+    return true;
+  });
   found.seconds = watch.seconds();
   if (archive.has_proved_values()) {
     look_up_values(archive, *found.position.ruleset, found.position.position, found.moves);

@@ -27,9 +27,10 @@ struct OpeningsQuestion {
   /// The position under each of the rules that it fits, at least one: the first that was reached
   /// in a game is what the answer is about.
   std::vector<db::PositionQuery> positions;
-  db::GameFilter filter;          ///< its title and variant do not count
-  std::size_t most_moves = 0;     ///< of each position; 0: all
-  std::uint64_t least_games = 0;  ///< of a move
+  db::GameFilter filter;       ///< its title and variant do not count
+  std::size_t most_moves = 0;  ///< of each position; 0: all
+  /// Of a move. Nothing: of a tree a 200th of the games, at least 2, else all.
+  std::optional<std::uint64_t> least_games;
   MoveOrder order = MoveOrder::kGames;
   bool details = false;   ///< what only the games themselves tell
   std::size_t depth = 1;  ///< plies
@@ -60,7 +61,7 @@ struct OpeningsAnswer {
   double seconds = 0;                     ///< without the look-up of values
 };
 
-/// Throws db::Error; so does the function below.
+/// Throws db::Error and db::language::QueryError; so does the function below.
 [[nodiscard]] OpeningsAnswer answer(db::Archive& archive, const OpeningsQuestion& question);
 [[nodiscard]] OpeningsAnswer answer(db::Database& database, const OpeningsQuestion& question);
 [[nodiscard]] std::string json(const OpeningsAnswer& answer);

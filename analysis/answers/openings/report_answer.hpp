@@ -47,7 +47,7 @@ struct Report {
   double seconds = 0;
 };
 
-/// Throws db::Error.
+/// Throws db::Error and db::language::QueryError.
 [[nodiscard]] Report answer(db::Database& database, const ReportQuestion& question);
 [[nodiscard]] std::string json(const Report& report);
 

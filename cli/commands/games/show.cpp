@@ -143,6 +143,9 @@ void print_game(const ShowArguments& arguments, const analysis::GameAnswer& answ
 
 Exit run(const ShowArguments& arguments, Console& console, const notation::Catalogue& titles) {
   const std::vector<db::IdRange> ranges = id_ranges(arguments.ids);
+  if (arguments.ply && arguments.moves && !arguments.diagram && !arguments.json) {
+    throw UsageError("--ply chooses the board, which --moves leaves out; add --diagram");
+  }
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   bool findings = false;
   bool first = true;

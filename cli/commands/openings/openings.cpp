@@ -32,7 +32,7 @@ struct OpeningsArguments : Arguments {
   PositionChoice position;
   std::optional<std::size_t> limit;
   std::size_t depth = 1;
-  std::uint64_t least_games = 0;
+  std::optional<std::uint64_t> least_games;
   std::string sort = "games";
   std::string format = "text";
   bool details = false;
@@ -192,8 +192,8 @@ void add_openings(Command& program) {
       "--details tells what takes longer to find out: how many games reached the position\n"
       "that a move leads to, by whatever moves, and their score there; the score that the\n"
       "ratings of the players promise; the best rated player who made the move; games.\n"
-      "A tree leaves out moves that were played in fewer than a 200th of the games, unless\n"
-      "--min-games says otherwise; as .gpn it is one game with side lines.");
+      "A tree leaves out moves that were played in fewer than a 200th of the games, or once,\n"
+      "unless --min-games says otherwise; as .gpn it is one game with side lines.");
   auto& arguments = command.runs<OpeningsArguments>(run);
   add_database_option(command, arguments);
   add_position_options(command, arguments.position);
@@ -202,7 +202,9 @@ void add_openings(Command& program) {
       .option("--limit", &arguments.limit, "N",
               "Most moves of a position (0: all; default 20, of trees and files all)")
       .whole_number();
-  command.option("--min-games", &arguments.least_games, "N", "Only moves of at least so many games")
+  command
+      .option("--min-games", &arguments.least_games, "N",
+              "Only moves of at least so many games (default 0: all; of trees a 200th, at least 2)")
       .whole_number();
   std::vector<std::string> orders;
   orders.reserve(kOrders.size());

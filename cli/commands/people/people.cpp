@@ -161,16 +161,15 @@ void print_over_time(const std::vector<analysis::DatedList>& lists, std::size_t 
 
 Exit rating_history(const PeopleArguments& arguments, db::Database& database,
                     analysis::RatingList& list, Console& console) {
-  const auto name = only_player(database, arguments.history, console);
-  if (!name) return Exit::kFindings;
-  std::erase_if(list.players, [&](const auto& p) { return p.name != *name; });
-  if (list.players.empty()) {
+  const auto name =
+      list.games == 0 ? std::nullopt : only_player(database, arguments.history, console);
+  std::erase_if(list.players, [&](const auto& p) { return p.name != name; });
+  if (name && list.players.empty()) {
     console.say(fmt::format("gipfbase: no game of {} can be rated", *name));
-    return Exit::kFindings;
   }
-  if (arguments.json) {
-    console.print(analysis::json(list, 0, true));
-  } else {
+  if (arguments.json) console.print(analysis::json(list, 0, true));
+  if (list.players.empty()) return Exit::kFindings;
+  if (!arguments.json) {
     print_curve(list.players.front(), console);
     say_model(list, console);
   }
@@ -188,15 +187,14 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
   options.variance_per_day = arguments.variance;
   if (arguments.compare) {
     const auto qualities = analysis::compare_systems(results, options);
-    if (qualities.front().games == 0) {
-      if (results.games.empty()) return no_such_games(console, database, filter);
+    const Exit exit = qualities.front().games == 0 ? Exit::kFindings : Exit::kDone;
+    if (results.games.empty()) {
+      (void)no_such_games(console, database, filter);
+    } else if (exit != Exit::kDone) {
       console.say("gipfbase: the last tenth of the rated games is foretold, and these are too few");
-      return Exit::kFindings;
     }
-    if (arguments.json) {
-      console.print(analysis::json(qualities));
-      return Exit::kDone;
-    }
+    if (arguments.json) console.print(analysis::json(qualities));
+    if (arguments.json || exit != Exit::kDone) return exit;
     Table table({"system", ">games", ">log-loss", ">favourite won %"});
     for (const analysis::RatingQuality& q : qualities) {
       table.add({std::string(analysis::name(q.system)), grouped(q.games),
@@ -207,11 +205,19 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
     return Exit::kDone;
   }
   analysis::RatingList list = analysis::rate(results, options);
-  if (list.games == 0) return no_such_games(console, database, filter);
+  if (list.games == 0) {
+    if (results.games.empty()) {
+      (void)no_such_games(console, database, filter);
+    } else {
+      console.say(fmt::format("gipfbase: none of these games can be rated; {} {}",
+                              grouped(list.left_out), analysis::kLeftOut));
+    }
+    if (!arguments.json) return Exit::kFindings;
+  }
   if (!arguments.history.empty()) return rating_history(arguments, database, list, console);
   std::erase_if(list.players, [&](const auto& p) { return p.games < arguments.min_games; });
   const Exit exit = list.players.empty() ? Exit::kFindings : Exit::kDone;
-  if (list.players.empty()) {
+  if (list.players.empty() && list.games > 0) {
     console.say(fmt::format("gipfbase: nobody has {} that can be rated; --min-games 1 lists all",
                             counted(arguments.min_games, "game")));
     if (!arguments.json) return exit;

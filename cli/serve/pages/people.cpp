@@ -12,6 +12,7 @@
 #include "cli/serve/pages/pages.hpp"
 #include "cli/terminal/output.hpp"
 #include "db/query/lists/results.hpp"
+#include "notation/game/record/date.hpp"
 
 namespace gipfbase::cli::serve {
 namespace {
@@ -135,7 +136,9 @@ Response player_page(Visit& visit) {
         fmt::format("Opponents, {} of {}", std::min(kProfileRows, profile.opponents.size()),
                     grouped(profile.opponents.size())),
         "Opponent", lines(profile.opponents, kProfileRows, [&](const auto& t) {
-          return link(player_url(who).with("against", t.name), name_text(t.name));
+          return notation::is_unknown(t.name)
+                     ? text("not known")
+                     : link(player_url(who).with("against", t.name), name_text(t.name));
         }));
   }
   main += tally_table("Openings", "First move", lines(profile.openings, kProfileRows, [&](auto& t) {

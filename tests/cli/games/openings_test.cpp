@@ -104,9 +104,38 @@ TEST_CASE("moves come in any order and only from so many games", "[cli][openings
       w.run({"openings", "--variant", "48", "--min-games", "2", "--json"}).json().at("moves");
   CHECK(often.size() < moves("games").size());
   for (const auto& move : often) CHECK(move.at("games") >= 2);
+  // Of a tree those that were played once are left out, unless all are asked for.
+  const auto tree = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"openings", "--variant", "48", "--depth", "2", "--json"});
+    return w.run(words).json().at("moves");
+  };
+  CHECK(tree({}).size() == often.size());
+  CHECK(tree({"--min-games", "0"}).size() == moves("games").size());
   // No file for no answer.
   CHECK(w.run({"openings", "--player", "Nobody", "--format", "svg", "-o", "none.svg"}).exit == 1);
   CHECK_FALSE(std::filesystem::exists(w.path("none.svg")));
+}
+
+TEST_CASE("openings are those of the titles that know the words of a query", "[cli][openings]") {
+  const Workshop w;
+  w.write("games.gpn",
+          "[Title \"dvonn\"]\n\n1. a1 b1 *\n\n[Title \"dvonn\"]\n\n1. a1 b2 *\n\n" + sample_game());
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const std::string query = "some(must_capture or ply >= 0)";
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"openings", "--where", query},
+        {"report", "--where", query},
+        {"compare", query, "plies = 0", "--min-games", "0"}}) {
+    std::vector<std::string> command = words;
+    command.emplace_back("--json");
+    const Run run = w.run(command);
+    INFO(words.front() << run.err);
+    REQUIRE(run.exit == 0);
+    CHECK(run.json().at("title") == "zertz");
+    command.insert(command.end(), {"--title", "dvonn"});
+    CHECK(w.run(command).says("column 6"));
+  }
+  CHECK(w.run({"openings", "--where", "some(must_fly)"}).says("column 6"));
 }
 
 TEST_CASE("two selections stand beside each other", "[cli][compare]") {

@@ -27,6 +27,24 @@ void import_games(const Workshop& w) {
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
 }
 
+TEST_CASE("nobody and nothing get an answer, too", "[cli][ratings][player]") {
+  const Workshop w;
+  w.write("games.gpn", played("Anna", "?", "1-0", "2004.06.01"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  CHECK(w.run({"player", "?"}).says("nobody is called \"?\""));
+  CHECK(w.run({"player", "Anna", "--against", "?"}).says("nobody is called \"?\""));
+  for (const auto& more : std::vector<std::vector<std::string>>{
+           {}, {"--by", "year"}, {"--compare"}, {"--history", "Anna"}}) {
+    std::vector<std::string> words = {"ratings", "--title", "dvonn", "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Run run = w.run(words);
+    INFO((more.empty() ? "ratings" : more.front()) << run.err);
+    CHECK(run.exit == 1);
+    CHECK(run.messages() == 1);
+    CHECK(run.json().is_object());
+  }
+}
+
 TEST_CASE("dates that are known in part are told as they are known", "[cli][ratings][report]") {
   const Workshop w;
   w.write("games.gpn", played("Anna", "Bert", "1-0", "2004.??.??") +

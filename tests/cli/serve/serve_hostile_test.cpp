@@ -145,6 +145,9 @@ TEST_CASE("parameters are plain text, come once, and are not too many", "[cli][s
   CHECK(server.get("/api/games?puzzles=0&with-partial=1").status == 200);
   refused("/games?from=yesterday", "is not a date");
   refused("/api/openings?depth=1000", "depth");
+  for (const char* address : {"/api/openings", "/api/games", "/api/report", "/games"}) {
+    refused(std::string(address) + "?same-order=1", "same-order goes with line");
+  }
   std::string many = "/games?";
   for (int i = 0; i < 50; ++i) many += "p" + std::to_string(i) + "=1&";
   refused(many, "more than");

@@ -142,6 +142,14 @@ TEST_CASE("records that are no puzzles may stand beside puzzles", "[cli][puzzles
   CHECK(run.exit == 0);
   CHECK(run.out.find("1 record without a tag Puzzle passed over") != std::string::npos);
   CHECK(w.run({"puzzles", "check", "both.gpn", "--json"}).json().at("others") == 1);
+  // Puzzles that nobody asked for are there.
+  w.write("good.gpn", good);
+  for (const char* option : {"--grade", "--first"}) {
+    const Run passed_over = w.run({"puzzles", "play", "good.gpn", option, "5", "--json"});
+    CHECK(passed_over.exit == 1);
+    CHECK(passed_over.says("there is no such puzzle in \"good.gpn\""));
+    CHECK(passed_over.json().at("results").empty());
+  }
   w.write("none.gpn", other);
   const Run none = w.run({"puzzles", "check", "none.gpn"});
   CHECK(none.exit == 3);
@@ -252,6 +260,14 @@ TEST_CASE("play tells the number that a puzzle has in its file", "[cli][puzzles]
   CHECK(run.says("puzzle 1 is left out: its task"));
   CHECK_FALSE(run.says("puzzle 2 is left out"));
   CHECK(run.json().at("results").at(0).at("puzzle") == 3);
+  // Puzzles that nobody asked for are there.
+  w.write("good.gpn", good);
+  for (const char* option : {"--grade", "--first"}) {
+    const Run passed_over = w.run({"puzzles", "play", "good.gpn", option, "5", "--json"});
+    CHECK(passed_over.exit == 1);
+    CHECK(passed_over.says("there is no such puzzle in \"good.gpn\""));
+    CHECK(passed_over.json().at("results").empty());
+  }
   w.write("none.gpn", other);
   const Run none = w.run({"puzzles", "play", "none.gpn"});
   CHECK(none.exit == 3);

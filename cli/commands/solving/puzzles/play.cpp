@@ -47,19 +47,27 @@ void say_left_out(const notation::Judged& file, std::string_view reason, Console
   console.say(fmt::format("warning: {} is left out: {}", place_of(file, "puzzle"), reason));
 }
 
+struct Tasks {
+  std::vector<Task> wanted;
+  bool others = false;  ///< that were not asked for
+};
+
 /// The puzzles of a file that can be asked.
-std::vector<Task> tasks_of(const FileRecords& files, const PuzzlePlayArguments& arguments,
-                           Console& console) {
-  std::vector<Task> tasks;
+Tasks tasks_of(const FileRecords& files, const PuzzlePlayArguments& arguments, Console& console) {
+  Tasks tasks;
   for (const notation::Judged& file : files.records) {
-    if (file.ordinal < arguments.first) continue;
+    if (file.ordinal < arguments.first) {
+      tasks.others = true;
+      continue;
+    }
     std::string reason = file.reason;
     if (file.valid()) {
       auto puzzle = analysis::puzzle_of(file.game);
       if (puzzle) {
         const bool wanted = arguments.grade == 0 || puzzle->grade == arguments.grade;
         std::string digest = puzzle_digest(*file.game.rules, *puzzle);
-        if (wanted) tasks.push_back({&file, *std::move(puzzle), std::move(digest)});
+        if (wanted) tasks.wanted.push_back({&file, *std::move(puzzle), std::move(digest)});
+        tasks.others = tasks.others || !wanted;
         continue;
       }
       reason = puzzle.error();
@@ -212,9 +220,14 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
   FileRecords files = read_records({{arguments.path}}, titles);
   say_findings(console, files.findings, files.findings.size(), 0);
   leave_out_others(files, {arguments.path});
-  std::vector<Task> tasks = tasks_of(files, arguments, console);
+  auto [tasks, others] = tasks_of(files, arguments, console);
+  if (tasks.empty() && !others) {
+    throw DataError(fmt::format("there is no puzzle in \"{}\"", arguments.path));
+  }
   if (tasks.empty()) {
-    throw DataError(fmt::format("there is no such puzzle in \"{}\"", arguments.path));
+    console.say(fmt::format("gipfbase: there is no such puzzle in \"{}\"", arguments.path));
+    if (arguments.json) console.print(analysis::json(analysis::PlayAnswer{}));
+    return Exit::kFindings;
   }
   std::optional<PuzzleDiary> diary = diary_of(arguments, console);
   analysis::PlayAnswer answer;
