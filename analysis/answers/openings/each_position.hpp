@@ -1,7 +1,7 @@
 // analysis/answers/openings/each_position.hpp - a position that may stand under several rules.
 #pragma once
 
-#include <optional>
+#include <exception>
 #include <vector>
 
 #include "db/query/archive.hpp"
@@ -14,18 +14,18 @@ namespace gipfbase::analysis {
 /// under any of them.
 template <class Act>
 void for_each_understood(const std::vector<db::PositionQuery>& positions, Act act) {
-  std::optional<db::language::QueryError> fault;
+  std::exception_ptr fault;
   bool understood = false;
   for (const db::PositionQuery& position : positions) {
     try {
       const bool more = act(position);
       understood = true;
       if (!more) return;
-    } catch (const db::language::QueryError& error) {
-      if (!fault) fault = error;
+    } catch (const db::language::QueryError&) {
+      if (!fault) fault = std::current_exception();
     }
   }
-  if (fault && !understood) throw *fault;
+  if (fault && !understood) std::rethrow_exception(fault);
 }
 
 }  // namespace gipfbase::analysis
