@@ -39,7 +39,7 @@ class Visit {
   [[nodiscard]] std::string_view get(std::string_view name) const {
     return request.parameters.get(name);
   }
-  /// The number that stands for {...}. Throws Refusal.
+  /// The number that stands for {...}, that of a game or what else `of` names. Throws Refusal.
   [[nodiscard]] std::int64_t number(std::string_view of) const;
 
  private:

@@ -46,10 +46,6 @@ class Beside {
   std::string target_, path_;
 };
 
-}  // namespace
-
-namespace {
-
 /// A journal that a writer to the target has left would be taken for that of the new file, and
 /// spoil it. It is taken back where that can be, else it goes with what it belongs to.
 void settle_journal(const std::string& target, bool force) {

@@ -311,13 +311,13 @@ Response puzzle_page(Visit& visit) {
   std::string line;
   form.options().option("--line", &line, "MOVES", "");
   form.read(visit.request.parameters, {"at"});
-  const auto judged = db::load_game(visit.database(), visit.number("puzzle"));
-  if (!judged)
-    throw Refusal(kNotFound, fmt::format("there is no puzzle {}", visit.number("puzzle")));
+  const std::int64_t id = visit.number("puzzle");
+  const auto judged = db::load_game(visit.database(), id);
+  if (!judged) throw Refusal(kNotFound, fmt::format("there is no puzzle {}", id));
   const auto puzzle = analysis::puzzle_of(judged->game);
   if (!puzzle) {
-    throw Refusal(kNotFound, fmt::format("record {} is no puzzle that can be asked: {}",
-                                         visit.number("puzzle"), puzzle.error()));
+    throw Refusal(kNotFound,
+                  fmt::format("record {} is no puzzle that can be asked: {}", id, puzzle.error()));
   }
   PuzzleView view(visit, *judged);
   view.play(*puzzle, line);

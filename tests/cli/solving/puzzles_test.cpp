@@ -142,14 +142,6 @@ TEST_CASE("records that are no puzzles may stand beside puzzles", "[cli][puzzles
   CHECK(run.exit == 0);
   CHECK(run.out.find("1 record without a tag Puzzle passed over") != std::string::npos);
   CHECK(w.run({"puzzles", "check", "both.gpn", "--json"}).json().at("others") == 1);
-  // Puzzles that nobody asked for are there.
-  w.write("good.gpn", good);
-  for (const char* option : {"--grade", "--first"}) {
-    const Run passed_over = w.run({"puzzles", "play", "good.gpn", option, "5", "--json"});
-    CHECK(passed_over.exit == 1);
-    CHECK(passed_over.says("there is no such puzzle in \"good.gpn\""));
-    CHECK(passed_over.json().at("results").empty());
-  }
   w.write("none.gpn", other);
   const Run none = w.run({"puzzles", "check", "none.gpn"});
   CHECK(none.exit == 3);
