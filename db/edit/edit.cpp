@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 
 #include "db/edit/journal.hpp"
 #include "db/edit/names.hpp"
@@ -33,22 +32,23 @@ EditReport set_state(Database& database, std::span<const std::int64_t> games,
     Connection& c = database.connection();
     Statement state = c.prepare("SELECT state FROM games WHERE id = ?");
     // Not those that were there by themselves.
-    Statement children = c.prepare("SELECT id FROM games WHERE parent = ?1 AND (state < 0) <> ?2");
+    Statement inside = c.prepare(
+        "WITH RECURSIVE inside (id) AS (VALUES (?1) UNION SELECT g.id FROM games g JOIN inside i "
+        "ON g.parent = i.id WHERE (g.state < 0) <> ?2) SELECT id FROM inside");
     Statement update = c.prepare("UPDATE games SET state = state + ? WHERE id = ?");
-    const std::function<void(std::int64_t)> set = [&](std::int64_t id) {
-      change.touch(id);
-      update.bind_all(into_bin ? -kBinned : kBinned, id).run();
-      children.bind_all(id, into_bin);
-      std::vector<std::int64_t> inner;
-      while (children.step()) inner.push_back(children.integer(0));
-      children.reset();
-      for (const std::int64_t child : inner) set(child);
-    };
     for (const std::int64_t id : games) {
       if (!state.bind_all(id).step()) throw Missing(missing_game(database, id));
       const bool binned = state.integer(0) < 0;
       state.reset();
-      if (binned != into_bin) set(id);
+      if (binned == into_bin) continue;
+      inside.bind_all(id, into_bin);
+      std::vector<std::int64_t> leaving;
+      while (inside.step()) leaving.push_back(inside.integer(0));
+      inside.reset();
+      for (const std::int64_t one : leaving) {
+        change.touch(one);
+        update.bind_all(into_bin ? -kBinned : kBinned, one).run();
+      }
     }
   });
 }
@@ -215,13 +215,14 @@ std::vector<std::int64_t> binned_games(Database& database) {
 }
 
 std::optional<std::int64_t> binned_with(Database& database, std::int64_t game) {
-  Statement s = database.connection().prepare("SELECT state < 0, parent FROM games WHERE id = ?");
-  for (std::int64_t id = game;;) {
-    if (!s.bind_all(id).step() || s.integer(0) == 0) return std::nullopt;
-    if (s.null(1)) return id;
-    id = s.integer(1);
-    s.reset();
-  }
+  // UNION ends where a damaged file has games that lie inside each other.
+  Statement s = database.connection().prepare(
+      "WITH RECURSIVE around (id) AS (VALUES (?) UNION SELECT g.parent FROM games g JOIN around a "
+      "ON g.id = a.id WHERE g.state < 0) SELECT g.id FROM around a JOIN games g ON g.id = a.id "
+      "WHERE g.state < 0 AND g.parent IS NULL");
+  s.bind_all(game);
+  if (!s.step()) return std::nullopt;
+  return s.integer(0);
 }
 
 std::uint64_t empty_bin(Database& database) {

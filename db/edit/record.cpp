@@ -42,7 +42,7 @@ Judged load_record(Database& database, std::int64_t id) {
 
 void touch_all(Connection& connection, Change& change, std::int64_t game) {
   Statement s = connection.prepare(
-      "WITH RECURSIVE inside (id) AS (VALUES (?) UNION ALL SELECT g.id FROM games g JOIN inside i "
+      "WITH RECURSIVE inside (id) AS (VALUES (?) UNION SELECT g.id FROM games g JOIN inside i "
       "ON g.parent = i.id) SELECT id FROM inside");
   s.bind_all(game);
   while (s.step()) change.touch(s.integer(0));

@@ -172,7 +172,7 @@ bool GameWriter::take_contests(std::int64_t known, const EncodedGame& game, std:
     for (const EncodedGame::Contest* contest : lacking) insert_contest(known, *contest, ordinal);
     // They belong to whoever brought the game around them.
     connection_.run(
-        "WITH RECURSIVE inside (id) AS (SELECT id FROM games WHERE parent = ?1 UNION ALL SELECT "
+        "WITH RECURSIVE inside (id) AS (SELECT id FROM games WHERE parent = ?1 UNION SELECT "
         "g.id FROM games g JOIN inside i ON g.parent = i.id) UPDATE games SET (source, member, "
         "ordinal, line) = (SELECT source, member, ordinal, line FROM games WHERE id = ?1) WHERE id "
         "IN inside",

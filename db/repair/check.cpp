@@ -13,6 +13,7 @@
 
 #include "db/edit/changeset.hpp"
 #include "db/repair/definitions.hpp"
+#include "db/repair/salvage.hpp"
 #include "db/rows/codec.hpp"
 #include "db/rows/encoded.hpp"
 #include "db/rows/opening_counts.hpp"
@@ -220,6 +221,13 @@ class Checker {
                         "gipfbase repair",
                         names.text(0), names.text(1)));
       }
+    }
+    Statement contests = connection_.prepare(kContestsInsideThemselves);
+    while (contests.step()) {
+      problem(
+          fmt::format("game {}: it is a contest that lies inside itself, so no list has it; run "
+                      "gipfbase repair",
+                      contests.integer(0)));
     }
     Statement keys = connection_.prepare("PRAGMA foreign_key_check");
     while (keys.step()) {

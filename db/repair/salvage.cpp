@@ -442,8 +442,14 @@ std::vector<std::string> mend_references(Connection& c) {
       "UPDATE games SET parent = NULL, parent_ply = NULL, state = state - 2 WHERE parent NOT IN "
       "(SELECT id FROM games)",
       "contests that have lost the game around them, and are games now: {}");
-  mend("UPDATE contests SET child = NULL WHERE child NOT IN (SELECT id FROM games)",
-       "contests that are lost, but for what the match says of them: {}");
+  mend(fmt::format("UPDATE games SET parent = NULL, parent_ply = NULL, state = state - 2 WHERE id "
+                   "IN ({})",
+                   kContestsInsideThemselves),
+       "contests that lay inside themselves, and are games now: {}");
+  mend(
+      "UPDATE contests SET child = NULL WHERE child NOT IN (SELECT id FROM games WHERE parent IS "
+      "NOT NULL)",
+      "contests that are lost, but for what the match says of them: {}");
   for (const char* table : {"contests", "deliveries", "identities", "solved_games"}) {
     mend(fmt::format("DELETE FROM {} WHERE game NOT IN (SELECT id FROM games)", table), "");
   }

@@ -73,6 +73,14 @@ class Salvage {
 /// and results are dropped, what is not UTF-8 is read as Latin-1. Returns a sentence for each kind.
 [[nodiscard]] std::vector<std::string> mend_texts(Connection& connection);
 
+/// Games that are contests of contests of themselves, directly or not: no game lies around them
+/// all.
+inline constexpr std::string_view kContestsInsideThemselves =
+    "SELECT id FROM games WHERE parent IS NOT NULL AND parent IN (SELECT id FROM games) AND id NOT "
+    "IN (WITH RECURSIVE inside (id) AS (SELECT c.id FROM games c JOIN games g ON g.id = c.parent "
+    "WHERE c.parent IS NOT NULL AND g.parent IS NULL UNION SELECT c.id FROM games c JOIN inside i "
+    "ON c.parent = i.id) SELECT id FROM inside)";
+
 /// Makes references to rows that are missing whole again: names get a name that says so, what
 /// belongs to a game that is not there is dropped. Returns a sentence for each kind.
 [[nodiscard]] std::vector<std::string> mend_references(Connection& connection);

@@ -28,6 +28,10 @@ constexpr std::size_t kBlockBytes = std::size_t{1} << 18U;
 /// its headers are read again altogether.
 constexpr std::uint64_t kMostGoneOver = 1'000'000;
 
+/// So many zero bytes may fill up a packed tar: programs write some kilobytes, some bytes can
+/// unpack to zeros without end.
+constexpr std::uint64_t kMostFilling = std::uint64_t{16} << 20U;
+
 /// The largest zip with a damaged index that is mended: that is done in memory.
 constexpr std::uintmax_t kMostMended = std::uintmax_t{256} << 20U;
 
@@ -155,14 +159,15 @@ std::optional<Archive::Damage> Archive::open() {
   archive_read_support_format_tar(handle);
   archive_read_support_format_raw(handle);
   archive_read_support_format_empty(handle);
+  // Zeros in the middle of a tar are no end mark but a header that was destroyed, or another tar
+  // follows.
+  archive_read_set_format_option(handle, "tar", "read_concatenated_archives", "1");
+  member_bytes_ = 0;
   int code = ARCHIVE_OK;
   if (auto decoder = decoder_for(path_.empty() ? memory_ : beginning_of(path_))) {
     unpacking_ = std::make_unique<Unpacking>(std::move(decoder), path_, memory_);
     code = unpacking_->open(handle);
   } else {
-    // Zeros in the middle of a tar are no end mark but a header that was destroyed. In a packed one
-    // checksums tell of that, and zeros without end would have to be unpacked.
-    archive_read_set_format_option(handle, "tar", "read_concatenated_archives", "1");
     code = path_.empty() ? archive_read_open_memory(handle, memory_.data(), memory_.size())
                          : archive_read_open_filename(handle, path_.c_str(), kBlockBytes);
   }
@@ -185,12 +190,22 @@ std::optional<Archive::Damage> Archive::open() {
 
 int Archive::advance() {
   const Utf8Scope utf8;
+  // On the way lies what was not read of the last member, and what tars are filled up with.
+  if (unpacking_ && member_bytes_) unpacking_->limit_zeros(*member_bytes_ + kMostFilling);
   int code = archive_read_next_header(handle_.get(), &entry_);
   if (code == ARCHIVE_RETRY) skipped_ = damage();
   while (code == ARCHIVE_RETRY) code = archive_read_next_header(handle_.get(), &entry_);
-  if (code == ARCHIVE_OK || code == ARCHIVE_WARN) ++headers_;
+  const bool found = code == ARCHIVE_OK || code == ARCHIVE_WARN;
+  if (found) ++headers_;
   read_ = 0;
+  member_bytes_ = found ? announced_bytes() : 0;
+  if (unpacking_) unpacking_->limit_zeros(UINT64_MAX);
   return code;
+}
+
+std::optional<std::uint64_t> Archive::announced_bytes() const {
+  if (archive_entry_size_is_set(entry_) == 0) return std::nullopt;
+  return static_cast<std::uint64_t>(std::max<la_int64_t>(0, archive_entry_size(entry_)));
 }
 
 bool Archive::is_open_ended() const {
@@ -271,9 +286,7 @@ Archive::Member Archive::describe() const {
     const char* const name = archive_entry_pathname(entry_);
     if (name != nullptr) member.name = shown_name(name, is_zip());
   }
-  if (archive_entry_size_is_set(entry_) != 0) {
-    member.size = static_cast<std::uint64_t>(std::max<la_int64_t>(0, archive_entry_size(entry_)));
-  }
+  member.size = member_bytes_;
   member.folder = archive_entry_filetype(entry_) == AE_IFDIR;
   member.link = !member.folder && (archive_entry_filetype(entry_) != AE_IFREG ||
                                    archive_entry_hardlink(entry_) != nullptr);
@@ -282,11 +295,7 @@ Archive::Member Archive::describe() const {
 }
 
 Expected<bool, Archive::Damage> Archive::read(std::string& text, std::uint64_t most) {
-  if (archive_entry_size_is_set(entry_) != 0) {
-    const auto size =
-        static_cast<std::uint64_t>(std::max<la_int64_t>(0, archive_entry_size(entry_)));
-    text.reserve(std::min<std::uint64_t>({size, most, std::uint64_t{1} << 24U}));
-  }
+  text.reserve(std::min<std::uint64_t>({member_bytes_.value_or(0), most, std::uint64_t{1} << 24U}));
   while (text.size() < most) {
     const void* block = nullptr;
     std::size_t size = 0;

@@ -89,6 +89,7 @@ class Archive {
   [[nodiscard]] std::optional<Damage> open();
   /// Advances to the next header; returns the code of libarchive.
   int advance();
+  [[nodiscard]] std::optional<std::uint64_t> announced_bytes() const;
   [[nodiscard]] bool is_zip() const;
   /// At the end: whether nothing follows where the header of another member could be.
   [[nodiscard]] bool is_open_ended() const;
@@ -112,12 +113,13 @@ class Archive {
   bool first_pending_ = false;
   std::optional<Damage> skipped_;
   bool open_ended_ = false;
-  bool broken_ = false;          ///< the handle cannot go on
-  bool fault_told_ = false;      ///< what the unpacking has found
-  bool resumed_ = false;         ///< no member seen since resume()
-  std::uint64_t headers_ = 0;    ///< headers read so far
-  std::uint64_t read_ = 0;       ///< of the member: bytes handed on
-  std::uint64_t gone_over_ = 0;  ///< headers that resume() has read again
+  bool broken_ = false;                            ///< the handle cannot go on
+  bool fault_told_ = false;                        ///< what the unpacking has found
+  bool resumed_ = false;                           ///< no member seen since resume()
+  std::uint64_t headers_ = 0;                      ///< headers read so far
+  std::uint64_t read_ = 0;                         ///< of the member: bytes handed on
+  std::optional<std::uint64_t> member_bytes_ = 0;  ///< see Member::size
+  std::uint64_t gone_over_ = 0;                    ///< headers that resume() has read again
 };
 
 }  // namespace gipfbase::notation

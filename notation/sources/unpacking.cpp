@@ -2,8 +2,11 @@
 
 #include <archive.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
+#include <span>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -36,10 +39,21 @@ class Unpacking::Stream {
     window_.out_left = unpacked_.size();
     while (window_.out_left > 0 && !fault_ && !ended_) step();
     *block = unpacked_.data();
-    return unpacked_.size() - window_.out_left;
+    const std::size_t size = unpacked_.size() - window_.out_left;
+    return is_too_many_zeros(std::span(unpacked_).first(size)) ? 0 : size;
   }
 
+  void limit_zeros(std::uint64_t most) { zeros_left_ = most; }
+
  private:
+  bool is_too_many_zeros(std::span<const std::uint8_t> block) {
+    if (fault_ || !std::all_of(block.begin(), block.end(), [](auto byte) { return byte == 0; })) {
+      return false;
+    }
+    if (block.size() > zeros_left_) fail(false, "it goes on with nothing but zeros");
+    zeros_left_ -= std::min<std::uint64_t>(zeros_left_, block.size());
+    return fault_.has_value();
+  }
   void step() {
     if (window_.in_left == 0) refill();
     if (fault_) return;
@@ -100,6 +114,7 @@ class Unpacking::Stream {
   std::vector<std::uint8_t> packed_ = std::vector<std::uint8_t>(kPackedBytes);
   std::vector<std::uint8_t> unpacked_ = std::vector<std::uint8_t>(kUnpackedBytes);
   std::uint64_t read_ = 0;
+  std::uint64_t zeros_left_ = UINT64_MAX;
   bool between_ = false;  ///< a stream has ended
   bool ended_ = false;
   std::optional<Fault> fault_;
@@ -110,6 +125,7 @@ Unpacking::Unpacking(std::unique_ptr<Decoder> decoder, const std::string& path,
     : stream_(std::make_unique<Stream>(std::move(decoder), path, memory)) {}
 Unpacking::~Unpacking() = default;
 
+void Unpacking::limit_zeros(std::uint64_t most) { stream_->limit_zeros(most); }
 std::uint64_t Unpacking::consumed() const { return stream_->consumed(); }
 std::optional<Unpacking::Fault> Unpacking::fault() const { return stream_->fault(); }
 

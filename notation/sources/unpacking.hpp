@@ -29,6 +29,9 @@ class Unpacking {
 
   /// Has libarchive read from here; its code.
   int open(archive* handle);
+  /// Gives libarchive no more zero bytes than that, in blocks of nothing else, until this is called
+  /// again; more are a fault. A few bytes unpack to zeros without end.
+  void limit_zeros(std::uint64_t most);
   /// Packed bytes read so far.
   [[nodiscard]] std::uint64_t consumed() const;
 

@@ -130,7 +130,7 @@ std::string pack(const Packing& packing, std::vector<Member>& members) {
     archive_entry_set_filetype(entry.get(), AE_IFREG);
     archive_entry_set_perm(entry.get(), 0644);
     archive_entry_set_size(entry.get(), static_cast<la_int64_t>(member.text.size()));
-    if (archive_write_header(writer.get(), entry.get()) != ARCHIVE_OK) return true;
+    if (archive_write_header(writer.get(), entry.get()) < ARCHIVE_WARN) return true;
     archive_write_data(writer.get(), member.text.data(), member.text.size());
     return false;
   });

@@ -483,14 +483,44 @@ TEST_CASE("what is damaged between the members of a tar is told, and those behin
 
 TEST_CASE("zeros in the middle of a tar are no end mark, what follows them is read", "[input]") {
   const Workplace here;
+  const auto filter = GENERATE(archive_write_add_filter_none, archive_write_add_filter_gzip);
   constexpr std::size_t kBlock = 512;
   std::string packed = pack({archive_write_set_format_ustar}, {{"a", "1"}, {"b", "2"}, {"c", "3"}});
   packed.replace(2 * kBlock, kBlock, kBlock, '\0');  // the header of the second member
-  const Found found = read(here.write("a.tar", packed));
+  const Found found = read(here.write("a.tar", pack(single(filter), {{"a", packed}})));
   CHECK(found.texts == Names{"1", "3"});
   REQUIRE(found.findings.size() == 1);
   CHECK(found.findings[0].code == Code::kUnreadable);
   CHECK(found.findings[0].source == here.path("a.tar"));
+}
+
+TEST_CASE("tars that were put behind each other are all read", "[input]") {
+  const Workplace here;
+  const auto filter = GENERATE(archive_write_add_filter_none, archive_write_add_filter_gzip,
+                               archive_write_add_filter_xz);
+  Packing packing{archive_write_set_format_ustar};
+  packing.filter = filter;
+  const Found found =
+      read(here.write("a.tar", pack(packing, {{"a", "1"}}) + pack(packing, {{"b", "2"}})));
+  CHECK(found.texts == Names{"1", "2"});
+  CHECK(found.findings.empty());
+}
+
+TEST_CASE("a packed tar may be filled up with zeros, but not without end", "[input]") {
+  const Workplace here;
+  constexpr std::size_t kMegabyte = std::size_t{1} << 20U;
+  const std::string packed = pack({archive_write_set_format_ustar}, {{"a", "1"}});
+  const auto read_filled = [&](std::size_t zeros) {
+    return read(here.write("a.tar.gz", pack(single(archive_write_add_filter_gzip),
+                                            {{"a", packed + std::string(zeros, '\0')}})));
+  };
+  const Found filled = read_filled(10 * kMegabyte);
+  CHECK(filled.texts == Names{"1"});
+  CHECK(filled.findings.empty());
+  const Found endless = read_filled(20 * kMegabyte);
+  CHECK(endless.texts == Names{"1"});
+  REQUIRE(endless.findings.size() == 1);
+  CHECK(endless.findings[0].message.find("nothing but zeros") != std::string::npos);
 }
 
 TEST_CASE("a tar that ends between two members without its end mark is read with a warning",

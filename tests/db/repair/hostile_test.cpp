@@ -1,10 +1,15 @@
 // A database may come from anybody: nothing that it brings along runs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 
 #include "db/edit/edit.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/query/statistics.hpp"
 #include "db/repair/check.hpp"
+#include "db/repair/repair.hpp"
 #include "support/db_support.hpp"
 
 namespace gipfbase::hostile_test {
@@ -50,6 +55,43 @@ TEST_CASE("a game that leaves takes along what belongs to it, triggers or none",
   (void)db::delete_games(database, std::array<std::int64_t, 1>{2}, "", false);
   CHECK(db::empty_bin(database) == 1);
   CHECK(database.connection().integer("SELECT count(*) FROM signatures") == 2);
+  CHECK(db::check(database, 1, {}).problems.empty());
+}
+
+TEST_CASE("games that are contests of each other end nothing in a circle", "[db][hostile]") {
+  const test::Folder folder;
+  const std::string path = folder.file("games.gipfdb");
+  {
+    Database database = test::create(folder);
+    test::import_text(database, folder, test::random_games("37", 4, 1));
+    // The third lies inside the second, as contests may.
+    database.connection().execute(
+        "UPDATE games SET parent_ply = 1, state = 2, parent = iif(id = 1, 2, id - 1) WHERE id < 4");
+  }
+  {
+    Database database(path, Database::Mode::kWrite, test::catalogue());
+    const auto binned = [&] {
+      return database.connection().integer("SELECT count(*) FROM games WHERE state < 0");
+    };
+    constexpr std::array<std::int64_t, 1> kGame = {1};
+    (void)db::delete_games(database, kGame, "", false);
+    CHECK(binned() == 3);
+    CHECK_FALSE(db::binned_with(database, 1));
+    (void)db::restore_games(database, kGame, "", false);
+    CHECK(binned() == 0);
+    const auto problems = db::check(database, 1, {}).problems;
+    for (const std::int64_t game : {1, 2, 3}) {
+      CHECK(std::count(problems.begin(), problems.end(),
+                       fmt::format("game {}: it is a contest that lies inside itself, so no list "
+                                   "has it; run gipfbase repair",
+                                   game)) == 1);
+    }
+  }
+  const auto report = db::repair(path, "", false, test::catalogue(), 1, {});
+  CHECK(report.lost ==
+        std::vector<std::string>{"contests that lay inside themselves, and are games now: 3"});
+  Database database(path, Database::Mode::kRead, test::catalogue());
+  CHECK(db::statistics(database).games == 4);
   CHECK(db::check(database, 1, {}).problems.empty());
 }
 
