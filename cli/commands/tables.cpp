@@ -180,24 +180,9 @@ bool some_missing(Console& console, db::Database& database, const db::GameFilter
 
 std::optional<std::string> only_player(db::Database& database, const std::string& name,
                                        Console& console) {
-  constexpr std::size_t kMost = 5;
-  std::vector<std::string> players = db::players_called(database, name);
-  if (players.size() == 1) return players.front();
-  if (std::find(players.begin(), players.end(), name) != players.end()) return name;
-  if (players.empty()) {
-    db::GameFilter filter;
-    filter.white = name;
-    std::vector<std::string> reasons = db::reasons_for_none(database, filter);
-    // "?" is in games, but stands for nobody.
-    if (reasons.empty()) reasons.push_back(fmt::format("nobody is called \"{}\"", name));
-    for (const std::string& reason : reasons) console.say("gipfbase: " + reason);
-    return std::nullopt;
-  }
-  const std::size_t count = players.size();
-  if (count > kMost) players.resize(kMost);
-  console.say(fmt::format("gipfbase: {} go by the name \"{}\": {}{}; name one of them",
-                          counted(count, "player"), name, fmt::join(players, ", "),
-                          count > kMost ? " ..." : ""));
+  auto player = db::player_called(database, name);
+  if (player) return *std::move(player);
+  console.say("gipfbase: " + player.error());
   return std::nullopt;
 }
 

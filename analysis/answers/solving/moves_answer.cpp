@@ -1,28 +1,9 @@
 // What every move of a position is worth: the answer of solve --all-moves.
 #include "analysis/answers/json.hpp"
+#include "analysis/answers/solving/solution_json.hpp"
 #include "analysis/answers/solving/solve_answer.hpp"
 
 namespace gipfbase::analysis {
-namespace {
-
-Json bound_json(Plies n) { return n == kForever ? Json("ever") : Json(n); }
-
-/// The members that a solution of a position and of a move have in common.
-Json value_json(const Solution& s, Goal goal) {
-  const bool for_score = goal == Goal::kScore;
-  const auto of_score = [&](auto value) { return for_score ? Json(value) : Json(); };
-  const auto of_win = [&](auto value) { return for_score ? Json() : Json(value); };
-  return object(key("status", status_name(s.status)),
-                key("score", s.status == Status::kExact ? of_score(s.lower) : Json()),
-                key("score_at_least", of_score(s.lower)), key("score_at_most", of_score(s.upper)),
-                key("distance", s.distance == kForever ? Json() : Json(s.distance)),
-                key("shortest", of_win(s.shortest)),
-                key("by_repetition", s.status == Status::kDraw ? Json(s.by_repetition) : Json()),
-                key("no_win_within", of_win(bound_json(s.no_win_within))),
-                key("no_loss_within", of_win(bound_json(s.no_loss_within))));
-}
-
-}  // namespace
 
 MovesAnswer answer(const SolveQuestion& question, Solver& solver, const AllMovesLimits& limits,
                    const std::atomic<bool>& interrupted, const MovesProgress& progress) {
@@ -41,7 +22,7 @@ std::string json(const MovesAnswer& answer) {
   const auto move_json = [&, &rules = *rules, &position = position,
                           goal = options.goal](const MoveValue& value) {
     Json json = object(key("move", rules.move_text(position, value.move)));
-    json.update(value_json(value.solution, goal));
+    json.update(solution_json(value.solution, goal));
     json["pv"] = line_texts(rules, position, value.solution.line);
     const MoveValue& first = found.moves[value.like];
     json["like"] = &first == &value ? Json() : Json(rules.move_text(position, first.move));
@@ -51,7 +32,7 @@ std::string json(const MovesAnswer& answer) {
   Json json = object(key("title", rules->title()), key("variant", rules->variant()),
                      key("position", rules->write_position(position)),
                      key("goal", options.goal == Goal::kScore ? "score" : "win"));
-  json.update(value_json(found.position, options.goal));
+  json.update(solution_json(found.position, options.goal));
   json.update(
       object(key("best", line.empty() ? Json() : Json(line.front())), key("pv", line),
              key("winning", found.count(Status::kWin)), key("drawing", found.count(Status::kDraw)),

@@ -3,11 +3,10 @@
 #include <algorithm>
 
 #include "analysis/answers/json.hpp"
+#include "analysis/answers/solving/solution_json.hpp"
 
 namespace gipfbase::analysis {
 namespace {
-
-Json plies_json(Plies n) { return n == kForever ? Json("ever") : Json(n); }
 
 Json mark_json(const MarkedMove& mark) {
   return object(key("ply", mark.ply), key("move", mark.move),
@@ -93,22 +92,12 @@ SolveAnswer answer(const SolveQuestion& question, Solver& solver, Budget& budget
 std::string json(const SolveAnswer& answer) {
   const auto& [rules, position, options] = answer.question;
   const Solution& s = answer.solution;
-  const bool for_score = options.goal == Goal::kScore;
-  // What belongs to the other goal is null.
-  const auto of_score = [&](auto value) { return for_score ? Json(value) : Json(); };
-  const auto of_win = [&](auto value) { return for_score ? Json() : Json(value); };
-  return pretty(
-      object(key("title", rules->title()), key("variant", rules->variant()),
-             key("position", rules->write_position(position)),
-             key("goal", for_score ? "score" : "win"), key("status", status_name(s.status)),
-             key("score", s.status == Status::kExact ? of_score(s.lower) : Json()),
-             key("score_at_least", of_score(s.lower)), key("score_at_most", of_score(s.upper)),
-             key("distance", s.distance == kForever ? Json() : Json(s.distance)),
-             key("shortest", of_win(s.shortest)),
-             key("by_repetition", s.status == Status::kDraw ? Json(s.by_repetition) : Json()),
-             key("no_win_within", of_win(plies_json(s.no_win_within))),
-             key("no_loss_within", of_win(plies_json(s.no_loss_within))),
-             key("best", known(answer.best)), key("pv", answer.line), key("nodes", s.nodes),
+  Json json = object(key("title", rules->title()), key("variant", rules->variant()),
+                     key("position", rules->write_position(position)),
+                     key("goal", options.goal == Goal::kScore ? "score" : "win"));
+  json.update(solution_json(s, options.goal));
+  json.update(
+      object(key("best", known(answer.best)), key("pv", answer.line), key("nodes", s.nodes),
              key("wasted_nodes", s.wasted_nodes), key("seconds", answer.seconds),
              key("threads", options.threads), key("proof_nodes", answer.proof_nodes),
              key("facts_read", answer.facts ? Json(answer.facts->read) : Json()),
@@ -116,6 +105,7 @@ std::string json(const SolveAnswer& answer) {
              key("facts_lost", answer.facts ? Json(answer.facts->lost) : Json()),
              key("known_positions", answer.learnt ? Json(answer.learnt->positions) : Json()),
              key("known_proofs", answer.learnt ? Json(answer.learnt->proofs) : Json())));
+  return pretty(json);
 }
 
 std::string json(const FrontierQuestion& question, const FrontierReport& report) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "db/query/query.hpp"
 #include "db/rows/codec.hpp"
@@ -20,6 +21,25 @@ std::vector<std::string> players_called(Database& database, const std::string& n
   while (s.step()) names.emplace_back(s.text(0));
   std::erase(names, "?");
   return names;
+}
+
+Expected<std::string, std::string> player_called(Database& database, const std::string& name) {
+  constexpr std::size_t kMost = 5;
+  std::vector<std::string> players = players_called(database, name);
+  if (players.size() == 1) return players.front();
+  if (std::find(players.begin(), players.end(), name) != players.end()) return name;
+  if (players.empty()) {
+    GameFilter filter;
+    filter.white = name;
+    std::vector<std::string> reasons = reasons_for_none(database, filter);
+    // "?" is in games, but stands for nobody.
+    if (reasons.empty()) reasons.push_back(fmt::format("nobody is called \"{}\"", name));
+    return Unexpected{std::move(reasons.front())};
+  }
+  const std::size_t count = players.size();
+  if (count > kMost) players.resize(kMost);
+  return Unexpected{fmt::format("{} players go by the name \"{}\": {}{}; name one of them", count,
+                                name, fmt::join(players, ", "), count > kMost ? " ..." : "")};
 }
 
 void for_each_game_of(Database& database, const std::string& player, const GameFilter& filter,

@@ -7,12 +7,16 @@
 #include <vector>
 
 #include "db/query/lists/games.hpp"
+#include "notation/text/expected.hpp"
 
 namespace gipfbase::db {
 
 /// The players who go by a name (without regard to case and accents, * for any characters), each
 /// under the name he is shown by, in order.
 [[nodiscard]] std::vector<std::string> players_called(Database& database, const std::string& name);
+/// The one of them who is meant, as he is shown; else a sentence that says who there is.
+[[nodiscard]] Expected<std::string, std::string> player_called(Database& database,
+                                                               const std::string& name);
 
 /// A game as one of its players sees it.
 struct PlayerGame : GameSummary {
