@@ -164,6 +164,7 @@ class Mender {
     if (member + kMemberBytes > begin_) return {};
     return zip_.substr(member + kMemberBytes, number16(zip_, member + 26));
   }
+  /// Where the text of a member begins that has a name.
   [[nodiscard]] std::size_t text_at(std::size_t member) const {
     return member + kMemberBytes + number16(zip_, member + 26) + number16(zip_, member + 28);
   }
@@ -203,10 +204,10 @@ class Mender {
     constexpr std::size_t kMost = 100'000;
     while ((from = zip_.find(kMember, from)) < to && ++searched_ < kMost) {
       const std::string_view name = name_at(from);
-      const std::size_t text = text_at(from);
+      const std::size_t text = name.empty() ? std::string_view::npos : text_at(from);
       const auto told = unplaced_.find(name);
       std::size_t end = from + 1;
-      if (name.empty() || text > to) {
+      if (text > to) {
         // no member
       } else if (told != unplaced_.end()) {
         end = text + number32(told->second->record, 20);

@@ -451,6 +451,14 @@ TEST_CASE("an entry of a zip without a name that leads nowhere is passed over", 
   CHECK_FALSE(found.findings.empty());
 }
 
+TEST_CASE("the header of a member that the end of a zip cuts off is none", "[input]") {
+  const Workplace here;
+  const std::string packed = "PK\3\4PK\5\6" + std::string(18, '\0');
+  const Found found = read(here.write("a.zip", packed));
+  CHECK(found.texts.empty());
+  CHECK_FALSE(found.findings.empty());
+}
+
 TEST_CASE("a zip whose index is damaged is read by the headers of its members", "[input]") {
   const Workplace here;
   const auto packing = GENERATE(values<Packing>({kZip, kStoredZip}));
