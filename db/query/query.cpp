@@ -22,6 +22,7 @@ std::vector<std::string> quoted_words(std::string_view text) {
     if (word.empty()) return words;
     const bool beginning = word.back() == '*';
     std::erase_if(word, [](char c) { return c == '"' || c == '*'; });
+    std::replace(word.begin(), word.end(), '\0', ' ');  // which would end the query
     words.push_back(fmt::format("\"{}\"{} ", word, beginning ? "*" : ""));
   }
 }

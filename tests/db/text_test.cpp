@@ -51,6 +51,7 @@ TEST_CASE("words are found in names and comments, without case and accents, all 
   CHECK(found(database, "lem* Lyon") == Ids{1});
   CHECK(found(database, "OPEN \"of\" (lyon)") == Ids{1});
   CHECK(found(database, "nowhere lyon") == Ids{});
+  CHECK(found(database, std::string("open\0of lyon", 12)) == Ids{1});  // as from the explorer
 
   // Another spelling of a name stands for it.
   db::add_alias(database, db::NameKind::kPlayer, "J. Lemaitre", "José Lemaître", "");
