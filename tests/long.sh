@@ -96,14 +96,14 @@ shared=${GIPFBASE_SHARED:-../shared}
 configure build -DCMAKE_BUILD_TYPE=Release -DGIPFBASE_TESTS=ON ${shared_option:+"$shared_option"}
 cmake --build build --parallel "$(nproc)"
 [ $# -gt 0 ] || set -- queries properties perft keys roundtrips faults kills solvers slurm cluster sources sanitizers fuzz
+if [[ " $* " == *' fuzz'* ]]; then
+  configure build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None \
+    -DCMAKE_CXX_FLAGS='-O1 -gline-tables-only' -DGIPFBASE_TESTS=ON -DGIPFBASE_FUZZ=ON
+  cmake --build build-fuzz --parallel "$(nproc)" --target gipfbase_fuzz
+fi
 hunts=()
 for hunt in "$@"; do
   case $hunt in
-    fuzz*)
-      configure build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None \
-        -DCMAKE_CXX_FLAGS='-O1 -gline-tables-only' -DGIPFBASE_TESTS=ON -DGIPFBASE_FUZZ=ON
-      cmake --build build-fuzz --parallel "$(nproc)" --target gipfbase_fuzz
-      ;;&
     properties)
       mapfile -t -O ${#hunts[@]} hunts < <(build/gipfbase titles | sed -n 's/.*--title \([^,]*\),.*/properties-\1/p')
       ;;

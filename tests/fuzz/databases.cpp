@@ -30,6 +30,8 @@ namespace {
 
 using db::Database;
 
+constexpr std::size_t kPageSize = 512;  ///< small pages make a small file
+
 /// Some of everything that a database can hold.
 std::string make_database() {
   const test::Folder folder;
@@ -64,8 +66,7 @@ std::string make_database() {
     solving.threads = 1;
     (void)analysis::solve_games(made, {}, solving, {});
     db::optimize(made, {});
-    // Small pages make a small file.
-    made.connection().execute("PRAGMA page_size = 512");
+    made.connection().execute(fmt::format("PRAGMA page_size = {}", kPageSize).c_str());
     made.connection().execute("VACUUM");
   }
   return file_text(path);
@@ -120,62 +121,110 @@ void ask(const std::string& path, std::size_t choice) {
 
 // --- Pages ---------------------------------------------------------------------------------------
 
-/// A file, and behind it a byte that chooses the question.
+constexpr std::string_view kMagic = "SQLite format 3";
+
+/// One change of a file: kind (0 a page in the place of another one, 1 the end of the file, others
+/// put bytes), page and place in it in two bytes each, length in one, bytes (of a page its number).
+struct PageChange {
+  static constexpr std::size_t kHead = 6;
+  static constexpr std::size_t kMostBytes = 255;
+  enum Kind : unsigned char { kCopy, kEnd, kPut };
+
+  std::size_t kind = kPut, page = 0, place = 0;
+  std::string bytes;
+
+  [[nodiscard]] std::string written() const {
+    std::string text;
+    for (const std::size_t value :
+         {kind, page >> 8U, page, place >> 8U, place, std::min(bytes.size(), kMostBytes)}) {
+      text += static_cast<char>(value & 0xFFU);
+    }
+    return text.append(bytes, 0, kMostBytes);
+  }
+};
+
+std::size_t number_at(std::string_view text, std::size_t at) {
+  return static_cast<unsigned char>(text[at]) * std::size_t{256} +
+         static_cast<unsigned char>(text[at + 1]);
+}
+
+/// Each change adds a page at most.
+std::string changed(std::string file, std::string_view changes) {
+  while (changes.size() >= PageChange::kHead) {
+    const std::size_t kind = static_cast<unsigned char>(changes[0]);
+    const std::size_t pages = file.size() / kPageSize + 1;
+    const std::size_t page = number_at(changes, 1) % pages * kPageSize;
+    const std::size_t at = page + number_at(changes, 3) % kPageSize;
+    const std::string_view bytes =
+        changes.substr(PageChange::kHead, static_cast<unsigned char>(changes[5]));
+    changes.remove_prefix(PageChange::kHead + bytes.size());
+    if (kind == PageChange::kEnd) {
+      file.resize(std::min(at, file.size()));
+    } else if (kind == PageChange::kCopy && bytes.size() >= 2) {
+      const std::string other = file.substr(number_at(bytes, 0) % pages * kPageSize, kPageSize);
+      file.replace(page, other.size(), other);
+    } else {
+      const std::size_t end = std::min(at + bytes.size(), pages * kPageSize);
+      file.resize(std::max(file.size(), end));
+      file.replace(at, end - at, bytes.substr(0, end - at));
+    }
+  }
+  return file;
+}
+
+/// A byte that chooses the question, and changes of the sound database: small, for the fuzzer keeps
+/// in memory what it found, and whole files would be more than it allows the readers. Or a whole
+/// file, and behind it the byte: so is kept what another sound database would not show.
 void run_pages(std::string_view input) {
+  const std::string& sound = sound_database();
   if (input.empty()) return;
-  const WorkFile file(input.substr(0, input.size() - 1));
-  ask(file.path(), static_cast<unsigned char>(input.back()));
+  const bool whole = input.substr(0, kMagic.size()) == kMagic;
+  const char choice = whole ? input.back() : input.front();
+  const WorkFile file(whole ? std::string(input.substr(0, input.size() - 1))
+                            : changed(sound, input.substr(1)));
+  ask(file.path(), static_cast<unsigned char>(choice));
 }
 
 /// Changes where it hurts: heads of pages, pointers to cells, pointers to pages, sizes.
 void mutate_pages(std::string& input, std::minstd_rand& random) {
   constexpr std::size_t kHeader = 100;
-  if (input.size() < 4 * kHeader) return;
-  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(input[at]); };
-  std::size_t page_size = byte(16) * 256U + byte(17);
-  if (page_size < 512) page_size = 4096;
-  const std::size_t pages = std::max<std::size_t>(1, input.size() / page_size);
+  const std::size_t pages = sound_database().size() / kPageSize;
+  if (input.empty()) input += static_cast<char>(random() % 256);
   const auto interesting = [&] {
     constexpr std::array<unsigned char, 8> kBytes = {0, 1, 0x7F, 0x80, 0x81, 0xFE, 0xFF, 0x0D};
-    return static_cast<char>(random() % 2 == 0 ? kBytes.at(random() % kBytes.size())
-                                               : random() % 256);
+    return std::string(1, static_cast<char>(random() % 2 == 0 ? kBytes.at(random() % kBytes.size())
+                                                              : random() % 256));
+  };
+  const auto number = [](std::size_t value) {
+    return std::string{static_cast<char>(value >> 8U), static_cast<char>(value & 0xFFU)};
   };
   for (std::size_t n = 1 + random() % 4; n > 0; --n) {
-    const std::size_t page = random() % pages * page_size;
-    const std::size_t head = page == 0 ? kHeader : page;
-    const auto put = [&](std::size_t at, char c) {
-      if (at < input.size() - 1) input[at] = c;
-    };
+    PageChange change;
+    change.page = random() % pages;
+    const std::size_t head = change.page == 0 ? kHeader : 0;
+    change.place = random() % kPageSize;
     switch (random() % 8) {
-      case 0: put(head + random() % 12, interesting()); break;
-      case 1: put(head + 8 + random() % 32, interesting()); break;
-      case 2: {  // the number of another page
-        const std::size_t at = page + random() % page_size;
-        put(at, 0);
-        put(at + 1, 0);
-        put(at + 2, static_cast<char>(random() % 2));
-        put(at + 3, static_cast<char>(random() % 256));
+      case 0: change.place = head + random() % 12, change.bytes = interesting(); break;
+      case 1: change.place = head + 8 + random() % 32, change.bytes = interesting(); break;
+      case 2: change.bytes = number(0) + number(random() % (pages + 2)); break;
+      case 3:
+        change.kind = random() % 8 == 0 ? PageChange::kEnd : PageChange::kCopy;
+        change.bytes = number(random() % pages);
         break;
-      }
-      case 3: {  // a page in the place of another one
-        const std::size_t from = random() % pages * page_size;
-        if (page != 0 && from + page_size < input.size() && page + page_size < input.size()) {
-          input.replace(page, page_size, input.substr(from, page_size));
-        }
+      case 4:
+        change.page = 0, change.place = random() % kHeader, change.bytes = interesting();
         break;
-      }
-      case 4: put(random() % kHeader, interesting()); break;
-      case 5: input.back() = static_cast<char>(random() % 256); break;
-      default: put(page + random() % page_size, interesting()); break;
+      case 5: input[0] = static_cast<char>(random() % 256); continue;
+      default: change.bytes = interesting(); break;
     }
+    input += change.written();
   }
 }
 
+/// Every question about the database as it is.
 std::vector<std::string> page_seeds() {
   std::vector<std::string> all;
-  for (std::size_t i = 0; i <= questions().size(); ++i) {
-    all.push_back(sound_database() + static_cast<char>(i));
-  }
+  for (std::size_t i = 0; i <= questions().size(); ++i) all.emplace_back(1, static_cast<char>(i));
   return all;
 }
 
@@ -329,7 +378,7 @@ void mutate_columns(std::string& input, std::minstd_rand& random) {
 
 }  // namespace
 
-const Target kPages = {"pages", run_pages, page_seeds, {}, 300'000, mutate_pages};
+const Target kPages = {"pages", run_pages, page_seeds, {}, 4096, mutate_pages};
 const Target kColumns = {"columns", run_columns, column_seeds, {}, 4096, mutate_columns};
 
 }  // namespace gipfbase::fuzz
