@@ -15,6 +15,7 @@
 #include "db/rows/encoded.hpp"
 #include "db/rows/words.hpp"
 #include "db/store/tables/names.hpp"
+#include "notation/game/record/date.hpp"
 #include "notation/text/folding.hpp"
 #include "notation/text/text.hpp"
 

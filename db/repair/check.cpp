@@ -20,6 +20,7 @@
 #include "db/rows/stored_row.hpp"
 #include "db/rows/words.hpp"
 #include "db/store/tables/index_runs.hpp"
+#include "db/store/tables/totals.hpp"
 #include "notation/game/judged.hpp"
 #include "notation/game/record/result.hpp"
 #include "notation/sources/digest.hpp"
