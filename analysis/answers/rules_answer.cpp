@@ -25,11 +25,6 @@ Json count_json(const PerftCount& c) {
   return object(key("depth", c.depth), key("nodes", c.result.nodes), key("seconds", c.seconds));
 }
 
-Json measurement_json(const Measurement& m) {
-  return object(key("name", m.name), key("value", m.value), key("unit", m.unit), key("of", m.of),
-                key("p99", m.worst > 0 ? Json(m.worst) : Json()));
-}
-
 }  // namespace
 
 std::string json(std::span<const notation::TitleInfo* const> titles) {
@@ -65,13 +60,6 @@ std::string json(const PerftAnswer& answer) {
       key("nodes_per_second", last.per_second()), key("threads", question.threads),
       key("depths", array_of(answer.counts, count_json)),
       key("divide", question.divide ? array_of(last.result.branches, branch_json) : Json())));
-}
-
-std::string json(const std::vector<Measurement>& measurements, const notation::Rules& rules,
-                 int threads) {
-  return pretty(object(key("title", rules.title()), key("variant", rules.variant()),
-                       key("threads", threads),
-                       key("measurements", array_of(measurements, measurement_json))));
 }
 
 }  // namespace gipfbase::analysis

@@ -1,5 +1,4 @@
-// analysis/answers/rules_answer.hpp - the titles known, the trees of their moves, and how fast this
-// machine is with them.
+// analysis/answers/rules_answer.hpp - the titles known, and the trees of their moves.
 #pragma once
 
 #include <atomic>
@@ -41,18 +40,5 @@ struct PerftAnswer {
 [[nodiscard]] PerftAnswer answer(const PerftQuestion& question, const std::atomic<bool>& stop);
 /// Of an answer with at least one count.
 [[nodiscard]] std::string json(const PerftAnswer& answer);
-
-/// One speed of this program on this machine.
-struct Measurement {
-  std::string name;
-  double value = 0;  ///< a rate, or the median time
-  std::string unit;  ///< "leaves/s", "moves/s", "seconds" ...
-  double worst = 0;  ///< of times: 99 % are below; 0 for rates
-  std::string of;    ///< what was measured, such as "20,000 games"
-};
-
-/// `threads` as asked for; 0: all cores.
-[[nodiscard]] std::string json(const std::vector<Measurement>& measurements,
-                               const notation::Rules& rules, int threads);
 
 }  // namespace gipfbase::analysis

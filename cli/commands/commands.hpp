@@ -45,7 +45,6 @@ void add_findings(Command& program);
 void add_quarantine(Command& program);
 void add_perft(Command& program);
 void add_bench(Command& program);
-void add_bench_archive(Command& bench);
 void add_generate(Command& program);
 void add_solve(Command& program);
 void add_verify(Command& program);

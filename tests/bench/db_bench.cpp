@@ -1,26 +1,31 @@
-// The database: import, append, search, scan and opening tables, each behind its floor, the same
-// rows, bytes or keys handled by SQLite alone (db/bench/floors.hpp).
+// The database: import, append, search, scan, opening tables and check, each followed by its floor:
+// the same rows, bytes or keys handled by SQLite alone, without rules or checks.
 //
 // Every benchmark counts "rows" (of the index and of games), "bytes" (of packed moves) or
-// "look-ups", so that rates of a pair of lines compare.
+// "look-ups", so that the rates of a pair of lines compare.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "analysis/answers/games/game_answer.hpp"
 #include "analysis/games/generate.hpp"
-#include "db/bench/floors.hpp"
 #include "db/import/import.hpp"
 #include "db/query/language/scan.hpp"
 #include "db/query/openings/openings.hpp"
+#include "db/repair/check.hpp"
+#include "db/rows/opening_counts.hpp"
 #include "db/store/tables/names.hpp"
 #include "notation/formats/gpn/gpn.hpp"
 #include "support/folder.hpp"
@@ -37,6 +42,66 @@ constexpr std::size_t kPositions = 1'000;  ///< looked up in turn
 void count(benchmark::State& state, const char* what, std::uint64_t n) {
   state.counters[what] = benchmark::Counter(static_cast<double>(n), benchmark::Counter::kIsRate);
 }
+
+/// A file as SQLite alone sees it.
+class Sql {
+ public:
+  explicit Sql(const std::string& path) {
+    if (sqlite3_open(path.c_str(), &file_) != SQLITE_OK) throw std::runtime_error(path);
+  }
+  ~Sql() {
+    for (const auto& [sql, statement] : statements_) sqlite3_finalize(statement);
+    sqlite3_close(file_);
+  }
+  Sql(const Sql&) = delete;
+  Sql& operator=(const Sql&) = delete;
+
+  struct Rows {
+    std::uint64_t rows = 0;
+    std::uint64_t bytes = 0;  ///< of blobs and texts, all of which are read
+  };
+  /// Runs a prepared statement, with a number for each of its question marks.
+  Rows run(const std::string& sql, const std::vector<std::int64_t>& numbers = {}) {
+    sqlite3_stmt*& statement = statements_[sql];
+    if (statement == nullptr) {
+      sqlite3_prepare_v2(file_, sql.c_str(), -1, &statement, nullptr);
+    }
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      sqlite3_bind_int64(statement, static_cast<int>(i) + 1, numbers[i]);
+    }
+    Rows read;
+    int result = SQLITE_OK;
+    for (; (result = sqlite3_step(statement)) == SQLITE_ROW; ++read.rows) {
+      for (int column = 0; column < sqlite3_column_count(statement); ++column) {
+        const int bytes = sqlite3_column_type(statement, column) == SQLITE_INTEGER
+                              ? 0
+                              : sqlite3_column_bytes(statement, column);
+        const auto* first = static_cast<const char*>(sqlite3_column_blob(statement, column));
+        sum_ = std::accumulate(first, first + bytes, sum_);
+        read.bytes += static_cast<std::uint64_t>(bytes);
+      }
+    }
+    if (result != SQLITE_DONE) throw std::runtime_error(sqlite3_errmsg(file_));
+    benchmark::DoNotOptimize(sum_);
+    sqlite3_reset(statement);
+    return read;
+  }
+  /// The first text of the first row.
+  std::string text(const std::string& sql) {
+    std::string text;
+    const auto keep = [](void* to, int, char** cells, char**) {
+      *static_cast<std::string*>(to) = cells[0];
+      return 0;
+    };
+    sqlite3_exec(file_, sql.c_str(), keep, &text, nullptr);
+    return text;
+  }
+
+ private:
+  sqlite3* file_ = nullptr;
+  std::map<std::string, sqlite3_stmt*> statements_;
+  int sum_ = 0;
+};
 
 /// Random games of every title as one .gpn text.
 std::string games_text(std::uint64_t games_of_each, std::uint64_t seed) {
@@ -82,8 +147,6 @@ struct Archive {
     }
   }
 
-  /// The numbers of all games.
-  [[nodiscard]] db::IdRange all() const { return {1, static_cast<std::int64_t>(report.stored)}; }
   /// Rows of the index and of games that so many games with so many plies have.
   [[nodiscard]] static std::uint64_t rows(const db::ImportReport& report) {
     return report.plies + 2 * report.stored;
@@ -120,24 +183,36 @@ void db_import(benchmark::State& state) {
 }
 BENCHMARK(db_import)->Unit(benchmark::kMillisecond)->UseRealTime();
 
-/// The same rows, of games with these numbers, inserted by SQLite alone.
-void insert_rows(benchmark::State& state, db::Database& from, db::IdRange games) {
-  std::uint64_t rows = 0;
+/// The same rows as in another file, inserted in key order in one transaction.
+void insert_rows(benchmark::State& state, const std::string& from, std::uint64_t rows) {
   for (auto _ : state) {
+    state.PauseTiming();
     const NewFile file("floor.gipfdb");
-    const db::Floor floor = db::insert_rows(from, games, file.path(), {});
-    state.SetIterationTime(floor.seconds);
-    rows += floor.rows;
+    (void)db::Database(file.path(), db::Database::Mode::kCreate, test::catalogue());
+    Sql sql(file.path());
+    sql.run("ATTACH '" + from + "' AS source");
+    const auto copy = [&](const std::string& table, const std::string& view,
+                          const std::string& order) {
+      const std::string columns =
+          sql.text("SELECT group_concat(name) FROM pragma_table_info('" + table + "')");
+      sql.run("INSERT INTO main." + table + " (" + columns + ") SELECT " + columns +
+              " FROM source." + view + " ORDER BY " + order);
+    };
+    state.ResumeTiming();
+    sql.run("BEGIN");
+    copy("games", "games", "id");
+    copy("positions", "all_positions", "key, game, placed");
+    sql.run("COMMIT");
   }
-  count(state, "rows", rows);
+  count(state, "rows", rows * static_cast<std::uint64_t>(state.iterations()));
 }
 
 void db_import_floor(benchmark::State& state) {
-  insert_rows(state, archive().database, archive().all());
+  insert_rows(state, archive().database.path(), Archive::rows(archive().report));
 }
-BENCHMARK(db_import_floor)->Unit(benchmark::kMillisecond)->UseManualTime();
+BENCHMARK(db_import_floor)->Unit(benchmark::kMillisecond)->UseRealTime();
 
-/// A copy of the database with so many more players, to which a thousand games are added.
+/// A copy of the database with more players, to which a thousand games are added.
 void db_append(benchmark::State& state) {
   std::uint64_t rows = 0;
   const Archive& a = archive();
@@ -172,9 +247,9 @@ void db_append_floor(benchmark::State& state) {
   const NewFile file("appended.gipfdb");
   db::Database appended(file.path(), db::Database::Mode::kCreate, test::catalogue());
   const db::ImportReport report = import_file(appended, archive().more);
-  insert_rows(state, appended, {1, static_cast<std::int64_t>(report.stored)});
+  insert_rows(state, file.path(), Archive::rows(report));
 }
-BENCHMARK(db_append_floor)->Unit(benchmark::kMillisecond)->UseManualTime();
+BENCHMARK(db_append_floor)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 /// Does something with the positions in turn.
 template <class Act>
@@ -185,8 +260,8 @@ void look_up(benchmark::State& state, const Act& act) {
   count(state, "look-ups", done);
 }
 
-std::uint64_t key_of(const db::PositionQuery& query) {
-  return query.ruleset->index_row(query.position, nullptr).key;
+std::int64_t key_of(const db::PositionQuery& query) {
+  return db::stored_key(query.ruleset->index_row(query.position, nullptr).key);
 }
 
 void db_search(benchmark::State& state) {
@@ -197,19 +272,26 @@ void db_search(benchmark::State& state) {
 BENCHMARK(db_search)->Unit(benchmark::kMicrosecond);
 
 void db_search_floor(benchmark::State& state) {
-  db::LookUps lookups(archive().database);
-  const std::uint64_t most = db::Page{}.limit;
-  look_up(state,
-          [&](const db::PositionQuery& query) { return lookups.positions(key_of(query), most); });
+  Sql sql(archive().database.path());
+  const auto most = static_cast<std::int64_t>(db::Page{}.limit);
+  look_up(state, [&](const db::PositionQuery& query) {
+    return sql.run("SELECT game, ply FROM all_positions WHERE key = ? LIMIT ?",
+                   {key_of(query), most});
+  });
 }
 BENCHMARK(db_search_floor)->Unit(benchmark::kMicrosecond);
 
 /// Every position of the games of a title.
 constexpr const char* kScanned = "dvonn";
 
+std::uint64_t read_moves(Sql& sql) {
+  return sql.run(fmt::format("SELECT moves FROM games WHERE title = '{}'", kScanned)).bytes;
+}
+
 void db_scan(benchmark::State& state) {
   Archive& a = archive();
-  const std::uint64_t bytes = db::read_moves(a.database, kScanned, {}).bytes;
+  Sql sql(a.database.path());
+  const std::uint64_t bytes = read_moves(sql);
   db::GameFilter filter;
   filter.title = kScanned;
   for (auto _ : state) {
@@ -223,7 +305,8 @@ BENCHMARK(db_scan)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 void db_scan_floor(benchmark::State& state) {
   std::uint64_t bytes = 0;
-  for (auto _ : state) bytes += db::read_moves(archive().database, kScanned, {}).bytes;
+  Sql sql(archive().database.path());
+  for (auto _ : state) bytes += read_moves(sql);
   count(state, "bytes", bytes);
 }
 BENCHMARK(db_scan_floor)->Unit(benchmark::kMillisecond)->UseRealTime();
@@ -249,9 +332,30 @@ void db_statistics(benchmark::State& state) {
 BENCHMARK(db_statistics)->Unit(benchmark::kMicrosecond);
 
 void db_statistics_floor(benchmark::State& state) {
-  db::LookUps lookups(archive().database);
-  statistics(state, [&](const db::PositionQuery& query) { return lookups.moves(key_of(query)); });
+  Sql sql(archive().database.path());
+  statistics(state, [&](const db::PositionQuery& query) {
+    return sql.run("SELECT next, games FROM opening_stats WHERE key = ?", {key_of(query)});
+  });
 }
 BENCHMARK(db_statistics_floor)->Unit(benchmark::kMicrosecond);
+
+void db_check(benchmark::State& state) {
+  for (auto _ : state) {
+    if (!db::check(archive().database, 0, {}).ok()) state.SkipWithError("check found problems");
+  }
+  count(state, "rows",
+        Archive::rows(archive().report) * static_cast<std::uint64_t>(state.iterations()));
+}
+BENCHMARK(db_check)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+void db_check_floor(benchmark::State& state) {
+  Sql sql(archive().database.path());
+  std::uint64_t rows = 0;
+  for (auto _ : state) {
+    rows += sql.run("SELECT * FROM games").rows + sql.run("SELECT * FROM all_positions").rows;
+  }
+  count(state, "rows", rows);
+}
+BENCHMARK(db_check_floor)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 }  // namespace

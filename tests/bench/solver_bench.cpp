@@ -13,19 +13,23 @@
 // for another thread, "wasted" that of nodes that others made needless, and "idle" counts the times
 // that a thread found nothing to do. On a busy machine take "lock" from one thread: a thread that
 // loses its core while it holds the lock looks as if it were at work.
+//
+// "endgames" solves the suite of endgames.tsv (README.md), ten positions of a kind, one thread,
+// empty tables: the shares solved in one second and in ten, and the nodes of a second.
 #include <benchmark/benchmark.h>
 
 #include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <sstream>
+#include <fstream>
+#include <map>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
-#include "analysis/answers/bench/suite.hpp"
 #include "analysis/hints/gipf/hints.hpp"
 #include "analysis/hints/zertz/hints.hpp"
 #include "analysis/solver/on_threads.hpp"
@@ -48,6 +52,9 @@ struct Task {
 };
 using Tasks = std::vector<Task>;
 
+/// Lines of title, variant, games, plies before the end and position, with tabs between them.
+constexpr const char* kSuite = GIPFBASE_SOURCE_DIR "/tests/bench/endgames.tsv";
+
 // 14 plies before the end of a DVONN game of two programs; near the end of a random game of GIPF;
 // nine plies before the end of a ZÈRTZ game of boardspace.net.
 const Task kScore = {"dvonn", "standard",
@@ -61,7 +68,7 @@ const Task kZertz = {"zertz", "37",
 Tasks gipf_ends() {
   constexpr std::string_view kFew = "gipf\tstandard\trandom\t4\t";
   constexpr std::string_view kMore = "gipf\tstandard\trandom\t6\t";
-  std::istringstream lines{std::string(analysis::suite_lines())};
+  std::ifstream lines(kSuite);
   Tasks tasks;
   for (std::string line; std::getline(lines, line);) {
     if (!line.starts_with(kFew) && !line.starts_with(kMore)) continue;
@@ -127,6 +134,58 @@ BENCHMARK_CAPTURE(two_threads, dvonn, Tasks{kScore})->Unit(benchmark::kSecond);
 BENCHMARK_CAPTURE(two_threads, gipf, Tasks{kGipf})->Unit(benchmark::kSecond);
 BENCHMARK_CAPTURE(two_threads, gipf_ends, gipf_ends())->Unit(benchmark::kSecond);
 BENCHMARK_CAPTURE(two_threads, zertz, Tasks{kZertz})->Unit(benchmark::kSecond);
+
+/// Positions of one kind of the suite.
+void endgames(benchmark::State& state, const std::string& kind, const Tasks& tasks) {
+  constexpr double kSeconds = 10;
+  constexpr std::size_t kTable = std::size_t{512} << 20U;
+  const std::atomic<bool> stop{false};
+  const std::string title = kind.substr(0, kind.find('/'));
+  const auto ruleset = test::rules_of(title, kind.substr(title.size() + 1));
+  std::uint64_t in_a_second = 0;
+  std::uint64_t solved = 0;
+  Work work;
+  for (auto _ : state) {
+    for (const Task& task : tasks) {
+      const auto solver = analysis::make_solver(*ruleset, kTable);
+      analysis::SolveOptions options;
+      options.goal = solver->natural_goal();
+      analysis::Budget budget(kSeconds, 0, stop);
+      const auto begin = std::chrono::steady_clock::now();
+      const analysis::Solution solution =
+          solver->solve(ruleset->read_position(task.position).value(), options, budget);
+      const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+      work += {time.count(), solution.nodes};
+      if (solution.status == analysis::Status::kUnknown) continue;
+      ++solved;
+      in_a_second += time.count() <= 1 ? 1 : 0;
+    }
+  }
+  const auto all = static_cast<double>(tasks.size()) * static_cast<double>(state.iterations());
+  state.counters["in 1 s"] = static_cast<double>(in_a_second) / all;
+  state.counters["in 10 s"] = static_cast<double>(solved) / all;
+  state.counters["nodes/s"] = static_cast<double>(work.nodes) / work.seconds;
+}
+
+/// Registers a benchmark for each kind.
+const bool kRegistered = [] {
+  std::map<std::string, std::pair<std::string, Tasks>> kinds;
+  std::ifstream lines(kSuite);
+  for (std::string title, variant, games, plies, position;
+       std::getline(lines, title, '\t') && std::getline(lines, variant, '\t') &&
+       std::getline(lines, games, '\t') && std::getline(lines, plies, '\t') &&
+       std::getline(lines, position);) {
+    auto& [rules, tasks] = kinds["endgames/" + title + '/' + variant + '/' + games + '/' + plies];
+    rules = title + '/' + variant;
+    tasks.push_back({"", "", position});
+  }
+  for (const auto& [name, kind] : kinds) {
+    benchmark::RegisterBenchmark(name.c_str(), endgames, kind.first, kind.second)
+        ->Iterations(1)
+        ->Unit(benchmark::kSecond);
+  }
+  return true;
+}();
 
 template <Title T>
 void tree_of_threads(benchmark::State& state, std::type_identity<T> /*title*/, const Task& task) {

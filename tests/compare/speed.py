@@ -20,7 +20,7 @@ from pair import SIDES
 
 _SHORTEST = 0.3  # seconds of work in one measurement; shorter commands are repeated
 _PERFT = {"zertz": 3, "dvonn": 3, "gipf": 4, "tamsk": 4}  # depths from the middle of a game
-_ENDGAMES = REPOSITORY / "analysis/answers/bench/endgames.tsv"
+_ENDGAMES = REPOSITORY / "tests/bench/endgames.tsv"
 
 
 class Work:
