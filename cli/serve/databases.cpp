@@ -12,7 +12,13 @@ namespace gipfbase::cli::serve {
 
 /// A connection, and the state of the file that what it has kept belongs to.
 struct Databases::Opened {
+  /// Queries end when `ended` is raised.
+  Opened(const std::string& path, const notation::Catalogue& titles, const std::atomic<bool>& ended)
+      : database(path, db::Database::Mode::kRead, titles),
+        watched(database.connection(), [&ended] { return !ended.load(); }) {}
+
   db::Database database;
+  db::Watched watched;
   std::int64_t version = 0;
 };
 
@@ -25,8 +31,7 @@ Databases::~Databases() = default;
 
 std::unique_ptr<Databases::Opened> Databases::open() const {
   constexpr std::uint64_t kMegabytes = 12;
-  std::unique_ptr<Opened> opened(
-      new Opened{db::Database(path_, db::Database::Mode::kRead, titles_), 0});
+  auto opened = std::make_unique<Opened>(path_, titles_, ended_);
   db::limit_cache(opened->database, kMegabytes);
   return opened;
 }
@@ -55,9 +60,10 @@ std::unique_ptr<Databases::Lease> Databases::lease() {
   std::unique_ptr<Opened> opened;
   {
     std::unique_lock lock(mutex_);
-    if (!free_.wait_for(lock, kPatience, [&] { return lent_ < most_; })) {
+    if (!free_.wait_for(lock, kPatience, [&] { return ended_ || lent_ < most_; })) {
       throw Refusal(kBusy, "the database has too much to do; try again");
     }
+    if (ended_) throw Refusal(kBusy, "the server ends");
     if (const std::uint64_t now = identity(); now != of_) {
       idle_.clear();
       of_ = now;

@@ -2,6 +2,7 @@
 // at a time.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -44,6 +45,9 @@ class Databases {
   /// Waits for a connection to become free; throws Refusal when that takes too long, and db::Error.
   [[nodiscard]] std::unique_ptr<Lease> lease();
 
+  /// Ends the queries that run, with db::Error; lends nothing from now on.
+  void end() { ended_ = true; }
+
   [[nodiscard]] const std::string& path() const { return path_; }
   /// What tells one state of the file from another. Not to be asked within a lease, which a writer
   /// may be waiting for.
@@ -59,6 +63,7 @@ class Databases {
   std::string path_;
   const notation::Catalogue& titles_;
   std::size_t most_;
+  std::atomic<bool> ended_{false};
   std::mutex mutex_;
   std::condition_variable free_;
   std::size_t lent_ = 0;

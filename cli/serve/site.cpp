@@ -153,6 +153,12 @@ void Site::warm_up() {
   }
 }
 
+void Site::end() {
+  databases_.end();
+  solving_.end();
+  importing_.end();
+}
+
 Response Site::refuse(const Refusal& refusal, std::string_view target) {
   Response response;
   response.status = refusal.status();

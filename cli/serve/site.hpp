@@ -73,6 +73,9 @@ class Site {
   /// Makes the pages that take longest, so that nobody has to wait for them. Gives up silently.
   void warm_up();
 
+  /// Ends all work: queries, searches, imports. Requests are refused from now on.
+  void end();
+
   [[nodiscard]] Databases& databases() { return databases_; }
   [[nodiscard]] Solving& solving() { return solving_; }
   [[nodiscard]] RatingLists& rating_lists() { return rating_lists_; }

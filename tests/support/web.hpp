@@ -106,14 +106,17 @@ class RunningServer {
             [this](const cli::serve::Request& request) { return site_.answer(request); },
             cli::serve::Site::refuse, cli::serve::uploads_of(site_)),
         thread_([this] { server_.run([this] { return stop_.load(); }); }) {}
-  ~RunningServer() {
-    stop_ = true;
-    thread_.join();
-    site_.solving().end();
-    site_.importing().end();
-  }
+  ~RunningServer() { stop(); }
   RunningServer(const RunningServer&) = delete;
   RunningServer& operator=(const RunningServer&) = delete;
+
+  /// Ends it as Ctrl-C does.
+  void stop() {
+    if (!thread_.joinable()) return;
+    site_.end();
+    stop_ = true;
+    thread_.join();
+  }
 
   /// What changes to the database have to name.
   [[nodiscard]] const std::string& token() { return site_.writing().token(); }

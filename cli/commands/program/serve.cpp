@@ -61,9 +61,10 @@ Exit run(const ServeArguments& arguments, Console& console, const notation::Cata
   }
   const InterruptGuard interrupt;
   const std::jthread warm([&] { site.warm_up(); });
-  server.run([&] { return interrupt.requested(); });
-  site.solving().end();
-  site.importing().end();
+  server.run([&] {
+    if (interrupt.requested()) site.end();
+    return interrupt.requested();
+  });
   return Exit::kDone;
 }
 

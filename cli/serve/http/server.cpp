@@ -2,17 +2,22 @@
 
 #include <fmt/format.h>
 #include <httplib.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
 #include <sys/socket.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "cli/serve/http/connection.hpp"
-#include "cli/serve/http/workers.hpp"
 #include "cli/terminal/errors.hpp"
 #include "notation/text/text.hpp"
 
@@ -129,23 +134,14 @@ void fill(Response&& from, httplib::Response& to) {
       });
 }
 
-/// Hands the tasks of the library to the workers. What there is no room for is done at once, by the
-/// thread that accepts connections, which only refuses them.
-class Queue final : public httplib::TaskQueue {
- public:
-  explicit Queue(Workers& workers) : workers_(workers) {}
-  void enqueue(std::function<void()> task) override {
-    if (!workers_.add(task)) task();
-  }
-  void shutdown() override { workers_.end(); }
-
- private:
-  Workers& workers_;
-};
-
 }  // namespace
 
-/// The library's server, with connections of our own.
+/// The library's server, with its protocol and its answers, but other connections and threads:
+///
+/// - Its loop (version 0.11.4, Debian's) ends at an `accept` that fails because the client is gone
+///   or the machine is out of memory. Here each thread accepts its own connections and goes on.
+/// - Its thread pool has a queue without a limit. Here connections wait in the queue of the kernel.
+/// - Its time-outs are those of one read, and its lines have no limit (connection.hpp).
 class Server::Library final : public httplib::Server {
  public:
   using Answer = serve::Server::Handler;
@@ -156,7 +152,8 @@ class Server::Library final : public httplib::Server {
         uploads_(std::move(uploads)),
         place_(options.place),
         patience_(options.patience),
-        workers_(options.workers, options.waiting) {
+        most_workers_(options.workers),
+        most_waiting_(options.waiting) {
     set_default_headers(safe_headers());
     set_tcp_nodelay(true);
     // A port that somebody else listens on is not shared.
@@ -166,7 +163,6 @@ class Server::Library final : public httplib::Server {
     });
     // Connections know better.
     set_payload_max_length(std::max<std::uint64_t>(patience_.request_bytes, uploads_.most_bytes));
-    new_task_queue = [this] { return new Queue(workers_); };
     set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
       return before_body(request, response) ? HandlerResponse::Handled : HandlerResponse::Unhandled;
     });
@@ -186,24 +182,35 @@ class Server::Library final : public httplib::Server {
         }));
     listen_there();
   }
+  ~Library() override { close_listening(); }
+  Library(const Library&) = delete;
+  Library& operator=(const Library&) = delete;
 
   [[nodiscard]] const Place& place() const { return place_; }
 
   void run(const std::function<bool()>& stopped) {
-    std::thread accepting([this] {
-      accepting_ = std::this_thread::get_id();
-      listen_after_bind();
-    });
-    constexpr std::chrono::milliseconds kGlance{50};
-    do {
+    std::vector<std::jthread> workers;
+    try {
+      while (workers.size() < most_workers_) {
+        workers.emplace_back([this] { accept_and_serve(); });
+      }
+    } catch (const std::system_error&) {
+      // Some threads serve as well as many do.
+      if (workers.empty()) throw IoError("no thread can be started to serve the database");
+    }
+    while (!stopped()) {
       std::this_thread::sleep_for(kGlance);
-    } while (!stopped() || !is_running());
+      turn_away_surplus();
+    }
     ending_ = true;
-    stop();
-    accepting.join();
+    workers.clear();
+    close_listening();
   }
 
  private:
+  /// How often a thread that waits looks whether the server ends.
+  static constexpr std::chrono::milliseconds kGlance{50};
+
   void listen_there() {
     const bool any = place_.port == 0;
     const int port = any ? bind_to_any_port(place_.address)
@@ -215,9 +222,61 @@ class Server::Library final : public httplib::Server {
           place_.port, place_.address));
     }
     place_.port = port;
-    // The library waits for five connections at a time only.
-    constexpr int kBacklog = 256;
-    ::listen(svr_sock_, kBacklog);
+    // The library has room for five connections that wait. Those above `most_waiting_` get 503.
+    constexpr std::size_t kToTurnAway = 256;
+    ::listen(svr_sock_, static_cast<int>(most_waiting_ + kToTurnAway));
+    // That `accept` takes at most; connections, which inherit it, wait in their own way.
+    const timeval glance{0, std::chrono::microseconds(kGlance).count()};
+    ::setsockopt(svr_sock_, SOL_SOCKET, SO_RCVTIMEO, &glance, sizeof glance);
+  }
+
+  void close_listening() {
+    const socket_t listening = svr_sock_.exchange(INVALID_SOCKET);
+    if (listening != INVALID_SOCKET) ::close(listening);
+  }
+
+  /// Serves one connection after another until the server ends.
+  void accept_and_serve() {
+    while (!ending_) {
+      const socket_t socket = ::accept4(svr_sock_, nullptr, nullptr, SOCK_CLOEXEC);
+      if (socket < 0) {
+        // Without descriptors or memory the next call would fail at once, too.
+        if (errno != EAGAIN && errno != EINTR) std::this_thread::sleep_for(kGlance);
+        continue;
+      }
+      try {
+        serve(socket);
+      } catch (const std::exception&) {
+        // Out of memory: this connection ends, others may be served.
+      }
+      hang_up(socket);
+    }
+  }
+
+  static void hang_up(socket_t socket) {
+    ::shutdown(socket, SHUT_RDWR);
+    ::close(socket);
+  }
+
+  /// Connections wait for a thread.
+  [[nodiscard]] bool crowded() const {
+    pollfd watched{svr_sock_, POLLIN, 0};
+    return ::poll(&watched, 1, 0) > 0;
+  }
+
+  /// Answers the connections that have waited longest, until no more wait than may.
+  void turn_away_surplus() {
+    const std::string response = bare_response(kBusy, "the server is busy; try again\n");
+    tcp_info queue{};
+    socklen_t size = sizeof queue;
+    // For a socket that listens, "unacked" is the number of connections that wait (tcp(7)).
+    while (::getsockopt(svr_sock_, IPPROTO_TCP, TCP_INFO, &queue, &size) == 0 &&
+           queue.tcpi_unacked > most_waiting_) {
+      const socket_t socket = ::accept4(svr_sock_, nullptr, nullptr, SOCK_CLOEXEC);
+      if (socket < 0) return;
+      ::send(socket, response.data(), response.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+      hang_up(socket);
+    }
   }
 
   /// What can be answered, or refused, without reading what follows the headers.
@@ -309,30 +368,14 @@ class Server::Library final : public httplib::Server {
                                                             : "GET, HEAD, POST");
   }
 
-  bool process_and_close_socket(socket_t socket) override {
-    if (std::this_thread::get_id() == accepting_) {
-      turn_away(socket);
-    } else {
-      serve(socket);
-    }
-    ::shutdown(socket, SHUT_RDWR);
-    ::close(socket);
-    return true;
-  }
-
-  static void turn_away(socket_t socket) {
-    const std::string response = bare_response(kBusy, "the server is busy; try again\n");
-    ::send(socket, response.data(), response.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-  }
-
   void serve(socket_t socket) {
     Connection connection(socket, patience_, ending_);
-    // Who says nothing makes room for those who wait.
-    const auto may_wait = [this] { return !workers_.crowded(); };
+    // Idle connections yield to waiting ones.
+    const auto may_wait = [this] { return !crowded(); };
     constexpr int kMostRequests = 1000;
     for (int i = 0; i < kMostRequests; ++i) {
       if (!connection.wait_for_request(may_wait)) return;
-      const bool last = workers_.crowded() || i + 1 == kMostRequests;
+      const bool last = crowded() || i + 1 == kMostRequests;
       bool closed = false;
       bool understood = false;
       const bool done = process_request(connection, last, closed, [&](httplib::Request& request) {
@@ -379,8 +422,7 @@ class Server::Library final : public httplib::Server {
   Place place_;
   Patience patience_;
   std::atomic<bool> ending_{false};
-  std::atomic<std::thread::id> accepting_{};
-  Workers workers_;
+  std::size_t most_workers_, most_waiting_;
 };
 
 Server::Server(const ServerOptions& options, Handler handler, Refuse refuse, Uploads uploads)

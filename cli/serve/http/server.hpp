@@ -73,7 +73,8 @@ class Server {
   [[nodiscard]] const Place& place() const;
   /// "http://127.0.0.1:8321/"
   [[nodiscard]] std::string address() const;
-  /// Serves until `stopped` says so, which is asked several times a second.
+  /// Serves until `stopped` says so, which is asked several times a second. Ends within a second
+  /// then, unless the handler takes longer. Throws IoError when no thread can be started.
   void run(const std::function<bool()>& stopped);
 
  private:

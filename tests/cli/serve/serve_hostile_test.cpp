@@ -1,13 +1,36 @@
 // What must not work against gipfbase serve: each attack gets an error page, and nothing else
 // happens.
+#include <sys/resource.h>
+#include <sys/syscall.h>
+
 #include <array>
+#include <atomic>
 #include <catch2/catch.hpp>
+#include <cerrno>
+#include <chrono>
 #include <list>
 #include <string>
 #include <vector>
 
 #include "support/web.hpp"
 #include "support/workshop.hpp"
+
+namespace {
+/// The error of `accept`; 0: it works.
+std::atomic<int> accept_error{0};  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+}  // namespace
+
+// Take the place of those of the C library, in the server and in its library.
+extern "C" int accept4(int listening, sockaddr* address, socklen_t* size, int flags) {
+  if (accept_error != 0) {
+    errno = accept_error;
+    return -1;
+  }
+  return static_cast<int>(::syscall(SYS_accept4, listening, address, size, flags));
+}
+extern "C" int accept(int listening, sockaddr* address, socklen_t* size) {
+  return ::accept4(listening, address, size, 0);
+}
 
 namespace gipfbase::tests::serve_hostile_test {
 namespace {
@@ -315,6 +338,65 @@ TEST_CASE("a server that is full says so", "[cli][serve]") {
     turned_away += page_of(bytes).status == 503 ? 1 : 0;
   }
   CHECK(turned_away >= 5);
+}
+
+TEST_CASE("connections that cannot be accepted do not end the server", "[cli][serve]") {
+  const Workshop w;
+  make_database(w);
+  const RunningServer server(w.path("games.gipfdb").string());
+  for (const int error : {ECONNABORTED, EMFILE, ENFILE, EINTR, ENOMEM, EPROTO}) {
+    INFO(error);
+    accept_error = error;
+    // The first may still be accepted by calls that began before.
+    const Client first(server.port());
+    const Client second(server.port());
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    accept_error = 0;
+    CHECK(server.get("/").status == 200);
+  }
+}
+
+TEST_CASE("a server without free descriptors answers when there are some again", "[cli][serve]") {
+  const Workshop w;
+  make_database(w);
+  const RunningServer server(w.path("games.gipfdb").string());
+  rlimit usual{};
+  REQUIRE(getrlimit(RLIMIT_NOFILE, &usual) == 0);
+  const int next = ::dup(0);
+  ::close(next);
+  // The client takes the last one.
+  rlimit tight = usual;
+  tight.rlim_cur = static_cast<rlim_t>(next) + 1;
+  REQUIRE(setrlimit(RLIMIT_NOFILE, &tight) == 0);
+  const Client client(server.port());
+  client.send("GET / HTTP/1.1\r\nHost: " + server.host() + "\r\nConnection: close\r\n\r\n");
+  const std::string early = client.read_all(std::chrono::milliseconds(300));
+  REQUIRE(setrlimit(RLIMIT_NOFILE, &usual) == 0);
+  CHECK(early.empty());
+  CHECK(page_of(client.read_all()).status == 200);
+}
+
+TEST_CASE("the server ends within a second, whatever clients do", "[cli][serve]") {
+  const Workshop w;
+  make_database(w);
+  const bool accepts = GENERATE(true, false);
+  INFO((accepts ? "at work" : "accepting fails"));
+  RunningServer server(w.path("games.gipfdb").string());
+  const Client silent(server.port());
+  const Client slow(server.port());
+  slow.send("GET / HTTP/1.1\r\nHo");
+  const std::string solve = server.post("/api/solve", "title=gipf&time=60").body;
+  const Client follows(server.port());
+  follows.send("GET /api/solve/1/events HTTP/1.1\r\nHost: " + server.host() + "\r\n\r\n");
+  INFO(solve);
+  CHECK(follows.read_all(std::chrono::milliseconds(300)).find("event: state") != std::string::npos);
+  accept_error = accepts ? 0 : ECONNABORTED;
+  const Client late(server.port());
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  const auto begin = std::chrono::steady_clock::now();
+  server.stop();
+  accept_error = 0;
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(1));
 }
 
 }  // namespace
