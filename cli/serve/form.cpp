@@ -49,12 +49,14 @@ void Form::read(const Parameters& parameters, std::span<const std::string_view> 
   if (!line.fault.empty()) throw Refusal(kBadRequest, without_strokes(line.fault));
 }
 
-std::vector<std::string> Form::names() const {
-  std::vector<std::string> names;
+std::vector<analysis::ApiParameter> Form::parameters() const {
+  std::vector<analysis::ApiParameter> all;
   for (const OptionSummary& option : command_->options()) {
-    if (!option.positional && option.name != "--help") names.push_back(option.name.substr(2));
+    if (option.positional || option.name == "--help") continue;
+    all.push_back({option.name.substr(2), without_strokes(option.help), option.metavar,
+                   option.choices, option.required});
   }
-  return names;
+  return all;
 }
 
 std::string without_strokes(std::string_view sentence) {
@@ -75,7 +77,7 @@ void GamesForm::declare(Form& form) {
   Command& options = form.options();
   add_position_options(options, position);
   add_game_options(options, games);
-  options.option("--limit", &page.limit, "N", "Most games (default 100)")
+  options.option("--limit", &page.limit, "N", "Most games (default 100, at most 1000)")
       .within(std::uint64_t{1}, kMostGames);
   options.option("--offset", &page.offset, "N", "Games to pass over first").whole_number();
   add_order_options(options, order);
@@ -97,9 +99,9 @@ void OpeningsForm::declare(Form& form) {
       .whole_number();
   options
       .option("--min-games", &least_games, "N",
-              "Only moves of at least so many games (default 0: all; of trees a 200th, at least 2)")
+              "Only moves of at least N games (default 0: all; of trees a 200th, at least 2)")
       .whole_number();
-  options.option("--depth", &depth, "N", "The tree of so many plies (default 1)")
+  options.option("--depth", &depth, "N", "Depth of the tree in plies (default 1, at most 6)")
       .within(std::uint64_t{1}, kMostDepth);
   options.flag("--details", &details, "Resulting positions, expected scores, examples");
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/answers/games/games_answer.hpp"
+#include "analysis/answers/openapi_answer.hpp"
 #include "analysis/answers/openings/openings_answer.hpp"
 #include "cli/arguments/options.hpp"
 #include "cli/arguments/position_choice.hpp"
@@ -30,13 +31,31 @@ class Form {
   void read(const Parameters& parameters, std::initializer_list<std::string_view> others) {
     read(parameters, std::span(others.begin(), others.size()));
   }
-  /// The names of all options.
-  [[nodiscard]] std::vector<std::string> names() const;
+  /// All options, for the description of the interface.
+  [[nodiscard]] std::vector<analysis::ApiParameter> parameters() const;
 
  private:
   std::unique_ptr<Command> program_;
   Command* command_;
 };
+
+/// The values of a form of this type in a request. Throws Refusal.
+template <class Wanted>
+[[nodiscard]] Wanted read_form(const Parameters& parameters) {
+  Wanted wanted;
+  Form form;
+  wanted.declare(form);
+  form.read(parameters);
+  return wanted;
+}
+/// Declares the options of a form of this type, of which only the description is wanted.
+template <class Wanted>
+[[nodiscard]] std::vector<analysis::ApiParameter> parameters_of() {
+  Wanted wanted;
+  Form form;
+  wanted.declare(form);
+  return form.parameters();
+}
 
 /// Sentences about options are about parameters here: without the strokes in front of them.
 [[nodiscard]] std::string without_strokes(std::string_view sentence);

@@ -123,7 +123,8 @@ Response Site::answer(const Request& request) {
         visit.named = *std::move(named);
         return answer_by(route, visit);
       };
-      if (post || !route.keeps) return ask(0);
+      if (route.access == Access::kChanges) writing_.check(request.token);
+      if (route.access != Access::kReads) return ask(0);
       std::string address = request.path;
       for (const auto& [name, value] : request.parameters.all()) {
         address += fmt::format("&{}={}", percent_encoded(name), percent_encoded(value));

@@ -1,12 +1,14 @@
 // cli/serve/site.hpp - which address is which page.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "analysis/answers/openapi_answer.hpp"
 #include "cli/serve/databases.hpp"
 #include "cli/serve/http/message.hpp"
 #include "cli/serve/page_cache.hpp"
@@ -47,16 +49,27 @@ class Visit {
   std::unique_ptr<db::FileArchive> archive_;
 };
 
+enum class Access : std::uint8_t {
+  kReads,   ///< the answer stays the same until the database changes
+  kLive,    ///< the answer changes by the moment
+  kChanges  ///< changes the database, with the token only
+};
+
 /// What answers an address.
 struct Route {
   std::string_view method;
   std::string_view path;  ///< "/game/{id}"
   Response (*answer)(Visit& visit);
-  /// The same until the database changes.
-  bool keeps = true;
+  Access access = Access::kReads;
+  // The rest describes answers for programs.
+  std::string_view summary = {};
+  /// A definition of cli/json-schema.json, or the media type of another answer.
+  std::string_view gives = {};
+  std::vector<analysis::ApiParameter> (*parameters)() = nullptr;
 };
-/// The pages for people, and the answers for programs (openapi.json).
+/// The pages for people.
 [[nodiscard]] std::span<const Route> page_routes();
+/// The answers for programs.
 [[nodiscard]] std::span<const Route> api_routes();
 
 /// Thread-safe.

@@ -1,4 +1,5 @@
-// The answers for programs: what the commands print with --json. openapi.json describes them.
+// The answers for programs: what the commands print with --json. /api/openapi.json describes them,
+// made of the table at the end and of the forms that are read.
 #include <fmt/format.h>
 
 #include <array>
@@ -29,9 +30,32 @@
 namespace gipfbase::cli::serve {
 namespace {
 
+/// The kind of thing that the number in a path counts.
+std::string_view subject_of(std::string_view path) {
+  if (path.find("{search}") != std::string_view::npos) return "search, as /api/solve gives it";
+  if (path.find("{import}") != std::string_view::npos) return "import, as /api/import gives it";
+  return path.starts_with("/api/changes/") ? "change" : "game";
+}
+
+analysis::ApiOperation operation_of(const Route& route) {
+  analysis::ApiOperation operation;
+  operation.method = route.method;
+  operation.path = route.path;
+  operation.summary = route.summary;
+  operation.subject = subject_of(route.path);
+  operation.answer = route.gives;
+  if (route.parameters != nullptr) operation.parameters = route.parameters();
+  operation.with_token = route.access == Access::kChanges;
+  operation.with_file = route.answer == import_file;
+  operation.other_parameters = route.answer == edit_game;
+  return operation;
+}
+
 Response description(Visit& visit) {
   Form().read(visit.request.parameters);
-  return json_response(std::string(find_asset("openapi.json")->bytes));
+  std::vector<analysis::ApiOperation> operations;
+  for (const Route& route : api_routes()) operations.push_back(operation_of(route));
+  return json_response(analysis::openapi_json(operations, find_asset("json-schema.json")->bytes));
 }
 
 Response titles(Visit& visit) {
@@ -39,11 +63,14 @@ Response titles(Visit& visit) {
   return json_response(analysis::json(visit.titles().titles()));
 }
 
+struct WordsForm {
+  RulesChoice rules;
+
+  void declare(Form& form) { add_rules_options(form.options(), rules, "the words"); }
+};
+
 Response words(Visit& visit) {
-  Form form;
-  RulesChoice choice;
-  add_rules_options(form.options(), choice, "the words");
-  form.read(visit.request.parameters);
+  const RulesChoice choice = read_form<WordsForm>(visit.request.parameters).rules;
   std::vector<std::shared_ptr<const notation::Rules>> rules;
   if (!choice.title.empty() || !choice.variant.empty()) {
     rules.push_back(chosen_rules(choice, visit.titles()));
@@ -58,11 +85,8 @@ Response stats(Visit& visit) {
 
 /// The question of a form.
 template <class QuestionForm>
-auto asked(Visit& visit, QuestionForm wanted = {}) {
-  Form form;
-  wanted.declare(form);
-  form.read(visit.request.parameters);
-  return wanted.question(visit.archive());
+auto asked(Visit& visit) {
+  return read_form<QuestionForm>(visit.request.parameters).question(visit.archive());
 }
 
 Response games(Visit& visit) {
@@ -78,13 +102,21 @@ analysis::GameAnswer game_of(Visit& visit) {
   return *std::move(answer);
 }
 
-Response game(Visit& visit) {
-  Form form;
+struct GameForm {
   std::optional<std::uint64_t> ply;
   std::string format;
-  form.options().option("--ply", &ply, "N", "").whole_number();
-  form.options().option("--position-format", &format, "FORMAT", "");
-  form.read(visit.request.parameters);
+
+  void declare(Form& form) {
+    form.options()
+        .option("--ply", &ply, "N", "Position after N moves (default: at the end)")
+        .whole_number();
+    form.options().option("--position-format", &format, "FORMAT",
+                          "Notation of positions: zip (ZÈRTZ)");
+  }
+};
+
+Response game(Visit& visit) {
+  const auto [ply, format] = read_form<GameForm>(visit.request.parameters);
   analysis::GameAnswer answer = game_of(visit);
   const std::size_t plies = answer.game.game.moves.size();
   if (ply && *ply > plies) {
@@ -115,39 +147,65 @@ Response openings(Visit& visit) {
       analysis::json(analysis::answer(visit.archive(), asked<OpeningsForm>(visit))));
 }
 
+/// That of the openings, of which `limit` means something else here, and most has no effect.
+struct ReportForm : OpeningsForm {
+  void declare(Form& form) {
+    constexpr const char* kNothing = "Without effect here";
+    Command& options = form.options();
+    add_position_options(options, position);
+    add_game_options(options, games);
+    limit = 10;
+    options.option("--limit", &limit, "N", "Most entries of every list (default 10)")
+        .whole_number();
+    options.option("--min-games", &least_games, "N", kNothing).whole_number();
+    options.option("--depth", &depth, "N", kNothing).whole_number();
+    options.flag("--details", &details, kNothing);
+  }
+};
+
 Response report(Visit& visit) {
-  OpeningsForm wanted;
-  wanted.limit = 10;
-  const analysis::OpeningsQuestion question = asked(visit, wanted);
+  const auto question = asked<ReportForm>(visit);
   return json_response(analysis::json(analysis::answer(
       visit.database(),
       analysis::ReportQuestion{question.positions, question.filter, question.most_moves})));
 }
 
-Response count(Visit& visit) {
-  Form form;
-  GameChoice choice;
+struct CountForm {
+  GameChoice games;
   std::string query;
-  add_game_options(form.options(), choice);
-  form.options().option("--query", &query, "QUERY", "").required();
-  form.read(visit.request.parameters);
-  const db::GameFilter filter = filter_of(choice, visit.titles());
+
+  void declare(Form& form) {
+    add_game_options(form.options(), games);
+    form.options()
+        .option("--query", &query, "QUERY", "What is asked, in the search language")
+        .required();
+  }
+};
+
+Response count(Visit& visit) {
+  const auto form = read_form<CountForm>(visit.request.parameters);
+  const db::GameFilter filter = filter_of(form.games, visit.titles());
   return json_response(analysis::json(db::language::run_query(
-      visit.database(), query, filter, {0, true}, [](const auto&) { return true; }, {})));
+      visit.database(), form.query, filter, {0, true}, [](const auto&) { return true; }, {})));
 }
 
-analysis::BoardAnswer board_of(Visit& visit) {
-  Form form;
+struct BoardForm {
   RulesChoice rules;
   PositionChoice position;
   bool candidates = false;
-  add_rules_options(form.options(), rules, "the position");
-  add_start_options(form.options(), position);
-  form.options().flag("--candidates", &candidates, "");
-  form.read(visit.request.parameters);
-  const ChosenPosition chosen = chosen_or_start(position, rules, visit.titles());
+
+  void declare(Form& form) {
+    add_rules_options(form.options(), rules, "the position");
+    add_start_options(form.options(), position);
+    form.options().flag("--candidates", &candidates, "Marks where legal moves begin");
+  }
+};
+
+analysis::BoardAnswer board_of(Visit& visit) {
+  const auto form = read_form<BoardForm>(visit.request.parameters);
+  const ChosenPosition chosen = chosen_or_start(form.position, form.rules, visit.titles());
   return analysis::answer(
-      analysis::BoardQuestion{chosen.ruleset, chosen.start, chosen.line, candidates});
+      analysis::BoardQuestion{chosen.ruleset, chosen.start, chosen.line, form.candidates});
 }
 
 Response board(Visit& visit) { return json_response(analysis::json(board_of(visit))); }
@@ -159,45 +217,62 @@ Response picture(Visit& visit) {
   return response;
 }
 
+struct NamesForm {
+  GameChoice games;
+  std::uint64_t limit = 0;
+
+  void declare(Form& form) {
+    add_game_options(form.options(), games);
+    form.options().option("--limit", &limit, "N", "Most of them (default 0: all)").whole_number();
+  }
+};
+
 template <analysis::Names kOf>
 Response names(Visit& visit) {
-  Form form;
-  GameChoice choice;
-  std::uint64_t limit = 0;
-  add_game_options(form.options(), choice);
-  form.options().option("--limit", &limit, "N", "").whole_number();
-  form.read(visit.request.parameters);
+  const auto form = read_form<NamesForm>(visit.request.parameters);
   return json_response(analysis::json(analysis::answer(
-      visit.database(), analysis::NamesQuestion{kOf, filter_of(choice, visit.titles()), limit})));
+      visit.database(),
+      analysis::NamesQuestion{kOf, filter_of(form.games, visit.titles()), form.limit})));
 }
 
-Response player(Visit& visit) {
-  Form form;
-  GameChoice choice;
+struct PlayerForm {
+  GameChoice games;
   std::string name;
   std::string against;
   std::uint64_t plies = 1;
   std::uint64_t limit = 0;
-  add_game_options(form.options(), choice);
-  form.options().option("--name", &name, "NAME", "").required();
-  form.options().option("--against", &against, "NAME", "");
-  form.options()
-      .option("--opening-plies", &plies, "N", "")
-      .within(std::uint64_t{1}, std::uint64_t{100});
-  form.options().option("--limit", &limit, "N", "").whole_number();
-  form.read(visit.request.parameters);
-  analysis::ProfileQuestion question{
-      one_player(visit.database(), name), {}, filter_of(choice, visit.titles()), plies};
-  if (!against.empty()) question.against = one_player(visit.database(), against);
-  return json_response(analysis::json(analysis::profile_of(visit.database(), question), limit));
+
+  void declare(Form& form) {
+    Command& options = form.options();
+    add_game_options(options, games);
+    options.option("--name", &name, "NAME", "The player").required();
+    options.option("--against", &against, "NAME", "Only the games against this player");
+    options.option("--opening-plies", &plies, "N", "Moves that count as the opening (default 1)")
+        .within(std::uint64_t{1}, std::uint64_t{100});
+    options.option("--limit", &limit, "N", "Most opponents, openings and games (default 0: all)")
+        .whole_number();
+  }
+};
+
+Response player(Visit& visit) {
+  const auto form = read_form<PlayerForm>(visit.request.parameters);
+  analysis::ProfileQuestion question{one_player(visit.database(), form.name),
+                                     {},
+                                     filter_of(form.games, visit.titles()),
+                                     form.plies};
+  if (!form.against.empty()) question.against = one_player(visit.database(), form.against);
+  return json_response(
+      analysis::json(analysis::profile_of(visit.database(), question), form.limit));
 }
 
+struct StandingsForm {
+  GameChoice games;
+
+  void declare(Form& form) { add_game_options(form.options(), games); }
+};
+
 Response standings(Visit& visit) {
-  Form form;
-  GameChoice choice;
-  add_filter_options(form.options(), choice);
-  add_rules_options(form.options(), choice.rules, "the games");
-  form.read(visit.request.parameters);
+  const GameChoice choice = read_form<StandingsForm>(visit.request.parameters).games;
   if (choice.filter.event.empty()) throw Refusal(kBadRequest, "event: the name is missing");
   const db::Results results = db::played_games(visit.database(), filter_of(choice, visit.titles()));
   if (results.games.empty()) {
@@ -206,61 +281,113 @@ Response standings(Visit& visit) {
   return json_response(analysis::json(analysis::event_table(results, {}), choice.filter.event));
 }
 
-Response ratings(Visit& visit) {
-  Form form;
-  GameChoice choice;
+struct RatingsForm {
+  GameChoice games;
   std::uint64_t least = 10;
   std::uint64_t limit = 50;
-  add_game_options(form.options(), choice);
-  form.options().option("--min-games", &least, "N", "").whole_number();
-  form.options().option("--limit", &limit, "N", "").whole_number();
-  form.read(visit.request.parameters);
+
+  void declare(Form& form) {
+    add_game_options(form.options(), games);
+    form.options()
+        .option("--min-games", &least, "N", "Players with at least N games (default 10)")
+        .whole_number();
+    form.options()
+        .option("--limit", &limit, "N", "Most players (default 50, 0: all)")
+        .whole_number();
+  }
+};
+
+Response ratings(Visit& visit) {
+  const auto form = read_form<RatingsForm>(visit.request.parameters);
   // As the command ratings.
   analysis::RatingOptions options;
   options.period = 7;
   options.variance_per_day = 14;
   analysis::RatingList list = analysis::rate(
-      db::played_games(visit.database(), filter_of(choice, visit.titles())), options);
-  std::erase_if(list.players, [&](const auto& p) { return p.games < least; });
-  return json_response(analysis::json(list, limit, false));
+      db::played_games(visit.database(), filter_of(form.games, visit.titles())), options);
+  std::erase_if(list.players, [&](const auto& p) { return p.games < form.least; });
+  return json_response(analysis::json(list, form.limit, false));
 }
 
 constexpr std::array<Route, 35> kApiRoutes = {
-    {{"GET", "/api/openapi.json", description},
-     {"GET", "/api/titles", titles},
-     {"GET", "/api/words", words},
-     {"GET", "/api/stats", stats},
-     {"GET", "/api/games", games},
-     {"GET", "/api/games/{id}", game},
-     {"GET", "/api/games/{id}/record", record},
-     {"GET", "/api/openings", openings},
-     {"GET", "/api/report", report},
-     {"GET", "/api/count", count},
-     {"GET", "/api/board", board},
-     {"GET", "/api/board.svg", picture},
-     {"GET", "/api/players", names<analysis::Names::kPlayers>},
-     {"GET", "/api/player", player},
-     {"GET", "/api/events", names<analysis::Names::kEvents>},
-     {"GET", "/api/standings", standings},
-     {"GET", "/api/ratings", ratings},
-     {"POST", "/api/solve", begin_search, false},
-     {"GET", "/api/solve/{search}", search_state, false},
-     {"GET", "/api/solve/{search}/events", search_events, false},
-     {"POST", "/api/solve/{search}/stop", stop_search, false},
-     {"GET", "/api/solve/{search}/proof", search_proof, false},
-     {"GET", "/api/solve/{search}/puzzle", search_puzzle, false},
-     {"POST", "/api/solve/{search}/save", save_puzzle, false},
-     {"GET", "/api/games/{id}/history", game_history},
-     {"POST", "/api/games/{id}/edit", edit_game, false},
-     {"POST", "/api/games/{id}/delete", delete_game, false},
-     {"POST", "/api/games/{id}/restore", restore_game, false},
-     {"POST", "/api/changes/{id}/undo", undo_change, false},
-     {"GET", "/api/imports", imports},
-     {"POST", "/api/writing", may_write, false},
-     {"POST", "/api/import", import_file, false},
-     {"GET", "/api/import/{import}", import_state, false},
-     {"GET", "/api/import/{import}/events", import_events, false},
-     {"POST", "/api/import/{import}/stop", stop_import, false}}};
+    {{"GET", "/api/openapi.json", description, Access::kReads, "This description",
+      "application/json"},
+     {"GET", "/api/titles", titles, Access::kReads, "The titles and variants that are known",
+      "titles"},
+     {"GET", "/api/words", words, Access::kReads, "The words of the search language", "words",
+      parameters_of<WordsForm>},
+     {"GET", "/api/stats", stats, Access::kReads, "What the database holds", "stats"},
+     {"GET", "/api/games", games, Access::kReads,
+      "Games by players, by other conditions and by position; as the commands list and search",
+      "search", parameters_of<GamesForm>},
+     {"GET", "/api/games/{id}", game, Access::kReads, "One game; as the command show", "show",
+      parameters_of<GameForm>},
+     {"GET", "/api/games/{id}/record", record, Access::kReads, "One game as a .gpn record",
+      "text/plain"},
+     {"GET", "/api/openings", openings, Access::kReads,
+      "Moves played from a position, with results; as the command openings", "openings",
+      parameters_of<OpeningsForm>},
+     {"GET", "/api/report", report, Access::kReads,
+      "Everything that games say about a position; as the command report", "report",
+      parameters_of<ReportForm>},
+     {"GET", "/api/count", count, Access::kReads,
+      "The number of games, positions or moves that fit a query; as the command count", "count",
+      parameters_of<CountForm>},
+     {"GET", "/api/board", board, Access::kReads,
+      "The pieces of a position by place; as the command board", "board", parameters_of<BoardForm>},
+     {"GET", "/api/board.svg", picture, Access::kReads, "The same as a picture", "image/svg+xml",
+      parameters_of<BoardForm>},
+     {"GET", "/api/players", names<analysis::Names::kPlayers>, Access::kReads,
+      "Players with their games and results", "players", parameters_of<NamesForm>},
+     {"GET", "/api/player", player, Access::kReads,
+      "The games, opponents and openings of a player; as the command player", "player",
+      parameters_of<PlayerForm>},
+     {"GET", "/api/events", names<analysis::Names::kEvents>, Access::kReads,
+      "Events with their games", "events", parameters_of<NamesForm>},
+     {"GET", "/api/standings", standings, Access::kReads,
+      "Cross table and standings of an event, which must be named", "standings",
+      parameters_of<StandingsForm>},
+     {"GET", "/api/ratings", ratings, Access::kReads, "The strength of players, from their results",
+      "ratings", parameters_of<RatingsForm>},
+     {"POST", "/api/solve", begin_search, Access::kLive,
+      "Begins to solve a position, in the background", "running-search", parameters_of<SearchForm>},
+     {"GET", "/api/solve/{search}", search_state, Access::kLive, "The state of a search",
+      "running-search"},
+     {"GET", "/api/solve/{search}/events", search_events, Access::kLive,
+      "The same as server-sent events, again and again: \"state\", at last \"end\"",
+      "text/event-stream"},
+     {"POST", "/api/solve/{search}/stop", stop_search, Access::kLive, "Ends a search",
+      "running-search"},
+     {"GET", "/api/solve/{search}/proof", search_proof, Access::kLive,
+      "The proof that a search has found, for gipfbase verify", "text/plain"},
+     {"GET", "/api/solve/{search}/puzzle", search_puzzle, Access::kLive,
+      "The record of the puzzle that a search has found (.gpn)", "text/plain"},
+     {"POST", "/api/solve/{search}/save", save_puzzle, Access::kChanges,
+      "Brings the puzzle that a search has found into the database", "running-import",
+      parameters_of<PuzzleForm>},
+     {"GET", "/api/games/{id}/history", game_history, Access::kReads, "The changes of a game",
+      "history"},
+     {"POST", "/api/games/{id}/edit", edit_game, Access::kChanges, "Sets tags of a game", "edit",
+      parameters_of<ReasonForm>},
+     {"POST", "/api/games/{id}/delete", delete_game, Access::kChanges, "Puts a game into the bin",
+      "edit", parameters_of<ReasonForm>},
+     {"POST", "/api/games/{id}/restore", restore_game, Access::kChanges,
+      "Takes a game out of the bin", "edit", parameters_of<ReasonForm>},
+     {"POST", "/api/changes/{id}/undo", undo_change, Access::kChanges, "Takes back a change",
+      "edit", parameters_of<ReasonForm>},
+     {"GET", "/api/imports", imports, Access::kReads, "All imports", "imports"},
+     {"POST", "/api/writing", may_write, Access::kChanges,
+      "Changes nothing: is the token that of this server?", "edit"},
+     {"POST", "/api/import", import_file, Access::kChanges,
+      "Begins to import a file, which is the body of the request", "running-import",
+      parameters_of<FileForm>},
+     {"GET", "/api/import/{import}", import_state, Access::kLive, "The state of an import",
+      "running-import"},
+     {"GET", "/api/import/{import}/events", import_events, Access::kLive,
+      "The same as server-sent events, again and again: \"state\", at last \"end\"",
+      "text/event-stream"},
+     {"POST", "/api/import/{import}/stop", stop_import, Access::kChanges,
+      "Ends an import; what it has stored stays", "running-import"}}};
 
 }  // namespace
 

@@ -15,39 +15,40 @@ Response json_of(const SolveTask& task) { return json_response(analysis::json(ta
 
 }  // namespace
 
+void SearchForm::declare(Form& form) {
+  Command& options = form.options();
+  add_rules_options(options, rules, "the position");
+  add_start_options(options, position);
+  options.option("--time", &seconds, "S", "Seconds (default 60, at most 3600)")
+      .within(0.1, Solving::kMostSeconds);
+  options.flag("--all-moves", &all_moves,
+               "The value of every legal move, as gipfbase solve --all-moves");
+  options.flag("--puzzle", &puzzle, "Whether the position is a puzzle, as gipfbase puzzles test");
+  options.flag("--any-end", &any_end, "The last move of a puzzle need not be the only one");
+}
+
 std::shared_ptr<SolveTask> begun_search(Visit& visit) {
-  constexpr double kUsualSeconds = 60;
-  Form form;
-  RulesChoice rules;
-  PositionChoice position;
-  SolveWish wish;
-  wish.seconds = kUsualSeconds;
-  add_rules_options(form.options(), rules, "the position");
-  add_start_options(form.options(), position);
-  form.options().option("--time", &wish.seconds, "S", "").within(0.1, Solving::kMostSeconds);
-  bool all_moves = false;
-  bool puzzle = false;
-  form.options().flag("--all-moves", &all_moves, "");
-  form.options().flag("--puzzle", &puzzle, "");
-  form.options().flag("--any-end", &wish.any_end, "");
-  form.read(visit.request.parameters);
-  const ChosenPosition chosen = chosen_or_start(position, rules, visit.titles());
+  const auto form = read_form<SearchForm>(visit.request.parameters);
+  const ChosenPosition chosen = chosen_or_start(form.position, form.rules, visit.titles());
   if (chosen.ruleset->outcome(chosen.position).over()) {
     throw Refusal(kBadRequest, "the game is over in this position: there is nothing to solve");
   }
-  if (all_moves && puzzle) {
+  if (form.all_moves && form.puzzle) {
     throw Refusal(kBadRequest, "all-moves and puzzle are different questions; ask one of them");
   }
-  if (wish.any_end && !puzzle) {
+  if (form.any_end && !form.puzzle) {
     throw Refusal(kBadRequest, "any-end is about puzzles; ask for one with puzzle=1");
   }
-  if (all_moves) wish.kind = analysis::SearchFor::kAllMoves;
-  if (puzzle) wish.kind = analysis::SearchFor::kPuzzle;
-  if ((all_moves || puzzle) && chosen.ruleset->actor(chosen.position) == Actor::kNature) {
+  if ((form.all_moves || form.puzzle) && chosen.ruleset->actor(chosen.position) == Actor::kNature) {
     throw Refusal(kBadRequest,
                   "no player is to move in this position, a contest has to be decided first");
   }
+  SolveWish wish;
   wish.question = {chosen.ruleset, chosen.position, {}};
+  wish.seconds = form.seconds;
+  wish.any_end = form.any_end;
+  if (form.all_moves) wish.kind = analysis::SearchFor::kAllMoves;
+  if (form.puzzle) wish.kind = analysis::SearchFor::kPuzzle;
   return visit.site.solving().begin(std::move(wish));
 }
 

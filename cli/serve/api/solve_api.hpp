@@ -2,11 +2,24 @@
 #pragma once
 
 #include "analysis/puzzles/puzzle_record.hpp"
+#include "cli/serve/form.hpp"
 #include "cli/serve/site.hpp"
 
 namespace gipfbase::cli::serve {
 
-/// Begins the search that the parameters ask for: title, variant, position, line, time.
+/// The position to solve, the question and the time.
+struct SearchForm {
+  RulesChoice rules;
+  PositionChoice position;
+  double seconds = 60;
+  bool all_moves = false;
+  bool puzzle = false;
+  bool any_end = false;
+
+  void declare(Form& form);
+};
+
+/// Begins the search that a SearchForm asks for.
 [[nodiscard]] std::shared_ptr<SolveTask> begun_search(Visit& visit);
 /// The search that stands in the address. Throws Refusal.
 [[nodiscard]] std::shared_ptr<SolveTask> named_search(Visit& visit);

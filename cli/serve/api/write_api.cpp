@@ -17,27 +17,17 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-constexpr std::string_view kReason = "reason";
-
-/// Changes one game, for somebody who may.
+/// Changes one game.
 template <class Change>
-Response changed(Visit& visit, Change&& act) {
-  Writing& writing = visit.site.writing();
+Response changed(Visit& visit, const std::string& reason, Change&& act) {
   const std::vector<std::int64_t> games = {visit.number("game")};
-  const std::string reason(visit.get(kReason));
-  return json_response(analysis::json(writing.change([&](db::Database& database) {
+  return json_response(analysis::json(visit.site.writing().change([&](db::Database& database) {
     return act(database, std::span<const std::int64_t>(games), reason);
   })));
 }
 
-/// Nothing is looked at of what somebody sends who may not change anything.
-void only_reason(Visit& visit) {
-  visit.site.writing().check(visit.request.token);
-  for (const auto& parameter : visit.request.parameters.all()) {
-    if (parameter.first != kReason) {
-      throw Refusal(kBadRequest, fmt::format("there is no parameter \"{}\" here", parameter.first));
-    }
-  }
+std::string reason_of(Visit& visit) {
+  return read_form<ReasonForm>(visit.request.parameters).reason;
 }
 
 std::shared_ptr<ImportTask> named_import(Visit& visit) {
@@ -93,41 +83,52 @@ class ImportUpload final : public Upload {
 
 }  // namespace
 
-Response may_write(Visit& visit) {
-  visit.site.writing().check(visit.request.token);
-  return json_response(analysis::json(db::EditReport{}));
+void ReasonForm::declare(Form& form) {
+  form.options().option("--reason", &reason, "TEXT", "Why, for the journal");
 }
 
+void PuzzleForm::declare(Form& form) {
+  form.options().option("--Event", &event, "TEXT", "Name of the puzzle");
+  form.options().option("--Annotator", &annotator, "NAME", "Who composed it");
+}
+
+void FileForm::declare(Form& form) {
+  form.options().option("--name", &name, "NAME", "What the file is called");
+}
+
+Response may_write(Visit& /*visit*/) { return json_response(analysis::json(db::EditReport{})); }
+
 Response edit_game(Visit& visit) {
-  visit.site.writing().check(visit.request.token);
   db::TagChanges tags;
+  std::string reason;
   for (const auto& [name, value] : visit.request.parameters.all()) {
-    if (name != kReason) tags.emplace_back(name, value);
+    if (name == "reason") {
+      reason = value;
+    } else {
+      tags.emplace_back(name, value);
+    }
   }
   if (tags.empty()) throw Refusal(kBadRequest, "no tag is named");
-  return changed(visit, [&](db::Database& database, auto games, const std::string& reason) {
-    return db::edit_tags(database, games, tags, reason, false);
+  return changed(visit, reason, [&](db::Database& database, auto games, const std::string& why) {
+    return db::edit_tags(database, games, tags, why, false);
   });
 }
 
 Response delete_game(Visit& visit) {
-  only_reason(visit);
-  return changed(visit, [](db::Database& database, auto games, const std::string& reason) {
-    return db::delete_games(database, games, reason, false);
+  return changed(visit, reason_of(visit), [](db::Database& database, auto games, const auto& why) {
+    return db::delete_games(database, games, why, false);
   });
 }
 
 Response restore_game(Visit& visit) {
-  only_reason(visit);
-  return changed(visit, [](db::Database& database, auto games, const std::string& reason) {
-    return db::restore_games(database, games, reason, false);
+  return changed(visit, reason_of(visit), [](db::Database& database, auto games, const auto& why) {
+    return db::restore_games(database, games, why, false);
   });
 }
 
 Response undo_change(Visit& visit) {
-  only_reason(visit);
+  const std::string reason = reason_of(visit);
   const std::int64_t undone = visit.number("change");
-  const std::string reason(visit.get(kReason));
   return json_response(analysis::json(visit.site.writing().change([&](db::Database& database) {
     const std::int64_t change = db::undo(database, undone, reason);
     const auto entry = db::history_of_change(database, change);
@@ -151,8 +152,7 @@ Response imports(Visit& visit) {
   return json_response(analysis::json(db::list_imports(visit.database())));
 }
 
-Response import_file(Visit& visit) {
-  visit.site.writing().check(visit.request.token);
+Response import_file(Visit& /*visit*/) {
   throw Refusal(kBadRequest, "the body of the request has to be the file");
 }
 
@@ -168,23 +168,16 @@ Response import_events(Visit& visit) {
 }
 
 Response stop_import(Visit& visit) {
-  visit.site.writing().check(visit.request.token);
   const auto task = named_import(visit);
   task->stop();
   return json_response(analysis::json(task->state()));
 }
 
 Response save_puzzle(Visit& visit) {
-  visit.site.writing().check(visit.request.token);
+  const auto form = read_form<PuzzleForm>(visit.request.parameters);
   analysis::PuzzleSource source;
-  for (const auto& [name, value] : visit.request.parameters.all()) {
-    if (name != "Event" && name != "Annotator") {
-      throw Refusal(kBadRequest, fmt::format("there is no parameter \"{}\" here; a puzzle has an "
-                                             "Event and an Annotator",
-                                             name));
-    }
-    if (!value.empty()) source.tags.push_back({name, value});
-  }
+  if (!form.event.empty()) source.tags.push_back({"Event", form.event});
+  if (!form.annotator.empty()) source.tags.push_back({"Annotator", form.annotator});
   const std::string record = puzzle_record(*named_search(visit), source);
   ImportUpload upload(visit.site, "puzzle.gpn", record.size());
   upload.take(record);
@@ -205,13 +198,7 @@ Uploads uploads_of(Site& site) {
   };
   uploads.begin = [&site, most = uploads.most_bytes](const Request& request) {
     site.writing().check(request.token);
-    for (const auto& parameter : request.parameters.all()) {
-      if (parameter.first != "name") {
-        throw Refusal(kBadRequest,
-                      fmt::format("there is no parameter \"{}\" here", parameter.first));
-      }
-    }
-    return std::make_unique<ImportUpload>(site, request.parameters.get("name"), most);
+    return std::make_unique<ImportUpload>(site, read_form<FileForm>(request.parameters).name, most);
   };
   return uploads;
 }

@@ -1,12 +1,35 @@
 // cli/serve/api/write_api.hpp - the answers to those who change the database.
 #pragma once
 
+#include "cli/serve/form.hpp"
 #include "cli/serve/http/server.hpp"
 #include "cli/serve/site.hpp"
 
 namespace gipfbase::cli::serve {
 
-/// Whether whoever asks may change anything.
+/// Why a change is made.
+struct ReasonForm {
+  std::string reason;
+
+  void declare(Form& form);
+};
+/// Whose puzzle is saved.
+struct PuzzleForm {
+  std::string event;
+  std::string annotator;
+
+  void declare(Form& form);
+};
+/// The name of a file that is imported.
+struct FileForm {
+  std::string name;
+
+  void declare(Form& form);
+};
+
+// All of these are asked with the token (Access::kChanges), except those that read.
+
+/// Answers that the token is right.
 Response may_write(Visit& visit);
 /// Corrections; as of the commands edit, delete, restore and undo, done at once.
 Response edit_game(Visit& visit);

@@ -21,9 +21,9 @@ constexpr std::array<Route, 18> kPageRoutes = {
      {"GET", "/archive", archive_page},
      {"GET", "/editor", editor_page},
      {"GET", "/pattern", pattern_page},
-     {"POST", "/solve", solve_form, false},
-     {"GET", "/search/{search}", search_page, false},
-     {"POST", "/search/{search}/stop", stop_form, false}}};
+     {"POST", "/solve", solve_form, Access::kLive},
+     {"GET", "/search/{search}", search_page, Access::kLive},
+     {"POST", "/search/{search}/stop", stop_form, Access::kLive}}};
 
 }  // namespace
 

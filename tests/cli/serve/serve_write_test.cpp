@@ -7,6 +7,7 @@
 
 #include "cli/serve/writing/importing.hpp"
 #include "support/environment.hpp"
+#include "support/json_schema.hpp"
 #include "support/web.hpp"
 #include "support/workshop.hpp"
 
@@ -132,6 +133,7 @@ TEST_CASE("files that are sent are imported into a new database", "[cli][serve][
   CHECK(first.at("failure").is_null());
   CHECK(first.at("report").at("stored") == 2);
   CHECK(server.get("/api/games").json().at("total") == 2);
+  CHECK(Schema().faults("running-import", first) == "");
   const json again = ended(server, server.send("/api/import?name=again.gpn", kGames, token));
   CHECK(again.at("report").at("duplicate") == 2);
   // Nobody hears of the folder in which the files waited.

@@ -1,0 +1,40 @@
+// analysis/answers/openapi_answer.hpp - what programs may ask a server, as a description in
+// OpenAPI.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gipfbase::analysis {
+
+/// A parameter of a request; the options of the command line have the same parts.
+struct ApiParameter {
+  std::string name;
+  std::string description;
+  std::string metavar;               ///< "N", "S" or another word for the value; empty: a flag
+  std::vector<std::string> choices;  ///< empty: any text
+  bool required = false;
+};
+
+/// A method of an address.
+struct ApiOperation {
+  std::string_view method;  ///< "GET" or "POST"
+  std::string_view path;    ///< "/api/games/{id}"
+  std::string_view summary;
+  std::string_view subject;  ///< of the number in the path: "game"
+  /// A definition of the JSON schema, or the media type of another answer.
+  std::string_view answer;
+  std::vector<ApiParameter> parameters;  ///< of the address, or of the form of a POST
+  bool with_token = false;               ///< changes the database
+  bool with_file = false;                ///< the body is a file, parameters are in the address
+  bool other_parameters = false;         ///< more parameters are allowed: tags by their names
+};
+
+/// The description of all operations. `schema` is the text of the JSON schema of the answers, of
+/// which the definitions that are needed become a part.
+[[nodiscard]] std::string openapi_json(std::span<const ApiOperation> operations,
+                                       std::string_view schema);
+
+}  // namespace gipfbase::analysis
