@@ -128,6 +128,12 @@ struct Supply {
   std::string turn = {};    ///< "to move", with what is to be done; empty for others
 };
 
+/// Where a cell of a board (hex::Tables) whose columns are upright is drawn.
+template <class Board>
+[[nodiscard]] Spot spot_of(const Board& board, int cell) {
+  return {board.place(cell).column, board.height[static_cast<std::size_t>(cell)]};
+}
+
 struct Diagram {
   Lattice lattice = Lattice::kUpright;
   std::vector<Place> places;  ///< in the order of position texts
@@ -138,6 +144,11 @@ struct Diagram {
 
   /// Adds a place; it stays where it is until the next one is added.
   Place& add(hex::Place at, Spot spot, Ground ground);
+  /// Adds the place of a cell of a board (hex::Tables) whose columns are upright.
+  template <class Board>
+  Place& add(const Board& board, int cell, Ground ground) {
+    return add(board.place(cell), spot_of(board, cell), ground);
+  }
   /// Letters and numbers of all places. To be called when every place is there.
   void label_edges();
 

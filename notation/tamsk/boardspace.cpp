@@ -96,7 +96,7 @@ BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
   return reading;
 }
 
-std::string place_text(int cell) { return notation::boardspace_place(place_of(cell)); }
+std::string place_text(int cell) { return notation::boardspace_place(Board::place_of(cell)); }
 
 using Written = Expected<BoardspaceTitle::Actions, std::string>;
 

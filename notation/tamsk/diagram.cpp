@@ -25,14 +25,13 @@ notation::DrawnPiece hourglass(notation::Tint tint, notation::Condition conditio
 /// hourglass before it, small until it has been turned; a star behind a dead one.
 template <bool kSand>
 void put_pieces(const BasicPosition<kSand>& p, int cell, notation::Place& place) {
-  const Cells here = bit(cell);
   place.room = capacity(cell);
   const int rings = p.rings(cell);
   if (rings > 0) place.pieces.push_back(rings_on(rings));
   for (const Seat seat : {kWhite, kBlack}) {
-    if ((p.glasses(seat) & here) == 0) continue;
-    const bool unturned = (p.unturned() & here) != 0;
-    const bool dead = (p.dead() & here) != 0;
+    if (!p.glasses(seat).test(cell)) continue;
+    const bool unturned = p.unturned().test(cell);
+    const bool dead = p.dead().test(cell);
     const notation::Condition condition = dead       ? notation::Condition::kSpent
                                           : unturned ? notation::Condition::kResting
                                                      : notation::Condition::kPlain;
@@ -43,7 +42,7 @@ void put_pieces(const BasicPosition<kSand>& p, int cell, notation::Place& place)
   }
   if (place.pieces.empty()) return;
   place.code += fmt::format("{}/{}", rings, place.room);
-  if ((p.dead() & here) != 0) place.code += '*';
+  if (p.dead().test(cell)) place.code += '*';
 }
 
 }  // namespace
@@ -51,12 +50,8 @@ void put_pieces(const BasicPosition<kSand>& p, int cell, notation::Place& place)
 template <bool kSand>
 notation::Diagram diagram(const BasicPosition<kSand>& p) {
   notation::Diagram diagram;
-  for (int column = 0; column < kColumns; ++column) {
-    for (int row = 1; on_board({column, row}); ++row) {
-      const int height = magnitude(column - kMiddle) + 2 * (row - 1);
-      put_pieces(p, cell_at(hex::Place{column, row}),
-                 diagram.add({column, row}, {column, height}, notation::Ground::kTube));
-    }
+  for (const int cell : Board::kTables.ordered()) {
+    put_pieces(p, cell, diagram.add(Board::kTables, cell, notation::Ground::kTube));
   }
   diagram.label_edges();
   const bool over = p.outcome().over();

@@ -96,13 +96,9 @@ Shape shape_of(std::string_view text) {
   return shape;
 }
 
-std::string name(hex::Place p) {
-  return fmt::format("{}{}", static_cast<char>('a' + p.column), p.row);
-}
-
 }  // namespace
 
-std::string space_name(int cell) { return name(place_of(cell)); }
+std::string space_name(int cell) { return notation::place_name(Board::place_of(cell)); }
 
 std::string_view player_name(Seat seat) { return seat == kWhite ? "White" : "Black"; }
 
@@ -141,14 +137,15 @@ Expected<Move, TextError> read_move(const BasicPosition<kSand>& position, std::s
                                 "pass as pass, an hourglass that is empty as sand-a2"}};
   }
   for (std::size_t i = 0; i < static_cast<std::size_t>(shape.spaces); ++i) {
-    if (on_board(shape.place[i])) continue;
-    return Unexpected{TextError{Code::kBadMove, shape.offset[i],
-                                fmt::format("the board has no space {}", name(shape.place[i]))}};
+    if (Board::cell_at(shape.place[i]) >= 0) continue;
+    return Unexpected{
+        TextError{Code::kBadMove, shape.offset[i],
+                  fmt::format("the board has no space {}", notation::place_name(shape.place[i]))}};
   }
-  const Move move = shape.spaces == 0 ? shape.word
-                    : shape.spaces == 1
-                        ? Move::dies(cell_at(shape.place[0]))
-                        : Move::step(cell_at(shape.place[0]), cell_at(shape.place[1]));
+  const Move move = shape.spaces == 0   ? shape.word
+                    : shape.spaces == 1 ? Move::dies(Board::cell_at(shape.place[0]))
+                                        : Move::step(Board::cell_at(shape.place[0]),
+                                                     Board::cell_at(shape.place[1]));
   if (const auto why = position.illegality(move)) {
     return Unexpected{TextError{Code::kIllegalMove, 0, explain(position, move, *why)}};
   }

@@ -2,14 +2,15 @@
 
 #include <array>
 
+#include "notation/game/words/places.hpp"
 #include "notation/tamsk/text.hpp"
 
 namespace gipfbase::tamsk {
 namespace {
 
-using CellSet = hex::Bits<1>;
+using CellSet = Cells;
 
-CellSet set_of(Cells cells) { return CellSet::from_word(cells); }
+CellSet set_of(const Cells& cells) { return cells; }
 
 /// The nouns with sand or without.
 template <class T>
@@ -24,7 +25,7 @@ struct Words {
   static CellSet black(const M& m, Seat /*seat*/) { return glasses(m, kBlack); }
   static Cells both(const M& m) { return m.position.glasses(kWhite) | m.position.glasses(kBlack); }
   static CellSet occupied(const M& m, Seat /*seat*/) { return set_of(both(m)); }
-  static CellSet empty(const M& m, Seat /*seat*/) { return set_of(kBoard & ~both(m)); }
+  static CellSet empty(const M& m, Seat /*seat*/) { return set_of(Board::kAll & ~both(m)); }
   static CellSet open(const M& m, Seat /*seat*/) { return set_of(m.position.open()); }
   static CellSet full(const M& m, Seat /*seat*/) { return set_of(m.position.full()); }
   static CellSet dead(const M& m, Seat /*seat*/) { return set_of(m.position.dead() & both(m)); }
@@ -33,9 +34,9 @@ struct Words {
   }
   template <int N>
   static CellSet rings(const M& m, Seat /*seat*/) {
-    Cells cells = 0;
-    for (Cells rest = kBoard; rest != 0; rest &= rest - 1) {
-      if (m.position.rings(lowest(rest)) >= N) cells |= bit(lowest(rest));
+    Cells cells;
+    for (const int cell : Board::kAll) {
+      if (m.position.rings(cell) >= N) cells.set(cell);
     }
     return set_of(cells);
   }
@@ -58,7 +59,7 @@ struct Words {
     return m.move->kind == Kind::kDies ? CellSet::of(m.move->from) : CellSet{};
   }
   static std::int32_t fills(const M& m, Seat /*seat*/) {
-    return m.move->kind == Kind::kStep && (m.after->full() & bit(m.move->to)) != 0 ? 1 : 0;
+    return m.move->kind == Kind::kStep && m.after->full().test(m.move->to) ? 1 : 0;
   }
 
   static constexpr std::array kAll = {
@@ -98,27 +99,6 @@ std::span<const notation::NounOf<T>> nouns() {
 template std::span<const notation::NounOf<Tamsk>> nouns<Tamsk>();
 template std::span<const notation::NounOf<SandTamsk>> nouns<SandTamsk>();
 
-notation::Places places() {
-  notation::Places places;
-  places.step.assign(kCells, {});
-  for (auto& steps : places.step) steps.fill(-1);
-  for (int label = 0; label < Labels::kCount; ++label) {
-    const int cell = cell_of(label);
-    if (cell < 0) continue;
-    places.all.push_back({space_name(cell), cell});
-    places.cells.set(cell);
-    // Opposite directions three apart.
-    constexpr std::array<int, 6> kSteps = {1, kStride + 1, kStride, -1, -kStride - 1, -kStride};
-    for (std::size_t d = 0; d < kSteps.size(); ++d) {
-      const int to = cell + kSteps[d];
-      if (to < 0 || (kAround[static_cast<std::size_t>(cell)] & bit(to)) == 0) continue;
-      places.step[static_cast<std::size_t>(cell)][d] = static_cast<std::int16_t>(to);
-    }
-  }
-  for (const Symmetry& symmetry : kSymmetry) {
-    places.image.emplace_back(symmetry.cell.begin(), symmetry.cell.end());
-  }
-  return places;
-}
+notation::Places places() { return notation::places_on(Board::kTables, Board::kAll); }
 
 }  // namespace gipfbase::tamsk

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "notation/game/position_board.hpp"
 #include "notation/tamsk/text.hpp"
 #include "notation/text/text.hpp"
 
@@ -17,8 +18,6 @@ using text::next_field;
 using Failure = std::optional<TextError>;
 
 constexpr std::string_view kHurried = "+15";
-
-char column_letter(int column) { return static_cast<char>('a' + column); }
 
 /// What stands on one space, as it is written.
 struct Space {
@@ -71,44 +70,25 @@ Failure wrong_space(const Space& space, int cell, std::size_t offset, const Rule
 
 template <bool kSand>
 Failure read_board(std::string_view field, std::size_t offset, BasicPosition<kSand>& position) {
-  std::size_t at = 0;
-  Cells unturned = 0;
-  Cells dead = 0;
-  for (int column = 0; column < kColumns; ++column) {
-    if (column > 0) {
-      if (at >= field.size() || field[at] != '/') {
-        return bad_position(offset + at,
-                            fmt::format("the board needs 7 columns joined by /, but column {} does "
-                                        "not begin here",
-                                        column_letter(column)));
-      }
-      ++at;
+  Cells unturned;
+  Cells dead;
+  const auto read = [&](int cell, std::size_t& at) -> Failure {
+    const std::size_t begin = at;
+    const auto space = read_space(field, at);
+    if (!space) {
+      return bad_position(offset + begin,
+                          "this is no space; use . (nothing), a number of rings, or W or B with "
+                          "the number of rings below the hourglass, as in W2");
     }
-    for (int row = 1; on_board({column, row}); ++row) {
-      if (at >= field.size() || field[at] == '/') {
-        return bad_position(offset + at,
-                            fmt::format("column {} of the board ends before {}{}",
-                                        column_letter(column), column_letter(column), row));
-      }
-      const std::size_t begin = at;
-      const auto space = read_space(field, at);
-      if (!space) {
-        return bad_position(offset + begin,
-                            "this is no space; use . (nothing), a number of rings, or W or B with "
-                            "the number of rings below the hourglass, as in W2");
-      }
-      const int cell = cell_at(hex::Place{column, row});
-      if (auto failure = wrong_space(*space, cell, offset + begin, position.rules())) {
-        return failure;
-      }
-      position.put_rings(cell, space->rings);
-      if (space->glass) position.put_glass(cell, *space->glass);
-      if (space->unturned) unturned |= bit(cell);
-      if (space->dead) dead |= bit(cell);
-    }
-  }
-  if (at != field.size()) {
-    return bad_position(offset + at, "the board goes on after column g, its last");
+    if (auto failure = wrong_space(*space, cell, offset + begin, position.rules())) return failure;
+    position.put_rings(cell, space->rings);
+    if (space->glass) position.put_glass(cell, *space->glass);
+    if (space->unturned) unturned.set(cell);
+    if (space->dead) dead.set(cell);
+    return std::nullopt;
+  };
+  if (auto failure = notation::read_board(field, offset, Board::kTables, Board::kAll, read)) {
+    return failure;
   }
   if constexpr (kSand) position.set_sand(unturned, dead);
   return std::nullopt;
@@ -118,13 +98,13 @@ Failure read_board(std::string_view field, std::size_t offset, BasicPosition<kSa
 template <bool kSand>
 Failure wrong_pieces(const BasicPosition<kSand>& p, std::size_t reserves) {
   for (const Seat seat : {kWhite, kBlack}) {
-    if (count(p.glasses(seat)) > kGlassesEach) {
+    if (p.glasses(seat).count() > kGlassesEach) {
       return bad_position(0, fmt::format("{} has {} hourglasses, but there are only 3",
-                                         player_name(seat), count(p.glasses(seat))));
+                                         player_name(seat), p.glasses(seat).count()));
     }
   }
   int dropped = 0;
-  for (Cells rest = kBoard; rest != 0; rest &= rest - 1) dropped += p.rings(lowest(rest));
+  for (const int cell : Board::kAll) dropped += p.rings(cell);
   const int left = p.reserve(kWhite) + p.reserve(kBlack);
   if (dropped + left != 2 * kRingsEach) {
     return bad_position(reserves, fmt::format("{} rings on the board and {} left make {}, but "
@@ -159,23 +139,19 @@ Failure read_side(std::string_view side, std::size_t offset, BasicPosition<kSand
 template <bool kSand>
 std::string position_text(const BasicPosition<kSand>& position) {
   std::string text;
-  for (int column = 0; column < kColumns; ++column) {
-    if (column > 0) text += '/';
-    for (int row = 1; on_board({column, row}); ++row) {
-      const int cell = cell_at(hex::Place{column, row});
-      const Cells here = bit(cell);
-      const char rings = static_cast<char>('0' + position.rings(cell));
-      const bool white = (position.glasses(kWhite) & here) != 0;
-      if (!white && (position.glasses(kBlack) & here) == 0) {
-        text += rings == '0' ? '.' : rings;
-        continue;
-      }
-      const char letter = white ? 'W' : 'B';
-      text += (position.unturned() & here) != 0 ? text::lower(letter) : letter;
-      text += rings;
-      if ((position.dead() & here) != 0) text += 'x';
+  const auto write = [&](int cell, std::string& out) {
+    const char rings = static_cast<char>('0' + position.rings(cell));
+    const bool white = position.glasses(kWhite).test(cell);
+    if (!white && !position.glasses(kBlack).test(cell)) {
+      out += rings == '0' ? '.' : rings;
+      return;
     }
-  }
+    const char letter = white ? 'W' : 'B';
+    out += position.unturned().test(cell) ? text::lower(letter) : letter;
+    out += rings;
+    if (position.dead().test(cell)) out += 'x';
+  };
+  notation::write_board(Board::kTables, Board::kAll, text, write);
   text += fmt::format(" {},{} {}", position.reserve(kWhite), position.reserve(kBlack),
                       position.side_to_move() == kWhite ? 'w' : 'b');
   if (position.hurried()) text += kHurried;

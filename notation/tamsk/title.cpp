@@ -54,8 +54,8 @@ class Text {
     const auto order = [](const Move& move) {
       const bool step = move.kind == Move::Kind::kStep;
       const bool on_board = step || move.kind == Move::Kind::kDies;
-      return std::tuple(move.kind, on_board ? label_of(move.from) : int{move.from},
-                        step ? label_of(move.to) : 0);
+      return std::tuple(move.kind, on_board ? Board::label_of(move.from) : int{move.from},
+                        step ? Board::label_of(move.to) : 0);
     };
     return order(a) < order(b);
   }

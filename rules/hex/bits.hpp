@@ -1,13 +1,14 @@
 // rules/hex/bits.hpp - sets of board cells as machine words.
 //
-// `Bits<1>` holds the boards of up to 61 cells, `Bits<4>` the large custom boards. Both are plain
-// values with the same interface, so that rules are written once.
+// A set is a plain value of 1, 2 or 4 words, with one interface, so that rules are written once. A
+// set of one word costs no more than the word.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 namespace gipfbase::hex {
 
@@ -66,6 +67,34 @@ class Bits {
     return cell;
   }
 
+  /// The cells from the lowest on: `for (const int cell : cells)`.
+  class Iterator {
+   public:
+    constexpr explicit Iterator(const Bits& cells) : rest_(cells) { skip_empty(); }
+    [[nodiscard]] constexpr int operator*() const { return 64 * at() + std::countr_zero(word()); }
+    constexpr Iterator& operator++() {
+      rest_.set_word(at(), word() & (word() - 1));
+      skip_empty();
+      return *this;
+    }
+    [[nodiscard]] constexpr bool operator!=(std::default_sentinel_t /*end*/) const {
+      return word() != 0;
+    }
+
+   private:
+    [[nodiscard]] constexpr std::uint64_t word() const { return rest_.word(at()); }
+    /// Of the first word that is not empty; a constant where there is only one.
+    [[nodiscard]] constexpr int at() const { return Words == 1 ? 0 : i_; }
+    constexpr void skip_empty() {
+      while (i_ + 1 < Words && word() == 0) ++i_;
+    }
+
+    Bits rest_;
+    int i_ = 0;
+  };
+  [[nodiscard]] constexpr Iterator begin() const { return Iterator(*this); }
+  [[nodiscard]] static constexpr std::default_sentinel_t end() { return {}; }
+
   /// The 64 cells from 64 * i on, as a word.
   [[nodiscard]] constexpr std::uint64_t word(int i = 0) const {
     return word_[static_cast<std::size_t>(i)];
@@ -74,21 +103,25 @@ class Bits {
   /// Replaces them.
   constexpr void set_word(int i, std::uint64_t word) { at(i) = word; }
 
-  /// Every cell number raised by `n`; what leaves the capacity is lost. `n` is 0 .. 63.
+  /// Every cell number raised by `n`, or lowered; what leaves the capacity is lost. `n` is
+  /// 0 .. kCapacity - 1.
   [[nodiscard]] constexpr Bits raised(int n) const {
+    if constexpr (Words == 1) return from_word(word() << n);
     Bits b;
-    for (int i = Words - 1; i >= 0; --i) {
-      b.at(i) = word(i) << n;
-      if (i > 0 && n > 0) b.at(i) |= word(i - 1) >> (64 - n);
+    for (int i = Words - 1; i >= n / 64; --i) {
+      const int from = i - n / 64;
+      b.at(i) = word(from) << (n % 64);
+      if (from > 0 && n % 64 > 0) b.at(i) |= word(from - 1) >> (64 - n % 64);
     }
     return b;
   }
-  /// Every cell number lowered by `n`; what falls below 0 is lost. `n` is 0 .. 63.
   [[nodiscard]] constexpr Bits lowered(int n) const {
+    if constexpr (Words == 1) return from_word(word() >> n);
     Bits b;
-    for (int i = 0; i < Words; ++i) {
-      b.at(i) = word(i) >> n;
-      if (i + 1 < Words && n > 0) b.at(i) |= word(i + 1) << (64 - n);
+    for (int i = 0; i < Words - n / 64; ++i) {
+      const int from = i + n / 64;
+      b.at(i) = word(from) >> (n % 64);
+      if (from + 1 < Words && n % 64 > 0) b.at(i) |= word(from + 1) << (64 - n % 64);
     }
     return b;
   }

@@ -1,12 +1,13 @@
-// rules/hex/geometry.hpp - hexagonal boards: coordinates, neighbours and the two cell numberings.
+// rules/hex/geometry.hpp - hexagonal boards: places, labels, coordinates and directions.
 //
 // A place is named by a column letter and a row number, as in the official notations of the
-// series. Columns are vertical; in the doubled coordinates (x, y) used here a column keeps its x
-// and the six neighbours lie at (0,+2) (+1,+1) (+1,-1) (0,-2) (-1,-1) (-1,+1): directions 0..5,
-// clockwise from the top.
+// series. Columns are vertical. Heights are counted in half steps, because neighbouring columns are
+// offset by one: the six neighbours of a place at (column, height) lie at (0,+2) (+1,+1) (+1,-1)
+// (0,-2) (-1,-1) (-1,+1). These are the directions 0..5, clockwise from the top.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -18,6 +19,29 @@ namespace gipfbase::hex {
 inline constexpr int kDirections = 6;
 inline constexpr std::array<int, kDirections> kDx = {0, 1, 1, 0, -1, -1};
 inline constexpr std::array<int, kDirections> kDy = {2, 1, -1, -2, -1, 1};
+
+/// A place by its distance from a centre: `a` steps in direction 1 and `b` steps in direction 0.
+struct Axial {
+  int a = 0;
+  int b = 0;
+  [[nodiscard]] constexpr bool operator==(const Axial&) const = default;
+  [[nodiscard]] friend constexpr Axial operator+(Axial p, Axial q) {
+    return {p.a + q.a, p.b + q.b};
+  }
+  [[nodiscard]] friend constexpr Axial operator*(int n, Axial p) { return {n * p.a, n * p.b}; }
+  /// Steps from the centre.
+  [[nodiscard]] constexpr int distance() const {
+    const auto size = [](int n) { return n < 0 ? -n : n; };
+    return (size(a) + size(b) + size(a + b)) / 2;
+  }
+};
+
+/// One step in each direction.
+inline constexpr std::array<Axial, kDirections> kSteps = {
+    {{0, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}}};
+[[nodiscard]] constexpr Axial step(int direction) {
+  return kSteps[static_cast<std::size_t>(direction)];
+}
 
 /// The direction that leads back.
 [[nodiscard]] constexpr int opposite(int direction) {

@@ -1,19 +1,11 @@
 #include "rules/tamsk/position.hpp"
 
 namespace gipfbase::tamsk {
-namespace {
-
-[[nodiscard]] constexpr bool is_space(int cell) {
-  return cell < static_cast<int>(kCells) && (kBoard & bit(cell)) != 0;
-}
-
-}  // namespace
-
 template <bool kSand>
 BasicPosition<kSand> BasicPosition<kSand>::start(const Rules& rules) {
   BasicPosition p;
   p.glasses_ = kCorners;
-  if constexpr (kSand) p.set_sand(kCorners[kWhite] | kCorners[kBlack], 0);
+  if constexpr (kSand) p.set_sand(kCorners[kWhite] | kCorners[kBlack], {});
   p.set_rules(rules);
   return p;
 }
@@ -26,8 +18,8 @@ Outcome BasicPosition<kSand>::outcome() const {
     return {win_of(score > 0 ? kWhite : kBlack), static_cast<std::uint8_t>(Ending::kRings),
             static_cast<std::int16_t>(score)};
   }
-  if (rules().last_sand && (running(kWhite) != 0) != (running(kBlack) != 0)) {
-    return {win_of(running(kWhite) != 0 ? kWhite : kBlack),
+  if (rules().last_sand && running(kWhite).any() != running(kBlack).any()) {
+    return {win_of(running(kWhite).any() ? kWhite : kBlack),
             static_cast<std::uint8_t>(Ending::kLastSand), 0};
   }
   return {Result::kDraw, static_cast<std::uint8_t>(Ending::kEqualRings), 0};
@@ -58,19 +50,17 @@ std::optional<Illegal> BasicPosition<kSand>::illegality(const Move& move) const 
 
 template <bool kSand>
 std::optional<Illegal> BasicPosition<kSand>::illegal_step(const Move& move) const {
-  if (!is_space(move.from) || !is_space(move.to)) return Illegal::kNoSpace;
-  const Cells source = bit(move.from);
-  const Cells target = bit(move.to);
-  if ((glasses_[other(side_)] & source) != 0) return Illegal::kNotYours;
-  if ((glasses_[side_] & source) == 0) return Illegal::kNoGlass;
-  if ((this->dead() & source) != 0) return Illegal::kDead;
+  if (!Board::has(move.from) || !Board::has(move.to)) return Illegal::kNoSpace;
+  if (glasses_[other(side_)].test(move.from)) return Illegal::kNotYours;
+  if (!glasses_[side_].test(move.from)) return Illegal::kNoGlass;
+  if (this->dead().test(move.from)) return Illegal::kDead;
   if (sand_decides()) return Illegal::kSandDecides;
   if (reserve_[side_] == 0) return Illegal::kNoRings;
   if (!can_move(side_)) return Illegal::kMustPass;
-  if ((kAround[move.from] & target) == 0) return Illegal::kNotAdjacent;
-  if (((glasses_[kWhite] | glasses_[kBlack]) & target) != 0) return Illegal::kOccupied;
-  if ((full() & target) != 0) return Illegal::kFull;
-  if ((movable(side_) & source) == 0) return Illegal::kUnturned;
+  if (!Board::around(move.from).test(move.to)) return Illegal::kNotAdjacent;
+  if ((glasses_[kWhite] | glasses_[kBlack]).test(move.to)) return Illegal::kOccupied;
+  if (full().test(move.to)) return Illegal::kFull;
+  if (!movable(side_).test(move.from)) return Illegal::kUnturned;
   return std::nullopt;
 }
 
@@ -78,8 +68,8 @@ template <bool kSand>
 std::optional<Illegal> BasicPosition<kSand>::illegal_sand(const Move& move) const {
   if (!kSand) return Illegal::kNoSand;
   if (move.kind == Move::Kind::kDies) {
-    if (!is_space(move.from)) return Illegal::kNoSpace;
-    if (((running(kWhite) | running(kBlack)) & bit(move.from)) == 0) return Illegal::kNotRunning;
+    if (!Board::has(move.from)) return Illegal::kNoSpace;
+    if (!(running(kWhite) | running(kBlack)).test(move.from)) return Illegal::kNotRunning;
     return std::nullopt;
   }
   if (move.kind == Move::Kind::kOutlasts) {

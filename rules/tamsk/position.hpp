@@ -97,8 +97,8 @@ enum class Illegal : std::uint8_t {
 /// What levels 2 and 3 keep of the hourglasses beside where they stand.
 template <bool kSand>
 struct Glasses {
-  [[nodiscard]] static constexpr Cells unturned() { return 0; }
-  [[nodiscard]] static constexpr Cells dead() { return 0; }
+  [[nodiscard]] static constexpr Cells unturned() { return {}; }
+  [[nodiscard]] static constexpr Cells dead() { return {}; }
   [[nodiscard]] bool operator==(const Glasses&) const = default;
 
  protected:
@@ -123,8 +123,8 @@ struct Glasses<true> {
   void die(Cells glasses) { dead_ |= glasses; }
 
  private:
-  Cells unturned_ = 0;
-  Cells dead_ = 0;
+  Cells unturned_;
+  Cells dead_;
 };
 
 /// A position. Trivially copyable; the search copies instead of undoing.
@@ -143,19 +143,19 @@ class BasicPosition : public Glasses<kSand> {
   [[nodiscard]] Cells glasses(Seat seat) const { return glasses_[seat]; }
   /// Hourglasses of `seat` with sand that runs; none in level 1.
   [[nodiscard]] Cells running(Seat seat) const {
-    return kSand ? glasses_[seat] & ~this->dead() & ~this->unturned() : Cells{0};
+    return kSand ? glasses_[seat] & ~this->dead() & ~this->unturned() : Cells{};
   }
   /// Rings on a space, 0 .. 4.
   [[nodiscard]] int rings(int cell) const {
     int n = 0;
-    for (const Cells at_least : rings_) n += (at_least & bit(cell)) != 0 ? 1 : 0;
+    for (const Cells at_least : rings_) n += at_least.test(cell) ? 1 : 0;
     return n;
   }
   /// Rings that some spaces of the board still take.
   [[nodiscard]] int room(Cells cells) const {
     int room = 0;
     for (std::size_t n = 0; n < rings_.size(); ++n) {
-      room += count(kTakesMore[n] & ~rings_[n] & cells);
+      room += (kTakesMore[n] & ~rings_[n] & cells).count();
     }
     return room;
   }
@@ -168,7 +168,7 @@ class BasicPosition : public Glasses<kSand> {
   }
   /// Spaces that can be entered.
   [[nodiscard]] Cells open() const {
-    return kBoard & ~full() & ~(glasses_[kWhite] | glasses_[kBlack]);
+    return Board::kAll & ~full() & ~(glasses_[kWhite] | glasses_[kBlack]);
   }
   /// True while the 15-second glass, turned in this turn, runs against the side to move.
   [[nodiscard]] bool hurried() const { return hurried_ != 0; }
@@ -176,7 +176,7 @@ class BasicPosition : public Glasses<kSand> {
   [[nodiscard]] Cells movable(Seat seat) const {
     if constexpr (kSand) {
       const Cells unturned = glasses_[seat] & this->unturned();
-      if (unturned != 0 && steps(unturned, open()) > 0) return unturned;
+      if (unturned.any() && steps(unturned, open()) > 0) return unturned;
       return glasses_[seat] & ~this->dead();
     } else {
       return glasses_[seat];
@@ -213,13 +213,13 @@ class BasicPosition : public Glasses<kSand> {
   // Building positions by hand: readers, symmetries, tests.
   /// Puts so many rings on a space that has none.
   void put_rings(int cell, int rings) {
-    for (int i = 0; i < rings; ++i) rings_[static_cast<std::size_t>(i)] |= bit(cell);
+    for (int i = 0; i < rings; ++i) rings_[static_cast<std::size_t>(i)].set(cell);
   }
   /// Puts all rings on some spaces that they take.
   void fill(Cells cells) {
     for (std::size_t n = 0; n < rings_.size(); ++n) rings_[n] |= kTakesMore[n] & cells;
   }
-  void put_glass(int cell, Seat seat) { glasses_[seat] |= bit(cell); }
+  void put_glass(int cell, Seat seat) { glasses_[seat].set(cell); }
   void set_reserve(Seat seat, int rings) { reserve_[seat] = static_cast<std::uint8_t>(rings); }
   void set_side_to_move(Seat seat) { side_ = seat; }
   void set_rules(const Rules& rules) { rules_ = rules.bits(); }
@@ -233,9 +233,7 @@ class BasicPosition : public Glasses<kSand> {
   /// Ways from some hourglasses onto open spaces.
   [[nodiscard]] static int steps(Cells from, Cells open) {
     int n = 0;
-    for (; from != 0; from &= from - 1) {
-      n += count(kAround[static_cast<std::size_t>(lowest(from))] & open);
-    }
+    for (const int cell : from) n += (Board::around(cell) & open).count();
     return n;
   }
   /// Rings of White left less those of Black: what White has dropped less.
@@ -243,8 +241,8 @@ class BasicPosition : public Glasses<kSand> {
   [[nodiscard]] bool ahead(Seat seat) const { return reserve_[seat] < reserve_[other(seat)]; }
   /// Equal rings are decided by sand, and both still have some.
   [[nodiscard]] bool left_to_sand() const {
-    return kSand && rules().last_sand && behind() == 0 && running(kWhite) != 0 &&
-           running(kBlack) != 0;
+    return kSand && rules().last_sand && behind() == 0 && running(kWhite).any() &&
+           running(kBlack).any();
   }
   /// Moves when `side_` has no hourglass to move.
   [[nodiscard]] std::uint64_t moves_without_step() const;
@@ -286,13 +284,12 @@ std::uint64_t BasicPosition<kSand>::count_moves() const {
 template <bool kSand>
 template <class Visitor>
 void BasicPosition<kSand>::for_each_move(Visitor&& visit) const {
-  const Cells free = reserve_[side_] == 0 ? Cells{0} : open();
+  const Cells free = reserve_[side_] == 0 ? Cells{} : open();
   bool moved = false;
-  for (Cells rest = movable(side_); rest != 0; rest &= rest - 1) {
-    const int from = lowest(rest);
-    for (Cells to = kAround[static_cast<std::size_t>(from)] & free; to != 0; to &= to - 1) {
+  for (const int from : movable(side_)) {
+    for (const int to : Board::around(from) & free) {
       moved = true;
-      visit(Move::step(from, lowest(to)));
+      visit(Move::step(from, to));
     }
   }
   if (moved) return;
@@ -306,7 +303,7 @@ void BasicPosition<kSand>::for_each_move(Visitor&& visit) const {
 
 template <bool kSand>
 void BasicPosition<kSand>::drop_ring(int cell) {
-  Cells ring = bit(cell);
+  Cells ring = Cells::of(cell);
   for (Cells& at_least : rings_) {
     const Cells carried = at_least & ring;
     at_least |= ring;
@@ -318,13 +315,13 @@ template <bool kSand>
 void BasicPosition<kSand>::play(const Move& move) {
   switch (move.kind) {
     case Move::Kind::kStep:
-      glasses_[side_] ^= bit(move.from) | bit(move.to);
-      this->turn(bit(move.from));
+      glasses_[side_] ^= Cells::of(move.from) | Cells::of(move.to);
+      this->turn(Cells::of(move.from));
       drop_ring(move.to);
       --reserve_[side_];
       end_turn();
       break;
-    case Move::Kind::kDies: this->die(bit(move.from)); break;
+    case Move::Kind::kDies: this->die(Cells::of(move.from)); break;
     case Move::Kind::kOutlasts: this->die(running(other(move.from))); break;
     case Move::Kind::kFifteen: hurried_ = 1; break;
     case Move::Kind::kPass:

@@ -14,7 +14,7 @@ constexpr std::array<std::size_t, 2 * std::size_t{kGlassesEach}> kEach = {0, 1, 
 
 bool runs(const Clocks& clocks, const SandPosition& p, std::size_t glass) {
   return clocks.cell[glass] != SandTamsk::kNoCell &&
-         ((p.running(kWhite) | p.running(kBlack)) & bit(clocks.cell[glass])) != 0;
+         (p.running(kWhite) | p.running(kBlack)).test(clocks.cell[glass]);
 }
 
 std::uint32_t drained(Milliseconds sand, Milliseconds spent) {
@@ -45,7 +45,7 @@ void run(Clocks& clocks, const SandPosition& p, Milliseconds spent) {
 std::uint32_t longest(const Clocks& clocks, const SandPosition& p, Seat seat) {
   std::uint32_t most = 0;
   for (const std::size_t glass : kEach) {
-    if (runs(clocks, p, glass) && (p.glasses(seat) & bit(clocks.cell[glass])) != 0) {
+    if (runs(clocks, p, glass) && p.glasses(seat).test(clocks.cell[glass])) {
       most = std::max(most, clocks.left[glass]);
     }
   }
@@ -59,9 +59,9 @@ Clocks SandTamsk::start_clocks(const Position& position) {
   clocks.cell.fill(kNoCell);
   for (const Seat seat : {kWhite, kBlack}) {
     std::size_t glass = seat * std::size_t{kGlassesEach};
-    for (Cells rest = position.glasses(seat); rest != 0; rest &= rest - 1) {
-      clocks.cell[glass] = static_cast<std::uint8_t>(lowest(rest));
-      if ((position.running(seat) & bit(lowest(rest))) != 0) {
+    for (const int cell : position.glasses(seat)) {
+      clocks.cell[glass] = static_cast<std::uint8_t>(cell);
+      if (position.running(seat).test(cell)) {
         clocks.left[glass] = static_cast<std::uint32_t>(kGlassSand);
       }
       ++glass;
@@ -109,8 +109,8 @@ std::optional<Move> SandTamsk::time_out(const Clocks& clocks, const Position& po
   for (const std::size_t glass : kEach) {
     if (!runs(clocks, position, glass) || clocks.left[glass] > earliest) continue;
     const Move dies = Move::dies(clocks.cell[glass]);
-    const bool sooner =
-        !first || clocks.left[glass] < earliest || label_of(dies.from) < label_of(first->from);
+    const bool sooner = !first || clocks.left[glass] < earliest ||
+                        Board::label_of(dies.from) < Board::label_of(first->from);
     earliest = clocks.left[glass];
     if (sooner) first = dies;
   }

@@ -1,8 +1,6 @@
 #include "rules/tamsk/title.hpp"
 
-#include <memory>
-
-#include "rules/hex/zobrist.hpp"
+#include "rules/hex/key_table.hpp"
 
 namespace gipfbase::tamsk {
 namespace {
@@ -15,45 +13,27 @@ constexpr std::uint64_t kFactHurried = kFirstFact + 2177;
 constexpr std::uint64_t kFactRules = kFirstFact + 2208;
 
 constexpr std::size_t kStates = 3;
-using Row = std::array<std::uint64_t, kSymmetries>;
-
-/// Words of the facts about each space under every symmetry, side by side.
-struct KeyTable {
-  std::array<std::array<Row, kMostRings + 1>, kCells> rings{};
-  std::array<std::array<Row, 2 * kStates>, kCells> glass{};
-
-  KeyTable() {
-    for (Cells rest = kBoard; rest != 0; rest &= rest - 1) {
-      const auto cell = static_cast<std::size_t>(lowest(rest));
-      for (std::size_t s = 0; s < kSymmetries; ++s) {
-        const auto label = static_cast<std::uint64_t>(label_of(kSymmetry[s].cell[cell]));
-        for (std::size_t n = 1; n <= kMostRings; ++n) {
-          rings[cell][n][s] = hex::zobrist_word(kFirstFact + 8 * label + n);
-        }
-        for (std::size_t g = 0; g < 2 * kStates; ++g) {
-          glass[cell][g][s] = hex::zobrist_word(kFactGlass + 8 * label + g);
-        }
-      }
-    }
-  }
-};
+/// Facts about a space: rings, 1 .. 4, then the state of an hourglass of either seat.
+constexpr std::size_t kFirstGlass = kMostRings + 1;
+using KeyTable = hex::KeyTable<Board::kSymmetries, kFirstGlass + 2 * kStates>;
 
 const KeyTable& key_table() {
-  static const auto table = std::make_unique<const KeyTable>();
-  return *table;
+  static const KeyTable table(Board::kTables, [](std::uint64_t label, std::size_t fact) {
+    return fact < kFirstGlass ? kFirstFact + 8 * label + fact
+                              : kFactGlass + 8 * label + fact - kFirstGlass;
+  });
+  return table;
 }
 
 template <bool kSand>
 void toggle_space(SymmetryKeys& keys, const KeyTable& table, const BasicPosition<kSand>& p,
                   int cell) {
-  const auto at = static_cast<std::size_t>(cell);
   if (const int rings = p.rings(cell); rings > 0) {
-    keys.toggle(table.rings[at][static_cast<std::size_t>(rings)]);
+    keys.toggle(table.row(cell, static_cast<std::size_t>(rings)));
   }
-  const Cells here = bit(cell);
-  const std::size_t state = (p.unturned() & here) != 0 ? 1U : (p.dead() & here) != 0 ? 2U : 0U;
-  if ((p.glasses(kWhite) & here) != 0) keys.toggle(table.glass[at][state]);
-  if ((p.glasses(kBlack) & here) != 0) keys.toggle(table.glass[at][kStates + state]);
+  const std::size_t state = p.unturned().test(cell) ? 1U : p.dead().test(cell) ? 2U : 0U;
+  if (p.glasses(kWhite).test(cell)) keys.toggle(table.row(cell, kFirstGlass + state));
+  if (p.glasses(kBlack).test(cell)) keys.toggle(table.row(cell, kFirstGlass + kStates + state));
 }
 
 template <bool kSand>
@@ -68,24 +48,14 @@ std::uint64_t facts_off_board(const BasicPosition<kSand>& p) {
   return key;
 }
 
-Cells image(Cells cells, std::size_t symmetry) {
-  Cells to = 0;
-  for (; cells != 0; cells &= cells - 1) {
-    to |= bit(kSymmetry[symmetry].cell[static_cast<std::size_t>(lowest(cells))]);
-  }
-  return to;
-}
-
 }  // namespace
 
 template <bool kSand>
 SymmetryKeys TitleOf<kSand>::keys(const Position& position) {
   SymmetryKeys keys;
-  keys.count = kSymmetries;
+  keys.count = Board::kSymmetries;
   const KeyTable& table = key_table();
-  for (Cells rest = kBoard; rest != 0; rest &= rest - 1) {
-    toggle_space(keys, table, position, lowest(rest));
-  }
+  for (const int cell : Board::kAll) toggle_space(keys, table, position, cell);
   keys.toggle(facts_off_board(position));
   return keys;
 }
@@ -94,16 +64,16 @@ template <bool kSand>
 void TitleOf<kSand>::update_keys(SymmetryKeys& keys, const Position& before,
                                  const Position& after) {
   const KeyTable& table = key_table();
-  for (Cells rest = after.changed_since(before); rest != 0; rest &= rest - 1) {
-    toggle_space(keys, table, before, lowest(rest));
-    toggle_space(keys, table, after, lowest(rest));
+  for (const int cell : after.changed_since(before)) {
+    toggle_space(keys, table, before, cell);
+    toggle_space(keys, table, after, cell);
   }
   keys.toggle(facts_off_board(before) ^ facts_off_board(after));
 }
 
 template <bool kSand>
 Move TitleOf<kSand>::transformed(const Position& /*position*/, const Move& move, int symmetry) {
-  const auto& to = kSymmetry[static_cast<std::size_t>(symmetry)].cell;
+  const auto& to = Board::kTables.image[static_cast<std::size_t>(symmetry)];
   Move m = move;
   const bool step = move.kind == Move::Kind::kStep;
   if (step || move.kind == Move::Kind::kDies) m.from = to[move.from];
@@ -113,11 +83,12 @@ Move TitleOf<kSand>::transformed(const Position& /*position*/, const Move& move,
 
 template <bool kSand>
 Move TitleOf<kSand>::restored(const Position& position, const Move& move, int symmetry) {
-  return transformed(position, move, kSymmetry[static_cast<std::size_t>(symmetry)].inverse);
+  return transformed(position, move, Board::inverse(symmetry));
 }
 
 template <bool kSand>
 BasicPosition<kSand> TitleOf<kSand>::transformed(const Position& position, int symmetry) {
+  const auto& board = Board::kTables;
   const auto s = static_cast<std::size_t>(symmetry);
   Position p;
   p.set_rules(position.rules());
@@ -125,21 +96,20 @@ BasicPosition<kSand> TitleOf<kSand>::transformed(const Position& position, int s
   p.set_hurried(position.hurried());
   for (const Seat seat : {kWhite, kBlack}) {
     p.set_reserve(seat, position.reserve(seat));
-    for (Cells rest = image(position.glasses(seat), s); rest != 0; rest &= rest - 1) {
-      p.put_glass(lowest(rest), seat);
-    }
+    for (const int cell : board.image_of(position.glasses(seat), s)) p.put_glass(cell, seat);
   }
-  for (Cells rest = kBoard; rest != 0; rest &= rest - 1) {
-    p.put_rings(kSymmetry[s].cell[static_cast<std::size_t>(lowest(rest))],
-                position.rings(lowest(rest)));
+  for (const int cell : Board::kAll) {
+    p.put_rings(Board::image(cell, symmetry), position.rings(cell));
   }
-  if constexpr (kSand) p.set_sand(image(position.unturned(), s), image(position.dead(), s));
+  if constexpr (kSand) {
+    p.set_sand(board.image_of(position.unturned(), s), board.image_of(position.dead(), s));
+  }
   return p;
 }
 
 template <bool kSand>
 PackedMove TitleOf<kSand>::pack(const Move& move) {
-  const auto label = [](int cell) { return static_cast<std::uint64_t>(label_of(cell)); };
+  const auto label = [](int cell) { return static_cast<std::uint64_t>(Board::label_of(cell)); };
   const auto kind = static_cast<std::uint64_t>(move.kind);
   switch (move.kind) {
     case Move::Kind::kStep: return {0, kind | (label(move.from) << 3U) | (label(move.to) << 11U)};
@@ -159,9 +129,7 @@ Move TitleOf<kSand>::unpack(const PackedMove& packed) {
   const auto number = [&](unsigned shift) {
     return static_cast<int>((packed.low >> shift) & 255U);
   };
-  const auto cell = [&](unsigned shift) {
-    return number(shift) < Labels::kCount ? cell_of(number(shift)) : -1;
-  };
+  const auto cell = [&](unsigned shift) { return Board::cell_of(number(shift)); };
   const int from = cell(3);
   const int to = cell(11);
   Move move;
@@ -189,7 +157,7 @@ void TitleOf<kSand>::count(const Position& before, const Move& move, const Posit
     case Move::Kind::kOutlasts:
     case Move::Kind::kNone: break;
   }
-  counters[2] += tamsk::count(after.full()) - tamsk::count(before.full());
+  counters[2] += after.full().count() - before.full().count();
 }
 
 template struct TitleOf<false>;

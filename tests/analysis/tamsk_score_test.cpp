@@ -137,7 +137,7 @@ TEST_CASE("what no hourglass ever reaches is filled, and rings that last are all
       "c5 2, d5 3, e5 2",
       "22,21 w");
   CHECK(names(reachable(p, p.glasses(kWhite))) == "d6");
-  CHECK(reachable(p, p.glasses(kBlack)) == 0);
+  CHECK(reachable(p, p.glasses(kBlack)).none());
   const auto prospect = simplify(p);
   CHECK(prospect.settled == -1);
   CHECK(prospect.lower == 1);

@@ -5,10 +5,6 @@
 namespace gipfbase::tamsk {
 namespace {
 
-Cells around(Cells cells) {
-  return cells << 1U | cells >> 1U | cells << 8U | cells >> 8U | cells << 9U | cells >> 9U;
-}
-
 /// What a player can still drop at most.
 int most_drops(const Position& p, Seat seat, Cells reach) {
   return std::min(p.reserve(seat), p.room(reach));
@@ -17,11 +13,11 @@ int most_drops(const Position& p, Seat seat, Cells reach) {
 }  // namespace
 
 Cells reachable(const Position& position, Cells glasses) {
-  const Cells enterable = kBoard & ~position.full();
-  Cells reached = around(glasses) & enterable;
-  for (Cells before = 0; before != reached;) {
+  const Cells enterable = Board::kAll & ~position.full();
+  Cells reached = Board::spread(glasses) & enterable;
+  for (Cells before; before != reached;) {
     before = reached;
-    reached |= around(reached) & enterable;
+    reached |= Board::spread(reached) & enterable;
   }
   return reached;
 }
@@ -34,7 +30,7 @@ Prospect simplify(Position& p) {
   const Cells black = reachable(p, p.glasses(kBlack));
   const int most_white = most_drops(p, kWhite, white);
   const int most_black = most_drops(p, kBlack, black);
-  p.fill(kBoard & ~(white | black));
+  p.fill(Board::kAll & ~(white | black));
   // What has been dropped is settled, unless reserves decide when the play ends: when one of them
   // may not last, or being ahead ends the game.
   const int ahead = p.reserve(kBlack) - p.reserve(kWhite);

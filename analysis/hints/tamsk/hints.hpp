@@ -41,7 +41,7 @@ struct Hints<tamsk::Tamsk> {
   }
   /// Rings that can still be dropped; passes are made by `simplify`.
   [[nodiscard]] static int plies_left(const tamsk::Position& position) {
-    return position.room(tamsk::kBoard);
+    return position.room(tamsk::Board::kAll);
   }
   [[nodiscard]] static tamsk::MoveHints order_hints(const tamsk::Position& position) {
     return tamsk::MoveHints(position);

@@ -307,14 +307,14 @@ TEST_CASE("what is asked of TAMSK is what plain loops say", "[db][language][tams
   using tamsk::Tamsk;
   using P = Played<Tamsk>;
   using Kind = tamsk::Move::Kind;
-  const int d4 = tamsk::cell_at(hex::Place{3, 4});
+  const int d4 = tamsk::Board::cell_at(hex::Place{3, 4});
   ask<Tamsk>(
       "tamsk", "level-1", 60, 4,
       {
           {"d4 in glasses(mover)",
            [d4](const P& g, auto i) {
              const auto& p = g.positions[i];
-             return (p.glasses(p.side_to_move()) & tamsk::bit(d4)) != 0;
+             return p.glasses(p.side_to_move()).test(d4);
            }},
           {"d4 in rings(2) and not d4 in rings(3)",
            [d4](const P& g, auto i) { return g.positions[i].rings(d4) == 2; }},
@@ -330,11 +330,11 @@ TEST_CASE("what is asked of TAMSK is what plain loops say", "[db][language][tams
           {"line(occupied) >= 3",
            [](const P& g, auto i) {
              const auto all = g.positions[i].glasses(0) | g.positions[i].glasses(1);
-             for (int cell = 0; cell < static_cast<int>(tamsk::kCells); ++cell) {
-               for (const int step : {1, tamsk::kStride, tamsk::kStride + 1}) {
+             for (int cell = 0; cell < tamsk::Board::kCells; ++cell) {
+               for (const int step : {1, 8, 9}) {
                  // The eighth bit of each column is no space, so a line cannot go round.
                  int n = 0;
-                 while (cell + n * step < 64 && (all & tamsk::bit(cell + n * step)) != 0) ++n;
+                 while (cell + n * step < 64 && all.test(cell + n * step)) ++n;
                  if (n >= 3) return true;
                }
              }

@@ -15,22 +15,20 @@ namespace {
 
 TEST_CASE("TAMSK's board has twelve symmetries, which keep neighbours and capacities",
           "[tamsk][key]") {
-  STATIC_REQUIRE(kSymmetries == 12);
-  for (std::size_t s = 0; s < kSymmetries; ++s) {
-    const auto& to = kSymmetry[s].cell;
-    Cells images = 0;
-    for (Cells rest = kBoard; rest != 0; rest &= rest - 1) {
-      const auto from = static_cast<std::size_t>(lowest(rest));
-      images |= bit(to[from]);
-      CHECK(kSymmetry[kSymmetry[s].inverse].cell[to[from]] == from);
-      CHECK(capacity(to[from]) == capacity(lowest(rest)));
-      CHECK(space_name(to[from]) ==
-            tamsk_rulebook::transformed_space(space_name(lowest(rest)), static_cast<int>(s)));
-      for (Cells around = kAround[from]; around != 0; around &= around - 1) {
-        CHECK((kAround[to[from]] & bit(to[static_cast<std::size_t>(lowest(around))])) != 0);
+  STATIC_REQUIRE(Board::kSymmetries == 12);
+  for (int s = 0; s < Board::kSymmetries; ++s) {
+    Cells images;
+    for (const int from : Board::kAll) {
+      const int to = Board::image(from, s);
+      images.set(to);
+      CHECK(Board::image(to, Board::inverse(s)) == from);
+      CHECK(capacity(to) == capacity(from));
+      CHECK(space_name(to) == tamsk_rulebook::transformed_space(space_name(from), s));
+      for (const int beside : Board::around(from)) {
+        CHECK(Board::around(to).test(Board::image(beside, s)));
       }
     }
-    CHECK(images == kBoard);
+    CHECK(images == Board::kAll);
   }
 }
 
@@ -53,7 +51,7 @@ struct Subject {
   static std::vector<std::string> images(const Position& p) {
     const tamsk_rulebook::Game game(position_text(p), {});
     std::vector<std::string> all;
-    for (int s = 0; s < kSymmetries; ++s) all.push_back(game.transformed(s));
+    for (int s = 0; s < Board::kSymmetries; ++s) all.push_back(game.transformed(s));
     return all;
   }
 };
@@ -88,7 +86,7 @@ TEST_CASE("whatever belongs to a position of TAMSK is in its key", "[tamsk][key]
 
 TEST_CASE("what sand does is seen after a symmetry, too", "[tamsk][key]") {
   const SandPosition p = sand("a1 W1, d4 B1", "31,31 w", kThree);
-  for (int s = 0; s < kSymmetries; ++s) {
+  for (int s = 0; s < Board::kSymmetries; ++s) {
     const Move dies = SandTamsk::transformed(p, Move::dies(cell("a1")), s);
     CHECK(space_name(dies.from) == tamsk_rulebook::transformed_space("a1", s));
     CHECK(SandTamsk::restored(p, dies, s) == Move::dies(cell("a1")));

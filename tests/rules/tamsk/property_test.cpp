@@ -35,10 +35,10 @@ const std::vector<Move>& writable() {
   static const std::vector<Move> all = [] {
     std::vector<Move> moves = {Move::pass(), Move::fifteen(), Move::lost(), Move::outlasts(kWhite),
                                Move::outlasts(kBlack)};
-    for (Cells rest = kBoard; rest != 0; rest &= rest - 1) {
-      moves.push_back(Move::dies(lowest(rest)));
-      for (Cells others = kBoard; others != 0; others &= others - 1) {
-        moves.push_back(Move::step(lowest(rest), lowest(others)));
+    for (const int cell : Board::kAll) {
+      moves.push_back(Move::dies(cell));
+      for (const int to : Board::kAll) {
+        moves.push_back(Move::step(cell, to));
       }
     }
     return moves;

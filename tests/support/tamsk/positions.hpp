@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "notation/game/position_board.hpp"
 #include "notation/tamsk/text.hpp"
 #include "rules/tamsk/title.hpp"
 
@@ -28,25 +29,23 @@ template <bool kSand = false>
 /// The number of a space from its name.
 [[nodiscard]] inline int cell(std::string_view name) {
   const hex::Place place{name.at(0) - 'a', name.at(1) - '0'};
-  if (name.size() != 2 || !on_board(place)) throw std::invalid_argument(std::string(name));
-  return cell_at(place);
+  const int cell = Board::cell_at(place);
+  if (name.size() != 2 || cell < 0) throw std::invalid_argument(std::string(name));
+  return cell;
 }
 
 /// The text of a position from its spaces, such as "a1 W0, b2 2", and what stands behind the board.
 [[nodiscard]] inline std::string text_of(const std::string& list, const std::string& rest) {
-  std::vector<std::string> at(kCells, ".");
+  std::vector<std::string> at(Board::kCells, ".");
   std::istringstream in(list);
   for (std::string space, what; in >> space >> what;) {
     if (what.back() == ',') what.pop_back();
     at[static_cast<std::size_t>(cell(space))] = what;
   }
   std::string text;
-  for (int column = 0; column < kColumns; ++column) {
-    if (column > 0) text += '/';
-    for (int row = 1; on_board({column, row}); ++row) {
-      text += at[static_cast<std::size_t>(cell_at(hex::Place{column, row}))];
-    }
-  }
+  notation::write_board(Board::kTables, Board::kAll, text, [&](int space, std::string& out) {
+    out += at[static_cast<std::size_t>(space)];
+  });
   return text + ' ' + rest;
 }
 
@@ -94,7 +93,7 @@ template <bool kSand, class... Texts>
 /// Names of spaces, sorted: "a1 a2 b3".
 [[nodiscard]] inline std::string names(Cells cells) {
   std::vector<std::string> all;
-  for (; cells != 0; cells &= cells - 1) all.push_back(space_name(lowest(cells)));
+  for (const int space : cells) all.push_back(space_name(space));
   std::sort(all.begin(), all.end());
   std::string text;
   for (const std::string& name : all) text += (text.empty() ? "" : " ") + name;

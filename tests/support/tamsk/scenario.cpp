@@ -15,10 +15,10 @@ template <bool kSand>
 void strew_rings(Genes& genes, BasicPosition<kSand>& p) {
   const int fullness = 1 + genes.below(8);
   int dropped = 0;
-  for (Cells rest = kBoard; rest != 0; rest &= rest - 1) {
+  for (const int cell : Board::kAll) {
     int rings = 0;
-    while (rings < capacity(lowest(rest)) && genes.below(8) < fullness) ++rings;
-    p.put_rings(lowest(rest), rings);
+    while (rings < capacity(cell) && genes.below(8) < fullness) ++rings;
+    p.put_rings(cell, rings);
     dropped += rings;
   }
   // Mostly about as many of each player; now and then all that one of them has.
@@ -37,9 +37,9 @@ BasicPosition<kSand> strewn(Genes& genes, const Rules& rules) {
   p.set_rules(rules);
   strew_rings(genes, p);
   std::vector<int> free;
-  for (Cells rest = kBoard; rest != 0; rest &= rest - 1) free.push_back(lowest(rest));
-  Cells unturned = 0;
-  Cells dead = 0;
+  for (const int cell : Board::kAll) free.push_back(cell);
+  Cells unturned;
+  Cells dead;
   for (const Seat seat : {kWhite, kBlack}) {
     const int glasses = genes.below(5) == 0 ? genes.below(kGlassesEach + 1) : kGlassesEach;
     for (int i = 0; i < glasses; ++i) {
@@ -48,8 +48,8 @@ BasicPosition<kSand> strewn(Genes& genes, const Rules& rules) {
       free.erase(free.begin() + static_cast<std::ptrdiff_t>(at));
       p.put_glass(cell, seat);
       const int state = genes.below(4);
-      if (state == 0) dead |= bit(cell);
-      if (state == 1 && p.rings(cell) == 0) unturned |= bit(cell);
+      if (state == 0) dead.set(cell);
+      if (state == 1 && p.rings(cell) == 0) unturned.set(cell);
     }
   }
   if constexpr (kSand) p.set_sand(unturned, dead);

@@ -1,0 +1,32 @@
+#include "notation/game/position_board.hpp"
+
+#include <fmt/format.h>
+
+#include "notation/diagram/diagram.hpp"
+
+namespace gipfbase::notation {
+namespace {
+
+char letter(int column) { return static_cast<char>('a' + column); }
+
+}  // namespace
+
+TextError missing_place(std::size_t offset, hex::Place place) {
+  return bad_position(offset, fmt::format("column {} of the board ends before {}",
+                                          letter(place.column), place_name(place)));
+}
+
+TextError missing_column(std::size_t offset, int column, int first, int last) {
+  const std::string range =
+      first == 0 ? "" : fmt::format(", {} to {},", letter(first), letter(last));
+  return bad_position(offset, fmt::format("the board needs {} columns{} joined by /, but column {} "
+                                          "does not begin here",
+                                          last - first + 1, range, letter(column)));
+}
+
+TextError trailing_column(std::size_t offset, int last) {
+  return bad_position(offset,
+                      fmt::format("the board goes on after column {}, its last", letter(last)));
+}
+
+}  // namespace gipfbase::notation

@@ -1,0 +1,42 @@
+// rules/hex/key_table.hpp - the words of facts about the cells of a board, under its symmetries.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "rules/hex/zobrist.hpp"
+
+namespace gipfbase::hex {
+
+/// For each cell of a board and each fact about it, numbered below `Facts`, one word per symmetry,
+/// side by side, so that a fact updates all keys in one run through memory.
+template <std::size_t Symmetries, std::size_t Facts>
+class KeyTable {
+ public:
+  using Row = std::array<std::uint64_t, Symmetries>;
+
+  /// `number(label, fact)` is the number of a fact about the place with that label in the key.
+  template <class Tables, class FactNumber>
+  KeyTable(const Tables& board, const FactNumber& number) : rows_(Tables::kCells * Facts) {
+    for (const int cell : board.cells) {
+      const auto at = static_cast<std::size_t>(cell);
+      for (std::size_t s = 0; s < static_cast<std::size_t>(board.symmetries); ++s) {
+        const auto label = static_cast<std::uint64_t>(board.label(board.image[s][at]));
+        for (std::size_t fact = 0; fact < Facts; ++fact) {
+          rows_[at * Facts + fact][s] = zobrist_word(number(label, fact));
+        }
+      }
+    }
+  }
+  /// The words of a fact about a cell.
+  [[nodiscard]] const Row& row(int cell, std::size_t fact) const {
+    return rows_[static_cast<std::size_t>(cell) * Facts + fact];
+  }
+
+ private:
+  std::vector<Row> rows_;
+};
+
+}  // namespace gipfbase::hex
