@@ -22,9 +22,7 @@ constexpr std::string_view kSetup = "dvonn";
 constexpr std::string_view kNoKey = "0";
 constexpr std::string_view kKeyTag = "BoardspaceKey";
 
-std::string place_text(int cell) {
-  return notation::boardspace_place({column_of(cell), row_of(cell)});
-}
+std::string place_text(int cell) { return notation::boardspace_place(Board::place_of(cell)); }
 
 bool accepts(std::string_view gm, std::string_view setup) {
   return text::same_word(gm.empty() ? notation::next_word(setup) : gm, kGm);

@@ -56,7 +56,7 @@ constexpr std::array<notation::BoardspaceVerb<Verb>, 7> kVerbs = {{{"Dropb", Ver
 /// Takes a space, such as `D 4`, off the arguments; -1 when the board has no such space.
 int next_space(std::string_view& args) {
   const auto place = notation::next_place(args);
-  return place && on_board(place->column, place->row) ? cell_at(place->column, place->row) : -1;
+  return place ? Board::cell_at(*place) : -1;
 }
 
 Action read_action(const notation::BoardspaceAction& source) {

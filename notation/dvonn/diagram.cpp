@@ -40,16 +40,14 @@ notation::Diagram diagram(const Position& p) {
   // Rows are horizontal; each is half a space to the left of the one above.
   notation::Diagram diagram;
   diagram.lattice = notation::Lattice::kLevel;
-  for (int column = 0; column < kColumns; ++column) {
-    for (int row = 1; row <= kRows; ++row) {
-      if (!on_board(column, row)) continue;
-      notation::Place& place =
-          diagram.add({column, row}, {2 * column - row, row}, notation::Ground::kSpace);
-      const Stack stack = p.stack(cell_at(column, row));
-      if (stack.height == 0) continue;
-      place.pieces.push_back(drawn(stack));
-      place.code = stack_code(stack);
-    }
+  for (const int cell : Board::kTables.ordered()) {
+    const hex::Place at = Board::place_of(cell);
+    notation::Place& place =
+        diagram.add(at, {2 * at.column - at.row, at.row}, notation::Ground::kSpace);
+    const Stack stack = p.stack(cell);
+    if (stack.height == 0) continue;
+    place.pieces.push_back(drawn(stack));
+    place.code = stack_code(stack);
   }
   diagram.label_edges();
   for (const Seat seat : {kWhite, kBlack}) {
@@ -73,9 +71,8 @@ notation::Trace trace(const Position& p, const Move& move) {
   Position after = p;
   after.play(move);
   // What has lost contact.
-  for (Cells gone = p.occupied() & ~after.occupied() & ~bit(move.from); gone != 0;
-       gone &= gone - 1) {
-    trace.taken.push_back(space_name(lowest(gone)));
+  for (const int cell : p.occupied() & ~after.occupied() & ~Cells::of(move.from)) {
+    trace.taken.push_back(space_name(cell));
   }
   return trace;
 }

@@ -55,15 +55,11 @@ Shape shape_of(std::string_view text) {
   return shape;
 }
 
-std::string name(hex::Place p) {
-  return fmt::format("{}{}", static_cast<char>('a' + p.column), p.row);
-}
-
 std::string owner_of(Seat seat) { return seat == kWhite ? "White" : "Black"; }
 
 }  // namespace
 
-std::string space_name(int cell) { return name({column_of(cell), row_of(cell)}); }
+std::string space_name(int cell) { return notation::place_name(Board::place_of(cell)); }
 
 void write_move(const Position& /*position*/, const Move& move, std::string& text) {
   if (move.kind == Move::Kind::kPass) {
@@ -85,14 +81,13 @@ Expected<Move, TextError> read_move(const Position& position, std::string_view t
   }
   for (std::size_t i = 0; i < static_cast<std::size_t>(shape.spaces); ++i) {
     const hex::Place p = shape.place[i];
-    if (!on_board(p.column, p.row)) {
-      return Unexpected{TextError{Code::kBadMove, i == 0 ? 0 : text.size() - 2,
-                                  fmt::format("the board has no space {}", name(p))}};
+    if (Board::cell_at(p) < 0) {
+      return Unexpected{
+          TextError{Code::kBadMove, i == 0 ? 0 : text.size() - 2,
+                    fmt::format("the board has no space {}", notation::place_name(p))}};
     }
   }
-  const auto cell = [&](std::size_t i) {
-    return cell_at(shape.place[i].column, shape.place[i].row);
-  };
+  const auto cell = [&](std::size_t i) { return Board::cell_at(shape.place[i]); };
   const Move move = shape.pass          ? Move::pass()
                     : shape.spaces == 1 ? Move::place(cell(0))
                                         : Move::stack(cell(0), cell(1));
@@ -109,7 +104,7 @@ std::string explain(const Position& position, const Move& move, Illegal why) {
     case Illegal::kGameOver: return "the game is over: neither player can move";
     case Illegal::kStillPlacing:
       return fmt::format("{} must place a piece: only {} of the 49 are on the board", mover,
-                         count(position.occupied()));
+                         position.occupied().count());
     case Illegal::kPlacingIsOver: return "all 49 pieces have been placed; stacks move from now on";
     case Illegal::kNoSpace: return "the board has no such space";
     case Illegal::kOccupied: return fmt::format("{} is occupied; place on a vacant space", from);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "notation/dvonn/text.hpp"
+#include "notation/game/words/places.hpp"
 
 namespace gipfbase::dvonn {
 namespace {
@@ -12,7 +13,7 @@ using CellSet = notation::NounOf<Dvonn>::Set;
 using M = notation::Moment<Dvonn>;
 using N = notation::NounMaker<Dvonn>;
 
-CellSet set_of(Cells cells) { return CellSet::from_word(cells); }
+CellSet set_of(const Cells& cells) { return cells; }
 int lone(const CellSet& set) { return set.any() ? set.lowest() : -1; }
 
 // Positions.
@@ -21,16 +22,15 @@ CellSet white(const M& m, Seat /*seat*/) { return stacks(m, kWhite); }
 CellSet black(const M& m, Seat /*seat*/) { return stacks(m, kBlack); }
 CellSet red(const M& m, Seat /*seat*/) { return set_of(m.position.reds()); }
 CellSet occupied(const M& m, Seat /*seat*/) { return set_of(m.position.occupied()); }
-CellSet empty(const M& m, Seat /*seat*/) { return set_of(kBoard & ~m.position.occupied()); }
+CellSet empty(const M& m, Seat /*seat*/) { return set_of(Board::kAll & ~m.position.occupied()); }
 CellSet blocked(const M& m, Seat /*seat*/) {
   return set_of(m.position.occupied() & ~m.position.unblocked());
 }
 template <int Height>
 CellSet high(const M& m, Seat /*seat*/) {
   CellSet set;
-  for (Cells rest = Height < 2 ? m.position.occupied() : m.position.tall(); rest != 0;
-       rest &= rest - 1) {
-    if (m.position.height(lowest(rest)) >= Height) set.set(lowest(rest));
+  for (const int cell : Height < 2 ? m.position.occupied() : m.position.tall()) {
+    if (m.position.height(cell) >= Height) set.set(cell);
   }
   return set;
 }
@@ -39,8 +39,8 @@ std::int32_t points(const M& m, Seat seat) { return m.position.points(seat); }
 std::int32_t mobility(const M& m, Seat seat) { return m.position.mobility(seat); }
 std::int32_t highest(const M& m, Seat seat) {
   int highest = 0;
-  for (Cells rest = m.position.stacks(seat); rest != 0; rest &= rest - 1) {
-    highest = std::max(highest, m.position.height(lowest(rest)));
+  for (const int cell : m.position.stacks(seat)) {
+    highest = std::max(highest, m.position.height(cell));
   }
   return highest;
 }
@@ -71,7 +71,7 @@ std::int32_t landed_on(const M& m, Seat seat) {
 std::int32_t lost(const M& m, Seat /*seat*/) {
   const auto pieces = [](const Position& p) {
     int n = 0;
-    for (Cells rest = p.occupied(); rest != 0; rest &= rest - 1) n += p.height(lowest(rest));
+    for (const int cell : p.occupied()) n += p.height(cell);
     return n;
   };
   return m.move->kind == Move::Kind::kStack ? pieces(m.position) - pieces(*m.after) : 0;
@@ -113,24 +113,6 @@ constexpr std::array kNouns = {
 
 std::span<const notation::NounOf<Dvonn>> nouns() { return kNouns; }
 
-notation::Places places() {
-  notation::Places places;
-  places.step.assign(kCells, {});
-  for (auto& steps : places.step) steps.fill(-1);
-  for (int column = 0; column < kColumns; ++column) {
-    for (int row = 1; row <= kRows; ++row) {
-      if (!on_board(column, row)) continue;
-      const int cell = cell_at(column, row);
-      places.all.push_back({space_name(cell), cell});
-      places.cells.set(cell);
-      for (int d = 0; d < kDirections; ++d) {
-        places.step[static_cast<std::size_t>(cell)][static_cast<std::size_t>(d)] =
-            static_cast<std::int16_t>(step(cell, d));
-      }
-    }
-  }
-  for (const auto& image : kImage) places.image.emplace_back(image.begin(), image.end());
-  return places;
-}
+notation::Places places() { return notation::places_on(Board::kTables, Board::kAll); }
 
 }  // namespace gipfbase::dvonn

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "notation/dvonn/text.hpp"
+#include "notation/game/position_board.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::dvonn {
@@ -17,15 +18,6 @@ namespace text = notation::text;
 using text::next_field;
 
 using Failure = std::optional<TextError>;
-
-char column_letter(int column) { return static_cast<char>('a' + column); }
-
-/// The lowest row of a column.
-int first_row(int column) {
-  int row = 1;
-  while (!on_board(column, row)) ++row;
-  return row;
-}
 
 void append_stack(const Stack& stack, std::string& text) {
   if (stack.height == 0) {
@@ -75,51 +67,32 @@ Failure wrong_stack(const Stack& stack, int cell, std::size_t offset) {
 }
 
 Failure read_board(std::string_view field, std::size_t offset, Position& position) {
-  std::size_t at = 0;
-  for (int column = 0; column < kColumns; ++column) {
-    if (column > 0) {
-      if (at >= field.size() || field[at] != '/') {
-        return bad_position(offset + at,
-                            fmt::format("the board needs 11 columns joined by /, but column {} "
-                                        "does not begin here",
-                                        column_letter(column)));
-      }
-      ++at;
+  const auto read = [&](int cell, std::size_t& at) -> Failure {
+    const std::size_t begin = at;
+    const auto stack = read_stack(field, at);
+    if (!stack) {
+      return bad_position(offset + at,
+                          fmt::format("'{}' is no stack; use . (empty), R, or W or B with a "
+                                      "height and r for a red piece in it, as in B4r",
+                                      text::character_at(field, at)));
     }
-    for (int row = first_row(column); on_board(column, row); ++row) {
-      if (at >= field.size() || field[at] == '/') {
-        return bad_position(offset + at,
-                            fmt::format("column {} of the board ends before {}{}",
-                                        column_letter(column), column_letter(column), row));
-      }
-      const std::size_t begin = at;
-      const auto stack = read_stack(field, at);
-      if (!stack) {
-        return bad_position(offset + at,
-                            fmt::format("'{}' is no stack; use . (empty), R, or W or B with a "
-                                        "height and r for a red piece in it, as in B4r",
-                                        text::character_at(field, at)));
-      }
-      const int cell = cell_at(column, row);
-      if (auto failure = wrong_stack(*stack, cell, offset + begin)) return failure;
-      position.put(cell, *stack);
-    }
-  }
-  if (at != field.size())
-    return bad_position(offset + at, "the board goes on after column k, its last");
-  return std::nullopt;
+    if (auto failure = wrong_stack(*stack, cell, offset + begin)) return failure;
+    position.put(cell, *stack);
+    return std::nullopt;
+  };
+  return notation::read_board(field, offset, Board::kTables, Board::kAll, read);
 }
 
 /// While placing, the pieces on the board say whose turn it is and what has been placed.
 Failure wrong_placement(const Position& p, std::size_t end) {
-  const int placed = count(p.occupied());
+  const int placed = p.occupied().count();
   if (placed == kSpaces)
     return bad_position(end, "the board is full, so the phase is s (stacking)");
   const int reds = std::min(placed, kReds);
   const int others = placed - reds;
   const int black = (others + 1) / 2;  // Black places first once the reds stand
-  const bool as_placed = count(p.reds()) == reds && count(p.stacks(kBlack)) == black &&
-                         count(p.stacks(kWhite)) == others - black &&
+  const bool as_placed = p.reds().count() == reds && p.stacks(kBlack).count() == black &&
+                         p.stacks(kWhite).count() == others - black &&
                          p.points(kWhite) + p.points(kBlack) == others;
   if (!as_placed) {
     return bad_position(
@@ -136,32 +109,30 @@ Failure wrong_placement(const Position& p, std::size_t end) {
 }
 
 Failure wrong_pieces(const Position& p, std::size_t end) {
-  if (p.occupied() == 0)
+  if (p.occupied().none())
     return bad_position(end, "the board is empty, so the phase is p (placing)");
   int pieces = 0;
-  for (Cells rest = p.occupied(); rest != 0; rest &= rest - 1) {
-    pieces += p.height(lowest(rest));
-  }
-  if (count(p.reds()) > kReds) {
+  for (const int cell : p.occupied()) pieces += p.height(cell);
+  if (p.reds().count() > kReds) {
     return bad_position(
-        end, fmt::format("{} stacks hold a red piece, but there are only 3", count(p.reds())));
+        end, fmt::format("{} stacks hold a red piece, but there are only 3", p.reds().count()));
   }
   if (pieces > kSpaces) {
     return bad_position(end,
                         fmt::format("the stacks hold {} pieces, but there are only 49", pieces));
   }
   for (const Seat seat : {kWhite, kBlack}) {
-    if (count(p.stacks(seat)) > kPiecesEach) {
+    if (p.stacks(seat).count() > kPiecesEach) {
       return bad_position(end,
                           fmt::format("{} controls {} stacks, but has only 23 pieces",
-                                      seat == kWhite ? "White" : "Black", count(p.stacks(seat))));
+                                      seat == kWhite ? "White" : "Black", p.stacks(seat).count()));
     }
   }
-  if (const Cells lost = p.out_of_contact(); lost != 0) {
+  if (const Cells lost = p.out_of_contact(); lost.any()) {
     return bad_position(
         end, fmt::format("the stack on {} is not in contact with a red piece, so it would "
                          "have left the board",
-                         space_name(lowest(lost))));
+                         space_name(lost.lowest())));
   }
   return std::nullopt;
 }
@@ -190,8 +161,8 @@ Failure read_prima_string(std::string_view text, std::size_t offset, Position& p
   p.set_side_to_move(head % 2 == 0 ? kWhite : kBlack);
   p.set_placing(head < 2);
   std::size_t at = 1;
-  for (Cells rest = kBoard; rest != 0; rest &= rest - 1, ++at) {
-    const int digit = prima_digit(text[at]);
+  for (const int cell : Board::kAll) {  // row by row
+    const int digit = prima_digit(text[at++]);
     if (digit == 0) continue;
     Stack stack{Piece::kRedPiece, 1, true};
     if (digit > 1) {
@@ -199,8 +170,8 @@ Failure read_prima_string(std::string_view text, std::size_t offset, Position& p
       stack = {(value & 1U) == 0 ? Piece::kWhitePiece : Piece::kBlackPiece,
                static_cast<int>(value >> 2U), (value & 2U) != 0};
     }
-    if (auto failure = wrong_stack(stack, lowest(rest), offset + at)) return failure;
-    p.put(lowest(rest), stack);
+    if (auto failure = wrong_stack(stack, cell, offset + at - 1)) return failure;
+    p.put(cell, stack);
   }
   return std::nullopt;
 }
@@ -209,12 +180,8 @@ Failure read_prima_string(std::string_view text, std::size_t offset, Position& p
 
 std::string position_text(const Position& position) {
   std::string text;
-  for (int column = 0; column < kColumns; ++column) {
-    if (column > 0) text += '/';
-    for (int row = first_row(column); on_board(column, row); ++row) {
-      append_stack(position.stack(cell_at(column, row)), text);
-    }
-  }
+  const auto write = [&](int cell, std::string& out) { append_stack(position.stack(cell), out); };
+  notation::write_board(Board::kTables, Board::kAll, text, write);
   text += position.side_to_move() == kWhite ? " w" : " b";
   text += position.placing() ? " p" : " s";
   return text;

@@ -36,8 +36,8 @@ class Text {
   [[nodiscard]] static notation::Places places() { return dvonn::places(); }
   /// Order of equivalent moves: by space, then by target, each a1, a2, ..., b1, ...
   [[nodiscard]] bool before(const Move& a, const Move& b) const {
-    return std::tuple(a.kind, label_of(a.from), label_of(a.to)) <
-           std::tuple(b.kind, label_of(b.from), label_of(b.to));
+    return std::tuple(a.kind, Board::label_of(a.from), Board::label_of(a.to)) <
+           std::tuple(b.kind, Board::label_of(b.from), Board::label_of(b.to));
   }
   /// Some sites write closing passes.
   [[nodiscard]] bool is_idle(std::string_view text) const {

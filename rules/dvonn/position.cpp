@@ -10,14 +10,14 @@ namespace {
 /// together without it, being one run on the ring around it (or none).
 constexpr std::size_t kRingIndices = 128;
 constexpr auto kHangTogether = [] {
-  // Where the bits of the neighbours are in an index, in order of direction.
-  constexpr std::array<unsigned, kDirections> kBits = {4, 6, 5, 2, 0, 1};
+  // Where the bits of the neighbours are in an index, in the order of directions.
+  constexpr std::array<unsigned, hex::kDirections> kBits = {5, 6, 4, 1, 0, 2};
   std::array<bool, kRingIndices> together{};
   for (unsigned ring = 0; ring < together.size(); ++ring) {
     int runs = 0;
-    for (unsigned d = 0; d < kDirections; ++d) {
+    for (unsigned d = 0; d < kBits.size(); ++d) {
       const bool here = ((ring >> kBits[d]) & 1U) != 0;
-      const bool before = ((ring >> kBits[(d + kDirections - 1) % kDirections]) & 1U) != 0;
+      const bool before = ((ring >> kBits[(d + kBits.size() - 1) % kBits.size()]) & 1U) != 0;
       if (here && !before) ++runs;
     }
     together[ring] = runs <= 1;
@@ -25,32 +25,20 @@ constexpr auto kHangTogether = [] {
   return together;
 }();
 
-/// The neighbours of each space.
-constexpr auto kNeighbours = [] {
-  std::array<Cells, kCells> neighbours{};
-  for (int cell = 0; cell < static_cast<int>(kCells); ++cell) {
-    for (int d = 0; d < kDirections; ++d) {
-      const int to = step(cell, d);
-      if (to >= 0) neighbours[static_cast<std::size_t>(cell)] |= bit(to);
-    }
-  }
-  return neighbours;
-}();
-
 /// The neighbours of a space that are in the set, as a number below kRingIndices.
-std::size_t ring_index(Cells cells, int cell) {
+std::size_t ring_index(const Cells& cells, int cell) {
   // With the first neighbour at bit 0 the six of them are at the bits 0, 1, 12, 14, 25 and 26.
-  constexpr int kFirst = kStride + 1;
-  const Cells near = std::rotr(cells & kNeighbours[static_cast<std::size_t>(cell)], cell - kFirst);
+  constexpr int kFirst = 13;
+  const std::uint64_t near = std::rotr((cells & Board::around(cell)).word(), cell - kFirst);
   return (near | near >> 10U | near >> 20U) & (kRingIndices - 1);
 }
 
 /// Those of the occupied spaces that no chain of them connects with a red piece.
 Cells cut_off(Cells occupied, Cells reds) {
   Cells reached = reds;
-  for (Cells before = 0; before != reached;) {
+  for (Cells before; before != reached;) {
     before = reached;
-    reached |= around(reached) & occupied;
+    reached |= Board::spread(reached) & occupied;
   }
   return occupied & ~reached;
 }
@@ -58,24 +46,23 @@ Cells cut_off(Cells occupied, Cells reds) {
 }  // namespace
 
 Stack Position::stack(int cell) const {
-  const Cells here = bit(cell);
   Stack s;
   s.height = height(cell);
-  s.top = (owned_[kWhite] & here) != 0   ? Piece::kWhitePiece
-          : (owned_[kBlack] & here) != 0 ? Piece::kBlackPiece
-                                         : Piece::kRedPiece;
-  s.red = (red_ & here) != 0;
+  s.top = owned_[kWhite].test(cell)   ? Piece::kWhitePiece
+          : owned_[kBlack].test(cell) ? Piece::kBlackPiece
+                                      : Piece::kRedPiece;
+  s.red = red_.test(cell);
   return s;
 }
 
 int Position::points(Seat seat) const {
   int points = 0;
-  for (Cells rest = owned_[seat]; rest != 0; rest &= rest - 1) points += height(lowest(rest));
+  for (const int cell : owned_[seat]) points += height(cell);
   return points;
 }
 
 Piece Position::next_piece() const {
-  return count(occupied_) < kReds ? Piece::kRedPiece : piece_of(side_);
+  return occupied_.count() < kReds ? Piece::kRedPiece : piece_of(side_);
 }
 
 Outcome Position::outcome() const {
@@ -101,7 +88,7 @@ void Position::place(int cell) {
   const Piece piece = next_piece();
   put(cell, {piece, 1, piece == Piece::kRedPiece});
   side_ = other(side_);
-  if (occupied_ == kBoard) {
+  if (occupied_ == Board::kAll) {
     // White has placed the last piece and also makes the first move.
     stacking_ = true;
     side_ = kWhite;
@@ -109,9 +96,9 @@ void Position::place(int cell) {
 }
 
 void Position::move_stack(int from, int to) {
-  const Cells source = bit(from);
-  const Cells target = bit(to);
-  const bool held_red = (red_ & source) != 0;
+  const Cells source = Cells::of(from);
+  const Cells target = Cells::of(to);
+  const bool held_red = red_.test(from);
   auto& height_to = height_[static_cast<std::size_t>(to)];
   height_to = static_cast<std::uint8_t>(height_to + height_[static_cast<std::size_t>(from)]);
   height_[static_cast<std::size_t>(from)] = 0;
@@ -127,13 +114,13 @@ void Position::move_stack(int from, int to) {
 bool Position::leaves_contact(int from) const {
   // Before the move every group of stacks held a red piece. A group that loses a stack without one
   // still does, as long as it does not fall apart.
-  return (red_ & bit(from)) == 0 && kHangTogether[ring_index(occupied_, from)];
+  return !red_.test(from) && kHangTogether[ring_index(occupied_, from)];
 }
 
 void Position::drop_lost(int from, bool held_red) {
   // As in `leaves_contact`; `from` is already empty.
   if (!held_red && kHangTogether[ring_index(occupied_, from)]) return;
-  for (Cells lost = out_of_contact(); lost != 0; lost &= lost - 1) remove(lowest(lost));
+  for (const int cell : out_of_contact()) remove(cell);
 }
 
 Cells Position::changed_since(const Position& before) const {
@@ -147,23 +134,23 @@ Cells Position::changed_since(const Position& before) const {
     std::memcpy(&theirs, &before.height_[first], sizeof theirs);
     if (mine == theirs) continue;
     for (std::size_t i = first; i < first + sizeof mine; ++i) {
-      if (height_[i] != before.height_[i]) changed |= bit(static_cast<int>(i));
+      if (height_[i] != before.height_[i]) changed.set(static_cast<int>(i));
     }
   }
   return changed;
 }
 
 Cells Position::lost_by(const Move& move) const {
-  if (leaves_contact(move.from)) return 0;
-  const Cells source = bit(move.from);
-  const Cells reds = (red_ & source) != 0 ? (red_ & ~source) | bit(move.to) : red_;
+  if (leaves_contact(move.from)) return {};
+  const Cells source = Cells::of(move.from);
+  const Cells reds = red_.test(move.from) ? (red_ & ~source) | Cells::of(move.to) : red_;
   return cut_off(occupied_ & ~source, reds);
 }
 
 Cells Position::out_of_contact() const { return cut_off(occupied_, red_); }
 
 void Position::remove(int cell) {
-  const Cells kept = ~bit(cell);
+  const Cells kept = ~Cells::of(cell);
   occupied_ &= kept;
   owned_[kWhite] &= kept;
   owned_[kBlack] &= kept;
@@ -178,16 +165,15 @@ void Position::settle(Cells cells, Cells reds) {
   owned_[kBlack] &= ~cells;
   red_ = (red_ & ~cells) | reds;
   tall_ &= ~cells;
-  for (Cells rest = cells; rest != 0; rest &= rest - 1) {
-    const int cell = lowest(rest);
-    height_[static_cast<std::size_t>(cell)] = (reds & bit(cell)) != 0 ? 1 : 0;
+  for (const int cell : cells) {
+    height_[static_cast<std::size_t>(cell)] = reds.test(cell) ? 1 : 0;
   }
 }
 
 void Position::put(int cell, const Stack& stack) {
   remove(cell);
   if (stack.height == 0) return;
-  const Cells here = bit(cell);
+  const Cells here = Cells::of(cell);
   occupied_ |= here;
   if (stack.top == Piece::kWhitePiece) owned_[kWhite] |= here;
   if (stack.top == Piece::kBlackPiece) owned_[kBlack] |= here;
@@ -198,17 +184,16 @@ void Position::put(int cell, const Stack& stack) {
 
 std::optional<Illegal> Position::illegality(const Move& move) const {
   if (move.kind == Move::Kind::kNone) return Illegal::kNoSpace;
-  const auto is_space = [](int cell) { return cell < 64 && (kBoard & bit(cell)) != 0; };
   // What is legal shows soon.
-  if (stacking_ && move.kind == Move::Kind::kStack && is_space(move.from) && is_space(move.to) &&
-      (owned_[side_] & unblocked() & bit(move.from)) != 0 &&
-      (targets(move.from, height(move.from)) & bit(move.to)) != 0) {
+  if (stacking_ && move.kind == Move::Kind::kStack && Board::has(move.from) &&
+      Board::has(move.to) && (owned_[side_] & unblocked()).test(move.from) &&
+      targets(move.from, height(move.from)).test(move.to)) {
     return std::nullopt;
   }
   if (move.kind == Move::Kind::kPlace) {
     if (stacking_) return Illegal::kPlacingIsOver;
-    if (!is_space(move.from) || move.to != 0) return Illegal::kNoSpace;
-    if ((occupied_ & bit(move.from)) != 0) return Illegal::kOccupied;
+    if (!Board::has(move.from) || move.to != 0) return Illegal::kNoSpace;
+    if (occupied_.test(move.from)) return Illegal::kOccupied;
     return std::nullopt;
   }
   if (!stacking_) return Illegal::kStillPlacing;
@@ -219,23 +204,22 @@ std::optional<Illegal> Position::illegality(const Move& move) const {
     if (can_move) return Illegal::kCannotPass;
     return std::nullopt;
   }
-  if (!is_space(move.from) || !is_space(move.to)) return Illegal::kNoSpace;
-  const Cells source = bit(move.from);
-  if ((occupied_ & source) == 0) return Illegal::kNoStack;
-  if ((owned_[other(side_)] & source) != 0) return Illegal::kNotYours;
-  if ((owned_[side_] & source) == 0) return Illegal::kLoneRed;
+  if (!Board::has(move.from) || !Board::has(move.to)) return Illegal::kNoSpace;
+  if (!occupied_.test(move.from)) return Illegal::kNoStack;
+  if (owned_[other(side_)].test(move.from)) return Illegal::kNotYours;
+  if (!owned_[side_].test(move.from)) return Illegal::kLoneRed;
   if (!can_move) return Illegal::kMustPass;
-  if ((unblocked() & source) == 0) return Illegal::kBlocked;
+  if (!unblocked().test(move.from)) return Illegal::kBlocked;
   bool in_line = false;
   for (int distance = 1; distance <= kLongestMove && !in_line; ++distance) {
-    in_line = (kReach[static_cast<std::size_t>(distance)][move.from] & bit(move.to)) != 0;
+    in_line = kReach[static_cast<std::size_t>(distance)][move.from].test(move.to);
   }
   if (!in_line) return Illegal::kNotInLine;
   const int h = height(move.from);
-  if (h > kLongestMove || (kReach[static_cast<std::size_t>(h)][move.from] & bit(move.to)) == 0) {
+  if (h > kLongestMove || !kReach[static_cast<std::size_t>(h)][move.from].test(move.to)) {
     return Illegal::kWrongDistance;
   }
-  if ((occupied_ & bit(move.to)) == 0) return Illegal::kTargetEmpty;
+  if (!occupied_.test(move.to)) return Illegal::kTargetEmpty;
   return std::nullopt;
 }
 

@@ -7,6 +7,7 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "rules/core/outcome.hpp"
 #include "rules/dvonn/board.hpp"
@@ -102,7 +103,7 @@ class Position {
   /// Where the stack of height `height` on a space can land, blocked or not.
   [[nodiscard]] Cells targets(int cell, int height) const {
     return height > kLongestMove
-               ? Cells{0}
+               ? Cells{}
                : kReach[static_cast<std::size_t>(height)][static_cast<std::size_t>(cell)] &
                      occupied_;
   }
@@ -152,10 +153,10 @@ class Position {
   /// (rulebook, "Loss of contact").
   void drop_lost(int from, bool held_red);
 
-  Cells occupied_ = 0;
+  Cells occupied_;
   std::array<Cells, 2> owned_{};
-  Cells red_ = 0;
-  Cells tall_ = 0;                         ///< stacks of two or more
+  Cells red_;
+  Cells tall_;                             ///< stacks of two or more
   std::array<std::uint8_t, 64> height_{};  ///< by space; 0 where none is
   Seat side_ = kWhite;
   bool stacking_ = false;
@@ -165,29 +166,28 @@ class Position {
 inline int Position::mobility(Seat seat) const {
   const Cells movers = owned_[seat] & unblocked();
   const Cells singles = movers & ~tall_;
-  int moves = count(singles & (occupied_ >> 1U)) + count(singles & (occupied_ << 1U)) +
-              count(singles & (occupied_ >> 12U)) + count(singles & (occupied_ << 12U)) +
-              count(singles & (occupied_ >> 13U)) + count(singles & (occupied_ << 13U));
-  for (Cells rest = movers & tall_; rest != 0; rest &= rest - 1) {
-    const int cell = lowest(rest);
-    moves += count(targets(cell, height(cell)));
-  }
+  const auto steps = [&]<int... Direction>(std::integer_sequence<int, Direction...>) {
+    return ((singles & Board::slide<Direction>(occupied_)).count() + ...);
+  };
+  int moves = steps(std::make_integer_sequence<int, hex::kDirections>{});
+  const Cells tall = movers & tall_;
+  for (const int cell : tall) moves += targets(cell, height(cell)).count();
   return stacking_ ? moves : 0;
 }
 
 inline bool Position::can_move(Seat seat) const {
   const Cells movers = owned_[seat] & unblocked();
   if (!stacking_) return false;
-  if ((around(movers & ~tall_) & occupied_) != 0) return true;
-  for (Cells rest = movers & tall_; rest != 0; rest &= rest - 1) {
-    const int cell = lowest(rest);
-    if (targets(cell, height(cell)) != 0) return true;
+  if ((Board::spread(movers & ~tall_) & occupied_).any()) return true;
+  const Cells tall = movers & tall_;
+  for (const int cell : tall) {
+    if (targets(cell, height(cell)).any()) return true;
   }
   return false;
 }
 
 inline std::uint64_t Position::count_moves() const {
-  if (!stacking_) return static_cast<std::uint64_t>(kSpaces - count(occupied_));
+  if (!stacking_) return static_cast<std::uint64_t>(kSpaces - occupied_.count());
   const int moves = mobility(side_);
   if (moves > 0) return static_cast<std::uint64_t>(moves);
   return mobility(other(side_)) > 0 ? 1 : 0;  // the pass
@@ -196,17 +196,14 @@ inline std::uint64_t Position::count_moves() const {
 template <class Visitor>
 void Position::for_each_move(Visitor&& visit) const {
   if (!stacking_) {
-    for (Cells rest = kBoard & ~occupied_; rest != 0; rest &= rest - 1) {
-      visit(Move::place(lowest(rest)));
-    }
+    for (const int cell : Board::kAll & ~occupied_) visit(Move::place(cell));
     return;
   }
   bool moved = false;
-  for (Cells rest = owned_[side_] & unblocked(); rest != 0; rest &= rest - 1) {
-    const int from = lowest(rest);
-    for (Cells to = targets(from, height(from)); to != 0; to &= to - 1) {
+  for (const int from : owned_[side_] & unblocked()) {
+    for (const int to : targets(from, height(from))) {
       moved = true;
-      visit(Move::stack(from, lowest(to)));
+      visit(Move::stack(from, to));
     }
   }
   if (!moved && mobility(other(side_)) > 0) visit(Move::pass());

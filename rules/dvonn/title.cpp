@@ -1,9 +1,8 @@
 #include "rules/dvonn/title.hpp"
 
 #include <algorithm>
-#include <memory>
 
-#include "rules/hex/zobrist.hpp"
+#include "rules/hex/key_table.hpp"
 
 namespace gipfbase::dvonn {
 namespace {
@@ -13,44 +12,24 @@ constexpr std::uint64_t kFactTop = kFirstFact + 8192;
 constexpr std::uint64_t kFactBlackToMove = kFirstFact + 9216;
 constexpr std::uint64_t kFactStacking = kFirstFact + 9217;
 
+/// Facts about a stack: what is on top and whether a red is in it, then its height.
 constexpr std::size_t kTops = 5;
-constexpr std::size_t kHeights = kSpaces + 1;
-using Row = std::array<std::uint64_t, kSymmetries>;
-
-/// Words of the facts about each space under every symmetry, side by side.
-struct KeyTable {
-  std::array<std::array<Row, kTops>, kCells> top{};
-  std::array<std::array<Row, kHeights>, kCells> height{};
-
-  KeyTable() {
-    for (Cells rest = kBoard; rest != 0; rest &= rest - 1) {
-      const auto cell = static_cast<std::size_t>(lowest(rest));
-      for (std::size_t s = 0; s < kSymmetries; ++s) {
-        const auto label = static_cast<std::uint64_t>(label_of(kImage[s][cell]));
-        for (std::size_t t = 0; t < kTops; ++t) {
-          top[cell][t][s] = hex::zobrist_word(kFactTop + 8 * label + t);
-        }
-        for (std::size_t h = 0; h < kHeights; ++h) {
-          height[cell][h][s] = hex::zobrist_word(kFirstFact + 64 * label + h);
-        }
-      }
-    }
-  }
-};
+using KeyTable = hex::KeyTable<Board::kSymmetries, kTops + kSpaces + 1>;
 
 const KeyTable& key_table() {
-  static const auto table = std::make_unique<const KeyTable>();
-  return *table;
+  static const KeyTable table(Board::kTables, [](std::uint64_t label, std::size_t fact) {
+    return fact < kTops ? kFactTop + 8 * label + fact : kFirstFact + 64 * label + fact - kTops;
+  });
+  return table;
 }
 
 void toggle_stack(SymmetryKeys& keys, const KeyTable& table, const Position& p, int cell) {
   const Stack stack = p.stack(cell);
-  const auto at = static_cast<std::size_t>(cell);
   const std::size_t top = stack.top == Piece::kRedPiece     ? 0
                           : stack.top == Piece::kWhitePiece ? (stack.red ? 2U : 1U)
                                                             : (stack.red ? 4U : 3U);
-  keys.toggle(table.top[at][top]);
-  keys.toggle(table.height[at][static_cast<std::size_t>(stack.height)]);
+  keys.toggle(table.row(cell, top));
+  keys.toggle(table.row(cell, kTops + static_cast<std::size_t>(stack.height)));
 }
 
 std::uint64_t facts_off_board(const Position& p) {
@@ -62,19 +41,16 @@ std::uint64_t facts_off_board(const Position& p) {
 
 SymmetryKeys Dvonn::keys(const Position& position) {
   SymmetryKeys keys;
-  keys.count = kSymmetries;
+  keys.count = Board::kSymmetries;
   const KeyTable& table = key_table();
-  for (Cells rest = position.occupied(); rest != 0; rest &= rest - 1) {
-    toggle_stack(keys, table, position, lowest(rest));
-  }
+  for (const int cell : position.occupied()) toggle_stack(keys, table, position, cell);
   keys.toggle(facts_off_board(position));
   return keys;
 }
 
 void Dvonn::update_keys(SymmetryKeys& keys, const Position& before, const Position& after) {
   const KeyTable& table = key_table();
-  for (Cells rest = after.changed_since(before); rest != 0; rest &= rest - 1) {
-    const int cell = lowest(rest);
+  for (const int cell : after.changed_since(before)) {
     if (before.height(cell) > 0) toggle_stack(keys, table, before, cell);
     if (after.height(cell) > 0) toggle_stack(keys, table, after, cell);
   }
@@ -82,7 +58,7 @@ void Dvonn::update_keys(SymmetryKeys& keys, const Position& before, const Positi
 }
 
 Move Dvonn::transformed(const Position& /*position*/, const Move& move, int symmetry) {
-  const auto& image = kImage[static_cast<std::size_t>(symmetry)];
+  const auto& image = Board::kTables.image[static_cast<std::size_t>(symmetry)];
   Move m = move;
   if (m.kind == Move::Kind::kPlace || m.kind == Move::Kind::kStack) m.from = image[m.from];
   if (m.kind == Move::Kind::kStack) m.to = image[m.to];
@@ -94,10 +70,9 @@ Move Dvonn::restored(const Position& position, const Move& move, int symmetry) {
 }
 
 Position Dvonn::transformed(const Position& position, int symmetry) {
-  const auto& image = kImage[static_cast<std::size_t>(symmetry)];
+  const auto& image = Board::kTables.image[static_cast<std::size_t>(symmetry)];
   Position p;
-  for (Cells rest = position.occupied(); rest != 0; rest &= rest - 1) {
-    const int cell = lowest(rest);
+  for (const int cell : position.occupied()) {
     p.put(image[static_cast<std::size_t>(cell)], position.stack(cell));
   }
   p.set_side_to_move(position.side_to_move());
@@ -106,7 +81,7 @@ Position Dvonn::transformed(const Position& position, int symmetry) {
 }
 
 PackedMove Dvonn::pack(const Move& move) {
-  const auto label = [](int cell) { return static_cast<std::uint64_t>(label_of(cell)); };
+  const auto label = [](int cell) { return static_cast<std::uint64_t>(Board::label_of(cell)); };
   switch (move.kind) {
     case Move::Kind::kPlace: return {0, label(move.from) << 2U};
     case Move::Kind::kStack: return {0, 1U | (label(move.from) << 2U) | (label(move.to) << 10U)};
@@ -118,7 +93,7 @@ PackedMove Dvonn::pack(const Move& move) {
 
 Move Dvonn::unpack(const PackedMove& packed) {
   const auto cell = [&](unsigned shift) {
-    return cell_of(static_cast<int>((packed.low >> shift) & 255U));
+    return Board::cell_of(static_cast<int>((packed.low >> shift) & 255U));
   };
   const int from = cell(2);
   const int to = cell(10);
@@ -142,10 +117,9 @@ void Dvonn::count(const Position& before, const Move& move, const Position& afte
   }
   ++counters[1];
   // A stack that moved leaves its space; whatever else is missing has lost contact.
-  const Cells lost = before.occupied() & ~after.occupied() & ~bit(move.from);
+  const Cells lost = before.occupied() & ~after.occupied() & ~Cells::of(move.from);
   std::int32_t pieces = 0;
-  for (Cells rest = lost; rest != 0; rest &= rest - 1) {
-    const int cell = lowest(rest);
+  for (const int cell : lost) {
     pieces += before.height(cell) + (cell == move.to ? before.height(move.from) : 0);
   }
   if (pieces > 0) ++counters[3];

@@ -44,7 +44,7 @@ std::vector<Move> moves_of(const Position& position) {
 /// A position of a game of random play with at most `stacks` stacks left; the game may be over.
 Position random_position(Random& random, int stacks) {
   Position position;
-  while (dvonn::count(position.occupied()) > stacks || position.placing()) {
+  while (position.occupied().count() > stacks || position.placing()) {
     const std::vector<Move> moves = moves_of(position);
     if (moves.empty()) break;
     position.play(moves[random() % moves.size()]);
@@ -62,10 +62,10 @@ Position strewn_position(Random& random, int stacks) {
   int pieces = 0;
   for (int i = 0; i < stacks; ++i) {
     const int height = heights[random() % heights.size()];
-    const int column = static_cast<int>(random() % (i % 2 == 0 ? 6 : dvonn::kColumns));
-    const int row = 1 + static_cast<int>(random() % dvonn::kRows);
-    const int cell = dvonn::cell_at(column, row);
-    if (!dvonn::on_board(column, row) || position.height(cell) > 0) continue;
+    const int column = static_cast<int>(random() % (i % 2 == 0 ? 6 : 11));
+    const int row = 1 + static_cast<int>(random() % 5);
+    const int cell = dvonn::Board::cell_at(hex::Place{column, row});
+    if (cell < 0 || position.height(cell) > 0) continue;
     if (pieces + height > dvonn::kSpaces) break;
     const bool red = reds < dvonn::kReds && random() % 3 == 0;
     const auto top = red && height == 1 ? dvonn::Piece::kRedPiece
@@ -74,8 +74,8 @@ Position strewn_position(Random& random, int stacks) {
     reds += red ? 1 : 0;
     pieces += height;
   }
-  for (dvonn::Cells lost = position.out_of_contact(); lost != 0; lost &= lost - 1) {
-    position.put(dvonn::lowest(lost), {dvonn::Piece::kRedPiece, 0, false});
+  for (const int cell : position.out_of_contact()) {
+    position.put(cell, {dvonn::Piece::kRedPiece, 0, false});
   }
   return position;
 }
@@ -87,15 +87,15 @@ Position crowded_position(Random& random) {
   position.set_placing(false);
   const auto ring = static_cast<Seat>(random() % 2);
   position.set_side_to_move(random() % 4 == 0 ? other(ring) : ring);
-  const int middle = dvonn::cell_at(4 + static_cast<int>(random() % 3), 3);
-  const int red = static_cast<int>(random() % dvonn::kDirections);
+  const int middle = dvonn::Board::cell_at(hex::Place{4 + static_cast<int>(random() % 3), 3});
+  const int red = static_cast<int>(random() % hex::kDirections);
   const auto put = [&](int cell, Seat seat, bool with_red) {
     const int height = 1 + static_cast<int>(random() % 3) + (with_red ? 1 : 0);
     position.put(cell, {dvonn::piece_of(seat), height, with_red});
   };
   put(middle, other(ring), false);
-  for (int d = 0; d < dvonn::kDirections; ++d) {
-    put(dvonn::step(middle, d), random() % 12 == 0 ? other(ring) : ring, d == red);
+  for (int d = 0; d < hex::kDirections; ++d) {
+    put(dvonn::Board::neighbour(middle, d), random() % 12 == 0 ? other(ring) : ring, d == red);
   }
   return position;
 }
@@ -212,7 +212,7 @@ TEST_CASE("hints of moves tell the same as hints of the positions after them", "
       after.play(move);
       demand(hints(move) == dvonn::order_hint(after, mover) - dvonn::order_hint(position, mover),
              "a hint is the difference that the move makes");
-      const dvonn::Cells stay = position.occupied() & ~dvonn::bit(move.from);
+      const dvonn::Cells stay = position.occupied() & ~dvonn::Cells::of(move.from);
       demand((stay & ~position.lost_by(move)) == after.occupied(), "a loss of contact is foreseen");
       const analysis::Foresight seen =
           dvonn::foresee(position, dvonn::key_of_position(position), move);

@@ -8,9 +8,9 @@ namespace {
 
 /// Spaces in line with a space and at least so far from it.
 constexpr auto kBeyond = [] {
-  std::array<std::array<Cells, kCells>, kLongestMove + 2> beyond{};
+  std::array<Board::PerCell<Cells>, kLongestMove + 2> beyond{};
   for (auto distance = static_cast<std::size_t>(kLongestMove); distance >= 1; --distance) {
-    for (std::size_t cell = 0; cell < kCells; ++cell) {
+    for (std::size_t cell = 0; cell < beyond[0].size(); ++cell) {
       beyond[distance][cell] = beyond[distance + 1][cell] | kReach[distance][cell];
     }
   }
@@ -20,28 +20,29 @@ constexpr auto kBeyond = [] {
 /// Where a stack can land that is at least `height` high.
 Cells targets_beyond(const Position& p, int cell, int height) {
   return height > kLongestMove
-             ? Cells{0}
+             ? Cells{}
              : kBeyond[static_cast<std::size_t>(height)][static_cast<std::size_t>(cell)] &
                    p.occupied();
 }
 
 /// True when a stack of the player has a target, blocked or not.
 bool has_target(const Position& p, Seat seat) {
-  if ((around(p.stacks(seat) & ~p.tall()) & p.occupied()) != 0) return true;
-  for (Cells rest = p.stacks(seat) & p.tall(); rest != 0; rest &= rest - 1) {
-    const int cell = lowest(rest);
-    if (p.targets(cell, p.height(cell)) != 0) return true;
+  if ((Board::spread(p.stacks(seat) & ~p.tall()) & p.occupied()).any()) return true;
+  for (const int cell : p.stacks(seat) & p.tall()) {
+    if (p.targets(cell, p.height(cell)).any()) return true;
   }
   return false;
 }
 
 /// Distances between spaces in line with each other.
 constexpr auto kDistance = [] {
-  std::array<std::array<std::uint8_t, kCells>, kCells> distance{};
+  Board::PerCell<Board::PerCell<std::uint8_t>> distance{};
   for (std::size_t d = 1; d <= std::size_t{kLongestMove}; ++d) {
-    for (std::size_t from = 0; from < kCells; ++from) {
-      for (Cells rest = kReach[d][from]; rest != 0; rest &= rest - 1) {
-        distance[from][static_cast<std::size_t>(lowest(rest))] = static_cast<std::uint8_t>(d);
+    for (std::size_t from = 0; from < distance.size(); ++from) {
+      for (std::size_t to = 0; to < distance.size(); ++to) {
+        if (kReach[d][from].test(static_cast<int>(to))) {
+          distance[from][to] = static_cast<std::uint8_t>(d);
+        }
       }
     }
   }
@@ -50,9 +51,9 @@ constexpr auto kDistance = [] {
 
 /// What a player can do in all the play to come.
 struct Future {
-  Cells landings = 0;                 ///< spaces that his stacks may ever land on
-  Cells sources = 0;                  ///< spaces that his stacks may ever leave
-  std::array<Cells, kCells> reach{};  ///< by source: where his stacks may go from there
+  Cells landings;                 ///< spaces that his stacks may ever land on
+  Cells sources;                  ///< spaces that his stacks may ever leave
+  Board::PerCell<Cells> reach{};  ///< by source: where his stacks may go from there
 };
 
 /// No space that is or becomes empty is ever occupied again (rulebook, "Moving": a stack must land
@@ -64,47 +65,42 @@ struct Future {
 /// happen.
 Future future_of(const Position& p, Seat seat) {
   Future future;
-  std::array<std::uint8_t, kCells> least{};  // heights after a landing
-  Cells pending = 0;
+  Board::PerCell<std::uint8_t> least{};  // heights after a landing
+  Cells pending;
   const auto land = [&](int to, int distance) {
     const int height = p.height(to) + distance;
     auto& known = least[static_cast<std::size_t>(to)];
-    if ((future.landings & bit(to)) != 0 && known <= height) return;
+    if (future.landings.test(to) && known <= height) return;
     known = static_cast<std::uint8_t>(height);
-    future.landings |= bit(to);
-    pending |= bit(to);
+    future.landings.set(to);
+    pending.set(to);
   };
-  for (Cells rest = p.stacks(seat); rest != 0; rest &= rest - 1) {
-    const int cell = lowest(rest);
+  for (const int cell : p.stacks(seat)) {
     const int height = p.height(cell);
     const Cells to = p.targets(cell, height);
-    if (to == 0) continue;
+    if (to.none()) continue;
     future.reach[static_cast<std::size_t>(cell)] = to;
-    future.sources |= bit(cell);
-    for (Cells t = to; t != 0; t &= t - 1) land(lowest(t), height);
+    future.sources.set(cell);
+    for (const int target : to) land(target, height);
   }
-  while (pending != 0) {
-    const int cell = lowest(pending);
-    pending &= pending - 1;
+  while (pending.any()) {
+    const int cell = pending.pop_lowest();
     const auto at = static_cast<std::size_t>(cell);
     const Cells to = targets_beyond(p, cell, least[at]);
-    if (to == 0) continue;
+    if (to.none()) continue;
     future.reach[at] |= to;
-    future.sources |= bit(cell);
-    for (Cells t = to; t != 0; t &= t - 1) {
-      land(lowest(t), kDistance[at][static_cast<std::size_t>(lowest(t))]);
-    }
+    future.sources.set(cell);
+    for (const int target : to) land(target, kDistance[at][static_cast<std::size_t>(target)]);
   }
   return future;
 }
 
 /// Adds to a set of spaces those from which the player may get into it.
 Cells closed(const Future& future, Cells set) {
-  for (Cells before = 0; before != set;) {
+  for (Cells before; before != set;) {
     before = set;
-    for (Cells rest = future.sources & ~set; rest != 0; rest &= rest - 1) {
-      const int cell = lowest(rest);
-      if ((future.reach[static_cast<std::size_t>(cell)] & set) != 0) set |= bit(cell);
+    for (const int cell : future.sources & ~set) {
+      if ((future.reach[static_cast<std::size_t>(cell)] & set).any()) set.set(cell);
     }
   }
   return set;
@@ -114,16 +110,16 @@ Cells closed(const Future& future, Cells set) {
 /// "Loss of contact"). Stacks that never leave their spaces are given.
 Cells kept_in_contact(const Position& p, Cells staying) {
   Cells kept = p.reds() & staying;
-  for (Cells before = 0; before != kept;) {
+  for (Cells before; before != kept;) {
     before = kept;
-    kept |= around(kept) & staying;
+    kept |= Board::spread(kept) & staying;
   }
   return kept;
 }
 
 int points_of(const Position& p, Cells cells) {
   int points = 0;
-  for (Cells rest = cells; rest != 0; rest &= rest - 1) points += p.height(lowest(rest));
+  for (const int cell : cells) points += p.height(cell);
   return points;
 }
 
@@ -132,10 +128,10 @@ int points_of(const Position& p, Cells cells) {
 /// lend contact and block. A lone red does the same, and where no other stack is beside them, not
 /// even that is needed.
 int take_out(Position& p, Cells settled) {
-  if (settled == 0) return 0;
+  if (settled.none()) return 0;
   const int points =
       points_of(p, settled & p.stacks(kWhite)) - points_of(p, settled & p.stacks(kBlack));
-  const Cells neighbours = settled & around(p.occupied() & ~settled);
+  const Cells neighbours = settled & Board::spread(p.occupied() & ~settled);
   p.settle(settled, neighbours);
   return points;
 }
@@ -155,11 +151,11 @@ Prospect simplify_solo(Position& p) {
   const Seat idle = other(mover);
   const Future future = future_of(p, mover);
   const Cells kept = kept_in_contact(p, p.occupied() & ~future.sources);
-  const Cells risky = closed(future, p.occupied() & ~kept & ~around(kept));
+  const Cells risky = closed(future, p.occupied() & ~kept & ~Board::spread(kept));
   // Lone reds that have neighbours stay as they are.
   const Cells lone = p.occupied() & ~p.stacks(mover) & ~p.stacks(idle);
   const Cells out = kept & ~future.landings;
-  const bool same = (out & ~(lone & around(p.occupied() & ~out))) == 0;
+  const bool same = (out & ~(lone & Board::spread(p.occupied() & ~out))).none();
   const int settled = take_out(p, out);
   const Cells own = p.stacks(mover);
   const int lower = points_of(p, own & (p.reds() | ~risky)) - points_of(p, p.stacks(idle));
@@ -201,16 +197,15 @@ constexpr Weights kOpponent = {-70, -4, -130, -100, -100, -30};
 
 /// Share in the hint of a stack with such targets. `others` are the stacks of the other player.
 int worth_of(const Weights& w, int height, bool red, Cells to, Cells reds, Cells others) {
-  return w.stack + (red ? w.red_stack : 0) + w.piece * height + w.move * count(to) +
-         w.onto_red * count(to & reds) + w.onto_other * count(to & others);
+  return w.stack + (red ? w.red_stack : 0) + w.piece * height + w.move * to.count() +
+         w.onto_red * (to & reds).count() + w.onto_other * (to & others).count();
 }
 
 int looks(const Position& p, Seat seat, const Weights& w) {
   int value = 0;
-  for (Cells rest = p.stacks(seat); rest != 0; rest &= rest - 1) {
-    const int cell = lowest(rest);
+  for (const int cell : p.stacks(seat)) {
     const int height = p.height(cell);
-    value += worth_of(w, height, (p.reds() & bit(cell)) != 0, p.targets(cell, height), p.reds(),
+    value += worth_of(w, height, p.reds().test(cell), p.targets(cell, height), p.reds(),
                       p.stacks(other(seat)));
   }
   return value;
@@ -225,7 +220,7 @@ int order_hint(const Position& after, Seat mover) {
 Foresight foresee(const Position& position, const PositionKey& key, const Move& move) {
   if (move.kind == Move::Kind::kStack) {
     const Cells lost = position.lost_by(move);
-    return {key_after(position, key, move, lost), lost};
+    return {key_after(position, key, move, lost), lost.word()};
   }
   Position after = position;
   after.play(move);
@@ -236,50 +231,50 @@ MoveHints::MoveHints(const Position& position) : position_(position) {
   const Seat mover = position.side_to_move();
   for (const Seat seat : {kWhite, kBlack}) {
     auto& aims = aims_[seat];
-    for (Cells rest = position.stacks(seat); rest != 0; rest &= rest - 1) {
-      const int cell = lowest(rest);
+    for (const int cell : position.stacks(seat)) {
       const int height = position.height(cell);
       const Cells to = position.targets(cell, height);
       const int worth =
-          worth_of(seat == mover ? kMover : kOpponent, height, (position.reds() & bit(cell)) != 0,
-                   to, position.reds(), position.stacks(other(seat)));
+          worth_of(seat == mover ? kMover : kOpponent, height, position.reds().test(cell), to,
+                   position.reds(), position.stacks(other(seat)));
       worth_[static_cast<std::size_t>(cell)] = static_cast<std::int16_t>(worth);
       targets_[static_cast<std::size_t>(cell)] = to;
-      for (Cells t = to; t != 0; t &= t - 1) ++aims[static_cast<std::size_t>(lowest(t))];
+      for (const int target : to) ++aims[static_cast<std::size_t>(target)];
     }
   }
 }
 
 int MoveHints::operator()(const Move& move) const {
-  return (*this)(move, move.kind == Move::Kind::kStack ? position_.lost_by(move) : 0);
+  return (*this)(move, move.kind == Move::Kind::kStack ? position_.lost_by(move).word() : 0);
 }
 
-int MoveHints::operator()(const Move& move, Cells lost) const {
+int MoveHints::operator()(const Move& move, std::uint64_t note) const {
+  const Cells lost = Cells::from_word(note);
   const Position& p = position_;
   if (move.kind != Move::Kind::kStack) return 0;
   const Seat mover = p.side_to_move();
   const std::size_t from = move.from;
   const std::size_t to = move.to;
-  const bool onto_own = (p.stacks(mover) & bit(move.to)) != 0;
-  const bool onto_other = (p.stacks(other(mover)) & bit(move.to)) != 0;
-  const bool held_red = (p.reds() & bit(move.from)) != 0;
-  const bool onto_red = (p.reds() & bit(move.to)) != 0;
-  const bool kept = (lost & bit(move.to)) == 0;
+  const bool onto_own = p.stacks(mover).test(move.to);
+  const bool onto_other = p.stacks(other(mover)).test(move.to);
+  const bool held_red = p.reds().test(move.from);
+  const bool onto_red = p.reds().test(move.to);
+  const bool kept = !lost.test(move.to);
   const int height = p.height(move.from) + p.height(move.to);
   // The two stacks become one.
   int hint = -worth_[from];
   if (onto_own || onto_other) hint -= worth_[to];
   if (kept) {
     hint += worth_of(kMover, height, held_red || onto_red,
-                     p.targets(move.to, height) & ~bit(move.from) & ~lost, p.reds(),
+                     p.targets(move.to, height) & ~Cells::of(move.from) & ~lost, p.reds(),
                      p.stacks(other(mover)));
   }
   // What aims at the two spaces, but for the two stacks.
-  const bool aimed_back = (p.targets(move.to, p.height(move.to)) & bit(move.from)) != 0;
+  const bool aimed_back = p.targets(move.to, p.height(move.to)).test(move.from);
   Aims at_from = {aims_[mover][from] - (onto_own && aimed_back ? 1 : 0),
                   aims_[other(mover)][from] - (onto_other && aimed_back ? 1 : 0)};
   Aims at_to = {aims_[mover][to] - 1, aims_[other(mover)][to]};
-  if (lost != 0) hint += change_by_loss(move, lost & ~bit(move.to), at_from, at_to);
+  if (lost.any()) hint += change_by_loss(move, lost & ~Cells::of(move.to), at_from, at_to);
   // Others lose a target ...
   hint -= at_from.own * (kMover.move + (held_red ? kMover.onto_red : 0));
   hint -= at_from.others *
@@ -306,25 +301,24 @@ int MoveHints::change_by_loss(const Move& move, Cells lost, Aims& at_from, Aims&
   // Without the stack on a space nothing is lost that aimed from there at the lost ones.
   const auto forgive = [&](int cell) {
     const Cells aims = targets_[static_cast<std::size_t>(cell)] & lost;
-    if ((own & bit(cell)) != 0) {
-      change += kMover.move * count(aims) + kMover.onto_other * count(aims & others);
+    if (own.test(cell)) {
+      change += kMover.move * aims.count() + kMover.onto_other * (aims & others).count();
     } else {
-      change += kOpponent.move * count(aims) + kOpponent.onto_other * count(aims & own);
+      change += kOpponent.move * aims.count() + kOpponent.onto_other * (aims & own).count();
     }
   };
   forgive(move.from);
-  if (((own | others) & bit(move.to)) != 0) forgive(move.to);
-  for (Cells rest = lost; rest != 0; rest &= rest - 1) {
-    const int cell = lowest(rest);
+  if ((own | others).test(move.to)) forgive(move.to);
+  for (const int cell : lost) {
     const auto at = static_cast<std::size_t>(cell);
-    const bool is_own = (own & bit(cell)) != 0;
+    const bool is_own = own.test(cell);
     change -= worth_[at];
     forgive(cell);
     // What is lost holds no red piece.
     change -= aims_[mover][at] * (kMover.move + (is_own ? 0 : kMover.onto_other)) +
               aims_[other(mover)][at] * (kOpponent.move + (is_own ? kOpponent.onto_other : 0));
-    const int aims_from = (targets_[at] & bit(move.from)) != 0 ? 1 : 0;
-    const int aims_to = (targets_[at] & bit(move.to)) != 0 ? 1 : 0;
+    const int aims_from = targets_[at].test(move.from) ? 1 : 0;
+    const int aims_to = targets_[at].test(move.to) ? 1 : 0;
     (is_own ? at_from.own : at_from.others) -= aims_from;
     (is_own ? at_to.own : at_to.others) -= aims_to;
   }

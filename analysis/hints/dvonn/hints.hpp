@@ -38,8 +38,8 @@ class MoveHints {
   /// the player to move. 0 when the move is not that of a stack.
   [[nodiscard]] int operator()(const Move& move) const;
 
-  /// The same, where it is known which stacks lose contact by the move.
-  [[nodiscard]] int operator()(const Move& move, Cells lost) const;
+  /// The same, with the note of `foresee`: which stacks lose contact by the move.
+  [[nodiscard]] int operator()(const Move& move, std::uint64_t note) const;
 
  private:
   /// Numbers of stacks with a certain target: the mover's, and the other player's.
@@ -52,10 +52,10 @@ class MoveHints {
   [[nodiscard]] int change_by_loss(const Move& move, Cells lost, Aims& at_from, Aims& at_to) const;
 
   const Position& position_;
-  std::array<std::array<std::uint8_t, kCells>, 2> aims_{};  ///< stacks of a seat with that target
+  std::array<Board::PerCell<std::uint8_t>, 2> aims_{};  ///< stacks of a seat with that target
   // Of the stacks of both players alone:
-  std::array<std::int16_t, kCells> worth_{};  ///< share of a stack in the hint
-  std::array<Cells, kCells> targets_{};       ///< blocked or not
+  Board::PerCell<std::int16_t> worth_{};  ///< share of a stack in the hint
+  Board::PerCell<Cells> targets_{};       ///< blocked or not
 };
 
 }  // namespace gipfbase::dvonn
@@ -69,7 +69,7 @@ struct Hints<dvonn::Dvonn> {
   }
   /// Every move but a pass empties a space.
   [[nodiscard]] static int plies_left(const dvonn::Position& position) {
-    return dvonn::count(position.occupied());
+    return position.occupied().count();
   }
   [[nodiscard]] static dvonn::MoveHints order_hints(const dvonn::Position& position) {
     return dvonn::MoveHints(position);

@@ -21,6 +21,7 @@ using analysis::PositionKey;
 /// it is.
 struct KeyWords {
   static constexpr std::size_t kKinds = 6;
+  static constexpr std::size_t kCells = 60;  ///< five rows of twelve numbers
 
   std::array<std::array<PositionKey, kSpaces + 1>, kCells> height{};
   std::array<std::array<PositionKey, kKinds>, kCells> kind{};
@@ -51,15 +52,14 @@ inline constexpr KeyWords kKeyWords;
   return kKeyWords.height[at][static_cast<std::size_t>(height)] ^ kKeyWords.kind[at][kind];
 }
 [[nodiscard]] inline PositionKey key_of_stack(const Position& p, int cell) {
-  const auto in = [&](Cells set) { return ((set >> static_cast<unsigned>(cell)) & 1U) != 0; };
-  return key_of_stack(cell, p.height(cell), in(p.stacks(kWhite)), in(p.stacks(kBlack)),
-                      in(p.reds()));
+  return key_of_stack(cell, p.height(cell), p.stacks(kWhite).test(cell),
+                      p.stacks(kBlack).test(cell), p.reds().test(cell));
 }
 
 [[nodiscard]] inline PositionKey key_of_position(const Position& p) {
   PositionKey key = p.side_to_move() == kBlack ? kKeyWords.black_to_move : PositionKey{};
   if (p.placing()) key ^= kKeyWords.placing;
-  for (Cells rest = p.occupied(); rest != 0; rest &= rest - 1) key ^= key_of_stack(p, lowest(rest));
+  for (const int cell : p.occupied()) key ^= key_of_stack(p, cell);
   return key;
 }
 
@@ -67,18 +67,16 @@ inline constexpr KeyWords kKeyWords;
 [[nodiscard]] inline PositionKey key_after(const Position& p, PositionKey key, const Move& move,
                                            Cells lost) {
   const bool white = p.side_to_move() == kWhite;
-  const bool held_red = (p.reds() & bit(move.from)) != 0;
+  const bool held_red = p.reds().test(move.from);
   key ^= kKeyWords.black_to_move;
   key ^= key_of_stack(move.from, p.height(move.from), white, !white, held_red);
   key ^= key_of_stack(p, move.to);
-  if (lost != 0) {
-    for (Cells rest = lost & ~bit(move.to); rest != 0; rest &= rest - 1) {
-      key ^= key_of_stack(p, lowest(rest));
-    }
-    if ((lost & bit(move.to)) != 0) return key;
+  if (lost.any()) {
+    for (const int cell : lost & ~Cells::of(move.to)) key ^= key_of_stack(p, cell);
+    if (lost.test(move.to)) return key;
   }
   key ^= key_of_stack(move.to, p.height(move.from) + p.height(move.to), white, !white,
-                      held_red || (p.reds() & bit(move.to)) != 0);
+                      held_red || p.reds().test(move.to));
   return key;
 }
 

@@ -89,7 +89,7 @@ using D = Played<Dvonn>;
 
 int stacks(const dvonn::Position& p, Seat seat, int least) {
   int n = 0;
-  for (int cell = 0; cell < static_cast<int>(dvonn::kCells); ++cell) {
+  for (int cell = 0; cell < dvonn::Board::kCells; ++cell) {
     const auto stack = p.stack(cell);
     n += stack.height >= least && stack.top == dvonn::piece_of(seat) ? 1 : 0;
   }
@@ -97,14 +97,14 @@ int stacks(const dvonn::Position& p, Seat seat, int least) {
 }
 int pieces(const dvonn::Position& p) {
   int n = 0;
-  for (int cell = 0; cell < static_cast<int>(dvonn::kCells); ++cell) n += p.stack(cell).height;
+  for (int cell = 0; cell < dvonn::Board::kCells; ++cell) n += p.stack(cell).height;
   return n;
 }
 bool jumps(const D& g, std::size_t ply) { return g.moves[ply].kind == dvonn::Move::Kind::kStack; }
 
 TEST_CASE("what is asked of DVONN is what plain loops say", "[db][language][dvonn]") {
   using Kind = dvonn::Move::Kind;
-  const int c3 = dvonn::cell_at(2, 3);
+  const int c3 = dvonn::Board::cell_at(hex::Place{2, 3});
   ask<Dvonn>(
       "dvonn", "standard", 60, 4,
       {
@@ -128,7 +128,7 @@ TEST_CASE("what is asked of DVONN is what plain loops say", "[db][language][dvon
            [](const D& g, auto i) {
              return stacks(g.positions[i], 0, 4) + stacks(g.positions[i], 1, 4) + [&] {
                int n = 0;
-               for (int c = 0; c < static_cast<int>(dvonn::kCells); ++c) {
+               for (int c = 0; c < dvonn::Board::kCells; ++c) {
                  const auto s = g.positions[i].stack(c);
                  n += s.height >= 4 && s.top == dvonn::Piece::kRedPiece ? 1 : 0;
                }
@@ -142,7 +142,7 @@ TEST_CASE("what is asked of DVONN is what plain loops say", "[db][language][dvon
           {"count(red) = 1 and not placing",
            [](const D& g, auto i) {
              int n = 0;
-             for (int c = 0; c < static_cast<int>(dvonn::kCells); ++c) {
+             for (int c = 0; c < dvonn::Board::kCells; ++c) {
                n += g.positions[i].stack(c).red ? 1 : 0;
              }
              return !g.positions[i].placing() && n == 1;
@@ -181,10 +181,7 @@ TEST_CASE("what is asked of DVONN is what plain loops say", "[db][language][dvon
           {"placement and placed in edge",
            [](const D& g, auto i) {
              if (g.moves[i].kind != Kind::kPlace) return false;
-             for (int d = 0; d < dvonn::kDirections; ++d) {
-               if (dvonn::step(g.moves[i].from, d) < 0) return true;
-             }
-             return false;
+             return dvonn::Board::around(g.moves[i].from).count() < 6;
            },
            true},
           {"times(pass) >= 3",

@@ -21,12 +21,10 @@ namespace {
 
 constexpr ReadActions game_of{"Dvonn", "dvonn 0"};
 
-std::string space(int cell) {
-  return static_cast<char>('a' + dvonn::column_of(cell)) + std::to_string(dvonn::row_of(cell));
-}
+std::string space(int cell) { return notation::place_name(dvonn::Board::place_of(cell)); }
 std::string place(int cell) {
-  return static_cast<char>('A' + dvonn::column_of(cell)) +
-         (" " + std::to_string(dvonn::row_of(cell)));
+  const hex::Place at = dvonn::Board::place_of(cell);
+  return static_cast<char>('A' + at.column) + (" " + std::to_string(at.row));
 }
 
 /// The moves from a ply on (counted from 1), separated by blanks.
@@ -45,9 +43,9 @@ std::string moves_of(const Judged& game, std::size_t from = 1) {
 Actions placement() {
   Actions actions = {"P0 Start P0"};
   int seat = 0;
-  for (dvonn::Cells rest = dvonn::kBoard; rest != 0; rest &= rest - 1) {
+  for (const int cell : dvonn::Board::kAll) {
     const std::string player = seat == 0 ? "P0" : "P1";
-    actions.push_back(player + " Dropb " + place(dvonn::lowest(rest)));
+    actions.push_back(player + " Dropb " + place(cell));
     actions.push_back(player + " Done");
     seat = 1 - seat;
   }

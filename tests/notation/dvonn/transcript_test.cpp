@@ -45,9 +45,9 @@ std::string moves_of(const Judged& game) {
 /// All placements row by row from a1, parted by blanks; the last one, k5, only when asked for.
 std::string placements(bool with_last) {
   std::string text;
-  for (Cells rest = kBoard; rest != 0; rest &= rest - 1) {
-    const bool last = (rest & (rest - 1)) == 0;
-    if (!last || with_last) text += space_name(lowest(rest)) + (last ? "" : " ");
+  for (const int cell : Board::kAll) {
+    const bool last = cell == Board::cell_at(hex::Place{10, 5});
+    if (!last || with_last) text += space_name(cell) + (last ? "" : " ");
   }
   return text;
 }

@@ -15,24 +15,20 @@ namespace {
 
 TEST_CASE("DVONN's board has four symmetries, which keep neighbours and are their own inverses",
           "[dvonn][key]") {
-  STATIC_REQUIRE(kSymmetries == 4);
-  for (std::size_t s = 0; s < kSymmetries; ++s) {
-    Cells images = 0;
-    for (Cells rest = kBoard; rest != 0; rest &= rest - 1) {
-      const int from = lowest(rest);
-      const int to = kImage[s][static_cast<std::size_t>(from)];
-      images |= bit(to);
-      CHECK(kImage[s][static_cast<std::size_t>(to)] == from);
-      CHECK(space_name(to) ==
-            dvonn_rulebook::transformed_space(space_name(from), static_cast<int>(s)));
-      for (int d = 0; d < kDirections; ++d) {
-        const int neighbour = step(from, d);
-        if (neighbour < 0) continue;
-        const int image = kImage[s][static_cast<std::size_t>(neighbour)];
-        CHECK((kReach[1][static_cast<std::size_t>(to)] & bit(image)) != 0);
+  STATIC_REQUIRE(Board::kSymmetries == 4);
+  for (int s = 0; s < Board::kSymmetries; ++s) {
+    Cells images;
+    for (const int from : Board::kAll) {
+      const int to = Board::image(from, s);
+      images.set(to);
+      CHECK(Board::image(to, s) == from);
+      CHECK(Board::inverse(s) == s);
+      CHECK(space_name(to) == dvonn_rulebook::transformed_space(space_name(from), s));
+      for (const int beside : Board::around(from)) {
+        CHECK(kReach[1][static_cast<std::size_t>(to)].test(Board::image(beside, s)));
       }
     }
-    CHECK(images == kBoard);
+    CHECK(images == Board::kAll);
   }
 }
 
@@ -48,7 +44,7 @@ struct Subject {
   static std::vector<std::string> images(const Position& p) {
     const dvonn_rulebook::Game game(position_text(p));
     std::vector<std::string> all;
-    for (int s = 0; s < kSymmetries; ++s) all.push_back(game.transformed(s));
+    for (int s = 0; s < Board::kSymmetries; ++s) all.push_back(game.transformed(s));
     return all;
   }
 };

@@ -24,11 +24,10 @@ using test::Genes;
 /// How many of all moves that can be written are legal.
 std::size_t legal_moves(const Position& p) {
   std::size_t legal = p.is_legal(Move::pass()) ? 1 : 0;
-  for (Cells rest = kBoard; rest != 0; rest &= rest - 1) {
-    const int from = lowest(rest);
+  for (const int from : Board::kAll) {
     legal += p.is_legal(Move::place(from)) ? 1U : 0U;
-    for (Cells others = kBoard; others != 0; others &= others - 1) {
-      legal += p.is_legal(Move::stack(from, lowest(others))) ? 1U : 0U;
+    for (const int cell : Board::kAll) {
+      legal += p.is_legal(Move::stack(from, cell)) ? 1U : 0U;
     }
   }
   return legal;
@@ -95,7 +94,7 @@ Played play_both(std::vector<std::uint32_t> numbers) {
     game.play(text);
     ++played.turns;
     played.passes += move.kind == Move::Kind::kPass ? 1 : 0;
-    played.losses += count(before.occupied() & ~p.occupied()) > 1 ? 1 : 0;
+    played.losses += (before.occupied() & ~p.occupied()).count() > 1 ? 1 : 0;
   }
   played.ending = outcome(p);
   return played;

@@ -18,8 +18,8 @@ std::optional<Illegal> why(const Position& p, const std::string& from, const std
 /// 48 placements in the order of the spaces, row by row: reds on a1, b1, c1; k5 is left.
 Position nearly_full() {
   Position p;
-  for (Cells rest = kBoard & ~bit(cell("k5")); rest != 0; rest &= rest - 1) {
-    p.play(Move::place(lowest(rest)));
+  for (const int cell : Board::kAll & ~Cells::of(cell("k5"))) {
+    p.play(Move::place(cell));
   }
   return p;
 }
@@ -27,19 +27,19 @@ Position nearly_full() {
 // The board (C).
 
 TEST_CASE("the board has 49 spaces in rows of 9, 10, 11, 10 and 9", "[dvonn][board]") {
-  CHECK(count(kBoard) == 49);
-  CHECK(names(kBoard) ==
+  CHECK(Board::kAll.count() == 49);
+  CHECK(names(Board::kAll) ==
         "a1 a2 a3 b1 b2 b3 b4 c1 c2 c3 c4 c5 d1 d2 d3 d4 d5 e1 e2 e3 e4 e5 f1 f2 f3 f4 f5 "
         "g1 g2 g3 g4 g5 h1 h2 h3 h4 h5 i1 i2 i3 i4 i5 j2 j3 j4 j5 k3 k4 k5");
 }
 
 TEST_CASE("a space has six neighbours, at the edge fewer; there are 24 spaces at the edge",
           "[dvonn][board]") {
-  CHECK(names(around(bit(cell("e3"))) & kBoard) == "d2 d3 e2 e4 f3 f4");
-  CHECK(names(around(bit(cell("a1"))) & kBoard) == "a2 b1 b2");
-  CHECK(names(around(bit(cell("k3"))) & kBoard) == "j2 j3 k4");
-  CHECK(names(around(bit(cell("f5"))) & kBoard) == "e4 e5 f4 g5");
-  CHECK(count(kBoard & ~surrounded(kBoard)) == 24);
+  CHECK(names(Board::around(cell("e3"))) == "d2 d3 e2 e4 f3 f4");
+  CHECK(names(Board::around(cell("a1"))) == "a2 b1 b2");
+  CHECK(names(Board::around(cell("k3"))) == "j2 j3 k4");
+  CHECK(names(Board::around(cell("f5"))) == "e4 e5 f4 g5");
+  CHECK((Board::kAll & ~surrounded(Board::kAll)).count() == 24);
 }
 
 // The first phase (D).
@@ -58,12 +58,11 @@ TEST_CASE("the players take turns to place: three red pieces first, then Black b
   const std::vector<std::pair<Seat, Piece>> expected = {
       {kWhite, Piece::kRedPiece},   {kBlack, Piece::kRedPiece},   {kWhite, Piece::kRedPiece},
       {kBlack, Piece::kBlackPiece}, {kWhite, Piece::kWhitePiece}, {kBlack, Piece::kBlackPiece}};
-  Cells rest = kBoard;
+  Cells rest = Board::kAll;
   for (const auto& [seat, piece] : expected) {
     CHECK(p.side_to_move() == seat);
     CHECK(p.next_piece() == piece);
-    const int at = lowest(rest);
-    rest &= rest - 1;
+    const int at = rest.pop_lowest();
     p.play(Move::place(at));
     CHECK(p.stack(at) == Stack{piece, 1, piece == Piece::kRedPiece});
   }
@@ -86,9 +85,9 @@ TEST_CASE("while pieces are placed nothing loses contact and nothing moves", "[d
 
 TEST_CASE("the box holds 3 red, 23 white and 23 black pieces", "[dvonn][placement]") {
   const Position p = after(nearly_full(), "k5");
-  CHECK(count(p.reds()) == 3);
-  CHECK(count(p.stacks(kWhite)) == 23);
-  CHECK(count(p.stacks(kBlack)) == 23);
+  CHECK(p.reds().count() == 3);
+  CHECK(p.stacks(kWhite).count() == 23);
+  CHECK(p.stacks(kBlack).count() == 23);
 }
 
 TEST_CASE("White places the last piece and at once makes the first move", "[dvonn][placement]") {
@@ -106,9 +105,9 @@ TEST_CASE("White places the last piece and at once makes the first move", "[dvon
 
 TEST_CASE("on the full board only pieces at the edge can move", "[dvonn][move]") {
   const Position p = after(nearly_full(), "k5");
-  CHECK(count(p.unblocked()) == 24);
+  CHECK(p.unblocked().count() == 24);
   p.for_each_move(
-      [](const Move& move) { CHECK(count(around(bit(move.from)) & kBoard) < kDirections); });
+      [](const Move& move) { CHECK(Board::around(move.from).count() < hex::kDirections); });
 }
 
 TEST_CASE("a stack belongs to whoever's piece is on top", "[dvonn][move]") {
@@ -282,7 +281,7 @@ TEST_CASE("a stack that carries a red piece away leaves its neighbours without c
           "[dvonn][contact]") {
   const Position p = after(stacks("b3 B3, c3 W2r, d3 B, e3 R, d2 B"), "c3-e3");
   CHECK(names(p.occupied()) == "d2 d3 e3");
-  CHECK(count(p.reds()) == 1);
+  CHECK(p.reds().count() == 1);
   CHECK(names(after(stacks("b3 B3, c3 W2r, e3 R"), "c3-e3").occupied()) == "e3");
 }
 

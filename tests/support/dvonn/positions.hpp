@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "notation/dvonn/text.hpp"
+#include "notation/game/position_board.hpp"
 #include "rules/dvonn/title.hpp"
 
 namespace gipfbase::dvonn::testing {
@@ -22,28 +23,24 @@ namespace gipfbase::dvonn::testing {
 
 /// The number of a space from its name.
 [[nodiscard]] inline int cell(std::string_view name) {
-  const int column = name.at(0) - 'a';
-  const int row = name.at(1) - '0';
-  if (name.size() != 2 || !on_board(column, row)) throw std::invalid_argument(std::string(name));
-  return cell_at(column, row);
+  const int cell = Board::cell_at(hex::Place{name.at(0) - 'a', name.at(1) - '0'});
+  if (name.size() != 2 || cell < 0) throw std::invalid_argument(std::string(name));
+  return cell;
 }
 
 /// A position of the stacking phase from its stacks, such as "d3 R, e3 W2, f3 B4r", and the side to
 /// move, `w` or `b`. Everything must be in contact.
 [[nodiscard]] inline Position stacks(const std::string& list, char side = 'w') {
-  std::vector<std::string> at(kCells, ".");
+  std::vector<std::string> at(Board::kCells, ".");
   std::istringstream in(list);
   for (std::string space, stack; in >> space >> stack;) {
     if (stack.back() == ',') stack.pop_back();
     at[static_cast<std::size_t>(cell(space))] = stack;
   }
   std::string text;
-  for (int column = 0; column < kColumns; ++column) {
-    if (column > 0) text += '/';
-    for (int row = 1; row <= kRows; ++row) {
-      if (on_board(column, row)) text += at[static_cast<std::size_t>(cell_at(column, row))];
-    }
-  }
+  notation::write_board(Board::kTables, Board::kAll, text, [&](int space, std::string& out) {
+    out += at[static_cast<std::size_t>(space)];
+  });
   return position(text + ' ' + side + " s");
 }
 
@@ -85,7 +82,7 @@ template <class... Texts>
 /// Names of spaces, sorted: "a1 a2 b3".
 [[nodiscard]] inline std::string names(Cells cells) {
   std::vector<std::string> all;
-  for (; cells != 0; cells &= cells - 1) all.push_back(space_name(lowest(cells)));
+  for (const int space : cells) all.push_back(space_name(space));
   std::sort(all.begin(), all.end());
   std::string text;
   for (const std::string& name : all) text += (text.empty() ? "" : " ") + name;

@@ -14,7 +14,7 @@ using test::Genes;
 
 std::vector<int> spaces() {
   std::vector<int> all;
-  for (Cells rest = kBoard; rest != 0; rest &= rest - 1) all.push_back(lowest(rest));
+  for (const int cell : Board::kAll) all.push_back(cell);
   return all;
 }
 
@@ -55,13 +55,13 @@ Position scattered(Genes& genes) {
     }
   }
   for (int stacks = genes.below(46); stacks > 0 && pieces_left > 0; --stacks) {
-    const Cells edge = around(p.occupied()) & kBoard & ~p.occupied();
+    const Cells edge = Board::spread(p.occupied()) & Board::kAll & ~p.occupied();
     std::vector<int> next;
-    for (Cells rest = edge; rest != 0; rest &= rest - 1) next.push_back(lowest(rest));
+    for (const int cell : edge) next.push_back(cell);
     if (next.empty()) break;
     const int cell = next[static_cast<std::size_t>(genes.below(static_cast<int>(next.size())))];
     auto seat = static_cast<Seat>(genes.below(2));
-    if (count(p.stacks(seat)) == kPiecesEach) seat = static_cast<Seat>(1 - seat);
+    if (p.stacks(seat).count() == kPiecesEach) seat = static_cast<Seat>(1 - seat);
     const int height = random_height(genes, pieces_left);
     p.put(cell, {piece_of(seat), height, false});
     pieces_left -= height;
