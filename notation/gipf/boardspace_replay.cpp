@@ -343,7 +343,7 @@ class Replay final : public notation::BoardspaceReplay {
 
 int turned_over(int cell) {
   // Symmetry 9 exchanges top and bottom.
-  return kSymmetry[9].cell[static_cast<std::size_t>(cell)];
+  return Board::image(cell, 9);
 }
 
 BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, const Rules& rules, Game& record,

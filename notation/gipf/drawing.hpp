@@ -14,21 +14,11 @@ namespace gipfbase::gipf {
 /// Dots, spots and lines without pieces. `put(cell, place)` puts on a spot what stands there.
 template <class Put>
 [[nodiscard]] notation::Diagram board_diagram(const Put& put) {
-  constexpr int kColumns = 9;
-  constexpr int kMiddle = 4;
-  // Heights in half steps: row 1 of column x stands |x - 4| above that of column e.
-  const auto spot_of = [](hex::Place at) {
-    return notation::Spot{at.column, magnitude(at.column - kMiddle) + 2 * (at.row - 1)};
-  };
   notation::Diagram diagram;
-  for (int x = 0; x < kColumns; ++x) {
-    for (int row = 1; cell_at({x, row}) >= 0; ++row) {
-      const int cell = cell_at({x, row});
-      notation::Place& place =
-          diagram.add({x, row}, spot_of({x, row}),
-                      is_spot(cell) ? notation::Ground::kSpot : notation::Ground::kDot);
-      if (is_spot(cell)) put(cell, place);
-    }
+  for (const int cell : Board::kTables.ordered()) {
+    notation::Place& place = diagram.add(
+        Board::kTables, cell, is_spot(cell) ? notation::Ground::kSpot : notation::Ground::kDot);
+    if (is_spot(cell)) put(cell, place);
   }
   diagram.label_edges();
   // Every line is entered from both of its dots, and drawn from the lower one.
@@ -36,8 +26,9 @@ template <class Put>
     for (const Entry& end : kEntry) {
       const bool same = end.spot[0] == entry.spot[entry.length - 1U] &&
                         end.direction == hex::opposite(entry.direction);
-      if (same && label_of(entry.dot) < label_of(end.dot)) {
-        diagram.lines.emplace_back(spot_of(place_of(entry.dot)), spot_of(place_of(end.dot)));
+      if (same && Board::label_of(entry.dot) < Board::label_of(end.dot)) {
+        diagram.lines.emplace_back(notation::spot_of(Board::kTables, entry.dot),
+                                   notation::spot_of(Board::kTables, end.dot));
       }
     }
   }

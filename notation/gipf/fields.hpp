@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "notation/game/position_board.hpp"
 #include "notation/game/record/finding.hpp"
 #include "notation/text/text.hpp"
 #include "rules/gipf/position.hpp"
@@ -23,45 +24,8 @@ using Failure = std::optional<notation::TextError>;
 /// The most pieces a player has on the board, in reserve and captured together.
 inline constexpr int kMostPieces = 18;
 
-/// Reads a board column by column: `piece(cell, offset, at)` reads one spot of `field` from `at` on
-/// and moves `at` behind it.
-template <class ReadPiece>
-Failure read_columns(std::string_view field, std::size_t offset, const ReadPiece& piece) {
-  using notation::bad_position;
-  std::size_t at = 0;
-  for (int column = 1; column <= 7; ++column) {
-    const auto letter = static_cast<char>('a' + column);
-    if (column > 1) {
-      if (at >= field.size() || field[at] != '/') {
-        return bad_position(offset + at,
-                            fmt::format("the board needs 7 columns, b to h, joined by /, but "
-                                        "column {} does not begin here",
-                                        letter));
-      }
-      ++at;
-    }
-    for (int row = 2; is_spot(cell_at({column, row})); ++row) {
-      if (at >= field.size() || field[at] == '/') {
-        return bad_position(offset + at, fmt::format("column {} of the board ends before {}{}",
-                                                     letter, letter, row));
-      }
-      if (auto failure = piece(cell_at({column, row}), offset, at)) return failure;
-    }
-  }
-  if (at != field.size()) {
-    return bad_position(offset + at, "the board goes on after column h, its last");
-  }
-  return std::nullopt;
-}
-
-/// Writes a board column by column with the text of each spot.
-template <class WritePiece>
-void write_columns(std::string& text, const WritePiece& piece) {
-  for (int column = 1; column <= 7; ++column) {
-    if (column > 1) text += '/';
-    for (int row = 2; is_spot(cell_at({column, row})); ++row) text += piece(cell_at({column, row}));
-  }
-}
+/// The spots of the board, in position texts.
+inline constexpr Board::Cells kWritten = Board::Cells::from_word(kSpotCells);
 
 /// Reserves and captured pieces.
 template <class P>

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "notation/game/words/places.hpp"
 #include "notation/gipf/text.hpp"
 
 namespace gipfbase::gipf {
@@ -84,27 +85,7 @@ constexpr std::array kNouns = {
 std::span<const notation::NounOf<Gipf>> nouns() { return kNouns; }
 
 notation::Places places() {
-  notation::Places places;
-  places.step.assign(kCells, {});
-  for (auto& steps : places.step) steps.fill(-1);
-  for (int label = 0; label < Labels::kCount; ++label) {
-    const int cell = cell_at(Labels::place(label));
-    if (cell < 0 || !is_spot(cell)) continue;
-    places.all.push_back({place_name(cell), cell});
-    places.cells.set(cell);
-    const Axial at = axial_of(cell);
-    for (int d = 0; d < kDirections; ++d) {
-      const int a = at.a + Grid::step_a(d);
-      const int b = at.b + Grid::step_b(d);
-      if (!Grid::inside(a, b) || !is_spot(Grid::number(a, b))) continue;
-      places.step[static_cast<std::size_t>(cell)][static_cast<std::size_t>(d)] =
-          static_cast<std::int16_t>(Grid::number(a, b));
-    }
-  }
-  for (const Symmetry& symmetry : kSymmetry) {
-    places.image.emplace_back(symmetry.cell.begin(), symmetry.cell.end());
-  }
-  return places;
+  return notation::places_on(Board::kTables, Board::Cells::from_word(kSpotCells));
 }
 
 }  // namespace gipfbase::gipf

@@ -21,7 +21,7 @@ char piece_letter(const Pieces& pieces, int cell) {
 }
 
 Failure read_board(std::string_view field, std::size_t begin, Position& position) {
-  return read_columns(field, begin, [&](int cell, std::size_t offset, std::size_t& at) -> Failure {
+  const auto read = [&](int cell, std::size_t& at) -> Failure {
     const char c = field[at];
     switch (c) {
       case '.': break;
@@ -30,14 +30,15 @@ Failure read_board(std::string_view field, std::size_t begin, Position& position
       case 'b':
       case 'B': position.put(cell, kBlack, c == 'B'); break;
       default:
-        return bad_position(offset + at,
+        return bad_position(begin + at,
                             fmt::format("'{}' is no spot; use . (vacant), w or b (single "
                                         "piece), W or B (GIPF-piece)",
                                         character_at(field, at)));
     }
     ++at;
     return std::nullopt;
-  });
+  };
+  return notation::read_board(field, begin, Board::kTables, kWritten, read);
 }
 
 Failure wrong_material(const Position& p, std::size_t end) {
@@ -57,7 +58,8 @@ Failure wrong_material(const Position& p, std::size_t end) {
 
 std::string position_text(const Position& p) {
   std::string text;
-  write_columns(text, [&](int cell) { return piece_letter(p.pieces(), cell); });
+  notation::write_board(Board::kTables, kWritten, text,
+                        [&](int cell, std::string& out) { out += piece_letter(p.pieces(), cell); });
   return text + numbers_text(p, p.side_to_move());
 }
 

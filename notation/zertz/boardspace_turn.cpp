@@ -235,7 +235,7 @@ Expected<Move, TurnProblem> Turn::capture(const BasicPosition<Layout>& position)
     int direction = -1;
     for (std::size_t d = 0; d < hex::kDirections && from != Labels::kNone; ++d) {
       const std::size_t over = step[static_cast<std::size_t>(from)][d];
-      if (over == hex::Neighbours<Layout>::kNone || to == Labels::kNone) continue;
+      if (over == Layout::kNone || to == Labels::kNone) continue;
       if (step[over][d] == to) direction = static_cast<int>(d);
     }
     if (direction < 0 || (path.last() >= 0 && direction == hex::opposite(path.last()))) {

@@ -35,21 +35,16 @@ notation::Diagram diagram(const BasicPosition<Layout>& p) {
   const auto& board = p.board();
   const bool custom = board.id == BoardId::kCustom;
   notation::Diagram diagram;
-  for (int x = 0; x < board.columns; ++x) {
-    for (int row = 1; row <= board.rows(x); ++row) {
-      const hex::Place at{x, row};
-      const int cell = board.cell(at);
-      const bool ring = p.rings().test(cell);
-      // Custom boards use a part of a large field: where no ring lies none may ever have been.
-      if (custom && !ring) continue;
-      const int height = board.offset[static_cast<std::size_t>(x)] + 2 * (row - 1);
-      notation::Place& place =
-          diagram.add(at, {x, height}, ring ? notation::Ground::kRing : notation::Ground::kGone);
-      if (!ring || !p.occupied().test(cell)) continue;
-      const Colour colour = p.colour_at(cell);
-      place.pieces.push_back(marble(static_cast<std::size_t>(colour)));
-      place.code = fmt::format("({})", colour_letter(colour));
-    }
+  for (const int cell : board.ordered()) {
+    const bool ring = p.rings().test(cell);
+    // Custom boards use a part of a large field: where no ring lies none may ever have been.
+    if (custom && !ring) continue;
+    notation::Place& place =
+        diagram.add(board, cell, ring ? notation::Ground::kRing : notation::Ground::kGone);
+    if (!ring || !p.occupied().test(cell)) continue;
+    const Colour colour = p.colour_at(cell);
+    place.pieces.push_back(marble(static_cast<std::size_t>(colour)));
+    place.code = fmt::format("({})", colour_letter(colour));
   }
   diagram.label_edges();
   const auto moves = [&](Seat seat) { return !p.outcome().over() && p.side_to_move() == seat; };

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "notation/game/words/places.hpp"
 #include "notation/zertz/text.hpp"
 
 namespace gipfbase::zertz {
@@ -167,29 +168,7 @@ std::span<const notation::NounOf<TitleOn<Layout>>> nouns() {
 template <class Layout>
 notation::Places places(BoardId id) {
   const Board<Layout>& board = board_of<Layout>(id);
-  notation::Places places;
-  places.step.assign(Layout::kCells, {});
-  for (auto& steps : places.step) steps.fill(-1);
-  const auto on_board = [&](int cell) { return cell >= 0 && board.cells.test(cell); };
-  for (int column = 0; column < board.columns; ++column) {
-    for (int row = 1; row <= board.rows(column); ++row) {
-      const int cell = board.cell(hex::Place{column, row});
-      if (!on_board(cell)) continue;
-      places.all.push_back({ring_name(board.label(cell)), cell});
-      places.cells.set(cell);
-      for (int d = 0; d < hex::kDirections; ++d) {
-        const int to = Layout::neighbour(cell, d);
-        if (!on_board(to)) continue;
-        places.step[static_cast<std::size_t>(cell)][static_cast<std::size_t>(d)] =
-            static_cast<std::int16_t>(to);
-      }
-    }
-  }
-  for (int s = 0; s < board.symmetries; ++s) {
-    const auto& image = board.image[static_cast<std::size_t>(s)];
-    places.image.emplace_back(image.begin(), image.end());
-  }
-  return places;
+  return notation::places_on(board, board.cells);
 }
 
 template std::span<const notation::NounOf<CompactTitle>> nouns<hex::Compact>();

@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 
+#include "notation/game/position_board.hpp"
 #include "notation/text/text.hpp"
 #include "notation/zertz/text.hpp"
 
@@ -26,45 +27,21 @@ template <class Layout>
 std::optional<TextError> read_board(std::string_view field, std::size_t offset,
                                     BasicPosition<Layout>& position) {
   const auto& board = position.board();
-  std::size_t at = 0;
-  for (int x = 0; x < board.columns; ++x) {
-    const auto letter = static_cast<char>('a' + x);
-    if (x > 0) {
-      if (at >= field.size() || field[at] != '/') {
-        return bad_position(
-            offset + at, fmt::format("the board needs {} columns joined by /, but column {} does "
-                                     "not begin here",
-                                     board.columns, letter));
-      }
-      ++at;
-    }
-    const int rows = board.rows(x);
-    for (int row = 1; row <= rows; ++row, ++at) {
-      const char c = at < field.size() ? field[at] : '/';
-      const int cell = board.cell({x, row});
-      if (c == '.') continue;
-      const std::size_t colour = kMarbleLetters.find(c);
-      if (c == 'o' || colour != std::string_view::npos) {
-        position.put_ring(cell);
-        if (c != 'o') position.put_marble(cell, static_cast<Colour>(colour));
-        continue;
-      }
-      if (c == '/') {
-        return bad_position(
-            offset + at, fmt::format("column {} of the board has {} places instead of {}", letter,
-                                     row - 1, rows));
-      }
+  const auto read = [&](int cell, std::size_t& at) -> std::optional<TextError> {
+    const char c = field[at];
+    const std::size_t colour = kMarbleLetters.find(c);
+    if (c != '.' && c != 'o' && colour == std::string_view::npos) {
       return bad_position(
           offset + at, fmt::format("'{}' is no place of a board; use . (no ring), o (vacant ring), "
                                    "W, G or B",
                                    character_at(field, at)));
     }
-  }
-  if (at != field.size()) {
-    return bad_position(offset + at, fmt::format("the board goes on after column {}, its last",
-                                                 static_cast<char>('a' + board.columns - 1)));
-  }
-  return std::nullopt;
+    if (c != '.') position.put_ring(cell);
+    if (c != '.' && c != 'o') position.put_marble(cell, static_cast<Colour>(colour));
+    ++at;
+    return std::nullopt;
+  };
+  return notation::read_board(field, offset, board, board.cells, read);
 }
 
 template <class Layout>
@@ -85,10 +62,7 @@ std::optional<std::string> wrong_total(const BasicPosition<Layout>& p) {
 
 }  // namespace
 
-std::string ring_name(int label) {
-  const hex::Place p = Labels::place(label);
-  return fmt::format("{}{}", static_cast<char>('a' + p.column), p.row);
-}
+std::string ring_name(int label) { return notation::place_name(Labels::place(label)); }
 
 char colour_letter(Colour colour) { return kMarbleLetters[static_cast<std::size_t>(colour)]; }
 
@@ -146,15 +120,11 @@ template <class Layout>
 std::string position_text(const BasicPosition<Layout>& position) {
   const auto& board = position.board();
   std::string text;
-  for (int x = 0; x < board.columns; ++x) {
-    if (x > 0) text += '/';
-    for (int row = 1; row <= board.rows(x); ++row) {
-      const int cell = board.cell({x, row});
-      text += !position.rings().test(cell)     ? '.'
-              : position.occupied().test(cell) ? colour_letter(position.colour_at(cell))
-                                               : 'o';
-    }
-  }
+  notation::write_board(board, board.cells, text, [&](int cell, std::string& out) {
+    out += !position.rings().test(cell)     ? '.'
+           : position.occupied().test(cell) ? colour_letter(position.colour_at(cell))
+                                            : 'o';
+  });
   write_holdings(position, kOwnHoldings, text);
   return text;
 }
@@ -163,7 +133,7 @@ template <class Layout>
 Expected<BasicPosition<Layout>, TextError> read_position(std::string_view text, BoardId board,
                                                          const Rules& rules) {
   BasicPosition<Layout> position = BasicPosition<Layout>::start(board, rules);
-  for (auto rings = position.rings(); rings.any();) position.remove_ring(rings.pop_lowest());
+  position.clear_table();
   std::size_t at = 0;
   const std::string_view field = next_field(text, at);
   if (field.empty())

@@ -67,7 +67,7 @@ Expected<std::vector<Ring>, TextError> read_layout(std::string_view layout) {
 /// The height of row 1 of column `x`, which is column `column` here.
 template <class Layout>
 int height_of_column(const Board<Layout>& board, int x, int column) {
-  return (board.offset[static_cast<std::size_t>(x)] + column) / 2;
+  return (board.offset(x) + column) / 2;
 }
 
 /// The cell at a place of a board; Labels::kNone: none.
@@ -141,7 +141,7 @@ Expected<BasicPosition<Layout>, TextError> read_zip(std::string_view text, Board
     return fail(Code::kBadPosition, begin,
                 fmt::format("these {} rings do not fit on the board of {}, wherever they are "
                             "laid",
-                            rings->size(), board.rings));
+                            rings->size(), board.places));
   }
   position.clear_table();
   for (const Ring& ring : *rings) {

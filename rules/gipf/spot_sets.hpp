@@ -1,4 +1,4 @@
-// rules/gipf/spot_sets.hpp - sets of spots under symmetries, and as they stand in packed moves.
+// rules/gipf/spot_sets.hpp - sets of spots as they stand in packed moves.
 #pragma once
 
 #include <cstddef>
@@ -7,15 +7,6 @@
 #include "rules/gipf/board.hpp"
 
 namespace gipfbase::gipf {
-
-/// The set as seen after a symmetry.
-[[nodiscard]] inline Cells image(Cells cells, std::size_t symmetry) {
-  Cells to = 0;
-  for (; cells != 0; cells &= cells - 1) {
-    to |= bit(kSymmetry[symmetry].cell[static_cast<std::size_t>(lowest(cells))]);
-  }
-  return to;
-}
 
 /// Sets of spots by cell number, and by spot number as in packed moves.
 [[nodiscard]] inline std::uint64_t numbered(Cells cells) {

@@ -1,10 +1,9 @@
 #include "rules/gipf/title.hpp"
 
 #include <algorithm>
-#include <memory>
 
 #include "rules/gipf/spot_sets.hpp"
-#include "rules/hex/zobrist.hpp"
+#include "rules/hex/key_table.hpp"
 
 namespace gipfbase::gipf {
 namespace {
@@ -16,35 +15,20 @@ constexpr std::uint64_t kFactBlackToMove = kFirstFact + 1152;
 constexpr std::uint64_t kFactIntroducing = kFirstFact + 1153;
 constexpr std::uint64_t kFactRules = kFirstFact + 1160;
 
-constexpr std::size_t kKinds = 4;
-using Row = std::array<std::uint64_t, kSymmetries>;
-
-/// Words of the facts about each spot under every symmetry, side by side.
-struct KeyTable {
-  std::array<std::array<Row, kKinds>, kCells> piece{};
-
-  KeyTable() {
-    for (Cells rest = kSpotCells; rest != 0; rest &= rest - 1) {
-      const auto cell = static_cast<std::size_t>(lowest(rest));
-      for (std::size_t s = 0; s < kSymmetries; ++s) {
-        const auto label = static_cast<std::uint64_t>(label_of(kSymmetry[s].cell[cell]));
-        for (std::size_t kind = 0; kind < kKinds; ++kind) {
-          piece[cell][kind][s] = hex::zobrist_word(kFirstFact + kKinds * label + kind);
-        }
-      }
-    }
-  }
-};
+constexpr std::size_t kPieceKinds = 4;
+using KeyTable = hex::KeyTable<kSymmetries, kPieceKinds>;
 
 const KeyTable& key_table() {
-  static const auto table = std::make_unique<const KeyTable>();
-  return *table;
+  static const KeyTable table(Board::kTables, [](std::uint64_t label, std::size_t kind) {
+    return kFirstFact + kPieceKinds * label + kind;
+  });
+  return table;
 }
 
 void toggle_piece(SymmetryKeys& keys, const KeyTable& table, const Pieces& pieces, int cell) {
   const std::size_t kind =
       ((pieces.of[kBlack] & bit(cell)) != 0 ? 2U : 0U) + ((pieces.gipf & bit(cell)) != 0 ? 1U : 0U);
-  keys.toggle(table.piece[static_cast<std::size_t>(cell)][kind]);
+  keys.toggle(table.row(cell, kind));
 }
 
 std::uint64_t facts_off_board(const Position& p) {
@@ -97,12 +81,12 @@ Move Gipf::transformed(const Position& /*position*/, const Move& move, int symme
   Move m = move;
   m.before = image(move.before, s);
   m.after = image(move.after, s);
-  if (move.entry < kEntries) m.entry = kSymmetry[s].entry[move.entry];
+  if (move.entry < kEntries) m.entry = kEntryImage[s][move.entry];
   return m;
 }
 
 Move Gipf::restored(const Position& position, const Move& move, int symmetry) {
-  return transformed(position, move, kSymmetry[static_cast<std::size_t>(symmetry)].inverse);
+  return transformed(position, move, Board::inverse(symmetry));
 }
 
 Position Gipf::transformed(const Position& position, int symmetry) {
@@ -111,8 +95,7 @@ Position Gipf::transformed(const Position& position, int symmetry) {
   for (const Seat seat : {kWhite, kBlack}) {
     for (Cells rest = position.pieces().of[seat]; rest != 0; rest &= rest - 1) {
       const int cell = lowest(rest);
-      p.put(kSymmetry[static_cast<std::size_t>(symmetry)].cell[static_cast<std::size_t>(cell)],
-            seat, (position.pieces().gipf & bit(cell)) != 0);
+      p.put(Board::image(cell, symmetry), seat, (position.pieces().gipf & bit(cell)) != 0);
     }
   }
   return p;

@@ -1,15 +1,15 @@
-// rules/zertz/board.hpp - the boards of ZÈRTZ, their names for rings and their symmetries.
+// rules/zertz/board.hpp - the boards of ZÈRTZ.
 //
 // 37 rings: first edition; 40, 43, 44, 48: second edition, Diagram 6; 61: second edition, section
 // I; custom: any set of rings on a field of 17 columns (Boardspace's Zertz+xx).
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "rules/core/title.hpp"
-#include "rules/hex/geometry.hpp"
+#include "rules/hex/grids.hpp"
 
 namespace gipfbase::zertz {
 
@@ -18,37 +18,16 @@ enum class BoardId : std::uint8_t { k37 = 0, k40, k43, k44, k48, k61, kCustom };
 
 /// The labels of rings, in packed moves and keys: of the field of the custom boards, which has room
 /// for the others.
-using Labels = hex::Labels<17, 12>;
+using Labels = hex::Compact::Labels;
 
-/// One board. All tables are indexed by cell number of the layout.
+/// One board, its cells numbered as those of the layout.
 template <class Layout>
-struct Board {
-  using Cells = typename Layout::Cells;
-  static constexpr auto kCellCount = static_cast<std::size_t>(Layout::kCells);
-
+struct Board : Layout::TablesOf {
   BoardId id{};
-  int rings = 0;    ///< Number of rings when complete; the size of the field for custom boards.
-  int columns = 0;  ///< Columns a, b, c ...
-  /// Rows of each column, 1 .. height.
-  std::array<std::uint8_t, Labels::kColumns> height{};
-  /// Height of row 1 of each column above the lowest place, in half steps.
-  std::array<std::int8_t, Labels::kColumns> offset{};
-  Cells cells;  ///< All places of the board.
-  std::array<Labels::Number, kCellCount> label_of{};
-  /// Cell of each label, or Labels::kNone for labels that are no place of this board.
-  std::array<std::uint8_t, Labels::kNone + 1> cell_of{};
 
-  /// The label of a cell, and the cell of a label or place; Labels::kNone: this board has none.
-  [[nodiscard]] int label(int cell) const { return label_of[static_cast<std::size_t>(cell)]; }
-  [[nodiscard]] int cell(int label) const { return cell_of[static_cast<std::size_t>(label)]; }
-  [[nodiscard]] int cell(hex::Place place) const { return cell(Labels::label(place)); }
-  /// Rows of column `x`, of 0 .. columns - 1.
-  [[nodiscard]] int rows(int x) const { return height[static_cast<std::size_t>(x)]; }
-
-  int symmetries = 1;
-  std::array<std::array<std::uint8_t, kCellCount>, kMaxSymmetries> image{};
-  std::array<std::array<std::uint8_t, hex::kDirections>, kMaxSymmetries> direction_image{};
-  std::array<std::uint8_t, kMaxSymmetries> inverse{};
+  /// Rows of column `x`, of 0 .. columns - 1, and the height of row 1 in half steps.
+  [[nodiscard]] int rows(int x) const { return this->column[static_cast<std::size_t>(x)].rows; }
+  [[nodiscard]] int offset(int x) const { return this->column[static_cast<std::size_t>(x)].height; }
 };
 
 /// The boards that fit into one word: every one but the custom board, by id.
@@ -57,7 +36,7 @@ extern const std::array<Board<hex::Compact>, 6> kCompactBoards;
   return kCompactBoards[static_cast<std::size_t>(id)];
 }
 /// The field of the custom boards. Its only symmetry is the identity.
-[[nodiscard]] const Board<hex::Wide>& wide_board();
+extern const Board<hex::Wide> kWideBoard;
 
 /// The board of a layout by id, for code that is a template over the layout.
 template <class Layout>
@@ -65,7 +44,7 @@ template <class Layout>
   if constexpr (Layout::kCells == hex::Compact::kCells) {
     return compact_board(id);
   } else {
-    return wide_board();
+    return kWideBoard;
   }
 }
 

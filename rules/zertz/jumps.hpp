@@ -9,8 +9,9 @@
 
 namespace gipfbase::zertz {
 
+/// The neighbours of each cell of a layout, with rings or without: `step` and `around`.
 template <class Layout>
-inline constexpr hex::Neighbours<Layout> kNeighbours = hex::Neighbours<Layout>::make();
+inline constexpr const auto& kNeighbours = Layout::kTables;
 
 /// Calls visit(from, over, to) with the cells of every jump of a capture, in order.
 template <class Layout, class Visitor>

@@ -38,13 +38,12 @@ std::uint64_t BasicPosition<Layout>::count_paths(int at, const Cells& occupied,
 template <class Layout>
 std::uint64_t BasicPosition<Layout>::count_moves() const {
   if (outcome().over()) return 0;
-  Cells movers = capturers();
+  const Cells movers = capturers();
   if (movers.any()) {
     const Cells full = occupied();
     const Cells empty = rings_ & ~full;
     std::uint64_t paths = 0;
-    while (movers.any()) {
-      const int start = movers.pop_lowest();
+    for (const int start : movers) {
       Cells rest = full;
       Cells room = empty;
       rest.reset(start);
@@ -77,10 +76,9 @@ template <class Layout>
 template <class Visitor>
 void BasicPosition<Layout>::for_each_move(Visitor&& visit) const {
   if (outcome().over()) return;
-  Cells movers = capturers();
+  const Cells movers = capturers();
   if (movers.any()) {
-    while (movers.any()) {
-      const int start = movers.pop_lowest();
+    for (const int start : movers) {
       const int label = board().label(start);
       any_capture<Layout>(start, occupied(), vacant(), [&](Path path) {
         visit(Move::capture(label, path));
@@ -112,14 +110,13 @@ void BasicPosition<Layout>::for_each_move(Visitor&& visit) const {
   for (std::size_t c = 0; c < kColours; ++c) {
     if (marbles[c] == 0) continue;
     const auto colour = static_cast<Colour>(c);
-    for (Cells places = empty; places.any();) {
-      const int cell = places.pop_lowest();
+    for (const int cell : empty) {
       const int on = labels[static_cast<std::size_t>(cell)];
       Cells slides = free;
       slides.reset(cell);
       if (slides.none()) offer(colour, on, Labels::kNone);
-      while (slides.any()) {
-        offer(colour, on, labels[static_cast<std::size_t>(slides.pop_lowest())]);
+      for (const int removed : slides) {
+        offer(colour, on, labels[static_cast<std::size_t>(removed)]);
       }
     }
   }

@@ -27,15 +27,10 @@ std::vector<Ring> rings_of(const BasicPosition<Layout>& position) {
   std::vector<Ring> rings;
   const auto& board = position.board();
   const auto full = position.occupied();
-  for (auto rest = position.rings(); rest.any();) {
-    const int cell = rest.pop_lowest();
-    const hex::Place place = Labels::place(board.label(cell));
-    const int height = board.offset[static_cast<std::size_t>(place.column)] + 2 * (place.row - 1);
+  for (const int cell : position.rings()) {
+    const hex::Axial at = board.axial[static_cast<std::size_t>(cell)];
     const int state = full.test(cell) ? 1 + static_cast<int>(position.colour_at(cell)) : 0;
-    // The difference is even in every column, or odd in every one; so halves may be cut off, but
-    // all in the same direction.
-    rings.push_back({place.column, (height - place.column + 2 * Labels::kColumns) / 2,
-                     static_cast<char>(state)});
+    rings.push_back({at.a, at.b, static_cast<char>(state)});
   }
   return rings;
 }

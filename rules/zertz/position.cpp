@@ -10,12 +10,9 @@ namespace {
 
 /// The lowest label of the cells of a group that is not empty.
 template <class Layout>
-int lowest_label(typename Layout::Cells group, const Board<Layout>& board) {
+int lowest_label(const typename Layout::Cells& group, const Board<Layout>& board) {
   int low = Labels::kNone;
-  while (group.any()) {
-    const int label = board.label(group.pop_lowest());
-    low = label < low ? label : low;
-  }
+  for (const int cell : group) low = board.label(cell) < low ? board.label(cell) : low;
   return low;
 }
 
@@ -274,18 +271,15 @@ std::uint64_t BasicPosition<Layout>::repetition_key() const {
   const bool exact = rules().exact_repetition;
   std::uint64_t key = hex::zobrist_word(side_ == 0 ? 3000 : 3001);
   for (std::size_t c = 0; c < kColours; ++c) {
-    for (Cells marbles = marbles_[c]; marbles.any();) {
-      const auto cell = static_cast<std::uint64_t>(marbles.pop_lowest());
-      key ^= hex::zobrist_word(1000 + cell + (exact ? 300 * c : 0));
+    for (const int cell : marbles_[c]) {
+      key ^= hex::zobrist_word(1000 + static_cast<std::uint64_t>(cell) + (exact ? 300 * c : 0));
     }
     if (exact) {
       key ^= hex::zobrist_word(4000 + 32 * c + held_[0][c]);
       key ^= hex::zobrist_word(4100 + 32 * c + held_[1][c]);
     }
   }
-  for (Cells rings = rings_; rings.any();) {
-    key ^= hex::zobrist_word(static_cast<std::uint64_t>(rings.pop_lowest()));
-  }
+  for (const int cell : rings_) key ^= hex::zobrist_word(static_cast<std::uint64_t>(cell));
   return key;
 }
 

@@ -1,10 +1,9 @@
 #include "rules/zertz/title.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <vector>
 
-#include "rules/hex/zobrist.hpp"
+#include "rules/hex/key_table.hpp"
 
 namespace gipfbase::zertz {
 namespace {
@@ -13,59 +12,31 @@ constexpr std::uint64_t kFactHeld = 1024;
 constexpr std::uint64_t kFactSecondToMove = 1160;
 constexpr std::uint64_t kFactPassed = 1161;
 constexpr std::uint64_t kFactVariant = 1200;
-constexpr int kStates = 4;
-
-/// Words of a cell's state under every symmetry of one board, side by side so that one fact
-/// updates all keys in one run through memory.
-template <class Layout>
-class KeyTable {
- public:
-  static constexpr int kSlots = Layout::kCells == hex::Compact::kCells ? kMaxSymmetries : 1;
-  using Row = std::array<std::uint64_t, static_cast<std::size_t>(kSlots)>;
-
-  explicit KeyTable(const Board<Layout>& board) : rows_(Board<Layout>::kCellCount * kStates) {
-    for (auto cells = board.cells; cells.any();) {
-      const int cell = cells.pop_lowest();
-      for (int s = 0; s < board.symmetries; ++s) {
-        const auto slot = static_cast<std::size_t>(s);
-        const auto image = board.image[slot][static_cast<std::size_t>(cell)];
-        const std::uint64_t label = board.label_of[image];
-        for (int state = 0; state < kStates; ++state) {
-          rows_[index(cell, state)][slot] =
-              hex::zobrist_word(kStates * label + static_cast<std::uint64_t>(state));
-        }
-      }
-    }
-  }
-  [[nodiscard]] const Row& row(int cell, int state) const { return rows_[index(cell, state)]; }
-
- private:
-  [[nodiscard]] static std::size_t index(int cell, int state) {
-    return static_cast<std::size_t>(cell * kStates + state);
-  }
-  std::vector<Row> rows_;
-};
+constexpr std::size_t kStates = 4;
 
 template <class Layout>
-const KeyTable<Layout>& key_table(const Board<Layout>& board) {
+const auto& key_table(const Board<Layout>& board) {
+  constexpr bool kCompact = Layout::kCells == hex::Compact::kCells;
+  using KeyTable = hex::KeyTable<kCompact ? kMaxSymmetries : 1, kStates>;
   static const auto tables = [] {
-    std::vector<KeyTable<Layout>> made;
-    if constexpr (Layout::kCells == hex::Compact::kCells) {
-      for (int id = 0; id < static_cast<int>(BoardId::kCustom); ++id) {
-        made.emplace_back(compact_board(static_cast<BoardId>(id)));
-      }
-    } else {
-      made.emplace_back(wide_board());
+    std::vector<KeyTable> made;
+    const auto number = [](std::uint64_t label, std::size_t state) {
+      return kStates * label + state;
+    };
+    const int first = static_cast<int>(kCompact ? BoardId::k37 : BoardId::kCustom);
+    const int last = static_cast<int>(kCompact ? BoardId::k61 : BoardId::kCustom);
+    for (int id = first; id <= last; ++id) {
+      made.emplace_back(board_of<Layout>(static_cast<BoardId>(id)), number);
     }
     return made;
   }();
-  return tables[tables.size() == 1 ? 0 : static_cast<std::size_t>(board.id)];
+  return tables[kCompact ? static_cast<std::size_t>(board.id) : 0];
 }
 
 /// State of an existing ring as in the key's facts.
 template <class Layout>
-int state_of(const BasicPosition<Layout>& p, int cell) {
-  return p.occupied().test(cell) ? static_cast<int>(p.colour_at(cell)) + 1 : 0;
+std::size_t state_of(const BasicPosition<Layout>& p, int cell) {
+  return p.occupied().test(cell) ? static_cast<std::size_t>(p.colour_at(cell)) + 1 : 0;
 }
 
 template <class Layout>
@@ -113,8 +84,7 @@ SymmetryKeys TitleOn<Layout>::keys(const Position& position) {
   const auto& table = key_table(board);
   SymmetryKeys keys;
   keys.count = board.symmetries;
-  for (auto rings = position.rings(); rings.any();) {
-    const int cell = rings.pop_lowest();
+  for (const int cell : position.rings()) {
     keys.toggle(table.row(cell, state_of(position, cell)));
   }
   keys.toggle(facts_off_board(position));
@@ -130,8 +100,7 @@ void TitleOn<Layout>::update_keys(SymmetryKeys& keys, const Position& before,
     const auto colour = static_cast<Colour>(c);
     changed |= before.marbles(colour) ^ after.marbles(colour);
   }
-  while (changed.any()) {
-    const int cell = changed.pop_lowest();
+  for (const int cell : changed) {
     if (before.rings().test(cell)) keys.toggle(table.row(cell, state_of(before, cell)));
     if (after.rings().test(cell)) keys.toggle(table.row(cell, state_of(after, cell)));
   }
@@ -144,8 +113,7 @@ auto TitleOn<Layout>::transformed(const Position& position, int symmetry) -> Pos
   const auto& image = board.image[static_cast<std::size_t>(symmetry)];
   Position p = position;
   p.clear_table();
-  for (auto rings = position.rings(); rings.any();) {
-    const int cell = rings.pop_lowest();
+  for (const int cell : position.rings()) {
     p.put_ring(image[static_cast<std::size_t>(cell)]);
     if (position.occupied().test(cell)) {
       p.put_marble(image[static_cast<std::size_t>(cell)], position.colour_at(cell));

@@ -216,7 +216,7 @@ TEST_CASE("wins at once, forcing moves and wins in three hold where few rings ar
 TEST_CASE("what searches ask about ZÈRTZ positions holds on the layout of custom boards",
           "[zertz][search]") {
   WidePosition start = WidePosition::start(BoardId::kCustom, {.full_board_goes_on = true});
-  auto rings = WidePosition::Cells::of(wide_board().cell_of[Labels::label({6, 6})]);
+  auto rings = WidePosition::Cells::of(kWideBoard.cell_of[Labels::label({6, 6})]);
   for (int radius = 0; radius < 3; ++radius) {
     for (auto inner = rings; inner.any();) {
       rings |= kNeighbours<hex::Wide>.around[static_cast<std::size_t>(inner.pop_lowest())];

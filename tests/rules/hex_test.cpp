@@ -1,12 +1,16 @@
-// Hexagonal geometry: the two layouts say the same as doubled coordinates.
+// Hexagonal boards, against drawings of them.
 #include <array>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <cstddef>
+#include <map>
+#include <optional>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "rules/hex/bits.hpp"
-#include "rules/hex/geometry.hpp"
+#include "rules/hex/grids.hpp"
 #include "rules/hex/zobrist.hpp"
 
 namespace gipfbase::hex::hex_test {
@@ -47,140 +51,233 @@ TEST_CASE("labels that databases hold never change", "[hex]") {
   STATIC_REQUIRE(Stored::label({16, 12}) == 203);
 }
 
-TEST_CASE("a board of 65 places has labels on a grid and numbers in a set of its own", "[hex]") {
-  using Grid = Labels<10, 9>;
-  using Cells = Bits<2>;
-  static constexpr std::array<int, 10> kHeight = {5, 6, 7, 8, 9, 8, 7, 6, 5, 4};
-  constexpr auto kOnBoard = [](Place p) {
-    return Grid::has(p) && p.row <= kHeight[static_cast<std::size_t>(p.column)];
-  };
-  Cells board;
-  std::array<int, Grid::kCount> cell_of{};
-  std::array<Grid::Number, Cells::kCapacity> label_of{};
-  cell_of.fill(-1);
-  for (int label = 0; label < Grid::kCount; ++label) {
-    if (!kOnBoard(Grid::place(label))) continue;
-    const int cell = board.count();
-    board.set(cell);
-    cell_of[static_cast<std::size_t>(label)] = cell;
-    label_of[static_cast<std::size_t>(cell)] = static_cast<Grid::Number>(label);
-  }
-  CHECK(board.count() == 65);
-  CHECK(Grid::place(label_of[64]) == Place{9, 4});
-  while (board.any()) {
-    const int cell = board.pop_lowest();
-    const Place p = Grid::place(label_of[static_cast<std::size_t>(cell)]);
-    CHECK(kOnBoard(p));
-    CHECK(cell_of[static_cast<std::size_t>(Grid::label(p))] == cell);
-  }
-}
+// Boards of titles that are not here yet, and two of those that are.
 
-TEST_CASE("a step and the step in the opposite direction cancel", "[hex]") {
-  for (int d = 0; d < kDirections; ++d) {
-    const auto there = static_cast<std::size_t>(d);
-    const auto back = static_cast<std::size_t>(opposite(d));
-    CHECK(kDx[there] + kDx[back] == 0);
-    CHECK(kDy[there] + kDy[back] == 0);
-  }
-}
+struct Yinsh {
+  using Labels = hex::Labels<11, 11>;
+  static constexpr auto kColumns = slanting_columns<11>({{{2, 5},
+                                                          {1, 7},
+                                                          {1, 8},
+                                                          {1, 9},
+                                                          {1, 10},
+                                                          {2, 10},
+                                                          {2, 11},
+                                                          {3, 11},
+                                                          {4, 11},
+                                                          {5, 11},
+                                                          {7, 10}}});
+};
+/// Official labels: the rows of column e skip the hole.
+struct Tzaar {
+  using Labels = hex::Labels<9, 8>;
+  static constexpr auto kColumns =
+      upright_columns<9>({5, 6, 7, 8, 9, 8, 7, 6, 5}, {4, 3, 2, 1, 0, 1, 2, 3, 4});
+  static constexpr std::array<Place, 1> kHoles = {{{4, 5}}};
+  static constexpr bool kHolesHaveRows = false;
+  static constexpr Place kCentre = {4, 5};
+  static constexpr Numbering kNumbering = kHexagon61;
+};
+/// Boardspace's labels, numbered by the board itself.
+struct TzaarWithHole {
+  using Labels = hex::Labels<9, 9>;
+  static constexpr auto kColumns = Tzaar::kColumns;
+  static constexpr auto kHoles = Tzaar::kHoles;
+};
+struct Punct {
+  using Labels = hex::Labels<17, 17>;
+  static constexpr auto kColumns = slanting_columns<17>({{{2, 8},
+                                                          {1, 10},
+                                                          {1, 11},
+                                                          {1, 12},
+                                                          {1, 13},
+                                                          {1, 14},
+                                                          {1, 15},
+                                                          {1, 16},
+                                                          {2, 16},
+                                                          {2, 17},
+                                                          {3, 17},
+                                                          {4, 17},
+                                                          {5, 17},
+                                                          {6, 17},
+                                                          {7, 17},
+                                                          {8, 17},
+                                                          {10, 16}}});
+  static constexpr Place kCentre = {8, 9};
+  static constexpr Numbering kNumbering = kHexagon217;
+};
+struct Lyngk {
+  using Labels = hex::Labels<9, 7>;
+  static constexpr auto kColumns =
+      upright_columns<9>({1, 4, 7, 6, 7, 6, 7, 4, 1}, {6, 3, 0, 1, 0, 1, 0, 3, 6});
+};
 
-TEST_CASE("the compact numbering is one-to-one on the hexagon of 61 cells", "[hex]") {
-  std::set<int> numbers;
-  for (int a = -4; a <= 4; ++a) {
-    for (int b = -4; b <= 4; ++b) {
-      if (!Compact::inside(a, b)) continue;
-      numbers.insert(Compact::number(a, b));
-      const auto& axial = Compact::kAxial[static_cast<std::size_t>(Compact::number(a, b))];
-      CHECK(axial[0] == a);
-      CHECK(axial[1] == b);
-    }
-  }
-  CHECK(numbers.size() == 61);
-  CHECK(*numbers.rbegin() == 60);
+template <class Spec, int Places, int Words, int Symmetries>
+constexpr bool is_of_size() {
+  using B = Board<Spec>;
+  return B::kPlaces == Places && B::kAll.count() == Places && B::Cells::kCapacity == 64 * Words &&
+         B::kSymmetries == Symmetries;
 }
+static_assert(is_of_size<Yinsh, 85, 2, 12>());
+static_assert(is_of_size<Tzaar, 60, 1, 12>());
+static_assert(is_of_size<TzaarWithHole, 60, 2, 12>());
+static_assert(is_of_size<Punct, 211, 4, 12>());
+static_assert(is_of_size<Lyngk, 43, 1, 12>());
+static_assert(is_of_size<CompactSpec, 61, 1, 12>());
+static_assert(is_of_size<WideSpec, 204, 4, 1>());
+static_assert(sizeof(Board<Tzaar>::Cells) == sizeof(std::uint64_t));
+static_assert(Board<Tzaar>::place_of(Board<Tzaar>::cell_at(Axial{0, 1})) == Place{4, 5});
+static_assert(Board<TzaarWithHole>::cell_at(Place{4, 5}) < 0);
+static_assert(Board<Yinsh>::cell_at(Place{0, 1}) < 0 && Board<Yinsh>::cell_at(Place{11, 7}) < 0);
 
-TEST_CASE("a compact neighbour is one step away in doubled coordinates", "[hex]") {
-  for (int n = 0; n < Compact::kCells; ++n) {
-    const auto& from = Compact::kAxial[static_cast<std::size_t>(n)];
-    const int x = from[0];
-    const int y = 2 * from[1] + from[0];
-    for (int d = 0; d < kDirections; ++d) {
-      const int to_x = x + kDx[static_cast<std::size_t>(d)];
-      const int to_y = y + kDy[static_cast<std::size_t>(d)];
-      const int a = to_x;
-      const int b = (to_y - to_x) / 2;
-      const int expected = Compact::inside(a, b) ? Compact::number(a, b) : -1;
-      CHECK(Compact::neighbour(n, d) == expected);
-    }
-  }
-}
+/// A board written a second time, slowly: points of the plane, in half columns and half steps.
+class Drawing {
+ public:
+  using Point = std::pair<int, int>;
 
-TEST_CASE("a wide neighbour is one step away in doubled coordinates", "[hex]") {
-  const auto y_of = [](Place p) { return (p.column % 2) + 2 * p.row; };
-  for (int column = 0; column < Wide::kColumns; ++column) {
-    for (int row = 1; row <= Wide::kRows; ++row) {
-      for (int d = 0; d < kDirections; ++d) {
-        const int to_column = column + kDx[static_cast<std::size_t>(d)];
-        const int to_y = y_of({column, row}) + kDy[static_cast<std::size_t>(d)];
-        int expected = -1;
-        for (int to_row = 1; to_row <= Wide::kRows; ++to_row) {
-          const bool exists = to_column >= 0 && to_column < Wide::kColumns;
-          if (exists && y_of({to_column, to_row}) == to_y) {
-            expected = Wide::number({to_column, to_row});
-          }
-        }
-        CHECK(Wide::neighbour(Wide::number({column, row}), d) == expected);
+  /// Places by column and height, with the labels they must have.
+  template <class Spec>
+  static Drawing of() {
+    Drawing drawing;
+    for (int x = 0; x < static_cast<int>(Spec::kColumns.size()); ++x) {
+      const Column& column = Spec::kColumns[static_cast<std::size_t>(x)];
+      int row = column.first;
+      for (int i = 0; i < column.rows; ++i) {
+        const int line = column.first + i;
+        bool hole = false;
+        bool numbered = true;
+        if constexpr (requires { Spec::kHoles; }) hole = Place{x, line} == Spec::kHoles[0];
+        if constexpr (requires { Spec::kHolesHaveRows; }) numbered = Spec::kHolesHaveRows;
+        if (!hole) drawing.name_[{x, column.height + 2 * (line - 1)}] = {x, row};
+        if (!hole || numbered) ++row;
       }
     }
+    return drawing;
   }
-}
 
-template <class Layout, int Direction>
-bool shift_moves_each_cell() {
-  typename Layout::Cells all;
-  typename Layout::Cells images;
-  for (int n = 0; n < Layout::kCells; ++n) {
-    bool exists = Layout::kCells == Compact::kCells;
-    if constexpr (Layout::kCells != Compact::kCells) exists = n % Wide::kStride < Wide::kRows;
-    if (!exists) continue;
-    typename Layout::Cells image;
-    const int to = Layout::neighbour(n, Direction);
-    if (to >= 0) image.set(to);
-    const auto one = Layout::Cells::of(n);
-    if (Layout::template shift<Direction>(one) != image) return false;
-    all |= one;
+  [[nodiscard]] const std::map<Point, Place>& places() const { return name_; }
+  [[nodiscard]] std::optional<Place> at(Point p) const {
+    const auto found = name_.find(p);
+    return found == name_.end() ? std::nullopt : std::optional(found->second);
+  }
+  /// Clockwise from the top.
+  [[nodiscard]] static Point moved(Point p, int direction) {
+    constexpr std::array<Point, 6> kWays = {{{0, 2}, {1, 1}, {1, -1}, {0, -2}, {-1, -1}, {-1, 1}}};
+    const Point way = kWays[static_cast<std::size_t>(direction)];
+    return {p.first + way.first, p.second + way.second};
+  }
+  /// Images of all places under the turns and reflections of the plane that keep the board, as
+  /// lists of names: found by measuring distances in the plane, a column being sqrt(3) half steps.
+  [[nodiscard]] std::set<std::vector<std::pair<int, int>>> symmetries() const {
+    double middle_x = 0;
+    double middle_y = 0;
+    for (const auto& [point, name] : name_) {
+      middle_x += point.first;
+      middle_y += point.second;
+    }
+    const auto n = static_cast<double>(name_.size());
+    std::set<std::vector<std::pair<int, int>>> all;
+    for (int i = 0; i < 12; ++i) {
+      const double angle = -(i % 6) * std::acos(-1.0) / 3;
+      std::vector<std::pair<int, int>> image;
+      for (const auto& [point, name] : name_) {
+        const double x = (i < 6 ? 1 : -1) * (point.first - middle_x / n) * std::sqrt(3.0);
+        const double y = point.second - middle_y / n;
+        const double to_x = (std::cos(angle) * x - std::sin(angle) * y) / std::sqrt(3.0);
+        const double to_y = std::sin(angle) * x + std::cos(angle) * y;
+        const Point to = {static_cast<int>(std::lround(to_x + middle_x / n)),
+                          static_cast<int>(std::lround(to_y + middle_y / n))};
+        if (std::abs(to_x + middle_x / n - to.first) > 0.01 || !at(to)) break;
+        image.emplace_back(at(to)->column, at(to)->row);
+      }
+      if (image.size() == name_.size()) all.insert(image);
+    }
+    return all;
+  }
+
+ private:
+  std::map<Point, Place> name_;
+};
+
+template <class B, int Direction>
+void check_shift() {
+  typename B::Cells images;
+  for (const int cell : B::kAll) {
+    typename B::Cells image;
+    if (const int to = B::neighbour(cell, Direction); to >= 0) image.set(to);
+    CHECK(B::template shift<Direction>(B::Cells::of(cell)) == image);
     images |= image;
   }
-  return Layout::template shift<Direction>(all) == images;
+  CHECK(B::template shift<Direction>(B::kAll) == images);
 }
 
-template <class Layout>
-bool every_shift_moves_each_cell() {
-  return shift_moves_each_cell<Layout, 0>() && shift_moves_each_cell<Layout, 1>() &&
-         shift_moves_each_cell<Layout, 2>() && shift_moves_each_cell<Layout, 3>() &&
-         shift_moves_each_cell<Layout, 4>() && shift_moves_each_cell<Layout, 5>();
-}
-
-TEST_CASE("shifting a set moves each cell to its neighbour and drops those that leave", "[hex]") {
-  CHECK(every_shift_moves_each_cell<Compact>());
-  CHECK(every_shift_moves_each_cell<Wide>());
-}
-
-TEMPLATE_TEST_CASE("neighbourhood is mutual and its table agrees with it", "[hex]", Compact, Wide) {
-  constexpr auto kTable = Neighbours<TestType>::make();
-  for (int n = 0; n < TestType::kCells; ++n) {
-    if (TestType::kCells != Compact::kCells && n % Wide::kStride >= Wide::kRows) continue;
-    typename TestType::Cells around;
+TEMPLATE_TEST_CASE("a board is what its drawing shows: places, labels, steps, edges and lines",
+                   "[hex][board]", Yinsh, Tzaar, TzaarWithHole, Punct, Lyngk, CompactSpec,
+                   WideSpec) {
+  using B = Board<TestType>;
+  const Drawing drawing = Drawing::of<TestType>();
+  REQUIRE(drawing.places().size() == static_cast<std::size_t>(B::kPlaces));
+  std::set<int> cells;
+  std::set<std::set<int>> lines;
+  for (const auto& [point, place] : drawing.places()) {
+    const int cell = B::cell_at(place);
+    REQUIRE(B::has(cell));
+    cells.insert(cell);
+    CHECK(B::place_of(cell) == place);
+    CHECK(B::cell_of(B::label_of(cell)) == cell);
+    int neighbours = 0;
     for (int d = 0; d < kDirections; ++d) {
-      const int to = TestType::neighbour(n, d);
-      const int in_table = kTable.step[static_cast<std::size_t>(n)][static_cast<std::size_t>(d)];
-      CHECK(in_table == (to < 0 ? kTable.kNone : to));
-      if (to < 0) continue;
-      around.set(to);
-      CHECK(TestType::neighbour(to, opposite(d)) == n);
+      const auto beside = drawing.at(Drawing::moved(point, d));
+      CHECK(B::neighbour(cell, d) == (beside ? B::cell_at(*beside) : -1));
+      neighbours += beside ? 1 : 0;
+      if (beside) CHECK(B::around(cell).test(B::cell_at(*beside)));
+      if (drawing.at(Drawing::moved(point, opposite(d)))) continue;
+      std::set<int> line;
+      for (auto at = point; drawing.at(at); at = Drawing::moved(at, d)) {
+        line.insert(B::cell_at(*drawing.at(at)));
+      }
+      if (d < 3) lines.insert(line);
     }
-    CHECK(around == kTable.around[static_cast<std::size_t>(n)]);
+    CHECK(B::around(cell).count() == neighbours);
+    CHECK(B::kEdge.test(cell) == (neighbours < kDirections));
   }
+  CHECK(cells.size() == drawing.places().size());
+  std::vector<std::set<int>> lists;
+  for (const auto& line : B::lines()) {
+    std::set<int>& of_line = lists.emplace_back();
+    for (const int cell : line) of_line.insert(cell);
+  }
+  CHECK(lists.size() == lines.size());
+  CHECK(std::set<std::set<int>>(lists.begin(), lists.end()) == lines);
+  check_shift<B, 0>();
+  check_shift<B, 1>();
+  check_shift<B, 2>();
+  check_shift<B, 3>();
+  check_shift<B, 4>();
+  check_shift<B, 5>();
+}
+
+TEMPLATE_TEST_CASE("the symmetries of a board are the turns and reflections of its drawing",
+                   "[hex][board]", Yinsh, Tzaar, TzaarWithHole, Punct, Lyngk, CompactSpec) {
+  using B = Board<TestType>;
+  const Drawing drawing = Drawing::of<TestType>();
+  std::set<std::vector<std::pair<int, int>>> found;
+  for (int s = 0; s < B::kSymmetries; ++s) {
+    std::vector<std::pair<int, int>> image;
+    for (const auto& [point, place] : drawing.places()) {
+      const int cell = B::cell_at(place);
+      const Place to = B::place_of(B::image(cell, s));
+      image.emplace_back(to.column, to.row);
+      CHECK(B::image(B::image(cell, s), B::inverse(s)) == cell);
+      if (s == 0) CHECK(to == place);
+    }
+    found.insert(image);
+  }
+  CHECK(found == drawing.symmetries());
+}
+
+TEST_CASE("a board that gives no numbering gets one in the fewest words", "[hex][board]") {
+  STATIC_REQUIRE(Board<Yinsh>::kCells <= 128);
+  STATIC_REQUIRE(Board<Lyngk>::kCells <= 64);
 }
 
 TEST_CASE("a set of many words behaves like a set of numbers", "[hex]") {
@@ -191,10 +288,13 @@ TEST_CASE("a set of many words behaves like a set of numbers", "[hex]") {
   for (const int n : numbers) cells.set(n);
   CHECK(cells.count() == static_cast<int>(numbers.size()));
   CHECK(cells.lowest() == 0);
+  std::set<int> visited;
+  for (const int n : cells) visited.insert(n);
+  CHECK(visited == numbers);
   Cells rest = cells;
   for (const int n : numbers) CHECK(rest.pop_lowest() == n);
   CHECK(rest.none());
-  for (const int by : {0, 1, 13, 14, 63}) {
+  for (const int by : {0, 1, 13, 14, 63, 64, 65, 130, 200}) {
     Cells up;
     Cells down;
     for (const int n : numbers) {

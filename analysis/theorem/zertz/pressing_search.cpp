@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 
 #include "analysis/hints/zertz/needs.hpp"
 
@@ -33,9 +32,9 @@ PressingSearch::PressingSearch(const RingForms& forms, const Rules& rules, const
   // A capture takes a marble two places on.
   for (std::size_t a = 0; a < moves_.size(); ++a) {
     for (std::size_t b = 0; b < moves_.size(); ++b) {
-      const int da = hex::Compact::kAxial[a][0] - hex::Compact::kAxial[b][0];
-      const int db = hex::Compact::kAxial[a][1] - hex::Compact::kAxial[b][1];
-      const int steps = std::max({std::abs(da), std::abs(db), std::abs(da + db)});
+      const hex::Axial from = hex::Compact::axial_of(static_cast<int>(a));
+      const hex::Axial to = hex::Compact::axial_of(static_cast<int>(b));
+      const int steps = (to + -1 * from).distance();
       moves_[a][b] = static_cast<std::uint8_t>((steps + 1) / 2);
     }
   }

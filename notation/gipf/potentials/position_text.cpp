@@ -98,16 +98,17 @@ class PieceReader {
 };
 
 Failure read_board(std::string_view field, std::size_t begin, LoadedPieces& pieces) {
-  return read_columns(field, begin, [&](int cell, std::size_t offset, std::size_t& at) -> Failure {
+  const auto read = [&](int cell, std::size_t& at) -> Failure {
     const std::size_t from = at;
     if (PieceReader(field, at, pieces).read(cell)) return std::nullopt;
     const std::size_t last = std::max(at, from + 1) - 1;
     return bad_position(
-        offset + from,
+        begin + from,
         fmt::format("'{}' is no spot; use . (vacant), w or b (single piece), W or B (GIPF-piece), "
                     "wz wt wd wy (loaded), wu (used potential), (wb) (DVONN-potential on a piece)",
                     field.substr(from, last - from + character_at(field, last).size())));
-  });
+  };
+  return notation::read_board(field, begin, Board::kTables, kWritten, read);
 }
 
 /// `z3t6/-`: the potentials that White and Black may still bring in.
@@ -298,7 +299,7 @@ Failure wrong_turn(const PotentialPosition& p, std::size_t end) {
 std::string position_text(const PotentialPosition& p) {
   const LoadedPieces& pieces = p.pieces();
   std::string text;
-  write_columns(text, [&](int cell) -> std::string {
+  const auto piece = [&](int cell) -> std::string {
     const Cells here = bit(cell);
     if ((pieces.all() & here) == 0) return ".";
     if ((pieces.stacks() & here) != 0) return tower_text(pieces, cell);
@@ -309,7 +310,9 @@ std::string position_text(const PotentialPosition& p) {
       if ((pieces.loaded[k] & here) != 0) return {colour, kKindLetters[k]};
     }
     return {colour};
-  });
+  };
+  notation::write_board(Board::kTables, kWritten, text,
+                        [&](int cell, std::string& out) { out += piece(cell); });
   text += numbers_text(p, p.turn());
   for (const Seat seat : {kWhite, kBlack}) {
     std::string left;

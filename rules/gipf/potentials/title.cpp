@@ -1,10 +1,9 @@
 #include "rules/gipf/potentials/title.hpp"
 
 #include <algorithm>
-#include <memory>
 
 #include "rules/gipf/spot_sets.hpp"
-#include "rules/hex/zobrist.hpp"
+#include "rules/hex/key_table.hpp"
 
 namespace gipfbase::gipf {
 namespace {
@@ -14,29 +13,15 @@ constexpr std::uint64_t kPotentialFactsOffBoard = kPotentialFacts + 0x1000U;
 constexpr std::uint64_t kLabels = 256;
 constexpr std::uint64_t kChoices = 64;
 
-using Row = std::array<std::uint64_t, kSymmetries>;
 using Planes = std::array<Cells, kPlanes + 1>;
 
-/// Words of the facts about each spot under every symmetry, side by side.
-struct LoadedKeyTable {
-  std::array<std::array<Row, kPlanes + 1>, kCells> fact{};
-
-  LoadedKeyTable() {
-    for (Cells rest = kSpotCells; rest != 0; rest &= rest - 1) {
-      const auto cell = static_cast<std::size_t>(lowest(rest));
-      for (std::size_t s = 0; s < kSymmetries; ++s) {
-        const auto label = static_cast<std::uint64_t>(label_of(kSymmetry[s].cell[cell]));
-        for (std::size_t plane = 0; plane <= kPlanes; ++plane) {
-          fact[cell][plane][s] = hex::zobrist_word(kPotentialFacts + kLabels * plane + label);
-        }
-      }
-    }
-  }
-};
+using LoadedKeyTable = hex::KeyTable<kSymmetries, kPlanes + 1>;
 
 const LoadedKeyTable& loaded_key_table() {
-  static const auto table = std::make_unique<const LoadedKeyTable>();
-  return *table;
+  static const LoadedKeyTable table(Board::kTables, [](std::uint64_t label, std::size_t plane) {
+    return kPotentialFacts + kLabels * plane + label;
+  });
+  return table;
 }
 
 Planes planes_of(const PotentialPosition& p) {
@@ -52,7 +37,7 @@ void toggle_planes(SymmetryKeys& keys, const Planes& planes) {
   const LoadedKeyTable& table = loaded_key_table();
   for (std::size_t i = 0; i < planes.size(); ++i) {
     for (Cells rest = planes[i]; rest != 0; rest &= rest - 1) {
-      keys.toggle(table.fact[static_cast<std::size_t>(lowest(rest))][i]);
+      keys.toggle(table.row(lowest(rest), i));
     }
   }
 }
@@ -146,16 +131,16 @@ PotentialMove PotentialGipf::transformed(const Position& /*position*/, const Mov
   m.before = image(move.before, s);
   m.after = image(move.after, s);
   if (is_push(move.action)) {
-    if (move.from < kEntries) m.from = kSymmetry[s].entry[move.from];
+    if (move.from < kEntries) m.from = kEntryImage[s][move.from];
   } else if (move.action == Action::kUse) {
-    m.from = kSymmetry[s].cell[move.from];
-    m.to = kSymmetry[s].cell[move.to];
+    m.from = Board::kTables.image[s][move.from];
+    m.to = Board::kTables.image[s][move.to];
   }
   return m;
 }
 
 PotentialMove PotentialGipf::restored(const Position& position, const Move& move, int symmetry) {
-  return transformed(position, move, kSymmetry[static_cast<std::size_t>(symmetry)].inverse);
+  return transformed(position, move, Board::inverse(symmetry));
 }
 
 PotentialPosition PotentialGipf::transformed(const Position& position, int symmetry) {

@@ -171,7 +171,7 @@ TEST_CASE("damaged ZIP texts are told what is wrong, and where", "[zertz][zip][d
         "0: '1' is no place of a board; use . (no ring), o (vacant ring), W, G or B");
   CHECK(read_as("37", "é..o 0,0,0 0,0,0 6,8,10 0") ==
         "0: 'é' is no place of a board; use . (no ring), o (vacant ring), W, G or B");
-  CHECK(read_as("37", "oo") == "2: column a of the board has 2 places instead of 4");
+  CHECK(read_as("37", "oo") == "2: column a of the board ends before a3");
 }
 
 TEST_CASE("no bytes make the reader of ZIP fail", "[zertz][zip][damaged]") {

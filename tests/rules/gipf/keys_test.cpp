@@ -17,20 +17,21 @@ namespace {
 
 TEST_CASE("GIPF's board has twelve symmetries, which keep lines and have inverses", "[gipf][key]") {
   STATIC_REQUIRE(kSymmetries == 12);
-  for (const Symmetry& symmetry : kSymmetry) {
+  for (int s = 0; s < kSymmetries; ++s) {
     Cells images = 0;
-    for (std::size_t c = 0; c < static_cast<std::size_t>(kCells); ++c) {
-      images |= bit(symmetry.cell[c]);
-      CHECK(is_spot(symmetry.cell[c]) == is_spot(static_cast<int>(c)));
-      CHECK(kSymmetry[symmetry.inverse].cell[symmetry.cell[c]] == c);
+    for (int c = 0; c < kCells; ++c) {
+      const int to = Board::image(c, s);
+      images |= bit(to);
+      CHECK(is_spot(to) == is_spot(c));
+      CHECK(Board::image(to, Board::inverse(s)) == c);
     }
     CHECK(count(images) == kCells);
     for (std::size_t e = 0; e < kEntries; ++e) {
-      const Entry& image = kEntry[symmetry.entry[e]];
+      const Entry& image = kEntry[kEntryImage[static_cast<std::size_t>(s)][e]];
       REQUIRE(image.length == kEntry[e].length);
-      CHECK(image.dot == symmetry.cell[kEntry[e].dot]);
+      CHECK(image.dot == Board::image(kEntry[e].dot, s));
       for (std::size_t i = 0; i < image.length; ++i) {
-        CHECK(image.spot[i] == symmetry.cell[kEntry[e].spot[i]]);
+        CHECK(image.spot[i] == Board::image(kEntry[e].spot[i], s));
       }
     }
   }

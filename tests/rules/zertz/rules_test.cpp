@@ -36,7 +36,7 @@ TEST_CASE("the boards have 37, 40, 43, 44, 48 and 61 rings, so many of them free
                          Start{BoardId::k43, 43, 20, 2520}, Start{BoardId::k44, 44, 20, 2580},
                          Start{BoardId::k48, 48, 21, 2961}, Start{BoardId::k61, 61, 24, 4320}}) {
     const Position p = Position::start(s.board, {});
-    CHECK(p.board().rings == s.rings);
+    CHECK(p.board().places == s.rings);
     CHECK(p.vacant().count() == s.rings);
     CHECK(p.free_rings().count() == s.free);
     CHECK(p.count_moves() == s.first_turns);
