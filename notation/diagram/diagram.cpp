@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "notation/text/text.hpp"
+
 namespace gipfbase::notation {
 namespace {
 
@@ -87,6 +89,12 @@ std::string marks_text(const Place& place) {
 }
 
 std::string place_name(hex::Place at) { return letter(at.column) + std::to_string(at.row); }
+
+std::optional<hex::Place> read_place(std::string_view text) {
+  if (text.size() < 2 || !text::is_letter(text[0]) || !text::is_digit(text[1])) return std::nullopt;
+  if (text.size() > 2 && text::is_digit(text[2])) return std::nullopt;
+  return hex::Place{text::lower(text[0]) - 'a', text[1] - '0'};
+}
 
 Place& Diagram::add(hex::Place at, Spot spot, Ground ground) {
   Place& place = places.emplace_back();

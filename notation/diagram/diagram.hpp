@@ -171,5 +171,8 @@ void mark_candidate(const Trace& trace, Diagram& diagram);
 
 /// The name of a place: a letter and a number.
 [[nodiscard]] std::string place_name(hex::Place at);
+/// The place named at the beginning of a text, on a board or not: a letter of either case and a
+/// digit, followed by no other digit.
+[[nodiscard]] std::optional<hex::Place> read_place(std::string_view text);
 
 }  // namespace gipfbase::notation

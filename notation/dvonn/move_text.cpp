@@ -23,15 +23,6 @@ struct Shape {
   std::array<hex::Place, 2> place{};
 };
 
-/// The space at the beginning of the text: a letter and a digit with no further digit.
-std::optional<hex::Place> space_at(std::string_view text) {
-  if (text.size() < 2 || !text::is_letter(text[0]) || !text::is_digit(text[1])) return std::nullopt;
-  if (text.size() > 2 && text::is_digit(text[2])) return std::nullopt;
-  constexpr unsigned kLowerCase = 0x20;
-  const auto letter = static_cast<int>(static_cast<unsigned char>(text[0]) | kLowerCase);
-  return hex::Place{letter - 'a', text[1] - '0'};
-}
-
 /// True where a word can end: "passing" is no pass.
 bool ends_here(std::string_view text, std::size_t at) {
   return at >= text.size() || !(text::is_letter(text[at]) || text::is_digit(text[at]));
@@ -43,11 +34,11 @@ Shape shape_of(std::string_view text) {
     if (ends_here(text, kPass.size())) shape = {kPass.size(), true, 0, {}};
     return shape;
   }
-  const auto first = space_at(text);
+  const auto first = notation::read_place(text);
   if (!first) return shape;
   shape.place[0] = *first;
   const std::size_t second_at = text.size() > 2 && text[2] == '-' ? 3 : 2;
-  const auto second = space_at(text.substr(std::min(second_at, text.size())));
+  const auto second = notation::read_place(text.substr(std::min(second_at, text.size())));
   shape.spaces = second ? 2 : 1;
   if (second) shape.place[1] = *second;
   const std::size_t length = second ? second_at + 2 : 2;

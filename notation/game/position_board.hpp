@@ -15,7 +15,7 @@
 
 namespace gipfbase::notation {
 
-/// What is wrong with a board text at `offset`: a place is missing, a column does not begin (on a
+/// Errors in a board text at `offset`: a place is missing, a column does not begin (on a
 /// board of `columns` columns from `first` to `last`), or something follows the last column.
 [[nodiscard]] TextError missing_place(std::size_t offset, hex::Place place);
 [[nodiscard]] TextError missing_column(std::size_t offset, int column, int first, int last);

@@ -37,13 +37,6 @@ struct Shape {
   std::string_view seconds;             ///< behind the slash
 };
 
-/// The space at the beginning of the text: a letter and a digit with no further digit.
-std::optional<hex::Place> space_at(std::string_view text) {
-  if (text.size() < 2 || !text::is_letter(text[0]) || !text::is_digit(text[1])) return std::nullopt;
-  if (text.size() > 2 && text::is_digit(text[2])) return std::nullopt;
-  return hex::Place{text::lower(text[0]) - 'a', text[1] - '0'};
-}
-
 /// True where a word can end: "passing" is no pass.
 bool ends_here(std::string_view text, std::size_t at) {
   return at >= text.size() || !text::in_word(text[at]);
@@ -64,10 +57,10 @@ std::size_t seconds_at(std::string_view text) {
 
 Shape step_shape(std::string_view text) {
   Shape shape;
-  const auto first = space_at(text);
+  const auto first = notation::read_place(text);
   if (!first) return shape;
   const std::size_t at = text.size() > 2 && text[2] == '-' ? 3 : 2;
-  const auto second = space_at(text.substr(std::min(at, text.size())));
+  const auto second = notation::read_place(text.substr(std::min(at, text.size())));
   if (!second) return shape;
   shape = {at + 2, 2, {*first, *second}, {0, at}, {}, {}};
   if (shape.length < text.size() && text[shape.length] == '/') {
@@ -87,7 +80,7 @@ Shape shape_of(std::string_view text) {
   }
   const std::string_view behind = text.substr(std::min(kDies.size(), text.size()));
   if (text::same_word(text.substr(0, kDies.size()), kDies)) {
-    if (const auto place = space_at(behind)) {
+    if (const auto place = notation::read_place(behind)) {
       shape = {kDies.size() + 2, 1, {*place, {}}, {kDies.size(), 0}, {}, {}};
     }
   }

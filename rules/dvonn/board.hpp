@@ -9,7 +9,7 @@
 namespace gipfbase::dvonn {
 
 /// Five rows of 9, 10, 11, 10 and 9 spaces: a1-i1, a2-j2, a3-k3, b4-k4, c5-k5. A space has the
-/// number 12 * (row - 1) + column; the twelfth number of each row is never a space. Symmetries:
+/// number 12 * (row - 1) + column; the twelfth number of each row stays unused. Symmetries:
 /// half a turn, the reflection that keeps row 3, and their product.
 struct BoardSpec {
   using Labels = hex::Labels<17, 12>;

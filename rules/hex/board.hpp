@@ -474,7 +474,7 @@ class Board {
     return moved(cells, kBy[static_cast<std::size_t>(direction)]);
   }
 
-  /// The neighbours of all cells of a set, and numbers that are no places or elsewhere.
+  /// The neighbours of all cells of a set, found by `slide`.
   [[nodiscard]] static constexpr Cells spread(const Cells& cells) {
     return slide<0>(cells) | slide<1>(cells) | slide<2>(cells) | slide<3>(cells) | slide<4>(cells) |
            slide<5>(cells);
