@@ -6,42 +6,16 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "support/environment.hpp"
+#include "support/perft_table.hpp"
 #include "support/titles.hpp"
 
 namespace gipfbase::perft_test {
 namespace {
 
-struct PerftRow {
-  std::string variant;
-  std::string id;
-  std::string position;  ///< "-" for the variant's start
-  int depth = 0;
-  std::uint64_t nodes = 0;
-};
-
-std::vector<PerftRow> perft_table(const std::string& title) {
-  std::ifstream file(test::source_folder() + "/tests/data/perft/" + title + ".tsv");
-  if (!file) throw std::runtime_error("the perft table of " + title + " is missing");
-  std::vector<PerftRow> rows;
-  for (std::string line; std::getline(file, line);) {
-    if (line.empty() || line[0] == '#' || line.starts_with("variant\t")) continue;
-    std::istringstream in(line);
-    PerftRow row;
-    std::getline(in, row.variant, '\t');
-    std::getline(in, row.id, '\t');
-    std::getline(in, row.position, '\t');
-    in >> row.depth >> row.nodes;
-    rows.push_back(row);
-  }
-  return rows;
-}
+using test::PerftRow;
 
 /// Counts every row of a title up to a number of nodes; gives how many rows were counted.
 std::size_t verify(const notation::TitleInfo& title, const std::vector<PerftRow>& rows,
@@ -52,7 +26,7 @@ std::size_t verify(const notation::TitleInfo& title, const std::vector<PerftRow>
     if (row.nodes > most_nodes) continue;
     INFO(title.id << ' ' << row.id << " depth " << row.depth);
     const auto rules = test::rules_of(title.id, row.variant);
-    const auto position = rules->start_of(row.position == "-" ? "" : row.position);
+    const auto position = rules->start_of(row.from_start() ? "" : row.position);
     REQUIRE(position.has_value());
     CHECK(rules->perft(*position, row.depth, stop) == row.nodes);
     ++verified;
@@ -64,13 +38,13 @@ TEST_CASE("every title's rules count the leaves that independent programs count"
   const char* const budget = std::getenv("GIPFBASE_PERFT_NODES");
   const std::uint64_t most = budget == nullptr ? 25'000'000 : std::strtoull(budget, nullptr, 10);
   for (const notation::TitleInfo* title : test::catalogue().titles()) {
-    CHECK(verify(*title, perft_table(std::string(title->id)), most) > 100);
+    CHECK(verify(*title, test::perft_table(std::string(title->id)), most) > 100);
   }
 }
 
 TEST_CASE("every title's rules count its whole perft table", "[perft][slow]") {
   for (const notation::TitleInfo* title : test::catalogue().titles()) {
-    const auto rows = perft_table(std::string(title->id));
+    const auto rows = test::perft_table(std::string(title->id));
     const auto begin = std::chrono::steady_clock::now();
     CHECK(verify(*title, rows, UINT64_MAX) == rows.size());
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;

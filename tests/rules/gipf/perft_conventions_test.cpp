@@ -6,14 +6,11 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "support/environment.hpp"
 #include "support/gipf/positions.hpp"
+#include "support/perft_table.hpp"
 
 namespace gipfbase::gipf::testing::perft_conventions_test {
 namespace {
@@ -86,26 +83,13 @@ std::uint64_t notations(const Position& p, int depth) {
 /// Counts the rows of a table up to a number of nodes; gives how many rows were counted.
 template <class Count>
 int verify(const std::string& table, std::uint64_t most_nodes, const Count& leaves) {
-  std::ifstream file(test::source_folder() + "/tests/data/perft/" + table + ".tsv");
-  if (!file) throw std::runtime_error("the perft table " + table + " is missing");
   int verified = 0;
-  for (std::string line; std::getline(file, line);) {
-    if (line.empty() || line[0] == '#' || line.starts_with("variant\t")) continue;
-    std::istringstream in(line);
-    std::string version;
-    std::string id;
-    std::string text;
-    int depth = 0;
-    std::uint64_t nodes = 0;
-    std::getline(in, version, '\t');
-    std::getline(in, id, '\t');
-    std::getline(in, text, '\t');
-    in >> depth >> nodes;
-    if (nodes > most_nodes) continue;
-    INFO(table << ' ' << id << " depth " << depth);
-    const Rules rules = rules_of(version);
-    const Position p = text == "-" ? Position::start(rules) : position(text, rules);
-    CHECK(leaves(p, depth) == nodes);
+  for (const test::PerftRow& row : test::perft_table(table)) {
+    if (row.nodes > most_nodes) continue;
+    INFO(table << ' ' << row.id << " depth " << row.depth);
+    const Rules rules = rules_of(row.variant);
+    const Position p = row.from_start() ? Position::start(rules) : position(row.position, rules);
+    CHECK(leaves(p, row.depth) == row.nodes);
     ++verified;
   }
   return verified;

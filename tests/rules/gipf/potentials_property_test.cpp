@@ -3,46 +3,22 @@
 //
 // GIPFBASE_PROPERTY_MOVES sets the length of the long run for each kind of potential and for
 // mixtures, GIPFBASE_PROPERTY_SEED its seed.
-#include <rapidcheck/catch.h>
-
-#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "support/environment.hpp"
 #include "support/gipf/potentials.hpp"
 #include "support/gipf/potentials_rulebook.hpp"
+#include "support/side_by_side.hpp"
 
 namespace gipfbase::gipf::testing::potentials_property_test {
 namespace {
 
-using Counts = std::map<std::string, int>;
-using PotentialTurns = std::vector<std::pair<std::string, PotentialMove>>;
+using Counts = test::Seen;
+using PotentialTurns = test::Turns<PotentialMove>;
 using PotentialGame = gipf_rulebook::potentials::Game;
-
-/// What differs between the two, or nothing.
-std::string potential_difference(const PotentialPosition& p, const PotentialGame& game,
-                                 PotentialTurns& all) {
-  if (position_text(p) != game.text()) return "position is " + position_text(p);
-  if (outcome(p) != game.outcome()) {
-    return "outcome is " + outcome(p) + " instead of " + game.outcome();
-  }
-  all.clear();
-  p.for_each_move([&](const PotentialMove& move) { all.emplace_back(turn_text(move), move); });
-  std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  if (p.count_moves() != all.size()) return "count_moves differs from for_each_move";
-  const auto expected = game.turns();
-  for (std::size_t i = 0; i < std::max(all.size(), expected.size()); ++i) {
-    if (i >= all.size()) return "missing turn " + expected[i];
-    if (i >= expected.size()) return "extra turn " + all[i].first;
-    if (all[i].first != expected[i]) return "turn " + all[i].first + " against " + expected[i];
-  }
-  return "";
-}
 
 /// Notes what a ply shows of the rules.
 void note_ply(const PotentialPosition& p, const PotentialMove& move, const PotentialPosition& next,
@@ -98,84 +74,49 @@ const std::pair<std::string, PotentialMove>& some_ply(test::Genes& genes,
   return all[telling.empty() ? choose(all.size()) : telling[choose(telling.size())]];
 }
 
-struct PlayedPlies {
-  std::string difference;  ///< Where and how the two differ; empty when they do not.
-  int plies = 0;
+struct Table : test::TableOf<PotentialPosition, PotentialMove, PotentialGame> {
+  static constexpr int kMostTurns = 120;
+  /// Crossing rows with many choices give more turns than the reference can list in time.
+  static constexpr std::uint64_t kMostMoves = 1500;
+
+  explicit Table(const PotentialScenario& s)
+      : TableOf{potential_position(s.text, settings_of(s.rules)),
+                PotentialGame(settings_of(s.rules), s.text)},
+        settings(settings_of(s.rules)) {}
+  [[nodiscard]] std::string outcome() const { return testing::outcome(position); }
+  static std::string turn_text(const PotentialMove& move) { return testing::turn_text(move); }
+  static PotentialMove read(const std::string& text) { return potential_turn_of(text); }
+  [[nodiscard]] std::string where() const { return " of " + settings; }
+  static std::string choose(test::Genes& genes, const PotentialTurns& all) {
+    return some_ply(genes, all).first;
+  }
+  void note(const PotentialPosition& before, const PotentialMove& move, Counts& seen) const {
+    note_ply(before, move, position, seen);
+  }
+
+  std::string settings;
 };
 
-PlayedPlies play_both_with(std::vector<std::uint32_t> numbers, unsigned kinds, Counts& seen) {
-  // Crossing rows with many choices give more turns than the reference can list in time.
-  constexpr std::uint64_t kMostMoves = 1500;
-  constexpr int kMostPlies = 120;
-  test::Genes genes(std::move(numbers));
-  const PotentialScenario s = potential_scenario(genes, kinds);
-  const std::string settings = settings_of(s.rules);
-  PlayedPlies played;
-  PotentialPosition p = potential_position(s.text, settings);
-  PotentialGame game(settings, s.text);
-  PotentialTurns all;
-  while (true) {
-    if (p.count_moves() > kMostMoves) {
-      ++seen["too many turns to compare"];
-      return played;
-    }
-    played.difference = potential_difference(p, game, all);
-    if (!played.difference.empty()) {
-      played.difference += " in " + game.text() + " of " + settings;
-      return played;
-    }
-    if (all.empty() || played.plies >= kMostPlies || genes.used_up()) break;
-    const auto& [text, move] = some_ply(genes, all);
-    if (potential_turn_of(text) != move) {
-      played.difference = "turn " + text + " is read as another one in " + game.text();
-      return played;
-    }
-    const PotentialPosition before = p;
-    p.play(move);
-    game.play(text);
-    note_ply(before, move, p, seen);
-    ++played.plies;
-  }
-  ++seen["outcome " + outcome(p)];
-  return played;
+/// Plays a game with these kinds of potentials.
+auto play_both_with(unsigned kinds) {
+  return [kinds](std::vector<std::uint32_t> numbers, Counts& seen) {
+    test::Genes genes(std::move(numbers));
+    Table table(potential_scenario(genes, kinds));
+    return test::play_both(std::move(genes), std::move(table), seen);
+  };
 }
 
 TEST_CASE("every random game with potentials is the same by the rules core and by the rulebook",
           "[gipf][potentials][property]") {
-  rc::prop("legal turns, positions and outcomes agree", [] {
-    const auto numbers = *rc::gen::resize(300, rc::gen::container<std::vector<std::uint32_t>>(
-                                                   rc::gen::inRange<std::uint32_t>(0, 1U << 30U)));
-    Counts seen;
-    const PlayedPlies played = play_both_with(numbers, 15, seen);
-    if (!played.difference.empty()) RC_FAIL(played.difference);
-  });
+  test::check_random_games(300, play_both_with(15));
 }
 
 TEST_CASE("long runs of random games with each kind of potential and with mixtures are the same",
           "[gipf][potentials][property][slow]") {
-  constexpr std::uint64_t kQuick = 500;
-  const std::uint64_t plies = test::from_environment("GIPFBASE_PROPERTY_MOVES", kQuick);
-  const std::uint64_t seed = test::from_environment("GIPFBASE_PROPERTY_SEED", 1);
   Counts seen;
   for (const unsigned kinds : {1U, 2U, 4U, 8U, 15U}) {
-    std::uint64_t games = 0;
-    std::uint64_t done = 0;
-    for (; done < plies; ++games) {
-      const PlayedPlies played =
-          play_both_with(test::random_numbers((seed << 32U) + games), kinds, seen);
-      if (!played.difference.empty()) {
-        FAIL("kinds " << kinds << ", seed " << seed << ", game " << games << ", ply "
-                      << played.plies << ": " << played.difference);
-      }
-      done += static_cast<std::uint64_t>(played.plies);
-    }
-    if (plies > kQuick)
-      WARN("kinds " << kinds << ": " << done << " plies in " << games << " games");
-  }
-  if (plies > kQuick) {
-    std::string summary;
-    for (const auto& [what, n] : seen) summary += "\n  " + what + ": " + std::to_string(n);
-    WARN(summary);
+    INFO("kinds " << kinds);
+    test::play_long_run(500, seen, play_both_with(kinds));
   }
   for (const char* what : {"rows before a move",
                            "rows after a move",

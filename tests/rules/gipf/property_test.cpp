@@ -1,10 +1,4 @@
 // Random games played side by side by rules/ and by the rulebook reference.
-//
-// GIPFBASE_PROPERTY_MOVES sets the number of turns of the long run, GIPFBASE_PROPERTY_SEED its
-// seed.
-#include <rapidcheck.h>
-#include <rapidcheck/catch.h>
-
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -14,44 +8,23 @@
 #include <utility>
 #include <vector>
 
-#include "support/environment.hpp"
 #include "support/gipf/positions.hpp"
 #include "support/gipf/rulebook.hpp"
 #include "support/gipf/scenario.hpp"
+#include "support/side_by_side.hpp"
 
 namespace gipfbase::gipf::testing::property_test {
 namespace {
 
 using test::Genes;
 
-/// How often something occurred, by name.
-using Seen = std::map<std::string, std::uint64_t>;
-
-using Turns = std::vector<std::pair<std::string, Move>>;
+using test::Seen;
+using Turns = test::Turns<Move>;
 
 gipf_rulebook::Game rulebook_game(const Scenario& s) {
   using gipf_rulebook::LastGipf;
   return {std::string(kVersionNames[static_cast<std::size_t>(s.rules.version)]), s.text,
           s.rules.ends_at_removal ? LastGipf::kEndsGameAtOnce : LastGipf::kEndsGameAfterTheTurn};
-}
-
-/// What differs between the two, or nothing.
-std::string difference(const Position& p, const gipf_rulebook::Game& game, Turns& all) {
-  if (position_text(p) != game.text()) return "position is " + position_text(p);
-  if (outcome(p) != game.outcome()) {
-    return "outcome is " + outcome(p) + " instead of " + game.outcome();
-  }
-  all.clear();
-  p.for_each_move([&](const Move& move) { all.emplace_back(turn_text(move), move); });
-  std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  if (p.count_moves() != all.size()) return "count_moves differs from for_each_move";
-  const auto expected = game.turns();
-  for (std::size_t i = 0; i < std::max(all.size(), expected.size()); ++i) {
-    if (i >= all.size()) return "missing turn " + expected[i];
-    if (i >= expected.size()) return "extra turn " + all[i].first;
-    if (all[i].first != expected[i]) return "turn " + all[i].first + " against " + expected[i];
-  }
-  return "";
 }
 
 /// The player's pieces that stand in a row of four of his own along some axis, axis by axis.
@@ -130,59 +103,31 @@ const std::pair<std::string, Move>& some_turn(Genes& genes, const Turns& all) {
   return all[those[choose(those.size())]];
 }
 
-struct Played {
-  std::string difference;  ///< Where and how the two differ; empty when they do not.
-  int turns = 0;
-};
+struct Table : test::TableOf<Position, Move, gipf_rulebook::Game> {
+  static constexpr int kMostTurns = 120;
+  /// Many GIPF-pieces in crossing rows give more turns than the reference can list in time.
+  static constexpr std::uint64_t kMostMoves = 3000;
 
-/// Many GIPF-pieces in crossing rows give more turns than the reference can list in time.
-constexpr std::uint64_t kMostMoves = 3000;
-
-Played play_both(std::vector<std::uint32_t> numbers, Seen& seen) {
-  Genes genes(std::move(numbers));
-  const Scenario s = scenario(genes);
-  constexpr int kMostTurns = 120;
-  Played played;
-  Position p = position(s.text, s.rules);
-  auto game = rulebook_game(s);
-  Turns all;
-  while (true) {
-    if (p.count_moves() > kMostMoves) {
-      ++seen["too many turns to compare"];
-      return played;
-    }
-    played.difference = difference(p, game, all);
-    if (!played.difference.empty()) {
-      played.difference += " in " + game.text() + " of " +
-                           std::string(kVersionNames[static_cast<std::size_t>(s.rules.version)]) +
-                           (s.rules.ends_at_removal ? "+immediate-end" : "");
-      return played;
-    }
-    if (all.empty() || played.turns >= kMostTurns || genes.used_up()) break;
-    const auto& [text, move] = some_turn(genes, all);
-    if (turn_of(text) != move) {
-      played.difference = "turn " + text + " is read as another one in " + game.text();
-      return played;
-    }
-    const Position before = p;
-    p.play(move);
-    game.play(text);
-    note_turn(before, move, p, seen);
-    ++played.turns;
+  explicit Table(Genes& genes) : Table(scenario(genes)) {}
+  explicit Table(const Scenario& s)
+      : TableOf{testing::position(s.text, s.rules), rulebook_game(s)} {}
+  [[nodiscard]] std::string outcome() const { return testing::outcome(position); }
+  static std::string turn_text(const Move& move) { return testing::turn_text(move); }
+  static Move read(const std::string& text) { return turn_of(text); }
+  [[nodiscard]] std::string where() const {
+    const Rules& rules = position.rules();
+    return " of " + std::string(kVersionNames[static_cast<std::size_t>(rules.version)]) +
+           (rules.ends_at_removal ? "+immediate-end" : "");
   }
-  ++seen["outcome " + outcome(p)];
-  return played;
-}
+  static std::string choose(Genes& genes, const Turns& all) { return some_turn(genes, all).first; }
+  void note(const Position& before, const Move& move, Seen& seen) const {
+    note_turn(before, move, position, seen);
+  }
+};
 
 TEST_CASE("every random game of GIPF is the same by the rules core and by the rulebook",
           "[gipf][property]") {
-  rc::prop("legal turns, positions and outcomes agree", [] {
-    const auto numbers = *rc::gen::resize(2000, rc::gen::container<std::vector<std::uint32_t>>(
-                                                    rc::gen::inRange<std::uint32_t>(0, 1U << 30U)));
-    Seen seen;
-    const Played played = play_both(numbers, seen);
-    if (!played.difference.empty()) RC_FAIL(played.difference);
-  });
+  test::check_random_games(2000, test::play_random<Table>);
 }
 
 TEST_CASE("a player with nothing to push has the same turns by the rules core and by the rulebook",
@@ -191,58 +136,38 @@ TEST_CASE("a player with nothing to push has the same turns by the rules core an
   for (const bool ends_at_removal : {false, true}) {
     const Scenario s{{Version::kStandard, ends_at_removal},
                      "..../...../....../.WWWWB./....../...../.... 0,5 0,0 w -"};
+    Table table(s);
     Turns all;
-    CHECK(difference(position(s.text, s.rules), rulebook_game(s), all).empty());
+    CHECK(test::difference(table, all).empty());
   }
 }
 
 TEST_CASE("a long run of random games of GIPF is the same by the rules core and by the rulebook",
           "[gipf][property][slow]") {
-  constexpr std::uint64_t kQuick = 10000;
-  const std::uint64_t moves = test::from_environment("GIPFBASE_PROPERTY_MOVES", kQuick);
-  const std::uint64_t seed = test::from_environment("GIPFBASE_PROPERTY_SEED", 1);
-  std::uint64_t games = 0;
-  std::uint64_t turns = 0;
-  Seen seen;
-  for (; turns < moves; ++games) {
-    const Played played = play_both(test::random_numbers((seed << 32U) + games), seen);
-    if (!played.difference.empty()) {
-      FAIL("seed " << seed << ", game " << games << ", turn " << played.turns << ": "
-                   << played.difference);
-    }
-    turns += static_cast<std::uint64_t>(played.turns);
-  }
-  if (moves > kQuick) {
-    std::string summary;
-    for (const auto& [what, n] : seen) summary += "\n  " + what + ": " + std::to_string(n);
-    WARN(turns << " turns in " << games << " games" << summary);
-  }
-  for (const char* what : {"own rows before the push",
-                           "own rows after the push",
-                           "the opponent's rows wait",
-                           "rows intersect",
-                           "an intersecting row is broken and stays",
-                           "a GIPF-piece at an intersection stays",
-                           "a GIPF-piece stays",
-                           "an own GIPF-piece is taken off",
-                           "pieces are captured",
-                           "a GIPF-piece is captured",
-                           "a row of GIPF-pieces only",
-                           "a row of GIPF-pieces only is left alone",
-                           "rows of both colours after a push",
-                           "both are without GIPF-pieces",
-                           "a removal before the push decides",
-                           "a removal rescues from an empty reserve",
-                           "a removal is the turn",
-                           "a GIPF-piece is brought in",
-                           "outcome white no-pieces",
-                           "outcome black no-pieces",
-                           "outcome white no-gipf",
-                           "outcome black no-gipf"}) {
-    INFO(what);
-    CHECK(seen[what] > 0);
-  }
-  CHECK(turns >= moves);
+  test::check_long_run(10000,
+                       {"own rows before the push",
+                        "own rows after the push",
+                        "the opponent's rows wait",
+                        "rows intersect",
+                        "an intersecting row is broken and stays",
+                        "a GIPF-piece at an intersection stays",
+                        "a GIPF-piece stays",
+                        "an own GIPF-piece is taken off",
+                        "pieces are captured",
+                        "a GIPF-piece is captured",
+                        "a row of GIPF-pieces only",
+                        "a row of GIPF-pieces only is left alone",
+                        "rows of both colours after a push",
+                        "both are without GIPF-pieces",
+                        "a removal before the push decides",
+                        "a removal rescues from an empty reserve",
+                        "a removal is the turn",
+                        "a GIPF-piece is brought in",
+                        "outcome white no-pieces",
+                        "outcome black no-pieces",
+                        "outcome white no-gipf",
+                        "outcome black no-gipf"},
+                       test::play_random<Table>);
 }
 
 }  // namespace

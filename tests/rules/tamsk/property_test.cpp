@@ -1,19 +1,11 @@
 // Random games played side by side by rules/ and by the rulebook reference.
-//
-// GIPFBASE_PROPERTY_MOVES sets the number of turns of the long runs, GIPFBASE_PROPERTY_SEED their
-// seed.
-#include <rapidcheck.h>
-#include <rapidcheck/catch.h>
-
 #include <catch2/catch.hpp>
-#include <fstream>
-#include <map>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "support/environment.hpp"
+#include "support/perft_table.hpp"
+#include "support/side_by_side.hpp"
 #include "support/tamsk/positions.hpp"
 #include "support/tamsk/rulebook.hpp"
 #include "support/tamsk/scenario.hpp"
@@ -52,43 +44,6 @@ std::string joined(const std::vector<std::string>& texts) {
   return all;
 }
 
-/// What differs between the two, or nothing.
-template <bool kSand>
-std::string difference(const BasicPosition<kSand>& p, const tamsk_rulebook::Game& game) {
-  if (position_text(p) != game.text()) return "position is " + position_text(p);
-  if (outcome(p) != game.outcome()) {
-    return "outcome is " + outcome(p) + " instead of " + game.outcome();
-  }
-  if (p.outcome().over() && p.outcome().score != game.rings_left('b') - game.rings_left('w')) {
-    return "score is " + std::to_string(p.outcome().score);
-  }
-  const std::vector<std::string> found = turns(p);
-  const std::vector<std::string> expected = game.turns();
-  if (p.count_moves() != found.size()) return "count_moves differs from for_each_move";
-  if (found != expected) return "turns " + joined(found) + "against " + joined(expected);
-  std::vector<std::string> legal;
-  for (const Move& move : writable()) {
-    if (p.is_legal(move)) legal.push_back(turn_text(move));
-  }
-  std::sort(legal.begin(), legal.end());
-  std::vector<std::string> all = game.at_any_time();
-  all.insert(all.end(), expected.begin(), expected.end());
-  std::sort(all.begin(), all.end());
-  if (legal != all) return "legal are " + joined(legal) + "against " + joined(all);
-  if constexpr (kSand) {
-    const bool nature = expected == std::vector<std::string>{"last-b", "last-w"};
-    if ((p.actor() == Actor::kNature) != nature) return "somebody else decides";
-  }
-  return "";
-}
-
-struct Played {
-  std::string difference;  ///< where and how the two differ; empty when they do not
-  std::string ending;
-  int turns = 0;
-  std::map<std::string, int> kinds;  ///< passes, and what sand did
-};
-
 std::string kind_of(const std::string& turn) {
   if (turn.rfind("sand-", 0) == 0) return "sand";
   if (turn.rfind("last-", 0) == 0) return "last";
@@ -96,106 +51,74 @@ std::string kind_of(const std::string& turn) {
 }
 
 template <bool kSand>
-Played play_both(std::vector<std::uint32_t> numbers) {
-  Genes genes(std::move(numbers));
-  const Scenario start = scenario(genes, kSand);
-  Played played;
-  auto p = position<kSand>(start.text, start.rules);
-  tamsk_rulebook::Game game(start.text, agreement(start.rules));
-  while (true) {
-    played.difference = difference(p, game);
-    if (!played.difference.empty()) {
-      played.difference += " in " + game.text();
-      return played;
-    }
-    std::vector<std::string> choice = game.turns();
-    if (choice.empty() || genes.used_up()) break;
-    const auto possible = game.at_any_time();
-    if (!possible.empty() && genes.below(6) == 0) choice = possible;
-    const std::string& text =
-        choice[static_cast<std::size_t>(genes.below(static_cast<int>(choice.size())))];
-    p.play(turn(p, text));
-    game.play(text);
-    ++played.turns;
-    ++played.kinds[kind_of(text)];
-  }
-  played.ending = outcome(p);
-  return played;
-}
+struct Table : test::TableOf<BasicPosition<kSand>, Move, tamsk_rulebook::Game> {
+  using Base = test::TableOf<BasicPosition<kSand>, Move, tamsk_rulebook::Game>;
 
-template <bool kSand>
-void check_random_games() {
-  rc::prop("legal turns, positions, rings and outcomes agree", [] {
-    const auto numbers = *rc::gen::resize(2000, rc::gen::container<std::vector<std::uint32_t>>(
-                                                    rc::gen::inRange<std::uint32_t>(0, 1U << 30U)));
-    const Played played = play_both<kSand>(numbers);
-    if (!played.difference.empty()) RC_FAIL(played.difference);
-  });
-}
-
-/// Plays until there are so many turns; every word of `kinds` must occur.
-template <class Play>
-void check_long_run(std::uint64_t quick, const std::vector<std::string>& kinds, const Play& play) {
-  const std::uint64_t moves = test::from_environment("GIPFBASE_PROPERTY_MOVES", quick);
-  const std::uint64_t seed = test::from_environment("GIPFBASE_PROPERTY_SEED", 1);
-  std::uint64_t games = 0;
-  std::uint64_t turns = 0;
-  std::map<std::string, std::uint64_t> seen;
-  for (; turns < moves; ++games) {
-    const Played played = play(test::random_numbers((seed << 32U) + games));
-    if (!played.difference.empty()) {
-      FAIL("seed " << seed << ", game " << games << ", turn " << played.turns << ": "
-                   << played.difference);
+  explicit Table(Genes& genes) : Table(scenario(genes, kSand)) {}
+  explicit Table(const Scenario& s)
+      : Base{testing::position<kSand>(s.text, s.rules),
+             tamsk_rulebook::Game(s.text, agreement(s.rules))} {}
+  [[nodiscard]] std::string outcome() const { return testing::outcome(this->position); }
+  static std::string turn_text(const Move& move) { return testing::turn_text(move); }
+  [[nodiscard]] Move read(const std::string& text) const { return turn(this->position, text); }
+  [[nodiscard]] std::string other_difference(const test::Turns<Move>& /*all*/) const {
+    const auto& p = this->position;
+    if (p.outcome().over() &&
+        p.outcome().score != this->game.rings_left('b') - this->game.rings_left('w')) {
+      return "score is " + std::to_string(p.outcome().score);
     }
-    turns += static_cast<std::uint64_t>(played.turns);
-    ++seen[played.ending];
-    for (const auto& [kind, n] : played.kinds) seen[kind] += static_cast<std::uint64_t>(n);
+    std::vector<std::string> legal;
+    for (const Move& move : writable()) {
+      if (p.is_legal(move)) legal.push_back(turn_text(move));
+    }
+    std::sort(legal.begin(), legal.end());
+    const std::vector<std::string> expected = this->game.turns();
+    std::vector<std::string> all = this->game.at_any_time();
+    all.insert(all.end(), expected.begin(), expected.end());
+    std::sort(all.begin(), all.end());
+    if (legal != all) return "legal are " + joined(legal) + "against " + joined(all);
+    if constexpr (kSand) {
+      const bool nature = expected == std::vector<std::string>{"last-b", "last-w"};
+      if ((p.actor() == Actor::kNature) != nature) return "somebody else decides";
+    }
+    return "";
   }
-  std::string summary;
-  for (const auto& [what, n] : seen) summary += ", " + what + " " + std::to_string(n);
-  if (moves > quick) WARN(turns << " turns in " << games << " games" << summary);
-  CHECK(turns >= moves);
-  for (const std::string& kind : kinds) {
-    INFO(kind);
-    CHECK(seen[kind] > 0);
+  /// Now and then something that may happen at any time.
+  std::string choose(Genes& genes, const test::Turns<Move>& all) const {
+    const auto possible = this->game.at_any_time();
+    if (possible.empty() || genes.below(6) != 0) return Base::choose(genes, all);
+    return possible[static_cast<std::size_t>(genes.below(static_cast<int>(possible.size())))];
   }
-}
+  static void note(const BasicPosition<kSand>& /*before*/, const Move& move, test::Seen& seen) {
+    ++seen[kind_of(turn_text(move))];
+  }
+};
 
 TEST_CASE("every random game of TAMSK is the same by the rules core and by the rulebook",
           "[tamsk][property]") {
-  check_random_games<false>();
+  test::check_random_games(2000, test::play_random<Table<false>>);
 }
 
 TEST_CASE("every random game of TAMSK with sand is the same by the rules core and by the rulebook",
           "[tamsk][property]") {
-  check_random_games<true>();
+  test::check_random_games(2000, test::play_random<Table<true>>);
 }
 
 TEST_CASE("a long run of random games of TAMSK is the same by the rules core and by the rulebook",
           "[tamsk][property]") {
-  check_long_run(3000, {"move", "pass", "white", "black", "draw"}, play_both<false>);
+  test::check_long_run(3000, {"move", "pass", "outcome white", "outcome black", "outcome draw"},
+                       test::play_random<Table<false>>);
 }
 
 TEST_CASE("a long run of games of TAMSK with sand is the same by the rules core and the rulebook",
           "[tamsk][property]") {
-  check_long_run(3000,
-                 {"move", "pass", "sand", "fifteen", "lost", "last", "white", "black", "draw"},
-                 play_both<true>);
+  test::check_long_run(3000,
+                       {"move", "pass", "sand", "fifteen", "lost", "last", "outcome white",
+                        "outcome black", "outcome draw"},
+                       test::play_random<Table<true>>);
 }
 
 // Perft.
-
-std::uint64_t leaves(const tamsk_rulebook::Game& game, int depth) {
-  const auto turns = game.turns();
-  if (depth == 1) return turns.size();
-  std::uint64_t n = 0;
-  for (const std::string& turn : turns) {
-    tamsk_rulebook::Game next = game;
-    next.play(turn);
-    n += leaves(next, depth - 1);
-  }
-  return n;
-}
 
 /// What a variant's name says.
 tamsk_rulebook::Agreement named(const std::string& variant) {
@@ -209,26 +132,14 @@ tamsk_rulebook::Agreement named(const std::string& variant) {
 TEST_CASE("the rulebook counts the leaves of the perft table of TAMSK", "[tamsk][perft]") {
   // GIPFBASE_RULEBOOK_LEAVES sets the largest count; the table was made with 300,000.
   const std::uint64_t most = test::from_environment("GIPFBASE_RULEBOOK_LEAVES", 2000);
-  std::ifstream file(test::source_folder() + "/tests/data/perft/tamsk.tsv");
-  REQUIRE(file);
   int counted = 0;
-  for (std::string line; std::getline(file, line);) {
-    if (line.empty() || line[0] == '#' || line.rfind("variant", 0) == 0) continue;
-    std::istringstream in(line);
-    std::string variant;
-    std::string id;
-    std::string text;
-    int depth = 0;
-    std::uint64_t nodes = 0;
-    std::getline(in, variant, '\t');
-    std::getline(in, id, '\t');
-    std::getline(in, text, '\t');
-    in >> depth >> nodes;
-    if (nodes > most) continue;
-    INFO(line);
-    CHECK(leaves(text == "-" ? tamsk_rulebook::Game(named(variant))
-                             : tamsk_rulebook::Game(text, named(variant)),
-                 depth) == nodes);
+  for (const test::PerftRow& row : test::perft_table("tamsk")) {
+    if (row.nodes > most) continue;
+    INFO(row.line);
+    const tamsk_rulebook::Agreement agreed = named(row.variant);
+    CHECK(test::leaves(row.from_start() ? tamsk_rulebook::Game(agreed)
+                                        : tamsk_rulebook::Game(row.position, agreed),
+                       row.depth) == row.nodes);
     ++counted;
   }
   CHECK(counted > 100);
@@ -273,10 +184,10 @@ std::string objections(const SandTamsk::Clocks& clocks, const SandPosition& p,
   return "";
 }
 
-Played play_with_sand(std::vector<std::uint32_t> numbers) {
+test::Played play_with_sand(std::vector<std::uint32_t> numbers, test::Seen& seen) {
   Genes genes(std::move(numbers));
   Rules rules = scenario(genes, true).rules;
-  Played played;
+  test::Played played;
   auto p = SandPosition::start(rules);
   tamsk_rulebook::Game game(agreement(rules));
   auto clocks = SandTamsk::start_clocks(p);
@@ -310,14 +221,13 @@ Played play_with_sand(std::vector<std::uint32_t> numbers) {
     sand.play(game, text);
     game.play(text);
     ++played.turns;
-    ++played.kinds[kind_of(text)];
+    ++seen[kind_of(text)];
   }
-  played.ending = outcome(p);
   return played;
 }
 
 TEST_CASE("in random games of TAMSK sand runs out when it has run through", "[tamsk][property]") {
-  check_long_run(2500, {"move", "pass", "sand", "fifteen", "lost"}, play_with_sand);
+  test::check_long_run(2500, {"move", "pass", "sand", "fifteen", "lost"}, play_with_sand);
 }
 
 }  // namespace
