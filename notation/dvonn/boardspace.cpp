@@ -1,28 +1,115 @@
-#include "notation/dvonn/boardspace.hpp"
-
 #include <fmt/format.h>
 
+#include <array>
+#include <utility>
+
 #include "notation/dvonn/text.hpp"
-#include "notation/formats/boardspace/play.hpp"
+#include "notation/formats/boardspace/lifting.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::dvonn {
 namespace {
 
+using notation::BoardspaceAction;
 using notation::BoardspaceGame;
 using notation::BoardspaceTitle;
+using notation::Code;
 using notation::Finding;
 using notation::Game;
+using notation::Lifting;
+using notation::Severity;
 namespace text = notation::text;
 
 constexpr std::string_view kGm = "Dvonn";
-constexpr std::string_view kSetup = "dvonn";
-/// The number behind the name in SU. Other ones are kept in a tag; what they stand for is not
-/// known.
-constexpr std::string_view kNoKey = "0";
-constexpr std::string_view kKeyTag = "BoardspaceKey";
+constexpr std::string_view kSwap = "Swap";
+constexpr std::array<notation::BoardspaceVariant, 1> kVariants = {{{"dvonn", kVariant}}};
+/// The meaning of other numbers than 0 is not known.
+constexpr notation::BoardspaceSetup kKey = {"BoardspaceKey", "0"};
 
-std::string place_text(int cell) { return notation::boardspace_place(Board::place_of(cell)); }
+constexpr std::array<notation::BoardspaceVerb<Lifting>, 6> kVerbs = {
+    {{"Dropb", Lifting::kDrop},
+     {"Pickb", Lifting::kPick},
+     {"Move", Lifting::kMove},
+     {"Pick", Lifting::kPassedOver},
+     {"Drop", Lifting::kPassedOver},
+     {"Pass", Lifting::kPass}}};
+
+constexpr notation::LiftingWords kWords = {
+    "DVONN",        kVerbs,    "stack", "a stack", "puts down a second piece in the same turn",
+    Board::cell_at, space_name};
+
+class Replay final : public notation::LiftingReplay {
+ public:
+  Replay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings)
+      : LiftingReplay(game, record, findings, kWords) {}
+
+ private:
+  [[nodiscard]] bool from_supply() const override { return position_.placing(); }
+  /// After the last placement, and when the other player has to pass.
+  [[nodiscard]] bool stays_on_turn() const override {
+    if (!position_.is_legal(move())) return false;
+    Position after = position_;
+    after.play(move());
+    return after.side_to_move() == position_.side_to_move() || after.is_legal(Move::pass());
+  }
+  bool act_otherwise(const BoardspaceAction& action) override {
+    if (!text::same_word(action.verb, kSwap)) return false;
+    swap_sides(action);
+    return true;
+  }
+
+  void swap_sides(const BoardspaceAction& action) {
+    end_turn_of_other(action.seat);
+    if (closed()) return;
+    if (!position_.placing() || !turn().empty()) {
+      report(Code::kBadAction, Severity::kWarning, action.line,
+             "the players cannot change sides (Swap) at this point; this was passed over");
+      return;
+    }
+    set_first(other(first()));
+    report(Code::kBadAction, Severity::kNote, action.line,
+           "the players changed sides (Swap); White is who had the white pieces afterwards");
+  }
+
+  void play_turn() override {
+    if (side_of(turn_player()) != position_.side_to_move() && !turn().passes()) {
+      if (!position_.is_legal(Move::pass())) {
+        end_out_of_turn();
+        return;
+      }
+      advance(Move::pass());
+      if (!std::exchange(told_pass_, true)) {
+        report(Code::kMismatch, Severity::kNote, turn_line(),
+               fmt::format("P{} cannot move and has to pass, which the record leaves out here; "
+                           "the pass was put in",
+                           other(turn_player())));
+      }
+    }
+    if (const auto why = position_.illegality(move())) {
+      std::string text;
+      write_move(position_, move(), text);
+      fail(Code::kIllegalMove, turn_line(),
+           fmt::format("\"{}\": {}", text, explain(position_, move(), *why)));
+      return;
+    }
+    const Seat player = side_of(position_.side_to_move());
+    advance(move());
+    end_played_turn(player, position_.outcome().result);
+  }
+
+  void advance(const Move& move) {
+    position_.play(move);
+    add_move(Dvonn::pack(move));
+  }
+
+  [[nodiscard]] Move move() const {
+    if (turn().passes()) return Move::pass();
+    return turn().from() < 0 ? Move::place(turn().to()) : Move::stack(turn().from(), turn().to());
+  }
+
+  Position position_;
+  bool told_pass_ = false;
+};
 
 bool accepts(std::string_view gm, std::string_view setup) {
   return text::same_word(gm.empty() ? notation::next_word(setup) : gm, kGm);
@@ -31,22 +118,21 @@ bool accepts(std::string_view gm, std::string_view setup) {
 Expected<std::string, std::string> settings(const BoardspaceGame& game) {
   std::string_view setup = game.property("SU");
   const std::string_view name = notation::next_word(setup);
-  if (name.empty() || text::same_word(name, kSetup)) return std::string(kVariant);
+  const auto* variant =
+      find_variant(kVariants, &notation::BoardspaceVariant::setup, name.empty() ? kGm : name);
+  if (variant != nullptr) return std::string(variant->id);
   return Unexpected{
       fmt::format("SU[{}] is no variant of DVONN; known is dvonn", game.property("SU"))};
 }
 
 BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
                               std::vector<Finding>& findings) {
-  std::string_view key = game.property("SU");
-  (void)notation::next_word(key);
-  BoardspaceTitle::Reading reading = boardspace::read_actions(game, record, findings);
-  key = text::trimmed(key);
-  if (!key.empty() && key != kNoKey) {
-    reading.tags.push_back({std::string(kKeyTag), std::string(key)});
-  }
+  BoardspaceTitle::Reading reading = Replay(game, record, findings).run();
+  kKey.keep(notation::after_first_word(game.property("SU")), reading.tags);
   return reading;
 }
+
+std::string place_text(int cell) { return notation::boardspace_place(Board::place_of(cell)); }
 
 Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
   if (record.has_own_start()) {
@@ -61,10 +147,7 @@ Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
   Position position;
   for (std::size_t i = 0; i < record.moves.size(); ++i) {
     const Move move = Dvonn::unpack(record.moves[i]);
-    if (!position.is_legal(move)) {
-      return Unexpected{fmt::format(
-          "move {} is not legal; only legal games can be written as Boardspace records", i + 1)};
-    }
+    if (!position.is_legal(move)) return notation::not_legal(i + 1);
     const Seat player = writer.player_of(position.side_to_move());
     if (move.kind == Move::Kind::kPlace) {
       writer.act(player, "Dropb {}", place_text(move.from));
@@ -78,9 +161,8 @@ Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
     writer.end_ply();
   }
   auto written = writer.finish(record, position.outcome().over(), position.side_to_move());
-  const std::string_view key = record.tag(kKeyTag);
   written.gm = kGm;
-  written.setup = fmt::format("{} {}", kSetup, key.empty() ? kNoKey : key);
+  written.setup = fmt::format("{} {}", kVariants[0].setup, kKey.of(record));
   return written;
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "notation/game/rules.hpp"
+#include "notation/game/catalogue.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/dvonn/title.hpp"
 
@@ -43,5 +43,8 @@ void write_move(const Position& position, const Move& move, std::string& text);
 [[nodiscard]] notation::Diagram diagram(const Position& position);
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const Position& position, const Move& move);
+
+/// DVONN in boardspace.net's records.
+extern const notation::BoardspaceTitle kBoardspace;
 
 }  // namespace gipfbase::dvonn

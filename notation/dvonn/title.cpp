@@ -3,10 +3,8 @@
 #include <array>
 #include <tuple>
 
-#include "notation/dvonn/boardspace.hpp"
 #include "notation/dvonn/nouns.hpp"
 #include "notation/dvonn/text.hpp"
-#include "notation/game/catalogue.hpp"
 #include "notation/game/rules_of.hpp"
 #include "notation/game/titles.hpp"
 #include "notation/text/text.hpp"

@@ -21,26 +21,17 @@ using notation::Finding;
 using notation::Game;
 namespace text = notation::text;
 
-/// Key and revision of SU.
-constexpr std::string_view kSetUpTag = "BoardspaceSetup";
-
-struct Type {
-  std::string_view setup;  ///< first word of SU
-  std::string_view id;     ///< of this program
-  Version version = Version::kBasic;
-};
-constexpr std::array<Type, 3> kTypes = {{{"gipf", "basic", Version::kBasic},
-                                         {"gipf-standard", "standard", Version::kStandard},
-                                         {"gipf-tournament", "tournament", Version::kTournament}}};
+/// In the order of Version.
+constexpr std::array<notation::BoardspaceVariant, 3> kTypes = {
+    {{"gipf", "basic"}, {"gipf-standard", "standard"}, {"gipf-tournament", "tournament"}}};
 constexpr std::string_view kGm = "gipf";
 constexpr std::string_view kMatrx = "gipf-matrx";
 constexpr std::string_view kSwitch = "+immediate-end";
-/// Key and revision that need not be kept. Behind them this program writes kImmediateEnd.
-constexpr std::string_view kUsualRest = "0 101";
+/// Key and revision. After them this program writes kImmediateEnd.
+constexpr notation::BoardspaceSetup kSetup = {"BoardspaceSetup", "0 101"};
 
-const Type& type_of(Version version) {
-  return *std::find_if(kTypes.begin(), kTypes.end(),
-                       [&](const Type& type) { return type.version == version; });
+const notation::BoardspaceVariant* type_of(std::string_view setup) {
+  return find_variant(kTypes, &notation::BoardspaceVariant::setup, setup);
 }
 
 /// How many turns of the record are legal under these rules.
@@ -72,12 +63,11 @@ Expected<SetUp, std::string> read_setup(const BoardspaceGame& game) {
   const std::string_view setup = text::trimmed(su).empty() ? game.property("GM") : su;
   std::string_view rest = setup;
   const std::string_view name = notation::next_word(rest);
-  for (const Type& type : kTypes) {
-    if (!name.empty() && !text::same_word(name, type.setup)) continue;
+  if (const auto* type = type_of(name.empty() ? kGm : name)) {
     rest = text::trimmed(rest);
     const bool told = rest.ends_with(kImmediateEnd);
     if (told) rest = text::trimmed(rest.substr(0, rest.size() - kImmediateEnd.size()));
-    return SetUp{type.version, told, rest};
+    return SetUp{static_cast<Version>(type - kTypes.data()), told, rest};
   }
   if (text::same_word(name, kMatrx)) {
     return Unexpected{fmt::format(
@@ -89,26 +79,22 @@ Expected<SetUp, std::string> read_setup(const BoardspaceGame& game) {
 
 bool accepts(std::string_view gm, std::string_view setup) {
   const std::string_view word = gm.empty() ? notation::next_word(setup) : gm;
-  return text::same_word(word, kMatrx) ||
-         std::any_of(kTypes.begin(), kTypes.end(),
-                     [&](const Type& type) { return text::same_word(word, type.setup); });
+  return text::same_word(word, kMatrx) || type_of(word) != nullptr;
 }
 
 Expected<std::string, std::string> settings(const BoardspaceGame& game) {
   const auto setup = read_setup(game);
   if (!setup) return Unexpected{setup.error()};
   const bool immediate_end = setup->immediate_end || shows_immediate_end(game, setup->version);
-  return fmt::format("{}{}", type_of(setup->version).id, immediate_end ? kSwitch : "");
+  return fmt::format("{}{}", kTypes[static_cast<std::size_t>(setup->version)].id,
+                     immediate_end ? kSwitch : "");
 }
 
 BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
                               std::vector<Finding>& findings) {
   const Rules rules = notation::typed<Position>(record.start).rules();
   BoardspaceTitle::Reading reading = boardspace::read_actions(game, rules, record, findings);
-  const std::string_view rest = read_setup(game).value().rest;
-  if (!rest.empty() && rest != kUsualRest) {
-    reading.tags.push_back({std::string(kSetUpTag), std::string(rest)});
-  }
+  kSetup.keep(read_setup(game).value().rest, reading.tags);
   return reading;
 }
 
@@ -125,10 +111,7 @@ class ActionWriter {
 
   /// What stands in the way of the move.
   std::optional<std::string> write_move(const Move& move, std::size_t ply) {
-    if (!position_.is_legal(move)) {
-      return fmt::format(
-          "move {} is not legal; only legal games can be written as Boardspace records", ply);
-    }
+    if (!position_.is_legal(move)) return notation::not_legal(ply).error;
     const Seat side = position_.side_to_move();
     const RowRemoval before(position_.pieces(), side, RowRemoval::Time::kBeforePush);
     bool clear = click(before, move.before);
@@ -200,10 +183,10 @@ Expected<BoardspaceTitle::Actions, std::string> write(const Game& record) {
   }
   auto written = writer.finish(record);
   written.gm = kGm;
-  const std::string_view rest = record.tag(kSetUpTag);
+  const auto& type = kTypes[static_cast<std::size_t>(rules.version)];
   written.setup =
-      fmt::format("{} {}{}{}", type_of(rules.version).setup, rest.empty() ? kUsualRest : rest,
-                  rules.ends_at_removal ? " " : "", rules.ends_at_removal ? kImmediateEnd : "");
+      fmt::format("{} {}{}{}", type.setup, kSetup.of(record), rules.ends_at_removal ? " " : "",
+                  rules.ends_at_removal ? kImmediateEnd : "");
   return written;
 }
 

@@ -1,5 +1,3 @@
-#include "notation/tamsk/boardspace.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,10 +7,11 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
-#include "notation/formats/boardspace/play.hpp"
-#include "notation/game/catalogue.hpp"
+#include "notation/formats/boardspace/lifting.hpp"
 #include "notation/game/judged.hpp"
+#include "notation/game/play.hpp"
 #include "notation/tamsk/text.hpp"
 #include "notation/text/text.hpp"
 
@@ -22,25 +21,242 @@ const notation::TitleInfo& title_info();
 
 namespace {
 
+using notation::BoardspaceAction;
 using notation::BoardspaceGame;
 using notation::BoardspaceTitle;
+using notation::Clock;
+using notation::Code;
 using notation::Finding;
 using notation::Game;
-namespace text = notation::text;
+using notation::Lifting;
+using notation::Severity;
+
+// Verbs that are read and written.
+constexpr std::string_view kMove = "Move";
+constexpr std::string_view kFifteen = "Fifteen";
+constexpr std::string_view kTimeExpired = "TimeExpired";
+constexpr std::string_view kStop = "Stop";
+
+/// Verbs about time.
+enum class Verb : std::uint8_t {
+  kTurned,  ///< the 15-second glass is turned
+  kEmpty,   ///< it is empty
+  kClock,   ///< the clock of the game is stopped, or the game over
+  kUnknown
+};
+constexpr std::array<notation::BoardspaceVerb<Verb>, 4> kTimeVerbs = {{{kFifteen, Verb::kTurned},
+                                                                       {kTimeExpired, Verb::kEmpty},
+                                                                       {kStop, Verb::kClock},
+                                                                       {"GameOver", Verb::kClock}}};
+
+constexpr std::array<notation::BoardspaceVerb<Lifting>, 12> kVerbs = {
+    {{kMove, Lifting::kMove},
+     {"Pickb", Lifting::kPick},
+     {"Dropb", Lifting::kDrop},
+     {"Pick", Lifting::kPassedOver},
+     {"Drop", Lifting::kPassedOver},
+     {"PickRing", Lifting::kPassedOver},
+     {"DropRing", Lifting::kPassedOver},
+     {"PickRingB", Lifting::kPassedOver},
+     {"DropRingB", Lifting::kPassedOver},
+     {"Restart", Lifting::kPassedOver},
+     {"Delay", Lifting::kPassedOver},
+     {"Pass", Lifting::kPassedOver}}};
+
+constexpr notation::LiftingWords kLifting = {"TAMSK",
+                                             kVerbs,
+                                             "hourglass",
+                                             "an hourglass",
+                                             "puts an hourglass down although none was lifted",
+                                             Board::cell_at,
+                                             space_name};
+
+/// Written by Boardspace where the clock is not known.
+constexpr Milliseconds kNoClock = -1;
+
+/// The clock of the game that stands after the places of an action; kNoClock: unknown, less: no
+/// time.
+Milliseconds clock_in(std::string_view rest) {
+  const std::string_view clock = notation::next_word(rest);
+  if (clock.empty()) return kNoClock;
+  return std::max(notation::text::number<Milliseconds>(clock).value_or(kNoClock - 1), kNoClock - 1);
+}
+
+template <class T>
+class Replay final : public notation::LiftingReplay {
+ public:
+  using Here = typename T::Position;
+
+  Replay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings)
+      : LiftingReplay(game, record, findings, kLifting),
+        record_(record),
+        position_(notation::typed<Here>(record.start)),
+        glasses_(*record.rules, record.start) {}
+
+ private:
+  bool act(const BoardspaceAction& source) override {
+    const notation::LiftingAction action = read(source);
+    if (action.is_on_board()) (void)clock_at_end(source, action.rest);
+    return LiftingReplay::act(source);
+  }
+  bool act_otherwise(const BoardspaceAction& source) override {
+    const Verb verb = notation::verb_of(source.verb, kTimeVerbs);
+    if (verb == Verb::kUnknown) return false;
+    const Milliseconds clock = clock_at_end(source, source.args);
+    if (verb == Verb::kClock) {
+      look_at_clock(source, clock);
+    } else {
+      play_sand(source, verb == Verb::kTurned ? Move::fifteen() : Move::lost(), clock);
+    }
+    return true;
+  }
+
+  /// The clock of the game at the end of an action. Reports once that it cannot be read.
+  Milliseconds clock_at_end(const BoardspaceAction& source, std::string_view rest) {
+    const Milliseconds clock = clock_in(rest);
+    if (clock < kNoClock && !std::exchange(told_bad_, true)) {
+      report(
+          Code::kClock, Severity::kWarning, source.line,
+          fmt::format("the clock of the game at the end of \"{}\" is no time in milliseconds; it "
+                      "is not known there, and sand is not followed any more",
+                      notation::action_text(source)));
+    }
+    return std::max(clock, kNoClock);
+  }
+
+  void play_turn() override {
+    const Move move = Move::step(turn().from(), turn().to());
+    const Milliseconds clock = std::max(clock_in(turn().rest()), kNoClock);
+    settle(clock);
+    if (side_of(turn_player()) != position_.side_to_move() && !position_.outcome().over()) {
+      end_out_of_turn();
+      return;
+    }
+    const auto why = position_.illegality(move);
+    if (why == Illegal::kDead) {
+      // Boardspace rejects such a move, and the player has another one.
+      report(Code::kBadAction, Severity::kNote, turn_line(),
+             fmt::format("the hourglass on {} was empty by its clock; the move was left out",
+                         space_name(move.from)));
+      leave_turn();
+      return;
+    }
+    if (why) {
+      fail(Code::kIllegalMove, turn_line(),
+           fmt::format("\"{}-{}\": {}", space_name(move.from), space_name(move.to),
+                       explain(position_, move, *why)));
+      return;
+    }
+    const Seat player = position_.side_to_move();
+    act_at(move, clock, turn_line());
+    end_played_turn(player, position_.outcome().result);
+  }
+
+  /// Plays the act of the 15-second glass; the turn that was under way is over, or comes to nothing.
+  void play_sand(const BoardspaceAction& source, const Move& move, Milliseconds clock) {
+    if (turn().complete()) end_turn();
+    if (closed()) return act_after_end(source);
+    leave_turn();
+    settle(clock);
+    if (!position_.is_legal(move)) {
+      report(Code::kBadAction, Severity::kWarning, source.line,
+             fmt::format("\"{}\" has no meaning here and was passed over",
+                         notation::action_text(source)));
+      return;
+    }
+    act_at(move, clock, source.line);
+    end_if_over();
+  }
+
+  /// Plays what nobody decides up to a time of the game's clock: glasses that are empty, and the
+  /// passes of players who cannot move. They take no time.
+  void settle(Milliseconds until) {
+    while (!position_.outcome().over()) {
+      const bool passes = position_.is_legal(Move::pass());
+      if (dies_before(passes ? clock_ : until)) continue;
+      if (!passes) return;
+      advance(Move::pass(), clock_);
+    }
+  }
+
+  /// Plays the death of the first glass that is empty by then; false when there is none.
+  bool dies_before(Milliseconds until) {
+    if constexpr (Timed<T>) {
+      if (until < clock_ || clock_ < 0 || !glasses_.clocks()) return false;
+      const auto clocks = notation::typed<typename T::Clocks>(*glasses_.clocks());
+      const auto late = T::time_out(clocks, position_, until - clock_);
+      if (!late || late->kind != Move::Kind::kDies) return false;
+      for (std::size_t i = 0; i < clocks.cell.size(); ++i) {
+        if (clocks.cell[i] != late->from) continue;
+        advance(*late, clock_ + clocks.left[i]);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// The record says how late it is.
+  void look_at_clock(const BoardspaceAction& source, Milliseconds clock) {
+    end_turn_of_other(other(turn_player()));
+    if (closed() || !turn().empty()) return;
+    keep_time(source);
+    settle(clock);
+    end_if_over();
+  }
+  void end_if_over() {
+    if (position_.outcome().over()) end_by(position_.outcome().result, {});
+  }
+
+  /// Plays what an action says, and says when the game's clock stood later before.
+  void act_at(const Move& move, Milliseconds clock, std::uint32_t line) {
+    const Milliseconds before = clock_;
+    advance(move, clock);
+    if (clock < 0 || clock >= before || std::exchange(told_backwards_, true)) return;
+    constexpr double kSecond = 1000;
+    report(
+        Code::kClock, Severity::kWarning, line,
+        fmt::format("the clock of the game stood at {} s before this move, but at {} s after "
+                    "it; the time of the move is not known, and sand is not followed any more",
+                    static_cast<double>(before) / kSecond, static_cast<double>(clock) / kSecond));
+  }
+
+  /// Plays a legal move at a time of the game's clock.
+  void advance(const Move& move, Milliseconds clock) {
+    std::optional<Milliseconds> spent;
+    if (clock >= clock_ && clock_ >= 0) spent = clock - clock_;
+    clock_ = clock;
+    position_.play(move);
+    glasses_.push_legal(T::pack(move), spent);
+    add_move(T::pack(move));
+    if (spent) record_.notes.push_back({ply(), {}, {}, Clock{Clock::Kind::kMove, *spent}, {}});
+  }
+
+  Game& record_;
+  Here position_;
+  notation::Play glasses_;
+  Milliseconds clock_ = 0;  ///< of the game at the last ply; -1 unknown
+  bool told_backwards_ = false;
+  bool told_bad_ = false;
+};
+
+BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
+                                      std::vector<Finding>& findings) {
+  if (record.rules->has_clocks()) return Replay<SandTamsk>(game, record, findings).run();
+  return Replay<Tamsk>(game, record, findings).run();
+}
+
+// Which level a record is of, and what is written.
 
 constexpr std::string_view kGm = "tamsk";
-/// Players, key and revision behind the name in SU. Other ones are kept in a tag.
-constexpr std::string_view kUsualSetup = "2 0 100";
-constexpr std::string_view kSetupTag = "BoardspaceSetup";
+/// Players, key and revision.
+constexpr notation::BoardspaceSetup kSetup = {"BoardspaceSetup", "2 0 100"};
 constexpr std::string_view kEarlyEnd = "+early-end";
 
-/// The names in SU and the levels they stand for.
-struct Level {
-  std::string_view setup;
-  std::string_view variant;
-};
-constexpr std::array<Level, 3> kLevels = {
+constexpr std::array<notation::BoardspaceVariant, 3> kLevels = {
     {{"tamsk-u", kLevel1}, {"tamsk", kLevel2}, {"tamsk-f", kLevel3}}};
+const notation::BoardspaceVariant* level_of(std::string_view setup) {
+  return find_variant(kLevels, &notation::BoardspaceVariant::setup, setup);
+}
 
 std::shared_ptr<const notation::Rules> rules_of(const std::string& settings) {
   const notation::TitleInfo& title = title_info();
@@ -59,24 +275,21 @@ bool stops_early(const BoardspaceGame& game, const std::string& level) {
   const auto rules = rules_of(level);
   record.begin(rules, rules->start());
   std::vector<Finding> findings;
-  (void)boardspace::read_actions(game, record, findings);
+  (void)read_actions(game, record, findings);
   const auto early = rules_of(level + std::string(kEarlyEnd));
   return !rules->replay(record.start, record.moves, nullptr).outcome.over() &&
          early->replay(early->start(), record.moves, nullptr).outcome.over();
 }
 
 bool accepts(std::string_view gm, std::string_view setup) {
-  const std::string_view name = gm.empty() ? notation::next_word(setup) : gm;
-  return std::any_of(kLevels.begin(), kLevels.end(),
-                     [&](const Level& level) { return text::same_word(level.setup, name); });
+  return level_of(gm.empty() ? notation::next_word(setup) : gm) != nullptr;
 }
 
 Expected<std::string, std::string> settings(const BoardspaceGame& game) {
   std::string_view setup = game.property("SU");
   const std::string_view name = notation::next_word(setup);
-  for (const Level& level : kLevels) {
-    if (!text::same_word(level.setup, name.empty() ? kGm : name)) continue;
-    std::string variant(level.variant);
+  if (const auto* level = level_of(name.empty() ? kGm : name)) {
+    std::string variant(level->id);
     if (stops_early(game, variant)) variant += kEarlyEnd;
     return variant;
   }
@@ -86,13 +299,8 @@ Expected<std::string, std::string> settings(const BoardspaceGame& game) {
 
 BoardspaceTitle::Reading read(const BoardspaceGame& game, Game& record,
                               std::vector<Finding>& findings) {
-  std::string_view setup = game.property("SU");
-  (void)notation::next_word(setup);
-  BoardspaceTitle::Reading reading = boardspace::read_actions(game, record, findings);
-  setup = text::trimmed(setup);
-  if (!setup.empty() && setup != kUsualSetup) {
-    reading.tags.push_back({std::string(kSetupTag), std::string(setup)});
-  }
+  BoardspaceTitle::Reading reading = read_actions(game, record, findings);
+  kSetup.keep(notation::after_first_word(game.property("SU")), reading.tags);
   return reading;
 }
 
@@ -114,8 +322,8 @@ std::string refusal(const Game& record, const Rules& rules) {
 }
 
 Finding clock_left_out(std::string_view why) {
-  return {.code = notation::Code::kClock,
-          .severity = notation::Severity::kWarning,
+  return {.code = Code::kClock,
+          .severity = Severity::kWarning,
           .message = fmt::format("the clock of the game was left out: {}", why)};
 }
 
@@ -135,22 +343,16 @@ Written write_as(const Game& record, bool with_times) {
   writer.end_ply();
   for (std::size_t i = 0; i < record.moves.size(); ++i) {
     const Move move = T::unpack(record.moves[i]);
-    if (!position.is_legal(move)) {
-      return Unexpected{fmt::format(
-          "move {} is not legal; only legal games can be written as Boardspace records", i + 1)};
-    }
+    if (!position.is_legal(move)) return notation::not_legal(i + 1);
     const Seat player = writer.player_of(position.side_to_move());
     if (timed) clock += *times[i];
     switch (move.kind) {
       case Move::Kind::kStep:
-        writer.act(player, "{} {} {} {}", boardspace::kMove, place_text(move.from),
-                   place_text(move.to), clock);
+        writer.act(player, "{} {} {} {}", kMove, place_text(move.from), place_text(move.to), clock);
         writer.act(player, "Done {}", clock);
         break;
-      case Move::Kind::kFifteen:
-        writer.act(other(player), "{} {}", boardspace::kFifteen, clock);
-        break;
-      case Move::Kind::kLost: writer.act(player, "{} {}", boardspace::kTimeExpired, clock); break;
+      case Move::Kind::kFifteen: writer.act(other(player), "{} {}", kFifteen, clock); break;
+      case Move::Kind::kLost: writer.act(player, "{} {}", kTimeExpired, clock); break;
       case Move::Kind::kDies:
         if (timed) break;  // the clocks tell
         return Unexpected{fmt::format(
@@ -165,17 +367,12 @@ Written write_as(const Game& record, bool with_times) {
     writer.end_ply();
   }
   if (!record.moves.empty() && is_unwritten(T::unpack(record.moves.back()))) {
-    writer.act(writer.player_of(position.side_to_move()), "{} {}", boardspace::kStop, clock);
+    writer.act(writer.player_of(position.side_to_move()), "{} {}", kStop, clock);
   }
   auto written = writer.finish(record, position.outcome().over(), position.side_to_move());
-  const std::string_view setup = record.tag(kSetupTag);
+  const std::size_t level = rules.fifteen ? 2 : rules.sand ? 1 : 0;
   written.gm = kGm;
-  written.setup = fmt::format("{} {}",
-                              kLevels[rules.fifteen ? 2
-                                      : rules.sand  ? 1
-                                                    : 0]
-                                  .setup,
-                              setup.empty() ? kUsualSetup : setup);
+  written.setup = fmt::format("{} {}", kLevels[level].setup, kSetup.of(record));
   written.tells_times = timed;
   const bool some = std::any_of(times.begin(), times.end(), [](const auto& t) { return bool(t); });
   if (with_times && !timed && some) {
@@ -194,14 +391,14 @@ std::vector<PackedMove> moves_of(const BoardspaceTitle::Actions& written) {
   Game record;
   const auto rules = rules_of(*settings(*game));
   record.begin(rules, rules->start());
-  (void)boardspace::read_actions(*game, record, findings);
+  (void)read_actions(*game, record, findings);
   return std::move(record.moves);
 }
 
 /// Where the times of a record disagree with its sand, for messages.
 std::string place_of_disagreement(const Game& record) {
   for (const Finding& finding : notation::audit(record)) {
-    if (finding.code != notation::Code::kClock) continue;
+    if (finding.code != Code::kClock) continue;
     return fmt::format(" (move {}: {})", finding.ply, finding.message);
   }
   return {};

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "notation/game/rules.hpp"
+#include "notation/game/catalogue.hpp"
 #include "notation/text/expected.hpp"
 #include "rules/tamsk/title.hpp"
 
@@ -60,5 +60,8 @@ template <bool kSand>
 /// See Rules::trace.
 template <bool kSand>
 [[nodiscard]] notation::Trace trace(const BasicPosition<kSand>& position, const Move& move);
+
+/// TAMSK in boardspace.net's records.
+extern const notation::BoardspaceTitle kBoardspace;
 
 }  // namespace gipfbase::tamsk

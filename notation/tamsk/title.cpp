@@ -6,10 +6,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "notation/game/catalogue.hpp"
 #include "notation/game/rules_of.hpp"
 #include "notation/game/titles.hpp"
-#include "notation/tamsk/boardspace.hpp"
 #include "notation/tamsk/nouns.hpp"
 #include "notation/tamsk/text.hpp"
 #include "notation/text/text.hpp"

@@ -23,24 +23,12 @@ using Actions = notation::BoardspaceTitle::Actions;
 namespace text = notation::text;
 
 constexpr std::string_view kGm = "22";
-struct Variant {
-  std::string_view setup;  ///< SU
-  std::string_view id;     ///< of this program
-};
-
-constexpr std::array<Variant, 5> kVariants = {{{"Zertz", "37"},
-                                               {"Zertz+11", "48"},
-                                               {"Zertz+24", "61"},
-                                               {"Zertz+H", "handicap"},
-                                               {"Zertz+xx", kCustomVariant}}};
-
-/// The variant with this name, in any case.
-const Variant* find_variant(std::string_view Variant::*kind, std::string_view name) {
-  for (const Variant& variant : kVariants) {
-    if (text::same_word(variant.*kind, name)) return &variant;
-  }
-  return nullptr;
-}
+using notation::BoardspaceVariant;
+constexpr std::array<BoardspaceVariant, 5> kVariants = {{{"Zertz", "37"},
+                                                         {"Zertz+11", "48"},
+                                                         {"Zertz+24", "61"},
+                                                         {"Zertz+H", "handicap"},
+                                                         {"Zertz+xx", kCustomVariant}}};
 
 bool accepts(std::string_view gm, std::string_view setup) {
   constexpr std::string_view kName = "Zertz";
@@ -50,7 +38,7 @@ bool accepts(std::string_view gm, std::string_view setup) {
 
 Expected<std::string, std::string> settings(const BoardspaceGame& game) {
   const std::string_view setup = game.property("SU");
-  if (const Variant* variant = find_variant(&Variant::setup, setup)) {
+  if (const auto* variant = find_variant(kVariants, &BoardspaceVariant::setup, setup)) {
     return std::string(variant->id);
   }
   return Unexpected{
@@ -193,7 +181,7 @@ Expected<Actions, std::string> write_on(const Game& record) {
 }
 
 Expected<Actions, std::string> write(const Game& record) {
-  const Variant* variant = find_variant(&Variant::id, record.rules->variant());
+  const auto* variant = find_variant(kVariants, &BoardspaceVariant::id, record.rules->variant());
   if (variant == nullptr) {
     return Unexpected{fmt::format(
         "Boardspace does not have the variant {} of ZÈRTZ (it has 37, 48, 61, handicap and "

@@ -263,8 +263,7 @@ class Replay final : public notation::BoardspaceReplay {
 
   void end_turn() override {
     if (turn_player() != position_.side_to_move()) {
-      end_out_of_turn(fmt::format("P{} moves although it is the turn of P{}", turn_player(),
-                                  position_.side_to_move()));
+      end_out_of_turn();
       return;
     }
     const auto move = turn_.move(position_);

@@ -2,6 +2,31 @@
 
 namespace gipfbase::notation {
 
+const BoardspaceVariant* find_variant(std::span<const BoardspaceVariant> variants,
+                                      std::string_view BoardspaceVariant::*kind,
+                                      std::string_view name) {
+  for (const BoardspaceVariant& variant : variants) {
+    if (text::same_word(variant.*kind, name)) return &variant;
+  }
+  return nullptr;
+}
+
+void BoardspaceSetup::keep(std::string_view numbers, std::vector<Tag>& tags) const {
+  numbers = text::trimmed(numbers);
+  if (!numbers.empty() && numbers != usual)
+    tags.push_back({std::string(tag), std::string(numbers)});
+}
+
+std::string_view BoardspaceSetup::of(const Game& record) const {
+  const std::string_view kept = record.tag(tag);
+  return kept.empty() ? usual : kept;
+}
+
+std::string_view after_first_word(std::string_view text) {
+  (void)next_word(text);
+  return text;
+}
+
 std::string action_text(const BoardspaceAction& action) {
   constexpr std::size_t kLongest = 60;
   const std::string_view args = text::trimmed(action.args);
@@ -44,6 +69,11 @@ BoardspaceTitle::Actions BoardspaceActionWriter::finish(const Game& record, bool
     act(other(player), "Done");
   }
   return std::move(written_);
+}
+
+Unexpected<std::string> not_legal(std::size_t move) {
+  return Unexpected{fmt::format(
+      "move {} is not legal; only legal games can be written as Boardspace records", move)};
 }
 
 Seat first_player(const Game& record) { return record.tag("BoardspaceFirst") == "P1" ? 1 : 0; }

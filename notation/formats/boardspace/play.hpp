@@ -8,9 +8,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "notation/formats/boardspace/boardspace.hpp"
 #include "notation/text/text.hpp"
@@ -24,18 +26,41 @@ struct BoardspaceVerb {
   std::string_view text;
   Verb verb;
 };
-/// The verb with this name, in any case; `Verb::kUnknown` when the list has none.
-template <class Verb, std::size_t N>
-[[nodiscard]] Verb verb_of(std::string_view word,
-                           const std::array<BoardspaceVerb<Verb>, N>& verbs) {
+/// The verb with this name, in any case; `kUnknown` when the list has none.
+template <class Verbs>
+[[nodiscard]] auto verb_of(std::string_view word, const Verbs& verbs) {
+  using Verb = decltype(Verbs::value_type::verb);
   constexpr int kCase = 'a' ^ 'A';
   for (const BoardspaceVerb<Verb>& name : verbs) {
-    // Most names are told apart by length and first letter.
+    // Length and first letter tell most names apart.
     if (word.size() != name.text.size() || ((word[0] ^ name.text[0]) & ~kCase) != 0) continue;
     if (text::same_word(word, name.text)) return name.verb;
   }
   return Verb::kUnknown;
 }
+
+/// A variant by its name in SU, and by its name in this program.
+struct BoardspaceVariant {
+  std::string_view setup;
+  std::string_view id;
+};
+/// The variant with this name of one of the two kinds, in any case; nullptr when there is none.
+[[nodiscard]] const BoardspaceVariant* find_variant(std::span<const BoardspaceVariant> variants,
+                                                    std::string_view BoardspaceVariant::*kind,
+                                                    std::string_view name);
+
+/// The numbers that follow the name in SU: a tag keeps them unless they are the usual ones.
+struct BoardspaceSetup {
+  std::string_view tag;
+  std::string_view usual;
+
+  /// Adds the tag for what SU says.
+  void keep(std::string_view numbers, std::vector<Tag>& tags) const;
+  /// The numbers to be written for a record.
+  [[nodiscard]] std::string_view of(const Game& record) const;
+};
+/// The text after the first word.
+[[nodiscard]] std::string_view after_first_word(std::string_view text);
 
 /// An action as written, without index, for messages; long ones are cut.
 [[nodiscard]] std::string action_text(const BoardspaceAction& action);
@@ -74,5 +99,7 @@ class BoardspaceActionWriter {
 
 /// The player who moved first, as the tags of a record say.
 [[nodiscard]] Seat first_player(const Game& record);
+/// The reason why a record with an illegal move, counted from 1, cannot be written.
+[[nodiscard]] Unexpected<std::string> not_legal(std::size_t move);
 
 }  // namespace gipfbase::notation

@@ -283,6 +283,11 @@ void BoardspaceReplay::end_out_of_turn(std::string why) {
   leave_turn();
 }
 
+void BoardspaceReplay::end_out_of_turn() {
+  end_out_of_turn(
+      fmt::format("P{} moves although it is the turn of P{}", turn_player_, other(turn_player_)));
+}
+
 void BoardspaceReplay::leave_turn() {
   clear_turn();
   taken_back_ = false;

@@ -127,6 +127,8 @@ class BoardspaceReplay {
   /// The turn's player is not on turn: fails for this reason when the file has Done. Without, the
   /// other player has lifted a piece, say, and put it back; there is no turn for what follows.
   void end_out_of_turn(std::string why);
+  /// The same, because he moves.
+  void end_out_of_turn();
   /// Forgets what is not confirmed; its comments stay with the last ply.
   void leave_turn();
   /// Ends the game: the result with White in seat 0, and one of the words of game.hpp when it does

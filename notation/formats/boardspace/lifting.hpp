@@ -1,0 +1,120 @@
+// notation/formats/boardspace/lifting.hpp - the course of Boardspace turns in which a piece is
+// lifted and put down: by clicks of people (Pickb, Dropb) or in one action of robots (Move).
+//
+// A title gives its verbs, its words and its board as data (LiftingWords), and plays the turn that
+// is complete. Actions of other kinds, such as the removal of a row, it adds in `act_otherwise`.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/formats/boardspace/replay.hpp"
+#include "rules/hex/geometry.hpp"
+
+namespace gipfbase::notation {
+
+/// The meaning of a verb.
+enum class Lifting : std::uint8_t {
+  kPick,  ///< a place: a piece is lifted, or what this turn has put down is taken back
+  kDrop,  ///< a place: what was lifted is put down, or a piece from the supply
+  kMove,  ///< two places: both at once
+  kPass,
+  kPassedOver,  ///< known and without meaning for the game
+  kUnreadable,  ///< a known verb that names no place of the board
+  kUnknown
+};
+
+/// An action with its places as cells; what a verb does not have keeps its default.
+struct LiftingAction {
+  Lifting verb = Lifting::kUnknown;
+  int from = -1;          ///< place of kPick, first one of kMove
+  int to = -1;            ///< place of kDrop, second one of kMove
+  std::string_view rest;  ///< what follows the places
+
+  /// True for what lifts or puts down.
+  [[nodiscard]] bool is_on_board() const { return verb <= Lifting::kMove; }
+};
+
+/// The part that differs between titles.
+struct LiftingWords {
+  std::string_view title;
+  std::span<const BoardspaceVerb<Lifting>> verbs;  ///< frequent ones first
+  std::string_view piece;                          ///< "stack"
+  std::string_view a_piece;                        ///< "a stack"
+  std::string_view second_drop;                    ///< why a second piece cannot be put down
+  int (*cell)(hex::Place place);                   ///< -1: the board has no such place
+  std::string (*name)(int cell);                   ///< "d4"
+};
+
+/// The actions of a turn without those that were taken back.
+class LiftingTurn {
+ public:
+  [[nodiscard]] bool empty() const { return from_ < 0 && !complete(); }
+  [[nodiscard]] bool complete() const { return to_ >= 0 || passes_; }
+  [[nodiscard]] bool passes() const { return passes_; }
+  /// Where the piece that is lifted or was moved stood; -1 for one from the supply, or none.
+  [[nodiscard]] int from() const { return from_; }
+  /// Where it was put down, -1 when it was not.
+  [[nodiscard]] int to() const { return to_; }
+  /// The text after the places in the action that put the piece down.
+  [[nodiscard]] std::string_view rest() const { return rest_; }
+  /// True when lifting from this cell takes back what the turn has put there.
+  [[nodiscard]] bool has_put_down(int cell) const { return to_ >= 0 && to_ == cell; }
+  /// Adds an action on the board or a pass; the reason why it cannot follow the ones before.
+  /// `from_supply`: pieces do not come from the board but from the supply.
+  [[nodiscard]] std::optional<std::string> add(const LiftingAction& action,
+                                               const LiftingWords& words, bool from_supply);
+
+ private:
+  [[nodiscard]] bool lift(int cell, bool from_supply);
+
+  int from_ = -1;
+  int to_ = -1;
+  bool passes_ = false;
+  std::string_view rest_;
+};
+
+/// The course of such a game. Titles whose players pass without an action of their own leave kPass
+/// out of their verbs.
+class LiftingReplay : public BoardspaceReplay {
+ protected:
+  LiftingReplay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings,
+                const LiftingWords& words)
+      : BoardspaceReplay(game, record, findings, words.title), words_(words) {}
+
+  /// Plays the move of the complete turn, or fails.
+  virtual void play_turn() = 0;
+  /// True while pieces come from the supply.
+  [[nodiscard]] virtual bool from_supply() const { return false; }
+  /// True when the player of the complete turn also has the next one. Without Done, he may go on
+  /// with it right away.
+  [[nodiscard]] virtual bool stays_on_turn() const { return false; }
+  /// Plays an action whose verb is not among the words; false for one that is unknown here, too.
+  virtual bool act_otherwise(const BoardspaceAction& /*action*/) { return false; }
+
+  bool act(const BoardspaceAction& source) override;
+  void end_turn() override;
+  [[nodiscard]] const LiftingTurn& turn() const { return turn_; }
+  [[nodiscard]] LiftingAction read(const BoardspaceAction& source) const;
+
+ private:
+  [[nodiscard]] bool is_on_board(const BoardspaceAction& action) const override {
+    return read(action).is_on_board();
+  }
+  std::optional<std::string> add_to_turn(const BoardspaceAction& action) override {
+    return turn_.add(read(action), words_, from_supply());
+  }
+  [[nodiscard]] bool turn_empty() const override { return turn_.empty(); }
+  [[nodiscard]] bool turn_complete() const override { return turn_.complete(); }
+  void clear_turn() override { turn_ = {}; }
+  void play(const BoardspaceAction& source, const LiftingAction& action);
+
+  const LiftingWords& words_;
+  LiftingTurn turn_;
+};
+
+}  // namespace gipfbase::notation
