@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -43,6 +44,10 @@ void write_move(const Position& position, const Move& move, std::string& text);
 [[nodiscard]] notation::Diagram diagram(const Position& position);
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const Position& position, const Move& move);
+
+/// The words of the search language for DVONN, and the spaces of the board.
+[[nodiscard]] std::span<const notation::NounOf<Dvonn>> nouns();
+[[nodiscard]] notation::Places places();
 
 /// DVONN in boardspace.net's records.
 extern const notation::BoardspaceTitle kBoardspace;

@@ -3,7 +3,6 @@
 #include <array>
 #include <tuple>
 
-#include "notation/dvonn/nouns.hpp"
 #include "notation/dvonn/text.hpp"
 #include "notation/game/rules_of.hpp"
 #include "notation/game/titles.hpp"

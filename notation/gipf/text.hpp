@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -53,5 +54,10 @@ void write_short_move(const Position& position, const Move& move, std::string& t
 [[nodiscard]] notation::Diagram diagram(const Position& position);
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const Position& position, const Move& move);
+
+/// The words of the search language for GIPF without potentials, and the spots of the board; dots
+/// are not places for pieces.
+[[nodiscard]] std::span<const notation::NounOf<Gipf>> nouns();
+[[nodiscard]] notation::Places places();
 
 }  // namespace gipfbase::gipf

@@ -8,8 +8,6 @@
 #include "notation/game/rules_of.hpp"
 #include "notation/game/titles.hpp"
 #include "notation/gipf/boardspace.hpp"
-#include "notation/gipf/nouns.hpp"
-#include "notation/gipf/potentials/nouns.hpp"
 #include "notation/gipf/potentials/text.hpp"
 #include "notation/gipf/text.hpp"
 #include "notation/text/text.hpp"

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -60,6 +61,11 @@ template <bool kSand>
 /// See Rules::trace.
 template <bool kSand>
 [[nodiscard]] notation::Trace trace(const BasicPosition<kSand>& position, const Move& move);
+
+/// The words of the search language for Tamsk or SandTamsk, and the spaces of the board.
+template <class T>
+[[nodiscard]] std::span<const notation::NounOf<T>> nouns();
+[[nodiscard]] notation::Places places();
 
 /// TAMSK in boardspace.net's records.
 extern const notation::BoardspaceTitle kBoardspace;

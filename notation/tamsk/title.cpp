@@ -8,7 +8,6 @@
 
 #include "notation/game/rules_of.hpp"
 #include "notation/game/titles.hpp"
-#include "notation/tamsk/nouns.hpp"
 #include "notation/tamsk/text.hpp"
 #include "notation/text/text.hpp"
 

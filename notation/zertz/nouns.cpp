@@ -1,5 +1,3 @@
-#include "notation/zertz/nouns.hpp"
-
 #include <array>
 
 #include "notation/game/words/places.hpp"
@@ -12,6 +10,7 @@ namespace {
 template <class Layout>
 struct Words {
   using T = TitleOn<Layout>;
+  using P = BasicPosition<Layout>;
   using M = notation::Moment<T>;
   using Cells = typename Layout::Cells;
   using N = notation::NounMaker<T>;
@@ -24,48 +23,31 @@ struct Words {
 
   // Positions.
   template <Colour C>
-  static Cells marbles(const M& m, Seat /*seat*/) {
-    return m.position.marbles(C);
+  static Cells marbles(const P& p) {
+    return p.marbles(C);
   }
-  static Cells occupied(const M& m, Seat /*seat*/) { return m.position.occupied(); }
-  static Cells vacant(const M& m, Seat /*seat*/) { return m.position.vacant(); }
-  static Cells rings(const M& m, Seat /*seat*/) { return m.position.rings(); }
-  static Cells gone(const M& m, Seat /*seat*/) {
-    return m.position.board().cells & ~m.position.rings();
-  }
-  static Cells free_rings(const M& m, Seat /*seat*/) { return m.position.free_rings(); }
-  static Cells capturers(const M& m, Seat /*seat*/) { return m.position.capturers(); }
-  /// Of positions that are over as well.
-  static std::int32_t must_capture(const M& m, Seat /*seat*/) {
-    return m.position.must_capture() ? 1 : 0;
-  }
-  static std::int32_t held(const M& m, Seat seat) { return total(m.position.held(seat)); }
+  static Cells gone(const P& p) { return p.board().cells & ~p.rings(); }
+  static int held(const P& p, Seat seat) { return total(p.held(seat)); }
   template <std::size_t C>
-  static std::int32_t held_of(const M& m, Seat seat) {
-    return m.position.held(seat)[C];
+  static int held_of(const P& p, Seat seat) {
+    return p.held(seat)[C];
   }
-  static std::int32_t pool(const M& m, Seat /*seat*/) { return total(m.position.pool()); }
+  static int pool(const P& p) { return total(p.pool()); }
   template <std::size_t C>
-  static std::int32_t pool_of(const M& m, Seat /*seat*/) {
-    return m.position.pool()[C];
+  static int pool_of(const P& p) {
+    return p.pool()[C];
   }
 
   // Moves.
-  static std::int32_t placement(const M& m, Seat /*seat*/) {
-    return m.move->is_placement() ? 1 : 0;
-  }
+  static bool placement(const M& m) { return m.move->is_placement(); }
   template <Colour C>
-  static std::int32_t placement_of(const M& m, Seat /*seat*/) {
-    return m.move->is_placement() && m.move->colour() == C ? 1 : 0;
+  static bool placement_of(const M& m) {
+    return m.move->is_placement() && m.move->colour() == C;
   }
-  static std::int32_t capture(const M& m, Seat /*seat*/) { return m.move->is_capture() ? 1 : 0; }
-  static std::int32_t pass(const M& m, Seat /*seat*/) { return m.move->is_pass() ? 1 : 0; }
-  static Cells placed(const M& m, Seat /*seat*/) {
-    return m.move->is_placement() ? ring(m, m.move->ring()) : Cells{};
-  }
-  static Cells removed(const M& m, Seat /*seat*/) {
-    return m.move->is_placement() ? ring(m, m.move->removed()) : Cells{};
-  }
+  static bool capture(const M& m) { return m.move->is_capture(); }
+  static bool pass(const M& m) { return m.move->is_pass(); }
+  static Cells placed(const M& m) { return placement(m) ? ring(m, m.move->ring()) : Cells{}; }
+  static Cells removed(const M& m) { return placement(m) ? ring(m, m.move->removed()) : Cells{}; }
   /// Follows a capture: visit(over, landing) for each jump.
   template <class Visit>
   static void for_each_jump(const M& m, Visit&& visit) {
@@ -78,83 +60,79 @@ struct Words {
       visit(over, at);
     }
   }
-  static Cells from(const M& m, Seat /*seat*/) {
-    return m.move->is_capture() ? ring(m, m.move->start()) : Cells{};
-  }
-  static Cells to(const M& m, Seat /*seat*/) {
+  static Cells from(const M& m) { return capture(m) ? ring(m, m.move->start()) : Cells{}; }
+  static Cells to(const M& m) {
     Cells set;
     for_each_jump(m, [&](int /*over*/, int landing) { set = Cells::of(landing); });
     return set;
   }
-  static Cells jumped(const M& m, Seat /*seat*/) {
+  static Cells jumped(const M& m) {
     Cells set;
     for_each_jump(m, [&](int over, int /*landing*/) { set.set(over); });
     return set;
   }
-  static Cells jumped_first(const M& m, Seat /*seat*/) {
+  static Cells jumped_first(const M& m) {
     Cells set;
     for_each_jump(m, [&](int over, int /*landing*/) {
       if (set.none()) set.set(over);
     });
     return set;
   }
-  static std::int32_t jumps(const M& m, Seat /*seat*/) {
-    std::int32_t n = 0;
+  static int jumps(const M& m) {
+    int n = 0;
     for_each_jump(m, [&](int /*over*/, int /*landing*/) { ++n; });
     return n;
   }
-  /// What the mover gains of a colour by a placement that isolates, or by a capture.
+  /// The marbles of a colour that the mover gains by a placement that isolates, or by a capture.
   template <std::size_t C>
-  static std::int32_t taken_of(const M& m, Seat /*seat*/) {
+  static int taken_of(const M& m) {
     const Seat mover = m.position.side_to_move();
-    const bool own = m.move->is_placement() && total(m.position.pool()) == 0 &&
+    const bool own = placement(m) && total(m.position.pool()) == 0 &&
                      static_cast<std::size_t>(m.move->colour()) == C;
     return m.after->held(mover)[C] - m.position.held(mover)[C] + (own ? 1 : 0);
   }
-  static std::int32_t taken(const M& m, Seat seat) {
-    return taken_of<0>(m, seat) + taken_of<1>(m, seat) + taken_of<2>(m, seat);
-  }
-  static std::int32_t isolated(const M& m, Seat seat) {
-    return m.move->is_placement() ? taken(m, seat) : 0;
-  }
+  static int taken(const M& m) { return taken_of<0>(m) + taken_of<1>(m) + taken_of<2>(m); }
+  static int isolated(const M& m) { return placement(m) ? taken(m) : 0; }
 
   static constexpr std::array kAll = {
-      N::lettered('W', N::cells("white", "white marbles on the board", marbles<Colour::kWhite>)),
-      N::lettered('G', N::cells("grey", "grey marbles", marbles<Colour::kGrey>)),
-      N::lettered('B', N::cells("black", "black marbles", marbles<Colour::kBlack>)),
-      N::lettered('*', N::cells("marbles", "marbles of any colour", occupied)),
-      N::lettered('o', N::cells("vacant", "rings without a marble", vacant)),
-      N::lettered('#', N::cells("rings", "rings that are left", rings)),
-      N::beyond(N::lettered('.', N::cells("gone", "places whose ring is gone", gone))),
-      N::cells("free", "rings that can be removed", free_rings),
-      N::cells("capturers", "marbles that can jump", capturers),
-      N::truth("must_capture", "the player to move could capture, and so must", must_capture),
-      N::of(N::number("held", "marbles that a player has captured", held)),
-      N::of(N::number("held white", "white ones", held_of<0>)),
-      N::of(N::number("held grey", "grey ones", held_of<1>)),
-      N::of(N::number("held black", "black ones", held_of<2>)),
-      N::number("pool", "marbles in the pool", pool),
-      N::number("pool white", "white ones", pool_of<0>),
-      N::number("pool grey", "grey ones", pool_of<1>),
-      N::number("pool black", "black ones", pool_of<2>),
-      N::moved(N::truth("placement", "a marble is placed", placement)),
-      N::moved(N::truth("placement white", "a white one", placement_of<Colour::kWhite>)),
-      N::moved(N::truth("placement grey", "a grey one", placement_of<Colour::kGrey>)),
-      N::moved(N::truth("placement black", "a black one", placement_of<Colour::kBlack>)),
-      N::moved(N::truth("capture", "marbles are jumped", capture)),
-      N::moved(N::truth("pass", "the player passes", pass)),
-      N::moved(N::cells("placed", "where the marble is placed", placed)),
-      N::moved(N::cells("removed", "the ring removed", removed)),
-      N::moved(N::cells("from", "where a capture begins", from)),
-      N::moved(N::cells("to", "where it ends", to)),
-      N::moved(N::cells("jumped", "the marbles jumped", jumped)),
-      N::moved(N::cells("jumped_first", "the first of them", jumped_first)),
-      N::moved(N::number("jumps", "jumps of a capture", jumps)),
-      N::moved(N::number("taken", "marbles won, jumped or isolated", taken)),
-      N::moved(N::number("taken white", "white ones", taken_of<0>)),
-      N::moved(N::number("taken grey", "grey ones", taken_of<1>)),
-      N::moved(N::number("taken black", "black ones", taken_of<2>)),
-      N::moved(N::number("isolated", "marbles won by isolating them", isolated)),
+      N::lettered(
+          'W', N::template cells<marbles<Colour::kWhite>>("white", "white marbles on the board")),
+      N::lettered('G', N::template cells<marbles<Colour::kGrey>>("grey", "grey marbles")),
+      N::lettered('B', N::template cells<marbles<Colour::kBlack>>("black", "black marbles")),
+      N::lettered('*', N::template cells<&P::occupied>("marbles", "marbles of any colour")),
+      N::lettered('o', N::template cells<&P::vacant>("vacant", "rings without a marble")),
+      N::lettered('#', N::template cells<&P::rings>("rings", "rings that are left")),
+      N::beyond(N::lettered('.', N::template cells<gone>("gone", "places whose ring is gone"))),
+      N::template cells<&P::free_rings>("free", "rings that can be removed"),
+      N::template cells<&P::capturers>("capturers", "marbles that can jump"),
+      N::template truth<&P::must_capture>("must_capture",
+                                          "the player to move could capture, and so must"),
+      N::of(N::template number<held>("held", "marbles that a player has captured")),
+      N::of(N::template number<held_of<0>>("held white", "white ones")),
+      N::of(N::template number<held_of<1>>("held grey", "grey ones")),
+      N::of(N::template number<held_of<2>>("held black", "black ones")),
+      N::template number<pool>("pool", "marbles in the pool"),
+      N::template number<pool_of<0>>("pool white", "white ones"),
+      N::template number<pool_of<1>>("pool grey", "grey ones"),
+      N::template number<pool_of<2>>("pool black", "black ones"),
+      N::moved(N::template truth<placement>("placement", "a marble is placed")),
+      N::moved(N::template truth<placement_of<Colour::kWhite>>("placement white", "a white one")),
+      N::moved(N::template truth<placement_of<Colour::kGrey>>("placement grey", "a grey one")),
+      N::moved(N::template truth<placement_of<Colour::kBlack>>("placement black", "a black one")),
+      N::moved(N::template truth<capture>("capture", "marbles are jumped")),
+      N::moved(N::template truth<pass>("pass", "the player passes")),
+      N::moved(N::template cells<placed>("placed", "where the marble is placed")),
+      N::moved(N::template cells<removed>("removed", "the ring removed")),
+      N::moved(N::template cells<from>("from", "where a capture begins")),
+      N::moved(N::template cells<to>("to", "where it ends")),
+      N::moved(N::template cells<jumped>("jumped", "the marbles jumped")),
+      N::moved(N::template cells<jumped_first>("jumped_first", "the first of them")),
+      N::moved(N::template number<jumps>("jumps", "jumps of a capture")),
+      N::moved(N::template number<taken>("taken", "marbles won, jumped or isolated")),
+      N::moved(N::template number<taken_of<0>>("taken white", "white ones")),
+      N::moved(N::template number<taken_of<1>>("taken grey", "grey ones")),
+      N::moved(N::template number<taken_of<2>>("taken black", "black ones")),
+      N::moved(N::template number<isolated>("isolated", "marbles won by isolating them")),
   };
 };
 

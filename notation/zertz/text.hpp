@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -77,5 +78,11 @@ template <class Layout>
 /// See Rules::trace.
 template <class Layout>
 [[nodiscard]] notation::Trace trace(const BasicPosition<Layout>& position, const Move& move);
+
+/// The words of the search language for ZÈRTZ, and the rings of a board.
+template <class Layout>
+[[nodiscard]] std::span<const notation::NounOf<TitleOn<Layout>>> nouns();
+template <class Layout>
+[[nodiscard]] notation::Places places(BoardId id);
 
 }  // namespace gipfbase::zertz

@@ -9,7 +9,6 @@
 #include "notation/game/rules_of.hpp"
 #include "notation/game/titles.hpp"
 #include "notation/zertz/boardspace.hpp"
-#include "notation/zertz/nouns.hpp"
 #include "notation/zertz/text.hpp"
 #include "notation/zertz/zip_text.hpp"
 

@@ -9,10 +9,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "rules/core/outcome.hpp"
@@ -93,20 +95,26 @@ struct NounOf {
   Cells cells = nullptr;
 };
 
-/// Makes the nouns of a title. `of` asks for a player, `moved` says something of a move.
+/// Makes the nouns of a title. `Value` is the function that is asked: of a position or a Moment,
+/// and where the noun asks for a player, of a seat, too. `of` asks for a player, `moved` says
+/// something of a move.
 template <Title T>
 struct NounMaker {
   using Of = NounOf<T>;
   using Text = std::string_view;
+  using Position = typename T::Position;
 
-  static constexpr Of truth(Text name, Text about, typename Of::Number value) {
-    return {{name, NounType::kTruth, false, false, about, '\0', false}, value, nullptr};
+  template <auto Value>
+  static constexpr Of truth(Text name, Text about) {
+    return {{name, NounType::kTruth, false, false, about, '\0', false}, number_of<Value>, nullptr};
   }
-  static constexpr Of number(Text name, Text about, typename Of::Number value) {
-    return {{name, NounType::kNumber, false, false, about, '\0', false}, value, nullptr};
+  template <auto Value>
+  static constexpr Of number(Text name, Text about) {
+    return {{name, NounType::kNumber, false, false, about, '\0', false}, number_of<Value>, nullptr};
   }
-  static constexpr Of cells(Text name, Text about, typename Of::Cells value) {
-    return {{name, NounType::kCells, false, false, about, '\0', false}, nullptr, value};
+  template <auto Value>
+  static constexpr Of cells(Text name, Text about) {
+    return {{name, NounType::kCells, false, false, about, '\0', false}, nullptr, cells_of<Value>};
   }
   static constexpr Of lettered(char letter, Of noun) {
     noun.noun.letter = letter;
@@ -123,6 +131,49 @@ struct NounMaker {
   static constexpr Of moved(Of noun) {
     noun.noun.of_move = true;
     return noun;
+  }
+  /// The pieces of a player, those of White and those of Black, followed by other nouns.
+  /// `Value(position, seat)` gives them.
+  template <auto Value, std::size_t N>
+  static constexpr std::array<Of, N + 3> owned(Text name, const std::array<Text, 3>& about,
+                                               const std::array<Of, N>& others) {
+    std::array<Of, N + 3> all = {of(lettered('m', cells<Value>(name, about[0]))),
+                                 lettered('W', cells<owned_by<Value, 0>>("white", about[1])),
+                                 lettered('B', cells<owned_by<Value, 1>>("black", about[2]))};
+    std::copy(others.begin(), others.end(), all.begin() + 3);
+    return all;
+  }
+
+ private:
+  template <auto Value>
+  static auto ask(const Moment<T>& moment, Seat seat) {
+    using Asked = decltype(Value);
+    if constexpr (std::is_invocable_v<Asked, const Position&, Seat>) {
+      return std::invoke(Value, moment.position, seat);
+    } else if constexpr (std::is_invocable_v<Asked, const Position&>) {
+      return std::invoke(Value, moment.position);
+    } else if constexpr (std::is_invocable_v<Asked, const Moment<T>&, Seat>) {
+      return Value(moment, seat);
+    } else {
+      return Value(moment);
+    }
+  }
+  template <auto Value>
+  static std::int32_t number_of(const Moment<T>& moment, Seat seat) {
+    return static_cast<std::int32_t>(ask<Value>(moment, seat));
+  }
+  template <auto Value>
+  static typename Of::Set cells_of(const Moment<T>& moment, Seat seat) {
+    const auto cells = ask<Value>(moment, seat);
+    if constexpr (std::is_integral_v<decltype(ask<Value>(moment, seat))>) {
+      return Of::Set::from_word(cells);
+    } else {
+      return cells;
+    }
+  }
+  template <auto Value, Seat kSeat>
+  static auto owned_by(const Moment<T>& moment) {
+    return ask<Value>(moment, kSeat);
   }
 };
 

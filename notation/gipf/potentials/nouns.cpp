@@ -1,118 +1,91 @@
-#include "notation/gipf/potentials/nouns.hpp"
-
 #include <array>
+
+#include "notation/gipf/potentials/text.hpp"
 
 namespace gipfbase::gipf {
 namespace {
 
-using CellSet = notation::NounOf<PotentialGipf>::Set;
-
+// A struct, because GIPF without potentials has functions of the same names.
 struct LoadedWords {
   using M = notation::Moment<PotentialGipf>;
-
-  static CellSet set_of(Cells cells) { return CellSet::from_word(cells); }
+  using N = notation::NounMaker<PotentialGipf>;
+  using P = PotentialPosition;
 
   // Positions.
-  static CellSet pieces(const M& m, Seat seat) { return set_of(m.position.pieces().of[seat]); }
-  static CellSet white(const M& m, Seat /*seat*/) { return pieces(m, kWhite); }
-  static CellSet black(const M& m, Seat /*seat*/) { return pieces(m, kBlack); }
-  static CellSet gipf(const M& m, Seat /*seat*/) { return set_of(m.position.pieces().gipf); }
-  static CellSet occupied(const M& m, Seat /*seat*/) { return set_of(m.position.pieces().all()); }
-  static CellSet empty(const M& m, Seat /*seat*/) {
-    Cells spots = 0;
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (is_spot(cell)) spots |= bit(cell);
-    }
-    return set_of(spots & ~m.position.pieces().all());
-  }
-  static CellSet loaded(const M& m, Seat seat) {
-    return set_of(m.position.pieces().open_loaded() & m.position.pieces().of[seat]);
+  static Cells pieces(const P& p, Seat seat) { return p.pieces().of[seat]; }
+  static Cells gipf(const P& p) { return p.pieces().gipf; }
+  static Cells occupied(const P& p) { return p.pieces().all(); }
+  static Cells empty(const P& p) { return kSpotCells & ~p.pieces().all(); }
+  static Cells loaded(const P& p, Seat seat) {
+    return p.pieces().open_loaded() & p.pieces().of[seat];
   }
   template <Kind K>
-  static CellSet loaded_with(const M& m, Seat seat) {
-    return set_of(m.position.pieces().ready(seat, K));
+  static Cells loaded_with(const P& p, Seat seat) {
+    return p.pieces().ready(seat, K);
   }
-  static CellSet used(const M& m, Seat /*seat*/) { return set_of(m.position.pieces().used); }
-  static CellSet stacks(const M& m, Seat /*seat*/) { return set_of(m.position.pieces().stacks()); }
-  static std::int32_t reserve(const M& m, Seat seat) { return m.position.reserve(seat); }
-  static std::int32_t captured(const M& m, Seat seat) { return m.position.captured(seat); }
-  static std::int32_t may_introduce(const M& m, Seat seat) {
-    return m.position.may_introduce(seat) ? 1 : 0;
-  }
-  static std::int32_t left(const M& m, Seat seat) {
+  static Cells used(const P& p) { return p.pieces().used; }
+  static Cells stacks(const P& p) { return p.pieces().stacks(); }
+  static int left(const P& p, Seat seat) {
     int left = 0;
-    for (std::size_t k = 0; k < kKinds; ++k) left += m.position.left(seat, static_cast<Kind>(k));
+    for (std::size_t k = 0; k < kKinds; ++k) left += p.left(seat, static_cast<Kind>(k));
     return left;
   }
-  static std::int32_t challenges(const M& m, Seat seat) { return m.position.challenges(seat); }
-  static std::int32_t announced(const M& m, Seat /*seat*/) {
-    return m.position.phase() == Phase::kAnswer ? 1 : 0;
-  }
+  static bool announced(const P& p) { return p.phase() == Phase::kAnswer; }
 
   // Moves.
-  static std::int32_t push(const M& m, Seat /*seat*/) { return is_push(m.move->action) ? 1 : 0; }
-  static std::int32_t load(const M& m, Seat /*seat*/) { return is_load(m.move->action) ? 1 : 0; }
+  static bool push(const M& m) { return is_push(m.move->action); }
+  static bool load(const M& m) { return is_load(m.move->action); }
   template <Action A>
-  static std::int32_t is(const M& m, Seat /*seat*/) {
-    return m.move->action == A ? 1 : 0;
+  static bool is(const M& m) {
+    return m.move->action == A;
   }
-  static std::int32_t use(const M& m, Seat /*seat*/) {
-    return m.move->action == Action::kUse || m.move->action == Action::kExtra ? 1 : 0;
-  }
-  static CellSet placed(const M& m, Seat /*seat*/) {
-    return is_push(m.move->action) ? CellSet::of(kEntry[m.move->from].spot[0]) : CellSet{};
-  }
-  static CellSet from(const M& m, Seat /*seat*/) {
-    return m.move->action == Action::kUse ? CellSet::of(m.move->from) : CellSet{};
-  }
-  static CellSet to(const M& m, Seat /*seat*/) {
-    return m.move->action == Action::kUse ? CellSet::of(m.move->to) : CellSet{};
-  }
-  static CellSet removed(const M& m, Seat /*seat*/) {
-    return set_of(m.move->before | m.move->after);
-  }
-  static std::int32_t taken(const M& m, Seat /*seat*/) {
+  static bool use(const M& m) { return is<Action::kUse>(m) || is<Action::kExtra>(m); }
+  static Cells placed(const M& m) { return push(m) ? bit(kEntry[m.move->from].spot[0]) : 0; }
+  static Cells from(const M& m) { return is<Action::kUse>(m) ? bit(m.move->from) : 0; }
+  static Cells to(const M& m) { return is<Action::kUse>(m) ? bit(m.move->to) : 0; }
+  static Cells removed(const M& m) { return m.move->before | m.move->after; }
+  static int taken(const M& m) {
     const Seat seat = m.position.turn();
     return m.after->captured(seat) - m.position.captured(seat);
   }
 
-  using N = notation::NounMaker<PotentialGipf>;
-  static constexpr std::array kAll = {
-      N::of(N::lettered('m', N::cells("pieces", "pieces of a player on the board", pieces))),
-      N::lettered('W', N::cells("white", "pieces of White", white)),
-      N::lettered('B', N::cells("black", "pieces of Black", black)),
-      N::lettered('G', N::cells("gipf", "GIPF-pieces of both", gipf)),
-      N::lettered('*', N::cells("occupied", "spots with a piece", occupied)),
-      N::lettered('.', N::cells("empty", "spots without", empty)),
-      N::of(N::cells("loaded", "a player's pieces with an unused potential on top", loaded)),
-      N::of(N::cells("loaded zertz", "those with a ZÈRTZ-potential", loaded_with<Kind::kZertz>)),
-      N::of(N::cells("loaded tamsk", "with a TAMSK-potential", loaded_with<Kind::kTamsk>)),
-      N::of(N::cells("loaded dvonn", "with a DVONN-potential", loaded_with<Kind::kDvonn>)),
-      N::of(N::cells("loaded yinsh", "with a YINSH-potential", loaded_with<Kind::kYinsh>)),
-      N::cells("used", "used potentials", used),
-      N::cells("stacks", "pieces under DVONN-potentials", stacks),
-      N::of(N::number("reserve", "pieces that a player has in reserve", reserve)),
-      N::of(N::number("captured", "pieces that a player has captured; a GIPF-piece counts two",
-                      captured)),
-      N::of(N::truth("introducing", "a player may bring in GIPF-pieces", may_introduce)),
-      N::of(N::number("left", "potentials that a player may still bring in", left)),
-      N::of(N::number("challenges", "uses that a player may still challenge", challenges)),
-      N::truth("announced", "a use is announced, and may be challenged", announced),
-      N::moved(N::truth("push", "a piece is pushed in", push)),
-      N::moved(N::truth("gipf_in", "a GIPF-piece is pushed in", is<Action::kGipf>)),
-      N::moved(N::truth("load", "a loaded piece is pushed in", load)),
-      N::moved(N::truth("use", "a potential is used", use)),
-      N::moved(
-          N::truth("extra", "it is a TAMSK-potential: an additional move", is<Action::kExtra>)),
-      N::moved(N::truth("challenge", "a use is challenged", is<Action::kChallenge>)),
-      N::moved(N::truth("executed", "a contest did not stop a use", is<Action::kExecuted>)),
-      N::moved(N::truth("neutralised", "the challenger won the contest", is<Action::kNeutralised>)),
-      N::moved(N::cells("placed", "the first spot of a push", placed)),
-      N::moved(N::cells("from", "where a used potential comes from", from)),
-      N::moved(N::cells("to", "where it goes", to)),
-      N::moved(N::cells("removed", "pieces taken off, by where they stood then", removed)),
-      N::moved(N::number("taken", "opposing pieces captured; a GIPF-piece counts two", taken)),
-  };
+  static constexpr auto kAll = N::owned<pieces>(
+      "pieces", {"pieces of a player on the board", "pieces of White", "pieces of Black"},
+      std::array{
+          N::lettered('G', N::cells<gipf>("gipf", "GIPF-pieces of both")),
+          N::lettered('*', N::cells<occupied>("occupied", "spots with a piece")),
+          N::lettered('.', N::cells<empty>("empty", "spots without")),
+          N::of(N::cells<loaded>("loaded", "a player's pieces with an unused potential on top")),
+          N::of(
+              N::cells<loaded_with<Kind::kZertz>>("loaded zertz", "those with a ZÈRTZ-potential")),
+          N::of(N::cells<loaded_with<Kind::kTamsk>>("loaded tamsk", "with a TAMSK-potential")),
+          N::of(N::cells<loaded_with<Kind::kDvonn>>("loaded dvonn", "with a DVONN-potential")),
+          N::of(N::cells<loaded_with<Kind::kYinsh>>("loaded yinsh", "with a YINSH-potential")),
+          N::cells<used>("used", "used potentials"),
+          N::cells<stacks>("stacks", "pieces under DVONN-potentials"),
+          N::of(N::number<&P::reserve>("reserve", "pieces that a player has in reserve")),
+          N::of(N::number<&P::captured>(
+              "captured", "pieces that a player has captured; a GIPF-piece counts two")),
+          N::of(N::truth<&P::may_introduce>("introducing", "a player may bring in GIPF-pieces")),
+          N::of(N::number<left>("left", "potentials that a player may still bring in")),
+          N::of(N::number<&P::challenges>("challenges", "uses that a player may still challenge")),
+          N::truth<announced>("announced", "a use is announced, and may be challenged"),
+          N::moved(N::truth<push>("push", "a piece is pushed in")),
+          N::moved(N::truth<is<Action::kGipf>>("gipf_in", "a GIPF-piece is pushed in")),
+          N::moved(N::truth<load>("load", "a loaded piece is pushed in")),
+          N::moved(N::truth<use>("use", "a potential is used")),
+          N::moved(
+              N::truth<is<Action::kExtra>>("extra", "it is a TAMSK-potential: an additional move")),
+          N::moved(N::truth<is<Action::kChallenge>>("challenge", "a use is challenged")),
+          N::moved(N::truth<is<Action::kExecuted>>("executed", "a contest did not stop a use")),
+          N::moved(
+              N::truth<is<Action::kNeutralised>>("neutralised", "the challenger won the contest")),
+          N::moved(N::cells<placed>("placed", "the first spot of a push")),
+          N::moved(N::cells<from>("from", "where a used potential comes from")),
+          N::moved(N::cells<to>("to", "where it goes")),
+          N::moved(N::cells<removed>("removed", "pieces taken off, by where they stood then")),
+          N::moved(N::number<taken>("taken", "opposing pieces captured; a GIPF-piece counts two")),
+      });
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -46,5 +47,8 @@ void write_short_move(const PotentialPosition& position, const PotentialMove& mo
 [[nodiscard]] notation::Diagram diagram(const PotentialPosition& position);
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const PotentialPosition& position, const PotentialMove& move);
+
+/// The words of the search language for GIPF with potentials.
+[[nodiscard]] std::span<const notation::NounOf<PotentialGipf>> potential_nouns();
 
 }  // namespace gipfbase::gipf
