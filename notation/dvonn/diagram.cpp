@@ -52,7 +52,7 @@ notation::Diagram diagram(const Position& p) {
   diagram.label_edges();
   for (const Seat seat : {kWhite, kBlack}) {
     notation::Supply& supply = diagram.supplies.emplace_back();
-    supply.owner = seat == kWhite ? "White" : "Black";
+    supply.owner = notation::colour_name(seat);
     supply.held.push_back({p.points(seat), "points", {}, {}});
     if (p.outcome().over() || p.side_to_move() != seat) continue;
     supply.turn = !p.placing()                         ? "to move"

@@ -1,8 +1,9 @@
 #include <fmt/format.h>
 
-#include <optional>
+#include <string>
 
 #include "notation/dvonn/text.hpp"
+#include "notation/game/move_places.hpp"
 #include "notation/text/text.hpp"
 
 namespace gipfbase::dvonn {
@@ -14,39 +15,25 @@ namespace text = notation::text;
 
 constexpr std::string_view kPass = "pass";
 
-/// What a move text says: a pass, one space or two. A space is a column and a row, on the board or
-/// not.
+/// The meaning of a move text before the rules are asked: a pass, one space or two.
 struct Shape {
   std::size_t length = 0;  ///< 0: no move begins here
-  bool pass = false;
-  int spaces = 0;
-  std::array<hex::Place, 2> place{};
-};
+  notation::MovePlaces spaces;
 
-/// True where a word can end: "passing" is no pass.
-bool ends_here(std::string_view text, std::size_t at) {
-  return at >= text.size() || !(text::is_letter(text[at]) || text::is_digit(text[at]));
-}
+  [[nodiscard]] bool pass() const { return spaces.count == 0; }
+};
 
 Shape shape_of(std::string_view text) {
   Shape shape;
   if (text::same_word(text.substr(0, kPass.size()), kPass)) {
-    if (ends_here(text, kPass.size())) shape = {kPass.size(), true, 0, {}};
-    return shape;
+    shape.length = kPass.size();
+  } else {
+    shape.spaces = notation::places_at(text);
+    shape.length = shape.spaces.length;
   }
-  const auto first = notation::read_place(text);
-  if (!first) return shape;
-  shape.place[0] = *first;
-  const std::size_t second_at = text.size() > 2 && text[2] == '-' ? 3 : 2;
-  const auto second = notation::read_place(text.substr(std::min(second_at, text.size())));
-  shape.spaces = second ? 2 : 1;
-  if (second) shape.place[1] = *second;
-  const std::size_t length = second ? second_at + 2 : 2;
-  if (ends_here(text, length)) shape.length = length;
+  if (!notation::word_ends(text, shape.length)) shape.length = 0;
   return shape;
 }
-
-std::string owner_of(Seat seat) { return seat == kWhite ? "White" : "Black"; }
 
 }  // namespace
 
@@ -70,18 +57,12 @@ Expected<Move, TextError> read_move(const Position& position, std::string_view t
                                 "this is not a move; write a placement as d3, the move of a stack "
                                 "as c2-e4, a pass as pass"}};
   }
-  for (std::size_t i = 0; i < static_cast<std::size_t>(shape.spaces); ++i) {
-    const hex::Place p = shape.place[i];
-    if (Board::cell_at(p) < 0) {
-      return Unexpected{
-          TextError{Code::kBadMove, i == 0 ? 0 : text.size() - 2,
-                    fmt::format("the board has no space {}", notation::place_name(p))}};
-    }
-  }
-  const auto cell = [&](std::size_t i) { return Board::cell_at(shape.place[i]); };
-  const Move move = shape.pass          ? Move::pass()
-                    : shape.spaces == 1 ? Move::place(cell(0))
-                                        : Move::stack(cell(0), cell(1));
+  const auto cells = notation::cells_of(shape.spaces, Board::cell_at);
+  if (!cells) return Unexpected{cells.error()};
+  const auto [from, to] = *cells;
+  const Move move = shape.pass()              ? Move::pass()
+                    : shape.spaces.count == 1 ? Move::place(from)
+                                              : Move::stack(from, to);
   if (const auto why = position.illegality(move)) {
     return Unexpected{TextError{Code::kIllegalMove, 0, explain(position, move, *why)}};
   }
@@ -90,7 +71,7 @@ Expected<Move, TextError> read_move(const Position& position, std::string_view t
 
 std::string explain(const Position& position, const Move& move, Illegal why) {
   const std::string from = space_name(move.from);
-  const std::string mover = owner_of(position.side_to_move());
+  const std::string_view mover = notation::colour_name(position.side_to_move());
   switch (why) {
     case Illegal::kGameOver: return "the game is over: neither player can move";
     case Illegal::kStillPlacing:

@@ -30,6 +30,11 @@
 
 namespace gipfbase::notation {
 
+/// The name of a seat in titles with white and black pieces.
+[[nodiscard]] constexpr std::string_view colour_name(Seat seat) {
+  return seat == 0 ? "White" : "Black";
+}
+
 /// One row of the position index: a position of a game and the move played in it.
 struct IndexRow {
   std::uint64_t key = 0;  ///< canonical key

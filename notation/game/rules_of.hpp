@@ -13,6 +13,7 @@
 
 #include "notation/game/catalogue.hpp"
 #include "notation/game/repetition.hpp"
+#include "notation/text/text.hpp"
 #include "rules/core/perft.hpp"
 
 namespace gipfbase::notation {
@@ -32,7 +33,11 @@ inline constexpr auto follow = [](const auto& position, const auto& move) {
 };
 }  // namespace beside_position
 
-/// `Text` is a value that knows a variant and offers the functions called below.
+/// True of the text of a pass: some sites write closing passes.
+[[nodiscard]] inline bool says_pass(std::string_view text) { return text::same_word(text, "pass"); }
+
+/// `Text` is a value that knows a variant and offers the functions called below, as members or as
+/// constants that point to functions.
 template <Title T, class Text>
 class RulesOf final : public Rules {
  public:

@@ -53,7 +53,7 @@ template <class Put>
 template <class P>
 [[nodiscard]] notation::Supply supply_of(const P& p, Seat seat) {
   notation::Supply supply;
-  supply.owner = seat == kWhite ? "White" : "Black";
+  supply.owner = notation::colour_name(seat);
   supply.held.push_back({p.reserve(seat), "in reserve", {}, single_piece(seat)});
   supply.held.push_back({p.captured(seat), "captured", {}, single_piece(other(seat))});
   if (p.may_introduce(seat)) supply.remark = "may bring in GIPF-pieces";

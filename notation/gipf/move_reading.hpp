@@ -27,8 +27,6 @@
 
 namespace gipfbase::gipf {
 
-[[nodiscard]] inline std::string colour_of(Seat seat) { return seat == kWhite ? "White" : "Black"; }
-
 /// Spots in the order b2, b3, ..., h5.
 [[nodiscard]] inline std::vector<int> in_order(Cells cells) {
   std::vector<int> list;
@@ -246,8 +244,8 @@ class Reading {
     notation::TextError error{notation::Code::kIllegalMove, text.offset, {}};
     if (!before && !text.given) error.offset = shape_.push_offset;
     if (sets.size() == 1 && *sets.begin() == 0) {
-      error.message = fmt::format("{} has no row to remove {} the push", colour_of(mover_),
-                                  before ? "before" : "after");
+      error.message = fmt::format("{} has no row to remove {} the push",
+                                  notation::colour_name(mover_), before ? "before" : "after");
       return error;
     }
     std::string list;
@@ -259,11 +257,11 @@ class Reading {
       append_removal<G>(where, mover_, set, true, list);
     }
     if (sets.size() > kShown) list += " or ...";
-    error.message = text.given
-                        ? fmt::format("these pieces cannot be removed {} the push; possible is {}",
-                                      before ? "before" : "after", list)
-                        : fmt::format("{} must remove a row {} the push; write {}",
-                                      colour_of(mover_), before ? "before" : "after", list);
+    error.message =
+        text.given ? fmt::format("these pieces cannot be removed {} the push; possible is {}",
+                                 before ? "before" : "after", list)
+                   : fmt::format("{} must remove a row {} the push; write {}",
+                                 notation::colour_name(mover_), before ? "before" : "after", list);
     return error;
   }
 
@@ -337,7 +335,7 @@ template <class G, class P, class M>
           notation::Code::kMismatch, shape.reserve_offset,
           fmt::format("({}) is written for the pieces left in reserve, but after this "
                       "move {} has {}",
-                      *shape.reserve, colour_of(mover), after.reserve(mover))};
+                      *shape.reserve, notation::colour_name(mover), after.reserve(mover))};
     }
   }
   if (auto wrong = wrong_marks<G>(shape.before, position.pieces(), mover)) return wrong;

@@ -5,18 +5,16 @@
 #include <tuple>
 #include <utility>
 
-#include "notation/text/text.hpp"
+#include "notation/text/move_scanner.hpp"
 
 namespace gipfbase::gipf {
 namespace {
 
 namespace text = notation::text;
 
-/// Reads the parts of a move from left to right. A part that is not there leaves the place as it
-/// was.
-class Scanner {
+class Scanner : public notation::MoveScanner {
  public:
-  Scanner(std::string_view text, Grammar grammar) : text_(text), grammar_(grammar) {}
+  Scanner(std::string_view text, Grammar grammar) : MoveScanner(text), grammar_(grammar) {}
 
   [[nodiscard]] bool potentials() const { return grammar_ == Grammar::kPotentials; }
   /// The letter of a kind of piece in front of a place, 0 when none stands here.
@@ -30,25 +28,7 @@ class Scanner {
     const bool here = potentials() && at_place(1) && kSigns.find(peek()) != std::string_view::npos;
     return here ? peek() : '\0';
   }
-  [[nodiscard]] std::size_t at() const { return at_; }
-  void back_to(std::size_t at) { at_ = at; }
-  [[nodiscard]] char peek(std::size_t ahead = 0) const {
-    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
-  }
-  void skip_blanks() {
-    while (text::is_blank(peek())) ++at_;
-  }
-  bool take(char c) {
-    if (peek() != c) return false;
-    ++at_;
-    return true;
-  }
   bool take_separator() { return take(';') || take(':'); }
-  bool take_word(std::string_view word) {
-    if (!text_.substr(at_).starts_with(word)) return false;
-    at_ += word.size();
-    return true;
-  }
   /// True when a place name stands `ahead`: a letter and one digit.
   [[nodiscard]] bool at_place(std::size_t ahead = 0) const {
     return text::is_letter(peek(ahead)) && text::is_digit(peek(ahead + 1)) &&
@@ -56,17 +36,13 @@ class Scanner {
   }
   /// The cell of the place name here, -1 when the board has no such place.
   int place() {
-    constexpr unsigned kLowerCase = 0x20;
-    const auto letter = static_cast<int>(static_cast<unsigned char>(peek()) | kLowerCase);
-    const int row = peek(1) - '0';
-    at_ += 2;
-    return cell_at({letter - 'a', row});
+    const int column = text::lower(next()) - 'a';
+    const int row = next() - '0';
+    return cell_at({column, row});
   }
 
  private:
-  std::string_view text_;
   Grammar grammar_;
-  std::size_t at_ = 0;
 };
 
 RemovedItem item_at(int cell, char mark, std::size_t offset) {
@@ -77,7 +53,7 @@ RemovedItem item_at(int cell, char mark, std::size_t offset) {
 
 /// `Ge5*`: one piece of a removal list.
 bool take_item(Scanner& s, RemovalText& list) {
-  const std::size_t begin = s.at();
+  const std::size_t begin = s.offset();
   const char mark = s.mark();
   if (mark != 0) s.take(mark);
   if (!s.at_place()) {
@@ -97,7 +73,7 @@ bool take_item(Scanner& s, RemovalText& list) {
 void take_items(Scanner& s, RemovalText& list) {
   if (!take_item(s, list)) return;
   while (true) {
-    const std::size_t begin = s.at();
+    const std::size_t begin = s.offset();
     s.skip_blanks();
     const bool comma = s.take(',');
     if (comma) s.skip_blanks();
@@ -110,8 +86,8 @@ void take_items(Scanner& s, RemovalText& list) {
 
 /// pbmserv: `rowb1-i4` names a row by its dots.
 bool take_row(Scanner& s, RemovalText& list) {
-  const std::size_t begin = s.at();
-  if (!s.take_word("row") || !s.at_place()) return s.back_to(begin), false;
+  const std::size_t begin = s.offset();
+  if (!s.take("row") || !s.at_place()) return s.back_to(begin), false;
   const int from = s.place();
   if (!s.take('-') || !s.at_place()) return s.back_to(begin), false;
   const int to = s.place();
@@ -126,9 +102,9 @@ bool take_row(Scanner& s, RemovalText& list) {
 
 /// pbmserv: `gipfa3-b3` lists the GIPF-pieces that go, `gipf` says that none does.
 bool take_gipf_list(Scanner& s, RemovalText& list) {
-  if (!s.take_word("gipf")) return false;
+  if (!s.take("gipf")) return false;
   while (s.at_place()) {
-    const std::size_t offset = s.at();
+    const std::size_t offset = s.offset();
     RemovedItem item = item_at(s.place(), 'G', offset);
     item.plain = true;
     if (list.count < list.item.size()) list.item[list.count++] = item;
@@ -140,7 +116,7 @@ bool take_gipf_list(Scanner& s, RemovalText& list) {
 
 /// `xb3,Gc4*`, or one of pbmserv's forms.
 bool take_group(Scanner& s, RemovalText& list) {
-  const std::size_t begin = s.at();
+  const std::size_t begin = s.offset();
   const auto given = [&] {
     if (!list.given) list.offset = begin;
     list.given = true;
@@ -164,7 +140,7 @@ char take_mark(Scanner& s) {
 }
 
 bool take_push(Scanner& s, MoveShape& shape) {
-  shape.push_offset = s.at();
+  shape.push_offset = s.offset();
   shape.extra = s.potentials() && s.take('&');
   if (shape.extra) s.skip_blanks();
   shape.mark = take_mark(s);
@@ -188,9 +164,9 @@ bool take_push(Scanner& s, MoveShape& shape) {
 
 /// `(12)`.
 void take_reserve(Scanner& s, MoveShape& shape) {
-  const std::size_t begin = s.at();
+  const std::size_t begin = s.offset();
   s.skip_blanks();
-  const std::size_t open = s.at();
+  const std::size_t open = s.offset();
   int number = 0;
   int digits = 0;
   if (s.take('(')) {
@@ -215,9 +191,9 @@ constexpr std::array<std::pair<std::string_view, Special>, 4> kAnswerWords = {
 
 bool take_answer(Scanner& s, MoveShape& shape) {
   for (const auto& [word, special] : kAnswerWords) {
-    if (!s.take_word(word)) continue;
+    if (!s.take(word)) continue;
     shape.special = special;
-    shape.length = s.at();
+    shape.length = s.offset();
     return true;
   }
   return false;
@@ -226,9 +202,8 @@ bool take_answer(Scanner& s, MoveShape& shape) {
 /// A word stands on this line that is no move: a remark goes on.
 bool at_words(Scanner s) {
   while (s.peek() == ' ' || s.peek() == '\t') s.take(s.peek());
-  const bool answer = std::any_of(kAnswerWords.begin(), kAnswerWords.end(), [&](const auto& known) {
-    return Scanner(s).take_word(known.first);
-  });
+  const bool answer = std::any_of(kAnswerWords.begin(), kAnswerWords.end(),
+                                  [&](const auto& known) { return Scanner(s).take(known.first); });
   if (answer || !text::is_letter(s.peek())) return false;
   while (text::is_letter(s.peek())) s.take(s.peek());
   return !text::is_digit(s.peek());
@@ -238,9 +213,9 @@ bool at_words(Scanner s) {
 /// the first word of which may be x or gipf.
 void take_after(Scanner& s, MoveShape& shape) {
   while (true) {
-    const std::size_t begin = s.at();
+    const std::size_t begin = s.offset();
     s.skip_blanks();
-    const bool apart = s.at() > begin && s.peek() == ';';
+    const bool apart = s.offset() > begin && s.peek() == ';';
     const bool separated = s.take_separator();
     s.skip_blanks();
     RemovalText& list = shape.after;
@@ -260,7 +235,7 @@ MoveShape shape_of(std::string_view text, Grammar grammar) {
   Scanner s(text, grammar);
   if (s.potentials() && take_answer(s, shape)) return shape;
   while (take_group(s, shape.before)) {
-    const std::size_t group_end = s.at();
+    const std::size_t group_end = s.offset();
     s.skip_blanks();
     if (!s.take_separator()) {
       s.back_to(group_end);
@@ -268,7 +243,7 @@ MoveShape shape_of(std::string_view text, Grammar grammar) {
     }
     s.skip_blanks();
   }
-  const std::size_t removal_end = s.at();
+  const std::size_t removal_end = s.offset();
   if (!take_push(s, shape)) {
     s.back_to(removal_end);
     shape.extra = false;
@@ -281,7 +256,7 @@ MoveShape shape_of(std::string_view text, Grammar grammar) {
   if (word_goes_on() && !shape.more) return shape;
   take_reserve(s, shape);
   if (word_goes_on() && !shape.more) return shape;
-  shape.length = s.at();
+  shape.length = s.offset();
   return shape;
 }
 

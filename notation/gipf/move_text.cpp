@@ -48,7 +48,7 @@ struct Official {
 
  private:
   static std::string why_no_push(const Position& position, Illegal why) {
-    const std::string mover = colour_of(position.side_to_move());
+    const std::string_view mover = notation::colour_name(position.side_to_move());
     switch (why) {
       case Illegal::kGameDecided: return "the removal has decided the game; there is no push";
       case Illegal::kNoGipfPiece:

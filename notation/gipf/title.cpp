@@ -29,6 +29,8 @@ class Text {
   using Position = typename T::Position;
   using Move = typename T::Move;
 
+  static constexpr auto places = &gipf::places;
+
   Text(std::string variant, const Agreed& rules) : variant_(std::move(variant)), rules_(rules) {}
 
   [[nodiscard]] std::string_view variant() const { return variant_; }
@@ -63,7 +65,6 @@ class Text {
       return potential_nouns();
     }
   }
-  [[nodiscard]] static notation::Places places() { return gipf::places(); }
   /// Order of equivalent moves: by place of entry, then by what is removed.
   [[nodiscard]] bool before(const Move& a, const Move& b) const { return T::pack(a) < T::pack(b); }
 

@@ -152,7 +152,8 @@ class Replay final : public notation::LiftingReplay {
     end_played_turn(player, position_.outcome().result);
   }
 
-  /// Plays the act of the 15-second glass; the turn that was under way is over, or comes to nothing.
+  /// Plays the act of the 15-second glass; the turn that was under way is over, or comes to
+  /// nothing.
   void play_sand(const BoardspaceAction& source, const Move& move, Milliseconds clock) {
     if (turn().complete()) end_turn();
     if (closed()) return act_after_end(source);

@@ -57,7 +57,7 @@ notation::Diagram diagram(const BasicPosition<kSand>& p) {
   const bool over = p.outcome().over();
   for (const Seat seat : {kWhite, kBlack}) {
     notation::Supply& supply = diagram.supplies.emplace_back();
-    supply.owner = player_name(seat);
+    supply.owner = notation::colour_name(seat);
     supply.held.push_back({p.reserve(seat), "rings left", {}, {}});
     if (over || p.sand_decides() || p.side_to_move() != seat) continue;
     supply.turn = p.hurried() ? "to move within 15 seconds" : "to move";

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "notation/game/move_places.hpp"
 #include "notation/tamsk/text.hpp"
 #include "notation/text/text.hpp"
 
@@ -27,20 +28,13 @@ constexpr std::array<Word, 5> kWords = {{{"pass", Move::pass()},
                                          {"last-w", Move::outlasts(kWhite)},
                                          {"last-b", Move::outlasts(kBlack)}}};
 
-/// What a move text says. A space is a column and a row, on the board or not.
+/// The meaning of a move text before the rules are asked.
 struct Shape {
   std::size_t length = 0;  ///< 0: no move begins here
-  int spaces = 0;
-  std::array<hex::Place, 2> place{};
-  std::array<std::size_t, 2> offset{};  ///< of the spaces
-  Move word{};                          ///< when there are no spaces
-  std::string_view seconds;             ///< behind the slash
+  notation::MovePlaces spaces;
+  Move word{};               ///< when there are no spaces
+  std::string_view seconds;  ///< after the slash
 };
-
-/// True where a word can end: "passing" is no pass.
-bool ends_here(std::string_view text, std::size_t at) {
-  return at >= text.size() || !text::in_word(text[at]);
-}
 
 /// Length of a number of seconds, 0 when none is here.
 std::size_t seconds_at(std::string_view text) {
@@ -57,12 +51,9 @@ std::size_t seconds_at(std::string_view text) {
 
 Shape step_shape(std::string_view text) {
   Shape shape;
-  const auto first = notation::read_place(text);
-  if (!first) return shape;
-  const std::size_t at = text.size() > 2 && text[2] == '-' ? 3 : 2;
-  const auto second = notation::read_place(text.substr(std::min(at, text.size())));
-  if (!second) return shape;
-  shape = {at + 2, 2, {*first, *second}, {0, at}, {}, {}};
+  const notation::MovePlaces spaces = notation::places_at(text);
+  if (spaces.count != 2) return shape;
+  shape = {spaces.length, spaces, {}, {}};
   if (shape.length < text.size() && text[shape.length] == '/') {
     const std::size_t length = seconds_at(text.substr(shape.length + 1));
     shape.seconds = text.substr(shape.length + 1, length);
@@ -81,19 +72,18 @@ Shape shape_of(std::string_view text) {
   const std::string_view behind = text.substr(std::min(kDies.size(), text.size()));
   if (text::same_word(text.substr(0, kDies.size()), kDies)) {
     if (const auto place = notation::read_place(behind)) {
-      shape = {kDies.size() + 2, 1, {*place, {}}, {kDies.size(), 0}, {}, {}};
+      const std::size_t length = kDies.size() + 2;
+      shape = {length, {length, 1, {*place, {}}, {kDies.size(), 0}}, {}, {}};
     }
   }
   if (shape.length == 0) shape = step_shape(text);
-  if (!ends_here(text, shape.length)) shape.length = 0;
+  if (!notation::word_ends(text, shape.length)) shape.length = 0;
   return shape;
 }
 
 }  // namespace
 
 std::string space_name(int cell) { return notation::place_name(Board::place_of(cell)); }
-
-std::string_view player_name(Seat seat) { return seat == kWhite ? "White" : "Black"; }
 
 template <bool kSand>
 void write_move(const BasicPosition<kSand>& /*position*/, const Move& move, std::string& text) {
@@ -129,16 +119,12 @@ Expected<Move, TextError> read_move(const BasicPosition<kSand>& position, std::s
                                 "this is not a move; write the move of an hourglass as a1-a2, a "
                                 "pass as pass, an hourglass that is empty as sand-a2"}};
   }
-  for (std::size_t i = 0; i < static_cast<std::size_t>(shape.spaces); ++i) {
-    if (Board::cell_at(shape.place[i]) >= 0) continue;
-    return Unexpected{
-        TextError{Code::kBadMove, shape.offset[i],
-                  fmt::format("the board has no space {}", notation::place_name(shape.place[i]))}};
-  }
-  const Move move = shape.spaces == 0   ? shape.word
-                    : shape.spaces == 1 ? Move::dies(Board::cell_at(shape.place[0]))
-                                        : Move::step(Board::cell_at(shape.place[0]),
-                                                     Board::cell_at(shape.place[1]));
+  const auto cells = notation::cells_of(shape.spaces, Board::cell_at);
+  if (!cells) return Unexpected{cells.error()};
+  const auto [from, to] = *cells;
+  const Move move = shape.spaces.count == 0   ? shape.word
+                    : shape.spaces.count == 1 ? Move::dies(from)
+                                              : Move::step(from, to);
   if (const auto why = position.illegality(move)) {
     return Unexpected{TextError{Code::kIllegalMove, 0, explain(position, move, *why)}};
   }
@@ -148,7 +134,7 @@ Expected<Move, TextError> read_move(const BasicPosition<kSand>& position, std::s
 template <bool kSand>
 std::string explain(const BasicPosition<kSand>& position, const Move& move, Illegal why) {
   const Seat seat = position.side_to_move();
-  const auto mover = player_name(seat);
+  const auto mover = notation::colour_name(seat);
   const std::string from = move.kind == Move::Kind::kStep || move.kind == Move::Kind::kDies
                                ? space_name(move.from)
                                : std::string();

@@ -100,7 +100,7 @@ Failure wrong_pieces(const BasicPosition<kSand>& p, std::size_t reserves) {
   for (const Seat seat : {kWhite, kBlack}) {
     if (p.glasses(seat).count() > kGlassesEach) {
       return bad_position(0, fmt::format("{} has {} hourglasses, but there are only 3",
-                                         player_name(seat), p.glasses(seat).count()));
+                                         notation::colour_name(seat), p.glasses(seat).count()));
     }
   }
   int dropped = 0;

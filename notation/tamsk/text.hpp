@@ -22,8 +22,6 @@ inline constexpr std::string_view kLevel3 = "level-3";
 
 /// The name of a space, such as "d4".
 [[nodiscard]] std::string space_name(int cell);
-/// "White" or "Black".
-[[nodiscard]] std::string_view player_name(Seat seat);
 
 /// Board; rings left `white,black`; side to move `w` or `b`, with `+15` while the 15-second glass
 /// runs against it.

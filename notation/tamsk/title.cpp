@@ -9,7 +9,6 @@
 #include "notation/game/rules_of.hpp"
 #include "notation/game/titles.hpp"
 #include "notation/tamsk/text.hpp"
-#include "notation/text/text.hpp"
 
 namespace gipfbase::tamsk {
 
@@ -22,6 +21,12 @@ template <bool kSand>
 class Text {
  public:
   using PositionHere = BasicPosition<kSand>;
+
+  static constexpr auto nouns = &tamsk::nouns<std::conditional_t<kSand, SandTamsk, Tamsk>>;
+  static constexpr auto places = &tamsk::places;
+  static constexpr auto scan_move = &tamsk::scan_move;
+  static constexpr auto time_in_move = &tamsk::time_in_move;
+  static constexpr auto is_idle = &notation::says_pass;
 
   Text(std::string variant, const Rules& rules) : variant_(std::move(variant)), rules_(rules) {}
 
@@ -36,16 +41,6 @@ class Text {
   [[nodiscard]] std::string fitted_position(std::string_view text) const {
     return tamsk::fitted_position(text, position_text(start()));
   }
-  [[nodiscard]] static auto nouns() {
-    return tamsk::nouns<std::conditional_t<kSand, SandTamsk, Tamsk>>();
-  }
-  [[nodiscard]] static notation::Places places() { return tamsk::places(); }
-  [[nodiscard]] std::size_t scan_move(std::string_view text) const {
-    return tamsk::scan_move(text);
-  }
-  [[nodiscard]] std::optional<Milliseconds> time_in_move(std::string_view text) const {
-    return tamsk::time_in_move(text);
-  }
   /// Order of equivalent moves: by space, then by target, each a1, a2, ..., b1, ...
   [[nodiscard]] bool before(const Move& a, const Move& b) const {
     const auto order = [](const Move& move) {
@@ -56,10 +51,7 @@ class Text {
     };
     return order(a) < order(b);
   }
-  /// Some sites write closing passes, others none at all.
-  [[nodiscard]] bool is_idle(std::string_view text) const {
-    return notation::text::same_word(text, "pass");
-  }
+  /// Some sites write no passes at all.
   [[nodiscard]] bool may_be_unwritten(const PositionHere& /*position*/, const Move& only) const {
     return only.kind == Move::Kind::kPass;
   }

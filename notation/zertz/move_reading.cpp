@@ -24,10 +24,6 @@ Unexpected<TextError> fail(Code code, std::size_t offset, std::string message) {
   return Unexpected{TextError{code, offset, std::move(message)}};
 }
 
-void Scanner::skip_blanks() {
-  while (!done() && text::is_blank(text_[at_])) ++at_;
-}
-
 std::optional<int> Scanner::ring() {
   if (!text::is_letter(peek()) || !text::is_digit(peek(1))) return std::nullopt;
   const int column = text::lower(next()) - 'a';

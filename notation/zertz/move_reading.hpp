@@ -11,6 +11,7 @@
 
 #include "notation/game/rules.hpp"
 #include "notation/text/expected.hpp"
+#include "notation/text/move_scanner.hpp"
 #include "rules/zertz/position.hpp"
 
 namespace gipfbase::zertz {
@@ -53,31 +54,17 @@ class RingNames {
 };
 inline constexpr RingNames kOfficialNames;
 
-/// Reads the parts of a move from left to right.
-class Scanner {
+/// Reads the parts of a move, in which rings have these names.
+class Scanner : public notation::MoveScanner {
  public:
   explicit Scanner(std::string_view text, const RingNames& names = kOfficialNames)
-      : text_(text), names_(names) {}
+      : MoveScanner(text), names_(names) {}
 
-  void skip_blanks();
-  [[nodiscard]] bool done() const { return at_ >= text_.size(); }
-  [[nodiscard]] char peek(std::size_t ahead = 0) const {
-    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
-  }
-  [[nodiscard]] std::size_t offset() const { return at_; }
-  bool take(std::string_view word) {
-    if (!text_.substr(at_).starts_with(word)) return false;
-    at_ += word.size();
-    return true;
-  }
-  char next() { return text_[at_++]; }
   /// A ring's label, or Labels::kNone for a place beyond any board; nothing when no ring is here.
   std::optional<int> ring();
 
  private:
-  std::string_view text_;
   const RingNames& names_;
-  std::size_t at_ = 0;
 };
 
 [[nodiscard]] Unexpected<notation::TextError> fail(notation::Code code, std::size_t offset,

@@ -86,6 +86,12 @@ template <class Layout>
 class Text {
  public:
   using Position = BasicPosition<Layout>;
+
+  static constexpr auto position_guide = &zertz::position_guide;
+  static constexpr auto nouns = &zertz::nouns<Layout>;
+  static constexpr auto scan_move = &zertz::scan_move;
+  static constexpr std::array kPositionFormats = {kZip};
+
   Text(std::string variant, const Setup& setup) : variant_(std::move(variant)), setup_(setup) {}
 
   [[nodiscard]] std::string_view variant() const { return variant_; }
@@ -106,19 +112,13 @@ class Text {
     }
     return zertz::read_position<Layout>(text, board, setup_.rules);
   }
-  [[nodiscard]] static notation::PositionGuide position_guide() { return zertz::position_guide(); }
   [[nodiscard]] std::string fitted_position(std::string_view text) const {
     return zertz::fitted_position(text, position_text(start()), setup_.rules.pool());
   }
-  [[nodiscard]] static auto nouns() { return zertz::nouns<Layout>(); }
   [[nodiscard]] notation::Places places() const { return zertz::places<Layout>(setup_.board); }
-  static constexpr std::array kPositionFormats = {kZip};
   [[nodiscard]] std::optional<std::string> write_position_as(std::string_view format,
                                                              const Position& p) const {
     return format == kZip ? write_zip(p) : std::nullopt;
-  }
-  [[nodiscard]] std::size_t scan_move(std::string_view text) const {
-    return zertz::scan_move(text);
   }
   /// Order of equivalent moves: by ring played on, ring removed; captures by start and path.
   [[nodiscard]] bool before(const Move& a, const Move& b) const {

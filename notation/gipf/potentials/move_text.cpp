@@ -111,7 +111,7 @@ struct Extended {
  private:
   static std::string reason(const PotentialPosition& position, const PotentialPosition& middle,
                             const PotentialMove& move, Illegal why) {
-    const std::string mover = colour_of(position.turn());
+    const std::string_view mover = notation::colour_name(position.turn());
     switch (why) {
       case Illegal::kNoGipfPiece:
         return fmt::format("{} may not bring in a GIPF-piece any more", mover);
