@@ -18,6 +18,7 @@
 #include "db/query/language/columns.hpp"
 #include "db/query/language/meaning.hpp"
 #include "db/query/language/pattern.hpp"
+#include "db/query/language/words.hpp"
 
 namespace gipfbase::db::language {
 
@@ -48,16 +49,15 @@ class Compiler {
     /// a winner, that a place is on the board.
     std::int32_t given = -1;
   };
-  /// A query with more of `looks_` is too large: one with variables in shifts in shifts was not
-  /// understood after 97 s.
+  /// More `looks_` than this beyond one at each part are too many: shifts in shifts in shifts take
+  /// minutes.
   static constexpr std::size_t kMostLooks = 50'000;
   /// Where each place goes, -1: beyond the board.
   using Mapping = std::vector<std::int16_t>;
-  /// A condition that is looked at for many mappings and places.
+  /// A condition that is looked at for many mappings, or for either player.
   struct Repeated {
-    std::vector<int> cells;              ///< which it names, each once
-    std::vector<std::string> variables;  ///< of those around, which it names
-    /// What it came to, by all that it depends on.
+    std::vector<int> cells;  ///< which it names, each once
+    /// The result by all that it depends on: the player called me, and where the cells lie.
     std::unordered_map<std::u16string, Value> known;
   };
   /// Moves of the whole board by so many places in two directions.
@@ -71,6 +71,8 @@ class Compiler {
   Value comparison(const Node& node);
   /// Who knows chess compares White or Black, which name colours of the board, with a name.
   void explain_colour(const Node& node);
+  /// All parts, joined by "and" or "or".
+  Value joined(const Node& node);
   Value arithmetic(const Node& node);
   std::optional<Value> seat_named(const Node& node);
   /// What the solvers proved of a position.
@@ -78,9 +80,10 @@ class Compiler {
   Value name(const Node& node);
   [[nodiscard]] std::optional<std::size_t> find_noun(std::string_view name) const;
   std::int32_t told(std::size_t noun, Seat who);
-  static Step told_step(bool sets, std::int32_t index);
   Value noun_value(const Node& node, std::size_t index, const std::optional<Value>& player);
   Value unknown(const Node& node);
+  /// A word that is known, but not in this form.
+  Value incomplete(const Node& node, const std::string& known, const std::vector<Word>& words);
 
   // places.cpp: places, positions and patterns.
   Value cell(int cell);
@@ -91,8 +94,8 @@ class Compiler {
   /// The places with so many neighbours at most.
   [[nodiscard]] CellSet with_neighbours(int most) const;
   Value quantified(const Node& node);
-  /// `truth` of a part that other mappings and places need again: most of them come to the same for
-  /// the few that it names.
+  /// `truth` of a part that other mappings and players need again: most of them come to the same
+  /// for the few cells that it names.
   Value repeated(const Node& node);
   void note_names(const Node& node, Repeated& part);
   Value position(const Node& node);
@@ -125,7 +128,7 @@ class Compiler {
   /// A condition on moves does not hold where none was played.
   std::int32_t masked(const Value& v) {
     return v.scope == Scope::kMove
-               ? columns_.conjunction(v.column, columns_.make(Op::kAhead, -1, -1, 1))
+               ? columns_.conjunction(v.column, columns_.make(Op::kThere, -1, -1, 1))
                : v.column;
   }
   void fail(Fault fault) {
@@ -133,6 +136,10 @@ class Compiler {
   }
   Value failed(const Node& node, std::string message, Type type = Type::kTruth) {
     fail({node.column, std::move(message)});
+    return nothing(type);
+  }
+  /// What stands for a part that means nothing.
+  Value nothing(Type type = Type::kTruth) {
     const bool set = type == Type::kCells;
     return {type, Scope::kGame, set ? columns_.constant(CellSet{}) : columns_.constant(0), -1};
   }
@@ -155,7 +162,8 @@ class Compiler {
   const CellSet edge_ = with_neighbours(5);
   const CellSet corners_ = with_neighbours(3);
   std::optional<Fault> fault_;
-  std::map<std::string, int> variables_;
+  /// The variables around, the innermost last; each is a loop of its number.
+  std::vector<std::string> variables_;
   int me_ = -1;
   /// Those of the shifts and symmetries around, the outermost first.
   std::vector<const Mapping*> mappings_;
@@ -164,9 +172,9 @@ class Compiler {
   std::vector<Mapping> shifts_, symmetries_;
   std::map<const Node*, Repeated> repeated_;
   std::map<const Node*, Expected<std::vector<PatternPart>, Fault>> patterns_;
-  /// Parts of the query that were looked at, each once for every mapping and every place that a
-  /// variable stands for.
+  /// Parts of the query that were looked at, each once for every mapping.
   std::size_t looks_ = 0;
+  std::size_t most_looks_ = kMostLooks;
 };
 
 }  // namespace gipfbase::db::language

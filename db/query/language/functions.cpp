@@ -22,11 +22,7 @@ Compiler::Value Compiler::function(const Node& node) {
     if (!arity(node, 1, 1)) return failed(node, "");
     const Value set = of_type(node.parts[0], Type::kCells);
     if (name == "near") {
-      // Places that are known are few, which a variable can stand for.
-      const Step& step = columns_.step(set.column);
-      const std::int32_t near = step.op == Op::kConstant ? columns_.constant(places_.near(step.set))
-                                                         : columns_.make_set(Op::kNear, set.column);
-      return made(Type::kCells, set.scope, near, set.given);
+      return made(Type::kCells, set.scope, columns_.near(set.column, places_), set.given);
     }
     const Op op = name == "count" ? Op::kCount : name == "line" ? Op::kLine : Op::kParts;
     return made(Type::kNumber, set.scope, columns_.make(op, set.column), set.given);
@@ -84,13 +80,11 @@ Compiler::Value Compiler::shifted(const Node& node) {
     by = static_cast<std::int32_t>(std::min<std::int64_t>(node.parts[1].value, 100'000));
   }
   const bool back = node.text == "prev";
-  const std::int32_t there =
-      back ? columns_.make(Op::kBefore, -1, -1, by) : columns_.make(Op::kAhead, -1, -1, by);
   const std::int32_t offset = back ? -by : by;
-  const bool sets = v.type == Type::kCells;
+  const std::int32_t there = columns_.make(Op::kThere, -1, -1, offset);
   const std::int32_t column =
-      sets ? columns_.make_set(Op::kShiftSet, v.column, -1, offset)
-           : columns_.make(Op::kShift, v.type == Type::kTruth ? masked(v) : v.column, -1, offset);
+      columns_.make(v.type == Type::kCells ? Op::kShiftSet : Op::kShift,
+                    v.type == Type::kTruth ? masked(v) : v.column, -1, offset);
   const std::int32_t given =
       v.given < 0 ? there
                   : columns_.conjunction(there, columns_.make(Op::kShift, v.given, -1, offset));
@@ -103,9 +97,9 @@ Compiler::Value Compiler::of_players(const Node& node) {
   if (!arity(node, 1, 1)) return failed(node, "");
   const int before = me_;
   me_ = 0;
-  const Value a = truth(node.parts[0]);
+  const Value a = repeated(node.parts[0]);
   me_ = 1;
-  const Value b = truth(node.parts[0]);
+  const Value b = repeated(node.parts[0]);
   me_ = before;
   return made(Type::kTruth, wider(a, b),
               node.text == "either" ? columns_.disjunction(a.column, b.column)
@@ -127,8 +121,8 @@ std::optional<Compiler::Value> Compiler::of_whole_game(const Node& node) {
       {"run", 1, Op::kRun, Type::kNumber},
       {"first", 2, Op::kAtFirst, Type::kTruth},
       {"last", 2, Op::kAtLast, Type::kTruth},
-      {"start", 1, Op::kAtStart, Type::kTruth},
-      {"final", 1, Op::kAtEnd, Type::kTruth},
+      {"start", 1, Op::kAtFirst, Type::kTruth},
+      {"final", 1, Op::kAtLast, Type::kTruth},
   }};
   const auto* const whole = std::find_if(kWhole.begin(), kWhole.end(),
                                          [&](const Whole& w) { return w.name == node.text; });
@@ -138,7 +132,7 @@ std::optional<Compiler::Value> Compiler::of_whole_game(const Node& node) {
   if (fault_) return a;
   const auto game = [&](std::int32_t column) { return made(whole->type, Scope::kGame, column); };
   if (whole->name == "always") {
-    // Nowhere not; behind the last move there is none that could break it.
+    // Nowhere not; after the last move there is none that could break it.
     Value broken = a;
     broken.column = columns_.negation(a.column);
     return game(columns_.negation(columns_.make(Op::kSome, masked(broken))));
@@ -150,7 +144,9 @@ std::optional<Compiler::Value> Compiler::of_whole_game(const Node& node) {
     const Value b = truth(node.parts[1]);
     return game(columns_.make(whole->op, masked(a), masked(b)));
   }
-  const std::int32_t column = columns_.make(whole->op, masked(a));
+  const bool at_end = whole->op == Op::kAtFirst || whole->op == Op::kAtLast;
+  const std::int32_t column = at_end ? columns_.make(whole->op, columns_.constant(1), masked(a))
+                                     : columns_.make(whole->op, masked(a));
   return game(whole->name == "never" ? columns_.negation(column) : column);
 }
 

@@ -20,10 +20,10 @@ namespace {
 
 using Kind = Node::Kind;
 
-struct Number {
+struct GameWord {
   std::string_view name, sql;
 };
-constexpr std::array<Number, 7> kNumbers = {{
+constexpr std::array<GameWord, 7> kNumbers = {{
     {"plies", "g.plies"},
     {"id", "g.id"},
     {"year", "(CASE WHEN g.date_first > 0 THEN g.date_first / 10000 END)"},
@@ -32,30 +32,22 @@ constexpr std::array<Number, 7> kNumbers = {{
     {"first_rating", "(SELECT white FROM temp.game_ratings r WHERE r.game = g.id)"},
     {"second_rating", "(SELECT black FROM temp.game_ratings r WHERE r.game = g.id)"},
 }};
-constexpr std::array<Number, 2> kTruths = {{
+constexpr std::array<GameWord, 2> kTruths = {{
     {"dated", "(g.date_first > 0)"},
     {"solved", "EXISTS (SELECT 1 FROM solved_games d WHERE d.game = g.id)"},
 }};
 
 template <std::size_t N>
-const Number* find(const std::array<Number, N>& words, const Node& node) {
+const GameWord* find(const std::array<GameWord, N>& words, const Node& node) {
   if (!node.is(Kind::kName) || node.called) return nullptr;
   const auto at = std::find_if(words.begin(), words.end(),
-                               [&](const Number& word) { return word.name == node.text; });
+                               [&](const GameWord& word) { return word.name == node.text; });
   return at == words.end() ? nullptr : &*at;
 }
 
 bool is_number(const Node& node) {
-  if (node.is(Kind::kPlus) || node.is(Kind::kMinus)) {
-    return is_number(node.parts[0]) && is_number(node.parts[1]);
-  }
+  if (node.is(Kind::kSum)) return std::all_of(node.parts.begin(), node.parts.end(), is_number);
   return node.is(Kind::kNumber) || find(kNumbers, node) != nullptr;
-}
-
-bool names_text(const Node& node) {
-  if (!node.is(Kind::kName)) return false;
-  if (node.called) return node.text == "tag";
-  return is_text_of_game(node.text) || node.text == "first_player" || node.text == "second_player";
 }
 
 bool is_annotated(const Node& node) {
@@ -64,12 +56,14 @@ bool is_annotated(const Node& node) {
 
 std::string number_sql(const Node& node) {
   if (node.is(Kind::kNumber)) return std::to_string(node.value);
-  if (const Number* const number = find(kNumbers, node)) return std::string(number->sql);
-  return fmt::format("({} {} {})", number_sql(node.parts[0]), node.is(Kind::kPlus) ? '+' : '-',
-                     number_sql(node.parts[1]));
+  if (const GameWord* const number = find(kNumbers, node)) return std::string(number->sql);
+  std::string sum = number_sql(node.parts[0]);
+  for (std::size_t i = 1; i < node.parts.size(); ++i) {
+    sum += fmt::format(" {} {}", node.text[i - 1], number_sql(node.parts[i]));
+  }
+  return "(" + sum + ")";
 }
 
-/// Dates are compared by the days that they may mean.
 /// The days that the date of a comparison means.
 Expected<DayRange, Fault> days_in(const Node& node) {
   std::string date = node.parts[1].text;
@@ -83,7 +77,7 @@ Expected<DayRange, Fault> days_in(const Node& node) {
   if (!sound) {
     return Unexpected{
         Fault{node.parts[1].column,
-              fmt::format("\"{}\" is no date; write 2004, 2004.06 or 2004.06.01", date)}};
+              fmt::format("\"{}\" is not a date; write 2004, 2004.06 or 2004.06.01", date)}};
   }
   if (auto fault = notation::calendar_fault(date)) {
     return Unexpected{Fault{node.parts[1].column, *std::move(fault)}};
@@ -100,6 +94,7 @@ GameFact of_filter(const GameFilter& filter) {
 
 GameFact negated(GameFact fact) {
   fact.sql = "(NOT " + fact.sql + ")";
+  ++fact.depth;
   return fact;
 }
 
@@ -146,9 +141,10 @@ void set_text(GameFilter& filter, std::string_view word, const std::string& text
 Expected<GameFact, Fault> glyph_sql(const Node& node) {
   const auto number = notation::gpn::glyph_number(node.text);
   if (!number) {
-    return Unexpected{Fault{node.column, fmt::format("\"{}\" is no glyph; write !, ?, !!, ??, !?, "
-                                                     "?! or a number such as $18",
-                                                     node.text)}};
+    return Unexpected{
+        Fault{node.column, fmt::format("\"{}\" is not a glyph; write !, ?, !!, ??, !?, "
+                                       "?! or a number such as $18",
+                                       node.text)}};
   }
   return GameFact{{},
                   "(g.notes IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(g.notes) n, "
@@ -209,23 +205,21 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
   return node.text == "!=" ? negated(std::move(fact)) : fact;
 }
 
-Expected<GameFact, Fault> joined(const Node& node, std::string_view word) {
-  auto a = sql_of(node.parts[0]);
-  if (!a) return a;
-  auto b = sql_of(node.parts[1]);
-  if (!b) return b;
-  GameFact fact{{}, fmt::format("({} {} {})", a->sql, word, b->sql), std::move(a->values)};
-  fact.values.insert(fact.values.end(), b->values.begin(), b->values.end());
-  return fact;
+/// Numbers and conditions at the ends of a tree.
+std::size_t ends_of(const Node& node) {
+  if (node.parts.empty()) return 1;
+  std::size_t ends = 0;
+  for (const Node& part : node.parts) ends += ends_of(part);
+  return ends;
 }
 
-}  // namespace
-
-bool is_about_games(const Node& node) {
+/// The database alone can answer this part, however large it is.
+bool says_something_of_games(const Node& node) {
   switch (node.kind) {
     case Kind::kAnd:
-    case Kind::kOr: return is_about_games(node.parts[0]) && is_about_games(node.parts[1]);
-    case Kind::kNot: return is_about_games(node.parts[0]);
+    case Kind::kOr:
+    case Kind::kNot:
+      return std::all_of(node.parts.begin(), node.parts.end(), says_something_of_games);
     case Kind::kCompare:
       return names_text(node.parts[0]) ||
              (node.text != "in" && is_number(node.parts[0]) && is_number(node.parts[1]));
@@ -233,30 +227,62 @@ bool is_about_games(const Node& node) {
   }
 }
 
+}  // namespace
+
+bool is_about_games(const Node& node) {
+  return node.depth <= GameFact::kDeepest && says_something_of_games(node) &&
+         ends_of(node) <= GameFact::kLargest;
+}
+
+GameFact joined(std::vector<GameFact> facts, std::string_view word) {
+  if (facts.size() == 1) return std::move(facts.front());
+  GameFact all = std::move(facts.front());
+  const std::string sign = fmt::format(" {} ", word);
+  const std::string shown = notation::folded(sign);
+  for (std::size_t i = 1; i < facts.size(); ++i) {
+    all.text += shown + facts[i].text;
+    all.sql += sign + facts[i].sql;
+    all.values.insert(all.values.end(), facts[i].values.begin(), facts[i].values.end());
+    all.size += facts[i].size;
+    all.depth = std::max(all.depth, facts[i].depth);
+  }
+  all.text = "(" + all.text + ")";
+  all.sql = "(" + all.sql + ")";
+  ++all.depth;
+  return all;
+}
+
 Expected<GameFact, Fault> sql_of(const Node& node) {
-  if (node.is(Kind::kAnd)) return joined(node, "AND");
-  if (node.is(Kind::kOr)) return joined(node, "OR");
+  if (node.is(Kind::kAnd) || node.is(Kind::kOr)) {
+    std::vector<GameFact> facts;
+    for (const Node& part : node.parts) {
+      auto fact = sql_of(part);
+      if (!fact) return fact;
+      facts.push_back(*std::move(fact));
+    }
+    return joined(std::move(facts), node.is(Kind::kAnd) ? "AND" : "OR");
+  }
   if (node.is(Kind::kNot)) {
     auto fact = sql_of(node.parts[0]);
     return fact ? negated(*std::move(fact)) : fact;
   }
   if (node.is(Kind::kCompare) && names_text(node.parts[0])) return text_sql(node);
   if (node.is(Kind::kCompare)) {
-    return GameFact{{},
-                    fmt::format("(({} {} {}) IS TRUE)", number_sql(node.parts[0]),
-                                node.text == "!=" ? "<>" : node.text, number_sql(node.parts[1])),
-                    {}};
+    GameFact fact{{},
+                  fmt::format("(({} {} {}) IS TRUE)", number_sql(node.parts[0]),
+                              node.text == "!=" ? "<>" : node.text, number_sql(node.parts[1])),
+                  {}};
+    fact.size = ends_of(node);
+    return fact;
   }
   if (is_annotated(node)) {
     GameFilter filter;
     filter.annotated = true;
     return of_filter(filter);
   }
-  if (const Number* const truth = find(kTruths, node))
-    return GameFact{{}, std::string(truth->sql), {}};
-  if (const Number* const number = find(kNumbers, node)) {
-    return GameFact{{}, std::string(number->sql), {}};
-  }
+  const GameWord* word = find(kTruths, node);
+  if (word == nullptr) word = find(kNumbers, node);
+  if (word != nullptr) return GameFact{{}, std::string(word->sql), {}};
   return Unexpected{Fault{node.column, fmt::format("{} says nothing of a game", text_of(node))}};
 }
 

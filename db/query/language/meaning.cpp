@@ -10,6 +10,17 @@
 #include "notation/text/folding.hpp"
 
 namespace gipfbase::db::language {
+namespace {
+
+constexpr const char* kTooLarge = "this query is too large";
+
+std::size_t parts_in(const Node& node) {
+  std::size_t parts = 1;
+  for (const Node& part : node.parts) parts += parts_in(part);
+  return parts;
+}
+
+}  // namespace
 
 Compiler::Compiler(std::shared_ptr<const notation::Rules> rules, std::vector<GameFact>& facts)
     : facts_(facts), places_(rules->places()) {
@@ -18,23 +29,29 @@ Compiler::Compiler(std::shared_ptr<const notation::Rules> rules, std::vector<Gam
 }
 
 Expected<Program, Fault> Compiler::compile(const Node& node) {
+  most_looks_ = kMostLooks + parts_in(node);
   const Value result = truth(node);
   if (fault_) return Unexpected{*std::move(fault_)};
-  program_.result = masked(result);
+  const std::int32_t column = masked(result);
+  if (columns_.too_many()) return Unexpected{Fault{node.column, kTooLarge, {}, true}};
   program_.scope = result.scope;
-  program_.steps = columns_.take();
+  columns_.finish(program_, column);
   return std::move(program_);
 }
 
 Compiler::Value Compiler::truth(const Node& node) {
   Value v = value(node);
   if (fault_) return v;
-  if (v.type == Type::kCells)
-    v = made(Type::kTruth, v.scope, columns_.make(Op::kAny, v.column), v.given);
+  if (v.type == Type::kCells) v = made(Type::kTruth, v.scope, columns_.any(v.column), v.given);
   if (v.type != Type::kTruth) {
-    return failed(node, fmt::format("{} is {}, which is neither true nor false; compare it with "
-                                    "another",
-                                    text_of(node), name_of(v.type)));
+    const std::string text = text_of(node);
+    return failed(node,
+                  fmt::format("{0} is {1}, which is neither true nor false; compare it, as in "
+                              "{0} {2}",
+                              text, name_of(v.type),
+                              v.type == Type::kNumber ? ">= 3"
+                              : text == "mover"       ? "= winner"
+                                                      : "= mover"));
   }
   return made(Type::kTruth, v.scope, columns_.conjunction(v.column, v.given));
 }
@@ -48,9 +65,11 @@ Compiler::Value Compiler::of_type(const Node& node, Type type) {
 }
 
 Compiler::Value Compiler::value(const Node& node) {
-  if (columns_.too_many() || ++looks_ > kMostLooks) fail({1, "this query is too large", {}, true});
-  if (fault_) return made(Type::kTruth, Scope::kGame, columns_.constant(0));
-  if (is_about_games(node)) return of_game(node, Type::kTruth);
+  if (columns_.too_many() || ++looks_ > most_looks_) fail({node.column, kTooLarge, {}, true});
+  if (fault_) return nothing();
+  // Numbers of games are few, and what is compared with them may be much.
+  const bool of_numbers = node.is(Kind::kCompare) && !names_text(node.parts[0]);
+  if (!of_numbers && is_about_games(node)) return of_game(node, Type::kTruth);
   switch (node.kind) {
     case Kind::kNumber:
       return made(Type::kNumber, Scope::kGame,
@@ -58,23 +77,14 @@ Compiler::Value Compiler::value(const Node& node) {
     case Kind::kText: return failed(node, "a text can only be compared with a name such as player");
     case Kind::kName: return node.called ? function(node) : name(node);
     case Kind::kPlaces: return places(node);
-    case Kind::kAnd: {
-      const Value a = truth(node.parts[0]);
-      const Value b = truth(node.parts[1]);
-      return made(Type::kTruth, wider(a, b), columns_.conjunction(a.column, b.column));
-    }
-    case Kind::kOr: {
-      const Value a = truth(node.parts[0]);
-      const Value b = truth(node.parts[1]);
-      return made(Type::kTruth, wider(a, b), columns_.disjunction(a.column, b.column));
-    }
+    case Kind::kAnd:
+    case Kind::kOr: return joined(node);
     case Kind::kNot: {
       const Value a = truth(node.parts[0]);
       return made(Type::kTruth, a.scope, columns_.negation(a.column));
     }
     case Kind::kCompare: return comparison(node);
-    case Kind::kPlus:
-    case Kind::kMinus:
+    case Kind::kSum:
     case Kind::kBoth: return arithmetic(node);
     case Kind::kThen:
     case Kind::kUntil: {
@@ -90,11 +100,22 @@ Compiler::Value Compiler::value(const Node& node) {
   return failed(node, "this means nothing");
 }
 
+Compiler::Value Compiler::joined(const Node& node) {
+  Value all = made(Type::kTruth, Scope::kGame, -1);
+  for (const Node& part : node.parts) {
+    const Value one = truth(part);
+    all = made(Type::kTruth, wider(all, one),
+               node.is(Kind::kAnd) ? columns_.conjunction(all.column, one.column)
+                                   : columns_.disjunction(all.column, one.column));
+  }
+  return all;
+}
+
 Compiler::Value Compiler::of_game(const Node& node, Type type) {
   auto fact = sql_of(node);
   if (!fact) {
     fail(std::move(fact).error());
-    return made(type, Scope::kGame, columns_.constant(0));
+    return nothing(type);
   }
   fact->text = text_of(node);
   const auto column = [&](GameFact asked) {
@@ -102,6 +123,9 @@ Compiler::Value Compiler::of_game(const Node& node, Type type) {
                                     [&](const GameFact& f) { return f.text == asked.text; });
     const auto index = static_cast<std::int32_t>(known - facts_.begin());
     if (known == facts_.end()) facts_.push_back(std::move(asked));
+    if (facts_.size() > kMostFacts) {
+      fail({node.column, "this query is too large: it asks too much of the database", {}, true});
+    }
     return columns_.make(Op::kFact, -1, -1, index);
   };
   // Without a date there is no year, and no rating.
@@ -150,6 +174,7 @@ Compiler::Value Compiler::comparison(const Node& node) {
 }
 
 void Compiler::explain_colour(const Node& node) {
+  if (fault_->too_large) return;
   const Node& who = node.parts[0];
   const Node& name = node.parts[1];
   const bool compared = who.is(Kind::kName) && !who.called &&
@@ -158,36 +183,35 @@ void Compiler::explain_colour(const Node& node) {
   if (!compared || (colour != "white" && colour != "black")) return;
   const bool first = colour == "white";
   const std::string message =
-      fmt::format("{} is no player; who moved {} is {}_player: {}_player {} \"{}\"", who.text,
+      fmt::format("{} is not a player; who moved {} is {}_player: {}_player {} \"{}\"", who.text,
                   first ? "first" : "second", first ? "first" : "second",
                   first ? "first" : "second", node.text, name.text);
   fault_ = Fault{who.column, message, message};
 }
 
 Compiler::Value Compiler::arithmetic(const Node& node) {
-  const Value a = value(node.parts[0]);
-  const Value b = value(node.parts[1]);
-  if (fault_) return a;
-  const std::int32_t given = columns_.conjunction(a.given, b.given);
-  const bool sets = a.type == Type::kCells && b.type == Type::kCells;
-  const bool numbers = a.type == Type::kNumber && b.type == Type::kNumber;
-  if (sets) {
-    const Op op = node.is(Kind::kPlus)    ? Op::kUnite
-                  : node.is(Kind::kMinus) ? Op::kWithout
-                                          : Op::kIntersect;
-    return made(Type::kCells, wider(a, b), columns_.make_set(op, a.column, b.column), given);
+  Value all = value(node.parts[0]);
+  for (std::size_t i = 1; i < node.parts.size() && !fault_; ++i) {
+    const Node& part = node.parts[i];
+    const Value next = value(part);
+    if (fault_) break;
+    const char sign = node.is(Kind::kBoth) ? '&' : node.text[i - 1];
+    const bool sets = all.type == Type::kCells && next.type == Type::kCells;
+    const bool numbers = all.type == Type::kNumber && next.type == Type::kNumber;
+    if (!sets && (!numbers || sign == '&')) {
+      fail({i == 1 ? node.column : part.column,
+            fmt::format("{} is {}, {} is {}; {} does not join them",
+                        i == 1 ? text_of(node.parts[0]) : "what stands before it",
+                        name_of(all.type), text_of(part), name_of(next.type), sign)});
+      break;
+    }
+    const Op op = sign == '&'   ? Op::kIntersect
+                  : sign == '+' ? (sets ? Op::kUnite : Op::kAdd)
+                                : (sets ? Op::kWithout : Op::kSubtract);
+    all = made(all.type, wider(all, next), columns_.make(op, all.column, next.column),
+               columns_.conjunction(all.given, next.given));
   }
-  if (!numbers || node.is(Kind::kBoth)) {
-    return failed(node,
-                  fmt::format("{} is {}, {} is {}; {} does not join them", text_of(node.parts[0]),
-                              name_of(a.type), text_of(node.parts[1]), name_of(b.type),
-                              node.is(Kind::kBoth)   ? "&"
-                              : node.is(Kind::kPlus) ? "+"
-                                                     : "-"));
-  }
-  return made(Type::kNumber, wider(a, b),
-              columns_.make(node.is(Kind::kPlus) ? Op::kAdd : Op::kSubtract, a.column, b.column),
-              given);
+  return all;
 }
 
 std::optional<Compiler::Value> Compiler::seat_named(const Node& node) {
@@ -204,7 +228,7 @@ std::optional<Compiler::Value> Compiler::seat_named(const Node& node) {
   }
   if (word == "me" || word == "you") {
     if (me_ < 0) {
-      return failed(node, fmt::format("{} is somebody only within either(...) or both(...)", word),
+      return failed(node, fmt::format("{} is a player only within either(...) or both(...)", word),
                     Type::kSeat);
     }
     return seat(columns_.constant(word == "me" ? me_ : 1 - me_), Scope::kGame);
@@ -218,25 +242,27 @@ std::optional<Compiler::Value> Compiler::value_named(std::string_view word) {
   const auto of_position = [](Type type, std::int32_t column, std::int32_t given = -1) {
     return made(type, Scope::kPosition, column, given);
   };
-  if (word == "proved") return of_position(Type::kTruth, columns_.make(Op::kProved));
+  const auto proved = [&](Proved what) {
+    return columns_.make(Op::kProved, -1, -1, static_cast<std::int32_t>(what));
+  };
+  if (word == "proved") return of_position(Type::kTruth, proved(Proved::kAnything));
   if (word == "proved_score") {
-    return of_position(Type::kNumber, columns_.make(Op::kProvedScore),
-                       columns_.make(Op::kHasScore));
+    return of_position(Type::kNumber, proved(Proved::kScore), proved(Proved::kHasScore));
   }
   if (word == "proved_plies") {
-    return of_position(Type::kNumber, columns_.make(Op::kProvedDistance),
-                       columns_.make(Op::kHasDistance));
+    return of_position(Type::kNumber, proved(Proved::kDistance), proved(Proved::kHasDistance));
   }
   const int verdict = word == "proved_win" ? 1 : word == "proved_draw" ? 0 : -1;
-  return of_position(Type::kTruth, columns_.make(Op::kEqual, columns_.make(Op::kVerdict),
+  return of_position(Type::kTruth, columns_.make(Op::kEqual, proved(Proved::kVerdict),
                                                  columns_.constant(verdict)));
 }
 
 Compiler::Value Compiler::name(const Node& node) {
-  const auto variable = variables_.find(node.text);
-  if (variable != variables_.end()) {
-    // What it stands for was found on the board as it is here.
-    return made(Type::kCells, Scope::kGame, columns_.constant(CellSet::of(variable->second)));
+  const auto variable = std::find(variables_.rbegin(), variables_.rend(), node.text);
+  if (variable != variables_.rend()) {
+    // The place is one of the board as it is here.
+    const auto number = static_cast<std::int32_t>(variables_.rend() - variable) - 1;
+    return made(Type::kCells, Scope::kGame, columns_.make(Op::kPlace, -1, -1, number));
   }
   if (const auto player = seat_named(node)) return *player;
   if (const auto proved = value_named(node.text)) return *proved;
@@ -269,29 +295,27 @@ std::int32_t Compiler::told(std::size_t noun, Seat who) {
   const notation::Asked asked{noun, who};
   std::int32_t index = 0;  // among the answers of its kind
   for (const notation::Asked& a : program_.asked) {
-    if (a == asked) return columns_.add(told_step(sets, index));
+    if (a == asked) break;
     if ((nouns[a.noun].type == NounType::kCells) == sets) ++index;
   }
-  program_.asked.push_back(asked);
-  return columns_.add(told_step(sets, index));
-}
-
-Step Compiler::told_step(bool sets, std::int32_t index) {
-  return {.op = sets ? Op::kCells : Op::kNumber, .value = index, .is_set = sets};
+  auto& all = program_.asked;
+  if (std::find(all.begin(), all.end(), asked) == all.end()) all.push_back(asked);
+  return columns_.make(sets ? Op::kCells : Op::kNumber, -1, -1, index);
 }
 
 Compiler::Value Compiler::noun_value(const Node& node, std::size_t index,
                                      const std::optional<Value>& player) {
   const notation::Noun& noun = program_.rules->nouns()[index];
+  const Type type = noun.type == NounType::kCells    ? Type::kCells
+                    : noun.type == NounType::kNumber ? Type::kNumber
+                                                     : Type::kTruth;
   if (noun.of_seat && !player) {
-    return failed(node, fmt::format("{0} asks whose: {0}(mover), {0}(winner) ...", node.text));
+    return failed(node, fmt::format("{0} asks whose: {0}(mover), {0}(winner) ...", node.text),
+                  type);
   }
   if (!noun.of_seat && player) {
     return failed(node, fmt::format("{} belongs to no player", node.text));
   }
-  const Type type = noun.type == NounType::kCells    ? Type::kCells
-                    : noun.type == NounType::kNumber ? Type::kNumber
-                                                     : Type::kTruth;
   const Scope scope = noun.of_move ? Scope::kMove : Scope::kPosition;
   if (!noun.of_seat) return made(type, scope, told(index, 0));
   const Step& whose = columns_.step(player->column);
@@ -300,34 +324,55 @@ Compiler::Value Compiler::noun_value(const Node& node, std::size_t index,
   }
   const std::int32_t zero = told(index, 0);
   const std::int32_t one = told(index, 1);
-  const bool sets = type == Type::kCells;
-  const Step step{.op = sets ? Op::kSelectSet : Op::kSelect,
-                  .a = player->column,
-                  .b = zero,
-                  .c = one,
-                  .is_set = sets};
-  return made(type, std::max(scope, player->scope), columns_.add(step), player->given);
+  const Op select = type == Type::kCells ? Op::kSelectSet : Op::kSelect;
+  return made(type, std::max(scope, player->scope),
+              columns_.add({.op = select, .a = player->column, .b = zero, .c = one}),
+              player->given);
 }
 
 Compiler::Value Compiler::unknown(const Node& node) {
-  std::vector<std::string> words;
-  for (const Word& word : common_words()) words.push_back(word.word);
-  for (const Word& word : words_of(*program_.rules)) words.push_back(word.word);
+  std::vector<Word> words = common_words();
+  const std::vector<Word> own = words_of(*program_.rules);
+  words.insert(words.end(), own.begin(), own.end());
+  const std::string_view known = std::string_view(node.text).substr(0, node.text.find(' '));
   const std::string wanted = notation::folded(node.text);
   std::string best;
   std::size_t distance = std::max<std::size_t>(1, wanted.size() / 3);
-  for (const std::string& word : words) {
-    const std::size_t d = notation::edit_distance(wanted, word, distance);
+  for (const Word& word : words) {
+    if (word.word == known) return incomplete(node, word.word, words);
+    const std::size_t d = notation::edit_distance(wanted, word.word, distance);
     if (d < distance || (d == distance && best.empty())) {
       distance = d;
-      best = word;
+      best = word.word;
     }
   }
   const std::string rest = fmt::format("\"{}\"{}", node.text,
                                        best.empty() ? "" : fmt::format("; did you mean {}?", best));
   fail({node.column, fmt::format("{} knows no {}", program_.rules->title(), rest),
         fmt::format("no title here knows {}", rest)});
-  return made(Type::kTruth, Scope::kGame, columns_.constant(0));
+  return nothing();
+}
+
+Compiler::Value Compiler::incomplete(const Node& node, const std::string& known,
+                                     const std::vector<Word>& words) {
+  if (known == "date") {
+    return failed(node, "date is compared with a day, month or year, as in date >= 2004.06");
+  }
+  if (is_text_of_game(known) || known == "tag") {
+    const std::string form = known == "tag" ? "tag(Name)" : known;
+    return failed(node, fmt::format("{0} is a text; compare it with another by = or !=, as in "
+                                    "{1} = \"...\"",
+                                    known, form));
+  }
+  std::string forms;
+  std::size_t count = 0;
+  constexpr std::size_t kMostForms = 4;
+  for (const Word& word : words) {
+    if (word.word != known || ++count > kMostForms) continue;
+    forms += fmt::format("{}{}", forms.empty() ? "" : ", ", word.form);
+  }
+  return failed(node,
+                fmt::format("{} is written {}{}", known, forms, count > kMostForms ? " ..." : ""));
 }
 
 Expected<Program, Fault> compile(const Node& node, std::shared_ptr<const notation::Rules> rules,

@@ -32,18 +32,24 @@ bool Compiler::looks_like_place(std::string_view name) {
 
 Compiler::Value Compiler::places(const Node& node) {
   CellSet set;
+  std::int32_t column = -1;  // of the variables
   std::int32_t given = -1;
   for (const Node& place : node.parts) {
     const Value one = name(place);
     if (fault_) return one;
-    const bool fixed = columns_.step(one.column).op == Op::kConstant;
-    if (one.type != Type::kCells || !fixed) {
-      return failed(place, text_of(place) + " is no place");
+    const Step& step = columns_.step(one.column);
+    if (step.op == Op::kPlace) {
+      column = column < 0 ? one.column : columns_.make(Op::kUnite, column, one.column);
+    } else if (one.type == Type::kCells && step.op == Op::kConstantSet) {
+      set |= step.set;
+    } else {
+      return failed(place, text_of(place) + " is not a place");
     }
-    set |= columns_.step(one.column).set;
     given = columns_.conjunction(given, one.given);
   }
-  return made(Type::kCells, Scope::kGame, columns_.constant(set), given);
+  const std::int32_t fixed = columns_.constant(set);
+  if (column >= 0 && set.any()) column = columns_.make(Op::kUnite, column, fixed);
+  return made(Type::kCells, Scope::kGame, column < 0 ? fixed : column, given);
 }
 
 int Compiler::neighbours(int cell) const {
@@ -63,33 +69,21 @@ notation::CellSet Compiler::with_neighbours(int most) const {
 Compiler::Value Compiler::quantified(const Node& node) {
   const Value set = of_type(node.parts[0], Type::kCells);
   if (fault_) return set;
-  const Step& step = columns_.step(set.column);
-  const bool fixed = step.op == Op::kConstant;
-  const CellSet candidates = fixed ? step.set : places_.cells;
+  const auto variable = static_cast<int>(variables_.size());
+  if (variable == Columns::kVariables) {
+    return failed(
+        node, fmt::format("at most {} places can be named within each other", Columns::kVariables));
+  }
+  variables_.push_back(node.text);
+  const Value said = truth(node.parts[1]);
+  variables_.pop_back();
+  if (fault_) return said;
+  // Every place: not some place that is otherwise.
   const bool some = node.is(Kind::kSome);
-  const auto shadowed = variables_.find(node.text);
-  const auto before = shadowed == variables_.end() ? std::nullopt : std::optional(shadowed->second);
-  std::int32_t column = -1;
-  Scope scope = set.scope;
-  for (CellSet rest = candidates; rest.any();) {
-    const int cell = rest.pop_lowest();
-    variables_[node.text] = cell;
-    const Value said = repeated(node.parts[1]);
-    if (fault_) return said;
-    scope = std::max(scope, said.scope);
-    const std::int32_t in =
-        fixed ? columns_.constant(1) : columns_.make(Op::kHas, set.column, -1, cell);
-    column = some ? columns_.disjunction(column, columns_.conjunction(in, said.column))
-                  : columns_.conjunction(column,
-                                         columns_.disjunction(columns_.negation(in), said.column));
-  }
-  if (before) {
-    variables_[node.text] = *before;
-  } else {
-    variables_.erase(node.text);
-  }
-  if (column < 0) column = columns_.constant(some ? 0 : 1);
-  return made(Type::kTruth, scope, columns_.conjunction(column, set.given));
+  const std::int32_t wanted = some ? said.column : columns_.negation(said.column);
+  const std::int32_t found = columns_.some_place(variable, set.column, wanted, node.column);
+  return made(Type::kTruth, wider(set, said),
+              columns_.conjunction(some ? found : columns_.negation(found), set.given));
 }
 
 Compiler::Value Compiler::repeated(const Node& node) {
@@ -100,7 +94,6 @@ Compiler::Value Compiler::repeated(const Node& node) {
   const auto depends = [&](int value) { on.push_back(static_cast<char16_t>(value + 1)); };
   depends(me_);
   for (const int cell : part->second.cells) depends(moved(cell));
-  for (const std::string& variable : part->second.variables) depends(variables_.at(variable));
   const auto known = part->second.known.find(on);
   if (known != part->second.known.end()) return known->second;
   const Value said = truth(node);
@@ -113,7 +106,6 @@ void Compiler::note_names(const Node& node, Repeated& part) {
     if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
   };
   if (node.is(Kind::kName)) {
-    if (variables_.contains(node.text)) note(part.variables, node.text);
     if (const auto place = places_.find(node.text)) note(part.cells, *place);
   }
   for (const Node& inner : node.parts) {
@@ -152,7 +144,7 @@ std::int32_t Compiler::places_of(const Node& node, const std::string& letters, b
         whose = seat(letter == 'y' ? opposite(mover) : mover, Scope::kPosition);
       }
       const Value set = noun_value(node, i, whose);
-      among = among < 0 ? set.column : columns_.make_set(Op::kUnite, among, set.column);
+      among = among < 0 ? set.column : columns_.make(Op::kUnite, among, set.column);
       beyond = beyond || nouns[i].beyond;
     }
   }

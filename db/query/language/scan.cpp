@@ -8,38 +8,15 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
-#include <unordered_map>
 #include <utility>
 
-#include "db/query/language/bounds.hpp"
-#include "db/query/language/meaning.hpp"
-#include "db/query/language/words.hpp"
+#include "db/query/language/evaluator.hpp"
+#include "db/query/language/plan.hpp"
 #include "db/rows/codec.hpp"
-#include "db/rows/opening_counts.hpp"
 #include "notation/threads/in_order.hpp"
 
 namespace gipfbase::db::language {
 namespace {
-
-/// What SQLite answers, and what is left.
-struct Split {
-  std::vector<const Node*> games;
-  std::vector<const Node*> rest;
-};
-
-void split(const Node& node, Split& parts) {
-  if (node.is(Node::Kind::kAnd) && !is_about_games(node)) {
-    split(node.parts[0], parts);
-    split(node.parts[1], parts);
-  } else if (is_about_games(node)) {
-    parts.games.push_back(&node);
-  } else {
-    parts.rest.push_back(&node);
-  }
-}
-
-[[noreturn]] void raise(const Fault& fault) { throw QueryError(fault.column, fault.message); }
 
 /// A game on its way through the scan.
 struct Row {
@@ -89,223 +66,38 @@ class Scan {
        const QueryOptions& options)
       : database_(database),
         options_(options),
-        conditions_(database, filter),
         side_lines_(filter.side_lines),
-        partial_(filter.with_partial),
-        puzzles_(filter.puzzles || filter.contests),
-        any_kind_(filter.id || !filter.ids.empty()),
-        variants_(stored_variants(database, !puzzles_ && !any_kind_)) {
-    std::erase_if(variants_, [&](const StoredVariant& v) {
-      return (!filter.title.empty() && v.title != filter.title) ||
-             (!filter.variant.empty() && v.variant != filter.variant);
-    });
-    auto tree = parse(query);
-    if (!tree) raise(tree.error());
-    tree_ = *std::move(tree);
-    if (asks_ratings(tree_)) provide_ratings(database_, filter);
-    Split parts;
-    split(tree_, parts);
-    for (const Node* node : parts.games) {
-      const auto fact = sql_of(*node);
-      if (!fact) raise(fact.error());
-      conditions_.add(fact->sql, fact->values);
-      report_.plan.push_back(fmt::format("by SQLite: {}", text_of(*node)));
-    }
-    for (const Node* node : parts.rest) {
-      if (const auto fact = necessary(*node)) {
-        // The indexes know the games without their side lines.
-        conditions_.add(
-            side_lines_ ? fmt::format("({} OR instr(g.notes, '\"v\":'))", fact->sql) : fact->sql,
-            fact->values);
-        report_.plan.push_back(fmt::format("by an index of SQLite: {}", fact->text));
-      }
-      if (!rest_) {
-        rest_ = *node;
-        continue;
-      }
-      Node both;
-      both.kind = Node::Kind::kAnd;
-      both.parts = {*std::move(rest_), *node};
-      rest_ = std::move(both);
-    }
-    if (rest_) compile_all();
+        plan_(plan_query(database, query, filter, options.explain)) {
+    report_.scope = plan_.scope;
+    report_.plan = std::move(plan_.lines);
+    report_.left_out = std::move(plan_.left_out);
   }
 
   QueryReport run(const std::function<bool(const QueryHit&)>& visit, const Progress& progress) {
     const notation::Stopwatch watch;
-    if (!rest_ || !programs_.empty()) ask(visit, progress);
+    if (!plan_.scans || !plan_.programs.empty()) ask(visit, progress);
     report_.seconds = watch.seconds();
     return std::move(report_);
   }
 
  private:
-  /// What SQLite can say by an index, or by the games alone, of every game that fits.
-  [[nodiscard]] std::optional<GameFact> necessary(const Node& node) const {
-    if (is_about_games(node)) {
-      auto fact = sql_of(node);
-      if (!fact) return std::nullopt;
-      fact->text = text_of(node);
-      return *std::move(fact);
-    }
-    switch (node.kind) {
-      case Node::Kind::kAnd:
-      case Node::Kind::kThen:
-      case Node::Kind::kUntil: return joined(node, "AND", false);
-      case Node::Kind::kOr: return joined(node, "OR", true);
-      case Node::Kind::kCompare:
-        // Comparisons with numbers that are not known are untrue.
-        for (const Node& part : node.parts) {
-          if (part.is(Node::Kind::kName) && is_number_of_value(part.text)) return with_values(part);
-        }
-        return std::nullopt;
-      case Node::Kind::kName: break;
-      default: return std::nullopt;
-    }
-    if (!node.called && is_about_values(node.text)) return with_values(node);
-    if (!node.called || node.parts.empty()) return std::nullopt;
-    if (node.text == "position" || node.text == "exactly") return in_index(node);
-    // What of them holds somewhere.
-    for (const char* word :
-         {"some", "start", "final", "first", "last", "prev", "next", "after", "either", "both"}) {
-      if (node.text == word) return necessary(node.parts[0]);
-    }
-    return std::nullopt;
-  }
-  [[nodiscard]] std::optional<GameFact> joined(const Node& node, std::string_view word,
-                                               bool needs_both) const {
-    auto a = necessary(node.parts[0]);
-    auto b = necessary(node.parts[1]);
-    if (!a || !b) return needs_both ? std::nullopt : a ? std::move(a) : std::move(b);
-    GameFact both{fmt::format("({} {} {})", a->text, needs_both ? "or" : "and", b->text),
-                  fmt::format("({} {} {})", a->sql, word, b->sql), std::move(a->values)};
-    both.values.insert(both.values.end(), b->values.begin(), b->values.end());
-    return both;
-  }
-  /// The condition of being one of these games of an index of positions, which knows none of those
-  /// that were kept in part.
-  [[nodiscard]] std::string among_indexed(std::string_view games) const {
-    const std::string among = fmt::format("g.id IN ({})", games);
-    return partial_ ? fmt::format("(g.valid = 0 OR {})", among) : among;
-  }
-  /// The games that the index of positions has for this one, under any of the rules it fits.
-  [[nodiscard]] std::optional<GameFact> in_index(const Node& node) const {
-    if (any_kind_ || !node.parts[0].is(Node::Kind::kText)) return std::nullopt;
-    std::string keys;
-    for (const StoredVariant& v : variants_) {
-      const auto wanted = wanted_position(*database_.rules(v.title, v.variant), node.parts[0].text,
-                                          node.text == "exactly");
-      if (!wanted) continue;
-      for (const std::uint64_t key : wanted->keys) {
-        keys += fmt::format("{}key = {}", keys.empty() ? "" : " OR ", stored_key(key));
-        if (wanted->orientation) keys += fmt::format(" AND orientation = {}", *wanted->orientation);
-      }
-    }
-    if (keys.empty()) return std::nullopt;
-    const char* const table = puzzles_ ? "puzzle_positions" : "all_positions";
-    std::string estimate;
-    if (options_.explain) {
-      const auto rows = database_.connection().count(
-          fmt::format("SELECT count(*) FROM {} WHERE {}", table, keys));
-      estimate = fmt::format(" (at most {} games)", rows);
-    }
-    return GameFact{text_of(node) + estimate,
-                    among_indexed(fmt::format("SELECT game FROM {} WHERE {}", table, keys)),
-                    {}};
-  }
-
-  /// What is proved of the positions of a variant, read once.
-  std::shared_ptr<const KnownValues> known_values(
-      const std::shared_ptr<const notation::Rules>& rules) const {
-    auto& known = known_[fmt::format("{} {}", rules->title(), rules->variant())];
-    if (!known) known = std::make_shared<const KnownValues>(database_, *rules);
-    return known;
-  }
-  /// The games that have a position of which something is proved.
-  [[nodiscard]] std::optional<GameFact> with_values(const Node& node) const {
-    if (any_kind_) return std::nullopt;
-    Connection& c = database_.connection();
-    if (!proved_keys_) {
-      // Another question before this one may have been about other titles.
-      c.execute(
-          "CREATE TEMP TABLE IF NOT EXISTS proved_keys (key INTEGER PRIMARY KEY) STRICT;"
-          "DELETE FROM temp.proved_keys");
-      proved_keys_ = true;
-      Statement add = c.prepare("INSERT OR IGNORE INTO temp.proved_keys VALUES (?)");
-      for (const StoredVariant& v : variants_) {
-        const auto known = known_values(database_.rules(v.title, v.variant));
-        for (const std::uint64_t key : known->keys()) add.bind_all(stored_key(key)).run();
-      }
-    }
-    return GameFact{
-        text_of(node),
-        among_indexed(puzzles_ ? "SELECT p.game FROM temp.proved_keys k CROSS JOIN "
-                                 "puzzle_positions p ON p.key = k.key"
-                               : "SELECT p.game FROM temp.proved_keys k CROSS JOIN positions p "
-                                 "ON p.key = k.key UNION ALL SELECT p.game FROM temp.proved_keys k "
-                                 "CROSS JOIN index_runs r CROSS JOIN position_runs p ON p.run = "
-                                 "r.run AND p.key = k.key"),
-        {}};
-  }
-
-  void compile_all() {
-    std::optional<Fault> fault;
-    bool understood = false;
-    std::set<std::string_view> strangers;  // titles that do not know the word there
-    std::set<std::string_view> asked;      // titles, in one variant at least
-    std::vector<std::pair<const StoredVariant*, Fault>> others;
-    const auto weight = [](const Fault& f) { return std::pair(f.too_large, f.column); };
-    for (const StoredVariant& v : variants_) {
-      auto program = compile(*rest_, database_.rules(v.title, v.variant), facts_);
-      if (!program) {
-        const Fault& found = program.error();
-        if (!fault || weight(found) > weight(*fault)) {
-          strangers.clear();
-          fault = found;
-        }
-        if (weight(found) == weight(*fault) && !found.nowhere.empty()) strangers.insert(v.title);
-        others.emplace_back(&v, found);
-        continue;
-      }
-      understood = true;
-      asked.insert(v.title);
-      report_.scope = std::max(report_.scope, program->scope);
-      if (program->constant() == false) continue;
-      if (program->asks_values) program->known = known_values(program->rules);
-      report_.plan.push_back(fmt::format(
-          "of every position of {} {} (at most {} games): {} ({} nouns, {} steps)", v.title,
-          v.variant, v.games, text_of(*rest_), program->asked.size(), program->steps.size()));
-      programs_.emplace(v.title + '\0' + v.variant,
-                        std::make_unique<const Program>(*std::move(program)));
-    }
-    // That one title knows what another does not is no surprise.
-    for (const auto& [variant, found] : others) {
-      if (!asked.contains(variant->title) && !found.too_large) continue;
-      report_.left_out.push_back(fmt::format("games of {} {} are left out: {}", variant->title,
-                                             variant->variant, found.message));
-    }
-    report_.plan.insert(report_.plan.end(), report_.left_out.begin(), report_.left_out.end());
-    if (understood || !fault) return;
-    if (strangers.size() > 1) fault->message = fault->nowhere;
-    raise(*fault);
-  }
-
   [[nodiscard]] std::string sql() const {
     std::string sql =
         "SELECT g.id, g.title, g.variant, g.start, g.moves, g.winner, g.white_seat, "
         "v.signature, ";
     sql += side_lines_ ? "CASE WHEN instr(g.notes, '\"v\":') THEN g.notes END" : "NULL";
-    for (const GameFact& fact : facts_) sql += ", " + fact.sql;
-    return sql + " FROM games g LEFT JOIN signatures v ON v.game = g.id" + conditions_.where() +
-           " ORDER BY g.id";
+    for (const GameFact& fact : plan_.facts) sql += ", " + fact.sql;
+    return sql + " FROM games g LEFT JOIN signatures v ON v.game = g.id" +
+           plan_.conditions.where() + " ORDER BY g.id";
   }
   void bind(Statement& s) const {
     int parameter = 1;
-    for (const GameFact& fact : facts_) {
+    for (const GameFact& fact : plan_.facts) {
       for (const auto& value : fact.values) {
         std::visit([&](const auto& v) { s.bind_from(parameter++, v); }, value);
       }
     }
-    conditions_.bind(s, parameter);
+    plan_.conditions.bind(s, parameter);
   }
   void explain() {
     Statement s = database_.connection().prepare("EXPLAIN QUERY PLAN " + sql());
@@ -317,8 +109,8 @@ class Scan {
     if (title != last_title_ || variant != last_variant_) {
       last_title_ = title;
       last_variant_ = variant;
-      const auto program = programs_.find(last_title_ + '\0' + last_variant_);
-      last_program_ = program == programs_.end() ? nullptr : program->second.get();
+      const auto program = plan_.programs.find(Plan::key_of(title, variant));
+      last_program_ = program == plan_.programs.end() ? nullptr : program->second.get();
     }
     return last_program_;
   }
@@ -327,7 +119,7 @@ class Scan {
   void add_row(const Statement& s, Batch& batch) {
     Row& row = batch.rows.emplace_back();
     row.hit.game = s.integer(0);
-    if (!rest_) {
+    if (!plan_.scans) {
       row.fits = true;
       row.hit.times = 1;
       return;
@@ -352,7 +144,7 @@ class Scan {
     row.facts.winner = winner == 0 || winner == 1 ? static_cast<std::int32_t>(winner) : -1;
     row.facts.white_seat = static_cast<std::int32_t>(s.integer(6) & 1);
     constexpr int kFacts = 9;
-    for (std::size_t i = 0; i < facts_.size(); ++i) {
+    for (std::size_t i = 0; i < plan_.facts.size(); ++i) {
       row.facts.facts.push_back(s.integer(kFacts + static_cast<int>(i)));
     }
   }
@@ -475,17 +267,8 @@ class Scan {
 
   Database& database_;
   const QueryOptions& options_;
-  Conditions conditions_;
-  bool side_lines_, partial_;  ///< as the filter has them
-  bool puzzles_;               ///< or contests: they have an index of their own
-  bool any_kind_;              ///< games by their numbers, which may be puzzles and contests
-  std::vector<StoredVariant> variants_;
-  Node tree_;
-  std::optional<Node> rest_;  ///< what every position is asked
-  std::vector<GameFact> facts_;
-  mutable std::unordered_map<std::string, std::shared_ptr<const KnownValues>> known_;
-  mutable bool proved_keys_ = false;  ///< the table of `with_values` is filled
-  std::unordered_map<std::string, std::unique_ptr<const Program>> programs_;
+  bool side_lines_;  ///< as the filter has it
+  Plan plan_;
   std::string last_title_, last_variant_;  ///< most games are of the variant of the one before
   const Program* last_program_ = nullptr;
   QueryReport report_;

@@ -3,26 +3,15 @@
 
 #include <cstdint>
 #include <functional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "db/query/language/program.hpp"
+#include "db/query/language/syntax.hpp"
 #include "db/query/lists/games.hpp"
 
 namespace gipfbase::db::language {
-
-/// A query that cannot be understood.
-class QueryError : public std::runtime_error {
- public:
-  QueryError(std::size_t column, const std::string& message)
-      : std::runtime_error(message), column_(column) {}
-  [[nodiscard]] std::size_t column() const { return column_; }  ///< from 1, in bytes
-
- private:
-  std::size_t column_;
-};
 
 /// A game that fits.
 struct QueryHit {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -18,14 +19,22 @@ using notation::text::is_digit;
 using notation::text::is_letter;
 
 /// Deeper queries are refused before they can exhaust the stack.
-constexpr int kDeepest = 100;
+constexpr int kDeepest = 200;
 
-constexpr std::array<std::string_view, 14> kGameTexts = {
-    "glyph",  "finding", "player", "event",  "site",    "title", "variant",
-    "result", "ending",  "round",  "source", "comment", "date",  "text"};
+constexpr std::array<std::string_view, 16> kGameTexts = {
+    "glyph",  "finding", "player", "event",   "site", "title", "variant",      "result",
+    "ending", "round",   "source", "comment", "date", "text",  "first_player", "second_player"};
 
-constexpr std::array<std::string_view, 10> kReserved = {"and",  "or",    "not", "then",  "until",
-                                                        "some", "every", "in",  "within"};
+/// Words that stand between or before others, and how they are written.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kReserved = {
+    {{"and", "A and B"},
+     {"or", "A or B"},
+     {"not", "not A"},
+     {"then", "A then B"},
+     {"until", "A until B"},
+     {"in", "d4 in white"},
+     {"within", "A then B within 3"}}};
+constexpr std::string_view kQuantified = "some c in S: Q";
 
 struct Token {
   enum class Kind : std::uint8_t { kEnd, kNumber, kText, kName, kSign };
@@ -115,6 +124,7 @@ class Parser {
   using Kind = Node::Kind;
 
   void advance() {
+    if (fault_) return;
     auto token = lexer_.next();
     if (!token) return fail(std::move(token).error());
     token_ = *std::move(token);
@@ -141,35 +151,63 @@ class Parser {
     if (!accept(word)) unexpected(fmt::format("\"{}\"", word));
   }
 
-  static Node pair(Kind kind, std::size_t column, Node a, Node b) {
+  /// Marks what goes too deep, where it begins to.
+  void nest(std::size_t column) {
+    if (depth_ > kDeepest) {
+      fail({column, fmt::format("this is nested too deeply: {} levels are the most", kDeepest)});
+    }
+  }
+  /// The node with the depth that its parts give it.
+  Node grown(Node node) {
+    int deepest = 0;
+    for (const Node& part : node.parts) deepest = std::max(deepest, part.depth);
+    node.depth = deepest + 1;
+    const int around = std::exchange(depth_, node.depth);
+    nest(node.column);
+    depth_ = around;
+    return node;
+  }
+  Node pair(Kind kind, std::size_t column, Node a, Node b) {
     Node node;
     node.kind = kind;
     node.column = column;
     node.parts.push_back(std::move(a));
     node.parts.push_back(std::move(b));
-    return node;
+    return grown(std::move(node));
+  }
+  /// One or more of what `part` reads with one of these signs between them: a chain is one node.
+  Node chain(Kind kind, std::string_view sign, std::string_view other, Node (Parser::*part)()) {
+    Node first = (this->*part)();
+    if (fault_ || !(at(sign) || at(other))) return first;
+    Node node;
+    node.kind = kind;
+    node.column = token_.column;
+    const auto add = [&](Node one, bool whole) {
+      // What is bracketed for nothing belongs to the chain.
+      if (!whole || !one.is(kind)) {
+        node.parts.push_back(std::move(one));
+        return;
+      }
+      node.text += one.text;
+      std::move(one.parts.begin(), one.parts.end(), std::back_inserter(node.parts));
+    };
+    add(std::move(first), true);
+    while (!fault_ && (at(sign) || at(other))) {
+      if (kind == Kind::kSum) node.text += token_.text;
+      advance();
+      add((this->*part)(), kind != Kind::kSum);
+    }
+    return grown(std::move(node));
   }
 
   Node choice() {
-    if (++depth_ > kDeepest) fail({token_.column, "there are too many brackets within each other"});
-    Node node = both();
-    while (!fault_ && at("or")) {
-      const std::size_t column = token_.column;
-      advance();
-      node = pair(Kind::kOr, column, std::move(node), both());
-    }
+    ++depth_;
+    nest(token_.column);
+    Node node = chain(Kind::kOr, "or", "or", &Parser::both);
     --depth_;
     return node;
   }
-  Node both() {
-    Node node = follows();
-    while (!fault_ && at("and")) {
-      const std::size_t column = token_.column;
-      advance();
-      node = pair(Kind::kAnd, column, std::move(node), follows());
-    }
-    return node;
-  }
+  Node both() { return chain(Kind::kAnd, "and", "and", &Parser::follows); }
   Node follows() {
     Node node = negation();
     while (!fault_ && (at("then") || at("until"))) {
@@ -178,9 +216,9 @@ class Parser {
       advance();
       node = pair(kind, column, std::move(node), negation());
       if (kind != Kind::kThen || !accept("within")) continue;
-      const std::size_t behind = token_.column;
+      const std::size_t after = token_.column;
       node.value = number().value;
-      if (node.value < 1) fail({behind, "a number from 1 on should stand here"});
+      if (node.value < 1) fail({after, "a number from 1 on should stand here"});
     }
     return node;
   }
@@ -189,11 +227,12 @@ class Parser {
     Node node;
     node.kind = Kind::kNot;
     node.column = token_.column;
+    ++depth_;
+    nest(token_.column);
     advance();
-    if (++depth_ > kDeepest) fail({token_.column, "there are too many \"not\" in a row"});
     node.parts.push_back(negation());
     --depth_;
-    return node;
+    return grown(std::move(node));
   }
   Node comparison() {
     Node left = sum();
@@ -201,7 +240,7 @@ class Parser {
       if (fault_ || !at(sign)) continue;
       const std::size_t column = token_.column;
       Node right;
-      if (sign != "in" && left.is(Kind::kName) && (is_text_of_game(left.text) || is_player(left))) {
+      if (sign != "in" && names_text(left)) {
         right = word();
       } else {
         advance();
@@ -213,12 +252,7 @@ class Parser {
     }
     return left;
   }
-  /// first = Anna, second != "A. Bos": but first = mover compares players.
-  static bool is_player(const Node& node) {
-    return node.text == "first_player" || node.text == "second_player" ||
-           (node.text == "tag" && node.called);
-  }
-  /// The word behind the sign at which the parser stands.
+  /// The word after the sign at which the parser stands.
   Node word() {
     Node node;
     auto token = lexer_.word();
@@ -232,25 +266,8 @@ class Parser {
     advance();
     return node;
   }
-  Node sum() {
-    Node node = product();
-    while (!fault_ && (at("+") || at("-"))) {
-      const Kind kind = at("+") ? Kind::kPlus : Kind::kMinus;
-      const std::size_t column = token_.column;
-      advance();
-      node = pair(kind, column, std::move(node), product());
-    }
-    return node;
-  }
-  Node product() {
-    Node node = item();
-    while (!fault_ && at("&")) {
-      const std::size_t column = token_.column;
-      advance();
-      node = pair(Kind::kBoth, column, std::move(node), item());
-    }
-    return node;
-  }
+  Node sum() { return chain(Kind::kSum, "+", "-", &Parser::product); }
+  Node product() { return chain(Kind::kBoth, "&", "&", &Parser::item); }
   Node number() {
     Node node;
     node.column = token_.column;
@@ -327,17 +344,20 @@ class Parser {
         return arguments(std::move(node));
       }
       node.kind = some ? Kind::kSome : Kind::kEvery;
-      if (token_.kind != Token::Kind::kName) unexpected("a name for the place");
+      if (token_.kind != Token::Kind::kName) {
+        unexpected(fmt::format("a name for the place, as in {},", kQuantified));
+      }
       node.text = token_.text;
       advance();
       expect("in");
       node.parts.push_back(sum());
       expect(":");
       node.parts.push_back(choice());
-      return node;
+      return grown(std::move(node));
     }
-    if (std::find(kReserved.begin(), kReserved.end(), token_.text) != kReserved.end()) {
-      unexpected("a condition");
+    for (const auto& [word, form] : kReserved) {
+      if (word != token_.text) continue;
+      unexpected(fmt::format("a condition, as in {},", form));
       return node;
     }
     node.text = token_.text;
@@ -352,7 +372,7 @@ class Parser {
       if (!accept(",")) break;
     }
     expect(")");
-    return node;
+    return grown(std::move(node));
   }
 
   Lexer lexer_;
@@ -372,8 +392,7 @@ int rank_of(Node::Kind kind) {
     case Node::Kind::kUntil: return 2;
     case Node::Kind::kNot: return 3;
     case Node::Kind::kCompare: return 4;
-    case Node::Kind::kPlus:
-    case Node::Kind::kMinus: return 5;
+    case Node::Kind::kSum: return 5;
     case Node::Kind::kBoth: return 6;
     default: return 7;
   }
@@ -384,18 +403,30 @@ std::string bracketed(const Node& part, int least) {
   return rank_of(part.kind) < least ? "(" + text + ")" : text;
 }
 
-std::string with_operator(const Node& node, std::string_view sign) {
+/// The parts with a sign before each but the first.
+template <class Sign>
+std::string with_signs(const Node& node, const Sign& sign) {
   const int rank = rank_of(node.kind);
   // Comparisons do not follow each other.
-  const int left = node.is(Node::Kind::kCompare) ? rank + 1 : rank;
-  return fmt::format("{} {} {}", bracketed(node.parts[0], left), sign,
-                     bracketed(node.parts[1], rank + 1));
+  std::string text = bracketed(node.parts[0], node.is(Node::Kind::kCompare) ? rank + 1 : rank);
+  for (std::size_t i = 1; i < node.parts.size(); ++i) {
+    text += fmt::format(" {} {}", sign(i), bracketed(node.parts[i], rank + 1));
+  }
+  return text;
+}
+std::string with_operator(const Node& node, std::string_view sign) {
+  return with_signs(node, [&](std::size_t) { return sign; });
 }
 
 }  // namespace
 
 bool is_text_of_game(std::string_view name) {
   return std::find(kGameTexts.begin(), kGameTexts.end(), name) != kGameTexts.end();
+}
+
+bool names_text(const Node& node) {
+  return node.is(Node::Kind::kName) &&
+         (node.called ? node.text == "tag" : is_text_of_game(node.text));
 }
 
 Expected<Node, Fault> parse(std::string_view text) { return Parser(text).query(); }
@@ -423,8 +454,7 @@ std::string text_of(const Node& node) {
     case Node::Kind::kOr: return with_operator(node, "or");
     case Node::Kind::kNot: return "not " + bracketed(node.parts[0], 3);
     case Node::Kind::kCompare: return with_operator(node, node.text);
-    case Node::Kind::kPlus: return with_operator(node, "+");
-    case Node::Kind::kMinus: return with_operator(node, "-");
+    case Node::Kind::kSum: return with_signs(node, [&](auto i) { return node.text[i - 1]; });
     case Node::Kind::kBoth: return with_operator(node, "&");
     case Node::Kind::kThen: {
       const std::string within = node.value > 0 ? fmt::format(" within {}", node.value) : "";

@@ -1,0 +1,131 @@
+// db/query/language/operations.hpp - what each operation of a program needs, how it runs on the
+// columns of a game, and what it can come to where only the signature of the game is known.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "db/query/language/program.hpp"
+#include "db/rows/signature.hpp"
+
+namespace gipfbase::db::language {
+
+using Number = std::int32_t;
+
+/// Sets of cells are one word where the board allows, else as long as any board needs.
+inline constexpr int kWide = notation::CellSet::kCapacity / 64;
+
+/// A set in as many words as it takes, and in as many as any board needs.
+template <int Words>
+[[nodiscard]] hex::Bits<Words> narrowed(const notation::CellSet& set) {
+  hex::Bits<Words> narrow;
+  for (int w = 0; w < Words; ++w) narrow.set_word(w, set.word(w));
+  return narrow;
+}
+template <int Words>
+[[nodiscard]] notation::CellSet widened(const hex::Bits<Words>& set) {
+  notation::CellSet wide;
+  for (int w = 0; w < Words; ++w) wide.set_word(w, set.word(w));
+  return wide;
+}
+
+template <int Words>
+struct Operation;
+
+/// The columns of a program for one game, and what they are made from.
+template <int Words>
+struct Frame {
+  using Set = hex::Bits<Words>;
+
+  const Operation<Words>* operations = nullptr;  ///< by Op
+  const Program* program = nullptr;
+  const notation::Told* told = nullptr;
+  const GameFacts* game = nullptr;
+  std::span<const notation::IndexRow> rows;            ///< when positions are looked for
+  std::span<const std::optional<SolvedValue>> values;  ///< when values are
+  std::span<const Set> near;                           ///< the neighbours of each cell
+  std::size_t points = 0;                              ///< positions
+  std::size_t capacity = 0;                            ///< of a column
+  Number* numbers = nullptr;
+  Set* sets = nullptr;
+  std::int64_t steps_left = 0;  ///< that loops may run in this game
+
+  /// A column of numbers, or of sets.
+  template <class T>
+  [[nodiscard]] T* column(std::int32_t index) const {
+    const std::size_t at = program->slots[static_cast<std::size_t>(index)] * capacity;
+    if constexpr (std::is_same_v<T, Set>) {
+      return sets + at;
+    } else {
+      return numbers + at;
+    }
+  }
+  /// Makes these columns.
+  void run(std::span<const std::int32_t> columns);
+};
+
+/// What is known of a column: of numbers and conditions their range; of sets the range of their
+/// sizes, the places that any of them may have, and those that all of them have.
+struct Bound {
+  NumberRange range;
+  notation::CellSet places = {};
+  notation::CellSet always = {};
+};
+
+/// Bounds of columns, and what they are made from.
+struct BoundFrame {
+  const Program* program = nullptr;
+  const SignatureLayout* layout = nullptr;
+  std::span<const std::uint8_t> signature;
+  /// Where the signature has the numbers and sets of the title, by index.
+  std::vector<std::size_t> number_at, set_at;
+  const GameFacts* game = nullptr;
+  std::vector<Bound> bounds;  ///< by column
+  int loops = 0;              ///< that are being looked at
+
+  /// Bounds these columns.
+  void run(std::span<const std::int32_t> columns);
+};
+
+/// A row of the table.
+template <int Words>
+struct Operation {
+  Op op;
+  bool makes_sets;  ///< a column of sets, else of numbers
+  bool by_place;    ///< each value depends on those of its own position alone
+  void (*run)(Frame<Words>& frame, const Step& step, std::int32_t out);
+  Bound (*bound)(BoundFrame& frame, const Step& step);
+};
+
+/// The table, by Op: for sets of one word, and for those of any board.
+[[nodiscard]] const Operation<1>* small_operations();
+[[nodiscard]] const Operation<kWide>* wide_operations();
+
+template <int Words>
+void Frame<Words>::run(std::span<const std::int32_t> columns) {
+  for (const std::int32_t index : columns) {
+    const Step& step = program->steps[static_cast<std::size_t>(index)];
+    const Operation<Words>& operation = operations[static_cast<std::size_t>(step.op)];
+    if (program->uniform[static_cast<std::size_t>(index)] == 0) {
+      operation.run(*this, step, index);
+      continue;
+    }
+    const std::size_t all = std::exchange(points, 1);
+    operation.run(*this, step, index);
+    points = all;
+    const auto spread = [&](auto* column) { std::fill_n(column + 1, all - 1, *column); };
+    if (operation.makes_sets) {
+      spread(column<Set>(index));
+    } else {
+      spread(column<Number>(index));
+    }
+  }
+}
+
+}  // namespace gipfbase::db::language
