@@ -10,6 +10,7 @@
 #include "db/query/language/syntax.hpp"
 #include "fuzz/samples.hpp"
 #include "fuzz/target.hpp"
+#include "notation/formats/gpn/gpn.hpp"
 #include "support/environment.hpp"
 #include "support/folder.hpp"
 #include "support/titles.hpp"

@@ -553,7 +553,7 @@ TEST_CASE("who asks for white or black is told of first_player and second_player
   import_games(w);
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"white = Bert",
-       "white is no player; who moved first is first_player: first_player = \"Bert\""},
+       "white is not a player; who moved first is first_player: first_player = \"Bert\""},
       {"Black != \"Anna B\"", "who moved second is second_player: second_player != \"Anna B\""},
       {"plies > 3 and White = Anna", "first_player = \"Anna\""}};
   for (const auto& [query, sentence] : cases) {
