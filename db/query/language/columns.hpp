@@ -39,7 +39,7 @@ class Columns {
   /// The neighbours of a set.
   std::int32_t near(std::int32_t set, const notation::Places& places);
   /// `said` holds of some place of the set, for which the variable stands; `source`: where the
-  /// query has it. What `said` demands of the place alone narrows the set.
+  /// query has it. Demands of `said` on the place alone narrow the set.
   std::int32_t some_place(int variable, std::int32_t set, std::int32_t said, std::size_t source);
 
   [[nodiscard]] const Step& step(std::int32_t column) const {

@@ -36,7 +36,7 @@ class Evaluator {
   /// Makes room for a program's columns, and those that are the same for all games.
   template <int Words>
   void prepare(const Program& program, const Operation<Words>* operations, Sets<Words>& sets);
-  /// What is proved of each position.
+  /// Finds the proved value of each position.
   void look_up(const Program& program, const notation::AnyPosition& start,
                std::span<const PackedMove> moves);
 

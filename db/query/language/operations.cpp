@@ -243,7 +243,7 @@ void at_last(const Frame<Words>& frame, const Step& step, std::span<Number> out)
   std::fill(out.begin(), out.end(), i == 0 ? 0 : numbers_of(frame, step.b)[i - 1]);
 }
 
-/// What solvers proved of a position; 0 where they did not.
+/// A proved value of a position; 0 where there is none.
 Number of_value(const std::optional<SolvedValue>& value, Proved what) {
   constexpr int kNobodyKnows = 2;
   if (!value) return what == Proved::kVerdict ? kNobodyKnows : 0;

@@ -70,8 +70,8 @@ struct Frame {
   void run(std::span<const std::int32_t> columns);
 };
 
-/// What is known of a column: of numbers and conditions their range; of sets the range of their
-/// sizes, the places that any of them may have, and those that all of them have.
+/// Limits of a column: of numbers and conditions their range; of sets the range of their sizes, the
+/// places that any of them may have, and those that all of them have.
 struct Bound {
   NumberRange range;
   notation::CellSet places = {};

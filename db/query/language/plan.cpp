@@ -77,8 +77,8 @@ class Planner {
     plan_.lines.push_back("by an index of SQLite: " + fact->text);
   }
 
-  /// What SQLite can say by an index, or by the games alone, of every game that fits. What would be
-  /// too large is left to the programs.
+  /// A condition of every game that fits which SQLite can check by an index, or by the games alone.
+  /// Larger ones are left to the programs.
   [[nodiscard]] std::optional<GameFact> necessary(const Node& node) {
     if (is_about_games(node)) {
       auto fact = sql_of(node);
@@ -103,14 +103,14 @@ class Planner {
     if (!node.called && is_about_values(node.text)) return with_values(node);
     if (!node.called || node.parts.empty()) return std::nullopt;
     if (node.text == "position" || node.text == "exactly") return in_index(node);
-    // What of them holds somewhere.
+    // These hold nowhere in a game without it.
     for (const char* word :
          {"some", "start", "final", "first", "last", "prev", "next", "after", "either", "both"}) {
       if (node.text == word) return necessary(node.parts[0]);
     }
     return std::nullopt;
   }
-  /// What is necessary for any of the parts; more is not known than what fits.
+  /// The conditions that the parts need, as many as fit.
   [[nodiscard]] std::optional<GameFact> all_necessary(const Node& node) {
     std::vector<GameFact> facts;
     std::size_t size = 0;
@@ -122,7 +122,7 @@ class Planner {
     }
     return facts.empty() ? std::nullopt : std::optional(joined(std::move(facts), "AND"));
   }
-  /// One of what is necessary for each part.
+  /// One of the conditions that each part needs.
   [[nodiscard]] std::optional<GameFact> one_necessary(const Node& node) {
     std::vector<GameFact> facts;
     for (const Node& part : node.parts) {
@@ -165,7 +165,7 @@ class Planner {
                     {}};
   }
 
-  /// What is proved of the positions of a variant, read once.
+  /// Proved values of the positions of a variant, read once.
   std::shared_ptr<const KnownValues> known_values(
       const std::shared_ptr<const notation::Rules>& rules) {
     auto& known = known_[fmt::format("{} {}", rules->title(), rules->variant())];
@@ -231,7 +231,7 @@ class Planner {
       plan_.programs.emplace(Plan::key_of(v.title, v.variant),
                              std::make_unique<const Program>(*std::move(program)));
     }
-    // That one title knows what another does not is no surprise.
+    // Titles differ in their words: only variants of a title that understands the query are named.
     for (const auto& [variant, found] : others) {
       if (!asked.contains(variant->title) && !found.too_large) continue;
       plan_.left_out.push_back(fmt::format("games of {} {} are left out: {}", variant->title,
