@@ -261,10 +261,17 @@ class Change::Games {
   DerivedRows derived;
 };
 
-Change::Change(Database& database, std::string what, std::string reason)
+std::string_view name_of(ChangeKind kind) {
+  constexpr std::array<std::string_view, 5> kNames = {"edit", "import", "dedupe", "undo",
+                                                      "elsewhere"};
+  return kNames.at(static_cast<std::size_t>(kind));
+}
+
+Change::Change(Database& database, std::string what, std::string reason, ChangeOrigin origin)
     : database_(database),
       what_(std::move(what)),
       reason_(std::move(reason)),
+      origin_(origin),
       games_(std::make_unique<Games>(database)) {
   Connection& c = database.connection();
   sqlite3_session* session = nullptr;
@@ -291,10 +298,11 @@ std::optional<std::int64_t> Change::finish() {
   check(c, sqlite3session_changeset(session_.get(), &set.size, &memory));
   set.bytes.reset(memory);
   if (set.size == 0) return std::nullopt;
-  c.run("INSERT INTO changes (at, what, reason, changeset) VALUES (?, ?, ?, ?)", moment(c), what_,
-        reason_,
+  c.run("INSERT INTO changes (at, what, reason, changeset, kind, number) VALUES (?, ?, ?, ?, ?, ?)",
+        moment(c), what_, reason_,
         std::span(static_cast<const std::uint8_t*>(set.bytes.get()),
-                  static_cast<std::size_t>(set.size)));
+                  static_cast<std::size_t>(set.size)),
+        name_of(origin_.kind), origin_.number);
   const std::int64_t id = c.last_id();
   Statement game = c.prepare("INSERT INTO change_games (game, change) VALUES (?, ?)");
   for (const std::int64_t changed : games_->ids) game.bind_all(changed, id).run();
@@ -330,7 +338,8 @@ std::vector<ChangeEntry> entries_where(Database& database, const char* condition
   const Snapshot snapshot(c);
   Statement s = c.prepare(fmt::format(
       "SELECT id, at, what, reason, undone_by, changeset, "
-      "(SELECT count(*) FROM change_games g WHERE g.change = changes.id) FROM changes WHERE {} "
+      "(SELECT count(*) FROM change_games g WHERE g.change = changes.id), kind = 'elsewhere' "
+      "FROM changes WHERE {} "
       "ORDER BY at, id",
       condition));
   s.bind_all(value);
@@ -343,7 +352,7 @@ std::vector<ChangeEntry> entries_where(Database& database, const char* condition
     entry.what = s.text(2);
     entry.reason = s.text(3);
     if (!s.null(4)) entry.undone_by = s.integer(4);
-    entry.elsewhere = s.blob(5).empty();
+    entry.elsewhere = s.integer(7) != 0;
     entry.details =
         entry.elsewhere ? told_details(c, entry.id, game) : teller.details(s.blob(5), game);
     entry.games = static_cast<std::uint64_t>(s.integer(6));
@@ -424,7 +433,7 @@ std::vector<std::int64_t> changes_since(Connection& c, std::int64_t change) {
   const auto changed = changed_by(c, own.blob(0));
   Statement later = c.prepare(
       "SELECT id, changeset FROM changes WHERE id > ?1 AND undone_by IS NULL "
-      "AND (what NOT LIKE 'undo %' OR CAST(substr(what, 6) AS INTEGER) < ?1) ORDER BY id DESC");
+      "AND (kind <> 'undo' OR number < ?1) ORDER BY id DESC");
   later.bind_all(change);
   std::vector<std::int64_t> others;
   while (others.size() < kMost && later.step()) {
@@ -482,7 +491,7 @@ std::vector<std::int64_t> joins_across(Connection& connection,
   // To take back that a join was taken back joins again.
   Statement s = connection.prepare(
       "SELECT id, changeset FROM changes WHERE undone_by IS NULL "
-      "AND (what = 'dedupe' OR what LIKE 'undo %') ORDER BY id DESC");
+      "AND kind IN ('dedupe', 'undo') ORDER BY id DESC");
   Statement kept = connection.prepare(
       "SELECT g.source FROM change_games n JOIN games g ON g.id = n.game WHERE n.change = ?");
   // What else brought what is kept: other files, and other imports the same file.
@@ -542,7 +551,7 @@ void require_names(Connection& c, std::int64_t change) {
 std::int64_t undo(Database& database, std::int64_t change, const std::string& reason) {
   Connection& c = database.connection();
   Transaction transaction(c);
-  Statement s = c.prepare("SELECT changeset, undone_by, what FROM changes WHERE id = ?");
+  Statement s = c.prepare("SELECT changeset, undone_by, kind, number FROM changes WHERE id = ?");
   if (!s.bind_all(change).step()) {
     throw Missing(fmt::format("there is no change {}; gipfbase history lists them", change));
   }
@@ -550,7 +559,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
     throw Refused(
         fmt::format("change {} was taken back already, by change {}", change, s.integer(1)));
   }
-  if (s.blob(0).empty()) {
+  if (s.text(2) == name_of(ChangeKind::kElsewhere)) {
     throw Refused(fmt::format(
         "change {} was made in another database; it can only be taken back there", change));
   }
@@ -559,7 +568,7 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
         "change {} cannot be taken back: its entry in the journal of {} is damaged; restore a copy",
         change, database.path()));
   }
-  Change undoing(database, fmt::format("undo {}", change), reason);
+  Change undoing(database, fmt::format("undo {}", change), reason, {ChangeKind::kUndo, change});
   Statement games = c.prepare("SELECT game FROM change_games WHERE change = ?");
   games.bind_all(change);
   while (games.step()) undoing.touch(games.integer(0));
@@ -583,11 +592,9 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
   const auto id = undoing.finish();
   if (!id) throw Refused(fmt::format("change {} has left nothing to take back", change));
   c.prepare("UPDATE changes SET undone_by = ? WHERE id = ?").bind_all(*id, change).run();
-  // What an import taught is forgotten: who imports its files again wants it back.
-  constexpr std::string_view kImport = "import ";
-  if (const std::string_view what = s.text(2); what.starts_with(kImport)) {
-    c.run("UPDATE sources SET complete = 0 WHERE import = CAST(? AS INTEGER)",
-          what.substr(kImport.size()));
+  // To import its files again brings back what an import has added.
+  if (s.text(2) == name_of(ChangeKind::kImport)) {
+    c.run("UPDATE sources SET complete = 0 WHERE import = ?", s.integer(3));
   }
   s.reset();
   transaction.commit();

@@ -15,12 +15,23 @@ struct sqlite3_session;
 
 namespace gipfbase::db {
 
+/// The kind of a change, by which the program finds it; its words are for people.
+enum class ChangeKind : std::uint8_t { kEdit, kImport, kDedupe, kUndo, kElsewhere };
+/// The same as the column `kind` of the journal has it.
+[[nodiscard]] std::string_view name_of(ChangeKind kind);
+
+/// The origin of a change: its kind, and the number of the import or of the change that was taken back.
+struct ChangeOrigin {
+  ChangeKind kind = ChangeKind::kEdit;
+  std::optional<std::int64_t> number;
+};
+
 /// Records what happens to games, names, contests and identities while it lives (SQLite's session
 /// extension), inside the caller's transaction. The tables derived from them, the index above all,
 /// are kept in step: say which games are about to change before they do.
 class Change {
  public:
-  Change(Database& database, std::string what, std::string reason);
+  Change(Database& database, std::string what, std::string reason, ChangeOrigin origin = {});
   ~Change();
   Change(const Change&) = delete;
   Change& operator=(const Change&) = delete;
@@ -43,6 +54,7 @@ class Change {
 
   Database& database_;
   std::string what_, reason_;
+  ChangeOrigin origin_;
   std::unique_ptr<sqlite3_session, CloseSession> session_;
   std::unique_ptr<Games> games_;
 };

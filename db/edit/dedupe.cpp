@@ -424,7 +424,7 @@ std::vector<Twins> find_twins(Database& database, const GameFilter& filter,
 
 EditReport join_twins(Database& database, std::span<const Twins> pairs, const std::string& reason,
                       bool dry) {
-  return as_change(database, "dedupe", reason, dry, [&](Change& change) {
+  const auto act = [&](Change& change) {
     std::multimap<std::int64_t, std::int64_t> joined_to;
     std::set<std::int64_t> joined;
     for (const Twins& pair : pairs) {
@@ -447,7 +447,8 @@ EditReport join_twins(Database& database, std::span<const Twins> pairs, const st
       gather(pair->first, all);
       join(database, change, pair->first, all);
     }
-  });
+  };
+  return as_change(database, "dedupe", reason, dry, act, {ChangeKind::kDedupe, {}});
 }
 
 }  // namespace gipfbase::db

@@ -44,7 +44,7 @@ std::string time_of(Connection& c, const ChangeEntry& entry) {
   if (entry.elsewhere || entry.at.size() != kTime.size()) return entry.at;
   const std::int64_t earlier = c.integer(
       "SELECT count(*) FROM changes WHERE at = ? AND what = ? AND reason = ? AND id < ? AND "
-      "length(changeset) > 0",
+      "kind <> 'elsewhere'",
       entry.at, entry.what, entry.reason, entry.id);
   if (earlier == 0) return entry.at;
   return fmt::format("{}.{:03}Z", entry.at.substr(0, entry.at.size() - 1), earlier);
@@ -105,7 +105,7 @@ void store_told(Connection& c, std::int64_t game, const ToldChange& change) {
   // one thing of a game.
   Statement like = c.prepare(
       "SELECT id, t.told FROM changes LEFT JOIN change_games t ON t.change = id AND t.game = ?1 "
-      "WHERE at = ?2 AND what = ?3 AND reason = ?4 AND length(changeset) = 0 ORDER BY id");
+      "WHERE at = ?2 AND what = ?3 AND reason = ?4 AND kind = 'elsewhere' ORDER BY id");
   like.bind_all(game, change.at, change.what, change.reason);
   std::optional<std::int64_t> id;
   while (like.step()) {
@@ -116,8 +116,8 @@ void store_told(Connection& c, std::int64_t game, const ToldChange& change) {
     }
   }
   if (!id) {
-    c.run("INSERT INTO changes (at, what, reason, changeset) VALUES (?, ?, ?, x'')", change.at,
-          change.what, change.reason);
+    c.run("INSERT INTO changes (at, what, reason, changeset, kind) VALUES (?, ?, ?, x'', ?)",
+          change.at, change.what, change.reason, name_of(ChangeKind::kElsewhere));
     id = c.last_id();
   }
   c.run("INSERT INTO change_games (change, game, told) VALUES (?, ?, ?)", *id, game, told);

@@ -13,9 +13,9 @@ namespace gipfbase::db {
 using notation::Judged;
 
 EditReport as_change(Database& database, const std::string& what, const std::string& reason,
-                     bool dry, const std::function<void(Change&)>& act) {
+                     bool dry, const std::function<void(Change&)>& act, ChangeOrigin origin) {
   Transaction transaction(database.connection());
-  Change change(database, what, reason);
+  Change change(database, what, reason, origin);
   act(change);
   EditReport report;
   report.change = change.finish();

@@ -14,7 +14,7 @@ namespace gipfbase::db {
 
 /// Does something to games as one change; with `dry` only tells what it would do.
 EditReport as_change(Database& database, const std::string& what, const std::string& reason,
-                     bool dry, const std::function<void(Change&)>& act);
+                     bool dry, const std::function<void(Change&)>& act, ChangeOrigin origin = {});
 
 /// A game with the names that were recorded. Throws Error when there is none.
 [[nodiscard]] notation::Judged load_record(Database& database, std::int64_t id);

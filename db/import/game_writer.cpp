@@ -473,7 +473,8 @@ bool GameWriter::correct(std::int64_t known, EncodedGame& game, std::uint32_t or
 
 void GameWriter::change_game(std::int64_t game, const std::function<void()>& act) {
   if (!change_) {
-    change_.emplace(database_, fmt::format("import {}", report_.import_id), "");
+    change_.emplace(database_, fmt::format("import {}", report_.import_id), "",
+                    ChangeOrigin{ChangeKind::kImport, report_.import_id});
     change_->pause();
   }
   with_former_ = true;  // as what changed may have another now

@@ -261,7 +261,8 @@ RevertedImport part(Connection& c, std::int64_t id) {
   result.removed =
       c.count("SELECT count(*) FROM games WHERE parent IS NULL AND id IN (SELECT id FROM leaving)");
   Statement taught = c.prepare(
-      "SELECT id FROM changes WHERE what = 'import ' || ? AND undone_by IS NULL ORDER BY id");
+      "SELECT id FROM changes WHERE kind = 'import' AND number = ? AND undone_by IS NULL ORDER BY "
+      "id");
   taught.bind_all(id);
   while (taught.step()) result.changes.push_back(taught.integer(0));
   return result;
@@ -315,7 +316,7 @@ RevertedImport revert_import(Database& database, std::int64_t id, bool keep_join
   }
   c.execute(
       "DELETE FROM change_games WHERE told IS NOT NULL AND game IN (SELECT id FROM leaving);"
-      "DELETE FROM changes WHERE length(changeset) = 0 AND id NOT IN "
+      "DELETE FROM changes WHERE kind = 'elsewhere' AND id NOT IN "
       "(SELECT change FROM change_games);"
       "UPDATE quarantine SET game_id = NULL WHERE game_id IN (SELECT id FROM leaving);"
       "DELETE FROM games WHERE id IN (SELECT id FROM leaving);"

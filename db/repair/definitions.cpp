@@ -4,14 +4,16 @@
 
 #include <algorithm>
 #include <bit>
+#include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "db/repair/pages.hpp"
+#include "db/store/schema.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -107,16 +109,15 @@ void describe(Connection& c, KnownDefinition& known) {
   if (number.step()) tree.columns[static_cast<std::size_t>(number.integer(0))].always_null = true;
 }
 
-/// The definitions of an empty database of a schema that have pages of their own.
-std::vector<KnownDefinition> known_definitions(const notation::Catalogue& catalogue,
-                                               std::int32_t schema) {
-  Database empty(":memory:", Database::Mode::kCreate, catalogue, schema);
+/// The definitions of an empty database that have pages of their own.
+std::vector<KnownDefinition> known_definitions() {
+  Connection empty = empty_database();
   std::vector<KnownDefinition> known;
-  for (Definition& d : read_definitions(empty.connection())) {
+  for (Definition& d : read_definitions(empty)) {
     if (d.page == 0) continue;
     KnownDefinition& one = known.emplace_back();
     static_cast<Definition&>(one) = std::move(d);
-    describe(empty.connection(), one);
+    describe(empty, one);
   }
   return known;
 }
@@ -205,21 +206,32 @@ void clear_list(std::string& first_page) {
   put(first_page, kTree + 5, static_cast<std::uint32_t>(first_page.size()) - reserved, 2);
 }
 
-void copy_pages(const Definitions& definitions, Connection& from, const std::string& copy) {
-  const std::int64_t size = file_size(from);
-  std::string page(from.count("PRAGMA page_size"), '\0');
+/// Copies a file piece by piece; those that cannot be read are empty in the copy. `begin` changes
+/// the first one, `end` adds to the copy.
+void copy_pieces(Connection& from, const std::string& copy, std::size_t size,
+                 const std::function<void(std::string& first)>& begin,
+                 const std::function<void(std::ostream& out)>& end) {
+  const std::int64_t all = file_size(from.handle());
+  std::string piece(size, '\0');
   std::ofstream out(copy, std::ios::binary | std::ios::trunc);
-  for (std::int64_t at = 0; at < size && out; at += static_cast<std::int64_t>(page.size())) {
-    if (!read_piece(from, at, page)) page.assign(page.size(), '\0');
-    if (at == 0) clear_list(page);
-    out.write(page.data(), static_cast<std::streamsize>(page.size()));
+  for (std::int64_t at = 0; at < all && out; at += static_cast<std::int64_t>(piece.size())) {
+    if (!read_piece(from.handle(), at, piece)) piece.assign(piece.size(), '\0');
+    if (at == 0) begin(piece);
+    out.write(piece.data(), static_cast<std::streamsize>(piece.size()));
   }
-  for (const MendedPage& mended : definitions.mended) {
-    out.seekp((std::streamoff{mended.page.page} - 1) * static_cast<std::streamoff>(page.size()));
-    out.write(mended.page.bytes.data(), static_cast<std::streamsize>(page.size()));
-  }
+  if (end) end(out);
   out.close();
   if (!out) throw Error(fmt::format("{} cannot be written; make room on the disk", copy));
+}
+
+void copy_pages(const Definitions& definitions, Connection& from, const std::string& copy) {
+  const std::size_t page_size = from.count("PRAGMA page_size");
+  copy_pieces(from, copy, page_size, clear_list, [&](std::ostream& out) {
+    for (const MendedPage& mended : definitions.mended) {
+      out.seekp((std::streamoff{mended.page.page} - 1) * static_cast<std::streamoff>(page_size));
+      out.write(mended.page.bytes.data(), static_cast<std::streamsize>(page_size));
+    }
+  });
 }
 
 }  // namespace
@@ -232,8 +244,8 @@ std::vector<std::string> strange_definitions(Database& database) {
     });
     return all;
   };
-  Database empty(":memory:", Database::Mode::kCreate, database.catalogue());
-  const std::vector<Definition> due = of(empty.connection());
+  Connection empty = empty_database();
+  const std::vector<Definition> due = of(empty);
   const std::vector<Definition> stored = of(database.connection());
   const auto named = [](const std::vector<Definition>& all, const Definition& as) {
     return std::find_if(all.begin(), all.end(), [&](const Definition& d) {
@@ -259,37 +271,25 @@ std::vector<std::string> strange_definitions(Database& database) {
 Definitions definitions_of(Database& damaged) {
   Connection& c = damaged.connection();
   const std::vector<Definition> stored = read_definitions(c);
-  const std::int64_t in_header = c.integer("PRAGMA user_version");
+  const std::vector<KnownDefinition> known = known_definitions();
   Definitions result;
-  std::size_t most = 0;
-  std::vector<KnownDefinition> all;
-  std::vector<std::int32_t> schemas(kSchemaVersion);
-  std::iota(schemas.rbegin(), schemas.rend(), 1);
-  // That of the header first: where all is well there is no need for another.
-  std::stable_partition(schemas.begin(), schemas.end(),
-                        [&](std::int32_t schema) { return schema == in_header; });
-  for (const std::int32_t schema : schemas) {
-    std::vector<KnownDefinition> known = known_definitions(damaged.catalogue(), schema);
-    const auto alike = static_cast<std::size_t>(
-        std::count_if(known.begin(), known.end(), [&](const KnownDefinition& d) {
-          const Definition* const there = find(stored, d);
-          return there != nullptr && there->same_as(d);
-        }));
-    if (!all.empty() && alike <= most) continue;
-    most = alike;
-    result.schema = schema;
-    result.found.clear();
-    for (const KnownDefinition& d : known) {
-      const Definition* const there = find(stored, d);
-      if (there == nullptr || there->page < 2) continue;
-      result.found.push_back(d);
-      result.found.back().page = there->page;
-    }
-    all = std::move(known);
-    if (most == all.size()) break;
+  std::size_t alike = 0;
+  std::size_t tables_lost = 0;
+  for (const KnownDefinition& d : known) {
+    const Definition* const there = find(stored, d);
+    const bool lost = there == nullptr || there->page < 2;
+    alike += there != nullptr && there->same_as(d) ? 1 : 0;
+    tables_lost += lost && d.type == "table" ? 1 : 0;
+    if (lost) continue;
+    result.found.push_back(d);
+    result.found.back().page = there->page;
   }
-  result.sound = most == all.size() && opens(damaged.path());
-  add_strays(result, all, c);
+  const auto schema = c.integer("PRAGMA user_version");
+  const bool older = schema >= kFirstSchema && schema < kSchemaVersion;
+  result.as_new = alike == known.size() && opens(damaged.path());
+  // The columns that an older file lacks are the last ones of their tables.
+  result.sound = result.as_new || (older && tables_lost == 0 && opens(damaged.path()));
+  add_strays(result, known, c);
   return result;
 }
 
@@ -314,12 +314,13 @@ void copy_with(const Definitions& definitions, Database& damaged, const std::str
 }
 
 std::optional<std::string> mended_header(const std::string& path) {
+  if (!std::filesystem::is_regular_file(path)) return std::nullopt;
   // The definitions stand near the beginning, for they were there first.
   constexpr std::size_t kBeginning = std::size_t{4} << 20U;
-  std::string beginning(kBeginning, '\0');
-  std::ifstream file(path, std::ios::binary);
-  file.read(beginning.data(), kBeginning);
-  beginning.resize(static_cast<std::size_t>(file.gcount()));
+  Connection file(path, SQLITE_OPEN_READONLY);
+  std::string beginning(std::min(kBeginning, static_cast<std::size_t>(file_size(file.handle()))),
+                        '\0');
+  if (!read_piece(file.handle(), 0, beginning)) return std::nullopt;
   constexpr std::size_t kHeader = 100;
   const bool ours = beginning.size() > kHeader &&
                     beginning.find("CREATE TABLE imports (") != std::string::npos &&
@@ -345,6 +346,14 @@ std::optional<std::string> mended_header(const std::string& path) {
   put(header, 56, 1, 4);         // UTF-8
   put(header, 68, static_cast<std::uint32_t>(kApplicationId), 4);
   return header == before ? std::nullopt : std::optional(std::move(header));
+}
+
+void copy_with_header(const std::string& header, const std::string& path, const std::string& copy) {
+  constexpr std::size_t kPiece = 1 << 16;
+  Connection file(path, SQLITE_OPEN_READONLY);
+  copy_pieces(file, copy, kPiece,
+              [&](std::string& first) { first.replace(0, header.size(), header); }, {});
+  std::filesystem::resize_file(copy, static_cast<std::uintmax_t>(file_size(file.handle())));
 }
 
 }  // namespace gipfbase::db

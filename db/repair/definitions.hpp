@@ -39,8 +39,8 @@ struct MendedPage {
 
 /// The definitions of a file.
 struct Definitions {
-  std::int32_t schema = kSchemaVersion;  ///< the one of which the file has most
-  /// True when SQLite finds every table by what is in the file.
+  bool as_new = false;  ///< the file has all of them in the words of schema.sql
+  /// The same, or those of an older schema: SQLite finds every table by what is in the file.
   bool sound = false;
   /// As this program writes them, with the pages where the file says that they lie. What it does
   /// not say is not among them.
@@ -68,5 +68,7 @@ void copy_with(const Definitions& definitions, Database& damaged, const std::str
 /// be for SQLite to open it (sqlite.org/fileformat2.html, 1.3); nothing when they can, or when the
 /// file is of somebody else.
 [[nodiscard]] std::optional<std::string> mended_header(const std::string& path);
+/// Copies a file but for its first bytes. Throws Error.
+void copy_with_header(const std::string& header, const std::string& path, const std::string& copy);
 
 }  // namespace gipfbase::db

@@ -191,7 +191,7 @@ class PageFile {
       : connection_(connection),
         page_size_(connection.count("PRAGMA page_size")),
         page_(page_size_, '\0'),
-        met_(static_cast<std::size_t>(file_size(connection)) / page_size_ + 1) {
+        met_(static_cast<std::size_t>(file_size(connection.handle())) / page_size_ + 1) {
     met_[0] = true;  // pages are counted from 1
     if (!read(1)) return;
     ByteReader header(page_);
@@ -236,7 +236,7 @@ class PageFile {
  private:
   bool read(std::uint32_t number) {
     if (number == 0 || number > pages()) return false;
-    return read_piece(connection_,
+    return read_piece(connection_.handle(),
                       (std::int64_t{number} - 1) * static_cast<std::int64_t>(page_size_), page_);
   }
 
@@ -436,25 +436,6 @@ Strays stray_pages(Connection& connection, const std::vector<Tree>& trees) {
     if (fitting.size() == 1) strays.pages.push_back({fitting.front(), page, begins});
   }
   return strays;
-}
-
-bool read_piece(Connection& connection, std::int64_t from, std::string& piece) {
-  sqlite3_file* file = nullptr;
-  sqlite3_file_control(connection.handle(), "main", SQLITE_FCNTL_FILE_POINTER, &file);
-  if (file == nullptr || file->pMethods == nullptr) return false;
-  return file->pMethods->xRead(file, piece.data(), static_cast<int>(piece.size()), from) ==
-         SQLITE_OK;
-}
-
-std::int64_t file_size(Connection& connection) {
-  sqlite3_int64 size = 0;
-  sqlite3_file* file = nullptr;
-  sqlite3_file_control(connection.handle(), "main", SQLITE_FCNTL_FILE_POINTER, &file);
-  if (file == nullptr || file->pMethods == nullptr ||
-      file->pMethods->xFileSize(file, &size) != SQLITE_OK) {
-    throw_error(connection.handle(), SQLITE_IOERR);
-  }
-  return size;
 }
 
 }  // namespace gipfbase::db

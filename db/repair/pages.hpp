@@ -59,10 +59,4 @@ struct Strays {
 /// (sqlite.org/fileformat2.html, 1.6 and 2.1). The first tree must be the list of tables.
 [[nodiscard]] Strays stray_pages(Connection& connection, const std::vector<Tree>& trees);
 
-/// Reads a piece of a database through its connection, beginning at the byte `from`; false when it
-/// cannot be read. To open and close the file would give up the locks of this process.
-[[nodiscard]] bool read_piece(Connection& connection, std::int64_t from, std::string& piece);
-/// The size of the file in bytes, the same way.
-[[nodiscard]] std::int64_t file_size(Connection& connection);
-
 }  // namespace gipfbase::db

@@ -112,6 +112,7 @@ class Writer {
   void take(Rebuilt& game) {
     const std::int64_t id = game.row.id;
     if (!game.trouble.empty()) tell(id, game.trouble);
+    lost_ = lost_ || !game.trouble.empty();
     if (!game.due) {
       connection_.run("UPDATE games SET valid = 0, reason = ? WHERE id = ?", game.trouble, id);
       return;
@@ -139,6 +140,8 @@ class Writer {
     positions_.count_often();
   }
   [[nodiscard]] const std::vector<std::string>& changed() const { return changed_; }
+  /// True when a game has lost moves.
+  [[nodiscard]] bool lost() const { return lost_; }
 
  private:
   void tell(std::int64_t id, std::string_view what) {
@@ -176,6 +179,7 @@ class Writer {
   PositionWriter positions_;
   Totals totals_;
   std::vector<std::string> changed_;
+  bool lost_ = false;
   Identities identities_;
   Statement update_, signature_;
 };
@@ -194,7 +198,7 @@ std::vector<Rebuilt> next_games(Statement& s, std::int64_t after) {
 
 bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_t memory,
              const Progress& progress,
-             const std::function<void(std::int64_t, const std::vector<std::string>&)>& keep) {
+             const std::function<void(std::int64_t, const std::vector<std::string>&, bool)>& keep) {
   Connection& c = database.connection();
   c.execute(
       "UPDATE players SET folded = folded(name) WHERE folded <> folded(name);"
@@ -224,7 +228,7 @@ bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_
       done += games.size();
     }
     writer.flush();
-    keep(through, writer.changed());
+    keep(through, writer.changed(), writer.lost());
     transaction.commit();
     if (stopped) return false;
   }

@@ -15,10 +15,11 @@ namespace gipfbase::db {
 /// of the games above `through`. Moves that are not legal are cut off; games that
 /// cannot be replayed at all are marked as kept in part. Calls `keep` inside every transaction
 /// before it is committed, with the last number and a sentence for each game of the transaction
-/// whose row was not as it must be. False when `progress` asked to stop. `memory`: as of an import.
-bool rebuild(
-    Database& database, std::int64_t through, int threads, std::uint64_t memory,
-    const Progress& progress,
-    const std::function<void(std::int64_t, const std::vector<std::string>& changed)>& keep);
+/// whose row was not as it must be, and whether some have lost moves. False when `progress` asked
+/// to stop. `memory`: as of an import.
+bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_t memory,
+             const Progress& progress,
+             const std::function<void(std::int64_t, const std::vector<std::string>& changed,
+                                      bool lost)>& keep);
 
 }  // namespace gipfbase::db

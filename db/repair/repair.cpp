@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 #include <optional>
 #include <set>
@@ -16,6 +15,7 @@
 #include "db/repair/salvage.hpp"
 #include "db/store/backup.hpp"
 #include "db/store/file_lock.hpp"
+#include "db/store/schema.hpp"
 #include "db/store/tables/index_runs.hpp"
 #include "notation/sources/progress.hpp"
 
@@ -28,8 +28,8 @@ namespace fs = std::filesystem;
 /// changes.
 std::string state_of(Connection& connection) {
   std::string header(100, '\0');
-  if (!read_piece(connection, 0, header)) throw_error(connection.handle(), SQLITE_IOERR);
-  return fmt::format("{} {:02x}", file_size(connection), fmt::join(header, ""));
+  if (!read_piece(connection.handle(), 0, header)) throw_error(connection.handle(), SQLITE_IOERR);
+  return fmt::format("{} {:02x}", file_size(connection.handle()), fmt::join(header, ""));
 }
 
 /// How far a repair has come, kept in the new file until it is whole.
@@ -40,11 +40,11 @@ class Course {
   Course(Database& work, const std::string& state) : connection_(work.connection()) {
     connection_.execute(
         "CREATE TABLE IF NOT EXISTS repair_course (state TEXT NOT NULL, stage INTEGER NOT NULL, "
-        "through INTEGER NOT NULL) STRICT;"
+        "through INTEGER NOT NULL, poorer INTEGER NOT NULL) STRICT;"
         "CREATE TABLE IF NOT EXISTS repair_told (id INTEGER PRIMARY KEY, lost INTEGER NOT NULL, "
         "text TEXT NOT NULL) STRICT");
     if (connection_.integer("SELECT count(*) FROM repair_course") == 0) {
-      connection_.run("INSERT INTO repair_course VALUES (?, 0, ?)", state,
+      connection_.run("INSERT INTO repair_course VALUES (?, 0, ?, 0)", state,
                       std::numeric_limits<std::int64_t>::min());
     }
   }
@@ -57,6 +57,11 @@ class Course {
   void reached(std::int64_t through) {
     connection_.run("UPDATE repair_course SET through = ?", through);
   }
+  /// True when a game has lost moves.
+  [[nodiscard]] bool poorer() const {
+    return connection_.integer("SELECT poorer FROM repair_course") != 0;
+  }
+  void grow_poorer() { connection_.execute("UPDATE repair_course SET poorer = 1"); }
   void tell(bool lost, const std::string& text) {
     connection_.run("INSERT INTO repair_told (lost, text) VALUES (?, ?)", lost, text);
   }
@@ -110,18 +115,6 @@ void remove(const std::string& path) {
   fs::remove(path + "-journal", none);
 }
 
-/// Copies a file but for its first bytes. Throws Error.
-void copy_with(const std::string& header, const std::string& path, const std::string& copy) {
-  std::error_code failure;
-  fs::copy_file(path, copy, fs::copy_options::overwrite_existing, failure);
-  std::fstream file(copy, std::ios::binary | std::ios::in | std::ios::out);
-  file.write(header.data(), static_cast<std::streamsize>(header.size()));
-  file.close();
-  if (failure || !file) {
-    throw Error(fmt::format("{} cannot be written; make room on the disk", copy));
-  }
-}
-
 /// A name for a file that is gone again in the end.
 class Scratch {
  public:
@@ -163,17 +156,16 @@ std::vector<std::string> foreign_tables(Database& damaged, Database& work) {
   return names;
 }
 
-/// Brings over what is not made from games into a file of the same schema; false when `progress`
-/// asked to stop.
+/// Brings over what is not made from games into a new file; false when `progress` asked to stop.
 bool copy_tables(Database& damaged, const std::string& beside, const std::string& state,
                  const Progress& progress) {
   const Definitions definitions = definitions_of(damaged);
-  Database work(beside, Database::Mode::kCreate, damaged.catalogue(), definitions.schema);
+  Database work(beside, Database::Mode::kCreate, damaged.catalogue());
   Course course(work, state);
   if (course.stage() != Course::Stage::kCopying) return true;
   const Scratch copy(beside + ".copy");
   const bool as_it_is =
-      definitions.sound && definitions.strays.empty() && definitions.mended.empty();
+      definitions.as_new && definitions.strays.empty() && definitions.mended.empty();
   if (!as_it_is) copy_with(definitions, damaged, copy.path());
   Connection& c = work.connection();
   std::vector<LostRows> lost;
@@ -193,6 +185,7 @@ bool copy_tables(Database& damaged, const std::string& beside, const std::string
                     damaged.path()));
   }
   Transaction transaction(c);
+  complete_rows(c);
   if (!definitions.sound) {
     course.tell(false, "the header or the list of tables was damaged, and is made anew");
   }
@@ -217,16 +210,15 @@ void mend(Database& work, Course& course) {
   if (course.stage() == Course::Stage::kMended) return;
   Transaction transaction(work.connection());
   for (const std::string& text : mend_references(work.connection())) course.tell(true, text);
-  // What migrating an older schema has made of games is made anew with the rest.
-  work.connection().execute("DELETE FROM comment_words; DELETE FROM puzzle_positions");
   course.reached(Course::Stage::kMended);
   transaction.commit();
 }
 
 bool rebuild_from(Database& work, Course& course, int threads, std::uint64_t memory,
                   const Progress& progress) {
-  const auto keep = [&](std::int64_t through, const std::vector<std::string>& changed) {
+  const auto keep = [&](std::int64_t through, const std::vector<std::string>& changed, bool lost) {
     course.reached(through);
+    if (lost) course.grow_poorer();
     for (const std::string& text : changed) course.tell(false, text);
   };
   return rebuild(work, course.through(), threads, memory, progress, keep);
@@ -245,6 +237,13 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
     // Nobody writes while this is read.
     std::optional<Snapshot> snapshot(std::in_place, damaged.connection());
     const auto schema = damaged.connection().integer("PRAGMA user_version");
+    // Such a number may be damage; the columns are not.
+    if (schema > 0 && schema < kFirstSchema &&
+        damaged.connection().integer(
+            "SELECT EXISTS (SELECT 1 FROM pragma_table_info('identities') WHERE name = 'day')") ==
+            0) {
+      throw Error(too_old(path, schema));
+    }
     if (into.empty() && schema > kSchemaVersion) {
       throw Error(
           fmt::format("{} was written by a newer gipfbase (schema {}, this program knows {}), and "
@@ -274,12 +273,8 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
     report.games = work.connection().count("SELECT count(*) FROM games");
     // What games have lost comes back with the files that they came from, when these are read
     // again.
-    const bool poorer =
-        !report.lost.empty() ||
-        work.connection().integer(
-            "SELECT EXISTS (SELECT 1 FROM games WHERE reason LIKE 'damaged in the database:%')") !=
-            0;
-    if (poorer) work.connection().execute("UPDATE sources SET complete = 0");
+    if (!report.lost.empty() || course.poorer())
+      work.connection().execute("UPDATE sources SET complete = 0");
     seal(work.connection());
     if (into.empty()) {
       Connection target(path, SQLITE_OPEN_READWRITE);
@@ -371,7 +366,7 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
   if (const auto header = mended_header(path)) {
     // The result takes its place as a file.
     const Scratch copy(target + ".repair.header");
-    copy_with(*header, path, copy.path());
+    copy_with_header(*header, path, copy.path());
     take_journal(path, copy.path());
     RepairReport report =
         repair(copy.path(), target, force || into.empty(), catalogue, threads, progress, memory);

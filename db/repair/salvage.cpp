@@ -59,9 +59,8 @@ bool unreadable(Connection& c) {
 }  // namespace
 
 Salvage::Salvage(Connection& into, const std::string& damaged, const Definitions& definitions)
-    : connection_(into), definitions_(definitions) {
+    : connection_(into), no_references_(into, "foreign_keys", 0), definitions_(definitions) {
   into.run("ATTACH ? AS damaged", damaged);
-  into.execute("PRAGMA foreign_keys = OFF");
 }
 
 Salvage::~Salvage() {
@@ -217,10 +216,7 @@ void Salvage::lose_gaps(const Table& table, std::int64_t end) {
 
 void Salvage::mend_names() {
   for (const std::string_view table : {"players", "events", "sites"}) {
-    const bool folds =
-        connection_.integer(
-            "SELECT EXISTS (SELECT 1 FROM pragma_table_info(?) WHERE name = 'folded')", table) != 0;
-    if (!folds || !has("damaged", table)) continue;
+    if (!has("damaged", table)) continue;
     // The index by name has it, too, and the folded form tells which of both is as it was.
     std::map<std::int64_t, std::string> indexed;
     try {
@@ -316,7 +312,6 @@ bool Salvage::copy(const Progress& progress) {
   std::vector<std::int64_t> ends;
   std::vector<Table> tables;
   for (const Table& table : kTables) {
-    if (!has("main", table.name)) continue;  // an older schema
     if (!has("damaged", table.name)) {
       lose(table, std::numeric_limits<std::int64_t>::min(),
            std::numeric_limits<std::int64_t>::max());
@@ -351,7 +346,6 @@ bool Salvage::copy(const Progress& progress) {
   look_for_missing();
   // Numbers are never given twice.
   for (const char* table : {"games", "changes"}) {
-    if (!has("main", table)) continue;
     const std::int64_t next = std::max(
         given(table), connection_.integer(fmt::format("SELECT max(id) FROM main.{}", table)));
     connection_.run("DELETE FROM main.sqlite_sequence WHERE name = ?", std::string_view(table));
@@ -465,7 +459,9 @@ std::vector<std::string> mend_references(Connection& c) {
   }
   for (const std::int64_t id : damaged) {
     // As of one made elsewhere: known, and not to be taken back.
-    mend(fmt::format("UPDATE changes SET changeset = x'' WHERE id = {}", id),
+    mend(fmt::format("UPDATE changes SET changeset = x'', kind = 'elsewhere', number = NULL WHERE "
+                     "id = {}",
+                     id),
          fmt::format("change {} of the journal is damaged, and cannot be taken back any more", id));
   }
   for (const char* table : {"findings", "quarantine"}) {

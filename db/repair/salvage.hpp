@@ -63,6 +63,7 @@ class Salvage {
   void lose(const Table& table, std::int64_t first, std::int64_t last);
 
   Connection& connection_;
+  const Pragma no_references_;  ///< until mend_references()
   const Definitions& definitions_;
   std::vector<LostRows> lost_;
   std::vector<std::string> mended_;

@@ -7,7 +7,6 @@
 
 #include "db/cluster/address.hpp"
 #include "db/store/schema.hpp"
-#include "db/store/tables/index_runs.hpp"
 #include "notation/text/folding.hpp"
 
 namespace gipfbase::db {
@@ -28,6 +27,7 @@ void check_identity(Connection& connection, const std::string& path, Database::M
                       "{}); update the program",
                       path, version, kSchemaVersion));
     }
+    if (version > 0 && version < kFirstSchema) throw Error(too_old(path, version));
     if (version < 1) {
       throw Error(
           fmt::format("the header of {} is damaged (schema {}); gipfbase repair makes it sound",
@@ -106,7 +106,7 @@ void defend(Connection& connection, bool any_schema) {
   // from that only then, and not from the rest.
   if (any_schema) connection.execute("PRAGMA writable_schema = ON");
   connection.execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;");
-  connection.execute(kAllPositions);
+  connection.execute(temporary_view("all_positions").c_str());
 }
 
 /// folded(TEXT) in SQL: texts as people compare them.
@@ -126,8 +126,7 @@ void add_folding(Connection& connection) {
 
 }  // namespace
 
-Database::Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue,
-                   std::int32_t schema)
+Database::Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue)
     : path_(path), catalogue_(&catalogue), connection_(opened(path, mode)) {
   const bool writing = mode == Mode::kWrite || mode == Mode::kCreate;
   Connection& c = connection_;
@@ -139,7 +138,7 @@ Database::Database(const std::string& path, Mode mode, const notation::Catalogue
   c.execute("PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536;");
   add_folding(c);
   if (writing) {
-    create_or_migrate(c, schema);
+    create_or_migrate(c);
   } else if (mode == Mode::kRead && c.integer("PRAGMA user_version") < kSchemaVersion) {
     throw Error(fmt::format("{} has an older schema; run gipfbase optimize on it once", path));
   }

@@ -29,11 +29,9 @@ class Database {
     kCreate    ///< made when there is none
   };
 
-  /// Opens a file, bringing an older schema up to date (kWrite, kCreate; to another than the newest
-  /// for what works on files of that schema). The catalogue must outlive the database. Throws
-  /// Error.
-  Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue,
-           std::int32_t schema = kSchemaVersion);
+  /// Opens a file, bringing an older schema up to date (kWrite, kCreate). The catalogue must
+  /// outlive the database. Throws Error.
+  Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue);
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] const notation::Catalogue& catalogue() const { return *catalogue_; }

@@ -1,5 +1,8 @@
-// db/store/schema.hpp - the tables, described in db/README.md.
+// db/store/schema.hpp - makes the tables of schema.sql, in new files and in older ones.
 #pragma once
+
+#include <string>
+#include <string_view>
 
 #include "db/store/sqlite.hpp"
 
@@ -7,13 +10,27 @@ namespace gipfbase::db {
 
 /// Set in the header of every database file ("GIPF").
 inline constexpr std::int32_t kApplicationId = 0x47495046;
-/// Set in the header of what a shard has found ("GIPS"), which is no database.
+/// Set in the header of the file with the results of a shard ("GIPS"), which is not a database.
 inline constexpr std::int32_t kShardApplicationId = 0x47495053;
 /// The schema this program writes, kept in SQLite's user_version.
-inline constexpr std::int32_t kSchemaVersion = 11;
+inline constexpr std::int32_t kSchemaVersion = 12;
+/// The oldest schema that this program brings up to date.
+inline constexpr std::int32_t kFirstSchema = 11;
 
-/// Creates the tables in an empty database, or brings an older schema up to date (tests: to one
-/// that is not the newest).
-void create_or_migrate(Connection& connection, std::int32_t version = kSchemaVersion);
+/// Creates the tables in an empty database, or brings an older schema up to date.
+void create_or_migrate(Connection& connection);
+
+/// Fills the columns that schemas after kFirstSchema have added, in rows that have only their
+/// defaults. Changes nothing in rows that are complete.
+void complete_rows(Connection& connection);
+
+/// An empty database with the tables of schema.sql, in memory.
+[[nodiscard]] Connection empty_database();
+
+/// The statement in schema.sql that creates a view, as one of the connection instead of the file.
+[[nodiscard]] std::string temporary_view(std::string_view name);
+
+/// The sentence that this program does not read a file of such an old schema.
+[[nodiscard]] std::string too_old(const std::string& path, std::int64_t schema);
 
 }  // namespace gipfbase::db

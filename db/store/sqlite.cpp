@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <fstream>
+#include <utility>
 
 #include "db/store/schema.hpp"
 
@@ -11,20 +10,25 @@ namespace gipfbase::db {
 
 namespace {
 
+/// The open file of a connection, or nullptr.
+sqlite3_file* file_of(sqlite3* database) {
+  sqlite3_file* file = nullptr;
+  sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  return file != nullptr && file->pMethods != nullptr ? file : nullptr;
+}
+
 /// True of a file whose header says that it holds the results of a shard.
-bool is_shard_file(const std::string& path) {
-  constexpr std::streamoff kApplicationId = 68;  // sqlite.org/fileformat2.html, 1.3
-  std::ifstream file(path, std::ios::binary);
-  std::array<char, 4> bytes{};
-  file.seekg(kApplicationId);
-  if (!file.read(bytes.data(), bytes.size())) return false;
+bool is_shard_file(sqlite3* database) {
+  constexpr std::int64_t kApplicationAt = 68;  // sqlite.org/fileformat2.html, 1.3
+  std::string bytes(4, '\0');
+  if (!read_piece(database, kApplicationAt, bytes)) return false;
   std::int32_t id = 0;
   for (const char byte : bytes) id = id << 8 | static_cast<unsigned char>(byte);
   return id == kShardApplicationId;
 }
 
-[[noreturn]] void throw_damaged(const std::string& name, const char* detail) {
-  if (is_shard_file(name)) {
+[[noreturn]] void throw_damaged(sqlite3* database, const std::string& name, const char* detail) {
+  if (database != nullptr && is_shard_file(database)) {
     throw Error(fmt::format(
         "{}, which holds the results of a shard, is damaged ({}); remove it and run the shard "
         "again",
@@ -36,6 +40,22 @@ bool is_shard_file(const std::string& path) {
 }
 
 }  // namespace
+
+bool read_piece(sqlite3* database, std::int64_t from, std::string& piece) {
+  sqlite3_file* const file = file_of(database);
+  return file != nullptr &&
+         file->pMethods->xRead(file, piece.data(), static_cast<int>(piece.size()), from) ==
+             SQLITE_OK;
+}
+
+std::int64_t file_size(sqlite3* database) {
+  sqlite3_int64 size = 0;
+  sqlite3_file* const file = file_of(database);
+  if (file == nullptr || file->pMethods->xFileSize(file, &size) != SQLITE_OK) {
+    throw_error(database, SQLITE_IOERR);
+  }
+  return size;
+}
 
 void throw_error(sqlite3* database, int code, const std::string& path) {
   const char* file = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
@@ -65,7 +85,7 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
           fmt::format("{} is not a gipfbase database; name another file, or, if it was one, "
                       "run gipfbase repair",
                       name));
-    case SQLITE_CORRUPT: throw_damaged(name, detail);
+    case SQLITE_CORRUPT: throw_damaged(database, name, detail);
     case SQLITE_CANTOPEN:
       throw Error(
           fmt::format("{} cannot be opened or its folder cannot be written; check path and "
@@ -73,7 +93,7 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
                       name));
     default:
       // What this program asks for is in every database that it has made.
-      if (std::string_view(detail).starts_with("no such ")) throw_damaged(name, detail);
+      if (std::string_view(detail).starts_with("no such ")) throw_damaged(database, name, detail);
       throw Error(fmt::format("{}: SQLite says \"{}\" (code {})", name, detail, code));
   }
 }
@@ -182,14 +202,24 @@ Watched::Watched(Connection& connection, std::function<bool()> proceed)
 }
 Watched::~Watched() { sqlite3_progress_handler(connection_->handle(), 0, nullptr, nullptr); }
 
-FewPages::FewPages(Connection& connection)
-    : connection_(connection), before_(connection.integer("PRAGMA cache_size")) {
-  connection.execute("PRAGMA cache_size = -256");  // in kilobytes, for it is negative
+Pragma::Pragma(Connection& connection, std::string name, std::int64_t value)
+    : connection_(connection),
+      name_(std::move(name)),
+      before_(connection.integer("PRAGMA " + name_)) {
+  connection.execute(fmt::format("PRAGMA {} = {}", name_, value).c_str());
 }
 
-FewPages::~FewPages() {
-  const std::string sql = fmt::format("PRAGMA cache_size = {}", before_);
+Pragma::~Pragma() {
+  const std::string sql = fmt::format("PRAGMA {} = {}", name_, before_);
   sqlite3_exec(connection_.handle(), sql.c_str(), nullptr, nullptr, nullptr);
 }
+
+Option::Option(Connection& connection, int option, int value)
+    : connection_(connection), option_(option) {
+  sqlite3_db_config(connection.handle(), option, -1, &before_);
+  sqlite3_db_config(connection.handle(), option, value, nullptr);
+}
+
+Option::~Option() { sqlite3_db_config(connection_.handle(), option_, before_, nullptr); }
 
 }  // namespace gipfbase::db

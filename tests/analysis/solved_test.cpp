@@ -34,30 +34,6 @@ SolvedValue won_in(std::uint32_t plies) {
   return value;
 }
 
-TEST_CASE("a database of the second schema gains the tables of solved positions", "[db][solved]") {
-  const Folder folder;
-  std::string contents;
-  std::string solved;
-  {
-    Database database = create(folder);
-    import_text(database, folder, random_games("37", 10, 3));
-    contents = test::dump(database);
-    static_cast<void>(solve_games(database, {}, solve_options(1000), {}));
-    solved = dump_solved(database);
-    test::undo_schemas(database.connection());
-    database.connection().execute(
-        "DROP TABLE solved; DROP TABLE solved_games; PRAGMA user_version = 2");
-  }
-  CHECK_THROWS_AS(Database(folder.file("games.gipfdb"), Database::Mode::kRead, test::catalogue()),
-                  db::Error);
-  Database database(folder.file("games.gipfdb"), Database::Mode::kWrite, test::catalogue());
-  CHECK(test::dump(database) == contents);
-  CHECK(dump_solved(database).empty());
-  static_cast<void>(solve_games(database, {}, solve_options(1000), {}));
-  CHECK(dump_solved(database) == solved);
-  CHECK(db::check(database, 2, {}).problems.empty());
-}
-
 TEST_CASE("a stored value is found for every image of its position and for no other",
           "[db][solved]") {
   const Folder folder;

@@ -1,4 +1,4 @@
-// Contests and times in a database, and the way there from the schema before.
+// Contests and times in a database.
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -39,23 +39,6 @@ class Folder {
 db::ImportReport import_text(Database& database, const Folder& folder, std::string_view text) {
   std::ofstream(folder.file("games.gpn"), std::ios::binary) << text;
   return db::import_games(database, {folder.file("games.gpn")}, {}, {});
-}
-
-/// Every row of these tables and columns.
-std::string dump(db::Connection& c) {
-  std::string text;
-  for (const char* sql :
-       {"SELECT id, hex(identity), source, title, variant, white, black, result, ending, plies, "
-        "hex(moves), final, tags, notes, valid FROM games ORDER BY id",
-        "SELECT key, game, ply, orientation, hex(next) FROM all_positions ORDER BY 1, 2, 3",
-        "SELECT id, name FROM players ORDER BY id"}) {
-    db::Statement s = c.prepare(sql);
-    while (s.step()) {
-      for (int column = 0; column < 15; ++column) text += std::string(s.text(column)) + '|';
-      text += '\n';
-    }
-  }
-  return text;
 }
 
 TEST_CASE("contests are stored with their game, given back with it, and counted nowhere",
@@ -114,47 +97,6 @@ TEST_CASE("a game that is deleted takes its contests along", "[toy][db]") {
   database.connection().execute("DELETE FROM games WHERE id = 1");
   CHECK(database.connection().integer("SELECT count(*) FROM games") == 1);
   CHECK(database.connection().integer("SELECT count(*) FROM contests") == 0);
-}
-
-TEST_CASE("a database of schema 3 is brought up to date unchanged", "[db][migration]") {
-  const Folder folder;
-  std::string before;
-  {
-    // Games as they were stored, in the tables as they were.
-    Database made(folder.file("made"), Database::Mode::kCreate, toy::catalogue());
-    (void)import_text(made, folder, "[Title \"zertz\"]\n\n1. Wd4,a1 {[%emt 5]} Bd3,g1 *\n");
-    before = dump(made.connection());
-  }
-  {
-    db::Connection old(folder.file("old"), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-    db::create_or_migrate(old, 3);
-    CHECK(old.integer("SELECT count(*) FROM pragma_table_info('games')") == 32);
-    old.execute(("ATTACH '" + folder.file("made") + "' AS made").c_str());
-    for (const std::string table : {"imports", "sources", "players", "events", "sites", "games"}) {
-      std::string columns;
-      db::Statement names =
-          old.prepare("SELECT name FROM pragma_table_info('" + table + "', 'main')");
-      while (names.step()) columns += (columns.empty() ? "" : ",") + std::string(names.text(0));
-      old.execute(
-          ("INSERT INTO main." + table + " SELECT " + columns + " FROM made." + table).c_str());
-    }
-    old.execute(
-        "INSERT INTO main.positions SELECT key, game, ply, orientation, next FROM made.positions;"
-        "INSERT INTO main.positions_delta SELECT key, game, ply, orientation, next FROM "
-        "made.position_runs; UPDATE main.index_size SET "
-        "main = (SELECT count(*) FROM main.positions), "
-        "delta = (SELECT count(*) FROM main.positions_delta)");
-    CHECK(dump(old) == before);
-  }
-  CHECK_THROWS_WITH(Database(folder.file("old"), Database::Mode::kRead, toy::catalogue()),
-                    folder.file("old") + " has an older schema; run gipfbase optimize on it once");
-  Database database(folder.file("old"), Database::Mode::kWrite, toy::catalogue());
-  CHECK(database.connection().integer("PRAGMA user_version") == db::kSchemaVersion);
-  CHECK(dump(database.connection()) == before);
-  CHECK(database.connection().integer(
-            "SELECT count(*) FROM games WHERE parent IS NOT NULL OR times IS NOT NULL") == 0);
-  CHECK(import_text(database, folder, toy::kGame).stored == 2);
-  CHECK(db::check(database, 1, {}).problems.empty());
 }
 
 }  // namespace

@@ -347,24 +347,6 @@ TEST_CASE("check finds whatever is changed behind the program's back", "[db]") {
   }
 }
 
-TEST_CASE("a database of the first schema is brought up to date", "[db]") {
-  const Folder folder;
-  std::string contents;
-  {
-    Database database = create(folder);
-    import_text(database, folder, random_games("37", 120, 21));
-    contents = dump(database);
-    test::undo_schemas(database.connection());
-    database.connection().execute(
-        "DROP TABLE solved; DROP TABLE solved_games; "
-        "DROP TABLE opening_totals; DROP INDEX games_by_variant; "
-        "PRAGMA user_version = 1");
-  }
-  Database database(folder.file("games.gipfdb"), Database::Mode::kWrite, test::catalogue());
-  CHECK(dump(database) == contents);
-  CHECK(db::check(database, 2, {}).problems.empty());
-}
-
 TEST_CASE("a position search gives the same total by every path, page by page", "[db]") {
   const Folder folder;
   Database database = create(folder);

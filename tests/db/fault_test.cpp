@@ -140,7 +140,7 @@ TEST_CASE("a disk that fails at any call loses nothing that was stored", "[db][f
   std::filesystem::copy_file(base, old);
   {
     db::Connection connection(old, SQLITE_OPEN_READWRITE);
-    test::undo_schemas(connection);
+    connection.execute(test::kUndoSchema);
   }
   const auto with = [](const std::function<void(Database&)>& act) {
     return [act](const std::string& path) {

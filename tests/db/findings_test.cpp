@@ -226,13 +226,6 @@ TEST_CASE("findings are listed by import, game, kind and text", "[db][findings]"
   filter.source = "*b.gpn";
   CHECK(total(filter) == 1);
   CHECK(db::list_findings(database, {}, {1, 1, {}}).findings.at(0).game == 3);
-
-  // An older database learns which games were meant.
-  db::Connection& c = database.connection();
-  test::undo_schemas(c, 6);
-  Database migrated = create(folder);
-  CHECK(db::list_findings(migrated, {}, {}).findings.at(1).game == 3);
-  CHECK(db::list_set_aside(migrated, {}).at(0).game == 1);
 }
 
 TEST_CASE("tags set on an import are those of all its games, which are the same games without",

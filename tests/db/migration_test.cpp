@@ -1,14 +1,15 @@
-// Databases of former programs: opened, brought up to date, and as good as those of today. The
-// files in tests/data/schemas were written by the programs of their time.
+// Databases of older schemas: opened, brought up to date, and as good as new ones. The files in
+// tests/data/schemas were written by the programs of their time.
+#include <array>
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 #include <thread>
 
-#include "db/query/lists/games.hpp"
-#include "db/query/statistics.hpp"
+#include "db/edit/change.hpp"
 #include "db/repair/check.hpp"
+#include "db/repair/repair.hpp"
 #include "db/store/schema.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
@@ -24,67 +25,143 @@ std::string read_file(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-const std::string& schemas() {
-  static const std::string folder = test::source_folder() + "/tests/data/schemas/";
-  return folder;
+/// A database as a former program left it.
+std::string make_old(const test::Folder& folder, std::int64_t schema) {
+  const std::string path = folder.file("old" + std::to_string(schema) + ".gipfdb");
+  db::Connection c(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  c.execute(test::page("tests/data/schemas/" + std::to_string(schema) + ".sql").c_str());
+  REQUIRE(c.integer("PRAGMA user_version") == schema);
+  return path;
 }
 
-/// The games as everybody sees them, and everything that is made from them.
-std::string seen(Database& database) {
-  std::string text = test::dump(database);
-  for (const char* sql :
-       {"SELECT state, white_seat, date_first, date_last FROM games ORDER BY id",
-        "SELECT * FROM totals ORDER BY 1, 2, 3", "SELECT * FROM puzzle_positions ORDER BY 1, 2, 3",
-        "SELECT name, folded FROM players ORDER BY name",
-        "SELECT rowid, * FROM comment_words ORDER BY 1",
-        "SELECT rowid, * FROM player_words ORDER BY 1"}) {
-    db::Statement s = database.connection().prepare(sql);
-    while (s.step()) {
-      for (int column = 0; column < 5; ++column) (text += s.text(column)) += '|';
+/// The definitions of a file, in its words.
+std::string definitions(db::Connection& c) {
+  db::Statement s = c.prepare(
+      "SELECT type, name, tbl_name, sql FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' "
+      "ORDER BY type, name");
+  std::string text;
+  while (s.step()) {
+    for (int column = 0; column < 4; ++column) (text += s.text(column)) += '|';
+    text += '\n';
+  }
+  return text;
+}
+
+/// The rows of all tables but the journal, which has more columns than it had.
+std::string contents(db::Connection& c) {
+  std::string text;
+  db::Statement tables = c.prepare(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT "
+      "LIKE 'sqlite_stat%' AND name NOT IN ('sqlite_schema', 'changes') ORDER BY name");
+  while (tables.step()) {
+    const std::string table(tables.text(0));
+    db::Statement rows = c.prepare("SELECT * FROM main.\"" + table + "\" ORDER BY 1, 2");
+    text += table + ":\n";
+    while (rows.step()) {
+      for (int column = 0; column < sqlite3_column_count(rows.handle()); ++column) {
+        (text += rows.text(column)) += '|';
+      }
       text += '\n';
     }
   }
   return text;
 }
 
-/// Opens a database of the past as a reader, then as a writer, and compares it with a new one.
-void check_migration(const test::Folder& folder, const std::string& old, int solved) {
-  CHECK_THROWS_WITH(Database(old, Database::Mode::kRead, test::catalogue()),
-                    old + " has an older schema; run gipfbase optimize on it once");
-  Database database(old, Database::Mode::kWrite, test::catalogue());
-  db::Connection& c = database.connection();
-  CHECK(c.integer("PRAGMA user_version") == db::kSchemaVersion);
-  CHECK(c.integer("SELECT count(*) FROM solved WHERE status <> 'unknown'") == solved);
-  db::optimize(database, {});
-  for (const std::string& problem : db::check(database, 1, {}).problems) FAIL_CHECK(problem);
-
-  const std::string fresh_path = folder.file("fresh.gipfdb");
-  std::filesystem::remove(fresh_path);
-  Database fresh(fresh_path, Database::Mode::kCreate, test::catalogue());
-  (void)db::import_games(fresh, {schemas() + "games.gpn"}, {}, {});
-  db::optimize(fresh, {});
-  // What was found wrong in those days is told in the words of those days.
-  for (Database* one : {&database, &fresh}) one->connection().execute("DELETE FROM findings");
-  CHECK(seen(database) == seen(fresh));
-  // The old records are known again, whatever has become of reading since.
-  CHECK(db::import_games(database, {schemas() + "games.gpn"}, {}, {}).duplicate +
-            db::import_games(database, {schemas() + "games.gpn"}, {}, {}).duplicate >=
-        4);
-  CHECK(db::statistics(database).games == 3);
+/// Kinds of the journal's entries: number, kind, number of what it is about.
+std::vector<std::array<std::string, 3>> kinds(db::Connection& c) {
+  db::Statement s = c.prepare("SELECT id, kind, number FROM changes ORDER BY id");
+  std::vector<std::array<std::string, 3>> all;
+  while (s.step()) {
+    all.push_back({std::string(s.text(0)), std::string(s.text(1)), std::string(s.text(2))});
+  }
+  return all;
 }
 
-TEST_CASE("a database of every former schema becomes one of today", "[db][migration]") {
+const std::vector<std::array<std::string, 3>> kOldKinds = {
+    {"1", "import", "2"}, {"2", "edit", ""}, {"3", "elsewhere", ""}, {"4", "undo", "2"}};
+
+TEST_CASE("a database of an older schema becomes one like a new one, with all its rows",
+          "[db][migration]") {
   const test::Folder folder;
-  for (int version = 1; version < db::kSchemaVersion; ++version) {
-    CAPTURE(version);
-    const std::string path = folder.file("old" + std::to_string(version) + ".gipfdb");
-    {
-      db::Connection c(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-      c.execute(read_file(schemas() + std::to_string(version) + ".sql").c_str());
-      CHECK(c.integer("PRAGMA user_version") == version);
-    }
-    check_migration(folder, path, version == 3 || version == 4 ? 4 : 0);
+  const std::string path = make_old(folder, 11);
+  std::string before;
+  {
+    db::Connection c(path, SQLITE_OPEN_READONLY);
+    before = contents(c);
   }
+  CHECK_THROWS_WITH(Database(path, Database::Mode::kRead, test::catalogue()),
+                    path + " has an older schema; run gipfbase optimize on it once");
+  Database database(path, Database::Mode::kWrite, test::catalogue());
+  db::Connection& c = database.connection();
+  CHECK(c.integer("PRAGMA user_version") == db::kSchemaVersion);
+  CHECK(contents(c) == before);
+  CHECK(kinds(c) == kOldKinds);
+  db::Connection fresh = db::empty_database();
+  CHECK(definitions(c) == definitions(fresh));
+  CHECK(db::check(database, 1, {}).problems.empty());
+  CHECK(db::undo(database, 1, "") == 5);
+}
+
+TEST_CASE("a sound database of an older schema, or a damaged one, is repaired into one of today",
+          "[db][migration][repair]") {
+  const test::Folder folder;
+  const std::string path = make_old(folder, 11);
+  const std::string bytes = read_file(path);
+  const std::string cut = folder.write("cut.gipfdb", bytes.substr(0, bytes.size() - 4096));
+  for (const std::string& one : {path, cut}) {
+    CAPTURE(one);
+    const db::RepairReport report = db::repair(one, "", false, test::catalogue(), 1, {});
+    CHECK(report.games == 8);
+    if (one == path) CHECK(report.was_sound());
+    Database database(one, Database::Mode::kRead, test::catalogue());
+    CHECK(db::check(database, 1, {}).problems.empty());
+    CHECK(kinds(database.connection()) == kOldKinds);
+  }
+}
+
+TEST_CASE("a table that another program has changed is not taken for one of an older schema",
+          "[db][migration]") {
+  const test::Folder folder;
+  const std::string path = make_old(folder, 11);
+  db::Connection(path, SQLITE_OPEN_READWRITE).execute("ALTER TABLE totals ADD COLUMN mine TEXT");
+  Database database(path, Database::Mode::kWrite, test::catalogue());
+  CHECK(db::check(database, 1, {}).problems ==
+        std::vector<std::string>{"the table totals is not the one that this program has made; run "
+                                 "gipfbase repair"});
+}
+
+TEST_CASE("a database from before the first release is refused, with what to do",
+          "[db][migration]") {
+  const test::Folder folder;
+  const std::string path = make_old(folder, 11);
+  db::Connection(path, SQLITE_OPEN_READWRITE)
+      .execute("ALTER TABLE identities DROP COLUMN day; PRAGMA user_version = 10");
+  const std::string bytes = read_file(path);
+  const std::string sentence =
+      path +
+      " was written by a gipfbase from before the first release (schema 10); export its games with "
+      "that program (gipfbase export --output games.gpn) and import them into a new database";
+  for (const auto mode : {Database::Mode::kRead, Database::Mode::kWrite, Database::Mode::kCreate}) {
+    CHECK_THROWS_WITH(Database(path, mode, test::catalogue()), sentence);
+  }
+  CHECK_THROWS_WITH(db::repair(path, "", false, test::catalogue(), 1, {}), sentence);
+  CHECK(read_file(path) == bytes);
+}
+
+TEST_CASE("a migration that fails leaves the file as it was, and the connection protected",
+          "[db][migration]") {
+  const test::Folder folder;
+  const std::string path = make_old(folder, 11);
+  db::Connection c(path, SQLITE_OPEN_READWRITE);
+  c.execute("ALTER TABLE changes ADD COLUMN kind TEXT");  // so that the step cannot
+  sqlite3_db_config(c.handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  CHECK_THROWS_AS(db::create_or_migrate(c), db::Error);
+  int defensive = 0;
+  sqlite3_db_config(c.handle(), SQLITE_DBCONFIG_DEFENSIVE, -1, &defensive);
+  CHECK(defensive == 1);
+  CHECK(c.integer("PRAGMA writable_schema") == 0);
+  CHECK(c.integer("PRAGMA user_version") == 11);
+  CHECK_FALSE(c.in_transaction());
 }
 
 TEST_CASE("a database from the future is left alone", "[db][migration]") {

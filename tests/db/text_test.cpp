@@ -71,17 +71,5 @@ TEST_CASE("words go with the names and comments that held them", "[db][text]") {
   CHECK(db::check(database, 1, {}).problems.empty());
 }
 
-TEST_CASE("a database of the seventh schema learns its words", "[db][text]") {
-  const Folder folder;
-  {
-    Database database = create(folder);
-    import_text(database, folder, kGames);
-    test::undo_schemas(database.connection(), 7);
-  }
-  Database database = create(folder);
-  CHECK(found(database, "jose") == Ids{1, 2});
-  CHECK(db::check(database, 1, {}).problems.empty());
-}
-
 }  // namespace
 }  // namespace gipfbase::text_test

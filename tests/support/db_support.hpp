@@ -14,81 +14,10 @@
 
 namespace gipfbase::test {
 
-/// Takes back what schema 11 has brought.
-inline constexpr const char* kUndoSchema11 =
-    "DROP INDEX games_by_date; CREATE INDEX games_by_date ON games (date_first); "
-    "CREATE UNIQUE INDEX games_by_identity ON games (identity); "
-    "ALTER TABLE identities DROP COLUMN day; PRAGMA user_version = 10";
-
-/// Then what schema 10 has brought.
-inline constexpr const char* kUndoSchema10 =
-    "DROP VIEW IF EXISTS temp.all_positions; DROP VIEW main.all_positions; "
-    "ALTER TABLE positions RENAME TO later_positions; "
-    "ALTER TABLE position_runs RENAME TO later_runs; "
-    "CREATE TABLE positions (key INTEGER NOT NULL, game INTEGER NOT NULL, ply INTEGER NOT NULL, "
-    "orientation INTEGER NOT NULL, next BLOB, PRIMARY KEY (key, game, ply)) STRICT, WITHOUT ROWID; "
-    "CREATE TABLE position_runs (run INTEGER NOT NULL, key INTEGER NOT NULL, game INTEGER NOT "
-    "NULL, ply INTEGER NOT NULL, orientation INTEGER NOT NULL, next BLOB, "
-    "PRIMARY KEY (run, key, game, ply)) STRICT, WITHOUT ROWID; "
-    "INSERT INTO positions SELECT key, game, ply, orientation, next FROM later_positions; "
-    "INSERT INTO position_runs SELECT run, key, game, ply, orientation, next FROM later_runs; "
-    "DROP TABLE later_positions; DROP TABLE later_runs; "
-    "CREATE VIEW main.all_positions AS SELECT key, game, ply, orientation, next FROM positions; "
-    "PRAGMA user_version = 9";
-
-/// Then what schema 9 has brought.
-inline constexpr const char* kUndoSchema9 =
-    "CREATE TABLE positions_delta (key INTEGER NOT NULL, game INTEGER NOT NULL, ply INTEGER NOT "
-    "NULL, orientation INTEGER NOT NULL, next BLOB, PRIMARY KEY (key, game, ply)) "
-    "STRICT, WITHOUT ROWID; "
-    "INSERT INTO positions_delta SELECT key, game, ply, orientation, next FROM position_runs; "
-    "CREATE TABLE index_size (main INTEGER NOT NULL, delta INTEGER NOT NULL) STRICT; "
-    "INSERT INTO index_size SELECT (SELECT count(*) FROM positions), "
-    "(SELECT count(*) FROM positions_delta); "
-    "DROP VIEW main.all_positions; DROP TABLE position_runs; DROP TABLE index_runs; "
-    "CREATE VIEW main.all_positions AS SELECT * FROM positions UNION ALL SELECT * FROM "
-    "positions_delta; PRAGMA user_version = 8";
-
-/// Then what schema 8 has brought.
-inline constexpr const char* kUndoSchema8 =
-    "DROP TABLE signatures; DROP INDEX games_by_site; DROP INDEX findings_by_game; "
-    "DROP TABLE player_words; DROP TABLE event_words; DROP TABLE site_words; "
-    "PRAGMA user_version = 7";
-
-/// Then what schema 7 has brought.
-inline constexpr const char* kUndoSchema7 =
-    "DROP INDEX games_in_part; ALTER TABLE imports DROP COLUMN settings; "
-    "ALTER TABLE imports DROP COLUMN corrected; ALTER TABLE sources DROP COLUMN corrected; "
-    "ALTER TABLE findings DROP COLUMN game_id; ALTER TABLE quarantine DROP COLUMN game_id; "
-    "PRAGMA user_version = 6";
-
-/// Then what schema 4 and those after it have brought, in a database without contests.
-inline constexpr const char* kUndoSchema4 =
-    "DROP VIEW game_list; "
-    "DROP TABLE comment_words; DROP TABLE change_games; DROP TABLE changes; "
-    "DROP TABLE puzzle_positions; DROP TABLE totals; DROP TABLE deliveries; "
-    "DROP TABLE identities; DROP INDEX games_by_state; ALTER TABLE games DROP COLUMN state; "
-    "ALTER TABLE sources DROP COLUMN same_as; ALTER TABLE sources DROP COLUMN updated; "
-    "ALTER TABLE sources DROP COLUMN puzzles; ALTER TABLE imports DROP COLUMN updated; "
-    "ALTER TABLE imports DROP COLUMN puzzles; "
-    "DROP INDEX players_by_alias; DROP INDEX events_by_alias; DROP INDEX sites_by_alias; "
-    "DROP INDEX players_by_folded; DROP INDEX events_by_folded; DROP INDEX sites_by_folded; "
-    "ALTER TABLE players DROP COLUMN folded; ALTER TABLE players DROP COLUMN alias_of; "
-    "ALTER TABLE events DROP COLUMN folded; ALTER TABLE events DROP COLUMN alias_of; "
-    "ALTER TABLE sites DROP COLUMN folded; ALTER TABLE sites DROP COLUMN alias_of; "
-    "ALTER TABLE opening_totals DROP COLUMN orientations; "
-    "DROP TABLE contests; DROP INDEX games_by_parent; "
-    "ALTER TABLE games DROP COLUMN parent; ALTER TABLE games DROP COLUMN parent_ply; "
-    "ALTER TABLE games DROP COLUMN times; "
-    "CREATE VIEW game_list AS SELECT id FROM games; PRAGMA user_version = 3";
-
-/// Brings a database of this program back to a former schema: 3, or one from 6 on.
-inline void undo_schemas(db::Connection& connection, std::int64_t schema = 3) {
-  for (const char* step :
-       {kUndoSchema11, kUndoSchema10, kUndoSchema9, kUndoSchema8, kUndoSchema7, kUndoSchema4}) {
-    if (connection.integer("PRAGMA user_version") > schema) connection.execute(step);
-  }
-}
+/// Brings a database of this program back to the schema before.
+inline constexpr const char* kUndoSchema =
+    "ALTER TABLE changes DROP COLUMN kind; ALTER TABLE changes DROP COLUMN number; "
+    "PRAGMA user_version = 11";
 
 inline db::Database create(const Folder& folder, const std::string& name = "games.gipfdb") {
   return {folder.file(name), db::Database::Mode::kCreate, catalogue()};

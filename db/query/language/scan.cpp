@@ -221,7 +221,7 @@ class Scan {
     explain();
     Connection& c = database_.connection();
     const Snapshot snapshot(c);
-    const FewPages few(c);
+    const Pragma few(c, "cache_size", kFewPages);
     Statement s = c.prepare(sql());
     bind(s);
     using Shared = std::shared_ptr<Batch>;

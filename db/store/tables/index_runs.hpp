@@ -17,13 +17,6 @@
 
 namespace gipfbase::db {
 
-/// The view of a connection over all runs: that of the file is for reading by hand, the program
-/// does not trust it. For questions about single keys; it has no order.
-inline constexpr const char* kAllPositions =
-    "CREATE TEMP VIEW all_positions AS SELECT key, game, placed, next, ply, orientation "
-    "FROM positions UNION ALL SELECT p.key, p.game, p.placed, p.next, p.ply, p.orientation "
-    "FROM index_runs r CROSS JOIN position_runs p ON p.run = r.run";
-
 /// The column `placed` of a row: where in its game the position stands, and which symmetry (0 to
 /// 31) leads to its canonical key. One number takes less than two; SQLite gives both of them, as
 /// the columns `ply` and `orientation`. In order of the plies of a game.

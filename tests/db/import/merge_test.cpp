@@ -176,21 +176,42 @@ TEST_CASE("a game whose date was corrected is known by the day it had, also when
   Database there = create(folder, "there.gipfdb");
   import_text(there, folder, random_games("37", 2, 1));
   set(there, 1, "Date", "1999.09.09");  // as it was in the other for a while
-  {
-    // Before schema 11 no day was kept of former identities.
-    db::Connection& c = from.connection();
-    CHECK(c.integer("SELECT count(*) FROM identities WHERE day IS NULL") == 0);
-    test::undo_schemas(c, 10);
-  }
-  Database again(from.path(), Database::Mode::kWrite, test::catalogue());
-  CHECK(again.connection().integer("SELECT count(*) FROM identities WHERE day IS NULL") == 5);
-  CHECK(sound(again));
+  // Databases from before there was this column had no day of former identities.
+  from.connection().execute("UPDATE identities SET day = NULL");
+  CHECK(from.connection().integer("SELECT count(*) FROM identities") == 5);
+  CHECK(sound(from));
   const auto report = db::merge_databases(there, {from.path()}, 2, {});
   CHECK(report.stored == 1);
   CHECK(report.updated == 2);
   CHECK(tag_of(there, 1, "Date") == "2001.01.01");
   CHECK(tag_of(there, 2, "Date") == "2002.??.??");
   CHECK(sound(there));
+}
+
+TEST_CASE("taking an import back names the changes that it made, not those of another database",
+          "[db][merge]") {
+  const Folder folder;
+  const auto filled = [&](const std::string& name, const std::string& white) {
+    Database database = create(folder, name);
+    const std::string tags = "[Title \"zertz\"]\n[White \"" + white + "\"]\n\n";
+    import_text(database, folder, tags + "1. Wd4,a1 Bd3,g1 *\n", 1, "first.gpn");
+    import_text(database, folder, tags + "1. Wd4,a1 {quiet} Bd3,g1 *\n", 1, "second.gpn");
+    REQUIRE(db::history(database, {}).at(0).what == "import 2");
+    return database;
+  };
+  Database into = filled("into.gipfdb", "Anna");
+  const Database from = filled("from.gipfdb", "Bert");
+  (void)db::merge_databases(into, {from.path()}, 2, {});
+  REQUIRE(db::history(into, {}).size() == 2);
+  CHECK(db::preview_revert(into, 2).changes == std::vector<std::int64_t>{1});
+  CHECK(db::revert_import(into, 2).changes == std::vector<std::int64_t>{1});
+  // The files of an import whose change is taken back are read again; those of others are not.
+  db::Connection& c = into.connection();
+  c.execute("UPDATE changes SET what = 'edited'");  // words are for people
+  c.execute("UPDATE sources SET complete = 1");
+  (void)db::undo(into, 1, "");
+  CHECK(c.integer("SELECT count(*) FROM sources WHERE complete = 0 AND import <> 2") == 0);
+  CHECK(sound(into));
 }
 
 TEST_CASE("proved values are merged, and the better one stays", "[db][merge]") {

@@ -616,24 +616,6 @@ TEST_CASE("a file whose games cannot be found is left as it is", "[db][repair]")
   CHECK_FALSE(std::filesystem::exists(path + ".repair.copy"));
 }
 
-TEST_CASE("a damaged database of an older schema is repaired without a way round by optimize",
-          "[db][repair][migration][slow]") {
-  const test::Folder folder;
-  for (int schema = 1; schema < db::kSchemaVersion; ++schema) {
-    CAPTURE(schema);
-    const std::string path = folder.file("old" + std::to_string(schema));
-    db::Connection(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-        .execute(test::page("tests/data/schemas/" + std::to_string(schema) + ".sql").c_str());
-    const std::string bytes = bytes_of(path);
-    const std::string copy = folder.write("damaged.gipfdb", bytes.substr(0, bytes.size() - 4096));
-    const RepairReport report = repair(copy);
-    CHECK(report.games > 0);
-    Database database(copy, Database::Mode::kRead, test::catalogue());
-    CHECK(db::check(database, 1, {}).problems.empty());
-    CHECK(repair(path).games == 4);
-  }
-}
-
 TEST_CASE("nothing is repaired into a file that is there", "[db][repair]") {
   const test::Folder folder;
   const std::string path = make_base(folder);
