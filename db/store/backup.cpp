@@ -8,11 +8,14 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <memory>
+#include <system_error>
 #include <thread>
+
+#include "db/store/replacement.hpp"
 
 namespace gipfbase::db {
 namespace {
@@ -23,28 +26,13 @@ namespace fs = std::filesystem;
   throw Error(fmt::format("cannot write \"{}\": {}", target, std::strerror(reason)));
 }
 
-/// A new file beside the target, gone again unless it takes the target's place.
-class Beside {
- public:
-  explicit Beside(const std::string& target) : target_(target), path_(target + ".XXXXXX") {
-    const int descriptor = mkstemp(path_.data());
-    if (descriptor < 0) fail(errno);
-    close(descriptor);
+void give_rights(const std::string& from, const std::string& to) {
+  try {
+    copy_rights(from, to);
+  } catch (const std::system_error& error) {
+    cannot_write(to, error.code().value());
   }
-  ~Beside() {
-    std::error_code ignored;
-    fs::remove(path_, ignored);
-    fs::remove(path_ + "-journal", ignored);
-  }
-  Beside(const Beside&) = delete;
-  Beside& operator=(const Beside&) = delete;
-
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  [[noreturn]] void fail(int reason) const { cannot_write(target_, reason); }
-  std::string target_, path_;
-};
+}
 
 /// A journal that a writer to the target has left would be taken for that of the new file, and
 /// spoil it. It is taken back where that can be, else it goes with what it belongs to.
@@ -83,8 +71,10 @@ void settle_journal(const std::string& target, bool force) {
 
 }  // namespace
 
-void put_in_place(const std::string& file, const std::string& target, bool force) {
+void put_in_place(const std::string& file, const std::string& path, bool force) {
+  const std::string target = behind_links(path);
   settle_journal(target, force);
+  if (fs::exists(target)) give_rights(target, file);
   const unsigned int how = force ? 0 : RENAME_NOREPLACE;
   if (renameat2(AT_FDCWD, file.c_str(), AT_FDCWD, target.c_str(), how) == 0) return;
   // Some file systems cannot look and rename at once.
@@ -142,6 +132,20 @@ bool copy_pages(Connection& from, Connection& to, const std::function<void()>& b
   }
 }
 
+/// A new file for SQLite to write, which nobody else can read yet.
+std::unique_ptr<Replacement> made_beside(const std::string& target) {
+  try {
+    auto file = std::make_unique<Replacement>(target);
+    constexpr mode_t kOwn = 0600;
+    (void)::fchmod(file->descriptor(), kOwn);
+    // SQLite opens it again; to close it later would give up the locks on it.
+    ::close(file->descriptor());
+    return file;
+  } catch (const std::system_error& error) {
+    cannot_write(target, error.code().value());
+  }
+}
+
 /// Reads the whole copy; returns the number of its games.
 std::uint64_t check_copy(Connection& copy, const std::string& path) {
   Statement s = copy.prepare("PRAGMA integrity_check(1)");
@@ -167,19 +171,19 @@ BackupReport backup(Database& database, const std::string& path, bool force,
   const notation::Stopwatch watch;
   check_target(database, path, force);
   BackupReport report;
-  Beside file(path);
+  const std::unique_ptr<Replacement> file = made_beside(path);
   {
-    Connection copy(file.path(), SQLITE_OPEN_READWRITE);
+    Connection copy(file->path(), SQLITE_OPEN_READWRITE);
+    copy.execute("PRAGMA journal_mode = OFF");  // half a copy is thrown away
     if (!copy_pages(database.connection(), copy, {}, progress)) {
       report.interrupted = true;
       return report;
     }
     report.games = check_copy(copy, path);
   }
-  struct stat rights {};
-  if (stat(database.path().c_str(), &rights) == 0) chmod(file.path().c_str(), rights.st_mode);
-  report.bytes = fs::file_size(file.path());
-  put_in_place(file.path(), path, force);
+  report.bytes = fs::file_size(file->path());
+  give_rights(database.path(), file->path());
+  put_in_place(file->path(), path, force);
   report.seconds = watch.seconds();
   return report;
 }

@@ -30,8 +30,9 @@ bool replace_contents(Connection& from, Connection& to, const std::function<void
 
 /// Throws Error unless a new database may be written there.
 void check_target(const Database& database, const std::string& path, bool force);
-/// Gives a file that is complete its name; throws Error.
-void put_in_place(const std::string& file, const std::string& target, bool force);
+/// Gives a file that is complete its name, and the rights of the file whose place it takes; throws
+/// Error.
+void put_in_place(const std::string& file, const std::string& path, bool force);
 
 /// Gives pages that nothing needs any more back to the file system when they are a twentieth of the
 /// file or more: these must be worth copying it for. Outside transactions.

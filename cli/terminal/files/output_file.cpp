@@ -1,62 +1,104 @@
 #include "cli/terminal/files/output_file.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <system_error>
 
 #include "cli/terminal/errors.hpp"
 #include "notation/diagram/svg.hpp"
+#include "notation/formats/format.hpp"
+#include "notation/game/catalogue.hpp"
 
 namespace gipfbase::cli {
 namespace {
 
-/// Rights that a new file gets. The process-wide mask can only be read by setting it.
-mode_t new_file_mode() {
-  const mode_t mask = umask(0);
-  umask(mask);
-  return static_cast<mode_t>(S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH) & ~mask;
+/// True when the text has a game that the reader of a format finds, of those that are written.
+bool holds_games(std::string_view text) {
+  const notation::Catalogue titles;
+  const notation::Format* const format = notation::detect(text, titles);
+  if (format == nullptr || format->write == nullptr) return false;
+  notation::ReadOptions options;
+  options.catalogue = &titles;
+  options.format = format;
+  bool found = false;
+  (void)format->read(text, options, [&](notation::Judged& game) {
+    found = found || game.status != notation::Judged::Status::kRejected;
+  });
+  return found;
 }
 
-/// Whether a file begins like something that the program writes: game records, JSON, CSV, proofs,
-/// tables of facts and of openings, archives of records, pictures of boards, pages.
+/// True of JSON that begins like games ("export", "convert") or like openings.
+bool is_our_json(std::string_view text) {
+  constexpr std::size_t kBeginning = 256;
+  std::string dense(text.substr(0, kBeginning));
+  std::erase_if(dense, [](char c) { return c == ' ' || c == '\n'; });
+  std::string_view rest = dense;
+  const auto skip = [&](std::string_view words) {
+    if (!rest.starts_with(words)) return false;
+    rest.remove_prefix(words.size());
+    return true;
+  };
+  const auto skip_number = [&] {
+    const std::size_t end = std::min(rest.find_first_not_of("0123456789"), rest.size());
+    rest.remove_prefix(end);
+    return end > 0;
+  };
+  if (skip("{\"games\":")) {
+    if (skip_number()) return skip(",\"seconds\":");
+    if (skip("[]")) return true;
+    if (!skip("[")) return false;
+  }
+  if (!skip("{\"id\":") || !skip_number() || !skip(",\"title\":\"")) return false;
+  const std::string_view title = rest.substr(0, rest.find('"'));
+  return notation::Catalogue().find(title) != nullptr && skip(title) && skip("\",\"variant\":");
+}
+
+/// True of an archive of records: the name of its first member says so.
+bool is_our_archive(std::string_view text) {
+  constexpr std::string_view kMember = "game-000001.sgf";
+  constexpr std::size_t kNameInZip = 30;
+  return text.starts_with("PK") &&
+         text.substr(std::min(kNameInZip, text.size())).starts_with(kMember);
+}
+
+/// True when the beginning of a file shows that this program writes such files. Others are replaced
+/// with --force only.
 bool is_ours(std::string_view beginning) {
-  constexpr std::array<std::string_view, 11> kBeginnings = {"[",
-                                                            "{\"",
-                                                            "{\n",
-                                                            "(;",
-                                                            "id,title,variant,",
-                                                            "gipfbase-",
+  constexpr std::array<std::string_view, 12> kBeginnings = {"id,title,variant,event,",
+                                                            "line,ply,move,games,wins,",
+                                                            "gipfbase-proof\t",
+                                                            "gipfbase-table\t",
+                                                            "gipfbase-replies ",
+                                                            "gipfbase-theorem ",
+                                                            "gipfbase-puzzle-diary\t",
                                                             "rank,name,",
                                                             "move\tmoves\tremoves\t",
                                                             "line\tstatus\trounds\t",
                                                             "<!doctype html>\n<!-- gipfbase -->",
                                                             notation::kSvgBeginning};
-  constexpr std::size_t kNameInZip = 30;
-  const bool archive = beginning.starts_with("PK") && beginning.size() > kNameInZip &&
-                       beginning.substr(kNameInZip).starts_with("game-");
-  return beginning.empty() || archive ||
+  return beginning.empty() ||
          std::any_of(kBeginnings.begin(), kBeginnings.end(),
-                     [&](std::string_view b) { return beginning.starts_with(b); });
+                     [&](std::string_view b) { return beginning.starts_with(b); }) ||
+         is_our_archive(beginning) || is_our_json(beginning) || holds_games(beginning);
 }
 
 void check_target(const std::string& path, bool force) {
-  std::array<char, 64> bytes{};
+  constexpr std::size_t kBeginning = 1 << 16;
+  std::string bytes(kBeginning, '\0');
   std::ifstream file(path, std::ios::binary);
-  file.read(bytes.data(), bytes.size());
-  const std::string_view beginning(bytes.data(), static_cast<std::size_t>(file.gcount()));
-  if (beginning.starts_with("SQLite format 3")) {
+  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  bytes.resize(static_cast<std::size_t>(file.gcount()));
+  if (bytes.starts_with("SQLite format 3")) {
     throw IoError(fmt::format("\"{}\" is a database and is not replaced; name another file", path));
   }
-  if (!force && !is_ours(beginning)) {
+  if (!force && !is_ours(bytes)) {
     throw IoError(fmt::format(
         "\"{}\" is there and is no file of this program; name another, or replace it with --force",
         path));
@@ -77,23 +119,16 @@ OutputFile::OutputFile(std::string path, Console& console, bool force)
     return;
   }
   if (std::filesystem::exists(status)) check_target(path_, force);
-  // A link stays a link; what it points to is replaced.
-  if (std::filesystem::exists(status)) path_ = std::filesystem::canonical(path_, ignored).string();
-  temporary_ = path_ + ".XXXXXX";
-  const int descriptor = mkstemp(temporary_.data());
-  if (descriptor < 0) {
-    const int reason = errno;
-    temporary_.clear();
-    fail(reason);
+  try {
+    replacement_.emplace(path_);
+  } catch (const std::system_error& error) {
+    fail(error.code().value());
   }
-  fchmod(descriptor, new_file_mode());
-  file_.reset(fdopen(descriptor, "w"));
+  file_.reset(fdopen(replacement_->descriptor(), "w"));
   if (!file_) fail(errno);
 }
 
-OutputFile::~OutputFile() {
-  if (!temporary_.empty()) unlink(temporary_.c_str());
-}
+OutputFile::~OutputFile() = default;
 
 void OutputFile::write(std::string_view text) {
   if (!file_) {
@@ -105,14 +140,14 @@ void OutputFile::write(std::string_view text) {
 
 void OutputFile::commit() {
   flush();
-  if (temporary_.empty()) return;
+  if (!replacement_) return;
   if (fsync(fileno(file_.get())) != 0) fail(errno);
   take_place();
 }
 
 void OutputFile::commit_unsynced() {
   flush();
-  if (!temporary_.empty()) take_place();
+  if (replacement_) take_place();
 }
 
 void OutputFile::flush() {
@@ -124,8 +159,11 @@ void OutputFile::flush() {
 }
 
 void OutputFile::take_place() {
-  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail(errno);
-  temporary_.clear();
+  try {
+    replacement_->take_place();
+  } catch (const std::system_error& error) {
+    fail(error.code().value());
+  }
 }
 
 void OutputFile::fail(int reason) const {

@@ -3,10 +3,12 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "cli/terminal/output.hpp"
+#include "db/store/replacement.hpp"
 
 namespace gipfbase::cli {
 
@@ -37,7 +39,7 @@ class OutputFile {
   [[noreturn]] void fail(int reason) const;
 
   std::string path_;
-  std::string temporary_;  ///< empty when the target is written directly
+  std::optional<db::Replacement> replacement_;  ///< none when the target is written directly
   Console& console_;
   std::unique_ptr<std::FILE, Close> file_;  ///< nothing for standard output
 };

@@ -1,5 +1,6 @@
 // Files that the program writes: complete or not there, stable, and readable again.
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <catch2/catch.hpp>
 #include <utility>
@@ -47,6 +48,75 @@ TEST_CASE("export gives back what was imported, byte for byte in the second gene
   REQUIRE(w.run({"export", "--output", "out.gpn"}).exit == 0);
   CHECK(w.read("out.gpn") == w.read("random.gpn"));
   CHECK(w.run({"export"}).out == w.read("out.gpn"));
+}
+
+/// Rights of a file, such as 0640.
+unsigned rights(const Workshop& w, const std::string& name) {
+  struct stat status {};
+  return stat(w.path(name).c_str(), &status) == 0 ? status.st_mode & 07777U : 0;
+}
+
+TEST_CASE("a file that is replaced keeps its rights, and a link stays a link", "[cli][files]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const mode_t mask = umask(0027);
+  CHECK(w.run({"export", "-o", "new.gpn"}).exit == 0);
+  CHECK(w.run({"backup", "new.gipfdb"}).exit == 0);
+  umask(mask);
+  CHECK(rights(w, "new.gpn") == 0640);
+  for (const unsigned mode : {0600U, 0664U, 0444U}) {
+    REQUIRE(chmod(w.path("new.gpn").c_str(), mode) == 0);
+    CHECK(w.run({"export", "-o", "new.gpn"}).exit == 0);
+    CHECK(rights(w, "new.gpn") == mode);
+    REQUIRE(chmod(w.path("new.gipfdb").c_str(), mode) == 0);
+    CHECK(w.run({"backup", "new.gipfdb", "--force"}).exit == 0);
+    CHECK(rights(w, "new.gipfdb") == mode);
+    REQUIRE(chmod(w.path("new.gipfdb").c_str(), mode) == 0);
+    CHECK(w.run({"repair", "-o", "new.gipfdb", "--force"}).exit == 0);
+    CHECK(rights(w, "new.gipfdb") == mode);
+  }
+  std::filesystem::create_symlink("new.gpn", w.path("link.gpn"));
+  std::filesystem::create_symlink("new.gipfdb", w.path("link.gipfdb"));
+  CHECK(w.run({"export", "-o", "link.gpn"}).exit == 0);
+  CHECK(w.run({"backup", "link.gipfdb", "--force"}).exit == 0);
+  CHECK(std::filesystem::is_symlink(w.path("link.gpn")));
+  CHECK(std::filesystem::is_symlink(w.path("link.gipfdb")));
+}
+
+TEST_CASE("only files that this program writes are replaced without being asked to",
+          "[cli][files]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const std::vector<std::pair<std::string, std::string>> foreign = {
+      {".gitconfig", "[user]\n\tname = Anna\n\temail = anna@example.org\n"},
+      {"package.json", "{\"name\": \"x\", \"version\": \"1.0.0\"}\n"},
+      {"tsconfig.json", "{\n  \"compilerOptions\": {}\n}\n"},
+      {"list.json", "[1, 2, 3]\n"},
+      {"go.sgf", "(;GM[1]FF[4]SZ[19];B[aa];W[bb])\n"},
+      {"chess.pgn", "[Event \"?\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 *\n"},
+      {"books.json", "{\"games\":[\n{\"id\":1,\"title\":\"chess\",\"variant\":\"960\"}]}\n"},
+      {"other.zip", "PK\x03\x04 and then something else that is long enough to be looked at"},
+      {"gipfbase-notes", "gipfbase-notes of mine\n"}};
+  for (const auto& [name, text] : foreign) {
+    CAPTURE(name);
+    w.write(name, text);
+    CHECK(w.run({"export", "-o", name}).says("is no file of this program"));
+    CHECK(w.read(name) == text);
+  }
+  for (const char* format : {"gpn", "gpn-short", "json", "ndjson", "csv", "zen", "boardspace"}) {
+    CAPTURE(format);
+    for (int time = 0; time < 2; ++time) {
+      CHECK(w.run({"export", "--format", format, "-o", std::string("out.") + format}).exit == 0);
+    }
+  }
+  for (const char* format : {"json", "csv", "svg", "gpn"}) {
+    CAPTURE(format);
+    for (int time = 0; time < 2; ++time) {
+      CHECK(w.run({"openings", "--format", format, "-o", std::string("tree.") + format}).exit == 0);
+    }
+  }
 }
 
 TEST_CASE("a Boardspace export of several games is an archive or a folder", "[cli][export]") {
