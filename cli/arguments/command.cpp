@@ -10,8 +10,10 @@
 #include <type_traits>
 #include <utility>
 
+#include "cli/arguments/completion.hpp"
 #include "cli/arguments/help.hpp"
 #include "cli/arguments/suggestion.hpp"
+#include "notation/text/text.hpp"
 
 namespace gipfbase::cli {
 namespace {
@@ -69,6 +71,20 @@ std::string not_a_number(const std::string& text) {
   } else {
     return fmt::format("\"{}\" is not a number", text);
   }
+}
+
+/// Why a text cannot be stored or looked for; empty: it can. White space is allowed: a record or a
+/// query may have lines.
+std::string fault_of_text(const std::string& text) {
+  if (!notation::text::is_utf8(text)) {
+    return "the text is not UTF-8; type it in a terminal that uses UTF-8";
+  }
+  const bool controls = std::any_of(text.begin(), text.end(), [](char c) {
+    constexpr std::string_view kSpace = "\t\n\r";
+    return (static_cast<unsigned char>(c) < ' ' && kSpace.find(c) == std::string_view::npos) ||
+           c == '\x7F';
+  });
+  return controls ? "the text has control characters; leave them out" : "";
 }
 
 /// The type of a number that a variable holds; of other variables, void.
@@ -362,6 +378,8 @@ Option Command::option(std::string_view name, Variable variable, std::string_vie
         Option option = declared(made, metavar);
         using Number = typename NumberIn<std::remove_pointer_t<decltype(bound)>>::Type;
         if constexpr (!std::is_void_v<Number>) option.check(not_a_number<Number>);
+        // The name of a file may have any bytes.
+        if (std::is_void_v<Number> && !names_files(options_.back())) option.check(fault_of_text);
         return option;
       },
       variable);

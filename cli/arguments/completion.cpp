@@ -36,6 +36,15 @@ Wanted wanted_for(const OptionSummary& option) {
   return wanted_by(option.metavar);
 }
 
+}  // namespace
+
+bool names_files(const OptionSummary& option) {
+  const Wanted wanted = wanted_for(option);
+  return wanted == Wanted::kFiles || wanted == Wanted::kFolders;
+}
+
+namespace {
+
 /// Goes through a command line, word by word.
 class Walk {
  public:

@@ -31,6 +31,9 @@ enum class Wanted : std::uint8_t {
   kSites
 };
 
+/// True of an option or argument that is the name of a file or folder, which may have any bytes.
+[[nodiscard]] bool names_files(const OptionSummary& option);
+
 struct Completion {
   std::vector<Candidate> words;  ///< those of the tree that begin with what is typed
   Wanted wanted = Wanted::kNothing;

@@ -233,9 +233,10 @@ class Comparison {
     const bool crossed = alike(a.white, b.black) && alike(a.black, b.white);
     players_alike_ = straight || crossed;
     if (straight) {
+      const std::size_t before = reasons.size();
       pair(a.white, b.white);
       pair(a.black, b.black);
-      if (reasons.empty() || reasons.back().ends_with("day")) {
+      if (reasons.size() == before) {
         if (known(a.white) && known(b.white) && known(a.black) && known(b.black)) {
           reasons.emplace_back("the same players");
         }
@@ -257,7 +258,7 @@ class Comparison {
     if (!known(a) || !known(b) || a == b) return;
     const std::string why = why_alike(a, b);
     // Numbers tell people apart on servers as often as they count a second account.
-    const bool weak = why.find("digits") != std::string::npos;
+    const bool weak = why == kDifferInDigits;
     (weak ? doubts : reasons).push_back(fmt::format("{} and {} {}", a, b, why));
   }
 

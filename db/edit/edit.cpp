@@ -82,13 +82,12 @@ void require_tag_name(const Game& game, const std::string& name) {
   }
 }
 
-/// What readers of game files would not let in.
-void require_text(const std::string& name, const std::string& value) {
+void require_text(const std::string& what, const std::string& text) {
   const bool fits =
-      notation::text::is_utf8(value) && std::none_of(value.begin(), value.end(), [](char c) {
+      notation::text::is_utf8(text) && std::none_of(text.begin(), text.end(), [](char c) {
         return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
       });
-  if (!fits) throw BadValue(fmt::format("{} may have one line of UTF-8 only, without tabs", name));
+  if (!fits) throw BadValue(fmt::format("{} may have one line of UTF-8 only, without tabs", what));
 }
 
 void set_tag(Game& game, const std::string& name, const std::string& given) {

@@ -27,6 +27,10 @@ using TagChanges = std::vector<std::pair<std::string, std::string>>;
 /// Sets one tag of a record. Throws Error when the value cannot be.
 void set_tag(notation::Game& game, const std::string& name, const std::string& given);
 
+/// Throws BadValue unless a text may stand in a tag, or be a name: one line of UTF-8. `what` is
+/// what the text is for.
+void require_text(const std::string& what, const std::string& text);
+
 /// Corrects the tags of games. With `dry`, only tells what would happen. Throws Error when there is
 /// no such game, when a value cannot be, or when the game would become another one that is stored.
 [[nodiscard]] EditReport edit_tags(Database& database, std::span<const std::int64_t> games,

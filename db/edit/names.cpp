@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "db/edit/change.hpp"
+#include "db/edit/edit.hpp"
 #include "db/query/lists/games.hpp"
 #include "db/rows/encoded.hpp"
 #include "db/rows/words.hpp"
@@ -59,7 +60,10 @@ std::string no_such_name(Database& database, NameKind kind, const std::string& n
 Known find_name(Database& database, NameKind kind, const std::string& name, NewNames unknown,
                 std::string_view remedy) {
   Connection& c = database.connection();
-  if (unknown == NewNames::kMake) (void)name_id(c, kind, name);
+  if (unknown == NewNames::kMake) {
+    require_text("A name", name);
+    (void)name_id(c, kind, name);
+  }
   Statement s = c.prepare(fmt::format("SELECT id, alias_of, {} FROM {} n WHERE name = ?",
                                       in_use(of_kind(kind)), of_kind(kind).table));
   const bool found = s.bind_all(std::string_view(name)).step();
@@ -237,7 +241,7 @@ std::pair<double, std::string> likeness(const Candidate& a, const Candidate& b) 
   if (a.stem == b.stem && a.stem.size() >= kShort) {
     // Numbers tell people apart on servers as often as they count a second account.
     const bool both = a.stem.size() < a.letters.size() && b.stem.size() < b.letters.size();
-    return {both ? 0.5 : 0.7, "differ in digits at the end"};
+    return {both ? 0.5 : 0.7, std::string(kDifferInDigits)};
   }
   if (shorter < kShort) return {0, ""};
   const std::size_t most = shorter >= 8 ? 2 : 1;

@@ -64,6 +64,8 @@ struct AliasSuggestion {
 [[nodiscard]] std::vector<AliasSuggestion> suggest_aliases(Database& database, NameKind kind,
                                                            std::size_t most);
 
+/// The answer of why_alike() for names such as Zed and Zed2.
+inline constexpr std::string_view kDifferInDigits = "differ in digits at the end";
 /// What makes two names alike, as suggestions say it; "the same", or empty when they are not.
 [[nodiscard]] std::string why_alike(std::string_view a, std::string_view b);
 

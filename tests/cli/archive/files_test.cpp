@@ -119,6 +119,36 @@ TEST_CASE("only files that this program writes are replaced without being asked 
   }
 }
 
+TEST_CASE("texts on the command line are UTF-8 without control characters; names of files are any",
+          "[cli][text]") {
+  const Workshop w;
+  w.write("games.gpn", sample_game("Anna"));
+  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
+  const std::string database = w.read("games.gipfdb");
+  const std::string latin = "Andr\xE9";
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"alias", latin, "Anna", "--new"},
+                                             {"alias", "Anna", latin, "--new"},
+                                             {"alias", "A\x1B[1m", "Anna", "--new"},
+                                             {"alias", "A\nB", "Anna", "--new"},
+                                             {"edit", "1", "--set", "Event=" + latin, "--yes"},
+                                             {"edit", "1", "--set", "Event=Cup", "--reason", latin},
+                                             {"delete", "1", "--yes", "--reason", "\x07"},
+                                             {"import", "games.gpn", "--set", "Site=" + latin},
+                                             {"search", "--player", latin},
+                                             {"count", "player = \"" + latin + "\""}}) {
+    CAPTURE(words.front(), words.back());
+    const Run run = w.run(words);
+    CHECK(run.exit == 2);
+    CHECK((run.says("UTF-8") || run.says("control characters")));
+  }
+  CHECK(w.read("games.gipfdb") == database);
+  CHECK(w.run({"alias", "Andr\xC3\xA9", "Anna", "--new"}).exit == 0);
+  w.write(latin + ".gpn", sample_game("Clara"));
+  CHECK(w.run({"import", latin + ".gpn"}).exit == 0);
+  CHECK(w.run({"check"}).exit == 0);
+}
+
 TEST_CASE("a Boardspace export of several games is an archive or a folder", "[cli][export]") {
   const Workshop w;
   w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
