@@ -148,6 +148,7 @@ ImportReport import_games(Database& database, const std::vector<std::string>& pa
   check_settings(set);
   options.signature = signature_of(options, set);
   options.catalogue = &database.catalogue();
+  options.receiver = database.path();
   GameWriter writer(database, arguments_of(paths, options), report, std::move(set), options.memory);
   run(paths, options, writer, progress, report);
   report.seconds = watch.seconds();
@@ -163,6 +164,7 @@ ImportReport import_into_new(const std::string& path, const notation::Catalogue&
   check_settings(set);
   options.signature = signature_of(options, set);
   options.catalogue = &catalogue;
+  options.receiver = path;
   LateWriter writer(path, catalogue, arguments_of(paths, options), report, std::move(set),
                     options.memory);
   run(paths, options, writer, progress, report);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "notation/sources/archive.hpp"
@@ -144,6 +146,21 @@ class Taker {
   std::uint32_t ordinal_base_ = 0;  ///< games of the document in pieces already taken
 };
 
+/// Takes the file that receives the games, and its journal, out of the list.
+void leave_out_receiver(const std::string& receiver, std::vector<InputFile>& files,
+                        std::vector<Finding>& findings) {
+  if (receiver.empty()) return;
+  std::erase_if(files, [&](const InputFile& file) {
+    std::error_code none;
+    if (std::filesystem::equivalent(file.path, receiver + "-journal", none)) return true;
+    if (!std::filesystem::equivalent(file.path, receiver, none)) return false;
+    findings.push_back({.code = Code::kUnreadable,
+                        .source = name_of(file),
+                        .message = "this is the database that the games go into; it is left out"});
+    return true;
+  });
+}
+
 }  // namespace
 
 bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& options,
@@ -155,6 +172,7 @@ bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& 
     if (!folder.empty() && file.path.starts_with(folder))
       file.name = file.path.substr(folder.size());
   }
+  leave_out_receiver(options.receiver, files, listing);
   std::uint64_t bytes = 0;
   for (const InputFile& file : files) bytes += file.size;
   for (const Finding& finding : listing) consumer.note(finding);

@@ -38,6 +38,9 @@ struct PipelineOptions {
   /// Where paths begin so, the rest of it is what files are called: "/tmp/x/" of a folder that
   /// nobody is to hear of.
   std::string folder = {};
+  /// A file that is not opened, nor its journal: the database that the games go into. To close it
+  /// would give up the locks on it.
+  std::string receiver = {};
   /// The parts of the input (256 KB of text) of which games may be waiting for a consumer that is
   /// busy; 0: a few for each thread.
   int waiting = 0;
