@@ -9,6 +9,7 @@
 #   perft       every row of the perft tables
 #   keys        canonical keys of 100,000 positions of every title
 #   roundtrips  100,000 generated games of every notation, written and read again
+#   repairs     400 files with damaged pages repaired
 #   faults      every call of SQLite to its disk failing once, in every kind of work on a database
 #   kills       every command that writes killed at 100 moments
 #   solvers     10,000 positions against plain searches, every proof verified and mutated
@@ -44,6 +45,7 @@ roundtrips() {
   GIPFBASE_ROUNDTRIP_GAMES=100000 GIPFBASE_TAMSK_GAMES=100000 \
     build/tests/gipfbase_notation_tests '*come back from*'
 }
+repairs() { GIPFBASE_REPAIRS=400 build/tests/gipfbase_db_tests '[repair]'; }
 faults() { GIPFBASE_FAULTS=1000000 build/tests/gipfbase_db_tests '[faults]'; }
 kills() { GIPFBASE_KILLS=100 build/tests/gipfbase_cli_tests '[kill]'; }
 solvers() {
@@ -95,7 +97,7 @@ shared=${GIPFBASE_SHARED:-../shared}
 [ ! -d "$shared" ] || shared_option=-DGIPFBASE_SHARED=$(cd "$shared" && pwd)
 configure build -DCMAKE_BUILD_TYPE=Release -DGIPFBASE_TESTS=ON ${shared_option:+"$shared_option"}
 cmake --build build --parallel "$(nproc)"
-[ $# -gt 0 ] || set -- queries properties perft keys roundtrips faults kills solvers slurm cluster sources sanitizers fuzz
+[ $# -gt 0 ] || set -- queries properties perft keys roundtrips repairs faults kills solvers slurm cluster sources sanitizers fuzz
 if [[ " $* " == *' fuzz'* ]]; then
   configure build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None \
     -DCMAKE_CXX_FLAGS='-O1 -gline-tables-only' -DGIPFBASE_TESTS=ON -DGIPFBASE_FUZZ=ON
@@ -115,5 +117,5 @@ mkdir -p build/long
 export of
 of="$(find CMakeLists.txt cli notation db analysis rules tests -type f ! -name '*.md' -print0 | sort -z |
   xargs -0 sha256sum | sha256sum) seed $seed, $fuzz_seconds s"
-export -f queries properties perft keys roundtrips faults kills solvers slurm cluster sources sanitizers fuzz hunt
+export -f queries properties perft keys roundtrips repairs faults kills solvers slurm cluster sources sanitizers fuzz hunt
 printf '%s\0' "${hunts[@]}" | xargs -0 -n 1 -P "$(nproc)" bash -uo pipefail -c 'hunt "$1"' hunt

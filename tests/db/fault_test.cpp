@@ -46,7 +46,7 @@ class Hunt {
     const bool changed = before != after;
     REQUIRE(changed);
     // All of them take minutes: tests/long.sh.
-    const std::size_t wanted = test::from_environment("GIPFBASE_FAULTS", 12);
+    const std::size_t wanted = test::from_environment("GIPFBASE_FAULTS", 4);
     const std::size_t stride =
         std::max<std::size_t>(1, calls.size() / std::max<std::size_t>(1, wanted));
     std::size_t faults = 0;
@@ -126,12 +126,12 @@ TEST_CASE("a disk that fails at any call loses nothing that was stored", "[db][f
   const test::Folder folder;
   const std::string base = folder.file("base.gipfdb");
   const std::string more =
-      folder.write("more.gpn", test::random_games("37", 20, 7) +
-                                   test::random_games("standard", 8, 8, 80, "dvonn"));
+      folder.write("more.gpn", test::random_games("37", 6, 7) +
+                                   test::random_games("standard", 2, 8, 80, "dvonn"));
   {
     Database database(base, Database::Mode::kCreate, test::catalogue());
-    test::import_text(database, folder, test::random_games("37", 30, 5), 1, "first.gpn");
-    test::import_text(database, folder, test::random_games("48", 10, 6), 1, "second.gpn");
+    test::import_text(database, folder, test::random_games("37", 12, 5), 1, "first.gpn");
+    test::import_text(database, folder, test::random_games("48", 4, 6), 1, "second.gpn");
     test::import_text(database, folder, test::random_games("37", 1, 9), 1, "third.gpn");
     REQUIRE(database.connection().integer("SELECT count(*) FROM index_runs") > 1);
     (void)db::edit_tags(database, std::array<std::int64_t, 1>{3}, {{"Event", "Open"}}, "", false);
@@ -168,13 +168,13 @@ TEST_CASE("a disk that fails at any call loses nothing that was stored", "[db][f
   }
   SECTION("edit") {
     hunt.run({"edit", with([](Database& database) {
-                (void)db::edit_tags(database, std::array<std::int64_t, 3>{1, 2, 35},
+                (void)db::edit_tags(database, std::array<std::int64_t, 3>{1, 2, 15},
                                     {{"White", "Somebody Else"}, {"Result", "1-0"}}, "", false);
               })});
   }
   SECTION("delete") {
     hunt.run({"delete", with([](Database& database) {
-                (void)db::delete_games(database, std::array<std::int64_t, 3>{1, 2, 35}, "", false);
+                (void)db::delete_games(database, std::array<std::int64_t, 3>{1, 2, 15}, "", false);
               })});
   }
   SECTION("undo") {
@@ -200,7 +200,7 @@ TEST_CASE("a disk that fails at any call loses nothing that was stored", "[db][f
 TEST_CASE("what a repair has left on a disk that fails is said, and not thrown away",
           "[db][faults][repair][slow]") {
   const test::Folder folder;
-  const std::string path = test::make_repair_base(folder);
+  const std::string path = test::make_repair_base(folder, test::kFewGames);
   const std::string beside = path + ".repair";
   const auto repair = [&] { return db::repair(path, "", false, test::catalogue(), 1, {}); };
   test::FaultyDisk disk;

@@ -13,9 +13,9 @@ namespace gipfbase::test {
 
 using db::Database;
 
-std::string make_repair_base(const Folder& folder) {
+std::string make_repair_base(const Folder& folder, int games) {
   Database database = create(folder, "base.gipfdb");
-  import_text(database, folder, random_games("37", 150, 5), 1, "first.gpn");
+  import_text(database, folder, random_games("37", games, 5), 1, "first.gpn");
   import_text(database, folder,
               random_games("standard", 20, 6, 80, "dvonn") +
                   "[Title \"zertz\"]\n[White \"Ann\"]\n\n1. Wd4,a1 {a quiet start} Gc3,b1 *\n\n",

@@ -8,8 +8,11 @@
 
 namespace gipfbase::test {
 
-/// A database of 171 games with something in every table, its delta merged.
-[[nodiscard]] std::string make_repair_base(const Folder& folder);
+/// A database of `games` games of ZÈRTZ and 21 others with something in every table, its delta
+/// merged. Fewer games make a test faster where it does not matter how many pages there are.
+[[nodiscard]] std::string make_repair_base(const Folder& folder, int games = 150);
+/// Enough games for opening statistics.
+inline constexpr int kFewGames = 70;
 
 /// What a damaged file is made of.
 [[nodiscard]] std::string bytes_of(const std::string& path);

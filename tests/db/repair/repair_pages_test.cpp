@@ -33,8 +33,10 @@ TEST_CASE("of a table whose inner pages are lost every row is found", "[db][repa
   {
     Database database(path, Database::Mode::kWrite, test::catalogue());
     database.connection().execute(
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000) "
-        "INSERT INTO players (name, folded) SELECT 'player ' || i, 'player ' || i FROM n;"
+        // Long names: two levels of pages need only few.
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000) "
+        "INSERT INTO players (name, folded) SELECT t, t FROM (SELECT printf('player %d %0150d', i, "
+        "0) AS t FROM n);"
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) "
         "INSERT INTO findings (import, source, line, column_, game, ply, severity, code, message) "
         "SELECT 1, 'a', i, 1, 1, 1, 'warning', 'b', 'a sentence' FROM n");
@@ -180,7 +182,7 @@ TEST_CASE("a file that is cut off anywhere gives what is left of it", "[db][repa
 
 TEST_CASE("tables that the list of tables has lost are found by their rows", "[db][repair][slow]") {
   const test::Folder folder;
-  const std::string path = test::make_repair_base(folder);
+  const std::string path = test::make_repair_base(folder, test::kFewGames);
   const std::string before = test::sound_contents(path);
   std::int64_t pages = 0;
   {
