@@ -81,7 +81,7 @@ class Course {
                       const notation::Catalogue& catalogue) {
     try {
       Database work(path, Database::Mode::kDamaged, catalogue);
-      Statement s = work.connection().prepare("SELECT state, stage FROM repair_course");
+      Statement s = work.connection().prepare("SELECT state, stage, poorer FROM repair_course");
       return s.step() && s.text(0) == state;
     } catch (const Error&) {
       return false;
