@@ -57,7 +57,7 @@ void add_commands(Command& program) {
         add_restore,    add_gc,      add_history,  add_undo,     add_stats,     add_check,
         add_repair,     add_imports, add_optimize, add_backup,   add_cluster,   add_findings,
         add_quarantine, add_perft,   add_bench,    add_generate, add_solve,     add_verify,
-        add_annotate,   add_puzzles, add_theorem,  add_serve,    add_titles,    add_config,
+        add_annotate,   add_puzzles, add_proofs,   add_serve,    add_titles,    add_config,
         add_completion, add_man}) {
     add(program);
   }

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/book/proof_books.hpp"
 #include "analysis/values/solved_value.hpp"
 #include "db/shards/shard.hpp"
 #include "db/values/solved.hpp"
@@ -20,9 +21,10 @@ namespace gipfbase::analysis {
 struct AnnotateOptions {
   std::uint32_t last = 6;  ///< the last so many moves of each game
   db::SolveLimits limits{kNodesPerPosition, 0};
-  int threads = 0;          ///< 0: all cores
-  db::Shard shard;          ///< only the games of this share
-  std::int64_t behind = 0;  ///< only games with higher numbers
+  int threads = 0;                    ///< 0: all cores
+  db::Shard shard;                    ///< only the games of this share
+  std::int64_t behind = 0;            ///< only games with higher numbers
+  const ProofBooks* books = nullptr;  ///< whose values count, too
 };
 
 /// What is wrong, or right, with a move. Numbers are those of the glyphs that say so.

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "analysis/annotation/annotate.hpp"
+#include "analysis/values/book_values.hpp"
 #include "notation/game/play.hpp"
 #include "notation/sources/progress.hpp"
 #include "notation/threads/in_order.hpp"
@@ -15,7 +16,7 @@ namespace {
 class GameReader {
  public:
   GameReader(db::Database& database, const db::GameFilter& filter, const AnnotateOptions& options)
-      : database_(database), values_(database), last_(options.last) {
+      : database_(database), values_(database), books_(options.books), last_(options.last) {
     for (const db::GameSummary& game : db::search(database, filter, {}, {0, 0}).games) {
       if (game.id > options.behind && options.shard.holds_game(game.id)) ids_.push_back(game.id);
     }
@@ -36,7 +37,8 @@ class GameReader {
           [&](std::size_t ply, const notation::AnyPosition& position, const PackedMove*) {
             if (ply < first) return;
             game->positions.push_back(position);
-            game->stored.push_back(values_.find(*g.rules, position));
+            game->stored.push_back(
+                known_value(books_, *g.rules, position, values_.find(*g.rules, position)));
           });
       return game;
     }
@@ -46,6 +48,7 @@ class GameReader {
  private:
   db::Database& database_;
   db::SolvedValues values_;
+  const ProofBooks* books_;
   std::uint32_t last_;
   std::vector<std::int64_t> ids_;
   std::size_t next_ = 0;

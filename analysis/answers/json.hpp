@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/answers/solving/proofs_answer.hpp"
 #include "db/query/statistics.hpp"
 #include "db/values/solved.hpp"
 #include "notation/game/record/finding.hpp"
@@ -82,6 +83,8 @@ template <class T>
 [[nodiscard]] Json json_of(const std::vector<db::PlyValue>& values);
 [[nodiscard]] Json json_of(const std::vector<notation::Finding>& findings);
 [[nodiscard]] Json json_of(const std::vector<db::VariantStats>& variants);
+/// Null when the books know nothing.
+[[nodiscard]] Json json_of(const std::optional<BookAnswer>& answer);
 /// A game of a list.
 [[nodiscard]] Json game_json(const db::GameSummary& game);
 /// Official notation of a line of legal moves.

@@ -130,6 +130,10 @@ PuzzleCheck check_puzzle(PuzzleSearch& search, const Puzzle& claimed, const Puzz
   exact.any_end = claimed.any_end;
   PuzzleFinding finding = search.find(claimed.position, exact, interrupted);
   check.nodes = finding.nodes;
+  if (finding.verdict == PuzzleVerdict::kUnknown && search.learn_from_book(claimed.position)) {
+    finding = search.find(claimed.position, exact, interrupted);
+    check.nodes += finding.nodes;
+  }
   if (finding.verdict == PuzzleVerdict::kNoWin && !points) {
     exact.late_end = true;
     finding = search.find(claimed.position, exact, interrupted);

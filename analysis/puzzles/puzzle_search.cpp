@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "analysis/values/book_values.hpp"
+
 namespace gipfbase::analysis {
 namespace {
 
@@ -64,6 +66,10 @@ PuzzleVerdict PuzzleSearch::value(const AnyPosition& position, const PuzzleLimit
   }
   if (solution.distance < plies_of(limits.least_moves)) return PuzzleVerdict::kTooFast;
   return solution.distance > options.plies ? PuzzleVerdict::kNoWin : PuzzleVerdict::kPuzzle;
+}
+
+bool PuzzleSearch::learn_from_book(const AnyPosition& position) {
+  return analysis::learn_from_book(*solver_, books_, *ruleset_, position).has_value();
 }
 
 PuzzleFinding PuzzleSearch::find(const AnyPosition& position, const PuzzleLimits& limits,
@@ -129,13 +135,13 @@ PuzzleFinding PuzzleSearch::find_longest(const AnyPosition& position, const Puzz
 
 PuzzleSearch& fresh_search(std::unique_ptr<PuzzleSearch>& kept,
                            const std::shared_ptr<const notation::Rules>& rules,
-                           std::size_t table_bytes) {
+                           std::size_t table_bytes, const ProofBooks* books) {
   if (kept && kept->ruleset().title() == rules->title() &&
       kept->ruleset().variant() == rules->variant()) {
     kept->clear();
   } else {
     kept.reset();  // before there are tables for both
-    kept = std::make_unique<PuzzleSearch>(rules, table_bytes);
+    kept = std::make_unique<PuzzleSearch>(rules, table_bytes, books);
   }
   return *kept;
 }

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "analysis/book/proof_books.hpp"
 #include "analysis/puzzles/puzzle.hpp"
 #include "analysis/puzzles/puzzle_tree.hpp"
 #include "analysis/solver/solver.hpp"
@@ -44,8 +45,9 @@ struct PuzzleFinding {
 class PuzzleSearch {
  public:
   /// Takes at most so many bytes for tables.
-  PuzzleSearch(std::shared_ptr<const notation::Rules> ruleset, std::size_t table_bytes)
-      : ruleset_(std::move(ruleset)), solver_(make_solver(*ruleset_, table_bytes)) {}
+  PuzzleSearch(std::shared_ptr<const notation::Rules> ruleset, std::size_t table_bytes,
+               const ProofBooks* books = nullptr)
+      : ruleset_(std::move(ruleset)), solver_(make_solver(*ruleset_, table_bytes)), books_(books) {}
 
   [[nodiscard]] PuzzleFinding find(const notation::AnyPosition& position,
                                    const PuzzleLimits& limits,
@@ -55,6 +57,9 @@ class PuzzleSearch {
   [[nodiscard]] PuzzleFinding find_longest(const notation::AnyPosition& position,
                                            const PuzzleLimits& limits,
                                            const std::atomic<bool>& interrupted);
+  /// Remembers the book that knows a position, for what a search left open. Returns false when none
+  /// does.
+  [[nodiscard]] bool learn_from_book(const notation::AnyPosition& position);
   /// Forgets what was found out about other positions.
   void clear() { solver_->clear(); }
   [[nodiscard]] Solver& solver() { return *solver_; }
@@ -66,13 +71,14 @@ class PuzzleSearch {
 
   std::shared_ptr<const notation::Rules> ruleset_;
   std::unique_ptr<Solver> solver_;
+  const ProofBooks* books_;
 };
 
 /// A search for positions of these rules that knows nothing yet, so that no answer depends on those
 /// before it: the one that was kept, or another one in its place.
 PuzzleSearch& fresh_search(std::unique_ptr<PuzzleSearch>& kept,
                            const std::shared_ptr<const notation::Rules>& rules,
-                           std::size_t table_bytes);
+                           std::size_t table_bytes, const ProofBooks* books = nullptr);
 
 /// Why a move is not the solution.
 struct PuzzleAnswer {

@@ -11,6 +11,7 @@
 #include "cli/serve/form.hpp"
 #include "cli/serve/html/frame.hpp"
 #include "cli/terminal/errors.hpp"
+#include "cli/terminal/files/user_folders.hpp"
 #include "db/query/language/scan.hpp"
 #include "notation/text/text.hpp"
 
@@ -81,6 +82,7 @@ std::int64_t Visit::number(std::string_view of) const {
 
 Site::Site(const std::string& database, const notation::Catalogue& titles, bool writes)
     : titles_(titles),
+      books_(proof_folder()),
       databases_(made(database, titles, writes), titles, kMostConnections),
       writing_(database, titles, writes),
       importing_(database, titles),

@@ -91,6 +91,8 @@ class Site {
 
   [[nodiscard]] Databases& databases() { return databases_; }
   [[nodiscard]] Solving& solving() { return solving_; }
+  /// The books of the program, and those that the user had added when the server began.
+  [[nodiscard]] const analysis::ProofBooks& books() const { return books_; }
   [[nodiscard]] RatingLists& rating_lists() { return rating_lists_; }
   [[nodiscard]] Writing& writing() { return writing_; }
   [[nodiscard]] Importing& importing() { return importing_; }
@@ -100,6 +102,7 @@ class Site {
   [[nodiscard]] Response answer_by(const Route& route, Visit& visit);
 
   const notation::Catalogue& titles_;
+  const analysis::ProofBooks books_;
   Databases databases_;
   Solving solving_;
   RatingLists rating_lists_;

@@ -112,6 +112,7 @@ void SolveTask::test_puzzle() {
   test.limits.nodes = 0;
   test.limits.seconds = wish_.seconds;
   test.limits.any_end = wish_.any_end;
+  test.books = question.books;
   analysis::TestedPosition tested;
   tested.rules = question.rules;
   tested.position = question.position;
@@ -130,6 +131,7 @@ void SolveTask::run() {
     } else {
       const auto solver = analysis::make_solver(*wish_.question.rules, kTableBytes);
       wish_.question.options.goal = solver->natural_goal();
+      analysis::learn_from_books(wish_.question, *solver);
       if (wish_.kind == analysis::SearchFor::kAllMoves) {
         solve_all_moves(*solver);
       } else {

@@ -86,6 +86,7 @@ std::vector<std::string> Workshop::environment(std::vector<std::string> usual) c
   all.insert(all.end(), usual.begin(), usual.end());
   all.push_back("XDG_CONFIG_HOME=" + path("config").string());
   all.push_back("XDG_STATE_HOME=" + path("state").string());
+  all.push_back("XDG_DATA_HOME=" + path("data").string());
   return all;
 }
 

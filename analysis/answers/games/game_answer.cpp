@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/answers/json.hpp"
+#include "analysis/values/book_values.hpp"
 #include "db/edit/edit.hpp"
 #include "db/query/lists/games.hpp"
 #include "notation/formats/boardspace/boardspace.hpp"
@@ -167,14 +168,19 @@ Expected<std::string, std::string> position_text(const Game& game, std::size_t p
       format, ply, rules.variant())};
 }
 
-std::optional<GameAnswer> game_answer(db::Database& database, std::int64_t id) {
+std::optional<BookAnswer> GameAnswer::known() const {
+  return ask_books(books, *game.game.rules, position_after(game.game, ply));
+}
+
+std::optional<GameAnswer> game_answer(db::Database& database, std::int64_t id,
+                                      const ProofBooks* books) {
   auto game = db::load_game(database, id);
   if (!game) return std::nullopt;
-  GameAnswer answer{std::move(*game), 0, {}, db::binned_with(database, id), {}};
+  GameAnswer answer{std::move(*game), 0, {}, db::binned_with(database, id), {}, books};
   const Game& g = answer.game.game;
   answer.ply = g.moves.size();
   db::SolvedValues values(database);
-  answer.values = db::proved_values(values, *g.rules, g.start, g.moves);
+  answer.values = known_values(books, values, *g.rules, g.start, g.moves);
   return answer;
 }
 
@@ -182,6 +188,7 @@ std::string json(const GameAnswer& answer) {
   Json json = record_json(answer.game, answer.ply, answer.position_format);
   json["in_bin"] = answer.binned_with.has_value();
   json["values"] = json_of(answer.values);
+  json["book"] = json_of(answer.known());
   return pretty(json);
 }
 

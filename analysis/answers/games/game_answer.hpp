@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/answers/solving/proofs_answer.hpp"
 #include "db/values/solved.hpp"
 #include "notation/formats/format.hpp"
 
@@ -34,9 +35,15 @@ struct GameAnswer {
   std::string position_format = {};         ///< of the texts of positions, which must have one
   std::optional<std::int64_t> binned_with;  ///< in the bin: the game that restore takes out
   std::vector<db::PlyValue> values;         ///< what is proved about its positions
+  const ProofBooks* books = nullptr;        ///< asked about the position that is shown
+
+  /// Returns the value that books prove of that position.
+  [[nodiscard]] std::optional<BookAnswer> known() const;
 };
-/// Nothing when there is no game with this id. Throws db::Error.
-[[nodiscard]] std::optional<GameAnswer> game_answer(db::Database& database, std::int64_t id);
+/// Nothing when there is no game with this id. Values that books prove are among those of its
+/// positions. Throws db::Error.
+[[nodiscard]] std::optional<GameAnswer> game_answer(db::Database& database, std::int64_t id,
+                                                    const ProofBooks* books = nullptr);
 [[nodiscard]] std::string json(const GameAnswer& answer);
 
 /// A format in which games leave the program: those of notation/formats that are written, and JSON

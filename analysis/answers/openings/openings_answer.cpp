@@ -5,6 +5,7 @@
 
 #include "analysis/answers/json.hpp"
 #include "analysis/answers/openings/each_position.hpp"
+#include "analysis/values/book_values.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -96,21 +97,24 @@ class Tree {
   Seat first_side_ = 0;
 };
 
-void look_up_values(db::Archive& archive, const notation::Rules& rules,
-                    const notation::AnyPosition& position, std::vector<ScoredMove>& moves) {
+/// Adds what is proved of the positions that moves lead to; `stored`: the archive has values.
+void look_up_values(db::Archive& archive, bool stored, const ProofBooks* books,
+                    const notation::Rules& rules, const notation::AnyPosition& position,
+                    std::vector<ScoredMove>& moves) {
   std::vector<notation::AnyPosition> behind;
   behind.reserve(moves.size());
   for (const ScoredMove& move : moves) {
     behind.push_back(notation::after(rules, position, move.played.move));
   }
-  const auto values = archive.values(rules, behind);
+  std::vector<std::optional<db::SolvedValue>> values(moves.size());
+  if (stored) values = archive.values(rules, behind);
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    const auto& value = values[i];
+    const auto value = known_value(books, rules, behind[i], values[i]);
     if (value && value->proved()) {
       const bool same_side = rules.side_to_move(behind[i]) == rules.side_to_move(position);
       moves[i].proved = same_side ? *value : value->seen_by_opponent();
     }
-    look_up_values(archive, rules, behind[i], moves[i].next);
+    look_up_values(archive, stored, books, rules, behind[i], moves[i].next);
   }
 }
 
@@ -162,9 +166,12 @@ OpeningsAnswer answer(db::Archive& archive, const OpeningsQuestion& question) {
     return true;
   });
   found.seconds = watch.seconds();
-  if (archive.has_proved_values()) {
-    look_up_values(archive, *found.position.ruleset, found.position.position, found.moves);
+  const bool stored = archive.has_proved_values();
+  if (stored || question.books != nullptr) {
+    look_up_values(archive, stored, question.books, *found.position.ruleset,
+                   found.position.position, found.moves);
   }
+  found.known = ask_books(question.books, *found.position.ruleset, found.position.position);
   archive.confirm();
   return found;
 }
@@ -180,6 +187,7 @@ std::string json(const OpeningsAnswer& answer) {
                        key("title", rules.title()), key("variant", rules.variant()),
                        key("position", rules.write_position(answer.position.position)),
                        key("ended", answer.ended), key("moves_total", answer.moves_total),
+                       key("book", json_of(answer.known)),
                        key("moves", array_of(answer.moves, move_json))));
 }
 

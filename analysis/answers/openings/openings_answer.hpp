@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/answers/solving/proofs_answer.hpp"
 #include "analysis/openings/opening.hpp"
 #include "db/query/archive.hpp"
 #include "db/query/openings/openings.hpp"
@@ -32,8 +33,9 @@ struct OpeningsQuestion {
   /// Of a move. Nothing: of a tree a 200th of the games, at least 2, else all.
   std::optional<std::uint64_t> least_games;
   MoveOrder order = MoveOrder::kGames;
-  bool details = false;   ///< what only the games themselves tell
-  std::size_t depth = 1;  ///< plies
+  bool details = false;               ///< what only the games themselves tell
+  std::size_t depth = 1;              ///< plies
+  const ProofBooks* books = nullptr;  ///< whose values count, too
 };
 
 /// A move of an opening table with its score, from the side of the player who makes it.
@@ -58,6 +60,7 @@ struct OpeningsAnswer {
   std::size_t positions = 1;              ///< of which there are tables
   std::vector<ScoredMove> moves;          ///< as many as were asked for
   std::vector<db::StoredVariant> others;  ///< other rules under which games reached the position
+  std::optional<BookAnswer> known;        ///< what books prove of the position
   double seconds = 0;                     ///< without the look-up of values
 };
 

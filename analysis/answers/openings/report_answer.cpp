@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "analysis/answers/json.hpp"
+#include "analysis/values/book_values.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -56,6 +57,7 @@ class Reporter {
     moves.positions = question_.positions;
     moves.filter = question_.filter;
     moves.most_moves = question_.most;
+    moves.books = question_.books;
     report_.openings = analysis::answer(database_, moves);
     const db::PositionQuery& query = report_.openings.position;
     db::GameFilter filter = question_.filter;
@@ -64,7 +66,8 @@ class Reporter {
     db::OpeningBook book(database_, filter);
     read(book, *query.ruleset, query.position);
     db::SolvedValues values(database_);
-    const auto value = values.find(*query.ruleset, query.position);
+    const auto value = known_value(question_.books, *query.ruleset, query.position,
+                                   values.find(*query.ruleset, query.position));
     if (value && value->proved()) report_.proved = value;
     report_.seconds = watch.seconds();
     return std::move(report_);

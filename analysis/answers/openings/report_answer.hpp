@@ -15,8 +15,9 @@ namespace gipfbase::analysis {
 struct ReportQuestion {
   /// The position under each of the rules that it fits, at least one.
   std::vector<db::PositionQuery> positions;
-  db::GameFilter filter;  ///< its title and variant do not count
-  std::size_t most = 10;  ///< of every list; 0: all
+  db::GameFilter filter;              ///< its title and variant do not count
+  std::size_t most = 10;              ///< of every list; 0: all
+  const ProofBooks* books = nullptr;  ///< whose values count, too
 };
 
 /// Games with something in common, from the side of the player to move in the position.

@@ -17,7 +17,7 @@ MovesAnswer answer(const SolveQuestion& question, Solver& solver, const AllMoves
 }
 
 std::string json(const MovesAnswer& answer) {
-  const auto& [rules, position, options] = answer.question;
+  const auto& [rules, position, options, books] = answer.question;
   const AllMoves& found = answer.found;
   const auto move_json = [&, &rules = *rules, &position = position,
                           goal = options.goal](const MoveValue& value) {

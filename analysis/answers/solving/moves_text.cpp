@@ -53,7 +53,7 @@ std::string distance_text(const Solution& s) {
 }
 
 std::string continuation_text(const MovesAnswer& answer, const MoveValue& value) {
-  const auto& [rules, position, options] = answer.question;
+  const auto& [rules, position, options, books] = answer.question;
   const Solution& s = value.solution;
   if (s.status == Status::kUnknown && options.goal == Goal::kWin) {
     return fmt::format("no win within {}, no loss within {}", plies_text(s.no_win_within),

@@ -101,10 +101,14 @@ std::size_t PuzzleTestAnswer::puzzles() const {
 void test_puzzle(const PuzzleTestQuestion& question, TestedPosition& tested,
                  const std::atomic<bool>& interrupted) {
   if (interrupted) return;
-  PuzzleSearch search(tested.rules, kPuzzleTableBytes);
+  PuzzleSearch search(tested.rules, kPuzzleTableBytes, question.books);
   PuzzleLimits limits = question.limits;
   limits.any_end = limits.any_end || tested.any_end;
   tested.review = review(search, tested.position, limits, interrupted);
+  if (tested.review->verdict == PuzzleVerdict::kUnknown &&
+      search.learn_from_book(tested.position)) {
+    tested.review = review(search, tested.position, limits, interrupted);
+  }
   if (question.economy && tested.review->puzzle && !interrupted) {
     tested.economy =
         economy(tested.rules, *tested.review->puzzle, limits, question.threads, interrupted);

@@ -67,6 +67,7 @@ struct PuzzleTestQuestion {
   PuzzleLimits limits;
   bool economy = true;
   int threads = 1;
+  const ProofBooks* books = nullptr;  ///< asked about what the search leaves open
 };
 void test_puzzle(const PuzzleTestQuestion& question, TestedPosition& tested,
                  const std::atomic<bool>& interrupted);

@@ -4,6 +4,7 @@
 
 #include "analysis/answers/json.hpp"
 #include "analysis/answers/solving/solution_json.hpp"
+#include "analysis/values/book_values.hpp"
 
 namespace gipfbase::analysis {
 namespace {
@@ -58,9 +59,18 @@ std::string winning_move(const SolveQuestion& question, Solver& solver) {
 
 }  // namespace
 
+void learn_from_books(const SolveQuestion& question, Solver& solver) {
+  (void)learn_from_book(solver, question.books, *question.rules, question.position);
+}
+
 void name_moves(SolveAnswer& answer, Solver& solver) {
   const SolveQuestion& question = answer.question;
   answer.line = line_texts(*question.rules, question.position, answer.solution.line);
+  if (auto known = ask_books(question.books, *question.rules, question.position)) {
+    answer.book = known->book;
+    const bool as_proved = known->value.distance == std::uint32_t{answer.solution.distance};
+    if (answer.line.empty() && as_proved) answer.line = std::move(known->line);
+  }
   if (!answer.line.empty()) {
     answer.best = answer.line.front();
   } else if (answer.solution.status == Status::kWin) {
@@ -90,21 +100,21 @@ SolveAnswer answer(const SolveQuestion& question, Solver& solver, Budget& budget
 }
 
 std::string json(const SolveAnswer& answer) {
-  const auto& [rules, position, options] = answer.question;
+  const auto& [rules, position, options, books] = answer.question;
   const Solution& s = answer.solution;
   Json json = object(key("title", rules->title()), key("variant", rules->variant()),
                      key("position", rules->write_position(position)),
                      key("goal", options.goal == Goal::kScore ? "score" : "win"));
   json.update(solution_json(s, options.goal));
-  json.update(
-      object(key("best", known(answer.best)), key("pv", answer.line), key("nodes", s.nodes),
-             key("wasted_nodes", s.wasted_nodes), key("seconds", answer.seconds),
-             key("threads", options.threads), key("proof_nodes", answer.proof_nodes),
-             key("facts_read", answer.facts ? Json(answer.facts->read) : Json()),
-             key("facts_written", answer.facts ? Json(answer.facts->written) : Json()),
-             key("facts_lost", answer.facts ? Json(answer.facts->lost) : Json()),
-             key("known_positions", answer.learnt ? Json(answer.learnt->positions) : Json()),
-             key("known_proofs", answer.learnt ? Json(answer.learnt->proofs) : Json())));
+  json.update(object(
+      key("best", known(answer.best)), key("pv", answer.line), key("book", known(answer.book)),
+      key("nodes", s.nodes), key("wasted_nodes", s.wasted_nodes), key("seconds", answer.seconds),
+      key("threads", options.threads), key("proof_nodes", answer.proof_nodes),
+      key("facts_read", answer.facts ? Json(answer.facts->read) : Json()),
+      key("facts_written", answer.facts ? Json(answer.facts->written) : Json()),
+      key("facts_lost", answer.facts ? Json(answer.facts->lost) : Json()),
+      key("known_positions", answer.learnt ? Json(answer.learnt->positions) : Json()),
+      key("known_proofs", answer.learnt ? Json(answer.learnt->proofs) : Json())));
   return pretty(json);
 }
 

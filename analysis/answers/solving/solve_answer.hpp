@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "analysis/annotation/annotate.hpp"
+#include "analysis/answers/solving/proofs_answer.hpp"
 #include "analysis/shards/frontier.hpp"
 #include "analysis/solver/all_moves.hpp"
 #include "analysis/solver/solver.hpp"
@@ -24,7 +25,12 @@ struct SolveQuestion {
   std::shared_ptr<const notation::Rules> rules;
   notation::AnyPosition position;
   SolveOptions options;
+  const ProofBooks* books = nullptr;  ///< whose proofs the solver knows
 };
+/// Nodes that a search may visit, when nothing else is said, for a shorter win than the books know.
+inline constexpr std::uint64_t kNodesForShorterWin = 10'000;
+/// Makes a solver remember the books that know the position.
+void learn_from_books(const SolveQuestion& question, Solver& solver);
 
 /// What went into a table file and came out of it.
 struct TableFacts {
@@ -42,8 +48,10 @@ struct SolveAnswer {
   std::optional<std::size_t> proof_nodes;  ///< lines of a proof that was written
   std::optional<TableFacts> facts;         ///< with a table file
   std::optional<LearntShards> learnt;      ///< with what shards have found
+  std::string book;                        ///< that knows the position; empty: none does
 };
-/// Says the line of the solution, and its best move, in official notation.
+/// Says the line of the solution, and its best move, in official notation. Where the search has no
+/// line, that of the book counts.
 void name_moves(SolveAnswer& answer, Solver& solver);
 /// Solves a position. With `save_every` > 0 the search pauses every so many seconds to call `save`.
 [[nodiscard]] SolveAnswer answer(const SolveQuestion& question, Solver& solver, Budget& budget,

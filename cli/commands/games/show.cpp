@@ -8,6 +8,7 @@
 #include "cli/arguments/options.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
+#include "cli/terminal/files/user_folders.hpp"
 #include "cli/terminal/findings.hpp"
 #include "cli/terminal/table.hpp"
 #include "db/edit/change.hpp"
@@ -127,7 +128,10 @@ void print_game(const ShowArguments& arguments, const analysis::GameAnswer& answ
   } else if (!bin.empty()) {
     console.say(fmt::format("gipfbase: game {} {}", *answer.game.id, bin));
   }
-  if (all || arguments.diagram) console.print(board_text(answer, console));
+  if (all || arguments.diagram) {
+    console.print(board_text(answer, console));
+    if (const auto known = answer.known()) console.print(analysis::book_text(*known) + '\n');
+  }
   if (all) console.print("\n");
   if (all || arguments.moves) console.print(moves_text(answer.game, all));
   if (!all && arguments.moves && answer.game.game.has_own_start()) {
@@ -147,6 +151,7 @@ Exit run(const ShowArguments& arguments, Console& console, const notation::Catal
     throw UsageError("--ply chooses the board, which --moves leaves out; add --diagram");
   }
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
+  const analysis::ProofBooks books(proof_folder());
   bool findings = false;
   bool first = true;
   for (const db::IdRange& range : ranges) {
@@ -154,7 +159,7 @@ Exit run(const ShowArguments& arguments, Console& console, const notation::Catal
     // What is not there is passed over within a range.
     const auto ids = named ? std::vector{range.first} : db::existing_games(database, {range});
     for (const std::int64_t id : ids) {
-      std::optional<analysis::GameAnswer> answer = analysis::game_answer(database, id);
+      std::optional<analysis::GameAnswer> answer = analysis::game_answer(database, id, &books);
       if (!answer) {
         console.say("gipfbase: " + db::missing_game(database, id));
         findings = true;

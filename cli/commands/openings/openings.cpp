@@ -13,6 +13,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
 #include "cli/terminal/files/output_file.hpp"
+#include "cli/terminal/files/user_folders.hpp"
 #include "cli/terminal/table.hpp"
 
 namespace gipfbase::cli {
@@ -124,6 +125,7 @@ std::string openings_text(const analysis::OpeningsAnswer& answer,
       in_file ? notation::DiagramStyle{false, console.unicode()} : console.diagram_style());
   text += fmt::format("\n{} {}: {}, {} ended here\n", rules.title(), rules.variant(),
                       counted(answer.games, "game"), grouped(answer.ended));
+  if (answer.known) text += analysis::book_text(*answer.known) + '\n';
   if (!answer.moves.empty()) {
     const Table table = moves_table(answer.moves, arguments.details);
     text += '\n' + (in_file ? table.text(0, false) : table.text(console));
@@ -141,6 +143,8 @@ Exit run(const OpeningsArguments& arguments, Console& console, const notation::C
   const bool whole = arguments.json || arguments.format != "text" || arguments.depth > 1;
   question.most_moves = arguments.limit.value_or(whole ? 0 : kTableRows);
   question.least_games = arguments.least_games;
+  const analysis::ProofBooks books(proof_folder());
+  question.books = &books;
   question.details = arguments.details;
   question.depth = arguments.depth;
   for (const auto& [name, order] : kOrders) {

@@ -9,6 +9,7 @@
 #include "cli/arguments/position_choice.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
+#include "cli/terminal/files/user_folders.hpp"
 #include "cli/terminal/table.hpp"
 
 namespace gipfbase::cli {
@@ -97,6 +98,8 @@ Exit run(const ReportArguments& arguments, Console& console, const notation::Cat
   question.positions = chosen_among(database, arguments.position, arguments.games.rules);
   question.filter = openings_filter_of(arguments.games, titles, console);
   question.most = arguments.limit.value_or(arguments.json ? 0 : kListRows);
+  const analysis::ProofBooks books(proof_folder());
+  question.books = &books;
   const analysis::Report report = analysis::answer(database, question);
   if (arguments.json) {
     console.print(analysis::json(report));

@@ -9,6 +9,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tables.hpp"
 #include "cli/terminal/files/output_file.hpp"
+#include "cli/terminal/files/user_folders.hpp"
 #include "cli/terminal/progress.hpp"
 #include "db/edit/edit.hpp"
 #include "db/shards/merge_values.hpp"
@@ -90,6 +91,8 @@ Exit run(const AnnotateArguments& arguments, Console& console, const notation::C
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   analysis::AnnotateOptions options;
+  const analysis::ProofBooks books(proof_folder());
+  options.books = &books;
   options.last = arguments.last;
   options.limits = or_usual(arguments.limits);
   options.threads = arguments.threads;

@@ -27,6 +27,7 @@
 #include "cli/commands/solving/solve_moves.hpp"
 #include "cli/terminal/errors.hpp"
 #include "cli/terminal/files/output_file.hpp"
+#include "cli/terminal/files/user_folders.hpp"
 #include "cli/terminal/progress.hpp"
 
 namespace gipfbase::cli {
@@ -92,6 +93,14 @@ void require_goal_win(const SolveArguments& arguments, Goal goal) {
       "{0} goes only with --goal win where points decide; add that, or leave {0} out", option));
 }
 
+/// The nodes that the search may visit. The books answer at once; without limits it ends soon.
+std::uint64_t nodes_of(const SolveArguments& arguments, const analysis::SolveQuestion& question) {
+  const bool limited = arguments.limits.seconds > 0 || arguments.limits.nodes > 0 ||
+                       arguments.within_given || !arguments.table.empty();
+  const bool known = !limited && question.books->find(*question.rules, question.position);
+  return known ? analysis::kNodesForShorterWin : arguments.limits.nodes;
+}
+
 void print_solution(const SolveAnswer& a, Console& console) {
   console.print(console.bold(verdict_text(a.solution, a.question.options.goal)) + '\n');
   if (a.question.rules->has_clocks()) console.print("As long as nobody's time runs out.\n");
@@ -99,6 +108,10 @@ void print_solution(const SolveAnswer& a, Console& console) {
     console.print(fmt::format("Best play: {}\n", fmt::join(a.line, "  ")));
   } else if (!a.best.empty()) {
     console.print(fmt::format("A winning move: {}\n", a.best));
+  }
+  if (!a.book.empty() && !a.solution.shortest) {
+    console.print(
+        fmt::format("Known from the book {}; --time 60 looks for a shorter win\n", a.book));
   }
   console.print(effort_text(a.solution, a.seconds, a.question.options.threads) + '\n');
   if (a.learnt) {
@@ -122,11 +135,7 @@ std::vector<std::string> files_of(const std::vector<std::string>& paths) {
       if (entry.is_regular_file()) files.push_back(entry.path().string());
     }
   }
-  // A folder of certificates holds its journal and its table, too.
-  std::erase_if(files, [](const std::string& path) {
-    const auto name = std::filesystem::path(path).filename();
-    return db::ShardFile::is_journal(path) || name == "journal" || name == "openings.tsv";
-  });
+  std::erase_if(files, &db::ShardFile::is_journal);
   std::sort(files.begin(), files.end());
   return files;
 }
@@ -240,7 +249,8 @@ Exit run_all_moves(const SolveArguments& arguments, const analysis::SolveQuestio
 Exit run(const SolveArguments& arguments, Console& console, const notation::Catalogue& titles) {
   if (!arguments.database.empty()) return run_solve_games(arguments, console, titles);
   const ChosenPosition chosen = chosen_or_start(arguments.position, arguments.games.rules, titles);
-  analysis::SolveQuestion question{chosen.ruleset, chosen.position, {}};
+  const analysis::ProofBooks books(proof_folder());
+  analysis::SolveQuestion question{chosen.ruleset, chosen.position, {}, &books};
   const auto solver = analysis::make_solver(*question.rules, arguments.megabytes << 20U);
   analysis::SolveOptions& options = question.options;
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
@@ -259,6 +269,7 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
   if (!arguments.known.empty()) {
     learnt = analysis::learn_shards(*solver, *question.rules, titles, files_of(arguments.known));
   }
+  analysis::learn_from_books(question, *solver);
   if (arguments.shard.chosen()) return run_shard(arguments, question, *solver, console);
   if (arguments.table == "-") throw UsageError("--table: name a file, not -");
   if (arguments.all_moves) return run_all_moves(arguments, question, *solver, console);
@@ -267,7 +278,7 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
   if (!arguments.proof.empty()) file.emplace(arguments.proof, console, arguments.force);
   std::optional<FactsFile> table;
   if (!arguments.table.empty()) table.emplace(arguments.table, *solver, console);
-  analysis::Budget budget(arguments.limits.seconds, arguments.limits.nodes, line.stop());
+  analysis::Budget budget(arguments.limits.seconds, nodes_of(arguments, question), line.stop());
   SolveAnswer answer;
   {
     const SolveProgress progress(console, line, budget);

@@ -32,7 +32,7 @@ std::string summary(const AllMoves& found, analysis::Goal goal) {
 }  // namespace
 
 void print_moves(const analysis::MovesAnswer& answer, Console& console) {
-  const auto& [rules, position, options] = answer.question;
+  const auto& [rules, position, options, books] = answer.question;
   const AllMoves& found = answer.found;
   console.print(console.bold(verdict_text(found.position, options.goal)) + '\n');
   console.print(summary(found, options.goal) + "\n\n");

@@ -94,7 +94,7 @@ Response games(Visit& visit) {
 }
 
 analysis::GameAnswer game_of(Visit& visit) {
-  auto answer = analysis::game_answer(visit.database(), visit.number("game"));
+  auto answer = analysis::game_answer(visit.database(), visit.number("game"), &visit.site.books());
   if (!answer) {
     throw Refusal(kNotFound,
                   fmt::format("there is no game {} in the database", visit.number("game")));
@@ -143,8 +143,9 @@ Response record(Visit& visit) {
 }
 
 Response openings(Visit& visit) {
-  return json_response(
-      analysis::json(analysis::answer(visit.archive(), asked<OpeningsForm>(visit))));
+  analysis::OpeningsQuestion question = asked<OpeningsForm>(visit);
+  question.books = &visit.site.books();
+  return json_response(analysis::json(analysis::answer(visit.archive(), question)));
 }
 
 /// That of the openings, of which `limit` means something else here, and most has no effect.
@@ -166,8 +167,8 @@ struct ReportForm : OpeningsForm {
 Response report(Visit& visit) {
   const auto question = asked<ReportForm>(visit);
   return json_response(analysis::json(analysis::answer(
-      visit.database(),
-      analysis::ReportQuestion{question.positions, question.filter, question.most_moves})));
+      visit.database(), analysis::ReportQuestion{question.positions, question.filter,
+                                                 question.most_moves, &visit.site.books()})));
 }
 
 struct CountForm {

@@ -44,7 +44,7 @@ std::shared_ptr<SolveTask> begun_search(Visit& visit) {
                   "no player is to move in this position, a contest has to be decided first");
   }
   SolveWish wish;
-  wish.question = {chosen.ruleset, chosen.position, {}};
+  wish.question = {chosen.ruleset, chosen.position, {}, &visit.site.books()};
   wish.seconds = form.seconds;
   wish.any_end = form.any_end;
   if (form.all_moves) wish.kind = analysis::SearchFor::kAllMoves;

@@ -43,6 +43,16 @@ std::string value_words(const db::SolvedValue& value) {
   return words;
 }
 
+std::string book_words(const analysis::BookAnswer& known) {
+  std::string line;
+  if (!known.line.empty()) {
+    line = fmt::format("<br>Against the longest defence: {}",
+                       text(fmt::format("{}", fmt::join(known.line, "  "))));
+  }
+  return fmt::format("<p class=\"proved\">Proved: <strong>{}</strong>{}</p>\n",
+                     text(analysis::book_text(known)), line);
+}
+
 std::string place_attributes(const PlaceLink& link, Reach reach) {
   return fmt::format("href=\"{}\" aria-label=\"{}\" {}", link.url.text(), text(link.words),
                      reach == Reach::kElsewhere

@@ -20,6 +20,8 @@ namespace gipfbase::cli::serve {
 [[nodiscard]] std::string games_text(std::uint64_t games);
 /// "win in 5", "+3", "draw"
 [[nodiscard]] std::string value_words(const db::SolvedValue& value);
+/// A paragraph on what a book proves of a position, and a line that shows it.
+[[nodiscard]] std::string book_words(const analysis::BookAnswer& known);
 
 /// A place of a board that leads somewhere.
 struct PlaceLink {

@@ -114,6 +114,7 @@ class GameView {
   }
 
   [[nodiscard]] std::string value_here() const {
+    if (const auto known = answer_.known()) return book_words(*known);
     for (const db::PlyValue& value : answer_.values) {
       if (value.ply != answer_.ply || !value.value.proved()) continue;
       return fmt::format(
@@ -209,7 +210,7 @@ Response game_page(Visit& visit) {
   std::optional<std::uint64_t> ply;
   form.options().option("--ply", &ply, "N", "").whole_number();
   form.read(visit.request.parameters);
-  auto answer = analysis::game_answer(visit.database(), visit.number("game"));
+  auto answer = analysis::game_answer(visit.database(), visit.number("game"), &visit.site.books());
   if (!answer) {
     throw Refusal(kNotFound,
                   fmt::format("there is no game {} in the database", visit.number("game")));

@@ -68,6 +68,7 @@ class PositionView {
   [[nodiscard]] analysis::OpeningsQuestion question() const {
     analysis::OpeningsQuestion question = wanted_.question(visit_.archive());
     if (question.most_moves == 0) question.most_moves = kMovesShown;
+    question.books = &visit_.site.books();
     return question;
   }
 
@@ -113,9 +114,9 @@ class PositionView {
     const std::string text = rules.write_position(board.position);
     Url editor("/editor");
     editor.set("title", rules.title()).set("variant", rules.variant()).set("position", text);
-    std::string proved;
+    std::string proved = answer_.known ? book_words(*answer_.known) : "";
     const auto values = visit_.archive().values(rules, {&board.position, 1});
-    if (values.front() && values.front()->proved()) {
+    if (proved.empty() && values.front() && values.front()->proved()) {
       proved = fmt::format(
           "<p class=\"proved\">Proved for the player to move: <strong>{}</strong>"
           "</p>\n",

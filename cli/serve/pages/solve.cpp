@@ -34,7 +34,7 @@ std::string best_line(const analysis::SolveAnswer& answer, const Url& position) 
 
 /// Every move with what it is worth; the moves lead to where they go.
 std::string moves_table(const analysis::MovesAnswer& answer, const Url& position) {
-  const auto& [rules, at, options] = answer.question;
+  const auto& [rules, at, options, books] = answer.question;
   const bool score = options.goal == analysis::Goal::kScore;
   std::vector<Heading> headings = {{"Move"}, {score ? "Score" : "Value", score}};
   if (!score) headings.push_back({"Plies", true});

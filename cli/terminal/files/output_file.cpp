@@ -71,18 +71,15 @@ bool is_our_archive(std::string_view text) {
 /// True when the beginning of a file shows that this program writes such files. Others are replaced
 /// with --force only.
 bool is_ours(std::string_view beginning) {
-  constexpr std::array<std::string_view, 12> kBeginnings = {"id,title,variant,event,",
-                                                            "line,ply,move,games,wins,",
-                                                            "gipfbase-proof\t",
-                                                            "gipfbase-table\t",
-                                                            "gipfbase-replies ",
-                                                            "gipfbase-theorem ",
-                                                            "gipfbase-puzzle-diary\t",
-                                                            "rank,name,",
-                                                            "move\tmoves\tremoves\t",
-                                                            "line\tstatus\trounds\t",
-                                                            "<!doctype html>\n<!-- gipfbase -->",
-                                                            notation::kSvgBeginning};
+  constexpr std::array<std::string_view, 9> kBeginnings = {"id,title,variant,event,",
+                                                           "line,ply,move,games,wins,",
+                                                           "gipfbase-proof\t",
+                                                           "gipfbase-table\t",
+                                                           "gipfbase-book ",
+                                                           "gipfbase-puzzle-diary\t",
+                                                           "rank,name,",
+                                                           "<!doctype html>\n<!-- gipfbase -->",
+                                                           notation::kSvgBeginning};
   return beginning.empty() ||
          std::any_of(kBeginnings.begin(), kBeginnings.end(),
                      [&](std::string_view b) { return beginning.starts_with(b); }) ||

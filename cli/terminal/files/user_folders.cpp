@@ -26,4 +26,9 @@ std::optional<std::string> config_folder() { return folder("XDG_CONFIG_HOME", ".
 
 std::optional<std::string> state_folder() { return folder("XDG_STATE_HOME", ".local/state"); }
 
+std::filesystem::path proof_folder() {
+  const auto data = folder("XDG_DATA_HOME", ".local/share");
+  return data ? std::filesystem::path(*data) / "proofs" : std::filesystem::path();
+}
+
 }  // namespace gipfbase::cli

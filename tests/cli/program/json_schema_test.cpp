@@ -55,20 +55,6 @@ void check_answers(const Workshop& w, const Schema& schema, const std::vector<An
   }
 }
 
-/// Those that take long under the sanitizers.
-const std::vector<Answered>& slow_answers() {
-  static const std::vector<Answered> answers = {
-      {"theorem-prove", {"theorem", "prove", "zertz37", "--into", "theorem"}},
-      {"theorem-refute", {"theorem", "refute", "--from", "theorem", "--line", "Wd4,a2"}},
-      {"theorem-refute", {"theorem", "refute", "--from", "theorem", "--line", "Wd4,a1"}},
-      {"theorem-store", {"theorem", "store", "--from", "theorem"}},
-      {"theorem-games", {"theorem", "games"}},
-      {"theorem-replies",
-       {"theorem", "replies", "zertz37", "--opening", "Wd4,a1", "--exchanges", "5", "--sample", "2",
-        "--effort", "2000", "--rounds", "1", "--into", "replies"}}};
-  return answers;
-}
-
 TEST_CASE("every answer keeps to the schema", "[cli][json][slow]") {
   const Schema schema;
   const Workshop w;
@@ -167,6 +153,14 @@ TEST_CASE("every answer keeps to the schema", "[cli][json][slow]") {
        {"solve", {"solve", "--title", "dvonn", "--nodes", "10"}},
        {"solve", {"solve", "--position", won, "--all-moves", "--nodes", "9000"}},
        {"solve", {"solve", "--title", "dvonn", "--all-moves", "--nodes", "10", "--table", "t"}},
+       {"proofs-add", {"proofs", "add", "won.proof"}},
+       {"proofs", {"proofs"}},
+       {"proofs-check", {"proofs", "check", "won"}},
+       {"proofs-remove", {"proofs", "remove", "won"}},
+       {"proofs-refute", {"proofs", "refute", "--line", "Wd4,a2"}},
+       {"proofs-refute", {"proofs", "refute", "--line", "Wd4,a1"}},
+       {"solve", {"solve", "--line", "Wd4,a2"}},
+       {"openings", {"openings", "--line", "Wd4,a2"}},
        {"verify", {"verify", "won.proof"}},
        {"verify", {"verify", "won.proof", "games.gpn"}},
        {"puzzles-extract", {"puzzles", "extract", "games.gpn", "--last", "3", "--nodes", "1000"}},
@@ -181,20 +175,9 @@ TEST_CASE("every answer keeps to the schema", "[cli][json][slow]") {
        {"titles", {"titles"}}},
       open);
   open.erase("cluster-load");  // needs servers: cluster_test.cpp
-  for (const Answered& slow : slow_answers()) open.erase(slow.name);
   for (const std::string& name : open) FAIL_CHECK("no answer of " << name << " was looked at");
   CHECK(schema.faults("export", w.run({"export", "--format", "json"}).json()) == "");
   CHECK(schema.faults("export", w.run({"convert", "games.gpn", "--to", "json"}).json()) == "");
-}
-
-TEST_CASE("the answers that take long keep to the schema, too", "[cli][json][slow]") {
-  const Workshop w;
-  w.write("games.gpn", "[Title \"zertz\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. Wd4,a2 1-0\n");
-  REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
-  std::set<std::string> open;
-  for (const Answered& slow : slow_answers()) open.insert(slow.name);
-  check_answers(w, Schema(), slow_answers(), open);
-  CHECK(open.empty());
 }
 
 TEST_CASE("what is not known is null, and every key is there", "[cli][json]") {

@@ -13,6 +13,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/solving/puzzles/files.hpp"
 #include "cli/commands/solving/puzzles/limits.hpp"
+#include "cli/terminal/files/user_folders.hpp"
 #include "cli/terminal/findings.hpp"
 #include "cli/terminal/progress.hpp"
 #include "notation/threads/thread_arena.hpp"
@@ -28,6 +29,7 @@ struct PuzzleCheckArguments : Arguments {
 };
 
 PuzzleCheck check(const notation::Judged& record, const PuzzleCheckArguments& arguments,
+                  const analysis::ProofBooks& books,
                   std::unique_ptr<analysis::PuzzleSearch>& search,
                   const std::atomic<bool>& interrupted) {
   PuzzleCheck result;
@@ -42,8 +44,8 @@ PuzzleCheck check(const notation::Judged& record, const PuzzleCheckArguments& ar
   result.reason = analysis::tag_fault(record.game);
   if (!result.reason.empty()) return result;
   return analysis::check_puzzle(
-      analysis::fresh_search(search, record.game.rules, analysis::kPuzzleTableBytes), *puzzle,
-      arguments.limits, interrupted);
+      analysis::fresh_search(search, record.game.rules, analysis::kPuzzleTableBytes, &books),
+      *puzzle, arguments.limits, interrupted);
 }
 
 /// Checks every record; those that an interruption leaves out are open.
@@ -51,6 +53,7 @@ analysis::PuzzleCheckAnswer check_all(const std::vector<notation::Judged>& files
                                       const PuzzleCheckArguments& arguments,
                                       ProgressLine& progress) {
   const notation::Stopwatch watch;
+  const analysis::ProofBooks books(proof_folder());
   analysis::PuzzleCheckAnswer answer;
   for (const notation::Judged& file : files) {
     answer.puzzles.push_back({file.source(), file.line, file.ordinal, {}});
@@ -64,7 +67,8 @@ analysis::PuzzleCheckAnswer check_all(const std::vector<notation::Judged>& files
         std::size_t{0}, files.size(),
         [&](std::size_t i) {
           if (progress.stopped()) return;
-          answer.puzzles[i].check = check(files[i], arguments, searches.local(), progress.stop());
+          answer.puzzles[i].check =
+              check(files[i], arguments, books, searches.local(), progress.stop());
           const std::scoped_lock lock(mutex);
           progress(++done, files.size(), "puzzles");
         },

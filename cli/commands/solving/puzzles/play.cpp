@@ -242,12 +242,13 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
   const WaitingGuard guard;
   const std::unique_ptr<Screen> screen = make_screen(arguments, console);
   answer.puzzles = tasks.size();
+  const analysis::ProofBooks books(proof_folder());
   std::unique_ptr<analysis::PuzzleSearch> search;
   bool all_hold = true;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     const Task& task = tasks[i];
     const auto& rules = task.file->game.rules;
-    analysis::fresh_search(search, rules, analysis::kPuzzleTableBytes);
+    analysis::fresh_search(search, rules, analysis::kPuzzleTableBytes, &books);
     if (const auto reason = analysis::misfit(*search, task.puzzle.goal); !reason.empty()) {
       say_left_out(*task.file, reason, console);
       --answer.puzzles;

@@ -16,6 +16,7 @@
 #include "cli/commands/solving/puzzles/files.hpp"
 #include "cli/commands/solving/puzzles/limits.hpp"
 #include "cli/terminal/files/output_file.hpp"
+#include "cli/terminal/files/user_folders.hpp"
 #include "cli/terminal/findings.hpp"
 #include "cli/terminal/progress.hpp"
 #include "notation/formats/gpn/gpn.hpp"
@@ -103,6 +104,8 @@ Exit run(const PuzzleTestArguments& arguments, Console& console,
   answer.positions = std::move(chosen.positions);
   analysis::PuzzleTestQuestion question;
   question.limits = arguments.limits;
+  const analysis::ProofBooks books(proof_folder());
+  question.books = &books;
   question.economy = !arguments.no_economy;
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
   question.threads = arguments.threads > 0 ? arguments.threads : std::max(1, cores);

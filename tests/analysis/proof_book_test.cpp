@@ -1,7 +1,6 @@
-// The theorem about the opening on 37 rings, its certificates, and what becomes of wrong ones.
+// The books of proofs: what they know, and what becomes of changed ones.
 #include <fmt/format.h>
 
-#include <atomic>
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <functional>
@@ -13,47 +12,27 @@
 #include <string>
 #include <vector>
 
+#include "analysis/book/proof_books.hpp"
 #include "analysis/certificate/checksum.hpp"
-#include "analysis/certificate/sha256.hpp"
-#include "analysis/certificate/strategy_book.hpp"
-#include "analysis/theorem/opening_theorem.hpp"
+#include "analysis/values/book_values.hpp"
 #include "support/environment.hpp"
 #include "support/folder.hpp"
 #include "support/readme.hpp"
 #include "support/titles.hpp"
 
-namespace gipfbase::analysis::zertz37_test {
+namespace gipfbase::analysis::proof_book_test {
 namespace {
 
-/// A run of the theorem, with the text of each certificate.
-struct Run {
-  std::vector<Opening> openings;
-  std::map<std::string, std::string> certificates;
-};
+using Kind = Claim::Kind;
 
-Run run(const std::string& journal_path, int threads) {
-  const auto rules = test::rules_of("zertz", "37");
-  const std::atomic<bool> never{false};
-  const auto theorem = make_opening_theorem(rules, never);
-  {
-    Journal journal(journal_path, theorem->work());
-    theorem->run(journal, threads, {});
-  }
-  Run run{theorem->openings(), {}};
-  for (const char* group : {"a1", "a2"}) {
-    run.certificates[group] = proof_text(*rules, *theorem->proof(group));
-  }
-  return run;
+const ProofBooks& books() {
+  static const ProofBooks all;
+  return all;
 }
 
-struct WholeRun {
-  test::Folder folder;
-  Run result = run(folder.file("journal"), 2);
-};
-/// Made once: it takes some seconds.
-const WholeRun& whole() {
-  static const WholeRun run;
-  return run;
+/// The proofs of a book of the program.
+std::string text_of(const std::string& name) {
+  return std::string(books().named(name)->book()->text());
 }
 
 Verification verified(const std::string& text) {
@@ -61,49 +40,42 @@ Verification verified(const std::string& text) {
   return verify(lines, test::catalogue());
 }
 
-TEST_CASE("on 37 rings the first move loses that removes no corner ring", "[theorem][slow]") {
-  std::uint64_t moves = 0;
-  std::map<std::string, std::uint64_t> lost;
+TEST_CASE("the books of the program know 1,728 of the 1,944 first moves on 37 rings", "[proofs]") {
+  const auto rules = test::rules_of("zertz", "37");
+  std::vector<PackedMove> moves;
+  rules->legal_moves(rules->start(), moves);
+  CHECK(moves.size() == 1944);
+  std::map<std::string, int> lost;
   std::set<std::string> open;
-  for (const Opening& opening : whole().result.openings) {
-    moves += opening.images;
-    if (opening.status == Opening::Status::kLost) {
-      CHECK(opening.plies <= 25);
-      lost[opening.group] += opening.images;
-    } else {
-      open.insert(opening.text);
+  for (const PackedMove& move : moves) {
+    const auto known = books().find(*rules, notation::after(*rules, rules->start(), move));
+    if (!known) {
+      open.insert(rules->move_text(rules->start(), move).substr(0, 3));
+      continue;
     }
+    CHECK(known->claim.kind == Kind::kWin);
+    CHECK(known->claim.plies <= 25);
+    CHECK(known->move.has_value());
+    ++lost[known->book->name()];
   }
-  CHECK(whole().result.openings.size() == 171);
-  CHECK(moves == 1944);
-  // Twelve rings beside a corner, 36 places for three colours; six corners, and two thirds of that.
-  CHECK(lost == std::map<std::string, std::uint64_t>{{"a1", 6 * 72}, {"a2", 12 * 108}});
-  std::set<std::string> expected;
-  for (const char* place : {"b2", "c3", "d4", "e4", "b3", "c4", "d5", "e5"}) {
-    for (const char colour : {'W', 'G', 'B'})
-      expected.insert(fmt::format("{}{},a1", colour, place));
-  }
-  CHECK(open == expected);
+  CHECK(lost == std::map<std::string, int>{{"zertz37-removes-a1", 6 * 72},
+                                           {"zertz37-removes-a2", 12 * 108}});
+  CHECK(open.contains("Wd4"));
+  CHECK_FALSE(books().find(*rules, rules->start()));
 }
 
-TEST_CASE("the certificates hold, and are the bytes whose digests are stored", "[theorem][slow]") {
-  std::string digests;
-  for (const auto& [group, text] : whole().result.certificates) {
-    const Verification result = verified(text);
-    INFO(result.reason);
-    CHECK(result.accepted);
-    digests += fmt::format("{}  removes-{}.proof\n", sha256(text), group);
-  }
-  CHECK(digests == test::page("tests/data/theorem/zertz37.sha256"));
-}
-
-TEST_CASE("the verifier written from the rulebook accepts them, too", "[theorem][slow]") {
-  if (std::system("python3 --version > /dev/null 2>&1") != 0) {
-    WARN("skipped: there is no python3");
-    return;
-  }
-  for (const auto& [group, text] : whole().result.certificates) {
-    const std::string path = whole().folder.write(group + ".proof", text);
+TEST_CASE("a book is made of its proofs again, byte for byte, and holds by both verifiers",
+          "[proofs]") {
+  const test::Folder folder;
+  for (const auto& shelved : books().all()) {
+    const ProofBook& book = shelved->book().value();
+    CHECK(book.intact());
+    CHECK(make_book(std::string(book.text()), test::catalogue()).value() == book.bytes());
+    if (std::system("python3 --version > /dev/null 2>&1") != 0) {
+      WARN("skipped: there is no python3");
+      continue;
+    }
+    const std::string path = folder.write("book.proof", std::string(book.text()));
     const std::string command =
         fmt::format("python3 \"{}/tests/verifier/verify_proof.py\" --quiet \"{}\" > /dev/null",
                     test::source_folder(), path);
@@ -111,56 +83,118 @@ TEST_CASE("the verifier written from the rulebook accepts them, too", "[theorem]
   }
 }
 
-TEST_CASE("a run that was cut off goes on, and gives the same bytes on one thread",
-          "[theorem][slow]") {
-  const std::string journal = whole().folder.read("journal");
-  const test::Folder folder;
-  // In the middle of a line, most openings being settled: the rest has to be found again.
-  const std::size_t last = journal.rfind("plays");
-  std::string cut = journal.substr(0, last - last / 5);
-  if (cut.ends_with('\n')) cut.pop_back();
-  folder.write("journal", cut);
-  const Run again = run(folder.file("journal"), 1);
-  CHECK(again.certificates == whole().result.certificates);
-  CHECK(folder.read("journal").size() > cut.size());
-  // And once more: there is nothing left to do.
-  const std::string complete = folder.read("journal");
-  CHECK(run(folder.file("journal"), 1).certificates == whole().result.certificates);
-  CHECK(folder.read("journal") == complete);
-}
-
-TEST_CASE("every defence loses against the strategy within the plies said", "[theorem][slow]") {
+TEST_CASE("every defence loses against a book within the plies said", "[proofs]") {
   const auto rules = test::rules_of("zertz", "37");
-  StrategyBook book(rules);
-  for (const auto& [group, text] : whole().result.certificates) {
-    std::istringstream lines(text);
-    (void)verify(lines, test::catalogue(),
-                 [&](const Proof& proof, const auto&) { book.add(proof); });
-  }
   std::mt19937 random(3);
   std::vector<PackedMove> moves;
-  for (int game = 0; game < 300; ++game) {
+  for (int game = 0; game < 100; ++game) {
     // Any first move, not only those that stand for their images.
     notation::AnyPosition position = rules->start();
     rules->legal_moves(position, moves);
     rules->play(position, moves[random() % moves.size()]);
-    auto known = book.find(position);
+    auto known = books().find(*rules, position);
     if (!known) continue;
-    std::uint32_t plies = known->plies;
+    std::uint32_t plies = known->claim.plies;
     while (!rules->outcome(position).over()) {
-      known = book.find(position);
+      known = books().find(*rules, position);
       REQUIRE(known);
-      CHECK(known->winner == 1);
-      CHECK(known->plies <= plies);
-      CHECK(known->move.has_value() == (rules->side_to_move(position) == 1));
+      const bool winner = rules->side_to_move(position) == 1;
+      CHECK(known->claim.kind == (winner ? Kind::kWin : Kind::kLoss));
+      CHECK(known->claim.plies <= plies);
+      CHECK(known->move.has_value() == winner);
+      // The same to the players with the seats exchanged.
+      if (const auto swapped = rules->seats_swapped(position)) {
+        const auto same = books().find(*rules, *swapped);
+        REQUIRE(same);
+        CHECK(same->claim.plies == known->claim.plies);
+        CHECK(same->move.has_value() == winner);
+        if (winner) CHECK(rules->is_legal(*swapped, *same->move));
+      }
       rules->legal_moves(position, moves);
       rules->play(position, known->move ? *known->move : moves[random() % moves.size()]);
-      plies = known->plies - 1;
+      plies = known->claim.plies - 1;
     }
     CHECK(rules->outcome(position).result == win_of(1));
   }
-  rules->legal_moves(rules->start(), moves);
-  CHECK_FALSE(book.find(rules->start()));
+}
+
+TEST_CASE("the longest line of a book lasts as long as it says", "[proofs]") {
+  const auto rules = test::rules_of("zertz", "37");
+  const auto first =
+      rules->read_move(rules->start(), "Wd4,f1");  // an image of what the proof names
+  const notation::AnyPosition position = notation::after(*rules, rules->start(), first.value());
+  CHECK(longest_line(books(), *rules, position).size() ==
+        books().find(*rules, position)->claim.plies);
+  CHECK(longest_line(books(), *rules, rules->start()).empty());
+}
+
+TEST_CASE("a book knows draws, scores and losses that are claimed", "[proofs]") {
+  std::istringstream all(test::page("tests/verifier/hand-written.proof") +
+                         test::page("tests/verifier/tall-stacks.proof"));
+  int claims = 0;
+  std::string text;
+  for (std::string line; std::getline(all, line);) {
+    text += line + '\n';
+    if (!line.starts_with("end\t")) continue;
+    const std::string proof = std::exchange(text, {});
+    std::istringstream lines(proof);
+    ProofBooks one;
+    one.add(std::make_unique<ShelvedBook>("one", make_book(proof, test::catalogue()).value()));
+    const auto check = [&](const Proof& checked, const auto& rules) {
+      const auto known = one.find(*rules, checked.position);
+      REQUIRE(known);
+      CHECK(known->claim.kind == checked.claim.kind);
+      CHECK(known->claim.score == checked.claim.score);
+      CHECK(known->claim.plies == checked.claim.plies);
+      ++claims;
+    };
+    CHECK(verify(lines, test::catalogue(), check).accepted);
+  }
+  CHECK(claims == 13);
+}
+
+TEST_CASE("of a stored value and that of a book the better counts", "[proofs]") {
+  const auto rules = test::rules_of("zertz", "37");
+  const auto first = rules->read_move(rules->start(), "Wd4,a2");
+  const notation::AnyPosition position = notation::after(*rules, rules->start(), first.value());
+  db::SolvedValue stored;
+  const auto known = [&] { return known_value(&books(), *rules, position, stored); };
+  CHECK(known()->distance == 25U);  // what was tried in vain says less
+  stored.status = db::ProvedStatus::kWin;
+  CHECK(known()->distance == 25U);
+  stored.distance = 31;
+  CHECK(known()->distance == 25U);
+  stored.distance = 23;
+  CHECK(known()->distance == 23U);
+  CHECK(known_value(&books(), *rules, rules->start(), std::nullopt) == std::nullopt);
+  CHECK(known_value(nullptr, *rules, position, std::nullopt) == std::nullopt);
+}
+
+TEST_CASE("what is not a book, or was changed, says so", "[proofs]") {
+  const std::string bytes(books().all().front()->book()->bytes());
+  CHECK(ProofBook::view("gipfbase-proof\t1\n").error() == "this is not a book of proofs");
+  CHECK(ProofBook::view("").error() == "this is not a book of proofs");
+  CHECK(ProofBook::view("gipfbase-book 2 zertz\n").error() ==
+        "this book was made by another version of the program");
+  CHECK(ProofBook::view("gipfbase-book 1 zertz 37 1 1 1\n").error() == "its first line is damaged");
+  CHECK(ProofBook::view(std::string_view(bytes).substr(0, bytes.size() / 2)).error() ==
+        "it is not complete");
+  std::mt19937 random(5);
+  for (int i = 0; i < 20; ++i) {
+    std::string changed = bytes;
+    changed[bytes.find('\n') + 1 + random() % (bytes.size() - bytes.find('\n') - 1)] ^= 4;
+    CHECK_FALSE(ProofBook::view(changed)->intact());
+    const test::Folder folder;
+    folder.write("changed.book", changed);
+    const ProofBooks with_it(folder.file(""));
+    CHECK(with_it.named("changed")->book().error() == "it was changed or damaged");
+    CHECK_FALSE(
+        with_it.find(*test::rules_of("zertz", "37"), test::rules_of("zertz", "37")->start()));
+  }
+  const std::string mixed = test::page("tests/verifier/hand-written.proof");
+  CHECK(make_book(mixed, test::catalogue()).error() ==
+        "its proofs are about several rules; add them one by one");
+  CHECK(make_book("", test::catalogue()).error().starts_with("line "));
 }
 
 /// Changes a certificate in one place.
@@ -251,11 +285,11 @@ class Mutations {
   std::size_t head_ = 0;  ///< the line of the strategy
 };
 
-TEST_CASE("a certificate that was changed anywhere is rejected", "[theorem][slow]") {
+TEST_CASE("a certificate that was changed anywhere is rejected", "[proofs]") {
   std::mt19937 random(11);
-  const std::string& text = whole().result.certificates.at("a1");
+  const std::string text = text_of("zertz37-removes-a1");
   const Mutations mutations(text);
-  const auto count = test::from_environment("GIPFBASE_CERTIFICATE_MUTATIONS", 40);
+  const auto count = test::from_environment("GIPFBASE_CERTIFICATE_MUTATIONS", 8);
   for (std::uint64_t i = 0; i < count; ++i) {
     const auto [what, changed] = mutations.next(random);
     INFO(what << ", number " << i);
@@ -278,8 +312,8 @@ Verification with_head(const std::string& text, const std::function<void(std::st
 }
 
 TEST_CASE("the claims of a proof of format 2 are several, and need the same strategies",
-          "[theorem][slow]") {
-  const std::string& text = whole().result.certificates.at("a1");
+          "[proofs]") {
+  const std::string text = text_of("zertz37-removes-a1");
   CHECK(with_head(text, [](std::string&) {}).accepted);
   const auto last_claim = [](const std::string& head) { return head.rfind("claim\twin"); };
   const Verification turned =
@@ -303,10 +337,5 @@ TEST_CASE("the claims of a proof of format 2 are several, and need the same stra
   CHECK(newer.reason == "only formats 1, 2 and 3 are known");
 }
 
-TEST_CASE("SHA-256 is that of FIPS 180-4", "[theorem]") {
-  CHECK(sha256("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-  CHECK(sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-}
-
 }  // namespace
-}  // namespace gipfbase::analysis::zertz37_test
+}  // namespace gipfbase::analysis::proof_book_test
