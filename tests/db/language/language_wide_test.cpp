@@ -31,8 +31,8 @@ struct RowPosition : toy::Position {
   using Cells = hex::Bits<Words>;
 };
 
-/// The toy with a place for each stone that it may have: those of the stones that are left are
-/// `full`, each of a row that is as long as sets of so many words hold.
+/// The toy on a row of places, as many as its sets hold: `full` are those of the stones that are
+/// left.
 template <int Words>
 struct Row : toy::Toy {
   using Position = RowPosition<Words>;
@@ -44,6 +44,21 @@ struct Row : toy::Toy {
 
 /// The place of a stone, so that neighbouring stones lie in different words.
 constexpr int place_of(int stone, int places) { return stone * 67 % places; }
+
+template <int Words>
+hex::Bits<Words> full(const RowPosition<Words>& position) {
+  hex::Bits<Words> full;
+  for (int i = 0; i < position.stones; ++i) full.set(place_of(i, 64 * Words));
+  return full;
+}
+template <int Words>
+hex::Bits<Words> last(const RowPosition<Words>& /*position*/) {
+  return hex::Bits<Words>::of(64 * Words - 1);
+}
+template <int Words>
+int stones(const RowPosition<Words>& position) {
+  return position.stones;
+}
 
 template <int Words>
 class RowText {
@@ -68,20 +83,9 @@ class RowText {
   [[nodiscard]] static std::span<const notation::NounOf<Row<Words>>> nouns() {
     using Make = notation::NounMaker<Row<Words>>;
     static const std::array all = {
-        Make::cells("full", "stones that are left",
-                    [](const notation::Moment<Row<Words>>& m, Seat) {
-                      hex::Bits<Words> full;
-                      for (int i = 0; i < m.position.stones; ++i) full.set(place_of(i, kPlaces));
-                      return full;
-                    }),
-        Make::cells("last", "the last place",
-                    [](const notation::Moment<Row<Words>>&, Seat) {
-                      return hex::Bits<Words>::of(kPlaces - 1);
-                    }),
-        Make::number("stones", "stones that are left",
-                     [](const notation::Moment<Row<Words>>& m, Seat) -> std::int32_t {
-                       return m.position.stones;
-                     })};
+        Make::template cells<&full<Words>>("full", "stones that are left"),
+        Make::template cells<&last<Words>>("last", "the last place"),
+        Make::template number<&stones<Words>>("stones", "stones that are left")};
     return all;
   }
   [[nodiscard]] static notation::Places places() {
