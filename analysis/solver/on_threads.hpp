@@ -14,6 +14,8 @@
 #ifdef GIPFBASE_STANDARD_THREADS
 #include <thread>
 #include <vector>
+
+#include "notation/threads/in_order.hpp"
 #else
 #include <tbb/parallel_for.h>
 
@@ -23,7 +25,7 @@
 namespace gipfbase::analysis {
 
 /// Calls body(i) for every i below `threads`, at the same time as far as the machine allows, and
-/// returns when all are through. One thread is the caller itself.
+/// returns when all are through. One thread is the caller itself. Throws what one of them throws.
 template <class Body>
 void on_threads(int threads, const Body& body) {
   if (threads <= 1) {
@@ -31,10 +33,14 @@ void on_threads(int threads, const Body& body) {
     return;
   }
 #ifdef GIPFBASE_STANDARD_THREADS
-  std::vector<std::jthread> running;
-  for (int i = 0; i < threads; ++i) {
-    running.emplace_back([&body, i] { body(static_cast<std::size_t>(i)); });
+  notation::FirstFailure failure;
+  {
+    std::vector<std::jthread> running;
+    for (int i = 0; i < threads; ++i) {
+      running.emplace_back([&, i] { failure.guard([&] { body(static_cast<std::size_t>(i)); }); });
+    }
   }
+  failure.rethrow();
 #else
   notation::ThreadArena arena(threads);
   arena.execute([&] {

@@ -1,6 +1,7 @@
 #include "cli/serve/solving.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "analysis/solver/solver.hpp"
@@ -138,6 +139,8 @@ void SolveTask::run() {
         proof = solve_position(*solver);
       }
     }
+  } catch (const std::bad_alloc&) {
+    failure = "there is not enough memory for this";
   } catch (const std::exception& error) {
     failure = error.what();
   }

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace gipfbase::notation {
 namespace {
@@ -23,37 +24,64 @@ std::size_t unit_bytes(const std::vector<InputFile>& files) {
   }
   return std::clamp(static_cast<std::size_t>(bytes / kUnits), kSmallUnitBytes, kUnitBytes);
 }
-constexpr std::ptrdiff_t kUnitsAhead = 32;
+constexpr std::size_t kUnitsAhead = 32;
 
 }  // namespace
 
 SourceReader::SourceReader(const std::vector<InputFile>& files, const PipelineOptions& options,
                            const Consumer& consumer)
     : files_(files), options_(options), consumer_(consumer), unit_bytes_(unit_bytes(files)) {
-  queue_.set_capacity(kUnitsAhead);
   thread_ = std::thread([this] { run(); });
 }
 
 SourceReader::~SourceReader() {
-  stop_ = true;
-  while (!ended_) (void)next();  // the thread may be waiting for room to hand over
+  {
+    const std::scoped_lock lock(mutex_);
+    stop_ = true;
+  }
+  changed_.notify_all();  // the thread may be waiting for room
   thread_.join();
 }
 
 std::shared_ptr<Unit> SourceReader::next() {
-  std::shared_ptr<Unit> unit;
-  queue_.pop(unit);
-  ended_ = unit == nullptr;
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return ended_ || !queue_.empty(); });
+  if (failure_) std::rethrow_exception(failure_);
+  if (queue_.empty()) return nullptr;
+  std::shared_ptr<Unit> unit = std::move(queue_.front());
+  queue_.pop_front();
+  lock.unlock();
+  changed_.notify_all();
   return unit;
 }
 
-void SourceReader::run() {
+void SourceReader::hand_over(std::shared_ptr<Unit> unit) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return stop_ || queue_.size() < kUnitsAhead; });
+  if (!stop_) queue_.push_back(std::move(unit));
+  lock.unlock();
+  changed_.notify_all();
+}
+
+void SourceReader::run() noexcept {
+  std::exception_ptr failure;
+  try {
+    read_all();
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  const std::scoped_lock lock(mutex_);
+  failure_ = std::move(failure);
+  ended_ = true;
+  changed_.notify_all();
+}
+
+void SourceReader::read_all() {
   std::uint64_t consumed = 0;
   for (std::size_t i = 0; i < files_.size() && !stop_; ++i) {
-    if (!read(i, consumed)) break;
+    if (!read(i, consumed)) return;
     consumed += files_[i].size;
   }
-  queue_.push(nullptr);
 }
 
 bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
@@ -70,14 +98,13 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
     unit->last = true;
     unit->content = *content;
     unit->consumed = consumed_before + file.size;
-    queue_.push(std::move(unit));
+    hand_over(std::move(unit));
     return !stop_;
   }
   std::size_t bytes = 0;
-  const auto hand_over = [&] {
+  const auto hand_over_unit = [&] {
     unit->consumed = std::max(unit->consumed, consumed_before);
-    queue_.push(std::move(unit));
-    unit = std::make_shared<Unit>();
+    hand_over(std::exchange(unit, std::make_shared<Unit>()));
     unit->file = index;
     bytes = 0;
   };
@@ -105,7 +132,7 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
           bytes += piece.text.size() + kPerDocument;
           unit->pieces.push_back(std::move(piece));
           unit->consumed = consumed;
-          if (bytes >= unit_bytes_) hand_over();
+          if (bytes >= unit_bytes_) hand_over_unit();
         }
         return !stop_.load();
       },
@@ -121,7 +148,7 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
   unit->consumed = consumed_before + file.size;
   if (content && !unit->broken) unit->content = *content;
   unit->broken = unit->broken || !content;
-  hand_over();
+  hand_over_unit();
   return !stop_;
 }
 

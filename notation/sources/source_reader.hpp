@@ -2,10 +2,12 @@
 // text in units of work. Inside this room only.
 #pragma once
 
-#include <tbb/concurrent_queue.h>
-
 #include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <exception>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -47,13 +49,16 @@ class SourceReader {
   SourceReader(const SourceReader&) = delete;
   SourceReader& operator=(const SourceReader&) = delete;
 
-  /// The next unit, in order; nothing when all files are read. Not to be asked again then.
+  /// The next unit, in order; nothing when all files are read. Throws what the thread has thrown.
   [[nodiscard]] std::shared_ptr<Unit> next();
   /// True when options.stop has ended the reading.
   [[nodiscard]] bool stopped() const { return cut_short_; }
 
  private:
-  void run();
+  void run() noexcept;
+  void read_all();
+  /// Waits for room. The unit is dropped when nobody wants it any more.
+  void hand_over(std::shared_ptr<Unit> unit);
   /// False when reading has been stopped.
   bool read(std::size_t index, std::uint64_t consumed_before);
 
@@ -63,8 +68,11 @@ class SourceReader {
   const std::size_t unit_bytes_;  ///< text of one unit, about
   std::atomic<bool> stop_{false};
   std::atomic<bool> cut_short_{false};
+  std::mutex mutex_;
+  std::condition_variable changed_;  ///< something of these:
+  std::deque<std::shared_ptr<Unit>> queue_;
   bool ended_ = false;  ///< nothing more comes
-  tbb::concurrent_bounded_queue<std::shared_ptr<Unit>> queue_;
+  std::exception_ptr failure_;
   std::thread thread_;
 };
 

@@ -8,27 +8,31 @@
 namespace gipfbase::notation {
 namespace {
 
+using Arenas = std::multimap<int, std::unique_ptr<tbb::task_arena>>;
+
 /// Arenas that nobody uses now, by their threads. oneTBB 2021.8, which Debian 12 has, frees no
 /// arena before the program ends (oneTBB issues 396 and 967) and goes through all that it ever made
 /// whenever one of them gets or loses work. So a server, or a search that asks a hundred thousand
 /// small questions, would become slower with each unless it took the same ones again.
 class IdleArenas {
  public:
-  [[nodiscard]] std::unique_ptr<tbb::task_arena> take(int threads) {
+  [[nodiscard]] Arenas::node_type take(int threads) {
     {
       const std::scoped_lock lock(mutex_);
-      if (auto idle = arenas_.extract(threads)) return std::move(idle.mapped());
+      if (auto idle = arenas_.extract(threads)) return idle;
     }
-    return std::make_unique<tbb::task_arena>(threads);
+    Arenas made;
+    made.emplace(threads, std::make_unique<tbb::task_arena>(threads));
+    return made.extract(made.begin());
   }
-  void give_back(int threads, std::unique_ptr<tbb::task_arena> arena) {
+  void give_back(Arenas::node_type arena) noexcept {
     const std::scoped_lock lock(mutex_);
-    arenas_.emplace(threads, std::move(arena));
+    arenas_.insert(std::move(arena));
   }
 
  private:
   std::mutex mutex_;
-  std::multimap<int, std::unique_ptr<tbb::task_arena>> arenas_;
+  Arenas arenas_;
 };
 
 /// There is one of them as there is one oneTBB in a program.
@@ -49,6 +53,6 @@ ThreadArena::ThreadArena(int threads)
       allowed_(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads_)),
       arena_(idle_arenas().take(threads_)) {}
 
-ThreadArena::~ThreadArena() { idle_arenas().give_back(threads_, std::move(arena_)); }
+ThreadArena::~ThreadArena() { idle_arenas().give_back(std::move(arena_)); }
 
 }  // namespace gipfbase::notation

@@ -1,14 +1,15 @@
-// notation/threads/thread_arena.hpp - so many threads for one piece of work.
+// notation/threads/thread_arena.hpp - a number of threads for one piece of work.
 #pragma once
 
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
+#include <map>
 #include <memory>
 
 namespace gipfbase::notation {
 
-/// So many threads, or, for 0, one per core.
+/// `threads`, or, for 0, one per core.
 [[nodiscard]] int thread_count(int threads);
 
 /// Threads of oneTBB that work together, the one that calls `execute` among them. While it exists,
@@ -26,13 +27,14 @@ class ThreadArena {
   /// Calls work(); the parallel algorithms of oneTBB in it use the threads.
   template <class Work>
   void execute(const Work& work) {
-    arena_->execute(work);
+    arena_.mapped()->execute(work);
   }
 
  private:
   int threads_;
   tbb::global_control allowed_;
-  std::unique_ptr<tbb::task_arena> arena_;
+  /// Giving it back needs no memory.
+  std::multimap<int, std::unique_ptr<tbb::task_arena>>::node_type arena_;
 };
 
 }  // namespace gipfbase::notation

@@ -2,9 +2,11 @@
 #include "notation/sources/pipeline.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <memory>
+#include <new>
 #include <string>
 #include <utility>
 #include <vector>
@@ -185,6 +187,46 @@ class Counter final : public Consumer {
   };
   std::vector<Digest> known_;
 };
+
+/// Runs out of memory somewhere in the pipeline, on the thread of that stage.
+class Starved final : public Consumer {
+ public:
+  enum class Where { kReading, kWorking, kTaking };
+  explicit Starved(Where where) : where_(where) {}
+
+  [[nodiscard]] bool is_known(const Digest& /*content*/) const override {
+    fail(Where::kReading);
+    return false;
+  }
+  std::unique_ptr<Product> work(Judged& /*game*/, std::vector<IndexRow>& /*rows*/) override {
+    fail(Where::kWorking);
+    return std::make_unique<Product>();
+  }
+  void take(std::unique_ptr<Product> /*product*/, std::uint32_t /*ordinal*/) override {
+    fail(Where::kTaking);
+  }
+  void note(const Finding& /*finding*/) override {}
+
+ private:
+  void fail(Where here) const {
+    if (here == where_ && --left_ == 0) throw std::bad_alloc();
+  }
+  const Where where_;
+  mutable std::atomic<int> left_ = 30;
+};
+
+TEST_CASE("what any thread of the pipeline throws reaches the caller", "[pipeline]") {
+  const test::Folder folder;
+  std::vector<std::string> paths;
+  for (std::uint32_t i = 0; i < 60; ++i) {
+    paths.push_back(folder.write(std::to_string(i) + ".gpn", test::random_games("37", 2, i)));
+  }
+  PipelineOptions options = options_of(GENERATE(1, 3));
+  options.signature = "so that digests are asked for";
+  Starved consumer(
+      GENERATE(Starved::Where::kReading, Starved::Where::kWorking, Starved::Where::kTaking));
+  CHECK_THROWS_AS(run_pipeline(paths, options, consumer, {}), std::bad_alloc);
+}
 
 TEST_CASE("index rows are made only when they are asked for", "[pipeline]") {
   const test::Folder folder;

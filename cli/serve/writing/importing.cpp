@@ -1,6 +1,7 @@
 #include "cli/serve/writing/importing.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "cli/serve/http/message.hpp"
@@ -63,6 +64,9 @@ void ImportTask::run(const std::string& database, const notation::Catalogue& tit
     const std::scoped_lock lock(mutex_);
     state_.report = std::move(report);
     state_.stats = std::move(stats);
+  } catch (const std::bad_alloc&) {
+    const std::scoped_lock lock(mutex_);
+    state_.failure = "there is not enough memory for this";
   } catch (const std::exception& error) {
     const std::scoped_lock lock(mutex_);
     state_.failure = error.what();
