@@ -582,7 +582,7 @@ std::optional<std::int64_t> GameWriter::take_new(const EncodedGame& game, std::u
   } else {
     count(&ImportCounts::stored);
     report_.plies += game.plies;
-    positions_->add(static_cast<std::uint32_t>(*id), game.rows,
+    positions_->add(*id, game.rows,
                     {game.title, game.variant, game.winner, game.plies,
                      game.days.first > 0 ? game.date : std::string()});
   }

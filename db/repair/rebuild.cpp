@@ -130,7 +130,7 @@ class Writer {
     if (state == kPuzzleState || state == kContestState) {
       return add_puzzle_positions(connection_, id, due.rows);
     }
-    positions_.add(static_cast<std::uint32_t>(id), due.rows,
+    positions_.add(id, due.rows,
                    {due.title, due.variant, due.winner, due.plies,
                     due.days.first > 0 ? due.date : std::string()});
   }

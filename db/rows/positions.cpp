@@ -16,6 +16,9 @@
 #include "db/store/tables/index_runs.hpp"
 
 namespace gipfbase::db {
+
+using notation::IndexRow;
+
 namespace {
 
 constexpr std::size_t kRowsPerStatement = 64;
@@ -35,9 +38,9 @@ constexpr std::uint64_t kRowsPerLook = 2;
 /// The positions of a new index, as long as there are no more, are kept in mind instead.
 constexpr std::size_t kMostSeen = 4'000'000;
 
-bool in_table_order(const PendingRow& a, const PendingRow& b) {
+bool in_table_order(const IndexRow& a, const IndexRow& b) {
   if (a.key != b.key) return stored_key(a.key) < stored_key(b.key);
-  return std::pair(a.game, a.ply) < std::pair(b.game, b.ply);
+  return a.game != b.game ? a.game < b.game : a.ply < b.ply;
 }
 
 std::string insert_sql(std::int64_t run, std::size_t rows) {
@@ -51,11 +54,13 @@ std::string insert_sql(std::int64_t run, std::size_t rows) {
 /// Inserts rows into a run, many to a statement.
 class RowInserts {
  public:
-  RowInserts(Connection& connection, std::int64_t run)
+  /// `first_game`: the number of game 0 of the rows.
+  RowInserts(Connection& connection, std::int64_t run, std::int64_t first_game)
       : many_(connection.prepare(insert_sql(run, kRowsPerStatement))),
-        one_(connection.prepare(insert_sql(run, 1))) {}
+        one_(connection.prepare(insert_sql(run, 1))),
+        first_game_(first_game) {}
   /// The row must stay where it is until `finish`.
-  void add(const PendingRow& row) {
+  void add(const IndexRow& row) {
     rows_[count_++] = &row;
     if (count_ < kRowsPerStatement) return;
     for (std::size_t slot = 0; slot < count_; ++slot) bind(many_, slot, *rows_[slot]);
@@ -71,31 +76,30 @@ class RowInserts {
   }
 
  private:
-  void bind(Statement& s, std::size_t slot, const PendingRow& row) {
+  void bind(Statement& s, std::size_t slot, const IndexRow& row) {
     Bytes& next = moves_[slot];
     next.clear();
     if (row.has_next) append_move(row.next, next);
-    s.bind_from(static_cast<int>(slot) * kRowColumns + 1, stored_key(row.key), row.game,
-                placed(row.ply, row.orientation),
+    s.bind_from(static_cast<int>(slot) * kRowColumns + 1, stored_key(row.key),
+                first_game_ + row.game, placed(row.ply, row.orientation),
                 row.has_next ? std::optional<std::span<const std::uint8_t>>(next) : std::nullopt);
   }
 
   Statement many_, one_;
-  std::array<const PendingRow*, kRowsPerStatement> rows_{};
+  const std::int64_t first_game_;
+  std::array<const IndexRow*, kRowsPerStatement> rows_{};
   std::array<Bytes, kRowsPerStatement> moves_;
   std::size_t count_ = 0;
 };
 
-/// What rows of one key, in order of games, add to the opening statistics. `facts`: of the games
-/// from number `first_game` on.
-OpeningShare share_of(std::span<const PendingRow> rows, const std::vector<GameFacts>& facts,
-                      std::uint32_t first_game) {
+/// What rows of one key, in order of games, add to the opening statistics.
+OpeningShare share_of(std::span<const IndexRow> rows, const std::vector<GameFacts>& facts) {
   OpeningShare share;
   for (std::size_t begin = 0; begin < rows.size();) {
     const std::uint32_t game = rows[begin].game;
     std::size_t end = begin;
     while (end < rows.size() && rows[end].game == game) ++end;
-    share.add(rows.subspan(begin, end - begin), facts[game - first_game]);
+    share.add(rows.subspan(begin, end - begin), facts[game]);
     begin = end;
   }
   return share;
@@ -109,19 +113,16 @@ PositionWriter::PositionWriter(Connection& connection, std::size_t rows)
   rows_.reserve(rows + rows / 8);
 }
 
-void PositionWriter::add(std::uint32_t game, const std::vector<notation::IndexRow>& rows,
-                         GameFacts facts) {
+void PositionWriter::add(std::int64_t game, const std::vector<IndexRow>& rows, GameFacts facts) {
   if (facts_.empty()) first_game_ = game;
-  facts_.resize(game - first_game_ + 1);
+  const auto place = static_cast<std::uint32_t>(game - first_game_);
+  facts_.resize(std::size_t{place} + 1);
   facts_.back() = std::move(facts);
-  std::uint16_t ply = 0;
-  for (const notation::IndexRow& row : rows) {
-    rows_.push_back({row.key, game, ply++, row.orientation, row.has_next, row.next});
-  }
+  for (const IndexRow& row : rows) rows_.emplace_back(row).game = place;
 }
 
 void PositionWriter::write(std::int64_t run) {
-  RowInserts inserts(connection_, run);
+  RowInserts inserts(connection_, run, first_game_);
   // Into run 0 rows of others will come, which need that room.
   const std::size_t left_out = run == 0 ? std::numeric_limits<std::size_t>::max() : kLeftOut;
   for (std::size_t begin = 0; begin < rows_.size(); begin += kRowsAtOnce) {
@@ -160,7 +161,7 @@ void PositionWriter::count_openings(bool first) {
         continue;
       }
     }
-    counts.add(key, share_of(std::span(rows_).subspan(begin, end - begin), facts_, first_game_));
+    counts.add(key, share_of(std::span(rows_).subspan(begin, end - begin), facts_));
     begin = end;
   }
 }
@@ -193,7 +194,7 @@ void PositionWriter::count_distinct(Totals& totals, const Before& before) {
     for (; end < rows_.size() && rows_[end].key == key; ++end) here |= 1U << rows_[end].orientation;
     const std::uint32_t there = before(key, here);
     // A key belongs to one variant.
-    Count& count = count_of(facts_[rows_[begin].game - first_game_]);
+    Count& count = count_of(facts_[rows_[begin].game]);
     count.distinct += there == 0 ? 1 : 0;
     count.exact += std::popcount(there | here) - std::popcount(there);
     begin = end;
@@ -275,10 +276,10 @@ std::uint32_t Orientations::of(std::uint64_t key) {
 }
 
 void add_puzzle_positions(Connection& connection, std::int64_t game,
-                          const std::vector<notation::IndexRow>& rows) {
+                          const std::vector<IndexRow>& rows) {
   Statement s = connection.prepare("INSERT INTO puzzle_positions VALUES (?, ?, ?, ?)");
   std::int64_t ply = 0;
-  for (const notation::IndexRow& row : rows) {
+  for (const IndexRow& row : rows) {
     s.bind_all(stored_key(row.key), game, ply++);
     s.bind_from(4, std::int64_t{row.orientation}).run();
   }

@@ -14,16 +14,6 @@
 
 namespace gipfbase::db {
 
-/// A row of the index on its way into the database.
-struct PendingRow {
-  std::uint64_t key = 0;
-  std::uint32_t game = 0;
-  std::uint16_t ply = 0;
-  std::uint8_t orientation = 0;
-  bool has_next = false;
-  PackedMove next;
-};
-
 /// Collects the rows of one batch and writes them in key order.
 class PositionWriter {
  public:
@@ -31,7 +21,7 @@ class PositionWriter {
   explicit PositionWriter(Connection& connection, std::size_t rows = 0);
 
   /// Adds the positions of a game. Ids of one writer must rise.
-  void add(std::uint32_t game, const std::vector<notation::IndexRow>& rows, GameFacts facts);
+  void add(std::int64_t game, const std::vector<notation::IndexRow>& rows, GameFacts facts);
   [[nodiscard]] std::size_t pending() const { return rows_.size(); }
   /// Writes everything added, inside the caller's transaction, and adds distinct positions to the
   /// totals where that is quickly done; else these are not known.
@@ -58,8 +48,8 @@ class PositionWriter {
   void count_openings(bool first);
 
   Connection& connection_;
-  std::vector<PendingRow> rows_;
-  std::uint32_t first_game_ = 0;
+  std::vector<notation::IndexRow> rows_;  ///< `game`: first_game_ + it
+  std::int64_t first_game_ = 0;
   std::vector<GameFacts> facts_;      ///< of game first_game_ + i
   std::vector<std::uint64_t> often_;  ///< keys for `count_often`
   const std::size_t most_seen_;

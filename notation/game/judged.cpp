@@ -104,6 +104,54 @@ std::string first_error(const std::vector<Finding>& findings) {
   return findings.empty() ? std::string("the game cannot be read") : findings.front().message;
 }
 
+namespace {
+
+std::size_t text_of(const std::vector<Note>& notes) {
+  // A move of a side line is stored as two numbers.
+  constexpr std::size_t kMove = 24;
+  std::size_t bytes = 0;
+  for (const Note& note : notes) {
+    bytes += note.comment.size() + note.nags.size();
+    for (const Variation& line : note.variations) {
+      bytes += line.moves.size() * kMove + text_of(line.notes);
+    }
+  }
+  return bytes;
+}
+
+std::size_t text_of(const Game& game) {
+  std::size_t bytes = text_of(game.notes);
+  for (const Tag& tag : game.tags) bytes += tag.name.size() + tag.value.size();
+  return bytes;
+}
+
+}  // namespace
+
+void keep_within_limits(Judged& judged) {
+  Game& game = judged.game;
+  Finding finding;
+  finding.code = Code::kTooLarge;
+  if (text_of(game) > kMostText) {
+    judged.status = Judged::Status::kRejected;
+    finding.message = fmt::format(
+        "the tags, comments and side lines of this game have more than {} MB; it was not kept, "
+        "divide it",
+        kMostText >> 20U);
+  } else if (judged.status != Judged::Status::kRejected && game.moves.size() > kMostPlies) {
+    finding.ply = kMostPlies + 1;
+    finding.message = fmt::format("this game has {} moves; the first {} were kept",
+                                  game.moves.size(), kMostPlies);
+    const auto beyond = [](const auto& at) { return at.ply > kMostPlies; };
+    game.moves.resize(kMostPlies);
+    std::erase_if(game.notes, beyond);
+    std::erase_if(game.contests, beyond);
+    judged.status = Judged::Status::kPartial;
+  } else {
+    return;
+  }
+  add_findings(judged, {std::move(finding)});
+}
+
 bool is_listed(std::string_view tag) {
   constexpr std::array<std::string_view, 6> kListed = {"White", "Black", "Event",
                                                        "Site",  "Round", "Date"};

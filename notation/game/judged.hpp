@@ -70,6 +70,12 @@ inline constexpr std::size_t kLongestName = 500;
 /// Cuts those of a game that are longer, with a finding for each.
 void cut_long_names(Judged& judged);
 
+/// The most text of a game, in bytes, that is kept: its tags, comments and side lines.
+inline constexpr std::size_t kMostText = std::size_t{64} << 20U;
+/// Keeps a game with more than kMostPlies in part, and rejects one with more than kMostText. A
+/// finding says so. Neither may cost the games stored with it.
+void keep_within_limits(Judged& judged);
+
 /// What of the times and contests of a game, whose moves must be legal, disagrees with its moves;
 /// nothing at once in titles that know neither. The findings have no place but their ply.
 ///

@@ -35,15 +35,27 @@ namespace gipfbase::notation {
   return seat == 0 ? "White" : "Black";
 }
 
-/// One row of the position index: a position of a game and the move played in it.
+/// One row of the position index: a position of a game and the move played in it. Imports hold
+/// millions of them, in 32 bytes each.
 struct IndexRow {
+  static constexpr unsigned kPlyBits = 26;
+  static constexpr std::uint32_t kPlyMask = (std::uint32_t{1} << kPlyBits) - 1;
+
   std::uint64_t key = 0;  ///< canonical key
-  std::uint8_t orientation = 0;
-  /// The move played next, as seen after the symmetry that leads to the canonical key. Of several
-  /// such symmetries the one with the lowest move counts, so equivalent moves are equal.
+  /// The move played next, as seen after the symmetry that leads to the canonical key. When several
+  /// symmetries do, the lowest move counts, so equivalent moves are equal.
   PackedMove next;
-  bool has_next = false;
+  std::uint32_t game = 0;             ///< set by a collector of rows of many games
+  std::uint32_t ply : kPlyBits = 0;   ///< moves played before
+  std::uint32_t orientation : 5 = 0;  ///< the symmetry that leads to the canonical key
+  bool has_next : 1 = false;          ///< false at the end of the game
 };
+static_assert(sizeof(IndexRow) == 32);
+
+/// The longest game that is kept whole, in plies; a longer one is kept in part. No game that was
+/// played comes near.
+inline constexpr std::uint32_t kMostPlies = 1'000'000;
+static_assert(kMostPlies < IndexRow::kPlyMask);
 
 /// What replaying a game shows.
 struct Replay {

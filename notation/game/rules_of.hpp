@@ -304,14 +304,16 @@ class RulesOf final : public Rules {
     }
   }
   [[nodiscard]] static IndexRow row_of(const Position& position, const SymmetryKeys& keys,
-                                       const Move* next) {
+                                       const Move* next, std::uint32_t ply = 0) {
     IndexRow row;
     row.key = keys.canonical();
-    row.orientation = static_cast<std::uint8_t>(keys.orientation());
+    const int orientation = keys.orientation();
+    row.ply = ply & IndexRow::kPlyMask;
+    row.orientation = static_cast<unsigned>(orientation) & 31U;
     if (next == nullptr) return row;
     row.has_next = true;
-    row.next = T::pack(seen(position, *next, row.orientation));
-    for (int i = row.orientation + 1; i < keys.count; ++i) {
+    row.next = T::pack(seen(position, *next, orientation));
+    for (int i = orientation + 1; i < keys.count; ++i) {
       if (keys.key[static_cast<std::size_t>(i)] != row.key) continue;
       row.next = std::min(row.next, T::pack(seen(position, *next, i)));
     }
@@ -442,7 +444,7 @@ Replay RulesOf<T, Text>::replay(const AnyPosition& start, std::span<const Packed
   for (const PackedMove& packed : moves) {
     const Move move = T::unpack(packed);
     if (!position.is_legal(move)) break;
-    if (rows != nullptr) rows->push_back(row_of(position, keys, &move));
+    if (rows != nullptr) rows->push_back(row_of(position, keys, &move, result.plies));
     const Position before = position;
     position.play(move);
     if (rows != nullptr) T::update_keys(keys, before, position);
@@ -450,7 +452,7 @@ Replay RulesOf<T, Text>::replay(const AnyPosition& start, std::span<const Packed
     repetition.add(position.repetition_key());
     ++result.plies;
   }
-  if (rows != nullptr) rows->push_back(row_of(position, keys, nullptr));
+  if (rows != nullptr) rows->push_back(row_of(position, keys, nullptr, result.plies));
   result.repeated = repetition.repeated();
   result.outcome = position.outcome();
   store(position, result.final);

@@ -83,6 +83,7 @@ DoneUnit read_unit(std::shared_ptr<Unit> unit, const std::string& path,
       if (piece.doubtful != std::string::npos && last) {
         settle_cut_game(game, piece.format, behind);
       }
+      keep_within_limits(game);
       if (game.status == Judged::Status::kPartial && options.reject_partial) {
         game.status = Judged::Status::kRejected;
       }

@@ -314,6 +314,42 @@ TEST_CASE("of a game that is not valid no result counts, and no rows are given",
   CHECK(judged.verdict.ending == kIllegal);
 }
 
+TEST_CASE("a game of more plies than are kept is kept up to there", "[judge]") {
+  const std::uint32_t plies = GENERATE(kMostPlies, kMostPlies + 1);
+  Judged judged;
+  judged.game = circling();
+  judged.game.moves.resize(plies);
+  judged.game.notes = {{1, "first", {}, {}, {}}, {plies, "last", {}, {}, {}}};
+  keep_within_limits(judged);
+  const bool whole = plies == kMostPlies;
+  CHECK(judged.valid() == whole);
+  CHECK(judged.game.moves.size() == kMostPlies);
+  CHECK(judged.game.notes.size() == (whole ? 2 : 1));
+  REQUIRE(judged.findings.size() == (whole ? 0 : 1));
+  if (whole) return;
+  CHECK(judged.status == Judged::Status::kPartial);
+  CHECK(judged.findings[0].code == Code::kTooLarge);
+  CHECK(judged.findings[0].ply == kMostPlies + 1);
+}
+
+TEST_CASE("a game of more text than SQLite may be asked to store is rejected", "[judge]") {
+  const std::size_t text = GENERATE(kMostText, kMostText + 1);
+  const bool in_tag = GENERATE(false, true);
+  Judged judged;
+  judged.game = circling();
+  judged.game.tags.clear();
+  std::string filling(text, 'x');
+  if (in_tag) {
+    filling.pop_back();
+    judged.game.tags = {{"A", std::move(filling)}};
+  } else {
+    judged.game.notes = {{1, std::move(filling), {}, {}, {}}};
+  }
+  keep_within_limits(judged);
+  CHECK(judged.valid() == (text == kMostText));
+  CHECK((judged.status == Judged::Status::kRejected) == (text > kMostText));
+}
+
 TEST_CASE("a partial game is judged by what was read of it", "[judge]") {
   Judged judged;
   read_gpn("[Title \"zertz\"]\n\n1. Wd4,a1 Bd3,g1 2. Wd3,a2 1-0\n", test::reading(),
