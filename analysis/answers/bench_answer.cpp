@@ -64,7 +64,7 @@ class RulesBench {
     }
     std::ofstream file(path_ + ".gpn", std::ios::binary);
     if (!(file << text).flush()) throw db::Error(fmt::format("{}.gpn cannot be written", path_));
-    notation::PipelineOptions options;
+    notation::ReadOptions options;
     options.threads = answer_.question.threads;
     options.stop = &stop_;
     const Stopwatch watch;

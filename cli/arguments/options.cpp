@@ -140,10 +140,10 @@ void add_input_options(Command& command, InputChoice& choice) {
   add_rules_options(command, choice.rules, "records that name none");
 }
 
-notation::PipelineOptions pipeline_options(const InputChoice& choice, int threads,
-                                           const notation::Catalogue& titles) {
+notation::ReadOptions read_options(const InputChoice& choice, int threads,
+                                   const notation::Catalogue& titles) {
   const RulesChoice rules = canonical(choice.rules, titles);
-  notation::PipelineOptions options;
+  notation::ReadOptions options;
   options.catalogue = &titles;
   options.title = rules.title;
   options.variant = rules.variant;

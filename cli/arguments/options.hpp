@@ -50,8 +50,8 @@ struct InputChoice {
 };
 void add_input_options(Command& command, InputChoice& choice);
 /// How the files are to be read. Throws UsageError.
-[[nodiscard]] notation::PipelineOptions pipeline_options(const InputChoice& choice, int threads,
-                                                         const notation::Catalogue& titles);
+[[nodiscard]] notation::ReadOptions read_options(const InputChoice& choice, int threads,
+                                                 const notation::Catalogue& titles);
 /// Throws IoError when --output is one of the files that are read.
 void require_other_output(const Arguments& arguments, const std::vector<std::string>& paths);
 /// Throws IoError when not one of the paths exists.

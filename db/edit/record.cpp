@@ -94,10 +94,10 @@ void store_row(Database& database, Change& change, std::int64_t id, const Encode
 }
 
 void store_record(Database& database, Change& change, std::int64_t id, Judged& record) {
-  std::vector<notation::IndexRow> none;
-  notation::judge(record);
+  notation::Course course;
+  notation::judge(record, &course);
   record.findings.clear();
-  store_row(database, change, id, *encode(record, none));
+  store_row(database, change, id, encode(record, std::move(course)));
 }
 
 }  // namespace gipfbase::db

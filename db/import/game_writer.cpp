@@ -80,20 +80,29 @@ GameWriter::GameWriter(Database& database, std::string arguments, ImportReport& 
   begin_batch();
 }
 
-std::unique_ptr<notation::Product> prepared(Judged& game, std::vector<notation::IndexRow>& rows,
-                                            const TagChanges& set) {
+notation::Taking GameWriter::work(Judged& game) {
+  auto row = std::make_shared<EncodedGame>(prepared(game));
+  return [this, row = std::move(row)](std::uint32_t ordinal) {
+    notation::set_ordinal(row->findings, ordinal);
+    take(*row, ordinal);
+  };
+}
+
+EncodedGame GameWriter::prepared(Judged& game) const {
+  notation::Course course;
+  if (game.status != Judged::Status::kRejected) notation::judge(game, &course);
   std::string corrects(game.game.tag(kQuarantineTag));
   std::erase_if(game.game.tags,
                 [](const notation::Tag& tag) { return tag.name == kQuarantineTag; });
   notation::cut_long_names(game);
   std::optional<Identity> recorded;
-  if (!set.empty() && game.status != Judged::Status::kRejected) {
+  if (!set_.empty() && game.status != Judged::Status::kRejected) {
     recorded = identity_of(game);
-    for (const auto& [name, value] : set) set_tag(game.game, name, value);
+    for (const auto& [name, value] : set_) set_tag(game.game, name, value);
   }
-  auto row = encode(game, rows);
-  row->corrects = std::move(corrects);
-  if (recorded != row->known_as()) row->recorded_identity = recorded;
+  EncodedGame row = encode(game, std::move(course));
+  row.corrects = std::move(corrects);
+  if (recorded != row.known_as()) row.recorded_identity = recorded;
   return row;
 }
 
@@ -541,9 +550,8 @@ void GameWriter::begin_document(bool empty) {
   if (empty) count(&ImportCounts::empty);
 }
 
-void GameWriter::take(std::unique_ptr<notation::Product> product, std::uint32_t ordinal) {
+void GameWriter::take(EncodedGame& game, std::uint32_t ordinal) {
   continue_batch();
-  auto& game = dynamic_cast<EncodedGame&>(*product);
   count(&ImportCounts::read);
   std::optional<std::int64_t> id;
   if (game.status == Judged::Status::kRejected) {

@@ -17,6 +17,7 @@
 #include "db/rows/encoded.hpp"
 #include "db/rows/positions.hpp"
 #include "db/store/tables/names.hpp"
+#include "notation/sources/pipeline.hpp"
 
 namespace gipfbase::db {
 
@@ -34,11 +35,6 @@ struct MemoryPlan {
 };
 [[nodiscard]] MemoryPlan memory_plan(std::uint64_t memory);
 
-/// A game with the tags that an import sets, made ready to be stored. From any thread.
-[[nodiscard]] std::unique_ptr<notation::Product> prepared(notation::Judged& game,
-                                                          std::vector<notation::IndexRow>& rows,
-                                                          const TagChanges& set);
-
 /// Stores what an import brings, one transaction per batch, and keeps its accounts. Everything
 /// that belongs to a game is in one batch, so the database is whole after each.
 class GameWriter final : public notation::Consumer {
@@ -50,13 +46,11 @@ class GameWriter final : public notation::Consumer {
   [[nodiscard]] bool is_known(const notation::Digest& content) const override {
     return known_.contains(content);
   }
-  std::unique_ptr<notation::Product> work(notation::Judged& game,
-                                          std::vector<notation::IndexRow>& rows) override {
-    return prepared(game, rows, set_);
-  }
+  [[nodiscard]] notation::Taking work(notation::Judged& game) override;
   void begin_file(const notation::InputFile& file) override;
   void begin_document(bool empty) override;
-  void take(std::unique_ptr<notation::Product> product, std::uint32_t ordinal) override;
+  /// Stores a game, the next one of its document.
+  void take(EncodedGame& game, std::uint32_t ordinal);
   void note(const notation::Finding& finding) override { note(finding, std::nullopt); }
   void end_file(const notation::FileEnd& end) override;
   void end_unit() override;
@@ -69,6 +63,8 @@ class GameWriter final : public notation::Consumer {
     std::optional<std::int64_t> id, ply;
   };
 
+  /// A judged game, with the tags that the import sets, made ready to be stored. From any thread.
+  [[nodiscard]] EncodedGame prepared(notation::Judged& game) const;
   void begin_batch();
   void continue_batch() {
     if (!transaction_) begin_batch();

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <functional>
-#include <memory>
+#include <filesystem>
 #include <optional>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "db/edit/change.hpp"
@@ -26,7 +26,7 @@ namespace {
 constexpr int kReaderVersion = 2;
 
 /// What, apart from its bytes, decides what reading a file yields.
-std::string signature_of(const notation::PipelineOptions& options, const TagChanges& set) {
+std::string signature_of(const notation::ReadOptions& options, const TagChanges& set) {
   std::string signature = fmt::format(
       "{} {} {} {} {}", kReaderVersion, options.title, options.variant,
       options.format == nullptr ? "auto" : options.format->name, !options.reject_partial);
@@ -36,7 +36,7 @@ std::string signature_of(const notation::PipelineOptions& options, const TagChan
 
 /// The paths as the list of imports tells them.
 std::string arguments_of(const std::vector<std::string>& paths,
-                         const notation::PipelineOptions& options) {
+                         const notation::ReadOptions& options) {
   std::string text;
   for (std::string_view path : paths) {
     if (path.starts_with(options.folder)) path.remove_prefix(options.folder.size());
@@ -45,130 +45,66 @@ std::string arguments_of(const std::vector<std::string>& paths,
   return text;
 }
 
-/// Stands in for the writer of a database that is made when there is something to write.
-class LateWriter final : public notation::Consumer {
- public:
-  LateWriter(std::string path, const notation::Catalogue& catalogue, std::string arguments,
-             ImportReport& report, TagChanges set, std::uint64_t memory)
-      : path_(std::move(path)),
-        catalogue_(catalogue),
-        arguments_(std::move(arguments)),
-        report_(report),
-        set_(std::move(set)),
-        memory_(memory) {}
-
-  std::unique_ptr<notation::Product> work(notation::Judged& game,
-                                          std::vector<notation::IndexRow>& rows) override {
-    return prepared(game, rows, set_);
-  }
-  void begin_file(const notation::InputFile& file) override {
-    if (!writer_) ++report_.inputs;
-    tell([file](GameWriter& writer) { writer.begin_file(file); });
-  }
-  void begin_document(bool empty) override {
-    if (!writer_) {
-      ++report_.files;
-      report_.empty += empty ? 1 : 0;
-    }
-    tell([empty](GameWriter& writer) { writer.begin_document(empty); });
-  }
-  void take(std::unique_ptr<notation::Product> product, std::uint32_t ordinal) override {
-    if (!writer_) open();
-    writer_->take(std::move(product), ordinal);
-  }
-  void note(const notation::Finding& finding) override {
-    if (!writer_) {
-      ++report_.findings_total;
-      if (report_.findings.size() < notation::kKeptFindings) report_.findings.push_back(finding);
-    }
-    tell([finding](GameWriter& writer) { writer.note(finding); });
-  }
-  void end_file(const notation::FileEnd& end) override {
-    tell([end](GameWriter& writer) { writer.end_file(end); });
-  }
-  void end_unit() override {
-    if (writer_) writer_->end_unit();
-  }
-  void finish(bool complete) {
-    if (writer_) writer_->finish(complete);
-  }
-
- private:
-  /// Now, or when there is a writer.
-  void tell(std::function<void(GameWriter&)> act) {
-    if (writer_) {
-      act(*writer_);
-    } else {
-      waiting_.push_back(std::move(act));
-    }
-  }
-  void open() {
-    database_.emplace(path_, Database::Mode::kCreate, catalogue_);
-    report_ = {};  // counted anew by the writer
-    writer_.emplace(*database_, arguments_, report_, set_, memory_);
-    for (const auto& act : waiting_) act(*writer_);
-    waiting_.clear();
-  }
-
-  const std::string path_;
-  const notation::Catalogue& catalogue_;
-  const std::string arguments_;
-  ImportReport& report_;
-  const TagChanges set_;
-  const std::uint64_t memory_;
-  std::vector<std::function<void(GameWriter&)>> waiting_;
-  std::optional<Database> database_;
-  std::optional<GameWriter> writer_;
-};
-
 /// Throws Error when the tags cannot be set, before anything is written.
 void check_settings(const TagChanges& set) {
   notation::Game none;
   for (const auto& [name, value] : set) set_tag(none, name, value);
 }
 
-/// Lets the writer have everything behind the paths.
-template <class Writer>
-void run(const std::vector<std::string>& paths, notation::PipelineOptions& options, Writer& writer,
-         const Progress& progress, ImportReport& report) {
-  options.with_rows = true;
+ImportReport import_inputs(Database& database, const notation::Inputs& inputs,
+                           const std::string& arguments, notation::ReadOptions options,
+                           const Progress& progress, TagChanges set) {
+  const notation::Stopwatch watch;
+  ImportReport report;
+  options.signature = signature_of(options, set);
+  options.catalogue = &database.catalogue();
   options.waiting = memory_plan(options.memory).waiting;
-  const bool whole = notation::run_pipeline(paths, options, writer, progress);
+  GameWriter writer(database, arguments, report, std::move(set), options.memory);
+  const bool whole = notation::run_pipeline(inputs, options, writer, progress);
   report.interrupted = !whole;
   writer.finish(whole);
+  report.seconds = watch.seconds();
+  return report;
 }
 
 }  // namespace
 
 ImportReport import_games(Database& database, const std::vector<std::string>& paths,
-                          notation::PipelineOptions options, const Progress& progress,
+                          const notation::ReadOptions& options, const Progress& progress,
                           TagChanges set) {
-  const notation::Stopwatch watch;
-  ImportReport report;
   check_settings(set);
-  options.signature = signature_of(options, set);
-  options.catalogue = &database.catalogue();
-  options.receiver = database.path();
-  GameWriter writer(database, arguments_of(paths, options), report, std::move(set), options.memory);
-  run(paths, options, writer, progress, report);
-  report.seconds = watch.seconds();
-  return report;
+  notation::Inputs inputs = notation::list_inputs(paths, options.folder);
+  notation::leave_out(database.path(), inputs);
+  return import_inputs(database, inputs, arguments_of(paths, options), options, progress,
+                       std::move(set));
 }
 
 ImportReport import_into_new(const std::string& path, const notation::Catalogue& catalogue,
                              const std::vector<std::string>& paths,
-                             notation::PipelineOptions options, const Progress& progress,
+                             const notation::ReadOptions& options, const Progress& progress,
                              TagChanges set) {
-  const notation::Stopwatch watch;
-  ImportReport report;
   check_settings(set);
-  options.signature = signature_of(options, set);
-  options.catalogue = &catalogue;
-  options.receiver = path;
-  LateWriter writer(path, catalogue, arguments_of(paths, options), report, std::move(set),
-                    options.memory);
-  run(paths, options, writer, progress, report);
-  report.seconds = watch.seconds();
+  notation::Inputs inputs = notation::list_inputs(paths, options.folder);
+  notation::leave_out(path, inputs);
+  ImportReport report;
+  std::optional<Database> database(std::in_place, path, Database::Mode::kCreate, catalogue);
+  const auto remove_if_unused = [&] {
+    const bool unused = database->connection().integer(
+                            "SELECT EXISTS (SELECT 1 FROM games) OR EXISTS (SELECT 1 FROM "
+                            "quarantine)") == 0;
+    database.reset();
+    std::error_code ignored;
+    if (unused) std::filesystem::remove(path, ignored);
+    return unused;
+  };
+  try {
+    report = import_inputs(*database, inputs, arguments_of(paths, options), options, progress,
+                           std::move(set));
+  } catch (...) {
+    remove_if_unused();
+    throw;
+  }
+  if (remove_if_unused()) report.import_id = 0;
   return report;
 }
 

@@ -8,7 +8,8 @@
 
 #include "db/edit/edit.hpp"
 #include "db/store/database.hpp"
-#include "notation/sources/pipeline.hpp"
+#include "notation/formats/format.hpp"
+#include "notation/sources/progress.hpp"
 
 namespace gipfbase::db {
 
@@ -27,7 +28,7 @@ struct ImportCounts {
 };
 
 struct ImportReport : ImportCounts {
-  std::int64_t import_id = 0;  ///< 0: there is no database for want of games
+  std::int64_t import_id = 0;  ///< 0: no database was made, as there are no games
   std::uint64_t inputs = 0;    ///< files and archives read
   std::uint64_t plies = 0;     ///< of the games stored
   std::uint64_t findings_total = 0;
@@ -54,15 +55,15 @@ struct ImportReport : ImportCounts {
 /// besides the same beginning or event, date and round, or when all of these are the same; the game
 /// keeps its number and its notes.
 [[nodiscard]] ImportReport import_games(Database& database, const std::vector<std::string>& paths,
-                                        notation::PipelineOptions options, const Progress& progress,
-                                        TagChanges set = {});
+                                        const notation::ReadOptions& options,
+                                        const Progress& progress, TagChanges set = {});
 
-/// The same into a file that does not exist yet: the database is made when the first game comes. Of
-/// an input without games nothing is left behind, and the report has no number.
+/// The same into a file that does not exist yet. It is removed again when no game was stored or set
+/// aside, also after an error; the report has no number then.
 [[nodiscard]] ImportReport import_into_new(const std::string& path,
                                            const notation::Catalogue& catalogue,
                                            const std::vector<std::string>& paths,
-                                           notation::PipelineOptions options,
+                                           const notation::ReadOptions& options,
                                            const Progress& progress, TagChanges set = {});
 
 /// One import as listed by `list_imports`.

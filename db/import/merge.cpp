@@ -59,16 +59,16 @@ class Giver {
     arena_.execute([&] {
       tbb::parallel_for(std::size_t{0}, waiting_.size(), [&](std::size_t i) {
         Waiting& waiting = waiting_[i];
-        std::vector<notation::IndexRow> rows;
+        notation::Course course;
         waiting.game.raw = waiting.raw;
-        notation::judge(waiting.game, &rows);
+        notation::judge(waiting.game, &course);
         waiting.game.findings.clear();
         notation::cut_long_names(waiting.game);
-        waiting.row = encode(waiting.game, rows);
-        waiting.row->former = std::move(waiting.former);
+        waiting.row = encode(waiting.game, std::move(course));
+        waiting.row.former = std::move(waiting.former);
       });
     });
-    for (Waiting& waiting : waiting_) writer_.take(std::move(waiting.row), waiting.game.ordinal);
+    for (Waiting& waiting : waiting_) writer_.take(waiting.row, waiting.game.ordinal);
     waiting_.clear();
     writer_.end_unit();
   }
@@ -80,7 +80,7 @@ class Giver {
     notation::Judged game;
     std::vector<Identity> former;
     std::string raw;
-    std::unique_ptr<EncodedGame> row;
+    EncodedGame row;
   };
 
   Database& from_;

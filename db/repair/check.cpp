@@ -136,8 +136,8 @@ Checked check_game(StoredRow& row, const Database& database) {
     problem(*trouble);
     return checked;
   }
-  std::vector<notation::IndexRow> rows;
-  notation::judge(row.judged, &rows);
+  notation::Course course;
+  notation::judge(row.judged, &course);
   const std::size_t legal = row.judged.verdict.replay.plies;
   if (legal != game.moves.size() || stored.plies != legal) {
     problem(fmt::format("{} moves are stored for {} plies, of which {} are legal",
@@ -145,27 +145,27 @@ Checked check_game(StoredRow& row, const Database& database) {
     return checked;
   }
   const bool valid = row.judged.valid();
-  const auto due = encode(row.judged, rows);
-  if (due->final_position != stored.final_position) {
+  const EncodedGame due = encode(row.judged, std::move(course));
+  if (due.final_position != stored.final_position) {
     problem("the final position is not the one that replaying gives");
   }
-  if (due->counters != stored.counters) {
+  if (due.counters != stored.counters) {
     problem("the counters are not those that replaying gives");
   }
-  if (due->white_seat != stored.white_seat) problem("the seat of the first player is wrong");
-  if (valid && (due->result != stored.result || due->ending != stored.ending)) {
+  if (due.white_seat != stored.white_seat) problem("the seat of the first player is wrong");
+  if (valid && (due.result != stored.result || due.ending != stored.ending)) {
     problem(fmt::format("the result is stored as {} ({}), replaying gives {} ({})", stored.result,
-                        stored.ending, due->result, due->ending));
+                        stored.ending, due.result, due.ending));
   }
-  if (valid && due->winner != stored.winner) problem("the winner is not the one of the result");
-  if (!stored.signature.empty() && due->signature != stored.signature) {
+  if (valid && due.winner != stored.winner) problem("the winner is not the one of the result");
+  if (!stored.signature.empty() && due.signature != stored.signature) {
     problem("its signature is not the one that replaying gives; run gipfbase optimize");
   }
-  if (due->times != stored.times) problem("the times are not those of its clocks");
-  if (due->days.first != stored.days.first || due->days.last != stored.days.last) {
-    problem(fmt::format("the days stored for the date {} are others", due->date));
+  if (due.times != stored.times) problem("the times are not those of its clocks");
+  if (due.days.first != stored.days.first || due.days.last != stored.days.last) {
+    problem(fmt::format("the days stored for the date {} are others", due.date));
   }
-  if (!row.is_contest() && due->identity != stored.identity) {
+  if (!row.is_contest() && due.identity != stored.identity) {
     problem("its columns have been changed by another program, for its identity is another's");
   }
   if (row.state == -1) problem("it is a contest without a game around it");
@@ -173,12 +173,12 @@ Checked check_game(StoredRow& row, const Database& database) {
   Bytes next;
   std::int64_t ply = 0;
   if (row.state != kGameState) {
-    for (const notation::IndexRow& r : due->rows) {
+    for (const notation::IndexRow& r : due.rows) {
       checked.apart.add(r.key, ply++, r.orientation, false, {});
     }
     return checked;
   }
-  for (const notation::IndexRow& r : due->rows) {
+  for (const notation::IndexRow& r : due.rows) {
     next.clear();
     if (r.has_next) append_move(r.next, next);
     checked.expected.add(r.key, ply++, r.orientation, r.has_next, next);

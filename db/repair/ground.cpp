@@ -22,8 +22,7 @@ Ground ground_of(const EncodedGame& stored) { return {stored.title, stored.varia
 }  // namespace
 
 bool ends_as_stored(notation::Judged& judged, const EncodedGame& stored) {
-  std::vector<notation::IndexRow> none;
-  return encode(judged, none)->final_position == stored.final_position;
+  return encode(judged).final_position == stored.final_position;
 }
 
 Grounds::Grounds(Database& database) : database_(database) {

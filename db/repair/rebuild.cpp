@@ -31,18 +31,15 @@ constexpr std::size_t kGames = 4096;
 /// A row and what it should be.
 struct Rebuilt {
   StoredRow row;
-  std::unique_ptr<EncodedGame> due;  ///< nullptr: it cannot be told
+  std::optional<EncodedGame> due;  ///< nothing: it cannot be told
   std::string trouble;
   std::string found_again;  ///< what of its title, variant and start was damaged
 };
 
 void work_out(Rebuilt& game, const Database& database, const Grounds& grounds) {
   Judged& judged = game.row.judged;
-  std::vector<notation::IndexRow> rows;
-  const auto judge_anew = [&] {
-    rows.clear();
-    notation::judge(judged, &rows);
-  };
+  notation::Course course;
+  const auto judge_anew = [&] { notation::judge(judged, &course); };
   const auto unreadable = set_up(game.row, database);
   if (!unreadable) judge_anew();
   if (unreadable || judged.verdict.replay.plies < judged.game.moves.size()) {
@@ -76,7 +73,7 @@ void work_out(Rebuilt& game, const Database& database, const Grounds& grounds) {
   } else {
     judged.reason = stored.reason;
   }
-  game.due = encode(judged, rows);
+  game.due = encode(judged, std::move(course));
   game.due->comments = comments_of(decode_notes(stored.notes));
   // A contest is known by its place in the game around it.
   if (game.row.is_contest()) game.due->identity = stored.identity;

@@ -73,61 +73,61 @@ Identity identity_of(const Judged& judged) {
   return {identity_of(row, judged.game), row.days.first};
 }
 
-std::unique_ptr<EncodedGame> encode(Judged& judged, std::vector<notation::IndexRow>& rows,
-                                    std::string_view within) {
-  auto row = std::make_unique<EncodedGame>();
-  row->status = judged.status;
-  row->file = judged.file;
-  row->member = judged.member;
-  row->line = judged.line;
-  row->findings = std::move(judged.findings);
+EncodedGame encode(Judged& judged, notation::Course course, std::string_view within) {
+  EncodedGame row;
+  row.status = judged.status;
+  static_cast<notation::SourceName&>(row) = judged;
+  row.line = judged.line;
+  row.findings = std::move(judged.findings);
   if (!judged.valid()) {
-    row->raw = judged.raw;
-    row->reason = judged.reason;
+    row.raw = judged.raw;
+    row.reason = judged.reason;
   }
   if (judged.status == Judged::Status::kRejected) return row;
-  row->journal = take_journal(judged.game.tags);
+  row.journal = take_journal(judged.game.tags);
   const Game& game = judged.game;
   const notation::Rules& rules = *game.rules;
   const notation::Verdict& verdict = judged.verdict;
-  encode_identity(judged, *row);
-  row->rules_version = rules.rules_version();
-  row->winner = winner_column(verdict);
-  row->claimed_result = game.result;
-  row->termination = game.termination;
-  row->white_seat = verdict.white;
-  row->plies = verdict.replay.plies;
-  row->final_position = rules.write_position(verdict.replay.final);
-  row->counters = encode_counters(rules, verdict.replay.counters);
-  row->tags = encode_tags(game);
+  encode_identity(judged, row);
+  row.rules_version = rules.rules_version();
+  row.winner = winner_column(verdict);
+  row.claimed_result = game.result;
+  row.termination = game.termination;
+  row.white_seat = verdict.white;
+  row.plies = verdict.replay.plies;
+  row.final_position = rules.write_position(verdict.replay.final);
+  row.counters = encode_counters(rules, verdict.replay.counters);
+  row.tags = encode_tags(game);
   const std::vector<notation::Note>* notes = &game.notes;
   std::vector<notation::Note> untimed;
   if (rules.has_clocks()) {
     const auto times = game.times_spent();
-    row->times = encode_times(times);
+    row.times = encode_times(times);
     untimed = without_times(game.notes, times);
     notes = &untimed;
   }
-  if (!notes->empty()) row->notes = encode_notes(*notes);
-  row->comments = comments_of(game.notes);
-  row->puzzle = !game.tag("Puzzle").empty();
-  row->identity = identity_of(*row, game, within);
-  row->signature = SignatureLayout(rules).signature(rules, game.start, game.moves);
-  row->rows = std::move(rows);
+  if (!notes->empty()) row.notes = encode_notes(*notes);
+  row.comments = comments_of(game.notes);
+  row.puzzle = !game.tag("Puzzle").empty();
+  row.identity = identity_of(row, game, within);
+  if (course.ranges.empty()) {
+    (void)rules.replay(game.start, game.moves, nullptr, &course.ranges);
+  }
+  row.signature = layout_of(game.rules).signature(course.ranges);
+  row.rows = std::move(course.rows);
   for (const notation::Contest& contest : game.contests) {
-    row->contests.push_back({contest.ply, contest.text, nullptr});
+    row.contests.push_back({contest.ply, contest.text, nullptr});
     if (contest.game.empty()) continue;
     Judged inner;
     inner.game = contest.game.front();
-    inner.verdict = notation::judge(inner.game);
-    inner.file = judged.file;
-    inner.member = judged.member;
+    notation::Course inside;
+    inner.verdict = notation::judge(inner.game, &inside);
+    static_cast<notation::SourceName&>(inner) = judged;
     inner.line = judged.line;
-    std::vector<notation::IndexRow> within_rows;
-    (void)inner.game.rules->replay(inner.game.start, inner.game.moves, &within_rows);
-    std::string place(row->identity.begin(), row->identity.end());
-    row->contests.back().game =
-        encode(inner, within_rows, place += std::to_string(contest.ply) + '\0');
+    std::string place(row.identity.begin(), row.identity.end());
+    place += std::to_string(contest.ply) + '\0';
+    row.contests.back().game =
+        std::make_unique<EncodedGame>(encode(inner, std::move(inside), place));
   }
   return row;
 }

@@ -12,19 +12,19 @@
 #include "db/edit/journal.hpp"
 #include "db/rows/codec.hpp"
 #include "db/store/tables/identities.hpp"
-#include "notation/sources/pipeline.hpp"
+#include "notation/game/judged.hpp"
+#include "notation/sources/digest.hpp"
 
 namespace gipfbase::db {
 
 /// What many threads prepare and one stores.
-struct EncodedGame final : notation::Product {
+struct EncodedGame : notation::SourceName {
+  std::vector<notation::Finding> findings;
   notation::Judged::Status status = notation::Judged::Status::kValid;
   notation::Digest identity{};
   /// The same without the tags that the import set, when it set any.
   std::optional<Identity> recorded_identity;
-  std::string corrects;      ///< what the tag Quarantine says: this is a text set aside, corrected
-  std::string file, member;  ///< see Judged
-  [[nodiscard]] std::string source() const { return member.empty() ? file : file + "!" + member; }
+  std::string corrects;  ///< what the tag Quarantine says: this is a text set aside, corrected
   std::uint32_t line = 0;
   std::string title, variant, white, black, event, site, round, date;
   int rules_version = 0;
@@ -53,10 +53,10 @@ struct EncodedGame final : notation::Product {
   std::vector<Identity> former{};   ///< identities it had there, or has from records joined
 };
 
-/// Takes findings, texts and rows over. `within`: what identifies the place of a contest.
-[[nodiscard]] std::unique_ptr<EncodedGame> encode(notation::Judged& judged,
-                                                  std::vector<notation::IndexRow>& rows,
-                                                  std::string_view within = {});
+/// Takes findings and texts over, and the course, which is made when it is not given. `within`:
+/// what identifies the place of a contest.
+[[nodiscard]] EncodedGame encode(notation::Judged& judged, notation::Course course = {},
+                                 std::string_view within = {});
 
 /// What makes two records the same game, as `encode` finds it for a record with these columns.
 [[nodiscard]] notation::Digest identity_of(const EncodedGame& row, const notation::Game& game,

@@ -50,36 +50,21 @@ SignatureLayout::SignatureLayout(const notation::Rules& rules) {
   std::memcpy(&mark_, digest.data(), sizeof mark_);
 }
 
-Bytes SignatureLayout::signature(const notation::Rules& rules, const notation::AnyPosition& start,
-                                 std::span<const PackedMove> moves) const {
-  notation::Told told;
-  rules.tell(start, moves, asked_, told);
+Bytes SignatureLayout::signature(std::span<const notation::NounRange> ranges) const {
   Bytes blob(size_);
   std::memcpy(blob.data(), &mark_, sizeof mark_);
-  const std::int32_t* numbers = told.numbers.data();
-  std::size_t next = 0;
   for (std::size_t i = 0; i < asked_.size(); ++i) {
+    const notation::NounRange& range = ranges[i];
     std::uint8_t* const out = blob.data() + offsets_[i];
     if (!is_set_[i]) {
-      const auto [low, high] = std::minmax_element(numbers, numbers + told.points);
-      out[0] = byte_of(*low);
-      out[1] = byte_of(*high);
-      numbers += told.points;
+      out[0] = byte_of(range.low);
+      out[1] = byte_of(range.high);
       continue;
     }
-    CellSet ever;
-    std::int32_t fewest = kLargest;
-    std::int32_t most = 0;
-    for (std::size_t point = 0; point < told.points; ++point) {
-      const CellSet set = told.set(next++);
-      ever |= set;
-      fewest = std::min(fewest, std::int32_t{set.count()});
-      most = std::max(most, std::int32_t{set.count()});
-    }
-    out[0] = static_cast<std::uint8_t>(fewest);
-    out[1] = static_cast<std::uint8_t>(std::min(most, kLargest));
+    out[0] = static_cast<std::uint8_t>(std::min(range.low, kLargest));
+    out[1] = static_cast<std::uint8_t>(std::min(range.high, kLargest));
     for (std::size_t byte = 0; byte < set_bytes_; ++byte) {
-      const std::uint64_t word = ever.word(static_cast<int>(byte / 8));
+      const std::uint64_t word = range.ever.word(static_cast<int>(byte / 8));
       out[2 + byte] = static_cast<std::uint8_t>(word >> (byte % 8 * 8));
     }
   }
@@ -113,6 +98,16 @@ SetRange SignatureLayout::set_at(std::span<const std::uint8_t> blob, std::size_t
   return range;
 }
 
+const SignatureLayout& layout_of(const std::shared_ptr<const notation::Rules>& rules) {
+  thread_local std::shared_ptr<const notation::Rules> last;
+  thread_local std::optional<SignatureLayout> layout;
+  if (rules != last) {
+    layout.emplace(*rules);
+    last = rules;
+  }
+  return *layout;
+}
+
 void renew_signature(Database& database, std::int64_t game) {
   Connection& c = database.connection();
   Statement s = c.prepare("SELECT title, variant, start, moves FROM games WHERE id = ?");
@@ -120,8 +115,10 @@ void renew_signature(Database& database, std::int64_t game) {
   const auto rules = database.rules(s.text(0), s.text(1));
   const auto start = rules->start_of(s.text(2));
   if (!start) return;
+  std::vector<notation::NounRange> ranges;
+  (void)rules->replay(*start, decode_moves(s.blob(3)), nullptr, &ranges);
   c.run("REPLACE INTO signatures (game, signature) VALUES (?, ?)", game,
-        SignatureLayout(*rules).signature(*rules, *start, decode_moves(s.blob(3))));
+        layout_of(rules).signature(ranges));
 }
 
 void complete_signatures(Database& database) {

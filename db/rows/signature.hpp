@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -39,9 +40,8 @@ class SignatureLayout {
  public:
   explicit SignatureLayout(const notation::Rules& rules);
 
-  /// Of a game whose moves are legal.
-  [[nodiscard]] Bytes signature(const notation::Rules& rules, const notation::AnyPosition& start,
-                                std::span<const PackedMove> moves) const;
+  /// The signature of a game with these ranges, as Rules::replay gives them.
+  [[nodiscard]] Bytes signature(std::span<const notation::NounRange> ranges) const;
   /// True of a blob with this layout.
   [[nodiscard]] bool fits(std::span<const std::uint8_t> blob) const;
   /// Where the answer to a question is.
@@ -58,6 +58,11 @@ class SignatureLayout {
   std::size_t size_ = 0;
   std::uint32_t mark_ = 0;  ///< of the nouns
 };
+
+/// The layout for these rules. Kept by each thread until it asks for another: the games of an
+/// archive are mostly of the same rules.
+[[nodiscard]] const SignatureLayout& layout_of(
+    const std::shared_ptr<const notation::Rules>& rules);
 
 /// Makes the signature of a stored game anew, when it can be played.
 void renew_signature(Database& database, std::int64_t game);

@@ -4,7 +4,9 @@
 // A format is a folder beside this file and one line in the list of format.cpp.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
@@ -18,12 +20,28 @@ namespace gipfbase::notation {
 
 struct Format;
 
+/// How games are read.
 struct ReadOptions {
   const Catalogue* catalogue = nullptr;
-  std::string source = {};         ///< for findings: file, or archive!member
   std::string title = {};          ///< title of records that do not name one; empty: must be named
   std::string variant = {};        ///< likewise
   const Format* format = nullptr;  ///< nullptr: by content
+  std::string source = {};  ///< for findings, see SourceName; the pipeline names each document
+
+  // Of the pipeline (notation/sources/pipeline.hpp).
+  /// Games with an illegal move count as rejected, not as partial.
+  bool reject_partial = false;
+  int threads = 0;  ///< 0: all cores
+  /// Raised by a user who wants to stop, so that nobody waits for a silent stream; may be nullptr.
+  const std::atomic<bool>* stop = nullptr;
+  /// What, apart from a file's bytes, decides what reading it yields. Empty: files have no digest.
+  std::string signature = {};
+  /// Most bytes for all of the work, of a consumer that collects; 0: as it sees fit.
+  std::uint64_t memory = 0;
+  std::string folder = {};  ///< see list_inputs
+  /// The parts of the input (256 KB of text) of which games may be waiting for a consumer that is
+  /// busy; 0: a few for each thread.
+  int waiting = 0;
 };
 
 /// Receives the games of a document, in order, judged but for their verdicts.

@@ -61,11 +61,14 @@ Result result_of(std::string_view text, Seat white) {
   return Result::kOngoing;
 }
 
-Verdict judge(const Game& game, std::vector<IndexRow>* rows) {
+Verdict judge(const Game& game, Course* course, bool with_rows) {
   const Rules& rules = *game.rules;
   Verdict v;
   v.white = rules.side_to_move(game.start);
-  v.replay = rules.replay(game.start, game.moves, rows);
+  if (course != nullptr) course->rows.clear();
+  v.replay = rules.replay(game.start, game.moves,
+                          course != nullptr && with_rows ? &course->rows : nullptr,
+                          course != nullptr ? &course->ranges : nullptr);
   const Result claim = result_of(game.result, v.white);
   const bool forfeit = game.termination == kResignation || game.termination == kTimeForfeit;
   if (v.replay.outcome.over()) {
@@ -88,8 +91,8 @@ Verdict judge(const Game& game, std::vector<IndexRow>* rows) {
   return v;
 }
 
-void judge(Judged& judged, std::vector<IndexRow>* rows) {
-  judged.verdict = judge(judged.game, judged.valid() ? rows : nullptr);
+void judge(Judged& judged, Course* course) {
+  judged.verdict = judge(judged.game, course, judged.valid());
   if (judged.verdict.replay.plies == judged.game.moves.size()) add_audit(judged);
   if (judged.valid()) return;
   judged.verdict.result = kNoResult;

@@ -10,6 +10,7 @@
 
 #include "notation/game/game.hpp"
 #include "notation/game/record/finding.hpp"
+#include "notation/game/record/source_name.hpp"
 
 namespace gipfbase::notation {
 
@@ -29,7 +30,7 @@ struct Verdict {
 };
 
 /// A game that was read or loaded, and what became of it.
-struct Judged {
+struct Judged : SourceName {
   enum class Status : std::uint8_t {
     kValid,    ///< everything legal
     kPartial,  ///< legal up to a point; `game` holds the legal prefix
@@ -39,28 +40,29 @@ struct Judged {
   Status status = Status::kValid;
   Verdict verdict;                 ///< filled by `judge`
   std::vector<Finding> findings;   ///< with source, game, line and ply filled in
-  std::string file;                ///< where it comes from, UTF-8
-  std::string member;              ///< its name inside an archive, empty otherwise
   std::uint32_t ordinal = 0;       ///< 1 for the first game of its document
   std::uint32_t line = 0;          ///< where it begins
   std::string_view raw;            ///< its text, valid as long as the document's
   std::optional<std::int64_t> id;  ///< in a database
   std::string reason;              ///< why it was not kept whole; empty for valid games
 
-  /// file, or archive!member
-  [[nodiscard]] std::string source() const { return member.empty() ? file : file + "!" + member; }
   [[nodiscard]] bool valid() const { return status == Status::kValid; }
+};
+
+/// What judging a game finds on its way through the positions.
+struct Course {
+  std::vector<IndexRow> rows;     ///< of valid games, one per position
+  std::vector<NounRange> ranges;  ///< see Rules::replay
 };
 
 /// Replays a game and decides its result. The board decides first; then resignation and time
 /// forfeit; then repetition when the record stops at the third occurrence of a position; then
-/// the result that the record claims. `rows` receives the index rows of every position when it
-/// is not null.
-[[nodiscard]] Verdict judge(const Game& game, std::vector<IndexRow>* rows = nullptr);
+/// the result that the record claims. Fills `course` when it is not null.
+[[nodiscard]] Verdict judge(const Game& game, Course* course = nullptr, bool with_rows = true);
 
-/// The same for a game that was not rejected; of one that is not valid no result counts, and no
-/// rows are given. What its clocks and contests disagree with is added to its findings.
-void judge(Judged& judged, std::vector<IndexRow>* rows = nullptr);
+/// The same for a game that was not rejected; the result of one that is not valid does not count,
+/// and it has no rows. What its clocks and contests disagree with is added to its findings.
+void judge(Judged& judged, Course* course = nullptr);
 
 /// True of tags that lists show: White, Black, Event, Site, Round and Date.
 [[nodiscard]] bool is_listed(std::string_view tag);

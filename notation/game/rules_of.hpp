@@ -207,8 +207,9 @@ class RulesOf final : public Rules {
     }
     return T::pack(*best);
   }
+  using Rules::replay;
   Replay replay(const AnyPosition& start, std::span<const PackedMove> moves,
-                std::vector<IndexRow>* rows) const override;
+                std::vector<IndexRow>* rows, std::vector<NounRange>* ranges) const override;
 
   const Places& places() const override { return places_; }
   std::span<const Noun> nouns() const override { return nouns_; }
@@ -327,6 +328,15 @@ class RulesOf final : public Rules {
       return position.is_legal(move);
     }
   }
+  /// Of all nouns, in the order of replay().
+  [[nodiscard]] std::size_t range_count() const {
+    std::size_t count = 0;
+    for (const Noun& noun : nouns_) count += noun.of_seat ? 2 : 1;
+    return count;
+  }
+  /// Widens the ranges by a position and its move.
+  void widen(const Moment<T>& moment, std::vector<NounRange>& ranges) const;
+
   /// Something that is asked of every position of a game, and where what is told goes.
   struct Column {
     typename NounOf<T>::Number ask_number;  ///< nullptr: cells are asked
@@ -432,13 +442,36 @@ void RulesOf<T, Text>::tell(const Moment<T>& moment, std::size_t point,
 }
 
 template <Title T, class Text>
+void RulesOf<T, Text>::widen(const Moment<T>& moment, std::vector<NounRange>& ranges) const {
+  if constexpr (kHasNouns) {
+    auto range = ranges.begin();
+    for (const NounOf<T>& noun : text_.nouns()) {
+      const bool there = moment.move != nullptr || !noun.noun.of_move;
+      const Seat seats = noun.noun.of_seat ? 2 : 1;
+      for (Seat seat = 0; seat < seats; ++seat, ++range) {
+        if (noun.number != nullptr) {
+          range->add(there ? noun.number(moment, seat) : 0);
+        } else {
+          range->add(there ? noun.cells(moment, seat) : typename NounOf<T>::Set{});
+        }
+      }
+    }
+  }
+}
+
+template <Title T, class Text>
 Replay RulesOf<T, Text>::replay(const AnyPosition& start, std::span<const PackedMove> moves,
-                                std::vector<IndexRow>* rows) const {
+                                std::vector<IndexRow>* rows,
+                                std::vector<NounRange>* ranges) const {
   Replay result;
   result.counters.resize(T::kCounters.size());
   auto position = typed<Position>(start);
   SymmetryKeys keys;
-  if (rows != nullptr) keys = T::keys(position);
+  if (rows != nullptr) {
+    keys = T::keys(position);
+    rows->reserve(rows->size() + moves.size() + 1);
+  }
+  if (ranges != nullptr) ranges->assign(range_count(), {});
   Repetition repetition;
   repetition.add(position.repetition_key());
   for (const PackedMove& packed : moves) {
@@ -448,11 +481,13 @@ Replay RulesOf<T, Text>::replay(const AnyPosition& start, std::span<const Packed
     const Position before = position;
     position.play(move);
     if (rows != nullptr) T::update_keys(keys, before, position);
+    if (ranges != nullptr) widen({before, &move, &position}, *ranges);
     T::count(before, move, position, result.counters);
     repetition.add(position.repetition_key());
     ++result.plies;
   }
   if (rows != nullptr) rows->push_back(row_of(position, keys, nullptr, result.plies));
+  if (ranges != nullptr) widen({position, nullptr, nullptr}, *ranges);
   result.repeated = repetition.repeated();
   result.outcome = position.outcome();
   store(position, result.final);

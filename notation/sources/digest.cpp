@@ -33,7 +33,7 @@ std::optional<Digest> file_digest(const std::string& path, std::string_view pref
                                                                        &XXH3_freeState);
   XXH3_128bits_reset(state.get());
   XXH3_128bits_update(state.get(), prefix.data(), prefix.size());
-  std::vector<char> block(std::size_t{1} << 20U);
+  std::vector<char> block(std::size_t{1} << 16U);
   while (file) {
     file.read(block.data(), static_cast<std::streamsize>(block.size()));
     XXH3_128bits_update(state.get(), block.data(), static_cast<std::size_t>(file.gcount()));

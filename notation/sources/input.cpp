@@ -288,11 +288,9 @@ class FileReader {
   }
 
   bool read_member(Archive& archive, Archive::Member& member, const std::string& outer) {
-    const bool in_archive = archive.kind() == Archive::Kind::kArchive;
     const bool long_name = member.name.size() > limits_.name_bytes;
     if (long_name) shorten(member.name);
-    const std::string name =
-        outer.empty() || !in_archive ? outer + member.name : outer + "!" + member.name;
+    const std::string name = within(outer, member.name);
     if (long_name) {
       passed_over(archive, member, outer);
       return report(Code::kTooLarge, name,
@@ -457,16 +455,15 @@ class FileReader {
     return deliver(member, std::move(document), archive);
   }
   bool deliver(const std::string& member, Document&& document, const Archive& archive) {
-    document.path = path_;
+    document.file = path_;
     document.member = member;
     document.consumed = packed(archive);
     return sink_(std::move(document));
   }
 
   bool report(Code code, const std::string& member, std::string message) {
-    findings_.push_back({.code = code,
-                         .source = member.empty() ? path_ : path_ + "!" + member,
-                         .message = std::move(message)});
+    findings_.push_back(
+        {.code = code, .source = within(path_, member), .message = std::move(message)});
     return true;
   }
   /// As programs for tar have it, that is no error.
@@ -509,7 +506,7 @@ class FileReader {
   /// the middle of this member.
   bool report_damaged_member(const std::string& member, const Archive::Damage& damage,
                              const std::string& outer, bool nothing_read) {
-    const std::string archive = outer.empty() ? path_ : path_ + "!" + outer;
+    const std::string archive = within(path_, outer);
     const char* const read = nothing_read ? "was not read" : "was read in part";
     if (damage.truncated) {
       return report(Code::kTruncated, member,
@@ -530,8 +527,7 @@ class FileReader {
       if (lost.ends_with('/') || is_hidden(lost)) continue;
       std::string name = lost;
       if (name.size() > limits_.name_bytes) shorten(name);
-      if (!outer.empty()) name.insert(0, outer + "!");
-      report_damaged_member(name, damage, outer, true);
+      report_damaged_member(within(outer, name), damage, outer, true);
       reported = true;
     }
     return reported;
@@ -559,6 +555,30 @@ std::vector<InputFile> list_files(const std::vector<std::string>& paths,
   std::vector<InputFile> files;
   for (const std::string& path : paths) Lister(files, findings).argument(path);
   return files;
+}
+
+Inputs list_inputs(const std::vector<std::string>& paths, const std::string& folder) {
+  Inputs inputs;
+  inputs.files = list_files(paths, inputs.findings);
+  for (InputFile& file : inputs.files) {
+    if (!folder.empty() && file.path.starts_with(folder)) {
+      file.name = file.path.substr(folder.size());
+    }
+  }
+  return inputs;
+}
+
+void leave_out(const std::string& database, Inputs& inputs) {
+  std::erase_if(inputs.files, [&](const InputFile& file) {
+    std::error_code none;
+    if (std::filesystem::equivalent(file.path, database + "-journal", none)) return true;
+    if (!std::filesystem::equivalent(file.path, database, none)) return false;
+    inputs.findings.push_back(
+        {.code = Code::kUnreadable,
+         .source = name_of(file),
+         .message = "this is the database that the games go into; it is left out"});
+    return true;
+  });
 }
 
 bool read_file(const InputFile& file, const InputLimits& limits,

@@ -10,25 +10,23 @@
 #include <vector>
 
 #include "notation/game/record/finding.hpp"
+#include "notation/game/record/source_name.hpp"
 
 namespace gipfbase::notation {
 
-/// A text as it was found: a file, a member of an archive, or standard input.
-struct Document {
-  std::string path;            ///< as given, or below a folder given; "-" for standard input; UTF-8
-  std::string member;          ///< name inside an archive (UTF-8), empty otherwise; a member of an
-                               ///< archive inside an archive is `archive!member`
-  std::string text;            ///< bytes, unchanged
-  std::uint64_t consumed = 0;  ///< bytes of its file read so far, for progress
-  // Of long texts, which come in parts (InputLimits::cut):
+struct Format;
+
+/// A text as it was found (a file, a member of an archive, standard input), or a part of a long one
+/// (InputLimits::cut) that holds whole games.
+struct Document : SourceName {
+  std::string text;                ///< bytes, unchanged
+  std::uint64_t consumed = 0;      ///< bytes of its file read so far, for progress
+  const Format* format = nullptr;  ///< as recognised by the beginning of the text
   bool first = true;               ///< the part that begins the text
   std::uint32_t lines_before = 0;  ///< lines in the parts before this one
   /// From here on the text is garbled, or missing, as a finding tells: the first game that is not
   /// sound ends it, and the last one may be cut.
   std::size_t doubtful = std::string::npos;
-
-  /// `path`, or `path!member`.
-  [[nodiscard]] std::string source() const { return member.empty() ? path : path + "!" + member; }
 };
 
 /// A file to read, found by `list_files`.
@@ -46,6 +44,19 @@ struct InputFile {
 /// that is being listed. What cannot be listed, and a folder without files, is reported.
 [[nodiscard]] std::vector<InputFile> list_files(const std::vector<std::string>& paths,
                                                 std::vector<Finding>& findings);
+
+/// The files behind some arguments, and what could not be listed.
+struct Inputs {
+  std::vector<InputFile> files;
+  std::vector<Finding> findings;
+};
+/// Lists them. A path that begins with `folder` is called by the rest of it: "/tmp/x/" is a folder
+/// that is not to be spoken of.
+[[nodiscard]] Inputs list_inputs(const std::vector<std::string>& paths,
+                                 const std::string& folder = {});
+/// Leaves out the database that the games go into, with a finding, and its journal. To open and
+/// close the file would release SQLite's locks on it.
+void leave_out(const std::string& database, Inputs& inputs);
 
 /// What is asked too much of this program by a file. Archives of games are far below: theirs shrink
 /// to a third or a tenth, those that are made to do harm to a thousandth.

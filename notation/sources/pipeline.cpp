@@ -19,8 +19,8 @@ namespace {
 struct DonePiece {
   bool first = true;  ///< begins a document; ordinals count on from the piece before otherwise
   bool empty = false;
-  std::vector<std::pair<std::uint32_t, std::unique_ptr<Product>>> games;  ///< with ordinals
-  std::vector<Finding> findings;                                          ///< about the document
+  std::vector<std::pair<std::uint32_t, Taking>> games;  ///< with ordinals
+  std::vector<Finding> findings;                        ///< about the document
 };
 
 struct DoneUnit {
@@ -47,19 +47,15 @@ void end_lines_with_feeds(std::string& text) {
   std::replace(text.begin(), text.end(), '\r', '\n');
 }
 
-/// Reads and judges the games of a unit, and has the consumer work on them.
-DoneUnit read_unit(std::shared_ptr<Unit> unit, const std::string& path,
-                   const PipelineOptions& options, Consumer& consumer) {
+/// Reads the games of a unit and lets the consumer work on them.
+DoneUnit read_unit(std::shared_ptr<Unit> unit, const ReadOptions& options, Consumer& consumer) {
   DoneUnit done;
-  for (Piece& piece : unit->pieces) {
+  ReadOptions reading = options;
+  for (Document& piece : unit->documents) {
     DonePiece& result = done.pieces.emplace_back();
     result.first = piece.first;
     result.empty = piece.text.empty();
-    ReadOptions reading;
-    reading.catalogue = options.catalogue;
-    reading.source = piece.member.empty() ? path : path + "!" + piece.member;
-    reading.title = options.title;
-    reading.variant = options.variant;
+    reading.source = piece.source();
     reading.format = piece.format;
     const auto place = [&](std::vector<Finding>& findings) {
       for (Finding& finding : findings) {
@@ -75,8 +71,7 @@ DoneUnit read_unit(std::shared_ptr<Unit> unit, const std::string& path,
       const bool doubtful = game.raw.data() + game.raw.size() > before.data() + before.size();
       garbled = garbled || (doubtful && !game.findings.empty());
       if (garbled) return;
-      game.file = path;
-      game.member = piece.member;
+      static_cast<SourceName&>(game) = piece;
       const std::string_view behind =
           text.substr(static_cast<std::size_t>(game.raw.data() + game.raw.size() - text.data()));
       const bool last = text::trimmed(behind).empty();
@@ -90,12 +85,8 @@ DoneUnit read_unit(std::shared_ptr<Unit> unit, const std::string& path,
       if (!game.valid()) game.reason = first_error(game.findings);
       game.line += piece.lines_before;
       place(game.findings);
-      std::vector<IndexRow> rows;
-      if (game.status != Judged::Status::kRejected) {
-        judge(game, options.with_rows ? &rows : nullptr);
-      }
       const std::uint32_t ordinal = game.ordinal;
-      result.games.emplace_back(ordinal, consumer.work(game, rows));
+      result.games.emplace_back(ordinal, consumer.work(game));
     });
     if (piece.doubtful < text.size()) result.findings.clear();
     place(result.findings);
@@ -122,12 +113,9 @@ class Taker {
         ordinal_base_ = 0;
         consumer_.begin_document(piece.empty);
       }
-      for (auto& [ordinal_in_piece, product] : piece.games) {
-        const std::uint32_t ordinal = ordinal_base_ + ordinal_in_piece;
-        for (Finding& finding : product->findings) {
-          if (finding.game != 0) finding.game = ordinal;
-        }
-        consumer_.take(std::move(product), ordinal);
+      for (auto& [ordinal, take] : piece.games) {
+        take(ordinal_base_ + ordinal);
+        take = {};  // it may hold much
       }
       ordinal_base_ += static_cast<std::uint32_t>(piece.games.size());
       for (const Finding& finding : piece.findings) consumer_.note(finding);
@@ -147,36 +135,14 @@ class Taker {
   std::uint32_t ordinal_base_ = 0;  ///< games of the document in pieces already taken
 };
 
-/// Takes the file that receives the games, and its journal, out of the list.
-void leave_out_receiver(const std::string& receiver, std::vector<InputFile>& files,
-                        std::vector<Finding>& findings) {
-  if (receiver.empty()) return;
-  std::erase_if(files, [&](const InputFile& file) {
-    std::error_code none;
-    if (std::filesystem::equivalent(file.path, receiver + "-journal", none)) return true;
-    if (!std::filesystem::equivalent(file.path, receiver, none)) return false;
-    findings.push_back({.code = Code::kUnreadable,
-                        .source = name_of(file),
-                        .message = "this is the database that the games go into; it is left out"});
-    return true;
-  });
-}
-
 }  // namespace
 
-bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& options,
-                  Consumer& consumer, const Progress& progress) {
-  std::vector<Finding> listing;
-  std::vector<InputFile> files = list_files(paths, listing);
-  for (InputFile& file : files) {
-    const std::string& folder = options.folder;
-    if (!folder.empty() && file.path.starts_with(folder))
-      file.name = file.path.substr(folder.size());
-  }
-  leave_out_receiver(options.receiver, files, listing);
+bool run_pipeline(const Inputs& inputs, const ReadOptions& options, Consumer& consumer,
+                  const Progress& progress) {
+  const std::vector<InputFile>& files = inputs.files;
   std::uint64_t bytes = 0;
   for (const InputFile& file : files) bytes += file.size;
-  for (const Finding& finding : listing) consumer.note(finding);
+  for (const Finding& finding : inputs.findings) consumer.note(finding);
 
   Ticker ticker;
   Taker taker(files, consumer);
@@ -184,8 +150,7 @@ bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& 
   SourceReader reader(files, options, consumer);
   const auto next = [&] { return stopped ? nullptr : reader.next(); };
   const auto read = [&](std::shared_ptr<Unit> unit) {
-    const std::string path = name_of(files[unit->file]);
-    return std::make_shared<DoneUnit>(read_unit(std::move(unit), path, options, consumer));
+    return std::make_shared<DoneUnit>(read_unit(std::move(unit), options, consumer));
   };
   const auto take = [&](const std::shared_ptr<DoneUnit>& done) {
     taker.take(*done);

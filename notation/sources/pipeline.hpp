@@ -6,10 +6,8 @@
 // outcome does not depend on the number of threads.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <memory>
-#include <string>
+#include <functional>
 #include <vector>
 
 #include "notation/formats/format.hpp"
@@ -19,43 +17,6 @@
 
 namespace gipfbase::notation {
 
-struct PipelineOptions {
-  const Catalogue* catalogue = nullptr;
-  std::string title = {};          ///< title of records that do not name one
-  std::string variant = {};        ///< variant of records that do not name one
-  const Format* format = nullptr;  ///< nullptr: by content
-  /// Games with an illegal move count as rejected, not as partial.
-  bool reject_partial = false;
-  /// Valid games come with the rows of the position index.
-  bool with_rows = false;
-  int threads = 0;  ///< 0: all cores
-  /// Raised by a user who wants to stop, so that nobody waits for a silent stream; may be nullptr.
-  const std::atomic<bool>* stop = nullptr;
-  /// What, apart from a file's bytes, decides what reading it yields. Empty: files have no digest.
-  std::string signature = {};
-  /// Most bytes for all of the work, of a consumer that collects; 0: as it sees fit.
-  std::uint64_t memory = 0;
-  /// Where paths begin so, the rest of it is what files are called: "/tmp/x/" of a folder that
-  /// nobody is to hear of.
-  std::string folder = {};
-  /// A file that is not opened, nor its journal: the database that the games go into. To close it
-  /// would give up the locks on it.
-  std::string receiver = {};
-  /// The parts of the input (256 KB of text) of which games may be waiting for a consumer that is
-  /// busy; 0: a few for each thread.
-  int waiting = 0;
-};
-
-/// What a consumer makes of a game, away from the others.
-struct Product {
-  virtual ~Product() = default;
-  Product() = default;
-  Product(const Product&) = delete;
-  Product& operator=(const Product&) = delete;
-
-  std::vector<Finding> findings;  ///< of the game
-};
-
 /// How a file ended.
 struct FileEnd {
   bool complete = false;  ///< read to its end; `content` is its digest
@@ -63,8 +24,19 @@ struct FileEnd {
   Digest content{};
 };
 
-/// Whoever wants games. `work` is called from many threads at once, `is_known` from one other, all
-/// else from one thread in the order of the input.
+/// Takes a game in when its turn comes, in the order of the input. `ordinal`: its number in its
+/// document.
+using Taking = std::function<void(std::uint32_t ordinal)>;
+
+/// Numbers the findings about a game.
+inline void set_ordinal(std::vector<Finding>& findings, std::uint32_t ordinal) {
+  for (Finding& finding : findings) {
+    if (finding.game != 0) finding.game = ordinal;
+  }
+}
+
+/// Receives games. `work` is called from many threads at once, `is_known` from one other, all else
+/// from one thread in the order of the input.
 class Consumer {
  public:
   virtual ~Consumer() = default;
@@ -74,14 +46,13 @@ class Consumer {
 
   /// A file of this digest need not be read.
   [[nodiscard]] virtual bool is_known(const Digest& /*content*/) const { return false; }
-  /// Makes something of a game, of which it may take what it likes; its raw text goes afterwards.
-  [[nodiscard]] virtual std::unique_ptr<Product> work(Judged& game,
-                                                      std::vector<IndexRow>& rows) = 0;
+  /// Makes something of a game that was read but not judged, and may move from it; its raw text
+  /// goes afterwards. Its ordinal and those of its findings count from some place in its document;
+  /// what is returned is called with the right one.
+  [[nodiscard]] virtual Taking work(Judged& game) = 0;
 
   virtual void begin_file(const InputFile& /*file*/) {}
   virtual void begin_document(bool /*empty*/) {}
-  /// The next game; its findings and `ordinal` count from the beginning of its document.
-  virtual void take(std::unique_ptr<Product> product, std::uint32_t ordinal) = 0;
   /// Something about a document, a file or the list of paths.
   virtual void note(const Finding& finding) = 0;
   virtual void end_file(const FileEnd& /*end*/) {}
@@ -89,8 +60,9 @@ class Consumer {
   virtual void end_unit() {}
 };
 
-/// Reads everything behind the paths. False when `progress` asked to stop.
-bool run_pipeline(const std::vector<std::string>& paths, const PipelineOptions& options,
-                  Consumer& consumer, const Progress& progress);
+/// Reads all inputs. False when `progress` asked to stop. Throws the first thing that a thread of
+/// it throws.
+bool run_pipeline(const Inputs& inputs, const ReadOptions& options, Consumer& consumer,
+                  const Progress& progress);
 
 }  // namespace gipfbase::notation

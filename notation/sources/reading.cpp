@@ -8,26 +8,20 @@
 namespace gipfbase::notation {
 namespace {
 
-struct ReadProduct final : Product {
-  Judged::Status status = Judged::Status::kValid;
-  std::uint64_t plies = 0;
-  Written written;
-  Judged game;  ///< when games are kept
-};
-
 class Reading final : public Consumer {
  public:
   explicit Reading(const ReadingWork& work) : work_(work) {}
 
-  std::unique_ptr<Product> work(Judged& game, std::vector<IndexRow>& /*rows*/) override {
-    auto product = std::make_unique<ReadProduct>();
-    product->status = game.status;
+  Taking work(Judged& game) override {
+    auto read = std::make_shared<Read>();
     const bool usable = game.status != Judged::Status::kRejected;
-    if (usable) product->plies = game.verdict.replay.plies;
-    if (usable && work_.render) product->written = work_.render(game);
-    product->findings = std::move(game.findings);
-    if (work_.keep) product->game = std::move(game);
-    return product;
+    if (usable) judge(game);
+    if (usable && work_.render) read->written = work_.render(game);
+    read->status = game.status;
+    read->plies = usable ? game.verdict.replay.plies : 0;
+    read->findings = std::move(game.findings);
+    if (work_.keep) read->game = std::move(game);
+    return [this, read](std::uint32_t ordinal) { take(*read, ordinal); };
   }
 
   void begin_file(const InputFile& /*file*/) override { ++report_.inputs; }
@@ -35,8 +29,24 @@ class Reading final : public Consumer {
     ++report_.files;
     report_.empty += empty ? 1 : 0;
   }
-  void take(std::unique_ptr<Product> product, std::uint32_t ordinal) override {
-    auto& read = dynamic_cast<ReadProduct&>(*product);
+  void note(const Finding& finding) override {
+    ++report_.findings_total;
+    if (report_.findings.size() < kKeptFindings) report_.findings.push_back(finding);
+  }
+
+  [[nodiscard]] ReadingReport take_report() { return std::move(report_); }
+
+ private:
+  struct Read {
+    Judged::Status status = Judged::Status::kValid;
+    std::uint64_t plies = 0;
+    std::vector<Finding> findings;
+    Written written;
+    Judged game;  ///< when games are kept
+  };
+
+  void take(Read& read, std::uint32_t ordinal) {
+    set_ordinal(read.findings, ordinal);
     ++report_.read;
     switch (read.status) {
       case Judged::Status::kValid: ++report_.valid; break;
@@ -56,25 +66,18 @@ class Reading final : public Consumer {
       work_.keep(std::move(read.game));
     }
   }
-  void note(const Finding& finding) override {
-    ++report_.findings_total;
-    if (report_.findings.size() < kKeptFindings) report_.findings.push_back(finding);
-  }
-
-  [[nodiscard]] ReadingReport take_report() { return std::move(report_); }
-
- private:
   const ReadingWork& work_;
   ReadingReport report_;
 };
 
 }  // namespace
 
-ReadingReport read_games(const std::vector<std::string>& paths, const PipelineOptions& options,
+ReadingReport read_games(const std::vector<std::string>& paths, const ReadOptions& options,
                          const ReadingWork& work) {
   const Stopwatch watch;
   Reading reading(work);
-  const bool whole = run_pipeline(paths, options, reading, work.progress);
+  const bool whole =
+      run_pipeline(list_inputs(paths, options.folder), options, reading, work.progress);
   ReadingReport report = reading.take_report();
   report.interrupted = !whole;
   report.seconds = watch.seconds();

@@ -44,6 +44,6 @@ struct ReadingWork {
 
 /// Reads every game of the input. Neither the report nor the order depends on the threads.
 [[nodiscard]] ReadingReport read_games(const std::vector<std::string>& paths,
-                                       const PipelineOptions& options, const ReadingWork& work);
+                                       const ReadOptions& options, const ReadingWork& work);
 
 }  // namespace gipfbase::notation

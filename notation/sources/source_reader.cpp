@@ -28,7 +28,7 @@ constexpr std::size_t kUnitsAhead = 32;
 
 }  // namespace
 
-SourceReader::SourceReader(const std::vector<InputFile>& files, const PipelineOptions& options,
+SourceReader::SourceReader(const std::vector<InputFile>& files, const ReadOptions& options,
                            const Consumer& consumer)
     : files_(files), options_(options), consumer_(consumer), unit_bytes_(unit_bytes(files)) {
   thread_ = std::thread([this] { run(); });
@@ -127,10 +127,10 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
         // A small document is charged for more than its text: replaying it costs as well.
         constexpr std::size_t kPerDocument = 512;
         const std::uint64_t consumed = consumed_before + document.consumed;
-        const Format* const known = format_of(document.text, document.first);
-        for (Piece& piece : cut(std::move(document), known, unit_bytes_)) {
-          bytes += piece.text.size() + kPerDocument;
-          unit->pieces.push_back(std::move(piece));
+        document.format = format_of(document.text, document.first);
+        for (Document& part : cut(std::move(document), unit_bytes_)) {
+          bytes += part.text.size() + kPerDocument;
+          unit->documents.push_back(std::move(part));
           unit->consumed = consumed;
           if (bytes >= unit_bytes_) hand_over_unit();
         }
@@ -165,31 +165,30 @@ std::size_t last_cut(std::string_view text, const Format* format) {
   }
 }
 
-std::vector<Piece> cut(Document document, const Format* format, std::size_t size) {
-  std::vector<Piece> pieces;
+std::vector<Document> cut(Document document, std::size_t size) {
+  std::vector<Document> parts;
+  const Format* const format = document.format;
   if (format == nullptr || format->next_cut == nullptr || document.text.size() <= size) {
-    pieces.push_back({std::move(document.member), std::move(document.text), document.lines_before,
-                      document.first, format, document.doubtful});
-    return pieces;
+    parts.push_back(std::move(document));
+    return parts;
   }
-  const std::string_view text = document.text;
-  std::uint32_t lines = document.lines_before;
+  const std::string text = std::move(document.text);
+  const std::size_t doubtful = document.doubtful;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t wanted = begin + size;
-    std::size_t end =
-        wanted < text.size() ? format->next_cut(text, wanted) : std::string_view::npos;
+    std::size_t end = wanted < text.size() ? format->next_cut(text, wanted) : text.size();
     end = std::min(end, text.size());
-    // What is doubtful stays in one piece.
-    if (end >= document.doubtful) end = text.size();
-    const std::string_view part = text.substr(begin, end - begin);
-    Piece& piece = pieces.emplace_back(
-        Piece{document.member, std::string(part), lines, document.first && begin == 0, format});
-    if (document.doubtful <= end)
-      piece.doubtful = document.doubtful - std::min(document.doubtful, begin);
-    lines += static_cast<std::uint32_t>(std::count(part.begin(), part.end(), '\n'));
+    // What is doubtful stays in one part.
+    if (end >= doubtful) end = text.size();
+    Document& part = parts.emplace_back(document);
+    part.text = text.substr(begin, end - begin);
+    part.doubtful = doubtful <= end ? doubtful - std::min(doubtful, begin) : std::string::npos;
+    document.first = false;
+    document.lines_before +=
+        static_cast<std::uint32_t>(std::count(part.text.begin(), part.text.end(), '\n'));
     begin = end;
   }
-  return pieces;
+  return parts;
 }
 
 }  // namespace gipfbase::notation

@@ -16,20 +16,10 @@
 
 namespace gipfbase::notation {
 
-/// A piece of a document that holds whole games.
-struct Piece {
-  std::string member;
-  std::string text;
-  std::uint32_t lines_before = 0;            ///< lines of the document before this piece
-  bool first = true;                         ///< the piece that begins the document
-  const Format* format = nullptr;            ///< as recognised by the beginning of the document
-  std::size_t doubtful = std::string::npos;  ///< see Document
-};
-
-/// Work for one thread: pieces of one file, in order.
+/// Work for one thread: documents of one file, or parts of them, in order.
 struct Unit {
   std::size_t file = 0;  ///< index among the files
-  std::vector<Piece> pieces;
+  std::vector<Document> documents;
   std::vector<Finding> findings;  ///< of the file, when the unit is its last
   bool last = false;              ///< the file ends here
   bool broken = false;            ///< ... and could not be read to its end
@@ -42,7 +32,7 @@ class SourceReader {
  public:
   /// Starts reading. All three must outlive it; files of which the consumer says so are not read
   /// but handed out as known.
-  SourceReader(const std::vector<InputFile>& files, const PipelineOptions& options,
+  SourceReader(const std::vector<InputFile>& files, const ReadOptions& options,
                const Consumer& consumer);
   /// Stops and waits for the thread.
   ~SourceReader();
@@ -63,7 +53,7 @@ class SourceReader {
   bool read(std::size_t index, std::uint64_t consumed_before);
 
   const std::vector<InputFile>& files_;
-  const PipelineOptions& options_;
+  const ReadOptions& options_;
   const Consumer& consumer_;
   const std::size_t unit_bytes_;  ///< text of one unit, about
   std::atomic<bool> stop_{false};
@@ -78,7 +68,7 @@ class SourceReader {
 
 /// The last place at which a text may be cut, for what follows to be read by itself; 0: none.
 [[nodiscard]] std::size_t last_cut(std::string_view text, const Format* format);
-/// Cuts a document into pieces of about `size` bytes, at places where its format allows it.
-[[nodiscard]] std::vector<Piece> cut(Document document, const Format* format, std::size_t size);
+/// Cuts a document into parts of about `size` bytes, at places where its format allows it.
+[[nodiscard]] std::vector<Document> cut(Document document, std::size_t size);
 
 }  // namespace gipfbase::notation

@@ -148,7 +148,7 @@ TEST_CASE("a disk that fails at any call loses nothing that was stored", "[db][f
       act(database);
     };
   };
-  notation::PipelineOptions one_thread;
+  notation::ReadOptions one_thread;
   one_thread.threads = 1;
   one_thread.catalogue = &test::catalogue();
   test::FaultyDisk disk;

@@ -160,7 +160,7 @@ TEST_CASE("a batch that corrects a game and so makes a position frequent tells t
   REQUIRE(c.integer("SELECT count(*) FROM opening_totals") == 0);
 
   // So little memory that the games of the other variant fill a batch.
-  notation::PipelineOptions options;
+  notation::ReadOptions options;
   options.memory = 1;
   options.threads = 1;
   std::vector<std::string> paths = {

@@ -78,7 +78,7 @@ TEST_CASE("fifty readers during an import see the database before or after a bat
   for (int i = 0; i < kReaders; ++i) readers.emplace_back(read);
   {
     // So little memory that every few files make a batch.
-    notation::PipelineOptions options;
+    notation::ReadOptions options;
     options.memory = 1;
     options.threads = 1;
     Database database(path, Database::Mode::kWrite, test::catalogue());

@@ -51,7 +51,7 @@ std::string make_database() {
   }
   {
     Database made(path, Database::Mode::kCreate, test::catalogue());
-    notation::PipelineOptions options;
+    notation::ReadOptions options;
     options.threads = 1;
     (void)db::import_games(made, {folder.write("games.gpn", text)}, options, {},
                            {{"Event", "Cup"}});

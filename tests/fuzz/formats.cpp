@@ -86,8 +86,9 @@ void check_document(std::string_view text, const Format* format) {
   std::size_t in_pieces = 0;
   notation::Document document;
   document.text = text;
+  document.format = format;
   constexpr std::size_t kPiece = 64;
-  for (const notation::Piece& piece : notation::cut(std::move(document), format, kPiece)) {
+  for (const notation::Document& piece : notation::cut(std::move(document), kPiece)) {
     in_pieces += games_of(piece.text, format).size();
   }
   promise(in_pieces == games.size(), "a document that is cut has as many games as before");

@@ -36,7 +36,7 @@ db::Database& small_database() {
     }
     {
       db::Database made(path, db::Database::Mode::kCreate, test::catalogue());
-      notation::PipelineOptions options;
+      notation::ReadOptions options;
       options.threads = 1;
       (void)db::import_games(made, {folder.write("games.gpn", text)}, options, {});
     }

@@ -298,16 +298,15 @@ TEST_CASE("of a game that is not valid no result counts, and no rows are given",
   judged.game = circling();
   judged.game.result = kFirstWins;
   judged.game.termination = kResignation;
-  std::vector<IndexRow> rows;
-  judge(judged, &rows);
-  CHECK(rows.size() == judged.game.moves.size() + 1);
+  Course course;
+  judge(judged, &course);
+  CHECK(course.rows.size() == judged.game.moves.size() + 1);
   CHECK(judged.verdict.result == kFirstWins);
   CHECK(judged.verdict.ending == kResignation);
 
-  rows.clear();
   judged.status = Judged::Status::kPartial;
-  judge(judged, &rows);
-  CHECK(rows.empty());
+  judge(judged, &course);
+  CHECK(course.rows.empty());
   CHECK(judged.verdict.replay.plies == judged.game.moves.size());
   CHECK(judged.verdict.result == kNoResult);
   CHECK_FALSE(judged.verdict.winner);

@@ -33,7 +33,7 @@ bool says(const Finding& finding, const std::string& words) {
 std::string games_text(int games) { return gipfbase::test::random_games("37", games, 7); }
 
 ReadingReport read_as_games(const std::string& path) {
-  PipelineOptions options;
+  ReadOptions options;
   options.catalogue = &gipfbase::test::catalogue();
   return read_games({path}, options, {});
 }
@@ -200,7 +200,7 @@ TEST_CASE("of a text that is cut off, a game counts as whole only when it says t
       else
         CHECK(game.reason.find("cut off") != std::string::npos);
     };
-    PipelineOptions options;
+    ReadOptions options;
     options.catalogue = &gipfbase::test::catalogue();
     const ReadingReport report = read_games({path}, options, work);
     CHECK(report.partial + report.rejected <= 1);

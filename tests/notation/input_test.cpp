@@ -650,7 +650,7 @@ TEST_CASE("the archive of Boardspace is read in the order of its manifest", "[in
     read_file(
         file, {},
         [&](Document&& d) {
-          found.push_back(d.path.substr(games.size() + 1) + "\t" + d.member);
+          found.push_back(d.file.substr(games.size() + 1) + "\t" + d.member);
           return true;
         },
         findings);

@@ -18,8 +18,8 @@
 namespace gipfbase::notation::pipeline_test {
 namespace {
 
-PipelineOptions options_of(int threads = 2) {
-  PipelineOptions options;
+ReadOptions options_of(int threads = 2) {
+  ReadOptions options;
   options.catalogue = &test::catalogue();
   options.threads = threads;
   return options;
@@ -55,7 +55,7 @@ struct Read {
   std::vector<std::string> sentences;
 };
 
-Read read(const std::vector<std::string>& paths, const PipelineOptions& options) {
+Read read(const std::vector<std::string>& paths, const ReadOptions& options) {
   Read result;
   ReadingWork work;
   work.keep = [&](Judged&& game) { result.stories += story(game); };
@@ -124,7 +124,7 @@ TEST_CASE("games with an illegal move count as rejected when that is asked for",
   const test::Folder folder;
   const std::string path = folder.write(
       "games.gpn", "[Title \"zertz\"]\n\n1. Wd4,a1 Bd3,d4 *\n\n[Title \"zertz\"]\n\n1. Wd4,a1 *\n");
-  PipelineOptions options = options_of();
+  ReadOptions options = options_of();
   CHECK(read({path}, options).report.partial == 1);
   options.reject_partial = true;
   const Read strict = read({path}, options);
@@ -155,20 +155,11 @@ class Counter final : public Consumer {
   [[nodiscard]] bool is_known(const Digest& content) const override {
     return std::find(known_.begin(), known_.end(), content) != known_.end();
   }
-  std::unique_ptr<Product> work(Judged& game, std::vector<IndexRow>& index_rows) override {
-    auto product = std::make_unique<Counted>();
-    product->rows = index_rows.size();
-    product->plies = game.game.moves.size();
-    return product;
+  Taking work(Judged& /*game*/) override {
+    return [this](std::uint32_t ordinal) { ordinals.push_back(ordinal); };
   }
   void begin_file(const InputFile& file) override {
     begun.push_back(std::filesystem::path(file.path).filename());
-  }
-  void take(std::unique_ptr<Product> product, std::uint32_t ordinal) override {
-    const auto& counted = static_cast<const Counted&>(*product);
-    ordinals.push_back(ordinal);
-    rows += counted.rows;
-    plies += counted.plies;
   }
   void note(const Finding& finding) override { notes.push_back(finding.sentence()); }
   void end_file(const FileEnd& end) override { ends.push_back(end); }
@@ -177,14 +168,8 @@ class Counter final : public Consumer {
   std::vector<std::uint32_t> ordinals;
   std::vector<std::string> notes;
   std::vector<FileEnd> ends;
-  std::size_t rows = 0;
-  std::size_t plies = 0;
 
  private:
-  struct Counted final : Product {
-    std::size_t rows = 0;
-    std::size_t plies = 0;
-  };
   std::vector<Digest> known_;
 };
 
@@ -198,12 +183,9 @@ class Starved final : public Consumer {
     fail(Where::kReading);
     return false;
   }
-  std::unique_ptr<Product> work(Judged& /*game*/, std::vector<IndexRow>& /*rows*/) override {
+  Taking work(Judged& /*game*/) override {
     fail(Where::kWorking);
-    return std::make_unique<Product>();
-  }
-  void take(std::unique_ptr<Product> /*product*/, std::uint32_t /*ordinal*/) override {
-    fail(Where::kTaking);
+    return [this](std::uint32_t /*ordinal*/) { fail(Where::kTaking); };
   }
   void note(const Finding& /*finding*/) override {}
 
@@ -221,25 +203,11 @@ TEST_CASE("what any thread of the pipeline throws reaches the caller", "[pipelin
   for (std::uint32_t i = 0; i < 60; ++i) {
     paths.push_back(folder.write(std::to_string(i) + ".gpn", test::random_games("37", 2, i)));
   }
-  PipelineOptions options = options_of(GENERATE(1, 3));
+  ReadOptions options = options_of(GENERATE(1, 3));
   options.signature = "so that digests are asked for";
   Starved consumer(
       GENERATE(Starved::Where::kReading, Starved::Where::kWorking, Starved::Where::kTaking));
-  CHECK_THROWS_AS(run_pipeline(paths, options, consumer, {}), std::bad_alloc);
-}
-
-TEST_CASE("index rows are made only when they are asked for", "[pipeline]") {
-  const test::Folder folder;
-  const std::string path = folder.write("games.gpn", test::random_games("37", 20, 1));
-  Counter without;
-  CHECK(run_pipeline({path}, options_of(), without, {}));
-  CHECK(without.rows == 0);
-  PipelineOptions options = options_of();
-  options.with_rows = true;
-  Counter with;
-  CHECK(run_pipeline({path}, options, with, {}));
-  CHECK(with.ordinals.size() == 20);
-  CHECK(with.rows == with.plies + 20);
+  CHECK_THROWS_AS(run_pipeline(list_inputs(paths), options, consumer, {}), std::bad_alloc);
 }
 
 TEST_CASE("files whose digest is known are not read again", "[pipeline]") {
@@ -249,15 +217,15 @@ TEST_CASE("files whose digest is known are not read again", "[pipeline]") {
   const std::vector<std::string> paths = {folder.file("a.gpn"), folder.file("b.gpn"),
                                           folder.file("missing.gpn")};
   Counter plain;
-  CHECK(run_pipeline(paths, options_of(), plain, {}));
+  CHECK(run_pipeline(list_inputs(paths), options_of(), plain, {}));
   REQUIRE_FALSE(plain.ends.empty());
   CHECK_FALSE(plain.ends[0].complete);  // without a signature there are no digests
   CHECK(plain.ends[0].content == Digest{});
 
-  PipelineOptions options = options_of();
+  ReadOptions options = options_of();
   options.signature = "rules of today";
   Counter first;
-  CHECK(run_pipeline(paths, options, first, {}));
+  CHECK(run_pipeline(list_inputs(paths), options, first, {}));
   CHECK(first.ordinals == std::vector<std::uint32_t>{1, 2, 3, 1, 2, 3, 4});
   REQUIRE(first.ends.size() >= 2);
   CHECK(first.ends[0].complete);
@@ -267,7 +235,7 @@ TEST_CASE("files whose digest is known are not read again", "[pipeline]") {
   CHECK(first.notes.size() == 1);
 
   Counter second({first.ends[0].content});
-  CHECK(run_pipeline(paths, options, second, {}));
+  CHECK(run_pipeline(list_inputs(paths), options, second, {}));
   CHECK(second.begun.at(0) == "b.gpn");
   CHECK(second.ordinals == std::vector<std::uint32_t>{1, 2, 3, 4});
   CHECK(second.ends.at(0).known);
@@ -277,7 +245,7 @@ TEST_CASE("files whose digest is known are not read again", "[pipeline]") {
   // Under another signature the same bytes may mean something else.
   options.signature = "rules of tomorrow";
   Counter later({first.ends[0].content});
-  CHECK(run_pipeline(paths, options, later, {}));
+  CHECK(run_pipeline(list_inputs(paths), options, later, {}));
   CHECK(later.ordinals.size() == 7);
 }
 

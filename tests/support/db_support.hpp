@@ -40,7 +40,7 @@ inline bool plan_is_sound(const db::language::QueryReport& report, const std::st
 inline db::ImportReport import_text(db::Database& database, const Folder& folder,
                                     const std::string& text, int threads = 2,
                                     const std::string& name = "games.gpn") {
-  notation::PipelineOptions options;
+  notation::ReadOptions options;
   options.threads = threads;
   return db::import_games(database, {folder.write(name, text)}, options, {});
 }

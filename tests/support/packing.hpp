@@ -117,7 +117,7 @@ inline Found read(const std::string& path, const InputLimits& limits = {}) {
         file, limits,
         [&](Document&& document) {
           found.sources.push_back(document.source().substr(std::min(
-              document.source().size(), document.path.find_last_of('/') + std::size_t{1})));
+              document.source().size(), document.file.find_last_of('/') + std::size_t{1})));
           found.texts.push_back(document.text);
           found.documents.push_back(std::move(document));
           return true;

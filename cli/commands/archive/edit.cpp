@@ -96,8 +96,8 @@ notation::Judged record_of(const std::string& path, const notation::Catalogue& t
   std::vector<notation::Judged> records;
   notation::ReadingWork work;
   work.keep = [&](notation::Judged&& game) { records.push_back(std::move(game)); };
-  const notation::ReadingReport report = notation::read_games(
-      {path}, pipeline_options(InputChoice{{path}, "auto", {}}, 1, titles), work);
+  const notation::ReadingReport report =
+      notation::read_games({path}, read_options(InputChoice{{path}, "auto", {}}, 1, titles), work);
   if (records.empty() && !report.findings.empty() &&
       report.findings.front().code == notation::Code::kUnreadable) {
     throw IoError(report.findings.front().sentence());

@@ -62,7 +62,7 @@ Exit validate(const ImportArguments& arguments, Console& console,
   ProgressLine progress(console);
   notation::ReadingWork work;
   work.progress = std::ref(progress);
-  notation::PipelineOptions options = pipeline_options(arguments.input, arguments.threads, titles);
+  notation::ReadOptions options = read_options(arguments.input, arguments.threads, titles);
   options.stop = &progress.stop();
   const notation::ReadingReport report = notation::read_games(arguments.input.paths, options, work);
   progress.wipe();
@@ -109,9 +109,9 @@ std::string summary(const db::ImportReport& r, const std::string& database) {
 }
 
 /// Into the database, which is made when there is none and a game to put into it.
-db::ImportReport import_into(const ImportArguments& arguments,
-                             const notation::PipelineOptions& options, const db::Progress& progress,
-                             db::TagChanges settings, const notation::Catalogue& titles) {
+db::ImportReport import_into(const ImportArguments& arguments, const notation::ReadOptions& options,
+                             const db::Progress& progress, db::TagChanges settings,
+                             const notation::Catalogue& titles) {
   std::error_code ignored;
   if (!std::filesystem::exists(arguments.database, ignored)) {
     return db::import_into_new(arguments.database, titles, arguments.input.paths, options, progress,
@@ -124,7 +124,7 @@ db::ImportReport import_into(const ImportArguments& arguments,
 Exit import_files(const ImportArguments& arguments, Console& console,
                   const notation::Catalogue& titles) {
   require_some_path(arguments.input);
-  notation::PipelineOptions options = pipeline_options(arguments.input, arguments.threads, titles);
+  notation::ReadOptions options = read_options(arguments.input, arguments.threads, titles);
   options.memory = memory_bytes(arguments);
   options.reject_partial = arguments.on_error == "reject";
   db::TagChanges settings = settings_of(arguments.set);

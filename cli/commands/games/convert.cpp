@@ -50,7 +50,7 @@ notation::ReadingReport read_all(const WritingArguments& arguments, notation::Re
                                  Console& console, const notation::Catalogue& titles) {
   ProgressLine progress(console);
   work.progress = std::ref(progress);
-  notation::PipelineOptions options = pipeline_options(arguments.input, arguments.threads, titles);
+  notation::ReadOptions options = read_options(arguments.input, arguments.threads, titles);
   options.stop = &progress.stop();
   notation::ReadingReport report = notation::read_games(arguments.input.paths, options, work);
   progress.wipe();

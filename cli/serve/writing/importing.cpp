@@ -55,7 +55,7 @@ void ImportTask::run(const std::string& database, const notation::Catalogue& tit
   };
   try {
     db::Database file(database, db::Database::Mode::kCreate, titles);
-    notation::PipelineOptions options;
+    notation::ReadOptions options;
     options.folder = file_.folder->path() + "/";
     options.stop = &stop_;
     db::ImportReport report =

@@ -177,6 +177,25 @@ struct NounMaker {
   }
 };
 
+/// What is true of a noun in all positions of a game: its smallest and largest number; of places,
+/// the sizes of the sets and the places that are ever among them. A noun of moves counts as 0, or
+/// no places, at the end.
+struct NounRange {
+  std::int32_t low = INT32_MAX;
+  std::int32_t high = INT32_MIN;
+  CellSet ever;
+
+  void add(std::int32_t number) {
+    low = std::min(low, number);
+    high = std::max(high, number);
+  }
+  template <int Words>
+  void add(const hex::Bits<Words>& set) {
+    add(std::int32_t{set.count()});
+    for (int w = 0; w < Words; ++w) ever.set_word(w, ever.word(w) | set.word(w));
+  }
+};
+
 /// What is to be told of every position of a game: a noun by number, and of whom.
 struct Asked {
   std::size_t noun = 0;

@@ -320,7 +320,7 @@ TEST_CASE("a record that comes with and without --set is one game, whatever came
           "[db][update]") {
   const Folder folder;
   Database database = create(folder);
-  notation::PipelineOptions options;
+  notation::ReadOptions options;
   options.threads = 1;
   // With the event that is set both are one.
   folder.write("a.gpn", record("[Event \"One\"]\n") + record("[Event \"Two\"]\n"));
@@ -383,7 +383,7 @@ TEST_CASE("a record that completes one kept in part is known without what --set 
   const Folder folder;
   Database database = create(folder);
   import_text(database, folder, record("", kMoves + " 5. x a1Wa3"), 1, "a.gpn");
-  notation::PipelineOptions options;
+  notation::ReadOptions options;
   options.threads = 1;
   folder.write("a.gpn", record(""));
   const auto report =

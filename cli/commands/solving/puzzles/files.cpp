@@ -38,7 +38,7 @@ FileRecords read_records(const InputChoice& input, const notation::Catalogue& ti
     all.records.push_back(std::move(record));
   };
   const notation::ReadingReport report =
-      notation::read_games(input.paths, pipeline_options(input, 0, titles), work);
+      notation::read_games(input.paths, read_options(input, 0, titles), work);
   for (const Finding& finding : report.findings) {
     if (finding.game == 0) all.findings.push_back(finding);
   }

@@ -1,0 +1,26 @@
+// notation/game/record/source_name.hpp - what a text is called: the file, or the member of an
+// archive, that it comes from.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace gipfbase::notation {
+
+/// The name of something inside an archive: `archive!member`. Either part may be empty.
+[[nodiscard]] inline std::string within(std::string_view archive, std::string_view member) {
+  std::string name(archive);
+  if (!archive.empty() && !member.empty()) name += '!';
+  return name += member;
+}
+
+/// A file, or a member of it.
+struct SourceName {
+  std::string file;    ///< as given, or below a folder given; "-" for standard input; UTF-8
+  std::string member;  ///< name inside an archive, empty otherwise; UTF-8
+
+  /// The whole name.
+  [[nodiscard]] std::string source() const { return within(file, member); }
+};
+
+}  // namespace gipfbase::notation
