@@ -7,6 +7,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 
 #include "notation/game/record/date.hpp"
 
@@ -180,20 +181,43 @@ PackedMove decode_move(std::span<const std::uint8_t> bytes) {
   return moves.empty() ? PackedMove{} : moves.front();
 }
 
+namespace {
+
+/// Appends a JSON string. Bytes that are not UTF-8 are replaced.
+void append_string(std::string_view text, std::string& out) {
+  const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
+  if (std::all_of(text.begin(), text.end(), plain)) {
+    ((out += '"') += text) += '"';
+  } else {
+    out += json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+  }
+}
+
+/// Appends [name, value] to a JSON array that is still open.
+void append_pair(std::string_view name, std::string_view value, std::string& list) {
+  list += list.size() > 1 ? ",[" : "[";
+  append_string(name, list);
+  list += ',';
+  append_string(value, list);
+  list += ']';
+}
+
+}  // namespace
+
 std::string encode_tags(const notation::Game& record) {
-  json list = json::array();
+  std::string list = "[";
   for (const notation::Tag& tag : record.tags) {
     if (std::find(kColumnTags.begin(), kColumnTags.end(), tag.name) == kColumnTags.end()) {
-      list.push_back({tag.name, tag.value});
+      append_pair(tag.name, tag.value, list);
     }
   }
-  return list.dump(-1, ' ', false, json::error_handler_t::replace);
+  return list += ']';
 }
 
 std::string encode_pairs(std::span<const std::pair<std::string, std::string>> pairs) {
-  json list = json::array();
-  for (const auto& [name, value] : pairs) list.push_back({name, value});
-  return list.dump(-1, ' ', false, json::error_handler_t::replace);
+  std::string list = "[";
+  for (const auto& [name, value] : pairs) append_pair(name, value, list);
+  return list += ']';
 }
 
 void decode_tags(std::string_view json, std::vector<notation::Tag>& tags) {
@@ -266,11 +290,14 @@ void restore_times(std::span<const std::uint8_t> bytes, std::vector<Note>& notes
 
 std::string encode_counters(const notation::Rules& ruleset,
                             std::span<const std::int32_t> counters) {
-  auto object = nlohmann::ordered_json::object();
+  std::string object = "{";
   for (std::size_t i = 0; i < counters.size(); ++i) {
-    if (counters[i] != 0) object[std::string(ruleset.counters()[i])] = counters[i];
+    if (counters[i] == 0) continue;
+    if (object.size() > 1) object += ',';
+    append_string(ruleset.counters()[i], object);
+    (object += ':') += std::to_string(counters[i]);
   }
-  return object.dump();
+  return object += '}';
 }
 
 DayRange days_of(std::string_view date) {
