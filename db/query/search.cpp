@@ -125,7 +125,8 @@ std::string partial_hits(Database& database, const GameFilter& filter, const Pos
       });
       if (!there || (query.line && ply != query.line->size())) continue;
       hits += fmt::format("{}({}, {}, {}, {})", hits.empty() ? "VALUES " : ", ",
-                          stored_key(rows[ply].key), s.integer(0), ply, rows[ply].orientation);
+                          stored_key(rows[ply].key), s.integer(0), ply,
+                          std::uint32_t{rows[ply].orientation});
       break;
     }
   }

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <filesystem>
 #include <optional>
-#include <system_error>
 #include <utility>
 
 #include "notation/sources/archive.hpp"

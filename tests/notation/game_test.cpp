@@ -314,7 +314,7 @@ TEST_CASE("of a game that is not valid no result counts, and no rows are given",
 }
 
 TEST_CASE("a game of more plies than are kept is kept up to there", "[judge]") {
-  const std::uint32_t plies = GENERATE(kMostPlies, kMostPlies + 1);
+  const std::uint32_t plies = GENERATE(as<std::uint32_t>{}, kMostPlies, kMostPlies + 1);
   Judged judged;
   judged.game = circling();
   judged.game.moves.resize(plies);
@@ -332,7 +332,7 @@ TEST_CASE("a game of more plies than are kept is kept up to there", "[judge]") {
 }
 
 TEST_CASE("a game of more text than SQLite may be asked to store is rejected", "[judge]") {
-  const std::size_t text = GENERATE(kMostText, kMostText + 1);
+  const std::size_t text = GENERATE(as<std::size_t>{}, kMostText, kMostText + 1);
   const bool in_tag = GENERATE(false, true);
   Judged judged;
   judged.game = circling();
@@ -340,9 +340,10 @@ TEST_CASE("a game of more text than SQLite may be asked to store is rejected", "
   std::string filling(text, 'x');
   if (in_tag) {
     filling.pop_back();
-    judged.game.tags = {{"A", std::move(filling)}};
+    judged.game.tags.emplace_back().name = "A";
+    judged.game.tags.back().value.swap(filling);
   } else {
-    judged.game.notes = {{1, std::move(filling), {}, {}, {}}};
+    judged.game.notes.emplace_back().comment.swap(filling);
   }
   keep_within_limits(judged);
   CHECK(judged.valid() == (text == kMostText));
