@@ -45,13 +45,13 @@ void keep_rights(int file, const std::string& path) {
   struct stat old {};
   struct stat now {};
   if (stat(path.c_str(), &old) != 0 || fstat(file, &now) != 0) return;
-  mode_t mode = old.st_mode & 07777U;
-  const bool same_owner = old.st_uid == now.st_uid || fchown(file, old.st_uid, -1U) == 0;
-  if (!same_owner) mode &= ~static_cast<mode_t>(S_ISUID);
+  // Not the right to run as somebody else, which was given to other contents.
+  mode_t mode = old.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO);
+  if (old.st_uid != now.st_uid) (void)!fchown(file, old.st_uid, -1U);
   const bool same_group = old.st_gid == now.st_gid || fchown(file, -1U, old.st_gid) == 0;
   if (!same_group) {
     const mode_t others = mode & S_IRWXO;
-    mode = (mode & ~static_cast<mode_t>(S_IRWXG | S_ISGID)) | (mode & others << 3U);
+    mode = (mode & ~static_cast<mode_t>(S_IRWXG)) | (mode & others << 3U);
   }
   // The list names users and groups by their numbers, and holds for any owner.
   constexpr const char* kAccessList = "system.posix_acl_access";
