@@ -27,9 +27,7 @@ THREADS = [(r"^Best play: .*", "Best play: _"), (r"^[\d,]+ nodes, .*", "_ nodes"
 
 def command_lines(bench):
     """Help, versions, and command lines that are wrong."""
-    script = bench.ask("completion").decode()
-    cases = {line.split("'")[1] for line in script.splitlines() if line.startswith("    '")}
-    commands = [case.partition(" ")[2] for case in sorted(cases) if "--" not in case]
+    commands = list(all_commands(bench))
     for command in commands:
         with bench.comparison(f"help of gipfbase {command}") as one:
             one.run(f"{command} --help")
@@ -44,9 +42,9 @@ def command_lines(bench):
              "--output", "--id one", "--moves 4..2", "no-such-file", "../input", "--depth 0",
              "--value good", "--in 3")
     for command in commands:
-        if command.startswith("bench"):
-            continue  # measures for a while when it likes the command line
-        with bench.comparison(f"wrong words behind gipfbase {command}") as one:
+        if command.startswith(("bench", "serve")):
+            continue  # go on for a while when they accept the command line
+        with bench.comparison(f"wrong words after gipfbase {command}") as one:
             for words in wrong:
                 one.run(f"{command} {words}")
 
@@ -278,6 +276,20 @@ def old_databases(bench):
 
 
 # --------------------------------------------------------------------------- parts of sections
+
+def all_commands(bench, above=""):
+    """The commands of the old program, and those below them, as its completion lists them."""
+    for line in bench.ask(f"__complete {above}", "").decode().splitlines():
+        word = line.partition("\t")[0]
+        if not word or not word[0].isalpha() or word == "help":
+            continue
+        command = f"{above} {word}".strip()
+        # A word that is not a command leaves the help of the command above as it is.
+        if above and bench.ask(f"{command} --help") == bench.ask(f"{above} --help"):
+            continue
+        yield command
+        if not above:
+            yield from all_commands(bench, command)
 
 def read_and_stored(bench, name, paths, rules):
     """From files to files, into a database and out again; returns the database."""
