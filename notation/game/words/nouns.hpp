@@ -1,7 +1,7 @@
 // notation/game/words/nouns.hpp - what can be said of the positions and moves of a title, for the
 // search language: its places, and nouns such as "white" or "held".
 //
-// A title offers `nouns()` and `places()` beside its texts (notation/<title>/nouns.hpp); one
+// A title offers `nouns()` and `places()` among its texts (notation/<title>/text.hpp); one
 // without them can be searched by everything that all titles have.
 #pragma once
 
