@@ -373,6 +373,11 @@ class Board {
 
  public:
   static constexpr TablesOf kTables = make_tables();
+
+ private:
+  static constexpr PerCell<Cells> kAround = kTables.around;
+
+ public:
   /// All places, and how many there are.
   static constexpr Cells kAll = kTables.cells;
   static constexpr int kPlaces = kTables.places;
@@ -420,9 +425,9 @@ class Board {
   [[nodiscard]] static constexpr int neighbour(int cell, int direction, int distance = 1) {
     return cell_at(axial_of(cell) + distance * step(direction));
   }
-  /// The neighbours of a cell.
+  /// The neighbours of a cell. A table of its own is read with one instruction less.
   [[nodiscard]] static constexpr const Cells& around(int cell) {
-    return kTables.around[static_cast<std::size_t>(cell)];
+    return kAround[static_cast<std::size_t>(cell)];
   }
 
   /// The cells from a cell on in a direction, that cell included, to the end of the board.
