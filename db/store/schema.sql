@@ -1,7 +1,8 @@
 -- The tables of a gipfbase database. Every new file is made from this text, which the program
 -- contains; db/README.md says how the tables are used. A change here needs a step in schema.cpp
 -- that makes the same of an older file. New columns go to the end of their table, because that is
--- where ALTER TABLE adds them.
+-- where ALTER TABLE adds them. The table of games comes early: the first pages of a file that has been
+-- cut off are then enough to find it.
 
 -- ---------------------------------------------------------------- where games come from
 
@@ -46,36 +47,6 @@ CREATE TABLE sources (
 CREATE INDEX sources_by_content ON sources (content) WHERE complete = 1;
 CREATE INDEX sources_by_import ON sources (import);
 
--- What was wrong in a source.
-CREATE TABLE findings (
-  id INTEGER PRIMARY KEY,
-  import INTEGER NOT NULL REFERENCES imports (id),
-  source TEXT NOT NULL,
-  line INTEGER NOT NULL,
-  column_ INTEGER NOT NULL,
-  game INTEGER NOT NULL,           -- number of the game in its source, from 1
-  ply INTEGER NOT NULL,
-  severity TEXT NOT NULL,
-  code TEXT NOT NULL,
-  message TEXT NOT NULL,
-  game_id INTEGER                  -- the stored game; NULL: there is none
-) STRICT;
-CREATE INDEX findings_by_import ON findings (import);
-CREATE INDEX findings_by_game ON findings (game_id) WHERE game_id IS NOT NULL;
-
--- The text of games that were kept only in part, or not at all.
-CREATE TABLE quarantine (
-  id INTEGER PRIMARY KEY,
-  import INTEGER NOT NULL REFERENCES imports (id),
-  source TEXT NOT NULL,
-  ordinal INTEGER NOT NULL,
-  line INTEGER NOT NULL,
-  reason TEXT NOT NULL,
-  raw BLOB NOT NULL,
-  game_id INTEGER                  -- the game that was kept in part; NULL: there is none
-) STRICT;
-CREATE INDEX quarantine_by_import ON quarantine (import);
-
 -- ---------------------------------------------------------------- names
 
 -- `folded` is the name as people compare names: without case, accents and superfluous blanks.
@@ -104,11 +75,6 @@ CREATE INDEX sites_by_folded ON sites (folded);
 CREATE INDEX players_by_alias ON players (alias_of) WHERE alias_of IS NOT NULL;
 CREATE INDEX events_by_alias ON events (alias_of) WHERE alias_of IS NOT NULL;
 CREATE INDEX sites_by_alias ON sites (alias_of) WHERE alias_of IS NOT NULL;
-
--- Names by their words; rowid is that of the name.
-CREATE VIRTUAL TABLE player_words USING fts5 (folded, tokenize = 'unicode61');
-CREATE VIRTUAL TABLE event_words USING fts5 (folded, tokenize = 'unicode61');
-CREATE VIRTUAL TABLE site_words USING fts5 (folded, tokenize = 'unicode61');
 
 -- ---------------------------------------------------------------- games
 
@@ -195,6 +161,11 @@ CREATE VIRTUAL TABLE comment_words USING fts5 (
   comments, tokenize = 'unicode61 remove_diacritics 2'
 );
 
+-- Names by their words; rowid is that of the name.
+CREATE VIRTUAL TABLE player_words USING fts5 (folded, tokenize = 'unicode61');
+CREATE VIRTUAL TABLE event_words USING fts5 (folded, tokenize = 'unicode61');
+CREATE VIRTUAL TABLE site_words USING fts5 (folded, tokenize = 'unicode61');
+
 -- What is true of all positions of a game, see db/rows/signature.hpp. A game may have none.
 CREATE TABLE signatures (
   game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
@@ -209,6 +180,38 @@ CREATE TABLE totals (
   value INTEGER NOT NULL,
   PRIMARY KEY (title, variant, name)
 ) STRICT, WITHOUT ROWID;
+
+-- ---------------------------------------------------------------- what imports said
+
+-- What was wrong in a source.
+CREATE TABLE findings (
+  id INTEGER PRIMARY KEY,
+  import INTEGER NOT NULL REFERENCES imports (id),
+  source TEXT NOT NULL,
+  line INTEGER NOT NULL,
+  column_ INTEGER NOT NULL,
+  game INTEGER NOT NULL,           -- number of the game in its source, from 1
+  ply INTEGER NOT NULL,
+  severity TEXT NOT NULL,
+  code TEXT NOT NULL,
+  message TEXT NOT NULL,
+  game_id INTEGER                  -- the stored game; NULL: there is none
+) STRICT;
+CREATE INDEX findings_by_import ON findings (import);
+CREATE INDEX findings_by_game ON findings (game_id) WHERE game_id IS NOT NULL;
+
+-- The text of games that were kept only in part, or not at all.
+CREATE TABLE quarantine (
+  id INTEGER PRIMARY KEY,
+  import INTEGER NOT NULL REFERENCES imports (id),
+  source TEXT NOT NULL,
+  ordinal INTEGER NOT NULL,
+  line INTEGER NOT NULL,
+  reason TEXT NOT NULL,
+  raw BLOB NOT NULL,
+  game_id INTEGER                  -- the game that was kept in part; NULL: there is none
+) STRICT;
+CREATE INDEX quarantine_by_import ON quarantine (import);
 
 -- ---------------------------------------------------------------- positions
 

@@ -200,10 +200,10 @@ TEST_CASE("a failed export leaves the older file as it was, and no other", "[cli
   w.write("games.gpn", sample_game("Anna") + sample_game("Clara"));
   REQUIRE(w.run({"import", "games.gpn"}).exit == 0);
   w.write("old.sgf", "(;precious)");
-  CHECK(w.run({"export", "--format", "boardspace", "--output", "old.sgf"}).exit == 2);
+  CHECK(w.run({"export", "--format", "boardspace", "--output", "old.sgf", "--force"}).exit == 2);
   CHECK(w.read("old.sgf") == "(;precious)");
   w.write("no.gpn", "nothing of interest");
-  CHECK(w.run({"convert", "no.gpn", "--output", "old.sgf"}).exit == 3);
+  CHECK(w.run({"convert", "no.gpn", "--output", "old.sgf", "--force"}).exit == 3);
   CHECK(w.read("old.sgf") == "(;precious)");
   CHECK(w.files() == std::vector<std::string>{"games.gipfdb", "games.gpn", "no.gpn", "old.sgf"});
 }
