@@ -164,8 +164,8 @@ std::string BenchAnswer::signature() const {
   return digits;
 }
 
-BenchAnswer answer(const BenchQuestion& question, const notation::Catalogue& catalogue,
-                   const std::atomic<bool>& stop) {
+BenchAnswer bench_answer(const BenchQuestion& question, const notation::Catalogue& catalogue,
+                         const std::atomic<bool>& stop) {
   const Stopwatch watch;
   BenchAnswer answer{question, {}, {}, false, 0};
   for (const auto& rules : question.rules) {

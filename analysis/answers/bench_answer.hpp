@@ -44,9 +44,9 @@ struct BenchAnswer {
 };
 
 /// Ends early when `stop` is raised. Throws db::Error.
-[[nodiscard]] BenchAnswer answer(const BenchQuestion& question,
-                                 const notation::Catalogue& catalogue,
-                                 const std::atomic<bool>& stop);
+[[nodiscard]] BenchAnswer bench_answer(const BenchQuestion& question,
+                                       const notation::Catalogue& catalogue,
+                                       const std::atomic<bool>& stop);
 [[nodiscard]] std::string to_json(const BenchAnswer& answer);
 
 }  // namespace gipfbase::analysis

@@ -27,11 +27,11 @@ Json count_json(const PerftCount& c) {
 
 }  // namespace
 
-std::string json(std::span<const notation::TitleInfo* const> titles) {
+std::string to_json(std::span<const notation::TitleInfo* const> titles) {
   return pretty(object(key("titles", array_of(titles, title_json))));
 }
 
-PerftAnswer answer(const PerftQuestion& question, const std::atomic<bool>& stop) {
+PerftAnswer perft_answer(const PerftQuestion& question, const std::atomic<bool>& stop) {
   PerftAnswer answer{question, {}};
   for (int depth = 1; depth <= question.depth; ++depth) {
     const notation::Stopwatch watch;
@@ -45,7 +45,7 @@ PerftAnswer answer(const PerftQuestion& question, const std::atomic<bool>& stop)
   return answer;
 }
 
-std::string json(const PerftAnswer& answer) {
+std::string to_json(const PerftAnswer& answer) {
   const PerftQuestion& question = answer.question;
   const notation::Rules& rules = *question.rules;
   const PerftCount& last = answer.counts.back();

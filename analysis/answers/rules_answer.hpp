@@ -12,7 +12,7 @@
 
 namespace gipfbase::analysis {
 
-[[nodiscard]] std::string json(std::span<const notation::TitleInfo* const> titles);
+[[nodiscard]] std::string to_json(std::span<const notation::TitleInfo* const> titles);
 
 /// How many sequences of 1, 2 .. `depth` plies are there from a position?
 struct PerftQuestion {
@@ -37,8 +37,9 @@ struct PerftAnswer {
   PerftQuestion question;
   std::vector<PerftCount> counts;  ///< those that were finished when `stop` was raised
 };
-[[nodiscard]] PerftAnswer answer(const PerftQuestion& question, const std::atomic<bool>& stop);
+[[nodiscard]] PerftAnswer perft_answer(const PerftQuestion& question,
+                                       const std::atomic<bool>& stop);
 /// Of an answer with at least one count.
-[[nodiscard]] std::string json(const PerftAnswer& answer);
+[[nodiscard]] std::string to_json(const PerftAnswer& answer);
 
 }  // namespace gipfbase::analysis

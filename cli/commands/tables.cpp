@@ -50,7 +50,7 @@ std::uint64_t count_of(const std::map<std::string, std::uint64_t>& counts, const
 
 void print_games(const analysis::GamesAnswer& found, const Arguments& arguments, Console& console) {
   if (arguments.ndjson) return console.print(analysis::ndjson(found));
-  if (arguments.json) return console.print(analysis::json(found));
+  if (arguments.json) return console.print(analysis::to_json(found));
   if (found.games.empty()) {
     if (found.total > 0) {
       console.say(fmt::format("gipfbase: there are only {}, and --offset passes over all of them",

@@ -82,12 +82,12 @@ std::string SolveTask::solve_position(analysis::Solver& solver) {
 void SolveTask::solve_all_moves(analysis::Solver& solver) {
   const analysis::SolveQuestion& question = wish_.question;
   analysis::MovesAnswer moves =
-      analysis::answer(question, solver, {wish_.seconds, 0}, stop_,
-                       [this](std::size_t settled, std::size_t different) {
-                         const std::scoped_lock lock(mutex_);
-                         state_.settled = settled;
-                         state_.different = different;
-                       });
+      analysis::solve_answer(question, solver, {wish_.seconds, 0}, stop_,
+                             [this](std::size_t settled, std::size_t different) {
+                               const std::scoped_lock lock(mutex_);
+                               state_.settled = settled;
+                               state_.different = different;
+                             });
   analysis::SolveAnswer answer;
   answer.question = question;
   answer.solution = moves.found.position;

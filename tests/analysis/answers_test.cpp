@@ -35,7 +35,7 @@ TEST_CASE("a page of games goes on from one variant that the position fits to th
   const Folder folder;
   db::Database database = database_of(folder, 4, 3);
   GamesQuestion question{{}, {start_of("37"), start_of("48")}, {0, 0}};
-  const auto all = answer(database, question);
+  const auto all = games_answer(database, question);
   REQUIRE(all.total == 7);
   REQUIRE(all.games.size() == 7);
   CHECK(all.games.front().variant == "37");
@@ -43,7 +43,7 @@ TEST_CASE("a page of games goes on from one variant that the position fits to th
   for (const std::uint64_t limit : {1U, 2U, 5U}) {
     for (std::uint64_t offset = 0; offset < 9; ++offset) {
       question.page = {limit, offset};
-      const auto page = answer(database, question);
+      const auto page = games_answer(database, question);
       CHECK(page.total == all.total);
       REQUIRE(page.games.size() == std::min(limit, 7 - std::min<std::uint64_t>(offset, 7)));
       for (std::size_t i = 0; i < page.games.size(); ++i) {
@@ -59,7 +59,7 @@ TEST_CASE("openings are those of the first rules under which a game reached the 
   db::Database database = database_of(folder, 4, 3);
   OpeningsQuestion question;
   question.positions = {start_of("61"), start_of("48"), start_of("37"), start_of("40")};
-  const OpeningsAnswer all = answer(database, question);
+  const OpeningsAnswer all = openings_answer(database, question);
   CHECK(all.position.ruleset->variant() == "48");
   CHECK(all.games == 3);
   CHECK(all.moves.size() == all.moves_total);
@@ -68,13 +68,13 @@ TEST_CASE("openings are those of the first rules under which a game reached the 
   CHECK(all.others.front().games == 4);
 
   question.most_moves = 1;
-  const OpeningsAnswer one = answer(database, question);
+  const OpeningsAnswer one = openings_answer(database, question);
   CHECK(one.moves_total == all.moves_total);
   REQUIRE(one.moves.size() == 1);
   CHECK(one.moves.front().played.text == all.moves.front().played.text);
 
   question.positions = {start_of("61"), start_of("40")};
-  const OpeningsAnswer none = answer(database, question);
+  const OpeningsAnswer none = openings_answer(database, question);
   CHECK(none.position.ruleset->variant() == "61");
   CHECK(none.games == 0);
   CHECK(none.moves.empty());
@@ -90,10 +90,10 @@ TEST_CASE("a proved value beside a move is that of the player who makes it", "[a
   const std::span<const PackedMove> moves = stored.game.moves;
   before_end.position =
       before_end.ruleset->replay(before_end.position, moves.first(moves.size() - 1), nullptr).final;
-  CHECK_FALSE(answer(database, question).moves.front().proved);
+  CHECK_FALSE(openings_answer(database, question).moves.front().proved);
 
   static_cast<void>(analysis::solve_games(database, {}, {}, {}));
-  const ScoredMove last = answer(database, question).moves.front();
+  const ScoredMove last = openings_answer(database, question).moves.front();
   REQUIRE(last.proved);
   REQUIRE(last.proved->verdict());
   CHECK(*last.proved->verdict() ==

@@ -41,12 +41,12 @@ constexpr std::size_t kFewGames = 20;
 
 void check(Database& database) {
   const db::CheckReport report = db::check(database, 1, {});
-  (void)analysis::json(report);
+  (void)analysis::to_json(report);
   for (const std::string& problem : report.problems) promise(!problem.empty(), "a problem is told");
 }
 
 void stats(Database& database) {
-  (void)analysis::json(db::statistics(database));
+  (void)analysis::to_json(db::statistics(database));
   (void)db::stored_variants(database, true);
   (void)db::stored_variants(database, false);
 }
@@ -59,19 +59,19 @@ void list(Database& database) {
       question.page = {kFewGames, 0, {by, reverse}};
       question.filter.with_partial = true;
       if (by == db::Order::By::kRating) question.filter.rater = analysis::game_ratings;
-      (void)analysis::json(analysis::answer(database, question));
+      (void)analysis::to_json(analysis::games_answer(database, question));
     }
   }
   for (const bool puzzles : {false, true}) {
     analysis::GamesQuestion question;
     question.filter.puzzles = puzzles;
     question.filter.contests = !puzzles;
-    (void)analysis::ndjson(analysis::answer(database, question));
+    (void)analysis::ndjson(analysis::games_answer(database, question));
   }
-  (void)analysis::json(
-      analysis::answer(database, analysis::NamesQuestion{analysis::Names::kPlayers, {}, 0}));
-  (void)analysis::json(
-      analysis::answer(database, analysis::NamesQuestion{analysis::Names::kEvents, {}, 0}));
+  (void)analysis::to_json(
+      analysis::names_answer(database, analysis::NamesQuestion{analysis::Names::kPlayers, {}, 0}));
+  (void)analysis::to_json(
+      analysis::names_answer(database, analysis::NamesQuestion{analysis::Names::kEvents, {}, 0}));
 }
 
 std::vector<std::int64_t> some_games(Database& database) {
@@ -89,9 +89,9 @@ void show(Database& database) {
   for (std::int64_t id = 1; id < kMostIds; ++id) {
     auto answer = analysis::game_answer(database, id);
     if (!answer) continue;
-    (void)analysis::json(*answer);
+    (void)analysis::to_json(*answer);
     answer->ply = answer->game.game.moves.size();
-    (void)analysis::json(*answer);
+    (void)analysis::to_json(*answer);
     const auto& game = answer->game.game;
     (void)analysis::svg(game, answer->ply);
     (void)db::history(database, id);
@@ -152,26 +152,27 @@ void openings(Database& database) {
     question.positions = {start};
     question.details = true;
     question.depth = 2;
-    const auto answer = analysis::answer(database, question);
-    (void)analysis::json(answer);
+    const auto answer = analysis::openings_answer(database, question);
+    (void)analysis::to_json(answer);
     (void)analysis::csv(answer);
     (void)analysis::svg(answer);
     (void)analysis::game_of(answer);
     (void)db::search(database, {}, start, {kFewGames, 0, {}});
     question.filter.date_from = "2004";
-    (void)analysis::answer(database, question);
+    (void)analysis::openings_answer(database, question);
   }
 }
 
 void reports(Database& database) {
   const auto positions = starts(database);
   if (positions.empty()) return;
-  (void)analysis::json(analysis::answer(database, analysis::ReportQuestion{positions, {}, 10}));
-  (void)analysis::json(analysis::answer(
+  (void)analysis::to_json(
+      analysis::report_answer(database, analysis::ReportQuestion{positions, {}, 10}));
+  (void)analysis::to_json(analysis::compare_answer(
       database, analysis::CompareQuestion{{"year < 2004", "year >= 2004"}, positions, {}, 0}));
   analysis::NoveltiesQuestion novelties;
   novelties.threads = 1;
-  (void)analysis::json(analysis::answer(database, novelties, {}));
+  (void)analysis::to_json(analysis::novelties_answer(database, novelties, {}));
 }
 
 void people(Database& database) {
@@ -181,37 +182,37 @@ void people(Database& database) {
     analysis::RatingOptions options;
     options.system = system;
     const auto rated = analysis::rate(results, options);
-    (void)analysis::json(rated, 0, true);
-    (void)analysis::json(rated, analysis::lists_over_time(rated, true), 0);
+    (void)analysis::to_json(rated, 0, true);
+    (void)analysis::to_json(rated, analysis::lists_over_time(rated, true), 0);
   }
-  (void)analysis::json(analysis::compare_systems(results, {}));
+  (void)analysis::to_json(analysis::compare_systems(results, {}));
   constexpr std::array kTieBreaks = {
       analysis::TieBreak::kMedianBuchholz, analysis::TieBreak::kBuchholz,
       analysis::TieBreak::kSonnebornBerger, analysis::TieBreak::kDirect, analysis::TieBreak::kWins};
   const auto table = analysis::event_table(results, kTieBreaks);
-  (void)analysis::json(table, "all");
+  (void)analysis::to_json(table, "all");
   (void)analysis::csv(table);
   constexpr std::size_t kFewPlayers = 5;
   std::size_t left = kFewPlayers;
   for (const std::string& player : db::players_called(database, "*")) {
     if (left-- == 0) break;
-    (void)analysis::json(analysis::profile_of(database, {player, {}, {}, 2}), 0);
+    (void)analysis::to_json(analysis::profile_of(database, {player, {}, {}, 2}), 0);
   }
-  (void)analysis::json(db::list_aliases(database));
+  (void)analysis::to_json(db::list_aliases(database));
   for (const auto kind : {db::NameKind::kPlayer, db::NameKind::kEvent, db::NameKind::kSite}) {
-    (void)analysis::json(db::suggest_aliases(database, kind, kFewGames));
+    (void)analysis::to_json(db::suggest_aliases(database, kind, kFewGames));
     (void)db::similar_names(database, kind, "Ana", kFewGames);
   }
 }
 
 void archive(Database& database) {
-  (void)analysis::json(db::list_findings(database, {}, {kFewGames, 0, {}}));
+  (void)analysis::to_json(db::list_findings(database, {}, {kFewGames, 0, {}}));
   (void)db::finding_codes(database);
   const auto texts = db::list_set_aside(database, {});
-  (void)analysis::json(texts);
+  (void)analysis::to_json(texts);
   for (const auto& text : texts) (void)db::quarantine_text(text);
-  (void)analysis::json(db::list_imports(database));
-  (void)analysis::json(db::history(database, {}));
+  (void)analysis::to_json(db::list_imports(database));
+  (void)analysis::to_json(db::history(database, {}));
   (void)db::binned_games(database);
   (void)db::count_solved(database);
   for (const auto& import : db::list_imports(database)) {
@@ -223,7 +224,7 @@ void archive(Database& database) {
   db::DedupeOptions options;
   options.threads = 1;
   const auto twins = db::find_twins(database, {}, options, {});
-  (void)analysis::json(analysis::DedupeAnswer{twins, {}, 0}, 0);
+  (void)analysis::to_json(analysis::DedupeAnswer{twins, {}, 0}, 0);
 }
 
 void edit(Database& database) {

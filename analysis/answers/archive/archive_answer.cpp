@@ -106,28 +106,28 @@ std::string date_text(std::int32_t day, std::int32_t until) {
                      number(static_cast<unsigned>(date.day()), date == last));
 }
 
-std::string json(const db::EditReport& report) {
+std::string to_json(const db::EditReport& report) {
   return pretty(object(key("change", report.change), key("games", report.games),
                        key("details", report.details)));
 }
 
-std::string json(const BinAnswer& answer) {
+std::string to_json(const BinAnswer& answer) {
   return pretty(object(key("emptied", answer.emptied), key("games", answer.games)));
 }
 
-std::string json(const std::vector<db::ChangeEntry>& entries) {
+std::string to_json(const std::vector<db::ChangeEntry>& entries) {
   return pretty(object(key("changes", array_of(entries, change_json))));
 }
 
-std::string json(const std::vector<db::Alias>& aliases) {
+std::string to_json(const std::vector<db::Alias>& aliases) {
   return pretty(object(key("aliases", array_of(aliases, alias_json))));
 }
 
-std::string json(const std::vector<db::AliasSuggestion>& suggestions) {
+std::string to_json(const std::vector<db::AliasSuggestion>& suggestions) {
   return pretty(object(key("suggestions", array_of(suggestions, suggestion_json))));
 }
 
-std::string json(const DedupeAnswer& answer, std::size_t most) {
+std::string to_json(const DedupeAnswer& answer, std::size_t most) {
   const auto& pairs = answer.pairs;
   const std::span shown(pairs.data(), most == 0 ? pairs.size() : std::min(most, pairs.size()));
   return pretty(object(key("total", pairs.size()), key("joined", answer.joined),
@@ -135,14 +135,14 @@ std::string json(const DedupeAnswer& answer, std::size_t most) {
                        key("pairs", array_of(shown, twins_json))));
 }
 
-std::string json(const RatingList& list, std::size_t most, bool curves) {
+std::string to_json(const RatingList& list, std::size_t most, bool curves) {
   Json json = model_json(list);
   json["players"] = array_of(first_of(list.players, most),
                              [&](const RatedPlayer& p) { return rated_player_json(p, curves); });
   return pretty(json);
 }
 
-std::string json(const RatingList& list, const std::vector<DatedList>& lists, std::size_t most) {
+std::string to_json(const RatingList& list, const std::vector<DatedList>& lists, std::size_t most) {
   Json json = model_json(list);
   json["lists"] = array_of(lists, [&](const DatedList& dated) {
     return object(key("period", dated.period), key("total", dated.players.size()),
@@ -155,11 +155,11 @@ std::string json(const RatingList& list, const std::vector<DatedList>& lists, st
   return pretty(json);
 }
 
-std::string json(const std::vector<RatingQuality>& qualities) {
+std::string to_json(const std::vector<RatingQuality>& qualities) {
   return pretty(object(key("systems", array_of(qualities, quality_json))));
 }
 
-std::string json(const EventTable& table, const std::string& event) {
+std::string to_json(const EventTable& table, const std::string& event) {
   return pretty(object(
       key("event", event), key("rounds", table.rounds), key("round_robin", table.everybody_met),
       key("tie_breaks", tie_break_names(table)),

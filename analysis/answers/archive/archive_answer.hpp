@@ -16,16 +16,16 @@
 
 namespace gipfbase::analysis {
 
-[[nodiscard]] std::string json(const db::EditReport& report);
+[[nodiscard]] std::string to_json(const db::EditReport& report);
 /// The games in the bin, or that were in it before it was emptied.
 struct BinAnswer {
   bool emptied = false;
   std::vector<std::int64_t> games;
 };
-[[nodiscard]] std::string json(const BinAnswer& answer);
-[[nodiscard]] std::string json(const std::vector<db::ChangeEntry>& entries);
-[[nodiscard]] std::string json(const std::vector<db::Alias>& aliases);
-[[nodiscard]] std::string json(const std::vector<db::AliasSuggestion>& suggestions);
+[[nodiscard]] std::string to_json(const BinAnswer& answer);
+[[nodiscard]] std::string to_json(const std::vector<db::ChangeEntry>& entries);
+[[nodiscard]] std::string to_json(const std::vector<db::Alias>& aliases);
+[[nodiscard]] std::string to_json(const std::vector<db::AliasSuggestion>& suggestions);
 /// What dedupe found, and did.
 struct DedupeAnswer {
   std::vector<db::Twins> pairs;
@@ -33,14 +33,14 @@ struct DedupeAnswer {
   std::size_t joined = 0;  ///< records
 };
 /// The first `most` pairs (0: all).
-[[nodiscard]] std::string json(const DedupeAnswer& answer, std::size_t most);
+[[nodiscard]] std::string to_json(const DedupeAnswer& answer, std::size_t most);
 /// The first `most` players (0: all); with `curves` their ratings over time.
-[[nodiscard]] std::string json(const RatingList& list, std::size_t most, bool curves);
+[[nodiscard]] std::string to_json(const RatingList& list, std::size_t most, bool curves);
 /// The first `most` players of every list (0: all).
-[[nodiscard]] std::string json(const RatingList& list, const std::vector<DatedList>& lists,
-                               std::size_t most);
-[[nodiscard]] std::string json(const std::vector<RatingQuality>& qualities);
-[[nodiscard]] std::string json(const EventTable& table, const std::string& event);
+[[nodiscard]] std::string to_json(const RatingList& list, const std::vector<DatedList>& lists,
+                                  std::size_t most);
+[[nodiscard]] std::string to_json(const std::vector<RatingQuality>& qualities);
+[[nodiscard]] std::string to_json(const EventTable& table, const std::string& event);
 /// One line per player: rank, name, points, tie-breaks, games.
 [[nodiscard]] std::string csv(const EventTable& table);
 /// A date that may mean these days and those between, the same or of one year, as days since

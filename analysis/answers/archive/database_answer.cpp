@@ -25,7 +25,7 @@ std::uint64_t size_of(const std::string& path) {
 
 }  // namespace
 
-std::string json(const db::Stats& stats) {
+std::string to_json(const db::Stats& stats) {
   return pretty(
       object(key("games", stats.games), key("valid_games", stats.valid_games),
              key("plies", stats.plies), key("positions", stats.positions),
@@ -52,11 +52,11 @@ Json import_report_json(const db::ImportReport& report, const db::Stats& stats) 
 
 }  // namespace
 
-std::string json(const db::ImportReport& report, const db::Stats& stats) {
+std::string to_json(const db::ImportReport& report, const db::Stats& stats) {
   return pretty(import_report_json(report, stats));
 }
 
-std::string json(const db::MergeReport& report, const db::Stats& stats) {
+std::string to_json(const db::MergeReport& report, const db::Stats& stats) {
   Json json = import_report_json(report, stats);
   json["values"] = report.values;
   json["aliases"] = report.alias_changes.size();
@@ -64,7 +64,7 @@ std::string json(const db::MergeReport& report, const db::Stats& stats) {
   return pretty(json);
 }
 
-std::string json(const std::vector<db::ImportEntry>& imports) {
+std::string to_json(const std::vector<db::ImportEntry>& imports) {
   return pretty(object(key("imports", array_of(imports, import_json))));
 }
 
@@ -72,13 +72,13 @@ std::string ndjson(const std::vector<db::ImportEntry>& imports) {
   return lines_of(imports, import_json);
 }
 
-std::string json(const db::CheckReport& report) {
+std::string to_json(const db::CheckReport& report) {
   return pretty(object(key("ok", report.ok()), key("games", report.games),
                        key("positions", report.positions), key("problems", report.problems),
                        key("interrupted", report.interrupted), key("seconds", report.seconds)));
 }
 
-std::string json(const notation::ReadingReport& report) {
+std::string to_json(const notation::ReadingReport& report) {
   return pretty(object(
       key("inputs", report.inputs), key("files", report.files), key("empty", report.empty),
       key("read", report.read), key("valid", report.valid), key("partial", report.partial),
@@ -87,18 +87,18 @@ std::string json(const notation::ReadingReport& report) {
       key("findings_total", report.findings_total), key("diagnostics", json_of(report.findings))));
 }
 
-std::string json(const RevertAnswer& answer) {
+std::string to_json(const RevertAnswer& answer) {
   return pretty(object(key("id", answer.id), key("done", answer.done),
                        key("removed", answer.games.removed), key("kept", answer.games.kept),
                        key("changes", answer.games.changes), key("joins", answer.games.joins)));
 }
 
-std::string json(const db::BackupReport& report, const std::string& file) {
+std::string to_json(const db::BackupReport& report, const std::string& file) {
   return pretty(object(key("file", file), key("games", report.games), key("bytes", report.bytes),
                        key("interrupted", report.interrupted), key("seconds", report.seconds)));
 }
 
-std::string json(const db::RepairReport& report) {
+std::string to_json(const db::RepairReport& report) {
   return pretty(object(key("file", report.into), key("games", report.games),
                        key("positions", report.positions), key("lost", report.lost),
                        key("changed", report.changed), key("resumed", report.resumed),
@@ -123,7 +123,7 @@ OptimizeAnswer optimize(const std::string& path, const notation::Catalogue& titl
   return answer;
 }
 
-std::string json(const OptimizeAnswer& answer) {
+std::string to_json(const OptimizeAnswer& answer) {
   return pretty(object(key("bytes_before", answer.bytes_before),
                        key("bytes_after", answer.bytes_after),
                        key("interrupted", answer.interrupted), key("seconds", answer.seconds)));

@@ -15,16 +15,16 @@
 
 namespace gipfbase::analysis {
 
-[[nodiscard]] std::string json(const db::Stats& stats);
+[[nodiscard]] std::string to_json(const db::Stats& stats);
 /// `stats` are those of the database after the import.
-[[nodiscard]] std::string json(const db::ImportReport& report, const db::Stats& stats);
-[[nodiscard]] std::string json(const db::MergeReport& report, const db::Stats& stats);
-[[nodiscard]] std::string json(const std::vector<db::ImportEntry>& imports);
+[[nodiscard]] std::string to_json(const db::ImportReport& report, const db::Stats& stats);
+[[nodiscard]] std::string to_json(const db::MergeReport& report, const db::Stats& stats);
+[[nodiscard]] std::string to_json(const std::vector<db::ImportEntry>& imports);
 /// One import per line.
 [[nodiscard]] std::string ndjson(const std::vector<db::ImportEntry>& imports);
-[[nodiscard]] std::string json(const db::CheckReport& report);
+[[nodiscard]] std::string to_json(const db::CheckReport& report);
 
-[[nodiscard]] std::string json(const notation::ReadingReport& report);
+[[nodiscard]] std::string to_json(const notation::ReadingReport& report);
 
 /// An import that was taken back.
 struct RevertAnswer {
@@ -32,11 +32,11 @@ struct RevertAnswer {
   bool done = false;  ///< else only looked at
   db::RevertedImport games;
 };
-[[nodiscard]] std::string json(const RevertAnswer& answer);
+[[nodiscard]] std::string to_json(const RevertAnswer& answer);
 
-[[nodiscard]] std::string json(const db::BackupReport& report, const std::string& file);
+[[nodiscard]] std::string to_json(const db::BackupReport& report, const std::string& file);
 
-[[nodiscard]] std::string json(const db::RepairReport& report);
+[[nodiscard]] std::string to_json(const db::RepairReport& report);
 
 /// A database made compact.
 struct OptimizeAnswer {
@@ -48,6 +48,6 @@ struct OptimizeAnswer {
 /// Throws db::Error.
 [[nodiscard]] OptimizeAnswer optimize(const std::string& path, const notation::Catalogue& titles,
                                       const db::Progress& progress, std::uint64_t memory = 0);
-[[nodiscard]] std::string json(const OptimizeAnswer& answer);
+[[nodiscard]] std::string to_json(const OptimizeAnswer& answer);
 
 }  // namespace gipfbase::analysis

@@ -24,14 +24,14 @@ Json set_aside_json(const db::SetAside& entry) {
 
 }  // namespace
 
-std::string json(const db::FindingList& list) {
+std::string to_json(const db::FindingList& list) {
   return pretty(
       object(key("total", list.total), key("findings", array_of(list.findings, stored_json))));
 }
 
 std::string ndjson(const db::FindingList& list) { return lines_of(list.findings, stored_json); }
 
-std::string json(const std::vector<db::SetAside>& texts) {
+std::string to_json(const std::vector<db::SetAside>& texts) {
   return pretty(object(key("total", texts.size()), key("texts", array_of(texts, set_aside_json))));
 }
 

@@ -9,9 +9,9 @@
 
 namespace gipfbase::analysis {
 
-[[nodiscard]] std::string json(const db::FindingList& list);
+[[nodiscard]] std::string to_json(const db::FindingList& list);
 /// One finding per line.
 [[nodiscard]] std::string ndjson(const db::FindingList& list);
-[[nodiscard]] std::string json(const std::vector<db::SetAside>& texts);
+[[nodiscard]] std::string to_json(const std::vector<db::SetAside>& texts);
 
 }  // namespace gipfbase::analysis

@@ -14,7 +14,7 @@ Json state_json(const ImportState& state) {
       key("stopped", state.stopped), key("bytes", state.bytes),
       key("all_bytes", state.all_bytes > 0 ? Json(state.all_bytes) : Json()),
       key("sentence", sentence(state)), key("failure", known(state.failure)),
-      key("report", state.report ? Json::parse(json(*state.report, state.stats)) : Json()));
+      key("report", state.report ? Json::parse(to_json(*state.report, state.stats)) : Json()));
 }
 
 }  // namespace
@@ -38,6 +38,6 @@ std::string sentence(const ImportState& state) {
 
 std::string json_line(const ImportState& state) { return compact(state_json(state)); }
 
-std::string json(const ImportState& state) { return pretty(state_json(state)); }
+std::string to_json(const ImportState& state) { return pretty(state_json(state)); }
 
 }  // namespace gipfbase::analysis

@@ -26,6 +26,6 @@ struct ImportState {
 [[nodiscard]] std::string sentence(const ImportState& state);
 /// One line.
 [[nodiscard]] std::string json_line(const ImportState& state);
-[[nodiscard]] std::string json(const ImportState& state);
+[[nodiscard]] std::string to_json(const ImportState& state);
 
 }  // namespace gipfbase::analysis

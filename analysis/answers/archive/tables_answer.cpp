@@ -15,14 +15,14 @@ Json rows_json(const db::TablesManifest& manifest) {
 
 }  // namespace
 
-std::string json(const db::ExportReport& report, const std::string& folder) {
+std::string to_json(const db::ExportReport& report, const std::string& folder) {
   return pretty(object(key("folder", folder), key("files", report.manifest.files.size()),
                        key("rows", rows_json(report.manifest)),
                        key("bytes", report.manifest.bytes()),
                        key("interrupted", report.interrupted), key("seconds", report.seconds)));
 }
 
-std::string json(const db::LoadReport& report, const std::string& folder) {
+std::string to_json(const db::LoadReport& report, const std::string& folder) {
   return pretty(object(key("folder", folder), key("database", report.database),
                        key("shards", report.shards), key("files", report.files),
                        key("loaded", report.loaded), key("present", report.present),

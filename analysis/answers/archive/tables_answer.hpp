@@ -9,7 +9,7 @@
 
 namespace gipfbase::analysis {
 
-[[nodiscard]] std::string json(const db::ExportReport& report, const std::string& folder);
-[[nodiscard]] std::string json(const db::LoadReport& report, const std::string& folder);
+[[nodiscard]] std::string to_json(const db::ExportReport& report, const std::string& folder);
+[[nodiscard]] std::string to_json(const db::LoadReport& report, const std::string& folder);
 
 }  // namespace gipfbase::analysis

@@ -49,7 +49,7 @@ std::string turn_text(const Diagram& diagram) {
 
 }  // namespace
 
-BoardAnswer answer(const BoardQuestion& question) {
+BoardAnswer board_answer(const BoardQuestion& question) {
   const notation::Rules& rules = *question.rules;
   BoardAnswer answer{question, question.start, {}, {}, {}, {}};
   notation::AnyPosition before = question.start;
@@ -69,7 +69,7 @@ BoardAnswer answer(const BoardQuestion& question) {
   return answer;
 }
 
-std::string json(const BoardAnswer& answer) {
+std::string to_json(const BoardAnswer& answer) {
   const notation::Rules& rules = *answer.question.rules;
   const Diagram& diagram = answer.diagram;
   return pretty(object(

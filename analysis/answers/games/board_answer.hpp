@@ -26,8 +26,8 @@ struct BoardAnswer {
   std::string ending;         ///< how it ended, as the title names it; empty when not over
   notation::Diagram diagram;  ///< with the last move marked
 };
-[[nodiscard]] BoardAnswer answer(const BoardQuestion& question);
-[[nodiscard]] std::string json(const BoardAnswer& answer);
+[[nodiscard]] BoardAnswer board_answer(const BoardQuestion& question);
+[[nodiscard]] std::string to_json(const BoardAnswer& answer);
 [[nodiscard]] std::string svg(const BoardAnswer& answer);
 
 /// The SVG of a game's position after so many plies, with the players and the move in its title.

@@ -184,7 +184,7 @@ std::optional<GameAnswer> game_answer(db::Database& database, std::int64_t id,
   return answer;
 }
 
-std::string json(const GameAnswer& answer) {
+std::string to_json(const GameAnswer& answer) {
   Json json = record_json(answer.game, answer.ply, answer.position_format);
   json["in_bin"] = answer.binned_with.has_value();
   json["values"] = json_of(answer.values);

@@ -44,7 +44,7 @@ struct GameAnswer {
 /// positions. Throws db::Error.
 [[nodiscard]] std::optional<GameAnswer> game_answer(db::Database& database, std::int64_t id,
                                                     const ProofBooks* books = nullptr);
-[[nodiscard]] std::string json(const GameAnswer& answer);
+[[nodiscard]] std::string to_json(const GameAnswer& answer);
 
 /// A format in which games leave the program: those of notation/formats that are written, and JSON
 /// and CSV.

@@ -25,7 +25,7 @@ bool of_players(const NamesAnswer& answer) { return answer.of == Names::kPlayers
 
 }  // namespace
 
-GamesAnswer answer(db::Archive& archive, const GamesQuestion& question) {
+GamesAnswer games_answer(db::Archive& archive, const GamesQuestion& question) {
   const notation::Stopwatch watch;
   GamesAnswer all;
   const auto add = [&](db::SearchResult&& found) {
@@ -57,12 +57,12 @@ GamesAnswer answer(db::Archive& archive, const GamesQuestion& question) {
   return all;
 }
 
-GamesAnswer answer(db::Database& database, const GamesQuestion& question) {
+GamesAnswer games_answer(db::Database& database, const GamesQuestion& question) {
   db::FileArchive archive(database);
-  return answer(archive, question);
+  return games_answer(archive, question);
 }
 
-NamesAnswer answer(db::Database& database, const NamesQuestion& question) {
+NamesAnswer names_answer(db::Database& database, const NamesQuestion& question) {
   NamesAnswer all;
   all.of = question.of;
   all.names = of_players(all) ? db::list_players(database, question.filter)
@@ -72,13 +72,13 @@ NamesAnswer answer(db::Database& database, const NamesQuestion& question) {
   return all;
 }
 
-std::string json(const GamesAnswer& answer) {
+std::string to_json(const GamesAnswer& answer) {
   return pretty(object(key("total", answer.more ? std::nullopt : std::optional(answer.total)),
                        key("seconds", answer.seconds),
                        key("games", array_of(answer.games, game_json))));
 }
 
-std::string json(const NamesAnswer& answer) {
+std::string to_json(const NamesAnswer& answer) {
   const bool players = of_players(answer);
   return pretty(object(key("total", answer.total),
                        key(players ? "players" : "events",

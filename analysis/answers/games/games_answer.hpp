@@ -36,12 +36,12 @@ struct NamesAnswer {
 };
 
 /// Throws db::Error; so do the functions below.
-[[nodiscard]] GamesAnswer answer(db::Archive& archive, const GamesQuestion& question);
-[[nodiscard]] GamesAnswer answer(db::Database& database, const GamesQuestion& question);
-[[nodiscard]] NamesAnswer answer(db::Database& database, const NamesQuestion& question);
+[[nodiscard]] GamesAnswer games_answer(db::Archive& archive, const GamesQuestion& question);
+[[nodiscard]] GamesAnswer games_answer(db::Database& database, const GamesQuestion& question);
+[[nodiscard]] NamesAnswer names_answer(db::Database& database, const NamesQuestion& question);
 
-[[nodiscard]] std::string json(const GamesAnswer& answer);
-[[nodiscard]] std::string json(const NamesAnswer& answer);
+[[nodiscard]] std::string to_json(const GamesAnswer& answer);
+[[nodiscard]] std::string to_json(const NamesAnswer& answer);
 /// One object per line.
 [[nodiscard]] std::string ndjson(const GamesAnswer& answer);
 [[nodiscard]] std::string ndjson(const NamesAnswer& answer);

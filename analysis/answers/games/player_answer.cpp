@@ -24,7 +24,7 @@ Json named(const char* what, std::span<const Tally> tallies) {
 
 }  // namespace
 
-std::string json(const Profile& p, std::size_t most) {
+std::string to_json(const Profile& p, std::size_t most) {
   Json json = with_numbers(object(key("name", p.all.name), key("against", p.against)), p.all);
   json["variants"] = array_of(p.variants, [](const VariantTally& t) {
     return with_numbers(object(key("title", t.title), key("variant", t.variant)), t);

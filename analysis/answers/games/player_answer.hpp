@@ -9,6 +9,6 @@
 namespace gipfbase::analysis {
 
 /// With at most so many opponents, openings and meetings (0: all).
-[[nodiscard]] std::string json(const Profile& profile, std::size_t most);
+[[nodiscard]] std::string to_json(const Profile& profile, std::size_t most);
 
 }  // namespace gipfbase::analysis

@@ -7,7 +7,7 @@
 
 namespace gipfbase::analysis {
 
-std::string json(const db::language::QueryReport& report) {
+std::string to_json(const db::language::QueryReport& report) {
   constexpr std::array<std::string_view, 3> kCounts = {"games", "positions", "moves"};
   return pretty(object(key("counts", kCounts[static_cast<std::size_t>(report.scope)]),
                        key("games", report.games), key("times", report.times),

@@ -7,6 +7,6 @@
 
 namespace gipfbase::analysis {
 
-[[nodiscard]] std::string json(const db::language::QueryReport& report);
+[[nodiscard]] std::string to_json(const db::language::QueryReport& report);
 
 }  // namespace gipfbase::analysis

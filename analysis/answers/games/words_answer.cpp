@@ -32,7 +32,7 @@ WordsAnswer words_answer(const notation::Catalogue& titles,
   return answer;
 }
 
-std::string json(const WordsAnswer& answer) {
+std::string to_json(const WordsAnswer& answer) {
   return pretty(object(key("words", array_of(answer.common, word_json)),
                        key("titles", array_of(answer.titles, title_words_json))));
 }

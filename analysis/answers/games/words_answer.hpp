@@ -21,6 +21,6 @@ struct WordsAnswer {
 /// The words of these rules, or without any, of every title in its usual variant.
 [[nodiscard]] WordsAnswer words_answer(const notation::Catalogue& titles,
                                        std::vector<std::shared_ptr<const notation::Rules>> rules);
-[[nodiscard]] std::string json(const WordsAnswer& answer);
+[[nodiscard]] std::string to_json(const WordsAnswer& answer);
 
 }  // namespace gipfbase::analysis

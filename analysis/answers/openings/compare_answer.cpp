@@ -90,7 +90,7 @@ void add_members(const ComparedGames& c, Json& json) {
 
 }  // namespace
 
-CompareAnswer answer(db::Database& database, const CompareQuestion& question) {
+CompareAnswer compare_answer(db::Database& database, const CompareQuestion& question) {
   const notation::Stopwatch watch;
   CompareAnswer found;
   std::array<Side, 2> sides;
@@ -128,7 +128,7 @@ CompareAnswer answer(db::Database& database, const CompareQuestion& question) {
   return found;
 }
 
-std::string json(const CompareAnswer& answer) {
+std::string to_json(const CompareAnswer& answer) {
   const notation::Rules& rules = *answer.position.ruleset;
   Json json = object(key("title", rules.title()), key("variant", rules.variant()),
                      key("position", rules.write_position(answer.position.position)),

@@ -47,7 +47,7 @@ struct CompareAnswer {
 };
 
 /// Throws db::Error and db::language::QueryError.
-[[nodiscard]] CompareAnswer answer(db::Database& database, const CompareQuestion& question);
-[[nodiscard]] std::string json(const CompareAnswer& answer);
+[[nodiscard]] CompareAnswer compare_answer(db::Database& database, const CompareQuestion& question);
+[[nodiscard]] std::string to_json(const CompareAnswer& answer);
 
 }  // namespace gipfbase::analysis

@@ -17,8 +17,8 @@ Json novelty_json(const ShownNovelty& n) {
 
 }  // namespace
 
-NoveltiesAnswer answer(db::Database& database, const NoveltiesQuestion& question,
-                       const notation::Progress& progress) {
+NoveltiesAnswer novelties_answer(db::Database& database, const NoveltiesQuestion& question,
+                                 const notation::Progress& progress) {
   const notation::Stopwatch watch;
   db::Novelties all = db::novelties(database, question.filter, question.threads, progress);
   NoveltiesAnswer found;
@@ -44,7 +44,7 @@ NoveltiesAnswer answer(db::Database& database, const NoveltiesQuestion& question
   return found;
 }
 
-std::string json(const NoveltiesAnswer& answer) {
+std::string to_json(const NoveltiesAnswer& answer) {
   return pretty(object(key("total", answer.total), key("known", answer.known),
                        key("undated", answer.undated), key("seconds", answer.seconds),
                        key("games", array_of(answer.games, novelty_json))));

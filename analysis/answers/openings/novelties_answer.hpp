@@ -33,9 +33,10 @@ struct NoveltiesAnswer {
 };
 
 /// Throws db::Error.
-[[nodiscard]] NoveltiesAnswer answer(db::Database& database, const NoveltiesQuestion& question,
-                                     const notation::Progress& progress);
-[[nodiscard]] std::string json(const NoveltiesAnswer& answer);
+[[nodiscard]] NoveltiesAnswer novelties_answer(db::Database& database,
+                                               const NoveltiesQuestion& question,
+                                               const notation::Progress& progress);
+[[nodiscard]] std::string to_json(const NoveltiesAnswer& answer);
 /// One object per line.
 [[nodiscard]] std::string ndjson(const NoveltiesAnswer& answer);
 

@@ -147,7 +147,7 @@ Json move_json(const ScoredMove& move) {
 
 }  // namespace
 
-OpeningsAnswer answer(db::Archive& archive, const OpeningsQuestion& question) {
+OpeningsAnswer openings_answer(db::Archive& archive, const OpeningsQuestion& question) {
   const notation::Stopwatch watch;
   OpeningsAnswer found;
   db::GameFilter filter = question.filter;
@@ -176,12 +176,12 @@ OpeningsAnswer answer(db::Archive& archive, const OpeningsQuestion& question) {
   return found;
 }
 
-OpeningsAnswer answer(db::Database& database, const OpeningsQuestion& question) {
+OpeningsAnswer openings_answer(db::Database& database, const OpeningsQuestion& question) {
   db::FileArchive archive(database);
-  return answer(archive, question);
+  return openings_answer(archive, question);
 }
 
-std::string json(const OpeningsAnswer& answer) {
+std::string to_json(const OpeningsAnswer& answer) {
   const notation::Rules& rules = *answer.position.ruleset;
   return pretty(object(key("games", answer.games), key("seconds", answer.seconds),
                        key("title", rules.title()), key("variant", rules.variant()),

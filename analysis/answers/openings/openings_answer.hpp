@@ -65,9 +65,11 @@ struct OpeningsAnswer {
 };
 
 /// Throws db::Error and db::language::QueryError; so does the function below.
-[[nodiscard]] OpeningsAnswer answer(db::Archive& archive, const OpeningsQuestion& question);
-[[nodiscard]] OpeningsAnswer answer(db::Database& database, const OpeningsQuestion& question);
-[[nodiscard]] std::string json(const OpeningsAnswer& answer);
+[[nodiscard]] OpeningsAnswer openings_answer(db::Archive& archive,
+                                             const OpeningsQuestion& question);
+[[nodiscard]] OpeningsAnswer openings_answer(db::Database& database,
+                                             const OpeningsQuestion& question);
+[[nodiscard]] std::string to_json(const OpeningsAnswer& answer);
 /// A line for every move: the moves that lead to it, then its numbers; RFC 4180, with headings.
 [[nodiscard]] std::string csv(const OpeningsAnswer& answer);
 /// A picture of the tree: a column for each ply, a bar for each move as high as its share of the

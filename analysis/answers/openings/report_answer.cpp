@@ -58,7 +58,7 @@ class Reporter {
     moves.filter = question_.filter;
     moves.most_moves = question_.most;
     moves.books = question_.books;
-    report_.openings = analysis::answer(database_, moves);
+    report_.openings = openings_answer(database_, moves);
     const db::PositionQuery& query = report_.openings.position;
     db::GameFilter filter = question_.filter;
     filter.title = query.ruleset->title();
@@ -158,11 +158,11 @@ Json tallies_json(const char* what, const std::vector<ReportTally>& tallies) {
 
 }  // namespace
 
-Report answer(db::Database& database, const ReportQuestion& question) {
+Report report_answer(db::Database& database, const ReportQuestion& question) {
   return Reporter(database, question).report();
 }
 
-std::string json(const Report& r) {
+std::string to_json(const Report& r) {
   const notation::Rules& rules = *r.openings.position.ruleset;
   const Score score = score_of(r.games.wins, r.games.draws, r.games.losses);
   return pretty(object(
@@ -189,7 +189,7 @@ std::string json(const Report& r) {
                              [](const ReportOrder& order) {
                                return object(key("moves", order.moves), key("games", order.games));
                              })),
-      key("openings", Json::parse(json(r.openings))), key("seconds", r.seconds)));
+      key("openings", Json::parse(to_json(r.openings))), key("seconds", r.seconds)));
 }
 
 }  // namespace gipfbase::analysis

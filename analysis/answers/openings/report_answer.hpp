@@ -49,7 +49,7 @@ struct Report {
 };
 
 /// Throws db::Error and db::language::QueryError.
-[[nodiscard]] Report answer(db::Database& database, const ReportQuestion& question);
-[[nodiscard]] std::string json(const Report& report);
+[[nodiscard]] Report report_answer(db::Database& database, const ReportQuestion& question);
+[[nodiscard]] std::string to_json(const Report& report);
 
 }  // namespace gipfbase::analysis

@@ -4,7 +4,7 @@
 
 namespace gipfbase::analysis {
 
-std::string json(const ConfigAnswer& answer) {
+std::string to_json(const ConfigAnswer& answer) {
   const auto setting_json = [](const ConfigAnswer::Setting& setting) {
     return object(key("command", known(setting.command)), key("option", setting.option),
                   key("value", setting.value), key("line", setting.line),

@@ -28,6 +28,6 @@ struct ConfigAnswer {
   std::vector<Variable> environment;
   std::string database;  ///< that commands use when no other is named
 };
-[[nodiscard]] std::string json(const ConfigAnswer& answer);
+[[nodiscard]] std::string to_json(const ConfigAnswer& answer);
 
 }  // namespace gipfbase::analysis

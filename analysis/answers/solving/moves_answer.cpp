@@ -5,8 +5,9 @@
 
 namespace gipfbase::analysis {
 
-MovesAnswer answer(const SolveQuestion& question, Solver& solver, const AllMovesLimits& limits,
-                   const std::atomic<bool>& interrupted, const MovesProgress& progress) {
+MovesAnswer moves_answer(const SolveQuestion& question, Solver& solver,
+                         const AllMovesLimits& limits, const std::atomic<bool>& interrupted,
+                         const MovesProgress& progress) {
   const notation::Stopwatch watch;
   MovesAnswer answer;
   answer.question = question;
@@ -16,7 +17,7 @@ MovesAnswer answer(const SolveQuestion& question, Solver& solver, const AllMoves
   return answer;
 }
 
-std::string json(const MovesAnswer& answer) {
+std::string to_json(const MovesAnswer& answer) {
   const auto& [rules, position, options, books] = answer.question;
   const AllMoves& found = answer.found;
   const auto move_json = [&, &rules = *rules, &position = position,

@@ -83,7 +83,7 @@ Json json_of(const std::optional<BookAnswer>& answer) {
                 key("move", known(answer->move)), key("pv", answer->line));
 }
 
-std::string json(const RefuteAnswer& answer) {
+std::string to_json(const RefuteAnswer& answer) {
   const Rules& rules = *answer.rules;
   const auto defence_json = [](const Defence& d) {
     return object(key("move", d.move), key("answer", known(d.answer)), key("plies", d.plies));
@@ -94,7 +94,7 @@ std::string json(const RefuteAnswer& answer) {
                        key("defences", array_of(answer.defences, defence_json))));
 }
 
-std::string json(const ProofBooks& books) {
+std::string to_json(const ProofBooks& books) {
   return pretty(object(
       key("books", array_of(books.all(), [](const auto& book) { return book_json(*book); }))));
 }
@@ -113,7 +113,7 @@ CheckedBook checked(const ShelvedBook& shelved, const notation::Catalogue& title
   return checked;
 }
 
-std::string json(const std::vector<CheckedBook>& books) {
+std::string to_json(const std::vector<CheckedBook>& books) {
   return pretty(
       object(key("accepted", std::all_of(books.begin(), books.end(),
                                          [](const CheckedBook& b) { return b.fault.empty(); })),

@@ -44,10 +44,10 @@ struct RefuteAnswer {
 [[nodiscard]] RefuteAnswer refute(const ProofBooks& books,
                                   const std::shared_ptr<const notation::Rules>& rules,
                                   const notation::AnyPosition& position);
-[[nodiscard]] std::string json(const RefuteAnswer& answer);
+[[nodiscard]] std::string to_json(const RefuteAnswer& answer);
 
 /// The books there are, as JSON.
-[[nodiscard]] std::string json(const ProofBooks& books);
+[[nodiscard]] std::string to_json(const ProofBooks& books);
 
 /// A book that was replayed by the rules.
 struct CheckedBook {
@@ -56,6 +56,6 @@ struct CheckedBook {
   double seconds = 0;
 };
 [[nodiscard]] CheckedBook checked(const ShelvedBook& book, const notation::Catalogue& titles);
-[[nodiscard]] std::string json(const std::vector<CheckedBook>& books);
+[[nodiscard]] std::string to_json(const std::vector<CheckedBook>& books);
 
 }  // namespace gipfbase::analysis

@@ -115,7 +115,7 @@ void test_puzzle(const PuzzleTestQuestion& question, TestedPosition& tested,
   }
 }
 
-std::string json(const PuzzleTestAnswer& answer) {
+std::string to_json(const PuzzleTestAnswer& answer) {
   return pretty(object(key("positions", answer.positions.size()), key("puzzles", answer.puzzles()),
                        key("interrupted", answer.interrupted), key("seconds", answer.seconds),
                        key("results", array_of(answer.positions, tested_json))));

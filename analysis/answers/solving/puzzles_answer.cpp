@@ -35,7 +35,7 @@ Json played_json(const PlayedPuzzle& played) {
 
 }  // namespace
 
-std::string json(const ExtractAnswer& answer) {
+std::string to_json(const ExtractAnswer& answer) {
   const MiningReport& r = answer.report;
   return pretty(object(key("games", r.games), key("positions", r.positions), key("wins", r.wins),
                        key("open", r.open), key("duplicates", r.duplicates),
@@ -48,7 +48,7 @@ std::uint64_t PuzzleCheckAnswer::count(PuzzleCheck::Kind kind) const {
   return count_if(puzzles, [&](const CheckedPuzzle& puzzle) { return puzzle.check.kind == kind; });
 }
 
-std::string json(const PuzzleCheckAnswer& answer) {
+std::string to_json(const PuzzleCheckAnswer& answer) {
   std::uint64_t nodes = 0;
   Json failures = Json::array();
   for (const CheckedPuzzle& puzzle : answer.puzzles) {
@@ -72,7 +72,7 @@ std::uint64_t PlayAnswer::count(PuzzleResult result) const {
   return count_if(asked, [&](const PlayedPuzzle& played) { return played.result == result; });
 }
 
-std::string json(const PlayAnswer& answer) {
+std::string to_json(const PlayAnswer& answer) {
   return pretty(object(key("puzzles", answer.puzzles), key("left_out", answer.left_out),
                        key("asked", answer.asked.size()),
                        key("solved", answer.count(PuzzleResult::kSolved)),

@@ -24,7 +24,7 @@ struct ExtractAnswer {
   bool interrupted = false;
   double seconds = 0;
 };
-[[nodiscard]] std::string json(const ExtractAnswer& answer);
+[[nodiscard]] std::string to_json(const ExtractAnswer& answer);
 
 /// A puzzle of a file, proved again.
 struct CheckedPuzzle {
@@ -41,7 +41,7 @@ struct PuzzleCheckAnswer {
 
   [[nodiscard]] std::uint64_t count(PuzzleCheck::Kind kind) const;
 };
-[[nodiscard]] std::string json(const PuzzleCheckAnswer& answer);
+[[nodiscard]] std::string to_json(const PuzzleCheckAnswer& answer);
 
 /// A position as a composer wants to know it.
 struct TestedPosition {
@@ -71,7 +71,7 @@ struct PuzzleTestQuestion {
 };
 void test_puzzle(const PuzzleTestQuestion& question, TestedPosition& tested,
                  const std::atomic<bool>& interrupted);
-[[nodiscard]] std::string json(const PuzzleTestAnswer& answer);
+[[nodiscard]] std::string to_json(const PuzzleTestAnswer& answer);
 
 /// How a puzzle went that somebody was asked.
 enum class PuzzleResult : std::uint8_t {
@@ -93,6 +93,6 @@ struct PlayAnswer {
 
   [[nodiscard]] std::uint64_t count(PuzzleResult result) const;
 };
-[[nodiscard]] std::string json(const PlayAnswer& answer);
+[[nodiscard]] std::string to_json(const PlayAnswer& answer);
 
 }  // namespace gipfbase::analysis

@@ -31,15 +31,15 @@ PuzzleTestAnswer tested_answer(const SearchState& state) {
 }
 
 Json state_json(const SearchState& state) {
-  return object(key("search", state.number), key("running", state.running),
-                key("stopped", state.stopped), key("nodes", state.nodes),
-                key("seconds", state.seconds), key("most_seconds", state.most_seconds),
-                key("sentence", sentence(state)), key("proof", !state.proof.empty()),
-                key("failure", unless_none(state.failure)),
-                key("answer", Json::parse(json(state.answer))), key("kind", kind_name(state.kind)),
-                key("settled", state.settled), key("different", state.different),
-                key("moves", state.moves ? Json::parse(json(*state.moves)) : Json()),
-                key("puzzle", state.tested ? Json::parse(json(tested_answer(state))) : Json()));
+  return object(
+      key("search", state.number), key("running", state.running), key("stopped", state.stopped),
+      key("nodes", state.nodes), key("seconds", state.seconds),
+      key("most_seconds", state.most_seconds), key("sentence", sentence(state)),
+      key("proof", !state.proof.empty()), key("failure", unless_none(state.failure)),
+      key("answer", Json::parse(to_json(state.answer))), key("kind", kind_name(state.kind)),
+      key("settled", state.settled), key("different", state.different),
+      key("moves", state.moves ? Json::parse(to_json(*state.moves)) : Json()),
+      key("puzzle", state.tested ? Json::parse(to_json(tested_answer(state))) : Json()));
 }
 
 }  // namespace
@@ -63,6 +63,6 @@ std::string sentence(const SearchState& state) {
 
 std::string json_line(const SearchState& state) { return compact(state_json(state)); }
 
-std::string json(const SearchState& state) { return pretty(state_json(state)); }
+std::string to_json(const SearchState& state) { return pretty(state_json(state)); }
 
 }  // namespace gipfbase::analysis

@@ -38,6 +38,6 @@ struct SearchState {
 [[nodiscard]] std::string sentence(const SearchState& state);
 /// One line.
 [[nodiscard]] std::string json_line(const SearchState& state);
-[[nodiscard]] std::string json(const SearchState& state);
+[[nodiscard]] std::string to_json(const SearchState& state);
 
 }  // namespace gipfbase::analysis

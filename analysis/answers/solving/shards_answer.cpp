@@ -4,7 +4,7 @@
 
 namespace gipfbase::analysis {
 
-std::string json(const ShardsAnswer& answer) {
+std::string to_json(const ShardsAnswer& answer) {
   const auto& values = answer.values;
   const auto& texts = answer.texts;
   const auto of_values = [&](std::uint64_t db::ValuesMerge::*count) {

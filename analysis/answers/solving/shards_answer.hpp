@@ -23,6 +23,6 @@ struct ShardsAnswer {
   bool interrupted = false;
   double seconds = 0;
 };
-[[nodiscard]] std::string json(const ShardsAnswer& answer);
+[[nodiscard]] std::string to_json(const ShardsAnswer& answer);
 
 }  // namespace gipfbase::analysis

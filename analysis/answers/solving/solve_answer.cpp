@@ -78,8 +78,8 @@ void name_moves(SolveAnswer& answer, Solver& solver) {
   }
 }
 
-SolveAnswer answer(const SolveQuestion& question, Solver& solver, Budget& budget, double save_every,
-                   const std::function<void()>& save) {
+SolveAnswer solve_answer(const SolveQuestion& question, Solver& solver, Budget& budget,
+                         double save_every, const std::function<void()>& save) {
   SolveAnswer answer;
   answer.question = question;
   std::uint64_t nodes = 0;
@@ -99,7 +99,7 @@ SolveAnswer answer(const SolveQuestion& question, Solver& solver, Budget& budget
   return answer;
 }
 
-std::string json(const SolveAnswer& answer) {
+std::string to_json(const SolveAnswer& answer) {
   const auto& [rules, position, options, books] = answer.question;
   const Solution& s = answer.solution;
   Json json = object(key("title", rules->title()), key("variant", rules->variant()),
@@ -118,7 +118,7 @@ std::string json(const SolveAnswer& answer) {
   return pretty(json);
 }
 
-std::string json(const FrontierQuestion& question, const FrontierReport& report) {
+std::string to_json(const FrontierQuestion& question, const FrontierReport& report) {
   return pretty(object(
       key("title", question.rules->title()), key("variant", question.rules->variant()),
       key("position", question.rules->write_position(question.root)), key("depth", report.depth),
@@ -127,7 +127,7 @@ std::string json(const FrontierQuestion& question, const FrontierReport& report)
       key("interrupted", report.interrupted), key("seconds", report.seconds)));
 }
 
-std::string json(const SolveGamesReport& report, const db::SolvedCounts& stored) {
+std::string to_json(const SolveGamesReport& report, const db::SolvedCounts& stored) {
   return pretty(object(
       key("games", report.games), key("passed_over", report.passed_over),
       key("positions", report.positions), key("known", report.known),
@@ -147,7 +147,7 @@ void AnnotateAnswer::count(const Annotation& annotation) {
   for (const db::PlyValue& value : annotation.values) unknown += value.value.proved() ? 0 : 1;
 }
 
-std::string json(const AnnotateAnswer& answer) {
+std::string to_json(const AnnotateAnswer& answer) {
   return pretty(object(key("total", answer.report.games), key("marked", answer.marked),
                        key("decisive", answer.decisive), key("unknown", answer.unknown),
                        key("seconds", answer.report.seconds),
@@ -167,7 +167,7 @@ bool all_accepted(const std::vector<VerifiedFile>& files) {
                      [](const VerifiedFile& file) { return file.result.accepted; });
 }
 
-std::string json(const std::vector<VerifiedFile>& files) {
+std::string to_json(const std::vector<VerifiedFile>& files) {
   if (files.size() == 1) return pretty(file_json(files.front()));
   return pretty(
       object(key("accepted", all_accepted(files)), key("files", array_of(files, file_json))));

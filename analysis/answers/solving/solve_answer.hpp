@@ -54,9 +54,10 @@ struct SolveAnswer {
 /// line, that of the book counts.
 void name_moves(SolveAnswer& answer, Solver& solver);
 /// Solves a position. With `save_every` > 0 the search pauses every so many seconds to call `save`.
-[[nodiscard]] SolveAnswer answer(const SolveQuestion& question, Solver& solver, Budget& budget,
-                                 double save_every, const std::function<void()>& save);
-[[nodiscard]] std::string json(const SolveAnswer& answer);
+[[nodiscard]] SolveAnswer solve_answer(const SolveQuestion& question, Solver& solver,
+                                       Budget& budget, double save_every,
+                                       const std::function<void()>& save);
+[[nodiscard]] std::string to_json(const SolveAnswer& answer);
 
 /// The same for every legal move.
 struct MovesAnswer {
@@ -65,16 +66,17 @@ struct MovesAnswer {
   double seconds = 0;
   std::optional<TableFacts> facts;  ///< with a table file
 };
-[[nodiscard]] MovesAnswer answer(const SolveQuestion& question, Solver& solver,
-                                 const AllMovesLimits& limits, const std::atomic<bool>& interrupted,
-                                 const MovesProgress& progress);
-[[nodiscard]] std::string json(const MovesAnswer& answer);
+[[nodiscard]] MovesAnswer moves_answer(const SolveQuestion& question, Solver& solver,
+                                       const AllMovesLimits& limits,
+                                       const std::atomic<bool>& interrupted,
+                                       const MovesProgress& progress);
+[[nodiscard]] std::string to_json(const MovesAnswer& answer);
 
 /// A shard of an answer about one position.
-[[nodiscard]] std::string json(const FrontierQuestion& question, const FrontierReport& report);
+[[nodiscard]] std::string to_json(const FrontierQuestion& question, const FrontierReport& report);
 
 /// `stored`: what the database has now.
-[[nodiscard]] std::string json(const SolveGamesReport& report, const db::SolvedCounts& stored);
+[[nodiscard]] std::string to_json(const SolveGamesReport& report, const db::SolvedCounts& stored);
 
 /// Games in which the moves that gave them away were looked for.
 struct AnnotateAnswer {
@@ -87,7 +89,7 @@ struct AnnotateAnswer {
   /// Counts what was found in a game.
   void count(const Annotation& annotation);
 };
-[[nodiscard]] std::string json(const AnnotateAnswer& answer);
+[[nodiscard]] std::string to_json(const AnnotateAnswer& answer);
 
 /// A file of proofs that was replayed.
 struct VerifiedFile {
@@ -99,6 +101,6 @@ struct VerifiedFile {
                                     const notation::Catalogue& titles);
 [[nodiscard]] bool all_accepted(const std::vector<VerifiedFile>& files);
 /// One file as it is, several with what holds of all.
-[[nodiscard]] std::string json(const std::vector<VerifiedFile>& files);
+[[nodiscard]] std::string to_json(const std::vector<VerifiedFile>& files);
 
 }  // namespace gipfbase::analysis

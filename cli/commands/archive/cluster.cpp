@@ -26,7 +26,7 @@ Exit load(const ClusterArguments& arguments, Console& console,
       db::load_cluster(arguments.folder, address, options, std::ref(progress));
   progress.wipe();
   if (arguments.json) {
-    console.print(analysis::json(report, arguments.folder));
+    console.print(analysis::to_json(report, arguments.folder));
   } else {
     console.print(fmt::format(
         "{}: {} of {} loaded on {}, {} there before, {} in {}{}\n", report.database,

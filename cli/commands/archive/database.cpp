@@ -49,7 +49,7 @@ Exit stats(const Arguments& arguments, Console& console, const notation::Catalog
   const db::Stats stats = archive->statistics();
   archive->confirm();
   if (arguments.json) {
-    console.print(analysis::json(stats));
+    console.print(analysis::to_json(stats));
     return Exit::kDone;
   }
   const std::string heading =
@@ -74,7 +74,7 @@ Exit check(const Arguments& arguments, Console& console, const notation::Catalog
       db::check(database, arguments.threads, std::ref(progress), memory_bytes(arguments));
   progress.wipe();
   if (arguments.json) {
-    console.print(analysis::json(report));
+    console.print(analysis::to_json(report));
   } else {
     for (const std::string& problem : report.problems) console.print(printable(problem) + '\n');
     console.print(fmt::format(
@@ -101,7 +101,7 @@ Exit repair(const RepairArguments& arguments, Console& console, const notation::
                  std::ref(progress), memory_bytes(arguments));
   progress.wipe();
   if (arguments.json) {
-    console.print(analysis::json(report));
+    console.print(analysis::to_json(report));
   } else {
     for (const auto* sentences : {&report.lost, &report.changed}) {
       for (const std::string& text : *sentences) console.print(printable(text) + '\n');
@@ -130,7 +130,7 @@ Exit optimize(const Arguments& arguments, Console& console, const notation::Cata
       analysis::optimize(arguments.database, titles, std::ref(progress), memory_bytes(arguments));
   progress.wipe();
   if (arguments.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
   } else {
     console.print(fmt::format("{}: {} in {}, {} before, {} now\n", arguments.database,
                               answer.interrupted ? "interrupted" : "optimized",
@@ -151,7 +151,7 @@ Exit backup(const BackupArguments& arguments, Console& console, const notation::
       db::backup(database, arguments.file, arguments.force, std::ref(progress));
   progress.wipe();
   if (arguments.json) {
-    console.print(analysis::json(report, arguments.file));
+    console.print(analysis::to_json(report, arguments.file));
   } else if (!report.interrupted) {
     console.print(fmt::format("{}: {}, {}, copied and checked in {}\n", arguments.file,
                               counted(report.games, "game"), bytes_text(report.bytes),

@@ -71,7 +71,7 @@ Exit run(const DedupeArguments& arguments, Console& console, const notation::Cat
                     counted(answer.pairs.size(), "pair")));
   }
   if (arguments.json) {
-    console.print(analysis::json(answer, arguments.limit));
+    console.print(analysis::to_json(answer, arguments.limit));
     return none ? Exit::kFindings : Exit::kDone;
   }
   const auto sure = std::count_if(answer.pairs.begin(), answer.pairs.end(),

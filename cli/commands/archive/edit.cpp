@@ -59,7 +59,7 @@ Exit say_report(const db::EditReport& report, const EditArguments& arguments, Co
   const bool nothing = report.games == 0 && !report.change;
   if (nothing) console.say("gipfbase: nothing to change; the games are so already");
   if (arguments.json) {
-    console.print(analysis::json(report));
+    console.print(analysis::to_json(report));
     return nothing ? Exit::kFindings : Exit::kDone;
   }
   for (const std::string& detail : report.details) console.print(detail + '\n');
@@ -147,7 +147,7 @@ Exit restore(const EditArguments& arguments, Console& console, const notation::C
   if (arguments.ids.empty()) {
     const auto bin = db::binned_games(database);
     if (arguments.json) {
-      console.print(analysis::json(analysis::BinAnswer{false, bin}));
+      console.print(analysis::to_json(analysis::BinAnswer{false, bin}));
       return Exit::kDone;
     }
     if (!bin.empty()) console.print(fmt::format("{}\n", fmt::join(bin, "\n")));
@@ -165,7 +165,7 @@ Exit empty_bin(const EditArguments& arguments, Console& console,
   const auto bin = db::binned_games(database);
   if (arguments.yes) db::empty_bin(database);
   if (arguments.json) {
-    console.print(analysis::json(analysis::BinAnswer{arguments.yes, bin}));
+    console.print(analysis::to_json(analysis::BinAnswer{arguments.yes, bin}));
   } else if (arguments.yes) {
     console.print(fmt::format("{} removed for good; \"gipfbase optimize\" gives the space back\n",
                               counted(bin.size(), "game")));
@@ -193,7 +193,7 @@ Exit history(const EditArguments& arguments, Console& console, const notation::C
                 (there ? "nothing has been changed" : db::missing_game(database, *game)));
   }
   if (arguments.json) {
-    console.print(analysis::json(entries));
+    console.print(analysis::to_json(entries));
     return entries.empty() ? Exit::kFindings : Exit::kDone;
   }
   for (const db::ChangeEntry& e : entries) {

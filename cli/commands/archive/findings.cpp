@@ -35,7 +35,7 @@ Exit findings(const FindingsArguments& arguments, Console& console,
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const db::FindingList list = db::list_findings(database, filter, arguments.page);
   if (arguments.json) {
-    console.print(analysis::json(list));
+    console.print(analysis::to_json(list));
   } else if (arguments.ndjson) {
     console.print(analysis::ndjson(list));
   } else {
@@ -91,7 +91,7 @@ Exit quarantine(const FindingsArguments& arguments, Console& console,
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const auto entries = db::list_set_aside(database, filter);
   if (arguments.json) {
-    console.print(analysis::json(entries));
+    console.print(analysis::to_json(entries));
   } else if (!entries.empty() && (arguments.text || arguments.output != "-")) {
     OutputFile file(arguments.output, console, arguments.force);
     file.write(texts_of(entries));

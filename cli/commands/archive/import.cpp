@@ -67,7 +67,7 @@ Exit validate(const ImportArguments& arguments, Console& console,
   const notation::ReadingReport report = notation::read_games(arguments.input.paths, options, work);
   progress.wipe();
   if (arguments.json) {
-    console.print(analysis::json(report));
+    console.print(analysis::to_json(report));
   } else {
     say_findings(console, report.findings, report.findings_total, arguments.findings);
     console.print(summary(report));
@@ -139,7 +139,7 @@ Exit import_files(const ImportArguments& arguments, Console& console,
     stats = db::variant_statistics(database);
   }
   if (arguments.json) {
-    console.print(analysis::json(report, stats));
+    console.print(analysis::to_json(report, stats));
   } else {
     say_findings(console, report.findings, report.findings_total, arguments.findings);
     console.print(summary(report, arguments.database));
@@ -178,7 +178,7 @@ Exit merge(const ImportArguments& arguments, Console& console, const notation::C
                           memory_bytes(arguments));
   progress.wipe();
   if (arguments.json) {
-    console.print(analysis::json(report, db::variant_statistics(database)));
+    console.print(analysis::to_json(report, db::variant_statistics(database)));
   } else {
     say_findings(console, report.findings, report.findings_total, arguments.findings);
     console.print(summary(report, arguments.database));
@@ -203,7 +203,7 @@ Exit list_imports(const ImportArguments& arguments, Console& console,
     return Exit::kDone;
   }
   if (arguments.json) {
-    console.print(analysis::json(entries));
+    console.print(analysis::to_json(entries));
     return Exit::kDone;
   }
   const auto any = [&](std::uint64_t db::ImportEntry::*games) {
@@ -249,7 +249,7 @@ Exit revert(const ImportArguments& arguments, Console& console, const notation::
   answer.games = arguments.yes ? db::revert_import(database, arguments.id, arguments.keep_joined)
                                : db::preview_revert(database, arguments.id);
   if (arguments.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
     return Exit::kDone;
   }
   const std::string kept = answer.games.kept == 0

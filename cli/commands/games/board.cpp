@@ -40,7 +40,7 @@ Exit run(const BoardArguments& arguments, Console& console, const notation::Cata
   check_output(arguments);
   const ChosenPosition chosen = chosen_or_start(arguments.position, arguments.rules, titles);
   const analysis::BoardAnswer answer =
-      analysis::answer({chosen.ruleset, chosen.start, chosen.line, arguments.candidates});
+      analysis::board_answer({chosen.ruleset, chosen.start, chosen.line, arguments.candidates});
   const bool pictures = !arguments.svg.empty() || !arguments.png.empty();
   if (pictures) {
     const std::string svg = analysis::svg(answer);
@@ -50,7 +50,7 @@ Exit run(const BoardArguments& arguments, Console& console, const notation::Cata
     if (!arguments.png.empty()) write_file(arguments.png, png, arguments.force, console);
   }
   if (arguments.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
   } else if (!pictures) {
     notation::DiagramStyle style = console.diagram_style();
     if (arguments.ascii) style.unicode = false;

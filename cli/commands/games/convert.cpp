@@ -198,7 +198,7 @@ Exit export_tables(const WritingArguments& arguments, Console& console,
   progress.wipe();
   if (!report.interrupted) writer->commit();
   if (arguments.json) {
-    console.print(analysis::json(report, arguments.tables));
+    console.print(analysis::to_json(report, arguments.tables));
   } else if (report.interrupted) {
     console.say("gipfbase: interrupted; without its manifest the export is not complete");
   } else {

@@ -26,7 +26,7 @@ Exit run(const CountArguments& arguments, Console& console, const notation::Cata
   progress.wipe();
   if (report.interrupted) return Exit::kInterrupted;
   if (arguments.json) {
-    console.print(analysis::json(report));
+    console.print(analysis::to_json(report));
     return report.games == 0 ? Exit::kFindings : Exit::kDone;
   }
   if (arguments.explain) {

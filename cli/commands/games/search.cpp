@@ -60,7 +60,7 @@ Exit list(const SearchArguments& arguments, Console& console, const notation::Ca
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   const analysis::GamesAnswer games =
-      analysis::answer(database, analysis::GamesQuestion{filter, {}, page_of(arguments)});
+      analysis::games_answer(database, analysis::GamesQuestion{filter, {}, page_of(arguments)});
   print_games(games, arguments, console);
   if (games.total == 0) return no_such_games(console, database, filter);
   return some_missing(console, database, filter) ? Exit::kFindings : Exit::kDone;
@@ -76,7 +76,7 @@ Exit search(const SearchArguments& arguments, Console& console, const notation::
       open_archive_to_search(arguments.database, arguments.position, games.rules, titles);
   const bool by_position = given(arguments.position);
   if (by_position) question.positions = chosen_among(*archive, arguments.position, games.rules);
-  const analysis::GamesAnswer answer = analysis::answer(*archive, question);
+  const analysis::GamesAnswer answer = analysis::games_answer(*archive, question);
   const bool plain = !arguments.json && !arguments.ndjson;
   if (plain && by_position) {
     const db::PositionQuery& first = question.positions.front();

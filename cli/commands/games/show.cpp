@@ -172,7 +172,7 @@ Exit run(const ShowArguments& arguments, Console& console, const notation::Catal
       if (!first && !arguments.json) console.print("\n");
       first = false;
       if (arguments.json) {
-        console.print(analysis::json(*answer));
+        console.print(analysis::to_json(*answer));
       } else {
         print_game(arguments, *answer, console);
       }

@@ -27,7 +27,7 @@ Exit run(const WordsArguments& arguments, Console& console, const notation::Cata
   }
   const analysis::WordsAnswer answer = analysis::words_answer(titles, std::move(rules));
   if (arguments.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
     return Exit::kDone;
   }
   console.print(words_text("Words of every title", answer.common, console));

@@ -40,13 +40,13 @@ Exit run(const CompareArguments& arguments, Console& console, const notation::Ca
   question.positions = chosen_among(database, arguments.position, arguments.games.rules);
   question.filter = openings_filter_of(arguments.games, titles, console);
   question.least_games = arguments.least_games;
-  analysis::CompareAnswer answer = analysis::answer(database, question);
+  analysis::CompareAnswer answer = analysis::compare_answer(database, question);
   const std::size_t total = answer.moves.size();
   const std::size_t most = arguments.limit.value_or(arguments.json ? 0 : kTableRows);
   if (most > 0 && total > most) answer.moves.resize(most);
   const std::uint64_t games = answer.all.games[0].games + answer.all.games[1].games;
   if (arguments.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
   } else if (games > 0) {
     const notation::Rules& rules = *answer.position.ruleset;
     console.print(fmt::format("{} {}\n", rules.title(), rules.variant()));

@@ -29,10 +29,11 @@ Exit run(const NoveltiesArguments& arguments, Console& console, const notation::
   question.most = arguments.limit.value_or(plain ? kTableRows : 0);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
   ProgressLine progress(console);
-  const analysis::NoveltiesAnswer answer = analysis::answer(database, question, std::ref(progress));
+  const analysis::NoveltiesAnswer answer =
+      analysis::novelties_answer(database, question, std::ref(progress));
   progress.wipe();
   if (answer.interrupted) return Exit::kInterrupted;
-  if (arguments.json) console.print(analysis::json(answer));
+  if (arguments.json) console.print(analysis::to_json(answer));
   if (arguments.ndjson) console.print(analysis::ndjson(answer));
   if (plain && answer.total > 0) {
     Table table({">game", "date", Column("white").cut(8), Column("black").cut(8), ">ply",

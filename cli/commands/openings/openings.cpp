@@ -109,7 +109,7 @@ Table moves_table(const std::vector<analysis::ScoredMove>& moves, bool details) 
 /// The answer in the form that was asked for.
 std::string openings_text(const analysis::OpeningsAnswer& answer,
                           const OpeningsArguments& arguments, const Console& console) {
-  if (arguments.json || arguments.format == "json") return analysis::json(answer);
+  if (arguments.json || arguments.format == "json") return analysis::to_json(answer);
   if (arguments.format == "csv") return analysis::csv(answer);
   if (arguments.format == "svg") return analysis::svg(answer);
   if (arguments.format == "gpn") {
@@ -150,7 +150,7 @@ Exit run(const OpeningsArguments& arguments, Console& console, const notation::C
   for (const auto& [name, order] : kOrders) {
     if (name == arguments.sort) question.order = order;
   }
-  const analysis::OpeningsAnswer answer = analysis::answer(*archive, question);
+  const analysis::OpeningsAnswer answer = analysis::openings_answer(*archive, question);
   std::string others;
   for (const db::StoredVariant& other : answer.others) {
     others += fmt::format("{}{} {} ({})", others.empty() ? "" : ", ", other.title, other.variant,

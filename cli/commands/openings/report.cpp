@@ -100,9 +100,9 @@ Exit run(const ReportArguments& arguments, Console& console, const notation::Cat
   question.most = arguments.limit.value_or(arguments.json ? 0 : kListRows);
   const analysis::ProofBooks books(proof_folder());
   question.books = &books;
-  const analysis::Report report = analysis::answer(database, question);
+  const analysis::Report report = analysis::report_answer(database, question);
   if (arguments.json) {
-    console.print(analysis::json(report));
+    console.print(analysis::to_json(report));
   } else if (report.games.games > 0) {
     print_report(report, arguments, console);
   }

@@ -45,7 +45,7 @@ Exit suggest(const PeopleArguments& arguments, db::Database& database, db::NameK
              Console& console) {
   const auto found = db::suggest_aliases(database, kind, arguments.limit);
   if (arguments.json) {
-    console.print(analysis::json(found));
+    console.print(analysis::to_json(found));
   } else if (!found.empty()) {
     Table table({">score", Column("name").cut(12), ">games", Column("years").lesser(1),
                  Column("perhaps").cut(12), ">games", Column("years").lesser(1),
@@ -76,7 +76,7 @@ Exit alias(const PeopleArguments& arguments, Console& console, const notation::C
   if (!changes) {
     const auto aliases = db::list_aliases(database);
     if (arguments.json) {
-      console.print(analysis::json(aliases));
+      console.print(analysis::to_json(aliases));
     } else if (!aliases.empty()) {
       print_aliases(aliases, console);
     }
@@ -97,7 +97,7 @@ Exit alias(const PeopleArguments& arguments, Console& console, const notation::C
     report.details = entry.front().details;
   }
   if (arguments.json) {
-    console.print(analysis::json(report));
+    console.print(analysis::to_json(report));
   } else if (report.change) {
     for (const std::string& detail : report.details) console.print(detail + '\n');
     console.print(fmt::format("Change {}: {}; \"gipfbase undo {}\" takes it back\n", *report.change,
@@ -167,7 +167,7 @@ Exit rating_history(const PeopleArguments& arguments, db::Database& database,
   if (name && list.players.empty()) {
     console.say(fmt::format("gipfbase: no game of {} can be rated", *name));
   }
-  if (arguments.json) console.print(analysis::json(list, 0, true));
+  if (arguments.json) console.print(analysis::to_json(list, 0, true));
   if (list.players.empty()) return Exit::kFindings;
   if (!arguments.json) {
     print_curve(list.players.front(), console);
@@ -193,7 +193,7 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
     } else if (exit != Exit::kDone) {
       console.say("gipfbase: the last tenth of the rated games is foretold, and these are too few");
     }
-    if (arguments.json) console.print(analysis::json(qualities));
+    if (arguments.json) console.print(analysis::to_json(qualities));
     if (arguments.json || exit != Exit::kDone) return exit;
     Table table({"system", ">games", ">log-loss", ">favourite won %"});
     for (const analysis::RatingQuality& q : qualities) {
@@ -225,7 +225,7 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
   if (!arguments.by.empty()) {
     const auto lists = analysis::lists_over_time(list, arguments.by == "month");
     if (arguments.json) {
-      console.print(analysis::json(list, lists, arguments.limit));
+      console.print(analysis::to_json(list, lists, arguments.limit));
     } else {
       print_over_time(lists, arguments.limit, console);
       say_model(list, console);
@@ -233,7 +233,7 @@ Exit ratings(const PeopleArguments& arguments, Console& console,
     return exit;
   }
   if (arguments.json) {
-    console.print(analysis::json(list, arguments.limit, false));
+    console.print(analysis::to_json(list, arguments.limit, false));
     return exit;
   }
   Table table({">rank", Column("player").cut(12), ">rating", "95 % interval", ">games", ">won",
@@ -345,7 +345,7 @@ Exit standings(const PeopleArguments& arguments, Console& console,
   }
   const analysis::EventTable table = analysis::event_table(results, tie_breaks);
   if (arguments.json) {
-    console.print(analysis::json(table, arguments.event));
+    console.print(analysis::to_json(table, arguments.event));
   } else if (arguments.csv) {
     console.print(analysis::csv(table));
   } else {

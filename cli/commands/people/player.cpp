@@ -58,7 +58,7 @@ Exit player(const PlayerArguments& arguments, Console& console, const notation::
   const analysis::Profile profile = analysis::profile_of(database, question);
   const std::size_t most = arguments.limit.value_or(arguments.json ? 0 : kUsualRows);
   if (arguments.json) {
-    console.print(analysis::json(profile, most));
+    console.print(analysis::to_json(profile, most));
   } else if (profile.all.games > 0) {
     print_profile(profile, most, console);
     if (question.against) {

@@ -39,7 +39,7 @@ std::string names_text(const analysis::NamesAnswer& names, const Console& consol
 
 void print_names(const analysis::NamesAnswer& names, const Arguments& arguments, Console& console) {
   if (arguments.ndjson) return console.print(analysis::ndjson(names));
-  if (arguments.json) return console.print(analysis::json(names));
+  if (arguments.json) return console.print(analysis::to_json(names));
   const std::size_t count = names.names.size();
   if (count == 0) return;
   console.print(names_text(names, console));
@@ -52,8 +52,8 @@ void print_names(const analysis::NamesAnswer& names, const Arguments& arguments,
 Exit run(const PlayersArguments& arguments, Console& console, const notation::Catalogue& titles) {
   const db::GameFilter filter = filter_of(arguments.games, titles, console);
   db::Database database(arguments.database, db::Database::Mode::kRead, titles);
-  const auto names =
-      analysis::answer(database, analysis::NamesQuestion{arguments.of, filter, arguments.limit});
+  const auto names = analysis::names_answer(
+      database, analysis::NamesQuestion{arguments.of, filter, arguments.limit});
   print_names(names, arguments, console);
   return names.total == 0 ? no_such_games(console, database, filter) : Exit::kDone;
 }

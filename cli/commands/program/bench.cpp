@@ -41,7 +41,7 @@ Exit run(const BenchArguments& arguments, Console& console, const notation::Cata
   } else {
     question.rules.push_back(chosen_rules(arguments.rules, titles));
   }
-  const analysis::BenchAnswer answer = analysis::answer(question, titles, interrupt.flag());
+  const analysis::BenchAnswer answer = analysis::bench_answer(question, titles, interrupt.flag());
   if (answer.interrupted) return Exit::kInterrupted;
   if (arguments.json) {
     console.print(analysis::to_json(answer));

@@ -107,7 +107,7 @@ void add_config(Command& program) {
     try_all(config, program);
     const ConfigAnswer answer = answer_of(config);
     if (arguments->json) {
-      console.print(analysis::json(answer));
+      console.print(analysis::to_json(answer));
     } else {
       print_settings(answer, console);
     }

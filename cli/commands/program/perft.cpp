@@ -38,11 +38,11 @@ void print_counts(const analysis::PerftAnswer& answer, Console& console) {
 Exit run(const PerftArguments& arguments, Console& console, const notation::Catalogue& titles) {
   const ChosenPosition chosen = chosen_or_start(arguments.position, arguments.rules, titles);
   const InterruptGuard interrupt;
-  const analysis::PerftAnswer answer = analysis::answer(
+  const analysis::PerftAnswer answer = analysis::perft_answer(
       {chosen.ruleset, chosen.position, arguments.depth, arguments.threads, arguments.divide},
       interrupt.flag());
   if (!answer.counts.empty() && arguments.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
   } else if (!answer.counts.empty()) {
     print_counts(answer, console);
   }

@@ -29,7 +29,7 @@ std::string text_of(const notation::TitleInfo& title, const Console& console) {
 
 Exit run(const Arguments& arguments, Console& console, const notation::Catalogue& titles) {
   if (arguments.json) {
-    console.print(analysis::json(titles.titles()));
+    console.print(analysis::to_json(titles.titles()));
     return Exit::kDone;
   }
   for (const notation::TitleInfo* title : titles.titles()) {

@@ -77,7 +77,7 @@ Exit run_shard(const AnnotateArguments& arguments, analysis::AnnotateOptions opt
   const bool stopped = progress.stopped();
   if (!stopped) file.finish();
   if (arguments.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
   } else {
     console.say(fmt::format("{} annotated in {}, {} in {}{}", counted(answer.report.games, "game"),
                             duration_text(answer.report.seconds), grouped(counts["games"]),
@@ -133,7 +133,7 @@ Exit run(const AnnotateArguments& arguments, Console& console, const notation::C
     console.say(fmt::format("the database learnt something of {}", counted(stored.games, "game")));
   }
   if (arguments.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
   } else {
     console.say(fmt::format("{} annotated in {}: {} marked, {} with a decisive one, {} unknown{}",
                             counted(answer.report.games, "game"),

@@ -64,7 +64,7 @@ Exit merge_values(const Arguments& common, db::ShardSet& shards, ShardsAnswer& a
   wanting(answer.missing);
   wanting(answer.unfinished);
   if (common.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
   } else {
     print_values(answer, common.database, console);
   }
@@ -137,7 +137,7 @@ Exit merge_texts(const Arguments& common, const MergeShardsArguments& arguments,
   }
   answer.seconds = watch.seconds();
   if (common.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
   } else {
     console.say(fmt::format(
         "{} of {}{}{}", counted(answer.texts->pieces, puzzles ? "puzzle" : "game"),

@@ -41,7 +41,7 @@ std::string source_of(const ShelvedBook& book) {
 Exit list(const ProofsArguments& arguments, Console& console, const notation::Catalogue&) {
   const ProofBooks books(proof_folder());
   if (arguments.json) {
-    console.print(analysis::json(books));
+    console.print(analysis::to_json(books));
     return Exit::kDone;
   }
   Table table({"book", "title", "variant", ">claims", ">positions", Column("from").cut(20)});
@@ -90,7 +90,7 @@ Exit check(const ProofsArguments& arguments, Console& console, const notation::C
       console.print(fmt::format("{}: rejected: {}\n", book->name(), printable(checked.fault)));
     }
   }
-  if (arguments.json) console.print(analysis::json(all));
+  if (arguments.json) console.print(analysis::to_json(all));
   const bool accepted = std::all_of(all.begin(), all.end(),
                                     [](const auto& checked) { return checked.fault.empty(); });
   return accepted ? Exit::kDone : Exit::kFindings;
@@ -183,7 +183,7 @@ Exit refute(const RefuteArguments& arguments, Console& console, const notation::
   const ChosenPosition chosen = chosen_or_start(arguments.position, arguments.rules, titles);
   const analysis::RefuteAnswer answer = analysis::refute(books, chosen.ruleset, chosen.position);
   if (arguments.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
   } else if (answer.known) {
     print_answer(answer, chosen, arguments.limit, console);
   }

@@ -162,7 +162,7 @@ Exit run_shard(const SolveArguments& arguments, const analysis::SolveQuestion& a
       analysis::solve_frontier(question, solver, file, progress.stop(), std::ref(progress));
   progress.wipe();
   if (arguments.json) {
-    console.print(analysis::json(question, report));
+    console.print(analysis::to_json(question, report));
   } else {
     console.print(fmt::format(
         "{} after {}, {} of them in this shard\n{} tried, {} of them solved; {} nodes in {}{}\n",
@@ -229,7 +229,7 @@ Exit run_all_moves(const SolveArguments& arguments, const analysis::SolveQuestio
   std::optional<FactsFile> table;
   if (!arguments.table.empty()) table.emplace(arguments.table, solver, console);
   ProgressLine line(console);
-  analysis::MovesAnswer answer = analysis::answer(
+  analysis::MovesAnswer answer = analysis::moves_answer(
       question, solver, {arguments.limits.seconds, arguments.limits.nodes}, line.stop(),
       [&](std::size_t settled, std::size_t all) { line(settled, all, "moves"); });
   line.wipe();
@@ -238,7 +238,7 @@ Exit run_all_moves(const SolveArguments& arguments, const analysis::SolveQuestio
     answer.facts = table->facts();
   }
   if (arguments.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
   } else {
     print_moves(answer, console);
   }
@@ -282,8 +282,8 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
   SolveAnswer answer;
   {
     const SolveProgress progress(console, line, budget);
-    answer = analysis::answer(question, *solver, budget, table ? arguments.save_every : 0,
-                              [&] { table->save(); });
+    answer = analysis::solve_answer(question, *solver, budget, table ? arguments.save_every : 0,
+                                    [&] { table->save(); });
   }
   if (file && answer.solution.status != Status::kUnknown) {
     // A proof has a budget of its own: what was found in time is not to be lost for want of it.
@@ -305,7 +305,7 @@ Exit run(const SolveArguments& arguments, Console& console, const notation::Cata
     answer.facts = table->facts();
   }
   if (arguments.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
   } else {
     print_solution(answer, console);
   }

@@ -89,7 +89,7 @@ Exit run_solve_games(const SolveGamesArguments& arguments, Console& console,
     } else {
       stored = db::count_solved(database);
     }
-    console.print(analysis::json(report, stored));
+    console.print(analysis::to_json(report, stored));
   } else {
     console.print(text_of(report));
   }

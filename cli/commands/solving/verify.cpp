@@ -61,7 +61,7 @@ Exit run(const VerifyArguments& arguments, Console& console, const notation::Cat
       print_checked(all.back(), console);
     }
   }
-  if (arguments.json) console.print(analysis::json(all));
+  if (arguments.json) console.print(analysis::to_json(all));
   const bool unread = std::any_of(all.begin(), all.end(), [](const analysis::VerifiedFile& file) {
     return file.result.reason == kUnread;
   });

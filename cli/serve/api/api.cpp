@@ -60,7 +60,7 @@ Response description(Visit& visit) {
 
 Response titles(Visit& visit) {
   Form().read(visit.request.parameters);
-  return json_response(analysis::json(visit.titles().titles()));
+  return json_response(analysis::to_json(visit.titles().titles()));
 }
 
 struct WordsForm {
@@ -75,12 +75,12 @@ Response words(Visit& visit) {
   if (!choice.title.empty() || !choice.variant.empty()) {
     rules.push_back(chosen_rules(choice, visit.titles()));
   }
-  return json_response(analysis::json(analysis::words_answer(visit.titles(), std::move(rules))));
+  return json_response(analysis::to_json(analysis::words_answer(visit.titles(), std::move(rules))));
 }
 
 Response stats(Visit& visit) {
   Form().read(visit.request.parameters);
-  return json_response(analysis::json(db::statistics(visit.database())));
+  return json_response(analysis::to_json(db::statistics(visit.database())));
 }
 
 /// The question of a form.
@@ -90,7 +90,8 @@ auto asked(Visit& visit) {
 }
 
 Response games(Visit& visit) {
-  return json_response(analysis::json(analysis::answer(visit.archive(), asked<GamesForm>(visit))));
+  return json_response(
+      analysis::to_json(analysis::games_answer(visit.archive(), asked<GamesForm>(visit))));
 }
 
 analysis::GameAnswer game_of(Visit& visit) {
@@ -129,7 +130,7 @@ Response game(Visit& visit) {
     const auto text = analysis::position_text(answer.game.game, shown, format);
     if (!text) throw Refusal(kBadRequest, text.error());
   }
-  return json_response(analysis::json(answer));
+  return json_response(analysis::to_json(answer));
 }
 
 Response record(Visit& visit) {
@@ -145,7 +146,7 @@ Response record(Visit& visit) {
 Response openings(Visit& visit) {
   analysis::OpeningsQuestion question = asked<OpeningsForm>(visit);
   question.books = &visit.site.books();
-  return json_response(analysis::json(analysis::answer(visit.archive(), question)));
+  return json_response(analysis::to_json(analysis::openings_answer(visit.archive(), question)));
 }
 
 /// That of the openings, of which `limit` means something else here, and most has no effect.
@@ -166,7 +167,7 @@ struct ReportForm : OpeningsForm {
 
 Response report(Visit& visit) {
   const auto question = asked<ReportForm>(visit);
-  return json_response(analysis::json(analysis::answer(
+  return json_response(analysis::to_json(analysis::report_answer(
       visit.database(), analysis::ReportQuestion{question.positions, question.filter,
                                                  question.most_moves, &visit.site.books()})));
 }
@@ -186,7 +187,7 @@ struct CountForm {
 Response count(Visit& visit) {
   const auto form = read_form<CountForm>(visit.request.parameters);
   const db::GameFilter filter = filter_of(form.games, visit.titles());
-  return json_response(analysis::json(db::language::run_query(
+  return json_response(analysis::to_json(db::language::run_query(
       visit.database(), form.query, filter, {0, true}, [](const auto&) { return true; }, {})));
 }
 
@@ -205,11 +206,11 @@ struct BoardForm {
 analysis::BoardAnswer board_of(Visit& visit) {
   const auto form = read_form<BoardForm>(visit.request.parameters);
   const ChosenPosition chosen = chosen_or_start(form.position, form.rules, visit.titles());
-  return analysis::answer(
+  return analysis::board_answer(
       analysis::BoardQuestion{chosen.ruleset, chosen.start, chosen.line, form.candidates});
 }
 
-Response board(Visit& visit) { return json_response(analysis::json(board_of(visit))); }
+Response board(Visit& visit) { return json_response(analysis::to_json(board_of(visit))); }
 
 Response picture(Visit& visit) {
   Response response;
@@ -231,7 +232,7 @@ struct NamesForm {
 template <analysis::Names kOf>
 Response names(Visit& visit) {
   const auto form = read_form<NamesForm>(visit.request.parameters);
-  return json_response(analysis::json(analysis::answer(
+  return json_response(analysis::to_json(analysis::names_answer(
       visit.database(),
       analysis::NamesQuestion{kOf, filter_of(form.games, visit.titles()), form.limit})));
 }
@@ -263,7 +264,7 @@ Response player(Visit& visit) {
                                      form.plies};
   if (!form.against.empty()) question.against = one_player(visit.database(), form.against);
   return json_response(
-      analysis::json(analysis::profile_of(visit.database(), question), form.limit));
+      analysis::to_json(analysis::profile_of(visit.database(), question), form.limit));
 }
 
 struct StandingsForm {
@@ -279,7 +280,7 @@ Response standings(Visit& visit) {
   if (results.games.empty()) {
     throw Refusal(kNotFound, fmt::format("there are no such games of \"{}\"", choice.filter.event));
   }
-  return json_response(analysis::json(analysis::event_table(results, {}), choice.filter.event));
+  return json_response(analysis::to_json(analysis::event_table(results, {}), choice.filter.event));
 }
 
 struct RatingsForm {
@@ -307,7 +308,7 @@ Response ratings(Visit& visit) {
   analysis::RatingList list = analysis::rate(
       db::played_games(visit.database(), filter_of(form.games, visit.titles())), options);
   std::erase_if(list.players, [&](const auto& p) { return p.games < form.least; });
-  return json_response(analysis::json(list, form.limit, false));
+  return json_response(analysis::to_json(list, form.limit, false));
 }
 
 constexpr std::array<Route, 35> kApiRoutes = {

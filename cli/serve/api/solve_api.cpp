@@ -11,7 +11,7 @@
 namespace gipfbase::cli::serve {
 namespace {
 
-Response json_of(const SolveTask& task) { return json_response(analysis::json(task.state())); }
+Response json_of(const SolveTask& task) { return json_response(analysis::to_json(task.state())); }
 
 }  // namespace
 

@@ -21,7 +21,7 @@ namespace {
 template <class Change>
 Response changed(Visit& visit, const std::string& reason, Change&& act) {
   const std::vector<std::int64_t> games = {visit.number("game")};
-  return json_response(analysis::json(visit.site.writing().change([&](db::Database& database) {
+  return json_response(analysis::to_json(visit.site.writing().change([&](db::Database& database) {
     return act(database, std::span<const std::int64_t>(games), reason);
   })));
 }
@@ -64,7 +64,7 @@ class ImportUpload final : public Upload {
     if (std::fclose(file_.release()) != 0) {
       throw Refusal(kFailed, "there is no room for the file; it was not imported");
     }
-    return json_response(analysis::json(site_.importing().begin(std::move(arrived_))->state()));
+    return json_response(analysis::to_json(site_.importing().begin(std::move(arrived_))->state()));
   }
 
   static std::string too_large() {
@@ -96,7 +96,7 @@ void FileForm::declare(Form& form) {
   form.options().option("--name", &name, "NAME", "What the file is called");
 }
 
-Response may_write(Visit& /*visit*/) { return json_response(analysis::json(db::EditReport{})); }
+Response may_write(Visit& /*visit*/) { return json_response(analysis::to_json(db::EditReport{})); }
 
 Response edit_game(Visit& visit) {
   db::TagChanges tags;
@@ -129,7 +129,7 @@ Response restore_game(Visit& visit) {
 Response undo_change(Visit& visit) {
   const std::string reason = reason_of(visit);
   const std::int64_t undone = visit.number("change");
-  return json_response(analysis::json(visit.site.writing().change([&](db::Database& database) {
+  return json_response(analysis::to_json(visit.site.writing().change([&](db::Database& database) {
     const std::int64_t change = db::undo(database, undone, reason);
     const auto entry = db::history_of_change(database, change);
     return db::EditReport{change, entry.front().games, entry.front().details};
@@ -144,12 +144,12 @@ Response game_history(Visit& visit) {
   if (entries.empty() && !db::load_game(visit.database(), game)) {
     throw Refusal(kNotFound, db::missing_game(visit.database(), game));
   }
-  return json_response(analysis::json(entries));
+  return json_response(analysis::to_json(entries));
 }
 
 Response imports(Visit& visit) {
   Form().read(visit.request.parameters);
-  return json_response(analysis::json(db::list_imports(visit.database())));
+  return json_response(analysis::to_json(db::list_imports(visit.database())));
 }
 
 Response import_file(Visit& /*visit*/) {
@@ -157,7 +157,7 @@ Response import_file(Visit& /*visit*/) {
 }
 
 Response import_state(Visit& visit) {
-  return json_response(analysis::json(named_import(visit)->state()));
+  return json_response(analysis::to_json(named_import(visit)->state()));
 }
 
 Response import_events(Visit& visit) {
@@ -170,7 +170,7 @@ Response import_events(Visit& visit) {
 Response stop_import(Visit& visit) {
   const auto task = named_import(visit);
   task->stop();
-  return json_response(analysis::json(task->state()));
+  return json_response(analysis::to_json(task->state()));
 }
 
 Response save_puzzle(Visit& visit) {

@@ -152,7 +152,7 @@ class GameView {
     wanted.games.rules = {std::string(game_.rules->title()), std::string(game_.rules->variant())};
     wanted.limit = kMovesBeside;
     const analysis::OpeningsAnswer found =
-        analysis::answer(visit_.archive(), wanted.question(visit_.archive()));
+        analysis::openings_answer(visit_.archive(), wanted.question(visit_.archive()));
     if (found.moves.empty()) return {};
     TreeLinks links;
     for (const analysis::ScoredMove& move : found.moves) {

@@ -85,7 +85,7 @@ Url url_of(const Request& request) {
 }
 
 std::string found_games(Visit& visit, const analysis::GamesQuestion& question) {
-  const analysis::GamesAnswer answer = analysis::answer(visit.archive(), question);
+  const analysis::GamesAnswer answer = analysis::games_answer(visit.archive(), question);
   if (answer.games.empty()) {
     std::string none = "<p class=\"empty\">No game fits.</p>\n";
     for (const std::string& reason : visit.archive().reasons_for_none(question.filter)) {

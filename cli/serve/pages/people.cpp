@@ -35,7 +35,7 @@ NamesPage names_page(Visit& visit, analysis::Names of) {
   add_game_options(form.options(), choice);
   form.options().option("--offset", &offset, "N", "").whole_number();
   form.read(visit.request.parameters);
-  analysis::NamesAnswer all = analysis::answer(
+  analysis::NamesAnswer all = analysis::names_answer(
       visit.database(), analysis::NamesQuestion{of, filter_of(choice, visit.titles()), 0});
   const std::size_t begin = std::min<std::size_t>(offset, all.names.size());
   const std::size_t end = std::min<std::size_t>(begin + kNamesAPage, all.names.size());
@@ -187,7 +187,7 @@ Response event_page(Visit& visit) {
   choice.filter.event = name;
   const db::GameFilter filter = filter_of(choice, visit.titles());
   const db::Results results = db::played_games(visit.database(), filter);
-  const analysis::GamesAnswer games = analysis::answer(
+  const analysis::GamesAnswer games = analysis::games_answer(
       visit.archive(),
       analysis::GamesQuestion{filter, {}, {kNamesAPage, 0, {db::Order::By::kDate, false}}});
   if (games.games.empty()) {

@@ -28,7 +28,9 @@ constexpr std::array<std::string_view, 12> kFilters = {"player", "white",  "blac
 class PositionView {
  public:
   PositionView(Visit& visit, const OpeningsForm& wanted)
-      : visit_(visit), wanted_(wanted), answer_(analysis::answer(visit.archive(), question())) {
+      : visit_(visit),
+        wanted_(wanted),
+        answer_(analysis::openings_answer(visit.archive(), question())) {
     const notation::Rules& rules = *answer_.position.ruleset;
     const RulesChoice choice{std::string(rules.title()), std::string(rules.variant())};
     chosen_ = chosen_or_start(wanted.position, choice, visit.titles());
@@ -46,7 +48,7 @@ class PositionView {
     const notation::Rules& rules = *chosen_.ruleset;
     const std::string name = rules_name(visit_.titles(), rules.title(), rules.variant());
     const analysis::BoardAnswer board =
-        analysis::answer({chosen_.ruleset, chosen_.start, chosen_.line, false});
+        analysis::board_answer({chosen_.ruleset, chosen_.start, chosen_.line, false});
     const MoveChooser chooser(rules, chosen_.position, here(),
                               [this](std::string_view move) { return behind(move); });
     const std::string heading =
@@ -197,7 +199,7 @@ class PositionView {
         filter_of(wanted_.games, visit_.titles()), {answer_.position}, {kLatestGames, 0, {}}};
     const bool few = answer_.games <= kOrderedGames;
     if (few) question.page.order = {db::Order::By::kDate, true};
-    const analysis::GamesAnswer found = analysis::answer(visit_.archive(), question);
+    const analysis::GamesAnswer found = analysis::games_answer(visit_.archive(), question);
     Url all = here().at("/games");
     if (few) all.set("sort", "date").set("reverse", "1");
     return games_table(few ? "Latest games" : "Games", found.games) +

@@ -111,15 +111,15 @@ class Questions {
 /// The JSON of a search and of an opening table, without the time they took.
 std::string answers(db::Archive& archive, const Question& q, std::array<double, 2>& seconds) {
   analysis::GamesAnswer games =
-      answer(archive, analysis::GamesQuestion{q.filter, {q.position}, q.page});
+      games_answer(archive, analysis::GamesQuestion{q.filter, {q.position}, q.page});
   seconds[0] = std::exchange(games.seconds, 0);
   analysis::OpeningsQuestion question;
   question.positions = {q.position};
   question.positions.front().line.reset();
   question.filter = q.filter;
-  analysis::OpeningsAnswer openings = answer(archive, question);
+  analysis::OpeningsAnswer openings = openings_answer(archive, question);
   seconds[1] = std::exchange(openings.seconds, 0);
-  return analysis::json(games) + analysis::json(openings);
+  return analysis::to_json(games) + analysis::to_json(openings);
 }
 
 /// Compares so many answers of the file and of the cluster; says how long they took.

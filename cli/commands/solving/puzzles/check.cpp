@@ -91,7 +91,7 @@ Exit run(const PuzzleCheckArguments& arguments, Console& console,
   progress.wipe();
   const std::uint64_t good = answer.count(PuzzleCheck::Kind::kHolds);
   if (arguments.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
   } else {
     for (std::size_t i = 0; i < answer.puzzles.size(); ++i) {
       const PuzzleCheck& puzzle = answer.puzzles[i].check;

@@ -224,7 +224,7 @@ Exit run_shard(const PuzzleExtractArguments& arguments, analysis::MiningOptions 
   answer.seconds = watch.seconds();
   if (!answer.interrupted) file.finish();
   if (arguments.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
   } else {
     console.say(
         fmt::format("{} looked through in {}, {} in {}{}", counted(answer.report.games, "game"),
@@ -268,7 +268,7 @@ Exit run(const PuzzleExtractArguments& arguments, Console& console,
   answer.interrupted = progress.stopped();
   answer.seconds = watch.seconds();
   if (arguments.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
   } else {
     console.say(summary(answer));
   }

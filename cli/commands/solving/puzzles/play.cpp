@@ -226,7 +226,7 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
   }
   if (tasks.empty()) {
     console.say(fmt::format("gipfbase: there is no such puzzle in \"{}\"", arguments.path));
-    if (arguments.json) console.print(analysis::json(analysis::PlayAnswer{}));
+    if (arguments.json) console.print(analysis::to_json(analysis::PlayAnswer{}));
     return Exit::kFindings;
   }
   std::optional<PuzzleDiary> diary = diary_of(arguments, console);
@@ -282,7 +282,7 @@ Exit run(const PuzzlePlayArguments& arguments, Console& console,
     if (session.left()) break;
   }
   if (arguments.json) {
-    console.print(analysis::json(answer));
+    console.print(analysis::to_json(answer));
   } else {
     screen->end();
     console.print(

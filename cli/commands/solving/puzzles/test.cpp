@@ -129,7 +129,7 @@ Exit run(const PuzzleTestArguments& arguments, Console& console,
   progress.wipe();
   answer.interrupted = progress.stopped();
   answer.seconds = watch.seconds();
-  if (arguments.json) console.print(analysis::json(answer));
+  if (arguments.json) console.print(analysis::to_json(answer));
   write_puzzles(answer, arguments, console);
   if (answer.interrupted) return Exit::kInterrupted;
   const bool all_good = chosen.complete && answer.puzzles() == answer.positions.size();
