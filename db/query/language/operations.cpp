@@ -39,7 +39,10 @@ struct Runs {
       if constexpr (kOfGame) {
         std::fill_n(out, frame.points, F{}(numbers_of(frame, step.a)));
       } else if constexpr (kNumbered) {
-        for (std::size_t i = 0; i < frame.points; ++i) out[i] = F{}(frame, step, i);
+        // What is written could be a part of these, as far as the compiler knows.
+        const Frame<Words> from = frame;
+        const Step how = step;
+        for (std::size_t i = 0; i < from.points; ++i) out[i] = F{}(from, how, i);
       } else {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
           const std::array<std::int32_t, 3> from = {step.a, step.b, step.c};
@@ -57,23 +60,31 @@ struct Runs {
 template <int Words, class F, class Out, class... In>
 Runs<Words, F, Out, std::remove_cvref_t<In>...> runs_of(Out (*)(In...));
 
-/// How bounds are found: from those of up to three columns, or from all that there is.
+/// How bounds are found: from those of up to three columns, or from all that there is. Those of
+/// numbers and conditions are a range.
 template <class F>
 struct BoundsBy {
-  static Bound bound(BoundFrame& frame, const Step& step) {
-    const auto of = [&](std::int32_t column) -> const Bound& {
+  static void bound(BoundFrame& frame, const Step& step, std::int32_t at) {
+    const auto of = [&](std::int32_t column) -> Bound& {
       return frame.bounds[static_cast<std::size_t>(column)];
     };
-    if constexpr (std::is_invocable_v<F, BoundFrame&, const Step&>) {
-      return F{}(frame, step);
-    } else if constexpr (std::is_invocable_v<F, Bound, Bound, Bound>) {
-      return F{}(of(step.a), of(step.b), of(step.c));
-    } else if constexpr (std::is_invocable_v<F, Bound, Bound>) {
-      return F{}(of(step.a), of(step.b));
-    } else if constexpr (std::is_invocable_v<F, Bound>) {
-      return F{}(of(step.a));
+    const auto found = [&] {
+      if constexpr (std::is_invocable_v<F, BoundFrame&, const Step&>) {
+        return F{}(frame, step);
+      } else if constexpr (std::is_invocable_v<F, Bound, Bound, Bound>) {
+        return F{}(of(step.a), of(step.b), of(step.c));
+      } else if constexpr (std::is_invocable_v<F, Bound, Bound>) {
+        return F{}(of(step.a), of(step.b));
+      } else if constexpr (std::is_invocable_v<F, Bound>) {
+        return F{}(of(step.a));
+      } else {
+        return F{}();
+      }
+    };
+    if constexpr (std::is_same_v<decltype(found()), NumberRange>) {
+      of(at).range = found();
     } else {
-      return F{}();
+      of(at) = found();
     }
   }
 };
@@ -86,22 +97,24 @@ constexpr Operation<Words> row(Op op, Run, Limits) {
 }
 
 /// A condition that may hold, that may fail.
-Bound truth(bool may_hold, bool may_fail) { return {{may_fail ? 0 : 1, may_hold ? 1 : 0}}; }
+NumberRange truth(bool may_hold, bool may_fail) { return {may_fail ? 0 : 1, may_hold ? 1 : 0}; }
 bool may_hold(const Bound& b) { return b.range.high > 0; }
 bool may_fail(const Bound& b) { return b.range.low <= 0; }
 
-constexpr auto kEither = [] { return Bound{{0, 1}}; };
-constexpr auto kAnyNumber = [] { return Bound{}; };
-constexpr auto kSame = [](const Bound& a) { return Bound{a.range}; };
+constexpr auto kEither = [] { return NumberRange{0, 1}; };
+constexpr auto kAnyNumber = [] { return NumberRange{}; };
+constexpr auto kSame = [](const Bound& a) { return a.range; };
 constexpr auto kBoth = [](const Bound& a, const Bound& b) {
   return truth(may_hold(a) && may_hold(b), true);
 };
 constexpr auto kAll = [](const Bound& a, const Bound& b) {
   return truth(may_hold(a) && may_hold(b), may_fail(a) || may_fail(b));
 };
-constexpr auto kHowOften = [](const Bound& a) { return Bound{{0, may_hold(a) ? INT32_MAX : 0}}; };
+constexpr auto kHowOften = [](const Bound& a) {
+  return NumberRange{0, may_hold(a) ? INT32_MAX : 0};
+};
 
-Bound exactly(std::int64_t value) { return {{bounded(value), bounded(value)}}; }
+NumberRange exactly(std::int64_t value) { return {bounded(value), bounded(value)}; }
 /// The end of a range that has none stays without.
 std::int64_t low(const Bound& b) {
   return b.range.low == INT32_MIN ? std::int64_t{INT32_MIN} * 4 : b.range.low;
@@ -159,7 +172,7 @@ void run_loop(Frame<Words>& frame, const Step& step, std::span<Number> out) {
 }
 
 /// Outer loops look at each place; inner ones, whose places would be too many, at all together.
-Bound bound_loop(BoundFrame& frame, const Step& step) {
+NumberRange bound_loop(BoundFrame& frame, const Step& step) {
   const Loop& loop = frame.program->loops[static_cast<std::size_t>(step.value)];
   const Bound among = frame.bounds[static_cast<std::size_t>(step.a)];
   if (among.places.none() || among.range.high <= 0) return truth(false, true);
@@ -285,8 +298,8 @@ constexpr auto table() {
             return f.told->numbers[static_cast<size_t>(s.value) * f.points + i];
           },
           [](BoundFrame& f, const Step& s) {
-            return Bound{
-                SignatureLayout::number_at(f.signature, f.number_at[static_cast<size_t>(s.value)])};
+            return SignatureLayout::number_at(f.signature,
+                                              f.number_at[static_cast<size_t>(s.value)]);
           }),
       row<Words>(
           Op::kCells,
@@ -342,7 +355,7 @@ constexpr auto table() {
       row<Words>(
           Op::kPly, [](const F&, const Step&, size_t i) { return static_cast<Number>(i); },
           [] {
-            return Bound{{0, INT32_MAX}};
+            return NumberRange{0, INT32_MAX};
           }),
       row<Words>(
           Op::kThere,
@@ -375,20 +388,20 @@ constexpr auto table() {
       row<Words>(
           Op::kAdd, [](Number x, Number y) { return bounded(std::int64_t{x} + y); },
           [](const Bound& a, const Bound& b) {
-            return Bound{{bounded(low(a) + low(b)), bounded(high(a) + high(b))}};
+            return NumberRange{bounded(low(a) + low(b)), bounded(high(a) + high(b))};
           }),
       row<Words>(
           Op::kSubtract, [](Number x, Number y) { return bounded(std::int64_t{x} - y); },
           [](const Bound& a, const Bound& b) {
-            return Bound{{bounded(low(a) - high(b)), bounded(high(a) - low(b))}};
+            return NumberRange{bounded(low(a) - high(b)), bounded(high(a) - low(b))};
           }),
       row<Words>(
           Op::kSelect,
           [](Number which, Number x, Number y) -> Number { return which == 0 ? x : y; },
           [](const Bound& which, const Bound& a, const Bound& b) {
-            if (!may_hold(which)) return Bound{a.range};
-            if (!may_fail(which)) return Bound{b.range};
-            return Bound{hull(a.range, b.range)};
+            if (!may_hold(which)) return a.range;
+            if (!may_fail(which)) return b.range;
+            return hull(a.range, b.range);
           }),
       row<Words>(
           Op::kSelectSet,
@@ -449,8 +462,8 @@ constexpr auto table() {
           },
           [](BoundFrame& f, const Step& s) {
             const Bound& a = f.bounds[static_cast<size_t>(s.a)];
-            return Bound{
-                {0, std::min(a.range.high, f.program->rules->places().longest_line(a.places))}};
+            return NumberRange{
+                0, std::min(a.range.high, f.program->rules->places().longest_line(a.places))};
           }),
       row<Words>(
           Op::kParts,
@@ -458,7 +471,7 @@ constexpr auto table() {
             return f.program->rules->places().parts(widened(f.template column<Set>(s.a)[i]));
           },
           [](const Bound& a) {
-            return Bound{{0, a.range.high}};
+            return NumberRange{0, a.range.high};
           }),
       row<Words>(
           Op::kShift,
@@ -466,7 +479,7 @@ constexpr auto table() {
             return shifted(f.template column<Number>(s.a), f.points, s, i);
           },
           [](const Bound& a) {
-            return Bound{hull(a.range, {0, 0})};
+            return hull(a.range, {0, 0});
           }),
       row<Words>(
           Op::kShiftSet,
@@ -524,8 +537,7 @@ static_assert(complete<1>() && complete<kWide>());
 void BoundFrame::run(std::span<const std::int32_t> columns) {
   for (const std::int32_t index : columns) {
     const Step& step = program->steps[static_cast<std::size_t>(index)];
-    bounds[static_cast<std::size_t>(index)] =
-        kTable<1>[static_cast<std::size_t>(step.op)].bound(*this, step);
+    kTable<1>[static_cast<std::size_t>(step.op)].bound(*this, step, index);
   }
 }
 

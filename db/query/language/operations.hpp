@@ -100,7 +100,7 @@ struct Operation {
   bool makes_sets;  ///< a column of sets, else of numbers
   bool by_place;    ///< each value depends on those of its own position alone
   void (*run)(Frame<Words>& frame, const Step& step, std::int32_t out);
-  Bound (*bound)(BoundFrame& frame, const Step& step);
+  void (*bound)(BoundFrame& frame, const Step& step, std::int32_t out);
 };
 
 /// The table, by Op: for sets of one word, and for those of any board.
