@@ -65,7 +65,7 @@ TEST_CASE("the books of the program know 1,728 of the 1,944 first moves on 37 ri
 }
 
 TEST_CASE("a book is made of its proofs again, byte for byte, and holds by both verifiers",
-          "[proofs]") {
+          "[proofs][slow]") {
   const test::Folder folder;
   for (const auto& shelved : books().all()) {
     const ProofBook& book = shelved->book().value();
@@ -285,7 +285,7 @@ class Mutations {
   std::size_t head_ = 0;  ///< the line of the strategy
 };
 
-TEST_CASE("a certificate that was changed anywhere is rejected", "[proofs]") {
+TEST_CASE("a certificate that was changed anywhere is rejected", "[proofs][slow]") {
   std::mt19937 random(11);
   const std::string text = text_of("zertz37-removes-a1");
   const Mutations mutations(text);
@@ -312,7 +312,7 @@ Verification with_head(const std::string& text, const std::function<void(std::st
 }
 
 TEST_CASE("the claims of a proof of format 2 are several, and need the same strategies",
-          "[proofs]") {
+          "[proofs][slow]") {
   const std::string text = text_of("zertz37-removes-a1");
   CHECK(with_head(text, [](std::string&) {}).accepted);
   const auto last_claim = [](const std::string& head) { return head.rfind("claim\twin"); };

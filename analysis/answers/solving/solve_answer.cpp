@@ -57,6 +57,28 @@ std::string winning_move(const SolveQuestion& question, Solver& solver) {
   return best ? rules.move_text(question.position, *best) : std::string();
 }
 
+/// Takes over what a book proves where the search found nothing: a solver may have lost it when its
+/// table was full.
+void take_over(const db::SolvedValue& value, const SolveOptions& options, Solution& solution) {
+  if (solution.status != Status::kUnknown) return;
+  if (options.goal == Goal::kScore) {
+    if (!value.score) return;
+    solution.status = Status::kExact;
+    solution.lower = *value.score;
+    solution.upper = *value.score;
+    return;
+  }
+  const bool draw = value.status == db::ProvedStatus::kDraw;
+  if (!draw && (!value.distance || *value.distance > options.plies)) return;
+  if (draw) {
+    solution.status = Status::kDraw;
+  } else {
+    solution.status = value.status == db::ProvedStatus::kWin ? Status::kWin : Status::kLoss;
+    solution.distance = static_cast<Plies>(*value.distance);
+  }
+  exclude_other_wins(solution);
+}
+
 }  // namespace
 
 void learn_from_books(const SolveQuestion& question, Solver& solver) {
@@ -65,8 +87,10 @@ void learn_from_books(const SolveQuestion& question, Solver& solver) {
 
 void name_moves(SolveAnswer& answer, Solver& solver) {
   const SolveQuestion& question = answer.question;
+  auto known = ask_books(question.books, *question.rules, question.position);
+  if (known) take_over(known->value, question.options, answer.solution);
   answer.line = line_texts(*question.rules, question.position, answer.solution.line);
-  if (auto known = ask_books(question.books, *question.rules, question.position)) {
+  if (known) {
     answer.book = known->book;
     const bool as_proved = known->value.distance == std::uint32_t{answer.solution.distance};
     if (answer.line.empty() && as_proved) answer.line = std::move(known->line);

@@ -126,7 +126,11 @@ Exit add(const ProofsArguments& arguments, Console& console, const notation::Cat
     }
     books.add(std::move(book));
   }
-  std::filesystem::create_directories(folder);
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  if (failure) {
+    throw IoError(fmt::format("cannot make the folder {}: {}", folder.string(), failure.message()));
+  }
   for (std::size_t i = before.all().size(); i < books.all().size(); ++i) {
     const ShelvedBook& book = *books.all()[i];
     OutputFile file((folder / (book.name() + std::string(analysis::kBookEnding))).string(),
@@ -146,7 +150,13 @@ Exit remove(const ProofsArguments& arguments, Console& console, const notation::
           fmt::format("the book \"{}\" is a part of the program and stays", book->name()));
     }
   }
-  for (const ShelvedBook* const book : chosen) std::filesystem::remove(book->file());
+  for (const ShelvedBook* const book : chosen) {
+    std::error_code failure;
+    std::filesystem::remove(book->file(), failure);
+    if (failure) {
+      throw IoError(fmt::format("cannot remove {}: {}", book->file().string(), failure.message()));
+    }
+  }
   return list(arguments, console, titles);
 }
 
