@@ -20,7 +20,8 @@ enum class ChangeKind : std::uint8_t { kEdit, kImport, kDedupe, kUndo, kElsewher
 /// The same as the column `kind` of the journal has it.
 [[nodiscard]] std::string_view name_of(ChangeKind kind);
 
-/// The origin of a change: its kind, and the number of the import or of the change that was taken back.
+/// The origin of a change: its kind, and the number of the import or of the change that was taken
+/// back.
 struct ChangeOrigin {
   ChangeKind kind = ChangeKind::kEdit;
   std::optional<std::int64_t> number;

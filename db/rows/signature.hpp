@@ -61,8 +61,7 @@ class SignatureLayout {
 
 /// The layout for these rules. Kept by each thread until it asks for another: the games of an
 /// archive are mostly of the same rules.
-[[nodiscard]] const SignatureLayout& layout_of(
-    const std::shared_ptr<const notation::Rules>& rules);
+[[nodiscard]] const SignatureLayout& layout_of(const std::shared_ptr<const notation::Rules>& rules);
 
 /// Makes the signature of a stored game anew, when it can be played.
 void renew_signature(Database& database, std::int64_t game);

@@ -66,9 +66,9 @@ Verdict judge(const Game& game, Course* course, bool with_rows) {
   Verdict v;
   v.white = rules.side_to_move(game.start);
   if (course != nullptr) course->rows.clear();
-  v.replay = rules.replay(game.start, game.moves,
-                          course != nullptr && with_rows ? &course->rows : nullptr,
-                          course != nullptr ? &course->ranges : nullptr);
+  v.replay =
+      rules.replay(game.start, game.moves, course != nullptr && with_rows ? &course->rows : nullptr,
+                   course != nullptr ? &course->ranges : nullptr);
   const Result claim = result_of(game.result, v.white);
   const bool forfeit = game.termination == kResignation || game.termination == kTimeForfeit;
   if (v.replay.outcome.over()) {

@@ -184,10 +184,10 @@ class Rules : public MoveNotation {
   /// Nothing where it cannot be played here: the index is damaged.
   [[nodiscard]] virtual std::optional<PackedMove> from_canonical(
       const AnyPosition& position, const PackedMove& canonical) const = 0;
-  /// Plays `moves` from `start`, each once, stopping before the first that is not legal. When `rows`
-  /// is given, appends one row per position, the start included. When `ranges` is given, replaces
-  /// its contents by the range of every noun over these positions, in the order of nouns(); a noun
-  /// that asks for a player has one for each seat.
+  /// Plays `moves` from `start`, each once, stopping before the first that is not legal. When
+  /// `rows` is given, appends one row per position, the start included. When `ranges` is given,
+  /// replaces its contents by the range of every noun over these positions, in the order of
+  /// nouns(); a noun that asks for a player has one for each seat.
   [[nodiscard]] virtual Replay replay(const AnyPosition& start, std::span<const PackedMove> moves,
                                       std::vector<IndexRow>* rows,
                                       std::vector<NounRange>* ranges) const = 0;

@@ -461,8 +461,7 @@ void RulesOf<T, Text>::widen(const Moment<T>& moment, std::vector<NounRange>& ra
 
 template <Title T, class Text>
 Replay RulesOf<T, Text>::replay(const AnyPosition& start, std::span<const PackedMove> moves,
-                                std::vector<IndexRow>* rows,
-                                std::vector<NounRange>* ranges) const {
+                                std::vector<IndexRow>* rows, std::vector<NounRange>* ranges) const {
   Replay result;
   result.counters.resize(T::kCounters.size());
   auto position = typed<Position>(start);

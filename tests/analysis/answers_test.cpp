@@ -104,7 +104,7 @@ TEST_CASE("JSON holds whatever bytes a name has", "[answers][json]") {
   analysis::GamesAnswer found;
   found.games.emplace_back().white = "Zo\xeb \"1\"";
   CHECK(ndjson(found).find("\"white\":\"Zo\xef\xbf\xbd \\\"1\\\"\"") != std::string::npos);
-  CHECK(json(found).ends_with("\n}\n"));
+  CHECK(to_json(found).ends_with("\n}\n"));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// To look at a database file while it is open leaves this process its locks: closing any descriptor of
-// a file gives them all up (fcntl(2)).
+// To look at a database file while it is open leaves this process its locks: closing any descriptor
+// of a file gives them all up (fcntl(2)).
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -15,7 +15,6 @@
 #include "cli/serve/board_cells.hpp"
 #include "cli/serve/http/message.hpp"
 #include "support/environment.hpp"
-#include "support/environment.hpp"
 #include "support/json_schema.hpp"
 #include "support/web.hpp"
 #include "support/workshop.hpp"
