@@ -1,14 +1,23 @@
 #!/usr/bin/env bash
-# tests/run.sh - builds gipfbase with its tests in build/ and runs them all.
+# tests/run.sh - builds gipfbase with its tests in build/ and runs them.
 #
-# Installs the Debian packages that are missing (as root or with sudo). Arguments go to ctest:
-# `bash tests/run.sh -R archive` runs the tests with "archive" in their names.
+# Installs the Debian packages that are missing (as root or with sudo). Without arguments all tests run.
+# `bash tests/run.sh --quick` runs those that take two minutes in all: no browser, no cluster, no reference archives,
+# no test tagged [slow], and shorter random ones. Other arguments go to ctest: `bash tests/run.sh -R archive` runs the
+# tests with "archive" in their names.
 #   GIPFBASE_SHARED  folder with the reference archives; default ../shared when that exists.
 #                    Tests that need them are skipped without.
 #   GIPFBASE_WERROR  ON treats warnings as errors.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . tests/ci/packages.sh
+
+if [ "${1:-}" = --quick ]; then
+  shift
+  set -- --label-regex '^quick$' "$@"
+  export GIPFBASE_SOLVER_POSITIONS=10 GIPFBASE_PERFT_NODES=500000 GIPFBASE_REPAIRS=4 GIPFBASE_FAULTS=4 \
+    RC_PARAMS=max_success=10
+fi
 
 shared=${GIPFBASE_SHARED:-../shared}
 if [ -d "$shared" ]; then
