@@ -11,7 +11,7 @@
 #include "db/repair/repair.hpp"
 #include "support/db_support.hpp"
 #include "support/environment.hpp"
-#include "support/faulty_disk.hpp"
+#include "support/disk/faulty_disk.hpp"
 #include "support/repairs.hpp"
 
 namespace gipfbase::fault_test {

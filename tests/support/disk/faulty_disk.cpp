@@ -1,4 +1,4 @@
-#include "support/faulty_disk.hpp"
+#include "support/disk/faulty_disk.hpp"
 
 #include <algorithm>
 #include <array>

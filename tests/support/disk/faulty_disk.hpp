@@ -1,4 +1,4 @@
-// tests/support/faulty_disk.hpp - a disk under SQLite that fails when it is told to, or loses
+// tests/support/disk/faulty_disk.hpp - a disk under SQLite that fails when it is told to, or loses
 // power.
 //
 // A layer over the system's own VFS (sqlite.org/vfs.html, sqlite.org/testing.html section 3). While
