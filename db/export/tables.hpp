@@ -53,7 +53,7 @@ struct TablesManifest {
   /// Rows of a table.
   [[nodiscard]] std::uint64_t rows(std::string_view table) const;
   [[nodiscard]] std::uint64_t bytes() const;
-  [[nodiscard]] std::string to_json() const;
+  [[nodiscard]] std::string json() const;
 };
 inline constexpr std::string_view kManifestName = "manifest.json";
 /// True when a text begins as manifests do.
