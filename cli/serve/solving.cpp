@@ -82,7 +82,7 @@ std::string SolveTask::solve_position(analysis::Solver& solver) {
 void SolveTask::solve_all_moves(analysis::Solver& solver) {
   const analysis::SolveQuestion& question = wish_.question;
   analysis::MovesAnswer moves =
-      analysis::solve_answer(question, solver, {wish_.seconds, 0}, stop_,
+      analysis::moves_answer(question, solver, {wish_.seconds, 0}, stop_,
                              [this](std::size_t settled, std::size_t different) {
                                const std::scoped_lock lock(mutex_);
                                state_.settled = settled;
