@@ -131,7 +131,8 @@ TEST_CASE("solve answers at once what a book knows", "[cli][proofs]") {
   std::string line = "Wd4,a2";
   for (std::size_t i = 0; i + 3 < 25; ++i) line += " " + answer["pv"][i].get<std::string>();
   const json end = w.run({"solve", "--line", line, "--json"}).json();
-  CHECK(end["book"] == kBook);
+  // Such an end is in both books of the program.
+  CHECK(end["book"].get<std::string>().starts_with("zertz37-removes-"));
   CHECK(end["shortest"] == true);
 }
 
