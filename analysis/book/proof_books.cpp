@@ -73,23 +73,24 @@ const ShelvedBook* ProofBooks::named(std::string_view name) const {
 }
 
 std::optional<ProofBooks::Known> ProofBooks::find_as_is(const Rules& rules,
-                                                        const AnyPosition& position) const {
+                                                        const AnyPosition& position,
+                                                        Lookup lookup) const {
   std::optional<Known> best;
   for (const auto& shelved : books_) {
     const auto& book = shelved->book();
     if (!book || !book->facts().about(rules)) continue;
-    const auto value = book->find(rules, position);
+    const auto value = book->find(rules, position, lookup);
     if (value && (!best || says_more(*value, *best))) best = Known{*value, shelved.get()};
   }
   return best;
 }
 
-std::optional<ProofBooks::Known> ProofBooks::find(const Rules& rules,
-                                                  const AnyPosition& position) const {
-  if (auto known = find_as_is(rules, position)) return known;
+std::optional<ProofBooks::Known> ProofBooks::find(const Rules& rules, const AnyPosition& position,
+                                                  Lookup lookup) const {
+  if (auto known = find_as_is(rules, position, lookup)) return known;
   const auto swapped = rules.seats_swapped(position);
   if (!swapped) return std::nullopt;
-  auto known = find_as_is(rules, *swapped);
+  auto known = find_as_is(rules, *swapped, lookup);
   if (!known || !known->move) return known;
   // The same move, if it leads to the same position with the seats exchanged.
   const AnyPosition wanted = notation::after(rules, *swapped, *known->move);
@@ -118,7 +119,8 @@ std::vector<PackedMove> longest_line(const ProofBooks& books, const Rules& rules
       std::vector<PackedMove> replies;
       rules.legal_moves(position, replies);
       for (const PackedMove& reply : replies) {
-        const auto next = books.find(rules, notation::after(rules, position, reply));
+        const auto next =
+            books.find(rules, notation::after(rules, position, reply), Lookup::kValue);
         if (!move) move = reply;
         if (!next || next->claim.plies + 1 != left) continue;
         move = reply;

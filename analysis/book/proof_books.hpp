@@ -74,11 +74,13 @@ class ProofBooks {
     const ShelvedBook* book = nullptr;
   };
   [[nodiscard]] std::optional<Known> find(const notation::Rules& rules,
-                                          const notation::AnyPosition& position) const;
+                                          const notation::AnyPosition& position,
+                                          Lookup lookup = Lookup::kValueAndMove) const;
 
  private:
   [[nodiscard]] std::optional<Known> find_as_is(const notation::Rules& rules,
-                                                const notation::AnyPosition& position) const;
+                                                const notation::AnyPosition& position,
+                                                Lookup lookup) const;
 
   std::vector<std::unique_ptr<ShelvedBook>> books_;
 };

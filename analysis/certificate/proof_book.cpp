@@ -128,7 +128,8 @@ std::optional<Claim> claim_at(std::string_view text, std::size_t begin) {
 /// Adds to what is known of a position what a node of a winning strategy says of it: it is the
 /// position of the node, or the one after its move.
 void add_node(const Rules& rules, const AnyPosition& position, const AnyPosition& there,
-              const PackedMove& move, std::uint32_t plies, std::optional<BookValue>& value) {
+              const PackedMove& move, std::uint32_t plies, Lookup lookup,
+              std::optional<BookValue>& value) {
   const AnyPosition next = notation::after(rules, there, move);
   if (!rules.same_position(there, position, false)) {
     const bool after = rules.same_position(next, position, false);
@@ -136,6 +137,7 @@ void add_node(const Rules& rules, const AnyPosition& position, const AnyPosition
     return;
   }
   if (!value) value = BookValue{{Claim::Kind::kWin, plies}, {}};
+  if (lookup == Lookup::kValue) return;
   // In an image of the position, a move that leads to an image of what follows.
   std::vector<PackedMove> moves = {move};
   if (position != there) rules.legal_moves(position, moves);
@@ -185,7 +187,8 @@ Expected<ProofBook, std::string> ProofBook::view(std::string_view bytes) {
 
 bool ProofBook::intact() const { return checksum(index_, checksum(text_)) == facts_.checksum; }
 
-std::optional<BookValue> ProofBook::find(const Rules& rules, const AnyPosition& position) const {
+std::optional<BookValue> ProofBook::find(const Rules& rules, const AnyPosition& position,
+                                         Lookup lookup) const {
   if (rules.outcome(position).over()) return std::nullopt;
   const std::uint64_t key = rules.keys(position).canonical();
   std::size_t first = 0;
@@ -204,7 +207,7 @@ std::optional<BookValue> ProofBook::find(const Rules& rules, const AnyPosition& 
     if (!there) continue;
     if (fields[0] != "position") {
       const auto move = rules.read_move(*there, fields[2]);
-      if (move) add_node(rules, position, *there, *move, plies_of(fields[0]), value);
+      if (move) add_node(rules, position, *there, *move, plies_of(fields[0]), lookup, value);
     } else if (rules.same_position(*there, position, false)) {
       // A claim says at least as much as the strategies that prove it.
       const auto claim = claim_at(text_, next_line(text_, entry.line));

@@ -47,6 +47,9 @@ struct BookValue {
   std::optional<PackedMove> move;  ///< that wins, when he does
 };
 
+/// How much a look-up finds out: in images of its positions a move takes a search.
+enum class Lookup : std::uint8_t { kValue, kValueAndMove };
+
 class ProofBook {
  public:
   /// Views the bytes of a book, which must outlive it. Returns why they are not a book.
@@ -63,7 +66,8 @@ class ProofBook {
   /// after its moves. Positions stand for their images under the symmetries of the board. The rules
   /// must be those that the book is about.
   [[nodiscard]] std::optional<BookValue> find(const notation::Rules& rules,
-                                              const notation::AnyPosition& position) const;
+                                              const notation::AnyPosition& position,
+                                              Lookup lookup) const;
   /// All strategies of the proofs. The rules must be those that the book is about.
   [[nodiscard]] std::vector<Strategy> strategies(const notation::Rules& rules) const;
 

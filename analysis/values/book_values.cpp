@@ -43,7 +43,7 @@ std::optional<db::SolvedValue> known_value(const ProofBooks* books, const Rules&
                                            const AnyPosition& position,
                                            std::optional<db::SolvedValue> stored) {
   if (books == nullptr || (stored && stored->complete())) return stored;
-  const auto known = books->find(rules, position);
+  const auto known = books->find(rules, position, Lookup::kValue);
   if (!known) return stored;
   db::SolvedValue value = value_of(known->claim);
   return stored && !says_more(value, *stored) ? std::move(stored) : std::optional(std::move(value));
@@ -66,7 +66,7 @@ std::vector<db::PlyValue> known_values(const ProofBooks* books, db::SolvedValues
 std::optional<ProofBooks::Known> learn_from_book(Solver& solver, const ProofBooks* books,
                                                  const Rules& rules, const AnyPosition& position) {
   if (books == nullptr) return std::nullopt;
-  auto known = books->find(rules, position);
+  auto known = books->find(rules, position, Lookup::kValue);
   if (!known) return std::nullopt;
   for (const Strategy& strategy : known->book->book()->strategies(rules)) solver.learn(strategy);
   return known;

@@ -97,7 +97,8 @@ void require_goal_win(const SolveArguments& arguments, Goal goal) {
 std::uint64_t nodes_of(const SolveArguments& arguments, const analysis::SolveQuestion& question) {
   const bool limited = arguments.limits.seconds > 0 || arguments.limits.nodes > 0 ||
                        arguments.within_given || !arguments.table.empty();
-  const bool known = !limited && question.books->find(*question.rules, question.position);
+  const bool known = !limited && question.books->find(*question.rules, question.position,
+                                                      analysis::Lookup::kValue);
   return known ? analysis::kNodesForShorterWin : arguments.limits.nodes;
 }
 
