@@ -96,13 +96,12 @@ std::optional<ProofBooks::Known> ProofBooks::find(const Rules& rules, const AnyP
   const AnyPosition wanted = notation::after(rules, *swapped, *known->move);
   std::vector<PackedMove> moves;
   rules.legal_moves(position, moves);
+  const auto leads_there = [&](const PackedMove& move) {
+    const auto next = rules.seats_swapped(notation::after(rules, position, move));
+    return !next || rules.same_position(*next, wanted, false);
+  };
   const auto same = std::find(moves.begin(), moves.end(), *known->move);
-  if (same == moves.end()) {
-    known->move.reset();
-  } else if (const auto next = rules.seats_swapped(notation::after(rules, position, *same));
-             next && !rules.same_position(*next, wanted, false)) {
-    known->move.reset();
-  }
+  if (same == moves.end() || !leads_there(*same)) known->move.reset();
   return known;
 }
 

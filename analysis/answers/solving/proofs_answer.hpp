@@ -55,7 +55,7 @@ struct CheckedBook {
   std::string fault;  ///< why it does not hold; empty: it does
   double seconds = 0;
 };
-[[nodiscard]] CheckedBook checked(const ShelvedBook& book, const notation::Catalogue& titles);
+[[nodiscard]] CheckedBook checked(const ShelvedBook& shelved, const notation::Catalogue& titles);
 [[nodiscard]] std::string to_json(const std::vector<CheckedBook>& books);
 
 }  // namespace gipfbase::analysis
