@@ -76,7 +76,7 @@ Identity identity_of(const Judged& judged) {
 EncodedGame encode(Judged& judged, notation::Course course, std::string_view within) {
   EncodedGame row;
   row.status = judged.status;
-  static_cast<notation::SourceName&>(row) = judged;
+  row.set_source(judged);
   row.line = judged.line;
   row.findings = std::move(judged.findings);
   if (!judged.valid()) {
@@ -122,7 +122,7 @@ EncodedGame encode(Judged& judged, notation::Course course, std::string_view wit
     inner.game = contest.game.front();
     notation::Course inside;
     inner.verdict = notation::judge(inner.game, &inside);
-    static_cast<notation::SourceName&>(inner) = judged;
+    inner.set_source(judged);
     inner.line = judged.line;
     std::string place(row.identity.begin(), row.identity.end());
     place += std::to_string(contest.ply) + '\0';

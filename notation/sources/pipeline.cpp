@@ -69,7 +69,7 @@ DoneUnit read_unit(std::shared_ptr<Unit> unit, const ReadOptions& options, Consu
       const bool doubtful = game.raw.data() + game.raw.size() > before.data() + before.size();
       garbled = garbled || (doubtful && !game.findings.empty());
       if (garbled) return;
-      static_cast<SourceName&>(game) = piece;
+      game.set_source(piece);
       const std::string_view behind =
           text.substr(static_cast<std::size_t>(game.raw.data() + game.raw.size() - text.data()));
       const bool last = text::trimmed(behind).empty();

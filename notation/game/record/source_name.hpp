@@ -21,6 +21,8 @@ struct SourceName {
 
   /// The whole name.
   [[nodiscard]] std::string source() const { return within(file, member); }
+  /// Takes over the name of something else.
+  void set_source(const SourceName& name) { *this = name; }
 };
 
 }  // namespace gipfbase::notation
