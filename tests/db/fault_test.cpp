@@ -10,8 +10,8 @@
 #include "db/repair/check.hpp"
 #include "db/repair/repair.hpp"
 #include "support/db_support.hpp"
-#include "support/environment.hpp"
 #include "support/disk/faulty_disk.hpp"
+#include "support/environment.hpp"
 #include "support/repairs.hpp"
 
 namespace gipfbase::fault_test {
