@@ -1,8 +1,8 @@
-// notation/diagram/diagram.hpp - what a drawing of a position shows: the places of the board, what
-// lies on them, what is marked, and what the players have beside the board.
+// notation/diagram/diagram.hpp - what a drawing of a position shows: the places of the board, the
+// pieces on them, marks, and what the players hold off the board.
 //
-// A title describes its positions (notation/<title>/diagram.cpp); terminal.hpp and svg.hpp draw any
-// description, and know no title.
+// A title describes its positions (notation/<title>/diagram.cpp). terminal.hpp and svg.hpp draw any
+// such description, whatever the title.
 #pragma once
 
 #include <array>
@@ -24,34 +24,34 @@ enum class Tint : std::uint8_t { kNone, kWhite, kGrey, kBlack, kRed };
 enum class Shape : std::uint8_t {
   kMarble,
   kDisc,   ///< a flat piece
-  kToken,  ///< a smaller one, which has room on a disc
+  kToken,  ///< a smaller piece that fits on a disc
   kHoled,  ///< a piece with a hole, in which the height of its stack is written
-  kRing,   ///< lies around what else stands on its place
+  kRing,   ///< lies around the other pieces of its place
   kHourglass
 };
 [[nodiscard]] std::string_view name(Shape shape);
 
-/// What a piece is like beside its shape and colour.
+/// The state of a piece, apart from its shape and colour.
 enum class Condition : std::uint8_t {
   kPlain,
-  kResting,  ///< has not begun its work: an hourglass that has not been turned
-  kSpent     ///< is of no use any more: an hourglass without sand
+  kResting,  ///< not in use yet: an hourglass that has not been turned
+  kSpent     ///< used up: an hourglass without sand
 };
 
-/// A piece, or several that lie on each other.
+/// A piece or a stack.
 struct DrawnPiece {
   std::string name;  ///< "white marble", "stack of 4 of White with a red piece"
   Shape shape = Shape::kDisc;
   Tint tint = Tint::kNone;
   int count = 1;                 ///< pieces in the stack
-  Tint inlay = Tint::kNone;      ///< the colour of something notable inside it
-  std::string inscription = {};  ///< at most three characters that are written on it
+  Tint inlay = Tint::kNone;      ///< the colour of a special piece inside the stack
+  std::string inscription = {};  ///< written on the piece, at most three characters
   Condition condition = Condition::kPlain;
 };
 
-/// What there is of a place when nothing lies on it.
+/// What is drawn of an empty place.
 enum class Ground : std::uint8_t {
-  kGone,   ///< it belongs to the board no more: nothing is drawn
+  kGone,   ///< removed from the board: nothing is drawn
   kRing,   ///< a ring on the table
   kSpace,  ///< a field
   kSpot,   ///< a point where lines cross
@@ -60,20 +60,20 @@ enum class Ground : std::uint8_t {
 };
 [[nodiscard]] std::string_view name(Ground ground);
 
-/// What is said of a place; several may be.
+/// Marks of a place; a place can have several.
 enum class Mark : std::uint8_t {
   kFrom = 1,      ///< the last move began here
-  kTo = 2,        ///< it placed something here or ended here
-  kTaken = 4,     ///< it took something away from here
+  kTo = 2,        ///< the last move placed something here or ended here
+  kTaken = 4,     ///< the last move took something away from here
   kCandidate = 8  ///< a legal move begins here
 };
 [[nodiscard]] std::string_view name(Mark mark);
-/// "moved from", as legends say.
+/// The text for legends, such as "moved from".
 [[nodiscard]] std::string_view meaning(Mark mark);
 inline constexpr std::array kMarks = {Mark::kFrom, Mark::kTo, Mark::kTaken, Mark::kCandidate};
 
 /// A point of the lattice on which a board lies. On upright lattices `across` counts columns and
-/// `up` half steps; on level ones `across` half steps and `up` rows.
+/// `up` counts half steps; on level ones `across` counts half steps and `up` counts rows.
 struct Spot {
   int across = 0;
   int up = 0;
@@ -84,8 +84,8 @@ struct Spot {
 }
 
 enum class Lattice : std::uint8_t {
-  kUpright,  ///< columns stand upright: neighbours lie above, below and beside at half the height
-  kLevel     ///< rows lie level
+  kUpright,  ///< vertical columns; neighbours in other columns are half a step higher or lower
+  kLevel     ///< horizontal rows
 };
 
 struct Place {
@@ -93,39 +93,39 @@ struct Place {
   hex::Place at;
   Spot spot;
   Ground ground = Ground::kSpace;
-  int room = 0;                    ///< rings that a tube takes
-  std::vector<DrawnPiece> pieces;  ///< the lowest first
-  std::string code = {};   ///< the pieces for a terminal: "W", "B4*"; empty when there are none
+  int room = 0;                    ///< rings that fit on a tube
+  std::vector<DrawnPiece> pieces;  ///< from bottom to top
+  std::string code = {};  ///< the pieces as a terminal shows them: "W", "B4*"; empty without pieces
   std::uint8_t marks = 0;  ///< bits of Mark
 
   [[nodiscard]] bool has(Mark mark) const { return (marks & static_cast<std::uint8_t>(mark)) != 0; }
   void set(Mark mark) { marks = static_cast<std::uint8_t>(marks | static_cast<unsigned>(mark)); }
 };
 
-/// What the marks of a place mean, parted by commas.
+/// The meanings of the marks of a place, separated by commas.
 [[nodiscard]] std::string marks_text(const Place& place);
 
 /// The letter of a column or the number of a row.
 struct EdgeLabel {
   std::string text;
-  Spot terminal;  ///< where terminals write it: in line with the end of its column or row
-  Spot picture;   ///< where pictures do: on the nearest point that no place has
+  Spot terminal;  ///< position on terminals: in line with the end of its column or row
+  Spot picture;   ///< position in pictures: the nearest point that is not a place
 };
 
-/// A number of things beside the board.
+/// A number of things off the board.
 struct Held {
   int count = 0;
   std::string what;       ///< "white marbles", "in reserve"
-  std::string code = {};  ///< stands for it in front of the number; empty: `what` does behind
+  std::string code = {};  ///< written before the number; empty: `what` is written after it
   std::optional<DrawnPiece> piece;  ///< what such a thing looks like
 };
 
-/// What somebody has beside the board.
+/// What a player, or the pool, holds off the board.
 struct Supply {
   std::string owner;  ///< "White", "first player", "pool"
   std::vector<Held> held;
   std::string remark = {};  ///< "may bring in GIPF-pieces"
-  std::string turn = {};    ///< "to move", with what is to be done; empty for others
+  std::string turn = {};    ///< "to move", with what is to be done; empty for the others
 };
 
 /// Where a cell of a board (hex::Tables) whose columns are upright is drawn.
@@ -140,39 +140,39 @@ struct Diagram {
   std::vector<EdgeLabel> labels;
   std::vector<std::pair<Spot, Spot>> lines;  ///< of the board
   std::vector<Supply> supplies;
-  std::vector<Spot> path;  ///< of the last move, from where it began
+  std::vector<Spot> path;  ///< of the last move, from its first place
 
-  /// Adds a place; it stays where it is until the next one is added.
+  /// Adds a place. The reference is valid until the next call.
   Place& add(hex::Place at, Spot spot, Ground ground);
   /// Adds the place of a cell of a board (hex::Tables) whose columns are upright.
   template <class Board>
   Place& add(const Board& board, int cell, Ground ground) {
     return add(board.place(cell), spot_of(board, cell), ground);
   }
-  /// Letters and numbers of all places. To be called when every place is there.
+  /// Adds letters and numbers at the edges. Call it when all places are there.
   void label_edges();
 
   [[nodiscard]] const Place* find(std::string_view name) const;
-  /// The player to move, by the name of his supply; empty when nobody is.
+  /// The owner name of the player to move; empty when there is none.
   [[nodiscard]] std::string_view to_move() const;
 };
 
-/// The places that a move is about, by name.
+/// The places that a move touches, by name.
 struct Trace {
-  /// Where it begins, goes along and ends; one place when something is only placed.
+  /// From the first place to the last; one place when something is only placed.
   std::vector<std::string> path;
-  std::vector<std::string> taken;  ///< places from which something was taken away
+  std::vector<std::string> taken;  ///< places from which something is removed
 };
 
-/// Marks a move in the diagram of the position that it led to.
+/// Marks a move in the diagram of the position after it.
 void mark_move(const Trace& trace, Diagram& diagram);
 /// Marks where a legal move begins.
 void mark_candidate(const Trace& trace, Diagram& diagram);
 
 /// The name of a place: a letter and a number.
 [[nodiscard]] std::string place_name(hex::Place at);
-/// The place named at the beginning of a text, on a board or not: a letter of either case and a
-/// digit, followed by no other digit.
+/// The place named at the beginning of a text: a letter of either case and a digit, not followed by
+/// another digit. The board need not have it.
 [[nodiscard]] std::optional<hex::Place> read_place(std::string_view text);
 
 }  // namespace gipfbase::notation

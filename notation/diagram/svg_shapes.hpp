@@ -1,5 +1,5 @@
-// notation/diagram/svg_shapes.hpp - what svg.cpp puts together: places, pieces and marks as SVG
-// elements. Sizes are parts of the distance between neighbours.
+// notation/diagram/svg_shapes.hpp - places, pieces and marks as SVG elements, for svg.cpp. Sizes
+// are fractions of the distance between neighbours.
 #pragma once
 
 #include <string>
@@ -18,26 +18,26 @@ struct Point {
   double y = 0;
 };
 
-/// A number with two decimals at most, and never -0.
+/// A number with at most two decimals, and never -0.
 [[nodiscard]] std::string number(double value);
-/// A circle; `style` are further attributes.
+/// A circle; `style` holds further attributes.
 [[nodiscard]] std::string circle(Point centre, double radius, std::string_view style);
-/// Words whose middle, or beginning, is at a point.
+/// Text that is centred at a point, or begins there.
 [[nodiscard]] std::string middle_text(Point at, double size, std::string_view fill,
                                       std::string_view words);
 [[nodiscard]] std::string beginning_text(Point at, double size, std::string_view style,
                                          std::string_view words);
 
-/// The board under places: their convex hull with a rim around it; empty for fewer than three.
+/// The board below the places: their convex hull with a rim; empty for fewer than three places.
 [[nodiscard]] std::string plate(std::vector<Point> places);
 [[nodiscard]] std::string ground(const Place& place, Point at);
-/// A piece with its name as title; `level` pieces lie below it.
+/// A piece with its name as title; `level` is the number of pieces below it.
 [[nodiscard]] std::string piece(const Place& place, const DrawnPiece& piece, Point at, int level);
-/// The same small, without title, for supplies.
+/// A small piece without title, for supplies.
 [[nodiscard]] std::string sample(const DrawnPiece& piece, Point at, double scale);
-/// What marks a place.
+/// The marks of a place.
 [[nodiscard]] std::string marks(const Place& place, Point at);
-/// The way of a move, from the middle of a place to the rim of what lies on another.
+/// The path of a move as an arrow, from the centre of its first place to the rim of the last piece.
 [[nodiscard]] std::string arrow(const std::vector<Point>& way);
 
 }  // namespace gipfbase::notation::picture

@@ -13,8 +13,8 @@ struct DiagramStyle {
   bool unicode = true;  ///< symbols beyond ASCII
 };
 
-/// The board with letters and numbers at its edges, what the marks mean if there are any, and a
-/// line for every supply. Lines have no trailing blanks and end with a line feed.
+/// The board with letters and numbers at its edges, a legend if there are marks, and a line for
+/// every supply. Lines have no trailing blanks and end with a line feed.
 [[nodiscard]] std::string drawing(const Diagram& diagram, const DiagramStyle& style);
 
 }  // namespace gipfbase::notation

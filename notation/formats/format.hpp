@@ -1,7 +1,7 @@
-// notation/formats/format.hpp - the texts that hold games: one list of formats, each of which knows
-// how to recognise, cut, read and write its text.
+// notation/formats/format.hpp - the texts that hold games: one list of formats. Each format
+// recognises, cuts, reads and writes its text.
 //
-// A format is a folder beside this file and one line in the list of format.cpp.
+// A format is a folder next to this file and one line in the list of format.cpp.
 #pragma once
 
 #include <atomic>
@@ -23,53 +23,55 @@ struct Format;
 /// How games are read.
 struct ReadOptions {
   const Catalogue* catalogue = nullptr;
-  std::string title = {};          ///< title of records that do not name one; empty: must be named
-  std::string variant = {};        ///< likewise
+  std::string title = {};    ///< title of records that do not name one; empty: they must name it
+  std::string variant = {};  ///< likewise
   const Format* format = nullptr;  ///< nullptr: by content
-  std::string source = {};  ///< for findings, see SourceName; the pipeline names each document
+  std::string source =
+      {};  ///< for findings, see SourceName; the pipeline sets it for each document
 
-  // Of the pipeline (notation/sources/pipeline.hpp).
+  // For the pipeline (notation/sources/pipeline.hpp).
   /// Games with an illegal move count as rejected, not as partial.
   bool reject_partial = false;
   int threads = 0;  ///< 0: all cores
-  /// Raised by a user who wants to stop, so that nobody waits for a silent stream; may be nullptr.
+  /// Set when the user wants to stop, so that a silent stream is not waited for; may be nullptr.
   const std::atomic<bool>* stop = nullptr;
-  /// What, apart from a file's bytes, decides what reading it yields. Empty: files have no digest.
+  /// What decides the result of reading, apart from the bytes of a file. Empty: files have no
+  /// digest.
   std::string signature = {};
-  /// Most bytes for all of the work, of a consumer that collects; 0: as it sees fit.
+  /// Most bytes for all work of a consumer that collects games; 0: the consumer decides.
   std::uint64_t memory = 0;
   std::string folder = {};  ///< see list_inputs
-  /// The parts of the input (256 KB of text) of which games may be waiting for a consumer that is
-  /// busy; 0: a few for each thread.
+  /// Number of parts of the input (256 KB of text each) whose games may wait for a busy consumer;
+  /// 0: a few for each thread.
   int waiting = 0;
 };
 
-/// Receives the games of a document, in order, judged but for their verdicts.
+/// Receives the games of a document in order, without verdicts.
 using GameSink = std::function<void(Judged&)>;
 
-/// A game as text, with what the format could not hold. A finding of severity kError means that
-/// the format has no place for the game; the text is then empty.
+/// A game as text, with what the format cannot hold. A finding of severity kError means that the
+/// format cannot hold the game at all; the text is then empty.
 struct Written {
   std::string text;
   std::vector<Finding> findings;
 };
 
-/// What is written of a game that cannot be written as `what`.
+/// The answer for a game that cannot be written as `what`.
 [[nodiscard]] Written refused(std::string_view what, std::string_view why);
 
 struct Format {
   std::string_view name;  ///< as on the command line, "gpn"
   /// True for the beginning of a document that looks like this format; nullptr: never read.
   bool (*recognises)(std::string_view beginning, const Catalogue& catalogue) = nullptr;
-  /// A place at or after `from` at which a document may be cut, because what comes behind can be
-  /// read by itself; npos when there is none. nullptr: documents are read whole.
+  /// A place at or after `from` where a document may be cut, because what follows can be read by
+  /// itself; npos when there is none. nullptr: documents are read whole.
   std::size_t (*next_cut)(std::string_view text, std::size_t from) = nullptr;
-  /// Reads every game of a document. Findings about the document as a whole are returned.
+  /// Reads every game of a document. Returns the findings about the document as a whole.
   std::vector<Finding> (*read)(std::string_view text, const ReadOptions& options,
                                const GameSink& sink) = nullptr;
-  /// Writes a game; its moves must be legal. nullptr: never written. From any thread.
+  /// Writes a game, whose moves must be legal. nullptr: never written. Thread-safe.
   Written (*write)(const Game& game) = nullptr;
-  /// What is written can say that a game is not whole (kIncompleteTag).
+  /// The format can mark a game as incomplete (kIncompleteTag).
   bool says_incomplete = false;
 };
 
@@ -77,11 +79,11 @@ struct Format {
 [[nodiscard]] std::span<const Format* const> formats();
 /// A format by name; nullptr when there is none.
 [[nodiscard]] const Format* find_format(std::string_view name);
-/// What the first bytes of a document look like; nullptr: like none that can be read.
+/// The format of a document that begins with this text; nullptr when none can read it.
 [[nodiscard]] const Format* detect(std::string_view text, const Catalogue& catalogue);
 
-/// Reads every game of a document, in order. A game that cannot be read is reported and costs its
-/// neighbours nothing. Findings about the document as a whole (empty, unknown format) are returned.
+/// Reads every game of a document, in order. A game that cannot be read is reported and does not
+/// affect the others. Returns the findings about the document as a whole (empty, unknown format).
 std::vector<Finding> read_document(std::string_view text, const ReadOptions& options,
                                    const GameSink& sink);
 

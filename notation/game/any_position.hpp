@@ -1,4 +1,4 @@
-// notation/game/any_position.hpp - a position, and clocks, without their types.
+// notation/game/any_position.hpp - type-erased positions and clocks.
 #pragma once
 
 #include <array>
@@ -8,20 +8,20 @@
 
 namespace gipfbase::notation {
 
-/// The bytes of a position of some title. Only the Rules that made it can read it. Equal positions
-/// are equal bytes.
+/// The bytes of a position of any title. Only the Rules that made it can read it. Equal positions
+/// have equal bytes.
 struct AnyPosition {
   alignas(16) std::array<std::byte, 192> bytes{};
   [[nodiscard]] bool operator==(const AnyPosition&) const = default;
 };
 
-/// The same for the clocks of a title that has some.
+/// The bytes of the clocks of a title that has clocks.
 struct AnyClocks {
   alignas(16) std::array<std::byte, 64> bytes{};
   [[nodiscard]] bool operator==(const AnyClocks&) const = default;
 };
 
-/// Puts a position (or clocks) into the bytes, whose rest stays as it is: 0.
+/// Copies a position (or clocks) into the bytes; the rest of them stays 0.
 template <class Position, class Any>
 void store(const Position& position, Any& any) {
   static_assert(std::is_trivially_copyable_v<Position>);
@@ -36,7 +36,7 @@ template <class Any = AnyPosition, class Position>
   return any;
 }
 
-/// The position (or clocks) behind the bytes, which must be of this type.
+/// The position (or clocks) in the bytes, which must be of this type.
 template <class Position, class Any>
 [[nodiscard]] Position typed(const Any& any) {
   Position position;

@@ -1,8 +1,8 @@
-// notation/game/catalogue.hpp - the titles that a program knows, and their rules by name.
+// notation/game/catalogue.hpp - the titles of a program, and their rules by name.
 //
-// A title is made known by its name in rules/titles.cmake, the one list of titles; the build then
-// compiles rules/<title>/ and notation/<title>/ and collects what they declare here. A catalogue is
-// made once and passed in; tests add titles of their own.
+// A title is registered by its name in rules/titles.cmake, the one list of titles. The build then
+// compiles rules/<title>/ and notation/<title>/ and collects their declarations here. A catalogue
+// is made once and passed in; tests add their own titles.
 #pragma once
 
 #include <map>
@@ -22,18 +22,18 @@ namespace gipfbase::notation {
 
 struct BoardspaceTitle;
 
-/// A title with everything that may be asked of it.
+/// A title and the entry points to its rules and formats.
 struct TitleInfo {
   std::string_view id;    ///< "zertz"
   std::string_view name;  ///< "ZÈRTZ"
   Agreements agreements;
-  /// The rules under these settings, which are of this title.
+  /// The rules under these settings, which must be of this title.
   std::shared_ptr<const Rules> (*make)(const Settings& settings) = nullptr;
-  /// Boardspace records of this title; nullptr when there is no such format for it.
+  /// Boardspace records of this title; nullptr when there are none.
   const BoardspaceTitle* boardspace = nullptr;
 };
 
-/// Thread-safety: may be used by several threads.
+/// Thread-safe.
 class Catalogue {
  public:
   /// All titles of the program, in the order of the list.
@@ -47,10 +47,10 @@ class Catalogue {
   /// Ids, for messages: "zertz, dvonn, gipf".
   [[nodiscard]] std::string known_titles() const;
 
-  /// The rules of a title under settings, such as "48+optional-isolation"; made once for each.
+  /// The rules of a title under settings such as "48+optional-isolation"; made once for each.
   [[nodiscard]] Expected<std::shared_ptr<const Rules>, TextError> rules(
       const TitleInfo& title, std::string_view settings) const;
-  /// The rules that are meant when no variant is named.
+  /// The rules of the default variant.
   [[nodiscard]] std::shared_ptr<const Rules> rules(const TitleInfo& title) const;
   /// The same for a title by name.
   [[nodiscard]] Expected<std::shared_ptr<const Rules>, TextError> rules(
@@ -59,7 +59,7 @@ class Catalogue {
  private:
   std::vector<const TitleInfo*> titles_;
   mutable std::mutex mutex_;
-  /// What was made, by title and canonical text, so that odd spellings do not pile up.
+  /// Rules by title and canonical settings, so that other spellings do not accumulate.
   mutable std::map<std::pair<const TitleInfo*, std::string>, std::shared_ptr<const Rules>> made_;
 };
 

@@ -1,4 +1,4 @@
-// notation/game/game.hpp - a game as it was recorded, nothing computed.
+// notation/game/game.hpp - a game as it was recorded, without computed values.
 #pragma once
 
 #include <cstdint>
@@ -43,14 +43,14 @@ struct Clock {
 
 struct Variation;
 
-/// What was written beside one move. Plies count from 1 within their line; ply 0 stands for the
-/// space before the first move.
+/// Annotations of one move. Plies count from 1 within their line; ply 0 is the space before the
+/// first move.
 struct Note {
   std::uint32_t ply = 0;
   std::string comment;
   std::vector<std::uint8_t> nags;
   std::optional<Clock> clock;
-  /// Lines that could have been played instead of this move.
+  /// Alternatives to this move.
   std::vector<Variation> variations;
   [[nodiscard]] bool operator==(const Note&) const;
 };
@@ -65,65 +65,65 @@ struct Variation {
 inline bool Note::operator==(const Note&) const = default;
 inline bool Variation::operator==(const Variation&) const = default;
 
-/// Results as they are written in tags.
+/// Results as written in tags.
 inline constexpr std::string_view kFirstWins = "1-0";
 inline constexpr std::string_view kSecondWins = "0-1";
 inline constexpr std::string_view kDrawn = "1/2-1/2";
 inline constexpr std::string_view kBothLost = "0-0";
 inline constexpr std::string_view kNoResult = "*";
 
-/// A result as it is written when White sits at this seat, and back.
+/// The text of a result when White sits at this seat, and the result of a text.
 [[nodiscard]] std::string_view result_text(Result result, Seat white);
 [[nodiscard]] Result result_of(std::string_view text, Seat white);
 
-/// How a record says its game ended, beyond what the board shows.
+/// How a game ended according to its record, when the board does not show it.
 inline constexpr std::string_view kResignation = "resignation";
 inline constexpr std::string_view kTimeForfeit = "time";
 inline constexpr std::string_view kAgreement = "agreement";
 inline constexpr std::string_view kRepetition = "repetition";
 inline constexpr std::string_view kUnfinished = "unfinished";
-/// It was played, but the record has the result alone.
+/// Played to its end, but only the result is recorded.
 inline constexpr std::string_view kUnrecorded = "unrecorded";
 
 struct Game;
 
-/// What decided one of nature's plies: a game, or a text where it is none that we know.
+/// What decided one of nature's plies: a game, or a text when the game is not one of our titles.
 struct Contest {
-  std::uint32_t ply = 0;  ///< the ply it decided, counted from 1
+  std::uint32_t ply = 0;  ///< the decided ply, counted from 1
   std::string text;
-  std::vector<Game> game;  ///< one or none
+  std::vector<Game> game;  ///< at most one
   [[nodiscard]] bool operator==(const Contest&) const;
 };
 
-/// One game: what was recorded, nothing computed. White is the player who moves first; seats are
-/// those of the start position, so White sits at the start position's side to move.
+/// One game as recorded. White is the player who moves first. Seats are those of the start
+/// position, so White has the seat to move there.
 struct Game {
-  std::shared_ptr<const Rules> rules;  ///< nullptr: a record of which nothing could be used
+  std::shared_ptr<const Rules> rules;  ///< nullptr: nothing in the record was usable
   AnyPosition start;
   std::vector<PackedMove> moves;
   std::vector<Note> notes;        ///< In order of ply.
   std::vector<Contest> contests;  ///< In order of ply.
   /// Every other tag in the order of the record. `Title`, `Variant`, `Position`, `Result` and
-  /// `Termination` have fields of their own and are not in this list.
+  /// `Termination` have their own fields and are not in this list.
   std::vector<Tag> tags;
   std::string result = std::string(kNoResult);  ///< as claimed
-  std::string termination;                      ///< as claimed, one of the words above or empty
+  std::string termination;                      ///< as claimed: one of the words above, or empty
 
   /// The value of a tag, empty when there is none.
   [[nodiscard]] std::string_view tag(std::string_view name) const { return value_of(name, tags); }
-  /// The game begins elsewhere than its variant does.
+  /// True when the game does not begin at the start of its variant.
   [[nodiscard]] bool has_own_start() const { return start != rules->start(); }
-  /// Position text of such a start; empty for the variant's own.
+  /// Position text of such a start; empty for that of the variant.
   [[nodiscard]] std::string start_text() const {
     return has_own_start() ? rules->write_position(start) : std::string();
   }
-  /// Begins a game at the start position of these rules, or at another one.
+  /// Sets rules and start.
   void begin(std::shared_ptr<const Rules> of, const AnyPosition& position) {
     rules = std::move(of);
     start = position;
   }
-  /// The time that the actor of each move took, where clock readings tell. A time ply has the time
-  /// in which the clock ran out. The moves must be legal.
+  /// The time that the actor of each move took, where clocks record it. A time ply has the time in
+  /// which the clock ran out. The moves must be legal.
   [[nodiscard]] std::vector<std::optional<Milliseconds>> times_spent() const;
   [[nodiscard]] bool operator==(const Game&) const;
 };

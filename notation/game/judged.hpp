@@ -1,5 +1,5 @@
-// notation/game/judged.hpp - a game with its verdict: what the board shows, and, where it shows
-// nothing, what the record claims.
+// notation/game/judged.hpp - a game with its verdict: what the board shows, or else what the record
+// claims.
 #pragma once
 
 #include <cstdint>
@@ -23,66 +23,66 @@ struct Verdict {
   Replay replay;
   Seat white = 0;  ///< seat of the player who moves first
   std::string_view result = kNoResult;
-  std::optional<Seat> winner;  ///< nothing when drawn, both lost or not known
+  std::optional<Seat> winner;  ///< nullopt when drawn, lost by both, or unknown
   /// How the game ended: the title's name for an ending on the board, else resignation, time,
   /// repetition, agreement, unspecified, unfinished or illegal.
   std::string ending;
 };
 
-/// A game that was read or loaded, and what became of it.
+/// A game that was read or loaded, with its status and findings.
 struct Judged : SourceName {
   enum class Status : std::uint8_t {
-    kValid,    ///< everything legal
+    kValid,    ///< everything is legal
     kPartial,  ///< legal up to a point; `game` holds the legal prefix
     kRejected  ///< nothing usable
   };
   Game game;
   Status status = Status::kValid;
   Verdict verdict;                 ///< filled by `judge`
-  std::vector<Finding> findings;   ///< with source, game, line and ply filled in
-  std::uint32_t ordinal = 0;       ///< 1 for the first game of its document
+  std::vector<Finding> findings;   ///< with source, game, line and ply set
+  std::uint32_t ordinal = 0;       ///< number in its document, from 1
   std::uint32_t line = 0;          ///< where it begins
-  std::string_view raw;            ///< its text, valid as long as the document's
+  std::string_view raw;            ///< its text, valid as long as the document
   std::optional<std::int64_t> id;  ///< in a database
   std::string reason;              ///< why it was not kept whole; empty for valid games
 
   [[nodiscard]] bool valid() const { return status == Status::kValid; }
 };
 
-/// What judging a game finds on its way through the positions.
+/// What judging a game collects from its positions.
 struct Course {
   std::vector<IndexRow> rows;     ///< of valid games, one per position
   std::vector<NounRange> ranges;  ///< see Rules::replay
 };
 
-/// Replays a game and decides its result. The board decides first; then resignation and time
-/// forfeit; then repetition when the record stops at the third occurrence of a position; then
-/// the result that the record claims. Fills `course` when it is not null.
+/// Replays a game and decides its result. The board decides first, then resignation and time
+/// forfeit, then repetition when the record stops at the third occurrence of a position, then the
+/// claimed result. Fills `course` when it is not null.
 [[nodiscard]] Verdict judge(const Game& game, Course* course = nullptr, bool with_rows = true);
 
-/// The same for a game that was not rejected; the result of one that is not valid does not count,
-/// and it has no rows. What its clocks and contests disagree with is added to its findings.
+/// Judges a game that was not rejected. The claimed result of a game that is not valid is ignored,
+/// and it has no rows. Contradictions with its clocks and contests are added to its findings.
 void judge(Judged& judged, Course* course = nullptr);
 
-/// True of tags that lists show: White, Black, Event, Site, Round and Date.
+/// True for the tags that lists show: White, Black, Event, Site, Round and Date.
 [[nodiscard]] bool is_listed(std::string_view tag);
-/// Their values may have so many bytes.
+/// Most bytes of their values.
 inline constexpr std::size_t kLongestName = 500;
 
-/// Cuts those of a game that are longer, with a finding for each.
+/// Shortens longer values of a game, with a finding for each.
 void cut_long_names(Judged& judged);
 
-/// The most text of a game, in bytes, that is kept: its tags, comments and side lines.
+/// Most bytes of tags, comments and side lines of a game together.
 inline constexpr std::size_t kMostText = std::size_t{64} << 20U;
-/// Keeps a game with more than kMostPlies in part, and rejects one with more than kMostText. A
-/// finding says so. Neither may cost the games stored with it.
+/// Keeps a game with more than kMostPlies in part, and rejects one with more than kMostText, with a
+/// finding, so that it does not endanger the games stored with it.
 void keep_within_limits(Judged& judged);
 
-/// What of the times and contests of a game, whose moves must be legal, disagrees with its moves;
-/// nothing at once in titles that know neither. The findings have no place but their ply.
+/// Contradictions between the moves of a game, which must be legal, and its times and contests.
+/// Returns at once for titles that have neither. The findings have no place except their ply.
 ///
-/// White of a contest is the player of the same name, otherwise the one who announced; a contest
-/// that both lose is a tie.
+/// White of a contest is the player of the same name, otherwise the player who announced it. A
+/// contest that both lose is a tie.
 [[nodiscard]] std::vector<Finding> audit(const Game& game);
 
 /// Why a game was not kept whole: the first error among the findings.

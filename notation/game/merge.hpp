@@ -1,4 +1,4 @@
-// notation/game/merge.hpp - two records of the same game become one.
+// notation/game/merge.hpp - merges two records of the same game.
 #pragma once
 
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace gipfbase::notation {
 
-/// What became of `from` when it was merged into another record.
+/// The result of merging `from` into another record.
 struct Merged {
-  bool changed = false;  ///< the other record has learnt something
-  /// What both say differently, in a sentence each without a full stop. The first record prevails.
+  bool changed = false;  ///< the other record has changed
+  /// Contradictions, one sentence each without a full stop. The first record prevails.
   std::vector<std::string> conflicts;
 };
 
-/// Takes over what a second record has beside its moves: comments, glyphs, clocks, side lines, and
-/// tags that `into` lacks or has as "?". Its moves must be those of `into`, or the first of them,
-/// perhaps turned or mirrored; side lines are turned with them. Comments that say more replace
-/// those they contain; of others both are kept. Merging the same record twice changes nothing.
+/// Adds what a second record has besides its moves: comments, glyphs, clocks, side lines, and tags
+/// that `into` lacks or has as "?". Its moves must be those of `into`, or the first of them,
+/// possibly rotated or reflected; side lines are transformed with them. A comment replaces one that
+/// it contains; otherwise both are kept. Merging the same record twice changes nothing.
 Merged merge_record(Game& into, const Game& from);
 
 }  // namespace gipfbase::notation

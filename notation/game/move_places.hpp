@@ -1,5 +1,5 @@
-// notation/game/move_places.hpp - places in the texts of moves, for titles whose moves name one
-// place or two: d3, c2-e4.
+// notation/game/move_places.hpp - places in move texts, for titles whose moves name one or two
+// places: d3, c2-e4.
 #pragma once
 
 #include <array>
@@ -15,17 +15,17 @@ namespace gipfbase::notation {
 /// True where a word can end: "passing" is not a pass.
 [[nodiscard]] bool word_ends(std::string_view text, std::size_t at);
 
-/// The places that a move names, each on a board or not.
+/// The places that a move names; the board need not have them.
 struct MovePlaces {
   std::size_t length = 0;  ///< of their text; 0: it does not begin with a place
   std::size_t count = 0;
   std::array<hex::Place, 2> place{};
   std::array<std::size_t, 2> offset{};  ///< in the text of the move
 };
-/// Reads two places, with or without a hyphen between them, or one.
+/// Reads one place, or two with or without a hyphen between them.
 [[nodiscard]] MovePlaces places_at(std::string_view text);
 
-/// The cells of the places; `cell_of(place)` gives -1 for a place that the board does not have,
+/// The cells of the places. `cell_of(place)` gives -1 for a place that the board does not have,
 /// which is an error.
 [[nodiscard]] Expected<std::array<int, 2>, TextError> cells_of(const MovePlaces& places,
                                                                int (*cell_of)(hex::Place));

@@ -1,4 +1,4 @@
-// notation/game/play.hpp - a game in progress: what it takes to play on from any point.
+// notation/game/play.hpp - a game in progress: the state that is needed to play on.
 #pragma once
 
 #include <cstddef>
@@ -12,36 +12,36 @@
 
 namespace gipfbase::notation {
 
-/// Rules, position, and what has led there. The rules must outlive it.
+/// Rules, position, and the moves so far. The rules must outlive it.
 class Play {
  public:
   Play() = default;
   Play(const Rules& rules, const AnyPosition& start) { begin(rules, start); }
 
-  /// Begins anew, keeping its memory.
+  /// Begins a new game and reuses its memory.
   void begin(const Rules& rules, const AnyPosition& start);
 
   [[nodiscard]] const Rules& rules() const { return *rules_; }
   [[nodiscard]] const AnyPosition& position() const { return position_; }
-  /// The position in front of the last move; the start when there is none.
+  /// The position before the last move; the start when there is none.
   [[nodiscard]] const AnyPosition& before() const { return before_; }
   [[nodiscard]] std::span<const PackedMove> moves() const { return moves_; }
   [[nodiscard]] std::size_t plies() const { return moves_.size(); }
   [[nodiscard]] Outcome outcome() const { return rules_->outcome(position_); }
-  /// The position is there for the third time.
+  /// True when the position occurs for the third time.
   [[nodiscard]] bool repeated() const { return repetition_.repeated(); }
 
-  /// The clocks; nothing in titles without, and behind a move of unknown time.
+  /// The clocks; nullopt in titles without clocks, and after a move of unknown time.
   [[nodiscard]] const std::optional<AnyClocks>& clocks() const { return clocks_; }
-  /// What decides the next ply, when a contest does.
+  /// The terms of the contest that decides the next ply, if one does.
   [[nodiscard]] std::optional<ContestTerms> contest() const { return rules_->contest(position_); }
 
-  /// Plays a move for which its actor took so long, or says why it cannot be played: the rules
-  /// forbid it, a clock had run out before, or nature says so of one that had not. A contest takes
-  /// no time. What titles without clocks are told about time does not matter.
+  /// Plays a move that took its actor the time `spent`. Returns the reason when it cannot be
+  /// played: it is illegal, a clock had run out before, or it is a time ply although no clock has
+  /// run out. A contest takes no time. Titles without clocks ignore the time.
   [[nodiscard]] std::optional<TextError> push(const PackedMove& move,
                                               std::optional<Milliseconds> spent = {});
-  /// Plays a move that is legal and whose time is right.
+  /// Plays a move that is legal and whose time is valid.
   void push_legal(const PackedMove& move, std::optional<Milliseconds> spent = {}) {
     if (clocks_) advance_clocks(move, spent);
     before_ = position_;
@@ -49,7 +49,7 @@ class Play {
     repetition_.add(rules_->repetition_key(position_));
     moves_.push_back(move);
   }
-  /// Gives the moves away; what is left is only good for `begin`.
+  /// Moves the moves out; afterwards only `begin` may be called.
   [[nodiscard]] std::vector<PackedMove> take_moves() { return std::move(moves_); }
 
  private:
@@ -65,15 +65,15 @@ class Play {
   Repetition repetition_;
 };
 
-/// The moves before the first that is not legal, as damaged files may hold it.
+/// The moves before the first illegal one, which damaged files may hold.
 [[nodiscard]] inline std::span<const PackedMove> legal_prefix(const Rules& rules,
                                                               const AnyPosition& start,
                                                               std::span<const PackedMove> moves) {
   return moves.first(rules.replay(start, moves, nullptr).plies);
 }
 
-/// Visits the positions of a line of legal moves, the start included, with the move played next:
-/// visit(ply, position, move), the move a nullptr at the end.
+/// Visits the positions of a line of legal moves, the start included, with the next move:
+/// visit(ply, position, move); the move is nullptr at the end.
 template <class Visit>
 void for_each_position(const Rules& rules, AnyPosition position, std::span<const PackedMove> moves,
                        Visit&& visit) {

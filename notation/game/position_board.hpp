@@ -1,8 +1,8 @@
-// notation/game/position_board.hpp - boards in position texts: their columns from left to right,
-// joined by "/", each from its lowest place upward.
+// notation/game/position_board.hpp - boards in position texts: columns from left to right, joined
+// by "/", each from its lowest place upward.
 //
-// A title says only what stands for a place. `board` is hex::Tables, `points` the places of it that
-// are written.
+// A title only reads and writes the text of a place. `board` is hex::Tables, `points` the places
+// that are written.
 #pragma once
 
 #include <cstddef>
@@ -15,14 +15,14 @@
 
 namespace gipfbase::notation {
 
-/// Errors in a board text at `offset`: a place is missing, a column does not begin (on a
-/// board of `columns` columns from `first` to `last`), or something follows the last column.
+/// Errors in a board text at `offset`: a place is missing, a column does not begin (on a board of
+/// the columns `first` to `last`), or something follows the last column.
 [[nodiscard]] TextError missing_place(std::size_t offset, hex::Place place);
 [[nodiscard]] TextError missing_column(std::size_t offset, int column, int first, int last);
 [[nodiscard]] TextError trailing_column(std::size_t offset, int last);
 
 /// Reads a board from `field`, which begins at `offset` of the position text. `read(cell, at)`
-/// reads what stands for a place from `field` at `at` on, moves `at` past it, and returns why it
+/// reads the text of a place from `field` at `at`, moves `at` past it, and returns the error if it
 /// cannot.
 template <class Board, class ReadPlace>
 [[nodiscard]] std::optional<TextError> read_board(std::string_view field, std::size_t offset,
@@ -50,7 +50,7 @@ template <class Board, class ReadPlace>
   return std::nullopt;
 }
 
-/// Appends a board. `write(cell, text)` appends what stands for a place.
+/// Appends a board. `write(cell, text)` appends the text of a place.
 template <class Board, class WritePlace>
 void write_board(const Board& board, const typename Board::Cells& points, std::string& text,
                  const WritePlace& write) {

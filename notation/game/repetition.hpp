@@ -1,4 +1,4 @@
-// notation/game/repetition.hpp - which positions of a game have been there before.
+// notation/game/repetition.hpp - detects the third occurrence of a position.
 #pragma once
 
 #include <algorithm>
@@ -7,20 +7,19 @@
 
 namespace gipfbase::notation {
 
-/// The third position of its kind is a repetition. Positions that cannot come back (key 0) are not
-/// kept: games that can repeat are rare and short.
+/// Positions that cannot come back (key 0) are not kept. Games that can repeat are rare and short.
 class Repetition {
  public:
   void clear() {
     keys_.clear();
     last_ = 0;
   }
-  /// The next position, by its Title::repetition_key.
+  /// Adds the next position by its Title::repetition_key.
   void add(std::uint64_t key) {
     last_ = key;
     if (key != 0) keys_.push_back(key);
   }
-  /// The last position is there for the third time at least.
+  /// True when the last position occurs for the third time or more.
   [[nodiscard]] bool repeated() const {
     constexpr std::ptrdiff_t kTimes = 3;
     return last_ != 0 && std::count(keys_.begin(), keys_.end(), last_) >= kTimes;

@@ -1,4 +1,4 @@
-// notation/game/rules_of.hpp - a Rules made of a title's static types and its texts.
+// notation/game/rules_of.hpp - implements Rules with a title's static types and texts.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 
 namespace gipfbase::notation {
 
-/// Functions of notation/<title>/text.hpp, found by the position they are about although RulesOf
-/// has members of the same names.
+/// Functions of notation/<title>/text.hpp, found by argument-dependent lookup although RulesOf has
+/// members of the same names.
 namespace beside_position {
 inline constexpr auto read = [](const auto& position, std::string_view text) {
   return read_move(position, text);
@@ -33,10 +33,10 @@ inline constexpr auto follow = [](const auto& position, const auto& move) {
 };
 }  // namespace beside_position
 
-/// True of the text of a pass: some sites write closing passes.
+/// True for the text of a pass: some sites write closing passes.
 [[nodiscard]] inline bool says_pass(std::string_view text) { return text::same_word(text, "pass"); }
 
-/// `Text` is a value that knows a variant and offers the functions called below, as members or as
+/// `Text` is a value with a variant. It offers the functions called below, as members or as
 /// constants that point to functions.
 template <Title T, class Text>
 class RulesOf final : public Rules {
@@ -197,7 +197,7 @@ class RulesOf final : public Rules {
     const SymmetryKeys keys = T::keys(position);
     const std::uint64_t low = keys.canonical();
     const Move image = T::unpack(canonical);
-    // What is no move at all has no places on the board that could be turned.
+    // An invalid move has no places on the board that could be transformed.
     if (!T::transformed(position, keys.orientation()).is_legal(image)) return std::nullopt;
     std::optional<Move> best;
     for (int i = 0; i < keys.count; ++i) {
@@ -296,7 +296,7 @@ class RulesOf final : public Rules {
   }
 
  private:
-  /// The move as seen after a symmetry, the same for moves that the title counts as one.
+  /// The move after a symmetry; equal for moves that the title counts as one.
   [[nodiscard]] static Move seen(const Position& position, const Move& move, int symmetry) {
     if constexpr (MergesMoves<T>) {
       return T::merged(position, move, symmetry);
@@ -328,18 +328,18 @@ class RulesOf final : public Rules {
       return position.is_legal(move);
     }
   }
-  /// Of all nouns, in the order of replay().
+  /// Number of ranges of all nouns, in the order of replay().
   [[nodiscard]] std::size_t range_count() const {
     std::size_t count = 0;
     for (const Noun& noun : nouns_) count += noun.of_seat ? 2 : 1;
     return count;
   }
-  /// Widens the ranges by a position and its move.
+  /// Extends the ranges by a position and its move.
   void widen(const Moment<T>& moment, std::vector<NounRange>& ranges) const;
 
-  /// Something that is asked of every position of a game, and where what is told goes.
+  /// One evaluated noun and where its values go.
   struct Column {
-    typename NounOf<T>::Number ask_number;  ///< nullptr: cells are asked
+    typename NounOf<T>::Number ask_number;  ///< nullptr: the noun gives cells
     typename NounOf<T>::Cells ask_cells;
     Seat seat;
     bool of_move;
@@ -348,7 +348,7 @@ class RulesOf final : public Rules {
   };
   [[nodiscard]] std::pmr::vector<Column> columns_of(std::span<const Asked> asked, Told& told,
                                                     std::pmr::memory_resource& memory) const;
-  /// What is told of one position and its move, into that place of the columns.
+  /// Evaluates one position and its move into row `point` of the columns.
   static void tell(const Moment<T>& moment, std::size_t point, std::span<const Column> columns);
 
   static constexpr std::size_t kSetWords = words_of_sets<T>();
@@ -373,7 +373,7 @@ void RulesOf<T, Text>::tell(const AnyPosition& start, std::span<const PackedMove
   told.numbers.resize(numbers * told.points);
   told.words = kSetWords;
   told.cells.resize((asked.size() - numbers) * told.points * told.words);
-  // Enough for nearly all questions; what is in it before does not matter.
+  // Enough for nearly all questions. The buffer need not be initialised.
   std::array<std::byte, 1024> memory;  // NOLINT(cppcoreguidelines-pro-type-member-init)
   std::pmr::monotonic_buffer_resource resource(memory.data(), memory.size());
   const std::pmr::vector<Column> columns = columns_of(asked, told, resource);

@@ -1,6 +1,6 @@
-// notation/game/settings.hpp - what players of a title can agree on, and what they agreed on.
+// notation/game/settings.hpp - what players of a title can agree on, and their agreement.
 //
-// As text: a variant, then flags and numbers in any order, each behind a plus sign:
+// As text: a variant, then flags and numbers in any order, each after a plus sign:
 // `48+optional-isolation`, `tournament+zertz=6+tamsk=6`.
 #pragma once
 
@@ -19,7 +19,7 @@ struct VariantInfo {
   std::string_view id;                    ///< canonical, such as "48"
   std::string_view summary;               ///< one line for help texts
   std::vector<std::string_view> aliases;  ///< other names readers accept, in any case
-  /// Flags that make no difference here: the variant has them already, or nothing they bear on.
+  /// Flags that change nothing here: the variant includes them, or has nothing that they affect.
   std::vector<std::string_view> without = {};
 };
 
@@ -27,7 +27,8 @@ struct VariantInfo {
 struct FlagInfo {
   std::string_view name;
   std::string_view summary;  ///< what it changes, one line for help texts
-  /// Numbers one of which must be agreed on before it makes a difference; none: it always does.
+  /// Numbers of which one must be agreed on before the flag changes anything; empty: it always
+  /// does.
   std::vector<std::string_view> bears_on = {};
 };
 
@@ -37,16 +38,16 @@ struct NumberInfo {
   std::string_view summary;
   int least = 0;
   int most = 0;
-  int otherwise = 0;                            ///< when nothing is said
+  int otherwise = 0;                            ///< the default
   std::vector<std::string_view> bears_on = {};  ///< see FlagInfo
 };
 
-/// What a title lets its players agree on.
+/// What players of a title can agree on.
 struct Agreements {
   std::vector<VariantInfo> variants;
   std::vector<FlagInfo> flags = {};
   std::vector<NumberInfo> numbers = {};
-  /// What is meant when no variant is named.
+  /// The variant when none is named.
   std::string_view default_variant = {};
 };
 
@@ -58,18 +59,18 @@ class Settings {
                                                           std::string_view title);
 
   [[nodiscard]] const VariantInfo& variant() const { return agreements_->variants[variant_]; }
-  /// Among Agreements::variants.
+  /// The index in Agreements::variants.
   [[nodiscard]] std::size_t variant_index() const { return variant_; }
-  /// The flag with this place among Agreements::flags was given, and makes a difference.
+  /// True when the flag with this index in Agreements::flags was given and changes something.
   [[nodiscard]] bool flag(std::size_t index) const { return flags_[index]; }
-  /// The number with this place among Agreements::numbers.
+  /// The number with this index in Agreements::numbers.
   [[nodiscard]] int number(std::size_t index) const { return numbers_[index]; }
-  /// The canonical text: what makes a difference, in the order of the agreements.
+  /// The canonical text: whatever changes something, in the order of the agreements.
   [[nodiscard]] std::string text() const;
 
  private:
   explicit Settings(const Agreements& agreements);
-  /// True when one of these numbers is agreed on, or none is asked for.
+  /// True when one of these numbers is agreed on, or the list is empty.
   [[nodiscard]] bool agreed_on(const std::vector<std::string_view>& numbers) const;
   void drop_idle();
 

@@ -1,9 +1,9 @@
 // notation/sources/archive.hpp - archives and compressed files, read member by member with
 // libarchive.
 //
-// What counts as an archive is decided by content, never by a file's name: zip and tar, and any
-// file packed with gzip, bzip2, xz or zstd. Everything else is one plain text. Thread-safety: an
-// Archive belongs to one thread.
+// The content decides what is an archive, never the name of a file: zip and tar, and any file
+// packed with gzip, bzip2, xz or zstd. Everything else is one plain text. Thread-safety: an Archive
+// belongs to one thread.
 #pragma once
 
 #include <cstddef>
@@ -23,11 +23,11 @@ struct archive_entry;
 
 namespace gipfbase::notation {
 
-/// Text in unknown encoding as UTF-8: kept when it is UTF-8 already, else read as `legacy`, a name
-/// that iconv knows, else as Latin-1.
+/// Text in an unknown encoding as UTF-8: unchanged if it is UTF-8 already, else read as `legacy` (a
+/// name of iconv), else as Latin-1.
 [[nodiscard]] std::string to_utf8(std::string_view bytes, const char* legacy = "ISO-8859-1");
 
-/// True when a text begins like a file that Archive would unpack.
+/// True when a text begins like a file that Archive unpacks.
 [[nodiscard]] bool looks_packed(std::string_view text);
 
 /// A file or a piece of memory, open for reading its members in the order of the file.
@@ -40,10 +40,10 @@ class Archive {
     kEmpty        ///< no bytes at all
   };
   struct Member {
-    /// UTF-8, without leading "./"; what would drive a terminal is replaced by question marks.
-    /// Nothing is ever written under this name.
+    /// UTF-8, without leading "./"; control characters are replaced by question marks. Nothing is
+    /// ever written under this name.
     std::string name;
-    std::optional<std::uint64_t> size;  ///< unpacked, when the archive says so
+    std::optional<std::uint64_t> size;  ///< unpacked, when the archive records it
     bool folder = false;
     bool link = false;    ///< points elsewhere, has no text of its own
     bool locked = false;  ///< needs a password
@@ -51,11 +51,11 @@ class Archive {
   /// Why something could not be read.
   struct Damage {
     bool truncated = false;   ///< the file ends too early
-    bool hole = false;        ///< a sparse file with a hole longer than what may be read
+    bool hole = false;        ///< a sparse file with a hole that is longer than the limit
     std::string reason = {};  ///< in the words of libarchive or the operating system
-    /// Of a single packed text: so much of it is right, as far as is known.
+    /// For a single packed text: the number of bytes that are known to be right.
     std::uint64_t sound = UINT64_MAX;
-    /// Names of the members that it has cost, where they are known.
+    /// Names of the lost members, as far as they are known.
     std::vector<std::string> lost = {};
   };
 
@@ -64,16 +64,15 @@ class Archive {
   [[nodiscard]] static Expected<Archive, Damage> open_memory(std::string_view text);
 
   [[nodiscard]] Kind kind() const { return kind_; }
-  /// The next member; nothing at the end. A failure is the end as well.
+  /// The next member; nullopt at the end. A failure also ends the archive.
   [[nodiscard]] Expected<std::optional<Member>, Damage> next();
-  /// Damage that next() has skipped on its way to what it gave: something lay there that cannot be
-  /// read any more. Tells it once.
+  /// Damage that next() has skipped before its member. Returned once.
   [[nodiscard]] std::optional<Damage> skipped() { return std::exchange(skipped_, std::nullopt); }
-  /// Appends what follows in the text of the member that next() gave, until `text` has so many
-  /// bytes (or some more) or the member ends; true: it goes on. A failure leaves what came before
-  /// it in `text`, and costs only this member where the format allows to go on behind it.
+  /// Appends text of the current member until `text` has `most` bytes (or slightly more) or the
+  /// member ends; true when it goes on. A failure keeps what was read before it in `text`, and ends
+  /// only this member where the format allows to continue after it.
   [[nodiscard]] Expected<bool, Damage> read(std::string& text, std::uint64_t most);
-  /// True at the end of a tar without a block of zeros there: some programs write none, but it may
+  /// True at the end of a tar without a block of zeros: some programs write none, but the tar may
   /// have been cut off between two members.
   [[nodiscard]] bool open_ended() const { return open_ended_; }
   /// Bytes of the packed file read so far.
@@ -91,33 +90,33 @@ class Archive {
   int advance();
   [[nodiscard]] std::optional<std::uint64_t> announced_bytes() const;
   [[nodiscard]] bool is_zip() const;
-  /// At the end: whether nothing follows where the header of another member could be.
+  /// At the end: true when nothing follows where the header of another member could be.
   [[nodiscard]] bool is_open_ended() const;
-  /// Opens again and goes behind the member that broke the handle. False: not possible.
+  /// Reopens and skips the member that broke the handle. False when that is not possible.
   bool resume();
-  /// Of a zip at which libarchive has given up: goes on with the members that it can be led to.
-  /// What cannot be reached is added to the damage. False: there is no way.
+  /// Continues a zip that libarchive has given up with the members that can still be reached.
+  /// Members that cannot are added to the damage. False when there are none.
   bool mend(Damage& damage);
   [[nodiscard]] Damage damage();
   [[nodiscard]] Member describe() const;
 
   std::string path_;  ///< empty: in memory
   std::string_view memory_;
-  std::vector<char> mended_;              ///< ... which is this, once a damaged zip was mended
+  std::vector<char> mended_;              ///< owns `memory_` once a damaged zip was repaired
   std::unique_ptr<Unpacking> unpacking_;  ///< outlives the handle, which reads from it
   Handle handle_;
-  int mendings_ = 0;                ///< of the zip so far
+  int mendings_ = 0;                ///< repairs of the zip so far
   archive_entry* entry_ = nullptr;  ///< owned by the handle
   Kind kind_ = Kind::kPlain;
-  int first_ = 0;  ///< what reading the first header gave, before next() asks for it
+  int first_ = 0;  ///< result of reading the first header, until next() uses it
   bool first_pending_ = false;
   std::optional<Damage> skipped_;
   bool open_ended_ = false;
-  bool broken_ = false;                            ///< the handle cannot go on
-  bool fault_told_ = false;                        ///< what the unpacking has found
-  bool resumed_ = false;                           ///< no member seen since resume()
+  bool broken_ = false;                            ///< the handle cannot continue
+  bool fault_told_ = false;                        ///< damage found by `unpacking_` was reported
+  bool resumed_ = false;                           ///< no member read since resume()
   std::uint64_t headers_ = 0;                      ///< headers read so far
-  std::uint64_t read_ = 0;                         ///< of the member: bytes handed on
+  std::uint64_t read_ = 0;                         ///< bytes of the member returned so far
   std::optional<std::uint64_t> member_bytes_ = 0;  ///< see Member::size
   std::uint64_t gone_over_ = 0;                    ///< headers that resume() has read again
 };

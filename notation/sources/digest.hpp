@@ -1,4 +1,4 @@
-// notation/sources/digest.hpp - 128 bits that stand for a content (XXH3, canonical byte order).
+// notation/sources/digest.hpp - 128-bit digests of contents (XXH3, canonical byte order).
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@ namespace gipfbase::notation {
 using Digest = std::array<std::uint8_t, 16>;
 
 [[nodiscard]] Digest digest(std::string_view bytes);
-/// Of `prefix` and a regular file's bytes; nothing when it cannot be read (reading it will tell
-/// why).
+/// The digest of `prefix` and the bytes of a regular file; nullopt when it cannot be read (the
+/// reader will report why).
 [[nodiscard]] std::optional<Digest> file_digest(const std::string& path, std::string_view prefix);
 
 }  // namespace gipfbase::notation

@@ -1,9 +1,9 @@
-// notation/sources/pipeline.hpp - from paths to judged games: the one way in which games come into
+// notation/sources/pipeline.hpp - reads judged games from paths: the only way in which games enter
 // the program.
 //
-// One thread reads files and archives and cuts large documents where their format allows it; many
-// read, replay and judge the games; what they make of them is taken in the order of the input. The
-// outcome does not depend on the number of threads.
+// One thread reads files and archives, and cuts large documents where their format allows it. Many
+// threads read, replay and judge the games. Their results are taken in the order of the input, so
+// that the outcome does not depend on the number of threads.
 #pragma once
 
 #include <cstdint>
@@ -20,23 +20,23 @@ namespace gipfbase::notation {
 /// How a file ended.
 struct FileEnd {
   bool complete = false;  ///< read to its end; `content` is its digest
-  bool known = false;     ///< not read, because its digest was known
+  bool known = false;     ///< not read, because its digest is known
   Digest content{};
 };
 
-/// Takes a game in when its turn comes, in the order of the input. `ordinal`: its number in its
+/// Stores a game when its turn comes, in the order of the input. `ordinal`: its number in its
 /// document.
 using Taking = std::function<void(std::uint32_t ordinal)>;
 
-/// Numbers the findings about a game.
+/// Sets the number of the game in findings about a game.
 inline void set_ordinal(std::vector<Finding>& findings, std::uint32_t ordinal) {
   for (Finding& finding : findings) {
     if (finding.game != 0) finding.game = ordinal;
   }
 }
 
-/// Receives games. `work` is called from many threads at once, `is_known` from one other, all else
-/// from one thread in the order of the input.
+/// Receives games. `work` is called from many threads at once, `is_known` from one other thread,
+/// the rest from one thread in the order of the input.
 class Consumer {
  public:
   virtual ~Consumer() = default;
@@ -44,24 +44,24 @@ class Consumer {
   Consumer(const Consumer&) = delete;
   Consumer& operator=(const Consumer&) = delete;
 
-  /// A file of this digest need not be read.
+  /// True when a file with this digest need not be read.
   [[nodiscard]] virtual bool is_known(const Digest& /*content*/) const { return false; }
-  /// Makes something of a game that was read but not judged, and may move from it; its raw text
-  /// goes afterwards. Its ordinal and those of its findings count from some place in its document;
-  /// what is returned is called with the right one.
+  /// Processes a game that was read but not judged, and may move from it; its raw text is valid
+  /// during the call only. Its ordinal and those of its findings count from some place in its
+  /// document. The returned function is called with the right ordinal.
   [[nodiscard]] virtual Taking work(Judged& game) = 0;
 
   virtual void begin_file(const InputFile& /*file*/) {}
   virtual void begin_document(bool /*empty*/) {}
-  /// Something about a document, a file or the list of paths.
+  /// A finding about a document, a file or the list of paths.
   virtual void note(const Finding& finding) = 0;
   virtual void end_file(const FileEnd& /*end*/) {}
-  /// A part of the input has been taken in.
+  /// A part of the input has been processed.
   virtual void end_unit() {}
 };
 
-/// Reads all inputs. False when `progress` asked to stop. Throws the first thing that a thread of
-/// it throws.
+/// Reads all inputs. False when `progress` asked to stop. Rethrows the first exception of its
+/// threads.
 bool run_pipeline(const Inputs& inputs, const ReadOptions& options, Consumer& consumer,
                   const Progress& progress);
 

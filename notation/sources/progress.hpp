@@ -1,4 +1,4 @@
-// notation/sources/progress.hpp - how long work says how far it is, and how long it takes.
+// notation/sources/progress.hpp - progress of long work, and its duration.
 #pragma once
 
 #include <chrono>
@@ -7,11 +7,11 @@
 
 namespace gipfbase::notation {
 
-/// Told about long work: how much of how much is done, in units of `what`. Called from one thread,
-/// a few times a second at most. Returns false to ask for a clean stop.
+/// Receives the progress of long work: `done` of `all` units of `what`. Called from one thread, at
+/// most a few times a second. Returns false to ask for a clean stop.
 using Progress = std::function<bool(std::uint64_t done, std::uint64_t all, const char* what)>;
 
-/// Time passed.
+/// Measures elapsed time.
 class Stopwatch {
  public:
   [[nodiscard]] double seconds() const {
@@ -23,7 +23,7 @@ class Stopwatch {
   Clock::time_point begin_ = Clock::now();
 };
 
-/// Keeps what is said about progress rare.
+/// Limits how often progress is reported.
 class Ticker {
  public:
   /// True at most ten times a second.

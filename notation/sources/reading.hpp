@@ -1,5 +1,5 @@
-// notation/sources/reading.hpp - reading games without keeping them: what is there, and what each
-// of them looks like as another text.
+// notation/sources/reading.hpp - reads games without storing them: counts, findings, and each game
+// as another text.
 #pragma once
 
 #include <cstdint>
@@ -27,13 +27,13 @@ struct ReadingReport {
   std::vector<Finding> findings;  ///< the first kKeptFindings, in order of reading
 };
 
-/// Findings that a report keeps; more are only counted.
+/// Findings that a report keeps; further ones are only counted.
 inline constexpr std::size_t kKeptFindings = 100'000;
 
 /// What to do with the games that are not rejected; members may be empty.
 struct ReadingWork {
-  /// Called for every game, from several threads at once. Findings without a source are said to be
-  /// about "game n" of its document.
+  /// Called for every game, from several threads at once. Findings without a source get "game n" of
+  /// the document as theirs.
   std::function<Written(const Judged&)> render;
   /// Receives the texts in order of reading, from one thread.
   std::function<void(std::string&&)> emit;
@@ -42,7 +42,8 @@ struct ReadingWork {
   Progress progress;
 };
 
-/// Reads every game of the input. Neither the report nor the order depends on the threads.
+/// Reads every game of the input. Neither the report nor the order depends on the number of
+/// threads.
 [[nodiscard]] ReadingReport read_games(const std::vector<std::string>& paths,
                                        const ReadOptions& options, const ReadingWork& work);
 

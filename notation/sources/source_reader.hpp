@@ -1,5 +1,5 @@
-// notation/sources/source_reader.hpp - a thread that reads files and archives and hands out their
-// text in units of work. Inside this room only.
+// notation/sources/source_reader.hpp - a thread that reads files and archives and passes on their
+// text in units of work. For this folder only.
 #pragma once
 
 #include <atomic>
@@ -20,18 +20,18 @@ namespace gipfbase::notation {
 struct Unit {
   std::size_t file = 0;  ///< index among the files
   std::vector<Document> documents;
-  std::vector<Finding> findings;  ///< of the file, when the unit is its last
+  std::vector<Finding> findings;  ///< of the file, when this is its last unit
   bool last = false;              ///< the file ends here
-  bool broken = false;            ///< ... and could not be read to its end
-  bool known = false;             ///< ... or need not be read
+  bool broken = false;            ///< and could not be read to its end
+  bool known = false;             ///< and need not be read
   Digest content{};               ///< of the file, when `last` and not `broken`
   std::uint64_t consumed = 0;     ///< bytes of all files read so far
 };
 
 class SourceReader {
  public:
-  /// Starts reading. All three must outlive it; files of which the consumer says so are not read
-  /// but handed out as known.
+  /// Starts reading. All three must outlive it. Files that the consumer knows are not read but
+  /// passed on as known.
   SourceReader(const std::vector<InputFile>& files, const ReadOptions& options,
                const Consumer& consumer);
   /// Stops and waits for the thread.
@@ -39,7 +39,7 @@ class SourceReader {
   SourceReader(const SourceReader&) = delete;
   SourceReader& operator=(const SourceReader&) = delete;
 
-  /// The next unit, in order; nothing when all files are read. Throws what the thread has thrown.
+  /// The next unit, in order; nullptr when all files are read. Rethrows an exception of the thread.
   [[nodiscard]] std::shared_ptr<Unit> next();
   /// True when options.stop has ended the reading.
   [[nodiscard]] bool stopped() const { return cut_short_; }
@@ -47,7 +47,7 @@ class SourceReader {
  private:
   void run() noexcept;
   void read_all();
-  /// Waits for room. The unit is dropped when nobody wants it any more.
+  /// Waits for room. Drops the unit after a stop.
   void hand_over(std::shared_ptr<Unit> unit);
   /// False when reading has been stopped.
   bool read(std::size_t index, std::uint64_t consumed_before);
@@ -55,20 +55,20 @@ class SourceReader {
   const std::vector<InputFile>& files_;
   const ReadOptions& options_;
   const Consumer& consumer_;
-  const std::size_t unit_bytes_;  ///< text of one unit, about
+  const std::size_t unit_bytes_;  ///< approximate text of one unit
   std::atomic<bool> stop_{false};
   std::atomic<bool> cut_short_{false};
   std::mutex mutex_;
-  std::condition_variable changed_;  ///< something of these:
+  std::condition_variable changed_;  ///< signals changes of the members below
   std::deque<std::shared_ptr<Unit>> queue_;
-  bool ended_ = false;  ///< nothing more comes
+  bool ended_ = false;  ///< no more units follow
   std::exception_ptr failure_;
   std::thread thread_;
 };
 
-/// The last place at which a text may be cut, for what follows to be read by itself; 0: none.
+/// The last place where a text may be cut, so that the rest can be read by itself; 0: none.
 [[nodiscard]] std::size_t last_cut(std::string_view text, const Format* format);
-/// Cuts a document into parts of about `size` bytes, at places where its format allows it.
+/// Cuts a document into parts of about `size` bytes, where its format allows it.
 [[nodiscard]] std::vector<Document> cut(Document document, std::size_t size);
 
 }  // namespace gipfbase::notation

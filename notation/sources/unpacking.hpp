@@ -1,8 +1,9 @@
 // notation/sources/unpacking.hpp - files packed with gzip, bzip2, xz or zstd, unpacked for
 // libarchive.
 //
-// libarchive unpacks them itself, but passes over the checksum of gzip, and of the others throws
-// away what it has unpacked of a block when it meets damage. Thread-safety: belongs to one thread.
+// libarchive can unpack them itself. But it ignores the checksum of gzip, and in the other formats
+// it discards the unpacked bytes of a block when it meets damage. Thread-safety: belongs to one
+// thread.
 #pragma once
 
 #include <cstddef>
@@ -18,33 +19,33 @@ namespace gipfbase::notation {
 
 class Decoder;
 
-/// The unpacked bytes of a packed file or piece of memory, one stream behind the other.
+/// The unpacked bytes of a packed file or piece of memory, all its streams in sequence.
 class Unpacking {
  public:
-  /// The file, or, when the path is empty, the memory, which must outlive it.
+  /// Reads the file or, when the path is empty, the memory, which must outlive it.
   Unpacking(std::unique_ptr<Decoder> decoder, const std::string& path, std::string_view memory);
   ~Unpacking();
   Unpacking(const Unpacking&) = delete;
   Unpacking& operator=(const Unpacking&) = delete;
 
-  /// Has libarchive read from here; its code.
+  /// Makes libarchive read from this stream; returns its code.
   int open(archive* handle);
-  /// Gives libarchive no more zero bytes than that, in blocks of nothing else, until this is called
-  /// again; more are a fault. A few bytes unpack to zeros without end.
+  /// Limits the zero bytes for libarchive, in blocks of nothing else, until the next call; more are
+  /// a fault. A few bytes can unpack to endless zeros.
   void limit_zeros(std::uint64_t most);
   /// Packed bytes read so far.
   [[nodiscard]] std::uint64_t consumed() const;
 
-  /// Why the bytes that libarchive was given end before those of the file.
+  /// Why the bytes for libarchive end before those of the file.
   struct Fault {
     bool truncated = false;
     std::string reason;
     std::uint64_t sound = 0;  ///< see Decoder
   };
-  /// Nothing while all is well. libarchive itself forgets what it has read once it meets an error,
-  /// so it is told that the file ends there.
+  /// nullopt when there is none. libarchive discards what it has read when it meets an error, so it
+  /// gets an end of file instead.
   [[nodiscard]] std::optional<Fault> fault() const;
-  /// Reads on behind what libarchive wanted, but not far, so that the checksum is seen.
+  /// Reads a little beyond what libarchive read, so that the checksum is checked.
   void finish();
 
  private:

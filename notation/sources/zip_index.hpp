@@ -1,8 +1,8 @@
-// notation/sources/zip_index.hpp - the index at the end of a zip, and what is left of it after
-// damage. Inside this room only.
+// notation/sources/zip_index.hpp - the index at the end of a zip, and its repair after damage. For
+// this folder only.
 //
-// libarchive gives up a zip at the first entry of its index, or header of a member, that it cannot
-// make sense of, although each member is said in both places.
+// libarchive gives up a zip at the first unreadable entry of its index, or header of a member,
+// although both places describe each member.
 #pragma once
 
 #include <cstddef>
@@ -13,15 +13,15 @@
 
 namespace gipfbase::notation {
 
-/// A zip with members that libarchive can reach.
+/// A zip whose members libarchive can reach.
 struct MendedZip {
   std::vector<char> bytes;
-  std::vector<std::string> lost;  ///< names, as they are written, of members that nobody can reach
+  std::vector<std::string> lost;  ///< raw names of members that cannot be reached
 };
 
-/// The zip with a sound index of those members that libarchive has not given before it gave up,
-/// behind the `given` first ones in the order of the file. When it has given up a mended zip, the
-/// next one is lost. Nothing when there is no index.
+/// The zip with a valid index of the members that follow the `given` first ones in the order of the
+/// file, which libarchive returned before it gave up. If it gave up a repaired zip, the next member
+/// is lost. nullopt when there is no index.
 [[nodiscard]] std::optional<MendedZip> mend_zip(std::string_view zip, std::size_t given,
                                                 bool mended_before);
 

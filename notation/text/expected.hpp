@@ -8,7 +8,7 @@
 
 namespace gipfbase {
 
-/// Marks the failure of an Expected, so that value and error may have the same type.
+/// Marks an error of an Expected, so that value and error may have the same type.
 template <class E>
 struct Unexpected {
   E error;
@@ -38,7 +38,7 @@ class [[nodiscard]] Expected {
   [[nodiscard]] T&& operator*() && { return std::move(*this).value(); }
   [[nodiscard]] T* operator->() { return &value(); }
   [[nodiscard]] const T* operator->() const { return &value(); }
-  /// The reason; must hold one.
+  /// The error; must hold one.
   [[nodiscard]] E& error() & { return std::get<1>(state_); }
   [[nodiscard]] const E& error() const& { return std::get<1>(state_); }
   [[nodiscard]] E&& error() && { return std::get<1>(std::move(state_)); }

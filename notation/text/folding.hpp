@@ -8,13 +8,14 @@
 namespace gipfbase::notation {
 
 /// The text without case, accents and superfluous blanks, however its characters are composed
-/// (Unicode case folding of the compatibility decomposition without marks, by utf8proc): two texts
-/// are the same name when their folded forms are equal, and names are sorted by them. Of what is
+/// (Unicode case folding of the compatibility decomposition without marks, by utf8proc). Two texts
+/// are the same name when their folded forms are equal; names are sorted by them. In text that is
 /// not UTF-8 only the case of ASCII letters is folded.
 [[nodiscard]] std::string folded(std::string_view text);
 
-/// The least number of characters to insert, delete, replace or swap with their neighbour to make
-/// one text of the other (Damerau 1964, optimal string alignment); `most` + 1 when it is more.
+/// The smallest number of characters to insert, delete, replace or swap with their neighbour that
+/// turns one text into the other (Damerau 1964, optimal string alignment); `most` + 1 when it is
+/// greater.
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t most);
 
 }  // namespace gipfbase::notation

@@ -1,5 +1,5 @@
-// notation/text/move_scanner.hpp - the text of a move, part by part. Titles derive from it and add
-// what only their moves have.
+// notation/text/move_scanner.hpp - scans the text of a move. Titles derive from it and add what
+// only their moves have.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,7 @@
 
 namespace gipfbase::notation {
 
-/// Reads the parts of a move from left to right. A part that is not there leaves the place as it
-/// was.
+/// Reads the parts of a move from left to right. A failed read does not advance.
 class MoveScanner {
  public:
   explicit MoveScanner(std::string_view text) : text_(text) {}
@@ -21,7 +20,7 @@ class MoveScanner {
   [[nodiscard]] char peek(std::size_t ahead = 0) const {
     return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
   }
-  /// The next character, which must be there.
+  /// The next character; must not be at the end.
   char next() { return text_[at_++]; }
   void skip_blanks() {
     while (text::is_blank(peek())) ++at_;

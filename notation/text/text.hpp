@@ -10,7 +10,7 @@
 
 namespace gipfbase::notation::text {
 
-/// White space: blank, tab and everything that ends a line.
+/// White space: blank, tab and all line ends.
 [[nodiscard]] constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 [[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 [[nodiscard]] constexpr bool is_letter(char c) {
@@ -18,27 +18,27 @@ namespace gipfbase::notation::text {
 }
 /// A letter or a digit.
 [[nodiscard]] constexpr bool in_word(char c) { return is_letter(c) || is_digit(c); }
-/// True for every byte of a UTF-8 character but its first.
+/// True for every byte of a UTF-8 character except its first.
 [[nodiscard]] constexpr bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
-/// The small letter of an ASCII letter; anything else as it is.
+/// An ASCII letter in lower case; other characters unchanged.
 [[nodiscard]] constexpr char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// The next run of characters that are not blank; moves `at` behind it. Empty at the end.
+/// The next run of non-blank characters; moves `at` past it. Empty at the end.
 [[nodiscard]] std::string_view next_field(std::string_view text, std::size_t& at);
-/// The character that begins at `at`, with all its bytes in UTF-8; `at` is inside the text.
+/// The UTF-8 character that begins at `at`, which is inside the text.
 [[nodiscard]] std::string_view character_at(std::string_view text, std::size_t at);
-/// Without white space at both ends.
+/// The text without white space at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 /// Equal apart from the case of ASCII letters.
 [[nodiscard]] bool same_word(std::string_view a, std::string_view b);
-/// Without the byte order mark that some editors put in front of UTF-8.
+/// The text without the byte order mark that some editors write before UTF-8.
 [[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);
 
-/// So many numbers with a separator between them, and nothing else.
+/// Exactly N numbers with a separator between them.
 template <class Number, std::size_t N>
 [[nodiscard]] std::optional<std::array<Number, N>> numbers(std::string_view text, char separator) {
   std::array<Number, N> found{};
@@ -61,15 +61,16 @@ template <class Number>
 }
 
 [[nodiscard]] bool is_utf8(std::string_view text);
-/// Characters of a text; bytes when it is not UTF-8.
+/// Number of characters of a text; of bytes when it is not UTF-8.
 [[nodiscard]] std::size_t characters(std::string_view text);
-/// The text in UTF-8: as it is, or read as Latin-1.
+/// The text in UTF-8: unchanged, or read as Latin-1.
 [[nodiscard]] std::string in_utf8(std::string_view text);
 
-/// The text with every run of white space as one blank, none at the ends: comments are kept so.
+/// The text with every run of white space as one blank, and none at the ends. Comments are kept in
+/// this form.
 [[nodiscard]] std::string plain(std::string_view text);
-/// Appends that, after a blank when something stands there already; all of a text, or a character
-/// in front of which there was white space or not.
+/// Appends a text in plain form, after a blank when `plain` is not empty; or one character, after a
+/// blank when `blank` is set.
 void append_plain(std::string_view text, std::string& plain);
 void append_plain(char c, bool& blank, std::string& plain);
 

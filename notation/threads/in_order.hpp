@@ -1,4 +1,4 @@
-// notation/threads/in_order.hpp - work that many threads do, taken in the order of its beginning.
+// notation/threads/in_order.hpp - work by many threads, with results in the order of the input.
 #pragma once
 
 #include <tbb/parallel_pipeline.h>
@@ -13,11 +13,11 @@
 
 namespace gipfbase::notation {
 
-/// What the stages of a pipeline threw. TBB's pipeline loses the things that are underway when a
-/// stage throws; so its stages throw nothing, and it runs empty instead.
+/// The first exception of the stages of a pipeline. TBB's pipeline loses the items in flight when a
+/// stage throws, so the stages do not throw; the pipeline runs empty instead.
 class FirstFailure {
  public:
-  /// What `stage` gives; a value made by default when it throws or one has thrown before.
+  /// The result of `stage`; a default value when it throws or a stage has thrown before.
   template <class Stage>
   auto guard(const Stage& stage) noexcept -> std::invoke_result_t<const Stage&> {
     using Result = std::invoke_result_t<const Stage&>;
@@ -30,7 +30,7 @@ class FirstFailure {
     }
     return Result();
   }
-  /// For after the pipeline.
+  /// Call it after the pipeline.
   void rethrow() const {
     if (failure_) std::rethrow_exception(failure_);
   }
@@ -40,10 +40,10 @@ class FirstFailure {
   std::exception_ptr failure_;
 };
 
-/// Calls next() until it gives a null pointer, work(pointer) on so many threads (0: one per core)
-/// with what it gave, and take(result) with what came of that. `next` and `take` are called by one
-/// thread at a time, in order; at most `ahead` things per thread are underway. Throws the first
-/// thing that one of them throws, when all that is underway has been let go.
+/// Calls next() until it gives a null pointer, work(pointer) on `threads` threads (0: one per
+/// core), and take(result) with each result. `next` and `take` are called by one thread at a time,
+/// in order; at most `ahead` items per thread are in flight. Rethrows the first exception after all
+/// items in flight have been released.
 template <class Next, class Work, class Take>
 void work_in_order(int threads, int ahead, const Next& next, const Work& work, const Take& take) {
   using In = std::invoke_result_t<const Next&>;

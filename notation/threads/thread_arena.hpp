@@ -9,14 +9,14 @@
 
 namespace gipfbase::notation {
 
-/// `threads`, or, for 0, one per core.
+/// `threads`, or the number of cores for 0.
 [[nodiscard]] int thread_count(int threads);
 
-/// Threads of oneTBB that work together, the one that calls `execute` among them. While it exists,
-/// others may not use more threads than it has.
+/// Threads of oneTBB that work together, the caller of `execute` included. While it exists, no
+/// other arena may use more threads than it has.
 class ThreadArena {
  public:
-  /// `threads` as thread_count() takes them; more than there are cores if need be.
+  /// `threads` as in thread_count(); it may exceed the number of cores.
   explicit ThreadArena(int threads);
   ~ThreadArena();
   ThreadArena(const ThreadArena&) = delete;
@@ -33,7 +33,7 @@ class ThreadArena {
  private:
   int threads_;
   tbb::global_control allowed_;
-  /// Giving it back needs no memory.
+  /// A map node, so that returning the arena needs no memory.
   std::multimap<int, std::unique_ptr<tbb::task_arena>>::node_type arena_;
 };
 

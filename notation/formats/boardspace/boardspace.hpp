@@ -1,8 +1,8 @@
 // notation/formats/boardspace/boardspace.hpp - game records of boardspace.net: an SGF-like
 // container whose nodes hold user interface actions.
 //
-// The container is the same for every title and is read and written here; what the actions of a
-// title mean is decided by its BoardspaceTitle in notation/<title>/.
+// The container is the same for every title and is read and written here. The BoardspaceTitle in
+// notation/<title>/ decides what the actions of a title mean.
 #pragma once
 
 #include <algorithm>
@@ -20,46 +20,46 @@
 
 namespace gipfbase::notation {
 
-/// One action of a player, such as `P0[5 RtoB 2 0 D 4]TM[1234]`. Views point into the text that
-/// was parsed.
+/// One action of a player, such as `P0[5 RtoB 2 0 D 4]TM[1234]`. The views point into the parsed
+/// text.
 struct BoardspaceAction {
   static constexpr std::int64_t kNoTime = -1;
-  static constexpr std::int64_t kBadTime = -2;  ///< there is a TM, but it holds no time
+  static constexpr std::int64_t kBadTime = -2;  ///< TM is there but does not hold a time
 
-  Seat seat = 0;                        ///< P-1, nobody's action, is read as 0
-  std::string_view verb;                ///< as written; compare without case
-  std::string_view args;                ///< what follows the verb; see next_word
+  Seat seat = 0;          ///< an action of P-1, which is not a player, is read as one of 0
+  std::string_view verb;  ///< as written; compare without case
+  std::string_view args;  ///< what follows the verb; see next_word
   std::int64_t milliseconds = kNoTime;  ///< TM: time the player has used so far
   std::uint32_t line = 0;
 };
 
 /// A C property; white space as in text::plain.
 struct BoardspaceComment {
-  /// Number of actions up to the end of its node: the comment belongs to the last of them.
+  /// Number of actions up to the end of its node; the comment belongs to the last of them.
   std::size_t actions = 0;
   std::string text;
 };
 
-/// True of the name of a property that belongs to a player: P0, P1, P-1 ...
+/// True for the name of a property of a player: P0, P1, P-1 ...
 [[nodiscard]] inline bool is_player_property(std::string_view name) {
   if (name.size() < 2 || name.front() != 'P') return false;
   name.remove_prefix(name[1] == '-' ? 2 : 1);
   return !name.empty() && std::all_of(name.begin(), name.end(), text::is_digit);
 }
-/// The property that holds a tag of a record, as `TAG[Name Value]`.
+/// The property that holds a tag of a record: `TAG[Name Value]`.
 inline constexpr std::string_view kBoardspaceTag = "TAG";
 
-/// A property that is no action.
+/// A property that is not an action.
 struct BoardspaceProperty {
   std::string name;
-  std::string value;  ///< escapes undone
+  std::string value;  ///< without escapes
   std::uint32_t line = 0;
 };
 
 /// The first game tree of a file, main line only.
 struct BoardspaceGame {
-  /// Properties that are no actions, in the order of the file: "GM", "SU" ..., and those of the
-  /// players as "P0 id", "P1 ranking", "P0 time". White space normalised, but in TAG.
+  /// Properties other than actions, in the order of the file: "GM", "SU" ..., and those of the
+  /// players as "P0 id", "P1 ranking", "P0 time". White space is normalised except in TAG.
   std::vector<BoardspaceProperty> properties;
   std::vector<BoardspaceAction> actions;
   std::vector<BoardspaceComment> comments;
@@ -79,7 +79,7 @@ struct BoardspaceGame {
   }
 };
 
-/// Takes the first word off a blank-separated text; empty when there is none.
+/// Removes the first word of a blank-separated text and returns it; empty when there is none.
 [[nodiscard]] inline std::string_view next_word(std::string_view& text) {
   std::size_t at = 0;
   const std::string_view word = text::next_field(text, at);
@@ -87,14 +87,13 @@ struct BoardspaceGame {
   return word;
 }
 
-/// Reads the container. The text must be UTF-8 and outlive the result. Survives any bytes; what is
-/// wrong but can be passed over is appended to the findings. Fails when there is no game tree.
+/// Reads the container. The text must be UTF-8 and outlive the result. Accepts any bytes; a fault
+/// that can be skipped is appended to the findings. Fails when there is no game tree.
 [[nodiscard]] Expected<BoardspaceGame, Finding> parse_boardspace(std::string_view text,
                                                                  std::vector<Finding>& findings);
 
-/// Bytes that are not UTF-8 are read as Latin-1. What is written is read as the same game, apart
-/// from what the findings name: variations, annotation glyphs and clock readings other than the
-/// time used.
+/// Bytes that are not UTF-8 are read as Latin-1. A written file is read as the same game, apart
+/// from what the findings name: variations, annotation glyphs, and clocks other than the time used.
 extern const Format kBoardspace;
 
 /// True for a text that begins like a record of this format.
@@ -104,12 +103,12 @@ extern const Format kBoardspace;
 
 /// A title's part of the format.
 struct BoardspaceTitle {
-  /// What the actions say beyond the moves.
+  /// What the actions contain besides the moves.
   struct Reading {
-    Seat first = 0;  ///< the player who moves first, our White
-    /// How the game ended: on the board, by an action such as resigning, or not at all.
+    Seat first = 0;  ///< the player who moves first, White of the record
+    /// The result that the board or an action such as resigning shows; kOngoing when none does.
     Result shown = Result::kOngoing;
-    /// What else the actions tell, behind the tags that every title has.
+    /// Further tags for the actions, after the tags that every title has.
     std::vector<Tag> tags;
   };
   /// The actions of a record, such as `P0[1 RtoB 2 0 D 4]`, with the values of GM and SU.
@@ -118,20 +117,21 @@ struct BoardspaceTitle {
     std::string setup;
     Seat first = 0;
     std::vector<std::string> nodes;
-    /// Number of nodes written when ply i is complete; entry 0 counts the nodes before the first.
+    /// Number of nodes written when ply i is complete; entry 0 counts the nodes before the first
+    /// ply.
     std::vector<std::size_t> nodes_after_ply;
-    /// The actions themselves tell the time of each move.
+    /// The actions themselves record the time of each move.
     bool tells_times = false;
-    /// What of the game the actions do not tell.
+    /// What is lost of the game in these actions.
     std::vector<Finding> losses = {};
   };
 
   /// True when a file with this GM and SU is of this title.
   bool (*accepts)(std::string_view gm, std::string_view setup);
-  /// The settings under which the game was played, or why it is none of this title's.
+  /// The settings of the game, or the reason why they are not settings of this title.
   Expected<std::string, std::string> (*settings)(const BoardspaceGame& game);
-  /// Fills start, moves, notes, and, where an action says so, result and termination of a record
-  /// that has its rules and their start. Findings are appended without `game` and `source`. An
+  /// Fills start, moves and notes of a record that has its rules and their start, and result and
+  /// termination where an action gives them. Findings are appended without `game` and `source`. An
   /// error among them means that the record holds the legal game before it.
   Reading (*read)(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings);
   Expected<Actions, std::string> (*write)(const Game& record);

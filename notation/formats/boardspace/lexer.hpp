@@ -22,10 +22,10 @@ enum class Token : std::uint8_t {
   kEnd        ///< end of the text
 };
 
-/// Splits text into tokens; every byte is looked at a fixed number of times.
+/// Splits text into tokens in linear time.
 class Lexer {
  public:
-  /// `line` is the number of the text's first line.
+  /// `line` is the number of the first line of the text.
   Lexer(std::string_view text, std::uint32_t line) : text_(text), line_(line) {}
 
   Token next() {
@@ -54,14 +54,14 @@ class Lexer {
     return read_value();
   }
 
-  /// Of the last property: its name, and its value as it stands between the brackets.
+  /// Name and raw value, as written between the brackets, of the last property.
   [[nodiscard]] std::string_view name() const { return name_; }
   [[nodiscard]] std::string_view value() const { return value_; }
-  /// Whether it belongs to a player: P0, P1, P-1 ...
+  /// True when it belongs to a player: P0, P1, P-1 ...
   [[nodiscard]] bool of_player() const { return of_player_; }
   /// Line of the last token.
   [[nodiscard]] std::uint32_t line() const { return token_line_; }
-  /// Where the next token is looked for.
+  /// Where the next token begins, or the white space before it.
   [[nodiscard]] std::size_t offset() const { return at_; }
 
  private:

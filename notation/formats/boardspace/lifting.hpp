@@ -1,8 +1,8 @@
-// notation/formats/boardspace/lifting.hpp - the course of Boardspace turns in which a piece is
-// lifted and put down: by clicks of people (Pickb, Dropb) or in one action of robots (Move).
+// notation/formats/boardspace/lifting.hpp - reads Boardspace turns in which a piece is lifted and
+// put down: by clicks of people (Pickb, Dropb) or in one action of robots (Move).
 //
-// A title gives its verbs, its words and its board as data (LiftingWords), and plays the turn that
-// is complete. Actions of other kinds, such as the removal of a row, it adds in `act_otherwise`.
+// A title gives its verbs, words and board as data (LiftingWords), and plays the complete turn. It
+// handles other actions, such as the removal of a row, in `act_otherwise`.
 #pragma once
 
 #include <cstdint>
@@ -19,34 +19,34 @@ namespace gipfbase::notation {
 
 /// The meaning of a verb.
 enum class Lifting : std::uint8_t {
-  kPick,  ///< a place: a piece is lifted, or what this turn has put down is taken back
-  kDrop,  ///< a place: what was lifted is put down, or a piece from the supply
-  kMove,  ///< two places: both at once
+  kPick,  ///< a place: lifts a piece, or takes back what this turn has put down
+  kDrop,  ///< a place: puts down the lifted piece or one from the supply
+  kMove,  ///< two places: kPick and kDrop in one action
   kPass,
-  kPassedOver,  ///< known and without meaning for the game
-  kUnreadable,  ///< a known verb that names no place of the board
+  kPassedOver,  ///< known, and without meaning for the game
+  kUnreadable,  ///< a known verb without a place of the board
   kUnknown
 };
 
 /// An action with its places as cells; what a verb does not have keeps its default.
 struct LiftingAction {
   Lifting verb = Lifting::kUnknown;
-  int from = -1;          ///< place of kPick, first one of kMove
-  int to = -1;            ///< place of kDrop, second one of kMove
-  std::string_view rest;  ///< what follows the places
+  int from = -1;          ///< place of kPick, first place of kMove
+  int to = -1;            ///< place of kDrop, second place of kMove
+  std::string_view rest;  ///< the text after the places
 
-  /// True for what lifts or puts down.
+  /// True for actions that lift a piece or put it down.
   [[nodiscard]] bool is_on_board() const { return verb <= Lifting::kMove; }
 };
 
-/// The part that differs between titles.
+/// What differs between titles.
 struct LiftingWords {
   std::string_view title;
   std::span<const BoardspaceVerb<Lifting>> verbs;  ///< frequent ones first
   std::string_view piece;                          ///< "stack"
   std::string_view a_piece;                        ///< "a stack"
   std::string_view second_drop;                    ///< why a second piece cannot be put down
-  int (*cell)(hex::Place place);                   ///< -1: the board has no such place
+  int (*cell)(hex::Place place);                   ///< -1: not a place of the board
   std::string (*name)(int cell);                   ///< "d4"
 };
 
@@ -56,16 +56,16 @@ class LiftingTurn {
   [[nodiscard]] bool empty() const { return from_ < 0 && !complete(); }
   [[nodiscard]] bool complete() const { return to_ >= 0 || passes_; }
   [[nodiscard]] bool passes() const { return passes_; }
-  /// Where the piece that is lifted or was moved stood; -1 for one from the supply, or none.
+  /// The cell from which the piece was lifted or moved; -1 for a piece from the supply, or none.
   [[nodiscard]] int from() const { return from_; }
-  /// Where it was put down, -1 when it was not.
+  /// The cell where it was put down; -1 when it was not.
   [[nodiscard]] int to() const { return to_; }
   /// The text after the places in the action that put the piece down.
   [[nodiscard]] std::string_view rest() const { return rest_; }
   /// True when lifting from this cell takes back what the turn has put there.
   [[nodiscard]] bool has_put_down(int cell) const { return to_ >= 0 && to_ == cell; }
-  /// Adds an action on the board or a pass; the reason why it cannot follow the ones before.
-  /// `from_supply`: pieces do not come from the board but from the supply.
+  /// Adds an action on the board or a pass. Returns the reason when it cannot follow the previous
+  /// ones. `from_supply`: pieces come from the supply instead of the board.
   [[nodiscard]] std::optional<std::string> add(const LiftingAction& action,
                                                const LiftingWords& words, bool from_supply);
 
@@ -78,8 +78,7 @@ class LiftingTurn {
   std::string_view rest_;
 };
 
-/// The course of such a game. Titles whose players pass without an action of their own leave kPass
-/// out of their verbs.
+/// Reads such a game. Titles whose players pass without an action leave kPass out of their verbs.
 class LiftingReplay : public BoardspaceReplay {
  protected:
   LiftingReplay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings,
@@ -90,10 +89,10 @@ class LiftingReplay : public BoardspaceReplay {
   virtual void play_turn() = 0;
   /// True while pieces come from the supply.
   [[nodiscard]] virtual bool from_supply() const { return false; }
-  /// True when the player of the complete turn also has the next one. Without Done, he may go on
-  /// with it right away.
+  /// True when the player of the complete turn also has the next one. In files without Done he may
+  /// continue at once.
   [[nodiscard]] virtual bool stays_on_turn() const { return false; }
-  /// Plays an action whose verb is not among the words; false for one that is unknown here, too.
+  /// Plays an action whose verb is not in the list; false when the title does not have it either.
   virtual bool act_otherwise(const BoardspaceAction& /*action*/) { return false; }
 
   bool act(const BoardspaceAction& source) override;

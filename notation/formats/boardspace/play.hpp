@@ -1,5 +1,5 @@
-// notation/formats/boardspace/play.hpp - what the players' actions have in common in all titles:
-// places, players, and the file that is made of a record.
+// notation/formats/boardspace/play.hpp - parts of Boardspace actions that are the same in all
+// titles: places, players, and writing the actions of a record.
 #pragma once
 
 #include <fmt/format.h>
@@ -32,29 +32,29 @@ template <class Verbs>
   using Verb = decltype(Verbs::value_type::verb);
   constexpr int kCase = 'a' ^ 'A';
   for (const BoardspaceVerb<Verb>& name : verbs) {
-    // Length and first letter tell most names apart.
+    // Length and first letter exclude most names.
     if (word.size() != name.text.size() || ((word[0] ^ name.text[0]) & ~kCase) != 0) continue;
     if (text::same_word(word, name.text)) return name.verb;
   }
   return Verb::kUnknown;
 }
 
-/// A variant by its name in SU, and by its name in this program.
+/// A variant: its name in SU, and its id in this program.
 struct BoardspaceVariant {
   std::string_view setup;
   std::string_view id;
 };
-/// The variant with this name of one of the two kinds, in any case; nullptr when there is none.
+/// The variant with this name or id, in any case; nullptr when there is none.
 [[nodiscard]] const BoardspaceVariant* find_variant(std::span<const BoardspaceVariant> variants,
                                                     std::string_view BoardspaceVariant::*kind,
                                                     std::string_view name);
 
-/// The numbers that follow the name in SU: a tag keeps them unless they are the usual ones.
+/// The numbers that follow the name in SU: a tag keeps them unless they have their usual value.
 struct BoardspaceSetup {
   std::string_view tag;
   std::string_view usual;
 
-  /// Adds the tag for what SU says.
+  /// Adds the tag for the numbers in SU.
   void keep(std::string_view numbers, std::vector<Tag>& tags) const;
   /// The numbers to be written for a record.
   [[nodiscard]] std::string_view of(const Game& record) const;
@@ -62,22 +62,22 @@ struct BoardspaceSetup {
 /// The text after the first word.
 [[nodiscard]] std::string_view after_first_word(std::string_view text);
 
-/// An action as written, without index, for messages; long ones are cut.
+/// An action as written, without its index, for messages; long ones are cut.
 [[nodiscard]] std::string action_text(const BoardspaceAction& action);
-/// Takes a place, such as `D 4`, off the arguments; nothing when none is there.
+/// Removes a place, such as `D 4`, from the arguments; nullopt when there is none.
 [[nodiscard]] std::optional<hex::Place> next_place(std::string_view& args);
 /// A place as Boardspace writes it: "D 4".
 [[nodiscard]] std::string boardspace_place(hex::Place place);
-/// Takes a player, as P1 or 1, off the arguments.
+/// Removes a player, written P1 or 1, from the arguments.
 [[nodiscard]] Seat next_player(std::string_view& args, Seat otherwise);
 
-/// The actions of a record as they are written.
+/// Collects the actions of a record in their written form.
 class BoardspaceActionWriter {
  public:
   /// `first`: the player who moves first.
   explicit BoardspaceActionWriter(Seat first) { written_.first = first; }
 
-  /// Writes an action; the text is that of fmt::format.
+  /// Adds an action; its text is that of fmt::format.
   template <class... Args>
   void act(Seat player, fmt::format_string<Args...> format, Args&&... args) {
     written_.nodes.push_back(fmt::format("P{}[{} {}]", player, written_.nodes.size(),
@@ -90,14 +90,15 @@ class BoardspaceActionWriter {
   [[nodiscard]] bool ply_empty() const {
     return written_.nodes.size() == written_.nodes_after_ply.back();
   }
-  /// All actions. Unless the game is `over` without them, those that end it come last.
+  /// Returns all actions. Unless the game is `over` without them, the actions that end it come
+  /// last.
   [[nodiscard]] BoardspaceTitle::Actions finish(const Game& record, bool over, Seat side_to_move);
 
  private:
   BoardspaceTitle::Actions written_;
 };
 
-/// The player who moved first, as the tags of a record say.
+/// The player who moved first, according to the tags of a record.
 [[nodiscard]] Seat first_player(const Game& record);
 /// The reason why a record with an illegal move, counted from 1, cannot be written.
 [[nodiscard]] Unexpected<std::string> not_legal(std::size_t move);

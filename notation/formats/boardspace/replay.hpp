@@ -1,11 +1,12 @@
-// notation/formats/boardspace/replay.hpp - the course of a Boardspace game, for titles in which
-// players act on the board until they say Done: turns, declarations, what is taken back, the end.
+// notation/formats/boardspace/replay.hpp - replays a Boardspace game, for titles in which players
+// act on the board until they confirm with Done: turns, declarations, undone actions, the end.
 //
-// Where a file disagrees with itself, the players named by the actions count. A complete turn ends
+// Where a file contradicts itself, the players named by the actions count. A complete turn ends
 // with Done, with an action of the other player on the board, or with the record. Two kinds of
-// records go on where they cannot: a player acts in the turn of the other one, whose actions have
-// come to nothing (in files without Done; the game is kept up to there and stays open), or complete
-// turns are confirmed after a confirmed resignation (the game is kept up to it, as partial).
+// records continue where they cannot. (1) A player acts in the turn of the other one, whose actions
+// have come to nothing (in files without Done): the game is kept up to there and stays open. (2)
+// Complete turns are confirmed after a confirmed resignation: the game is kept up to it, as
+// partial.
 #pragma once
 
 #include <array>
@@ -21,17 +22,17 @@
 
 namespace gipfbase::notation {
 
-/// What players have declared: resignations, offers of a draw.
+/// The declarations of the players: resignations and offers of a draw.
 class BoardspaceDeclarations {
  public:
   enum class What : std::uint8_t { kNothing, kResigned, kDraw };
 
-  /// What waits for its confirmation, and whose it is.
+  /// The declaration that is not confirmed yet, and its player.
   [[nodiscard]] What what() const { return what_; }
   [[nodiscard]] Seat by() const { return by_; }
   void resign(Seat seat) { toggle(What::kResigned, seat); }
   void offer_draw(Seat seat) { offer_ = offer_ == seat ? std::optional<Seat>{} : seat; }
-  /// False when there is nothing to accept.
+  /// False when there is no offer to accept.
   [[nodiscard]] bool accept_draw(Seat seat) {
     const bool offered = offer_ == other(seat);
     if (offered) toggle(What::kDraw, seat);
@@ -41,7 +42,7 @@ class BoardspaceDeclarations {
     withdraw();
     offer_.reset();
   }
-  /// Drops what is not confirmed.
+  /// Drops the declaration that is not confirmed.
   void withdraw() { what_ = What::kNothing; }
   /// An offer stands until the other player has moved.
   void end_turn(Seat seat) {
@@ -59,86 +60,89 @@ class BoardspaceDeclarations {
   std::optional<Seat> offer_;
 };
 
-/// A title derives from it, plays its own actions, and keeps the turn that is under way. "Player"
-/// means a player as Boardspace numbers them; `side_of` gives the side he has.
+/// A title derives from it, plays its own actions, and keeps the current turn. "Player" means a
+/// player as Boardspace numbers them; `side_of` gives his side.
 class BoardspaceReplay {
  public:
   virtual ~BoardspaceReplay() = default;
   BoardspaceReplay(const BoardspaceReplay&) = delete;
   BoardspaceReplay& operator=(const BoardspaceReplay&) = delete;
 
-  /// Plays the actions as far as they are legal. Once. The players' seats are those of Boardspace.
+  /// Plays the actions as far as they are legal. Call it once. Seats of the reading are those of
+  /// Boardspace.
   [[nodiscard]] BoardspaceTitle::Reading run();
 
  protected:
-  /// What it means that a player acts in a turn which the other one has not confirmed, although
-  /// the file has Done.
+  /// What follows when a player acts before the other one has confirmed his turn, in a file that
+  /// has Done.
   enum class MissingDone : std::uint8_t {
     kIsLost,     ///< the turn was over
     kIsToFollow  ///< the turn goes on
   };
 
-  /// All four must outlive the replay; the title's name is for messages.
+  /// All four must outlive the replay. The title's name is used in messages.
   BoardspaceReplay(const BoardspaceGame& game, Game& record, std::vector<Finding>& findings,
                    std::string_view title, MissingDone missing_done = MissingDone::kIsLost);
 
-  /// Plays an action of the title's own; false for one that is the same in all titles, or unknown.
+  /// Plays an action of the title's own; false for one that is common to all titles, or unknown.
   virtual bool act(const BoardspaceAction& action) = 0;
   /// True for an action that changes the board.
   [[nodiscard]] virtual bool is_on_board(const BoardspaceAction& action) const = 0;
-  /// Adds an action on the board to the turn, or says why it cannot follow the ones before.
+  /// Adds an action on the board to the turn. Returns the reason when it cannot follow the previous
+  /// ones.
   virtual std::optional<std::string> add_to_turn(const BoardspaceAction& action) = 0;
-  /// True when nothing has been done in the turn, or all of it taken back.
+  /// True when the turn has no actions, or all of them were taken back.
   [[nodiscard]] virtual bool turn_empty() const = 0;
-  /// True when what has been done in the turn is a whole move.
+  /// True when the actions of the turn make a whole move.
   [[nodiscard]] virtual bool turn_complete() const = 0;
-  /// Begins the turn anew.
+  /// Empties the turn.
   virtual void clear_turn() = 0;
-  /// Plays the move of the turn, or fails. Not called when the turn is empty.
+  /// Plays the move of the turn, or fails. Not called for an empty turn.
   virtual void end_turn() = 0;
 
-  // What is special in some titles.
-  /// Start: who is to move, as long as nobody has.
+  // For titles with special rules.
+  /// Start: names the player to move, as long as nobody has moved.
   virtual void start(Seat player) { set_first(player); }
-  /// Done although nothing has been done in the turn.
+  /// Handles Done in an empty turn.
   virtual void confirm_nothing() { clear_turn(); }
-  /// Who gives up when a player resigns.
+  /// The player who gives up when `player` resigns.
   [[nodiscard]] virtual Seat resigner(Seat player) const { return player; }
-  /// True when the turn with which the record ends is played, confirmed or not.
+  /// True when the last turn of the record is played, confirmed or not.
   [[nodiscard]] virtual bool last_turn_counts() const { return turn_complete(); }
-  /// Called behind the last action of a game that is still going on.
+  /// Called after the last action of a game that has not ended.
   virtual void end_of_game_on() {}
 
-  /// Leads up to an action of a turn: ends that of the other player, drops what was declared or
-  /// taken back. False when the action is not part of the game; that has been reported.
+  /// Prepares for an action of a turn: ends the turn of the other player, and drops what was
+  /// declared or taken back. False when the action is not part of the game; that has been reported.
   [[nodiscard]] bool begin_action(const BoardspaceAction& action);
-  /// A piece was lifted and put back at once. What was declared is taken back, and the turn of the
-  /// other player is over when it is a whole move: he can add nothing to it.
+  /// A piece was lifted and put back at once. Withdraws what was declared. Ends the turn of the
+  /// other player when it is a whole move, because he can add nothing to it.
   void act_idly(const BoardspaceAction& action);
   /// Adds an action on the board to the turn, or fails.
   void act_in_turn(const BoardspaceAction& action);
-  /// An action is added to the turn: its player, line and clock are those of the turn.
+  /// Counts an action as part of the turn: takes over its player, line and clock.
   void added(const BoardspaceAction& action);
-  /// The same for the clock alone.
+  /// Takes over the clock alone.
   void keep_time(const BoardspaceAction& action);
   void end_turn_of_other(Seat player);
-  /// A move of the player was added to the record and played; the result is one of sides.
+  /// Ends the turn of a player whose move was added to the record and played; `result` is by side.
   void end_played_turn(Seat player, Result result);
-  /// The turn's player is not on turn: fails for this reason when the file has Done. Without, the
-  /// other player has lifted a piece, say, and put it back; there is no turn for what follows.
+  /// The player of the turn is not to move. Fails for this reason when the file has Done. Without
+  /// Done the other player may have lifted a piece and put it back; what follows does not belong to
+  /// a turn.
   void end_out_of_turn(std::string why);
-  /// The same, because he moves.
+  /// The same, with the reason that he moves out of turn.
   void end_out_of_turn();
-  /// Forgets what is not confirmed; its comments stay with the last ply.
+  /// Drops the actions that are not confirmed; their comments stay with the last ply.
   void leave_turn();
-  /// Ends the game: the result with White in seat 0, and one of the words of game.hpp when it does
-  /// not come from the board.
+  /// Ends the game. The result has White in seat 0; the termination is one of the words of game.hpp
+  /// when the board does not show the end.
   void end_by(Result result, std::string_view termination);
-  /// Says that an action comes too late, if it matters.
+  /// Reports that an action comes too late, if it matters.
   void act_after_end(const BoardspaceAction& action);
   /// Ends the turn of the other player and fails because of an action, for the reason given.
   void refuse(const BoardspaceAction& action, std::string_view why);
-  /// What follows cannot be played: the game is kept as far as it goes, as partial.
+  /// What follows cannot be played: the game is kept up to here, as partial.
   void fail(Code code, std::uint32_t line, std::string message);
   /// Errors belong to the move that would have come next, other findings to the last one.
   void report(Code code, Severity severity, std::uint32_t line, std::string message);
@@ -148,17 +152,17 @@ class BoardspaceReplay {
     return static_cast<std::uint32_t>(record_.moves.size());
   }
   void add_move(const PackedMove& move) { record_.moves.push_back(move); }
-  /// Nothing more is played: the game has ended, or something is wrong with it.
+  /// Nothing more is played: the game has ended, or has failed.
   [[nodiscard]] bool closed() const { return ended() || stopped_; }
   /// True when the file has a Done.
   [[nodiscard]] bool confirms() const { return confirms_; }
-  /// The player of the turn under way, and the line of its last action.
+  /// The player of the current turn, and the line of its last action.
   [[nodiscard]] Seat turn_player() const { return turn_player_; }
   [[nodiscard]] std::uint32_t turn_line() const { return turn_line_; }
-  /// The player who is our White.
+  /// The player who is White of the record.
   [[nodiscard]] Seat first() const { return first_; }
   void set_first(Seat player) { first_ = player; }
-  /// The side of a player, or the player of a side; so with results.
+  /// The side of a player, or the player of a side; likewise for results.
   [[nodiscard]] Seat side_of(Seat player) const { return first_ == 0 ? player : other(player); }
   [[nodiscard]] Result of_sides(Result result) const;
 
@@ -169,7 +173,7 @@ class BoardspaceReplay {
   [[nodiscard]] bool ended() const { return shown_ != Result::kOngoing; }
   void act_in_common(const BoardspaceAction& action);
   void confirm(const BoardspaceAction& action);
-  /// Leads up to a declaration; false when the game is over before it.
+  /// Prepares for a declaration; false when the game is over before it.
   [[nodiscard]] bool begin_declaration(const BoardspaceAction& action);
   /// Reports, once, that a player's time runs backwards.
   void check_time_used();
@@ -190,9 +194,9 @@ class BoardspaceReplay {
   bool stopped_ = false;
   bool confirms_ = false;
   bool editing_ = false;
-  bool taken_back_ = false;  ///< by Reset or Undo, if the turn goes on
-  bool turn_over_ = false;   ///< the other player has acted, if idly
-  bool resigned_ = false;    ///< and confirmed it
+  bool taken_back_ = false;  ///< by Reset or Undo, if the turn continues
+  bool turn_over_ = false;   ///< the other player has acted, even if without effect
+  bool resigned_ = false;    ///< and confirmed the resignation
   bool told_unknown_ = false;
   bool told_after_end_ = false;
   bool told_backwards_ = false;

@@ -1,5 +1,5 @@
-// notation/formats/gpn/claims.hpp - what a .gpn record says about itself beyond its moves, held
-// against what the moves show.
+// notation/formats/gpn/claims.hpp - compares what a .gpn record claims about its game with what the
+// moves show.
 #pragma once
 
 #include <vector>
@@ -11,11 +11,11 @@
 
 namespace gipfbase::notation::gpn {
 
-/// Renames the tags of official-notation files (Player1, Player2) and writes their dates our way.
+/// Renames the tags of official-notation files (Player1, Player2) and rewrites their dates.
 void translate_names(std::vector<Tag>& tags);
 
-/// Fills result and termination of a record and checks them, where the game is valid. `official`:
-/// tags that only files of the official notation have are checked and dropped.
+/// Fills result and termination of a record, and checks them when the game is valid. `official`:
+/// the tags that only files of the official notation have are checked and dropped.
 void settle_claims(TagSection& tags, Reporter& reporter, Judged& game,
                    const MovetextReader::Reading& reading, bool official);
 

@@ -1,5 +1,5 @@
-// notation/formats/gpn/gpn.hpp - the program's own game record files, PGN-shaped; grammar in
-// README.md.
+// notation/formats/gpn/gpn.hpp - the program's own game record files, in the shape of PGN; grammar
+// in README.md.
 #pragma once
 
 #include <cstddef>
@@ -11,31 +11,31 @@
 
 namespace gipfbase::notation {
 
-/// Variations inside variations are read up to this depth; deeper ones are kept as comments.
+/// Variations are read up to this depth; deeper ones are kept as comments.
 inline constexpr std::size_t kMaxVariationDepth = 100;
-/// Findings listed for one game; one more says that there are others.
+/// Most findings listed for one game; one more reports that there are others.
 inline constexpr std::size_t kMaxFindings = 100;
 
-/// Tag of a game that was kept only up to a move that could not be made, and says why. A record
-/// that has it, in whatever format, is not taken for a whole game.
+/// Tag of a game that was kept only up to a move that cannot be played; its value is the reason. A
+/// record with this tag counts as incomplete in every format.
 inline constexpr std::string_view kIncompleteTag = "Incomplete";
-/// Why, where an empty one does not say it.
+/// The reason when the tag is empty.
 inline constexpr std::string_view kIncompleteUnsaid = "the record says that the game is not whole";
 
 extern const Format kGpn;
-/// The same with moves in the shortest form that is read as the same move; for writing only.
+/// The same with moves in the shortest form that reads back; for writing only.
 extern const Format kShortGpn;
 
-/// Reads every game of a .gpn document; see read_document for the promises.
+/// Reads every game of a .gpn document; see read_document for the guarantees.
 std::vector<Finding> read_gpn(std::string_view text, const ReadOptions& options,
                               const GameSink& sink);
 
-/// True when a document whose beginning this is may hold .gpn records.
+/// True when a document with this beginning may hold .gpn records.
 [[nodiscard]] bool looks_like_gpn(std::string_view text);
 
 struct GpnStyle {
   std::size_t width = 80;    ///< longest line of the move text, in characters
-  bool short_moves = false;  ///< moves in the shortest form that is read as the same move
+  bool short_moves = false;  ///< moves in the shortest form that reads back
 };
 
 /// Appends the canonical text of a record: byte-stable, ends with an empty line. The moves must be

@@ -10,7 +10,7 @@
 
 namespace gipfbase::notation::gpn {
 
-/// How a record says that its game ended.
+/// How a record claims that its game ended.
 struct Claim {
   std::string_view result;  ///< "1-0" etc.
   std::string_view how;     ///< such as "4 white" or "resignation"; may be empty
@@ -22,12 +22,12 @@ struct Claim {
 /// The number of a glyph, written `$18` or as one of the signs `!` to `?!` (1 to 6).
 [[nodiscard]] std::optional<std::uint8_t> glyph_number(std::string_view text);
 
-/// True of a name that a tag can have: letters, digits and _, a letter first.
+/// True for a possible tag name: letters, digits and _, a letter first.
 [[nodiscard]] bool is_tag_name(std::string_view name);
-/// True when the text begins like a tag, `[Name "`: on a new line the reader starts a new game.
+/// True when the text begins like a tag, `[Name "`. On a new line that begins a new game.
 [[nodiscard]] bool begins_tag(std::string_view text);
 
-/// Where the move section that begins at `begin` ends: before the next line that begins a tag.
+/// The end of the move section that begins at `begin`: before the next line that begins a tag.
 [[nodiscard]] std::size_t find_section_end(std::string_view text, std::size_t begin);
 
 struct Token {
@@ -46,25 +46,25 @@ struct Token {
   Kind kind = Kind::kEnd;
   std::uint8_t nag = 0;
   std::size_t offset = 0;  ///< in the document
-  std::string_view text;   ///< of comments: without their marks
+  std::string_view text;   ///< comments: without their marks
 };
 
-/// Cuts a move section into tokens. Views into the document, no memory of its own. White space,
-/// move numbers and lines that begin with % are passed over.
+/// Splits a move section into tokens. The tokens are views into the document; nothing is allocated.
+/// White space, move numbers and lines that begin with % are skipped.
 class Lexer {
  public:
   /// The part [begin, end) of `document`; begin is not inside a comment.
   Lexer(std::string_view document, std::size_t begin, std::size_t end)
       : document_(document.substr(0, end)), at_(begin) {}
 
-  /// The next token. The notation tells the length of a move.
+  /// The next token. The notation gives the length of a move.
   [[nodiscard]] Token next(const MoveNotation& moves);
-  /// The next token that stands where a move is played: comments, glyphs, results and side lines
-  /// are passed over. Besides moves and what is none: the end, a comment that is never closed, or
-  /// the beginning of a side line that is not.
+  /// The next token where a move is expected: comments, glyphs, results and side lines are skipped.
+  /// Returns a move, an unknown token, the end, a comment that is never closed, or the beginning of
+  /// a side line that is never closed.
   [[nodiscard]] Token next_played(const MoveNotation& moves);
-  /// Passes over the rest of a variation, its own variations and comments included, and the closing
-  /// parenthesis. False: the section ends before; everything has been passed over.
+  /// Skips the rest of a variation, with its own variations and comments, and the closing
+  /// parenthesis. False when the section ends first; everything has then been skipped.
   [[nodiscard]] bool skip_variation();
 
   [[nodiscard]] std::size_t offset() const { return at_; }

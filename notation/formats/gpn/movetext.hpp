@@ -1,5 +1,5 @@
-// notation/formats/gpn/movetext.hpp - from the tokens of a move section to moves, notes and
-// variations, and back.
+// notation/formats/gpn/movetext.hpp - reads the tokens of a move section into moves, notes and
+// variations, and writes them.
 #pragma once
 
 #include <cstddef>
@@ -17,35 +17,35 @@
 
 namespace gipfbase::notation::gpn {
 
-/// Reads move sections one after the other, keeping its buffers. Variations are held on a stack of
-/// its own, so their depth never becomes depth of calls.
+/// Reads move sections one after the other and reuses its buffers. Variations are on an explicit
+/// stack, so that their depth never becomes recursion.
 class MovetextReader {
  public:
-  /// What was read besides moves and notes.
+  /// The result of reading besides moves and notes.
   struct Reading {
     AnyPosition final;           ///< after the main line
-    bool repeated = false;       ///< ... which is there for the third time
+    bool repeated = false;       ///< `final` occurs for the third time
     std::optional<Claim> claim;  ///< the result token or closing line
     std::size_t claim_offset = 0;
   };
 
   /// Reads [begin, end) of the document into moves, notes and status of `game`, whose rules and
-  /// start are known.
+  /// start are set.
   Reading read(std::string_view document, std::size_t begin, std::size_t end,
                const MoveNotation& notation, Reporter& reporter, Judged& game);
 
  private:
-  /// The main line or a variation that is being read.
+  /// The main line or a variation during reading.
   struct Line {
     Play play;
     std::vector<Note> notes;
-    std::uint32_t plies_before = 0;  ///< of the game, in front of the line's first move
-    std::size_t open = 0;            ///< of the parenthesis
+    std::uint32_t plies_before = 0;  ///< plies of the game before the line's first move
+    std::size_t open = 0;            ///< offset of the parenthesis
   };
   enum class State : std::uint8_t {
     kReading,
     kOver,    ///< the game has ended on the board: further moves are ignored
-    kBroken,  ///< after a move that cannot be played: only the result is still looked for
+    kBroken,  ///< after a move that cannot be played: only the result is still read
     kClosed,  ///< after the result
     kDone
   };
@@ -53,22 +53,22 @@ class MovetextReader {
   void begin_line(const AnyPosition& start, std::uint32_t plies_before, std::size_t open);
   void take(const Token& token);
   void take_move(const Token& token);
-  /// Plays a forced move that the record left out, when the token is legal after it.
+  /// Plays a forced move that the record omits, when the token is legal after it.
   bool insert_unwritten(const Token& token);
   void take_rubbish(const Token& token);
   void take_comment(const Token& token);
-  /// A comment that says what decided the move before it.
+  /// Handles a comment that describes what decided the move before it.
   bool take_contest(const Token& token);
   void take_result(const Token& token);
   void open_variation(const Token& token);
   void close_variation(const Token& token);
   void end(const Token& token);
 
-  /// Gives up the variation being read: its text becomes a comment.
+  /// Abandons the current variation: its text becomes a comment.
   void reject_variation(std::size_t offset, std::string message);
-  /// Passes over a variation whose parenthesis has just been taken and keeps it as a comment.
+  /// Skips a variation whose parenthesis was just read and keeps it as a comment.
   void skip_variation(std::size_t open, std::string message);
-  /// The text from `open` to the end of the section cannot be assigned to anything.
+  /// Drops the text from `open` to the end of the section, which cannot be assigned to anything.
   void break_off(Code code, std::size_t open, std::string message);
   void keep_as_comment(std::size_t from, std::size_t to);
   void add_to_comment(std::string_view text);
@@ -91,18 +91,17 @@ class MovetextReader {
   std::string buffer_;
 };
 
-/// How a comment begins that says what decided a move: `[%contest a coin: heads]`.
+/// Beginning of a comment that describes what decided a move: `[%contest a coin: heads]`.
 inline constexpr std::string_view kContestCommand = "[%contest";
 [[nodiscard]] bool begins_contest(std::string_view comment);
 
 /// Appends a clock command, such as `[%clk 0:29:58]`.
 void append_clock(const Clock& clock, std::string& text);
 
-/// Adds the text between braces to a note: takes the first clock command out, undoes escapes, makes
-/// every run of white space one blank and drops it at both ends. Appends after a blank when the
-/// note has a comment already.
+/// Adds the text between braces to a note: takes out the first clock command, undoes escapes, and
+/// normalises white space. Appends after a blank when the note already has a comment.
 void read_comment(std::string_view raw, std::string& comment, std::optional<Clock>& clock);
-/// The text with escapes for braces, for what would be read as a clock unless `clock_known`, and
+/// The text with escapes for braces, for what would be read as a clock (unless `clock_known`), and
 /// for what would begin a tag. White space as in text::plain.
 [[nodiscard]] std::string escaped_comment(std::string_view comment, bool clock_known);
 

@@ -1,6 +1,5 @@
-// notation/formats/gpn/record_reader.hpp - the course of reading a document of records: tags,
-// moves, tags, moves ... The formats that share it differ in what a record's tags say about its
-// game.
+// notation/formats/gpn/record_reader.hpp - reads a document of records: tags, moves, tags, moves
+// ... The formats that share it interpret the tags of a record differently.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +16,12 @@
 
 namespace gipfbase::notation::gpn {
 
-/// Behind blanks and lines that begin with % or ;.
+/// The offset after blanks and lines that begin with % or ;.
 [[nodiscard]] std::size_t skip_unsaid(std::string_view text, std::size_t at);
-/// True for text without tags that looks like a move section all the same.
+/// True for text without tags that still looks like a move section.
 [[nodiscard]] bool begins_moves(std::string_view text);
-/// A place where a record begins behind an empty line, with the tag that is the first of its
-/// format; `begin` is its beginning, the line feed before it included. npos: there is none.
+/// The offset of a record that begins after an empty line with the first tag of its format; `begin`
+/// is that beginning, the preceding line feed included. npos when there is none.
 [[nodiscard]] std::size_t next_record(std::string_view text, std::size_t from,
                                       std::string_view begin);
 
@@ -40,7 +39,7 @@ class RecordReader {
   RecordReader(const RecordReader&) = delete;
   RecordReader& operator=(const RecordReader&) = delete;
 
-  /// Reads all games; see read_document for the promises.
+  /// Reads all games; see read_document for the guarantees.
   std::vector<Finding> read();
 
  protected:
@@ -48,16 +47,16 @@ class RecordReader {
   /// begins at `at`.
   virtual void read_record(std::size_t at, std::size_t body, std::size_t end) = 0;
 
-  /// Reads the move section, behind the comments of the tag section. Rules and start of the game
-  /// are known.
+  /// Reads the move section, after adding the comments of the tag section. Rules and start of the
+  /// game are set.
   [[nodiscard]] MovetextReader::Reading read_moves(std::size_t body, std::size_t end,
                                                    const MoveNotation& notation);
   /// The position in a tag.
   [[nodiscard]] Expected<AnyPosition, TextError> read_position(const Rules& rules,
                                                                const RawTag& tag);
   void report_position(const RawTag& tag, const TextError& error);
-  /// What another database could not keep whole is not whole here (kIncompleteTag). For when the
-  /// moves have been read.
+  /// Marks a game as partial whose record says that it is incomplete (kIncompleteTag). Call it
+  /// after the moves are read.
   void take_incomplete();
 
   std::string_view text_;
@@ -68,18 +67,19 @@ class RecordReader {
   Judged game_;
 
  private:
-  /// What comes before the first tag: moves without tags, or a remark.
+  /// Reads what precedes the first tag: moves without tags, or a remark.
   std::size_t read_untagged(std::size_t at);
-  /// Reads one game and returns where the next begins.
+  /// Reads one game and returns where the next one begins.
   std::size_t read_game(std::size_t at);
 
   void give_held();
-  /// Makes the game just read a contest of the one held back, if it says so and is valid.
+  /// Makes the game just read a contest of the held one, if its tag says so and it is valid.
   bool join_held(std::size_t end);
 
   const GameSink& sink_;
   std::optional<Judged> held_;  ///< a game whose contests may follow it
-  std::vector<Judged> behind_;  ///< contests that are none of it, to be given when it is
+  std::vector<Judged>
+      behind_;  ///< contests that do not belong to the held game, passed on after it
   MovetextReader moves_;
   std::uint32_t ordinal_ = 0;
   std::string buffer_;

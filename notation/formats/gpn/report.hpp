@@ -10,8 +10,8 @@
 
 namespace gipfbase::notation::gpn {
 
-/// Adds findings to the game being read. Lines are counted only when somebody asks, forwards from
-/// the last place asked for, so that reading costs nothing and hostile input not much.
+/// Adds findings to the current game. Lines are counted only on demand, forwards from the last
+/// place, so that a document without findings costs nothing and a hostile one little.
 class Reporter {
  public:
   Reporter(std::string_view document, std::string source)
@@ -19,7 +19,7 @@ class Reporter {
 
   /// Begins a game whose text starts at `offset`.
   void begin(Judged& game, std::size_t offset);
-  /// Adds a finding. Beyond kMaxFindings only errors are added.
+  /// Adds a finding. After kMaxFindings only errors are added.
   void add(Code code, Severity severity, std::size_t offset, std::uint32_t ply,
            std::string message);
   /// A finding about the document, at a place in it.

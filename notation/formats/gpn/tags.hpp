@@ -12,32 +12,32 @@
 
 namespace gipfbase::notation::gpn {
 
-/// More tags in one record than anybody writes; the rest is not read.
+/// Most tags of one record; more are not read.
 inline constexpr std::size_t kMaxTags = 1000;
-/// What a roster tag holds when nothing is known.
+/// Values of roster tags when nothing is known.
 inline constexpr std::string_view kUnknownValue = "?";
 inline constexpr std::string_view kUnknownDate = "????.??.??";
-/// Names the move of the record before that this record has decided: 5, or 5.3 for move 3 of the
-/// contest of move 5. Written in front of all other tags.
+/// Names the move of the preceding record that this record decided: 5, or 5.3 for move 3 of the
+/// contest of move 5. It is the first tag.
 inline constexpr std::string_view kContestTag = "Contest";
 /// Tags that every record has.
 inline constexpr std::array<std::string_view, 6> kRoster = {"Event", "Site",  "Date",
                                                             "Round", "White", "Black"};
 [[nodiscard]] bool in_roster(std::string_view name);
-/// What a record writes for a tag of the roster.
+/// The value that a record writes for a tag of the roster.
 [[nodiscard]] std::string_view roster_value(const Game& record, std::string_view name);
 
-/// Moves a game to the place in a game around it that its tag Contest names; false, leaving both as
-/// they are, when there is no such place or another game in it.
+/// Moves a game to the place in a surrounding game that its tag Contest names. False, with both
+/// unchanged, when there is no such place or it already holds a game.
 bool add_contest(Game& outer, std::string_view place, Game& inner);
 
-/// Whether a backslash in a tag value escapes a quotation mark or backslash behind it.
+/// Whether a backslash in a tag value escapes a following quotation mark or backslash.
 enum class Escapes : bool { kNone, kBackslash };
 
-/// A tag as it stands in the document.
+/// A tag as written in the document.
 struct RawTag {
   std::string_view name;
-  std::string_view value;  ///< between the quotation marks, escapes and all
+  std::string_view value;  ///< between the quotation marks, with escapes
   std::size_t offset = 0;
   bool used = false;  ///< has a field of its own in the record
 };
@@ -46,22 +46,21 @@ struct RawTag {
 class TagSection {
  public:
   explicit TagSection(Escapes escapes = Escapes::kBackslash) : escapes_(escapes) {}
-  /// Reads tags from `at` on and returns where the move section begins. When the text there begins
-  /// with another tag, the record has no move section: a blank line and a name that was there
-  /// before begin the next record.
+  /// Reads tags from `at` on and returns where the move section begins. A blank line and a repeated
+  /// name begin the next record; the current one then has no move section.
   std::size_t read(std::string_view document, std::size_t at, Reporter& reporter);
 
   [[nodiscard]] bool empty() const { return tags_.empty(); }
   [[nodiscard]] const RawTag* find(std::string_view name) const;
   /// Finds a tag and marks it as used.
   const RawTag* take(std::string_view name);
-  /// Marks a tag as not used after all: it stays in the list of the record.
+  /// Marks a tag as unused again: it stays in the list of the record.
   void give_back(const RawTag* tag) { set_used(tag, false); }
-  /// Gives a tag the name that it has in a record, unless another tag has it.
+  /// Renames a tag, unless another tag has the new name.
   void rename(std::string_view name, std::string_view in_record);
-  /// The text a tag stands for, in UTF-8.
+  /// The value of a tag without escapes, in UTF-8.
   [[nodiscard]] std::string text(const RawTag& tag, Reporter& reporter) const;
-  /// Appends the tags that were not used, leaving out roster tags that say nothing.
+  /// Appends the unused tags, except roster tags with unknown values.
   void append_others(std::vector<Tag>& tags, Reporter& reporter) const;
   /// Comments between the tags, without their semicolons.
   [[nodiscard]] const std::vector<std::string_view>& comments() const { return comments_; }
@@ -74,11 +73,11 @@ class TagSection {
   Escapes escapes_;
   std::vector<RawTag> tags_;
   std::vector<std::string_view> comments_;
-  std::size_t tags_seen_ = 0;  ///< repeated and damaged ones included
+  std::size_t tags_seen_ = 0;  ///< including repeated and damaged ones
 };
 
-/// Appends a tag line. What a name or, without escapes, a value cannot hold is replaced: white
-/// space by blanks, quotation marks by apostrophes.
+/// Appends a tag line. Characters that a name or, without escapes, a value cannot hold are
+/// replaced: white space by blanks, quotation marks by apostrophes.
 void write_tag(std::string_view name, std::string_view value, std::string& text,
                Escapes escapes = Escapes::kBackslash);
 

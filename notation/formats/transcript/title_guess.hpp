@@ -1,4 +1,4 @@
-// notation/formats/transcript/title_guess.hpp - which title a text of bare moves belongs to.
+// notation/formats/transcript/title_guess.hpp - finds the title of a text of bare moves.
 #pragma once
 
 #include <cstddef>
@@ -12,20 +12,20 @@ namespace gipfbase::notation {
 
 struct TitleGuess {
   std::shared_ptr<const Rules> rules;
-  std::size_t moves = 0;  ///< legal moves that the text begins with; at most kGuessedMoves
+  std::size_t moves = 0;  ///< legal moves at the beginning of the text, at most kGuessedMoves
 };
 
 /// Moves looked at when guessing.
 inline constexpr std::size_t kGuessedMoves = 24;
 
-/// The rules under which the moves at the beginning of the text are legal furthest from the start
-/// position; of a title's variants the default one when several are as good. Nothing when no move
-/// is legal anywhere, or when two titles are equally good.
+/// The rules under which most moves at the beginning of the text are legal from the start position.
+/// Among equal variants of a title the default one wins. nullopt when no move is legal anywhere, or
+/// when two titles are equally good.
 [[nodiscard]] std::optional<TitleGuess> guess_title(std::string_view text,
                                                     const Catalogue& catalogue);
 
 /// The default rules of the title that can read most of the first move, legal or not; nullptr when
-/// none can read any of it, or several as much.
+/// none can read any of it, or several read equally much.
 [[nodiscard]] std::shared_ptr<const Rules> guess_notation(std::string_view text,
                                                           const Catalogue& catalogue);
 

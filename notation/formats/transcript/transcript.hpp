@@ -1,8 +1,8 @@
 // notation/formats/transcript/transcript.hpp - files of bare moves, one game per line, as game
 // servers and engine competitions keep them.
 //
-// A line that begins with # says where the games below it come from. A game may go on over several
-// lines when they begin with move numbers greater than 1.
+// A line that begins with # names the source of the games below it. A game may continue over
+// several lines that begin with move numbers greater than 1.
 #pragma once
 
 #include <string_view>
@@ -11,15 +11,15 @@
 
 namespace gipfbase::notation {
 
-/// A document looks like one when # lines stand above a line that begins with a legal move, or when
-/// the first two lines begin with several moves that are legal from the start of the same title.
+/// A document is recognised when # lines precede a line that begins with a legal move, or when the
+/// first two lines begin with several legal moves from the start of the same title.
 extern const Format kTranscript;
 
-/// The tag that keeps what the # lines say.
+/// The tag for the text of # lines.
 inline constexpr std::string_view kSourceTag = "Source";
 
-/// True for text that looks like one and begins with a move number, as a .gpn record without tags
-/// does, when several lines begin with number 1.
+/// True for a transcript that begins with a move number, as a .gpn record without tags does, when
+/// several lines begin with number 1.
 [[nodiscard]] bool looks_like_numbered_transcript(std::string_view text,
                                                   const Catalogue& catalogue);
 

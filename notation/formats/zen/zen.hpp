@@ -1,5 +1,5 @@
-// notation/formats/zen/zen.hpp - ZEN, the game records of zertz.app: the shape of .gpn with moves
-// and start positions of its own; ZÈRTZ on 37, 48 and 61 rings. Grammar in README.md.
+// notation/formats/zen/zen.hpp - ZEN, the game records of zertz.app: the shape of .gpn with its own
+// moves and start positions; ZÈRTZ on 37, 48 and 61 rings. Grammar in README.md.
 #pragma once
 
 #include <array>
@@ -9,13 +9,12 @@
 
 namespace gipfbase::notation {
 
-/// The variants of ZÈRTZ that the format has, smallest board first.
+/// The variants of ZÈRTZ in this format, smallest board first.
 inline constexpr std::array<std::string_view, 3> kZenVariants = {"37", "48", "61"};
 
-/// Of the tags ZIP and Title, the one that comes first decides whether a document is of this
-/// format. The variant is that of the smallest board on which the start position fits, or the one
-/// that the caller names. What is written is read as the same game, apart from what the findings
-/// name.
+/// The first of the tags ZIP and Title decides whether a document has this format. The variant is
+/// the smallest board that holds the start position, or the one that the caller names. A written
+/// game is read as the same game, apart from what the findings name.
 extern const Format kZen;
 
 /// See kZen.

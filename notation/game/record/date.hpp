@@ -1,4 +1,4 @@
-// notation/game/record/date.hpp - what can be wrong with the date of a record.
+// notation/game/record/date.hpp - checks the date of a record.
 #pragma once
 
 #include <optional>
@@ -7,19 +7,18 @@
 
 namespace gipfbase::notation {
 
-/// Why a value of the tag Date cannot be: no date at all, a day that the calendar does not have, or
-/// one that has not come yet (a day of grace for other time zones). Nothing when it can, or when it
-/// says that it is not known. Parts that are not known are "??", or are left out at the end.
+/// The fault of a value of the tag Date: not a date, a day that the calendar does not have, or a
+/// day in the future (one day of tolerance for time zones). nullopt for a possible or unknown date.
+/// Unknown parts are "??", or are omitted at the end.
 [[nodiscard]] std::optional<std::string> date_fault(std::string_view date);
 
-/// The same without asking whether the day has come.
+/// The same without the check for the future.
 [[nodiscard]] std::optional<std::string> calendar_fault(std::string_view date);
 
-/// True of the value of a tag, or a part of a date, that says nothing: question marks, dots and
-/// spaces only.
+/// True for an unknown value of a tag, or part of a date: only question marks, dots and spaces.
 [[nodiscard]] bool is_unknown(std::string_view value);
 
-/// A date that can be, with all of its parts: "2004" is 2004.??.??.
+/// A possible date with all of its parts: "2004" is 2004.??.??.
 [[nodiscard]] std::string whole_date(std::string_view date);
 
 }  // namespace gipfbase::notation

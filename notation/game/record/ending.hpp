@@ -1,4 +1,4 @@
-// notation/game/record/ending.hpp - how games end, as files name it.
+// notation/game/record/ending.hpp - how files name the ends of games.
 #pragma once
 
 #include <optional>
@@ -8,12 +8,11 @@
 
 namespace gipfbase::notation {
 
-/// The word of a record for a way of ending a game that no board shows: kTimeForfeit for "Time
-/// forfeit", empty for "normal", where the board shows it. Nothing for other texts.
+/// The termination of a record for an ending that the board does not show: kTimeForfeit for "Time
+/// forfeit". Empty for "normal", where the board shows it; nullopt for other texts.
 [[nodiscard]] std::optional<std::string_view> termination_of(std::string_view text);
 
-/// True of a text that names what the board shows at the end of a game, such as "4 white"; then
-/// the board says it better.
+/// True for a text that names the ending on the board, such as "4 white"; it is then redundant.
 [[nodiscard]] bool names_shown_end(std::string_view text, const Rules& rules,
                                    const Outcome& outcome);
 

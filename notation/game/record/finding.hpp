@@ -1,4 +1,4 @@
-// notation/game/record/finding.hpp - what went wrong while reading, where, and what to do about it.
+// notation/game/record/finding.hpp - problems found while reading: what, where, and the remedy.
 //
 // Codes are stable: scripts may rely on them. The list with examples is in notation/README.md.
 #pragma once
@@ -11,7 +11,7 @@
 
 namespace gipfbase::notation {
 
-/// Stable identification of a kind of finding. `name()` gives the text form used everywhere.
+/// Stable identification of a type of finding. `name()` gives the text form used everywhere.
 enum class Code : std::uint8_t {
   // Input as such.
   kUnreadable,     ///< file, folder or archive cannot be opened or read
@@ -22,7 +22,7 @@ enum class Code : std::uint8_t {
   kTooLarge,       ///< larger than the reader accepts
   kEncoding,       ///< not UTF-8; read as Latin-1
   // Structure of a record.
-  kSyntax,          ///< text that is no part of a game record
+  kSyntax,          ///< text that does not belong to a game record
   kBadTag,          ///< malformed, contradictory or repeated tag
   kUnknownTitle,    ///< a title this program does not know
   kUnknownVariant,  ///< a variant this title does not have
@@ -38,10 +38,10 @@ enum class Code : std::uint8_t {
   kBadVariation,  ///< a variation could not be read; kept as a comment
   kBadAction,     ///< an action that does not belong to the game
   kClock,         ///< a time and a clock disagree
-  kContest,       ///< a contest disagrees with the ply it decides, or is missing
-  kConflict,      ///< what is stored of the same game says something else
-  kInBin,         ///< the same game is in the database, among the deleted ones
-  kDamaged,       ///< what a database holds of the game is not what was stored
+  kContest,       ///< a contest contradicts the ply it decides, or is missing
+  kConflict,      ///< the stored record of the same game says something else
+  kInBin,         ///< the same game is in the database, but deleted
+  kDamaged,       ///< the stored record of the game is damaged
   // Claims.
   kResultMismatch,  ///< the recorded result disagrees with the replay
   kFinalMismatch,   ///< the recorded final position or holdings disagree with the replay
@@ -51,13 +51,13 @@ enum class Code : std::uint8_t {
 [[nodiscard]] std::string_view name(Code code);
 
 enum class Severity : std::uint8_t {
-  kNote,     ///< worth knowing; nothing was lost
-  kWarning,  ///< something in the record is wrong, the game is kept as valid
+  kNote,     ///< for information; nothing was lost
+  kWarning,  ///< something in the record is wrong; the game is kept as valid
   kError     ///< the game is rejected, or kept only as far as it is legal
 };
 [[nodiscard]] std::string_view name(Severity severity);
 
-/// One finding. Numbers count from 1; 0 stands for "not known" or "does not apply".
+/// One finding. Numbers count from 1; 0 means "not known" or "does not apply".
 struct Finding {
   Code code = Code::kSyntax;
   Severity severity = Severity::kError;
@@ -72,10 +72,10 @@ struct Finding {
   [[nodiscard]] std::string sentence() const;
 };
 
-/// Why a text could not be read, by whoever knows nothing of the document around it.
+/// Why a text could not be read, independent of the document around it.
 struct TextError {
   Code code = Code::kSyntax;
-  std::size_t offset = 0;  ///< in the text that was given; its end: the whole is at fault
+  std::size_t offset = 0;  ///< in the given text; its end: the whole text is wrong
   std::string message;     ///< one sentence, without a final full stop
 };
 

@@ -1,5 +1,5 @@
-// notation/game/record/source_name.hpp - what a text is called: the file, or the member of an
-// archive, that it comes from.
+// notation/game/record/source_name.hpp - the name of a text: its file, and its member of an
+// archive.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ namespace gipfbase::notation {
 
 /// A file, or a member of it.
 struct SourceName {
-  std::string file;    ///< as given, or below a folder given; "-" for standard input; UTF-8
-  std::string member;  ///< name inside an archive, empty otherwise; UTF-8
+  std::string file;  ///< as given, or the path below a given folder; "-" for standard input; UTF-8
+  std::string member;  ///< name inside an archive, or empty; UTF-8
 
   /// The whole name.
   [[nodiscard]] std::string source() const { return within(file, member); }

@@ -1,8 +1,8 @@
-// notation/game/words/nouns.hpp - what can be said of the positions and moves of a title, for the
-// search language: its places, and nouns such as "white" or "held".
+// notation/game/words/nouns.hpp - the places of a title and its nouns, such as "white" or "held",
+// for the search language.
 //
-// A title offers `nouns()` and `places()` among its texts (notation/<title>/text.hpp); one
-// without them can be searched by everything that all titles have.
+// A title offers `nouns()` and `places()` among its texts (notation/<title>/text.hpp). A title
+// without them can be searched by the words that all titles have.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@
 
 namespace gipfbase::notation {
 
-/// A set of places of any board, by the numbers that their title gives them.
+/// A set of places of any board, by the cell numbers of their title.
 using CellSet = hex::Bits<4>;
 
 /// The places of a variant's board.
@@ -36,18 +36,19 @@ struct Places {
 
   std::vector<Place> all;  ///< in the order of position texts
   CellSet cells;
-  /// The neighbour of each cell in each direction, -1: none. Opposite directions are three apart.
+  /// The neighbour of each cell in each direction; -1 when there is none. Opposite directions are
+  /// three apart.
   std::vector<std::array<std::int16_t, kDirections>> step;
-  /// Where each symmetry takes each cell, the identity first.
+  /// The image of each cell under each symmetry, the identity first.
   std::vector<std::vector<std::uint8_t>> image;
 
-  /// The cell of a name, in either case.
+  /// The cell with this name, in either case.
   [[nodiscard]] std::optional<int> find(std::string_view name) const;
   /// The neighbours of every cell of a set.
   [[nodiscard]] CellSet near(CellSet set) const;
-  /// The most cells of a set that follow each other in one direction.
+  /// The length of the longest straight run of cells of a set.
   [[nodiscard]] int longest_line(const CellSet& set) const;
-  /// Number of parts that do not touch.
+  /// The number of connected parts.
   [[nodiscard]] int parts(CellSet set) const;
 };
 
@@ -55,15 +56,15 @@ enum class NounType : std::uint8_t { kTruth, kNumber, kCells };
 
 /// A word of the search language.
 struct Noun {
-  std::string_view name;  ///< "held", or with a word of its own "held white"
+  std::string_view name;  ///< "held", or with a second word "held white"
   NounType type = NounType::kTruth;
-  bool of_move = false;  ///< says something of a move, else of a position
-  bool of_seat = false;  ///< asks for a player
+  bool of_move = false;  ///< describes a move, otherwise a position
+  bool of_seat = false;  ///< needs a player
   std::string_view about;
-  /// What stands for such places in patterns; of those that ask for a player "m" for the one to
-  /// move, and then "y" for the other.
+  /// The letter of such places in patterns. Nouns that need a player have "m" for the player to
+  /// move, and "y" for the other.
   char letter = '\0';
-  bool beyond = false;  ///< true of what lies beyond the board, too
+  bool beyond = false;  ///< also true for places outside the board
 };
 
 /// A position of a game, and the move played in it.
@@ -74,8 +75,7 @@ struct Moment {
   const typename T::Position* after;  ///< nullptr at the end
 };
 
-/// Words of a set of places of a title: as many as sets of its positions have, where these are
-/// Bits.
+/// Words of a set of cells: as many as the sets of the title's positions have, if these are Bits.
 template <Title T>
 [[nodiscard]] constexpr std::size_t words_of_sets() {
   if constexpr (requires { T::Position::Cells::kCapacity; })
@@ -83,7 +83,7 @@ template <Title T>
   return 1;
 }
 
-/// A noun of a title. One of the two functions is there; those of moves are not called at the end.
+/// A noun of a title. Exactly one function is set; functions of moves are not called at the end.
 template <Title T>
 struct NounOf {
   using Set = hex::Bits<static_cast<int>(words_of_sets<T>())>;
@@ -95,9 +95,9 @@ struct NounOf {
   Cells cells = nullptr;
 };
 
-/// Makes the nouns of a title. `Value` is the function that is asked: of a position or a Moment,
-/// and where the noun asks for a player, of a seat, too. `of` asks for a player, `moved` says
-/// something of a move.
+/// Makes the nouns of a title. `Value` is the function that gives the value: its argument is a
+/// position or a Moment and, where the noun needs a player, a seat. `of` marks a noun that needs a
+/// player, `moved` one that describes a move.
 template <Title T>
 struct NounMaker {
   using Of = NounOf<T>;
@@ -177,9 +177,9 @@ struct NounMaker {
   }
 };
 
-/// What is true of a noun in all positions of a game: its smallest and largest number; of places,
-/// the sizes of the sets and the places that are ever among them. A noun of moves counts as 0, or
-/// no places, at the end.
+/// The range of a noun over all positions of a game: its smallest and largest number; for places,
+/// the sizes of the sets and the union of the sets. A noun of moves counts as 0, or no places, at
+/// the end.
 struct NounRange {
   std::int32_t low = INT32_MAX;
   std::int32_t high = INT32_MIN;
@@ -196,23 +196,23 @@ struct NounRange {
   }
 };
 
-/// What is to be told of every position of a game: a noun by number, and of whom.
+/// A question for every position of a game: a noun by number, and a seat.
 struct Asked {
   std::size_t noun = 0;
   Seat seat = 0;
   [[nodiscard]] bool operator==(const Asked&) const = default;
 };
 
-/// The answers, one after the other in the order of what was asked; each has one value per position
-/// (0 or nothing for moves that were not played).
+/// The answers, in the order of the questions; each has one value per position (0 or no places for
+/// moves that were not played).
 struct Told {
   std::size_t points = 0;  ///< positions
   std::vector<std::int32_t> numbers;
-  std::size_t words = 1;  ///< of each set
+  std::size_t words = 1;  ///< words of each set
   std::vector<std::uint64_t> cells;
-  std::vector<Seat> movers;  ///< who is to move
+  std::vector<Seat> movers;  ///< the side to move
 
-  /// A set by its place among all of them.
+  /// A set by its index among all of them.
   [[nodiscard]] CellSet set(std::size_t index) const {
     CellSet set;
     for (std::size_t w = 0; w < words; ++w) {

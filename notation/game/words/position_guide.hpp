@@ -1,4 +1,4 @@
-// notation/game/words/position_guide.hpp - how a title's position texts are written, for those who
+// notation/game/words/position_guide.hpp - how a title's position texts are written, for people who
 // write one by hand or by clicks.
 #pragma once
 
@@ -10,26 +10,26 @@
 
 namespace gipfbase::notation {
 
-/// Something that may be written, and what it means.
+/// A sign and its meaning.
 struct PositionSign {
   std::string_view text;   ///< such as "W" or "B2r"
   std::string_view about;  ///< such as "white marble"
 };
 
-/// A field of a position text behind its board.
+/// A field of a position text after the board.
 struct PositionField {
   std::string_view about;  ///< such as "pool: white,grey,black"
-  /// All that may stand there; empty where it is numbers and the like.
+  /// All possible values; empty for numbers and the like.
   std::span<const PositionSign> choices;
 };
 
 /// What a title's position texts consist of.
 struct PositionGuide {
-  std::span<const PositionSign> signs;  ///< for a place of the board; the first: nothing lies on it
+  std::span<const PositionSign> signs;  ///< for a place of the board, the empty place first
   std::span<const PositionField> fields;
 };
 
-/// The fields of a position text, its board first; those that it lacks are taken from another one.
+/// The fields of a position text, the board first; missing ones are taken from another text.
 class PositionFields {
  public:
   PositionFields(std::string_view text, std::string_view otherwise);
