@@ -1,4 +1,4 @@
-// rules/core/outcome.hpp - how a game stands or ended, in words that every title shares.
+// rules/core/outcome.hpp - seats, results and outcomes, common to all titles.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ using Seat = std::uint8_t;
 /// The player at the other seat.
 [[nodiscard]] constexpr Seat other(Seat seat) { return seat == 0 ? 1 : 0; }
 
-/// What a position says about the game.
+/// Whether the game is over, and who has won.
 enum class Result : std::uint8_t { kOngoing, kSeat0Wins, kSeat1Wins, kDraw, kBothLose };
 
 /// The result when `seat` wins.
@@ -19,7 +19,7 @@ enum class Result : std::uint8_t { kOngoing, kSeat0Wins, kSeat1Wins, kDraw, kBot
   return seat == 0 ? Result::kSeat0Wins : Result::kSeat1Wins;
 }
 
-/// Result of a position, with the way it came about.
+/// The result of a position, and how it came about.
 struct Outcome {
   Result result = Result::kOngoing;
   /// Index into the title's `kEndings`; only meaningful when the game is over.

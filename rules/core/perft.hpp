@@ -7,9 +7,9 @@
 
 namespace gipfbase {
 
-/// Number of move sequences of exactly `depth` plies from `position`. The last ply is counted,
-/// not played. A finished game has no moves. Gives up, with too low a number, when `stopped()`
-/// says so; it is asked before the last two plies below any position are counted.
+/// Number of move sequences of exactly `depth` plies from `position`. The last ply is counted, not
+/// played. A finished game has no moves. Stops early, with too low a number, when `stopped()` is
+/// true; it is called at all depths but the last two.
 template <class Position, class Stopped>
 [[nodiscard]] std::uint64_t perft(const Position& position, int depth, const Stopped& stopped) {
   constexpr int kQuick = 3;

@@ -1,8 +1,8 @@
-// rules/core/title.hpp - what a title must offer to the generic algorithms.
+// rules/core/title.hpp - the requirements on a title of the generic algorithms.
 //
 // A title's rules live in rules/<title>/. Everything that runs through many positions (perft,
-// replay, indexing, the solvers) is a template over this concept; see notation/game/rules.hpp for
-// the one place where the static types end.
+// replay, indexing, the solvers) is a template over this concept; notation/game/rules.hpp is the
+// one place that erases the type.
 #pragma once
 
 #include <array>
@@ -33,8 +33,8 @@ struct SymmetryKeys {
   std::array<std::uint64_t, kMaxSymmetries> key{};
   int count = 1;
 
-  /// Adds a fact to the keys, or takes it away: by its words under each symmetry, or by the one
-  /// word that it has under all.
+  /// Adds a fact to the keys or removes it; `words` are its words under each symmetry, `word` is
+  /// the same under all.
   template <std::size_t N>
   void toggle(const std::array<std::uint64_t, N>& words) {
     for (std::size_t s = 0; s < N; ++s) key[s] ^= words[s];
@@ -42,7 +42,7 @@ struct SymmetryKeys {
   void toggle(std::uint64_t word) {
     for (std::uint64_t& k : key) k ^= word;
   }
-  /// The key of the position as it stands.
+  /// The key of the position itself.
   [[nodiscard]] std::uint64_t exact() const { return key[0]; }
   /// The lowest of the keys: equal for positions that a symmetry maps onto each other.
   [[nodiscard]] std::uint64_t canonical() const {
@@ -63,13 +63,14 @@ struct SymmetryKeys {
   }
 };
 
-/// What the generic algorithms need. `T::Position` is a plain value; a move is played on a copy.
+/// The requirements of the generic algorithms. `T::Position` is a plain value; a move is played on
+/// a copy.
 template <class T>
 concept Title = requires(const typename T::Position& position,
                          typename T::Position& mutable_position, const typename T::Move& move,
                          SymmetryKeys& keys, PackedMove packed, std::span<std::int32_t> counters) {
   requires std::is_trivially_copyable_v<typename T::Position>;
-  /// Equal positions are equal bytes, so that searches can tell positions apart by their bytes.
+  /// Equal positions are equal bytes, so that searches can compare the bytes.
   requires std::has_unique_object_representations_v<typename T::Position>;
   requires std::is_trivially_copyable_v<typename T::Move>;
   /// Nature, clocks, contests: see rules/core/actor.hpp.
@@ -79,22 +80,23 @@ concept Title = requires(const typename T::Position& position,
   { T::kCounters.size() } -> std::convertible_to<std::size_t>;
   { position.side_to_move() } -> std::same_as<Seat>;
   { position.outcome() } -> std::same_as<Outcome>;
-  /// Number of legal moves, time plies apart: 0 exactly when the game is over.
+  /// Number of legal moves without time plies: 0 exactly when the game is over.
   { position.count_moves() } -> std::same_as<std::uint64_t>;
-  /// Calls the visitor with every legal move but time plies, in the title's canonical order.
+  /// Calls the visitor with every legal move except time plies, in the canonical order of the
+  /// title.
   position.for_each_move([](const typename T::Move&) {});
   /// Plays a legal move.
   mutable_position.play(move);
-  /// True when `move`, however it came about, is legal here.
+  /// True when `move` is legal here; `move` may hold any bytes.
   { position.is_legal(move) } -> std::same_as<bool>;
-  /// Equal for positions that repeat each other: the third of its kind in a game is a repetition.
-  /// 0 when the position cannot come back.
+  /// Equal for positions that repeat each other; the third occurrence in a game counts as a
+  /// repetition. 0 when the position cannot come back.
   { position.repetition_key() } -> std::same_as<std::uint64_t>;
-  /// Keys from scratch, and from the keys of the position before.
+  /// Keys from scratch, and updated from the keys of the previous position.
   { T::keys(position) } -> std::same_as<SymmetryKeys>;
   T::update_keys(keys, position, position);
-  /// The move as seen after symmetry number `i` of the board has been applied, and back; the
-  /// position as seen after it.
+  /// `transformed` applies a symmetry of the board, given by its number, to a move or a position;
+  /// `restored` undoes it for a move.
   { T::transformed(position, move, 0) } -> std::same_as<typename T::Move>;
   { T::restored(position, move, 0) } -> std::same_as<typename T::Move>;
   { T::transformed(position, 0) } -> std::same_as<typename T::Position>;
@@ -104,47 +106,47 @@ concept Title = requires(const typename T::Position& position,
   T::count(position, move, position, counters);
 };
 
-// What a title may offer besides. Each title.hpp says by static_assert which of these it does, so
-// that one that is misspelt or of another type does not compile. What helps to search a title is
-// no part of its rules: analysis/hints/hints.hpp.
+// Optional parts of a title. Each title.hpp states in a static_assert which of these it offers, so
+// that a misspelt member or one of another type does not compile. Hints for searches are not part
+// of the rules: analysis/hints/hints.hpp.
 
-/// kPointsDecide = true: the outcome's score is what the players play for.
+/// kPointsDecide = true: the players play for the score of the outcome.
 template <class T>
 concept Scored = requires {
   requires T::kPointsDecide;
 };
 
-/// merged(position, move, symmetry): `transformed`, with one move standing for all that are written
-/// alike. Statistics use it.
+/// merged(position, move, symmetry): like `transformed`, but returns one move for all that have the
+/// same text. Used by statistics.
 template <class T>
 concept MergesMoves = requires(const typename T::Position& position, const typename T::Move& move) {
   { T::merged(position, move, 0) } -> std::same_as<typename T::Move>;
 };
 
-/// seats_swapped(position): the same position with the players' seats exchanged; of positions that
-/// are not over. Statistics and puzzles use it.
+/// seats_swapped(position): the same position with the seats of the players exchanged; the game
+/// must not be over. Used by statistics and puzzles.
 template <class T>
 concept SwapsSeats = requires(const typename T::Position& position) {
   { T::seats_swapped(position) } -> std::same_as<typename T::Position>;
 };
 
-/// pattern(position): bytes that are the same for positions that are the same to the players,
-/// though no symmetry of the board shows it. Puzzles use it.
+/// pattern(position): equal bytes for positions that are equivalent for the players, also when no
+/// symmetry of the board maps one to the other. Used by puzzles.
 template <class T>
 concept HasPattern = requires(const typename T::Position& position) {
   { T::pattern(position) } -> std::same_as<std::string>;
 };
 
-/// position.is_playable(move): true of every legal move; playing others of which it is true does no
-/// harm either. It takes less time than is_legal and is enough for moves that were legal when they
-/// were stored. Searches of the search language use it.
+/// position.is_playable(move): true for every legal move, and for some others that can be played
+/// without harm. It is faster than is_legal and sufficient for moves that were legal when they were
+/// stored. Used by the search language.
 template <class T>
 concept TellsPlayable = requires(const typename T::Position& position,
                                  const typename T::Move& move) {
   { position.is_playable(move) } -> std::same_as<bool>;
 };
 
-/// The types of a title, one after the other: `Titles` in rules/<title>/title.hpp.
+/// The types of a title: `Titles` in rules/<title>/title.hpp.
 template <Title... T>
 struct TitleList {};
 

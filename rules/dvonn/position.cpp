@@ -6,11 +6,11 @@
 namespace gipfbase::dvonn {
 namespace {
 
-/// For the occupied ones of the six neighbours of a space, by `ring_index`: true when they hang
-/// together without it, being one run on the ring around it (or none).
+/// [ring_index]: true when the occupied neighbours of a space stay connected without it, because
+/// they form at most one run on the ring around it.
 constexpr std::size_t kRingIndices = 128;
 constexpr auto kHangTogether = [] {
-  // Where the bits of the neighbours are in an index, in the order of directions.
+  // The bit of each neighbour in an index, in the order of directions.
   constexpr std::array<unsigned, hex::kDirections> kBits = {5, 6, 4, 1, 0, 2};
   std::array<bool, kRingIndices> together{};
   for (unsigned ring = 0; ring < together.size(); ++ring) {
@@ -27,13 +27,13 @@ constexpr auto kHangTogether = [] {
 
 /// The neighbours of a space that are in the set, as a number below kRingIndices.
 std::size_t ring_index(const Cells& cells, int cell) {
-  // With the first neighbour at bit 0 the six of them are at the bits 0, 1, 12, 14, 25 and 26.
+  // When the first neighbour is at bit 0, all six are at the bits 0, 1, 12, 14, 25 and 26.
   constexpr int kFirst = 13;
   const std::uint64_t near = std::rotr((cells & Board::around(cell)).word(), cell - kFirst);
   return (near | near >> 10U | near >> 20U) & (kRingIndices - 1);
 }
 
-/// Those of the occupied spaces that no chain of them connects with a red piece.
+/// The occupied spaces without a chain of occupied spaces to a red piece.
 Cells cut_off(Cells occupied, Cells reds) {
   Cells reached = reds;
   for (Cells before; before != reached;) {
@@ -112,8 +112,8 @@ void Position::move_stack(int from, int to) {
 }
 
 bool Position::leaves_contact(int from) const {
-  // Before the move every group of stacks held a red piece. A group that loses a stack without one
-  // still does, as long as it does not fall apart.
+  // Before the move every group of stacks held a red piece. A group that loses a stack without a
+  // red piece still holds one unless the group falls apart.
   return !red_.test(from) && kHangTogether[ring_index(occupied_, from)];
 }
 
@@ -184,7 +184,7 @@ void Position::put(int cell, const Stack& stack) {
 
 std::optional<Illegal> Position::illegality(const Move& move) const {
   if (move.kind == Move::Kind::kNone) return Illegal::kNoSpace;
-  // What is legal shows soon.
+  // The quick test for the most common legal moves.
   if (stacking_ && move.kind == Move::Kind::kStack && Board::has(move.from) &&
       Board::has(move.to) && (owned_[side_] & unblocked()).test(move.from) &&
       targets(move.from, height(move.from)).test(move.to)) {

@@ -22,14 +22,14 @@ inline constexpr Seat kBlack = 1;
 inline constexpr int kReds = 3;
 inline constexpr int kPiecesEach = 23;
 
-/// What a single piece or the top of a stack shows.
+/// The colour of a single piece or of the top of a stack.
 enum class Piece : std::uint8_t { kRedPiece, kWhitePiece, kBlackPiece };
 [[nodiscard]] constexpr Piece piece_of(Seat seat) {
   return seat == kWhite ? Piece::kWhitePiece : Piece::kBlackPiece;
 }
 
-/// A stack: whose it is, its height and whether a red piece is in it. What else lies below the top
-/// decides nothing and is not kept.
+/// A stack: its owner, its height and whether it holds a red piece. Other pieces below the top have
+/// no effect and are not kept.
 struct Stack {
   Piece top = Piece::kRedPiece;
   int height = 0;  ///< 0 .. 49; 0 for an empty space
@@ -37,7 +37,7 @@ struct Stack {
   [[nodiscard]] constexpr bool operator==(const Stack&) const = default;
 };
 
-/// One turn: a placement, the move of a stack, or the pass of a player who cannot move.
+/// A move: a placement, the move of a stack, or the pass of a player who cannot move.
 struct Move {
   enum class Kind : std::uint8_t { kPlace, kStack, kPass, kNone };
   Kind kind = Kind::kNone;
@@ -64,8 +64,8 @@ enum class Illegal : std::uint8_t {
   kPlacingIsOver,  ///< every piece has been placed
   kNoSpace,        ///< the board has no such space
   kOccupied,       ///< a piece can only be placed on a vacant space
-  kNoStack,        ///< nothing stands on the space the move begins at
-  kLoneRed,        ///< a red piece by itself never moves
+  kNoStack,        ///< the starting space of the move is empty
+  kLoneRed,        ///< a lone red piece never moves
   kNotYours,       ///< the stack belongs to the other player
   kBlocked,        ///< all six neighbouring spaces exist and are occupied
   kNotInLine,      ///< the target does not lie in one of the six directions
@@ -96,18 +96,19 @@ class Position {
   [[nodiscard]] Stack stack(int cell) const;
   /// Pieces in all stacks that `seat` controls, of whatever colour.
   [[nodiscard]] int points(Seat seat) const;
-  /// What the player to move places next, while placing: three red pieces, then his own colour.
+  /// The next piece that the player to move places: first the three red pieces, then his own
+  /// colour.
   [[nodiscard]] Piece next_piece() const;
-  /// Stacks that are not blocked: on the edge or beside an empty space.
+  /// Stacks that are not blocked: at the edge or next to an empty space.
   [[nodiscard]] Cells unblocked() const { return occupied_ & ~surrounded(occupied_); }
-  /// Where the stack of height `height` on a space can land, blocked or not.
+  /// The spaces on which a stack of height `height` can land, blocked or not.
   [[nodiscard]] Cells targets(int cell, int height) const {
     return height > kLongestMove
                ? Cells{}
                : kReach[static_cast<std::size_t>(height)][static_cast<std::size_t>(cell)] &
                      occupied_;
   }
-  /// Moves of stacks that `seat` has, whoever is to move; 0 while placing.
+  /// The number of moves of stacks of `seat`, whoever is to move; 0 while placing.
   [[nodiscard]] int mobility(Seat seat) const;
 
   /// True when `seat` has a move, whoever is to move.
@@ -119,25 +120,26 @@ class Position {
   template <class Visitor>
   void for_each_move(Visitor&& visit) const;
   void play(const Move& move);
-  /// The reason why a move is not legal here; nothing when it is.
+  /// Why a move is not legal here; nullopt when it is legal.
   [[nodiscard]] std::optional<Illegal> illegality(const Move& move) const;
   [[nodiscard]] bool is_legal(const Move& move) const { return !illegality(move); }
-  /// Every turn but a pass lessens the vacant spaces or the stacks: nothing repeats.
+  /// Always 0: every move but a pass lessens the vacant spaces or the stacks, so nothing repeats.
   [[nodiscard]] static std::uint64_t repetition_key() { return 0; }
 
-  // Building positions by hand: readers, symmetries, tests.
+  // For building positions by hand: readers, symmetries, tests.
   void put(int cell, const Stack& stack);
-  /// Puts lone reds in place of the stacks `reds`, a part of `cells`; removes the other stacks of
-  /// `cells`.
+  /// Replaces the stacks on `reds`, a subset of `cells`, by lone red pieces and removes the other
+  /// stacks on `cells`.
   void settle(Cells cells, Cells reds);
   void set_side_to_move(Seat seat) { side_ = seat; }
   /// Chooses between the two phases.
   void set_placing(bool placing) { stacking_ = !placing; }
   /// Spaces on which this position differs from another.
   [[nodiscard]] Cells changed_since(const Position& before) const;
-  /// The stacks that lose contact by a legal move of a stack; the one moved counts at its target.
+  /// The stacks that lose contact through a legal move of a stack; the moved stack counts at its
+  /// target.
   [[nodiscard]] Cells lost_by(const Move& move) const;
-  /// Stacks that no chain of occupied spaces connects with a red piece.
+  /// Stacks without a chain of occupied spaces to a red piece.
   [[nodiscard]] Cells out_of_contact() const;
 
   [[nodiscard]] bool operator==(const Position&) const = default;
@@ -146,18 +148,18 @@ class Position {
   void place(int cell);
   void move_stack(int from, int to);
   void remove(int cell);
-  /// True when the stack on a space can go without any other one losing contact. Only a quick test:
-  /// false does not mean that one will.
+  /// True when the stack on a space can leave and no other stack loses contact. A quick test: false
+  /// does not mean that one will.
   [[nodiscard]] bool leaves_contact(int from) const;
-  /// Takes away what has lost contact now that `from`, which held a red piece or not, is empty
-  /// (rulebook, "Loss of contact").
+  /// Removes the stacks that have lost contact after `from` became empty; `held_red`: it held a red
+  /// piece (rulebook, "Loss of contact").
   void drop_lost(int from, bool held_red);
 
   Cells occupied_;
   std::array<Cells, 2> owned_{};
   Cells red_;
   Cells tall_;                             ///< stacks of two or more
-  std::array<std::uint8_t, 64> height_{};  ///< by space; 0 where none is
+  std::array<std::uint8_t, 64> height_{};  ///< by space; 0 when empty
   Seat side_ = kWhite;
   bool stacking_ = false;
   std::array<std::uint8_t, 6> spare_{};  ///< always 0: no byte of a position is undefined

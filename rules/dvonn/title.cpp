@@ -12,7 +12,7 @@ constexpr std::uint64_t kFactTop = kFirstFact + 8192;
 constexpr std::uint64_t kFactBlackToMove = kFirstFact + 9216;
 constexpr std::uint64_t kFactStacking = kFirstFact + 9217;
 
-/// Facts about a stack: what is on top and whether a red is in it, then its height.
+/// Facts about a stack: its top and whether it holds a red piece, then its height.
 constexpr std::size_t kTops = 5;
 using KeyTable = hex::KeyTable<Board::kSymmetries, kTops + kSpaces + 1>;
 
@@ -116,7 +116,7 @@ void Dvonn::count(const Position& before, const Move& move, const Position& afte
     case Move::Kind::kStack: break;
   }
   ++counters[1];
-  // A stack that moved leaves its space; whatever else is missing has lost contact.
+  // The moved stack leaves its space; all other stacks that are gone have lost contact.
   const Cells lost = before.occupied() & ~after.occupied() & ~Cells::of(move.from);
   std::int32_t pieces = 0;
   for (const int cell : lost) {

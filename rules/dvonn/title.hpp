@@ -25,23 +25,23 @@ struct Dvonn {
       "moves",              ///< turns that move a stack
       "passes",             ///< turns of a player who cannot move
       "losses_of_contact",  ///< moves that take stacks off the board
-      "lost_pieces",        ///< pieces taken off so
+      "lost_pieces",        ///< pieces lost in this way
       "highest_stack"};     ///< pieces in the highest stack of the game
   static constexpr std::array<std::string_view, 1> kMaximumCounters = {"highest_stack"};
 
   /// Facts of the key, from kFirstFact on: 64 * label + height of every stack; 8192 + 8 * label +
-  /// top, with 0 for a lone red, 1 and 3 for White and Black, one more when a red is in the stack;
-  /// 9216 when Black is to move; 9217 when all pieces have been placed.
+  /// top, with 0 for a lone red piece, 1 for White and 3 for Black, one more when the stack holds a
+  /// red piece; 9216 when Black is to move; 9217 when all pieces have been placed.
   [[nodiscard]] static SymmetryKeys keys(const Position& position);
   static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
   [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
   [[nodiscard]] static Move restored(const Position& position, const Move& move, int symmetry);
   [[nodiscard]] static Position transformed(const Position& position, int symmetry);
 
-  /// bits 0-1 of the low word: 0 placement, 1 move of a stack, 2 pass; bits 2-9 label of the space
+  /// Bits 0-1 of the low word: 0 placement, 1 move of a stack, 2 pass; bits 2-9 label of the space
   /// placed on or moved from; bits 10-17 label of the target.
   [[nodiscard]] static PackedMove pack(const Move& move);
-  /// Any bytes give a move; those that `pack` never makes give one that is nowhere legal.
+  /// Accepts any bytes; bytes that `pack` never makes give a move that is never legal.
   [[nodiscard]] static Move unpack(const PackedMove& packed);
   static void count(const Position& before, const Move& move, const Position& after,
                     std::span<std::int32_t> counters);
@@ -51,7 +51,7 @@ struct Dvonn {
 
 static_assert(Title<Dvonn> && Scored<Dvonn>);
 
-/// The types behind the variants of this title.
+/// The types of the variants of this title.
 using Titles = TitleList<Dvonn>;
 
 }  // namespace gipfbase::dvonn

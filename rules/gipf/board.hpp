@@ -1,7 +1,7 @@
 // rules/gipf/board.hpp - the board of GIPF: 37 spots, 24 dots, 42 entries, 12 symmetries.
 //
-// Spots and dots together are the hexagon of 61 cells of rules/hex/grids.hpp; pieces rest on spots
-// only, so moving a set of pieces one step in any direction is a rotation of its word.
+// Spots and dots together are the hexagon of 61 cells of rules/hex/grids.hpp; pieces stand on spots
+// only, so a rotation of its word moves a set of pieces one step in any direction.
 #pragma once
 
 #include <array>
@@ -30,11 +30,11 @@ inline constexpr int kLongestLine = 7;
 [[nodiscard]] constexpr int lowest(Cells cells) { return std::countr_zero(cells); }
 [[nodiscard]] constexpr int count(Cells cells) { return std::popcount(cells); }
 
-/// Every cell moved one step. Of spots only: dots would come back on the other side.
+/// Every cell moved one step. For sets of spots only: dots would come back on the other side.
 [[nodiscard]] constexpr Cells stepped(Cells cells, int direction) {
   return Board::slide(Board::Cells::from_word(cells), direction).word();
 }
-/// The set as seen after a symmetry.
+/// The image of a set under a symmetry.
 [[nodiscard]] constexpr Cells image(Cells cells, std::size_t symmetry) {
   return Board::kTables.image_of(Board::Cells::from_word(cells), symmetry).word();
 }
@@ -50,7 +50,7 @@ static_assert(count(kSpotCells) == kSpots);
   return cell >= 0 && (kSpotCells & bit(cell)) != 0;
 }
 
-/// Spots in the order b2, b3, ..., h5: number of a spot in packed moves.
+/// Spots in the order b2, b3, ..., h5, by their numbers in packed moves.
 inline constexpr auto kSpotByNumber = [] {
   std::array<std::uint8_t, kSpots> spots{};
   std::size_t n = 0;
@@ -67,12 +67,12 @@ inline constexpr auto kNumberOfSpot = [] {
   return numbers;
 }();
 
-/// A way into the board: a dot and the direction in which it pushes.
+/// An entry: a dot and the direction of the push.
 struct Entry {
   std::uint8_t dot = 0;
   std::uint8_t direction = 0;
   std::uint8_t length = 0;                        ///< spots of the line, 4 .. 7
-  std::array<std::uint8_t, kLongestLine> spot{};  ///< from the dot on
+  std::array<std::uint8_t, kLongestLine> spot{};  ///< the spots of the line, from the dot
   std::array<Cells, kLongestLine + 1> first{};    ///< [n]: the first n spots
 };
 
@@ -99,7 +99,7 @@ inline constexpr auto kEntry = [] {
 }();
 static_assert(kEntry[kEntries - 1].length > 0, "24 dots have 42 entries");
 
-/// The lowest entry whose line begins at a spot: what stands for all entries onto a vacant spot.
+/// The lowest entry whose line begins at a spot; it represents all entries onto a vacant spot.
 inline constexpr auto kLowestEntryOnto = [] {
   std::array<std::uint8_t, kCells> lowest_entry{};
   for (int e = kEntries - 1; e >= 0; --e) {
@@ -108,7 +108,7 @@ inline constexpr auto kLowestEntryOnto = [] {
   return lowest_entry;
 }();
 
-/// Where each symmetry takes each entry.
+/// The image of each entry under each symmetry.
 inline constexpr auto kEntryImage = [] {
   std::array<std::array<std::uint8_t, kEntries>, kSymmetries> images{};
   for (std::size_t s = 0; s < images.size(); ++s) {

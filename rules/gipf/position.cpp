@@ -72,7 +72,7 @@ void Position::remove(Cells removed) {
       static_cast<std::uint8_t>(captured_[side_] + worth(removed & pieces_.of[opponent]));
   pieces_.remove(removed);
   for (const Seat seat : {kWhite, kBlack}) {
-    // Who loses his last GIPF-piece has lost, whether he might have brought in more or not.
+    // A player who loses his last GIPF-piece has lost, even if he could have brought in more.
     if (had_gipf[seat] && (pieces_.of[seat] & pieces_.gipf) == 0) introducing_[seat] = false;
   }
   if (!decided()) judge_gipf_pieces();
@@ -82,7 +82,7 @@ void Position::judge_gipf_pieces() {
   const bool own = without_gipf(side_);
   const bool opposing = without_gipf(other(side_));
   if (opposing) {
-    lose(other(side_), Ending::kNoGipf);  // of two without, the one who removed wins
+    lose(other(side_), Ending::kNoGipf);  // when both have none, the player who removed wins
   } else if (own) {
     lose(side_, Ending::kNoGipf);
   }
@@ -103,7 +103,7 @@ void Position::finish_turn() {
 void Position::settle() {
   result_ = 0;
   ending_ = 0;
-  // The player who is not to move made the last removal.
+  // By convention the player who is not to move made the last removal.
   side_ = other(side_);
   judge_gipf_pieces();
   finish_turn();

@@ -21,14 +21,13 @@ enum class Version : std::uint8_t { kBasic = 0, kStandard, kTournament };
 
 struct Rules {
   Version version = Version::kBasic;
-  /// A removal before the push that takes a player's last GIPF-piece ends the turn, too (as
-  /// Boardspace plays since 2009). Otherwise the turn is completed by a push that changes nothing
-  /// about the result.
+  /// A removal before the push that takes the last GIPF-piece of a player also ends the turn
+  /// (Boardspace since 2009). Otherwise a push completes the turn; it does not change the result.
   bool ends_at_removal = false;
   [[nodiscard]] constexpr bool operator==(const Rules&) const = default;
 };
 
-/// One turn: what is removed before the push, the push, what is removed after it.
+/// A move: the pieces removed before the push, the push, the pieces removed after it.
 struct Move {
   static constexpr std::uint8_t kNoEntry = 63;
 
@@ -42,24 +41,24 @@ struct Move {
 /// How a game can end on the board; the order is that of `kEndings`. Never renumber.
 enum class Ending : std::uint8_t { kNoPieces, kNoGipf };
 
-/// Why a turn is not legal.
+/// Why a move is not legal.
 enum class Illegal : std::uint8_t {
   kGameOver,           ///< the game has ended
-  kNoMove,             ///< not a turn at all
+  kNoMove,             ///< not a move
   kMustRemoveFirst,    ///< own rows stand on the board and must be removed before the push
   kNotRemovable,       ///< these pieces cannot be removed before the push
-  kPushMissing,        ///< the turn needs a push
-  kGameDecided,        ///< the removal has ended the game, there is no push any more
+  kPushMissing,        ///< the move needs a push
+  kGameDecided,        ///< the removal has ended the game, no push follows
   kLineFull,           ///< the line has no vacant spot
   kReserveEmpty,       ///< not enough pieces in reserve
-  kNoGipfPiece,        ///< GIPF-pieces are not brought in in this version, or no longer
+  kNoGipfPiece,        ///< the player cannot bring in GIPF-pieces, or no longer
   kGipfPieceFirst,     ///< the first piece of each player must be a GIPF-piece (tournament)
   kMustRemove,         ///< the push completes own rows, which must be removed
   kNotRemovableAfter,  ///< these pieces cannot be removed after the push
   // With potentials.
   kNoPotential,  ///< no potential of this kind is left to bring in
   kNotLoaded,    ///< no loaded piece of the player stands there
-  kNotThere,     ///< the potential cannot go there
+  kNotThere,     ///< the potential cannot move there
   kNoExtra,      ///< no additional move is possible: no TAMSK-potential on e5
   kExtraDue      ///< only the additional move is left of the turn
 };
@@ -70,7 +69,7 @@ class Position {
   Position() = default;
   /// The start position of a version.
   [[nodiscard]] static Position start(const Rules& rules);
-  /// A board without pieces, nothing in reserve or captured, White to move: for readers.
+  /// An empty board, nothing in reserve or captured, White to move: for readers.
   [[nodiscard]] static Position empty(const Rules& rules);
 
   [[nodiscard]] Rules rules() const { return {version_, ends_at_removal_}; }
@@ -84,21 +83,21 @@ class Position {
   [[nodiscard]] Outcome outcome() const { return {static_cast<Result>(result_), ending_, 0}; }
 
   [[nodiscard]] std::uint64_t count_moves() const;
-  /// Legal turns by what is removed first, kind of piece (single, GIPF), entry, and what is
-  /// removed last.
+  /// Legal moves by removal before the push, kind of piece (single, GIPF), entry, and removal after
+  /// it.
   template <class Visitor>
   void for_each_move(Visitor&& visit) const;
   void play(const Move& move);
-  /// The reason why a turn is not legal here; nothing when it is.
+  /// Why a move is not legal here; nullopt when it is legal.
   [[nodiscard]] std::optional<Illegal> illegality(const Move& move) const;
   [[nodiscard]] bool is_legal(const Move& move) const { return !illegality(move); }
   /// Positions with equal keys repeat each other (a house rule; the rules know no draw).
   [[nodiscard]] std::uint64_t repetition_key() const;
 
-  /// The removals that the player to move can begin his turn with; {0} alone when there is
-  /// nothing to remove.
+  /// The removals with which the player to move can begin; only {0} when there is nothing to
+  /// remove.
   [[nodiscard]] Removals removals_before() const { return removals(pieces_, side_); }
-  /// This position in the middle of the turn, after the removal.
+  /// This position in the middle of a move, after the removal.
   [[nodiscard]] Position after_removal(Cells removed) const {
     Position p = *this;
     p.remove(removed);
@@ -106,21 +105,22 @@ class Position {
   }
   /// True when a removal has just decided the game (a player lost his last GIPF-piece).
   [[nodiscard]] bool decided() const { return result_ != 0; }
-  /// Of a position in the middle of the turn: the removal was the whole turn.
+  /// For a position in the middle of a move: true when the removal was the whole move.
   [[nodiscard]] bool turn_over() const { return decided() && (ends_at_removal_ || !can_push()); }
-  /// Of a position in the middle of the turn: may the player push this kind of piece, or any?
+  /// For a position in the middle of a move: true when the player may push this kind of piece, or
+  /// any.
   [[nodiscard]] bool may_push(bool gipf) const;
   [[nodiscard]] bool can_push() const { return may_push(false) || may_push(true); }
   /// The number of pieces that a push along an entry moves; -1 when the line is full.
   [[nodiscard]] int pushed(const Entry& entry) const;
-  /// Of a position in the middle of the turn: this position after the push.
+  /// For a position in the middle of a move: this position after the push.
   [[nodiscard]] Position after_push(const Entry& entry, bool gipf) const {
     Position p = *this;
     p.push(entry, gipf);
     return p;
   }
 
-  // Building positions by hand: readers, symmetries, tests.
+  // For building positions by hand: readers, symmetries, tests.
   void put(int cell, Seat seat, bool gipf) { pieces_.put(cell, seat, gipf); }
   void clear_board() { pieces_ = {}; }
   void set_reserve(Seat seat, int n) { reserve_[seat] = static_cast<std::uint8_t>(n); }
@@ -137,7 +137,7 @@ class Position {
   void push(const Entry& entry, bool gipf);
   /// Ends the game when a player is without GIPF-pieces after a removal by the player to move.
   void judge_gipf_pieces();
-  /// Passes the turn on, and ends the game when the next player cannot push.
+  /// Gives the turn to the opponent, and ends the game when he cannot push.
   void finish_turn();
   [[nodiscard]] bool without_gipf(Seat seat) const {
     return version_ != Version::kBasic && !introducing_[seat] &&
@@ -178,7 +178,7 @@ inline int Position::pushed(const Entry& entry) const {
   return -1;
 }
 
-/// Calls visit(entry number, gipf) with every push of a position in the middle of the turn.
+/// Calls visit(entry number, gipf) for every push of a position in the middle of a move.
 template <class Visitor>
 void Position::for_each_push(Visitor&& visit) const {
   for (const bool gipf : {false, true}) {

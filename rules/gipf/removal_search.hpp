@@ -1,4 +1,4 @@
-// rules/gipf/removal_search.hpp - every way of removing a player's rows, over any kind of pieces.
+// rules/gipf/removal_search.hpp - all ways to remove the rows of a player, for any type of pieces.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace gipfbase::gipf {
 
-/// The rows of a player among pieces that know `of` (by seat) and `all()`.
+/// The rows of a player; `pieces` has `of` (by seat) and `all()`.
 template <class Board>
 [[nodiscard]] Rows rows_among(const Board& pieces, Seat seat) {
   Rows rows;
@@ -29,9 +29,9 @@ template <class Board>
   return rows;
 }
 
-/// Walks through every order of removing rows, each state once. Of the pieces it asks what
-/// `remove` makes of them, which of a row `must_go`, which `may_go`, and whether a row that has
-/// nothing that must go has to be broken all the same (`must_break`).
+/// Visits every state that removing rows in any order can reach, each once. The pieces define
+/// `remove`, the pieces of a row that `must_go` and that `may_go`, and `must_break`: a row of
+/// pieces that may stay must be broken nevertheless.
 template <class Board>
 class RemovalSearch {
  public:
@@ -48,7 +48,7 @@ class RemovalSearch {
     Board left = pieces_;
     left.remove(removed);
     const Rows rows = rows_among(left, seat_);
-    const Cells stays = left.all() & removed;  // what lay under a piece that went
+    const Cells stays = left.all() & removed;  // pieces that were covered before the removal
     bool may_stop = !left.must_break(seat_, stays);
     for (std::size_t i = 0; i < rows.count; ++i) {
       if ((rows.row[i] & left.must_go() & ~stays) != 0) may_stop = false;
@@ -57,7 +57,8 @@ class RemovalSearch {
     for (std::size_t i = 0; i < rows.count; ++i) {
       const Cells going = rows.row[i] & left.must_go() & ~stays;
       const Cells choice = rows.row[i] & left.may_go() & ~stays;
-      // Every subset of what may stay, the empty one last; nothing at all is no removal.
+      // Every subset of the pieces that may stay, the empty one last. Removing nothing is not a
+      // removal.
       for (Cells taken = choice;; taken = (taken - 1) & choice) {
         if ((going | taken) != 0) visit(removed | going | taken);
         if (taken == 0) break;
@@ -65,7 +66,7 @@ class RemovalSearch {
     }
   }
 
-  /// Few states are usual and looked through; many need a set.
+  /// Few states are usual, and are searched one by one; many need a set.
   bool first_time(Cells removed) {
     constexpr std::size_t kFew = 16;
     if (seen_.size() < kFew) {

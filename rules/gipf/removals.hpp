@@ -1,4 +1,4 @@
-// rules/gipf/removals.hpp - pieces on the board, their rows, and every way of removing rows.
+// rules/gipf/removals.hpp - pieces on the board, their rows, and all ways to remove rows.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct Pieces {
   Cells gipf = 0;             ///< which of them are GIPF-pieces
 
   [[nodiscard]] constexpr Cells all() const { return of[0] | of[1]; }
-  /// Of a row that is removed: single pieces must go, GIPF-pieces may.
+  /// When a row is removed, single pieces must go and GIPF-pieces may.
   [[nodiscard]] constexpr Cells must_go() const { return ~gipf; }
   [[nodiscard]] constexpr Cells may_go() const { return gipf; }
   /// Rows of GIPF-pieces only may stay.
@@ -51,7 +51,7 @@ struct Pieces {
   [[nodiscard]] constexpr bool operator==(const Pieces&) const = default;
 };
 
-/// The ends of four pieces of one set in a line along an axis (directions 0, 1, 2).
+/// The ends of four adjacent pieces of a set in a line along an axis (directions 0, 1, 2).
 [[nodiscard]] constexpr Cells fours(Cells cells, int axis) {
   // Pieces are never on dots, so no step leaves the board.
   cells &= stepped(cells, axis);
@@ -59,7 +59,7 @@ struct Pieces {
   return cells & stepped(cells, axis);
 }
 
-/// True when four or more adjacent pieces of a set stand in a line.
+/// True when a set has four or more adjacent pieces in a line.
 [[nodiscard]] constexpr bool has_four(Cells own) {
   return (fours(own, 0) | fours(own, 1) | fours(own, 2)) != 0;
 }
@@ -69,8 +69,8 @@ struct Pieces {
   return has_four(pieces.of[seat]);
 }
 
-/// The rows of a player: all pieces that hang together on a line with four adjacent ones of his in
-/// it. At most 21 lines hold a row each.
+/// The rows of a player. A row is a run of adjacent pieces on a line that holds four adjacent
+/// pieces of the player. Each of the 21 lines holds at most one.
 struct Rows {
   std::array<Cells, 21> row{};
   std::array<std::uint8_t, 21> axis{};
@@ -78,8 +78,8 @@ struct Rows {
 };
 [[nodiscard]] Rows rows_of(const Pieces& pieces, Seat seat);
 
-/// What a player can remove at one time of his turn: each set once. Small numbers of sets, by far
-/// the most common, need no memory of their own.
+/// The sets of pieces that a player can remove at one point of his move, each once. The first eight
+/// need no heap memory; more are rare.
 class Removals {
  public:
   [[nodiscard]] const Cells* begin() const { return sets().data(); }
@@ -106,9 +106,9 @@ class Removals {
   std::vector<Cells> many_;
 };
 
-/// The ways in which `seat` can remove rows now. The singles of a row go; each GIPF-piece goes or
-/// stays, as he likes; then he looks again. He stops when no row with a single piece is left; rows
-/// of GIPF-pieces only may stay. {0} when there is no row.
+/// The ways in which `seat` can remove rows now. The single pieces of a row go, each GIPF-piece
+/// goes or stays by choice; then the player looks for rows again, until no row with a single piece
+/// is left. Rows of GIPF-pieces only may stay. {0} when there is no row.
 [[nodiscard]] Removals removals(const Pieces& pieces, Seat seat);
 
 }  // namespace gipfbase::gipf

@@ -1,4 +1,4 @@
-// rules/gipf/spot_sets.hpp - sets of spots as they stand in packed moves.
+// rules/gipf/spot_sets.hpp - sets of spots in packed moves.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace gipfbase::gipf {
 
-/// Sets of spots by cell number, and by spot number as in packed moves.
+/// Converts a set of cells to a set of spot numbers, as in packed moves, and back.
 [[nodiscard]] inline std::uint64_t numbered(Cells cells) {
   std::uint64_t numbers = 0;
   for (; cells != 0; cells &= cells - 1) {

@@ -19,7 +19,7 @@ struct Gipf {
   using Position = gipf::Position;
   using Move = gipf::Move;
 
-  /// Names of `Ending`: what the loser lacked.
+  /// Names of `Ending`: what the loser has not.
   static constexpr std::array<std::string_view, 2> kEndings = {"no-pieces", "no-gipf"};
   static constexpr std::array<std::string_view, 6> kCounters = {
       "gipf_entries",      ///< GIPF-pieces brought in
@@ -30,23 +30,23 @@ struct Gipf {
       "largest_removal"};  ///< most pieces taken off in one turn
   static constexpr std::array<std::string_view, 1> kMaximumCounters = {"largest_removal"};
 
-  /// Facts of the key, from kFirstFact on: 4 * label + 2 * seat + 1 for GIPF-pieces, of every
+  /// Facts of the key, from kFirstFact on: 4 * label + 2 * seat + 1 for GIPF-pieces, for every
   /// piece; 1024 + 32 * seat + reserve; 1088 + 32 * seat + captured; 1152 when Black is to move;
-  /// 1153 + seat while a player may bring in GIPF-pieces; 1160 + 2 * version + 1 when a removal
-  /// can end the turn.
+  /// 1153 + seat while a player may bring in GIPF-pieces; 1160 + 2 * version + 1 when a removal can
+  /// end the turn.
   [[nodiscard]] static SymmetryKeys keys(const Position& position);
   static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
   [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
   [[nodiscard]] static Move restored(const Position& position, const Move& move, int symmetry);
   [[nodiscard]] static Position transformed(const Position& position, int symmetry);
-  /// The move as seen after the symmetry, the same for every entry onto the same vacant spot: the
-  /// official notation does not tell these apart, and statistics count them as one.
+  /// Like `transformed`, with one entry for all entries onto the same vacant spot. The official
+  /// notation has one text for these moves, and statistics count them as one.
   [[nodiscard]] static Move merged(const Position& position, const Move& move, int symmetry = 0);
 
   /// Bits 0-5 entry, 6 GIPF-piece, 7-43 spots removed before the push, 44-80 spots removed after
   /// it, spots numbered b2, b3, ..., h5.
   [[nodiscard]] static PackedMove pack(const Move& move);
-  /// Any bytes give a move; those that `pack` never makes give one that is nowhere legal.
+  /// Accepts any bytes; bytes that `pack` never makes give a move that is never legal.
   [[nodiscard]] static Move unpack(const PackedMove& packed);
   static void count(const Position& before, const Move& move, const Position& after,
                     std::span<std::int32_t> counters);
@@ -54,7 +54,7 @@ struct Gipf {
 
 static_assert(Title<Gipf> && MergesMoves<Gipf>);
 
-/// The types behind the variants of this title.
+/// The types of the variants of this title.
 using Titles = TitleList<Gipf, PotentialGipf>;
 
 }  // namespace gipfbase::gipf

@@ -1,7 +1,7 @@
 // rules/hex/bits.hpp - sets of board cells as machine words.
 //
-// A set is a plain value of 1, 2 or 4 words, with one interface, so that rules are written once. A
-// set of one word costs no more than the word.
+// A set is a plain value of 1, 2 or 4 words with one interface. A set of one word costs no more
+// than the word itself.
 #pragma once
 
 #include <array>
@@ -60,14 +60,14 @@ class Bits {
       return 64 * i + std::countr_zero(word_[static_cast<std::size_t>(i)]);
     }
   }
-  /// Takes the lowest cell out of a set that is not empty, and gives it.
+  /// Removes the lowest cell from a set that is not empty, and returns it.
   constexpr int pop_lowest() {
     const int cell = lowest();
     word_[index(cell)] &= word_[index(cell)] - 1;
     return cell;
   }
 
-  /// The cells from the lowest on: `for (const int cell : cells)`.
+  /// The cells from the lowest to the highest: `for (const int cell : cells)`.
   class Iterator {
    public:
     constexpr explicit Iterator(const Bits& cells) : rest_(cells) { skip_empty(); }
@@ -100,11 +100,11 @@ class Bits {
     return word_[static_cast<std::size_t>(i)];
   }
 
-  /// Replaces them.
+  /// Replaces those 64 cells.
   constexpr void set_word(int i, std::uint64_t word) { at(i) = word; }
 
-  /// Every cell number raised by `n`, or lowered; what leaves the capacity is lost. `n` is
-  /// 0 .. kCapacity - 1.
+  /// Every cell number raised or lowered by `n`; numbers outside the capacity are dropped. `n` is 0
+  /// .. kCapacity - 1.
   [[nodiscard]] constexpr Bits raised(int n) const {
     if constexpr (Words == 1) return from_word(word() << n);
     Bits b;

@@ -1,18 +1,18 @@
 // rules/hex/board.hpp - a board from its description: cells, labels, steps, lines, edges, images
-// under symmetries, and sets of the right width. All of it is computed at compile time.
+// under symmetries, and sets of the right width, all computed at compile time.
 //
 // A Spec describes a board:
 //
 //   struct Spec {
-//     using Labels = hex::Labels<11, 11>;              // the grid that labels its places, for ever
+//     using Labels = hex::Labels<11, 11>;            // the grid of its labels; never change it
 //     static constexpr auto kColumns = hex::slanting_columns<11>({{{2, 5}, {1, 7}, ...}});
-//     // What follows may be left out.
-//     static constexpr std::array<hex::Place, 1> kHoles = {{{4, 5}}};  // no places, inside the
-//     board static constexpr bool kHolesHaveRows = false;    // the row above a hole gets its
-//     number static constexpr hex::Place kCentre = {5, 6};    // the origin of axial coordinates
+//     // The following members are optional.
+//     static constexpr std::array<hex::Place, 1> kHoles = {{{4, 5}}};  // not places
+//     static constexpr bool kHolesHaveRows = false;  // the place above a hole gets its row number
+//     static constexpr hex::Place kCentre = {5, 6};  // the origin of axial coordinates
 //     static constexpr hex::Numbering kNumbering = {12, 1};
-//     static constexpr int kMirror = 4;                // see PointSymmetry
-//     static constexpr bool kSymmetric = false;        // only the identity counts as a symmetry
+//     static constexpr int kMirror = 4;              // see PointSymmetry
+//     static constexpr bool kSymmetric = false;      // the identity is the only symmetry
 //   };
 #pragma once
 
@@ -35,7 +35,7 @@ struct Column {
   int rows = 0;    ///< the number of its rows, holes included
   int height = 0;  ///< of its row 1, in half steps; the board need not have that row
 
-  /// The height of any of its rows.
+  /// The height of a row.
   [[nodiscard]] constexpr int height_of(int row) const { return height + 2 * (row - 1); }
 };
 
@@ -49,7 +49,7 @@ template <std::size_t N>
 }
 
 /// Columns whose rows lie on slanting lines, so that a place touches the places of its own row in
-/// the columns beside it; by lowest and highest row.
+/// the adjacent columns; given by lowest and highest row.
 template <std::size_t N>
 [[nodiscard]] constexpr std::array<Column, N> slanting_columns(
     const std::array<std::array<int, 2>, N>& rows) {
@@ -60,8 +60,8 @@ template <std::size_t N>
   return columns;
 }
 
-/// How cells are numbered: a step adds a constant in each direction, so that a set moves by a shift
-/// of its words; or, under a modulus, by their rotation.
+/// The numbering of cells. A step in a direction adds a constant, so that a set moves by a shift of
+/// its words, or by a rotation when there is a modulus.
 struct Numbering {
   int per_a = 0;
   int per_b = 0;
@@ -74,7 +74,8 @@ struct Numbering {
 };
 
 /// The numbering of a hexagon of 61 places about its centre: one-to-one, because such hexagons tile
-/// the plane along (9,-4) and (4,5), a lattice of index 61. Likewise that of one of 217 places.
+/// the plane along (9,-4) and (4,5), a lattice of index 61. The same holds for the hexagon of 217
+/// places.
 inline constexpr Numbering kHexagon61 = {1, 48, 61};
 inline constexpr Numbering kHexagon217 = {1, 192, 217};
 
@@ -95,7 +96,7 @@ struct PointSymmetry {
 inline constexpr int kPointSymmetries = 2 * kDirections;
 
 /// Cells, labels and symmetries of a board as a value, for titles that choose one of several boards
-/// at run time. `Numbers`: cells are numbered below this.
+/// at run time. Cell numbers are below `Numbers`.
 template <int Numbers, class LabelsOf>
 struct Tables {
   using Labels = LabelsOf;
@@ -104,7 +105,8 @@ struct Tables {
   static_assert(Numbers <= Cells::kCapacity);
   static constexpr int kNone = std::numeric_limits<Number>::max();
   static constexpr auto kCells = static_cast<std::size_t>(Numbers);
-  /// Labels as moves hold them: any byte, where a byte holds every label.
+  /// The size of tables indexed by label: 256 when every label fits into a byte, so that any byte
+  /// of a move is a valid index.
   static constexpr std::size_t kLabels = Labels::kCount <= 255 ? 256 : Labels::kCount;
 
   Cells cells;  ///< all places
@@ -112,7 +114,7 @@ struct Tables {
   std::array<Axial, kCells> axial{};
   std::array<std::int16_t, kCells> height{};  ///< in half steps above the lowest place
   std::array<typename Labels::Number, kCells> label_of{};
-  std::array<Number, kLabels> cell_of{};  ///< kNone for labels that are no place
+  std::array<Number, kLabels> cell_of{};  ///< kNone for labels without a place
   std::array<Number, kCells> in_order{};  ///< the cells in the order of their labels
   int places = 0;
   /// The neighbour of each cell in each direction, kNone where the board ends.
@@ -126,7 +128,7 @@ struct Tables {
   std::array<std::array<std::uint8_t, kDirections>, kPointSymmetries> direction_image{};
   std::array<std::uint8_t, kPointSymmetries> inverse{};
 
-  /// The label of a cell, and the cell of a label; kNone: this board has none.
+  /// The label of a cell, and the cell of a label; kNone when the board has none.
   [[nodiscard]] constexpr int label(int cell) const {
     return label_of[static_cast<std::size_t>(cell)];
   }
@@ -257,7 +259,7 @@ class Board {
     }
     return {low, high - low + 1};
   }
-  /// The Spec's, or the one along columns or rows that needs the fewest numbers.
+  /// The numbering of the Spec, or the one along columns or rows with the fewest numbers.
   [[nodiscard]] static constexpr Numbering choose_numbering() {
     if constexpr (requires { Spec::kNumbering; }) {
       return Spec::kNumbering;
@@ -283,7 +285,7 @@ class Board {
 
  public:
   using Labels = typename Spec::Labels;
-  /// Cells are numbered below this; not every number is a place.
+  /// Cell numbers are below this; some numbers have no place.
   static constexpr int kCells = span(kNumbering).numbers;
   using TablesOf = Tables<kCells, Labels>;
   using Cells = typename TablesOf::Cells;
@@ -328,7 +330,7 @@ class Board {
     }
     if constexpr (requires { Spec::kSymmetric; })
       t.symmetries = Spec::kSymmetric ? t.symmetries : 1;
-    // A symmetry is known by where it takes two neighbouring directions.
+    // The images of two neighbouring directions identify a symmetry.
     for (std::size_t i = 0; i < static_cast<std::size_t>(t.symmetries); ++i) {
       for (std::size_t j = 0; j < static_cast<std::size_t>(t.symmetries); ++j) {
         const auto& there = t.direction_image[i];
@@ -378,7 +380,7 @@ class Board {
   static constexpr PerCell<Cells> kAround = kTables.around;
 
  public:
-  /// All places, and how many there are.
+  /// All places, and their number.
   static constexpr Cells kAll = kTables.cells;
   static constexpr int kPlaces = kTables.places;
   /// Places with fewer than six neighbours.
@@ -411,26 +413,26 @@ class Board {
   [[nodiscard]] static constexpr Axial axial_of(int cell) {
     return kTables.axial[static_cast<std::size_t>(cell)];
   }
-  /// The symmetry that undoes one.
+  /// The inverse of a symmetry.
   [[nodiscard]] static constexpr int inverse(int symmetry) {
     return kTables.inverse[static_cast<std::size_t>(symmetry)];
   }
-  /// Where a symmetry takes a cell.
+  /// The image of a cell under a symmetry.
   [[nodiscard]] static constexpr int image(int cell, int symmetry) {
     return kTables.image[static_cast<std::size_t>(symmetry)][static_cast<std::size_t>(cell)];
   }
 
   static constexpr auto kNone = static_cast<Number>(TablesOf::kNone);
-  /// The neighbour of a cell, -1 where the board ends; and the cell some steps away.
+  /// The cell `distance` steps away in a direction, -1 when the board has none.
   [[nodiscard]] static constexpr int neighbour(int cell, int direction, int distance = 1) {
     return cell_at(axial_of(cell) + distance * step(direction));
   }
-  /// The neighbours of a cell. A table of its own is read with one instruction less.
+  /// The neighbours of a cell. A separate table saves one instruction.
   [[nodiscard]] static constexpr const Cells& around(int cell) {
     return kAround[static_cast<std::size_t>(cell)];
   }
 
-  /// The cells from a cell on in a direction, that cell included, to the end of the board.
+  /// The cells from `cell` in a direction to the end of the board, including `cell`.
   [[nodiscard]] static constexpr Cells line_from(int cell, int direction) {
     Cells line;
     for (int at = cell; at >= 0; at = neighbour(at, direction)) line.set(at);
@@ -462,8 +464,8 @@ class Board {
     if constexpr (kGuarded) return slide<Direction>(cells) & kAll;
     return slide<Direction>(cells & kCanStep[static_cast<std::size_t>(Direction)]);
   }
-  /// The same without a look at where the board ends: cells that leave it take numbers that are no
-  /// places, or come back elsewhere.
+  /// The same without masking the edge: cells that leave the board get numbers without a place, or
+  /// come back elsewhere.
   template <int Direction>
   [[nodiscard]] static constexpr Cells slide(const Cells& cells) {
     return moved(cells, kNumbering(step(Direction)));

@@ -53,7 +53,7 @@ struct Place {
 
 /// Places as numbers: the labels of a grid of `Columns` columns with `Rows` rows each. Packed moves
 /// and position keys are made of labels, so they do not depend on how sets of cells are laid out in
-/// words; but a title keeps its grid for ever. A board may leave places of its grid out.
+/// words; but a title must never change its grid. A board need not have all places of its grid.
 template <int Columns, int Rows>
 struct Labels {
   static constexpr int kColumns = Columns;
@@ -62,7 +62,7 @@ struct Labels {
   static constexpr int kCount = Columns * Rows;
   /// Holds every label, and kNone.
   using Number = std::conditional_t<(kCount <= 255), std::uint8_t, std::uint16_t>;
-  /// The label of no place at all.
+  /// Not a label of any place.
   static constexpr int kNone = std::numeric_limits<Number>::max();
   static_assert(Columns > 0 && Rows > 0 && kCount <= kNone);
 

@@ -1,5 +1,5 @@
-// rules/hex/grids.hpp - boards on which boards of several shapes are laid out, so that one type of
-// sets serves them all.
+// rules/hex/grids.hpp - boards that contain several smaller boards, so that these share one type of
+// sets.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace gipfbase::hex {
 
-/// The hexagon of 61 places, centre e5, in one word: a set moves by rotation.
+/// The hexagon of 61 places with centre e5 in one word; a set moves by rotation.
 struct CompactSpec {
   using Labels = hex::Labels<17, 12>;
   static constexpr auto kColumns =

@@ -1,4 +1,5 @@
-// rules/hex/key_table.hpp - the words of facts about the cells of a board, under its symmetries.
+// rules/hex/key_table.hpp - key words of the facts about each cell of a board, under its
+// symmetries.
 #pragma once
 
 #include <array>
@@ -11,13 +12,13 @@
 namespace gipfbase::hex {
 
 /// For each cell of a board and each fact about it, numbered below `Facts`, one word per symmetry,
-/// side by side, so that a fact updates all keys in one run through memory.
+/// adjacent in memory, so that a fact updates all keys in one pass.
 template <std::size_t Symmetries, std::size_t Facts>
 class KeyTable {
  public:
   using Row = std::array<std::uint64_t, Symmetries>;
 
-  /// `number(label, fact)` is the number of a fact about the place with that label in the key.
+  /// `number(label, fact)` is the number of a fact about the place with label `label`.
   template <class Tables, class FactNumber>
   KeyTable(const Tables& board, const FactNumber& number) : rows_(Tables::kCells * Facts) {
     for (const int cell : board.cells) {
@@ -30,7 +31,7 @@ class KeyTable {
       }
     }
   }
-  /// The words of a fact about a cell.
+  /// The words of a fact about a cell, one per symmetry.
   [[nodiscard]] const Row& row(int cell, std::size_t fact) const {
     return rows_[static_cast<std::size_t>(cell) * Facts + fact];
   }

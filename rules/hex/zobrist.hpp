@@ -1,9 +1,9 @@
 // rules/hex/zobrist.hpp - the generator of position keys, version 1.
 //
-// A position key is the exclusive or of one 64-bit number per fact about the position. The number
-// of a fact is word(fact) below; which number stands for which fact is each title's affair and is
-// written beside its key. Keys are stored in databases: changing anything here raises the rules
-// version of every title, and tests/data/key-vectors.tsv pins the values.
+// A position key is the exclusive or of one 64-bit word per fact about the position. The word of a
+// fact is zobrist_word(fact); each title numbers its facts and documents the numbers with its keys.
+// Keys are stored in databases: changing anything here raises the rules version of every title, and
+// tests/data/key-vectors.tsv pins the values.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// rules/tamsk/board.hpp - the board of TAMSK: 37 spaces, and how many rings each takes.
+// rules/tamsk/board.hpp - the board of TAMSK: 37 spaces and their capacities.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 namespace gipfbase::tamsk {
 
 /// Columns a to g with 4 5 6 7 6 5 4 spaces, rows counted from the bottom, as on the board of
-/// ZÈRTZ. The eighth number of each column stays unused.
+/// ZÈRTZ. The eighth number of each column is unused.
 struct BoardSpec {
   using Labels = hex::Labels<7, 7>;
   static constexpr auto kColumns =
@@ -22,7 +22,7 @@ using Cells = Board::Cells;
 static_assert(Board::kPlaces == 37 && Board::kSymmetries == 12);
 
 inline constexpr int kMostRings = 4;
-/// How many rings the tube of a space takes: 4 in the middle, 1 at the edge.
+/// The number of rings that fit on a space: 4 in the middle, 1 at the edge.
 [[nodiscard]] constexpr int capacity(int cell) {
   return kMostRings - Board::axial_of(cell).distance();
 }
@@ -32,7 +32,7 @@ inline constexpr auto kFullWith = [] {
   for (const int cell : Board::kAll) full[static_cast<std::size_t>(capacity(cell) - 1)].set(cell);
   return full;
 }();
-/// [n]: the spaces that take more than n rings.
+/// [n]: the spaces with a capacity of more than n rings.
 inline constexpr auto kTakesMore = [] {
   std::array<Cells, kMostRings> more{};
   for (std::size_t n = 0; n < more.size(); ++n) {
@@ -40,7 +40,7 @@ inline constexpr auto kTakesMore = [] {
   }
   return more;
 }();
-/// Rings in both players' hands at the start: as many as the tubes take.
+/// Rings of each player at the start; together as many as fit on the board.
 inline constexpr int kRingsEach = 32;
 static_assert(kFullWith[0].count() + 2 * kFullWith[1].count() + 3 * kFullWith[2].count() +
                   4 * kFullWith[3].count() ==

@@ -81,7 +81,7 @@ std::optional<Illegal> BasicPosition<kSand>::illegal_sand(const Move& move) cons
   if (move.from != 0) return Illegal::kNoSpace;
   if (!rules().fifteen) return Illegal::kNoSand;
   if (!can_move(side_)) return sand_decides() ? Illegal::kSandDecides : Illegal::kMustPass;
-  // Who turns it himself turns it once in a turn; a turn is lost to a glass that was turned.
+  // The opponent turns the glass at most once in a turn; a turn is lost only to a turned glass.
   const bool lost = move.kind == Move::Kind::kLost;
   if (rules().self_turning ? !lost : lost != hurried()) return Illegal::kAlreadyTurned;
   return std::nullopt;

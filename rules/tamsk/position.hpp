@@ -1,9 +1,8 @@
 // rules/tamsk/position.hpp - a TAMSK position and the moves that may follow it.
 //
-// Level 1 knows no time. Levels 2 and 3 have sand in the hourglasses: which of them has not been
-// turned yet and which is dead belongs to a position, how much sand is left does not (see title.hpp
-// for that). Rulings and their sources: rules/tamsk/README.md. Thread-safety: a position is a
-// value.
+// Level 1 has no time. Levels 2 and 3 have sand in the hourglasses. A position holds which of them
+// have not been turned yet and which are dead, but not how much sand is left (see title.hpp).
+// Rulings and their sources: rules/tamsk/README.md. Thread-safety: a position is a value.
 #pragma once
 
 #include <array>
@@ -25,10 +24,10 @@ inline constexpr int kGlassesEach = 3;
 
 /// What the players have agreed on.
 struct Rules {
-  bool sand = false;          ///< levels 2 and 3: the hourglasses run, and die when they are empty
-  bool fifteen = false;       ///< level 3: there is the neutral hourglass of 15 seconds
-  bool early_end = false;     ///< the game ends when only a player who is ahead could move
-  bool last_sand = false;     ///< with equal rings the player whose glass runs longest wins
+  bool sand = false;          ///< levels 2 and 3: the hourglasses run and die when empty
+  bool fifteen = false;       ///< level 3: with the neutral hourglass of 15 seconds
+  bool early_end = false;     ///< the game ends when only the player who is ahead can move
+  bool last_sand = false;     ///< with equal rings the player whose sand runs longest wins
   bool self_turning = false;  ///< the neutral glass is turned whenever it is empty
   [[nodiscard]] constexpr bool operator==(const Rules&) const = default;
   /// One bit each, in this order, from the lowest.
@@ -43,19 +42,19 @@ struct Rules {
   }
 };
 
-/// One ply: a move with its ring, a pass, or what the sand does.
+/// One ply: a move with its ring, a pass, or an event of the sand.
 struct Move {
   enum class Kind : std::uint8_t {
-    kStep,      ///< an hourglass goes to an adjacent space, and a ring is dropped over it
+    kStep,      ///< an hourglass moves to an adjacent space and a ring is dropped over it
     kPass,      ///< the player cannot move
     kDies,      ///< nature: an hourglass is empty
-    kFifteen,   ///< the player who waits turns the 15-second glass
+    kFifteen,   ///< the opponent turns the 15-second glass
     kLost,      ///< nature: the 15-second glass is empty, the turn is lost
-    kOutlasts,  ///< nature: all running glasses of the other player are empty before this one's
+    kOutlasts,  ///< nature: all glasses of the other player are empty before this player's
     kNone
   };
   Kind kind = Kind::kNone;
-  std::uint8_t from = 0;  ///< the space left, or that of the empty glass; a seat for kOutlasts
+  std::uint8_t from = 0;  ///< the space left, or the space of the empty glass; a seat for kOutlasts
   std::uint8_t to = 0;    ///< the space entered
 
   [[nodiscard]] static constexpr Move step(int from, int to) {
@@ -77,8 +76,8 @@ enum class Ending : std::uint8_t { kRings, kEqualRings, kLastSand };
 /// Why a move is not legal.
 enum class Illegal : std::uint8_t {
   kGameOver,      ///< neither player can move
-  kNoSpace,       ///< the board has no such space, or the bytes are no move
-  kNoGlass,       ///< no hourglass stands where the move begins
+  kNoSpace,       ///< the board has no such space, or the bytes are not a move
+  kNoGlass,       ///< the starting space has no hourglass
   kNotYours,      ///< the hourglass belongs to the other player
   kDead,          ///< the hourglass is empty
   kUnturned,      ///< hourglasses that have not been turned yet go first
@@ -88,13 +87,13 @@ enum class Illegal : std::uint8_t {
   kFull,          ///< the target takes no more rings
   kCannotPass,    ///< the player can move, so he must
   kMustPass,      ///< the player cannot move
-  kSandDecides,   ///< nobody can move; what is left is whose sand runs longest
-  kNoSand,        ///< the level knows no such thing
+  kSandDecides,   ///< neither player can move; the longest sand decides
+  kNoSand,        ///< the level does not have this ply
   kNotRunning,    ///< the hourglass does not run
-  kAlreadyTurned  ///< the 15-second glass has been turned in this turn, or has not been
+  kAlreadyTurned  ///< the 15-second glass has already been turned in this turn, or not at all
 };
 
-/// What levels 2 and 3 keep of the hourglasses beside where they stand.
+/// The state of the hourglasses, besides their places, in levels 2 and 3.
 template <bool kSand>
 struct Glasses {
   [[nodiscard]] static constexpr Cells unturned() { return {}; }
@@ -112,7 +111,7 @@ struct Glasses<true> {
   /// Hourglasses that have run out.
   [[nodiscard]] Cells dead() const { return dead_; }
   [[nodiscard]] bool operator==(const Glasses&) const = default;
-  /// Chooses both, for building positions by hand.
+  /// Sets both, for building positions by hand.
   void set_sand(Cells unturned, Cells dead) {
     unturned_ = unturned;
     dead_ = dead;
@@ -131,8 +130,8 @@ struct Glasses<true> {
 template <bool kSand>
 class BasicPosition : public Glasses<kSand> {
  public:
-  /// The six hourglasses on the corners, no ring on the board, White to move. `rules` must have
-  /// sand exactly when the position does.
+  /// The six hourglasses on the corners, no ring on the board, White to move. `rules.sand` must be
+  /// kSand.
   [[nodiscard]] static BasicPosition start(const Rules& rules);
 
   BasicPosition() = default;
@@ -151,7 +150,7 @@ class BasicPosition : public Glasses<kSand> {
     for (const Cells at_least : rings_) n += at_least.test(cell) ? 1 : 0;
     return n;
   }
-  /// Rings that some spaces of the board still take.
+  /// The number of rings that still fit on `cells`.
   [[nodiscard]] int room(Cells cells) const {
     int room = 0;
     for (std::size_t n = 0; n < rings_.size(); ++n) {
@@ -161,7 +160,7 @@ class BasicPosition : public Glasses<kSand> {
   }
   /// Rings that `seat` has not dropped yet.
   [[nodiscard]] int reserve(Seat seat) const { return reserve_[seat]; }
-  /// Spaces that take no more rings.
+  /// Spaces that are filled to the top.
   [[nodiscard]] Cells full() const {
     return (rings_[0] & kFullWith[0]) | (rings_[1] & kFullWith[1]) | (rings_[2] & kFullWith[2]) |
            (rings_[3] & kFullWith[3]);
@@ -172,7 +171,7 @@ class BasicPosition : public Glasses<kSand> {
   }
   /// True while the 15-second glass, turned in this turn, runs against the side to move.
   [[nodiscard]] bool hurried() const { return hurried_ != 0; }
-  /// Hourglasses that `seat` may move if it is his turn: those not turned yet first.
+  /// Hourglasses that `seat` may move in his turn: those not turned yet come first.
   [[nodiscard]] Cells movable(Seat seat) const {
     if constexpr (kSand) {
       const Cells unturned = glasses_[seat] & this->unturned();
@@ -182,12 +181,12 @@ class BasicPosition : public Glasses<kSand> {
       return glasses_[seat];
     }
   }
-  /// Moves of hourglasses that `seat` has, whoever is to move.
+  /// The number of moves of hourglasses of `seat`, whoever is to move.
   [[nodiscard]] int mobility(Seat seat) const {
     return reserve_[seat] == 0 ? 0 : steps(movable(seat), open());
   }
   [[nodiscard]] bool can_move(Seat seat) const { return mobility(seat) > 0; }
-  /// True when nobody can move, rings are equal, and sand of both is to decide.
+  /// True when neither player can move, rings are equal, and the sand of both decides.
   [[nodiscard]] bool sand_decides() const {
     return !can_move(kWhite) && !can_move(kBlack) && left_to_sand();
   }
@@ -198,24 +197,24 @@ class BasicPosition : public Glasses<kSand> {
 
   [[nodiscard]] Outcome outcome() const;
   [[nodiscard]] std::uint64_t count_moves() const;
-  /// Legal moves by space left, then by space entered, both column by column; a pass; or, when sand
-  /// decides, whose glass runs longest. What sand may do at any time, and the turning of the
-  /// 15-second glass, is left out.
+  /// Legal moves by space left, then by space entered, both column by column; or the pass; or, when
+  /// sand decides, kOutlasts of each player. Leaves out time plies, including the turn of the
+  /// 15-second glass.
   template <class Visitor>
   void for_each_move(Visitor&& visit) const;
   void play(const Move& move);
-  /// The reason why a move is not legal here; nothing when it is.
+  /// Why a move is not legal here; nullopt when it is legal.
   [[nodiscard]] std::optional<Illegal> illegality(const Move& move) const;
   [[nodiscard]] bool is_legal(const Move& move) const { return !illegality(move); }
-  /// Every move fills a tube further: nothing repeats.
+  /// Always 0: every move adds a ring to the board, so nothing repeats.
   [[nodiscard]] static std::uint64_t repetition_key() { return 0; }
 
-  // Building positions by hand: readers, symmetries, tests.
-  /// Puts so many rings on a space that has none.
+  // For building positions by hand: readers, symmetries, tests.
+  /// Puts `rings` rings on a space without rings.
   void put_rings(int cell, int rings) {
     for (int i = 0; i < rings; ++i) rings_[static_cast<std::size_t>(i)].set(cell);
   }
-  /// Puts all rings on some spaces that they take.
+  /// Fills spaces to the top.
   void fill(Cells cells) {
     for (std::size_t n = 0; n < rings_.size(); ++n) rings_[n] |= kTakesMore[n] & cells;
   }
@@ -230,21 +229,21 @@ class BasicPosition : public Glasses<kSand> {
   [[nodiscard]] bool operator==(const BasicPosition&) const = default;
 
  private:
-  /// Ways from some hourglasses onto open spaces.
+  /// The number of moves from hourglasses onto open spaces.
   [[nodiscard]] static int steps(Cells from, Cells open) {
     int n = 0;
     for (const int cell : from) n += (Board::around(cell) & open).count();
     return n;
   }
-  /// Rings of White left less those of Black: what White has dropped less.
+  /// Rings left of White minus rings left of Black.
   [[nodiscard]] int behind() const { return reserve_[kWhite] - reserve_[kBlack]; }
   [[nodiscard]] bool ahead(Seat seat) const { return reserve_[seat] < reserve_[other(seat)]; }
-  /// Equal rings are decided by sand, and both still have some.
+  /// True when rings are equal, sand decides then, and both players still have some.
   [[nodiscard]] bool left_to_sand() const {
     return kSand && rules().last_sand && behind() == 0 && running(kWhite).any() &&
            running(kBlack).any();
   }
-  /// Moves when `side_` has no hourglass to move.
+  /// The number of legal moves when `side_` has no hourglass to move.
   [[nodiscard]] std::uint64_t moves_without_step() const;
   [[nodiscard]] std::optional<Illegal> illegal_step(const Move& move) const;
   [[nodiscard]] std::optional<Illegal> illegal_sand(const Move& move) const;

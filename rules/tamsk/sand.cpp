@@ -21,8 +21,8 @@ std::uint32_t drained(Milliseconds sand, Milliseconds spent) {
   return static_cast<std::uint32_t>(std::max<Milliseconds>(sand - spent, 0));
 }
 
-/// So much sand is left for the turn in the 15-second glass: when it turns itself, what it still
-/// holds runs out first.
+/// The time left for the turn by the 15-second glass. When it turns itself, the sand left in it
+/// runs out first.
 Milliseconds left_of_turn(const Clocks& clocks, const SandPosition& p) {
   const bool turns = p.rules().self_turning && clocks.turned == 0;
   return clocks.fifteen + (turns ? kFifteenSand : 0);
@@ -41,7 +41,7 @@ void run(Clocks& clocks, const SandPosition& p, Milliseconds spent) {
   clocks.fifteen = drained(clocks.fifteen, spent);
 }
 
-/// The sand that runs longest on a side.
+/// The most sand in a running glass of `seat`.
 std::uint32_t longest(const Clocks& clocks, const SandPosition& p, Seat seat) {
   std::uint32_t most = 0;
   for (const std::size_t glass : kEach) {
@@ -67,7 +67,7 @@ Clocks SandTamsk::start_clocks(const Position& position) {
       ++glass;
     }
   }
-  // What has been turned in this turn has not been for long.
+  // The glass was turned in this turn, so it counts as full.
   if (position.hurried()) clocks.fifteen = static_cast<std::uint32_t>(kFifteenSand);
   return clocks;
 }
@@ -80,7 +80,7 @@ Clocks SandTamsk::clocks_after(Clocks clocks, const Position& before, const Move
       for (const std::size_t glass : kEach) {
         if (clocks.cell[glass] != move.from) continue;
         clocks.cell[glass] = move.to;
-        // What was left in the upper bulb is below when the glass is turned over.
+        // Turning the glass over moves the sand left in the upper bulb to the lower one.
         clocks.left[glass] = static_cast<std::uint32_t>(kGlassSand) - clocks.left[glass];
       }
       break;

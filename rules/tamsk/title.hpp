@@ -37,10 +37,10 @@ struct TitleOf {
       "lost_turns"};   ///< turns lost to it
   static constexpr std::array<std::string_view, 0> kMaximumCounters = {};
 
-  /// Facts of the key, from kFirstFact on: 8 * label + rings of every space that has some;
-  /// 1024 + 8 * label + 3 * seat + state of every hourglass (0 level 1 or running, 1 not turned
-  /// yet, 2 dead); 2048 + 64 * seat + reserve; 2176 when Black is to move; 2177 when the 15-second
-  /// glass runs against the side to move; 2208 + bits of the rules.
+  /// Facts of the key, from kFirstFact on: 8 * label + rings of every space with rings; 1024 + 8 *
+  /// label + 3 * seat + state of every hourglass (0 level 1 or running, 1 not turned yet, 2 dead);
+  /// 2048 + 64 * seat + reserve; 2176 when Black is to move; 2177 when the 15-second glass runs
+  /// against the side to move; 2208 + bits of the rules.
   [[nodiscard]] static SymmetryKeys keys(const Position& position);
   static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
   [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
@@ -48,10 +48,11 @@ struct TitleOf {
   [[nodiscard]] static Position transformed(const Position& position, int symmetry);
 
   /// Bits 0-2 of the low word: 0 move of an hourglass, 1 pass, 2 an hourglass dies, 3 the 15-second
-  /// glass is turned, 4 the turn is lost, 5 sand of a player runs longest; bits 3-10 label of the
-  /// space left or of the dead glass, or that player's seat; bits 11-18 label of the space entered.
+  /// glass is turned, 4 the turn is lost, 5 the sand of a player runs longest; bits 3-10 label of
+  /// the space left or of the dead glass, or that player's seat; bits 11-18 label of the space
+  /// entered.
   [[nodiscard]] static PackedMove pack(const Move& move);
-  /// Any bytes give a move; those that `pack` never makes give one that is nowhere legal.
+  /// Accepts any bytes; bytes that `pack` never makes give a move that is never legal.
   [[nodiscard]] static Move unpack(const PackedMove& packed);
   static void count(const Position& before, const Move& move, const Position& after,
                     std::span<std::int32_t> counters);
@@ -76,21 +77,22 @@ struct SandTamsk : TitleOf<true> {
   };
   static constexpr std::uint8_t kNoCell = 255;
 
-  /// Hourglasses that have been turned have all their sand; the others, and the neutral one, none.
+  /// Hourglasses that have been turned are full; the others are empty, and so is the neutral one
+  /// unless it was turned in this turn.
   [[nodiscard]] static Clocks start_clocks(const Position& position);
   [[nodiscard]] static Clocks clocks_after(Clocks clocks, const Position& before, const Move& move,
                                            Milliseconds spent);
-  /// The first glass that is empty within this time; of several the first in the order of labels,
-  /// the neutral one last.
+  /// The ply for the first glass that is empty within `spent`; of several at the same time, the
+  /// first in the order of labels, the neutral one last.
   [[nodiscard]] static std::optional<Move> time_out(const Clocks& clocks, const Position& position,
                                                     Milliseconds spent);
-  /// True for everything that may happen at any time.
+  /// True for plies that may come at any time.
   [[nodiscard]] static bool is_time_ply(const Move& move) {
     return move.kind == Move::Kind::kDies || move.kind == Move::Kind::kFifteen ||
            move.kind == Move::Kind::kLost;
   }
-  /// Why the sand speaks against a ply that no glass forestalls: only an empty 15-second glass can
-  /// be turned, and no glass outlasts one with more sand.
+  /// Why the sand contradicts a ply when no glass runs out before it: only an empty 15-second glass
+  /// can be turned, and no glass outlasts one with more sand.
   [[nodiscard]] static std::optional<std::string_view> objection(const Clocks& clocks,
                                                                  const Position& position,
                                                                  const Move& move,
@@ -100,7 +102,7 @@ struct SandTamsk : TitleOf<true> {
 static_assert(Title<Tamsk> && Scored<Tamsk> && !Interrupts<Tamsk>);
 static_assert(Title<SandTamsk> && Timed<SandTamsk> && ObjectsByClocks<SandTamsk>);
 
-/// The types behind the variants of this title.
+/// The types of the variants of this title.
 using Titles = TitleList<Tamsk, SandTamsk>;
 
 }  // namespace gipfbase::tamsk

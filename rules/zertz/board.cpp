@@ -3,8 +3,8 @@
 namespace gipfbase::zertz {
 namespace {
 
-/// The 37 rings keep their names inside the larger boards up to 48, so those share heights and
-/// centre (d4). The 61-ring board has an origin of its own, its centre is e5.
+/// The 37 rings keep their names on the larger boards up to 48, so these boards share heights and
+/// centre (d4). The board of 61 rings has its own origin, centre e5.
 template <std::size_t N>
 constexpr std::array<hex::Column, N> columns_of(const std::array<int, N>& rows) {
   constexpr std::array<int, 8> kHeights = {3, 2, 1, 0, 1, 2, 3, 4};

@@ -16,21 +16,22 @@ namespace gipfbase::zertz {
 /// Stored in packed games and keys: never renumber.
 enum class BoardId : std::uint8_t { k37 = 0, k40, k43, k44, k48, k61, kCustom };
 
-/// The labels of rings, in packed moves and keys: of the field of the custom boards, which has room
-/// for the others.
+/// The labels of rings in packed moves and keys: those of the field of the custom boards, which
+/// contains all other boards.
 using Labels = hex::Compact::Labels;
 
-/// One board, its cells numbered as those of the layout.
+/// One board; its cells have the numbers of the layout.
 template <class Layout>
 struct Board : Layout::TablesOf {
   BoardId id{};
 
-  /// Rows of column `x`, of 0 .. columns - 1, and the height of row 1 in half steps.
+  /// The number of rows of column `x` (0 .. columns - 1), and the height of its row 1 in half
+  /// steps.
   [[nodiscard]] int rows(int x) const { return this->column[static_cast<std::size_t>(x)].rows; }
   [[nodiscard]] int offset(int x) const { return this->column[static_cast<std::size_t>(x)].height; }
 };
 
-/// The boards that fit into one word: every one but the custom board, by id.
+/// The boards that fit into one word, by id: all but the custom board.
 extern const std::array<Board<hex::Compact>, 6> kCompactBoards;
 [[nodiscard]] inline const Board<hex::Compact>& compact_board(BoardId id) {
   return kCompactBoards[static_cast<std::size_t>(id)];

@@ -1,4 +1,4 @@
-// rules/zertz/isolation.hpp - what a placement isolates (rulebook D, "Isolating rings").
+// rules/zertz/isolation.hpp - the groups that a placement isolates (rulebook D, "Isolating rings").
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace gipfbase::zertz {
 
-/// The rings connected with `seed`, or nothing as soon as one of them turns out to be vacant.
+/// The rings connected with `seed`; empty when one of them is vacant.
 template <class Layout>
 [[nodiscard]] typename Layout::Cells full_group(int seed, const typename Layout::Cells& rings,
                                                 const typename Layout::Cells& vacant) {
@@ -25,10 +25,10 @@ template <class Layout>
   return group;
 }
 
-/// Calls the visitor with every group that a placement on `placed` and the removal of `removed`
-/// (-1: none) completes; `rings` and `vacant` are what they leave on the table. Only a group that
-/// had a vacant ring before can be completed: that of the ring played on, and those the removed
-/// ring held together. A group left on the table earlier stays there.
+/// Calls the visitor for every group that a placement on `placed` and the removal of `removed` (-1:
+/// none) complete; `rings` and `vacant` are those after the move. Only a group that had a vacant
+/// ring before can be completed: the group of the ring played on, and those that the removed ring
+/// held together. A group left on the table earlier stays there.
 template <class Layout, class Visitor>
 void for_each_completed(const typename Layout::Cells& rings, const typename Layout::Cells& vacant,
                         int placed, int removed, Visitor&& visit) {

@@ -1,5 +1,5 @@
-// rules/zertz/jumps.hpp - what rings and marbles alone decide, whatever the marbles' colours: which
-// rings can be removed, and how marbles can jump.
+// rules/zertz/jumps.hpp - removable rings and possible jumps, which do not depend on the colours of
+// marbles.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace gipfbase::zertz {
 
-/// The neighbours of each cell of a layout, with rings or without: `step` and `around`.
+/// The neighbours of each cell of a layout, with or without a ring: `step` and `around`.
 template <class Layout>
 inline constexpr const auto& kNeighbours = Layout::kTables;
 
-/// Calls visit(from, over, to) with the cells of every jump of a capture, in order.
+/// Calls visit(from, over, to) for every jump of a capture, in order.
 template <class Layout, class Visitor>
 void for_each_jump(const Board<Layout>& board, const Move& capture, Visitor&& visit) {
   const auto& step = kNeighbours<Layout>.step;
@@ -27,8 +27,8 @@ void for_each_jump(const Board<Layout>& board, const Move& capture, Visitor&& vi
   }
 }
 
-/// Cells of which two adjacent neighbour slots hold no ring of `rings`: what is there can be slid
-/// off the edge (rulebook D, "Placing marbles and removing rings" 2, Diagram 2).
+/// Cells with two adjacent neighbour slots without a ring: a ring there can be slid off the edge
+/// (rulebook D, "Placing marbles and removing rings" 2, Diagram 2).
 template <class Layout>
 [[nodiscard]] typename Layout::Cells removable_rings(const typename Layout::Cells& rings) {
   using Cells = typename Layout::Cells;
@@ -48,8 +48,8 @@ template <class Layout>
 [[nodiscard]] typename Layout::Cells jumping_marbles(const typename Layout::Cells& occupied,
                                                      const typename Layout::Cells& vacant) {
   using Cells = typename Layout::Cells;
-  // Marbles over which a jump in direction d is possible have a marble behind and room ahead;
-  // the jumping marble is the one behind.
+  // A marble can be jumped in direction d when the cell before it holds a marble and the cell after
+  // it is vacant; the jumping marble is the one before it.
   const auto along = [&]<int D, int Back>() {
     const Cells jumped_forward = occupied & Layout::template shift<Back>(vacant);
     const Cells jumped_backward = occupied & Layout::template shift<D>(vacant);
@@ -60,8 +60,8 @@ template <class Layout>
          along.template operator()<2, 5>();
 }
 
-/// The rest of `any_capture`: a marble has come to the cell `at` along `path`; `occupied` is
-/// without it and what it has jumped over.
+/// Continues `any_capture`: a marble has come to the cell `at` along `path`; `occupied` excludes it
+/// and the marbles that it has jumped over.
 template <class Layout, class Visitor>
 bool any_continued_capture(int at, const typename Layout::Cells& occupied,
                            const typename Layout::Cells& vacant, const Path::Builder& path,
@@ -83,8 +83,8 @@ bool any_continued_capture(int at, const typename Layout::Cells& occupied,
   return !jumped && path.last() >= 0 && visit(path.path());
 }
 
-/// Calls visit(path) for every capture of the marble on the cell `start`, jumps being compulsory as
-/// long as there are any, until one call gives true; gives whether one did.
+/// Calls visit(path) for every capture by the marble on the cell `start`; each goes on as long as
+/// it can. Stops when a call returns true, and returns whether one did.
 template <class Layout, class Visitor>
 bool any_capture(int start, typename Layout::Cells occupied, typename Layout::Cells vacant,
                  Visitor&& visit) {

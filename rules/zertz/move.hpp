@@ -1,11 +1,11 @@
-// rules/zertz/move.hpp - one turn of ZÈRTZ as a 64-bit number.
+// rules/zertz/move.hpp - a move of ZÈRTZ as a 64-bit number.
 //
 // The number is also the packed form that databases store, so its layout is fixed:
 //
 //   placement   bit 0 = 0
 //               bits 1-2    colour: 0 white, 1 grey, 2 black
 //               bits 3-10   label of the ring that gets the marble
-//               bits 11-18  label of the ring removed, 255 when none is
+//               bits 11-18  label of the ring removed, 255 for none
 //               bits 19-21  isolated groups left on the table (only under optional isolation):
 //                           bit i for the i-th group the turn completes, in the order of their
 //                           lowest labels
@@ -25,17 +25,17 @@
 
 namespace gipfbase::zertz {
 
-static_assert(Labels::kNone == 255, "packed moves hold it");
+static_assert(Labels::kNone == 255, "packed moves store it");
 
 enum class Colour : std::uint8_t { kWhite = 0, kGrey = 1, kBlack = 2 };
 inline constexpr int kColours = 3;
 
 /// The directions of the jumps of one capture, in order, as a number below 2^54.
 ///
-/// A marble cannot jump straight back, since the marble it would jump is gone. So the first jump
-/// has six choices and every later one five, counted clockwise from the reverse of the jump
-/// before it. The digits are 1-based and the first one is the lowest: path = d1 + 6 (d2 + 5 (d3 +
-/// 5 (...))), 0 meaning no further jump. 23 jumps, every marble but one, fit.
+/// A marble cannot jump straight back, because the marble it would jump is gone. So the first jump
+/// has six choices and every later one five, counted clockwise from the reverse of the previous
+/// jump. The digits are 1-based and the first one is the lowest: path = d1 + 6 (d2 + 5 (d3 + 5
+/// (...))), 0 meaning no further jump. 23 jumps, every marble but one, fit.
 class Path {
  public:
   constexpr Path() = default;
@@ -68,7 +68,7 @@ class Path {
   /// Builds a path by adding jumps at its end.
   class Builder {
    public:
-    /// Adds a jump; the direction must not be the reverse of the one before.
+    /// Adds a jump; the direction must not be the reverse of the previous one.
     constexpr void add(int direction) {
       if (last_ < 0) {
         number_ = static_cast<std::uint64_t>(direction) + 1;
@@ -94,12 +94,12 @@ class Path {
   std::uint64_t number_ = 0;
 };
 
-/// A turn; see the top of the file for its bits.
+/// A move; the bits are documented at the top of the file.
 class Move {
  public:
   constexpr Move() = default;
   [[nodiscard]] static constexpr Move from_code(std::uint64_t code) { return Move(code); }
-  /// Places a marble on the ring `on` and takes away the ring `removed` (Labels::kNone: none).
+  /// Places a marble on the ring `on` and removes the ring `removed` (Labels::kNone: none).
   [[nodiscard]] static constexpr Move placement(Colour colour, int on, int removed,
                                                 unsigned declined = 0) {
     return Move((static_cast<std::uint64_t>(colour) << 1U) |

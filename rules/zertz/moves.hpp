@@ -1,4 +1,4 @@
-// rules/zertz/moves.hpp - finding legal turns; the part of position.hpp that search inlines.
+// rules/zertz/moves.hpp - legal moves; the part of position.hpp that searches inline.
 #pragma once
 
 #include "rules/zertz/jumps.hpp"
@@ -64,14 +64,14 @@ std::uint64_t BasicPosition<Layout>::count_moves() const {
   const auto places = static_cast<std::uint64_t>(empty.count());
   if (colours == 0 || places == 0) return 1;  // the pass
   const auto free = static_cast<std::uint64_t>((empty & removable_rings<Layout>(rings_)).count());
-  // Every place with every free ring but itself; with a single free ring, placing on that ring
-  // removes nothing.
+  // Every vacant ring with every free ring except itself. When only one ring is free, a placement
+  // on it removes nothing.
   if (free == 0) return colours * places;
   return colours * (places * free - free + (free == 1 ? 1 : 0));
 }
 
-/// Legal turns: captures if there is any; otherwise placements ordered by colour, ring and ring
-/// removed, each in order of cell number; otherwise the pass.
+/// Legal moves: captures if there are any; otherwise placements by colour, ring and ring removed,
+/// each in the order of cell numbers; otherwise the pass.
 template <class Layout>
 template <class Visitor>
 void BasicPosition<Layout>::for_each_move(Visitor&& visit) const {

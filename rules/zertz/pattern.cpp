@@ -1,5 +1,5 @@
-// ZÈRTZ positions as patterns: the board has no edge but its rings, so play does not depend on
-// where on the table they lie.
+// Patterns of ZÈRTZ positions. The board has no edge but its rings, so play does not depend on
+// where they lie on the table.
 
 #include <algorithm>
 #include <cstddef>
@@ -12,7 +12,7 @@
 namespace gipfbase::zertz {
 namespace {
 
-/// A ring with what lies on it. The axes of a and b are 60 degrees apart.
+/// A ring and its marble. The axes of a and b are 60 degrees apart.
 struct Ring {
   int a = 0;
   int b = 0;
@@ -35,7 +35,7 @@ std::vector<Ring> rings_of(const BasicPosition<Layout>& position) {
   return rings;
 }
 
-/// The rings as bytes, shifted so that the smallest coordinates are 0, in order.
+/// The rings as sorted bytes, shifted so that the smallest coordinates are 0.
 std::string shifted(std::vector<Ring> rings) {
   int least_a = 0;
   int least_b = 0;
@@ -55,7 +55,7 @@ std::string shifted(std::vector<Ring> rings) {
   return bytes;
 }
 
-/// The lowest bytes of a pattern over shifts, turns and reflections.
+/// The lowest bytes over all shifts, turns and reflections.
 std::string lowest(std::vector<Ring> rings) {
   std::string best = shifted(rings);
   for (int mirror = 0; mirror < 2; ++mirror) {

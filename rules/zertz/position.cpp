@@ -187,7 +187,7 @@ bool BasicPosition<Layout>::is_playable(const Move& move) const {
     if (outcome().over() || move.is_pass()) return is_legal(move);
     return !capture_illegality<false>(move);
   }
-  // Which groups may be left, and that no ring can be removed, is for the rules to say.
+  // Declined groups and missing removals need the full check.
   if (move.declined() != 0 || !move.removes() || outcome().over()) return is_legal(move);
   const auto colour = static_cast<std::size_t>(move.colour());
   if (colour >= kColours || supply()[colour] == 0 || move.has_spare_bits()) return false;

@@ -19,22 +19,20 @@ using MarbleSet = std::array<std::uint8_t, kColours>;
 /// Marbles in a set.
 [[nodiscard]] constexpr int total(const MarbleSet& m) { return m[0] + m[1] + m[2]; }
 
-/// What a variant lets its players do; the rulebook section behind each switch is in
-/// rules/zertz/README.md.
+/// The rules of a variant; rules/zertz/README.md names the rulebook section of each switch.
 struct Rules {
   /// 5, 7, 9 marbles and goals of 3, 4, 5 or 2 of each (blitz; first edition's basic game).
   bool blitz = false;
-  /// Isolated groups may be left on the table by the turn that completes them.
+  /// The move that completes isolated groups may leave them on the table.
   bool optional_isolation = false;
-  /// A player who cannot do anything loses together with his opponent (tournament ruling)
-  /// instead of passing.
+  /// When a player can do nothing, both players lose (tournament ruling); otherwise he passes.
   bool both_lose = false;
-  /// The last ring occupied does not win by itself (Boardspace's reading, on its custom boards).
+  /// Occupying the last ring does not win without a winning set (Boardspace on its custom boards).
   bool full_board_goes_on = false;
   /// Only identical positions count as repeated; by default marble colours are ignored.
   bool exact_repetition = false;
-  /// The start position was set up before play (Boardspace's Zertz+H). Changes no move; keeps the
-  /// positions of such games apart from those of even ones.
+  /// The start position was set up before play (Boardspace's Zertz+H). Does not change any move,
+  /// but gives these positions keys of their own.
   bool handicap = false;
 
   [[nodiscard]] constexpr bool operator==(const Rules&) const = default;
@@ -52,11 +50,11 @@ struct Rules {
   [[nodiscard]] constexpr MarbleSet pool() const {
     return blitz ? MarbleSet{5, 7, 9} : MarbleSet{6, 8, 10};
   }
-  /// How many of one colour win.
+  /// The numbers of marbles of one colour that win.
   [[nodiscard]] constexpr MarbleSet goal() const {
     return blitz ? MarbleSet{3, 4, 5} : MarbleSet{4, 5, 6};
   }
-  /// How many of each of the three colours win.
+  /// The number of marbles of each colour that wins.
   [[nodiscard]] constexpr std::uint8_t goal_of_each() const { return blitz ? 2 : 3; }
 };
 
@@ -67,17 +65,17 @@ enum class Ending : std::uint8_t { kWhite, kGrey, kBlack, kEach, kFullBoard, kNo
 enum class Illegal : std::uint8_t {
   kGameOver,           ///< the game has ended
   kMustCapture,        ///< a capture is possible and therefore compulsory
-  kColourNotInPool,    ///< the pool holds no such marble, but it holds others
-  kColourNotHeld,      ///< the pool is empty and the player holds no such marble
+  kColourNotInPool,    ///< the pool has no marble of this colour, but has others
+  kColourNotHeld,      ///< the pool is empty and the player holds no marble of this colour
   kNoRing,             ///< there is no ring at that place
   kRingOccupied,       ///< the ring to place on holds a marble
   kRemovalMissing,     ///< a ring can be removed, so one must be
   kRemovedNoRing,      ///< there is no ring to remove at that place
-  kRemovedIsPlaced,    ///< the ring to remove is the one just played on
+  kRemovedIsPlaced,    ///< the ring to remove is the one played on
   kRemovedOccupied,    ///< the ring to remove holds a marble
   kRemovedNotFree,     ///< the ring to remove cannot slide out sideways
   kNoMarble,           ///< there is no marble at the start of the capture
-  kNothingJumped,      ///< a jump passes over no marble
+  kNothingJumped,      ///< a jump does not pass over a marble
   kLandingNotVacant,   ///< a jump does not end on a vacant ring
   kMustJumpOn,         ///< the capturing marble can jump further
   kPassNotAllowed,     ///< the player has something to do
@@ -92,8 +90,8 @@ class BasicPosition {
   using BoardOf = Board<Layout>;
 
   BasicPosition() = default;
-  /// The start position of a board: all rings vacant, the full pool, seat 0 to move. For the
-  /// custom board: the field without any ring.
+  /// The start position of a board: all rings vacant, the full pool, seat 0 to move. For the custom
+  /// board: the field without rings.
   [[nodiscard]] static BasicPosition start(BoardId board, const Rules& rules);
 
   [[nodiscard]] const BoardOf& board() const { return board_of<Layout>(board_); }
@@ -129,15 +127,15 @@ class BasicPosition {
   template <class Visitor>
   void for_each_move(Visitor&& visit) const;
   void play(const Move& move);
-  /// The reason why a move is not legal here; nothing when it is.
+  /// Why a move is not legal here; nullopt when it is legal.
   [[nodiscard]] std::optional<Illegal> illegality(const Move& move) const;
   [[nodiscard]] bool is_legal(const Move& move) const { return !illegality(move); }
-  /// True of every legal move, and of those that are illegal only because another turn is
-  /// compulsory, the ring cannot slide out, or the marble can jump further: playing them does no
-  /// harm (rules/core/title.hpp, TellsPlayable).
+  /// True for every legal move, and for moves that are illegal only because another move is
+  /// compulsory, the ring cannot slide out, or the marble can jump further; they can be played
+  /// without harm (rules/core/title.hpp, TellsPlayable).
   [[nodiscard]] bool is_playable(const Move& move) const;
 
-  /// Groups whose rings are all occupied once a placement is on the table: what the mover takes
+  /// Groups whose rings are all occupied after a placement; the player who placed takes them
   /// (rulebook D, "Isolating rings"). In the order of their lowest labels.
   struct Groups {
     std::array<Cells, 3> group{};
@@ -146,14 +144,14 @@ class BasicPosition {
   /// The groups that `move`, a legal placement, completes.
   [[nodiscard]] Groups completed_by(const Move& move) const;
 
-  /// Positions with equal keys repeat each other. By default colours are ignored (FAQ). Rings
-  /// are part of the key, and it is 0 while the pool is not empty: nothing can repeat before.
+  /// Positions with equal keys repeat each other. Rings count, colours only with exact_repetition
+  /// (FAQ). 0 while the pool is not empty, because nothing can repeat before.
   [[nodiscard]] std::uint64_t repetition_key() const;
 
-  // Building positions by hand: readers, set-up moves, tests.
+  // For building positions by hand: readers, set-up moves, tests.
   void put_ring(int cell) { rings_.set(cell); }
   void remove_ring(int cell) { rings_.reset(cell); }
-  /// Takes every ring and marble off the table; what is held and who moves stay.
+  /// Removes every ring and marble from the table; marbles held and side to move stay.
   void clear_table() {
     rings_ = {};
     marbles_ = {};
@@ -178,11 +176,11 @@ class BasicPosition {
   }
   [[nodiscard]] static std::uint64_t count_paths(int at, const Cells& occupied,
                                                  const Cells& vacant);
-  /// Without kAll: whatever does not show at a glance is taken for legal.
+  /// Without kAll only quick tests: does not check that the capture goes on as long as it can.
   template <bool kAll>
   [[nodiscard]] std::optional<Illegal> capture_illegality(const Move& move) const;
   [[nodiscard]] std::optional<Illegal> placement_illegality(const Move& move) const;
-  /// True when the groups that an otherwise legal placement leaves may be left.
+  /// True when an otherwise legal placement may leave its groups on the table.
   [[nodiscard]] bool may_decline(const Move& move) const;
   void play_placement(const Move& move);
   void play_capture(const Move& move);

@@ -33,7 +33,7 @@ const auto& key_table(const Board<Layout>& board) {
   return tables[kCompact ? static_cast<std::size_t>(board.id) : 0];
 }
 
-/// State of an existing ring as in the key's facts.
+/// The state of a ring in the facts of the key.
 template <class Layout>
 std::size_t state_of(const BasicPosition<Layout>& p, int cell) {
   return p.occupied().test(cell) ? static_cast<std::size_t>(p.colour_at(cell)) + 1 : 0;
@@ -64,8 +64,8 @@ Move mapped(const Board<Layout>& board, const Move& move, std::size_t symmetry) 
   };
   if (move.is_pass()) return move;
   if (move.is_placement()) {
-    // Declined groups are numbered by lowest label, which a symmetry may reorder; see remap in
-    // transformed().
+    // Declined groups are numbered by lowest label, which a symmetry may reorder; transformed()
+    // numbers them again.
     return Move::placement(move.colour(), label(move.ring()),
                            move.removes() ? label(move.removed()) : Labels::kNone, move.declined());
   }
@@ -127,7 +127,7 @@ Move TitleOn<Layout>::transformed(const Position& position, const Move& move, in
   const auto& board = position.board();
   const Move image = mapped(board, move, static_cast<std::size_t>(symmetry));
   if (!move.is_placement() || move.declined() == 0) return image;
-  // Say again which groups are left, in the order of the image's labels.
+  // Number the declined groups again, in the order of the labels of their images.
   const auto here = position.completed_by(move);
   const auto there = transformed(position, symmetry).completed_by(image);
   unsigned declined = 0;

@@ -15,8 +15,8 @@ namespace gipfbase::zertz {
 /// Raised whenever a game replayed under the old rules could end up elsewhere, or a key changes.
 inline constexpr int kRulesVersion = 1;
 
-/// Bytes that are the same for positions of one variant exactly when shifting, turning and
-/// mirroring the rings with all that is on them maps one onto the other, the rest being the same.
+/// Bytes that are equal for two positions of a variant exactly when shifts, turns and reflections
+/// of the rings with their marbles map one onto the other, and everything else is equal.
 template <class Layout>
 [[nodiscard]] std::string pattern(const BasicPosition<Layout>& position);
 
@@ -35,10 +35,10 @@ struct TitleOn {
       "jumps",             ///< single jumps
       "longest_capture",   ///< most jumps in one turn
       "isolations",        ///< turns that take isolated marbles
-      "isolated_marbles",  ///< marbles taken so
-      "own_marbles",       ///< placements of captured marbles, the pool being empty
-      "no_ring_removed"};  ///< placements without removal, no ring being free
-  /// The counters that are a maximum over the turns of a game, not a sum.
+      "isolated_marbles",  ///< marbles taken in this way
+      "own_marbles",       ///< placements of captured marbles because the pool is empty
+      "no_ring_removed"};  ///< placements without removal because no ring is free
+  /// The counters that are the maximum over the moves of a game, not the sum.
   static constexpr std::array<std::string_view, 1> kMaximumCounters = {"longest_capture"};
 
   /// Facts of the key: 4 * label + state of every ring (0 vacant, 1 white, 2 grey, 3 black);
@@ -49,11 +49,11 @@ struct TitleOn {
   static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
   [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
   [[nodiscard]] static Move restored(const Position& position, const Move& move, int symmetry);
-  /// The position as seen after the symmetry.
+
   [[nodiscard]] static Position transformed(const Position& position, int symmetry);
 
-  /// The same position with the players' seats exchanged: neither seat has anything of its own but
-  /// the marbles it holds. `position` must not be over.
+  /// The same position with the players' seats exchanged: the seats differ only in the marbles that
+  /// they hold. `position` must not be over.
   [[nodiscard]] static Position seats_swapped(const Position& position) {
     Position swapped = position;
     swapped.set_held(0, position.held(1));
@@ -67,7 +67,7 @@ struct TitleOn {
   }
 
   [[nodiscard]] static PackedMove pack(const Move& move) { return {0, move.code()}; }
-  /// Any bytes give a move; those that `pack` never makes give one that is nowhere legal.
+  /// Accepts any bytes; bytes that `pack` never makes give a move that is never legal.
   [[nodiscard]] static Move unpack(const PackedMove& packed) {
     return Move::from_code(packed.high == 0 ? packed.low : ~std::uint64_t{0});
   }
@@ -86,7 +86,7 @@ static_assert(Title<CompactTitle> && SwapsSeats<CompactTitle> && HasPattern<Comp
 static_assert(Title<WideTitle> && SwapsSeats<WideTitle> && HasPattern<WideTitle> &&
               TellsPlayable<WideTitle>);
 
-/// The types behind the variants of this title.
+/// The types of the variants of this title.
 using Titles = TitleList<CompactTitle, WideTitle>;
 
 }  // namespace gipfbase::zertz

@@ -27,13 +27,13 @@ inline constexpr Cells kNearCentre = [] {
 /// Pieces on the spots: single pieces, GIPF-pieces, loaded pieces, used potentials, and stacks of
 /// used DVONN-potentials on a piece.
 struct LoadedPieces {
-  /// The number of DVONN-potentials on a piece, in binary: at most all that there can be, 18 each.
+  /// Bits of the number of DVONN-potentials on a piece; there are at most 2 * 18.
   static constexpr std::size_t kHeightBits = 6;
 
-  std::array<Cells, 2> of{};           ///< by the owner of what lies on top
+  std::array<Cells, 2> of{};           ///< by the owner of the top
   Cells gipf = 0;                      ///< GIPF-pieces
-  std::array<Cells, kKinds> loaded{};  ///< pieces with an unused potential, covered ones, too
-  Cells used = 0;                      ///< what lies on top is a used potential
+  std::array<Cells, kKinds> loaded{};  ///< pieces with an unused potential, including covered ones
+  Cells used = 0;                      ///< the top is a used potential
   std::array<Cells, kHeightBits> height{};
 
   [[nodiscard]] constexpr Cells all() const { return of[0] | of[1]; }
@@ -50,39 +50,41 @@ struct LoadedPieces {
     }
     return n;
   }
-  /// Loaded pieces that nothing covers.
+  /// Loaded pieces that are not covered.
   [[nodiscard]] constexpr Cells open_loaded() const {
     return (loaded[0] | loaded[1] | loaded[2] | loaded[3]) & ~used;
   }
-  /// The player's pieces whose potential of a kind can be used, as far as it is up to them.
+  /// Pieces of `seat` that are loaded with a potential of this kind and not covered.
   [[nodiscard]] constexpr Cells ready(Seat seat, Kind kind) const {
     return loaded[index_of(kind)] & of[seat] & ~used;
   }
   /// Opposing pieces onto which a player may put a DVONN-potential: single pieces, those loaded
-  /// with a DVONN-potential, and DVONN-potentials in use, which always lie on a piece of his.
+  /// with a DVONN-potential, and used DVONN-potentials, which always lie on a piece of the player.
   [[nodiscard]] constexpr Cells coverable(Seat seat) const {
     const Cells others = loaded[index_of(Kind::kZertz)] | loaded[index_of(Kind::kTamsk)] |
                          loaded[index_of(Kind::kYinsh)];
     return of[other(seat)] & (stacks() | (~used & ~gipf & ~others));
   }
 
-  /// Of a row that is removed: GIPF-pieces and loaded pieces may go, everything else must.
+  /// When a row is removed, GIPF-pieces and loaded pieces may go, all others must.
   [[nodiscard]] constexpr Cells may_go() const { return gipf | open_loaded(); }
   [[nodiscard]] constexpr Cells must_go() const { return ~may_go(); }
-  /// True while four of the player's GIPF-pieces and loaded pieces, one loaded at least, stand in
-  /// a row: it has to be broken. What a removal has uncovered `stays`, and breaks no row.
+  /// True while four GIPF-pieces and loaded pieces of the player, at least one of them loaded,
+  /// stand in a row, which must be broken. Pieces that a removal has uncovered (`stays`) do not
+  /// count.
   [[nodiscard]] constexpr bool must_break(Seat seat, Cells stays) const {
     const Cells own = of[seat] & may_go() & ~stays;
     for (int axis = 0; axis < 3; ++axis) {
       Cells four = fours(own, axis);
-      // From the end of each four to its other pieces.
+      // Extends the end of each four to all its pieces.
       for (int i = 0; i < 3; ++i) four |= stepped(four, hex::opposite(axis));
       if ((four & open_loaded()) != 0) return true;
     }
     return false;
   }
 
-  /// Takes off what lies on top; a piece under a DVONN-potential stays and is its owner's again.
+  /// Removes the top of each spot; a piece under a DVONN-potential stays and belongs to its owner
+  /// again.
   constexpr void remove(Cells cells) {
     const Cells tops = cells & stacks();
     for_each_plane([gone = cells & ~tops](Cells& plane) { plane &= ~gone; });
@@ -95,7 +97,7 @@ struct LoadedPieces {
     }
     used &= ~(tops & ~stacks());
   }
-  /// Moves what stands in the way of a piece that enters. The line must have a vacant spot.
+  /// Moves the pieces in the way of an entering piece. The line must have a vacant spot.
   constexpr void make_room(const Entry& entry) {
     const Cells occupied = all();
     std::size_t n = 0;
@@ -105,11 +107,11 @@ struct LoadedPieces {
     for_each_plane(
         [&](Cells& plane) { plane = (plane & ~run) | stepped(plane & run, entry.direction); });
   }
-  /// The player's unused potential leaves its piece and the game.
+  /// The unused potential of a piece leaves the game.
   constexpr void unload(int cell) {
     for (Cells& plane : loaded) plane &= ~bit(cell);
   }
-  /// Moves a potential to a vacant spot, or a DVONN-potential onto an opposing piece.
+  /// Moves a potential of `seat` to a vacant spot, or a DVONN-potential onto an opposing piece.
   constexpr void use(int from, int to, Seat seat) {
     unload(from);
     Cells carry = of[other(seat)] & bit(to);
@@ -123,7 +125,7 @@ struct LoadedPieces {
     used |= bit(to);
   }
 
-  /// Calls visit(plane) with every set of spots above, in an order that keys depend on.
+  /// Calls visit(plane) for every set of spots above. Keys depend on the order.
   template <class Visitor>
   constexpr void for_each_plane(Visitor&& visit) {
     visit(of[0]);
@@ -136,12 +138,12 @@ struct LoadedPieces {
   [[nodiscard]] constexpr bool operator==(const LoadedPieces&) const = default;
 };
 
-/// The number of sets of spots that make the pieces.
+/// The number of sets of spots of LoadedPieces.
 inline constexpr std::size_t kPlanes = sizeof(LoadedPieces) / sizeof(Cells);
 
-/// The ways in which `seat` can remove rows now: rows as in the plain game, but loaded pieces may
-/// stay like GIPF-pieces, and what a DVONN-potential uncovers stays in any case. {0} when there is
-/// no row.
+/// The ways in which `seat` can remove rows now: as in the plain game, but loaded pieces may stay
+/// like GIPF-pieces, and a piece that a DVONN-potential uncovers always stays. {0} when there is no
+/// row.
 [[nodiscard]] Removals removals(const LoadedPieces& pieces, Seat seat);
 
 }  // namespace gipfbase::gipf

@@ -7,7 +7,7 @@
 namespace gipfbase::gipf {
 namespace {
 
-/// Kinds of which no loaded piece comes in any more when one of `kind` does.
+/// True when a piece loaded with `kind` ends the right to bring in pieces loaded with `earlier`.
 bool comes_before(Kind earlier, Kind kind, const PotentialRules& rules) {
   if (rules.kinds_in_order) return earlier < kind;
   return earlier == Kind::kZertz && kind == Kind::kTamsk;
@@ -101,7 +101,8 @@ Cells PotentialPosition::destinations(int from) const {
 bool PotentialPosition::may_continue(Action action) const {
   if (decided() || !can_extra()) return false;
   if (action != Action::kExtra) return true;
-  // Before the ordinary move an additional one is not announced, and behind it only one is made.
+  // Before the ordinary move the turn goes on in any case. With one_extra no second additional move
+  // follows.
   const bool instead = phase_ != Phase::kExtraDue;
   return !rules_.one_extra && !(instead && can_move());
 }
@@ -175,8 +176,8 @@ void PotentialPosition::neutralise() {
   pieces_.unload(announced_action_ == Action::kExtra ? kCentre : announced_from_);
   phase_ = resumed_;
   announce({}, Phase::kFresh);
-  // The turn goes on; the additional move behind an ordinary one was all that was left of it, and
-  // an additional move before it does when nothing else can follow.
+  // The turn goes on while the player can act. Otherwise it ends, and a player who has moved
+  // nothing in it (kSettled) has lost.
   if (can_act()) return;
   if (phase_ == Phase::kSettled) return lose(side_, Ending::kNoPieces);
   end_turn();
@@ -255,7 +256,7 @@ void PotentialPosition::remove(Cells removed) {
 }
 
 void PotentialPosition::judge_gipf_pieces() {
-  // Of two without, the one who removed wins.
+  // When both have none, the player who removed wins.
   if (without_gipf(other(side_))) {
     lose(other(side_), Ending::kNoGipf);
   } else if (without_gipf(side_)) {
@@ -264,7 +265,7 @@ void PotentialPosition::judge_gipf_pieces() {
 }
 
 bool PotentialPosition::has_move() const {
-  // What can be pushed can still be pushed after rows are removed.
+  // A push that is possible now is also possible after rows are removed.
   if (can_push()) return true;
   const Removals before = removals_before();
   return std::any_of(before.begin(), before.end(), [&](Cells removed) {
@@ -283,7 +284,7 @@ void PotentialPosition::end_turn() {
 void PotentialPosition::settle() {
   result_ = 0;
   ending_ = 0;
-  // The player who is not to move made the last removal.
+  // By convention the player who is not to move made the last removal.
   side_ = other(side_);
   judge_gipf_pieces();
   side_ = other(side_);

@@ -1,8 +1,9 @@
-// rules/gipf/potentials/position.hpp - a position of GIPF with potentials, and what may follow it.
+// rules/gipf/potentials/position.hpp - a position of GIPF with potentials and the plies that may
+// follow it.
 //
-// A ply is a push or the use of a potential with the removals before and after it. A
-// TAMSK-potential makes a ply of its own, so that a turn can have several; so do an answer to an
-// announced use and the outcome of a contest. Rulings and their sources: rules/gipf/README.md.
+// A ply is a push or the use of a potential with the removals before and after it. The use of a
+// TAMSK-potential is a separate ply, so a turn can have several. The answer to an announced use and
+// the outcome of a contest are plies, too. Rulings and their sources: rules/gipf/README.md.
 // Thread-safety: a position is a value.
 #pragma once
 
@@ -22,16 +23,16 @@ namespace gipfbase::gipf {
 struct PotentialRules {
   Rules game;
   std::array<std::uint8_t, kKinds> number{};  ///< potentials of each player, by kind
-  /// Loaded pieces come kind by kind: ZÈRTZ, TAMSK, DVONN, YINSH. Otherwise only those with
-  /// ZÈRTZ-potentials have to come before those with TAMSK-potentials.
+  /// Loaded pieces come in the order ZÈRTZ, TAMSK, DVONN, YINSH. Otherwise only ZÈRTZ-potentials
+  /// must come before TAMSK-potentials.
   bool kinds_in_order = false;
-  /// A turn has one additional move at most; otherwise one for each TAMSK-potential used.
+  /// A turn has at most one additional move; otherwise one for each TAMSK-potential used.
   bool one_extra = false;
-  std::uint8_t challenges = 0;  ///< uses that each player may challenge
+  std::uint8_t challenges = 0;  ///< the number of uses that each player may challenge
   [[nodiscard]] constexpr bool operator==(const PotentialRules&) const = default;
 };
 
-/// What a ply does. Stored in packed moves: never renumber.
+/// The kinds of plies. Stored in packed moves: never renumber.
 enum class Action : std::uint8_t {
   kSingle,  ///< pushes in a single piece
   kGipf,    ///< ... a GIPF-piece
@@ -39,8 +40,8 @@ enum class Action : std::uint8_t {
   kLoadLast = kLoad + kKinds - 1,
   kExtra,        ///< pushes in the TAMSK-potential of the piece on e5: an additional move
   kUse,          ///< moves a ZÈRTZ-, DVONN- or YINSH-potential
-  kPass,         ///< lets an announced use pass
-  kChallenge,    ///< challenges it
+  kPass,         ///< the opponent accepts an announced use
+  kChallenge,    ///< the opponent challenges it
   kExecuted,     ///< nature: the contest did not stop the use
   kNeutralised,  ///< nature: the challenger has won the contest
   kNone = 15     ///< the removal is the whole turn
@@ -62,50 +63,50 @@ struct PotentialMove {
   Cells before = 0;
   Cells after = 0;
   Action action = Action::kNone;
-  std::uint8_t from = 0;  ///< of pushes the index into kEntry, of uses the cell of the loaded piece
-  std::uint8_t to = 0;    ///< of uses the cell where the potential goes
+  std::uint8_t from = 0;  ///< pushes: index into kEntry; uses: cell of the loaded piece
+  std::uint8_t to = 0;    ///< uses: the cell where the potential goes
   bool more = false;      ///< an additional move follows in the same turn
   [[nodiscard]] constexpr bool operator==(const PotentialMove&) const = default;
 };
 
 /// How far a turn has come. Stored in keys: never renumber.
 enum class Phase : std::uint8_t {
-  kFresh,     ///< the turn begins: waiting rows are removed
-  kSettled,   ///< they are; a use was neutralised, and nothing has been moved yet
+  kFresh,     ///< the turn begins; waiting rows must be removed first
+  kSettled,   ///< rows are removed, a use was neutralised, nothing has been moved yet
   kMoveDue,   ///< an additional move was made; the ordinary one is still to come
   kExtraDue,  ///< the ordinary move was made; an additional one must follow
-  kAnswer,    ///< a use was announced; the opponent lets it pass or challenges
-  kContest    ///< a contest decides it
+  kAnswer,    ///< a use was announced; the opponent accepts or challenges it
+  kContest    ///< a contest decides whether it is executed
 };
 
 class PotentialPosition {
  public:
   PotentialPosition() = default;
   [[nodiscard]] static PotentialPosition start(const PotentialRules& rules);
-  /// A board without pieces, nothing in reserve or captured, White to move: for readers.
+  /// An empty board, nothing in reserve or captured, White to move: for readers.
   [[nodiscard]] static PotentialPosition empty(const PotentialRules& rules);
 
   [[nodiscard]] const PotentialRules& rules() const { return rules_; }
-  /// Whose turn it is, or who answers him.
+  /// The player whose turn it is, or his opponent while he must answer.
   [[nodiscard]] Seat side_to_move() const {
     return phase_ == Phase::kAnswer ? other(side_) : side_;
   }
   [[nodiscard]] Actor actor() const {
     return phase_ == Phase::kContest ? Actor::kNature : actor_of(side_to_move());
   }
-  /// Whose turn it is.
+  /// The player whose turn it is.
   [[nodiscard]] Seat turn() const { return side_; }
   [[nodiscard]] Phase phase() const { return phase_; }
-  /// Of an announcement: the phase to which the turn returns when it is neutralised.
+  /// The phase to which the turn returns when the announced use is neutralised.
   [[nodiscard]] Phase resumed() const { return resumed_; }
-  /// The announced use, with what is removed after it.
+  /// The announced use with the removal after it.
   [[nodiscard]] PotentialMove announced() const {
     return {
         0, announced_after_, announced_action_, announced_from_, announced_to_, announced_more_};
   }
   [[nodiscard]] const LoadedPieces& pieces() const { return pieces_; }
   /// Pieces in reserve, and pieces of the opponent captured; a GIPF-piece counts as two, a
-  /// potential as none.
+  /// potential does not count.
   [[nodiscard]] int reserve(Seat seat) const { return reserve_[seat]; }
   [[nodiscard]] int captured(Seat seat) const { return captured_[seat]; }
   /// True while a player may still bring in GIPF-pieces (tournament).
@@ -117,56 +118,58 @@ class PotentialPosition {
   [[nodiscard]] Outcome outcome() const { return {static_cast<Result>(result_), ending_, 0}; }
 
   [[nodiscard]] std::uint64_t count_moves() const;
-  /// Legal plies by what is removed first, then pushes by kind of piece and entry, then uses; each
-  /// by what is removed last.
+  /// Legal plies by first removal; then pushes by kind of piece and entry, then uses; then by last
+  /// removal.
   template <class Visitor>
   void for_each_move(Visitor&& visit) const;
   void play(const PotentialMove& move);
-  /// The reason why a ply is not legal here; nothing when it is.
+  /// Why a ply is not legal here; nullopt when it is legal.
   [[nodiscard]] std::optional<Illegal> illegality(const PotentialMove& move) const;
   [[nodiscard]] bool is_legal(const PotentialMove& move) const { return !illegality(move); }
   /// Positions with equal keys repeat each other (a house rule; the rules know no draw).
   [[nodiscard]] std::uint64_t repetition_key() const;
 
-  /// What the player to move can remove first; {0} alone when there is nothing, or it is done.
+  /// The removals with which the player to move can begin; only {0} when there are none or it is
+  /// done.
   [[nodiscard]] Removals removals_before() const;
-  /// This position in the middle of the turn, after the removal.
+  /// This position in the middle of a ply, after the removal.
   [[nodiscard]] PotentialPosition after_removal(Cells removed) const {
     PotentialPosition p = *this;
     p.remove(removed);
     return p;
   }
   [[nodiscard]] bool decided() const { return result_ != 0; }
-  /// Of a position in the middle of the turn: the removal was the whole turn.
+  /// For a position in the middle of a ply: true when the removal was the whole turn.
   [[nodiscard]] bool turn_over() const {
     return decided() && (rules_.game.ends_at_removal || !can_act());
   }
-  /// Of a position in the middle of the turn: may the player push in this kind of piece, if there
-  /// is room?
+  /// For a position in the middle of a ply: true when the player may push in this kind of piece,
+  /// provided that there is room.
   [[nodiscard]] bool may_push(Action kind) const;
-  /// ... can he make an ordinary move?
+  /// True when the player can make an ordinary move.
   [[nodiscard]] bool can_move() const;
-  /// ... can he use a TAMSK-potential?
+  /// True when the player can use a TAMSK-potential.
   [[nodiscard]] bool can_extra() const {
     return (pieces_.ready(side_, Kind::kTamsk) & bit(kCentre)) != 0 && has_room() &&
            !(rules_.one_extra && phase_ == Phase::kMoveDue);
   }
-  /// Of a position in the middle of the turn: where the potential on a spot can go.
+  /// For a position in the middle of a ply: the spots to which the potential on `from` can go.
   [[nodiscard]] Cells destinations(int from) const;
-  /// Of a position in the middle of the turn: this position after a push or a use.
+  /// For a position in the middle of a ply: this position after a push or a use.
   [[nodiscard]] PotentialPosition after_action(const PotentialMove& move) const {
     PotentialPosition p = *this;
     p.act(move);
     return p;
   }
-  /// Of a position in the middle of the turn: why a push or a use cannot be made.
+  /// For a position in the middle of a ply: why a push or a use is not possible.
   [[nodiscard]] std::optional<Illegal> unable(const PotentialMove& move) const;
-  /// Of a position after a push or a use and all removals: may an additional move follow?
+  /// For a position after a push or a use and all removals: true when an additional move may
+  /// follow.
   [[nodiscard]] bool may_continue(Action action) const;
   /// The number of pieces that a push along an entry moves; -1 when the line is full.
   [[nodiscard]] int pushed(const Entry& entry) const;
 
-  // Building positions by hand: readers, symmetries, tests.
+  // For building positions by hand: readers, symmetries, tests.
   [[nodiscard]] LoadedPieces& board() { return pieces_; }
   void set_reserve(Seat seat, int n) { reserve_[seat] = static_cast<std::uint8_t>(n); }
   void set_captured(Seat seat, int n) { captured_[seat] = static_cast<std::uint8_t>(n); }
@@ -186,9 +189,9 @@ class PotentialPosition {
  private:
   void remove(Cells removed);
   void act(const PotentialMove& move);
-  /// What an entering piece is, put on the first spot of its line.
+  /// Puts an entering piece on `cell`, the first spot of its line.
   void enter(Action action, int cell);
-  /// Acts, removes rows, and passes the turn on unless it goes on.
+  /// Makes the push or use, removes rows, and ends the turn unless it goes on.
   void execute(const PotentialMove& move);
   void neutralise();
   void judge_gipf_pieces();
@@ -198,7 +201,7 @@ class PotentialPosition {
   [[nodiscard]] bool can_push() const;
   [[nodiscard]] bool can_use() const;
   [[nodiscard]] bool can_act() const { return can_move() || can_extra(); }
-  /// No single push takes a TAMSK-potential onto e5 otherwise.
+  /// False when no single push can move a TAMSK-potential onto e5.
   [[nodiscard]] bool tamsk_near_centre() const {
     return (pieces_.ready(side_, Kind::kTamsk) & kNearCentre) != 0;
   }
@@ -211,10 +214,10 @@ class PotentialPosition {
     result_ = static_cast<std::uint8_t>(win_of(other(seat)));
     ending_ = static_cast<std::uint8_t>(ending);
   }
-  /// Calls visit(move) with every push and use of a position in the middle of the turn.
+  /// Calls visit(move) for every push and use of a position in the middle of a ply.
   template <class Visitor>
   void for_each_action(Visitor&& visit) const;
-  /// The player's pieces after a push or a use.
+  /// The pieces of the player to move after a push or a use.
   [[nodiscard]] Cells own_after(const PotentialMove& move) const;
   [[nodiscard]] std::uint64_t count_actions() const;
 
@@ -290,7 +293,7 @@ inline Cells PotentialPosition::own_after(const PotentialMove& move) const {
   const Cells own = pieces_.of[side_];
   if (!is_push(move.action)) return own | bit(move.to);
   const Entry& entry = kEntry[move.from];
-  // The first vacant spot of the line: as many of its spots as are occupied before it.
+  // n: the number of occupied spots before the first vacant spot of the line.
   const Cells occupied = pieces_.all();
   std::size_t n = 0;
   while ((occupied & bit(entry.spot[n])) != 0) ++n;

@@ -42,7 +42,8 @@ void toggle_planes(SymmetryKeys& keys, const Planes& planes) {
   }
 }
 
-/// What is the same from every side; the announced use is not.
+/// Facts without places, the same under every symmetry. The places of an announced use are not
+/// here.
 std::uint64_t loaded_facts_off_board(const PotentialPosition& p) {
   std::uint64_t key = 0;
   std::uint64_t fact = kPotentialFactsOffBoard;
@@ -72,7 +73,7 @@ std::uint64_t loaded_facts_off_board(const PotentialPosition& p) {
   return key;
 }
 
-/// The places of an announced use, turned as each symmetry turns them.
+/// The places of an announced use under each symmetry.
 void toggle_announced(SymmetryKeys& keys, const PotentialPosition& p) {
   constexpr std::uint64_t kPlacesOf = kPotentialFactsOffBoard + 64 * kChoices;
   const PotentialMove use = p.announced();
@@ -84,7 +85,7 @@ void toggle_announced(SymmetryKeys& keys, const PotentialPosition& p) {
   }
 }
 
-/// Places as they stand in packed moves: entries as they are, spots by their numbers.
+/// A place in packed moves: the index of an entry, or the number of a spot.
 std::uint64_t place_number(const PotentialMove& move, std::uint8_t cell) {
   return move.action == Action::kUse ? kNumberOfSpot[cell] : cell;
 }
@@ -99,7 +100,7 @@ constexpr std::uint64_t kPlaceBits = 63;
 
 PotentialMove nowhere_legal() {
   PotentialMove none;
-  none.more = true;  // an additional move behind none
+  none.more = true;  // an additional move after no move
   return none;
 }
 
@@ -154,7 +155,7 @@ PotentialPosition PotentialGipf::transformed(const Position& position, int symme
 PotentialMove PotentialGipf::merged(const Position& position, const Move& move, int symmetry) {
   Move m = transformed(position, move, symmetry);
   if (!is_push(move.action) || move.from >= kEntries) return m;
-  // What a removal leaves under a DVONN-potential is still in the way.
+  // A piece that a removal uncovers under a DVONN-potential is still in the way.
   const Cells occupied = position.after_removal(move.before).pieces().all();
   if ((occupied & bit(kEntry[move.from].spot[0])) == 0) {
     m.from = kLowestEntryOnto[kEntry[m.from].spot[0]];
@@ -194,7 +195,7 @@ PotentialMove PotentialGipf::unpack(const PackedMove& packed) {
 void PotentialGipf::count(const Position& before, const Move& move, const Position& after,
                           std::span<std::int32_t> counters) {
   const Seat mover = before.turn();
-  // An announced use happens when it is let pass, or the contest is over.
+  // An announced use is executed when the opponent accepts it, or after the contest.
   const bool answered = move.action == Action::kPass || move.action == Action::kExecuted;
   Move done = answered ? before.announced() : move;
   if (after.phase() == Phase::kAnswer) done.action = Action::kNone;

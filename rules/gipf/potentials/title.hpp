@@ -29,10 +29,10 @@ struct PotentialGipf {
       "neutralised"};     ///< uses that a contest prevented
   static constexpr std::array<std::string_view, 1> kMaximumCounters = {"largest_removal"};
 
-  /// Facts of the key, from kPotentialFacts on: 256 * plane + label of every set of spots of the
-  /// pieces (the planes in the order of LoadedPieces::for_each_plane) and, with the next number, of
-  /// the spots that an announced use removes; then, from 0x1000 on, numbers and choices in the
-  /// order of `facts_off_board`, 64 words for each.
+  /// Facts of the key, from kPotentialFacts on: 256 * plane + label for every spot in each plane,
+  /// in the order of LoadedPieces::for_each_plane; the next plane holds the spots that an announced
+  /// use removes. From 0x1000 on, numbers and choices in the order of `loaded_facts_off_board`, 64
+  /// words for each.
   [[nodiscard]] static SymmetryKeys keys(const Position& position);
   static void update_keys(SymmetryKeys& keys, const Position& before, const Position& after);
   [[nodiscard]] static Move transformed(const Position& position, const Move& move, int symmetry);
@@ -41,16 +41,16 @@ struct PotentialGipf {
   /// See Gipf::merged.
   [[nodiscard]] static Move merged(const Position& position, const Move& move, int symmetry = 0);
 
-  /// Bits 0-3 action; 4-9 entry, or number of the spot from which a potential goes; 10-15 number of
-  /// the spot to which; 16 an additional move follows; 17-53 spots removed before, 54-90 spots
+  /// Bits 0-3 action; 4-9 entry, or number of the spot that a potential leaves; 10-15 number of the
+  /// spot that it enters; 16 an additional move follows; 17-53 spots removed before, 54-90 spots
   /// removed after; spots numbered b2, b3, ..., h5.
   [[nodiscard]] static PackedMove pack(const Move& move);
-  /// Any bytes give a move; those that `pack` never makes give one that is nowhere legal.
+  /// Accepts any bytes; bytes that `pack` never makes give a move that is never legal.
   [[nodiscard]] static Move unpack(const PackedMove& packed);
   static void count(const Position& before, const Move& move, const Position& after,
                     std::span<std::int32_t> counters);
 
-  /// The game after which a potential is named decides about its use.
+  /// The game after which the potential is named decides.
   [[nodiscard]] static std::optional<ContestTerms> contest(const Position& position);
   [[nodiscard]] static Move decided(const Position& position, ContestOutcome outcome);
 };
