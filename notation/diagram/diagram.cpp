@@ -10,7 +10,7 @@
 namespace gipfbase::notation {
 namespace {
 
-/// The ends of the columns and rows of a board.
+/// The end points of the columns and rows of a board.
 struct Ends {
   std::map<int, Spot> lowest;  ///< by column
   std::map<int, Spot> left;    ///< by row
@@ -108,7 +108,7 @@ Place& Diagram::add(hex::Place at, Spot spot, Ground ground) {
 void Diagram::label_edges() {
   std::set<Spot> taken;
   for (const Place& place : places) taken.insert(place.spot);
-  /// The first point beside the end that is free.
+  /// Puts the picture of the label at the first free of these points next to the end.
   const auto add_label = [&](std::string text, Spot end, Spot terminal,
                              std::initializer_list<Spot> steps) {
     Spot picture = end + terminal;
@@ -134,7 +134,7 @@ void Diagram::label_edges() {
       add_label(std::to_string(row), end, {-2, 0}, {{-2, 0}});
     }
   }
-  // On level boards the letters of the last columns stand at the other ends.
+  // On level boards the letters at the other ends name the last columns.
   if (!upright) return;
   for (const auto& [row, end] : ends.right) {
     add_label(std::to_string(row), end, {1, 0}, {{1, 1}, {1, -1}});

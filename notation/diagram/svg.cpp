@@ -65,7 +65,7 @@ class BoardPicture {
   }
 
  private:
-  /// The supplies, which may need more room than the board: then that stands in the middle.
+  /// The text of the supplies. They may need more width than the board, which is then centred.
   std::string make_room() {
     const double board_width = width_;
     std::string supplies = supplies_text();
@@ -123,7 +123,7 @@ class BoardPicture {
     return text;
   }
 
-  /// What the supplies say, below the board; the picture grows with every line.
+  /// The text of the supplies below the board; the picture grows with every line.
   std::string supplies_text() {
     double owners = 0;
     for (const Supply& supply : diagram_.supplies) {
@@ -157,14 +157,14 @@ class BoardPicture {
         text += picture::sample(*held.piece, {x + 8, y}, 0.55);
         x += 24;
       }
-      // A code stands for what the sample shows.
+      // A code means that the sample already shows what it is.
       write("#1d1f23", held.code.empty() ? fmt::format("{} {}", held.count, held.what)
                                          : std::to_string(held.count));
       x += 16;
     }
     for (const std::string& words : {supply.turn, supply.remark}) {
       if (words.empty()) continue;
-      // What is too long for the picture goes onto a line of its own.
+      // A text that is too long for the picture starts a new line.
       if (x > behind_owner && x + width_of(words, false) + kLeft > std::max(width_, kUsualWidth)) {
         height_ += kLine;
         y += kLine;
@@ -177,13 +177,13 @@ class BoardPicture {
     return text + '\n';
   }
 
-  static constexpr double kLine = 26;  ///< from one to the next
+  static constexpr double kLine = 26;  ///< distance between lines
   static constexpr double kLeft = 14;
-  static constexpr double kIndent = 32;  ///< of owners, behind the sign of the player to move
+  static constexpr double kIndent = 32;  ///< of owners, after the sign of the player to move
   static constexpr double kSize = 15;
-  static constexpr double kUsualWidth = 460;  ///< that lines may have beside any board
+  static constexpr double kUsualWidth = 460;  ///< lines may be this wide below any board
 
-  /// About as wide as words are in most fonts.
+  /// Approximate width of a text in most fonts.
   [[nodiscard]] static double width_of(std::string_view words, bool bold) {
     return (bold ? 0.66 : 0.56) * kSize * static_cast<double>(text::characters(words));
   }
@@ -236,7 +236,7 @@ std::string xml_text(std::string_view text) {
       case '<': escaped += "&lt;"; break;
       case '>': escaped += "&gt;"; break;
       case '"': escaped += "&quot;"; break;
-      // XML has no control characters.
+      // XML does not allow control characters.
       default: escaped += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
     }
   }

@@ -16,7 +16,7 @@ constexpr std::string_view kLast = "#f08c00";
 constexpr std::string_view kTakenRed = "#d6202a";
 constexpr std::string_view kGreen = "#2b8a3e";
 
-/// The colours of a piece: its face, its rim, and what is written on it.
+/// The colours of a piece: face, rim and text.
 struct Paint {
   std::string_view face;
   std::string_view rim;
@@ -67,7 +67,7 @@ std::string marble(const DrawnPiece& piece) {
          circle({-0.1 * kStep, -0.11 * kStep}, 0.07 * kStep, fmt::format("fill=\"{}\"", shine));
 }
 
-/// One or two pieces with a groove.
+/// A piece with a groove, or a stack of two.
 std::string flat(const DrawnPiece& piece) {
   constexpr double kRadius = 0.37;
   constexpr double kThickness = 0.11;
@@ -81,7 +81,7 @@ std::string flat(const DrawnPiece& piece) {
   return text;
 }
 
-/// A ring-shaped piece; what lies under the top of a stack is not known.
+/// A ring-shaped piece; the pieces below the top of a stack are unknown.
 std::string holed(const DrawnPiece& piece) {
   constexpr double kRadius = 0.4;
   constexpr double kThickness = 0.045;
@@ -111,7 +111,7 @@ std::string token(const DrawnPiece& piece) {
          inscription(piece, paint.ink, 0.32);
 }
 
-/// Radii of the rings around a tube, the first outermost.
+/// Radii of the rings on a tube, the outermost first.
 constexpr std::array<double, 4> kRingRadius = {0.42, 0.35, 0.28, 0.21};
 
 std::string rings(const DrawnPiece& piece) {
@@ -164,7 +164,7 @@ std::string circle(Point centre, double radius, std::string_view style) {
 }
 
 std::string middle_text(Point at, double size, std::string_view fill, std::string_view words) {
-  // Letters and digits are about 0.72 of their size high.
+  // Letters and digits have a height of about 0.72 of the font size.
   return fmt::format(
       "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\" text-anchor=\"middle\">{}</text>",
       number(at.x), number(at.y + 0.36 * size), number(size), fill, xml_text(words));
@@ -191,7 +191,7 @@ std::string plate(std::vector<Point> places) {
       while (hull.size() >= begin + 2 && !turns_left(*first)) hull.pop_back();
       hull.push_back(*first);
     }
-    hull.pop_back();  // the next chain begins with it
+    hull.pop_back();  // the next chain begins with this point
   };
   if (places.size() < 3) return {};
   add_chain(places.begin(), places.end());
@@ -231,7 +231,7 @@ std::string ground(const Place& place, Point at) {
 }
 
 std::string piece(const Place& place, const DrawnPiece& piece, Point at, int level) {
-  // What lies on something else is moved up a little, so that both are seen.
+  // A token on another token is moved up a little, so that both are visible.
   const double up = piece.shape == Shape::kToken ? 0.08 * kStep * std::max(0, level - 1) : 0;
   return fmt::format("<g class=\"piece\" transform=\"translate({} {})\"><title>{}</title>{}</g>\n",
                      number(at.x), number(at.y - up), xml_text(place.name + ": " + piece.name),

@@ -21,11 +21,11 @@ std::string_view ansi(Tint tint) {
   return "";
 }
 
-/// A text in the middle of a line, with a mark on both sides of it.
+/// A text that is centred at a point of a line, with a mark on both sides.
 struct Cell {
   std::string text;
   int width = 0;  ///< without the marks
-  int left = 0;   ///< characters of it that stand left of the middle
+  int left = 0;   ///< characters left of the centre
   std::string before;
   std::string behind;
 };
@@ -48,7 +48,7 @@ struct Symbol {
   std::string_view colour;
 };
 
-/// What stands on both sides of a place; of several marks the strongest counts.
+/// The text on both sides of a marked place.
 Symbol symbol(Mark mark, bool unicode) {
   switch (mark) {
     case Mark::kTo: return {unicode ? "›" : ">", unicode ? "‹" : "<", "\x1b[1;33m"};
@@ -80,14 +80,14 @@ Cell cell_of(const Place& place, const DiagramStyle& style) {
   const std::optional<Mark> mark = strongest(place);
   const Symbol marked = mark ? symbol(*mark, style.unicode) : Symbol{};
   if (place.code.empty()) {
-    // Of what was taken away, and of a free place to move to, the mark says all.
+    // The mark alone shows that a piece was taken away, or that the place is free.
     const bool alone = mark == Mark::kTaken || mark == Mark::kCandidate;
     const std::string_view ground = vacant(place.ground, style.unicode);
     cell.text = alone ? painted(marked.before, marked.colour, style) : std::string(ground);
     cell.width = alone || !ground.empty() ? 1 : 0;
     if (alone) return cell;
   } else {
-    // Without colours the marks stand close to a short code.
+    // Without colours the marks are directly next to a short code.
     const auto wide = fmt::format("{:^3}", place.code);
     const auto blanks = static_cast<int>(wide.find_first_not_of(' '));
     const bool close = !style.colour && mark;
@@ -102,7 +102,7 @@ Cell cell_of(const Place& place, const DiagramStyle& style) {
   return cell;
 }
 
-/// Lines of text into which cells are put by their middle.
+/// Lines of text in which cells are placed by their centres.
 class Canvas {
  public:
   explicit Canvas(Lattice lattice) : upright_(lattice == Lattice::kUpright) {}
@@ -125,7 +125,7 @@ class Canvas {
   }
 
  private:
-  using Line = std::map<int, Cell>;  ///< by the column of characters in their middle
+  using Line = std::map<int, Cell>;  ///< by the column of their centre
 
   static std::string line_text(const Line& line, int first) {
     std::string text;
@@ -144,7 +144,7 @@ class Canvas {
   std::map<int, Line> lines_;
 };
 
-/// What the marks that occur mean.
+/// The meanings of the marks in the diagram.
 std::string legend(const Diagram& diagram, const DiagramStyle& style) {
   std::string text;
   const auto add = [&](Mark mark, std::string_view sample) {

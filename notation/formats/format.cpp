@@ -15,7 +15,7 @@
 namespace gipfbase::notation {
 namespace {
 
-/// A document is recognised by its beginning.
+/// A document is recognised by this many bytes.
 constexpr std::size_t kInspected = 65536;
 
 constexpr std::array<const Format*, 5> kFormats = {&kGpn, &kShortGpn, &kBoardspace, &kZen,
@@ -60,7 +60,7 @@ std::vector<Finding> read_document(std::string_view text, const ReadOptions& opt
   }
   const Format* format =
       options.format != nullptr ? options.format : detect(text, *options.catalogue);
-  // Bare moves look like nothing in particular; who names the title means them.
+  // Bare moves have no recognisable format; they are read as .gpn when the title is named.
   const bool legible = text.substr(0, kInspected).find('\0') == std::string_view::npos;
   if (format == nullptr && !options.title.empty() && legible) format = &kGpn;
   if (format != nullptr) return format->read(text, options, sink);

@@ -1,4 +1,4 @@
-// A game held against its clocks and contests.
+// Compares a game with its clocks and contests.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace gipfbase::notation {
 std::vector<std::optional<Milliseconds>> Game::times_spent() const {
   std::vector<std::optional<Milliseconds>> times(moves.size());
   if (notes.empty()) return times;
-  /// What each actor has used so far, as long as it is known.
+  /// Time used by each actor so far, as long as it is known.
   std::array<std::optional<Milliseconds>, 3> used = {0, 0, 0};
   auto note = notes.begin();
   for_each_position(*rules, start, moves,

@@ -18,7 +18,7 @@ void decide(Verdict& v, Result result) {
   if (result == Result::kSeat1Wins) v.winner = Seat{1};
 }
 
-/// Adds findings about the game, where it is.
+/// Adds findings about the game, with its place.
 void add_findings(Judged& judged, std::vector<Finding> findings) {
   for (Finding& finding : findings) {
     finding.source = judged.source();
@@ -28,7 +28,7 @@ void add_findings(Judged& judged, std::vector<Finding> findings) {
   }
 }
 
-/// What clocks, contests and calendar disagree with.
+/// Adds contradictions with clocks, contests and calendar.
 void add_audit(Judged& judged) {
   std::vector<Finding> findings = audit(judged.game);
   if (auto fault = date_fault(judged.game.tag("Date"))) {

@@ -11,7 +11,7 @@
 namespace gipfbase::notation {
 namespace {
 
-/// The parts of a date between its dots, up to the last that is known.
+/// The parts of a date between its dots, up to the last known one.
 std::vector<std::string_view> known_parts(std::string_view date) {
   std::vector<std::string_view> parts;
   for (std::size_t at = 0; at <= date.size();) {
@@ -23,15 +23,14 @@ std::vector<std::string_view> known_parts(std::string_view date) {
   return parts;
 }
 
-/// True when a date says all that another one says: the same day, or a day of the same month or
-/// year.
+/// True when a date includes another one: the same day, or a day of that month or year.
 bool says_all_of(std::string_view date, std::string_view other) {
   const auto parts = known_parts(date);
   const auto others = known_parts(other);
   return others.size() <= parts.size() && std::equal(others.begin(), others.end(), parts.begin());
 }
 
-/// True of a date in the place of one that is none, such as a day that no month has.
+/// True when a valid date can replace an invalid one, such as a day that its month does not have.
 bool mends(std::string_view date, std::string_view other) {
   return calendar_fault(other) && !calendar_fault(date);
 }
@@ -99,12 +98,12 @@ class NoteMerger {
   Merged& merged_;
 };
 
-/// Two lines of moves of which one is the other, turned or mirrored, step by step.
+/// Two lines of moves that differ by a symmetry of the board, step by step.
 struct Twins {
   const Rules& rules;
   AnyPosition from, into;
 
-  /// The move of `into` that is this move of `from`; plays neither.
+  /// The move of `into` that corresponds to this move of `from`; plays neither.
   [[nodiscard]] PackedMove turned(const PackedMove& move) const {
     return rules.from_canonical(into, rules.index_row(from, &move).next).value();
   }
@@ -128,7 +127,8 @@ void turn_variation(Variation& line, const Twins& twins) {
   line.moves = std::move(turned);
 }
 
-/// Turns the side lines of notes; `moves` are those of their line, `turned` of the other one.
+/// Transforms the side lines of notes; `moves` are those of their line, `turned` those of the
+/// other.
 void turn_notes(std::vector<Note>& notes, Twins twins, std::span<const PackedMove> moves,
                 std::span<const PackedMove> turned) {
   std::size_t played = 0;
@@ -138,7 +138,7 @@ void turn_notes(std::vector<Note>& notes, Twins twins, std::span<const PackedMov
   }
 }
 
-/// The notes of a record as the other sees them.
+/// The notes of `from`, transformed to the orientation of `into`.
 std::vector<Note> notes_for(const Game& into, const Game& from) {
   std::vector<Note> notes = from.notes;
   if (!std::equal(from.moves.begin(), from.moves.end(), into.moves.begin())) {

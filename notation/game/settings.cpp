@@ -52,7 +52,7 @@ Expected<Settings, TextError> Settings::read(std::string_view text, const Agreem
   const auto fail = [&](std::size_t offset, std::string message) {
     return Unexpected{TextError{Code::kUnknownVariant, offset, std::move(message)}};
   };
-  // Aliases contain '+', so the longest known name in front decides where the rest begins.
+  // Aliases contain '+', so the longest known name at the beginning is the variant.
   std::size_t length = text.size();
   auto variant = find_variant(text, agreements);
   const bool plain = agreements.flags.empty() && agreements.numbers.empty();
@@ -107,7 +107,7 @@ bool Settings::agreed_on(const std::vector<std::string_view>& numbers) const {
          });
 }
 
-/// What makes no difference counts as not said.
+/// Settings without effect are reset.
 void Settings::drop_idle() {
   for (std::size_t i = 0; i < flags_.size(); ++i) {
     flags_[i] = flags_[i] && agreed_on(agreements_->flags[i].bears_on);

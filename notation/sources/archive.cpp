@@ -24,18 +24,18 @@ using namespace std::string_view_literals;
 
 constexpr std::size_t kBlockBytes = std::size_t{1} << 18U;
 
-/// A damaged archive is opened again to go on behind the damage, but not without end: so many of
-/// its headers are read again altogether.
+/// Most headers that are read again altogether, because a damaged archive is reopened to continue
+/// after the damage.
 constexpr std::uint64_t kMostGoneOver = 1'000'000;
 
-/// So many zero bytes may fill up a packed tar: programs write some kilobytes, some bytes can
-/// unpack to zeros without end.
+/// Most zero bytes at the end of a packed tar. Programs write some kilobytes; a few bytes can
+/// unpack to endless zeros.
 constexpr std::uint64_t kMostFilling = std::uint64_t{16} << 20U;
 
-/// The largest zip with a damaged index that is mended: that is done in memory.
+/// Largest zip with a damaged index that is repaired, which is done in memory.
 constexpr std::uintmax_t kMostMended = std::uintmax_t{256} << 20U;
 
-/// Converts the whole text, or nothing when it is not of that charset.
+/// Converts the whole text; nullopt when it is not valid in that charset.
 std::optional<std::string> converted(std::string_view bytes, const char* charset) {
   struct Close {
     void operator()(void* converter) const { iconv_close(converter); }
@@ -54,14 +54,14 @@ std::optional<std::string> converted(std::string_view bytes, const char* charset
   return to;
 }
 
-/// The character set UTF-8 without a language; none where the system lacks it.
+/// The UTF-8 locale without a language; null where the system lacks it.
 locale_t utf8_locale() {
   static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);  // slow to make
   return utf8;
 }
 
-/// While it lives, this thread's character set is UTF-8, whatever LANG says. libarchive converts
-/// names that an archive declares as UTF-8 to the thread's character set.
+/// Sets this thread's character set to UTF-8, whatever LANG is. libarchive converts names that an
+/// archive declares as UTF-8 to the character set of the thread.
 class Utf8Scope {
  public:
   Utf8Scope() : before_(uselocale(utf8_locale())) {}
@@ -73,7 +73,7 @@ class Utf8Scope {
   locale_t before_;
 };
 
-/// The bytes of a file; nothing when they are more than `most` or cannot be read.
+/// The bytes of a file; empty when there are more than `most` or they cannot be read.
 std::vector<char> bytes_of(const std::string& path, std::uintmax_t most) {
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(path, error);
@@ -92,7 +92,7 @@ std::string beginning_of(const std::string& path) {
   return {bytes.data(), static_cast<std::size_t>(file.gcount())};
 }
 
-/// Without what a terminal would obey: a name is shown in messages.
+/// Replaces control characters, because the text is shown on terminals.
 std::string harmless(std::string text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const auto byte = static_cast<unsigned char>(text[at]);
@@ -105,7 +105,7 @@ std::string harmless(std::string text) {
   return text;
 }
 
-/// The name of a member as it is shown.
+/// The name of a member for display.
 std::string shown_name(std::string_view name, bool zip) {
   // Zip files that do not declare UTF-8 use the character set of the first PC.
   std::string shown = harmless(to_utf8(name, zip ? "CP437" : "ISO-8859-1"));
@@ -113,8 +113,8 @@ std::string shown_name(std::string_view name, bool zip) {
   return shown;
 }
 
-/// libarchive has no number for files that end too early: it says so, quotes Z_BUF_ERROR of zlib,
-/// or, where a header should be, says nothing.
+/// libarchive has no error number for files that end too early. Its message contains "truncated" or
+/// Z_BUF_ERROR of zlib, or is missing where a header should be.
 bool is_truncation(const char* words) {
   if (words == nullptr) return true;
   const std::string_view text(words);
@@ -154,12 +154,12 @@ std::optional<Archive::Damage> Archive::open() {
   const Utf8Scope utf8;
   handle_.reset(archive_read_new());
   archive* const handle = handle_.get();
-  // A chosen few: some of libarchive's other readers run programs or take texts for archives.
+  // Only these: some other readers of libarchive run programs or take texts for archives.
   archive_read_support_format_zip(handle);
   archive_read_support_format_tar(handle);
   archive_read_support_format_raw(handle);
   archive_read_support_format_empty(handle);
-  // Zeros in the middle of a tar are no end mark but a header that was destroyed, or another tar
+  // Zeros in the middle of a tar are not an end mark but a destroyed header, or another tar
   // follows.
   archive_read_set_format_option(handle, "tar", "read_concatenated_archives", "1");
   member_bytes_ = 0;
@@ -173,13 +173,13 @@ std::optional<Archive::Damage> Archive::open() {
   }
   if (code < ARCHIVE_WARN) return damage();
 
-  // Only the first header tells what kind of file this is.
+  // The kind of file is known only after the first header.
   first_ = advance();
   first_pending_ = true;
   const bool packed = unpacking_ != nullptr;
   switch (archive_format(handle)) {
     case ARCHIVE_FORMAT_EMPTY:
-      // Nothing could be unpacked before the damage: next() tells it.
+      // Nothing could be unpacked before the damage: next() reports it.
       kind_ = packed && unpacking_->fault() ? Kind::kCompressed : Kind::kEmpty;
       break;
     case ARCHIVE_FORMAT_RAW: kind_ = packed ? Kind::kCompressed : Kind::kPlain; break;
@@ -190,7 +190,7 @@ std::optional<Archive::Damage> Archive::open() {
 
 int Archive::advance() {
   const Utf8Scope utf8;
-  // On the way lies what was not read of the last member, and what tars are filled up with.
+  // Skips the unread rest of the last member, and the padding of tars.
   if (unpacking_ && member_bytes_) unpacking_->limit_zeros(*member_bytes_ + kMostFilling);
   int code = archive_read_next_header(handle_.get(), &entry_);
   if (code == ARCHIVE_RETRY) skipped_ = damage();
@@ -254,7 +254,7 @@ Expected<std::optional<Archive::Member>, Archive::Damage> Archive::next() {
   broken_ = false;
   const int code = std::exchange(first_pending_, false) ? first_ : advance();
   if (code == ARCHIVE_EOF) {
-    // The end of a zip's index may point behind the index, to nothing.
+    // The end record of a zip may point past its index.
     Damage found{.reason = "its index cannot be found"};
     if (headers_ == 0 && mendings_ == 0 && mend(found) && first_ != ARCHIVE_EOF) {
       skipped_ = std::move(found);
@@ -272,7 +272,7 @@ Expected<std::optional<Archive::Member>, Archive::Damage> Archive::next() {
       skipped_ = std::move(found);
       return next();
     }
-    // Right behind a damaged member this is the same damage, which read() has told already.
+    // Directly after a damaged member this is the same damage, which read() has reported.
     if (resumed_) return std::optional<Member>{};
     return Unexpected{std::move(found)};
   }
@@ -310,7 +310,7 @@ Expected<bool, Archive::Damage> Archive::read(std::string& text, std::uint64_t m
       broken_ = code == ARCHIVE_FATAL;
       return Unexpected{damage()};
     }
-    // Blocks of sparse files leave holes, which stand for zero bytes.
+    // Blocks of sparse files leave holes, which are zero bytes.
     const auto begin = static_cast<std::uint64_t>(std::max<la_int64_t>(0, offset));
     const std::uint64_t hole = begin - std::min(begin, read_);
     if (hole > most - text.size()) return Unexpected{Damage{.hole = true}};
@@ -337,7 +337,7 @@ Archive::Damage Archive::damage() {
   const int number = archive_errno(handle_.get());
   found.truncated = is_truncation(words);
 
-  // It may quote bytes of the archive.
+  // The message may quote bytes of the archive.
   if (words != nullptr) found.reason = harmless(to_utf8(words, "ISO-8859-1"));
   // libarchive's own errors are numbered -1, EINVAL and EILSEQ; the rest are the system's.
   if (number > 0 && number != EINVAL && number != EILSEQ) {

@@ -13,7 +13,7 @@
 namespace gipfbase::notation {
 namespace {
 
-/// True when the result stands at the end of a text.
+/// True when a text ends with a result.
 bool ends_with_result(std::string_view text) {
   text = text::trimmed(text);
   const std::string_view line = text::trimmed(text.substr(text.rfind('\n') + 1));
@@ -35,7 +35,7 @@ bool is_whole(const Judged& game, const Format* format, std::string_view behind)
   return ends_with_result(line_ends ? game.raw : game.raw.substr(0, game.raw.rfind('\n') + 1));
 }
 
-/// True when a later import can tell that it has the same game.
+/// True when a later import can recognise the same game.
 bool can_be_completed(const Judged& game) {
   const auto names = [&](std::string_view player) {
     const std::string_view name = game.game.tag(player);

@@ -24,7 +24,7 @@ constexpr std::string_view kBzip2Magic = "BZh";
 constexpr std::string_view kXzMagic = "\xfd\x37zXZ\0"sv;
 constexpr std::string_view kZstdMagic = "\x28\xb5\x2f\xfd";
 
-/// Of the bytes to come, what the numbers of zlib and libbz2 can count.
+/// The next bytes, limited to what the counters of zlib and libbz2 can hold.
 unsigned at_once(std::size_t bytes) {
   constexpr std::size_t kMost = std::size_t{1} << 30U;
   return static_cast<unsigned>(std::min(bytes, kMost));
@@ -92,7 +92,7 @@ class Bunzip2 final : public Decoder {
   }
   State decode(Window& window) override {
     const unsigned out = at_once(window.out_left);
-    // Byte by byte: so the library stops behind each block, whose checksum is right then.
+    // Byte by byte, so that the library stops after each block, whose checksum is then verified.
     stream_.next_in =
         const_cast<char*>(reinterpret_cast<const char*>(window.in));  // NOLINT: C; not written to
     stream_.avail_in = 1;
@@ -132,8 +132,8 @@ class Unxz final : public Decoder {
     std::uint64_t unpacked = 0;
   };
   State decode(Window& window) override {
-    // A chunk of the stream has at most 64 KB, and damage is seen at its end: what was unpacked
-    // before the last so many bytes is sound.
+    // A chunk of the stream has at most 64 KB, and damage is detected at its end. What was unpacked
+    // before the last kChunkBytes is therefore sound.
     constexpr std::size_t kChunkBytes = (std::size_t{1} << 16U) + 64;
     if (stream_.total_in >= last_.packed + kChunkBytes) {
       before_ = std::exchange(last_, {stream_.total_in, unpacked_});
@@ -180,9 +180,9 @@ class Unzstd final : public Decoder {
 
  private:
   State decode(Window& window) override {
-    // The library forgets what a call has unpacked when it meets damage in the same call. So the
-    // last byte of a block, and the header of the next one, which it wants to be given together,
-    // come one by one.
+    // The library discards what a call has unpacked when it meets damage in the same call. So the
+    // last bytes of a block, and the header of the next one, which the library reads together, are
+    // passed one by one.
     constexpr std::size_t kOneByOne = 4;
     const std::size_t wanted = wanted_ > kOneByOne ? wanted_ - kOneByOne : 1;
     ZSTD_inBuffer in = {window.in, std::min(window.in_left, wanted), 0};
@@ -208,7 +208,7 @@ bool begins_bzip2(std::string_view beginning) {
   beginning.remove_prefix(kBzip2Magic.size());
   if (beginning.empty() || beginning[0] < '1' || beginning[0] > '9') return false;
   beginning.remove_prefix(1);
-  // Of a block, or of the end of the stream; a text may begin with the letters before.
+  // Magic of a block, or of the end of the stream; a text may begin like the bytes before.
   constexpr std::array kBlocks = {"\x31\x41\x59\x26\x53\x59"sv, "\x17\x72\x45\x38\x50\x90"sv};
   return std::any_of(kBlocks.begin(), kBlocks.end(), [&](std::string_view magic) {
     const std::string_view part = magic.substr(0, beginning.size());
@@ -217,7 +217,7 @@ bool begins_bzip2(std::string_view beginning) {
 }
 
 bool begins_zstd(std::string_view beginning) {
-  constexpr std::string_view kSkippable = "\x2a\x4d\x18";  // behind a byte from 0x50 to 0x5F
+  constexpr std::string_view kSkippable = "\x2a\x4d\x18";  // follows a byte from 0x50 to 0x5F
   return beginning.starts_with(kZstdMagic) ||
          (beginning.size() > kSkippable.size() && (beginning[0] & 0xF0) == 0x50 &&
           beginning.substr(1).starts_with(kSkippable));

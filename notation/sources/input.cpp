@@ -33,7 +33,7 @@ std::string megabytes(std::uint64_t bytes) {
 
 // --- Listing -------------------------------------------------------------------------------------
 
-/// Collects files, remembering which folders it is in so that links cannot lead in circles.
+/// Collects files, and remembers the current folders so that links cannot lead in circles.
 class Lister {
  public:
   Lister(std::vector<InputFile>& files, std::vector<Finding>& findings)
@@ -78,7 +78,7 @@ class Lister {
     files_.push_back({path.native(), size == static_cast<std::uintmax_t>(-1) ? 0 : size});
   }
 
-  /// A pipe named by the user is read to its end; one that lies in a folder could wait for ever.
+  /// A pipe named by the user is read to its end; one inside a folder could block for ever.
   void add_pipe(const fs::path& path) {
     if (folders_.empty()) {
       add_file(path, 0);
@@ -153,7 +153,7 @@ class FileDescriptor {
   int number_;
 };
 
-/// Waits until something can be read or the writer is gone. False: `stop` was raised before.
+/// Waits until something can be read or the writer has closed. False when `stop` was set first.
 bool wait_for_input(int file, const std::atomic<bool>* stop) {
   constexpr int kMilliseconds = 50;
   struct pollfd waiting {};
@@ -165,10 +165,10 @@ bool wait_for_input(int file, const std::atomic<bool>* stop) {
   return false;
 }
 
-/// Reads a stream to its end, but not much beyond the limit; ECANCELED when that was stopped.
+/// Reads a stream to its end, or slightly beyond the limit; ECANCELED when it was stopped.
 Expected<std::string, std::error_code> read_stream(const std::string& path,
                                                    const InputLimits& limits) {
-  // A pipe that nobody has opened for writing yet is opened without waiting for that.
+  // O_NONBLOCK, because opening a pipe without a writer would block.
   const FileDescriptor file(path == kStandardInput
                                 ? STDIN_FILENO
                                 : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -187,7 +187,7 @@ Expected<std::string, std::error_code> read_stream(const std::string& path,
   return text;
 }
 
-/// True for members that their archiver put there for itself.
+/// True for members that archivers add for themselves, and for hidden files.
 bool is_hidden(std::string_view name) {
   while (!name.empty()) {
     const std::size_t slash = name.find('/');
@@ -223,7 +223,7 @@ class FileReader {
       if (!opened) return report_unopened({}, opened.error());
       return read_members(*opened, {});
     }
-    // Zip files can only be read where one can go back, which streams do not allow.
+    // Zip files need a seekable input, so a stream is read into memory.
     auto text = read_stream(file_.path, limits_);
     if (!text && text.error().value() == ECANCELED) return false;
     if (!text) {
@@ -239,7 +239,7 @@ class FileReader {
   }
 
  private:
-  /// Members of `archive`, which is itself the member `outer` of another unless that is empty.
+  /// Reads the members of `archive`, which is the member `outer` of another unless that is empty.
   bool read_members(Archive& archive, const std::string& outer) {
     if (archive.kind() == Archive::Kind::kEmpty) return deliver(outer, Document(), archive);
     std::uint64_t members = 0;
@@ -374,8 +374,8 @@ class FileReader {
 
   bool deliver_damaged(const Archive& archive, const std::string& name, const std::string& outer,
                        const Archive::Damage& damage, Parts&& parts) {
-    // A game cut short inside an archive is better taken from a whole copy; of one long text
-    // everything before the damage is worth having.
+    // A game that is cut inside an archive is better taken from an intact copy. Of one long text
+    // everything before the damage is kept.
     if (archive.kind() == Archive::Kind::kArchive) {
       return report_damaged_member(name, damage, outer, parts.first);
     }
@@ -397,13 +397,14 @@ class FileReader {
     return true;
   }
 
-  /// What is not read of a member has to be unpacked all the same to get behind it.
+  /// Counts a skipped member: it has to be unpacked to reach the next one.
   void passed_over(const Archive& archive, const Archive::Member& member,
                    const std::string& outer) {
     (void)is_too_much(archive, outer, member.size.value_or(0));
   }
 
-  /// Whether the file unpacks, with so many bytes more, to what no archive of games does; tells it.
+  /// True when the file unpacks, with `more` bytes, to more than an archive of games does; reports
+  /// it.
   bool is_too_much(const Archive& archive, const std::string& member, std::uint64_t more) {
     if (too_much_ || archive.kind() == Archive::Kind::kPlain) return too_much_;
     if (more > limits_.total_bytes || unpacked_ + more > limits_.total_bytes) {
@@ -441,7 +442,7 @@ class FileReader {
     }
     auto opened = Archive::open_memory(text);
     if (!opened) return report_unopened(name, opened.error());
-    // Its first bytes can deceive: a text may begin with the letters of a packed file.
+    // A text may begin like a packed file.
     if (opened->kind() == Archive::Kind::kPlain) return deliver(name, std::move(text), archive);
     nested_in_ = &archive;
     const bool more = read_members(*opened, name);
@@ -466,7 +467,7 @@ class FileReader {
         {.code = code, .source = within(path_, member), .message = std::move(message)});
     return true;
   }
-  /// As programs for tar have it, that is no error.
+  /// A warning only, because tar programs do not treat it as an error.
   void report_open_end(const std::string& outer, std::uint64_t members) {
     report(
         Code::kTruncated, outer,
@@ -491,7 +492,7 @@ class FileReader {
                               "copy",
                               damage.reason));
   }
-  /// `what`, an archive or a text, is damaged; `read` says what of it was read nevertheless.
+  /// `what`, an archive or a text, is damaged; `read` describes the part that was read.
   bool report_damage(const std::string& member, const Archive::Damage& damage,
                      std::string_view what, std::string_view read) {
     if (damage.truncated) {
@@ -502,8 +503,8 @@ class FileReader {
         Code::kUnreadable, member,
         fmt::format("this {} is damaged ({}), {}; get another copy", what, damage.reason, read));
   }
-  /// The archive, which is itself the member `outer` of another unless that is empty, is damaged in
-  /// the middle of this member.
+  /// The archive, which is the member `outer` of another unless that is empty, is damaged inside
+  /// this member.
   bool report_damaged_member(const std::string& member, const Archive::Damage& damage,
                              const std::string& outer, bool nothing_read) {
     const std::string archive = within(path_, outer);
@@ -520,7 +521,7 @@ class FileReader {
                               archive, damage.reason, read));
   }
 
-  /// The members that the damage has cost, each by itself. False: none of them is known.
+  /// Reports each lost member. False when none is known.
   bool report_lost(const Archive::Damage& damage, const std::string& outer) {
     bool reported = false;
     for (const std::string& lost : damage.lost) {
@@ -540,8 +541,8 @@ class FileReader {
   std::string path_;  ///< as UTF-8
   std::uint64_t stream_bytes_ = 0;
   std::uint64_t unpacked_ = 0;          ///< bytes of all members so far
-  bool too_much_ = false;               ///< ... are more than may be
-  const Archive* nested_in_ = nullptr;  ///< the archive of the file, while reading one inside it
+  bool too_much_ = false;               ///< `unpacked_` exceeds a limit
+  const Archive* nested_in_ = nullptr;  ///< the archive of the file, while a nested one is read
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace gipfbase::notation {
 namespace {
 
 struct DonePiece {
-  bool first = true;  ///< begins a document; ordinals count on from the piece before otherwise
+  bool first = true;  ///< begins a document; otherwise ordinals continue from the previous piece
   bool empty = false;
   std::vector<std::pair<std::uint32_t, Taking>> games;  ///< with ordinals
   std::vector<Finding> findings;                        ///< about the document
@@ -26,7 +26,7 @@ struct DoneUnit {
   std::vector<DonePiece> pieces;
 };
 
-/// A damaged disk leaves zero bytes, which may have taken the place of the next game's beginning.
+/// A damaged disk leaves zero bytes, which may have replaced the beginning of the next game.
 void tell_zeros(Judged& game, const std::string& source) {
   Finding zeros = {.code = Code::kSyntax,
                    .severity = Severity::kWarning,
@@ -39,13 +39,13 @@ void tell_zeros(Judged& game, const std::string& source) {
   game.findings.push_back(std::move(zeros));
 }
 
-/// Lines of old Macintosh files end with a carriage return alone.
+/// Old Macintosh files end lines with a carriage return alone.
 void end_lines_with_feeds(std::string& text) {
   if (text.find('\n') != std::string::npos) return;
   std::replace(text.begin(), text.end(), '\r', '\n');
 }
 
-/// Reads the games of a unit and lets the consumer work on them.
+/// Reads the games of a unit and passes them to the consumer.
 DoneUnit read_unit(std::shared_ptr<Unit> unit, const ReadOptions& options, Consumer& consumer) {
   DoneUnit done;
   ReadOptions reading = options;
@@ -113,7 +113,7 @@ class Taker {
       }
       for (auto& [ordinal, take] : piece.games) {
         take(ordinal_base_ + ordinal);
-        take = {};  // it may hold much
+        take = {};  // it may hold much memory
       }
       ordinal_base_ += static_cast<std::uint32_t>(piece.games.size());
       for (const Finding& finding : piece.findings) consumer_.note(finding);
@@ -130,7 +130,7 @@ class Taker {
   const std::vector<InputFile>& files_;
   Consumer& consumer_;
   std::optional<std::size_t> file_;
-  std::uint32_t ordinal_base_ = 0;  ///< games of the document in pieces already taken
+  std::uint32_t ordinal_base_ = 0;  ///< games of the document in previous pieces
 };
 
 }  // namespace

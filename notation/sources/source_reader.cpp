@@ -9,16 +9,16 @@
 namespace gipfbase::notation {
 namespace {
 
-/// Text of one unit: large enough that handing it over costs nothing ...
+/// Text of one unit: large enough that passing it on costs nothing.
 constexpr std::size_t kUnitBytes = std::size_t{256} << 10U;
-/// ... and small enough that all threads have work on small inputs.
+/// Small enough that all threads have work on small inputs.
 constexpr std::size_t kSmallUnitBytes = std::size_t{32} << 10U;
 constexpr std::size_t kUnits = 32;
 
 std::size_t unit_bytes(const std::vector<InputFile>& files) {
   std::uint64_t bytes = 0;
   for (const InputFile& file : files) {
-    // What a stream or an archive will give nobody knows.
+    // The size of a stream or of an unpacked archive is unknown.
     if (file.size == 0) return kUnitBytes;
     bytes += file.size;
   }
@@ -88,7 +88,7 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
   const InputFile& file = files_[index];
   auto unit = std::make_shared<Unit>();
   unit->file = index;
-  // What a stream gives is gone then.
+  // Only regular files: the bytes of a stream could not be read again.
   std::error_code ignored;
   const bool digested =
       !options_.signature.empty() && std::filesystem::is_regular_file(file.path, ignored);
@@ -124,7 +124,7 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
   const bool finished = read_file(
       file, limits,
       [&](Document&& document) {
-        // A small document is charged for more than its text: replaying it costs as well.
+        // Each document counts for more than its text, because replaying it takes time as well.
         constexpr std::size_t kPerDocument = 512;
         const std::uint64_t consumed = consumed_before + document.consumed;
         document.format = format_of(document.text, document.first);
@@ -154,7 +154,7 @@ bool SourceReader::read(std::size_t index, std::uint64_t consumed_before) {
 
 std::size_t last_cut(std::string_view text, const Format* format) {
   if (format == nullptr || format->next_cut == nullptr) return 0;
-  // What follows tells whether a place is one. Somewhere near the end there is one, as a rule.
+  // The text after a place decides whether it is one. Usually there is one near the end.
   constexpr std::size_t kFollows = 4096;
   const std::size_t end = text.size() - std::min(kFollows, text.size());
   for (std::size_t back = kUnitBytes;; back *= 4) {
@@ -178,7 +178,7 @@ std::vector<Document> cut(Document document, std::size_t size) {
     const std::size_t wanted = begin + size;
     std::size_t end = wanted < text.size() ? format->next_cut(text, wanted) : text.size();
     end = std::min(end, text.size());
-    // What is doubtful stays in one part.
+    // Doubtful text stays in one part.
     if (end >= doubtful) end = text.size();
     Document& part = parts.emplace_back(document);
     part.text = text.substr(begin, end - begin);

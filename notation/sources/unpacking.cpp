@@ -33,7 +33,7 @@ class Unpacking::Stream {
   [[nodiscard]] std::uint64_t consumed() const { return read_ - window_.in_left; }
   [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
 
-  /// The next unpacked bytes; none at the end.
+  /// The next unpacked bytes; returns 0 at the end.
   std::size_t next(const void** block) {
     window_.out = unpacked_.data();
     window_.out_left = unpacked_.size();
@@ -65,8 +65,8 @@ class Unpacking::Stream {
       case Decoder::State::kDamaged: fail(false, decoder_->reason()); break;
     }
   }
-  /// Another stream may follow, behind zero bytes that fill up a block; anything else may be one
-  /// that is damaged. True when there is one.
+  /// Another stream may follow, after zero bytes of padding; anything else may be a damaged one.
+  /// True when there is one.
   bool next_stream() {
     while (window_.in_left > 0 && *window_.in == 0) {
       ++window_.in;
@@ -107,7 +107,7 @@ class Unpacking::Stream {
   };
 
   std::unique_ptr<Decoder> decoder_;
-  std::string_view memory_;  ///< not given to the window yet
+  std::string_view memory_;  ///< until it is passed to the window
   std::unique_ptr<std::FILE, CloseFile> file_;
   int failed_to_open_ = 0;
   Decoder::Window window_;
@@ -130,7 +130,7 @@ std::uint64_t Unpacking::consumed() const { return stream_->consumed(); }
 std::optional<Unpacking::Fault> Unpacking::fault() const { return stream_->fault(); }
 
 void Unpacking::finish() {
-  // Archives of tar are filled up with some kilobytes.
+  // Tars are padded with some kilobytes.
   constexpr int kMost = 64;
   const void* ignored = nullptr;
   for (int i = 0; i < kMost && stream_->next(&ignored) > 0; ++i) {

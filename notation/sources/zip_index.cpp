@@ -10,14 +10,14 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::string_view kMember = "PK\3\4";        // the header in front of a member
+constexpr std::string_view kMember = "PK\3\4";        // the header before a member
 constexpr std::string_view kEntry = "PK\1\2";         // an entry of the index
 constexpr std::string_view kEnd = "PK\5\6";           // the end of the index
-constexpr std::string_view kDescriptor = "PK\7\x08";  // sizes behind a member
+constexpr std::string_view kDescriptor = "PK\7\x08";  // sizes after a member
 constexpr std::size_t kMemberBytes = 30;
 constexpr std::size_t kEntryBytes = 46;
 constexpr std::size_t kEndBytes = 22;
-constexpr std::size_t kEntryOffset = 42;  ///< where an entry says where its member begins
+constexpr std::size_t kEntryOffset = 42;  ///< where an entry stores the offset of its member
 
 std::uint32_t number(std::string_view bytes, std::size_t at, std::size_t size) {
   std::uint32_t value = 0;
@@ -33,7 +33,7 @@ void put(std::string& bytes, std::size_t at, std::size_t value, std::size_t size
   for (std::size_t i = 0; i < size; ++i, value >>= 8U) bytes[at + i] = static_cast<char>(value);
 }
 
-/// The record with which the index ends, where libarchive looks for it; npos when there is none.
+/// The end record of the index, where libarchive searches it; npos when there is none.
 std::size_t find_end(std::string_view zip) {
   constexpr std::size_t kFar = 16384;
   const std::size_t nearest = zip.size() - std::min(zip.size(), kFar);
@@ -49,13 +49,13 @@ std::size_t find_end(std::string_view zip) {
 
 class Mender {
  public:
-  /// `end` is where the index ends.
+  /// `end` is the offset of the end record.
   Mender(std::string_view zip, std::size_t end)
       : zip_(zip), end_(end), begin_(end - number32(zip, end + 12)) {
     const std::size_t told = number32(zip, end + 16);
     if (!has(begin_, kEntry) && has(told, kEntry)) begin_ = told;
     read_entries();
-    // In front of a zip there may be a program that unpacks it.
+    // A zip may follow a program that unpacks it.
     shift_ = begin_ - std::min(begin_, told);
     if (shift_ > 0 && reached(0) >= reached(shift_)) shift_ = 0;
   }
@@ -89,17 +89,18 @@ class Mender {
   }
 
  private:
-  /// What the index says of a member.
+  /// An entry of the index.
   struct Entry {
     std::string record;
     std::string_view name;
-    std::size_t offset = 0;  ///< of its header, as told
+    std::size_t offset = 0;  ///< of its header, as stored
   };
 
   [[nodiscard]] bool has(std::size_t at, std::string_view what) const {
     return at < zip_.size() && zip_.substr(at).starts_with(what);
   }
-  /// Bytes of the entry at a place, by its own account; 0 when it does not end before the index.
+  /// Size of the entry at a place, according to its own fields; 0 when it does not end before the
+  /// index does.
   [[nodiscard]] std::size_t entry_bytes(std::size_t at) const {
     if (at + kEntryBytes > end_) return 0;
     const std::size_t size =
@@ -116,7 +117,7 @@ class Mender {
       if (has(at, "PK\6\6") || has(at, "PK\5\5")) break;
       const std::size_t size = entry_bytes(at);
       const std::size_t next = at + size;
-      // The entry behind it may be the damaged one.
+      // The next entry may be the damaged one.
       const bool fits =
           size > 0 &&
           (is_border(next) || (entry_bytes(next) > 0 && is_border(next + entry_bytes(next))));
@@ -134,7 +135,7 @@ class Mender {
     const std::size_t name = number16(zip_, at + 28);
     std::string record(zip_.substr(at, size));
     record.replace(0, kEntry.size(), kEntry);
-    // What stands behind the name is dispensable, but for the numbers that need more than 32 bits.
+    // The fields after the name can be dropped, except for numbers that need more than 32 bits.
     const auto is_long = [&](std::size_t place) { return number32(record, place) == UINT32_MAX; };
     if (!is_long(20) && !is_long(24) && !is_long(kEntryOffset)) {
       record.resize(kEntryBytes + name);
@@ -144,13 +145,13 @@ class Mender {
             number32(zip_, at + kEntryOffset)};
   }
 
-  /// Entries whose members begin where they say, when so many bytes stand before the zip.
+  /// Number of entries whose members begin where they state, if the zip begins at `shift`.
   [[nodiscard]] std::ptrdiff_t reached(std::size_t shift) const {
     return std::count_if(entries_.begin(), entries_.end(),
                          [&](const Entry& entry) { return has(entry.offset + shift, kMember); });
   }
 
-  /// The first members, in order, as libarchive gives them.
+  /// The first members in the order in which libarchive returns them.
   [[nodiscard]] std::vector<std::size_t> first_members(std::size_t count) const {
     std::vector<std::size_t> members;
     for (const Entry& entry : entries_) members.push_back(entry.offset + shift_);
@@ -164,12 +165,12 @@ class Mender {
     if (member + kMemberBytes > begin_) return {};
     return zip_.substr(member + kMemberBytes, number16(zip_, member + 26));
   }
-  /// Where the text of a member begins that has a name.
+  /// Where the data of a member with a name begins.
   [[nodiscard]] std::size_t text_at(std::size_t member) const {
     return member + kMemberBytes + number16(zip_, member + 26) + number16(zip_, member + 28);
   }
 
-  /// Finds the members that the entries tell of where they tell.
+  /// Finds the members that are where their entries state.
   void place_entries() {
     for (const Entry& entry : entries_) {
       const std::size_t member = entry.offset + shift_;
@@ -186,7 +187,7 @@ class Mender {
     return placed_.emplace(member, std::move(record)).second;
   }
 
-  /// Finds members that no entry tells of, or that lie elsewhere, between those that were found.
+  /// Finds members without an entry, or at another place, between the known ones.
   void search_gaps() {
     std::vector<std::pair<std::size_t, std::size_t>> found;
     for (const auto& [member, record] : placed_) {
@@ -200,7 +201,7 @@ class Mender {
     search(from, begin_);
   }
   void search(std::size_t from, std::size_t to) {
-    // Where a zip is made to look as if it were full of members, this is not for ever.
+    // Limits the time for a malicious zip that looks full of members.
     constexpr std::size_t kMost = 100'000;
     while ((from = zip_.find(kMember, from)) < to && ++searched_ < kMost) {
       const std::string_view name = name_at(from);
@@ -208,7 +209,7 @@ class Mender {
       const auto told = unplaced_.find(name);
       std::size_t end = from + 1;
       if (text > to) {
-        // no member
+        // not a member
       } else if (told != unplaced_.end()) {
         end = text + number32(told->second->record, 20);
         place(from, *told->second);
@@ -222,12 +223,12 @@ class Mender {
       from = end;
     }
   }
-  /// What the header of a member, or the sizes behind it, which end at `next`, tell of it.
+  /// An entry made from the header of a member, or from the sizes after it, which end at `next`.
   [[nodiscard]] Entry entry_of(std::size_t member, std::size_t next) const {
     const std::string_view name = name_at(member);
     std::string record(kEntryBytes, '\0');
     record.replace(0, kEntry.size(), kEntry);
-    constexpr std::size_t kCommon = 22;  // version to sizes stand in both in the same order
+    constexpr std::size_t kCommon = 22;  // version to sizes are in the same order in both
     record.replace(6, kCommon, zip_.substr(member + 4, kCommon));
     constexpr std::size_t kSizesBehind = 8;
     constexpr std::size_t kSizes = 12;
@@ -244,11 +245,12 @@ class Mender {
   std::size_t begin_;      ///< of the index
   std::size_t shift_ = 0;  ///< bytes before the zip
   std::vector<Entry> entries_;
-  bool illegible_ = false;                     ///< some of the index
-  std::map<std::size_t, std::string> placed_;  ///< entries by the place of their member
-  std::multimap<std::string_view, const Entry*> unplaced_;  ///< ... not found there, by name
-  std::vector<std::size_t> unmarked_;  ///< members whose header does not begin as it should
-  std::size_t searched_ = 0;           ///< possible members between the others
+  bool illegible_ = false;                     ///< part of the index is unreadable
+  std::map<std::size_t, std::string> placed_;  ///< entries by the offset of their member
+  std::multimap<std::string_view, const Entry*>
+      unplaced_;                       ///< entries whose member is not there, by name
+  std::vector<std::size_t> unmarked_;  ///< members whose header does not begin with its magic
+  std::size_t searched_ = 0;           ///< candidates between the known members
 };
 
 }  // namespace

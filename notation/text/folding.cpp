@@ -12,7 +12,7 @@
 namespace gipfbase::notation {
 namespace {
 
-/// Characters, of which there is one in each place; folded texts are UTF-8.
+/// The characters of a folded text, which is UTF-8.
 std::u32string characters_of(std::string_view text) {
   std::u32string characters;
   const auto* at = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
@@ -31,7 +31,7 @@ std::u32string characters_of(std::string_view text) {
 }  // namespace
 
 std::string folded(std::string_view text) {
-  // What most names are made of needs no table.
+  // ASCII names need no table.
   std::string folded;
   const bool ascii = std::all_of(text.begin(), text.end(),
                                  [](char c) { return static_cast<unsigned char>(c) < 0x80U; });

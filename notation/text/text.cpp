@@ -5,8 +5,8 @@
 namespace gipfbase::notation::text {
 namespace {
 
-/// Number of bytes of the UTF-8 character at the beginning; 0 when there is none. Refuses what the
-/// standard refuses: overlong forms, surrogates, numbers beyond U+10FFFF.
+/// Number of bytes of the UTF-8 character at the beginning; 0 when there is none. As the standard
+/// requires, overlong forms, surrogates and numbers beyond U+10FFFF are invalid.
 std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned lead = byte(0);

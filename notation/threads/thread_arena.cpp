@@ -10,10 +10,10 @@ namespace {
 
 using Arenas = std::multimap<int, std::unique_ptr<tbb::task_arena>>;
 
-/// Arenas that nobody uses now, by their threads. oneTBB 2021.8, which Debian 12 has, frees no
-/// arena before the program ends (oneTBB issues 396 and 967) and goes through all that it ever made
-/// whenever one of them gets or loses work. So a server, or a search that asks a hundred thousand
-/// small questions, would become slower with each unless it took the same ones again.
+/// Arenas that are not in use, by number of threads. oneTBB 2021.8, the version of Debian 12, does
+/// not free an arena before the program ends (oneTBB issues 396 and 967), and visits all arenas
+/// whenever one of them gets or loses work. A server, or a search with a hundred thousand small
+/// questions, would become slower with each one unless arenas are reused.
 class IdleArenas {
  public:
   [[nodiscard]] Arenas::node_type take(int threads) {
@@ -35,7 +35,7 @@ class IdleArenas {
   Arenas arenas_;
 };
 
-/// There is one of them as there is one oneTBB in a program.
+/// One per program, as there is one oneTBB in a program.
 IdleArenas& idle_arenas() {
   static IdleArenas arenas;
   return arenas;
@@ -49,7 +49,7 @@ int thread_count(int threads) {
 
 ThreadArena::ThreadArena(int threads)
     : threads_(thread_count(threads)),
-      // Without this oneTBB would not use more threads than there are cores, and say so.
+      // Otherwise oneTBB uses no more threads than there are cores, and warns.
       allowed_(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads_)),
       arena_(idle_arenas().take(threads_)) {}
 

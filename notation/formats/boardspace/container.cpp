@@ -1,4 +1,4 @@
-// The container: from text to properties and actions.
+// The container: parses text into properties and actions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using boardspace::Token;
 
 constexpr std::size_t kTypicalActionBytes = 22;
 
-/// Offset of the next `(;` from `from` on, blanks between the two allowed.
+/// Offset of the next `(;` at or after `from`; blanks may separate the two.
 std::size_t find_tree(std::string_view text, std::size_t from) {
   std::size_t open = text.find('(', from);
   while (open != std::string_view::npos) {
@@ -33,7 +33,7 @@ bool is_number(std::string_view word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), text::is_digit);
 }
 
-/// Keywords of player properties that are no actions.
+/// Keywords of player properties other than actions.
 constexpr std::array<std::string_view, 3> kPlayerFacts = {"id", "ranking", "time"};
 
 std::string_view fact_name(std::string_view word) {
@@ -51,7 +51,7 @@ std::string_view without_quotes(std::string_view text) {
   return text;
 }
 
-/// A value with its escapes undone.
+/// A value without its escapes.
 std::string unescaped(std::string_view value) {
   std::string text;
   text.reserve(value.size());
@@ -122,7 +122,7 @@ class TreeParser {
         {.code = code, .severity = severity, .line = line, .message = std::move(message)});
   }
 
-  /// A player's action may have lost its end, a tag only what it says.
+  /// An unclosed action may have lost its end; an unclosed tag loses only its value.
   void report_unclosed() {
     const bool of_player = lexer_.of_player();
     if (++(of_player ? unclosed_ : unclosed_tags_) > 1) return;
@@ -132,7 +132,7 @@ class TreeParser {
                        lexer_.name()));
   }
 
-  /// What the node says about its last action is known when the node ends.
+  /// Applies the comment and clock of the node to its last action.
   void end_node() {
     if (!comment_.empty()) {
       game_.comments.push_back({game_.actions.size(), std::exchange(comment_, {})});
@@ -144,7 +144,7 @@ class TreeParser {
     acted_ = false;
   }
 
-  /// Behind the main line: counts what is left out.
+  /// Skips the rest of the tree after the main line and reports what is ignored.
   void read_branches() {
     const std::uint32_t line = lexer_.line();
     bool branches = false;
@@ -246,7 +246,7 @@ class TreeParser {
         return;
       }
     }
-    constexpr std::size_t kMostProperties = 2000;  // searches among them must stay short
+    constexpr std::size_t kMostProperties = 2000;  // limits linear searches
     if (game_.properties.size() >= kMostProperties) {
       if (++crowded_ == 1) {
         report(Code::kTooLarge, Severity::kWarning,
@@ -265,9 +265,9 @@ class TreeParser {
   BoardspaceGame game_;
   std::size_t depth_ = 0;
   std::string comment_;                            ///< of the current node
-  std::int64_t time_ = BoardspaceAction::kNoTime;  ///< TM in front of the node's action
+  std::int64_t time_ = BoardspaceAction::kNoTime;  ///< TM before the node's action
   bool acted_ = false;                             ///< the current node holds an action
-  // How often what is reported once was met.
+  // Counts of findings that are reported only once.
   std::size_t strays_ = 0;
   std::size_t unclosed_ = 0;
   std::size_t unclosed_tags_ = 0;

@@ -1,4 +1,4 @@
-// From a Boardspace file to a game record.
+// Reads a Boardspace file into a game record.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ const TitleInfo* find_owner(const BoardspaceGame& game, const Catalogue& catalog
   return nullptr;
 }
 
-/// What the record says of the end of its game, weighed against the moves and actions.
+/// Compares the result and ending that a record claims with its moves and actions.
 class Claims {
  public:
   Claims(const BoardspaceGame& game, const BoardspaceTitle::Reading& reading,
@@ -63,7 +63,7 @@ class Claims {
                                                   : std::string("no result was taken from it")));
   }
 
-  /// TAG[Result] goes before what the actions show; "*" leaves it to a resignation and the like.
+  /// TAG[Result] overrides the result of the actions; "*" leaves it to a resignation or the like.
   void settle_result() {
     if (!tags_.result) return;
     const std::string_view text = text::trimmed(tags_.result->value);
@@ -74,12 +74,12 @@ class Claims {
     }
     if (text == kNoResult && !record_.termination.empty()) return;
     listed_ = text != kNoResult;
-    // How a game ended that ended otherwise.
+    // The termination belongs to a different result.
     if (record_.result != text) record_.termination.clear();
     record_.result = text;
   }
 
-  /// In the words of .gpn files.
+  /// Takes the ending from TAG[Termination], in the words of .gpn files.
   void settle_termination() {
     if (!tags_.termination) return;
     std::string text(text::trimmed(tags_.termination->value));
@@ -100,7 +100,7 @@ class Claims {
                      record_.termination, shown));
   }
 
-  /// A listed result against the board or the last actions, such as a resignation.
+  /// Compares a listed result with the board or the last actions, such as a resignation.
   void check_result() {
     if (!whole_ || !listed_) return;
     const std::uint32_t line = tags_.result->line;
@@ -118,7 +118,7 @@ class Claims {
                      shown, rules_.ending_name(outcome_)));
   }
 
-  /// RE is compared with what has been found, and taken over where the game is open.
+  /// Compares RE with the result so far, and takes its result over where the game is open.
   void weigh_result_text() {
     const BoardspaceProperty* said = game_.find("RE");
     if (said == nullptr) return;
@@ -126,7 +126,7 @@ class Claims {
     if (claim == Claim::kUnclear) return;
     if (claim == Claim::kNone) return warn_of_stranger(*said);
     const auto disagree = [&](std::string_view why) {
-      if (!whole_) return;  // the moves that are missing may well lead to what is claimed
+      if (!whole_) return;  // the missing moves may lead to the claimed result
       warn(Code::kResultMismatch, said->line,
            fmt::format("the result is recorded as \"{}\", but {}", said->value, why));
     };
@@ -140,8 +140,8 @@ class Claims {
       return;
     }
     if (claim == Claim::kDraw) {
-      // Boardspace says so of every game that nobody has won by its count, also of one that was
-      // given up; draws, by repetition or agreement, are shown by moves and actions.
+      // Boardspace writes this for every game without a winner by its own count, even for abandoned
+      // ones. Draws by repetition or agreement show in moves and actions.
       if (reading_.shown == Result::kOngoing) {
         disagree("the moves end in an open game; the moves count, and there is no result");
       }
@@ -165,7 +165,7 @@ class Claims {
     }
   }
 
-  /// A player's name, as Boardspace has it or a tag.
+  /// A player's name from Boardspace's properties or from a tag.
   [[nodiscard]] std::string_view name_of(Seat player) const {
     const std::string_view name = game_.property(player == 0 ? "P0 id" : "P1 id");
     return name.empty() ? record_.tag(player == reading_.first ? "White" : "Black") : name;
@@ -177,15 +177,15 @@ class Claims {
   Judged& read_;
   Game& record_ = read_.game;
   const Rules& rules_ = *record_.rules;
-  /// Of the board; looked at when there is something to compare it with.
+  /// Of the board; computed only when there is something to compare with it.
   const Replay replay_ = tags_.result || tags_.termination
                              ? rules_.replay(record_.start, record_.moves, nullptr)
                              : Replay{};
   const Outcome& outcome_ = replay_.outcome;
   const bool whole_ = std::none_of(read_.findings.begin(), read_.findings.end(),
                                    [](const Finding& f) { return f.severity == Severity::kError; });
-  std::string shown_;    ///< the result that the actions give
-  bool listed_ = false;  ///< a result was taken from TAG[Result]
+  std::string shown_;    ///< the result of the actions
+  bool listed_ = false;  ///< the result comes from TAG[Result]
 };
 
 /// Reads the game into `read`; false when nothing is usable.

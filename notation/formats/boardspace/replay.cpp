@@ -12,7 +12,7 @@
 namespace gipfbase::notation {
 namespace {
 
-/// What is the same in all titles.
+/// Verbs that are the same in all titles.
 enum class CommonVerb : std::uint8_t {
   kStart,  ///< Start player
   kResign,
@@ -20,9 +20,9 @@ enum class CommonVerb : std::uint8_t {
   kOfferDraw,
   kAcceptDraw,
   kDeclineDraw,
-  kTakeBack,    ///< what is not confirmed yet
-  kEdit,        ///< the position may be changed at will until Start or Done
-  kPassedOver,  ///< known and without meaning for the game
+  kTakeBack,    ///< takes back what is not confirmed yet
+  kEdit,        ///< the position may be edited until Start or Done
+  kPassedOver,  ///< known, and without meaning for the game
   kUnknown
 };
 constexpr std::array<BoardspaceVerb<CommonVerb>, 16> kCommonVerbs = {
@@ -47,7 +47,7 @@ CommonVerb common_verb(const BoardspaceAction& action) {
   return verb_of(action.verb, kCommonVerbs);
 }
 
-/// One action in three.
+/// Checked first: one action in three is Done.
 bool is_done(const BoardspaceAction& action) {
   return action.verb.size() == 4 && text::same_word(action.verb, "Done");
 }
@@ -192,7 +192,7 @@ void BoardspaceReplay::confirm(const BoardspaceAction& action) {
 }
 
 bool BoardspaceReplay::begin_declaration(const BoardspaceAction& action) {
-  // With Done in use, a turn without it is none when the game ends.
+  // In files with Done, an unconfirmed turn does not count when the game ends.
   if (!confirms_) end_turn_of_other(action.seat);
   return !closed();
 }
@@ -247,7 +247,7 @@ void BoardspaceReplay::end_turn_of_other(Seat player) {
 void BoardspaceReplay::end_played_turn(Seat player, Result result) {
   declarations_.end_turn(player);
   if (turn_milliseconds_ >= 0) {
-    // Where the actions tell the time of each move, that is what hourglasses run by.
+    // Actions that record the time of each move are more exact, because hourglasses run by them.
     std::optional<Clock>& clock = note_of_last_ply().clock;
     if (!clock) {
       clock = Clock{Clock::Kind::kElapsed, turn_milliseconds_};
@@ -315,7 +315,7 @@ void BoardspaceReplay::end_by(Result result, std::string_view termination) {
 
 void BoardspaceReplay::end_of_record() {
   if (declarations_.what() != Declared::kNothing) {
-    // As with a turn, confirmed or not: nobody has taken it back.
+    // As with a turn, confirmed or not: it was not taken back.
     end_as_declared();
   } else if (!turn_empty() && last_turn_counts()) {
     end_turn();

@@ -1,4 +1,4 @@
-// Dates and results in Boardspace's own words.
+// Dates and results in the texts of Boardspace.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ constexpr std::array<MonthWord, 52> kMonthWords = {
 constexpr std::array<std::string_view, 12> kMonthNames = {
     "January", "February", "March",     "April",   "May",      "June",
     "July",    "August",   "September", "October", "November", "December"};
-// Chinese, Japanese and Korean units behind numbers.
+// Chinese, Japanese and Korean units after numbers.
 constexpr std::array<std::string_view, 2> kYearUnits = {"年", "년"};
 constexpr std::array<std::string_view, 2> kMonthUnits = {"月", "월"};
 constexpr std::array<std::string_view, 2> kDayUnits = {"日", "일"};
@@ -59,14 +59,13 @@ unsigned month_of(std::string_view word) {
 
 bool ends_word(char c) { return text::is_blank(c) || c == ','; }
 
-/// The parts of a date as they turn up, 0 while unknown.
+/// The parts of a date found so far; 0 while unknown.
 struct DateParts {
   unsigned year = 0;
   unsigned month = 0;
   unsigned day = 0;
 
-  /// Takes the number at the beginning of `text`, which begins a word when `fresh`; gives its
-  /// length.
+  /// Reads the number at the beginning of `text` and returns its length. `fresh`: it begins a word.
   std::size_t take_number(std::string_view text, bool fresh) {
     std::size_t digits = 0;
     while (digits < text.size() && text::is_digit(text[digits])) ++digits;
@@ -116,7 +115,7 @@ bool says_draw(std::string_view text) {
                      [&](std::string_view word) { return contains_word(small, word); });
 }
 
-/// The claim of a text in which these names were looked for; kNone when neither was found.
+/// The claim of a text in which these names were searched; kNone when neither was found.
 Claim named(bool found0, bool found1, std::string_view name0, std::string_view name1) {
   if (!found0 && !found1) return Claim::kNone;
   if (found0 != found1) return found0 ? Claim::kSeat0 : Claim::kSeat1;
@@ -179,11 +178,11 @@ Claim claim_of(std::string_view result_text, std::string_view name0, std::string
   constexpr std::size_t kLongest = 400;  // of a text that names one player
   result_text = result_text.substr(0, kLongest);
   if (result_text.empty()) return Claim::kNone;
-  // Guests change their numbers between games, so between two of them a name decides nothing.
+  // Guests change their numbers between games, so a name does not distinguish two guests.
   if (is_guest(name0) && is_guest(name1)) {
     return says_draw(result_text) ? Claim::kDraw : Claim::kUnclear;
   }
-  // The strictest reading that finds a name counts: "Dumbot1" may be called Dumbot, guests are
+  // The strictest comparison that finds a name counts: "Dumbot1" may be called Dumbot; guests are
   // numbered (guest1490) or translated (Gast1473).
   Claim claim =
       named(contains_word(result_text, name0), contains_word(result_text, name1), name0, name1);

@@ -16,13 +16,14 @@ namespace {
 constexpr std::string_view kPrefix = "Boardspace";
 constexpr std::string_view kVersion = "2";
 
-/// Properties that have tags of their own or none at all.
+/// Properties that have their own tags, or none.
 constexpr std::array<std::string_view, 10> kKnown = {
     "GM", "SU", "GN", "RE", "P0 id", "P1 id", "P0 ranking", "P1 ranking", "P0 time", "P1 time"};
-/// What is no property of its own behind the prefix: it means something else to whoever reads it.
+/// Names that are not written as properties after removing the prefix, because they have another
+/// meaning.
 constexpr std::array<std::string_view, 8> kNoProperties = {"GM", "SU", "VV", "GN",
                                                            "RE", "C",  "TM", kBoardspaceTag};
-/// Tags behind which other properties stand.
+/// Tags that are written as other properties.
 constexpr std::array<std::string_view, 13> kOwnTags = {"Site",
                                                        "Date",
                                                        "White",
@@ -46,12 +47,12 @@ void add(std::string_view name, std::string_view value, std::vector<Tag>& tags) 
   if (!value.empty()) tags.push_back({std::string(name), std::string(value)});
 }
 
-/// What GM, SU and the actions say.
+/// Tags whose values follow from GM, SU and the actions.
 constexpr std::array<std::string_view, 3> kNoTags = {"Title", "Variant", "Position"};
 
 bool is_blank_or_control(char c) { return static_cast<unsigned char>(c) <= 0x20U || c == 0x7F; }
 
-/// True of what can be the name of a tag in .gpn files.
+/// True for a possible name of a tag in .gpn files.
 bool is_name(std::string_view name) {
   return !name.empty() && name.find_first_of("\"[]\n\r") == std::string_view::npos;
 }
@@ -75,7 +76,7 @@ void warn(const BoardspaceProperty& property, std::string message, std::vector<F
 }
 
 /// Splits `Name Value`; a name with blanks is written "Like this" Value. The name is empty when
-/// there is none that .gpn files could hold.
+/// .gpn files cannot hold it.
 BoardspaceProperty split_tag(const BoardspaceProperty& property) {
   const std::string_view text = property.value;
   BoardspaceProperty tag{{}, {}, property.line};
@@ -91,7 +92,7 @@ BoardspaceProperty split_tag(const BoardspaceProperty& property) {
   if (!is_name(name)) return tag;
   tag.name = name;
   tag.value = text.substr(std::min(end + 1, text.size()));
-  // As in .gpn files: line ends are blanks.
+  // As in .gpn files, line ends become blanks.
   std::replace_if(
       tag.value.begin(), tag.value.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return tag;
@@ -124,7 +125,7 @@ std::vector<BoardspaceProperty> listed_tags(const BoardspaceGame& game,
   return tags;
 }
 
-/// The tags that stand for all other properties. Those without a line are not said by the file.
+/// The tags for all other properties. Tags with line 0 are not from the file.
 std::vector<BoardspaceProperty> tags_of_properties(const BoardspaceGame& game, Seat first) {
   std::vector<BoardspaceProperty> tags;
   const auto add = [&](std::string name, std::string_view value, std::uint32_t line) {
@@ -139,7 +140,7 @@ std::vector<BoardspaceProperty> tags_of_properties(const BoardspaceGame& game, S
   };
   const Seat second = other(first);
   add("Site", kPrefix, 0);
-  std::string plain_date;  // what a DT says beyond the date would be lost
+  std::string plain_date;  // DT is kept as well if it holds more than the date
   if (const BoardspaceProperty* dt = game.find("DT")) {
     const std::string date = date_of(dt->value);
     plain_date = date_text(date);

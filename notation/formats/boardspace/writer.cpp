@@ -1,4 +1,4 @@
-// From a game record to a Boardspace file.
+// Writes a game record as a Boardspace file.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,13 +11,13 @@
 namespace gipfbase::notation {
 namespace {
 
-/// True of a ply that has an action of its own: some passes have none.
+/// True for a ply that has its own action; some passes have none.
 bool has_action(const BoardspaceTitle::Actions& written, std::size_t ply) {
   const std::vector<std::size_t>& nodes = written.nodes_after_ply;
   return ply > 0 && ply < nodes.size() && nodes[ply] > nodes[ply - 1];
 }
 
-/// Only the time used up to a move can be written, behind that move.
+/// Only the time used up to a move can be written, after that move.
 bool is_writable(const Note& note, const BoardspaceTitle::Actions& written) {
   return has_action(written, note.ply) && note.clock && note.clock->kind == Clock::Kind::kElapsed &&
          note.clock->milliseconds >= 0;
@@ -30,7 +30,7 @@ std::string_view comment_of(const Game& game, std::uint32_t ply) {
   return note == game.notes.end() || note->ply != ply ? std::string_view() : note->comment;
 }
 
-/// What the format has no place for, in a game of which `read` is read.
+/// Reports what the format cannot hold; `read` is the written game, read back.
 void add_losses(const Game& game, const BoardspaceTitle::Actions& written, const Game& read,
                 std::vector<Finding>& findings) {
   std::size_t glyphs = 0;
@@ -89,13 +89,13 @@ void append_lines(const std::vector<Tag>& properties, std::string& text) {
   }
 }
 
-/// The whole file; `listed` are the tags that it names one by one.
+/// The whole file; `listed` are the tags that are written as TAG.
 std::string assemble(const Game& record, const BoardspaceTitle::Actions& written,
                      const std::vector<Tag>& listed) {
   std::string text = "(;\n";
   append_lines({{"GM", written.gm}, {"SU", written.setup}}, text);
   std::vector<Tag> properties = boardspace::properties_of(record, written.first);
-  // Whoever is named the winner there would be one to whoever reads it.
+  // Readers would take a winner named in RE as the result.
   if (!listed.empty() && record.result == kNoResult) {
     std::erase_if(properties, [](const Tag& property) { return property.name == "RE"; });
   }
@@ -127,8 +127,7 @@ std::string assemble(const Game& record, const BoardspaceTitle::Actions& written
   return text;
 }
 
-/// What is read of the text, under the settings that it names; without rules when it cannot be
-/// read.
+/// Reads a written text back under the settings that it names; without rules when that fails.
 Judged read_back(const std::string& text, const Game& record) {
   Judged read;
   const auto game = parse_boardspace(text, read.findings);
@@ -143,7 +142,7 @@ Judged read_back(const std::string& text, const Game& record) {
   return read;
 }
 
-/// Why a record must not be written as a text of which this is read; empty when it may.
+/// Why a record must not be written as the text that was read back as `read`; empty when it may.
 std::string other_moves(const Game& record, const Judged& read) {
   if (read.game.rules == nullptr) return "what would be written could not be read";
   const auto& moves = read.game.moves;
@@ -154,7 +153,7 @@ std::string other_moves(const Game& record, const Judged& read) {
                      end.first - moves.begin() + 1);
 }
 
-/// Settings and results that reading gives otherwise than the record has them.
+/// Reports settings and results that change when the text is read back.
 void add_changes(const Game& record, const Game& read, std::vector<Finding>& findings) {
   const auto add = [&](std::string_view what, std::string_view now, std::string_view then) {
     if (now == then) return;

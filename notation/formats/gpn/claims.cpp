@@ -46,7 +46,7 @@ struct Claims {
     check_board();
     check_final();
     if (!official) return;
-    // The board is named by the variant; who begins, by the names; what is held, by the moves.
+    // These follow from the variant, the names and the moves.
     for (const std::string_view name : {"Board", "Rings", "FirstMover", "Held1", "Held2"}) {
       tags.take(name);
     }
@@ -138,7 +138,7 @@ struct Claims {
   }
 
   /// The end of the game when its second seat begins: files of the official notation number seats
-  /// by the table (FirstMover "P1"), not by who begins. Empty when that makes no difference.
+  /// by the table (FirstMover "P1"), not by who begins. Empty when it makes no difference.
   std::string final_with_seats_swapped() const {
     const RawTag* first = tags.find("FirstMover");
     std::string start = rules.write_position(rules.start());

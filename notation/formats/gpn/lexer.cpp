@@ -14,7 +14,7 @@ constexpr bool ends_word(char c) {
          c == '!' || c == '?' || c == '$';
 }
 
-/// A bound keeps long lines of rubbish from being searched again at each of their words.
+/// Limits the search from each word of a long line without meaning.
 constexpr std::size_t kLongestClosingLine = 200;
 
 struct ClosingWords {
@@ -69,12 +69,12 @@ bool begins_tag(std::string_view text) {
 }
 
 std::size_t find_section_end(std::string_view text, std::size_t begin) {
-  // A damaged tag line just before a sound one belongs to the section of the sound one.
+  // A damaged tag line directly before a valid one belongs to the section of the valid one.
   std::size_t damaged = std::string_view::npos;
   std::size_t at = begin;
   while ((at = text.find('\n', at)) != std::string_view::npos) {
     ++at;
-    // Files with a byte order mark are joined as they are.
+    // Concatenated files may have byte order marks inside.
     const std::string_view line = text::without_byte_order_mark(text.substr(at));
     if (line.empty() || line[0] != '[') {
       damaged = std::string_view::npos;

@@ -68,7 +68,7 @@ void MovetextReader::begin_line(const AnyPosition& start, std::uint32_t plies_be
 void MovetextReader::take(const Token& token) {
   using Kind = Token::Kind;
   if (state_ == State::kBroken) {
-    // Only the claimed result is still of use; whatever hides in side lines is not.
+    // Only the claimed result is still needed; results inside side lines are ignored.
     if (token.kind == Kind::kOpen && !lexer_.skip_variation()) state_ = State::kDone;
     if (token.kind == Kind::kResult || token.kind == Kind::kWords) take_result(token);
     if (token.kind == Kind::kEnd || reading_.claim) state_ = State::kDone;
@@ -187,7 +187,7 @@ void MovetextReader::take_rubbish(const Token& token) {
 
 bool begins_contest(std::string_view comment) {
   const std::size_t end = kContestCommand.size();
-  // Lines are broken at any blank.
+  // Line breaks replace any blank.
   return comment.starts_with(kContestCommand) && comment.size() > end &&
          text::is_blank(comment[end]);
 }
@@ -208,7 +208,7 @@ bool MovetextReader::take_contest(const Token& token) {
   const auto ply = static_cast<std::uint32_t>(line().play.plies());
   auto& contests = game_->game.contests;
   if (contests.empty() || contests.back().ply != ply) contests.push_back({ply, {}, {}});
-  std::optional<Clock> none = Clock{};  // what looks like one is text here
+  std::optional<Clock> none = Clock{};  // so that clock commands stay text
   read_comment(reporter_->utf8(text, buffer_), contests.back().text, none);
   return true;
 }
@@ -288,7 +288,7 @@ void MovetextReader::skip_variation(std::size_t open, std::string message) {
 }
 
 void MovetextReader::break_off(Code code, std::size_t open, std::string message) {
-  // What never ends hides where the main line goes on, so the outermost opening counts.
+  // It is unknown where the main line continues, so the outermost parenthesis counts.
   const std::size_t from = depth_ > 0 ? lines_[1].open : open;
   if (code == Code::kBadVariation) {
     message =
@@ -297,7 +297,7 @@ void MovetextReader::break_off(Code code, std::size_t open, std::string message)
   }
   const std::size_t place = code == Code::kBadVariation ? from : open;
   depth_ = 0;
-  // Behind the end of the game nothing but text can be lost.
+  // After the end of the game only text can be lost.
   const bool broken = state_ == State::kReading;
   reporter_->add(code, broken ? Severity::kError : Severity::kWarning, place, plies(),
                  std::move(message));

@@ -38,7 +38,7 @@ class GpnReader final : public gpn::RecordReader {
     if (official_) gpn::translate_names(record.tags);
   }
 
-  /// The rules of the game's title and variant; nullptr with a finding when they are not known.
+  /// The rules of the game's title and variant; nullptr with a finding when they are unknown.
   std::shared_ptr<const Rules> resolve_rules(std::size_t at, std::size_t body) {
     const RawTag* title_tag = tags_.take("Title");
     const RawTag* game_tag = title_tag == nullptr ? tags_.find("Game") : nullptr;
@@ -80,7 +80,7 @@ class GpnReader final : public gpn::RecordReader {
     return nullptr;
   }
 
-  /// The rules of a game that does not name its title, going by its moves.
+  /// The rules of a game that does not name its title, guessed from its moves.
   std::shared_ptr<const Rules> use_guess(const TitleGuess& guess, std::size_t at) {
     const TitleInfo& info = *catalogue_.find(guess.rules->title());
     auto rules = guess.rules;
@@ -135,7 +135,7 @@ bool recognises(std::string_view text, const Catalogue& catalogue) {
          !looks_like_numbered_transcript(text, catalogue) && looks_like_gpn(text);
 }
 
-/// True when the tags at a place say that the game belongs to the one before it.
+/// True when the tags at a place belong to a contest of the previous game.
 bool is_contest(std::string_view text, std::size_t at) {
   while (at < text.size() && text[at] == '[') {
     if (text.substr(at + 1).starts_with(gpn::kContestTag)) return true;

@@ -54,7 +54,7 @@ std::size_t RecordReader::read_untagged(std::size_t at) {
   const std::size_t begin = skip_unsaid(text_, at);
   if (begin == text_.size() || text_[begin] == '[') return at;
   const std::size_t end = find_section_end(text_, begin);
-  std::size_t said = begin;  // behind remarks in braces
+  std::size_t said = begin;  // after remarks in braces
   while (said < end && text_[said] == '{') {
     said = skip_unsaid(text_, std::min(text_.find('}', said), end - 1) + 1);
   }
@@ -98,7 +98,7 @@ std::size_t RecordReader::read_game(std::size_t at) {
   if (held_ && join_held(end)) return end;
   constexpr std::size_t kMostBehind = 1000;
   if (held_ && !game_.game.tag(kContestTag).empty() && behind_.size() < kMostBehind) {
-    // A contest that cannot be joined stays a game; those behind it may be.
+    // A contest that cannot be joined stays a game; later ones may still be joined.
     behind_.push_back(std::move(game));
     return end;
   }

@@ -23,7 +23,7 @@ std::size_t closing_quote(std::string_view line, Escapes escapes) {
   return std::string_view::npos;
 }
 
-/// The text that a value with escapes stands for.
+/// A value without its escapes.
 std::string unescaped_value(std::string_view raw) {
   std::string value;
   value.reserve(raw.size());
@@ -106,8 +106,8 @@ std::size_t TagSection::read(std::string_view document, std::size_t at, Reporter
 
 namespace {
 
-/// Where a value with quotation marks in it ends: at the first one before a bracket behind which
-/// the line ends or another tag begins, or else at the last one before a bracket.
+/// The end of a value that contains quotation marks: at the first one before a bracket that is
+/// followed by the line end or another tag, or else at the last one before a bracket.
 std::size_t unescaped_end(std::string_view line) {
   std::size_t last = std::string_view::npos;
   line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
@@ -153,7 +153,7 @@ bool TagSection::read_tag(std::string_view document, std::size_t& at, bool after
   std::size_t bracket = close == after.npos ? after.npos : close + 1;
   while (bracket < after.size() && text::is_blank(after[bracket])) ++bracket;
   if (bracket >= after.size() || after[bracket] != ']') {
-    // A quotation mark inside the value without its escape.
+    // The value contains a quotation mark without its escape.
     close = unescaped_end(after);
     bracket = close == after.npos ? after.npos : after.find(']', close);
     if (bracket == after.npos) {
@@ -211,7 +211,7 @@ void TagSection::append_others(std::vector<Tag>& tags, Reporter& reporter) const
     if (tag.used || (in_roster(tag.name) && is_unknown(tag.value))) continue;
     std::string buffer;
     const std::string_view name = reporter.utf8(tag.name, buffer);
-    // One name in two encodings.
+    // The same name may occur in two encodings.
     if (name.size() != text::characters(name) &&
         std::any_of(tags.begin(), tags.end(), [&](const Tag& t) { return t.name == name; })) {
       report_twice(name, tag.offset, reporter);

@@ -12,12 +12,12 @@
 namespace gipfbase::notation::gpn {
 namespace {
 
-/// Sets words into lines. A word never breaks.
+/// Wraps words into lines without breaking a word.
 class Setter {
  public:
   Setter(std::string& text, std::size_t width) : text_(text), width_(width) {}
 
-  /// A word that a blank or a line break separates from the one before.
+  /// Adds a word after a blank or a line break.
   void word(std::string_view word) {
     const std::size_t length = text::characters(word);
     if (column_ > 0) {
@@ -28,7 +28,7 @@ class Setter {
     text_ += word;
     column_ += length;
   }
-  /// A word that follows the one before without a blank.
+  /// Adds a word directly after the previous one.
   void attached(std::string_view word) {
     text_ += word;
     column_ += text::characters(word);
@@ -56,7 +56,7 @@ class MovetextWriter {
     if (next_note != notes.end() && next_note->ply == 0) {
       this->notes(*next_note++, position, plies_before);
     }
-    bool number = true;  // a pair begins, or the number was left behind by a comment
+    bool number = true;  // a pair begins, or a comment precedes the move
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const std::size_t ply = plies_before + i;
       word_ = prefix_;
@@ -114,7 +114,7 @@ class MovetextWriter {
     close_comment(escaped);
     return true;
   }
-  /// The words of a comment that has been opened, and its end.
+  /// The words and the closing brace of an open comment.
   void close_comment(std::string_view text) {
     while (!text.empty()) {
       const std::size_t length = std::min(text.find(' '), text.size());
@@ -124,7 +124,7 @@ class MovetextWriter {
     set_.attached("}");
   }
 
-  /// A word behind the brackets that were opened before it.
+  /// A word, after the brackets that were opened before it.
   void word(std::string_view word) {
     if (prefix_.empty()) return set_.word(word);
     word_ = prefix_;
@@ -137,7 +137,7 @@ class MovetextWriter {
   const MoveNotation& notation_;
   Setter set_;
   bool short_moves_;
-  std::string prefix_;  ///< brackets to be written in front of the next word
+  std::string prefix_;  ///< brackets that are written before the next word
   std::string word_;
 };
 
@@ -171,7 +171,7 @@ void write_tags(const Game& record, std::string& text) {
   text += '\n';
 }
 
-/// `contest`: where it belongs in the games around it, "5" or "5.3"; empty for a game of its own.
+/// `contest`: its place in the surrounding games, "5" or "5.3"; empty for an independent game.
 void write_record(const Game& record, const std::string& contest, std::string& text,
                   const GpnStyle& style) {
   if (!contest.empty()) gpn::write_tag(gpn::kContestTag, contest, text);

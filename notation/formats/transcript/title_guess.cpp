@@ -6,7 +6,7 @@
 namespace gipfbase::notation {
 namespace {
 
-/// Moves at the beginning of the text that are legal under these rules.
+/// Number of moves at the beginning of the text that are legal under these rules.
 std::size_t legal_moves(std::string_view text, const Rules& rules) {
   gpn::Lexer lexer(text, 0, text.size());
   Play play(rules, rules.start());
@@ -22,7 +22,7 @@ std::size_t legal_moves(std::string_view text, const Rules& rules) {
   return play.plies();
 }
 
-/// The best of a title's variants, the default one first.
+/// The best variant of a title, the default one first.
 TitleGuess best_variant(const TitleInfo& title, std::string_view text, const Catalogue& catalogue) {
   TitleGuess best;
   const auto consider = [&](std::string_view variant) {
@@ -54,7 +54,7 @@ std::optional<TitleGuess> guess_title(std::string_view text, const Catalogue& ca
 
 std::shared_ptr<const Rules> guess_notation(std::string_view text, const Catalogue& catalogue) {
   std::shared_ptr<const Rules> nearest;
-  std::size_t most = 0;  // of the move that could be read
+  std::size_t most = 0;  // characters of the move that could be read
   for (const TitleInfo* title : catalogue.titles()) {
     auto rules = catalogue.rules(*title);
     gpn::Lexer lexer(text, 0, text.size());

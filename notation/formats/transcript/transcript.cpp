@@ -15,7 +15,7 @@ namespace {
 
 using text::trimmed;
 
-/// Legal moves at the beginning of a line that make it a game without further proof.
+/// Number of legal moves at the beginning of a line that suffices to recognise a game.
 constexpr std::size_t kConvincing = 4;
 
 bool is_remark(std::string_view line) { return line.starts_with('#'); }
@@ -29,7 +29,7 @@ unsigned leading_number(std::string_view line) {
   return error == std::errc{} && ends ? number : 0;
 }
 
-/// Cuts a text into games and hands out each with what the remarks above it say.
+/// Cuts a text into games and visits each with the text of the remarks above it.
 template <class Visit>
 void for_each_game(std::string_view text, Visit&& game) {
   std::string source;

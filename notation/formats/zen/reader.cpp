@@ -89,9 +89,9 @@ class ZenReader final : public gpn::RecordReader {
     return false;
   }
 
-  /// zertz.app does not end a game when all rings are occupied, and takes nothing then. Where the
-  /// result depends on that, the game is read under rules by which such a board wins nothing by
-  /// itself; otherwise a note says who has won.
+  /// zertz.app does not end a game when all rings are occupied, and does not give the marbles to a
+  /// player then. Where the result depends on it, the game is read under rules by which a full
+  /// board does not decide; otherwise a note reports the winner.
   void settle_full_board(Reading& reading, std::size_t end) {
     Game& game = game_.game;
     const bool rings_left = game.rules->write_position_as(zertz::kZip, reading.final).has_value();
@@ -120,7 +120,7 @@ class ZenReader final : public gpn::RecordReader {
   }
 
   const TitleInfo& zertz_;
-  std::vector<std::shared_ptr<const Rules>> rules_;  ///< of boards that may be meant, in order
+  std::vector<std::shared_ptr<const Rules>> rules_;  ///< of possible boards, in order
 };
 
 std::vector<Finding> read_zen(std::string_view text, const ReadOptions& options,

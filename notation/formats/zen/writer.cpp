@@ -1,4 +1,4 @@
-// From a game record to ZEN.
+// Writes a game record as ZEN.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,10 +20,10 @@
 namespace gipfbase::notation {
 namespace {
 
-/// By the rules of the program a full board wins nothing by itself.
+/// A full board does not decide by the rules of zertz.app.
 constexpr std::string_view kGoesOn = "+full-board-goes-on";
 constexpr std::array<std::string_view, 5> kRoster = {"Event", "Site", "Date", "White", "Black"};
-/// Names that mean something else in a ZEN record.
+/// Names with another meaning in a ZEN record.
 constexpr std::array<std::string_view, 6> kReserved = {"ZIP",      "Title",   "Variant",
                                                        "Position", "Player1", "Player2"};
 
@@ -36,7 +36,7 @@ bool has_pass(const std::vector<PackedMove>& moves) {
   return std::find(moves.begin(), moves.end(), pass) != moves.end();
 }
 
-/// Leaves out what the format has no place for, and counts it.
+/// Removes what the format cannot hold, and counts it.
 class ZenLosses {
  public:
   [[nodiscard]] std::vector<Note> without(std::vector<Note> notes) {
@@ -69,7 +69,7 @@ class ZenLosses {
     add_count(quotes_, "quotation marks in tags", "written with apostrophes");
     return std::move(findings_);
   }
-  /// Something that is there, but does not come back as it was.
+  /// A change that is not a loss.
   void add_changed(std::string message) {
     findings_.push_back(
         {.code = Code::kMismatch, .severity = Severity::kWarning, .message = std::move(message)});
@@ -111,7 +111,7 @@ void write_tags(const Game& record, std::string_view zip, ZenLosses& losses, std
   text += '\n';
 }
 
-/// True when the reader finds the start position where it is in the game.
+/// True when the reader finds the start position at the same place of the board.
 bool comes_back(std::string_view zip, std::string_view variant, const Game& game) {
   const TitleInfo& title = game.rules->info();
   for (const std::string_view candidate : kZenVariants) {

@@ -10,7 +10,7 @@
 namespace gipfbase::notation {
 namespace {
 
-/// A part of a date: nothing when it is no number; 0 when it is not known.
+/// A part of a date: nullopt when it is not a number, 0 when it is unknown.
 std::optional<int> part_of(std::string_view text) {
   if (text.find_first_not_of('?') == std::string_view::npos) return 0;
   int value = 0;
@@ -19,8 +19,8 @@ std::optional<int> part_of(std::string_view text) {
   return value;
 }
 
-/// The earliest day that a date may mean, in `first` (nothing when the year is not known); what is
-/// wrong with it.
+/// Sets `first` to the earliest possible day of a date (nullopt when the year is unknown); returns
+/// the fault of the date.
 std::optional<std::string> read_date(std::string_view date,
                                      std::optional<std::chrono::year_month_day>& first) {
   using namespace std::chrono;

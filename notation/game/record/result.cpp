@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array kTagResults = {kFirstWins, kSecondWins, kDrawn, kBothLost, kNoResult};
 
-/// Other characters for those of results.
+/// Characters and their equivalents in results.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kCharacters = {
     {{"½", "1/2"},
      {"0.5", "1/2"},
