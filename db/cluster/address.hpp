@@ -8,12 +8,12 @@
 namespace gipfbase::db {
 
 inline constexpr std::string_view kClusterScheme = "clickhouse://";
-/// Names a cluster instead of a file.
+/// True when a database name is the address of a cluster, not a file.
 [[nodiscard]] inline bool names_cluster(std::string_view database) {
   return database.starts_with(kClusterScheme);
 }
 
-/// A server, as its HTTP interface is reached.
+/// Address of a server's HTTP interface.
 struct ServerAddress {
   std::string host;
   int port = 8123;
@@ -22,19 +22,19 @@ struct ServerAddress {
   [[nodiscard]] bool operator==(const ServerAddress&) const = default;
 };
 
-/// Where a database of a cluster is:
+/// Address of a database on a cluster:
 /// clickhouse://[USER[:PASSWORD]@]HOST[:PORT][,...]/NAME[?timeout=S]
 struct ClusterAddress {
   std::vector<ServerAddress> servers;  ///< at least one
   std::string user;                    ///< empty: ClickHouse's default one
   std::string password;
-  std::string name;   ///< of the database: letters, digits, _
-  int timeout = 300;  ///< seconds that an answer may take
+  std::string name;   ///< of the database: letters, digits and _
+  int timeout = 300;  ///< longest time for an answer, in seconds
 
-  /// The same without the password, for messages.
+  /// The address without the password, for messages.
   [[nodiscard]] std::string text() const;
 };
-/// Throws Error for texts that are no such address.
+/// Parses an address. Throws Error when the text is not one.
 [[nodiscard]] ClusterAddress cluster_address(std::string_view text);
 
 }  // namespace gipfbase::db

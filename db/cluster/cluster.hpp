@@ -1,5 +1,5 @@
 // db/cluster/cluster.hpp - an archive on the shards of a ClickHouse cluster, filled from an export
-// (db/cluster/load.hpp). Answers are those of the database file that was exported.
+// (db/cluster/load.hpp). It gives the same answers as the exported database file.
 #pragma once
 
 #include <cstdint>
@@ -14,25 +14,25 @@
 
 namespace gipfbase::db {
 
-/// A file, or a cluster where the path is its address. Throws Error.
+/// Opens a database file, or a cluster when `path` is the address of one. Throws Error.
 [[nodiscard]] std::unique_ptr<Archive> open_archive(const std::string& path,
                                                     const notation::Catalogue& catalogue);
 
-/// What all shards together have of a table.
+/// Size of a table over all shards.
 struct ClusterTable {
   std::uint64_t rows = 0;
   std::uint64_t bytes = 0;
 };
-/// For the files of this folder: by name, as a server sees them whose configuration calls the
-/// shards `cluster`. Empty tables are missing.
+/// For the files of this folder: the tables by name. `cluster` is the name of the shards in the
+/// server's configuration. Empty tables are left out.
 [[nodiscard]] std::map<std::string, ClusterTable> rows_of_cluster(ClusterServer& server,
                                                                   const ClusterAddress& address,
                                                                   std::string_view cluster);
 
 class ClusterArchive final : public Archive {
  public:
-  /// Asks the first server of the address. Throws Error unless everything that was loaded is there,
-  /// on all shards.
+  /// Connects to the first server of the address. Throws Error unless all shards hold everything
+  /// that was loaded.
   ClusterArchive(const ClusterAddress& address, const notation::Catalogue& catalogue);
 
   [[nodiscard]] const notation::Catalogue& catalogue() const override { return catalogue_; }
@@ -46,11 +46,11 @@ class ClusterArchive final : public Archive {
   [[nodiscard]] std::vector<std::optional<SolvedValue>> values(
       const notation::Rules& rules, std::span<const notation::AnyPosition> positions) override;
   [[nodiscard]] Stats statistics() override;
-  /// What there is instead is not looked for in a cluster.
+  /// A cluster does not search for alternatives.
   [[nodiscard]] std::vector<std::string> reasons_for_none(const GameFilter& /*filter*/) override {
     return {};
   }
-  /// Throws Error when something was loaded since the archive was opened.
+  /// Throws Error when data was loaded after the archive was opened.
   void confirm() override;
 
   // For the files of this folder:
@@ -60,20 +60,20 @@ class ClusterArchive final : public Archive {
   [[nodiscard]] std::string table(std::string_view name) const {
     return address_.name + '.' + std::string(name);
   }
-  /// Conditions on columns of positions that a filter asks for, beginning with " AND "; empty when
-  /// it asks for no more than title and variant, which the keys tell. Throws Error when a cluster
-  /// cannot know.
+  /// The filter's conditions on columns of positions, beginning with " AND ". Empty when the filter
+  /// sets only title and variant, because keys imply these. Throws Error for conditions that a
+  /// cluster cannot answer.
   [[nodiscard]] std::string of_games(const GameFilter& filter) const;
-  /// Conditions on columns of games.
+  /// The filter's conditions on columns of games.
   [[nodiscard]] std::string game_conditions(const GameFilter& filter) const;
 
-  /// A game as far as a search needs it.
+  /// The parts of a game that a search needs.
   struct FoundGame {
     GameSummary summary;
     std::string start;
     std::vector<std::uint8_t> moves;
   };
-  /// Those of these numbers, by number.
+  /// The games with these ids, by id.
   [[nodiscard]] std::map<std::int64_t, FoundGame> games(const std::vector<std::int64_t>& ids);
 
  private:
@@ -90,12 +90,12 @@ class ClusterArchive final : public Archive {
   State state_;
 };
 
-/// Games are read so many at a time, to keep statements short.
+/// Number of games read by one statement, to keep statements short.
 inline constexpr std::size_t kGamesAtATime = 2000;
 
-/// A number in an answer. Throws Error for anything else.
+/// Parses a number of an answer. Throws Error for anything else.
 [[nodiscard]] std::int64_t cluster_number(std::string_view text);
-/// Bytes from hexadecimal digits.
+/// Parses hexadecimal digits.
 [[nodiscard]] std::vector<std::uint8_t> cluster_bytes(std::string_view digits);
 
 }  // namespace gipfbase::db

@@ -1,10 +1,10 @@
-// db/cluster/definitions.hpp - the tables of a cluster, and texts in its SQL.
+// db/cluster/definitions.hpp - the tables of a cluster, and quoting of texts in its SQL.
 //
-// A cluster has no more than the tables of one export (db/export). On every shard each of them is a
-// MergeTree, one partition for each file; `games`, `positions` and `solved` are spread over the
-// shards, file by file, and `all_games` ... are what is seen of them from anywhere. `loads` says
-// what has arrived whole on this shard, `about` what has arrived on all of them: it is written last
-// and goes first. Only what both ClickHouse 18.16 and current versions know is used.
+// A cluster holds the tables of one export (db/export). On every shard each table is a MergeTree
+// with one partition per file. `games`, `positions` and `solved` are distributed over the shards
+// file by file; `all_games` and the like show the rows of all shards. `loads` lists the files that
+// are complete on this shard, `about` describes the export once it is complete on all shards: it is
+// written last and deleted first. The SQL works with ClickHouse 18.16 and with current versions.
 #pragma once
 
 #include <cstdint>
@@ -16,17 +16,17 @@
 
 namespace gipfbase::db {
 
-/// The version of these definitions, in `about`.
+/// Version of these definitions, stored in `about`.
 inline constexpr int kClusterVersion = 1;
 
-/// A text as SQL: in quotation marks, whatever it holds.
+/// Quotes and escapes a text as an SQL literal.
 [[nodiscard]] std::string sql_text(std::string_view text);
 
-/// What makes the tables on one shard, a statement each; those that are there stay. `cluster` is
-/// the name that the servers' configuration gives to all shards.
+/// Statements that create the tables on one shard; existing tables stay. `cluster` is the name of
+/// all shards in the servers' configuration.
 [[nodiscard]] std::vector<std::string> table_definitions(std::string_view database,
                                                          std::string_view cluster);
-/// The same to read and to run by hand.
+/// The same statements as one text, to read and to run by hand.
 [[nodiscard]] std::string definitions_text(std::string_view database, std::string_view cluster);
 
 }  // namespace gipfbase::db

@@ -1,5 +1,5 @@
-// db/cluster/http.hpp - statements sent to one ClickHouse server, and its answers. The only place
-// that speaks HTTP. Thread-safety: one thread at a time per object.
+// db/cluster/http.hpp - sends statements to one ClickHouse server and reads its answers. All HTTP
+// of this folder is here. Thread-safety: one thread at a time per object.
 #pragma once
 
 #include <atomic>
@@ -14,29 +14,29 @@
 
 namespace gipfbase::db {
 
-/// The rows of an answer, as texts.
+/// Rows of an answer, each value as text.
 using ClusterRows = std::vector<std::vector<std::string>>;
 
 class ClusterServer {
  public:
-  /// `server` is the number of one of the address's.
+  /// `server` is the index of a server of the address.
   ClusterServer(const ClusterAddress& address, std::size_t server);
   ~ClusterServer();
   ClusterServer(const ClusterServer&) = delete;
   ClusterServer& operator=(const ClusterServer&) = delete;
 
-  /// The whole answer of a query, or none: throws Error when the server cannot be reached, does not
-  /// answer in time or completely, or refuses; the text says which in one sentence.
+  /// Returns the complete answer of a query. Throws Error, with the reason, when the server cannot
+  /// be reached, refuses, or does not answer completely and in time.
   [[nodiscard]] ClusterRows query(const std::string& sql);
-  /// A statement without an answer.
+  /// Runs a statement that has no answer.
   void execute(const std::string& sql);
-  /// The same outside the database, which need not be there; with the answer, if there is one.
+  /// Runs a statement outside the database, which need not exist. Returns the answer, if any.
   ClusterRows execute_outside(const std::string& sql);
 
-  /// Gives the next bytes of a file into the buffer and returns their number; 0: nothing more,
-  /// which before the end means that the sending is to be given up.
+  /// Copies the next bytes of a file into the buffer and returns their number. Returning 0 before
+  /// the end of the file cancels the transfer.
   using Bytes = std::function<std::size_t(char* buffer, std::size_t room)>;
-  /// Sends a file compressed with gzip as the input of an INSERT. False when it was given up.
+  /// Sends a gzip-compressed file as the input of an INSERT. False when the transfer was cancelled.
   [[nodiscard]] bool insert(const std::string& sql, std::uint64_t size, const Bytes& bytes);
 
   [[nodiscard]] const std::string& text() const { return text_; }

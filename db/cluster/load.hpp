@@ -1,4 +1,4 @@
-// db/cluster/load.hpp - filling the shards of a cluster with the files of an export.
+// db/cluster/load.hpp - loads the files of an export onto the shards of a cluster.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@ namespace gipfbase::db {
 
 struct LoadOptions {
   std::string cluster = "gipfbase";  ///< name of all shards in the servers' configuration
-  int threads = 0;                   ///< files underway at a time; 0: two for each shard
+  int threads = 0;                   ///< files in transfer at a time; 0: two for each shard
   const std::atomic<bool>* stop = nullptr;
 };
 
@@ -21,19 +21,19 @@ struct LoadReport {
   TablesManifest manifest;
   std::string database;  ///< address without password
   std::uint64_t shards = 0;
-  std::uint64_t files = 0;    ///< to be on shards; small tables count once for each shard
-  std::uint64_t loaded = 0;   ///< of these, loaded now
-  std::uint64_t present = 0;  ///< ... and there before
-  std::uint64_t dropped = 0;  ///< what was there of other exports, or of loads cut off
+  std::uint64_t files = 0;    ///< that belong on shards; small tables count once for each shard
+  std::uint64_t loaded = 0;   ///< of these, loaded by this call
+  std::uint64_t present = 0;  ///< of these, already present
+  std::uint64_t dropped = 0;  ///< partitions of other exports or of interrupted loads
   std::uint64_t bytes = 0;    ///< sent
-  bool interrupted = false;   ///< the same command goes on with the rest
+  bool interrupted = false;   ///< running the same command again continues
   double seconds = 0;
 };
 
-/// Brings the export in `folder` to the shards, which are the servers of the address. File n of a
-/// large table goes to shard n modulo their number. What is there already stays, so that loading
-/// twice changes nothing and loading again completes what was cut off. Other exports in the
-/// database give way. Until everything is there, questions are refused. Throws Error.
+/// Loads the export in `folder` onto the shards, which are the servers of the address. File n of a
+/// large table goes to shard n modulo the number of shards. Files that are already there stay:
+/// loading twice changes nothing, and loading again completes an interrupted load. Other exports in
+/// the database are replaced. Queries are refused until the load is complete. Throws Error.
 [[nodiscard]] LoadReport load_cluster(const std::string& folder, const ClusterAddress& address,
                                       const LoadOptions& options, const Progress& progress);
 

@@ -1,4 +1,4 @@
-// db/edit/changeset.hpp - is a blob a changeset of SQLite's session extension?
+// db/edit/changeset.hpp - validates changesets of SQLite's session extension.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 
 namespace gipfbase::db {
 
-/// True when the bytes have the form of a changeset, from the first to the last. SQLite believes
-/// what it is given: bytes that end too early send it far behind them, or round and round.
+/// True when the bytes are a well-formed changeset from first to last. SQLite does not check: a
+/// truncated changeset makes it read out of bounds or loop forever.
 [[nodiscard]] bool is_changeset(std::span<const std::uint8_t> bytes);
 
 }  // namespace gipfbase::db

@@ -1,4 +1,4 @@
-// db/edit/dedupe.hpp - finding records of one and the same game, and making one of them.
+// db/edit/dedupe.hpp - finds records of the same game and joins them.
 #pragma once
 
 #include <cstdint>
@@ -11,37 +11,38 @@
 
 namespace gipfbase::db {
 
-/// Two records that seem to be of one game.
+/// Two records that are probably of one game.
 struct Twins {
-  GameSummary kept;    ///< the longer, else the fuller, else the older record
-  GameSummary joined;  ///< whose notes and tags go over to it
-  /// Nothing that is known speaks against it: players, day, round, time and result agree as far as
-  /// both records tell.
+  GameSummary
+      kept;  ///< the longer record, else the one with more tags and notes, else the older one
+  GameSummary joined;  ///< its notes and tags are added to `kept`
+  /// There is no contrary evidence: players, day, round, time and result agree where both records
+  /// have them.
   bool sure = false;
-  std::string moves;                 ///< how their moves are alike
-  std::vector<std::string> reasons;  ///< what else speaks for it
-  std::vector<std::string> doubts;   ///< what speaks against it
+  std::string moves;                 ///< how their moves agree
+  std::vector<std::string> reasons;  ///< further evidence that they are one game
+  std::vector<std::string> doubts;   ///< evidence against it
 };
 
 struct DedupeOptions {
   int threads = 0;  ///< 0: all cores
-  /// When there are any: only pairs of these games.
+  /// If not empty, only pairs of these games.
   std::vector<std::int64_t> only;
 };
 
-/// Shorter games are equal by chance.
+/// Shorter games may be equal by chance.
 inline constexpr int kTwinPlies = 8;
 
-/// Pairs of games with the same moves, the same ones turned or mirrored, or the first moves of a
-/// longer game, of kTwinPlies plies at least unless the filter says another number or games are
-/// named. Players must be alike, whoever moves first, and the days at most one apart; of games of
-/// 24 plies and more whose day is the same the players need not be. In order of the game that is
-/// kept; each game is joined to one other at most. Empty when `progress` asked to stop.
+/// Finds pairs of games whose moves are the same, also rotated or mirrored, or where one game has
+/// the first moves of the other. Games have at least kTwinPlies plies unless the filter sets
+/// another number or names games. Players must have similar names, in either order, and the days
+/// differ by at most one; for games of 24 plies or more on the same day players may differ. Ordered
+/// by the kept game; each game is joined to at most one other. Empty when `progress` asked to stop.
 [[nodiscard]] std::vector<Twins> find_twins(Database& database, const GameFilter& filter,
                                             const DedupeOptions& options, const Progress& progress);
 
-/// Joins each pair as one change: the kept record takes over notes, tags and result where it has
-/// none, where the other came from and what it was known by; the other goes.
+/// Joins each pair in one change: the kept record gets the notes, tags and result that it lacks,
+/// and the sources and identities of the other record, which is removed.
 [[nodiscard]] EditReport join_twins(Database& database, std::span<const Twins> pairs,
                                     const std::string& reason, bool dry);
 

@@ -1,4 +1,4 @@
-// db/edit/edit.hpp - correcting games, putting them away and getting them back.
+// db/edit/edit.hpp - corrects, deletes and restores games.
 #pragma once
 
 #include <cstdint>
@@ -13,49 +13,50 @@
 
 namespace gipfbase::db {
 
-/// What a correction did.
+/// The outcome of a correction.
 struct EditReport {
-  std::optional<std::int64_t> change;  ///< number in the journal; nothing when nothing changed
-  std::uint64_t games = 0;             ///< games that are different now
-  std::vector<std::string> details;    ///< what became of each, as in the journal
+  std::optional<std::int64_t> change;  ///< id in the journal; nullopt when nothing changed
+  std::uint64_t games = 0;             ///< number of changed games
+  std::vector<std::string> details;    ///< the changes, as in the journal
 };
 
 /// Tag names and values to set. Names are those of records: Event, Site, Date, Round, White, Black,
-/// Result, Termination, and any other tag; an empty value takes such a tag away.
+/// Result, Termination, and any other tag; an empty value removes such a tag.
 using TagChanges = std::vector<std::pair<std::string, std::string>>;
 
-/// Sets one tag of a record. Throws Error when the value cannot be.
+/// Sets one tag of a record. Throws Error when the value is not valid.
 void set_tag(notation::Game& game, const std::string& name, const std::string& given);
 
-/// Throws BadValue unless a text may stand in a tag, or be a name: one line of UTF-8. `what` is
-/// what the text is for.
+/// Throws BadValue unless a text is valid as a tag or name: one line of UTF-8. `what` describes the
+/// text in the message.
 void require_text(const std::string& what, const std::string& text);
 
-/// Corrects the tags of games. With `dry`, only tells what would happen. Throws Error when there is
-/// no such game, when a value cannot be, or when the game would become another one that is stored.
+/// Corrects the tags of games. With `dry`, only reports what would change. Throws Error when there
+/// is no such game, when a value is not valid, or when the game would become the same as another
+/// stored one.
 [[nodiscard]] EditReport edit_tags(Database& database, std::span<const std::int64_t> games,
                                    const TagChanges& changes, const std::string& reason, bool dry);
 
-/// Puts a record in the place of a game, moves, tags and notes; the game keeps its number.
+/// Replaces the moves, tags and notes of a game by those of a record; the game keeps its id.
 [[nodiscard]] EditReport replace_game(Database& database, std::int64_t game,
                                       notation::Judged record, const std::string& reason, bool dry);
 
-/// Adds what records say beside the moves, which have to be those of the games.
+/// Adds the notes and tags of records to games; the moves must be the same.
 [[nodiscard]] EditReport add_notes(Database& database,
                                    std::span<const std::pair<std::int64_t, notation::Game>> records,
                                    const std::string& what);
 
-/// Puts games into the bin, or takes them out of it.
+/// Moves games into the bin, or back out of it.
 [[nodiscard]] EditReport delete_games(Database& database, std::span<const std::int64_t> games,
                                       const std::string& reason, bool dry);
 [[nodiscard]] EditReport restore_games(Database& database, std::span<const std::int64_t> games,
                                        const std::string& reason, bool dry);
 /// The games in the bin.
 [[nodiscard]] std::vector<std::int64_t> binned_games(Database& database);
-/// The game to be restored if this one is in the bin: itself, or the match around a contest.
-/// Nothing when it is not there.
+/// The game to restore if this one is in the bin: the game itself, or the match around a contest.
+/// Returns nullopt when it is not in the bin.
 [[nodiscard]] std::optional<std::int64_t> binned_with(Database& database, std::int64_t game);
-/// Empties the bin for good; the journal goes on telling what became of the games. Returns their
+/// Removes the games in the bin permanently; the journal still lists their changes. Returns their
 /// number.
 std::uint64_t empty_bin(Database& database);
 

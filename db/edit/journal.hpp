@@ -1,4 +1,4 @@
-// db/edit/journal.hpp - the journal of changes as it travels with records.
+// db/edit/journal.hpp - the journal of changes as tags of records.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,19 @@
 
 namespace gipfbase::db {
 
-/// What the journal says of a game, as tags Change1, Change2 ... that a record can carry: time,
-/// command, reason and what became of each column, parted by bars.
+/// The journal of a game as the tags Change1, Change2 ... of a record: time, command, reason and
+/// changed columns, separated by bars.
 [[nodiscard]] std::vector<notation::Tag> journal_tags(Database& database, std::int64_t game);
-/// True of the name of such a tag.
+/// True when `name` is the name of such a tag.
 [[nodiscard]] bool is_journal_tag(std::string_view name);
-/// A change that was made elsewhere to a game, as its record tells.
+/// A change made in another database, as the record of the game lists it.
 struct ToldChange {
   std::string at, what, reason;
   std::vector<std::string> details;
 };
-/// Takes these tags out of a record; those of another shape stay.
+/// Removes these tags from a record and returns their changes; malformed ones stay.
 [[nodiscard]] std::vector<ToldChange> take_journal(std::vector<notation::Tag>& tags);
-/// Writes into the journal what was done to a game elsewhere.
+/// Adds to the journal a change made to a game in another database.
 void store_told(Connection& connection, std::int64_t game, const ToldChange& change);
 
 }  // namespace gipfbase::db

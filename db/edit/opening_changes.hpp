@@ -1,4 +1,4 @@
-// db/edit/opening_changes.hpp - opening statistics of positions of which games have changed.
+// db/edit/opening_changes.hpp - updates opening statistics when games change.
 #pragma once
 
 #include <cstdint>
@@ -8,23 +8,23 @@
 
 namespace gipfbase::db {
 
-/// Brings opening statistics up to date when games, or what is counted of them, have changed in the
-/// index and in the table of games.
+/// Updates opening statistics after games, or their counted columns, changed in the index and in
+/// the table of games.
 class OpeningChanges {
  public:
   explicit OpeningChanges(Connection& connection);
 
-  /// The position is counted in advance, so that what games added to it is of use.
+  /// True when the position is counted in advance; only then `change` needs shares.
   [[nodiscard]] bool counted(std::uint64_t key);
-  /// `left`: what the games that changed added to a position before; `came`: what they add now. One
-  /// that is not counted in advance, or reached less often now, is looked at anew.
-  /// Takes as long as these have moves, however many games reached the position, but for a move
-  /// that loses its first or last game and a position that is no longer turned in some way, for
-  /// which its rows are read.
+  /// `left`: what the changed games added to a position before; `came`: what they add now. A
+  /// position that is not counted in advance, or is reached less often now, is counted again. The
+  /// time grows with the moves in the shares, not with the games that reached the position, except
+  /// when a move loses its first or last game or the position loses a symmetry: then its rows are
+  /// read.
   void change(std::uint64_t key, const OpeningShare& left, const OpeningShare& came);
 
  private:
-  /// Takes games from a move. False: all of it, with what came, was counted anew.
+  /// Subtracts games from a move. False when the whole move was counted again, `came` included.
   bool take(std::uint64_t key, const OpeningShare::Move& move, const MoveCount& left,
             const MoveCount& came);
 

@@ -1,4 +1,4 @@
-// db/edit/record.hpp - stored games as records that can be changed; inside db/edit only.
+// db/edit/record.hpp - loads stored games as records and writes them back; inside db/edit only.
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,20 @@
 
 namespace gipfbase::db {
 
-/// Does something to games as one change; with `dry` only tells what it would do.
+/// Runs `act` as one change; with `dry` only reports what would change.
 EditReport as_change(Database& database, const std::string& what, const std::string& reason,
                      bool dry, const std::function<void(Change&)>& act, ChangeOrigin origin = {});
 
-/// A game with the names that were recorded. Throws Error when there is none.
+/// Loads a game with the names as recorded. Throws Error when there is no such game.
 [[nodiscard]] notation::Judged load_record(Database& database, std::int64_t id);
 
-/// Notes a game and the contests in it, and in these.
+/// Calls Change::touch for a game and, recursively, the contests in it.
 void touch_all(Connection& connection, Change& change, std::int64_t game);
 
-/// Writes the columns of a row; the game keeps its number, source and state, and is known by what
-/// it was before as well. Throws Error when it would become the same as another one.
+/// Writes the columns of a row. The game keeps its id, source and state, and its former identity is
+/// remembered. Throws Error when the game would become the same as another one.
 void store_row(Database& database, Change& change, std::int64_t id, const EncodedGame& row);
-/// The same with what a record makes, which is judged.
+/// Judges a record and stores the row that it gives.
 void store_record(Database& database, Change& change, std::int64_t id, notation::Judged& record);
 
 }  // namespace gipfbase::db

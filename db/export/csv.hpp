@@ -12,7 +12,8 @@
 
 namespace gipfbase::db {
 
-/// Appends fields to a line. Texts are always quoted, so that an empty one is no missing one.
+/// Appends fields to a line. Texts are always quoted, so that an empty text differs from a missing
+/// value.
 class CsvLine {
  public:
   explicit CsvLine(std::string& text) : text_(text) {}
@@ -38,7 +39,7 @@ class CsvLine {
   bool first_ = true;
 };
 
-/// A member of a gzip file (RFC 1952) with such a content: members one behind the other are a file.
+/// A member of a gzip file (RFC 1952) with this content. Concatenated members are a valid file.
 [[nodiscard]] std::string gzip_member(std::string_view text);
 
 }  // namespace gipfbase::db

@@ -1,5 +1,5 @@
-// db/export/tables.hpp - a database as tables for other engines: sorted, cut into files of equal
-// size, compressed. What is in them: cli/cluster/README.md.
+// db/export/tables.hpp - exports a database as tables for other engines: sorted, split into files
+// of equal size, compressed. Contents: cli/cluster/README.md.
 #pragma once
 
 #include <array>
@@ -14,17 +14,17 @@
 
 namespace gipfbase::db {
 
-/// The layout of the tables; rises when a column comes, goes or means something else.
+/// Version of the table layout; incremented when a column is added, removed or redefined.
 inline constexpr int kTablesVersion = 1;
 
-/// How a table of the export is called, and what its columns are, in the words of ClickHouse.
+/// Name and columns of an exported table, in ClickHouse's terms.
 struct TableLayout {
   std::string_view name;
-  std::string_view columns;  ///< "part UInt32, id Int64, ...": as in its definition
-  std::string_view order;    ///< by what it is sorted, behind the part
-  bool everywhere = false;   ///< small: every shard has all of it
+  std::string_view columns;  ///< as in the definition: "part UInt32, id Int64, ..."
+  std::string_view order;    ///< sort key, following the part
+  bool everywhere = false;   ///< small: every shard holds the whole table
 };
-/// All of them, in the order in which they are written.
+/// All tables, in the order in which they are written.
 [[nodiscard]] const std::array<TableLayout, 7>& table_layouts();
 /// "positions/00012.csv.gz".
 [[nodiscard]] std::string file_name(std::string_view table, std::uint32_t part);
@@ -35,18 +35,18 @@ struct TableLayout {
 struct TableFile {
   std::string name;  ///< "positions/00000.csv.gz"
   std::string table;
-  std::uint32_t part = 0;  ///< counts the files of a table
+  std::uint32_t part = 0;  ///< index of the file in its table
   std::uint64_t rows = 0;
   std::uint64_t bytes = 0;
   std::string hash;  ///< XXH3, 128 bits, as hexadecimal digits
 };
 
-/// The hash of a file with such a content.
+/// The hash of a file with these bytes.
 [[nodiscard]] std::string content_hash(std::string_view bytes);
 
-/// What an export is made of. Equal databases have equal manifests.
+/// The files of an export. Equal databases have equal manifests.
 struct TablesManifest {
-  std::string id;                    ///< stands for the contents of all files
+  std::string id;                    ///< digest of the contents of all files
   std::map<std::string, int> rules;  ///< version of the rules by title
   std::vector<TableFile> files;
 
@@ -56,9 +56,9 @@ struct TablesManifest {
   [[nodiscard]] std::string json() const;
 };
 inline constexpr std::string_view kManifestName = "manifest.json";
-/// True when a text begins as manifests do.
+/// True when a text begins like a manifest.
 [[nodiscard]] bool looks_like_manifest(std::string_view text);
-/// Reads the manifest of `folder`. Throws Error when there is none, or not one of this program.
+/// Reads the manifest of `folder`. Throws Error when there is none, or it is not from this program.
 [[nodiscard]] TablesManifest read_manifest(const std::string& folder);
 
 struct ExportOptions {
@@ -68,13 +68,13 @@ struct ExportOptions {
 
 struct ExportReport {
   TablesManifest manifest;
-  bool interrupted = false;  ///< then there is no manifest
+  bool interrupted = false;  ///< no manifest was written
   double seconds = 0;
 };
 
-/// Gives `take` every file when it is complete, the manifest last. The files do not depend on the
-/// number of threads. Takes 8 bytes of memory for each game, and a few blocks. Throws Error, and
-/// what `take` throws.
+/// Calls `take` with every complete file, the manifest last. The files do not depend on the number
+/// of threads. Needs 8 bytes of memory per game, and a few blocks. Throws Error, and whatever
+/// `take` throws.
 [[nodiscard]] ExportReport export_tables(
     Database& database, const ExportOptions& options,
     const std::function<void(const std::string& name, std::string_view bytes)>& take,

@@ -1,4 +1,5 @@
-// db/import/merge.hpp - the games of other databases, and what is known about them.
+// db/import/merge.hpp - imports the games of other databases, with their changes, values and
+// aliases.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +11,16 @@
 namespace gipfbase::db {
 
 struct MergeReport : ImportReport {
-  std::uint64_t values = 0;  ///< positions of which the database knows more now
-  /// Changes by which names have become other names; `undo` takes them back.
+  std::uint64_t values = 0;  ///< positions whose stored value improved
+  /// Changes that made aliases; `undo` reverts them.
   std::vector<std::int64_t> alias_changes;
 };
 
-/// Takes in the games and puzzles of other databases as an import, that can be taken back like any:
-/// with notes, former identities, the journal and the text of what was not kept whole; then their
-/// proved values and aliases, but for those of names that are others' here. What is in their bins
-/// is left there. A game that was corrected there since both databases had it is corrected here;
-/// one that was corrected in both stays, with a finding. `memory`: as of an import. Throws Error.
+/// Imports the games and puzzles of other databases with their notes, former identities, journals
+/// and quarantined texts; the import can be reverted like any other. Then adds their proved values
+/// and aliases, except aliases of names that are used otherwise here. Binned games are not
+/// imported. A game that was corrected there, but not here, is corrected here; one that was
+/// corrected in both stays as it is, with a finding. `memory`: as for an import. Throws Error.
 [[nodiscard]] MergeReport merge_databases(Database& database, const std::vector<std::string>& paths,
                                           int threads, const Progress& progress,
                                           std::uint64_t memory = 0);

@@ -1,5 +1,5 @@
-// db/query/archive.hpp - games that are kept somewhere, and what is asked of them wherever that is:
-// in a database file, or on the servers of a cluster (db/cluster).
+// db/query/archive.hpp - the interface for queries of an archive of games: a database file, or the
+// servers of a cluster (db/cluster).
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@
 
 namespace gipfbase::db {
 
-/// Opening tables over the games of a filter; belong to their archive.
+/// Opening tables over the games of a filter. The archive must outlive them.
 class OpeningTables {
  public:
   OpeningTables() = default;
@@ -27,7 +27,7 @@ class OpeningTables {
   [[nodiscard]] virtual OpeningTable table(const PositionQuery& query) = 0;
 };
 
-/// Functions throw Error; an archive that cannot answer a question says so in one.
+/// Functions throw Error, also when the archive does not support a query.
 class Archive {
  public:
   Archive() = default;
@@ -36,7 +36,7 @@ class Archive {
   Archive& operator=(const Archive&) = delete;
 
   [[nodiscard]] virtual const notation::Catalogue& catalogue() const = 0;
-  /// The variants of which there are games, most of them first.
+  /// The variants that have games, by descending count.
   [[nodiscard]] virtual std::vector<StoredVariant> variants() = 0;
   /// As db::search.
   [[nodiscard]] virtual SearchResult search(const GameFilter& filter,
@@ -44,16 +44,16 @@ class Archive {
                                             const Page& page) = 0;
   [[nodiscard]] virtual std::unique_ptr<OpeningTables> openings(const GameFilter& filter,
                                                                 bool details) = 0;
-  /// False when not one position is proved, so that nothing need be looked up.
+  /// False when no position is proved, so that look-ups are unnecessary.
   [[nodiscard]] virtual bool has_proved_values() = 0;
-  /// What is stored of each of these positions, as SolvedValues::find.
+  /// The value stored for each of these positions, as SolvedValues::find.
   [[nodiscard]] virtual std::vector<std::optional<SolvedValue>> values(
       const notation::Rules& rules, std::span<const notation::AnyPosition> positions) = 0;
   [[nodiscard]] virtual Stats statistics() = 0;
   /// As db::reasons_for_none.
   [[nodiscard]] virtual std::vector<std::string> reasons_for_none(const GameFilter& filter) = 0;
-  /// To be called behind the last question whose answers belong together: throws Error when they
-  /// may not be those of one state.
+  /// Call it after the last of several queries whose answers belong together. Throws Error when
+  /// they may be from different states of the archive.
   virtual void confirm() {}
 };
 

@@ -1,4 +1,4 @@
-// db/query/hits.hpp - what a search for a position looks up, and whether what it finds is so;
+// db/query/hits.hpp - index rows to look up in a search for a position, and verification of hits;
 // inside db only.
 #pragma once
 
@@ -11,12 +11,12 @@
 
 namespace gipfbase::db {
 
-/// Rows of the index with the position and, unless it is wanted exactly, with the one that is the
-/// same to the players: in some records the second seat begins.
+/// The index rows of the position and, unless the query is exact, of the position that is the same
+/// to the players: in some records the second seat begins.
 [[nodiscard]] std::vector<notation::IndexRow> index_rows(const PositionQuery& query);
 
-/// Replays a stored game up to the position and compares it, so that a collision of keys cannot
-/// give a wrong answer.
+/// Replays a stored game up to the ply and compares the position, so that a collision of keys
+/// cannot cause a wrong answer.
 [[nodiscard]] bool confirmed(const PositionQuery& query, std::string_view start_text,
                              std::span<const std::uint8_t> blob, std::uint32_t ply);
 

@@ -1,5 +1,5 @@
-// db/query/query.hpp - filters as SQL conditions with bound values, and the columns of a game that
-// lists show; inside db only.
+// db/query/query.hpp - converts filters to SQL conditions with bound values, and reads the columns
+// of games for lists; inside db only.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@
 
 namespace gipfbase::db {
 
-/// The folded name of nobody, against whom others have a bye.
+/// The folded name of the absent opponent in a bye.
 inline constexpr std::string_view kBye = "bye";
 
-/// An expression on `games g`: true but of forfeits, which were decided without a move. A draw was
-/// played, and so was a game that says that its moves are not recorded.
+/// An SQL expression on `games g`: false for forfeits, which were decided without a move. Draws,
+/// and games that state that their moves are not recorded, count as played.
 inline constexpr std::string_view kTookPlace =
     "(g.plies > 0 OR g.result = '1/2-1/2' OR g.termination = 'unrecorded')";
 
@@ -26,12 +26,12 @@ class Conditions {
   using BoundValue = std::variant<std::int64_t, std::string>;
 
   Conditions() = default;
-  /// What the filter asks for but ratings, queries and values.
+  /// The conditions of a filter, except ratings, queries and values.
   explicit Conditions(const GameFilter& filter);
-  /// What the filter says of a game as such, whether it is whole, a puzzle or in the bin.
+  /// The conditions on the contents of a game, which also apply to partial and binned games and
+  /// puzzles.
   [[nodiscard]] static Conditions about_game(const GameFilter& filter);
-  /// Everything. Rates the games of the database first when the filter asks for ratings, and asks
-  /// its queries of them.
+  /// All conditions. When needed, first rates the games of the database and runs the query.
   Conditions(Database& database, const GameFilter& filter);
 
   void add(std::string condition) { conditions_.push_back(std::move(condition)); }
@@ -39,19 +39,19 @@ class Conditions {
     conditions_.push_back(std::move(condition));
     values_.push_back(std::move(value));
   }
-  /// Only games that were played: byes and forfeits (`kTookPlace`) were not.
+  /// Excludes byes and forfeits (`kTookPlace`).
   void add_played();
-  /// A column holds a number of these ranges.
+  /// Adds the condition that a column is in one of these ranges.
   void add_ranges(std::string_view column, const std::vector<IdRange>& ranges);
   void add(std::string condition, const std::vector<BoundValue>& values) {
     conditions_.push_back(std::move(condition));
     values_.insert(values_.end(), values.begin(), values.end());
   }
-  /// " WHERE ..." or nothing.
+  /// " WHERE ..." or an empty text.
   [[nodiscard]] std::string where() const;
   /// The values of the parameters, in their order.
   [[nodiscard]] const std::vector<BoundValue>& values() const { return values_; }
-  /// Binds the values from parameter `first` on; gives the number of the next parameter.
+  /// Binds the values from parameter `first` on; returns the number of the next parameter.
   int bind(Statement& statement, int first = 1) const;
 
  private:
@@ -66,38 +66,37 @@ class Conditions {
   std::vector<BoundValue> values_;
 };
 
-/// Ratings of all games in the table temp.game_ratings, made when they are first asked for by the
-/// rater of the filter.
+/// Fills the table temp.game_ratings with the filter's rater on first use.
 void provide_ratings(Database& database, const GameFilter& filter);
-/// A text, with * for anything, as a pattern of LIKE.
+/// Converts a text with * wildcards to a LIKE pattern.
 [[nodiscard]] std::string file_pattern(const std::string& text);
-/// The same of a name, for folded names.
+/// The same for a name, to compare with folded names.
 [[nodiscard]] std::string like_pattern(const std::string& name);
-/// The numbers of everybody or everything in a table of names that goes by such a pattern, the one
-/// parameter, other names included.
+/// SQL that selects the ids in a table of names that match a pattern, the only parameter, or have
+/// an alias that does.
 [[nodiscard]] std::string named(std::string_view table);
 
-/// To be read from `games g` with the joins below; summary_of expects them first.
+/// Columns of `games g` with kJoins, as summary_of expects them.
 inline constexpr std::string_view kSummaryColumns =
     "g.id, g.title, g.variant, coalesce(wa.name, w.name), coalesce(ba.name, b.name), "
     "coalesce(ea.name, e.name), coalesce(sa.name, s.name), g.round, g.date, g.result, "
     "g.ending, g.plies, g.valid";
-/// The same with the names of the records.
+/// The same columns with the names as recorded.
 inline constexpr std::string_view kRecordedColumns =
     "g.id, g.title, g.variant, w.name, b.name, e.name, s.name, g.round, g.date, g.result, "
     "g.ending, g.plies, g.valid";
-/// Games come first, whatever SQLite thinks of few players and events.
+/// CROSS JOIN makes SQLite begin with the games, even when there are few players and events.
 inline constexpr std::string_view kJoins =
     " CROSS JOIN players w ON w.id = g.white LEFT JOIN players wa ON wa.id = w.alias_of "
     "CROSS JOIN players b ON b.id = g.black LEFT JOIN players ba ON ba.id = b.alias_of "
     "CROSS JOIN events e ON e.id = g.event LEFT JOIN events ea ON ea.id = e.alias_of "
     "CROSS JOIN sites s ON s.id = g.site LEFT JOIN sites sa ON sa.id = s.alias_of";
 
-/// " ORDER BY ..." of games g with the joins above, and the join that it needs behind these.
+/// " ORDER BY ..." for `games g` with kJoins, and an additional join that it needs.
 struct OrderSql {
   std::string join, by;
 };
-/// Rates the games first when they are to be ordered by that.
+/// Rates the games first when the order needs ratings.
 [[nodiscard]] OrderSql order_sql(Database& database, const GameFilter& filter, const Order& order);
 
 /// Parameters of LIMIT ? OFFSET ?.
@@ -105,7 +104,7 @@ struct OrderSql {
   return page.limit == 0 ? -1 : static_cast<std::int64_t>(page.limit);
 }
 
-/// Number of those columns.
+/// Number of summary columns.
 inline constexpr int kSummaryWidth = 13;
 
 /// The summary in the current row of a statement.

@@ -28,9 +28,9 @@ struct VariantStats {
   std::map<std::string, std::uint64_t> endings;
   std::array<std::uint64_t, 2> seat_wins{};
   std::uint64_t move_bytes = 0;  ///< packed moves of all games
-  /// The title's counters, added up (or the maximum), and the number of games with any.
+  /// The title's counters, as sums or maxima, and the number of games with any.
   std::vector<std::pair<std::string, std::uint64_t>> counters;
-  std::vector<std::string_view> maxima;  ///< counters of which that is the maximum
+  std::vector<std::string_view> maxima;  ///< counters that are maxima
   std::vector<std::pair<std::string, std::uint64_t>> games_with;
 };
 
@@ -43,7 +43,7 @@ struct Stats {
   bool distinct_known = true;  ///< else it is 0
   std::uint64_t puzzles = 0;
   std::uint64_t contests = 0;
-  std::uint64_t players = 0;  ///< who played games; several names of one player count once
+  std::uint64_t players = 0;  ///< with games; aliases resolved
   std::uint64_t file_bytes = 0;
   std::uint64_t move_bytes = 0;  ///< packed moves of all games
   std::vector<VariantStats> variants;
@@ -53,18 +53,18 @@ struct TotalRow {
   std::string title, variant, name;
   std::int64_t value = 0;
 };
-/// The numbers of every variant that has games, from rows in order of title and variant.
+/// The statistics of every variant that has games, from rows ordered by title and variant.
 [[nodiscard]] std::vector<VariantStats> variant_stats(const std::vector<TotalRow>& rows,
                                                       const notation::Catalogue& catalogue);
-/// Completes the numbers of the variants, and adds them to those of all.
+/// Completes the numbers of the variants and adds them to the overall ones.
 void add_up(Stats& stats);
 
-/// The numbers of the variants, and their sums, from the table `totals`: takes no longer when there
-/// are more games or players. Of a large index to which games have come distinct positions are not
-/// known.
+/// The numbers of the variants, and their sums, from the table `totals`; the time does not depend
+/// on the number of games or players. Distinct positions are unknown after games were added to a
+/// large index.
 [[nodiscard]] Stats variant_statistics(Database& database);
-/// The same with puzzles, contests, players and the size of the file. Only distinct positions have
-/// to be counted when games have come to a large index; without `count` they are not known then.
+/// The same with puzzles, contests, players and the size of the file. Counts distinct positions
+/// when they are unknown, unless `count` is false.
 [[nodiscard]] Stats statistics(Database& database, bool count = true);
 
 }  // namespace gipfbase::db

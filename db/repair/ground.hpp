@@ -1,5 +1,5 @@
-// db/repair/ground.hpp - what a stored game was played by (title, variant, rules and start), where
-// that is damaged.
+// db/repair/ground.hpp - finds title, variant, rules and start of a stored game again when these
+// are damaged.
 #pragma once
 
 #include <optional>
@@ -10,35 +10,34 @@
 
 namespace gipfbase::db {
 
-/// What it needs to replay the moves of a stored game.
+/// What is needed to replay the moves of a stored game.
 struct Ground {
   std::string title, variant;
   std::string start;  ///< empty: the variant's own
 };
 
-/// True when a judged game ends in the position that was stored for its end.
+/// True when a judged game ends in the stored final position.
 [[nodiscard]] bool ends_as_stored(notation::Judged& judged, const EncodedGame& stored);
 
-/// Looks for what is damaged among what else it may have been: under that the moves are legal and
-/// lead to the position that was stored for their end. Thread-safety: may be used by several
-/// threads.
+/// Finds values for damaged columns under which the moves are legal and lead to the stored final
+/// position. Thread-safety: may be used by several threads.
 class Grounds {
  public:
-  /// The variants of the games of a database, and those that a program knows.
+  /// Collects the variants of the games of a database, and those that the program supports.
   explicit Grounds(Database& database);
 
-  /// Puts right what is damaged of a row that `set_up` refuses. Gives a sentence about it; nothing,
-  /// and the row as it was, when nothing fits.
+  /// Corrects a row that `set_up` rejects and returns a sentence about it. Returns nullopt, and
+  /// leaves the row unchanged, when nothing fits.
   [[nodiscard]] std::optional<std::string> find_again(StoredRow& row) const;
-  /// Puts the usual variant and start of its title into a row, without moves; false when the title
-  /// is not known, or of newer rules.
+  /// Gives a row the default variant and start of its title, without moves; false when the title is
+  /// unknown or the rules are newer.
   [[nodiscard]] bool begin_anew(StoredRow& row) const;
 
  private:
   [[nodiscard]] bool fits(StoredRow& row, const Ground& ground) const;
-  /// Variants that a row may be of, those that look most like what is stored first.
+  /// Variants that a row may have, those most similar to the stored text first.
   [[nodiscard]] std::vector<Ground> variants_like(const EncodedGame& stored) const;
-  /// Texts that a start which cannot be read may have been.
+  /// Possible corrections of a start that cannot be read.
   [[nodiscard]] std::vector<std::string> starts_like(const EncodedGame& stored) const;
 
   const Database& database_;

@@ -1,4 +1,4 @@
-// db/repair/rebuild.hpp - everything that is made from games, made anew from them.
+// db/repair/rebuild.hpp - rebuilds everything that is derived from games.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,12 @@
 
 namespace gipfbase::db {
 
-/// Replays the games with a number above `through`, corrects their derived columns, and makes
-/// signatures, positions, statistics, totals and words of all games anew; these tables have nothing
-/// of the games above `through`. Moves that are not legal are cut off; games that
-/// cannot be replayed at all are marked as kept in part. Calls `keep` inside every transaction
-/// before it is committed, with the last number and a sentence for each game of the transaction
-/// whose row was not as it must be, and whether some have lost moves. False when `progress` asked
-/// to stop. `memory`: as of an import.
+/// Replays the games with a number above `through`, corrects their derived columns, and rebuilds
+/// signatures, positions, statistics, totals and words of all games. These tables must not have
+/// rows of the games above `through`. A game ends before its first illegal move; games that cannot
+/// be replayed at all are marked as partial. Calls `keep` inside every transaction before it is
+/// committed, with the last id, a sentence for each game whose row was wrong, and whether moves
+/// were lost. False when `progress` asked to stop. `memory`: as for an import.
 bool rebuild(Database& database, std::int64_t through, int threads, std::uint64_t memory,
              const Progress& progress,
              const std::function<void(std::int64_t, const std::vector<std::string>& changed,

@@ -1,8 +1,8 @@
-// db/repair/repair.hpp - a sound database made of one that is not.
+// db/repair/repair.hpp - makes a sound database from a damaged one.
 //
-// What people and programs have put in (games, names, changes, findings, proved values) is copied
-// as far as it can be read; everything that is made from games is made anew. This goes into a new
-// file beside; the damaged one stays as it is until the new one is whole.
+// Primary data (games, names, changes, findings, proved values) is copied as far as it can be read;
+// everything derived from games is rebuilt. The result is a new file in the same folder; the
+// damaged file stays unchanged until the new one is complete.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ namespace gipfbase::db {
 struct RepairReport {
   std::uint64_t games = 0;
   std::uint64_t positions = 0;
-  std::vector<std::string> lost;     ///< what cannot be read, a sentence each
-  std::vector<std::string> changed;  ///< what was not as it must be, a sentence each
-  std::string into;                  ///< the file that is sound now
-  std::string rest;                  ///< after an interruption: the file in which it goes on
+  std::vector<std::string> lost;     ///< data that cannot be read, a sentence each
+  std::vector<std::string> changed;  ///< corrected errors, a sentence each
+  std::string into;                  ///< the repaired file
+  std::string rest;  ///< after an interruption: the file in which the next call continues
   bool resumed = false;
   bool interrupted = false;
   double seconds = 0;
@@ -27,11 +27,11 @@ struct RepairReport {
   [[nodiscard]] bool was_sound() const { return lost.empty() && changed.empty(); }
 };
 
-/// Repairs a database in its place, or into another file (`into` not empty; one that is there only
-/// with `force`). Interrupted, it goes on the next time, unless the database has changed since.
-/// In its place the new contents replace the old ones in one transaction; no one else may write
-/// meanwhile. Throws Error when too much is damaged to tell what is in the file, or when the disk
-/// is full: then nothing has changed. `memory` (bytes; 0: kMemory): the most that this takes.
+/// Repairs a database in place, or into another file when `into` is not empty (an existing one is
+/// replaced only with `force`). After an interruption the next call continues, unless the database
+/// has changed. In place, the new contents replace the old in one transaction; other processes
+/// cannot write meanwhile. Throws Error, and changes nothing, when the file is too damaged to be
+/// recognised or the disk is full. `memory`: limit in bytes; 0: kMemory.
 [[nodiscard]] RepairReport repair(const std::string& path, const std::string& into, bool force,
                                   const notation::Catalogue& catalogue, int threads,
                                   const Progress& progress, std::uint64_t memory = 0);

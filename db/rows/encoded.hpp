@@ -1,4 +1,4 @@
-// db/rows/encoded.hpp - a judged game as a row of the table `games`, but for the ids.
+// db/rows/encoded.hpp - a judged game as a row of the table `games`, without the ids.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@
 
 namespace gipfbase::db {
 
-/// What many threads prepare and one stores.
+/// A row that any thread can prepare for the thread that stores it.
 struct EncodedGame : notation::SourceName {
   std::vector<notation::Finding> findings;
   notation::Judged::Status status = notation::Judged::Status::kValid;
   notation::Digest identity{};
-  /// The same without the tags that the import set, when it set any.
+  /// The identity without the tags that the import set, if it set any.
   std::optional<Identity> recorded_identity;
-  std::string corrects;  ///< what the tag Quarantine says: this is a text set aside, corrected
+  std::string corrects;  ///< the tag Quarantine: this is the corrected form of a quarantined text
   std::uint32_t line = 0;
   std::string title, variant, white, black, event, site, round, date;
   int rules_version = 0;
@@ -40,31 +40,32 @@ struct EncodedGame : notation::SourceName {
   bool puzzle = false;
   std::string comments;                  ///< all of them, for searching
   std::vector<notation::IndexRow> rows;  ///< of valid games
-  std::string raw;                       ///< text of games not kept whole
+  std::string raw;                       ///< text of incomplete games
   Bytes times;                           ///< of titles with clocks
   Bytes signature;                       ///< see db/rows/signature.hpp
   struct Contest {
     std::uint32_t ply = 0;
     std::string text;
-    std::unique_ptr<EncodedGame> game;  ///< nullptr: none but the text
+    std::unique_ptr<EncodedGame> game;  ///< nullptr: there is only the text
   };
   std::vector<Contest> contests;
-  std::vector<ToldChange> journal;  ///< what was done to it elsewhere
-  std::vector<Identity> former{};   ///< identities it had there, or has from records joined
+  std::vector<ToldChange> journal;  ///< changes made in another database
+  std::vector<Identity> former{};   ///< identities it had there, or those of joined records
 };
 
-/// Takes findings and texts over, and the course, which is made when it is not given. `within`:
-/// what identifies the place of a contest.
+/// Moves findings and texts out of `judged`. The course is computed when it is not given. `within`:
+/// identifies the place of a contest.
 [[nodiscard]] EncodedGame encode(notation::Judged& judged, notation::Course course = {},
                                  std::string_view within = {});
 
-/// What makes two records the same game, as `encode` finds it for a record with these columns.
+/// The identity that `encode` computes for a record with these columns: equal for records of the
+/// same game.
 [[nodiscard]] notation::Digest identity_of(const EncodedGame& row, const notation::Game& game,
                                            std::string_view within = {});
 
-/// Tags that tell two games of the same players on the same day apart.
+/// Tags that distinguish games of the same players on the same day.
 [[nodiscard]] std::span<const std::string_view> moment_tags();
-/// The same of a record before it is encoded.
+/// The identity of a record before it is encoded.
 [[nodiscard]] Identity identity_of(const notation::Judged& judged);
 
 /// Seat of the winner, 2 drawn, 3 both lost, -1 none of these.

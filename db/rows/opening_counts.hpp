@@ -1,4 +1,5 @@
-// db/rows/opening_counts.hpp - moves from positions that many games reached, counted in advance.
+// db/rows/opening_counts.hpp - counts, in advance, the moves from positions that many games
+// reached.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +13,8 @@
 
 namespace gipfbase::db {
 
-/// A position must have been reached this often for its moves to be counted in advance; below,
-/// counting while asked takes well under a millisecond.
+/// Moves are counted in advance from positions that at least this many games reached. For others,
+/// counting on demand takes well under a millisecond.
 inline constexpr std::uint64_t kMaterialisedFrom = 64;
 
 /// SQLite's integers are signed; keys are stored bit for bit, and ordered as SQLite does.
@@ -21,7 +22,7 @@ inline constexpr std::uint64_t kMaterialisedFrom = 64;
   return static_cast<std::int64_t>(key);
 }
 
-/// What opening statistics take from a game.
+/// The columns of a game that opening statistics use.
 struct GameFacts {
   std::string title, variant;
   std::int64_t winner = -1;  ///< column games.winner, -1 for NULL
@@ -29,7 +30,7 @@ struct GameFacts {
   std::string date;  ///< empty: not known
 };
 
-/// Games that played a move, added up.
+/// Sums over the games that played a move.
 struct MoveCount {
   std::int64_t games = 0;
   std::int64_t seat0 = 0;
@@ -42,16 +43,16 @@ struct MoveCount {
   void add(const GameFacts& game);
 };
 
-/// What some games add to the opening statistics of a position.
+/// The contribution of some games to the opening statistics of a position.
 struct OpeningShare {
-  /// Whether they went on, and how.
+  /// Whether a move follows, and which.
   using Move = std::pair<bool, PackedMove>;
 
   std::map<Move, MoveCount> moves;
   std::int64_t games = 0;
-  std::uint32_t orientations = 0;  ///< symmetries under which they have it, as bits
+  std::uint32_t orientations = 0;  ///< symmetries under which it occurs, as bits
 
-  /// Adds a game, with its rows at this position. One that comes back and plays the same move
+  /// Adds a game with its rows at this position. A game that repeats the position and the move
   /// counts once.
   template <class Row>
   void add(std::span<const Row> rows, const GameFacts& game) {
@@ -68,9 +69,10 @@ struct OpeningShare {
   }
 };
 
-/// Counts the rows of opening_stats for key ?1 from the index; `one`: that for the move ?2.
+/// SQL that counts the rows of opening_stats for key ?1 from the index; with `one` only the row of
+/// the move ?2.
 [[nodiscard]] std::string count_moves(bool one = false);
-/// The row of opening_totals for key ?1, counted from the index.
+/// SQL that counts the row of opening_totals for key ?1 from the index.
 extern const char* const kCountGames;
 
 /// Counts the moves from single positions and stores them.
@@ -78,11 +80,11 @@ class OpeningCounts {
  public:
   explicit OpeningCounts(Connection& connection);
 
-  /// Counts all rows of the index.
+  /// Counts from all rows of the index.
   void count(std::uint64_t key);
-  /// The same, unless the position is not reached often enough any more: then they are dropped.
+  /// Counts again, or drops the counts when the position is no longer reached often enough.
   void renew(std::uint64_t key);
-  /// Adds games to a position that is counted already.
+  /// Adds games to a counted position.
   void add(std::uint64_t key, const OpeningShare& came);
   void add(std::uint64_t key, const OpeningShare::Move& move, const MoveCount& came);
 

@@ -1,4 +1,4 @@
-// db/rows/positions.hpp - writing the position index.
+// db/rows/positions.hpp - writes the position index.
 #pragma once
 
 #include <cstdint>
@@ -17,34 +17,34 @@ namespace gipfbase::db {
 /// Collects the rows of one batch and writes them in key order.
 class PositionWriter {
  public:
-  /// `rows`: so many are usually added before they are written.
+  /// `rows`: the usual number of rows per batch.
   explicit PositionWriter(Connection& connection, std::size_t rows = 0);
 
-  /// Adds the positions of a game. Ids of one writer must rise.
+  /// Adds the positions of a game. Ids must be increasing.
   void add(std::int64_t game, const std::vector<notation::IndexRow>& rows, GameFacts facts);
   [[nodiscard]] std::size_t pending() const { return rows_.size(); }
-  /// Writes everything added, inside the caller's transaction, and adds distinct positions to the
-  /// totals where that is quickly done; else these are not known.
+  /// Writes all added rows, inside the caller's transaction. Adds distinct positions to the totals
+  /// where that is fast; otherwise their number becomes unknown.
   void flush(Totals& totals);
-  /// Counts the openings of positions that have become frequent with what was written, from all
-  /// rows of the index: to be called when games that were there before are as they will be.
+  /// Counts the openings of positions that became frequent with the written rows, from all rows of
+  /// the index. Call it after all changes of games stored before.
   void count_often();
-  /// Something else has changed the index.
+  /// Call it when something else has changed the index.
   void forget_seen() { seen_.reset(); }
 
  private:
   void write(std::int64_t run);
-  /// A position in the index, and the symmetries under which it is there, as bits.
+  /// A position of the index, and the symmetries under which it occurs, as bits.
   struct Seen {
     std::int64_t key = 0;
     std::uint32_t orientations = 0;
   };
   void count_distinct(Totals& totals);
-  /// `before`: the symmetries under which a position is in the index already, by its key and those
-  /// under which it comes.
+  /// `before`: returns the symmetries under which the index already has a position, from its key
+  /// and its new symmetries.
   template <class Before>
   void count_distinct(Totals& totals, const Before& before);
-  /// `first`: there were no rows before.
+  /// `first`: the index was empty before.
   void count_openings(bool first);
 
   Connection& connection_;
@@ -57,7 +57,7 @@ class PositionWriter {
   std::optional<std::vector<Seen>> seen_;
 };
 
-/// Tells under which symmetries a position is in the index, as bits.
+/// Finds the symmetries under which the index has a position, as bits.
 class Orientations {
  public:
   explicit Orientations(Connection& connection);
@@ -66,7 +66,7 @@ class Orientations {
  private:
   Statement counted_, rows_;
 };
-/// Stores the positions of a puzzle, which are in a table of their own.
+/// Stores the positions of a puzzle, which have a separate table.
 void add_puzzle_positions(Connection& connection, std::int64_t game,
                           const std::vector<notation::IndexRow>& rows);
 

@@ -1,11 +1,11 @@
-// db/rows/signature.hpp - what is true of all positions of a game, so that a search need not play
-// through games in which nothing can fit.
+// db/rows/signature.hpp - bounds on all positions of a game, so that a search need not replay games
+// that cannot match.
 //
-// A signature has, for every noun of the title and of either player where it asks for one, the
-// smallest and the largest number that any position has, and for sets of places also the places
-// that are ever in them. Layout of the blob: four bytes that tell which nouns these are; two bytes
-// for each number (-128 and 127: so much or further); for each set two bytes of its size (255: so
-// many or more) and its places, a bit each, by the numbers of their cells.
+// A signature has, for every noun of the title (and for each player where the noun takes one), the
+// smallest and largest value in any position; for sets of places these are sizes, followed by the
+// union of the sets. Layout of the blob: four bytes that identify the nouns; two bytes for each
+// number (-128: or less, 127: or more); for each set two bytes for its size (255: or more) and one
+// bit for each place, by cell number.
 #pragma once
 
 #include <cstddef>
@@ -22,31 +22,31 @@
 
 namespace gipfbase::db {
 
-/// Numbers from `low` to `high`; at the ends of what it can hold, without end.
+/// Numbers from `low` to `high`; the limits of the type mean unbounded.
 struct NumberRange {
   std::int32_t low = INT32_MIN;
   std::int32_t high = INT32_MAX;
   [[nodiscard]] bool operator==(const NumberRange&) const = default;
 };
-/// Sets of so many places, all of them among `places`.
+/// Sets with a size in `size` that are subsets of `places`.
 struct SetRange {
   NumberRange size{0, INT32_MAX};
   notation::CellSet places;
   [[nodiscard]] bool operator==(const SetRange&) const = default;
 };
 
-/// Where the signatures of a variant have what.
+/// The layout of the signatures of a variant.
 class SignatureLayout {
  public:
   explicit SignatureLayout(const notation::Rules& rules);
 
-  /// The signature of a game with these ranges, as Rules::replay gives them.
+  /// The signature of a game with these ranges, as returned by Rules::replay.
   [[nodiscard]] Bytes signature(std::span<const notation::NounRange> ranges) const;
-  /// True of a blob with this layout.
+  /// True when a blob has this layout.
   [[nodiscard]] bool fits(std::span<const std::uint8_t> blob) const;
-  /// Where the answer to a question is.
+  /// The offset of the answer to a question.
   [[nodiscard]] std::optional<std::size_t> find(const notation::Asked& asked) const;
-  /// What a blob with this layout has there.
+  /// The values at an offset of a blob with this layout.
   [[nodiscard]] static NumberRange number_at(std::span<const std::uint8_t> blob, std::size_t at);
   [[nodiscard]] SetRange set_at(std::span<const std::uint8_t> blob, std::size_t at) const;
 
@@ -56,16 +56,16 @@ class SignatureLayout {
   std::vector<bool> is_set_;
   std::size_t set_bytes_ = 0;
   std::size_t size_ = 0;
-  std::uint32_t mark_ = 0;  ///< of the nouns
+  std::uint32_t mark_ = 0;  ///< identifies the nouns
 };
 
-/// The layout for these rules. Kept by each thread until it asks for another: the games of an
-/// archive are mostly of the same rules.
+/// The layout for these rules. Each thread caches the last one, because most games of an archive
+/// have the same rules.
 [[nodiscard]] const SignatureLayout& layout_of(const std::shared_ptr<const notation::Rules>& rules);
 
-/// Makes the signature of a stored game anew, when it can be played.
+/// Computes the signature of a stored game again, if it can be replayed.
 void renew_signature(Database& database, std::int64_t game);
-/// Makes those that are missing, or of other nouns.
+/// Computes signatures that are missing or have other nouns.
 void complete_signatures(Database& database);
 
 }  // namespace gipfbase::db

@@ -1,4 +1,5 @@
-// db/rows/stored_row.hpp - a row of the table `games` as a record, to be replayed and compared.
+// db/rows/stored_row.hpp - reads rows of the table `games` as records that can be replayed and
+// compared.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +24,8 @@ inline constexpr std::int64_t kBinned = 10;
 struct StoredRow {
   std::int64_t id = 0;
   std::int64_t state = 0;   ///< -1: a contest without a game around it
-  notation::Judged judged;  ///< without rules and start before `set_up`
-  /// The columns that are made from these.
+  notation::Judged judged;  ///< has no rules and start before `set_up`
+  /// The columns derived from the record.
   std::unique_ptr<EncodedGame> stored = std::make_unique<EncodedGame>();
 
   [[nodiscard]] bool is_contest() const {
@@ -32,7 +33,7 @@ struct StoredRow {
   }
 };
 
-/// All rows, by id; more conditions may be put between them.
+/// Selects all rows, by id; more conditions may be inserted.
 inline constexpr std::string_view kStoredRows =
     "SELECT g.id, g.state, g.valid, title, variant, start, moves, claimed_result, termination, "
     "result, ending, final, counters, coalesce(winner, -1), white_seat, plies, rules_version, "
@@ -42,11 +43,11 @@ inline constexpr std::string_view kStoredRows =
     "g.event "
     "JOIN sites s ON s.id = g.site WHERE g.id > ? ORDER BY g.id";
 
-/// The row that a statement of these stands at.
+/// Reads the current row of such a statement.
 [[nodiscard]] StoredRow read_stored_row(const Statement& statement);
 
-/// Gives the record its rules and its start, so that it can be judged. A sentence when that cannot
-/// be.
+/// Sets the rules and start of the record, so that it can be judged. Returns a sentence when that
+/// is impossible.
 [[nodiscard]] std::optional<std::string> set_up(StoredRow& row, const Database& database);
 
 }  // namespace gipfbase::db

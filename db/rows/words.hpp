@@ -1,4 +1,4 @@
-// db/rows/words.hpp - the words of comments and names, for searching.
+// db/rows/words.hpp - the full-text index of comments and names.
 #pragma once
 
 #include <cstdint>
@@ -13,19 +13,19 @@ namespace gipfbase::db {
 
 /// All comments of a game, those of side lines included, one in a line.
 [[nodiscard]] std::string comments_of(const std::vector<notation::Note>& notes);
-/// Makes comments known; nothing happens when there are none.
+/// Adds the comments of a game to the index, if there are any.
 void add_comment_words(Connection& connection, std::int64_t game, std::string_view comments);
-/// Forgets those of a game.
+/// Removes the comments of a game.
 void drop_comment_words(Connection& connection, std::int64_t game);
 
-/// Makes the words of names those of the names that there are, where names have gone or all is made
-/// anew; `Names` stores those of new ones. SQLite keeps no index of words by triggers in files that
-/// it does not trust.
+/// Rebuilds the words of names, after names were removed or everything was rebuilt; `Names` adds
+/// those of new names. Triggers cannot do this: SQLite does not run them on a full-text index in
+/// untrusted files.
 void renew_name_words(Connection& connection);
-/// What is wrong with the words of comments and names, a sentence each.
+/// Errors in the words of comments and names, a sentence each.
 [[nodiscard]] std::vector<std::string> word_problems(Connection& connection);
 
-/// Writes tags and notes of a game, as they are in the record, into its row.
+/// Writes the tags and notes of a record into the row of a game.
 void store_notes(Connection& connection, std::int64_t game, const notation::Game& record);
 
 }  // namespace gipfbase::db

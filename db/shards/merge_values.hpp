@@ -1,4 +1,4 @@
-// db/shards/merge_values.hpp - what the shards of "solve --db" have found, into the database.
+// db/shards/merge_values.hpp - merges the results of the shards of "solve --db" into the database.
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,20 @@
 
 namespace gipfbase::db {
 
-/// Shards of one run that are to be merged.
+/// Shards of one run, to be merged.
 struct ShardSet {
-  std::vector<std::unique_ptr<ShardFile>> files;  ///< in the order in which they were named
-  std::vector<std::string> empty;                 ///< of shards that were killed at once
+  std::vector<std::unique_ptr<ShardFile>> files;  ///< in the order given
+  std::vector<std::string> empty;                 ///< of shards that were killed at their start
 
   [[nodiscard]] const ShardTask& task() const { return files.front()->task(); }
-  /// Numbers of shards that none of the files is of.
+  /// Numbers of shards without a file.
   [[nodiscard]] std::vector<std::uint32_t> missing() const;
-  /// Numbers of those there whose work is not done.
+  /// Numbers of shards with a file whose work is not complete.
   [[nodiscard]] std::vector<std::uint32_t> unfinished() const;
 };
 
-/// Opens the files, of which each is the file of a shard or empty. Throws Error when not all of
-/// them are of one run, or the program has other rules.
+/// Opens files of shards, which may be empty. Throws Error when they are not all from one run, or
+/// the program has other rules.
 [[nodiscard]] ShardSet open_shards(const std::vector<std::string>& paths,
                                    const notation::Catalogue& catalogue);
 
@@ -33,27 +33,27 @@ struct ShardSet {
 [[nodiscard]] std::string versions_of(const std::vector<std::string>& titles,
                                       const notation::Catalogue& catalogue);
 
-/// Throws Error when most of the games that a shard has looked at are not in the database, or are
-/// others there: it belongs to another one.
+/// Throws Error when most games of a shard are missing or different in the database: the shard
+/// belongs to another database.
 void require_games_of(Database& database, ShardFile& shard);
 
-/// The games that fit, whatever has been tried of them, in order of their numbers.
+/// The games that match, solved or not, by id.
 [[nodiscard]] std::vector<ListedGame> listed_games(Database& database, const GameFilter& filter);
 
 struct ValuesMerge {
-  std::uint64_t values = 0;                ///< positions of which the database knows more now
-  std::uint64_t games = 0;                 ///< games that are done with now
-  std::uint64_t changed = 0;               ///< games that are gone, or others than the shards had
-  std::uint64_t open_games = 0;            ///< with positions that nobody has tried
-  std::uint64_t open_positions = 0;        ///< these, one for every game that has them
-  std::vector<std::uint32_t> open_shards;  ///< to which shards these belong
+  std::uint64_t values = 0;      ///< positions whose stored value improved
+  std::uint64_t games = 0;       ///< games that are complete now
+  std::uint64_t changed = 0;     ///< games that are missing, or different from those of the shards
+  std::uint64_t open_games = 0;  ///< games with positions that no solver has tried
+  std::uint64_t open_positions = 0;        ///< such positions, counted once per game
+  std::vector<std::uint32_t> open_shards;  ///< the shards responsible for them
   bool interrupted = false;
 };
 
-/// Takes in values; then marks the games of which all last positions have been tried now, whoever
-/// did that. So files may be merged in any order, in several calls, and again: the outcome is the
-/// same, and that of one process when none is missing. Throws Error, before anything is changed,
-/// when most of the games are not those of this database.
+/// Stores values, then marks the games whose last positions have all been tried, by any run. Files
+/// may be merged in any order, in several calls, and repeatedly, with the same outcome; with all
+/// shards it equals that of a single process. Throws Error, and changes nothing, when most of the
+/// games are not those of this database.
 [[nodiscard]] ValuesMerge merge_values(Database& database, ShardSet& shards,
                                        const Progress& progress);
 

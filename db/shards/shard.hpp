@@ -1,9 +1,8 @@
-// db/shards/shard.hpp - a share of the work, for one process of many that know nothing of each
-// other.
+// db/shards/shard.hpp - a share of the work, for one of many independent processes.
 //
-// What belongs to which share follows from the work itself, a position's key or a game's number:
-// never from the order of games or from what is solved already. So shares may be worked on in any
-// order, at any time, more than once.
+// The share of a piece of work depends only on the work itself, a position's key or a game's id,
+// not on the order of games or on what is already solved. Shares may therefore be processed in any
+// order, at any time and repeatedly.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +13,10 @@ struct Shard {
   std::uint32_t number = 1;  ///< 1 .. of
   std::uint32_t of = 1;
 
-  /// The number of the share that a piece of work belongs to. Part of the interface: another
-  /// machine may run another build.
+  /// The share that a piece of work belongs to. The function must not change: another machine may
+  /// run another build.
   [[nodiscard]] static constexpr std::uint32_t of_work(std::uint64_t work, std::uint32_t shards) {
-    // The end of SplitMix64 (S. Vigna): neighbouring numbers of games go to unrelated shares.
+    // The finalizer of SplitMix64 (S. Vigna): consecutive game ids go to unrelated shares.
     work += 0x9E3779B97F4A7C15U;
     work = (work ^ (work >> 30U)) * 0xBF58476D1CE4E5B9U;
     work = (work ^ (work >> 27U)) * 0x94D049BB133111EBU;
@@ -33,7 +32,7 @@ struct Shard {
   [[nodiscard]] bool operator==(const Shard&) const = default;
 };
 
-/// More shares than that are a slip of the pen.
+/// Larger numbers of shards are refused as mistakes.
 inline constexpr std::uint32_t kMostShards = 100'000;
 
 }  // namespace gipfbase::db

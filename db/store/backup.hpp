@@ -1,4 +1,4 @@
-// db/store/backup.hpp - a copy of a database, whoever writes to it meanwhile.
+// db/store/backup.hpp - copies a database, even while other processes write to it.
 #pragma once
 
 #include <cstdint>
@@ -16,26 +16,25 @@ struct BackupReport {
   double seconds = 0;
 };
 
-/// Copies the database as it is after some batch of those who write to it (SQLite's online backup),
-/// checks the copy and puts it in the place `path`. An older file there is replaced only with
-/// `force`. The copy is whole or not there. Throws Error.
+/// Copies a consistent state of the database (SQLite's online backup), checks the copy and moves it
+/// to `path`. An existing file there is replaced only with `force`. The copy is complete or absent.
+/// Throws Error.
 [[nodiscard]] BackupReport backup(Database& database, const std::string& path, bool force,
                                   const Progress& progress);
 
-/// Puts everything that is in one database into the place of what is in another, in one
-/// transaction; false when `progress` asked to stop, and nothing has changed. Calls `begun` as soon
-/// as nobody else can write to it.
+/// Replaces the contents of a database by those of another in one transaction. False when
+/// `progress` asked to stop; then nothing has changed. Calls `begun` as soon as no other process
+/// can write to it.
 bool replace_contents(Connection& from, Connection& to, const std::function<void()>& begun,
                       const Progress& progress);
 
-/// Throws Error unless a new database may be written there.
+/// Throws Error unless a new database may be written to `path`.
 void check_target(const Database& database, const std::string& path, bool force);
-/// Gives a file that is complete its name, and the rights of the file whose place it takes; throws
-/// Error.
+/// Moves a complete file to `path` with the permissions of the file that it replaces. Throws Error.
 void put_in_place(const std::string& file, const std::string& path, bool force);
 
-/// Gives pages that nothing needs any more back to the file system when they are a twentieth of the
-/// file or more: these must be worth copying it for. Outside transactions.
+/// Returns unused pages to the file system when they are at least a twentieth of the file: less is
+/// not worth copying the file. Call it outside transactions.
 void give_space_back(Connection& connection);
 
 }  // namespace gipfbase::db

@@ -1,7 +1,7 @@
 // db/store/database.hpp - one game database: a single SQLite file.
 //
-// What the file guarantees and how it is laid out: db/README.md. Thread-safety: one thread at a
-// time per Database object; any number of processes may read a file while one writes.
+// Guarantees and layout of the file: db/README.md. Thread-safety: one thread at a time per Database
+// object; any number of processes may read a file while one writes.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +17,20 @@
 
 namespace gipfbase::db {
 
-/// Memory that long work takes at most when nothing else is asked for, in bytes.
+/// Default limit of the memory of long operations, in bytes.
 inline constexpr std::uint64_t kMemory = 512 << 20;
 
 class Database {
  public:
   enum class Mode : std::uint8_t {
-    kRead,     ///< must exist; nothing is written, works on read-only media
-    kDamaged,  ///< the same of a file whose schema may be any: only for what can do with that
+    kRead,     ///< must exist; writes nothing, works on read-only media
+    kDamaged,  ///< as kRead, but accepts any schema: only for repair
     kWrite,    ///< must exist
-    kCreate    ///< made when there is none
+    kCreate    ///< created when missing
   };
 
-  /// Opens a file, bringing an older schema up to date (kWrite, kCreate). The catalogue must
-  /// outlive the database. Throws Error.
+  /// Opens a file and updates an older schema (kWrite, kCreate). The catalogue must outlive the
+  /// database. Throws Error.
   Database(const std::string& path, Mode mode, const notation::Catalogue& catalogue);
 
   [[nodiscard]] const std::string& path() const { return path_; }
@@ -59,7 +59,8 @@ struct StoredVariant {
   std::string variant;
   std::uint64_t games = 0;
 };
-/// The variants of which there are games, or else puzzles and contests, most of them first.
+/// The variants that have games, or with `of_games` false puzzles and contests, by descending
+/// count.
 [[nodiscard]] std::vector<StoredVariant> stored_variants(Database& database, bool of_games = true);
 
 using notation::Progress;

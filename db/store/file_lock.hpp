@@ -1,23 +1,23 @@
-// db/store/file_lock.hpp - keeps other processes of this program from a file or folder.
+// db/store/file_lock.hpp - locks a file or folder against other processes of this program.
 #pragma once
 
 #include <string>
 
 namespace gipfbase::db {
 
-/// A file or folder held open, with flock(2), as long as the object lives. No lock of SQLite's,
-/// which others may want; but whoever closes a file loses those, so this one is taken before and
-/// given up after all connections to it. Some network file systems know no such lock.
+/// Holds a flock(2) lock on a file or folder during its lifetime. It does not conflict with
+/// SQLite's locks. But closing a file releases SQLite's locks on it, so take this one before, and
+/// release it after, all connections to the file. Some network file systems do not support it.
 class FileLock {
  public:
   enum class State {
     kHeld,
     kTaken,       ///< another process, or another object, holds it
-    kImpossible,  ///< what is there cannot be opened or locked
+    kImpossible,  ///< the file cannot be opened or locked
   };
   enum class Kind {
     kAny,
-    kOwnFolder,  ///< no link, and of this user; all others are kImpossible
+    kOwnFolder,  ///< must not be a link, and must belong to this user; else kImpossible
   };
 
   explicit FileLock(const std::string& path, Kind kind = Kind::kAny);
@@ -28,7 +28,7 @@ class FileLock {
   [[nodiscard]] State state() const { return state_; }
 
  private:
-  int file_ = -1;  ///< owned; -1: there is none
+  int file_ = -1;  ///< owned; -1: none
   State state_ = State::kImpossible;
 };
 

@@ -1,20 +1,21 @@
-// db/store/replacement.hpp - a file that takes the place of another one, or of none.
+// db/store/replacement.hpp - writes a new file that then replaces another one, if any.
 #pragma once
 
 #include <string>
 
 namespace gipfbase::db {
 
-/// The file that a path leads to: links are followed, so that they stay links.
+/// Resolves symbolic links, so that replacing the result keeps the links.
 [[nodiscard]] std::string behind_links(const std::string& path);
 
-/// Gives a file the mode of another one, its owner, group and access list as far as permitted. A
-/// group that cannot be kept gets no right that others have not. Throws std::system_error.
+/// Copies the mode of a file to another one, and its owner, group and access list as far as
+/// permitted. When the group cannot be kept, the group's permissions are reduced to those of
+/// others. Throws std::system_error.
 void copy_rights(const std::string& from, const std::string& to);
 
-/// A new file in the folder of its target, removed again unless it takes the target's place. It has
-/// the rights of the file that it replaces, or those that the umask gives. Functions throw
-/// std::system_error.
+/// A new file in the folder of its target, removed by the destructor unless it has replaced the
+/// target. It has the permissions of the file that it replaces, or the default ones. Functions
+/// throw std::system_error.
 class Replacement {
  public:
   explicit Replacement(const std::string& target);
@@ -28,7 +29,7 @@ class Replacement {
   void take_place();
 
  private:
-  std::string target_, path_;  ///< an empty path: nothing is left to be removed
+  std::string target_, path_;  ///< an empty path_: nothing to remove
   int descriptor_ = -1;
 };
 

@@ -1,4 +1,4 @@
-// db/store/schema.hpp - makes the tables of schema.sql, in new files and in older ones.
+// db/store/schema.hpp - creates the tables of schema.sql in new files and updates older ones.
 #pragma once
 
 #include <string>
@@ -14,23 +14,23 @@ inline constexpr std::int32_t kApplicationId = 0x47495046;
 inline constexpr std::int32_t kShardApplicationId = 0x47495053;
 /// The schema this program writes, kept in SQLite's user_version.
 inline constexpr std::int32_t kSchemaVersion = 12;
-/// The oldest schema that this program brings up to date.
+/// The oldest schema that this program can update.
 inline constexpr std::int32_t kFirstSchema = 11;
 
-/// Creates the tables in an empty database, or brings an older schema up to date.
+/// Creates the tables in an empty database, or updates an older schema.
 void create_or_migrate(Connection& connection);
 
-/// Fills the columns that schemas after kFirstSchema have added, in rows that have only their
-/// defaults. Changes nothing in rows that are complete.
+/// Fills the columns added after kFirstSchema in rows that have only their defaults. Complete rows
+/// stay unchanged.
 void complete_rows(Connection& connection);
 
 /// An empty database with the tables of schema.sql, in memory.
 [[nodiscard]] Connection empty_database();
 
-/// The statement in schema.sql that creates a view, as one of the connection instead of the file.
+/// The statement of schema.sql that creates a view, changed to create a temporary one.
 [[nodiscard]] std::string temporary_view(std::string_view name);
 
-/// The sentence that this program does not read a file of such an old schema.
+/// The message that the schema of a file is too old for this program.
 [[nodiscard]] std::string too_old(const std::string& path, std::int64_t schema);
 
 }  // namespace gipfbase::db

@@ -1,6 +1,6 @@
 // db/store/sqlite.hpp - RAII over the parts of SQLite's C interface that this folder uses.
 //
-// Failures of SQLite are exceptional here (a full disk, a damaged file) and thrown as db::Error.
+// Failures of SQLite (a full disk, a damaged file) are thrown as db::Error.
 #pragma once
 
 #include <sqlite3.h>
@@ -17,27 +17,27 @@
 
 namespace gipfbase::db {
 
-/// A database that cannot be used: missing, not ours, read-only, locked, full, damaged. The text
-/// is one sentence that names the file and what to do.
+/// A database cannot be used: missing, from another program, read-only, locked, full, damaged. The
+/// text is one sentence that names the file and the remedy.
 class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// What is asked for is not in the database, or cannot be done with what is: a game, a change.
-/// Nothing is wrong with the file.
+/// A request that the database cannot fulfil, such as a change that cannot be undone. The file is
+/// not at fault.
 class Refused : public Error {
  public:
   using Error::Error;
 };
 
-/// What is named by its number is not there.
+/// There is no entry with the given id.
 class Missing : public Refused {
  public:
   using Refused::Refused;
 };
 
-/// A value that nothing in a database can have.
+/// A value that is not valid in a database.
 class BadValue : public Error {
  public:
   using Error::Error;
@@ -48,8 +48,8 @@ class Statement {
  public:
   Statement(sqlite3* database, std::string_view sql);
 
-  /// Gives the parameters from number `first` on their values: numbers, texts, bytes, or optional
-  /// ones (nothing: NULL). Texts and bytes must stay alive until the statement is reset.
+  /// Binds values to the parameters from number `first` on: numbers, texts, bytes, or optional ones
+  /// (nullopt: NULL). Texts and bytes must stay alive until the statement is reset.
   template <class... Values>
   Statement& bind_from(int first, const Values&... values) {
     (..., set(first++, values));
@@ -60,9 +60,9 @@ class Statement {
     return bind_from(1, values...);
   }
 
-  /// Advances to the next row; false when there is none.
+  /// Advances to the next row; false after the last one.
   bool step();
-  /// Steps a statement that gives no rows and resets it.
+  /// Runs a statement that returns no rows and resets it.
   void run();
   void reset();
 
@@ -74,8 +74,8 @@ class Statement {
   /// Valid until the next step or reset.
   [[nodiscard]] std::string_view text(int column) const;
   [[nodiscard]] std::span<const std::uint8_t> blob(int column) const;
-  /// Copies the columns from number `first` on into variables; NULL is 0 or an empty text where it
-  /// is not expected.
+  /// Copies the columns from number `first` on into variables; NULL becomes 0 or an empty text
+  /// unless the variable is optional.
   template <class... Variables>
   void read_from(int first, Variables&... variables) const {
     (..., get(first++, variables));
@@ -126,18 +126,18 @@ class Connection {
 
   void execute(const char* sql);
   [[nodiscard]] Statement prepare(std::string_view sql) { return {database_.get(), sql}; }
-  /// Carries a single statement out.
+  /// Runs a single statement.
   template <class... Values>
   void run(std::string_view sql, const Values&... values) {
     prepare(sql).bind_all(values...).run();
   }
-  /// The first column of the first row; 0 when there is none.
+  /// The first column of the first row; 0 when there are no rows.
   template <class... Values>
   [[nodiscard]] std::int64_t integer(std::string_view sql, const Values&... values) {
     Statement statement = prepare(sql);
     return statement.bind_all(values...).step() ? statement.integer(0) : 0;
   }
-  /// The same for counts.
+  /// As `integer`, for counts.
   template <class... Values>
   [[nodiscard]] std::uint64_t count(std::string_view sql, const Values&... values) {
     return static_cast<std::uint64_t>(integer(sql, values...));
@@ -156,8 +156,8 @@ class Connection {
   std::unique_ptr<sqlite3, Close> database_;
 };
 
-/// While this lives, `proceed` is asked now and then during long statements; when it says no the
-/// statement ends with an Error.
+/// Calls `proceed` from time to time during long statements, as long as it lives. When `proceed`
+/// returns false, the statement ends with an Error.
 class Watched {
  public:
   Watched(Connection& connection, std::function<bool()> proceed);
@@ -165,7 +165,7 @@ class Watched {
   Watched(const Watched&) = delete;
   Watched& operator=(const Watched&) = delete;
 
-  /// True when `proceed` has said no.
+  /// True when `proceed` has returned false.
   [[nodiscard]] bool stopped() const { return stopped_; }
 
  private:
@@ -194,7 +194,7 @@ class Snapshot {
   explicit Snapshot(Connection& connection) : connection_(&connection) {
     if (!connection.in_transaction()) transaction_.emplace(connection, "BEGIN");
   }
-  /// Temporary tables that were made meanwhile stay.
+  /// Commits, so that temporary tables created meanwhile stay.
   ~Snapshot() {
     if (transaction_) sqlite3_exec(connection_->handle(), "COMMIT", nullptr, nullptr, nullptr);
   }
@@ -206,7 +206,7 @@ class Snapshot {
   std::optional<Transaction> transaction_;
 };
 
-/// Gives a pragma of a connection, whose value is a number, another value while it lives.
+/// Sets a numeric pragma of a connection during its lifetime.
 class Pragma {
  public:
   Pragma(Connection& connection, std::string name, std::int64_t value);
@@ -220,7 +220,7 @@ class Pragma {
   std::int64_t before_;
 };
 
-/// The same of an option (SQLITE_DBCONFIG_...) that is on or off.
+/// Sets an on/off option (SQLITE_DBCONFIG_...) during its lifetime.
 class Option {
  public:
   Option(Connection& connection, int option, int value);
@@ -234,19 +234,19 @@ class Option {
   int before_ = 0;
 };
 
-/// The cache (PRAGMA cache_size, in kilobytes because it is negative) of a connection that reads
-/// most of a file once. A third less time than with a large one: the same memory is used again.
+/// PRAGMA cache_size, in kilobytes because it is negative, of a connection that reads most of a
+/// file once. Takes a third less time than a large cache, because the same memory is reused.
 inline constexpr std::int64_t kFewPages = -256;
 
-/// Reads bytes of the database file from the byte `from` on; false when they cannot be read. They
-/// come through the connection: to open and close the file otherwise gives up the locks that this
-/// process has on it (sqlite.org/howtocorrupt.html, 2.2).
+/// Reads bytes of the database file from offset `from`; false when they cannot be read. Reads
+/// through the connection, because closing another descriptor of the file would release this
+/// process's locks on it (sqlite.org/howtocorrupt.html, 2.2).
 [[nodiscard]] bool read_piece(sqlite3* database, std::int64_t from, std::string& piece);
-/// The size of the database file in bytes, in the same way.
+/// The size of the database file in bytes, read through the connection.
 [[nodiscard]] std::int64_t file_size(sqlite3* database);
 
-/// Throws db::Error for a failed SQLite call, in a player's words. `path` names the file where the
-/// connection does not know it yet.
+/// Throws db::Error for a failed SQLite call, with a message for users. `path` is the file, for
+/// connections that are not open yet.
 [[noreturn]] void throw_error(sqlite3* database, int code, const std::string& path = {});
 
 }  // namespace gipfbase::db

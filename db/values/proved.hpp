@@ -1,4 +1,4 @@
-// db/values/proved.hpp - what solvers say about a position, as it is stored and searched for.
+// db/values/proved.hpp - values of positions that solvers proved, as stored and searched for.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@ enum class ProvedStatus : std::uint8_t {
 
 /// "unknown", "win", "loss", "draw", "exact".
 [[nodiscard]] std::string_view name_of(ProvedStatus status);
-/// The status of such a name; of others "unknown".
+/// The status with this name; kUnknown for other names.
 [[nodiscard]] ProvedStatus status_named(std::string_view name);
 
-/// How many positions have which status.
+/// The number of positions for each status.
 struct StatusCounts {
   std::uint64_t wins = 0;
   std::uint64_t losses = 0;
@@ -34,31 +34,31 @@ struct StatusCounts {
   [[nodiscard]] std::uint64_t solved() const { return wins + losses + draws + exact; }
 };
 
-/// What one position may cost; 0: no limit.
+/// Limits for solving one position; 0: no limit.
 struct SolveLimits {
   std::uint64_t nodes = 0;
   double seconds = 0;
 
-  /// True when a search under these limits may find what one under `others` did not.
+  /// True when a search under these limits may find more than one under `others`.
   [[nodiscard]] bool beyond(const SolveLimits& others) const;
 };
 
-/// What is known about a position, from the view of its side to move.
+/// The known value of a position, from the view of its side to move.
 struct SolvedValue {
   ProvedStatus status = ProvedStatus::kUnknown;
   std::optional<int> score;  ///< kExact: its points minus the opponent's at the end
-  /// Plies to the end of the game. Of a win or a loss: the winner needs no more. Of a score: of one
-  /// line of best play.
+  /// Plies to the end of the game. For a win or a loss an upper bound for the winner; for a score
+  /// the length of one line of best play.
   std::optional<std::uint32_t> distance;
-  bool shortest = false;    ///< of a win or a loss: no win is shorter than `distance`
+  bool shortest = false;    ///< for a win or a loss: `distance` is the exact minimum
   std::string method;       ///< how it was found
-  std::uint64_t nodes = 0;  ///< visited to find it
-  SolveLimits limits;       ///< under which it was found
+  std::uint64_t nodes = 0;  ///< visited to find the value
+  SolveLimits limits;       ///< of the search that found the value
 
   [[nodiscard]] bool proved() const { return status != ProvedStatus::kUnknown; }
-  /// True when there is nothing more to be found out.
+  /// True when no search can improve the value.
   [[nodiscard]] bool complete() const;
-  /// -1, 0 or 1 for a loss, a draw and a win of the side to move; nothing when unknown.
+  /// -1, 0 or 1 for a loss, a draw and a win of the side to move; nullopt when unknown.
   [[nodiscard]] std::optional<int> verdict() const;
   /// The same value from the view of the other player.
   [[nodiscard]] SolvedValue seen_by_opponent() const;
@@ -67,8 +67,8 @@ struct SolvedValue {
 /// A condition on proved values, from the view of the side to move.
 struct ValueFilter {
   std::optional<int> verdict;           ///< 1 win, 0 draw, -1 loss
-  std::optional<int> score;             ///< exactly so many points
-  std::optional<std::uint32_t> within;  ///< decided within so many plies
+  std::optional<int> score;             ///< exact points
+  std::optional<std::uint32_t> within;  ///< decided within this number of plies
 
   [[nodiscard]] bool matches(const SolvedValue& value) const;
 };

@@ -1,8 +1,8 @@
-// db/values/solved.hpp - what the solvers found out about stored positions.
+// db/values/solved.hpp - stores and finds the solvers' values of positions.
 //
-// Values belong to positions, not to games: they stay when an import is taken back. A look-up
-// compares the position itself, up to the symmetries of the board, before it trusts a value; the
-// key only finds candidates. Functions throw Error.
+// Values belong to positions, not to games: they stay when an import is reverted. The key only
+// finds candidates: a look-up compares the position itself, up to the symmetries of the board,
+// before it returns a value. Functions throw Error.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace gipfbase::db {
 
-/// A value on its way into the database.
+/// A value to store.
 struct SolvedRow {
   notation::AnyPosition position;
   SolvedValue value;
@@ -28,20 +28,20 @@ struct SolvedRow {
 struct SolvedGame {
   std::int64_t id = 0;
   std::uint32_t last = 0;  ///< the positions 0 .. last plies before the end
-  bool complete = false;   ///< there is nothing more to be found out about them
+  bool complete = false;   ///< no search can improve their values
   SolveLimits limits;
 };
 
-/// Look-ups of values; keeps its statement. The database must outlive it.
+/// Looks values up; keeps its statement. The database must outlive it.
 class SolvedValues {
  public:
   explicit SolvedValues(Database& database) : SolvedValues(database.connection()) {}
   explicit SolvedValues(Connection& connection);
 
-  /// True when not one position is proved, so that nothing need be looked up.
+  /// True when no position is proved, so that look-ups are unnecessary.
   [[nodiscard]] bool empty() const { return empty_; }
-  /// What is stored of a position, its images, or the position with the seats exchanged where that
-  /// makes no difference to the players. Values of other rules versions do not count.
+  /// The value stored for a position, one of its images, or the position with seats exchanged where
+  /// that makes no difference to the players. Values of other rules versions are ignored.
   [[nodiscard]] std::optional<SolvedValue> find(const notation::Rules& ruleset,
                                                 const notation::AnyPosition& position);
 
@@ -50,13 +50,12 @@ class SolvedValues {
   bool empty_ = true;
 };
 
-/// Gives everything that was proved about the positions of a variant, with the position that it was
-/// proved of.
+/// Visits all proved values of the positions of a variant, each with its position.
 void for_each_solved(Database& database, const notation::Rules& ruleset,
                      const std::function<void(const SolvedRow&)>& visit);
 
-/// Stores values and games, all of them or none. A value replaces what was stored of the position
-/// unless it says less. Returns how many positions are known better now.
+/// Stores values and games, all or none. A value replaces the stored one unless it is less precise.
+/// Returns the number of improved positions.
 std::uint64_t store_solved(Connection& connection, const notation::Rules& ruleset,
                            std::span<const SolvedRow> rows, std::span<const SolvedGame> games);
 inline std::uint64_t store_solved(Database& database, const notation::Rules& ruleset,
@@ -65,13 +64,13 @@ inline std::uint64_t store_solved(Database& database, const notation::Rules& rul
   return store_solved(database.connection(), ruleset, rows, games);
 }
 
-/// Stores what another database, or the file of a shard, knows about positions and this one does
-/// not. Returns their number.
+/// Stores the values of another database, or of the file of a shard, that improve those of this
+/// one. Returns their number.
 std::uint64_t merge_solved(Database& database, Connection& from);
 
-/// The same for positions that are the same to the players: images of each other under the
-/// symmetries of the board, or with the seats exchanged where that makes no difference. Different
-/// for others, but for a chance of about 2^-64.
+/// A key that is equal for positions that are the same to the players: images of each other under
+/// the symmetries of the board, or with seats exchanged where that makes no difference. Other
+/// positions share a key with a probability of about 2^-64.
 [[nodiscard]] std::uint64_t value_key(const notation::Rules& ruleset,
                                       const notation::AnyPosition& position);
 
@@ -81,23 +80,23 @@ struct UnsolvedGame {
   std::uint32_t plies = 0;
 };
 
-/// The valid games of one variant, in order of id, of which not all of the last positions have been
-/// tried under such limits.
+/// The valid games of one variant, in order of id, whose last positions have not all been tried
+/// under given limits.
 struct UnsolvedGames {
   std::shared_ptr<const notation::Rules> ruleset;
   std::vector<UnsolvedGame> games;
 };
 struct UnsolvedList {
-  std::uint64_t selected = 0;  ///< valid games that match, those to be passed over included
+  std::uint64_t selected = 0;  ///< valid games that match, including those that need no solving
   std::vector<UnsolvedGames> variants;
 };
 [[nodiscard]] UnsolvedList unsolved_games(Database& database, const GameFilter& filter,
                                           std::uint32_t last, const SolveLimits& limits);
-/// The same of the games with these numbers, which are in order, whatever they are.
+/// The same for the games with these ids, which are sorted.
 [[nodiscard]] UnsolvedList unsolved_games(Database& database, std::span<const std::int64_t> games,
                                           std::uint32_t last, const SolveLimits& limits);
 
-/// Moves of a game, read one after the other; keeps its statement.
+/// Reads the moves of games; keeps its statement.
 class MovesReader {
  public:
   explicit MovesReader(Database& database);
@@ -124,13 +123,13 @@ struct PlyValue {
                                                   const notation::AnyPosition& start,
                                                   std::span<const PackedMove> moves);
 
-/// How many positions have which status, and how many games have been gone through.
+/// The number of positions for each status, and of games that were tried.
 struct SolvedCounts : StatusCounts {
   std::uint64_t games = 0;
   std::uint64_t complete_games = 0;
 };
 [[nodiscard]] SolvedCounts count_solved(Database& database);
-/// Of the file of a shard, which has no games.
+/// The number of positions for each status in the file of a shard, which has no games.
 [[nodiscard]] StatusCounts count_statuses(Connection& connection);
 
 }  // namespace gipfbase::db

@@ -1,5 +1,5 @@
-// db/query/language/compiler.hpp - from the tree of a query to a program for one variant; only for
-// meaning.cpp, places.cpp and functions.cpp.
+// db/query/language/compiler.hpp - compiles the tree of a query to a program for one variant; only
+// for meaning.cpp, places.cpp and functions.cpp.
 #pragma once
 
 #include <algorithm>
@@ -40,27 +40,26 @@ class Compiler {
     return kNames[static_cast<std::size_t>(type)];
   }
 
-  /// What a part of a query comes to.
+  /// The compiled form of a part of a query.
   struct Value {
     Type type = Type::kTruth;
     Scope scope = Scope::kGame;
     std::int32_t column = -1;
-    /// A condition without which numbers, places and players mean nothing (-1: none): that there is
-    /// a winner, that a place is on the board.
+    /// The condition under which a number, place or player exists (-1: always): that there is a
+    /// winner, that a place is on the board.
     std::int32_t given = -1;
   };
-  /// More `looks_` than this beyond one at each part are too many: shifts in shifts in shifts take
-  /// minutes.
+  /// Limit of `looks_`, in addition to one for each part: triply nested shifts would take minutes.
   static constexpr std::size_t kMostLooks = 50'000;
-  /// Where each place goes, -1: beyond the board.
+  /// The image of each place; -1: off the board.
   using Mapping = std::vector<std::int16_t>;
-  /// A condition that is looked at for many mappings, or for either player.
+  /// A condition that is compiled for many mappings, or for both players.
   struct Repeated {
-    std::vector<int> cells;  ///< which it names, each once
-    /// The result by all that it depends on: the player called me, and where the cells lie.
+    std::vector<int> cells;  ///< the cells that it names, each once
+    /// The result by everything on which it depends: the player `me`, and the images of the cells.
     std::unordered_map<std::u16string, Value> known;
   };
-  /// Moves of the whole board by so many places in two directions.
+  /// Steps in two directions of the board.
   using Coordinates = std::pair<int, int>;
 
   // meaning.cpp: conditions, numbers, players and names.
@@ -69,55 +68,56 @@ class Compiler {
   Value value(const Node& node);
   Value of_game(const Node& node, Type type);
   Value comparison(const Node& node);
-  /// Who knows chess compares White or Black, which name colours of the board, with a name.
+  /// Explains a comparison of a colour with a name: users of chess databases write `white = Name`,
+  /// but here colours are sets of places.
   void explain_colour(const Node& node);
-  /// All parts, joined by "and" or "or".
+  /// All parts joined by "and" or "or".
   Value joined(const Node& node);
   Value arithmetic(const Node& node);
   std::optional<Value> seat_named(const Node& node);
-  /// What the solvers proved of a position.
+  /// The words for proved values.
   std::optional<Value> value_named(std::string_view word);
   Value name(const Node& node);
   [[nodiscard]] std::optional<std::size_t> find_noun(std::string_view name) const;
   std::int32_t told(std::size_t noun, Seat who);
   Value noun_value(const Node& node, std::size_t index, const std::optional<Value>& player);
   Value unknown(const Node& node);
-  /// A word that is known, but not in this form.
+  /// Reports a known word in an unknown form.
   Value incomplete(const Node& node, const std::string& known, const std::vector<Word>& words);
 
   // places.cpp: places, positions and patterns.
   Value cell(int cell);
-  /// A name such as d4: on this board, or on another of the title.
+  /// True for names such as d4, on any board.
   [[nodiscard]] static bool looks_like_place(std::string_view name);
   Value places(const Node& node);
   [[nodiscard]] int neighbours(int cell) const;
-  /// The places with so many neighbours at most.
+  /// The places with at most `most` neighbours.
   [[nodiscard]] CellSet with_neighbours(int most) const;
   Value quantified(const Node& node);
-  /// `truth` of a part that other mappings and players need again: most of them come to the same
-  /// for the few cells that it names.
+  /// `truth` with a cache, for parts that are compiled under many mappings and for both players:
+  /// most of these agree on the few cells that the part names.
   Value repeated(const Node& node);
   void note_names(const Node& node, Repeated& part);
   Value position(const Node& node);
-  /// The places for which one of these letters stands; `beyond` is set when that includes places
-  /// beyond the board.
+  /// The places that match one of these letters; sets `beyond` when places off the board match,
+  /// too.
   std::int32_t places_of(const Node& node, const std::string& letters, bool& beyond);
-  /// What a pattern of this text says.
+  /// The parsed pattern of a text, cached.
   const Expected<std::vector<PatternPart>, Fault>& pattern_parts(const Node& text);
   Value pattern(const Node& node);
-  /// Where a place of the query lies on the board under all `mappings_`; -1: nowhere.
+  /// The image of a place of the query under all `mappings_`; -1: off the board.
   [[nodiscard]] int moved(int cell) const;
-  /// The condition under every one of these mappings of places.
+  /// The condition that a part holds under any of these mappings.
   Value under(const Node& node, const std::vector<Mapping>& mappings);
   Value symmetric(const Node& node);
   Value anywhere(const Node& node);
-  /// Places by two directions of the board; the third is their difference.
+  /// Coordinates of the places in two directions; the third is their difference.
   [[nodiscard]] std::map<int, Coordinates> coordinates() const;
 
-  // functions.cpp: words with brackets.
+  // functions.cpp: words with parentheses.
   bool arity(const Node& node, std::size_t least, std::size_t most);
   Value function(const Node& node);
-  /// The one text in the brackets.
+  /// The single text argument.
   const Node* text_in(const Node& node);
   /// held(mover), held(mover, white), pool(white), high(3).
   Value noun_function(const Node& node);
@@ -125,7 +125,7 @@ class Compiler {
   Value of_players(const Node& node);
   std::optional<Value> of_whole_game(const Node& node);
 
-  /// A condition on moves does not hold where none was played.
+  /// The column of a condition; a condition on moves is false where no move follows.
   std::int32_t masked(const Value& v) {
     return v.scope == Scope::kMove
                ? columns_.conjunction(v.column, columns_.make(Op::kThere, -1, -1, 1))
@@ -138,7 +138,7 @@ class Compiler {
     fail({node.column, std::move(message)});
     return nothing(type);
   }
-  /// What stands for a part that means nothing.
+  /// A placeholder for a part that has no meaning.
   Value nothing(Type type = Type::kTruth) {
     const bool set = type == Type::kCells;
     return {type, Scope::kGame, set ? columns_.constant(CellSet{}) : columns_.constant(0), -1};
@@ -158,21 +158,20 @@ class Compiler {
   Columns columns_;
   std::vector<GameFact>& facts_;
   const notation::Places& places_;
-  /// The places on the edge and in the corners, which a query may name very often.
+  /// The places on the edge and in the corners, kept because a query may name them often.
   const CellSet edge_ = with_neighbours(5);
   const CellSet corners_ = with_neighbours(3);
   std::optional<Fault> fault_;
-  /// The variables around, the innermost last; each is a loop of its number.
+  /// The enclosing variables, innermost last; the index is the number of the loop.
   std::vector<std::string> variables_;
   int me_ = -1;
-  /// Those of the shifts and symmetries around, the outermost first.
+  /// Mappings of the enclosing shifts and symmetries, outermost first.
   std::vector<const Mapping*> mappings_;
-  /// The board moved by every distance at which two of its places lie, and turned and mirrored,
-  /// when that is needed.
+  /// All shifts that keep some place on the board, and all symmetries; computed when needed.
   std::vector<Mapping> shifts_, symmetries_;
   std::map<const Node*, Repeated> repeated_;
   std::map<const Node*, Expected<std::vector<PatternPart>, Fault>> patterns_;
-  /// Parts of the query that were looked at, each once for every mapping.
+  /// Number of compiled parts of the query, counted once for every mapping.
   std::size_t looks_ = 0;
   std::size_t most_looks_ = kMostLooks;
 };

@@ -1,5 +1,5 @@
-// db/query/language/evaluator.hpp - asks a program of games: all of their positions, or first their
-// signatures alone.
+// db/query/language/evaluator.hpp - runs programs on games: on all positions, or on bounds from the
+// signature alone.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@
 
 namespace gipfbase::db::language {
 
-/// Asks programs of games; keeps its memory. One for each thread. Programs stay where they are for
-/// as long as it is used.
+/// Runs programs on games and reuses its memory. Use one per thread. Programs must not move or end
+/// while it is used.
 class Evaluator {
  public:
-  /// The column of the result: for each position whether it fits; for Scope::kMove the last one
-  /// never does. Valid until the next call. Throws QueryError when loops take too long.
+  /// Returns, for each position, whether it matches; for Scope::kMove the last one never does.
+  /// Valid until the next call. Throws QueryError when loops take too long.
   [[nodiscard]] std::span<const Number> run(const Program& program,
                                             const notation::AnyPosition& start,
                                             std::span<const PackedMove> moves,
@@ -33,7 +33,7 @@ class Evaluator {
   template <int Words>
   std::span<const Number> run_steps(const Program& program, const GameFacts& game,
                                     const Operation<Words>* operations, Sets<Words>& sets);
-  /// Makes room for a program's columns, and those that are the same for all games.
+  /// Allocates a program's columns and computes those that are the same for all games.
   template <int Words>
   void prepare(const Program& program, const Operation<Words>* operations, Sets<Words>& sets);
   /// Finds the proved value of each position.
@@ -41,26 +41,26 @@ class Evaluator {
                std::span<const PackedMove> moves);
 
   notation::Told told_;
-  std::vector<notation::IndexRow> rows_;            ///< when positions are looked for
-  std::vector<std::optional<SolvedValue>> values_;  ///< when values are
-  const Program* prepared_ = nullptr;               ///< whose columns there are
+  std::vector<notation::IndexRow> rows_;            ///< if the program searches for positions
+  std::vector<std::optional<SolvedValue>> values_;  ///< if the program uses proved values
+  const Program* prepared_ = nullptr;               ///< the program of the present columns
   std::size_t points_ = 0;
-  std::size_t capacity_ = 0;  ///< positions that there is room for in a column
+  std::size_t capacity_ = 0;  ///< capacity of a column, in positions
   std::vector<Number> numbers_;
-  Sets<1> small_sets_;  ///< of boards whose cells fit into a word
+  Sets<1> small_sets_;  ///< for boards whose cells fit into one word
   Sets<kWide> sets_;
 };
 
-/// Rules games out by their signatures: every step once, on bounds in place of columns (abstract
-/// interpretation: Cousot and Cousot 1977). One for each program and thread.
+/// Rules games out by their signatures: runs every step once, on bounds instead of columns
+/// (abstract interpretation: Cousot and Cousot 1977). Use one per program and thread.
 class Bounds {
  public:
   explicit Bounds(const Program& program);
   Bounds(const Bounds&) = delete;
   Bounds& operator=(const Bounds&) = delete;
 
-  /// False when nothing in the game can fit. A signature that is missing, or of other nouns, says
-  /// nothing.
+  /// False when nothing in the game can match. True for a signature that is missing or has other
+  /// nouns.
   [[nodiscard]] bool may_fit(std::span<const std::uint8_t> signature, const GameFacts& game);
 
  private:

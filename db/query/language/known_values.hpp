@@ -1,4 +1,4 @@
-// db/query/language/known_values.hpp - proved values of positions, for queries that ask for them.
+// db/query/language/known_values.hpp - proved values of positions, for queries.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,16 @@
 
 namespace gipfbase::db::language {
 
-/// What the solvers proved about the positions of a variant. Read once; look-ups are good for any
-/// number of threads.
+/// The proved values of the positions of a variant, read once. Look-ups are thread-safe.
 class KnownValues {
  public:
   KnownValues(Database& database, const notation::Rules& rules);
 
-  /// The canonical keys of the positions that it knows something about.
+  /// The canonical keys of the positions with a value.
   [[nodiscard]] std::vector<std::uint64_t> keys() const;
   [[nodiscard]] bool has(std::uint64_t key) const { return values_.contains(key); }
-  /// The value of a position with that key, from the view of the side to move. Positions are
-  /// compared: a key only finds candidates.
+  /// The value of a position with that key, from the view of the side to move. The position itself
+  /// is compared, because keys may collide.
   [[nodiscard]] std::optional<SolvedValue> find(const notation::Rules& rules, std::uint64_t key,
                                                 const notation::AnyPosition& position) const;
 

@@ -1,5 +1,5 @@
-// db/query/language/meaning.hpp - what the names of a query mean, for the database and for each
-// variant. The list of all names: db/query/language/README.md.
+// db/query/language/meaning.hpp - the meaning of the names of a query, in SQL and for each variant.
+// The list of all names: db/query/language/README.md.
 #pragma once
 
 #include <cstddef>
@@ -15,41 +15,41 @@
 
 namespace gipfbase::db::language {
 
-/// A condition on games, or a number of theirs, that SQLite answers.
+/// A condition on games, or a number of a game, as SQL.
 struct GameFact {
   std::string text;                            ///< as in the query, for plans
   std::string sql;                             ///< an expression on `games g`
   std::vector<Conditions::BoundValue> values;  ///< of its parameters
-  std::size_t size = 1;                        ///< conditions and numbers in it
-  int depth = 1;                               ///< of conditions within each other
+  std::size_t size = 1;                        ///< number of conditions and numbers in it
+  int depth = 1;                               ///< nesting depth
 
-  /// SQLite refuses expressions that are nested too deeply, or are too long. Larger parts of a
-  /// query are taken apart, and put together again by the program.
+  /// SQLite refuses expressions that are nested too deeply or too long. Larger parts of a query are
+  /// split, and joined by the program.
   static constexpr int kDeepest = 12;
   static constexpr std::size_t kLargest = 200;
   [[nodiscard]] bool fits() const { return size <= kLargest && depth <= kDeepest; }
 };
 
-/// All of these, at least one, with AND or OR between them.
+/// Joins one or more facts with AND or OR.
 [[nodiscard]] GameFact joined(std::vector<GameFact> facts, std::string_view word);
 
-/// True when the database alone can answer this part, in one expression.
+/// True when one SQL expression can answer this part.
 [[nodiscard]] bool is_about_games(const Node& node);
 
-/// True of a query that asks how players were rated.
+/// True when a query uses ratings.
 [[nodiscard]] bool asks_ratings(const Node& node);
 
-/// A number that the database knows of each game.
+/// True for numbers of games that SQL can answer.
 [[nodiscard]] bool is_game_number(const Node& node);
 
-/// The condition, or number, as SQL. Only for parts that are about games.
+/// The condition or number as SQL. Only for parts about games.
 [[nodiscard]] Expected<GameFact, Fault> sql_of(const Node& node);
 
-/// SQLite gives at most 2,000 columns; a number takes two.
+/// SQLite returns at most 2,000 columns, and a number takes two.
 inline constexpr std::size_t kMostFacts = 1'000;
 
-/// Translates a query for a variant; parts about games become facts, which are added to the list
-/// unless they are there. Refuses more than `kMostFacts` of them.
+/// Compiles a query for a variant. Parts about games become facts, which are added to the list
+/// unless present. Fails for more than `kMostFacts` facts.
 [[nodiscard]] Expected<Program, Fault> compile(const Node& node,
                                                std::shared_ptr<const notation::Rules> rules,
                                                std::vector<GameFact>& facts);

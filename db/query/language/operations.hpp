@@ -1,5 +1,5 @@
-// db/query/language/operations.hpp - what each operation of a program needs, how it runs on the
-// columns of a game, and what it can come to where only the signature of the game is known.
+// db/query/language/operations.hpp - the operations of a program: their results on the columns of a
+// game, and bounds of these when only the signature of the game is known.
 #pragma once
 
 #include <algorithm>
@@ -18,10 +18,10 @@ namespace gipfbase::db::language {
 
 using Number = std::int32_t;
 
-/// Sets of cells are one word where the board allows, else as long as any board needs.
+/// Sets of cells have one word where the board allows, else as many as the largest board needs.
 inline constexpr int kWide = notation::CellSet::kCapacity / 64;
 
-/// A set in as many words as it takes, and in as many as any board needs.
+/// Convert between sets of the two sizes.
 template <int Words>
 [[nodiscard]] hex::Bits<Words> narrowed(const notation::CellSet& set) {
   hex::Bits<Words> narrow;
@@ -38,7 +38,7 @@ template <int Words>
 template <int Words>
 struct Operation;
 
-/// The columns of a program for one game, and what they are made from.
+/// The columns of a program for one game, and their inputs.
 template <int Words>
 struct Frame {
   using Set = hex::Bits<Words>;
@@ -47,14 +47,14 @@ struct Frame {
   const Program* program = nullptr;
   const notation::Told* told = nullptr;
   const GameFacts* game = nullptr;
-  std::span<const notation::IndexRow> rows;            ///< when positions are looked for
-  std::span<const std::optional<SolvedValue>> values;  ///< when values are
-  std::span<const Set> near;                           ///< the neighbours of each cell
-  std::size_t points = 0;                              ///< positions
+  std::span<const notation::IndexRow> rows;            ///< if the program searches for positions
+  std::span<const std::optional<SolvedValue>> values;  ///< if the program uses proved values
+  std::span<const Set> near;                           ///< neighbours of each cell
+  std::size_t points = 0;                              ///< number of positions
   std::size_t capacity = 0;                            ///< of a column
   Number* numbers = nullptr;
   Set* sets = nullptr;
-  std::int64_t steps_left = 0;  ///< that loops may run in this game
+  std::int64_t steps_left = 0;  ///< left for loops in this game
 
   /// A column of numbers, or of sets.
   template <class T>
@@ -66,44 +66,44 @@ struct Frame {
       return numbers + at;
     }
   }
-  /// Makes these columns.
+  /// Computes these columns.
   void run(std::span<const std::int32_t> columns);
 };
 
-/// Limits of a column: of numbers and conditions their range; of sets the range of their sizes, the
-/// places that any of them may have, and those that all of them have.
+/// Limits of a column: for numbers and conditions their range; for sets the range of their sizes,
+/// the places that they may have, and those that all of them have.
 struct Bound {
   NumberRange range;
   notation::CellSet places = {};
   notation::CellSet always = {};
 };
 
-/// Bounds of columns, and what they are made from.
+/// Bounds of columns, and their inputs.
 struct BoundFrame {
   const Program* program = nullptr;
   const SignatureLayout* layout = nullptr;
   std::span<const std::uint8_t> signature;
-  /// Where the signature has the numbers and sets of the title, by index.
+  /// Offsets of the title's numbers and sets in the signature, by index.
   std::vector<std::size_t> number_at, set_at;
   const GameFacts* game = nullptr;
   std::vector<Bound> bounds;  ///< by column
-  int loops = 0;              ///< that are being looked at
+  int loops = 0;              ///< current nesting depth
 
-  /// Bounds these columns.
+  /// Computes the bounds of these columns.
   void run(std::span<const std::int32_t> columns);
 };
 
-/// A row of the table.
+/// A row of the table of operations.
 template <int Words>
 struct Operation {
   Op op;
-  bool makes_sets;  ///< a column of sets, else of numbers
-  bool by_place;    ///< each value depends on those of its own position alone
+  bool makes_sets;  ///< the result is a column of sets, else of numbers
+  bool by_place;    ///< each value depends only on operands of the same position
   void (*run)(Frame<Words>& frame, const Step& step, std::int32_t out);
   void (*bound)(BoundFrame& frame, const Step& step, std::int32_t out);
 };
 
-/// The table, by Op: for sets of one word, and for those of any board.
+/// The table, by Op: for sets of one word, and for boards of any size.
 [[nodiscard]] const Operation<1>* small_operations();
 [[nodiscard]] const Operation<kWide>* wide_operations();
 

@@ -20,36 +20,36 @@
 
 namespace gipfbase::db::language {
 
-/// What a pattern says of some places: that each is in one of these nouns.
+/// A condition of a pattern: each of these places is in the noun of one of these letters.
 struct PatternPart {
   std::string letters;     ///< in order, each once
   std::vector<int> cells;  ///< in the order of the pattern
 };
 
-/// A letter of the patterns of a title, and what stands on places with it.
+/// A letter of the patterns of a title, and its meaning.
 struct PatternLetter {
   char letter = '\0';
   std::string about;
 };
-/// Those of a title in the order of its nouns; none in titles without patterns.
+/// The letters of a title in the order of its nouns; none in titles without patterns.
 [[nodiscard]] std::vector<PatternLetter> pattern_letters(const notation::Rules& rules);
 
-/// A pattern taken apart: "?", "W" or "[WB]" for each place, row by row.
+/// The places of a pattern, row by row: each "?", "W" or "[WB]".
 using PatternRows = std::vector<std::vector<std::string>>;
-/// "?" everywhere.
+/// A pattern with "?" everywhere.
 [[nodiscard]] PatternRows empty_pattern(const notation::Rules& rules);
-/// What the pattern that fits only this board says of each place, by the narrowest letters there
-/// are, whoever is to move.
+/// The pattern that matches only this board, with the most specific letters, independent of the
+/// player to move.
 [[nodiscard]] PatternRows pattern_of(const notation::Rules& rules,
                                      const notation::AnyPosition& position);
 [[nodiscard]] std::string pattern_text(const PatternRows& rows);
-/// The rows of a text that `check_pattern` has nothing to say against.
+/// The rows of a text that `check_pattern` accepts.
 [[nodiscard]] PatternRows pattern_rows(std::string_view text);
-/// What is wrong with a pattern; columns count from the first character, from 1.
+/// The first fault of a pattern; columns count from 1.
 [[nodiscard]] std::optional<Fault> check_pattern(const notation::Rules& rules,
                                                  std::string_view text);
 
-/// Reads a pattern for a board; columns of faults count from that of the first character.
+/// Reads a pattern for a board; `column` is that of the first character, for faults.
 [[nodiscard]] Expected<std::vector<PatternPart>, Fault> read_pattern(std::string_view text,
                                                                      std::size_t column,
                                                                      const notation::Places& places,

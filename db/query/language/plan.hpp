@@ -1,5 +1,5 @@
-// db/query/language/plan.hpp - how a query is answered: what SQLite and its indexes say of games,
-// and what is asked of every position of those that are left.
+// db/query/language/plan.hpp - plans a query: which part SQLite and its indexes answer, and which
+// part is evaluated on the positions of the remaining games.
 #pragma once
 
 #include <memory>
@@ -15,12 +15,12 @@
 
 namespace gipfbase::db::language {
 
-/// A query in its parts.
+/// The parts of a query.
 struct Plan {
-  Conditions conditions;        ///< of games that may fit
-  std::vector<GameFact> facts;  ///< what the programs ask of each game
-  bool scans = false;           ///< something is left for the programs
-  /// By title and variant (`key_of`); there is none where nothing can fit.
+  Conditions conditions;        ///< on games that may match
+  std::vector<GameFact> facts;  ///< inputs of the programs from each game
+  bool scans = false;           ///< there is a part for the programs
+  /// By title and variant (`key_of`); none for variants where nothing can match.
   std::unordered_map<std::string, std::unique_ptr<const Program>> programs;
   Scope scope = Scope::kGame;
   std::vector<std::string> lines;     ///< as QueryReport::plan
@@ -31,8 +31,8 @@ struct Plan {
   }
 };
 
-/// Plans a query for the games of a filter. Throws QueryError when it means nothing in any of their
-/// titles, and Error.
+/// Plans a query for the games of a filter. Throws QueryError when the query is not valid for any
+/// of their titles, and Error.
 [[nodiscard]] Plan plan_query(Database& database, std::string_view query, const GameFilter& filter,
                               bool estimates);
 

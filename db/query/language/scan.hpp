@@ -1,4 +1,4 @@
-// db/query/language/scan.hpp - asking a query of the games of a database.
+// db/query/language/scan.hpp - runs a query on the games of a database.
 #pragma once
 
 #include <cstdint>
@@ -13,38 +13,39 @@
 
 namespace gipfbase::db::language {
 
-/// A game that fits.
+/// A game that matches.
 struct QueryHit {
   std::int64_t game = 0;
-  std::uint32_t ply = 0;  ///< the first position, or the position before the first move, that fits
-  std::uint32_t times = 0;  ///< positions or moves that fit; 1 when the query is about whole games
+  std::uint32_t ply = 0;    ///< first matching position, or position before the first matching move
+  std::uint32_t times = 0;  ///< matching positions or moves; 1 when the query is about whole games
 };
 
 struct QueryOptions {
   int threads = 0;       ///< 0: all cores
-  bool explain = false;  ///< estimates in the plan, too
+  bool explain = false;  ///< also estimates in the plan
 };
 
-/// How a query was answered.
+/// Statistics of a run.
 struct QueryReport {
   Scope scope = Scope::kGame;
-  std::uint64_t games = 0;       ///< that fit
-  std::uint64_t times = 0;       ///< positions or moves that fit
-  std::uint64_t candidates = 0;  ///< games that the database left over
-  std::uint64_t ruled_out = 0;   ///< of these, in which nothing can fit by their signatures
-  std::uint64_t positions = 0;   ///< of the others, looked at
+  std::uint64_t games = 0;       ///< matching games
+  std::uint64_t times = 0;       ///< matching positions or moves
+  std::uint64_t candidates = 0;  ///< games left after SQL conditions
+  std::uint64_t ruled_out = 0;   ///< of these, excluded by their signatures
+  std::uint64_t positions = 0;   ///< positions of the others that were evaluated
   bool interrupted = false;      ///< stopped by the visitor or by `progress`
   double seconds = 0;
-  /// The plan: what SQLite answers, with its own plan, and what is asked of every position.
+  /// The plan: the part that SQLite answers, with its own plan, and the part evaluated on every
+  /// position.
   std::vector<std::string> plan;
-  /// Variants in which the query means nothing, though in another one of the title it does, and
-  /// those for which it is too large.
+  /// Variants for which the query is not valid, although it is for another variant of the title,
+  /// and those for which it is too large.
   std::vector<std::string> left_out;
 };
 
-/// Gives every game that fits, and the filter as well, to the visitor in order of id, until it
-/// returns false. What names mean depends on the title: games of titles in which the query means
-/// nothing do not fit. Throws QueryError when it means nothing in any, and Error.
+/// Calls `visit` for every game that matches query and filter, in order of id, until it returns
+/// false. The meaning of names depends on the title: games of titles for which the query is not
+/// valid do not match. Throws QueryError when it is not valid for any title, and Error.
 QueryReport run_query(Database& database, std::string_view query, const GameFilter& filter,
                       const QueryOptions& options,
                       const std::function<bool(const QueryHit&)>& visit, const Progress& progress);

@@ -1,4 +1,4 @@
-// db/query/language/syntax.hpp - the search language: from text to a tree.
+// db/query/language/syntax.hpp - parses the search language.
 //
 //   query      = choice
 //   choice     = both { "or" both }
@@ -11,9 +11,9 @@
 //   item       = number | text | name [ "(" [ choice { "," choice } ] ")" ] | "(" choice ")"
 //              | "{" name { [ "," ] name } "}" | ( "some" | "every" ) name "in" sum ":" choice
 //
-// What names mean is decided later, for each variant (meaning.hpp). After the names of texts that
-// belong to games (player, event, ...) a comparison takes the next word as it stands. Chains of one
-// operator are one part of the tree, so that they may be long; what is nested has a limit.
+// Names are resolved later, for each variant (meaning.hpp). After names of texts of games (player,
+// event, ...) a comparison takes the next word literally. A chain of one operator is one node, so
+// that it may be long; nesting is limited.
 #pragma once
 
 #include <cstddef>
@@ -27,16 +27,16 @@
 
 namespace gipfbase::db::language {
 
-/// What is wrong with a query, and where.
+/// An error in a query, with its place.
 struct Fault {
   std::size_t column = 0;  ///< from 1, in bytes
   std::string message;     ///< a sentence without a full stop
-  /// The message for when no title at all knows a word; empty: the fault is another one.
+  /// The message for a word that no title has; empty for other faults.
   std::string nowhere = {};
-  bool too_large = false;  ///< it means something, but would take too long
+  bool too_large = false;  ///< the query is valid, but would take too long
 };
 
-/// A query that cannot be understood, or would take too long.
+/// A query is not valid, or would take too long.
 class QueryError : public std::runtime_error {
  public:
   QueryError(std::size_t column, const std::string& message)
@@ -47,45 +47,44 @@ class QueryError : public std::runtime_error {
   std::size_t column_;
 };
 
-/// A part of a query.
+/// A node of the tree of a query.
 struct Node {
   enum class Kind : std::uint8_t {
     kNumber,  ///< value
     kText,    ///< text
-    kName,    ///< text, with what stands in brackets
-    kPlaces,  ///< places by name, as names
-    kAnd,     ///< two parts or more, as kOr, kSum and kBoth
+    kName,    ///< text, with arguments as parts
+    kPlaces,  ///< names of places, as kName
+    kAnd,     ///< two or more parts, as kOr, kSum and kBoth
     kOr,
     kNot,      ///< one part
     kCompare,  ///< text is the sign; two parts
-    kSum,      ///< text has a sign, + or -, for each part but the first
-    kBoth,     ///< what is in all of these sets
-    kThen,     ///< two parts; value: plies at most, 0: any number
+    kSum,      ///< text has a sign, + or -, for each part except the first
+    kBoth,     ///< intersection of sets
+    kThen,     ///< two parts; value: maximum of plies, 0: any number
     kUntil,    ///< two parts
-    kSome,     ///< text is the variable; the set, and what is said of one of its places
+    kSome,     ///< text is the variable; parts are the set and the condition
     kEvery
   };
   Kind kind = Kind::kNumber;
   std::size_t column = 1;
   std::string text;
   std::int64_t value = 0;
-  bool called = false;  ///< of names: brackets follow
-  int depth = 1;        ///< of the tree from here on
+  bool called = false;  ///< for kName: parentheses follow
+  int depth = 1;        ///< of the tree below
   std::vector<Node> parts;
 
   [[nodiscard]] bool is(Kind k) const { return kind == k; }
 };
 
-/// Reads a query.
+/// Parses a query.
 [[nodiscard]] Expected<Node, Fault> parse(std::string_view text);
 
-/// Names of texts that belong to games: player, first_player, event, site ...
+/// True for names of texts of games: player, first_player, event, site ...
 [[nodiscard]] bool is_text_of_game(std::string_view name);
-/// A name of such a text, which a comparison compares with the next word: first_player or
-/// tag(Name).
+/// True for a node that names such a text: first_player or tag(Name).
 [[nodiscard]] bool names_text(const Node& node);
 
-/// The query with as few brackets as it takes, for plans and messages.
+/// The query with the fewest parentheses, for plans and messages.
 [[nodiscard]] std::string text_of(const Node& node);
 
 }  // namespace gipfbase::db::language

@@ -1,5 +1,5 @@
-// db/query/language/words.hpp - the words of the search language, for those who ask and for what
-// helps them to. README.md has the same lists.
+// db/query/language/words.hpp - lists of the words of the search language, for help and completion.
+// README.md has the same lists.
 #pragma once
 
 #include <span>
@@ -13,18 +13,18 @@ namespace gipfbase::db::language {
 
 struct Word {
   std::string word;   ///< "held"
-  std::string form;   ///< as it is written: "held(P, white)"
+  std::string form;   ///< as written: "held(P, white)"
   std::string about;  ///< "number: white ones"
 };
 
-/// Those of every title.
+/// The words of every title.
 [[nodiscard]] const std::vector<Word>& common_words();
-/// Those of a title alone; none where it has no nouns.
+/// The words of one title; none when it has no nouns.
 [[nodiscard]] std::vector<Word> words_of(const notation::Rules& rules);
 
-/// A word for what solvers proved of a position.
+/// True for words about proved values.
 [[nodiscard]] bool is_about_values(std::string_view word);
-/// True of those of these that are numbers, which only positions have of which they are proved.
+/// True for words about proved values that are numbers; they exist only for proved positions.
 [[nodiscard]] bool is_number_of_value(std::string_view word);
 
 }  // namespace gipfbase::db::language

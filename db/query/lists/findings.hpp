@@ -1,4 +1,4 @@
-// db/query/lists/findings.hpp - what imports said about games, and the texts they set aside.
+// db/query/lists/findings.hpp - lists the findings of imports, and quarantined texts.
 #pragma once
 
 #include <cstdint>
@@ -13,20 +13,20 @@
 
 namespace gipfbase::db {
 
-/// Conditions on findings and texts set aside; empty members ask for nothing.
+/// Conditions on findings and quarantined texts; empty members are ignored.
 struct FindingFilter {
   std::optional<std::int64_t> import_id;
-  std::string title;           ///< of the game; what led to no game has none
-  std::vector<IdRange> games;  ///< the stored games meant
-  std::vector<IdRange> ids;    ///< of texts set aside
+  std::string title;           ///< of the game; findings without a game have none
+  std::vector<IdRange> games;  ///< the stored games concerned
+  std::vector<IdRange> ids;    ///< of quarantined texts
   std::string code;            ///< of findings, such as illegal-move
   std::string severity;        ///< of findings: note, warning or error
   std::string source;          ///< file, or archive!member, with * for anything
-  std::string text;            ///< somewhere in the sentence, without regard to case and accents
-  bool settled = false;        ///< also texts of which a whole game has come since
+  std::string text;            ///< part of the message, ignoring case and accents
+  bool settled = false;        ///< include texts that a complete game has since replaced
 };
 
-/// What an import said. `code` and `severity` of the finding itself are not filled in.
+/// A finding of an import. `finding.code` and `finding.severity` are not set.
 struct StoredFinding {
   std::int64_t import_id = 0;
   std::optional<std::int64_t> game;  ///< the stored game
@@ -40,17 +40,17 @@ struct FindingList {
 /// Throws Error; so do the functions below.
 [[nodiscard]] FindingList list_findings(Database& database, const FindingFilter& filter,
                                         const Page& page);
-/// The kinds of findings that there are, such as "illegal-move (7)".
+/// The codes of stored findings with their number, such as "illegal-move (7)".
 [[nodiscard]] std::vector<std::string> finding_codes(Database& database);
 
-/// The text of a game that was kept in part or not at all.
+/// The quarantined text of a game that was stored in part or not at all.
 struct SetAside {
   std::int64_t id = 0;
   std::int64_t import_id = 0;
-  std::optional<std::int64_t> game;  ///< what was kept of it, or has become of it
-  bool settled = false;              ///< that is a whole game now, or was put away
+  std::optional<std::int64_t> game;  ///< the partial game, or the one that replaced it
+  bool settled = false;              ///< that game is complete now, or was deleted
   std::string source;                ///< file, or archive!member
-  std::uint32_t ordinal = 0;         ///< of the game in it
+  std::uint32_t ordinal = 0;         ///< number of the game in the source
   std::uint32_t line = 0;
   std::string reason;
   std::string text;
@@ -58,11 +58,12 @@ struct SetAside {
 /// In order of import and reading.
 [[nodiscard]] std::vector<SetAside> list_set_aside(Database& database, const FindingFilter& filter);
 
-/// The tag by which a record says that it is a text set aside, corrected.
+/// The tag that marks a record as the corrected form of a quarantined text.
 inline constexpr std::string_view kQuarantineTag = "Quarantine";
-/// Its value: the number of the text, and what tells it from texts of other databases.
+/// The value of the tag: the id of the text, and a digest that distinguishes it from texts of other
+/// databases.
 [[nodiscard]] std::string quarantine_mark(std::int64_t id, std::span<const std::uint8_t> text);
-/// The text with that tag in front, where it is a .gpn record.
+/// The text, preceded by that tag when it is a .gpn record.
 [[nodiscard]] std::string quarantine_text(const SetAside& entry);
 
 }  // namespace gipfbase::db

@@ -1,4 +1,4 @@
-// db/query/lists/games.hpp - finding and loading games.
+// db/query/lists/games.hpp - finds and loads games.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@
 
 namespace gipfbase::db {
 
-/// Numbers of games from `first` to `last`.
+/// Ids from `first` to `last`.
 struct IdRange {
   std::int64_t first = 0;
   std::int64_t last = 0;
 };
 
-/// Ratings of the two players of a game on its day.
+/// Ratings of the two players of a game on its date.
 struct GameRating {
   std::int64_t game = 0;
   double white = 0;
@@ -34,8 +34,8 @@ struct Range {
   std::int64_t high = INT32_MAX;
 };
 
-/// Conditions on games; empty members ask for nothing. Names match without regard to case, with
-/// * for any characters.
+/// Conditions on games; empty members are ignored. Names match regardless of case; * matches any
+/// characters.
 struct GameFilter {
   std::string title;
   std::string variant;
@@ -44,51 +44,51 @@ struct GameFilter {
   std::string black;
   std::string event;
   std::string site;
-  std::string date_from;  ///< 2004, 2004.06 or 2004.06.01; partial dates match when they may be in
+  std::string date_from;  ///< 2004, 2004.06 or 2004.06.01; partial dates match when possible
   std::string date_to;
   std::string result;  ///< 1-0, 0-1, 1/2-1/2, 0-0 or *
-  std::string ending;  ///< how it ended: white, each, resignation, time, ...
+  std::string ending;  ///< white, each, resignation, time, ...
   std::string source;  ///< file, archive or member name
   std::optional<int> min_plies;
   std::optional<int> max_plies;
   std::optional<std::int64_t> import_id;
   std::optional<std::int64_t> id;
-  /// Games, and by their own number also puzzles and contests. Empty: all.
+  /// Games, and by single ids also puzzles and contests. Empty: all.
   std::vector<IdRange> ids;
   std::string round;
-  /// Each of these tags has such a value: names as in records, values with * for any characters.
+  /// Tags that must match: names as in records, values with * for any characters.
   std::vector<std::pair<std::string, std::string>> tags;
   std::optional<bool> annotated;           ///< with comments, glyphs or side lines, or without
   std::optional<Range> rating;             ///< of both players
-  std::optional<Range> rating_difference;  ///< that of the first player minus that of the second
-  /// Rates all games; asked, once, when ratings are wanted.
+  std::optional<Range> rating_difference;  ///< first player's minus second player's
+  /// Rates all games; called once, when ratings are needed.
   std::function<std::vector<GameRating>(Database&)> rater;
-  /// A query of the search language (db/query/language); the game fits when any of its positions or
-  /// moves does. Whoever passes it on to the database may see a language::QueryError.
+  /// A query of the search language (db/query/language); a game matches when any of its positions
+  /// or moves does. Functions that take the filter may throw language::QueryError.
   std::string where;
-  /// Told of every variant whose games a query leaves out, and why, in a sentence without a full
-  /// stop.
+  /// Called for every variant that a query leaves out, with the reason, without a full stop.
   std::function<void(const std::string&)> tell;
-  bool side_lines = false;    ///< queries look at side lines, too
-  bool with_partial = false;  ///< games stored only as far as legal, too
+  bool side_lines = false;    ///< queries include side lines
+  bool with_partial = false;  ///< include partial games
   bool puzzles = false;       ///< puzzles instead of games
   bool contests = false;      ///< games within games instead
-  std::string comment;        ///< words that the comments hold, all of them
-  std::string text;           ///< words in names of players, event or site, or in comments: all
-  /// A position of the game has such a proved value. Only `search` understands this condition.
+  std::string comment;        ///< words that must all be in the comments
+  std::string text;           ///< words that must all be in names or comments
+  /// Some position of the game must have such a proved value. Only `search` supports this
+  /// condition.
   std::optional<ValueFilter> value;
 
-  /// True when nothing but title and variant is asked for.
+  /// True when only title and variant are set.
   [[nodiscard]] bool plain() const;
 };
 
-/// A position to look for.
+/// A position to search for.
 struct PositionQuery {
   std::shared_ptr<const notation::Rules> ruleset;
   notation::AnyPosition position;
-  bool exact = false;  ///< only as it stands: not turned or mirrored, nor with changed seats
-  /// When given: only games that reached the position by exactly these moves from the start (up
-  /// to symmetry unless exact).
+  bool exact = false;  ///< not rotated, mirrored or with exchanged seats
+  /// If set, only games that reached the position by exactly these moves from the start (up to
+  /// symmetry unless exact).
   std::optional<std::vector<PackedMove>> line;
 };
 
@@ -106,25 +106,24 @@ struct GameSummary {
   std::string ending;
   std::uint32_t plies = 0;
   bool valid = true;
-  /// Where the position searched for, or else the value or what a query asks for, occurs first.
+  /// The first ply at which the position, else the proved value, else the query matches.
   std::optional<std::uint32_t> ply;
 };
 
 struct SearchResult {
-  std::uint64_t total = 0;         ///< all games that match
-  bool more = false;               ///< there are more than `total`: they were not all looked at
-  std::vector<GameSummary> games;  ///< the page asked for; hits verified by replay
+  std::uint64_t total = 0;         ///< number of matching games
+  bool more = false;               ///< `total` is a lower bound: the search stopped early
+  std::vector<GameSummary> games;  ///< the requested page; hits are verified by replay
 };
 
-/// In which order games come. Those of which the value is not known come first; equal ones by
-/// number.
+/// Order of games. Unknown values come first; equal ones are ordered by id.
 struct Order {
   enum class By : std::uint8_t {
     kNumber,
-    kDate,    ///< the first day it may mean
-    kPlayer,  ///< White, then Black, as folded
+    kDate,    ///< the first possible day
+    kPlayer,  ///< White, then Black, by folded name
     kLength,
-    kRating  ///< of both players together
+    kRating  ///< sum of both players
   };
   By by = By::kNumber;
   bool reverse = false;
@@ -138,40 +137,40 @@ struct Page {
 /// All games.
 inline constexpr Page kEverything = {0, 0, {}};
 
-/// A search by a query alone stops behind the page asked for, so that its total is known only when
-/// the page is the last. Throws Error; so do the functions below.
+/// A search by a query alone stops after the requested page, so that the total is exact only for
+/// the last page. Throws Error, as the functions below.
 [[nodiscard]] SearchResult search(Database& database, const GameFilter& filter,
                                   const std::optional<PositionQuery>& position, const Page& page);
 
-/// How many games match.
+/// The number of matching games.
 [[nodiscard]] std::uint64_t count_games(Database& database, const GameFilter& filter);
 
-/// Which names games come with.
+/// The names in loaded games.
 enum class Spelling : std::uint8_t {
-  kKnown,    ///< those that they are aliases of
-  kRecorded  ///< those of the records
+  kKnown,    ///< aliases replaced by the main names
+  kRecorded  ///< as in the records
 };
 
-/// What the file holds of a loaded game that is not what was stored; without damage nothing.
+/// Findings about damage of a loaded game in the file; empty when there is none.
 [[nodiscard]] std::vector<notation::Finding> damage_of(const notation::Judged& game);
 
-/// Nothing when there is no game with this id. Of moves that cannot be those that were stored, as
-/// in a damaged file, the game has those before, as one that is kept in part.
+/// Returns nullopt when there is no game with this id. A game whose moves are damaged is loaded up
+/// to the damage, as a partial game.
 [[nodiscard]] std::optional<notation::Judged> load_game(Database& database, std::int64_t id,
                                                         Spelling names = Spelling::kKnown);
 
-/// Gives every matching game of the page to the visitor, until it returns false.
+/// Calls `visit` for every matching game of the page, until it returns false.
 void for_each_game(Database& database, const GameFilter& filter,
                    const std::function<bool(notation::Judged&)>& visit,
                    const Page& page = kEverything, Spelling names = Spelling::kKnown);
 
-/// The numbers of the games in these ranges. Throws Error when one that is named by itself is not
-/// there.
+/// The ids of the games in these ranges. Throws Error when a single id does not exist.
 [[nodiscard]] std::vector<std::int64_t> existing_games(Database& database,
                                                        const std::vector<IdRange>& ranges);
 
-/// Why nothing can fit the conditions, in sentences that say what there is instead: a name, an
-/// ending or an import that the database does not know. Empty: each of them alone fits something.
+/// Reasons why no game can match: conditions with a name, ending or import that the database does
+/// not have, each as a sentence with alternatives. Empty when each condition alone matches
+/// something.
 [[nodiscard]] std::vector<std::string> reasons_for_none(Database& database,
                                                         const GameFilter& filter);
 
@@ -180,11 +179,11 @@ struct NameCount {
   std::uint64_t games = 0;
   std::uint64_t wins = 0;  ///< players only
   std::uint64_t draws = 0;
-  std::uint64_t losses = 0;  ///< those that both lost included
+  std::uint64_t losses = 0;  ///< including games that both lost
   std::string first_date;
   std::string last_date;
 };
-/// Players, or events, with the number of their valid games, most games first.
+/// Players, or events, with the number of their valid games, in descending order.
 [[nodiscard]] std::vector<NameCount> list_players(Database& database, const GameFilter& filter);
 [[nodiscard]] std::vector<NameCount> list_events(Database& database, const GameFilter& filter);
 

@@ -1,5 +1,4 @@
-// db/query/lists/name_list.hpp - names in a database that begin in a certain way, for those who
-// type.
+// db/query/lists/name_list.hpp - completion of names in a database.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +9,12 @@
 
 namespace gipfbase::db {
 
-/// Names of players, events or sites that begin so, without regard to case and accents, at most
-/// `most`, in order. Other names of the same are left out.
+/// Names of players, events or sites with this prefix, ignoring case and accents, sorted, at most
+/// `most`. Aliases are left out.
 [[nodiscard]] std::vector<std::string> names_beginning(Database& database, NameKind kind,
                                                        const std::string& prefix, std::size_t most);
 
-/// The endings that games have, in order.
+/// The endings of games in the database, sorted.
 [[nodiscard]] std::vector<std::string> endings_in(Database& database);
 
 }  // namespace gipfbase::db

@@ -1,5 +1,5 @@
-// db/query/openings/move_groups.hpp - opening tables, put together from the games of each move,
-// wherever these have been counted; inside db only.
+// db/query/openings/move_groups.hpp - builds opening tables from the counts of each move, from any
+// source; inside db only.
 #pragma once
 
 #include <algorithm>
@@ -15,15 +15,15 @@
 
 namespace gipfbase::db {
 
-/// A game as an example, the better ones first.
+/// An example game; better ones are ordered first.
 struct OpeningExample {
-  double rating = 0;  ///< of both players together
+  double rating = 0;  ///< sum of both players
   std::int32_t day = 0;
   std::int64_t id = 0;
   [[nodiscard]] auto rank() const { return std::tuple(-rating, -day, -id); }
 };
 
-/// The games of one move.
+/// Counts of the games with one move.
 struct MoveGroup {
   std::uint64_t games = 0;
   std::array<std::uint64_t, 2> seat{};
@@ -31,7 +31,7 @@ struct MoveGroup {
   std::uint64_t plies = 0;
   std::string first_date;
   std::string last_date;
-  // Details, of the player to move:
+  // Details, for the player to move:
   std::uint64_t rated = 0;
   double expected = 0;
   double rating = 0;
@@ -70,10 +70,10 @@ struct MoveGroup {
   void add_details(const SelectedGame& game, const GameRating* ratings, Seat mover);
 };
 
-/// Games by the move with which they went on; no move: they ended.
+/// Games by their next move; nullopt: the game ended.
 using MoveGroups = std::map<std::optional<PackedMove>, MoveGroup>;
 
-/// Counts the moves of one position, and those of the position that is the same to the players.
+/// Counts the moves from a position, and from the position that is the same to the players.
 class OpeningCount {
  public:
   explicit OpeningCount(const PositionQuery& query) : query_(query), rules_(*query.ruleset) {}
@@ -86,12 +86,12 @@ class OpeningCount {
  protected:
   struct Counted {
     std::uint64_t games = 0;  ///< that reached the position
-    MoveGroups moves;         ///< as in index rows; of an exact query as played
+    MoveGroups moves;         ///< as in index rows; for an exact query as played
   };
-  /// What the index has about a position.
+  /// Counts from the index for a position.
   [[nodiscard]] virtual Counted count(const notation::AnyPosition& position,
                                       const notation::IndexRow& row) = 0;
-  /// Adds what only the games themselves tell.
+  /// Adds details that need the games themselves.
   virtual void tell_details(OpeningMove& /*move*/, const MoveGroup& /*group*/) {}
 
   [[nodiscard]] const PositionQuery& query() const { return query_; }

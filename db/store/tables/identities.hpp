@@ -1,4 +1,5 @@
-// db/store/tables/identities.hpp - what tells whether a record is a game that is stored already.
+// db/store/tables/identities.hpp - identities, by which a record is recognised as an already stored
+// game.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +10,18 @@
 
 namespace gipfbase::db {
 
-/// What a record is known by: two with the same are one game.
+/// The identity of a record: two records with the same identity are one game.
 struct Identity {
   notation::Digest digest{};
-  /// `games.date_first`, which the digest holds, too: games of a day are together in the index, and
-  /// those of one import on few of its pages. Nothing: nobody knows it any more (before schema 11).
+  /// `games.date_first`, which is part of the digest, too. It keeps games of a day together in the
+  /// index, and those of one import on few pages. nullopt: unknown (rows from before schema 11).
   std::optional<std::int64_t> day;
 
   bool operator==(const Identity& other) const { return digest == other.digest; }
 };
 
-/// A column of a row with the identity, and the next one with its day; nothing when it is damaged.
+/// Reads an identity from a column of a row, and its day from the next column; nullopt when it is
+/// damaged.
 [[nodiscard]] std::optional<Identity> read_identity(const Statement& row, int column = 0);
 
 /// The identities of stored games.
@@ -27,11 +29,11 @@ class Identities {
  public:
   explicit Identities(Connection& connection);
 
-  /// The game whose record has it.
+  /// The game whose record has this identity.
   [[nodiscard]] std::optional<std::int64_t> game(const Identity& identity);
-  /// The game that had it before it was corrected, or has it elsewhere.
+  /// The game that had this identity before a correction, or has it elsewhere.
   [[nodiscard]] std::optional<std::int64_t> former(const Identity& identity);
-  /// From now on `game` is known by it as well, unless another game is.
+  /// Adds a former identity to `game`, unless another game has it.
   void remember(const Identity& identity, std::int64_t game);
 
  private:

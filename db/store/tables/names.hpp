@@ -1,4 +1,4 @@
-// db/store/tables/names.hpp - numbers of the names of players, events and sites.
+// db/store/tables/names.hpp - ids of the names of players, events and sites.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 namespace gipfbase::db {
 
-/// The numbers of the names in one table. Those that were asked for are kept in memory: what
-/// another process, or whoever takes a name out, does meanwhile is not seen.
+/// The ids of the names in one table. Looked-up names are cached: changes by other processes, and
+/// removals, are not noticed.
 class Names {
  public:
   /// `kind`: "player", "event" or "site".
   Names(Connection& connection, std::string_view kind);
 
-  /// Stores a name that is new, with its words, inside the caller's transaction.
+  /// Returns the id of a name. Stores a new name, with its words, inside the caller's transaction.
   [[nodiscard]] std::int64_t id(const std::string& name);
 
  private:

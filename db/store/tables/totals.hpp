@@ -1,5 +1,5 @@
-// db/store/tables/totals.hpp - the numbers of every variant, kept in a table of their own so that
-// nobody has to count games or walk through the index to learn them.
+// db/store/tables/totals.hpp - the numbers of every variant, kept in a separate table so that no
+// query has to count games or read the whole index for them.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace gipfbase::db {
 
-/// What a game adds to the totals of its variant.
+/// The contribution of a game to the totals of its variant.
 struct CountedGame {
   std::string_view title, variant;
   bool valid = true;
@@ -28,23 +28,23 @@ struct CountedGame {
 };
 
 /// Totals of games that are about to be stored. Rows of the table are (title, variant, name,
-/// value); the names, those of valid games unless something else is said:
+/// value). Names count valid games unless stated otherwise:
 ///   games (partial ones included)  valid  plies  won0  won1  move_bytes (partial ones included)
 ///   result R  ending E  sum C  with C (games with a counter that is not 0)
 ///   longest  max C: the largest value instead of the sum
-///   distinct  distinct_exact: positions up to symmetry, and as played; missing when not known
+///   distinct  distinct_exact: positions up to symmetry, and as played; missing when unknown
 class Totals {
  public:
   void add(const CountedGame& game) { count(game, 1); }
-  /// Takes away what a game added that is in the table.
+  /// Subtracts the contribution of a stored game.
   void remove(const CountedGame& game) { count(game, -1); }
   void add(std::string_view title, std::string_view variant, std::string_view name,
            std::int64_t value);
-  /// Adds everything to the table, inside the caller's transaction, and forgets it. The games that
-  /// came and left have done so: where the largest value of its kind has left the next one is
-  /// looked for among those that are there.
+  /// Adds everything to the table, inside the caller's transaction, and clears this object. Games
+  /// must be added and removed before: when a maximum was removed, the next one is searched for
+  /// among the stored games.
   void store(Connection& connection);
-  /// What is not 0, such as "zertz 37, games: 12", in the order of the table.
+  /// Values other than 0, such as "zertz 37, games: 12", in the order of the table.
   [[nodiscard]] std::vector<std::string> rows() const;
   [[nodiscard]] std::int64_t value(std::string_view title, std::string_view variant,
                                    std::string_view name) const;
@@ -56,21 +56,21 @@ class Totals {
   Values& values_of(std::string_view title, std::string_view variant);
 
   std::map<std::pair<std::string, std::string>, Values> variants_;
-  std::map<std::pair<std::string, std::string>, Values> leaving_;  ///< largest values taken away
+  std::map<std::pair<std::string, std::string>, Values> leaving_;  ///< removed maxima
   const std::pair<std::string, std::string>* last_ = nullptr;      ///< the variant used last ...
   Values* last_values_ = nullptr;                                  ///< ... and its values
 };
 
-/// Everything but distinct positions, counted from the games.
+/// All totals except distinct positions, counted from the games.
 [[nodiscard]] Totals counted_games(Connection& connection);
-/// Counts everything anew.
+/// Counts everything again.
 void recount_totals(Connection& connection);
-/// Distinct positions of a larger index are counted when somebody asks for them, or by `optimize`.
+/// Distinct positions of a larger index are counted on demand, or by `optimize`.
 inline constexpr std::uint64_t kCountedAtOnce = 4'000'000;
-/// Counts distinct positions anew: one walk through the index in order of keys.
+/// Counts distinct positions again, in one pass over the index in order of keys.
 void count_distinct(Connection& connection, Totals& totals);
 void recount_distinct(Connection& connection);
-/// Says that the numbers of distinct positions are not known.
+/// Marks the numbers of distinct positions as unknown.
 void forget_distinct(Connection& connection);
 
 }  // namespace gipfbase::db
