@@ -45,7 +45,7 @@ class Replay final : public notation::LiftingReplay {
 
  private:
   [[nodiscard]] bool from_supply() const override { return position_.placing(); }
-  /// After the last placement, and when the other player has to pass.
+  /// True after the last placement, and when the opponent must pass.
   [[nodiscard]] bool stays_on_turn() const override {
     if (!position_.is_legal(move())) return false;
     Position after = position_;

@@ -7,7 +7,7 @@
 namespace gipfbase::dvonn {
 namespace {
 
-/// "W", "B4", "B4*" with a star for a red piece in the stack.
+/// "W", "B4" or "B4*"; the star stands for a red piece in the stack.
 std::string stack_code(const Stack& stack) {
   std::string text(1, stack.top == Piece::kRedPiece     ? 'R'
                       : stack.top == Piece::kWhitePiece ? 'W'
@@ -70,7 +70,7 @@ notation::Trace trace(const Position& p, const Move& move) {
   trace.path.push_back(space_name(move.to));
   Position after = p;
   after.play(move);
-  // What has lost contact.
+  // Stacks that have lost contact.
   for (const int cell : p.occupied() & ~after.occupied() & ~Cells::of(move.from)) {
     trace.taken.push_back(space_name(cell));
   }

@@ -15,7 +15,7 @@ namespace text = notation::text;
 
 constexpr std::string_view kPass = "pass";
 
-/// The meaning of a move text before the rules are asked: a pass, one space or two.
+/// A parsed move text, not yet checked by the rules: a pass, one space or two.
 struct Shape {
   std::size_t length = 0;  ///< 0: no move begins here
   notation::MovePlaces spaces;

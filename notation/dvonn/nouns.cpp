@@ -41,7 +41,7 @@ Cells from(const M& m) { return is<Kind::kStack>(m) ? Cells::of(m.move->from) : 
 Cells to(const M& m) { return is<Kind::kStack>(m) ? Cells::of(m.move->to) : Cells{}; }
 int moved_height(const M& m) { return is<Kind::kStack>(m) ? m.position.height(m.move->from) : 0; }
 int landed_on(const M& m) { return is<Kind::kStack>(m) ? m.position.height(m.move->to) : 0; }
-/// Pieces that lose contact by the move.
+/// Pieces that lose contact through the move.
 int lost(const M& m) {
   const auto pieces = [](const P& p) {
     int n = 0;

@@ -43,7 +43,7 @@ std::string fitted_position(std::string_view text) {
       reads(other_side, other_phase)) {
     return fields.text();
   }
-  // Whoever draws a position that was not just placed means one of stacks.
+  // No combination fits, so the position is probably one of the second phase.
   fields[1] = side;
   fields[2] = "s";
   return fields.text();

@@ -31,7 +31,8 @@ void append_stack(const Stack& stack, std::string& text) {
   }
 }
 
-/// The stack at the beginning of `text`; advances `at` past it. Nothing: no stack is here.
+/// The stack at the beginning of `text`; advances `at` past it. Returns nullopt when there is no
+/// stack.
 std::optional<Stack> read_stack(std::string_view text, std::size_t& at) {
   const char c = text[at];
   if (c == '.') return ++at, Stack{};
@@ -83,7 +84,7 @@ Failure read_board(std::string_view field, std::size_t offset, Position& positio
   return notation::read_board(field, offset, Board::kTables, Board::kAll, read);
 }
 
-/// While placing, the pieces on the board say whose turn it is and what has been placed.
+/// While placing, the number of pieces on the board determines their colours and the side to move.
 Failure wrong_placement(const Position& p, std::size_t end) {
   const int placed = p.occupied().count();
   if (placed == kSpaces)
@@ -137,7 +138,7 @@ Failure wrong_pieces(const Position& p, std::size_t end) {
   return std::nullopt;
 }
 
-// PrimaDvonna's position strings: 50 digits to the base 62. The first is 2 * phase + side, the
+// Position strings of PrimaDvonna: 50 digits to the base 62. The first is 2 * phase + side, the
 // others are the spaces from a1 row by row.
 constexpr std::size_t kPrimaLength = 1 + kSpaces;
 

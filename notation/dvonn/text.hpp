@@ -23,16 +23,17 @@ inline constexpr std::string_view kVariant = "standard";
 /// Board; side to move `w` or `b`; phase `p` (placing) or `s` (stacking).
 [[nodiscard]] std::string position_text(const Position& position);
 /// Reads a position text, or a position string of the program PrimaDvonna (50 letters and digits).
-/// The pieces must be such as a game can have; stacks without contact to a red piece cannot stand.
+/// Rejects pieces that no game can have, and stacks without contact to a red piece.
 [[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text);
 
-/// How position texts are written, and one whose side and phase fit its board, if any do.
+/// The parts of position texts, for editors; and a position text with side and phase changed to fit
+/// its board, when any do.
 [[nodiscard]] notation::PositionGuide position_guide();
 [[nodiscard]] std::string fitted_position(std::string_view text);
 
 /// Appends the canonical text of a legal move: `d3`, `c2-e4` or `pass`.
 void write_move(const Position& position, const Move& move, std::string& text);
-/// Reads a legal move. Forgiving: either case, `c2-e4` or `c2e4`.
+/// Reads a legal move; accepts either case, `c2-e4` and `c2e4`.
 [[nodiscard]] Expected<Move, notation::TextError> read_move(const Position& position,
                                                             std::string_view text);
 /// See Rules::scan_move.
@@ -40,16 +41,16 @@ void write_move(const Position& position, const Move& move, std::string& text);
 /// Why a move is not legal, as a sentence without full stop.
 [[nodiscard]] std::string explain(const Position& position, const Move& move, Illegal why);
 
-/// Owner, height and reds of every stack, and the points.
+/// Owner, height and red pieces of every stack, and the points.
 [[nodiscard]] notation::Diagram diagram(const Position& position);
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const Position& position, const Move& move);
 
-/// The words of the search language for DVONN, and the spaces of the board.
+/// The nouns of the search language for DVONN, and the spaces of the board.
 [[nodiscard]] std::span<const notation::NounOf<Dvonn>> nouns();
 [[nodiscard]] notation::Places places();
 
-/// DVONN in boardspace.net's records.
+/// Records of DVONN on boardspace.net.
 extern const notation::BoardspaceTitle kBoardspace;
 
 }  // namespace gipfbase::dvonn

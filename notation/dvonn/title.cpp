@@ -11,7 +11,7 @@ namespace gipfbase::dvonn {
 
 namespace {
 
-/// Texts as RulesOf wants them.
+/// The texts of DVONN for RulesOf.
 class Text {
  public:
   static constexpr auto read_position = &dvonn::read_position;
@@ -24,12 +24,12 @@ class Text {
 
   [[nodiscard]] std::string_view variant() const { return kVariant; }
   [[nodiscard]] Position start() const { return {}; }
-  /// Order of equivalent moves: by space, then by target, each a1, a2, ..., b1, ...
+  /// Order of equivalent moves: by space, then by target, each in the order a1, a2, ..., b1, ...
   [[nodiscard]] bool before(const Move& a, const Move& b) const {
     return std::tuple(a.kind, Board::label_of(a.from), Board::label_of(a.to)) <
            std::tuple(b.kind, Board::label_of(b.from), Board::label_of(b.to));
   }
-  /// LittleGolem does not write the last placement, other sources no passes.
+  /// LittleGolem omits the last placement, other sources omit passes.
   [[nodiscard]] bool may_be_unwritten(const Position& p, const Move& /*only*/) const {
     return p.placing() || p.mobility(p.side_to_move()) == 0;
   }

@@ -27,14 +27,14 @@ constexpr std::array<notation::BoardspaceVariant, 3> kTypes = {
 constexpr std::string_view kGm = "gipf";
 constexpr std::string_view kMatrx = "gipf-matrx";
 constexpr std::string_view kSwitch = "+immediate-end";
-/// Key and revision. After them this program writes kImmediateEnd.
+/// Key and revision. This program writes kImmediateEnd after them.
 constexpr notation::BoardspaceSetup kSetup = {"BoardspaceSetup", "0 101"};
 
 const notation::BoardspaceVariant* type_of(std::string_view setup) {
   return find_variant(kTypes, &notation::BoardspaceVariant::setup, setup);
 }
 
-/// How many turns of the record are legal under these rules.
+/// The number of moves of the record that are legal under these rules.
 std::size_t moves_under(const BoardspaceGame& game, const Rules& rules) {
   Game record;
   std::vector<Finding> findings;
@@ -42,21 +42,21 @@ std::size_t moves_under(const BoardspaceGame& game, const Rules& rules) {
   return record.moves.size();
 }
 
-/// Whether a removal before the push that takes a last GIPF-piece is a whole turn in this record.
-/// No revision of the server says so: the actions do, when no push follows and none is due.
+/// True when a removal before the push that takes a last GIPF-piece is a whole move in this record.
+/// The revision of the server does not show it; the actions do, when no push follows.
 bool shows_immediate_end(const BoardspaceGame& game, Version version) {
   // In the basic version there are no GIPF-pieces to lose.
   return version != Version::kBasic &&
          moves_under(game, {version, true}) > moves_under(game, {version, false});
 }
 
-/// What SU says: "type key revision".
+/// The contents of SU: "type key revision".
 struct SetUp {
   Version version = Version::kBasic;
-  bool immediate_end = false;  ///< said so by this program
-  std::string_view rest;       ///< key and revision as they stand
+  bool immediate_end = false;  ///< written by this program
+  std::string_view rest;       ///< key and revision as written
 };
-/// Fails with a sentence for versions of the game that are not supported. Without SU, GM may name
+/// Fails for versions of the game that are not supported, with a message. Without SU, GM may name
 /// the version.
 Expected<SetUp, std::string> read_setup(const BoardspaceGame& game) {
   const std::string_view su = game.property("SU");
@@ -109,21 +109,21 @@ class ActionWriter {
     writer_.end_ply();
   }
 
-  /// What stands in the way of the move.
+  /// Writes a move; returns why it cannot be written.
   std::optional<std::string> write_move(const Move& move, std::size_t ply) {
     if (!position_.is_legal(move)) return notation::not_legal(ply).error;
     const Seat side = position_.side_to_move();
     const RowRemoval before(position_.pieces(), side, RowRemoval::Time::kBeforePush);
     bool clear = click(before, move.before);
     if (move.entry == Move::kNoEntry) {
-      // The end of a turn without a push shows in what is removed.
+      // A click must show that the turn ended without a push.
       if (writer_.ply_empty()) {
         act("Preserve", lowest(move.before));
         act("Remove", lowest(move.before));
       }
     } else {
       const Position middle = position_.after_removal(move.before);
-      // Whoever can bring in a GIPF-piece does so unless he says otherwise.
+      // On Boardspace a GIPF-piece enters by default when it can.
       if (!move.gipf && middle.may_push(true)) writer_.act(player(), "Standard");
       act("Dropb", kEntry[move.entry].dot);
       act("Dropb", kEntry[move.entry].spot[0]);

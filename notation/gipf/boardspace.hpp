@@ -1,4 +1,4 @@
-// notation/gipf/boardspace.hpp - GIPF in boardspace.net's records (GM gipf).
+// notation/gipf/boardspace.hpp - records of GIPF on boardspace.net (GM gipf).
 #pragma once
 
 #include <vector>
@@ -12,13 +12,13 @@ namespace gipfbase::gipf {
 extern const notation::BoardspaceTitle kBoardspace;
 
 namespace boardspace {
-/// Plays the actions as far as they are legal; see BoardspaceTitle::read.
+/// Plays the legal actions from the first on; see BoardspaceTitle::read.
 [[nodiscard]] notation::BoardspaceTitle::Reading read_actions(
     const notation::BoardspaceGame& game, const Rules& rules, notation::Game& record,
     std::vector<notation::Finding>& findings);
-/// On boards with pieces at the start, who moves first has b5, e2 and h5 in this program, and P0
-/// has them on Boardspace. When P1 moves first, the board is turned over: a cell in the other
-/// view.
+/// The image of a cell on the board turned over. With pieces at the start, the player who moves
+/// first has b5, e2 and h5 in this program; on Boardspace P0 has them, so the board is turned over
+/// when P1 moves first.
 [[nodiscard]] int turned_over(int cell);
 }  // namespace boardspace
 

@@ -26,7 +26,7 @@ std::vector<Row> rows_with_dots(const Pieces& pieces, Seat seat) {
   return rows;
 }
 
-/// Looks for clicks row by row.
+/// Searches for clicks row by row.
 class ClickSearch {
  public:
   explicit ClickSearch(Cells goal) : goal_(goal) {}
@@ -40,7 +40,7 @@ class ClickSearch {
   [[nodiscard]] std::vector<Click> take() { return std::move(clicks_); }
 
  private:
-  /// Leaves the rest to Boardspace.
+  /// Leaves the remaining rows to Boardspace.
   bool settle(RowRemoval rows) {
     if (!rows.may_settle()) return false;
     const std::size_t clicks = clicks_.size();
@@ -55,7 +55,7 @@ class ClickSearch {
       const int name = from.name_of(row);
       const Cells singles = row.pieces & ~from.gipfs();
       if (name < 0 || (singles & ~goal_) != 0) continue;
-      // GIPF-pieces that go may also go with another row, so every part of them is tried.
+      // GIPF-pieces that go may also go with another row, so every subset of them is tried.
       const Cells gipfs = row.pieces & from.gipfs() & goal_;
       for (Cells taken = gipfs;; taken = (taken - 1) & gipfs) {
         if ((singles | taken) != 0 && remove_row(from, row, name, taken)) return true;
@@ -74,7 +74,8 @@ class ClickSearch {
     return false;
   }
 
-  /// Clicks on those of the GIPF-pieces about which the player and Boardspace differ.
+  /// Clicks on the GIPF-pieces for which the player's choice differs from the default of
+  /// Boardspace.
   void choose(RowRemoval& rows, Cells gipfs, Cells taken) {
     for (; gipfs != 0; gipfs &= gipfs - 1) {
       const int cell = lowest(gipfs);
@@ -120,12 +121,12 @@ bool RowRemoval::remove(int cell) {
     return true;
   }
   const std::optional<Row> row = row_at(cell);
-  // Once a row has gone, a further click on it is of no effect.
+  // A second click on a removed row has no effect.
   if (!row) return removed_ != 0;
   const Cells taken = row->pieces & ~preserved_;
   removed_ |= taken;
   left_.remove(taken);
-  // Boardspace begins anew with the rows that are left before the push, but not after it.
+  // Before the push, Boardspace sets the defaults again for the rows that are left; not after it.
   if (time_ == Time::kBeforePush) set_defaults();
   return true;
 }
@@ -133,7 +134,7 @@ bool RowRemoval::remove(int cell) {
 void RowRemoval::preserve(int cell) { preserved_ ^= bit(cell) & left_.gipf; }
 
 std::optional<Cells> RowRemoval::settled() const {
-  std::vector<Cells> states = {0};  // what is removed besides, by every order of rows
+  std::vector<Cells> states = {0};  // what else is removed, for every order of rows
   std::optional<Cells> settled;
   for (std::size_t i = 0; i < states.size(); ++i) {
     const Cells gone = states[i];
@@ -149,7 +150,7 @@ std::optional<Cells> RowRemoval::settled() const {
       }
     }
     if (!finished) continue;
-    if (settled) return std::nullopt;  // each state is there once, so this is another end
+    if (settled) return std::nullopt;  // each state is there once, so this end differs
     settled = removed_ | gone;
   }
   return settled;
@@ -178,7 +179,7 @@ std::optional<Row> RowRemoval::row_at(int cell) const {
     axes |= 1U << static_cast<unsigned>(row.axis);
   }
   if (axes == 0) return std::nullopt;
-  // Boardspace's choice where rows cross, by the axes of the rows as a binary number.
+  // The choice of Boardspace where rows cross; the index has a bit for the axis of each row.
   constexpr std::array<std::size_t, 8> kChosen = {0, 0, 1, 0, 2, 2, 1, 0};
   return found[kChosen[axes]];
 }
@@ -190,7 +191,7 @@ int RowRemoval::name_of(const Row& row) const {
       crossed |= other_row.pieces | other_row.dots;
     }
   }
-  // Pieces of no other row, dots of no other row, then what is taken for this row nevertheless.
+  // Pieces of no other row, dots of no other row, then others that Boardspace takes for this row.
   const Cells singles = row.pieces & ~left_.gipf;
   for (const Cells candidates : {singles & ~crossed, row.dots & ~crossed, singles | row.dots}) {
     for (Cells rest = candidates; rest != 0; rest &= rest - 1) {

@@ -1,5 +1,4 @@
-// notation/gipf/boardspace_removal.hpp - rows on their way off the board, as clicks on Boardspace
-// remove them.
+// notation/gipf/boardspace_removal.hpp - the removal of rows by clicks on Boardspace.
 #pragma once
 
 #include <cstdint>
@@ -17,32 +16,31 @@ struct Row {
   int axis = 0;    ///< direction 0, 1 or 2
 };
 
-/// A player's rows on their way off the board, before or after the push. What clicks do to them
-/// follows Boardspace: own GIPF-pieces stay and opposing ones go (those in several rows stay,
-/// too) unless the player says otherwise.
+/// The removal of a player's rows by clicks, before or after the push, as on Boardspace. By default
+/// own GIPF-pieces stay and opposing ones go, except that those in several rows stay.
 class RowRemoval {
  public:
   enum class Time : std::uint8_t { kBeforePush, kAfterPush };
 
   RowRemoval(const Pieces& pieces, Seat seat, Time time);
 
-  /// The click Remove on a GIPF-piece, or on a row by one of its other pieces or end dots. False
-  /// when there is nothing to remove.
+  /// The click Remove on a GIPF-piece, or on another piece or an end dot of a row. False when there
+  /// is nothing to remove.
   [[nodiscard]] bool remove(int cell);
-  /// The click Preserve: a GIPF-piece stays or, the second time, goes.
+  /// The click Preserve: a GIPF-piece stays; a second click reverses it.
   void preserve(int cell);
 
   [[nodiscard]] std::vector<Row> rows() const;
   [[nodiscard]] Cells gipfs() const { return left_.gipf; }
-  /// GIPF-pieces that stay as things are.
+  /// GIPF-pieces that stay by the clicks so far.
   [[nodiscard]] Cells preserved() const { return preserved_; }
   [[nodiscard]] Cells removed() const { return removed_; }
-  /// Everything that is removed when the player leaves the rest to Boardspace; nothing when that
-  /// depends on the order of crossing rows.
+  /// All pieces removed when the player leaves the rest to Boardspace; nullopt when that depends on
+  /// the order of crossing rows.
   [[nodiscard]] std::optional<Cells> settled() const;
-  /// True when Boardspace asks the player for no further row.
+  /// True when Boardspace needs no further click.
   [[nodiscard]] bool may_settle() const;
-  /// A cell that stands for the row in the click Remove; -1 when there is none.
+  /// A cell that selects the row in the click Remove; -1 when there is none.
   [[nodiscard]] int name_of(const Row& row) const;
 
  private:
@@ -61,7 +59,7 @@ struct Click {
   bool preserve = false;
   int cell = -1;
 };
-/// Clicks that remove exactly `goal`, one of gipf::removals; nothing when there are none.
+/// Clicks that remove exactly `goal`, one of gipf::removals; nullopt when there are none.
 [[nodiscard]] std::optional<std::vector<Click>> clicks_for(const RowRemoval& start, Cells goal);
 
 }  // namespace gipfbase::gipf::boardspace

@@ -1,4 +1,4 @@
-// From the actions of GIPF players to moves.
+// Converts the actions of GIPF players on Boardspace to moves.
 #include <fmt/format.h>
 
 #include <array>
@@ -25,28 +25,28 @@ using notation::Finding;
 using notation::Game;
 using notation::Severity;
 
-/// What BoardspaceReplay does not know already.
+/// The verbs that BoardspaceReplay does not handle.
 enum class Verb : std::uint8_t {
   kDrop,        ///< Dropb place: put a piece on a dot, then push it onto the spot next to the dot
-  kSlide,       ///< Slide, SlideFrom dot spot: both at once
+  kSlide,       ///< Slide, SlideFrom dot spot: both in one action
   kPick,        ///< Pickb place: take back a piece on a dot, a push or a removal
-  kRemove,      ///< Remove place: a row, or a GIPF-piece that shall go with its row
-  kPreserve,    ///< Preserve place: a GIPF-piece that shall stay
+  kRemove,      ///< Remove place: a row, or a GIPF-piece that goes with its row
+  kPreserve,    ///< Preserve place: a GIPF-piece that stays
   kReturn,      ///< Drop rack: a piece goes back to the reserve
   kStandard,    ///< change between GIPF-pieces and single pieces (tournament)
   kPotential,   ///< enter or use a potential
-  kPassedOver,  ///< known and without meaning for the game
-  kUnreadable,  ///< a known verb that names no place of the board
+  kPassedOver,  ///< known, but no effect on the game
+  kUnreadable,  ///< a known verb without a place of the board
   kUnknown
 };
 
-/// An action with its places as cells; what a verb does not have keeps its default.
+/// An action with its places as cells; members that a verb does not use keep their defaults.
 struct Action {
   Verb verb = Verb::kUnknown;
   int dot = -1;   ///< of kSlide
   int cell = -1;  ///< the last place named
 
-  /// True for what changes the board.
+  /// True for actions that change the board.
   [[nodiscard]] bool is_on_board() const { return verb <= Verb::kPreserve; }
 };
 
@@ -68,7 +68,7 @@ constexpr std::array<notation::BoardspaceVerb<Verb>, 16> kVerbs = {{{"Dropb", Ve
                                                                     {"Punct", Verb::kPotential},
                                                                     {"Dvonn", Verb::kPotential}}};
 
-/// Takes a place, such as `D 4`, off the arguments; -1 when the board has no such place.
+/// Removes a place, such as `D 4`, from the arguments; -1 when the board has no such place.
 int next_cell(std::string_view& args) {
   const auto place = notation::next_place(args);
   return place ? cell_at(*place) : -1;
@@ -87,7 +87,7 @@ Action read_action(const notation::BoardspaceAction& source) {
   return action;
 }
 
-/// Why a turn is not legal, in words of a player.
+/// Why a move is not legal, for messages.
 std::string_view reason_of(Illegal why) {
   constexpr std::array<std::string_view, 12> kReasons = {
       "the game is over",
@@ -105,7 +105,7 @@ std::string_view reason_of(Illegal why) {
   return kReasons[static_cast<std::size_t>(why)];
 }
 
-/// What is left of the actions of a turn when those taken back are forgotten.
+/// The actions of a turn without those that were taken back.
 class Turn {
  public:
   explicit Turn(const Position& position)
@@ -113,7 +113,7 @@ class Turn {
         before_(position.pieces(), position.side_to_move(), RowRemoval::Time::kBeforePush) {}
 
   [[nodiscard]] bool empty() const { return !touched_ && dot_ < 0 && !push_; }
-  /// Adds an action on the board; the reason why it cannot follow the ones before.
+  /// Adds an action on the board; returns why it cannot follow the previous ones.
   [[nodiscard]] std::optional<std::string> add(const Action& action) {
     switch (action.verb) {
       case Verb::kRemove: return remove(action.cell);
@@ -133,10 +133,10 @@ class Turn {
     dot_ = action.cell;
     return std::nullopt;
   }
-  /// Drop rack: what lies on a dot is taken back.
+  /// Drop rack: takes the piece on a dot back.
   void return_piece() { dot_ = -1; }
   void change_kind() { singles_ = !singles_; }
-  /// The whole turn, or what it lacks.
+  /// The move, or what is missing.
   [[nodiscard]] Expected<Move, std::string> move() const {
     if (push_) {
       const std::optional<Cells> removed = push_->after.settled();
@@ -163,7 +163,7 @@ class Turn {
 
  private:
   struct Push {
-    Move move;  ///< without the removal after it
+    Move move;  ///< without the removal after the push
     RowRemoval after;
   };
   [[nodiscard]] std::optional<std::string> push(int dot, int spot) {
@@ -220,7 +220,7 @@ class Turn {
   int dot_ = -1;  ///< where the piece lies or lay
   bool singles_ = false;
   bool touched_ = false;  ///< something was removed or preserved
-  /// What the clicks Remove since the last push were made on, and the rows before each.
+  /// The cells of the clicks Remove since the last push, with the rows before each.
   std::vector<std::pair<int, RowRemoval>> removals_;
 };
 
@@ -274,7 +274,7 @@ class Replay final : public notation::BoardspaceReplay {
   }
   void clear_turn() override { turn_ = Turn(position_); }
 
-  /// Sees to it that the turn is the player's; false when the action is not part of the game.
+  /// Makes the turn the player's; false when the action is not part of the game.
   bool begin_turn(const BoardspaceAction& action) {
     if (!begin_action(action)) return false;
     if (ply() == 0 && turn_.empty()) set_first(action.seat);
@@ -296,7 +296,7 @@ class Replay final : public notation::BoardspaceReplay {
     }
   }
 
-  /// The action on a board that has White's pieces where this program has them.
+  /// The action on the board as this program places the pieces of White.
   [[nodiscard]] Action seen_from(Action action, std::uint32_t line) {
     if (first() == 0 || position_.rules().version == Version::kTournament) return action;
     if (!std::exchange(told_turned_, true)) {

@@ -1,4 +1,4 @@
-// notation/gipf/drawing.hpp - the board of GIPF as a description, whatever stands on it.
+// notation/gipf/drawing.hpp - the drawing of a GIPF board, with or without potentials.
 #pragma once
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 
 namespace gipfbase::gipf {
 
-/// Dots, spots and lines without pieces. `put(cell, place)` puts on a spot what stands there.
+/// Dots, spots and lines; `put(cell, place)` adds the pieces of a spot.
 template <class Put>
 [[nodiscard]] notation::Diagram board_diagram(const Put& put) {
   notation::Diagram diagram;
@@ -21,7 +21,7 @@ template <class Put>
     if (is_spot(cell)) put(cell, place);
   }
   diagram.label_edges();
-  // Every line is entered from both of its dots, and drawn from the lower one.
+  // Every line has an entry at each end, and is drawn from the lower dot.
   for (const Entry& entry : kEntry) {
     for (const Entry& end : kEntry) {
       const bool same = end.spot[0] == entry.spot[entry.length - 1U] &&
@@ -41,7 +41,7 @@ template <class Put>
 [[nodiscard]] inline notation::DrawnPiece single_piece(Seat owner) {
   return {fmt::format("{} piece", name(tint_of(owner))), notation::Shape::kDisc, tint_of(owner)};
 }
-/// Two pieces on each other.
+/// Two pieces on top of each other.
 [[nodiscard]] inline notation::DrawnPiece gipf_piece(Seat owner) {
   notation::DrawnPiece piece = single_piece(owner);
   piece.name = fmt::format("{} GIPF-piece", name(tint_of(owner)));
@@ -49,7 +49,7 @@ template <class Put>
   return piece;
 }
 
-/// What a player has in reserve and has captured, and whether he may bring in GIPF-pieces.
+/// The reserve and the captured pieces of a player, and his right to bring in GIPF-pieces.
 template <class P>
 [[nodiscard]] notation::Supply supply_of(const P& p, Seat seat) {
   notation::Supply supply;
@@ -60,11 +60,11 @@ template <class P>
   return supply;
 }
 
-/// The places that pushing in along an entry is about: the dot and the first spot of its line.
+/// The places of a push along an entry: the dot and the first spot of its line.
 [[nodiscard]] inline notation::Trace trace_of(const Entry& entry) {
   return {{place_name(entry.dot), place_name(entry.spot[0])}, {}};
 }
-/// Adds spots that pieces were removed from.
+/// Adds the spots of removed pieces.
 inline void add_removed(Cells removed, notation::Trace& trace) {
   for (; removed != 0; removed &= removed - 1) trace.taken.push_back(place_name(lowest(removed)));
 }

@@ -1,6 +1,6 @@
-// notation/gipf/fields.hpp - the parts of a position text that GIPF has with potentials or without.
+// notation/gipf/fields.hpp - the fields of position texts of GIPF, with or without potentials.
 //
-// Templates over the position, which offers what readers need to build it.
+// Templates over the type of position.
 #pragma once
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ using Failure = std::optional<notation::TextError>;
 /// The most pieces a player has on the board, in reserve and captured together.
 inline constexpr int kMostPieces = 18;
 
-/// The spots of the board, in position texts.
+/// The spots that position texts list.
 inline constexpr Board::Cells kWritten = Board::Cells::from_word(kSpotCells);
 
 /// Reserves and captured pieces.
@@ -81,15 +81,15 @@ Failure read_rights(std::string_view text, std::size_t& at, Version version, P& 
   return std::nullopt;
 }
 
-/// Nothing stands behind the last field.
+/// Nothing may follow the last field.
 inline Failure read_end(std::string_view text, std::size_t& at) {
   const std::string_view rest = notation::text::next_field(text, at);
   if (rest.empty()) return std::nullopt;
   return notation::bad_position(at - rest.size(), "the position ends before this");
 }
 
-/// A player's pieces on the board, in reserve and captured, a GIPF-piece as two. `end` of the text:
-/// the whole is at fault.
+/// Checks the number of a player's pieces on the board, in reserve and captured, a GIPF-piece
+/// counting as two. `end` is the end of the text: the error concerns the whole text.
 inline Failure too_many_pieces(Seat seat, int pieces, std::size_t end) {
   if (pieces <= kMostPieces) return std::nullopt;
   return notation::bad_position(
@@ -98,7 +98,7 @@ inline Failure too_many_pieces(Seat seat, int pieces, std::size_t end) {
                        seat == kWhite ? "white" : "black", pieces));
 }
 
-/// What stands behind the board in both: reserves, captured pieces, side, rights.
+/// The fields after the board: reserves, captured pieces, side, rights.
 template <class P>
 [[nodiscard]] std::string numbers_text(const P& p, Seat turn) {
   std::string text =

@@ -1,17 +1,17 @@
-// notation/gipf/move_reading.hpp - reading and writing the moves of GIPF, with potentials or
-// without.
+// notation/gipf/move_reading.hpp - reading and writing the moves of GIPF, with or without
+// potentials.
 //
-// Templates over what differs, a Grammar of its own for each:
+// Templates over a grammar `G`, one for each:
 //   Title                                  of rules/
-//   mark(pieces, cell)                     letter in front of a removed piece, 0 for none
+//   mark(pieces, cell)                     letter before a removed piece, 0 for none
 //   choice(pieces)                         the pieces that may stay: short forms name those that go
 //   acts(position, move)                   the ply does more than remove
-//   append_action(middle, move, text)      the push (or use); false when there is none such
-//   append_end(move, text)                 what stands behind the last removal
-//   after(middle, move)                    the pieces behind the push
-//   moves(reading, middle, move)           calls reading.try_move for all that the text can mean
-//   refusal(position, middle, move)        why it cannot be made; nothing when it can
-//   illegal(position, move)                why the whole cannot be played, as far as that is open
+//   append_action(middle, move, text)      appends the push or use; false when impossible
+//   append_end(move, text)                 appends the text after the last removal
+//   after(middle, move)                    the pieces after the push
+//   moves(reading, middle, move)           calls reading.try_move for all possible meanings
+//   refusal(position, middle, move)        why it cannot be made; nullopt when it can
+//   illegal(position, move)                why the whole move is not legal, checks that are left
 #pragma once
 
 #include <fmt/format.h>
@@ -43,7 +43,7 @@ void append_item(const Board& pieces, Seat mover, int cell, std::string& text) {
   if ((pieces.of[mover] & bit(cell)) == 0) text += '*';
 }
 
-/// `x` and the pieces named: all of the set, or only those that might have stayed.
+/// `x` and the pieces removed: all of the set, or only those that might have stayed.
 template <class G, class Board>
 void append_removal(const Board& pieces, Seat mover, Cells set, bool complete, std::string& text) {
   text += 'x';
@@ -66,7 +66,7 @@ void append_move(const P& position, const M& move, bool complete_before, bool co
   }
   const P middle = position.after_removal(move.before);
   if (!G::append_action(middle, move, text)) {
-    text += '?';  // no legal move; damaged databases hold such
+    text += '?';  // not a legal move; damaged databases have such
     return;
   }
   if (move.after != 0) {
@@ -86,8 +86,8 @@ bool append_push(const P& middle, const Entry& entry, std::string& text) {
   return true;
 }
 
-/// The sets that a removal text can mean: those that it names completely, else those of which it
-/// names all pieces that might have stayed (short form).
+/// The sets that a removal text can mean: the set that it lists completely; otherwise the sets of
+/// which it lists all pieces that might have stayed (short form).
 [[nodiscard]] inline std::vector<Cells> meant(const Removals& sets, const RemovalText& text,
                                               Cells choice) {
   std::vector<Cells> found;
@@ -99,7 +99,7 @@ bool append_push(const P& middle, const Entry& entry, std::string& text) {
   if (named != 0 && text.rows == 0 && sets.contains(named)) return {named};
   Cells lines = 0;
   for (std::size_t i = 0; i < text.rows; ++i) lines |= text.row[i];
-  // Rows that are named are all that goes, unless the rules make others go with them.
+  // The named rows are all that is removed, unless the rules remove others with them.
   std::vector<Cells> with_others;
   for (const Cells set : sets) {
     const bool names_its_choice = (set & choice) == (named & choice);
@@ -113,7 +113,7 @@ bool append_push(const P& middle, const Entry& entry, std::string& text) {
   return found.empty() ? with_others : found;
 }
 
-/// Reading one move: collects every legal meaning, and why there is none.
+/// Reads one move: collects every legal meaning, or the reason why there is none.
 template <class G>
 class Reading {
  public:
@@ -167,7 +167,7 @@ class Reading {
       const int pushed = middle.pushed(entry);
       const bool ends_there =
           pushed >= 0 && entry.spot[static_cast<std::size_t>(pushed)] == shape_.spot;
-      // Some write the spot beside the dot instead.
+      // Some programs write the spot next to the dot instead.
       const bool begins_there = pushed >= 0 && entry.spot[0] == shape_.spot;
       if (ends_there || begins_there) list.push_back(static_cast<std::uint8_t>(e));
     }
@@ -175,7 +175,7 @@ class Reading {
     return list;
   }
 
-  /// What can be written behind the dot instead.
+  /// The message for a push that ends elsewhere, with the possible ends.
   [[nodiscard]] std::string wrong_end(const Position& middle) const {
     std::string ends;
     for (const Entry& entry : kEntry) {
@@ -190,7 +190,7 @@ class Reading {
                        place_name(shape_.spot), ends);
   }
 
-  /// Takes a push or a use, and looks for what the text removes behind it.
+  /// Accepts a push or a use, and searches for the removals of the text after it.
   void try_move(const Position& middle, Move move) {
     if (const auto why = G::refusal(position_, middle, move)) return note(shape_.push_offset, *why);
     const auto pieces = G::after(middle, move);
@@ -237,7 +237,7 @@ class Reading {
     return std::nullopt;
   }
 
-  /// Why no set of removals fits a text.
+  /// Why no removal matches the text.
   template <class Board>
   [[nodiscard]] notation::TextError wrong_removal(const Removals& sets, const RemovalText& text,
                                                   const Board& where, bool before) const {
@@ -302,7 +302,7 @@ class Reading {
   notation::TextError error_;
 };
 
-/// Letters or * of a removal list that do not fit the pieces.
+/// The first letter or * of a removal list that does not match its piece.
 template <class G, class Board>
 [[nodiscard]] std::optional<notation::TextError> wrong_marks(const RemovalText& text,
                                                              const Board& pieces, Seat mover) {
@@ -343,7 +343,7 @@ template <class G, class P, class M>
   return wrong_marks<G>(shape.after, G::after(position.after_removal(move.before), move), mover);
 }
 
-/// The shortest of the forms that is read as this move.
+/// Appends the shortest form that is read as this move.
 template <class G, class P, class M>
 void append_short_move(const P& position, const M& move, std::string& text) {
   for (const auto& [before, after] : {std::pair(false, false), {true, false}, {false, true}}) {

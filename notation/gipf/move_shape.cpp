@@ -17,24 +17,24 @@ class Scanner : public notation::MoveScanner {
   Scanner(std::string_view text, Grammar grammar) : MoveScanner(text), grammar_(grammar) {}
 
   [[nodiscard]] bool potentials() const { return grammar_ == Grammar::kPotentials; }
-  /// The letter of a kind of piece in front of a place, 0 when none stands here.
+  /// The letter of a kind of piece before a place, 0 when there is none.
   [[nodiscard]] char mark() const {
     const std::string_view marks = potentials() ? "GZTDY" : "G";
     return at_place(1) && marks.find(peek()) != std::string_view::npos ? peek() : '\0';
   }
-  /// The sign of a use in front of a place, 0 when none stands here.
+  /// The sign of a use before a place, 0 when there is none.
   [[nodiscard]] char sign() const {
     constexpr std::string_view kSigns = "^+>";
     const bool here = potentials() && at_place(1) && kSigns.find(peek()) != std::string_view::npos;
     return here ? peek() : '\0';
   }
   bool take_separator() { return take(';') || take(':'); }
-  /// True when a place name stands `ahead`: a letter and one digit.
+  /// True when a place name follows `ahead` characters on: a letter and one digit.
   [[nodiscard]] bool at_place(std::size_t ahead = 0) const {
     return text::is_letter(peek(ahead)) && text::is_digit(peek(ahead + 1)) &&
            !text::is_digit(peek(ahead + 2));
   }
-  /// The cell of the place name here, -1 when the board has no such place.
+  /// Reads a place name; returns its cell, -1 when the board has no such place.
   int place() {
     const int column = text::lower(next()) - 'a';
     const int row = next() - '0';
@@ -100,7 +100,7 @@ bool take_row(Scanner& s, RemovalText& list) {
   return true;
 }
 
-/// pbmserv: `gipfa3-b3` lists the GIPF-pieces that go, `gipf` says that none does.
+/// pbmserv: `gipfa3-b3` lists the GIPF-pieces that go, `gipf` means none.
 bool take_gipf_list(Scanner& s, RemovalText& list) {
   if (!s.take("gipf")) return false;
   while (s.at_place()) {
@@ -125,12 +125,13 @@ bool take_group(Scanner& s, RemovalText& list) {
   if (take_row(s, list) || take_gipf_list(s, list)) return given();
   if (!s.take('x')) return false;
   take_items(s, list);
-  // A longer word is no removal.
+  // A longer word is not a removal.
   if (text::is_letter(s.peek()) || text::is_digit(s.peek())) return s.back_to(begin), false;
   return given();
 }
 
-/// The letter of the piece that enters: G, or pbmserv's g and n; with potentials their letters.
+/// The letter of the piece that enters: G, or pbmserv's g and n; with potentials also their
+/// letters.
 char take_mark(Scanner& s) {
   const char c = s.peek();
   const char mark = c == 'g' && s.at_place(1) ? 'G' : s.mark();
@@ -182,7 +183,7 @@ void take_reserve(Scanner& s, MoveShape& shape) {
   shape.reserve_offset = open;
 }
 
-/// What is said to an announced use: `pass`, `challenge`, or how a contest ended.
+/// Answers to an announced use, and outcomes of a contest.
 constexpr std::array<std::pair<std::string_view, Special>, 4> kAnswerWords = {
     {{"pass", Special::kPass},
      {"challenge", Special::kChallenge},
@@ -199,7 +200,7 @@ bool take_answer(Scanner& s, MoveShape& shape) {
   return false;
 }
 
-/// A word stands on this line that is no move: a remark goes on.
+/// True when a word follows on this line that is not a move, so that a remark goes on.
 bool at_words(Scanner s) {
   while (s.peek() == ' ' || s.peek() == '\t') s.take(s.peek());
   const bool answer = std::any_of(kAnswerWords.begin(), kAnswerWords.end(),
@@ -209,8 +210,8 @@ bool at_words(Scanner s) {
   return !text::is_digit(s.peek());
 }
 
-/// The groups behind the push, each behind `;` or `:`. Behind a blank `;` begins a remark, too,
-/// the first word of which may be x or gipf.
+/// Reads the groups after the push, each after `;` or `:`. After a blank, `;` can also begin a
+/// remark, whose first word may be x or gipf.
 void take_after(Scanner& s, MoveShape& shape) {
   while (true) {
     const std::size_t begin = s.offset();
@@ -252,7 +253,7 @@ MoveShape shape_of(std::string_view text, Grammar grammar) {
   if (shape.push) take_after(s, shape);
   if (shape.push && s.potentials()) shape.more = s.take('&');
   const auto word_goes_on = [&] { return text::is_letter(s.peek()) || text::is_digit(s.peek()); };
-  // An additional move may be written right behind its sign.
+  // An additional move may follow its sign immediately.
   if (word_goes_on() && !shape.more) return shape;
   take_reserve(s, shape);
   if (word_goes_on() && !shape.more) return shape;

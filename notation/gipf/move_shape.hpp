@@ -1,4 +1,4 @@
-// notation/gipf/move_shape.hpp - what the text of a GIPF move says, before the rules are asked.
+// notation/gipf/move_shape.hpp - a parsed text of a GIPF move, not yet checked by the rules.
 #pragma once
 
 #include <array>
@@ -13,18 +13,18 @@ namespace gipfbase::gipf {
 
 /// One piece of a removal list.
 struct RemovedItem {
-  std::int8_t cell;     ///< -1: no place of the board
-  char mark;            ///< in front: G, or the letter of a potential; 0 when there is none
+  std::int8_t cell;     ///< -1: not a place of the board
+  char mark;            ///< the letter before the place: G, or that of a potential; 0 for none
   bool captured;        ///< marked with *
   bool plain;           ///< from a notation without such marks (pbmserv)
   std::uint8_t offset;  ///< in the text of the move; at most 255
 };
 
-/// What is written for the removals before, or after, the push: all groups together.
+/// All removal groups before or after the push.
 struct RemovalText {  // NOLINT(cppcoreguidelines-pro-type-member-init): `item` below
   bool given = false;
   std::size_t offset = 0;
-  // Not set up beforehand: most moves have no lists, and every move read passes here.
+  // Not initialised, for speed: most moves have no lists.
   std::array<RemovedItem, kSpots> item;
   std::size_t count = 0;
   /// Rows named by their two dots (pbmserv).
@@ -40,10 +40,10 @@ struct RemovalText {  // NOLINT(cppcoreguidelines-pro-type-member-init): `item` 
   }
 };
 
-/// Which notation a text is in: the official one, or with our additions for potentials.
+/// The notation of a text: the official one, or with our additions for potentials.
 enum class Grammar : std::uint8_t { kOfficial, kPotentials };
 
-/// What a move with potentials may be instead of a push.
+/// The kinds of moves with potentials other than pushes.
 enum class Special : std::uint8_t { kNone, kUse, kPass, kChallenge, kExecuted, kNeutralised };
 
 struct MoveShape {
@@ -53,12 +53,12 @@ struct MoveShape {
   bool push = false;
   char mark = 0;  ///< of the piece that enters: G, or the letter of a potential
   Special special = Special::kNone;
-  char sign = 0;       ///< of a use, between `dot` and `spot`: where from and where to
-  bool extra = false;  ///< & in front: an additional move
-  bool more = false;   ///< & behind: one follows
+  char sign = 0;       ///< of a use, between `dot` (origin) and `spot` (target)
+  bool extra = false;  ///< & before it: an additional move
+  bool more = false;   ///< & after it: an additional move follows
   bool with_dot = false;
-  int dot = -1;   ///< -1: no place of the board
-  int spot = -1;  ///< likewise
+  int dot = -1;   ///< -1: not a place of the board
+  int spot = -1;  ///< -1: not a place of the board
   std::size_t push_offset = 0;
   std::optional<int> reserve;  ///< the number in parentheses
   std::size_t reserve_offset = 0;

@@ -41,7 +41,7 @@ struct Official {
     const auto why = position.illegality(move);
     return why ? why_no_push(position, *why) : std::string();
   }
-  /// What was found is legal.
+  /// All moves found are legal.
   static std::optional<std::string> illegal(const Position& /*position*/, const Move& /*move*/) {
     return std::nullopt;
   }

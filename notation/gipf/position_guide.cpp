@@ -46,8 +46,8 @@ constexpr std::size_t kPlainFields = 4;
 
 using Pair = std::array<int, 2>;
 
-/// The pieces of each player on a board, a GIPF-piece as two: a used potential is no piece, and
-/// what lies on a piece is none.
+/// The pieces of each player on a board, a GIPF-piece counting as two. Potentials, used or on a
+/// piece, do not count.
 Pair pieces_on(std::string_view board) {
   Pair pieces{};
   for (std::size_t i = 0; i < board.size(); ++i) {

@@ -16,7 +16,7 @@
 
 namespace gipfbase::gipf {
 
-/// The flag of the rules under which taking a last GIPF-piece ends the turn at once.
+/// The flag: taking a last GIPF-piece ends the turn at once.
 inline constexpr std::string_view kImmediateEnd = "immediate-end";
 
 /// The name of a spot or dot, such as "e5".
@@ -24,23 +24,23 @@ inline constexpr std::string_view kImmediateEnd = "immediate-end";
 
 /// Board; reserves; captured pieces; side to move `w` or `b`; who may bring in GIPF-pieces.
 [[nodiscard]] std::string position_text(const Position& position);
-/// Reads a position under the given rules. A player's pieces on the board, in reserve and captured
-/// are at most 18.
+/// Reads a position under the given rules. A player has at most 18 pieces on the board, in reserve
+/// and captured.
 [[nodiscard]] Expected<Position, notation::TextError> read_position(std::string_view text,
                                                                     const Rules& rules);
 
-/// How position texts are written, with potentials and without, and one in which all pieces that
-/// are neither on the board nor captured are in reserve.
+/// The parts of position texts, for editors, with or without potentials; and a position text with
+/// the reserves changed to all pieces that are neither on the board nor captured.
 [[nodiscard]] notation::PositionGuide position_guide(Version version, bool potentials,
                                                      bool challenges);
 [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start);
 
 /// Appends the complete form of a legal move: every removed piece is named.
 void write_move(const Position& position, const Move& move, std::string& text);
-/// Appends the short form, `x` alone with the GIPF-pieces removed, wherever that has one meaning.
+/// Appends the short form, `x` with only the removed GIPF-pieces, wherever that is unambiguous.
 void write_short_move(const Position& position, const Move& move, std::string& text);
 /// Reads a legal move in the complete or the short form, or as pbmserv writes it; the spot may also
-/// be the one beside the dot. Entries onto a vacant spot give the one that Gipf::merged gives.
+/// be the one next to the dot. Entries onto a vacant spot are read as the one of Gipf::merged.
 [[nodiscard]] Expected<Move, notation::TextError> read_move(const Position& position,
                                                             std::string_view text);
 /// See Rules::remark: the number of pieces in reserve, G and * of removed pieces.
@@ -55,8 +55,7 @@ void write_short_move(const Position& position, const Move& move, std::string& t
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const Position& position, const Move& move);
 
-/// The words of the search language for GIPF without potentials, and the spots of the board; dots
-/// are not places for pieces.
+/// The nouns of the search language for GIPF without potentials, and the spots of the board.
 [[nodiscard]] std::span<const notation::NounOf<Gipf>> nouns();
 [[nodiscard]] notation::Places places();
 

@@ -1,4 +1,4 @@
-// The title GIPF for the catalogue: its versions and flag, and its rules under them.
+// The title GIPF for the catalogue: versions, flags, potentials and rules.
 
 #include <array>
 #include <concepts>
@@ -19,10 +19,10 @@ namespace {
 using notation::TextError;
 using notation::VariantInfo;
 
-/// Without potentials there is nothing to load, to use or to challenge.
+/// The numbers of potentials; the other settings of potentials need one of them.
 constexpr std::array<std::string_view, kKinds> kNames = {"zertz", "tamsk", "dvonn", "yinsh"};
 
-/// Texts of one version, as RulesOf wants them: of GIPF without potentials, or with them.
+/// The texts of a version for RulesOf, with or without potentials.
 template <class T, Grammar grammar, class Agreed>
 class Text {
  public:

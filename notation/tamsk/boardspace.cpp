@@ -31,7 +31,7 @@ using notation::Game;
 using notation::Lifting;
 using notation::Severity;
 
-// Verbs that are read and written.
+// Verbs that this program reads and writes.
 constexpr std::string_view kMove = "Move";
 constexpr std::string_view kFifteen = "Fifteen";
 constexpr std::string_view kTimeExpired = "TimeExpired";
@@ -41,7 +41,7 @@ constexpr std::string_view kStop = "Stop";
 enum class Verb : std::uint8_t {
   kTurned,  ///< the 15-second glass is turned
   kEmpty,   ///< it is empty
-  kClock,   ///< the clock of the game is stopped, or the game over
+  kClock,   ///< the clock of the game is stopped, or the game is over
   kUnknown
 };
 constexpr std::array<notation::BoardspaceVerb<Verb>, 4> kTimeVerbs = {{{kFifteen, Verb::kTurned},
@@ -71,11 +71,11 @@ constexpr notation::LiftingWords kLifting = {"TAMSK",
                                              Board::cell_at,
                                              space_name};
 
-/// Written by Boardspace where the clock is not known.
+/// Boardspace writes this when the clock is not known.
 constexpr Milliseconds kNoClock = -1;
 
-/// The clock of the game that stands after the places of an action; kNoClock: unknown, less: no
-/// time.
+/// The clock of the game after the places of an action; kNoClock when unknown, less when it is not
+/// a time.
 Milliseconds clock_in(std::string_view rest) {
   const std::string_view clock = notation::next_word(rest);
   if (clock.empty()) return kNoClock;
@@ -111,7 +111,7 @@ class Replay final : public notation::LiftingReplay {
     return true;
   }
 
-  /// The clock of the game at the end of an action. Reports once that it cannot be read.
+  /// The clock of the game at the end of an action. Reports an unreadable clock once.
   Milliseconds clock_at_end(const BoardspaceAction& source, std::string_view rest) {
     const Milliseconds clock = clock_in(rest);
     if (clock < kNoClock && !std::exchange(told_bad_, true)) {
@@ -152,8 +152,8 @@ class Replay final : public notation::LiftingReplay {
     end_played_turn(player, position_.outcome().result);
   }
 
-  /// Plays the act of the 15-second glass; the turn that was under way is over, or comes to
-  /// nothing.
+  /// Plays a ply of the 15-second glass; a complete turn is played first, an incomplete one is
+  /// dropped.
   void play_sand(const BoardspaceAction& source, const Move& move, Milliseconds clock) {
     if (turn().complete()) end_turn();
     if (closed()) return act_after_end(source);
@@ -169,8 +169,8 @@ class Replay final : public notation::LiftingReplay {
     end_if_over();
   }
 
-  /// Plays what nobody decides up to a time of the game's clock: glasses that are empty, and the
-  /// passes of players who cannot move. They take no time.
+  /// Plays the plies without a decision up to a time of the game clock: the deaths of empty
+  /// glasses, and the passes of players who cannot move. Passes take no time.
   void settle(Milliseconds until) {
     while (!position_.outcome().over()) {
       const bool passes = position_.is_legal(Move::pass());
@@ -180,7 +180,7 @@ class Replay final : public notation::LiftingReplay {
     }
   }
 
-  /// Plays the death of the first glass that is empty by then; false when there is none.
+  /// Plays the death of the first glass that is empty by `until`; false when there is none.
   bool dies_before(Milliseconds until) {
     if constexpr (Timed<T>) {
       if (until < clock_ || clock_ < 0 || !glasses_.clocks()) return false;
@@ -196,7 +196,7 @@ class Replay final : public notation::LiftingReplay {
     return false;
   }
 
-  /// The record says how late it is.
+  /// An action that only gives the clock.
   void look_at_clock(const BoardspaceAction& source, Milliseconds clock) {
     end_turn_of_other(other(turn_player()));
     if (closed() || !turn().empty()) return;
@@ -208,7 +208,7 @@ class Replay final : public notation::LiftingReplay {
     if (position_.outcome().over()) end_by(position_.outcome().result, {});
   }
 
-  /// Plays what an action says, and says when the game's clock stood later before.
+  /// Plays a move and reports a clock that runs backwards.
   void act_at(const Move& move, Milliseconds clock, std::uint32_t line) {
     const Milliseconds before = clock_;
     advance(move, clock);
@@ -221,7 +221,7 @@ class Replay final : public notation::LiftingReplay {
                     static_cast<double>(before) / kSecond, static_cast<double>(clock) / kSecond));
   }
 
-  /// Plays a legal move at a time of the game's clock.
+  /// Plays a legal move at a time of the game clock.
   void advance(const Move& move, Milliseconds clock) {
     std::optional<Milliseconds> spent;
     if (clock >= clock_ && clock_ >= 0) spent = clock - clock_;
@@ -246,7 +246,7 @@ BoardspaceTitle::Reading read_actions(const BoardspaceGame& game, Game& record,
   return Replay<Tamsk>(game, record, findings).run();
 }
 
-// Which level a record is of, and what is written.
+// The level of a record, and writing.
 
 constexpr std::string_view kGm = "tamsk";
 /// Players, key and revision.
@@ -264,12 +264,12 @@ std::shared_ptr<const notation::Rules> rules_of(const std::string& settings) {
   return title.make(notation::Settings::read(settings, title.agreements, title.name).value());
 }
 
-/// What the clock tells, or who moves next.
+/// Plies that are not written, because they follow from the clock or from the next player.
 bool is_unwritten(const Move& move) {
   return move.kind == Move::Kind::kDies || move.kind == Move::Kind::kPass;
 }
 
-/// True when the actions stop where only a player who is ahead could go on: Boardspace ends games
+/// True when the actions stop where only the player who is ahead can move: Boardspace ends games
 /// there.
 bool stops_early(const BoardspaceGame& game, const std::string& level) {
   Game record;
@@ -309,7 +309,7 @@ std::string place_text(int cell) { return notation::boardspace_place(Board::plac
 
 using Written = Expected<BoardspaceTitle::Actions, std::string>;
 
-/// What Boardspace has no place for; empty when there is nothing.
+/// Why Boardspace cannot store this game; empty when it can.
 std::string refusal(const Game& record, const Rules& rules) {
   if (record.has_own_start()) {
     return "Boardspace begins every game of TAMSK with its hourglasses on the corners, and this "
@@ -328,7 +328,7 @@ Finding clock_left_out(std::string_view why) {
           .message = fmt::format("the clock of the game was left out: {}", why)};
 }
 
-/// The actions, with the clock of the game when all times are known and wanted.
+/// The actions; with the clock of the game when `with_times` and all times are known.
 template <class T>
 Written write_as(const Game& record, bool with_times) {
   auto position = notation::typed<typename T::Position>(record.start);
@@ -355,12 +355,12 @@ Written write_as(const Game& record, bool with_times) {
       case Move::Kind::kFifteen: writer.act(other(player), "{} {}", kFifteen, clock); break;
       case Move::Kind::kLost: writer.act(player, "{} {}", kTimeExpired, clock); break;
       case Move::Kind::kDies:
-        if (timed) break;  // the clocks tell
+        if (timed) break;  // follows from the clocks
         return Unexpected{fmt::format(
             "Boardspace tells by clocks when an hourglass is empty, and the times of this game are "
             "not all known (move {} has none); keep it as .gpn",
             untimed - times.begin() + 1)};
-      case Move::Kind::kPass:  // players who cannot move are passed over
+      case Move::Kind::kPass:  // not written
       case Move::Kind::kOutlasts:
       case Move::Kind::kNone: break;
     }
@@ -383,7 +383,7 @@ Written write_as(const Game& record, bool with_times) {
   return written;
 }
 
-/// The moves that the actions give when they are read.
+/// The moves that reading the actions gives.
 std::vector<PackedMove> moves_of(const BoardspaceTitle::Actions& written) {
   const std::string text =
       fmt::format("(;GM[{}]SU[{}];{})", written.gm, written.setup, fmt::join(written.nodes, ";"));
@@ -405,7 +405,7 @@ std::string place_of_disagreement(const Game& record) {
   return {};
 }
 
-/// A game with hourglasses: with its times when they tell the same moves.
+/// Writes a game with sand; with its times when reading it back gives the same moves.
 Written write_with_sand(const Game& record) {
   Written timed = write_as<SandTamsk>(record, true);
   if (!timed || !timed->tells_times) return timed;

@@ -21,8 +21,9 @@ notation::DrawnPiece hourglass(notation::Tint tint, notation::Condition conditio
   return piece;
 }
 
-/// What stands on a space. In its code rings of how many it takes, as "1/3"; the letter of an
-/// hourglass before it, small until it has been turned; a star behind a dead one.
+/// Puts the rings and the hourglass on a space. Its code is the number of rings and the capacity,
+/// as in "1/3", after the letter of the hourglass (small until it has been turned), with a star
+/// after a dead one.
 template <bool kSand>
 void put_pieces(const BasicPosition<kSand>& p, int cell, notation::Place& place) {
   place.room = capacity(cell);

@@ -17,7 +17,7 @@ namespace text = notation::text;
 
 constexpr std::string_view kDies = "sand-";
 
-/// What is written as a word.
+/// A move that is written as a word.
 struct Word {
   std::string_view text;
   Move move;
@@ -28,7 +28,7 @@ constexpr std::array<Word, 5> kWords = {{{"pass", Move::pass()},
                                          {"last-w", Move::outlasts(kWhite)},
                                          {"last-b", Move::outlasts(kBlack)}}};
 
-/// The meaning of a move text before the rules are asked.
+/// A parsed move text, not yet checked by the rules.
 struct Shape {
   std::size_t length = 0;  ///< 0: no move begins here
   notation::MovePlaces spaces;
@@ -36,7 +36,7 @@ struct Shape {
   std::string_view seconds;  ///< after the slash
 };
 
-/// Length of a number of seconds, 0 when none is here.
+/// The length of a number of seconds, 0 when there is none.
 std::size_t seconds_at(std::string_view text) {
   const auto digits = [&](std::size_t at) {
     std::size_t n = at;
@@ -105,7 +105,7 @@ std::size_t scan_move(std::string_view text) { return shape_of(text).length; }
 
 std::optional<Milliseconds> time_in_move(std::string_view text) {
   const auto seconds = text::number<double>(shape_of(text).seconds);
-  // No game lasts longer than a year.
+  // An upper limit of one year.
   constexpr double kMost = 366.0 * 24 * 60 * 60;
   if (!seconds || *seconds > kMost) return std::nullopt;
   return std::llround(*seconds * 1000);

@@ -52,7 +52,7 @@ std::string fitted_position(std::string_view text, std::string_view start) {
   std::array<int, 2> left =
       notation::text::numbers<int, 2>(fields[1], ',').value_or(std::array{all, all});
   for (int& n : left) n = std::clamp(n, 0, kRingsEach);
-  // Whoever has more has dropped less.
+  // The player with more rings left has dropped fewer.
   while (left[0] + left[1] > all) --*std::max_element(left.begin(), left.end());
   while (left[0] + left[1] < all) ++*std::min_element(left.begin(), left.end());
   fields[1] = fmt::format("{},{}", left[0], left[1]);

@@ -19,7 +19,7 @@ using Failure = std::optional<TextError>;
 
 constexpr std::string_view kHurried = "+15";
 
-/// What stands on one space, as it is written.
+/// A space in a position text.
 struct Space {
   int rings = 0;
   std::optional<Seat> glass;
@@ -27,7 +27,7 @@ struct Space {
   bool dead = false;
 };
 
-/// The space at the beginning of `text`; advances `at` past it. Nothing: none is here.
+/// The space at the beginning of `text`; advances `at` past it. Returns nullopt when there is none.
 std::optional<Space> read_space(std::string_view text, std::size_t& at) {
   Space space;
   const char c = text[at++];
@@ -94,7 +94,7 @@ Failure read_board(std::string_view field, std::size_t offset, BasicPosition<kSa
   return std::nullopt;
 }
 
-/// Rings and hourglasses are those of the box.
+/// The numbers of rings and hourglasses must be those of the box.
 template <bool kSand>
 Failure wrong_pieces(const BasicPosition<kSand>& p, std::size_t reserves) {
   for (const Seat seat : {kWhite, kBlack}) {

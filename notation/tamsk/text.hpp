@@ -27,26 +27,27 @@ inline constexpr std::string_view kLevel3 = "level-3";
 /// runs against it.
 template <bool kSand>
 [[nodiscard]] std::string position_text(const BasicPosition<kSand>& position);
-/// Reads a position text under these rules, which must have sand exactly when the position has.
+/// Reads a position text under these rules; `rules.sand` must be kSand.
 template <bool kSand>
 [[nodiscard]] Expected<BasicPosition<kSand>, notation::TextError> read_position(
     std::string_view text, const Rules& rules);
-/// How position texts are written, and one in which no ring of the box is missing.
+/// The parts of position texts, for editors; and a position text with rings left changed so that
+/// all rings of the box are there.
 [[nodiscard]] notation::PositionGuide position_guide(const Rules& rules);
 [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start);
 
-/// Appends the canonical text of a legal move: `a1-a2`, `pass`; what sand does: `sand-a2`,
+/// Appends the canonical text of a legal move: `a1-a2`, `pass`; for plies of the sand: `sand-a2`,
 /// `fifteen`, `lost`, `last-w`.
 template <bool kSand>
 void write_move(const BasicPosition<kSand>& position, const Move& move, std::string& text);
-/// Reads a legal move. Forgiving: either case, `a1-a2` or `a1a2`, with the seconds that pbmserv
-/// writes behind it, as in `a1-a2/13`.
+/// Reads a legal move; accepts either case, `a1-a2` and `a1a2`, and the seconds that pbmserv writes
+/// after it, as in `a1-a2/13`.
 template <bool kSand>
 [[nodiscard]] Expected<Move, notation::TextError> read_move(const BasicPosition<kSand>& position,
                                                             std::string_view text);
 /// See Rules::scan_move.
 [[nodiscard]] std::size_t scan_move(std::string_view text);
-/// The time that a move text tells: that behind the slash.
+/// The time in a move text, after the slash.
 [[nodiscard]] std::optional<Milliseconds> time_in_move(std::string_view text);
 /// Why a move is not legal, as a sentence without full stop.
 template <bool kSand>
@@ -60,12 +61,12 @@ template <bool kSand>
 template <bool kSand>
 [[nodiscard]] notation::Trace trace(const BasicPosition<kSand>& position, const Move& move);
 
-/// The words of the search language for Tamsk or SandTamsk, and the spaces of the board.
+/// The nouns of the search language for Tamsk or SandTamsk, and the spaces of the board.
 template <class T>
 [[nodiscard]] std::span<const notation::NounOf<T>> nouns();
 [[nodiscard]] notation::Places places();
 
-/// TAMSK in boardspace.net's records.
+/// Records of TAMSK on boardspace.net.
 extern const notation::BoardspaceTitle kBoardspace;
 
 }  // namespace gipfbase::tamsk

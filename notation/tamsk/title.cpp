@@ -1,4 +1,4 @@
-// The title TAMSK for the catalogue: its variants, what can be agreed on, and its rules.
+// The title TAMSK for the catalogue: variants, flags and rules.
 
 #include <memory>
 #include <string>
@@ -16,7 +16,7 @@ namespace {
 
 using notation::TextError;
 
-/// Texts as RulesOf wants them.
+/// The texts of TAMSK for RulesOf.
 template <bool kSand>
 class Text {
  public:
@@ -41,7 +41,7 @@ class Text {
   [[nodiscard]] std::string fitted_position(std::string_view text) const {
     return tamsk::fitted_position(text, position_text(start()));
   }
-  /// Order of equivalent moves: by space, then by target, each a1, a2, ..., b1, ...
+  /// Order of equivalent moves: by space, then by target, each in the order a1, a2, ..., b1, ...
   [[nodiscard]] bool before(const Move& a, const Move& b) const {
     const auto order = [](const Move& move) {
       const bool step = move.kind == Move::Kind::kStep;
@@ -51,7 +51,7 @@ class Text {
     };
     return order(a) < order(b);
   }
-  /// Some sites write no passes at all.
+  /// Some sites omit passes.
   [[nodiscard]] bool may_be_unwritten(const PositionHere& /*position*/, const Move& only) const {
     return only.kind == Move::Kind::kPass;
   }

@@ -61,7 +61,8 @@ class ActionWriter {
         other_board_(full_.board().id !=
                      notation::typed<Position>(game.rules->start()).board().id) {}
 
-  /// The actions up to the first move; false when the format cannot say them.
+  /// Writes the actions before the first move; false when the format cannot express the start
+  /// position.
   bool write_start() {
     if (full_.rings().none()) {
       if (!write_custom_start()) return false;
@@ -75,7 +76,7 @@ class ActionWriter {
     return true;
   }
 
-  /// False when the move is not legal.
+  /// Writes a move; false when it is not legal.
   bool write_move(const Move& move, bool ring_first) {
     if (move.is_pass() || !position_.is_legal(move)) return false;
     const Seat seat = position_.side_to_move();
@@ -97,7 +98,7 @@ class ActionWriter {
     return true;
   }
 
-  /// On Boardspace only the player to move resigns, and nobody agrees to a draw.
+  /// On Boardspace only the player to move can resign, and players cannot agree on a draw.
   Actions finish(const Game& record) {
     const Seat side = writer_.player_of(position_.side_to_move());
     const auto winner = side == 0 ? notation::kFirstWins : notation::kSecondWins;
@@ -152,7 +153,7 @@ class ActionWriter {
   notation::BoardspaceActionWriter writer_;
   Position position_;
   Position full_;     ///< the board before any set-up
-  bool other_board_;  ///< not the board the file begins with; only in handicap games
+  bool other_board_;  ///< not the first board of the file; only in handicap games
 };
 
 /// The numbers of a tag that lists plies.

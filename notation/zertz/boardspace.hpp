@@ -1,4 +1,4 @@
-// notation/zertz/boardspace.hpp - ZÈRTZ in boardspace.net's records (GM 22).
+// notation/zertz/boardspace.hpp - records of ZÈRTZ on boardspace.net (GM 22).
 #pragma once
 
 #include <string_view>
@@ -18,7 +18,7 @@ inline constexpr std::string_view kRingFirstTag = "BoardspaceRingFirst";
 /// The variant that is played on the wide layout.
 inline constexpr std::string_view kCustomVariant = "custom";
 
-/// Plays the actions as far as they are legal; see BoardspaceTitle::read.
+/// Plays the legal actions from the first on; see BoardspaceTitle::read.
 [[nodiscard]] notation::BoardspaceTitle::Reading read_actions(
     const notation::BoardspaceGame& game, notation::Game& record,
     std::vector<notation::Finding>& findings);

@@ -1,4 +1,4 @@
-// From the actions of ZÈRTZ players to moves.
+// Converts the actions of ZÈRTZ players on Boardspace to moves.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ using notation::Game;
 namespace text = notation::text;
 
 // Start positions that players build action by action: Zertz+xx (rings on an empty field) and
-// Zertz+H (Edit ... Start). Whoever has finished one settles it.
+// Zertz+H (Edit ... Start). The caller calls settle() on the finished position.
 
 MarbleSet rack_of(const auto& position, int rack) {
   return rack == kPoolRack ? position.pool() : position.held(static_cast<Seat>(rack));
@@ -39,7 +39,7 @@ void change_rack(auto& position, int rack, std::size_t colour, int by) {
   }
 }
 
-/// Begins again on the full board of this name (SetBoard), or says why it cannot be done.
+/// Starts again on the full board of this name (SetBoard); returns why this is not possible.
 template <class Layout>
 std::optional<std::string> set_board(BasicPosition<Layout>& position, std::string_view name) {
   if constexpr (Layout::kCells == hex::Compact::kCells) {
@@ -63,7 +63,7 @@ std::optional<std::string> set_board(BasicPosition<Layout>& position, std::strin
   return fmt::format("a game of this kind cannot be set up on the board \"{}\"", name);
 }
 
-/// Carries out an action on the board of a position that is being set up.
+/// Applies an action to a position that is being set up; returns why it is not possible.
 template <class Layout>
 std::optional<std::string> set_up(BasicPosition<Layout>& position, const Action& action) {
   const auto cell_of = [&](int label) { return int{position.board().cell(label)}; };
@@ -102,14 +102,14 @@ std::optional<std::string> set_up(BasicPosition<Layout>& position, const Action&
   return std::nullopt;
 }
 
-/// Positions know the players by their seats on Boardspace.
+/// Seats of positions are the seats on Boardspace.
 template <class Layout>
 class Replay final : public notation::BoardspaceReplay {
  public:
   using Position = BasicPosition<Layout>;
 
-  /// In the archive every turn of a file that has Done at all ends with it; what others do between
-  /// belongs to the turn.
+  /// In files of the archive that have Done, every turn ends with it; actions of the other player
+  /// before it belong to the turn.
   Replay(const BoardspaceGame& game, const Position& start, Game& record,
          std::vector<Finding>& findings)
       : BoardspaceReplay(game, record, findings, "ZÈRTZ", MissingDone::kIsToFollow),
@@ -184,9 +184,9 @@ class Replay final : public notation::BoardspaceReplay {
       begin_playing(0);
     }
   }
-  /// Boardspace takes a resignation for that of the player to move.
+  /// On Boardspace the player to move resigns.
   [[nodiscard]] Seat resigner(Seat /*player*/) const override { return position_.side_to_move(); }
-  /// A turn that is not legal is left out where a Done would have had to confirm it.
+  /// An illegal turn without its Done is left out.
   [[nodiscard]] bool last_turn_counts() const override {
     if (turn_player() != position_.side_to_move()) return false;
     const auto move = turn_.move(position_);
@@ -290,7 +290,7 @@ class Replay final : public notation::BoardspaceReplay {
   std::optional<Position> start_;
   Position position_;
   Turn turn_;
-  std::vector<Position> repeatable_;  ///< positions that may come back: those without a pool
+  std::vector<Position> repeatable_;  ///< positions that can repeat: those with an empty pool
   std::vector<std::uint32_t> ring_first_;
 };
 

@@ -14,8 +14,8 @@ namespace {
 
 using notation::Code;
 
-// Frequent ones first. Boardspace's ZÈRTZ knows no draws by agreement, and in its files Reset and
-// Undo take nothing back.
+// Frequent ones first. ZÈRTZ on Boardspace has no draws by agreement, and Reset and Undo take
+// nothing back.
 constexpr std::array<notation::BoardspaceVerb<Verb>, 17> kVerbs = {
     {{"RtoB", Verb::kRackToBoard},
      {"R-", Verb::kRemoveRing},
@@ -35,14 +35,14 @@ constexpr std::array<notation::BoardspaceVerb<Verb>, 17> kVerbs = {
      {"AcceptDraw", Verb::kPassedOver},
      {"DeclineDraw", Verb::kPassedOver}}};
 
-/// Takes a number from 0 to 2 off the arguments; nothing when none is there.
+/// Removes a number from 0 to 2 from the arguments; nullopt when there is none.
 std::optional<std::uint8_t> next_number(std::string_view& args) {
   const std::string_view word = notation::next_word(args);
   if (word.size() != 1 || word[0] < '0' || word[0] > '2') return std::nullopt;
   return static_cast<std::uint8_t>(word[0] - '0');
 }
 
-/// Takes a place, such as `D 4`, off the arguments.
+/// Removes a place, such as `D 4`, from the arguments.
 std::optional<int> next_label(std::string_view& args) {
   const auto place = notation::next_place(args);
   if (!place || place->row > Labels::kRows || place->column >= Labels::kColumns) {
@@ -56,7 +56,7 @@ Unexpected<TurnProblem> problem(Code code, std::uint32_t line, std::string messa
   return Unexpected{TurnProblem{code, line, incomplete, std::move(message)}};
 }
 
-/// The rules' own explanation of a move that is not legal.
+/// Why a move is not legal.
 template <class Layout>
 std::string explained(const BasicPosition<Layout>& position, std::string_view text) {
   const auto read = read_move(position, text);
@@ -111,7 +111,7 @@ void Turn::clear() {
 }
 
 void Turn::add(const Action& action) {
-  // More than a player can try out; whoever goes on has no turn to confirm.
+  // More steps than a real player makes; a longer turn is an error.
   constexpr std::size_t kMostSteps = 200;
   if (stray_) return;
   if (placed_.size() + removed_.size() + jumps_.size() >= kMostSteps) {

@@ -1,8 +1,8 @@
 // notation/zertz/boardspace_turn.hpp - the actions of ZÈRTZ players on Boardspace, and the move
-// that those of a turn amount to.
+// that a turn makes.
 //
-// Players try things out before they confirm a turn: they take a marble back, put it elsewhere,
-// put a ring back, undo a jump. A turn keeps what is left of that.
+// Before players confirm a turn, they take marbles back, put them elsewhere, put rings back or undo
+// jumps. A Turn keeps only the actions that remain.
 #pragma once
 
 #include <cstdint>
@@ -16,41 +16,41 @@
 
 namespace gipfbase::zertz::boardspace {
 
-/// What BoardspaceReplay does not know already, or what means something else in ZÈRTZ.
+/// The verbs that BoardspaceReplay does not handle, or that have another meaning in ZÈRTZ.
 enum class Verb : std::uint8_t {
   kRackToBoard,   ///< RtoB rack colour place: put a marble on a ring
-  kBoardToBoard,  ///< BtoB place place: jump, or take a placed marble elsewhere
+  kBoardToBoard,  ///< BtoB place place: jump, or move a placed marble elsewhere
   kBoardToRack,   ///< BtoR place rack: take a placed marble back
-  kRackToRack,    ///< RtoR rack colour rack: lift and drop, or hand out when setting up
+  kRackToRack,    ///< RtoR rack colour rack: lift and drop, or give marbles when setting up
   kRemoveRing,    ///< R- place
   kPutRing,       ///< R+ place
   kWinOnTime,
-  kEdit,        ///< the position may be changed at will until Start
+  kEdit,        ///< the position may be changed until Start
   kSetBoard,    ///< SetBoard name
-  kPassedOver,  ///< known and without meaning for the game
-  kUnreadable,  ///< a known verb whose arguments make no sense
+  kPassedOver,  ///< known, but no effect on the game
+  kUnreadable,  ///< a known verb with wrong arguments
   kUnknown
 };
 
 /// Racks of marbles: captured by P0, captured by P1, common pool.
 inline constexpr int kPoolRack = 2;
 
-/// An action in numbers; what a verb does not have keeps its default.
+/// An action in numbers; members that a verb does not use keep their defaults.
 struct Action {
   Verb verb = Verb::kUnknown;
-  std::uint8_t rack = 0;         ///< where a marble is taken from
-  std::uint8_t target_rack = 0;  ///< where it is put
+  std::uint8_t rack = 0;         ///< source of a marble
+  std::uint8_t target_rack = 0;  ///< target of a marble
   std::uint8_t colour = 0;
-  int from = Labels::kNone;  ///< place a marble leaves
-  int to = Labels::kNone;    ///< place a marble or a ring is at afterwards, or a ring was at
+  int from = Labels::kNone;  ///< place that a marble leaves
+  int to = Labels::kNone;  ///< place of the marble or ring after the action, or of the removed ring
   const notation::BoardspaceAction* source = nullptr;  ///< in the list of all actions
 
-  /// Lifting a marble and putting it back where it was.
+  /// True when a marble is lifted and put back.
   [[nodiscard]] bool changes_nothing() const {
     return (verb == Verb::kRackToRack && rack == target_rack) ||
            (verb == Verb::kBoardToBoard && from == to);
   }
-  /// True for what changes marbles or rings.
+  /// True for actions that change marbles or rings.
   [[nodiscard]] bool is_on_board() const { return verb <= Verb::kPutRing; }
   [[nodiscard]] std::uint32_t line() const { return source->line; }
   /// As written, without index.
@@ -59,11 +59,11 @@ struct Action {
 
 [[nodiscard]] Action read_action(const notation::BoardspaceAction& source);
 
-/// Why a turn is no legal move.
+/// Why a turn is not a legal move.
 struct TurnProblem {
   notation::Code code = notation::Code::kIllegalMove;
   std::uint32_t line = 0;
-  /// Something is missing that may have been meant to follow.
+  /// True when something is missing that might have followed.
   bool incomplete = false;
   std::string message;
 };
@@ -73,12 +73,12 @@ class Turn {
   /// Adds an action on the board that changes something.
   void add(const Action& action);
   void clear();
-  /// Nothing is left to confirm.
+  /// True when there is nothing to confirm.
   [[nodiscard]] bool empty() const {
     return placed_.empty() && removed_.empty() && jumps_.empty() && !stray_;
   }
-  /// The ring was removed before the marble was placed. The rules make no difference, but it is
-  /// what was done, and all that tells some games of bots apart.
+  /// True when the ring was removed before the marble was placed. The rules make no difference, but
+  /// some games of bots differ only in this.
   [[nodiscard]] bool ring_first() const {
     return placed_.size() == 1 && removed_.size() == 1 && removed_[0].source < placed_[0].source;
   }
@@ -94,7 +94,7 @@ class Turn {
   template <class Layout>
   [[nodiscard]] Expected<Move, TurnProblem> capture(const BasicPosition<Layout>& position) const;
 
-  // What was done, without what was taken back.
+  // The actions without those taken back.
   std::vector<Action> placed_;   ///< `to`: where the marble is now
   std::vector<Action> removed_;  ///< `to`: the ring
   std::vector<Action> jumps_;

@@ -37,7 +37,7 @@ notation::Diagram diagram(const BasicPosition<Layout>& p) {
   notation::Diagram diagram;
   for (const int cell : board.ordered()) {
     const bool ring = p.rings().test(cell);
-    // Custom boards use a part of a large field: where no ring lies none may ever have been.
+    // Custom boards use a part of a large field; a place without a ring may never have had one.
     if (custom && !ring) continue;
     notation::Place& place =
         diagram.add(board, cell, ring ? notation::Ground::kRing : notation::Ground::kGone);
@@ -64,7 +64,7 @@ notation::Trace trace(const BasicPosition<Layout>& p, const Move& move) {
   const auto name = [&](int cell) { return ring_name(board.label(cell)); };
   if (move.is_placement()) {
     trace.path.push_back(ring_name(move.ring()));
-    // The ring removed, and what has been isolated.
+    // The ring removed, and the isolated rings.
     for (auto gone = p.rings() & ~after.rings(); gone.any();) {
       trace.taken.push_back(name(gone.pop_lowest()));
     }

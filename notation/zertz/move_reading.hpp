@@ -1,5 +1,5 @@
-// notation/zertz/move_reading.hpp - what the notations of ZÈRTZ moves share: names of rings, the
-// way from the rings that a text names to a legal move, and what is said of moves that are not.
+// notation/zertz/move_reading.hpp - common parts of the notations of ZÈRTZ moves: names of rings,
+// legal moves from named rings, and messages about illegal ones.
 #pragma once
 
 #include <array>
@@ -16,8 +16,7 @@
 
 namespace gipfbase::zertz {
 
-/// The names of the rings in a notation: the official ones, or those of a program that numbers the
-/// rings in its own way.
+/// The names of the rings in a notation: the official ones, or those of another program.
 class RingNames {
  public:
   /// The official names.
@@ -25,7 +24,7 @@ class RingNames {
     for (std::size_t i = 0; i < shown_.size(); ++i) shown_[i] = static_cast<Labels::Number>(i);
     meant_ = shown_;
   }
-  /// A notation in which no ring has a name yet.
+  /// Names in which no ring has a name yet.
   [[nodiscard]] static constexpr RingNames none() {
     RingNames names;
     names.shown_.fill(Labels::kNone);
@@ -37,7 +36,7 @@ class RingNames {
     shown_[static_cast<std::size_t>(ring)] = static_cast<Labels::Number>(name_of);
     meant_[static_cast<std::size_t>(name_of)] = static_cast<Labels::Number>(ring);
   }
-  /// The label of the ring that officially has the name that this ring has here, and back;
+  /// Converts a label to the label whose official name the ring has in this notation, and back;
   /// Labels::kNone for rings without a name and names without a ring.
   [[nodiscard]] constexpr int shown(int ring) const {
     return shown_[static_cast<std::size_t>(ring)];
@@ -45,7 +44,7 @@ class RingNames {
   [[nodiscard]] constexpr int meant(int shown) const {
     return meant_[static_cast<std::size_t>(shown)];
   }
-  /// The name, for messages also that of no ring.
+  /// The name for messages; also describes Labels::kNone.
   [[nodiscard]] std::string name(int ring) const;
 
  private:
@@ -54,13 +53,14 @@ class RingNames {
 };
 inline constexpr RingNames kOfficialNames;
 
-/// Reads the parts of a move, in which rings have these names.
+/// Reads the parts of a move text with these names of rings.
 class Scanner : public notation::MoveScanner {
  public:
   explicit Scanner(std::string_view text, const RingNames& names = kOfficialNames)
       : MoveScanner(text), names_(names) {}
 
-  /// A ring's label, or Labels::kNone for a place beyond any board; nothing when no ring is here.
+  /// Reads a ring: its label, Labels::kNone for a place outside all boards, nullopt when there is
+  /// no ring.
   std::optional<int> ring();
 
  private:
@@ -70,33 +70,33 @@ class Scanner : public notation::MoveScanner {
 [[nodiscard]] Unexpected<notation::TextError> fail(notation::Code code, std::size_t offset,
                                                    std::string message);
 
-/// From the rings that a text names to a legal move of a position. A ring is its label,
-/// Labels::kNone when there is none; an offset says where in the text it is named.
+/// Makes a legal move from the rings that a text names. A ring is given by its label, Labels::kNone
+/// for none; an offset is its place in the text.
 template <class Layout>
 class MoveReader {
  public:
   using Cells = typename Layout::Cells;
-  /// Both must outlive it.
+  /// Both arguments must outlive the reader.
   explicit MoveReader(const BasicPosition<Layout>& position,
                       const RingNames& names = kOfficialNames)
       : position_(position), names_(names) {}
 
-  /// Names of up to eight rings in their order, for messages.
+  /// The names of up to eight rings in order, for messages.
   [[nodiscard]] std::string list(Cells cells) const;
   /// Why a move is not legal, as a sentence without full stop.
   [[nodiscard]] std::string explain(const Move& move, Illegal reason) const;
-  /// Why a placement is not legal; `removed_at`: where the text names the ring removed.
+  /// Why a placement is not legal; `removed_at` is the offset of the ring removed.
   [[nodiscard]] std::optional<notation::TextError> illegal_placement(const Move& move,
                                                                      std::size_t removed_at) const;
   /// The cells whose marbles a placement takes.
   [[nodiscard]] Cells taken_by(const Move& move) const;
 
-  // Follows a capture from ring to ring.
+  // Reads a capture ring by ring.
   [[nodiscard]] std::optional<notation::TextError> start(int ring, std::size_t offset);
-  /// Jumps on. `taken`: the letter of the marble that the text says is captured, '?' if it does
-  /// not.
+  /// Continues the capture. `taken` is the letter of the captured marble in the text, '?' if not
+  /// given.
   [[nodiscard]] std::optional<notation::TextError> jump(int ring, char taken, std::size_t offset);
-  /// The capture, when it is legal.
+  /// The capture, if it is legal.
   [[nodiscard]] Expected<Move, notation::TextError> finish() const;
 
  private:

@@ -16,7 +16,7 @@ using notation::Code;
 using notation::TextError;
 namespace text = notation::text;
 
-/// Marbles named behind a placement: their cells, or why they cannot be read.
+/// Reads the marbles listed after a placement; returns their cells.
 template <class Layout>
 Expected<typename Layout::Cells, TextError> read_taken(const BasicPosition<Layout>& p,
                                                        const Move& move, Scanner& scan) {
@@ -57,7 +57,7 @@ Expected<typename Layout::Cells, TextError> read_taken(const BasicPosition<Layou
 template <class Layout>
 Expected<Move, TextError> read_placement(const BasicPosition<Layout>& p, Scanner& scan) {
   const char letter = scan.next();
-  // In front of a ring a small letter is a colour, too (pbmserv): "gc3" cannot be a ring.
+  // Before a ring a small letter is a colour, too (pbmserv): "gc3" cannot be a ring.
   const auto colour = colour_of(letter >= 'a' ? static_cast<char>(letter - 'a' + 'A') : letter);
   if (!colour) {
     return fail(Code::kBadMove, 0, "a placement begins with the colour of the marble: W, G or B");
@@ -233,8 +233,8 @@ std::size_t scan_move(std::string_view text) {
     const std::size_t ring = skip(end);
     return ring < text.size() && text::is_letter(text[ring]) ? item_end(ring) : end;
   }
-  // A list of isolated marbles belongs to the placement: x and then a colour before a ring. A
-  // capture has a ring right behind the x.
+  // A list of isolated marbles belongs to the placement: x and then a colour before a ring. In a
+  // capture a ring follows the x immediately.
   const std::size_t x = skip(end);
   if (x >= text.size() || text::lower(text[x]) != 'x') return end;
   const std::size_t item = skip(x + 1);

@@ -48,7 +48,7 @@ struct Words {
   static bool pass(const M& m) { return m.move->is_pass(); }
   static Cells placed(const M& m) { return placement(m) ? ring(m, m.move->ring()) : Cells{}; }
   static Cells removed(const M& m) { return placement(m) ? ring(m, m.move->removed()) : Cells{}; }
-  /// Follows a capture: visit(over, landing) for each jump.
+  /// Calls visit(over, landing) for each jump of a capture.
   template <class Visit>
   static void for_each_jump(const M& m, Visit&& visit) {
     if (!m.move->is_capture()) return;
@@ -83,7 +83,7 @@ struct Words {
     for_each_jump(m, [&](int /*over*/, int /*landing*/) { ++n; });
     return n;
   }
-  /// The marbles of a colour that the mover gains by a placement that isolates, or by a capture.
+  /// The number of marbles of a colour that the player gains by isolation or capture.
   template <std::size_t C>
   static int taken_of(const M& m) {
     const Seat mover = m.position.side_to_move();

@@ -20,7 +20,7 @@ namespace gipfbase::zertz {
 [[nodiscard]] std::string ring_name(int label);
 /// W, G or B.
 [[nodiscard]] char colour_letter(Colour colour);
-/// The colour that W, G or B stands for.
+/// The colour of the letter W, G or B.
 [[nodiscard]] std::optional<Colour> colour_of(char letter);
 
 /// Board; marbles held by seat 0; by seat 1; pool; seat to move.
@@ -33,28 +33,28 @@ template <class Layout>
 [[nodiscard]] Expected<BasicPosition<Layout>, notation::TextError> read_position(
     std::string_view text, BoardId board, const Rules& rules);
 
-/// How a notation writes what position texts say beside the board: marbles held and in the pool,
-/// and the side to move.
+/// How a notation writes the fields after the board: marbles held and in the pool, and the side to
+/// move.
 struct HoldingsStyle {
   std::array<std::size_t, 3> order;  ///< of 0, 1: the marbles held by a seat; 2: the pool
   char separator;                    ///< between white, grey and black
   std::string_view sides;            ///< a character for each seat
 };
 
-/// Appends it behind a board.
+/// Appends these fields after a board.
 template <class Layout>
 void write_holdings(const BasicPosition<Layout>& position, const HoldingsStyle& style,
                     std::string& text);
-/// Reads it from `at` to the end of a position text and completes a position whose board has been
-/// read; or why it cannot be read, or does not add up to the set in use.
+/// Reads these fields from `at` to the end of a position text into a position whose board has been
+/// read. Returns the error when they cannot be read or marbles do not add up to the set in use.
 template <class Layout>
 [[nodiscard]] std::optional<notation::TextError> read_holdings(std::string_view text,
                                                                std::size_t at,
                                                                const HoldingsStyle& style,
                                                                BasicPosition<Layout>& position);
 
-/// How position texts are written, and one whose marbles make up the set in use: what lies neither
-/// on the board nor in a hand is in the pool.
+/// The parts of position texts, for editors; and a position text with the pool changed to all
+/// marbles that are neither on the board nor held.
 [[nodiscard]] notation::PositionGuide position_guide();
 [[nodiscard]] std::string fitted_position(std::string_view text, std::string_view start,
                                           const MarbleSet& set);
@@ -63,8 +63,8 @@ template <class Layout>
 template <class Layout>
 void write_move(const BasicPosition<Layout>& position, const Move& move, std::string& text);
 
-/// Reads a legal move. Forgiving: rings in either case, `x` with or without blanks, isolated
-/// marbles in any order or (where isolation is automatic) left out, `?` for a captured colour.
+/// Reads a legal move; accepts rings in either case, `x` with or without blanks, isolated marbles
+/// in any order or (where isolation is automatic) left out, `?` for a captured colour.
 template <class Layout>
 [[nodiscard]] Expected<Move, notation::TextError> read_move(const BasicPosition<Layout>& position,
                                                             std::string_view text);
@@ -79,7 +79,7 @@ template <class Layout>
 template <class Layout>
 [[nodiscard]] notation::Trace trace(const BasicPosition<Layout>& position, const Move& move);
 
-/// The words of the search language for ZÈRTZ, and the rings of a board.
+/// The nouns of the search language for ZÈRTZ, and the rings of a board.
 template <class Layout>
 [[nodiscard]] std::span<const notation::NounOf<TitleOn<Layout>>> nouns();
 template <class Layout>

@@ -1,4 +1,4 @@
-// The title ZÈRTZ for the catalogue: its variants and flags, and its rules under them.
+// The title ZÈRTZ for the catalogue: variants, flags and rules.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -18,7 +18,7 @@ namespace {
 
 using notation::TextError;
 
-/// What stands behind a variant's name.
+/// The board and rules of a variant.
 struct Setup {
   BoardId board = BoardId::k37;
   Rules rules;
@@ -81,7 +81,7 @@ constexpr std::array<Flag, 4> kFlags = {{
      &Rules::exact_repetition},
 }};
 
-/// Texts of one variant, as RulesOf wants them.
+/// The texts of a variant for RulesOf.
 template <class Layout>
 class Text {
  public:

@@ -40,7 +40,7 @@ std::string letters_taken(const Position& p, const Move& move) {
   return letters;
 }
 
-/// Reads one move, in which rings have these names.
+/// Reads one move with these names of rings.
 class MoveText {
  public:
   MoveText(const Position& position, std::string_view text, const RingNames& names)
@@ -68,7 +68,7 @@ class MoveText {
     return scan_.take("x") || scan_.take("X") || scan_.take("\xC3\x97") || scan_.take("\xD7");
   }
 
-  /// The rest of a move: nothing, or what it takes.
+  /// Reads the rest of a move: nothing, or the marbles taken.
   std::optional<TextError> read_rest() {
     scan_.skip_blanks();
     const std::size_t at = scan_.offset();
@@ -89,7 +89,7 @@ class MoveText {
     return std::nullopt;
   }
 
-  /// A ring that the game began with; `missing` is said when none is named here.
+  /// Reads a ring of the start position; `missing` is the message when there is none.
   Expected<int, TextError> read_ring(const char* missing) {
     const std::size_t at = scan_.offset();
     const auto ring = scan_.ring();
@@ -218,7 +218,7 @@ void ZenMoves::write_move(const AnyPosition& any, const PackedMove& packed,
     text += names_.name(move.ring());
     if (move.removes()) text.append("-").append(names_.name(move.removed()));
   }
-  // On a full board zertz.app takes nothing.
+  // On a full board no marbles are taken on zertz.app.
   const int left = p.vacant().count() - (move.removes() ? 2 : 1);
   if (move.is_placement() && left == 0) return;
   const std::string taken = letters_taken(p, move);

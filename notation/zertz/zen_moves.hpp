@@ -9,11 +9,11 @@
 
 namespace gipfbase::zertz {
 
-/// The moves of one game. Rings are named by where they lay in its start position: column a is the
+/// The moves of one game. Rings have names by their places in its start position: column a is the
 /// leftmost one, row 1 the lowest ring of a column.
 class ZenMoves final : public notation::MoveNotation {
  public:
-  /// `any` is a start position of a board that the program has (has_zip).
+  /// `any` is a start position on a board of zertz.app (has_zip).
   explicit ZenMoves(const notation::AnyPosition& any);
 
   [[nodiscard]] std::size_t scan_move(std::string_view text) const override;
@@ -22,7 +22,7 @@ class ZenMoves final : public notation::MoveNotation {
   [[nodiscard]] std::optional<notation::TextError> remark(const notation::AnyPosition& any,
                                                           const PackedMove& packed,
                                                           std::string_view text) const override;
-  /// ZEN has no text for a pass: nothing is appended.
+  /// Appends nothing for a pass, which has no text in ZEN.
   void write_move(const notation::AnyPosition& any, const PackedMove& packed,
                   std::string& text) const override;
 

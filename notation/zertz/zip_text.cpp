@@ -20,7 +20,7 @@ using notation::text::is_digit;
 using notation::text::next_field;
 
 constexpr HoldingsStyle kHoldings = {{2, 0, 1}, '/', "12"};
-/// No board is as wide or as high as this.
+/// All boards are less wide and less high than this.
 constexpr int kMost = 16;
 
 /// A ring of a layout.
@@ -29,7 +29,7 @@ struct Ring {
   char state = 'o';  ///< o, W, G or B
 };
 
-/// The rings of a layout, from the leftmost column and the lowest height on.
+/// The rings of a layout, relative to its leftmost column and lowest height.
 Expected<std::vector<Ring>, TextError> read_layout(std::string_view layout) {
   std::vector<Ring> rings;
   ZipPlace place;
@@ -64,13 +64,13 @@ Expected<std::vector<Ring>, TextError> read_layout(std::string_view layout) {
   return rings;
 }
 
-/// The height of row 1 of column `x`, which is column `column` here.
+/// The height of row 1 of column `x`, which is column `column` in ZIP.
 template <class Layout>
 int height_of_column(const Board<Layout>& board, int x, int column) {
   return (board.offset(x) + column) / 2;
 }
 
-/// The cell at a place of a board; Labels::kNone: none.
+/// The cell at a place of a board; Labels::kNone when there is none.
 template <class Layout>
 int cell_at(const Board<Layout>& board, int column, int height) {
   const int x = board.id == BoardId::k48 ? board.columns - 1 - column : column;
@@ -79,8 +79,7 @@ int cell_at(const Board<Layout>& board, int column, int height) {
   return row >= 1 && row <= board.rows(x) ? board.cell({x, row}) : Labels::kNone;
 }
 
-/// By how much the rings have to be moved to the right and up to lie on the board; nothing when
-/// they do not fit.
+/// The shift to the right and up that puts the rings on the board; nullopt when they do not fit.
 template <class Layout>
 std::optional<ZipPlace> fit(const std::vector<Ring>& rings, const Board<Layout>& board) {
   for (int column = 0; column < kMost; ++column) {

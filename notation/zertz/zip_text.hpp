@@ -1,8 +1,7 @@
-// notation/zertz/zip_text.hpp - positions in the notation ZIP of zertz.app, and its way of naming
-// places.
+// notation/zertz/zip_text.hpp - positions in the notation ZIP of zertz.app, and its coordinates.
 //
-// Grammar and examples: rules/zertz/README.md. That program has boards of 37, 48 and 61 rings; its
-// 48 rings are the mirror image of the official ones.
+// Grammar and examples: rules/zertz/README.md. zertz.app has boards of 37, 48 and 61 rings; its
+// board of 48 rings is the mirror image of the official one.
 #pragma once
 
 #include <optional>
@@ -17,31 +16,32 @@ namespace gipfbase::zertz {
 
 inline constexpr std::string_view kZip = "zip";
 
-/// True for a board that the program has.
+/// True for a board of zertz.app.
 [[nodiscard]] bool has_zip(BoardId board);
 
-/// A place of the sheared lattice: columns from left to right, heights from below. A place has the
-/// neighbours above and below, those beside it at its own height, the one to the right one step
-/// higher and the one to the left one step lower.
+/// A place of the sheared lattice: columns from left to right, heights from below. A place has six
+/// neighbours: above, below, left and right at its own height, right one step higher, and left one
+/// step lower.
 struct ZipPlace {
   int column = 0;
   int height = 0;
 };
-/// The place of a ring on a board of the program.
+/// The place of a ring on a board of zertz.app.
 template <class Layout>
 [[nodiscard]] ZipPlace zip_place(const Board<Layout>& board, int cell);
 
-/// True for a text that has the shape of ZIP rather than of our position text.
+/// True for a text that looks like ZIP, not like our position text.
 [[nodiscard]] bool looks_like_zip(std::string_view text);
 
-/// Reads a position. The text does not tell where on the board the rings lie: they are laid as far
-/// to the left as they fit, and then as low.
+/// Reads a position. The text does not give the place of the rings on the board: they are put as
+/// far left as they fit, then as low.
 template <class Layout>
 [[nodiscard]] Expected<BasicPosition<Layout>, notation::TextError> read_zip(std::string_view text,
                                                                             BoardId board,
                                                                             const Rules& rules);
 
-/// What the program writes; nothing for boards that it does not have and positions without rings.
+/// The text that zertz.app writes; nullopt for boards that it does not have and for positions
+/// without rings.
 template <class Layout>
 [[nodiscard]] std::optional<std::string> write_zip(const BasicPosition<Layout>& position);
 

@@ -55,7 +55,7 @@ void put_piece(const LoadedPieces& pieces, int cell, notation::Place& place) {
   }
 }
 
-/// What is left of the turn of the player to move.
+/// What the player to move can do next.
 std::string turn_text(Phase phase) {
   switch (phase) {
     case Phase::kMoveDue: return "to move after an additional move";
@@ -90,7 +90,7 @@ notation::Diagram diagram(const PotentialPosition& p) {
 }
 
 notation::Trace trace(const PotentialPosition& p, const PotentialMove& move) {
-  // What an announced use moves is moved by the ply that decides it.
+  // An announced use is executed by the ply that accepts or decides it.
   const bool decides = move.action == Action::kPass || move.action == Action::kExecuted;
   const PotentialMove played = decides ? p.announced() : move;
   notation::Trace trace;

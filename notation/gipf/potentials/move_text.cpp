@@ -73,7 +73,7 @@ struct Extended {
       return;
     }
     const std::size_t kind = shape.mark == 0 ? kMarks.npos : kMarks.find(shape.mark);
-    // Where only an additional move is left, its sign may be missing.
+    // The sign may be missing when only an additional move is left.
     const bool extra = shape.extra || (middle.phase() == Phase::kExtraDue && shape.mark == 0);
     if (extra) {
       move.action = Action::kExtra;
@@ -211,7 +211,7 @@ std::optional<TextError> remark(const PotentialPosition& position, const Potenti
   MoveShape shape = shape_of(text, Grammar::kPotentials);
   PotentialPosition after = position;
   after.play(move);
-  // An announced use has not happened yet.
+  // An announced use has not been executed yet.
   if (after.phase() == Phase::kAnswer) shape.reserve.reset();
   return remark_on<Extended>(position, move, shape);
 }

@@ -35,7 +35,7 @@ std::string tower_text(const LoadedPieces& pieces, int cell) {
   return text + ')';
 }
 
-/// One piece from the front of a board text; nothing when none stands there.
+/// Reads one piece from the front of a board text.
 class PieceReader {
  public:
   PieceReader(std::string_view field, std::size_t& at, LoadedPieces& pieces)
@@ -81,7 +81,7 @@ class PieceReader {
       ++at_;
     }
     unsigned height = 0;
-    // One on the other, in turn.
+    // DVONN-potentials alternate between the players.
     for (; peek() == colour_letter(other(*seat)); ++at_, ++height) seat = other(*seat);
     if (take() != ')' || height == 0 || height >= 1U << LoadedPieces::kHeightBits) return false;
     for (std::size_t i = 0; i < LoadedPieces::kHeightBits; ++i) {
@@ -111,7 +111,7 @@ Failure read_board(std::string_view field, std::size_t begin, LoadedPieces& piec
   return notation::read_board(field, begin, Board::kTables, kWritten, read);
 }
 
-/// `z3t6/-`: the potentials that White and Black may still bring in.
+/// Reads `z3t6/-`: the potentials that White and Black may still bring in.
 Failure read_left(std::string_view text, std::size_t& at, PotentialPosition& p) {
   const std::string_view field = next_field(text, at);
   const auto fail = [&] {
@@ -126,7 +126,7 @@ Failure read_left(std::string_view text, std::size_t& at, PotentialPosition& p) 
     std::string_view part = seat == kWhite ? field.substr(0, slash) : field.substr(slash + 1);
     if (part == "-") continue;
     if (part.empty()) return fail();
-    std::size_t next = 0;  // kinds come in their order, each once
+    std::size_t next = 0;  // kinds in their order, each at most once
     while (!part.empty()) {
       const std::size_t kind = kKindLetters.find(part.front());
       const std::size_t digits = std::min(part.find_first_of(kKindLetters, 1), part.size());
@@ -141,7 +141,7 @@ Failure read_left(std::string_view text, std::size_t& at, PotentialPosition& p) 
   return std::nullopt;
 }
 
-/// The cell of a place named at the front of a text.
+/// The cell of the place at the front of a text.
 int place_at(std::string_view text) {
   if (text.size() < 2) return -1;
   return cell_at({text[0] - 'a', text[1] - '0'});
@@ -199,7 +199,7 @@ std::string use_text(const PotentialMove& use) {
   return use.more ? text + '&' : text;
 }
 
-/// `-`, `s`, `m`, `a`, and behind it an announced use: `s?c3=f6`.
+/// `-`, `s`, `m` or `a`, followed by an announced use: `s?c3=f6`.
 Failure read_turn(std::string_view text, std::size_t& at, PotentialPosition& p) {
   const std::string_view field = next_field(text, at);
   const auto fail = [&](std::string_view why) {
@@ -242,7 +242,7 @@ Failure wrong_material(const PotentialPosition& p, std::size_t end) {
   const LoadedPieces& pieces = p.pieces();
   const Cells odd = pieces.height[0];
   const Cells stacks = pieces.stacks();
-  const Cells basic = ~pieces.used | stacks;  // a piece lies there, whatever is on it
+  const Cells basic = ~pieces.used | stacks;  // spots with a piece, covered or not
   std::array<int, 2> dvonns_on_pieces{};
   for (Cells rest = stacks; rest != 0; rest &= rest - 1) {
     const int height = pieces.height_at(lowest(rest));
@@ -277,7 +277,8 @@ Failure wrong_material(const PotentialPosition& p, std::size_t end) {
   return std::nullopt;
 }
 
-/// Own rows that wait, while the turn has gone beyond them, or an announced use that is none.
+/// Rejects own rows that should have been removed already, and an announced use that is not
+/// possible.
 Failure wrong_turn(const PotentialPosition& p, std::size_t end) {
   if (p.phase() == Phase::kFresh || p.outcome().over()) return std::nullopt;
   const bool answering = p.phase() >= Phase::kAnswer;

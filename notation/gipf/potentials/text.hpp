@@ -18,12 +18,12 @@ namespace gipfbase::gipf {
 
 /// The kinds by their letters: `z` in positions, `Z` in moves.
 inline constexpr std::string_view kKindLetters = "ztdy";
-/// ... and by the games they come from.
+/// The names of the kinds.
 inline constexpr std::array<std::string_view, kKinds> kKindNames = {"ZÈRTZ", "TAMSK", "DVONN",
                                                                     "YINSH"};
 
-/// As without potentials, then the potentials that may still be brought in, how far the turn has
-/// come, and challenges if they are agreed on.
+/// As without potentials; then the potentials that may still be brought in, the phase of the turn,
+/// and the challenges left if they are agreed on.
 [[nodiscard]] std::string position_text(const PotentialPosition& position);
 /// Reads a position under the given rules.
 [[nodiscard]] Expected<PotentialPosition, notation::TextError> read_position(
@@ -31,11 +31,11 @@ inline constexpr std::array<std::string_view, kKinds> kKindNames = {"ZÈRTZ", "T
 
 /// Appends the complete form of a legal ply: every removed piece is named.
 void write_move(const PotentialPosition& position, const PotentialMove& move, std::string& text);
-/// Appends the short form wherever it has one meaning.
+/// Appends the short form wherever it is unambiguous.
 void write_short_move(const PotentialPosition& position, const PotentialMove& move,
                       std::string& text);
-/// Reads a legal ply in the complete or the short form. Entries onto a vacant spot give the one
-/// that PotentialGipf::merged gives.
+/// Reads a legal ply in the complete or the short form. Entries onto a vacant spot are read as the
+/// one of PotentialGipf::merged.
 [[nodiscard]] Expected<PotentialMove, notation::TextError> read_move(
     const PotentialPosition& position, std::string_view text);
 /// See Rules::remark: the number of pieces in reserve, and the marks of removed pieces.
@@ -43,12 +43,12 @@ void write_short_move(const PotentialPosition& position, const PotentialMove& mo
                                                         const PotentialMove& move,
                                                         std::string_view text);
 
-/// As without potentials; with loaded pieces, potentials, and what is left of the turn.
+/// As without potentials, with loaded pieces, potentials, and the phase of the turn.
 [[nodiscard]] notation::Diagram diagram(const PotentialPosition& position);
 /// See Rules::trace.
 [[nodiscard]] notation::Trace trace(const PotentialPosition& position, const PotentialMove& move);
 
-/// The words of the search language for GIPF with potentials.
+/// The nouns of the search language for GIPF with potentials.
 [[nodiscard]] std::span<const notation::NounOf<PotentialGipf>> potential_nouns();
 
 }  // namespace gipfbase::gipf
