@@ -1,5 +1,5 @@
 // Archives and packed files, in two ways: as bytes, and as members with names and texts that are
-// packed before they are read, so that what is changed does not end at a checksum.
+// packed before they are read, so that mutations are not rejected by a checksum.
 #include <archive.h>
 #include <archive_entry.h>
 #include <sys/mman.h>
@@ -23,7 +23,7 @@ namespace {
 using notation::Document;
 using notation::Finding;
 
-/// A file that is nowhere but in memory.
+/// A file that exists only in memory.
 class MemoryFile {
  public:
   explicit MemoryFile(std::string_view bytes) : file_(memfd_create("fuzz", MFD_CLOEXEC)) {
@@ -139,8 +139,8 @@ std::string pack(const Packing& packing, std::vector<Member>& members) {
   return packed;
 }
 
-/// The first byte chooses how to pack, the second whether the archive lies in another one; then
-/// names and texts by turns, each behind its length in a byte (names) or two.
+/// The first byte chooses how to pack, the second whether the archive is inside another one. Then
+/// names and texts alternate, each after its length in one byte (names) or two.
 struct Plan {
   std::size_t packing = 0;
   std::optional<std::size_t> outer;
@@ -171,7 +171,7 @@ Plan plan_of(std::string_view input) {
     Member& member = plan.members.emplace_back();
     member.name = std::string(take(input, 1)).c_str();  // up to a zero
     member.text = take(input, 2);
-    if (member.name.empty()) plan.members.pop_back();  // libarchive makes something of it
+    if (member.name.empty()) plan.members.pop_back();  // libarchive changes empty names
   }
   return plan;
 }
@@ -184,7 +184,7 @@ void run_members(std::string_view input) {
     packed = pack(kPackings[*plan.outer], outer);
   }
   const Read read = read_bytes(packed);
-  // Every text comes back, unless it is told why not.
+  // Every text comes back, or a finding explains why not.
   std::size_t expected = plan.members.size() + (plan.outer ? 1 : 0);
   for (const Member& member : plan.members) {
     const bool hidden = member.name.find("/.") != std::string::npos ||

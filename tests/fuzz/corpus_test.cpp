@@ -1,4 +1,4 @@
-// The inputs that once broke a reader, and those that every hunt begins with.
+// Inputs that once broke a reader, and the seeds of every target.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>

@@ -1,5 +1,5 @@
-// Databases: files whose pages were changed, and files that SQLite finds sound but whose columns
-// hold anything.
+// Databases: files with changed pages, and files that SQLite accepts but whose columns hold
+// arbitrary values.
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <unistd.h>
@@ -32,7 +32,7 @@ using db::Database;
 
 constexpr std::size_t kPageSize = 512;  ///< small pages make a small file
 
-/// Some of everything that a database can hold.
+/// A database with data in every table.
 std::string make_database() {
   const test::Folder folder;
   const std::string path = folder.file("games.gipfdb");
@@ -45,7 +45,7 @@ std::string make_database() {
   text +=
       "[Title \"zertz\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n[Event \"Cup\"]\n\n"
       "1. Wd4,a1 {a comment [%emt 0:00:05]} (1. Wd4,a1 {another} Bd3,g1) Bd3,d4 2. Wa2,b1 1-0\n\n";
-  // So many that their openings are counted in advance.
+  // Enough games that their openings are counted in advance.
   for (int round = 1; round <= 64; ++round) {
     text += fmt::format("[Title \"dvonn\"]\n[Round \"{}\"]\n\n1. f3 *\n\n", round);
   }
@@ -77,7 +77,7 @@ const std::string& sound_database() {
   return bytes;
 }
 
-/// A file of its own in memory, where that can be had.
+/// Path of a file of this process, in memory where possible.
 std::string work_path() {
   const char* const place = ::access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
   return std::string(place) + "/gipfbase-fuzz-" + std::to_string(::getpid()) + ".gipfdb";
@@ -123,8 +123,8 @@ void ask(const std::string& path, std::size_t choice) {
 
 constexpr std::string_view kMagic = "SQLite format 3";
 
-/// One change of a file: kind (0 a page in the place of another one, 1 the end of the file, others
-/// put bytes), page and place in it in two bytes each, length in one, bytes (of a page its number).
+/// One change of a file: kind (0 replaces a page by another one, 1 truncates the file, others write
+/// bytes), page and place in it in two bytes each, length in one, then bytes (a page: its number).
 struct PageChange {
   static constexpr std::size_t kHead = 6;
   static constexpr std::size_t kMostBytes = 255;
@@ -172,9 +172,10 @@ std::string changed(std::string file, std::string_view changes) {
   return file;
 }
 
-/// A byte that chooses the question, and changes of the sound database: small, for the fuzzer keeps
-/// in memory what it found, and whole files would be more than it allows the readers. Or a whole
-/// file, and behind it the byte: so is kept what another sound database would not show.
+/// A byte that chooses the question, and changes of the valid database. This is small, because the
+/// fuzzer keeps its finds in memory, and whole files would exceed the input limit of the readers.
+/// Or a whole file followed by the byte, to keep inputs that another valid database would not
+/// reproduce.
 void run_pages(std::string_view input) {
   const std::string& sound = sound_database();
   if (input.empty()) return;
@@ -185,7 +186,7 @@ void run_pages(std::string_view input) {
   ask(file.path(), static_cast<unsigned char>(choice));
 }
 
-/// Changes where it hurts: heads of pages, pointers to cells, pointers to pages, sizes.
+/// Changes sensitive places: page headers, cell pointers, page pointers, sizes.
 void mutate_pages(std::string& input, std::minstd_rand& random) {
   constexpr std::size_t kHeader = 100;
   const std::size_t pages = sound_database().size() / kPageSize;
@@ -221,7 +222,7 @@ void mutate_pages(std::string& input, std::minstd_rand& random) {
   }
 }
 
-/// Every question about the database as it is.
+/// Every question about the unchanged database.
 std::vector<std::string> page_seeds() {
   std::vector<std::string> all;
   for (std::size_t i = 0; i <= questions().size(); ++i) all.emplace_back(1, static_cast<char>(i));
@@ -231,10 +232,10 @@ std::vector<std::string> page_seeds() {
 // --- Columns -------------------------------------------------------------------------------------
 
 struct Column {
-  std::string table, name, key;  ///< key: the columns that tell rows apart
+  std::string table, name, key;  ///< key: the columns that identify a row
 };
 
-/// All columns of all tables, but those that FTS5 keeps for itself.
+/// All columns of all tables except those of FTS5.
 const std::vector<Column>& columns() {
   static const std::vector<Column> all = [] {
     const WorkFile file(sound_database());
@@ -291,7 +292,7 @@ void run_columns(std::string_view input) {
             column.table + "))");
         const std::span bytes(reinterpret_cast<const std::uint8_t*>(value.data()), value.size());
         update.bind_all(kind, value, bytes, row).run();
-      } catch (const db::Error&) {  // not of the type of the column, or there already
+      } catch (const db::Error&) {  // wrong type for the column, or a duplicate
       }
     }
     connection.execute("COMMIT");

@@ -1,10 +1,4 @@
-// tests/fuzz/driver.cpp - the targets under libFuzzer: one program for all of them.
-//
-//   GIPFBASE_FUZZ_TARGET=gpn gipfbase_fuzz [libFuzzer's options] CORPUS...
-//   GIPFBASE_FUZZ_SEEDS=DIR  gipfbase_fuzz     writes the seeds of every target into DIR/TARGET
-//   GIPFBASE_FUZZ_TARGET=list gipfbase_fuzz    names the targets, with the longest input of each
-//
-// The target is named by the environment so that the processes which libFuzzer starts know it, too.
+// The environment names the target, so that the processes started by libFuzzer get it as well.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -52,7 +46,7 @@ std::string_view view(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-/// Puts one of the target's words somewhere, in the place of as many bytes or between them.
+/// Inserts one of the target's words, or overwrites as many bytes with it.
 void put_word(std::string& input, std::minstd_rand& random) {
   const auto& words = chosen()->words;
   const std::string_view word = words[random() % words.size()];
@@ -71,7 +65,7 @@ int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
   const char* name = std::getenv("GIPFBASE_FUZZ_TARGET");
   chosen() = gipfbase::fuzz::find_target(name == nullptr ? "" : name);
   if (chosen() != nullptr) {
-    chosen()->run({});  // what is made once is no part of any input's time
+    chosen()->run({});  // one-time setup must not count for the first input
     return 0;
   }
   for (const Target& target : gipfbase::fuzz::targets()) {
@@ -86,7 +80,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
     chosen()->run(view(data, size));
   } catch (const std::exception& error) {
-    // Told before the stack is; what is not caught here is no better.
+    // Printed before the stack trace.
     std::cerr << "\n== a promise was broken: " << error.what() << '\n';
     std::abort();
   }

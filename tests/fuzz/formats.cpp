@@ -1,5 +1,4 @@
-// The formats of game records: each by its name, and documents whose format is seen by their
-// content.
+// The formats of game records: each by its name, and documents whose format is detected by content.
 #include <array>
 #include <string>
 
@@ -47,7 +46,7 @@ std::string gpn_of(const Game& game) {
   return text;
 }
 
-/// What is written is read as the same game, and written the same again.
+/// A written game is read as the same game, and written to the same text again.
 void check_writing(const Game& game, const Format& format) {
   const notation::Written written = format.write(game);
   for (const Finding& finding : written.findings) check_finding(finding);
@@ -82,7 +81,7 @@ void check_document(std::string_view text, const Format* format) {
     sound = sound && game.findings.empty();
   }
   if (!sound || format == nullptr || format->next_cut == nullptr) return;
-  // Cut in pieces it has the same games.
+  // Cut in parts it has the same games.
   std::size_t in_pieces = 0;
   notation::Document document;
   document.text = text;
@@ -104,7 +103,7 @@ void run_document(std::string_view input) {
   if (notation::detect(input, test::catalogue()) == nullptr) (void)games_of(input, nullptr);
 }
 
-/// The sample games in a format, as far as it has a place for them.
+/// The sample games in a format, as far as the format can hold them.
 std::vector<std::string> written_seeds(const Format& format) {
   std::vector<std::string> all;
   constexpr std::size_t kPlies = 60;
@@ -117,9 +116,9 @@ std::vector<std::string> written_seeds(const Format& format) {
 
 std::vector<std::string> gpn_seeds() {
   std::vector<std::string> all = written_seeds(notation::kGpn);
-  // Contests are records of their own behind their game.
+  // Contests are separate records after their game.
   all.push_back(file_text(test::source_folder() + "/sample-games/gipf/match-with-potentials.gpn"));
-  // The page of the formats shows sound and damaged ones.
+  // The page of the formats has valid and damaged records.
   const std::string page = file_text(test::source_folder() + "/notation/README.md");
   constexpr std::string_view kFence = "```";
   for (std::size_t at = page.find(kFence); at != std::string::npos;

@@ -61,7 +61,7 @@ void check_texts(const Rules& rules, const AnyPosition& position) {
   const std::string text = rules.write_position(position);
   const auto again = rules.read_position(text);
   if (!again) throw Broken("\"" + text + "\" cannot be read: " + again.error().message);
-  // Bytes may differ: that the player before has passed stands in no text of ZÈRTZ.
+  // Bytes may differ: ZÈRTZ texts do not record that the previous player has passed.
   same_text(text, rules.write_position(*again), "a position");
   for (const std::string_view format : rules.position_formats()) {
     const auto foreign = rules.write_position_as(format, position);
@@ -117,7 +117,7 @@ void check_move(const Rules& rules, const AnyPosition& position, const PackedMov
   promise(rules.index_row(position, &*found).next == row.next, "a canonical move is itself again");
 }
 
-/// Anything that a damaged index may hold in the place of a move.
+/// A damaged index may hold any bits instead of a move.
 void check_any_bits(const Rules& rules, const AnyPosition& position, std::string_view bytes) {
   PackedMove any;
   std::memcpy(&any.low, bytes.data(), std::min(bytes.size(), sizeof any.low));
@@ -130,7 +130,7 @@ void check_any_bits(const Rules& rules, const AnyPosition& position, std::string
   if (rules.is_legal(position, any)) check_move(rules, position, any);
 }
 
-/// Some of the legal moves: all would take too long.
+/// Tests some of the legal moves; all would take too long.
 void check_legal_moves(const Rules& rules, const AnyPosition& position) {
   constexpr std::uint64_t kMost = 5000;
   const std::uint64_t count = rules.count_moves(position);

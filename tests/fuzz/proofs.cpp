@@ -1,4 +1,4 @@
-// What solvers write and read again: proofs, and tables of what a search has found.
+// Files that solvers write and read again: proofs, and tables with the results of a search.
 #include <fmt/format.h>
 
 #include <array>
@@ -45,7 +45,7 @@ constexpr std::array<Ending, 6> kEndings = {{
 
 // --- Proofs --------------------------------------------------------------------------------------
 
-/// Gives every proof of a text the sum that it should have.
+/// Corrects the checksum of every proof in a text.
 std::string with_right_sums(std::string_view text) {
   std::string right;
   std::string_view proof = text;
@@ -64,7 +64,7 @@ std::string with_right_sums(std::string_view text) {
   return right;
 }
 
-/// What the first proof of a text claims: title, variant, position, kind, number.
+/// The claim of the first proof in a text: title, variant, position, kind, number.
 std::array<std::string, 5> claim_of(const std::string& text) {
   std::array<std::string, 5> claim;
   std::istringstream lines(text);
@@ -80,7 +80,7 @@ std::array<std::string, 5> claim_of(const std::string& text) {
   return claim;
 }
 
-/// The solvers, which look for themselves, do not find the contrary of what is accepted.
+/// Solvers must not find the contrary of an accepted proof.
 void check_claim(const std::string& text) {
   const auto [title, variant, position_text, kind, number] = claim_of(text);
   const auto rules = test::rules_of(title, variant);
@@ -192,7 +192,7 @@ void run_table(std::string_view input) {
     loaded = load();
   }
   if (!loaded) return;
-  // A table is believed, but what it says does no harm, and no proof comes of a lie.
+  // A table may hold wrong facts, but they do no harm and never become a proof.
   auto budget = small_budget();
   const Solution found = solver->solve(position, {.goal = solver->natural_goal()}, budget);
   if (found.status != Status::kUnknown) {
@@ -227,7 +227,7 @@ std::vector<std::string> table_seeds() {
   return all;
 }
 
-/// Changes some numbers of facts, at any place behind the first line.
+/// Changes some numbers of facts after the first line.
 void mutate_table(std::string& input, std::minstd_rand& random) {
   const std::size_t begin = std::min(input.find('\n'), input.size());
   if (input.size() - begin < 30) {

@@ -1,4 +1,4 @@
-// Puzzle files: records whose tags say what is to be found.
+// Puzzle files: records whose tags describe the task.
 #include <array>
 #include <atomic>
 #include <string>
@@ -27,7 +27,7 @@ std::vector<notation::Game> records_of(std::string_view text) {
   return games;
 }
 
-/// What a puzzle says, as a record.
+/// A puzzle as a record.
 std::string text_of(const notation::Game& game, const Puzzle& puzzle) {
   std::string text;
   notation::write_gpn(analysis::record_of(game.rules, puzzle, {}), text);

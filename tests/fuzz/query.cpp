@@ -1,4 +1,4 @@
-// The search language: read, written, asked of a small database of all titles.
+// The search language: read, written, and asked of a small database of all titles.
 #include <array>
 #include <filesystem>
 #include <map>
@@ -20,8 +20,8 @@ namespace {
 
 namespace language = db::language;
 
-/// A few games of one variant of every title, for each of which a query is compiled; the file has
-/// no name any more, so that nothing is left behind.
+/// A few games of one variant of every title, for which each query is compiled. The file is
+/// unlinked, so that it cannot be left over.
 db::Database& small_database() {
   static db::Database opened = [] {
     const test::Folder folder;

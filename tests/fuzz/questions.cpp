@@ -85,7 +85,7 @@ std::vector<std::int64_t> some_games(Database& database) {
 }
 
 void show(Database& database) {
-  constexpr std::int64_t kMostIds = 40;  // puzzles, contests and games in the bin, too
+  constexpr std::int64_t kMostIds = 40;  // also of puzzles, contests and games in the bin
   for (std::int64_t id = 1; id < kMostIds; ++id) {
     auto answer = analysis::game_answer(database, id);
     if (!answer) continue;
@@ -116,7 +116,7 @@ void search(Database& database) {
     try {
       (void)db::language::run_query(database, query, filter, {.threads = 1},
                                     [](const auto&) { return true; }, {});
-    } catch (const db::language::QueryError&) {  // it may mean nothing in what is left
+    } catch (const db::language::QueryError&) {  // it may be invalid for the remaining games
     }
   }
   db::GameFilter by_words;
@@ -136,7 +136,7 @@ void search(Database& database) {
   (void)db::search(database, by_value, {}, {kFewGames, 0, {}});
 }
 
-/// The starts of all variants that games are said to be of.
+/// The start positions of all variants that the games name.
 std::vector<db::PositionQuery> starts(Database& database) {
   std::vector<db::PositionQuery> all;
   for (const db::StoredVariant& stored : db::stored_variants(database)) {
@@ -218,7 +218,7 @@ void archive(Database& database) {
   for (const auto& import : db::list_imports(database)) {
     try {
       (void)db::preview_revert(database, import.id);
-    } catch (const db::Error&) {  // taken back already
+    } catch (const db::Error&) {  // withdrawn already
     }
   }
   db::DedupeOptions options;
@@ -281,7 +281,7 @@ void solved(Database& database) {
   (void)analysis::solve_games(database, {}, options, {});
 }
 
-/// The database takes part in a merge on either side.
+/// Merges the database in both directions.
 void merged(Database& database) {
   const std::string path = database.path() + "-other";
   std::remove(path.c_str());

@@ -1,4 +1,4 @@
-// tests/fuzz/questions.hpp - what commands ask of a database, and do to it.
+// tests/fuzz/questions.hpp - commands that query or change a database.
 #pragma once
 
 #include <span>
@@ -7,13 +7,13 @@
 
 namespace gipfbase::fuzz {
 
-/// Throws nothing but db::Error and db::language::QueryError as long as all is well.
+/// Throws only db::Error and db::language::QueryError on damage.
 struct Question {
   const char* name;
   db::Database::Mode mode;
   void (*ask)(db::Database& database);
 };
-/// Those that only read come first.
+/// Read-only questions come first.
 [[nodiscard]] std::span<const Question> questions();
 
 }  // namespace gipfbase::fuzz

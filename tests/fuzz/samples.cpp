@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A game of random play without an end.
+/// A game of random moves without a result.
 notation::Game random_game(std::shared_ptr<const notation::Rules> rules, std::size_t plies,
                            std::minstd_rand& random) {
   notation::Game game = test::new_game(std::move(rules));

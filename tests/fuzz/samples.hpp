@@ -1,4 +1,4 @@
-// tests/fuzz/samples.hpp - what the seeds of the targets are made of.
+// tests/fuzz/samples.hpp - material for the seeds of the targets.
 #pragma once
 
 #include <string>
@@ -13,11 +13,11 @@ namespace gipfbase::fuzz {
 [[nodiscard]] std::string file_text(const std::string& path);
 /// The .gpn files of sample-games.
 [[nodiscard]] std::vector<std::string> sample_files();
-/// Some games of every title: the first ones of each sample file that are not longer than so many
-/// plies, and short random games of every variant.
+/// Some games of every title: the first ones of each sample file with at most `most_plies` plies,
+/// and short random games of every variant.
 [[nodiscard]] std::vector<notation::Game> sample_games(std::size_t of_each_file,
                                                        std::size_t most_plies = 200);
-/// The same as .gpn text, one for each.
+/// The same games as .gpn text, one for each.
 [[nodiscard]] std::vector<std::string> sample_texts(std::size_t of_each_file,
                                                     std::size_t most_plies = 200);
 

@@ -1,7 +1,7 @@
-// tests/fuzz/target.hpp - what fuzzing attacks: every reader of the program in one shape.
+// tests/fuzz/target.hpp - fuzz targets: every reader of the program behind one interface.
 //
-// The same functions run under libFuzzer (driver.cpp), which looks for inputs that break them, and
-// in the ordinary tests (corpus_test.cpp), which keep the inputs that once did.
+// The same functions run under libFuzzer (driver.cpp), which searches for inputs that break them,
+// and in the ordinary tests (corpus_test.cpp), which keep the inputs that once did.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace gipfbase::fuzz {
 
-/// A promise of a reader that some input broke.
+/// A broken guarantee of a reader.
 class Broken : public std::logic_error {
  public:
   using std::logic_error::logic_error;
@@ -27,20 +27,19 @@ void same_text(std::string_view text, std::string_view again, const char* what);
 
 struct Target {
   std::string_view name;
-  /// Reads an input, which may be anything. Whatever it throws is a mistake of the reader.
+  /// Reads an arbitrary input. Every exception is a fault of the reader.
   void (*run)(std::string_view input) = nullptr;
-  /// Valid inputs, made of the samples; always the same.
+  /// Valid inputs, made from the samples; deterministic.
   std::vector<std::string> (*seeds)() = nullptr;
-  /// Texts that mean something to the reader.
+  /// Texts with a meaning for the reader.
   std::span<const std::string_view> words = {};
   std::size_t longest = 4096;  ///< bytes of an input
-  /// Changes an input where bytes at random would get no further than its checksum; nullptr: they
-  /// would.
+  /// Mutates an input for which random bytes would fail at a checksum; nullptr when they would not.
   void (*mutate)(std::string& input, std::minstd_rand& random) = nullptr;
 };
 
 [[nodiscard]] std::span<const Target> targets();
-/// nullptr: there is none of this name.
+/// nullptr when there is no such target.
 [[nodiscard]] const Target* find_target(std::string_view name);
 
 // One or more in each of the other files of this folder.

@@ -1,4 +1,4 @@
-// The container of Boardspace files: properties, nodes, trees, tags; and what damage does to it.
+// The container of Boardspace files: properties, nodes, trees, tags, and damage to them.
 #include "notation/formats/boardspace/boardspace.hpp"
 
 #include <catch2/catch.hpp>
@@ -41,7 +41,7 @@ constexpr std::string_view kTurn = ";P0[RtoB 2 0 D 4];P0[R- A 1];P0[Done]";
 
 }  // namespace
 
-TEST_CASE("properties and actions are told apart", "[boardspace]") {
+TEST_CASE("properties and actions are distinguished", "[boardspace]") {
   const Parsed p = parse(
       "(;\r\nGM[22] VV[2]\nSU[Zertz]\nP0[id \"Ann B.\"]\nP1[ id Bob]P1[ranking 1500]\n"
       ";\nP0[0 Start P0]\n; P0[7 RtoB 2 0 D 4 ]TM[120]P0[R- A 1]\n;\nP0[time 0:01:02 ]\n)\n");
@@ -122,7 +122,7 @@ TEST_CASE("a TAG line left open costs its own tag only", "[boardspace]") {
         Code::kTruncated);
 }
 
-TEST_CASE("what is no time in TM is reported, and no earlier time stands for it", "[boardspace]") {
+TEST_CASE("an invalid time in TM is reported and not replaced by an earlier one", "[boardspace]") {
   for (const std::string bad : {"abc", "-7", "", "1.5", "99999999999999999999"}) {
     const Judged game =
         read_file("(;GM[22]SU[Zertz]\n;P0[RtoB 2 0 D 4]TM[5000]\n;P0[R- A 1]\n;P0[Done]TM[" + bad +
@@ -140,7 +140,7 @@ TEST_CASE("what is no time in TM is reported, and no earlier time stands for it"
   }
 }
 
-TEST_CASE("time that a player has used cannot become less", "[boardspace]") {
+TEST_CASE("the used time of a player cannot decrease", "[boardspace]") {
   const auto game = [](const std::string& third, const std::string& fifth) {
     return read_file(
         "(;GM[22]SU[Zertz]\n;P0[RtoB 2 0 D 4];P0[R- A 1];P0[Done]TM[5000]\n"
@@ -217,7 +217,7 @@ TEST_CASE("a resignation with which a file stops counts, whether others are conf
   }
 }
 
-TEST_CASE("a file that ends too early says so", "[boardspace]") {
+TEST_CASE("a file that ends too early is reported", "[boardspace]") {
   const std::string file = "(;GM[22]SU[Zertz]" + std::string(kTurn);
   const Judged open = read_file(file);
   CHECK(open.status == Judged::Status::kValid);
@@ -244,7 +244,7 @@ TEST_CASE("an empty document is reported and gives no game", "[boardspace]") {
   }
 }
 
-TEST_CASE("text that is no record is rejected with a reason", "[boardspace]") {
+TEST_CASE("text that is not a record is rejected with a reason", "[boardspace]") {
   const Judged text = read_file("Dear Bob, you won (again; sorry).");
   CHECK(text.status == Judged::Status::kRejected);
   CHECK(text.findings.at(0).code == Code::kUnknownFormat);
@@ -315,7 +315,7 @@ TEST_CASE("the winner is found by name in any language", "[boardspace]") {
   CHECK(claim_of("", "Ann", "Bob") == Claim::kNone);
 }
 
-TEST_CASE("nothing a file says is lost between import and export", "[boardspace]") {
+TEST_CASE("nothing in a file is lost between import and export", "[boardspace]") {
   const Judged game = read_file(
       "(;GM[22]VV[1]\nCM[0,1]\nTC[Fixed 720000]\nSU[Zertz]\nDT[Mon May 31 15:30:39 CEST 2004]\n"
       "GN[T!Z-Ann-Bob-2004-05-32-1330]\nGS[\\]x\\[]RE[Game won by Ann]\nP0[id \"Ann\"]"
@@ -440,7 +440,7 @@ TEST_CASE("a TAG property counts more than what it contradicts, which is reporte
         "the result is recorded as \"Game won by Ann\", but TAG[Result 0-1] counts");
 }
 
-TEST_CASE("a tag that nothing is known of is none, as in .gpn files", "[boardspace]") {
+TEST_CASE("a tag with an unknown value is left out, as in .gpn files", "[boardspace]") {
   Judged game =
       read_file("(;GM[22]SU[Zertz]RE[Game won by Ann]P0[id \"Ann\"]" + std::string(kTurn) + ")");
   game.game.result = "*";
@@ -489,7 +489,7 @@ TEST_CASE("a listed end is one of the words of .gpn files, unless the board show
   CHECK(termination("Time Forfeit") == "time");
   CHECK(termination("resigNation") == "resignation");
   CHECK(termination("normal").empty());
-  CHECK(termination("4 white") == "4 white");  // of a game that goes on
+  CHECK(termination("4 white") == "4 white");  // of a game that is not over
   std::ifstream file(test::source_folder() +
                      "/tests/fuzz/corpus/boardspace/termination-that-the-board-shows");
   std::ostringstream shown;
@@ -532,7 +532,7 @@ TEST_CASE("a listed result that the last action contradicts is reported", "[boar
   CHECK(wrong.game.result == "0-1");
 }
 
-TEST_CASE("what the format has no place for is named when it is left out", "[boardspace]") {
+TEST_CASE("what the format cannot hold is reported when it is left out", "[boardspace]") {
   Judged game = read_file("(;GM[22]SU[Zertz]" + std::string(kTurn) + ")");
   Note note{1, "Fine.", {1}, Clock{Clock::Kind::kRemaining, 1000}, {Variation{}}};
   game.game.notes = {note};
@@ -543,7 +543,7 @@ TEST_CASE("what the format has no place for is named when it is left out", "[boa
   CHECK(again.game.notes[0] == Note{1, "Fine.", {}, {}, {}});
 }
 
-TEST_CASE("no nesting is too deep and no input too odd", "[boardspace]") {
+TEST_CASE("any nesting and any input is survived", "[boardspace]") {
   constexpr std::size_t kDeep = 100'000;
   std::string deep = "(;GM[22]SU[Zertz]";
   for (std::size_t i = 0; i < kDeep; ++i) deep += "(;";

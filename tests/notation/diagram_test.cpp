@@ -1,4 +1,4 @@
-// Drawings of boards: what they show, and goldens of every title, variant and kind of piece.
+// Drawings of boards: their contents, and goldens of every title, variant and kind of piece.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
@@ -105,7 +105,7 @@ void check_golden(const std::string& name, const std::string& text) {
   if (!same) WARN(text.substr(0, 3000));
 }
 
-TEST_CASE("drawings are as they were", "[diagram][golden]") {
+TEST_CASE("drawings agree with the goldens", "[diagram][golden]") {
   const std::vector<Case> cases = all_cases();
   CHECK(cases.size() >= 30);
   std::set<std::string> variants;
@@ -115,7 +115,8 @@ TEST_CASE("drawings are as they were", "[diagram][golden]") {
     variants.insert(std::string(c.rules->title()) + " " +
                     std::string(c.rules->variant().substr(0, c.rules->variant().find('+'))));
   }
-  // Every title and variant is among them, but those that differ from others in no place or piece.
+  // Every title and variant is included, except those that have the same places and pieces as
+  // others.
   const std::set<std::string> same = {"zertz 37-blitz", "zertz 48-blitz", "zertz handicap"};
   for (const notation::TitleInfo* title : test::catalogue().titles()) {
     for (const auto& variant : title->agreements.variants) {
@@ -126,7 +127,7 @@ TEST_CASE("drawings are as they were", "[diagram][golden]") {
   }
 }
 
-TEST_CASE("the rulebooks' diagrams show what the rulebooks say", "[diagram][rulebook]") {
+TEST_CASE("the diagrams of the rulebooks are drawn as printed there", "[diagram][rulebook]") {
   const auto code = [](const Case& c, const char* place) {
     const notation::Place* const found = c.diagram.find(place);
     REQUIRE(found != nullptr);
@@ -181,7 +182,7 @@ TEST_CASE("the rulebooks' diagrams show what the rulebooks say", "[diagram][rule
   CHECK(looked_at == 10);
 }
 
-/// The places on which something stands, as the nouns of the search language tell.
+/// The occupied places according to the nouns of the search language.
 std::set<std::string> occupied(const Rules& rules, const AnyPosition& position) {
   const auto cells_of = [&](std::string_view name) -> std::optional<notation::CellSet> {
     for (std::size_t i = 0; i < rules.nouns().size(); ++i) {
@@ -229,11 +230,11 @@ void check_pieces(const Rules& rules, const AnyPosition& position) {
   CHECK(count(svg, "class=\"piece\"") == pieces);
   CHECK(svg.find("nan") == std::string::npos);
   for (const auto& place : rules.places().all) {
-    // Of custom boards, only what is there.
+    // Custom boards show only their own places.
     if (rules.variant().starts_with("custom")) break;
     CHECK(names.contains(place.name));
   }
-  // In the lines of the board every code stands as often as there are such pieces.
+  // In the lines of the board every code occurs as often as there are such pieces.
   std::map<std::string, std::ptrdiff_t> open;
   for (const notation::Place& place : diagram.places) {
     if (!place.code.empty()) ++open[place.code];
@@ -242,7 +243,7 @@ void check_pieces(const Rules& rules, const AnyPosition& position) {
   for (std::string word; words >> word;) {
     if (open.contains(word)) --open[word];
   }
-  // The letter of the column is no piece.
+  // The letter of the column is not a piece.
   if (open.contains("b")) ++open["b"];
   for (const auto& [code, missing] : open) {
     INFO(code);
@@ -250,7 +251,7 @@ void check_pieces(const Rules& rules, const AnyPosition& position) {
   }
 }
 
-/// Every variant of a title; of GIPF also with all potentials, whose uses may be challenged.
+/// Every variant of a title; for GIPF also with all potentials, whose use may be challenged.
 std::vector<std::string> settings_of(const notation::TitleInfo& title) {
   std::vector<std::string> settings;
   for (const auto& variant : title.agreements.variants) {
@@ -300,7 +301,7 @@ TEST_CASE("every move of random games names places of the board", "[diagram][pro
         const Diagram diagram = notation::diagram_after(*rules, position, move);
         // A push onto a vacant spot of GIPF is written without its dot.
         for (const std::string& place : trace.path) CHECK(diagram.find(place) != nullptr);
-        const bool answers = text == "pass" || text == "executed";  // of an announced use
+        const bool answers = text == "pass" || text == "executed";  // to an announced use
         if (!trace.path.empty() && !answers) {
           CHECK((text.find(trace.path.front()) != std::string::npos ||
                  text.find(trace.path.back()) != std::string::npos));
@@ -317,7 +318,7 @@ TEST_CASE("every move of random games names places of the board", "[diagram][pro
   }
 }
 
-TEST_CASE("a title of one's own is drawn without further work", "[diagram][toy]") {
+TEST_CASE("an added title is drawn without further work", "[diagram][toy]") {
   const auto rules = toy::catalogue().rules("toy", "heap+stones=3").value();
   CHECK(notation::drawing(rules->diagram(rules->start()), {false, false}) ==
         " 1     o     o     o\n\n"
@@ -325,7 +326,7 @@ TEST_CASE("a title of one's own is drawn without further work", "[diagram][toy]"
   CHECK(count(notation::svg(rules->diagram(rules->start()), "toy"), "class=\"piece\"") == 3);
 }
 
-TEST_CASE("the layout of a picture says where it draws each place", "[diagram][svg]") {
+TEST_CASE("the layout of a picture gives the point of each place", "[diagram][svg]") {
   for (const notation::TitleInfo* title : test::catalogue().titles()) {
     for (const std::string& setting : settings_of(*title)) {
       const auto rules = test::rules_of(title->id, setting);

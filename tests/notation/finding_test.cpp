@@ -25,7 +25,7 @@ std::string cell(const std::string& row, int number) {
 
 }  // namespace
 
-TEST_CASE("a finding is one sentence that leaves out what is not known", "[diagnostic]") {
+TEST_CASE("a finding is one sentence that omits unknown parts", "[diagnostic]") {
   Finding d;
   d.message = "ring e5 is not free";
   CHECK(d.sentence() == "ring e5 is not free");
@@ -45,7 +45,7 @@ TEST_CASE("a finding is one sentence that leaves out what is not known", "[diagn
   CHECK(d.sentence() == "move 12: ring e5 is not free");
 }
 
-TEST_CASE("every code and severity has a name of its own", "[diagnostic]") {
+TEST_CASE("every code and severity has its own name", "[diagnostic]") {
   std::set<std::string_view> names;
   for (int i = 0; i < kCodes; ++i) {
     const std::string_view text = name(static_cast<Code>(i));

@@ -1,4 +1,4 @@
-// The central room: settings, the catalogue, games in progress, verdicts, and the list of formats.
+// Settings, the catalogue, games in progress, verdicts, and the list of formats.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <iterator>
@@ -32,7 +32,7 @@ Settings settings(std::string_view text) {
 
 std::string canonical(std::string_view text) { return settings(text).text(); }
 
-/// Where and why a text is none of the made-up settings.
+/// Offset and reason of the error in a text of settings.
 std::string refused(std::string_view text, const Agreements& agreements = kMade) {
   const auto read = Settings::read(text, agreements, "Toy");
   REQUIRE_FALSE(read.has_value());
@@ -56,7 +56,7 @@ TEST_CASE("settings are a variant, flags and numbers", "[settings]") {
   CHECK(all.number(1) == 6);
 }
 
-TEST_CASE("the canonical text of settings has what makes a difference, in order", "[settings]") {
+TEST_CASE("the canonical text of settings has what changes something, in order", "[settings]") {
   CHECK(canonical("big+zertz=6+blind+tamsk=0+slow") == "big+slow+blind+tamsk=0+zertz=6");
   CHECK(canonical("GRAND+Blind+ZERTZ=1") == "big+blind+zertz=1");
   CHECK(canonical("big+tamsk=3+zertz=2") == "big");  // what holds anyway
@@ -78,7 +78,7 @@ TEST_CASE("aliases of variants may hold a plus sign", "[settings]") {
   CHECK(refused("Toy+blind") == "0: Toy has no variant \"Toy+blind\"; known are small, big");
 }
 
-TEST_CASE("what nobody can agree on is refused with what there is", "[settings]") {
+TEST_CASE("unknown settings are rejected with the known ones", "[settings]") {
   CHECK(refused("huge") == "0: Toy has no variant \"huge\"; known are small, big");
   CHECK(refused("") == "0: Toy has no variant \"\"; known are small, big");
   CHECK(refused("small+fast") ==
@@ -133,7 +133,7 @@ TEST_CASE("the rules of all spellings of settings are the same object", "[catalo
   CHECK(other.rules("zertz", "48+optional-isolation").value() != rules);
 }
 
-TEST_CASE("rules that nobody has any more do not pile up", "[catalogue]") {
+TEST_CASE("unused rules do not accumulate", "[catalogue]") {
   const Catalogue all;
   const auto kept = all.rules("gipf", "tournament+zertz=3").value();
   std::weak_ptr<const notation::Rules> dropped = all.rules("gipf", "tournament+zertz=4").value();
@@ -149,7 +149,7 @@ TEST_CASE("rules that nobody has any more do not pile up", "[catalogue]") {
   CHECK(all.rules("gipf", "tournament+zertz=3").value() == kept);
 }
 
-TEST_CASE("unknown titles and variants are refused with what is known", "[catalogue]") {
+TEST_CASE("unknown titles and variants are rejected with the known ones", "[catalogue]") {
   const auto chess = test::catalogue().rules("chess", "960");
   REQUIRE_FALSE(chess.has_value());
   CHECK(chess.error().code == Code::kUnknownTitle);
@@ -161,10 +161,10 @@ TEST_CASE("unknown titles and variants are refused with what is known", "[catalo
   CHECK(huge.error().message == "DVONN has no variant \"huge\"; known is standard");
 }
 
-/// How often the rules of the title below have been made.
+/// Number of times the rules of the title below were made.
 int made = 0;
 
-TEST_CASE("a title can be added beside those of the program", "[catalogue]") {
+TEST_CASE("a title can be added to those of the program", "[catalogue]") {
   TitleInfo toy;
   toy.id = "toy";
   toy.name = "Toy";
@@ -224,12 +224,12 @@ TEST_CASE("a move that the rules forbid leaves a game in progress as it was", "[
   CHECK(play.plies() == 2);
 }
 
-/// A position of ZÈRTZ that comes back after four turns.
+/// A position of ZÈRTZ that recurs after four turns.
 constexpr std::string_view kCircle =
     ".WG./..o../..BB../.BoB.../GB.G../..W.B/G... 2,2,2 2,2,2 0,0,0 0";
 constexpr std::string_view kRound[] = {"Wb3", "x b3Bd3", "x e2Wc3", "Be2"};
 
-TEST_CASE("a position is repeated when it is there for the third time", "[play]") {
+TEST_CASE("a position is repeated when it occurs for the third time", "[play]") {
   const auto rules = test::rules_of("zertz", "37");
   Play play(*rules, test::position(*rules, kCircle));
   for (int round = 1; round <= 2; ++round) {
@@ -242,13 +242,13 @@ TEST_CASE("a position is repeated when it is there for the third time", "[play]"
   CHECK(rules->replay(test::position(*rules, kCircle), play.moves(), nullptr).repeated);
   CHECK_FALSE(play.outcome().over());
   play.push_legal(move_of(play, kRound[0]));
-  CHECK(play.repeated());  // it, too, has been there twice before
+  CHECK(play.repeated());  // it has also occurred twice before
   play.begin(*rules, rules->start());
   CHECK_FALSE(play.repeated());
   CHECK(play.plies() == 0);
 }
 
-/// A game that goes round twice.
+/// A game whose start position occurs three times.
 Game circling() {
   Game game = test::new_game(test::rules_of("zertz", "37"));
   game.start = test::position(*game.rules, kCircle);
@@ -293,7 +293,7 @@ TEST_CASE("a record that stops at a repetition is drawn, whoever does not claim 
   CHECK(judge(game).ending == kResignation);
 }
 
-TEST_CASE("of a game that is not valid no result counts, and no rows are given", "[judge]") {
+TEST_CASE("a game that is not valid has no result and no rows", "[judge]") {
   Judged judged;
   judged.game = circling();
   judged.game.result = kFirstWins;
@@ -331,7 +331,7 @@ TEST_CASE("a game of more plies than are kept is kept up to there", "[judge]") {
   CHECK(judged.findings[0].ply == kMostPlies + 1);
 }
 
-TEST_CASE("a game of more text than SQLite may be asked to store is rejected", "[judge]") {
+TEST_CASE("a game with more text than SQLite can store is rejected", "[judge]") {
   const std::size_t text = GENERATE(as<std::size_t>{}, kMostText, kMostText + 1);
   const bool in_tag = GENERATE(false, true);
   Judged judged;
@@ -364,7 +364,7 @@ TEST_CASE("a partial game is judged by what was read of it", "[judge]") {
 
 // Formats.
 
-TEST_CASE("every format is found by its name, which is its own", "[formats]") {
+TEST_CASE("every format is found by its name, which is unique", "[formats]") {
   std::set<std::string_view> names;
   for (const Format* const format : formats()) {
     CHECK(names.insert(format->name).second);
@@ -396,7 +396,7 @@ TEST_CASE("what a format writes is recognised and read back", "[formats]") {
         CHECK(written.findings[0].severity == Severity::kError);
         continue;
       }
-      // Short moves are read as any others.
+      // Short moves are read like any others.
       const Format* const reader = format->read == nullptr ? &kGpn : format;
       CHECK(detect(written.text, test::catalogue()) == reader);
       std::vector<std::vector<PackedMove>> read;

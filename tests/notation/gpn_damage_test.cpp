@@ -1,4 +1,4 @@
-// What the reader of .gpn keeps of damaged records, and what it says about them.
+// What the .gpn reader keeps of damaged records, and its findings.
 #include <catch2/catch.hpp>
 
 #include "support/gpn_support.hpp"
@@ -44,7 +44,7 @@ TEST_CASE("text that is not a move ends the legal part of a game", "[gpn][damage
   CHECK(codes(only_game(with_tags("1. Wd4,a1 #@ *"))) == "bad-move");
 }
 
-TEST_CASE("of repeated tags the first counts", "[gpn][damaged]") {
+TEST_CASE("the first of repeated tags counts", "[gpn][damaged]") {
   const Judged game =
       only_game("[White \"a\"]\n[White \"b\"]\n[Title \"zertz\"]\n[Title \"chess\"]\n\n*");
   CHECK(codes(game) == "bad-tag bad-tag");
@@ -53,7 +53,7 @@ TEST_CASE("of repeated tags the first counts", "[gpn][damaged]") {
   CHECK(game.game.tags.size() == 1);
 }
 
-TEST_CASE("what stands for nothing known is written as the tag has it", "[gpn]") {
+TEST_CASE("unknown values are written in the form of their tag", "[gpn]") {
   Judged game = only_game(with_tags("*"));
   game.game.tags = {{"White", "????.??.??"}, {"Date", "?"}, {"Note", "????.??.??"}};
   const std::string text = gpn_text(game.game);
@@ -63,7 +63,7 @@ TEST_CASE("what stands for nothing known is written as the tag has it", "[gpn]")
   CHECK(gpn_text(only_game(text).game) == text);
 }
 
-TEST_CASE("a tag in two encodings is one tag, written twice", "[gpn][damaged]") {
+TEST_CASE("a tag in two encodings is one repeated tag", "[gpn][damaged]") {
   const Judged game = only_game(
       "[Title \"zertz\"]\n[Caf\xe9 \"a\"]\n[Caf\xc3\xa9 \"b\"]\n[Caf\xc3\xa8 \"c\"]\n\n*");
   CHECK(codes(game) == "encoding bad-tag");
@@ -89,14 +89,14 @@ TEST_CASE("damaged tags cost themselves only", "[gpn][damaged]") {
   CHECK(game.game.tags.size() == 1);
 }
 
-TEST_CASE("a damaged first tag does not fall to the game before", "[gpn][damaged]") {
+TEST_CASE("a damaged first tag does not belong to the previous game", "[gpn][damaged]") {
   const auto read = read_text(with_tags("1. Wd4,a1 *\n") + "[Event London]\n" + with_tags("*"));
   REQUIRE(read.games.size() == 2);
   CHECK(codes(read.games[0]).empty());
   CHECK(codes(read.games[1]) == "bad-tag");
 }
 
-TEST_CASE("moves behind the result or the end of the game are ignored with a warning",
+TEST_CASE("moves after the result or the end of the game are ignored with a warning",
           "[gpn][damaged]") {
   const Judged game = only_game(with_tags("1. Wd4,a1 * {kept} Bd3,g1 2. x d3Wd5"));
   CHECK(game.status == Status::kValid);
@@ -156,7 +156,7 @@ TEST_CASE("text before the first tag is reported", "[gpn][damaged]") {
   CHECK(read.findings[0].code == Code::kSyntax);
 }
 
-TEST_CASE("a text without a game says so", "[gpn][damaged]") {
+TEST_CASE("a text without a game is reported", "[gpn][damaged]") {
   for (const std::string_view text : {"% nothing\n", "; nothing\n", "hello\n"}) {
     const auto read = read_text(text);
     CHECK(read.games.empty());
@@ -180,7 +180,8 @@ TEST_CASE("a variation that cannot be read is kept as a comment on its move", "[
   CHECK(game.game.notes[1].comment == "((a) *)");
 }
 
-TEST_CASE("what is never closed breaks the game off at its outermost beginning", "[gpn][damaged]") {
+TEST_CASE("an unclosed variation or comment ends the game at its outermost beginning",
+          "[gpn][damaged]") {
   const auto read =
       read_text(with_tags("1. Wd4,a1 (1. Wd4,a4 (1. Gd4,a4 Bd3,g1\n") +
                 with_tags("1. Wd4,a1 {never closed\n2. Bd3,g1 *\n") + with_tags("1. Wd4,a1 *"));

@@ -1,4 +1,4 @@
-// Writing and reading .gpn give back what was put in.
+// Written .gpn is read back as the same record.
 #include <rapidcheck.h>
 #include <rapidcheck/catch.h>
 
@@ -25,7 +25,7 @@ std::shared_ptr<const Rules> zertz(std::string_view variant) {
   return test::rules_of("zertz", variant);
 }
 
-/// Text with everything that has a meaning in the format.
+/// Text with all characters that have a meaning in the format.
 rc::Gen<std::string> hostile_text() {
   const auto piece = rc::gen::elementOf(std::vector<std::string>{"a",
                                                                  "Wd4",
@@ -114,8 +114,8 @@ Line some_line(const Rules& rules, AnyPosition position, int longest, int depth,
   return line;
 }
 
-/// Any record in the form in which readers give records: roster first, each tag once, comments
-/// normalised, no notes without content.
+/// Any record in the form that readers produce: roster first, each tag once, comments normalised,
+/// no notes without content.
 Game some_record() {
   const auto rules = zertz(*rc::gen::elementOf(std::vector<std::string>{
       "37", "48", "61", "37-blitz", "48+optional-isolation", "43", "handicap"}));
@@ -171,7 +171,7 @@ TEST_CASE("a record written and read again is the same record", "[gpn][property]
   });
 }
 
-TEST_CASE("records written one after the other are read as so many games", "[gpn][property]") {
+TEST_CASE("records written one after the other are read as separate games", "[gpn][property]") {
   rc::prop("read(write(a) + write(b)) == a, b", [] {
     const Game a = some_record();
     const Game b = some_record();
@@ -184,7 +184,7 @@ TEST_CASE("records written one after the other are read as so many games", "[gpn
   });
 }
 
-TEST_CASE("what was understood of damaged text has a stable canonical form", "[gpn][property]") {
+TEST_CASE("the part read of damaged text has a stable canonical form", "[gpn][property]") {
   rc::prop("write(read(write(read(damaged)))) == write(read(damaged))", [] {
     std::string text = gpn_text(some_record()) + gpn_text(some_record());
     const int damages = *rc::gen::inRange(1, 6);
@@ -213,7 +213,7 @@ TEST_CASE("games in the official notation of other programs replay to their fina
           "[gpn][corpus]") {
   const std::filesystem::path folder =
       std::filesystem::path(test::shared_folder()) / "corpora/zertz-official-notation/games";
-  if (!std::filesystem::is_directory(folder)) return;  // the archives are not here
+  if (!std::filesystem::is_directory(folder)) return;  // the archives are not present
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     ++files;
@@ -263,7 +263,7 @@ TEST_CASE("a record written in ZEN and read again is the same but for what ZEN c
     std::vector<Judged> games;
     kZen.read(zen.text, test::reading(), [&](Judged& game) { games.push_back(game); });
     RC_ASSERT(games.size() == 1U);
-    // Tags of the roster may stand in another order.
+    // The order of roster tags may differ.
     RC_ASSERT(gpn_text(games[0].game) == gpn_text(record));
   });
 }

@@ -1,4 +1,4 @@
-// What the reader and the writer of .gpn make of sound records.
+// Reading and writing valid .gpn records.
 #include <catch2/catch.hpp>
 #include <stdexcept>
 
@@ -23,7 +23,7 @@ std::string canonical_moves(const Judged& game) {
   return moves.substr(0, moves.find("\n\n"));
 }
 
-/// Reads moves behind sound tags and gives the canonical move section.
+/// Reads moves after valid tags and returns the canonical move section.
 std::string reread(std::string_view moves) {
   const Judged game = only_game(with_tags(moves));
   CHECK(codes(game).empty());
@@ -75,7 +75,7 @@ TEST_CASE("a glyph that does not exist is kept as a comment", "[gpn]") {
   CHECK(game.game.notes.at(0).comment == "$256 !!!");
 }
 
-TEST_CASE("comments stand in braces, behind a semicolon, or not at all behind a percent sign",
+TEST_CASE("comments are in braces or after a semicolon, and ignored after a percent sign",
           "[gpn]") {
   const Judged game = only_game(
       with_tags("{before}\n% escape ( line\n1. Wd4,a1 ; to the { end\n{second\n  line} *\n"));
@@ -125,7 +125,7 @@ TEST_CASE("clock commands are taken out of comments, the first of each move", "[
         "2. x d3Wd5 {[%emt 0:01:15] x y [%eval 3]} *");
 }
 
-TEST_CASE("a clock that could not be kept exactly stays text", "[gpn]") {
+TEST_CASE("a clock that cannot be stored exactly stays text", "[gpn]") {
   for (const std::string clock :
        {"[%clk 0:60:00]", "[%clk 0:00:00.1234]", "[%clk]", "[%clk 1:2:3:4]", "[%clk x]",
         "[%clk 99999999999999999999]", "[%clk 1:-2]", "[%clock 1:00]"}) {
@@ -188,7 +188,7 @@ TEST_CASE("a game without moves is a game", "[gpn]") {
   CHECK(read.games[2].game.tag("Event") == "3");
 }
 
-TEST_CASE("a blank line inside the tags does not part a game", "[gpn]") {
+TEST_CASE("a blank line inside the tags does not divide a game", "[gpn]") {
   const Judged game = only_game("[Event \"1\"]\n\n[Title \"zertz\"]\n\n1. Wd4,a1 *");
   CHECK(game.game.tag("Event") == "1");
   CHECK(game.game.moves.size() == 1);
@@ -207,7 +207,7 @@ TEST_CASE("byte order mark, CRLF and Latin-1 are read", "[gpn]") {
   CHECK(game.game.moves.size() == 2);
 }
 
-TEST_CASE("files with byte order marks are joined as they are", "[gpn]") {
+TEST_CASE("concatenated files may have byte order marks", "[gpn]") {
   const std::string one = "\xEF\xBB\xBF[Event \"One\"]\n[Title \"zertz\"]\n\n1. Wd4,a1 *\n";
   const std::string two = "\xEF\xBB\xBF[Event \"Two\"]\n[Title \"zertz\"]\n\n1. Wd4,b1\n";
   for (const std::string& text : {one + two, one + "\n" + two, two + one}) {
@@ -242,7 +242,7 @@ TEST_CASE("every finding has the place of its cause, also when found later", "[g
             "ignored"});
 }
 
-TEST_CASE("moves without tags tell their title, and the caller may name it", "[gpn]") {
+TEST_CASE("the title of moves without tags is guessed, or named by the caller", "[gpn]") {
   const Judged nameless = only_game("1. Wd4,a1 *");
   CHECK(nameless.status == Status::kValid);
   CHECK(nameless.game.rules->title() == "zertz");
@@ -263,7 +263,7 @@ TEST_CASE("moves without tags tell their title, and the caller may name it", "[g
   CHECK(only_game(with_tags("Wd4,a1"), options).game.rules->variant() == "37");
 }
 
-TEST_CASE("result tag and result token are held against each other", "[gpn]") {
+TEST_CASE("result tag and result token are compared", "[gpn]") {
   const Judged game = only_game("[Title \"zertz\"]\n[Result \"1-0\"]\n\n1. Wd4,a1 0-1");
   CHECK(codes(game) == "result-mismatch");
   CHECK(game.game.result == "1-0");
@@ -271,7 +271,7 @@ TEST_CASE("result tag and result token are held against each other", "[gpn]") {
   CHECK(codes(only_game("[Title \"zertz\"]\n[Result \"white\"]\n\n*")) == "bad-tag");
 }
 
-TEST_CASE("a recorded final position is held against the replay", "[gpn]") {
+TEST_CASE("a recorded final position is compared with the replay", "[gpn]") {
   const std::string head = "[Title \"zertz\"]\n[Final \"";
   const std::string right = ".ooo/ooooo/oooooo/oooWooo/oooooo/ooooo/oooo 0,0,0 0,0,0 5,8,10 1";
   CHECK(codes(only_game(head + right + "\"]\n\n1. Wd4,a1 *")).empty());
@@ -280,7 +280,7 @@ TEST_CASE("a recorded final position is held against the replay", "[gpn]") {
   CHECK(game.game.tag("Final") == right);
 }
 
-TEST_CASE("files of the official notation are understood", "[gpn][official]") {
+TEST_CASE("files of the official notation are read", "[gpn][official]") {
   const Judged game = only_game(
       "[Game \"ZERTZ\"]\n[Variant \"Zertz\"]\n[Board \"37\"]\n[Rings \"37\"]\n"
       "[Date \"2006-02-16\"]\n[Player1 \"guest\"]\n[Player2 \"Dumbot\"]\n[Result \"*\"]\n"

@@ -1,4 +1,4 @@
-// Archives that are made to do harm, and damage that no checksum of their format shows.
+// Malicious archives, and damage that no checksum of their format shows.
 #include <catch2/catch.hpp>
 
 #include "notation/formats/gpn/gpn.hpp"
@@ -40,7 +40,7 @@ ReadingReport read_as_games(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("a text that unpacks to far too much is read up to there", "[input][hostile]") {
+TEST_CASE("a text that unpacks to far too much is read up to the limit", "[input][hostile]") {
   const Workplace here;
   InputLimits limits;
   limits.free_bytes = 1000;
@@ -55,7 +55,7 @@ TEST_CASE("a text that unpacks to far too much is read up to there", "[input][ho
   CHECK(says(finding, "unpack it and give the files"));
 }
 
-TEST_CASE("an archive that unpacks to far too much is not read any further", "[input][hostile]") {
+TEST_CASE("an archive that unpacks to far too much is read up to the limit", "[input][hostile]") {
   const Workplace here;
   InputLimits limits;
   limits.free_bytes = 1000;
@@ -66,11 +66,11 @@ TEST_CASE("an archive that unpacks to far too much is not read any further", "[i
   CHECK(zip.sources.at(0) == "a.zip!a");
   CHECK(std::find(zip.sources.begin(), zip.sources.end(), "a.zip!c") == zip.sources.end());
   CHECK(only(zip).source == here.path("a.zip") + "!bomb");
-  // One archive in another: the outer one is packed a hundred times as well.
+  // For one archive in another the ratio of the outer one counts as well.
   const std::string outer = pack(kZip, {{"inner.zip", pack(kZip, members)}, {"after", "x"}});
   const Found nested = read(here.write("outer.zip", outer), limits);
   CHECK(only(nested).source == here.path("outer.zip") + "!inner.zip!bomb");
-  // Members that are passed over have to be unpacked all the same.
+  // Skipped members have to be unpacked as well.
   const Packing tar{archive_write_set_format_ustar, archive_write_add_filter_gzip};
   const Found hidden =
       read(here.write("h.tgz", pack(tar, {{".hidden", bomb}, {"c", "c"}})), limits);
@@ -78,7 +78,7 @@ TEST_CASE("an archive that unpacks to far too much is not read any further", "[i
   CHECK(only(hidden).code == Code::kTooLarge);
 }
 
-TEST_CASE("games that shrink well are no bomb", "[input][hostile]") {
+TEST_CASE("games that compress well are not a bomb", "[input][hostile]") {
   const Workplace here;
   std::string text;
   const std::string some = games_text(5);
@@ -89,7 +89,7 @@ TEST_CASE("games that shrink well are no bomb", "[input][hostile]") {
   CHECK(found.texts.at(0).size() == text.size());
 }
 
-TEST_CASE("an archive that holds too much in all is not read any further", "[input][hostile]") {
+TEST_CASE("an archive that holds too much in total is read up to the limit", "[input][hostile]") {
   const Workplace here;
   InputLimits limits;
   limits.total_bytes = 2500;
@@ -111,7 +111,7 @@ TEST_CASE("hidden members and folders count among the members", "[input][hostile
   CHECK(says(only(found), "more than 3 members"));
 }
 
-TEST_CASE("names of members can be shown, and are only shown", "[input][hostile]") {
+TEST_CASE("names of members are displayed safely and never used as paths", "[input][hostile]") {
   const Workplace here;
   const std::vector<Entry> entries = {{"../../up.gpn", "a"},
                                       {"/etc/absolute.gpn", "b"},
@@ -143,7 +143,7 @@ TEST_CASE("damage in the middle of a packed text is told once, the games before 
   const Workplace here;
   const auto filter = GENERATE(archive_write_add_filter_gzip, archive_write_add_filter_bzip2,
                                archive_write_add_filter_xz);
-  // bzip2 has blocks of 900 KB, of which it can give all or nothing.
+  // bzip2 has blocks of 900 KB, which are recovered completely or not at all.
   const bool in_blocks = filter == archive_write_add_filter_bzip2;
   const int games = 4000;
   const std::string text = games_text(games);
@@ -162,19 +162,19 @@ TEST_CASE("damage in the middle of a packed text is told once, the games before 
     std::size_t reached = place;
     if (in_blocks) reached = place < packed.size() * 2 / 3 ? 0 : packed.size() / 3;
     CHECK(report.valid * packed.size() >= games * reached * 9 / 10);
-    // One about the archive; the game in which the damage lies may be worth another one or two.
+    // One about the archive; the game with the damage may cause one or two more.
     CHECK(report.findings_total <= 4);
   }
 }
 
-TEST_CASE("a gzip file whose checksum is wrong is told of", "[input][hostile]") {
+TEST_CASE("a gzip file with a wrong checksum is reported", "[input][hostile]") {
   const Workplace here;
   std::string packed = pack(kGzip, {{"a", "some text"}});
   packed[packed.size() - 6] = static_cast<char>(~packed[packed.size() - 6]);
   const Found found = read(here.write("a.gz", packed));
   CHECK(found.texts == Names{"some text"});
   CHECK(says(only(found), "its checksum is wrong"));
-  // Inside an archive of tar the last member comes before the end of the stream.
+  // Inside a tar the last member precedes the end of the stream.
   const Packing tar{archive_write_set_format_ustar, archive_write_add_filter_gzip};
   packed = pack(tar, {{"a", noise(10'000)}, {"b", noise(10'000)}});
   packed[packed.size() / 2] = static_cast<char>(~packed[packed.size() / 2]);

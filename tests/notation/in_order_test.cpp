@@ -1,4 +1,4 @@
-// Work by many threads that is taken in order, and what happens when a part of it throws.
+// Work by many threads with ordered results, and exceptions in each stage.
 #include "notation/threads/in_order.hpp"
 
 #include <atomic>
@@ -13,7 +13,7 @@ using gipfbase::notation::work_in_order;
 
 namespace {
 
-/// Things that say how many of them there are.
+/// Objects that count how many of them exist.
 struct Counted {
   Counted(int number_, std::atomic<int>& alive_) : number(number_), alive(alive_) { ++alive; }
   ~Counted() { --alive; }
@@ -26,7 +26,7 @@ struct Counted {
 
 enum class Stage { kNone, kNext, kWork, kTake };
 
-/// What was taken of the numbers 0 to 199 when `stage` throws at number 50.
+/// The results taken of the numbers 0 to 199 when `stage` throws at number 50.
 std::vector<int> taken(int threads, Stage stage, std::atomic<int>& alive) {
   constexpr int kBad = 50;
   const auto fail = [&](Stage here, int number) {
@@ -57,7 +57,7 @@ std::vector<int> taken(int threads, Stage stage, std::atomic<int>& alive) {
 
 }  // namespace
 
-TEST_CASE("work is taken in the order of its beginning") {
+TEST_CASE("results are taken in the order of the input") {
   const int threads = GENERATE(1, 2, 5);
   std::atomic<int> alive = 0;
   const std::vector<int> numbers = taken(threads, Stage::kNone, alive);

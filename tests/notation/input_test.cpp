@@ -96,7 +96,7 @@ TEST_CASE("what cannot be listed is reported with the place and what to do", "[i
   SECTION("a device") {
     CHECK(read("/dev/null").findings.at(0).message.find("device") != std::string::npos);
   }
-  SECTION("a pipe in a folder, which could wait for ever") {
+  SECTION("a pipe in a folder, which could block for ever") {
     here.write("folder/a.gpn", "a");
     REQUIRE(::mkfifo(here.path("folder/pipe").c_str(), 0600) == 0);
     const Found found = read(here.path("folder"));
@@ -112,7 +112,7 @@ TEST_CASE("files and folders without permission are reported, their neighbours a
   here.write("all/a.gpn", "a");
   fs::permissions(here.write("all/b.gpn", "b"), fs::perms::none);
   fs::permissions(fs::path(here.write("all/closed/c.gpn", "c")).parent_path(), fs::perms::none);
-  // The superuser may read everything, so be somebody else for a while.
+  // The superuser may read everything, so the test changes its user for a while.
   const uid_t self = ::geteuid();
   constexpr uid_t kNobody = 65534;
   if (self == 0) REQUIRE(::seteuid(kNobody) == 0);
@@ -178,7 +178,7 @@ TEST_CASE("a tar is a tar, even if its first member is called like a packed file
   const Found found = read(here.write("a.tar", tar));
   CHECK(found.texts == Names{"1", "2"});
   CHECK(found.findings.empty());
-  // ... also inside another archive.
+  // The same inside another archive.
   const Found nested = read(here.write("a.zip", pack(kZip, {{"a.tar", tar}})));
   CHECK(nested.texts == Names{"1", "2"});
   CHECK(nested.findings.empty());
@@ -213,7 +213,7 @@ TEST_CASE("archives inside an archive are opened once", "[input]") {
   CHECK(twice.findings[0].source == here.path("all.zip") + "!m.tar!inner.zip");
 }
 
-TEST_CASE("hidden members and those of the Finder are passed over", "[input]") {
+TEST_CASE("hidden members and those of the Finder are skipped", "[input]") {
   const Workplace here;
   const Found found = read(here.write(
       "a.zip",
@@ -222,7 +222,7 @@ TEST_CASE("hidden members and those of the Finder are passed over", "[input]") {
   CHECK(found.findings.empty());
 }
 
-TEST_CASE("an archive of nothing but hidden members is told of as such", "[input]") {
+TEST_CASE("an archive with only hidden members is reported as such", "[input]") {
   const Workplace here;
   const Found found =
       read(here.write("a.zip", pack(kZip, {{".a", "x"}, {"__MACOSX/b", "x"}, {"f/", ""}})));
@@ -296,11 +296,11 @@ TEST_CASE("a truncated zip is read up to the cut, wherever that lies", "[input]"
   }
 }
 
-TEST_CASE("of a truncated single text, everything before the cut is delivered", "[input]") {
+TEST_CASE("a truncated single text is delivered up to the cut", "[input]") {
   const Workplace here;
   const auto filter = GENERATE(archive_write_add_filter_gzip, archive_write_add_filter_bzip2,
                                archive_write_add_filter_xz, archive_write_add_filter_zstd);
-  // bzip2 has blocks of 900 KB, of which it can give all or nothing.
+  // bzip2 has blocks of 900 KB, which are recovered completely or not at all.
   const std::string text = noise(2'000'000);
   const std::string packed = pack(single(filter), {{"a", text}});
   const std::string path = here.write("a.packed", packed.substr(0, packed.size() / 2));
@@ -314,7 +314,7 @@ TEST_CASE("of a truncated single text, everything before the cut is delivered", 
         path + ": this text ends too early, what comes before was read; get a complete copy");
 }
 
-TEST_CASE("a small packed text of which only the end is missing is read whole", "[input]") {
+TEST_CASE("a small packed text that lacks only its end is read whole", "[input]") {
   const Workplace here;
   const auto filter = GENERATE(archive_write_add_filter_gzip, archive_write_add_filter_bzip2,
                                archive_write_add_filter_xz);
@@ -324,7 +324,7 @@ TEST_CASE("a small packed text of which only the end is missing is read whole", 
   CHECK(cut.texts == Names{text});
   REQUIRE(cut.findings.size() == 1);
   CHECK(cut.findings[0].code == Code::kTruncated);
-  // Nothing of it can be unpacked: it is not taken for an empty text.
+  // Nothing of it can be unpacked, but it does not count as an empty text.
   const Found none = read(here.write("a.packed", packed.substr(0, 14)));
   CHECK(none.texts.empty());
   REQUIRE(none.findings.size() == 1);
@@ -357,7 +357,7 @@ TEST_CASE("several packed streams in a row are one text", "[input]") {
   CHECK(found.findings.empty());
 }
 
-TEST_CASE("a damaged member of a zip costs neither those before nor those behind it", "[input]") {
+TEST_CASE("a damaged member of a zip costs neither those before nor those after it", "[input]") {
   const Workplace here;
   const auto packing = GENERATE(values<Packing>({kZip, kStoredZip}));
   std::string packed =
@@ -414,7 +414,7 @@ TEST_CASE("a zip with a destroyed header names the member that this costs", "[in
   CHECK(found.findings[0].source == here.path("a.zip") + "!b");
   CHECK(found.findings[0].message.find("which was not read; get another copy") !=
         std::string::npos);
-  // A zip inside a zip is no place to look for what is missing.
+  // Data of a zip inside a zip is not searched for missing members.
   const std::string inner = pack(kStoredZip, {{"x", "x"}, {"b", "y"}});
   std::string outer = pack(kStoredZip, {{"inner.zip", inner}, {"lost", "z"}, {"c", "c"}});
   const std::size_t lost = outer.rfind("PK\3\4", outer.find("lost"));
@@ -438,20 +438,21 @@ TEST_CASE("damage across the border of two members of a zip costs these two", "[
   CHECK(found.findings[1].source == here.path("a.zip") + "!c");
 }
 
-TEST_CASE("an entry of a zip without a name that leads nowhere is passed over", "[input]") {
+TEST_CASE("an entry of a zip without a name that leads nowhere is skipped", "[input]") {
   const Workplace here;
   std::string packed = pack(kStoredZip, {{"a", "1"}, {"b", "2"}});
   const std::size_t entry = packed.rfind("PK\1\2");
   packed.replace(entry + 28, 2, std::string("\0\0", 2));  // the length of its name
   const std::size_t rest = packed.rfind("PK\5\6") - entry - 46;
-  packed.replace(entry + 30, 2, std::string{static_cast<char>(rest), '\0'});  // all of it is extra
+  packed.replace(entry + 30, 2,
+                 std::string{static_cast<char>(rest), '\0'});  // all of it is extra data
   packed.replace(entry + 42, 4, "\xff\xff\xff\x7f");
   const Found found = read(here.write("a.zip", packed));
   CHECK(found.texts == Names{"1"});
   CHECK_FALSE(found.findings.empty());
 }
 
-TEST_CASE("the header of a member that the end of a zip cuts off is none", "[input]") {
+TEST_CASE("the header of a member that the end of a zip cuts off is ignored", "[input]") {
   const Workplace here;
   const std::string packed = "PK\3\4PK\5\6" + std::string(18, '\0');
   const Found found = read(here.write("a.zip", packed));
@@ -479,7 +480,7 @@ TEST_CASE("what is damaged between the members of a tar is told, and those behin
   constexpr Packing kUstar{archive_write_set_format_ustar};
   std::string packed = pack(kUstar, {{"a", "1"}, {"b", "2"}, {"c", "3"}});
   constexpr std::size_t kBlock = 512;
-  packed[2 * kBlock] = 'q';  // the name of the second member, which does not fit its checksum now
+  packed[2 * kBlock] = 'q';  // the name of the second member, which no longer fits its checksum
   const Found found = read(here.write("a.tar", packed));
   CHECK(found.sources == Names{"a.tar!a", "a.tar!c"});
   REQUIRE(found.findings.size() == 1);
@@ -489,7 +490,7 @@ TEST_CASE("what is damaged between the members of a tar is told, and those behin
         std::string::npos);
 }
 
-TEST_CASE("zeros in the middle of a tar are no end mark, what follows them is read", "[input]") {
+TEST_CASE("zeros in the middle of a tar are not an end mark", "[input]") {
   const Workplace here;
   const auto filter = GENERATE(archive_write_add_filter_none, archive_write_add_filter_gzip);
   constexpr std::size_t kBlock = 512;
@@ -502,7 +503,7 @@ TEST_CASE("zeros in the middle of a tar are no end mark, what follows them is re
   CHECK(found.findings[0].source == here.path("a.tar"));
 }
 
-TEST_CASE("tars that were put behind each other are all read", "[input]") {
+TEST_CASE("concatenated tars are all read", "[input]") {
   const Workplace here;
   const auto filter = GENERATE(archive_write_add_filter_none, archive_write_add_filter_gzip,
                                archive_write_add_filter_xz);
@@ -514,7 +515,7 @@ TEST_CASE("tars that were put behind each other are all read", "[input]") {
   CHECK(found.findings.empty());
 }
 
-TEST_CASE("a packed tar may be filled up with zeros, but not without end", "[input]") {
+TEST_CASE("a packed tar may be padded with zeros up to a limit", "[input]") {
   const Workplace here;
   constexpr std::size_t kMegabyte = std::size_t{1} << 20U;
   const std::string packed = pack({archive_write_set_format_ustar}, {{"a", "1"}});
@@ -552,12 +553,12 @@ TEST_CASE("a tar that ends between two members without its end mark is read with
         here.path("a.tar") +
             ": this archive ends without its end mark, behind 2 members; if others should follow, "
             "get a complete copy");
-  // One block of zeros ends it as well.
+  // One block of zeros also ends it.
   CHECK(read_first(3 * 2 * kBlock + kBlock).findings.empty());
   CHECK(read_first(packed.size()).findings.empty());
 }
 
-TEST_CASE("a member behind a password is reported, the others are read", "[input]") {
+TEST_CASE("a member with a password is reported, the others are read", "[input]") {
   const Workplace here;
   Packing locked = kZip;
   locked.options = "zip:encryption=zipcrypt";

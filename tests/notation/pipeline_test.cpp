@@ -1,4 +1,4 @@
-// From paths to judged games: cut documents, any number of threads, stops, known files.
+// Reading paths into judged games: cut documents, any number of threads, stops, known files.
 #include "notation/sources/pipeline.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ ReadOptions options_of(int threads = 2) {
   return options;
 }
 
-/// Large enough to be cut several times; every tenth game holds an illegal move, so many a note.
+/// Large enough to be cut several times; every tenth game has a comment and an illegal move.
 std::string large_document() {
   std::string text;
   for (std::uint32_t i = 0; i < 400; ++i) {
@@ -38,7 +38,7 @@ std::string large_document() {
   return text;
 }
 
-/// Everything that is told about a game.
+/// Everything that is reported about a game.
 std::string story(const Judged& game) {
   std::string text =
       game.source() + " " + std::to_string(game.ordinal) + " line " + std::to_string(game.line) +
@@ -66,11 +66,11 @@ Read read(const std::vector<std::string>& paths, const ReadOptions& options) {
   return result;
 }
 
-TEST_CASE("a document that is cut is read as if it were not", "[pipeline]") {
+TEST_CASE("a document that is cut gives the same games", "[pipeline]") {
   const test::Folder folder;
   const std::string text = large_document();
   const std::string path = folder.write("large.gpn", text);
-  // The reader by itself, which cuts nothing.
+  // The reader alone, which does not cut.
   std::string expected;
   std::vector<std::string> sentences;
   CHECK(read_document(text, test::reading(path), [&](Judged& game) {
@@ -90,7 +90,7 @@ TEST_CASE("a document that is cut is read as if it were not", "[pipeline]") {
   CHECK(cut.report.rejected == 1);
   CHECK(cut.report.valid == 3600);
   CHECK_FALSE(cut.report.interrupted);
-  // The number of the last game, and the line where its moves stand.
+  // The number of the last game, and the line of its moves.
   const auto lines = std::count(text.begin(), text.end(), '\n');
   CHECK(cut.sentences.back().starts_with(path + ":" + std::to_string(lines - 1) +
                                          ":5: game 4001, move 2: "));
@@ -120,7 +120,7 @@ TEST_CASE("what is read from a folder does not depend on the number of threads",
   }
 }
 
-TEST_CASE("games with an illegal move count as rejected when that is asked for", "[pipeline]") {
+TEST_CASE("games with an illegal move count as rejected on request", "[pipeline]") {
   const test::Folder folder;
   const std::string path = folder.write(
       "games.gpn", "[Title \"zertz\"]\n\n1. Wd4,a1 Bd3,d4 *\n\n[Title \"zertz\"]\n\n1. Wd4,a1 *\n");
@@ -147,7 +147,7 @@ TEST_CASE("what is rendered comes in the order of the input", "[pipeline]") {
   CHECK((written == text));
 }
 
-/// Counts what it is told.
+/// Counts the calls.
 class Counter final : public Consumer {
  public:
   explicit Counter(std::vector<Digest> known = {}) : known_(std::move(known)) {}
@@ -173,7 +173,7 @@ class Counter final : public Consumer {
   std::vector<Digest> known_;
 };
 
-/// Runs out of memory somewhere in the pipeline, on the thread of that stage.
+/// Throws std::bad_alloc on the thread of one stage of the pipeline.
 class Starved final : public Consumer {
  public:
   enum class Where { kReading, kWorking, kTaking };
@@ -242,17 +242,17 @@ TEST_CASE("files whose digest is known are not read again", "[pipeline]") {
   CHECK_FALSE(second.ends.at(0).complete);
   CHECK(second.ends.at(0).content == first.ends[0].content);
 
-  // Under another signature the same bytes may mean something else.
+  // With another signature the same bytes may give other games.
   options.signature = "rules of tomorrow";
   Counter later({first.ends[0].content});
   CHECK(run_pipeline(list_inputs(paths), options, later, {}));
   CHECK(later.ordinals.size() == 7);
 }
 
-TEST_CASE("zero bytes in a record are told of", "[pipeline]") {
+TEST_CASE("zero bytes in a record are reported", "[pipeline]") {
   const test::Folder folder;
   std::string text = test::random_games("37", 3, 1);
-  // They swallow the end of the first game's tags, its moves and the beginning of the second game.
+  // They replace the end of the first game's tags, its moves and the beginning of the second game.
   const std::size_t from = text.find("Player") + 1;
   const std::size_t to = text.find("Player", text.find("[Event", from));
   text.replace(from, to - from, to - from, '\0');
@@ -263,7 +263,7 @@ TEST_CASE("zero bytes in a record are told of", "[pipeline]") {
   CHECK(report.findings[0].message.starts_with("there are zero bytes in this record"));
 }
 
-TEST_CASE("a reading can be stopped and says so", "[pipeline]") {
+TEST_CASE("a reading can be stopped and reports it", "[pipeline]") {
   const test::Folder folder;
   const std::string part = large_document();
   std::string text;

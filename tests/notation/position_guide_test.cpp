@@ -1,4 +1,4 @@
-// How position texts are written, as titles tell it, and texts that are made to fit their boards.
+// The guides of titles to their position texts, and texts that are fitted to their boards.
 #include <catch2/catch.hpp>
 #include <random>
 #include <string>
@@ -40,7 +40,7 @@ void for_each_rules(const Visit& visit) {
 
 }  // namespace
 
-TEST_CASE("titles tell the fields and signs of their position texts", "[notation][guide]") {
+TEST_CASE("titles describe the fields and signs of their position texts", "[notation][guide]") {
   for_each_rules([](const notation::Rules& rules) {
     const notation::PositionGuide guide = rules.position_guide();
     INFO(rules.title() << ' ' << rules.variant());
@@ -49,7 +49,7 @@ TEST_CASE("titles tell the fields and signs of their position texts", "[notation
     REQUIRE(fields.text() == start);
     CHECK(guide.fields.size() + 1 == fields.size());
     CHECK(guide.signs.size() >= 3);
-    // What stands in a field of words is one of its choices, in every position.
+    // The value of a field with choices is one of them in every position.
     play(rules, 1, [&](const notation::AnyPosition& position) {
       notation::PositionFields here(rules.write_position(position), {});
       for (std::size_t i = 0; i < guide.fields.size(); ++i) {
@@ -63,36 +63,36 @@ TEST_CASE("titles tell the fields and signs of their position texts", "[notation
   });
 }
 
-TEST_CASE("what fits the board stays, and what does not is made to", "[notation][guide]") {
+TEST_CASE("fields that fit the board stay, others are adjusted", "[notation][guide]") {
   for_each_rules([](const notation::Rules& rules) {
     for (std::uint32_t seed = 0; seed < 5; ++seed) {
       play(rules, seed, [&](const notation::AnyPosition& position) {
         const std::string text = rules.write_position(position);
         INFO(rules.title() << ' ' << rules.variant() << ' ' << text);
-        // The reserves of random play are what is left, so nothing changes.
+        // The reserves of random play already fit the board, so nothing changes.
         CHECK(rules.fitted_position(text) == text);
         const std::string board = text.substr(0, text.find(' '));
         const std::string fitted = rules.fitted_position(board);
         CHECK(fitted.substr(0, fitted.find(' ')) == board);
-        // Which potentials are still to come, the board does not tell.
+        // The board does not show which potentials have not been played yet.
         if (rules.variant().find('=') == std::string_view::npos) CHECK(rules.read_position(fitted));
       });
     }
   });
 }
 
-TEST_CASE("boards that cannot be come back as they are", "[notation][guide]") {
+TEST_CASE("impossible boards are not adjusted", "[notation][guide]") {
   const auto zertz = rules_of("zertz", "37");
-  // Seven white marbles: there are only six, and none is left for the pool.
+  // Seven white marbles, but there are only six, and the pool has none left.
   const std::string seven = "WWWW/WWWoo/oooooo/ooooooo/oooooo/ooooo/oooo";
   const std::string fitted = zertz->fitted_position(seven);
   CHECK(fitted == seven + " 0,0,0 0,0,0 0,8,10 0");
   CHECK_FALSE(zertz->read_position(fitted));
-  // Hands are emptied before the pool would be less than nothing.
+  // Hands are emptied before the pool becomes negative.
   CHECK(
       zertz->fitted_position("WWWW/Wooooo/oooooo/ooooooo/oooooo/ooooo/oooo 3,0,0 1,0,0 2,8,10 1") ==
       "WWWW/Wooooo/oooooo/ooooooo/oooooo/ooooo/oooo 1,0,0 0,0,0 0,8,10 1");
-  // What nobody can have placed is meant to be stacks.
+  // More single pieces than the players have must be stacks.
   const auto dvonn = rules_of("dvonn", "standard");
   const std::string lonely = ".W./..../...../...../...../...../...../...../...../..../...";
   CHECK(dvonn->fitted_position(lonely + " w p") == lonely + " w s");

@@ -1,4 +1,4 @@
-// Telling formats apart.
+// Detection of formats.
 #include <catch2/catch.hpp>
 
 #include "notation/formats/boardspace/boardspace.hpp"
@@ -9,7 +9,7 @@ namespace gipfbase::reader_test {
 
 using namespace gipfbase::notation;
 
-TEST_CASE("formats are told apart by their first bytes", "[reader]") {
+TEST_CASE("formats are distinguished by their first bytes", "[reader]") {
   CHECK(detect("[Event \"x\"]\n", test::catalogue()) == &kGpn);
   CHECK(detect("\xEF\xBB\xBF\r\n % x\n[Event \"x\"]\n", test::catalogue()) == &kGpn);
   CHECK(detect("Games:\n[Event \"x\"]\n", test::catalogue()) == &kGpn);

@@ -1,5 +1,4 @@
-// The games in sample-games/: they must come in without a word, and stand there as the program
-// writes them.
+// The games in sample-games/ are read without findings, and are stored as the program writes them.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>

@@ -1,4 +1,4 @@
-// Threads for one piece of work: as many as were asked for, inside each other, and again and again.
+// Arenas with a given number of threads, nested and repeated.
 #include "notation/threads/thread_arena.hpp"
 
 #include <tbb/parallel_for.h>
@@ -16,7 +16,7 @@ using gipfbase::notation::ThreadArena;
 
 namespace {
 
-/// Memory of this program, in pages.
+/// Memory of this process, in pages.
 long pages() {
   std::ifstream file("/proc/self/statm");
   long all = 0;
@@ -25,7 +25,7 @@ long pages() {
   return resident;
 }
 
-/// How many of `threads` tasks were underway at the same time.
+/// The number of `threads` tasks that ran at the same time.
 int at_once(int threads) {
   std::mutex mutex;
   std::condition_variable changed;
@@ -49,7 +49,7 @@ int at_once(int threads) {
 
 }  // namespace
 
-TEST_CASE("an arena has as many threads as it was asked for, however many cores there are") {
+TEST_CASE("an arena has the requested number of threads on any number of cores") {
   for (const int threads : {1, 2, 4, 4, 3}) {
     CHECK(ThreadArena(threads).threads() == threads);
     CHECK(at_once(threads) == threads);
@@ -69,7 +69,7 @@ TEST_CASE("arenas work inside others of the same size") {
   CHECK(done == 2500);
 }
 
-TEST_CASE("many arenas one after another take no more memory than a few") {
+TEST_CASE("many successive arenas take no more memory than a few") {
   const auto use = [](int times) {
     for (int i = 0; i < times; ++i) {
       ThreadArena arena(2);
@@ -82,7 +82,7 @@ TEST_CASE("many arenas one after another take no more memory than a few") {
   use(100);
   const long before = pages();
   use(3000);
-  // oneTBB keeps 7 KB of each arena that it has ever made.
+  // oneTBB keeps 7 KB of each arena that was ever made.
   CHECK(pages() - before < 1000);
 }
 

@@ -36,7 +36,7 @@ std::string audit_of(const notation::Game& game) {
   return all;
 }
 
-TEST_CASE("a clock that has run out leaves nothing but nature's ply", "[toy][play]") {
+TEST_CASE("after a clock has run out only nature's ply is legal", "[toy][play]") {
   const auto rules = toy::catalogue().rules("toy", "heap+seconds=10").value();
   const auto move = [](Move m) { return Toy::pack(m); };
   Play play(*rules, rules->start());
@@ -53,7 +53,7 @@ TEST_CASE("a clock that has run out leaves nothing but nature's ply", "[toy][pla
   CHECK(play.outcome().result == Result::kSeat1Wins);
 }
 
-TEST_CASE("behind a move of unknown time the clocks are unknown, and nature is believed",
+TEST_CASE("after a move of unknown time the clocks are unknown, and nature's plies are accepted",
           "[toy][play]") {
   const auto rules = toy::catalogue().rules("toy", "heap").value();
   Play play(*rules, rules->start());
@@ -91,7 +91,7 @@ TEST_CASE("times and contests survive being written and read", "[toy][gpn]") {
   CHECK(times[0] == 5'000);
   CHECK(times[1] == 2'500);
   CHECK(!times[2]);
-  CHECK(times[3] == 3'000);  // 8 s used by now, 5 before
+  CHECK(times[3] == 3'000);  // 8 s used by now, 5 s before
   const std::string text = gpn(game);
   const auto again = games_in(text);
   REQUIRE(again.size() == 1);
@@ -103,7 +103,7 @@ TEST_CASE("times and contests survive being written and read", "[toy][gpn]") {
 
 TEST_CASE("contests of contests find their place", "[toy][gpn]") {
   auto game = games_in(toy::kGame)[0].game;
-  // The toy asks for ZÈRTZ; that another game was played is the auditor's affair.
+  // The toy names ZÈRTZ; that another game was played concerns only the audit.
   const notation::Game inner = game;
   game.contests[0].game = {inner};
   const std::string text = gpn(game);
@@ -114,7 +114,7 @@ TEST_CASE("contests of contests find their place", "[toy][gpn]") {
   CHECK(audit_of(again[0].game) == "contest@3");
 }
 
-TEST_CASE("a record that says it is a contest of nothing stays a game", "[toy][gpn]") {
+TEST_CASE("a contest record without its game stays a game", "[toy][gpn]") {
   std::string text(toy::kGame);
   const auto place = text.find("[Contest \"3\"]");
   text.replace(place, 13, "[Contest \"99\"]");
@@ -124,11 +124,11 @@ TEST_CASE("a record that says it is a contest of nothing stays a game", "[toy][g
   CHECK(games[1].ordinal == 2);
 }
 
-TEST_CASE("a contest that is damaged keeps no other one from its game", "[toy][gpn]") {
+TEST_CASE("a damaged contest does not separate another one from its game", "[toy][gpn]") {
   auto game = games_in(toy::kGame)[0].game;
   const std::string inner = gpn(game.contests[0].game[0]);
   std::string text = gpn(game);
-  // Two contests, of which the first is none, then another game.
+  // Two contests, of which the first is invalid, then another game.
   const std::string damaged = "[Contest \"99\"]\n" + inner;
   text.insert(text.find("[Contest \"3\"]"), damaged);
   const auto games = games_in(text + gpn(game.contests[0].game[0]));
@@ -150,7 +150,7 @@ TEST_CASE("a text that decides a contest may be broken at any blank", "[toy][gpn
   CHECK(games_in(gpn(game)).at(0).game == game);
 }
 
-TEST_CASE("the audit holds times and contests against the moves", "[toy][audit]") {
+TEST_CASE("the audit compares times and contests with the moves", "[toy][audit]") {
   auto game = games_in(toy::kGame)[0].game;
   CHECK(audit_of(game).empty());
   auto late = game;
@@ -163,7 +163,7 @@ TEST_CASE("the audit holds times and contests against the moves", "[toy][audit]"
   elsewhere.contests[1].ply = 6;
   CHECK(audit_of(elsewhere) == "contest@6 contest@7");
   auto lost = game;
-  lost.contests[0].game[0].result = "1-0";  // White is who announced
+  lost.contests[0].game[0].result = "1-0";  // White is the player who announced
   CHECK(audit_of(lost) == "contest@3");
   lost.contests[0].game[0].tags.push_back({"White", "Bert"});
   CHECK(audit_of(lost).empty());
