@@ -1,7 +1,7 @@
-// analysis/annotation/annotate.hpp - which move gave the win or the points away, by proof.
+// analysis/annotation/annotate.hpp - finds the moves that gave away a win or points.
 //
-// The values of the positions before and after each of the last moves are compared. Only proved
-// values count; where nothing could be proved the game is said to be unknown.
+// Compares the values of the positions before and after each of the last moves. Only proved values
+// are used; other positions are reported as unknown.
 #pragma once
 
 #include <atomic>
@@ -19,22 +19,22 @@
 namespace gipfbase::analysis {
 
 struct AnnotateOptions {
-  std::uint32_t last = 6;  ///< the last so many moves of each game
+  std::uint32_t last = 6;  ///< number of moves at the end of each game
   db::SolveLimits limits{kNodesPerPosition, 0};
   int threads = 0;                    ///< 0: all cores
-  db::Shard shard;                    ///< only the games of this share
+  db::Shard shard;                    ///< only the games of this shard
   std::int64_t behind = 0;            ///< only games with higher numbers
-  const ProofBooks* books = nullptr;  ///< whose values count, too
+  const ProofBooks* books = nullptr;  ///< their values are used, too
 };
 
-/// What is wrong, or right, with a move. Numbers are those of the glyphs that say so.
+/// Assessments of a move. The numbers are numeric annotation glyphs of .gpn files.
 enum class Glyph : std::uint8_t {
   kOnlyMove = 1,  ///< every other move would give the win away
   kMistake = 2,   ///< gives away points, a draw, or a shorter win
   kBlunder = 4    ///< turns a win into a loss or a draw
 };
 
-/// A move that is worth a word. Values are those of the player who made it.
+/// A move with an annotation. Values are from the view of the player who made it.
 struct MarkedMove {
   std::uint32_t ply = 0;
   std::string move;
@@ -45,30 +45,29 @@ struct MarkedMove {
   std::string comment;
 };
 
-/// The end of one game as the proofs see it.
+/// The annotation of the end of one game.
 struct Annotation {
-  std::uint32_t first = 0;  ///< the first position looked at comes after so many plies
-  std::vector<db::PlyValue>
-      values;                     ///< of the positions from there on; unknown ones are said to be
-  std::vector<MarkedMove> marks;  ///< in order of ply
-  /// The last move that made a win or a draw something less.
+  std::uint32_t first = 0;           ///< plies before the first position considered
+  std::vector<db::PlyValue> values;  ///< of the positions from there on, unknown ones included
+  std::vector<MarkedMove> marks;     ///< in order of ply
+  /// The ply of the last move that turned a win or a draw into less.
   std::optional<std::uint32_t> decisive;
 };
 
-/// A game before it is annotated, with its last positions and what the database has of them.
+/// A game before it is annotated, with its last positions and their stored values.
 struct GameToAnnotate {
   notation::Judged game;
   std::vector<notation::AnyPosition> positions;  ///< in order of play
   std::vector<std::optional<db::SolvedValue>> stored;
 };
 
-/// Looks at the last moves of one game. Values that are not stored are worked out under the limits,
-/// each without regard to what the solver did before.
+/// Annotates the last moves of one game. Values that are not stored are solved under the limits,
+/// each independently of earlier work of the solver.
 [[nodiscard]] Annotation annotation_of(const GameToAnnotate& game, Solver& solver,
                                        const AnnotateOptions& options,
                                        const std::atomic<bool>& stop);
 
-/// Writes glyphs and comments into the record; what is there stays, and nothing is written twice.
+/// Writes glyphs and comments into the record. Existing ones stay, and none is written twice.
 void write_annotation(const Annotation& annotation, notation::Game& game);
 
 struct AnnotatedGame {
@@ -82,10 +81,10 @@ struct AnnotateReport {
   double seconds = 0;
 };
 
-/// Annotates all games that match, in parallel, and gives them to the sink in order of id. The
-/// database is only read. With a limit on nodes only, what is found does not depend on the number
-/// of threads. `interrupted` may be raised by anyone, at any time, and ends searches underway.
-/// Throws db::Error.
+/// Annotates all games that match, in parallel, and passes them to the sink in order of id. The
+/// database is only read. With a limit on nodes only, results do not depend on the number of
+/// threads. Any thread may raise `interrupted` at any time; it ends running searches. Throws
+/// db::Error.
 AnnotateReport annotate_games(db::Database& database, const db::GameFilter& filter,
                               const AnnotateOptions& options, const std::atomic<bool>& interrupted,
                               const db::Progress& progress,

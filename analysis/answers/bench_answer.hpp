@@ -1,5 +1,5 @@
-// analysis/answers/bench_answer.hpp - how fast this program is on this machine, and a signature of
-// what it counts and finds.
+// analysis/answers/bench_answer.hpp - the speed of this program on this machine, and a signature of
+// its counts and results.
 #pragma once
 
 #include <atomic>
@@ -13,37 +13,36 @@
 
 namespace gipfbase::analysis {
 
-/// Games of random play by a fixed seed are counted on, imported, searched and solved.
+/// Random games of a fixed seed are used for perft, import, search and solving.
 struct BenchQuestion {
   std::vector<std::shared_ptr<const notation::Rules>> rules;  ///< measured one after another
-  std::string folder;           ///< an empty one; files are made in it, and left there
-  std::uint64_t games = 5'000;  ///< imported, of each
+  std::string folder;           ///< an empty folder; created files stay there
+  std::uint64_t games = 5'000;  ///< to import, for each of the rules
   std::uint64_t seed = 1;
-  int threads = 0;  ///< of the import; 0: all cores
+  int threads = 0;  ///< for the import; 0: all cores
 };
 
-/// A speed.
 struct Measurement {
   std::string title, variant;
   std::string name;  ///< "rules", "import", "search" or "solve"
   double value = 0;
   std::string unit;  ///< "leaves/s", "moves/s", "searches/s" or "nodes/s"
-  std::string of;    ///< what was measured, such as "5000 games"
+  std::string of;    ///< the work that was measured, such as "5000 games"
 };
 
 struct BenchAnswer {
   BenchQuestion question;
   std::vector<Measurement> measurements;
-  /// Numbers that are the same on every machine, for any number of threads.
+  /// Numbers that do not depend on the machine or the number of threads.
   std::vector<std::pair<std::string, std::uint64_t>> facts;
   bool interrupted = false;
   double seconds = 0;
 
-  /// 16 hexadecimal digits that stand for all facts, in their order.
+  /// Returns a hash of all facts, in their order: 16 hexadecimal digits.
   [[nodiscard]] std::string signature() const;
 };
 
-/// Ends early when `stop` is raised. Throws db::Error.
+/// Stops early when `stop` is raised. Throws db::Error.
 [[nodiscard]] BenchAnswer bench_answer(const BenchQuestion& question,
                                        const notation::Catalogue& catalogue,
                                        const std::atomic<bool>& stop);

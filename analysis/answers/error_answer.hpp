@@ -1,4 +1,4 @@
-// analysis/answers/error_answer.hpp - why there is no answer, for programs.
+// analysis/answers/error_answer.hpp - an error as JSON.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// analysis/answers/json.hpp - making JSON; only for the .cpp files of this folder, since whoever
-// asks gets finished texts.
+// analysis/answers/json.hpp - makes JSON. Only for the .cpp files of this folder: callers get
+// finished texts.
 #pragma once
 
 #include <algorithm>
@@ -31,19 +31,19 @@ using Json = nlohmann::ordered_json;
 /// A member of an object.
 using Member = std::pair<const char*, Json>;
 [[nodiscard]] inline Member key(const char* name, Json value) { return {name, std::move(value)}; }
-/// What is not known is null.
+/// Nothing becomes null.
 template <class T>
 [[nodiscard]] Member key(const char* name, const std::optional<T>& value) {
   return {name, value ? Json(*value) : Json()};
 }
-/// A text as records and the database have it; nothing when it says that something is not known.
+/// Returns a text of a record or the database; nothing when the text stands for "unknown".
 [[nodiscard]] std::optional<std::string> known(std::string_view text);
-/// A number that counts from 1; nothing for 0.
+/// Returns a number that counts from 1; nothing for 0.
 template <class Number>
 [[nodiscard]] std::optional<Number> counted_from_one(Number number) {
   return number == 0 ? std::nullopt : std::optional(number);
 }
-/// A value; nothing when it is not known.
+/// Returns the value; nothing when it is not known.
 template <class Value>
 [[nodiscard]] std::optional<Value> when(bool known, Value value) {
   return known ? std::optional(std::move(value)) : std::nullopt;
@@ -54,14 +54,14 @@ template <class... Members>
   std::array<Member, sizeof...(members)> all = {std::move(members)...};
   return object_of(all);
 }
-/// An array of what `make` makes of each item.
+/// Returns an array of make(item) for each item.
 template <class Items, class Make>
 [[nodiscard]] Json array_of(const Items& items, Make make) {
   Json list = Json::array();
   for (const auto& item : items) list.push_back(make(item));
   return list;
 }
-/// The same as text, one line for each item.
+/// The same as text, with a line for each item.
 template <class Items, class Make>
 [[nodiscard]] std::string lines_of(const Items& items, Make make) {
   std::string text;
@@ -69,7 +69,7 @@ template <class Items, class Make>
   return text;
 }
 
-/// The first so many items (0: all).
+/// Returns the first `most` items (0: all).
 template <class T>
 [[nodiscard]] std::span<const T> first_of(const std::vector<T>& items, std::size_t most) {
   return {items.data(), most == 0 ? items.size() : std::min(most, items.size())};
@@ -78,16 +78,16 @@ template <class T>
 /// A field of a CSV line (RFC 4180).
 [[nodiscard]] std::string csv_field(std::string_view text);
 
-// What several answers have in common.
+// Parts of several answers:
 [[nodiscard]] Json json_of(const db::SolvedValue& value);
 [[nodiscard]] Json json_of(const std::vector<db::PlyValue>& values);
 [[nodiscard]] Json json_of(const std::vector<notation::Finding>& findings);
 [[nodiscard]] Json json_of(const std::vector<db::VariantStats>& variants);
-/// Null when the books know nothing.
+/// Null without an answer.
 [[nodiscard]] Json json_of(const std::optional<BookAnswer>& answer);
 /// A game of a list.
 [[nodiscard]] Json game_json(const db::GameSummary& game);
-/// Official notation of a line of legal moves.
+/// Returns a line of legal moves in official notation.
 [[nodiscard]] std::vector<std::string> line_texts(const notation::Rules& rules,
                                                   notation::AnyPosition position,
                                                   std::span<const PackedMove> moves);

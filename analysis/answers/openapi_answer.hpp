@@ -1,5 +1,4 @@
-// analysis/answers/openapi_answer.hpp - what programs may ask a server, as a description in
-// OpenAPI.
+// analysis/answers/openapi_answer.hpp - the OpenAPI description of the server.
 #pragma once
 
 #include <span>
@@ -28,12 +27,12 @@ struct ApiOperation {
   std::string_view answer;
   std::vector<ApiParameter> parameters;  ///< of the address, or of the form of a POST
   bool with_token = false;               ///< changes the database
-  bool with_file = false;                ///< the body is a file, parameters are in the address
+  bool with_file = false;                ///< the body is a file; parameters are in the address
   bool other_parameters = false;         ///< more parameters are allowed: tags by their names
 };
 
-/// The description of all operations. `schema` is the text of the JSON schema of the answers, of
-/// which the definitions that are needed become a part.
+/// Returns the description of all operations. `schema` is the text of the JSON schema of the
+/// answers; the definitions that are used become part of the description.
 [[nodiscard]] std::string openapi_json(std::span<const ApiOperation> operations,
                                        std::string_view schema);
 

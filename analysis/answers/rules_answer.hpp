@@ -1,4 +1,4 @@
-// analysis/answers/rules_answer.hpp - the titles known, and the trees of their moves.
+// analysis/answers/rules_answer.hpp - the titles, and the sizes of their game trees.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ struct PerftQuestion {
   notation::AnyPosition position;
   int depth = 2;
   int threads = 0;      ///< 0: all cores
-  bool divide = false;  ///< also below every move
+  bool divide = false;  ///< also the counts below every move
 };
 
 struct PerftCount {
@@ -35,11 +35,11 @@ struct PerftCount {
 
 struct PerftAnswer {
   PerftQuestion question;
-  std::vector<PerftCount> counts;  ///< those that were finished when `stop` was raised
+  std::vector<PerftCount> counts;  ///< only finished ones when `stop` was raised
 };
 [[nodiscard]] PerftAnswer perft_answer(const PerftQuestion& question,
                                        const std::atomic<bool>& stop);
-/// Of an answer with at least one count.
+/// The answer must have at least one count.
 [[nodiscard]] std::string to_json(const PerftAnswer& answer);
 
 }  // namespace gipfbase::analysis

@@ -1,9 +1,7 @@
-// analysis/book/proof_books.hpp - the books of proofs that the program comes with, and those that a
-// user has added.
+// analysis/book/proof_books.hpp - the books of proofs: those in the program, and those of the user.
 //
-// Books of the program are part of it and cost nothing until a position is looked up. The files of
-// a user are read when a position of their rules is looked up first. Thread-safety: look-ups may be
-// made by several threads.
+// Books in the program cost nothing until a position is looked up. Files of the user are read at
+// the first look-up. Thread-safety: several threads may look up positions.
 #pragma once
 
 #include <cstdint>
@@ -22,27 +20,27 @@
 
 namespace gipfbase::analysis {
 
-/// A book that the build put into the program.
+/// A book that the build embedded in the program.
 struct EmbeddedBook {
   std::string_view name;
   std::string_view bytes;
 };
 [[nodiscard]] std::span<const EmbeddedBook> embedded_books();
 
-/// A book by its name, such as "zertz37-removes-a2".
+/// A book with a name, such as "zertz37-removes-a2".
 class ShelvedBook {
  public:
   explicit ShelvedBook(const EmbeddedBook& book) : name_(book.name), bytes_(book.bytes) {}
   explicit ShelvedBook(const std::filesystem::path& file)
       : name_(file.stem().string()), file_(file) {}
-  /// A book that is not kept anywhere.
+  /// A book in memory only.
   ShelvedBook(std::string name, std::string bytes)
       : name_(std::move(name)), own_(std::move(bytes)), bytes_(own_) {}
 
   [[nodiscard]] const std::string& name() const { return name_; }
-  /// The file of a book that the user has added; empty for one of the program.
+  /// The file of a book that the user has added; empty for an embedded one.
   [[nodiscard]] const std::filesystem::path& file() const { return file_; }
-  /// The book, or why there is none. A file is read and its checksum compared once.
+  /// Returns the book, or why it cannot be used. A file is read, and its checksum tested, once.
   [[nodiscard]] const Expected<ProofBook, std::string>& book() const;
 
  private:
@@ -54,22 +52,22 @@ class ShelvedBook {
   mutable std::optional<Expected<ProofBook, std::string>> book_;
 };
 
-/// The name of a user's book file ends so.
+/// The extension of a user's book files.
 inline constexpr std::string_view kBookEnding = ".book";
 
 class ProofBooks {
  public:
-  /// The books of the program, and those in a folder; there may be no such folder.
+  /// The embedded books, and those in a folder, which need not exist.
   explicit ProofBooks(const std::filesystem::path& folder = {});
 
   void add(std::unique_ptr<ShelvedBook> book) { books_.push_back(std::move(book)); }
   [[nodiscard]] const std::vector<std::unique_ptr<ShelvedBook>>& all() const { return books_; }
-  /// Returns nullptr when there is no book of this name.
+  /// Returns nullptr when no book has this name.
   [[nodiscard]] const ShelvedBook* named(std::string_view name) const;
 
-  /// Returns the value that books prove of a position, of its images, or of the position with the
-  /// seats exchanged where that makes no difference to the players; of several values the best. A
-  /// book that is damaged or about another version of the rules says nothing.
+  /// Returns the best value of a position in the books. Images of the position count, and for rules
+  /// that are the same for both players, the position with the seats exchanged. Books that are
+  /// damaged or about another version of the rules are ignored.
   struct Known : BookValue {
     const ShelvedBook* book = nullptr;
   };
@@ -85,8 +83,8 @@ class ProofBooks {
   std::vector<std::unique_ptr<ShelvedBook>> books_;
 };
 
-/// Plays on from a position that the books know: the winner as they say, the loser so that it takes
-/// longest. Ends where they know nothing more.
+/// Returns best play from a position in the books: the winner plays the moves of the books, the
+/// loser the longest defence. Ends where the books have no value.
 [[nodiscard]] std::vector<PackedMove> longest_line(const ProofBooks& books,
                                                    const notation::Rules& rules,
                                                    notation::AnyPosition position);

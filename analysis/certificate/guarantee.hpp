@@ -1,4 +1,4 @@
-// analysis/certificate/guarantee.hpp - what a player may be sure of.
+// analysis/certificate/guarantee.hpp - a result that a player can force.
 #pragma once
 
 #include <compare>
@@ -8,14 +8,13 @@
 
 namespace gipfbase::analysis {
 
-/// A result that a player can force, or not: a win, at least a draw, or at least so many points
-/// more than the other.
+/// The result in question: a win, at least a draw, or at least a margin of points.
 struct Guarantee {
   enum class Kind : std::uint8_t { kWin, kDraw, kScore };
 
   Seat seat = 0;
   Kind kind = Kind::kWin;
-  std::int16_t score = 0;  ///< of `seat` minus that of the other; only for kScore
+  std::int16_t score = 0;  ///< points of `seat` minus the opponent's; only for kScore
 
   [[nodiscard]] static constexpr Guarantee win(Seat seat) { return {seat, Kind::kWin, 0}; }
   [[nodiscard]] static constexpr Guarantee draw(Seat seat) { return {seat, Kind::kDraw, 0}; }
@@ -23,7 +22,7 @@ struct Guarantee {
     return {seat, Kind::kScore, static_cast<std::int16_t>(score)};
   }
 
-  /// True when the outcome of a finished game is at least as good.
+  /// True when the outcome of a finished game is at least as good for `seat`.
   [[nodiscard]] constexpr bool met_by(const Outcome& outcome) const {
     switch (kind) {
       case Kind::kWin: return outcome.result == win_of(seat);

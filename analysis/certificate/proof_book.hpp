@@ -1,14 +1,13 @@
-// analysis/certificate/proof_book.hpp - proofs that hold, in a form in which a position is found at
-// once.
+// analysis/certificate/proof_book.hpp - verified proofs with an index of their positions.
 //
-// The bytes of a book are one line of facts, the text of the proofs, and an index of it:
+// The bytes of a book are one line of facts, the text of the proofs, and an index of the text:
 //
 //     gipfbase-book 1 TITLE VARIANT RULES-VERSION CLAIMS POSITIONS TEXT-BYTES CHECKSUM
 //     gipfbase-proof ...
-//     entries of 12 bytes: the canonical key of a position (8 bytes) and where in the text the line
-//     begins that knows it (4 bytes), both little endian, sorted
+//     entries of 12 bytes: the canonical key of a position (8 bytes) and the offset in the text of
+//     the line that has it (4 bytes), both little endian, sorted
 //
-// A line knows its position, and that of a strategy the position after its move.
+// A line has its position; a line of a strategy also has the position after its move.
 //
 // The index finds candidates; the position in the text decides. Thread-safety: a ProofBook is
 // immutable and may be shared between threads.
@@ -32,43 +31,43 @@ struct BookFacts {
   std::string title;
   std::string variant;
   int rules_version = 0;
-  std::uint64_t claims = 0;     ///< positions whose value the proofs claim
-  std::uint64_t positions = 0;  ///< in which the strategies say what to play
+  std::uint64_t claims = 0;     ///< positions with a claim
+  std::uint64_t positions = 0;  ///< positions with a move of a strategy
   std::uint64_t bytes = 0;      ///< of the text
   std::uint32_t checksum = 0;   ///< of text and index
 
-  /// True for the rules that the proofs are about, in the version under which they hold.
+  /// True for the rules, and their version, that the proofs are about.
   [[nodiscard]] bool about(const notation::Rules& rules) const;
 };
 
-/// The value that a book proves of a position.
+/// The value of a position in a book.
 struct BookValue {
   Claim claim;                     ///< about the player to move; its plies are an upper bound
-  std::optional<PackedMove> move;  ///< that wins, when he does
+  std::optional<PackedMove> move;  ///< the winning move, if he wins
 };
 
-/// How much a look-up finds out: in images of its positions a move takes a search.
+/// What a look-up returns: for an image of a book's position, finding the move takes longer.
 enum class Lookup : std::uint8_t { kValue, kValueAndMove };
 
 class ProofBook {
  public:
-  /// Views the bytes of a book, which must outlive it. Returns why they are not a book.
+  /// Views the bytes of a book, which must outlive it. Returns an error when they are not a book.
   [[nodiscard]] static Expected<ProofBook, std::string> view(std::string_view bytes);
 
   [[nodiscard]] const BookFacts& facts() const { return facts_; }
   /// The proofs, as `verify` reads them.
   [[nodiscard]] std::string_view text() const { return text_; }
-  /// All of it, as it is kept.
+  /// All bytes of the book.
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
-  /// False when text or index were changed since the book was made.
+  /// True when the checksum of text and index is right.
   [[nodiscard]] bool intact() const;
-  /// Returns the proved value of a position: that of a claim, or of a winning strategy, before and
-  /// after its moves. Positions stand for their images under the symmetries of the board. The rules
-  /// must be those that the book is about.
+  /// Returns the proved value of a position: from a claim, or from a winning strategy, before or
+  /// after one of its moves. Images under the symmetries of the board are found, too. The rules
+  /// must be those of the book.
   [[nodiscard]] std::optional<BookValue> find(const notation::Rules& rules,
                                               const notation::AnyPosition& position,
                                               Lookup lookup) const;
-  /// All strategies of the proofs. The rules must be those that the book is about.
+  /// Returns all strategies of the proofs. The rules must be those of the book.
   [[nodiscard]] std::vector<Strategy> strategies(const notation::Rules& rules) const;
 
  private:
@@ -78,8 +77,8 @@ class ProofBook {
   std::string_view index_;
 };
 
-/// Replays proofs by the rules and makes a book of them, always the same bytes of the same proofs.
-/// Returns the reason, with its line, when a proof does not hold or the proofs are about several
+/// Replays proofs by the rules and makes a book of them; the same proofs give the same bytes.
+/// Returns an error, with its line, when a proof does not hold or the proofs are about different
 /// rules.
 [[nodiscard]] Expected<std::string, std::string> make_book(const std::string& proofs,
                                                            const notation::Catalogue& titles);

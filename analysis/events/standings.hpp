@@ -13,22 +13,22 @@
 
 namespace gipfbase::analysis {
 
-/// What parts players with equal points, as at events of the GIPF project.
+/// Tie-breaks for players with equal points, as at events of the GIPF project.
 enum class TieBreak : std::uint8_t {
-  /// Points of the opponents without the best and the worst of them. A bye, and what a player has
-  /// fewer games than the one with the most, is an opponent without points, as in the rules of the
-  /// USCF (34E). Of one or two rounds nothing is left out.
+  /// Points of the opponents without the best and the worst of them. A bye, and each game that a
+  /// player has fewer than the player with the most, counts as an opponent without points, as in
+  /// the rules of the USCF (34E). With one or two rounds no opponent is left out.
   kMedianBuchholz,
   kBuchholz,         ///< points of all opponents
-  kSonnebornBerger,  ///< points of those beaten, and half of those drawn with
-  kDirect,           ///< points in the games among those who are equal so far
-  kWins              ///< games won at the board
+  kSonnebornBerger,  ///< points of beaten opponents, and half the points of drawn ones
+  kDirect,           ///< points in the games between the tied players
+  kWins              ///< games won over the board
 };
 /// "median-buchholz", "buchholz", "sonneborn-berger", "direct", "wins".
 [[nodiscard]] std::string_view name(TieBreak tie_break);
 [[nodiscard]] std::optional<TieBreak> tie_break(std::string_view name);
 
-/// What one game was to one player.
+/// One game from the side of one player.
 struct Encounter {
   std::optional<std::size_t> opponent;  ///< row of the table; nothing: a bye
   double points = 0;                    ///< 1, 0.5 or 0
@@ -36,15 +36,15 @@ struct Encounter {
   bool open = false;                    ///< without a result yet
   bool white = false;                   ///< moved first
   std::string round;
-  std::string board;  ///< of the round, or a part of it; empty: not said
+  std::string board;  ///< of the round, or a part of it; empty: unknown
   std::int64_t game = 0;
 };
 
 struct Standing {
-  std::size_t rank = 1;  ///< the same for players whom nothing parts
+  std::size_t rank = 1;  ///< the same for tied players
   std::string name;
   std::uint64_t games = 0;  ///< with a result, byes included
-  std::uint64_t wins = 0;   ///< at the board
+  std::uint64_t wins = 0;   ///< over the board
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
   std::uint64_t byes = 0;
@@ -56,34 +56,34 @@ struct Standing {
 
 struct EventTable {
   std::vector<std::string> rounds;  ///< names of the rounds, in order
-  std::uint64_t without_round = 0;  ///< games that do not say in which they were played
+  std::uint64_t without_round = 0;  ///< games without a Round tag
   bool everybody_met = false;       ///< a round robin
   std::vector<TieBreak> tie_breaks;
   std::vector<Standing> standings;  ///< best first
 
-  /// Somebody had one: a point without a game.
+  /// True when a player had a bye: a point without a game.
   [[nodiscard]] bool has_byes() const {
     return std::any_of(standings.begin(), standings.end(),
                        [](const Standing& standing) { return standing.byes > 0; });
   }
 };
 
-/// What came of it: 1, ½, 0; + or - by forfeit; * when it is open.
+/// Returns the result: 1, ½, 0; + or - by forfeit; * when it is open.
 [[nodiscard]] std::string_view result_text(const Encounter& encounter);
-/// A player's games of a round, such as "3w1": against the third of the table, as the first player,
-/// won; "bye".
+/// Returns a player's games of a round, such as "3w1" (won as the first player against number 3 of
+/// the table) or "bye".
 [[nodiscard]] std::string round_text(const Standing& one, std::string_view round);
 
-/// A round of several parts, such as 3.2, is the part before the first dot; what follows is the
-/// board (PGN standard, 8.1.1.4).
+/// Of a Round tag with several parts, such as 3.2, the part before the first dot is the round, the
+/// rest the board (PGN standard, 8.1.1.4).
 struct RoundAndBoard {
   std::string_view round, board;
 };
 [[nodiscard]] RoundAndBoard round_and_board(std::string_view tag);
 
-/// The table of these games. Somebody called "bye" is nobody: his opponent has a point. Without
-/// tie-breaks those of a round robin (Sonneborn-Berger, direct, wins) or of a Swiss event
-/// (Median-Buchholz, Sonneborn-Berger, direct, wins) are used.
+/// Returns the table of these games. A player named "bye" is not a player: his opponent gets a
+/// point. Without tie-breaks, those of a round robin (Sonneborn-Berger, direct, wins) or of a Swiss
+/// event (Median-Buchholz, Sonneborn-Berger, direct, wins) are used.
 [[nodiscard]] EventTable event_table(const db::Results& results,
                                      std::span<const TieBreak> tie_breaks);
 

@@ -1,4 +1,4 @@
-// analysis/games/perft.hpp - counting the leaves of the tree of legal moves on all cores.
+// analysis/games/perft.hpp - counts the leaves of the tree of legal moves, on all cores.
 #pragma once
 
 #include <atomic>
@@ -22,9 +22,9 @@ struct PerftResult {
   bool complete = true;  ///< false when `stop` was raised; the counts are then too low
 };
 
-/// Number of sequences of exactly `depth` plies. The first two plies are shared out between
-/// `threads` threads (0: all cores); the result does not depend on their number. `stop` may be
-/// raised by anyone, at any time.
+/// Counts the sequences of exactly `depth` plies. The subtrees after two plies are distributed over
+/// `threads` threads (0: all cores); the result does not depend on their number. Any thread may
+/// raise `stop` at any time.
 [[nodiscard]] PerftResult perft(const notation::Rules& ruleset,
                                 const notation::AnyPosition& position, int depth, int threads,
                                 const std::atomic<bool>& stop);

@@ -1,9 +1,9 @@
-// analysis/hints/hints.hpp - what a search may use of a title beyond its rules.
+// analysis/hints/hints.hpp - hints: what a search may use of a title beyond its rules.
 //
-// A title that has such hints has a folder analysis/hints/<title>/. The hints.hpp in it specialises
-// `Hints` for the title's types, and says by static_assert which of the abilities below it offers:
-// one that is misspelt or of another type does not compile, instead of silently slowing a solver.
-// Hints are only as trustworthy as a search: a verifier knows nothing of them.
+// A title that has hints has a folder analysis/hints/<title>/. Its hints.hpp specialises `Hints`
+// for the title's types, and lists by static_assert which of the concepts below it satisfies: a
+// misspelt member or a wrong type does not compile, instead of silently slowing a solver. Verifiers
+// do not use hints.
 #pragma once
 
 #include <concepts>
@@ -16,8 +16,7 @@
 
 namespace gipfbase::analysis {
 
-/// What a proof search needs: less than a title, so that games can be searched that only help to
-/// search others.
+/// What a proof search needs: less than a title, so that it can also search the easier games.
 template <class T>
 concept SearchedGame = std::has_unique_object_representations_v<typename T::Position> &&
     std::is_trivially_copyable_v<typename T::Move> &&
@@ -30,15 +29,15 @@ concept SearchedGame = std::has_unique_object_representations_v<typename T::Posi
   position.play(move);
 };
 
-/// The hints about a game, all of them static members. Only declared here, so that no search is
-/// compiled without the hints that there are: whoever instantiates one includes the title's
-/// hints.hpp, or analysis/hints/none.hpp when the title has none.
+/// The hints of a game, all static members. Only declared here, so that a search cannot be compiled
+/// without them: a file that instantiates one includes the title's hints.hpp, or
+/// analysis/hints/none.hpp when the title has none.
 template <class T>
 struct Hints;
 
 // For proof searches.
 
-/// kOnlyMoverWins = true: nobody can be made to lose by a move of his own.
+/// kOnlyMoverWins = true: no player can be forced to lose by a move of his own.
 template <class T>
 concept OnlyMoverWins = requires {
   requires Hints<T>::kOnlyMoverWins;
@@ -51,14 +50,14 @@ concept WinsAtOnce = requires(const typename T::Position& position) {
 };
 
 /// for_each_forcing_move(position, visit): calls visit(move) for the moves that leave the opponent
-/// hardly a choice.
+/// little choice.
 template <class T>
 concept HasForcingMoves = requires(const typename T::Position& position) {
   Hints<T>::for_each_forcing_move(position, [](const typename T::Move&) {});
 };
 
-/// wins_in_three(position): the player to move, who cannot win at once, can by his second move if
-/// both of his moves are forcing. Nothing when only a search can tell.
+/// wins_in_three(position): true when the player to move, who cannot win at once, wins with his
+/// second move, both of his moves being forcing. Nothing when only a search can decide.
 template <class T>
 concept WinsInThree = requires(const typename T::Position& position) {
   { Hints<T>::wins_in_three(position) } -> std::same_as<std::optional<bool>>;
@@ -78,7 +77,7 @@ concept LeastPlies = requires(const typename T::Position& position) {
   { Hints<T>::least_plies_to_win(position, Seat{0}) } -> std::same_as<int>;
 };
 
-/// work_to_win(position, seat): an estimate that grows with the way to a win; 0, 1, 2 ...
+/// work_to_win(position, seat): an estimate that grows with the distance to a win; 0, 1, 2 ...
 template <class T>
 concept WorkToWin = requires(const typename T::Position& position) {
   { Hints<T>::work_to_win(position, Seat{0}) } -> std::same_as<std::uint32_t>;
@@ -86,39 +85,39 @@ concept WorkToWin = requires(const typename T::Position& position) {
 
 // For the search for the exact score.
 
-/// What a position is worth: `settled` plus something between `lower` and `upper`, all as the final
+/// The score of a position is `settled` plus a value between `lower` and `upper`, all as the final
 /// points of seat 0 minus those of seat 1.
 struct Prospect {
   int settled = 0;
   int lower = 0;
   int upper = 0;
-  bool same = false;  ///< the position has surely been left as it was
+  bool same = false;  ///< true: the position was not changed
 };
 
-/// simplify(position): replaces it by one with the same play to come, the score of which is less by
-/// the `settled` of the result and provably within its bounds.
+/// simplify(position): replaces the position by one with the same play to come, whose score is less
+/// by the `settled` of the result and within the bounds of the result.
 template <class T>
 concept Simplifies = requires(typename T::Position& position) {
   { Hints<T>::simplify(position) } -> std::same_as<Prospect>;
 };
 
-/// order_hints(position): a function that tells how promising a move of the position is, the more
-/// the better. The position lives as long as it is used.
+/// order_hints(position): returns a function that rates a move of the position; higher is better.
+/// The position must outlive the function.
 template <class T>
 concept OrdersMoves = requires(const typename T::Position& position, const typename T::Move& move) {
   { Hints<T>::order_hints(position)(move) } -> std::same_as<int>;
 };
 
-/// What a search sees of a move without playing it.
+/// The position after a move, as far as it is known without playing the move.
 struct Foresight {
   PositionKey key;         ///< of the position after the move, before it is simplified
-  std::uint64_t note = 0;  ///< found on the way; whoever asks for the move's hint gives it back
+  std::uint64_t note = 0;  ///< by-product, passed on to the function of order_hints
 };
 
-/// key(position): tells positions apart. foresee(position, key, move), `key` being that of the
-/// position: what `Foresight` is. order_hints(position) then takes a move and its note. The same
-/// position has the same key, another one a different key, but for an accident less likely than one
-/// in 2^89; after every move the other player is to move.
+/// key(position): the key of a position. foresee(position, key, move): the `Foresight` of a move,
+/// where `key` is that of the position. order_hints(position) then takes a move and its note. Two
+/// different positions have the same key with a probability below 2^-89; after every move the other
+/// player is to move.
 template <class T>
 concept ForeseesMoves = requires(const typename T::Position& position,
                                  const typename T::Move& move) {
@@ -127,7 +126,7 @@ concept ForeseesMoves = requires(const typename T::Position& position,
   { Hints<T>::order_hints(position)(move, std::uint64_t{}) } -> std::same_as<int>;
 };
 
-/// plies_left(position): a number of plies that the game cannot or hardly outlast.
+/// plies_left(position): a number of plies that the game never or hardly ever exceeds.
 template <class T>
 concept CountsPliesLeft = requires(const typename T::Position& position) {
   { Hints<T>::plies_left(position) } -> std::same_as<int>;

@@ -1,11 +1,10 @@
-// analysis/hints/none.hpp - titles without hints.
+// analysis/hints/none.hpp - for titles without hints.
 #pragma once
 
 #include "analysis/hints/hints.hpp"
 
 namespace gipfbase::analysis {
 
-/// No abilities.
 template <class T>
 struct Hints {};
 

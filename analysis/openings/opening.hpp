@@ -1,4 +1,4 @@
-// analysis/openings/opening.hpp - how well moves scored: opening statistics with their uncertainty.
+// analysis/openings/opening.hpp - the score of moves in games, with its uncertainty.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ struct Interval {
 /// Wins, draws and losses of one side as a score.
 struct Score {
   std::uint64_t decided = 0;    ///< wins + draws + losses
-  std::optional<double> share;  ///< (wins + draws / 2) / decided; nothing when that is 0 / 0
-  /// 95 % Wilson interval of the share. A draw counts as half a success; as draws make results
-  /// vary less, the interval is then a little too wide, never too narrow.
+  std::optional<double> share;  ///< (wins + draws / 2) / decided; nothing without decided games
+  /// 95 % Wilson interval of the share. A draw counts as half a success; draws reduce the variance,
+  /// so the interval is then a little too wide, never too narrow.
   Interval interval;
 };
 [[nodiscard]] Score score_of(std::uint64_t wins, std::uint64_t draws, std::uint64_t losses);

@@ -1,4 +1,4 @@
-// analysis/openings/significance.hpp - how likely chance alone makes such a difference.
+// analysis/openings/significance.hpp - the significance of differences.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace gipfbase::analysis {
 
-/// Two-sided probability of shares at least as far apart when both are the same: `first` of
-/// `first_all` and `second` of `second_all` (R. A. Fisher's exact test).
+/// Returns the two-sided p-value that the shares `first` of `first_all` and `second` of
+/// `second_all` differ by chance (R. A. Fisher's exact test).
 [[nodiscard]] double p_of_shares(std::uint64_t first, std::uint64_t first_all, std::uint64_t second,
                                  std::uint64_t second_all);
 
-/// The same of mean scores, a draw being half a point, by their difference in standard errors of
-/// samples with variances of their own (B. L. Welch), taken as normal. Nothing when a side has
-/// fewer than five decided games, or neither has games that went differently.
+/// Returns the same for mean scores, where a draw is half a point: B. L. Welch's statistic for
+/// samples with different variances, with the normal distribution. Nothing when a side has fewer
+/// than five decided games, or neither has games with different results.
 [[nodiscard]] std::optional<double> p_of_scores(const db::Tallied& first,
                                                 const db::Tallied& second);
 
-/// Which of several probabilities show a difference when all were looked at, with a chance of 5 %
-/// that any is wrong (S. Holm, 1979). Those that are not there show none.
+/// Returns which p-values are significant in a multiple test with a family-wise error rate of 5 %
+/// (S. Holm, 1979). Missing ones are not.
 [[nodiscard]] std::vector<bool> significant(const std::vector<std::optional<double>>& p);
 
 }  // namespace gipfbase::analysis

@@ -1,4 +1,4 @@
-// analysis/players/profile.hpp - what a player has played, and how that went.
+// analysis/players/profile.hpp - the profile of a player: games, results, opponents and openings.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 
 namespace gipfbase::analysis {
 
-/// Games of a kind, with their results from the player's side. Those that both lost are lost. Games
-/// without a result are neither won, drawn nor lost; nor are those against himself.
+/// Games of one group, with results from the player's side. Games lost by both count as lost. Games
+/// without a result, and those against himself, are neither won, drawn nor lost.
 using Tally = db::NameCount;
 
-struct OpeningTally : Tally {  ///< `name`: the first moves, turned so that equal ones are the same
+struct OpeningTally : Tally {  ///< `name`: the first moves, the same for symmetric ones
   std::string title;
   std::string variant;
   bool first = false;  ///< the player moved first
@@ -25,7 +25,7 @@ struct VariantTally : Tally {  ///< without a name
   std::string variant;
 };
 
-/// Years and seats in their order, everything else by the number of games.
+/// Years and seats are in their order, everything else by the number of games.
 struct Profile {
   Tally all;                           ///< `name`: the player
   std::optional<std::string> against;  ///< only games against him
@@ -33,13 +33,13 @@ struct Profile {
   std::vector<Tally> seats;  ///< "first", "second"
   std::vector<Tally> years;  ///< "2004"; "" where the year is not known
   std::vector<Tally> opponents;
-  std::vector<OpeningTally> openings;  ///< games that began elsewhere than their variant left out
+  std::vector<OpeningTally> openings;  ///< without games from other start positions
   std::vector<Tally> endings;
-  std::vector<db::GameSummary> meetings;  ///< the games themselves, with an opponent only
+  std::vector<db::GameSummary> meetings;  ///< the games; only with `against`
 };
 
 struct ProfileQuestion {
-  std::string player;  ///< the name he is shown by
+  std::string player;  ///< the name that is displayed
   std::optional<std::string> against;
   db::GameFilter filter;
   std::size_t opening_plies = 1;

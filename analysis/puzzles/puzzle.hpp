@@ -1,10 +1,9 @@
-// analysis/puzzles/puzzle.hpp - what a puzzle is: a position in which one move wins, and only one.
+// analysis/puzzles/puzzle.hpp - a puzzle: a position in which exactly one move wins.
 //
 // In titles without points a puzzle is a win in N: the player to move forces a win within 2 N - 1
-// plies, not sooner, and at each of his moves along every defence that holds out longest exactly
-// one move wins in time; where that is said, the last of them may be any that ends the game. In
-// titles with points one move alone wins, by a known score, and along
-// every defence that gives nothing more away N moves of his are the only best ones.
+// plies, not sooner, and at each of his moves along every longest defence exactly one move wins in
+// time; with `any_end`, several last moves may end the game. In titles with points only one move
+// wins, by a known score, and along every best defence N of his moves are the only best ones.
 #pragma once
 
 #include <cstdint>
@@ -18,36 +17,36 @@
 
 namespace gipfbase::analysis {
 
-/// The task: what the player to move has to reach.
+/// The task of the player to move.
 struct PuzzleGoal {
-  int moves = 0;              ///< his own moves that have to be found
-  std::optional<int> points;  ///< by how many he wins; nothing in titles without points
+  int moves = 0;              ///< moves that he has to find
+  std::optional<int> points;  ///< the winning margin; nothing in titles without points
 
   [[nodiscard]] bool operator==(const PuzzleGoal&) const = default;
 };
 
 /// "win in 3", or "win by 5 in 3" with points.
 [[nodiscard]] std::string goal_text(const PuzzleGoal& goal);
-/// The goal that a text written by goal_text says; nothing for others.
+/// Reads a text of goal_text; nothing for other texts.
 [[nodiscard]] std::optional<PuzzleGoal> read_goal(std::string_view text);
 
 struct SolutionBranch;
 
-/// A position of a solution with the moves that are shown there: the only one of the player who
-/// wins, the best defences of the other, the longest first. Without moves the solution ends.
+/// A position of a solution with the moves that are shown there: the only winning move, or the best
+/// defences, the longest first. The solution ends at a node without moves.
 struct SolutionNode {
   std::vector<SolutionBranch> branches;
-  std::uint32_t choices = 0;   ///< different moves; only for the player who wins
-  std::uint32_t unlisted = 0;  ///< defences that are worse and not shown
-  /// Defences as good as those shown that are not, since any move that ends the game will do.
+  std::uint32_t choices = 0;   ///< number of different moves; only for the winner
+  std::uint32_t unlisted = 0;  ///< weaker defences that are not shown
+  /// Best defences that are not shown because several moves end the game.
   std::uint32_t unlisted_best = 0;
 };
 
 /// A move of a solution and what follows it.
 struct SolutionBranch {
   PackedMove move;
-  bool best = true;  ///< of defences: no other holds out longer, or loses by less
-  bool only = true;  ///< of winning moves: no other does; always true behind best defences
+  bool best = true;  ///< of a defence: no other is longer, or loses by less
+  bool only = true;  ///< of a winning move: no other wins; always true after best defences
   SolutionNode next;
 };
 
@@ -56,16 +55,16 @@ struct Puzzle {
   notation::AnyPosition position;
   PuzzleGoal goal;
   SolutionNode solution;
-  bool any_end = false;           ///< the last move need not be the only one that wins
+  bool any_end = false;           ///< several last moves may end the game
   std::uint64_t proof_nodes = 0;  ///< positions in the strategies that prove the value
   int grade = 0;                  ///< 1 (easy) to 5
 };
 
-/// Stars: own moves - 1 + log10(positions of the proof) / 2, rounded, within 1 .. 5. A win that
-/// takes one move longer, or a hundred times as many positions to prove, gets one star more.
+/// Returns the stars: moves - 1 + log10(positions of the proof) / 2, rounded, within 1 .. 5. A win
+/// that takes one move more, or a hundred times as many positions to prove, has one star more.
 [[nodiscard]] int grade_of(int moves, std::uint64_t proof_nodes);
 
-/// The bytes of a position: equal positions are equal bytes.
+/// The bytes of a position; equal positions have equal bytes.
 [[nodiscard]] inline std::string_view bytes_of(const notation::AnyPosition& position) {
   return {reinterpret_cast<const char*>(position.bytes.data()), position.bytes.size()};
 }

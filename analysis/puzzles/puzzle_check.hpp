@@ -1,8 +1,8 @@
-// analysis/puzzles/puzzle_check.hpp - does a puzzle keep its promises?
+// analysis/puzzles/puzzle_check.hpp - verifies a puzzle.
 //
 // Everything is proved again from the position alone: the value, the number of moves, that every
-// winning move is the only one and that no defence is better than those shown. Then the solution
-// that was found is compared with the one that was claimed.
+// winning move is the only one and that no defence is better than those shown. Then the proved
+// solution is compared with the claimed one.
 #pragma once
 
 #include <atomic>
@@ -18,20 +18,20 @@ namespace gipfbase::analysis {
 struct PuzzleCheck {
   enum class Kind : std::uint8_t {
     kHolds,
-    kFails,  ///< it is proved that something is wrong
+    kFails,  ///< proved to be wrong
     kOpen    ///< not decided within the limits
   } kind = Kind::kOpen;
   std::string reason;  ///< one sentence, unless it holds
-  /// The puzzle with its proved solution, when the position is one with this task, whatever is
-  /// wrong with the solution that was claimed.
+  /// The puzzle with its proved solution, when the position is a puzzle with this task, even if the
+  /// claimed solution is wrong.
   std::optional<Puzzle> proved;
   std::uint64_t nodes = 0;
 };
 
-/// Why no position of a title has such a task; empty when some may.
+/// Returns why no position of the title can have such a task; empty when one may.
 [[nodiscard]] std::string_view misfit(PuzzleSearch& search, const PuzzleGoal& goal);
 
-/// `limits` count for their time and nodes only.
+/// Uses only time and nodes of `limits`.
 [[nodiscard]] PuzzleCheck check_puzzle(PuzzleSearch& search, const Puzzle& claimed,
                                        const PuzzleLimits& limits,
                                        const std::atomic<bool>& interrupted);

@@ -1,8 +1,9 @@
-// analysis/puzzles/puzzle_economy.hpp - pieces of a puzzle that it can do without.
+// analysis/puzzles/puzzle_economy.hpp - finds the pieces that a puzzle does not need.
 //
-// A piece is taken off the board and, where the rules count pieces, put beside it. If the position
-// is then still a puzzle with the same task and the same first move, the piece can be spared. Works
-// on position texts, and so for every title whose positions may hold fewer pieces.
+// A piece is taken off the board and, where the rules count pieces, added to a pool or reserve. If
+// the position is then still a puzzle with the same task and the same first move, the puzzle does
+// not need the piece. Works on position texts, so for every title whose positions may have fewer
+// pieces.
 #pragma once
 
 #include <atomic>
@@ -16,22 +17,22 @@ namespace gipfbase::analysis {
 
 /// A position with one piece less on the board.
 struct Lighter {
-  std::string place;  ///< "d4", from which it was taken
+  std::string place;  ///< where it was, such as "d4"
   std::string piece;  ///< "white marble"
-  std::string to;     ///< who has it now: "pool"; empty: nobody
+  std::string to;     ///< where it is now, such as "pool"; empty: out of the game
   notation::AnyPosition position;
 };
 
-/// The positions that are left when one piece is taken off; of one piece there may be several.
+/// Returns the positions with one piece less; a piece may give several of them.
 [[nodiscard]] std::vector<Lighter> lighter_positions(const notation::Rules& rules,
                                                      const notation::AnyPosition& position);
 
 /// Pieces that a puzzle does not need.
 struct Economy {
-  /// Each piece once, in the order of the board; where it may go to several places, `to` names
-  /// all and `position` is the first.
+  /// Each piece once, in the order of the board. If it may go to several places, `to` lists all and
+  /// `position` is the first.
   std::vector<Lighter> spared;
-  std::size_t undecided = 0;  ///< positions that the limits did not suffice for
+  std::size_t undecided = 0;  ///< positions for which the limits did not suffice
 };
 [[nodiscard]] Economy economy(const std::shared_ptr<const notation::Rules>& rules,
                               const Puzzle& puzzle, const PuzzleLimits& limits, int threads,

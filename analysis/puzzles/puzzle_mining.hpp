@@ -1,4 +1,4 @@
-// analysis/puzzles/puzzle_mining.hpp - puzzles in the last plies of games, on all cores.
+// analysis/puzzles/puzzle_mining.hpp - finds puzzles in the last plies of games, on all cores.
 #pragma once
 
 #include <atomic>
@@ -16,27 +16,27 @@
 
 namespace gipfbase::analysis {
 
-/// When two positions are the same to a solver who knows one of them: they have the same pattern
-/// (notation/game/rules.hpp), or would with the players' seats exchanged. Then these bytes are the
-/// same; for others and under other rules they differ, but for a chance of about 2^-64.
+/// Returns bytes that are equal for positions with the same pattern (notation/game/rules.hpp), also
+/// with the seats exchanged: to a human solver they are the same puzzle. Other positions, and those
+/// under other rules, have different bytes except with a probability of about 2^-64.
 [[nodiscard]] std::string pattern_of(const notation::Rules& ruleset,
                                      const notation::AnyPosition& position);
 
-/// Tells which puzzles are like earlier ones. Their patterns are those of the positions in which an
-/// own move has to be found; near duplicates share one.
+/// Finds near duplicates of earlier puzzles: puzzles that share a pattern. The patterns of a puzzle
+/// are those of the positions in which the player has to find a move.
 class NearDuplicates {
  public:
-  /// True for a puzzle that is not like one that was new before; its patterns are then known.
+  /// Returns true for a puzzle that is not like an earlier new one, and keeps its patterns.
   [[nodiscard]] bool is_new(const std::vector<std::string>& patterns);
 
  private:
   std::unordered_set<std::string> known_;
 };
 
-/// A game to look through.
+/// A game to search for puzzles.
 struct MinedGame {
   notation::Game game;
-  std::string where;       ///< names it in the puzzle's source, such as "game 17"
+  std::string where;       ///< its name in the puzzle's source, such as "game 17"
   std::int64_t place = 0;  ///< among all games
 };
 
@@ -45,15 +45,15 @@ struct FoundPuzzle {
   notation::Game record;              ///< the puzzle as a record, with its source
   std::uint32_t ply = 0;              ///< plies of the game before the position
   std::int64_t place = 0;             ///< of the game
-  std::vector<std::string> patterns;  ///< what makes another puzzle a near duplicate
+  std::vector<std::string> patterns;  ///< for NearDuplicates
 };
 
 struct MiningOptions {
   PuzzleLimits limits;
-  std::size_t last_plies = 9;    ///< look at so many positions before the end of each game
-  std::size_t most_puzzles = 0;  ///< stop after so many; 0: no limit
-  /// Near duplicates, too: whether an earlier puzzle is kept that is like them is to be decided
-  /// later. A game that could not be looked through to its end then gives nothing.
+  std::size_t last_plies = 9;    ///< number of positions at the end of each game
+  std::size_t most_puzzles = 0;  ///< 0: no limit
+  /// Also returns near duplicates, for a later decision. Then a game that was not searched to its
+  /// end returns nothing.
   bool every_candidate = false;
   int threads = 0;                                   ///< 0: all cores
   std::size_t table_bytes = std::size_t{16} << 20U;  ///< for each thread
@@ -61,19 +61,19 @@ struct MiningOptions {
 
 struct MiningReport {
   std::uint64_t games = 0;
-  std::uint64_t positions = 0;  ///< looked at
-  std::uint64_t wins = 0;       ///< with a win of the length asked for
+  std::uint64_t positions = 0;  ///< searched
+  std::uint64_t wins = 0;       ///< positions with a win of the required length
   std::uint64_t puzzles = 0;
-  std::uint64_t duplicates = 0;  ///< puzzles left out for being like another one
+  std::uint64_t duplicates = 0;  ///< near duplicates that were left out
   std::uint64_t open = 0;        ///< positions not decided within the limits
   std::uint64_t nodes = 0;
 };
 
-/// Looks through the games that `next` gives until it gives none; every puzzle that is not like an
-/// earlier one goes to `sink`, in order of games and plies. Longer puzzles of a game go before the
-/// shorter ones that are a part of them. `done` is told after every game what was found so far and
-/// the place of the game, and stops the work by returning false. All three are called by one thread
-/// at a time.
+/// Searches the games that `next` returns until it returns nothing. Every puzzle that is not like
+/// an earlier one goes to `sink`, in order of games and plies; longer puzzles of a game come before
+/// the shorter ones that are part of them. `done` is called after every game with the report so far
+/// and the place of the game, and stops the work by returning false. All three are called by one
+/// thread at a time.
 ///
 /// With a limit on nodes alone, puzzles and report are the same for any number of threads.
 [[nodiscard]] MiningReport mine_puzzles(

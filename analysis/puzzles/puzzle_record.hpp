@@ -12,15 +12,15 @@
 
 namespace gipfbase::analysis {
 
-/// Where a puzzle comes from.
+/// The source of a puzzle.
 struct PuzzleSource {
-  /// Roster tags of the game. White is whoever moves first in the record, so of a puzzle it is the
-  /// player who wins.
+  /// Roster tags of the game. White is the player who moves first in the record, in a puzzle the
+  /// winner.
   std::vector<notation::Tag> tags;
   std::string text;  ///< value of the tag Source
 };
 
-/// The source of a position, the one after `ply` plies of a game that `where` names, such as
+/// Returns the source of the position after `ply` plies of a game with the name `where`, such as
 /// "game 17".
 [[nodiscard]] PuzzleSource source_of(const notation::Game& game, const std::string& where,
                                      std::size_t ply, const notation::AnyPosition& position);
@@ -28,11 +28,11 @@ struct PuzzleSource {
 [[nodiscard]] notation::Game record_of(std::shared_ptr<const notation::Rules> rules,
                                        const Puzzle& puzzle, const PuzzleSource& source);
 
-/// The puzzle that a record claims to be, or in one sentence why it is none. The moves of the
-/// record must be legal.
+/// Returns the puzzle in a record, or a sentence that says why the record is not a puzzle. The
+/// moves of the record must be legal.
 [[nodiscard]] Expected<Puzzle, std::string> puzzle_of(const notation::Game& record);
 
-/// What is wrong with the tags of a puzzle that readers can do without; empty when nothing is.
+/// Returns the fault of an optional tag of a puzzle; empty when there is none.
 [[nodiscard]] std::string tag_fault(const notation::Game& record);
 
 }  // namespace gipfbase::analysis

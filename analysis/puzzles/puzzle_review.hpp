@@ -1,9 +1,9 @@
-// analysis/puzzles/puzzle_review.hpp - what a composer wants to know of a position: whether it is a
-// puzzle, and if not, everything that keeps it from being one.
+// analysis/puzzles/puzzle_review.hpp - tests a position for a composer: whether it is a puzzle, and
+// if not, all reasons.
 //
-// Keys are first moves that do what the puzzle asks: there must be one, any further one is a cook.
-// Duals are own moves behind it at which the player has more than one way, along the defences that
-// hold out longest. With points a dual ends the solution and is no fault.
+// A key is a first move that reaches the goal: there must be one; each further one is a cook. A
+// dual is a position after the key, along the longest defences, in which several moves of the
+// player reach the goal. With points a dual ends the solution and is not a fault.
 #pragma once
 
 #include <atomic>
@@ -14,30 +14,30 @@
 
 namespace gipfbase::analysis {
 
-/// A position behind the key in which several moves go on.
+/// A position after the key in which several moves reach the goal.
 struct Dual {
-  std::vector<PackedMove> line;   ///< that leads there
+  std::vector<PackedMove> line;   ///< moves that lead there
   std::vector<PackedMove> moves;  ///< at least two
   bool last = false;              ///< each of them ends the game
 };
 
 struct PuzzleReview {
   PuzzleVerdict verdict = PuzzleVerdict::kUnknown;
-  /// Of the position, as the player to move sees it. With points, the score.
+  /// Of the position, from the view of the player to move. With points, the score.
   Solution value;
-  /// First moves that win as fast as possible; with points, those that win at all, the best first.
-  /// One that leads to the same position as another is no other.
+  /// First moves that win as fast as possible; with points, all that win, the best first. Of moves
+  /// that lead to the same position only one is listed.
   std::vector<PackedMove> keys;
-  std::size_t others = 0;        ///< different first moves that do not
-  std::vector<Dual> duals;       ///< behind the first of the keys; not all when there are very many
+  std::size_t others = 0;        ///< number of other first moves
+  std::vector<Dual> duals;       ///< after the first key; incomplete when there are very many
   std::optional<Puzzle> puzzle;  ///< exactly when the verdict is kPuzzle
-  /// It would be a puzzle if the last move need not be the only one.
+  /// True when it is a puzzle with `any_end`.
   bool any_end_would_do = false;
   bool complete = false;  ///< the limits sufficed for keys and duals
   std::uint64_t nodes = 0;
 };
 
-/// Of the limits count `any_end`, time and nodes. The search should be fresh.
+/// Uses only `any_end`, time and nodes of the limits. The search should be fresh.
 [[nodiscard]] PuzzleReview review(PuzzleSearch& search, const notation::AnyPosition& position,
                                   const PuzzleLimits& limits, const std::atomic<bool>& interrupted);
 

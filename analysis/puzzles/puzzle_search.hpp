@@ -18,22 +18,22 @@
 
 namespace gipfbase::analysis {
 
-/// What is looked for, and for how long. With a limit on nodes alone the answer is the same
-/// wherever and whenever the question is asked of a fresh or cleared search.
+/// The puzzles to find, and the limits of the search. With a limit on nodes alone, a fresh or
+/// cleared search always gives the same answer.
 struct PuzzleLimits {
-  int least_moves = 2;  ///< own moves of the player to move
+  int least_moves = 2;  ///< moves of the player to move
   int most_moves = 4;   ///< at most kMostPuzzleMoves
-  /// Also when the game ends with the answer to the last of these moves, as a game of GIPF may.
+  /// Also puzzles in which the reply to the last of these moves ends the game, as it may in GIPF.
   bool late_end = false;
-  /// A last move that ends the game need not be the only one; all before it must be.
+  /// Several last moves may end the game; each move before must be the only one.
   bool any_end = false;
   std::uint64_t nodes = 100'000;  ///< for the value of a position (kPositionsPerNode); 0: no limit
   double seconds = 0;             ///< likewise
 };
 inline constexpr int kMostPuzzleMoves = 60;
-/// A table that holds what checking a puzzle asks for.
+/// Size of a table that suffices for checking a puzzle.
 inline constexpr std::size_t kPuzzleTableBytes = std::size_t{32} << 20U;
-/// Proving a puzzle may take so many times as much as finding that there is a win.
+/// The limits for proving a puzzle, as a multiple of those for finding a win.
 inline constexpr int kProofFactor = 20;
 
 struct PuzzleFinding {
@@ -44,7 +44,7 @@ struct PuzzleFinding {
 
 class PuzzleSearch {
  public:
-  /// Takes at most so many bytes for tables.
+  /// The tables take at most `table_bytes`.
   PuzzleSearch(std::shared_ptr<const notation::Rules> ruleset, std::size_t table_bytes,
                const ProofBooks* books = nullptr)
       : ruleset_(std::move(ruleset)), solver_(make_solver(*ruleset_, table_bytes)), books_(books) {}
@@ -52,15 +52,15 @@ class PuzzleSearch {
   [[nodiscard]] PuzzleFinding find(const notation::AnyPosition& position,
                                    const PuzzleLimits& limits,
                                    const std::atomic<bool>& interrupted);
-  /// The same where `most_moves` is no task but a limit: with points the lines beyond the last move
-  /// of a task may be too many to count, and then a shorter task is looked for.
+  /// The same where `most_moves` is only a limit: with points there may be too many lines to show,
+  /// and then a shorter task is tried.
   [[nodiscard]] PuzzleFinding find_longest(const notation::AnyPosition& position,
                                            const PuzzleLimits& limits,
                                            const std::atomic<bool>& interrupted);
-  /// Remembers the book that knows a position, for what a search left open. Returns false when none
-  /// does.
+  /// Loads the book that has a position, for questions that a search left open. Returns false when
+  /// no book has it.
   [[nodiscard]] bool learn_from_book(const notation::AnyPosition& position);
-  /// Forgets what was found out about other positions.
+  /// Forgets all results.
   void clear() { solver_->clear(); }
   [[nodiscard]] Solver& solver() { return *solver_; }
   [[nodiscard]] const notation::Rules& ruleset() const { return *ruleset_; }
@@ -74,30 +74,30 @@ class PuzzleSearch {
   const ProofBooks* books_;
 };
 
-/// A search for positions of these rules that knows nothing yet, so that no answer depends on those
-/// before it: the one that was kept, or another one in its place.
+/// Returns a cleared search for these rules, so that no answer depends on earlier ones: the one in
+/// `kept` if its rules fit, or a new one in its place.
 PuzzleSearch& fresh_search(std::unique_ptr<PuzzleSearch>& kept,
                            const std::shared_ptr<const notation::Rules>& rules,
                            std::size_t table_bytes, const ProofBooks* books = nullptr);
 
-/// Why a move is not the solution.
+/// The refutation of a move that is not the solution.
 struct PuzzleAnswer {
-  /// The other player's answer, after which the task cannot be reached any more; with points, his
-  /// best one. Nothing when the game is over or the limits did not suffice.
+  /// The opponent's reply after which the task cannot be reached; with points, his best reply.
+  /// Nothing when the game is over or the limits did not suffice.
   std::optional<PackedMove> reply;
-  std::optional<int> points;  ///< with points: by how many the player then wins, or loses
+  std::optional<int> points;  ///< with points: the margin by which the player then wins or loses
 };
 
-/// The answer to a move that led to `position`. `seat` is the player whose puzzle it is, `within`
-/// the plies in which the game should be over now, with him as the winner.
+/// Returns the refutation of a move that led to `position`. `seat` is the player who solves the
+/// puzzle; he should win within `within` plies.
 [[nodiscard]] PuzzleAnswer answer_to(PuzzleSearch& search, const notation::AnyPosition& position,
                                      Seat seat, Plies within, const PuzzleLimits& limits,
                                      const std::atomic<bool>& interrupted);
 
-/// A node at which so many moves are looked at counts as one; nodes with more count as several.
+/// Positions per node in a budget: nodes with more moves than this count more.
 inline constexpr std::uint64_t kPositionsPerNode = 64;
 
-/// A budget as the limits say, `factor` times.
+/// Returns a budget of `factor` times the limits.
 [[nodiscard]] inline Budget budget_of(const PuzzleLimits& limits, int factor,
                                       const std::atomic<bool>& interrupted) {
   const std::uint64_t nodes = limits.nodes * static_cast<std::uint64_t>(factor);

@@ -1,7 +1,7 @@
-// analysis/puzzles/puzzle_tree.hpp - the tree of the only moves and the best defences, proved move
-// by move.
+// analysis/puzzles/puzzle_tree.hpp - the solution of a puzzle: the tree of the only moves and the
+// best defences, each move proved.
 //
-// Thread-safety: one thread at a time, like the solver it asks.
+// Thread-safety: one thread at a time, like the solver.
 #pragma once
 
 #include <cstddef>
@@ -19,56 +19,56 @@ struct PuzzleChild {
   PackedMove move;
   notation::AnyPosition position;
 };
-/// The legal moves in the title's order, one for each position they lead to: notations do not tell
-/// apart what comes to the same.
+/// Returns the legal moves in the title's order, one for each position they lead to, since
+/// notations do not distinguish moves that lead to the same position.
 [[nodiscard]] std::vector<PuzzleChild> different_moves(const notation::Rules& ruleset,
                                                        const notation::AnyPosition& position);
 
-/// Why a position is no puzzle, or that it is one.
+/// Why a position is not a puzzle, or kPuzzle.
 enum class PuzzleVerdict : std::uint8_t {
   kPuzzle,
   kOver,     ///< the game is over
   kForced,   ///< there is only one move
   kNoWin,    ///< the player to move has no win, or none that is short enough
-  kTooFast,  ///< he wins in fewer moves than asked for
-  kSeveral,  ///< somewhere more than one move wins
-  kBushy,    ///< too many defences to be shown
+  kTooFast,  ///< he wins in fewer moves than required
+  kSeveral,  ///< in some position more than one move wins
+  kBushy,    ///< too many defences to show
   kUnknown   ///< not decided within the limits
 };
-/// A few words, such as "more than one move wins".
+/// Returns the reason in a few words, such as "more than one move wins".
 [[nodiscard]] std::string_view reason(PuzzleVerdict verdict);
 
-/// What is to be proved of a position.
+/// The claim to prove about a position.
 struct PuzzleQuestion {
-  Seat seat = 0;              ///< who wins
-  std::optional<int> points;  ///< by how many, in titles with points
-  int most_moves = 0;         ///< own moves after which a solution with points is cut off
+  Seat seat = 0;              ///< the winner
+  std::optional<int> points;  ///< his margin, in titles with points
+  int most_moves = 0;         ///< a solution with points ends after this number of his moves
   bool any_end = false;       ///< a move that ends the game need not be the only one
 };
 
-/// Grows solutions and answers single questions about them.
+/// Builds solutions and answers single questions about them.
 class PuzzleTree {
  public:
   PuzzleTree(const notation::Rules& ruleset, Solver& solver, const PuzzleQuestion& question,
              Budget& budget)
       : ruleset_(ruleset), solver_(solver), question_(question), budget_(budget) {}
 
-  /// The solution of a position in which `first` wins within `plies`; nothing when `verdict()` is
-  /// not kPuzzle. Its other moves are looked at last, since they cost most.
+  /// Returns the solution of a position in which `first` wins within `plies`; nothing when
+  /// `verdict()` is not kPuzzle. The other first moves are tested last, since they cost most.
   [[nodiscard]] std::optional<SolutionNode> grow(const notation::AnyPosition& position, Plies plies,
                                                  const PackedMove& first);
   [[nodiscard]] PuzzleVerdict verdict() const { return verdict_; }
-  /// With points: the own moves that are the only best ones along every best defence.
+  /// With points: the number of the player's moves that are the only best ones along every best
+  /// defence.
   [[nodiscard]] int moves() const { return moves_; }
 
-  /// Does the player reach his goal from here within so many plies?
+  /// Does the player reach his goal from a position within `within` plies?
   [[nodiscard]] bool reaches(const notation::AnyPosition& position, Plies within);
-  /// Is a position, in which the game is over within so many plies with best play, as good for the
-  /// other player as any?
+  /// Is a position, in which the game lasts at most `within` plies with best play, a best defence?
   [[nodiscard]] bool holds_out(const notation::AnyPosition& position, Plies within);
 
  private:
-  /// Behind a node: own moves that are the only ones along every best defence.
+  /// A node, and the number of the player's only moves below it, along every best defence.
   struct Grown {
     SolutionNode node;
     int moves = 0;
@@ -80,16 +80,16 @@ class PuzzleTree {
   [[nodiscard]] std::optional<Grown> defence(const notation::AnyPosition& position, Plies plies,
                                              int made);
   [[nodiscard]] std::optional<Grown> step(const PuzzleChild& child, Plies plies, int made);
-  /// How many of the moves but `except` win, counted up to `most`.
+  /// Returns the number of winning moves, at most `most`. `first`: the index of the first one.
   [[nodiscard]] std::size_t winners(const std::vector<PuzzleChild>& children, Plies plies,
                                     std::size_t most, std::size_t& first);
   [[nodiscard]] bool no_other_wins(const std::vector<PuzzleChild>& children, Plies plies,
                                    const notation::AnyPosition& winner);
   [[nodiscard]] std::optional<SolutionBranch> sooner(const PuzzleChild& child, Plies plies);
-  // When the limits do not suffice, these say so in `verdict_` and return false.
+  // When the limits do not suffice, these set `verdict_` and return false.
   [[nodiscard]] bool wins(const notation::AnyPosition& position, Plies within);
   [[nodiscard]] bool scores(const notation::AnyPosition& position, int points);
-  /// With so many plies left, is any move good that ends the game?
+  /// With `plies` left, may any move that ends the game be played?
   [[nodiscard]] bool ends_next(Plies plies) const {
     return question_.any_end && plies == 1 && !question_.points;
   }

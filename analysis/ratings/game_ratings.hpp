@@ -1,4 +1,4 @@
-// analysis/ratings/game_ratings.hpp - how strong the players of each game were on its day.
+// analysis/ratings/game_ratings.hpp - the ratings of the players of each game on its day.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,9 @@
 
 namespace gipfbase::analysis {
 
-/// Ratings of the players of every dated game between two known players, each title by itself, as
-/// `rate` finds them by Whole-History Rating from all games of the title. A game without a result
-/// has the ratings that its players have from others.
+/// Returns the ratings of the players of every dated game between two known players, for each title
+/// separately: those that `rate` finds by Whole-History Rating from all games of the title. A game
+/// without a result has the ratings that its players have from other games.
 [[nodiscard]] std::vector<db::GameRating> game_ratings(db::Database& database);
 
 }  // namespace gipfbase::analysis

@@ -12,24 +12,23 @@ struct Glicko2 {
   double volatility = 0.06;
 };
 
-/// A game of the period: the opponent as he was before it, and the score, 1, 0.5 or 0.
+/// A game of the period: the opponent before the period, and the score, 1, 0.5 or 0.
 struct Glicko2Game {
   Glicko2 opponent;
   double score = 0;
 };
 
-/// How much volatility can change, step 1: small, as Glickman advises where improbable results come
-/// in heaps, which they do when bots play hundreds of games.
+/// Limits the change of volatility (step 1). Small, as Glickman advises where improbable results
+/// are frequent, as when bots play hundreds of games.
 inline constexpr double kGlicko2Tau = 0.2;
 
-/// The player after a period in which he played these games; without any he only becomes less
-/// certain.
+/// Returns the player after a period with these games; without games only his deviation grows.
 [[nodiscard]] Glicko2 after_period(const Glicko2& player, std::span<const Glicko2Game> games,
                                    double tau = kGlicko2Tau);
 
-/// The score to be expected of a player against an opponent, both uncertain: with the deviations
-/// taken together, as in Glickman's "Parameter estimation in large dynamic paired comparison
-/// experiments" (1999), equation 16.
+/// Returns the expected score of a player against an opponent, with both deviations combined as in
+/// Glickman's "Parameter estimation in large dynamic paired comparison experiments" (1999),
+/// equation 16.
 [[nodiscard]] double expected_score(const Glicko2& player, const Glicko2& opponent);
 
 }  // namespace gipfbase::analysis

@@ -1,4 +1,4 @@
-// analysis/ratings/rating_list.hpp - how strong players are, from their results.
+// analysis/ratings/rating_list.hpp - ratings of players from their results.
 #pragma once
 
 #include <cstdint>
@@ -23,14 +23,13 @@ struct RatingOptions {
   double variance_per_day = 14;  ///< of strength, Elo points squared (WHR)
 };
 
-/// A player's rating on a day, with the interval that holds the true strength in 95 of 100 cases
-/// (both ends equal where the system has none).
+/// A player's rating on a day, with a 95 % interval (both ends equal where the system has none).
 struct RatingPoint {
   std::int32_t day = 0;  ///< days since 1970-01-01
   double rating = 0;
   double low = 0;
   double high = 0;
-  std::int32_t until = 0;  ///< the last day that the date of the last game may mean
+  std::int32_t until = 0;  ///< last day that the date of the last game may mean
 };
 
 struct RatedPlayer {
@@ -39,32 +38,31 @@ struct RatedPlayer {
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
-  /// After each day with games, or period with games (Glicko-2), on the day of the last of them.
+  /// After each day with games, or each period with games (Glicko-2) on the day of its last game.
   std::vector<RatingPoint> history;
 };
 
 struct RatingList {
   RatingOptions options;
-  std::string model;                 ///< what was computed, in a sentence
-  std::uint64_t games = 0;           ///< that were rated: decided or drawn, with a date
-  std::uint64_t left_out = 0;        ///< all others that fit
-  std::int32_t last_day = 0;         ///< of these games, the first that the date may mean
-  std::int32_t last_until = 0;       ///< the last that it may mean
-  double first_move = 0;             ///< what moving first is worth, in Elo points (WHR)
+  std::string model;            ///< the model, in a sentence
+  std::uint64_t games = 0;      ///< rated games: decided or drawn, with a date
+  std::uint64_t left_out = 0;   ///< all other games that match
+  std::int32_t last_day = 0;    ///< of the last rated game; the first day that its date may mean
+  std::int32_t last_until = 0;  ///< the last day that it may mean
+  double first_move = 0;        ///< the advantage of moving first, in Elo points (WHR)
   std::vector<RatedPlayer> players;  ///< strongest first
 };
 
-/// Which games are left out, as the end of a sentence that begins with their number.
+/// The games that are left out, as the end of a sentence that begins with their number.
 inline constexpr std::string_view kLeftOut =
     "left out, being without date or result, byes, forfeits, lost by both, of unknown players or "
-    "of "
-    "one against himself";
+    "of one against himself";
 
-/// Rates all players of the games, but not by those that say nothing of strength (kLeftOut). Of a
-/// date that is known in part the first day counts.
+/// Rates all players of the games, without the games of kLeftOut. A date that is known in part
+/// counts as its first day.
 [[nodiscard]] RatingList rate(const db::Results& results, const RatingOptions& options);
 
-/// The ratings of those who played in a year or a month, at its end.
+/// The ratings, at the end of a year or a month, of the players who played in it.
 struct DatedList {
   std::string period;  ///< "2004" or "2004.06"
   struct Entry {
@@ -73,22 +71,22 @@ struct DatedList {
   };
   std::vector<Entry> players;  ///< strongest first
 };
-/// Every period in which games were rated, oldest first; without those of which the month is not
-/// known. The names are those of the list.
+/// Returns every period with rated games, oldest first; by month, without games whose month is
+/// unknown. The names are views into the list.
 [[nodiscard]] std::vector<DatedList> lists_over_time(const RatingList& list, bool by_month);
 
-/// How well a system foretells games that it has not seen.
+/// How well a system predicts games that it has not seen.
 struct RatingQuality {
   RatingSystem system = RatingSystem::kWholeHistory;
-  std::uint64_t games = 0;  ///< foretold
-  /// Mean of -ln of the chance given to what happened; 0.693 for a coin. Nothing without games.
+  std::uint64_t games = 0;  ///< predicted
+  /// Mean of -ln of the probability of the actual result; 0.693 for a coin. Nothing without games.
   std::optional<double> log_loss;
   /// Share of decided games whose winner was the favourite. Nothing without such games.
   std::optional<double> right;
 };
 
-/// Lets every system foretell the last tenth of the games by date, period by period, each time from
-/// all games before the period.
+/// Makes every system predict the last tenth of the games by date, period by period, each from all
+/// games before the period.
 [[nodiscard]] std::vector<RatingQuality> compare_systems(const db::Results& results,
                                                          const RatingOptions& options);
 

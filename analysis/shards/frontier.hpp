@@ -1,9 +1,9 @@
-// analysis/shards/frontier.hpp - one long proof, cut into shards: the positions some plies below
-// the root are solved apart, and what was found about them is where a search from the root ends.
+// analysis/shards/frontier.hpp - one long proof in shards: the frontier, the positions some plies
+// after the root, is solved separately, and a search from the root ends at its results.
 //
-// What a shard proves it proves to others: with the strategies as proofs that are replayed by the
-// rules before anything rests on them. What it excludes (there is no faster win) is believed, as
-// the tables of solvers are (analysis/solver/table_file.hpp); no proof rests on that.
+// Wins found by a shard come with strategies, which are replayed by the rules before they are used.
+// Refutations (there is no faster win) are trusted, like the tables of solvers
+// (analysis/solver/table_file.hpp); no proof depends on them.
 #pragma once
 
 #include <atomic>
@@ -16,13 +16,13 @@
 
 namespace gipfbase::analysis {
 
-/// The positions that can come up after so many plies, the game not being over, each of those that
-/// are the same up to symmetry once. In an order that depends on nothing else.
+/// Returns the positions that can come up after `depth` plies with the game not over, one of each
+/// class up to symmetry, in a fixed order.
 [[nodiscard]] std::vector<notation::AnyPosition> frontier_of(const notation::Rules& rules,
                                                              const notation::AnyPosition& root,
                                                              int depth);
-/// The least depth, from 1, at which there are several positions for each of so many shards; not
-/// beyond the end of all games, and no deeper than is still quickly listed.
+/// Returns the least depth, from 1, at which there are several positions for each of `shards`
+/// shards; not beyond the end of all games, and not so deep that the list takes long.
 [[nodiscard]] int frontier_depth(const notation::Rules& rules, const notation::AnyPosition& root,
                                  std::uint32_t shards);
 
@@ -38,29 +38,29 @@ struct FrontierQuestion {
 struct FrontierReport {
   int depth = 0;
   std::uint64_t positions = 0;  ///< of the frontier
-  std::uint64_t share = 0;      ///< of these, those of the shard
-  std::uint64_t done = 0;       ///< of these, those gone through, now or before
-  std::uint64_t tried = 0;      ///< now
-  std::uint64_t solved = 0;     ///< among those tried
+  std::uint64_t share = 0;      ///< of `positions`: those of the shard
+  std::uint64_t done = 0;       ///< of `share`: finished, in this call or before
+  std::uint64_t tried = 0;      ///< in this call
+  std::uint64_t solved = 0;     ///< of `tried`
   std::uint64_t nodes = 0;
   bool interrupted = false;
   double seconds = 0;
 };
 
 [[nodiscard]] db::ShardTask frontier_task(const FrontierQuestion& question);
-/// Solves the share of a shard, one position after the other; what the file has is passed over.
-/// `progress` may stop it. The solver may have learnt something before.
+/// Solves the positions of a shard, one after the other, except those in the file already.
+/// `progress` may stop it. The solver may have learnt facts before.
 [[nodiscard]] FrontierReport solve_frontier(const FrontierQuestion& question, Solver& solver,
                                             db::ShardFile& into, const std::atomic<bool>& stop,
                                             const db::Progress& progress);
 
 struct LearntShards {
-  std::uint64_t positions = 0;  ///< about which something is known
-  std::uint64_t proofs = 0;     ///< that were replayed and hold
+  std::uint64_t positions = 0;  ///< positions with results
+  std::uint64_t proofs = 0;     ///< proofs that were replayed and hold
 };
-/// Tells a solver what shards have found, of this position or of any other under these rules, and
-/// what files of proofs prove, those of other rules left out.
-/// Throws db::Error when a file is of another task or a proof does not hold.
+/// Adds the results of shards, for any position under these rules, and the proofs of files to a
+/// solver. Proofs about other rules are ignored. Throws db::Error when a file is of another task or
+/// a proof does not hold.
 [[nodiscard]] LearntShards learn_shards(Solver& solver, const notation::Rules& rules,
                                         const notation::Catalogue& catalogue,
                                         const std::vector<std::string>& paths);

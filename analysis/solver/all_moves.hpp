@@ -1,10 +1,9 @@
-// analysis/solver/all_moves.hpp - what every legal move of a position is worth, and with that the
-// position itself.
+// analysis/solver/all_moves.hpp - the value of every legal move of a position, and of the position.
 //
-// The moves share one solver, since most of what follows one of them can follow another, too. They
-// are searched in turns with ever more work, so that under limits a hard move does not keep the
-// easy ones from being settled. Without limits the results, distances and lines of play do not
-// depend on the number of threads. Thread-safety: as the solver.
+// The moves share one solver, because most positions after one move can also come up after another.
+// They are searched in turns with growing budgets, so that a hard move does not use up the limits
+// before easy ones are settled. Without limits the results, distances and lines of play do not
+// depend on the number of threads. Thread-safety: the same as the solver.
 #pragma once
 
 #include <atomic>
@@ -18,37 +17,38 @@
 
 namespace gipfbase::analysis {
 
-/// What is known of a legal move.
+/// The value of a legal move, as far as it is known.
 struct MoveValue {
   PackedMove move;
-  /// The place of the first move that comes to the same: it leads to the same position, up to the
-  /// symmetries of the board. Its own place when there is none before.
+  /// Index of the first move that leads to the same position, up to the symmetries of the board;
+  /// the move's own index when there is no earlier one.
   std::size_t like = 0;
-  /// As the player who makes the move sees it; plies count the move, and it begins the line.
+  /// From the side of the player who makes the move. Plies include the move; the line begins with
+  /// it.
   Solution solution;
 };
 
-/// Limits of all moves together; 0: none.
+/// Limits for all moves together; 0: no limit.
 struct AllMovesLimits {
   double seconds = 0;
   std::uint64_t nodes = 0;
 };
 
 struct AllMoves {
-  std::vector<MoveValue> moves;  ///< all legal ones, in the title's order
-  Solution position;             ///< what follows for the player to move
+  std::vector<MoveValue> moves;  ///< all legal moves, in the title's order
+  Solution position;             ///< for the player to move, from the values of the moves
   std::size_t open = 0;          ///< moves that could not be settled
   bool interrupted = false;
 
-  /// Moves with this status.
+  /// Returns the number of moves with this status.
   [[nodiscard]] std::size_t count(Status status) const;
 };
 
-/// Called between searches with the different moves that are settled and their number.
+/// Called between searches: `settled` of `all` different moves are settled.
 using MovesProgress = std::function<void(std::size_t settled, std::size_t all)>;
 
-/// Solves every legal move of a position in which the game is not over. `options` are those of the
-/// position: a search that looks `options.plies` ahead has one ply less behind a move.
+/// Solves every legal move of a position in which the game is not over. `options` are for the
+/// position: when `options.plies` is set, each move is searched one ply less deep.
 [[nodiscard]] AllMoves solve_moves(Solver& solver, const notation::Rules& rules,
                                    const notation::AnyPosition& position,
                                    const SolveOptions& options, const AllMovesLimits& limits,

@@ -1,4 +1,4 @@
-// analysis/solver/budget.hpp - what a search may use up, shared by its threads.
+// analysis/solver/budget.hpp - the limits of a search, shared by its threads.
 #pragma once
 
 #include <atomic>
@@ -7,15 +7,15 @@
 
 namespace gipfbase::analysis {
 
-/// A limit on time, nodes and positions and a request to stop, whichever comes first. All functions
-/// may be called by any thread.
+/// Limits on time, nodes and positions, and a request to stop; the first that applies ends the
+/// search. All functions may be called by any thread.
 class Budget {
  public:
   using Clock = std::chrono::steady_clock;
 
   /// `seconds`, `nodes` and `positions`: 0 means unlimited. `interrupted` must live longer than the
-  /// budget. Positions are those that proof-number search looks at below its nodes: where there are
-  /// many moves, nodes alone say little about the work.
+  /// budget. Positions are the children that proof-number search generates: where there are many
+  /// moves, the number of nodes alone says little about the work.
   Budget(double seconds, std::uint64_t nodes, const std::atomic<bool>& interrupted,
          std::uint64_t positions = 0)
       : begin_(Clock::now()),
@@ -27,8 +27,8 @@ class Budget {
   /// Nodes between two calls of `spend` by one thread.
   static constexpr std::uint64_t kStep = 1024;
 
-  /// Adds nodes that a thread has visited since its last call, and positions; true when the search
-  /// must end.
+  /// Adds nodes and positions that a thread has visited since its last call. Returns true when the
+  /// search must end.
   bool spend(std::uint64_t nodes, std::uint64_t positions = 0) {
     nodes_.fetch_add(nodes, std::memory_order_relaxed);
     positions_.fetch_add(positions, std::memory_order_relaxed);
@@ -44,10 +44,10 @@ class Budget {
     return std::chrono::duration<double>(Clock::now() - begin_).count();
   }
 
-  // Not to be called during a search:
-  /// In so many seconds the budget counts as spent, even if no limit is reached.
+  // Do not call these during a search:
+  /// Makes the budget count as spent after `seconds`, even if no limit is reached.
   void pause_in(double seconds) { pause_ = this->seconds() + seconds; }
-  /// Ends a pause. False when there was none: a limit is reached.
+  /// Ends a pause. Returns false when a limit is reached.
   [[nodiscard]] bool resume() {
     pause_ = 0;
     if (at_limit()) return false;
@@ -65,7 +65,7 @@ class Budget {
 
   Clock::time_point begin_;
   double seconds_;
-  double pause_ = 0;  ///< after so many seconds; 0: never
+  double pause_ = 0;  ///< seconds since `begin_`; 0: never
   std::uint64_t node_limit_;
   std::uint64_t position_limit_;
   const std::atomic<bool>& interrupted_;

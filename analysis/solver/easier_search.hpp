@@ -1,5 +1,4 @@
-// analysis/solver/easier_search.hpp - excluding forced wins by a game in which they would be
-// easier.
+// analysis/solver/easier_search.hpp - excludes forced wins with an easier game.
 //
 // What cannot be forced in an easier game cannot be forced in the real one (an admissible
 // abstraction: M. E. Valtorta, A result on the computational complexity of heuristic estimates for
@@ -19,7 +18,7 @@ namespace gipfbase::analysis {
 template <SearchedGame T>
 class ProofSearch;
 
-/// Of a game that knows no easier one: nothing is excluded.
+/// For a game without an easier one: excludes nothing.
 template <class T>
 class EasierSearch {
  public:
@@ -38,8 +37,8 @@ class EasierSearch<T> {
       : seat_(question.goal.seat),
         search_(table, {Guarantee::win(Seat{0}), question.width}, budget) {}
 
-  /// True when the easier game shows that the player of the question cannot force a win within so
-  /// many plies. Tries hard only the first time that it is asked about a position.
+  /// True when the easier game shows that the player of the question cannot force a win within
+  /// `plies` plies. Searches only at the first call for a position.
   [[nodiscard]] bool excludes(const typename T::Position& position, Plies plies) {
     const auto easier = Hints<T>::easier(position, seat_);
     ProofState state = search_.known(easier, plies);
@@ -52,8 +51,8 @@ class EasierSearch<T> {
   [[nodiscard]] std::uint64_t generated() const { return search_.generated(); }
 
  private:
-  /// Found by trial: enough for nearly all questions about five plies and most about seven; deeper
-  /// ones are rarely answered.
+  /// Found by experiment: enough for nearly all questions about five plies and most about seven;
+  /// deeper ones are rarely answered.
   [[nodiscard]] static std::uint64_t nodes_for(Plies plies) {
     constexpr Plies kSeven = 7;
     constexpr std::uint64_t kMany = 30000;

@@ -1,4 +1,4 @@
-// analysis/solver/large_pages.hpp - memory for tables that are read here and there.
+// analysis/solver/large_pages.hpp - large pages for tables with random access.
 #pragma once
 
 #include <sys/mman.h>
@@ -8,8 +8,8 @@
 
 namespace gipfbase::analysis {
 
-/// Asks the system for large pages: fewer addresses to translate where entries are all over a
-/// table, and fewer faults where memory is new. Only advice: a system without them does as before.
+/// Asks the system for large pages: fewer address translations for random access, and fewer faults
+/// in new memory. Only advice: systems without large pages ignore it.
 inline void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
   constexpr std::size_t kPage = std::size_t{1} << 21U;

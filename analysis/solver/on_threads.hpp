@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-// ThreadSanitizer does not see how Debian's oneTBB orders what its threads do, which would either
-// drown its reports in false ones or hide true ones. It understands the threads of the standard.
+// ThreadSanitizer does not see how Debian's oneTBB synchronises its threads and would report false
+// races. It understands std::thread.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define GIPFBASE_STANDARD_THREADS
@@ -24,8 +24,8 @@
 
 namespace gipfbase::analysis {
 
-/// Calls body(i) for every i below `threads`, at the same time as far as the machine allows, and
-/// returns when all are through. One thread is the caller itself. Throws what one of them throws.
+/// Calls body(i) for every i below `threads`, in parallel as far as the machine allows, and returns
+/// when all have returned. With one thread the caller runs it. Rethrows an exception of a body.
 template <class Body>
 void on_threads(int threads, const Body& body) {
   if (threads <= 1) {

@@ -1,4 +1,4 @@
-// analysis/solver/position_key.hpp - what tells positions apart in the tables of the solvers.
+// analysis/solver/position_key.hpp - the keys of positions in the tables of the solvers.
 #pragma once
 
 #define XXH_INLINE_ALL  // the size of a position is a constant, which makes the hash much faster
@@ -11,11 +11,10 @@
 
 namespace gipfbase::analysis {
 
-/// 128 bits of a position (XXH3, Y. Collet, or words of a title's own). Two of n different
-/// positions share a key with a probability of about n^2 / 2^129: below 10^-18 for ten billion
-/// positions. (The table of scores keeps 90 of them, which is 10^-8 for the four billion that 64 GB
-/// would hold.) Keys live only as long as a search; proofs that are written down never rest on
-/// them.
+/// A 128-bit hash of a position (XXH3, Y. Collet, or a title's own Zobrist words). Two of n
+/// different positions share a key with a probability of about n^2 / 2^129: below 10^-18 for ten
+/// billion positions. (The score table keeps 90 bits: 10^-8 for the four billion positions that 64
+/// GB would hold.) Written proofs never depend on keys.
 struct PositionKey {
   std::uint64_t high = 0;
   std::uint64_t low = 0;

@@ -1,5 +1,5 @@
-// analysis/solver/proof_writer.hpp - the proof of what a solver has found, from its tables and,
-// where they have forgotten, from new searches.
+// analysis/solver/proof_writer.hpp - writes the proof of a solution, from the solver's tables and,
+// for entries that they have lost, from new searches.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace gipfbase::analysis {
 
-/// Writes one proof, with so many threads and as long as the budget lasts.
+/// Writes one proof, with `threads` threads, while the budget lasts.
 template <Title T>
 class ProofWriter {
  public:
@@ -29,12 +29,11 @@ class ProofWriter {
   ProofWriter(SolverTables<T>& tables, int threads, Budget& budget)
       : tables_(&tables), threads_(threads), budget_(&budget) {}
 
-  /// The proof of a claim about a position; nothing for kUnknown and when the budget was spent
-  /// first.
+  /// Returns the proof of a solution; nothing for kUnknown and when the budget was spent first.
   [[nodiscard]] std::optional<Proof> write(const Position& root, const Solution& solution);
 
  private:
-  /// The smallest search that finds out how both can hold.
+  /// Proves a draw by repetition with the smallest search that shows how both players hold.
   std::optional<Proof> repetition_proof(const Position& root) {
     for (std::size_t moves = SolverTables<T>::kFirstHeld;
          moves <= tables_->most_held() && !budget_->spent(); moves *= 2) {
@@ -75,12 +74,12 @@ class ProofWriter {
     return written(*built, goal);
   }
 
-  /// A move that the table or a new search shows to keep the guarantee within the plies left.
+  /// Returns a move that keeps the guarantee within the plies left, from the table or a new search.
   std::optional<Choice<Move>> winning_choice(const Position& position, const Guarantee& goal,
                                              Plies within) {
     const auto left = static_cast<Plies>(within - 1);
     if (tables_->learnt()) {
-      // What came from elsewhere is not to be searched for.
+      // Facts that were loaded or learnt need no search.
       ProofSearch<T> search(tables_->proofs(), {goal, Width::kFull}, *budget_);
       if (const auto known = known_choice(search, position, within)) return known;
     }
@@ -89,14 +88,13 @@ class ProofWriter {
       if (width == Width::kForcing && !HasForcingMoves<T>) continue;
       const ProofQuestion question{goal, width};
       ProofSearch<T> search(tables_->proofs(), question, *budget_);
-      // First what is known, then what must be found again; the full width is not to be searched
-      // while forcing moves have not been tried.
+      // First the table, then a search. The full width is searched only after forcing moves.
       for (const bool known_only : {true, false}) {
         if (!known_only && !tables_->forces(position, question, within, threads_, *budget_).yes())
           break;
         if (const auto best = known_choice(search, position, within)) return best;
         if (known_only) continue;
-        // The table has already forgotten it.
+        // The table has lost the entry.
         for (const auto& child : search.children(position, within)) {
           Position next = position;
           next.play(child.move);
@@ -108,7 +106,7 @@ class ProofWriter {
     return std::nullopt;
   }
 
-  /// The move that is known to be the fastest, as far as the table tells.
+  /// Returns the fastest winning move in the table.
   [[nodiscard]] static std::optional<Choice<Move>> known_choice(ProofSearch<T>& search,
                                                                 const Position& position,
                                                                 Plies within) {
@@ -124,7 +122,7 @@ class ProofWriter {
   }
   std::optional<Choice<Move>> scoring_choice(const Position& position, const Guarantee& goal,
                                              std::uint32_t within) {
-    // What the search would look at first is most likely right, and makes for short proofs.
+    // The move that the search would try first is most likely right and gives short proofs.
     std::vector<std::pair<int, Move>> moves;
     const auto hint = orders_of<T>(position);
     position.for_each_move([&](const Move& move) { moves.emplace_back(-hint(move), move); });

@@ -1,6 +1,6 @@
 // analysis/solver/solver.hpp - the exact solvers of all titles behind one interface.
 //
-// What is reported is proved; what could not be proved within the limits is said to be unknown.
+// Every reported result is proved; what the limits did not suffice to prove is reported as unknown.
 // Results, distances and principal variations do not depend on the number of threads as long as no
 // limit cuts the search short. Thread-safety: a Solver is used by one thread at a time; it may use
 // several threads itself.
@@ -22,7 +22,7 @@
 
 namespace gipfbase::analysis {
 
-/// What is asked: who wins and how fast, or by how many points.
+/// The question: who wins and how fast, or by how many points.
 enum class Goal : std::uint8_t { kWin, kScore };
 
 enum class Status : std::uint8_t {
@@ -43,31 +43,32 @@ struct SolveOptions {
   bool shortest = true;     ///< Goal::kWin: go on, once a win is found, to the shortest
 };
 
-/// What was found out, from the side of the player to move.
+/// A result, from the side of the player to move.
 struct Solution {
   Status status = Status::kUnknown;
   /// Bounds of the score; equal when it is known. Only for Goal::kScore.
   int lower = 0;
   int upper = 0;
-  /// Plies to the end of the game, the winner playing so that it comes soon; kForever: not known.
+  /// Plies to the end of the game if the winner hurries; kForever: not known.
   Plies distance = kForever;
-  /// A draw that nobody is known to keep but by going on until positions come back.
+  /// True for a draw that is kept only by playing on until positions repeat.
   bool by_repetition = false;
-  /// True when no faster win exists.
+  /// True when no faster win is possible.
   bool shortest = false;
-  /// Proved: the player to move (the other player) cannot force a win within so many plies.
+  /// Proved: the player to move (the other player) cannot force a win within this number of plies.
   Plies no_win_within = 0;
   Plies no_loss_within = 0;
   /// Best play for both: the winner takes the first of the fastest wins, the loser the first of the
-  /// moves that put it off longest; with points, the first move that keeps the score. Given when
-  /// the result and, for Goal::kWin, its shortest distance are known. Where the budget was spent it
-  /// takes moves that are as good but perhaps not the first, and is cut off where none is known.
+  /// moves that delay it longest; with points, the first move that keeps the score. Set when the
+  /// result and, for Goal::kWin, its shortest distance are known. When the budget was spent, the
+  /// moves are as good but perhaps not the first, and the line stops where no such move is known.
   std::vector<PackedMove> line;
   std::uint64_t nodes = 0;
-  std::uint64_t wasted_nodes = 0;  ///< visited by threads that another one had made needless
+  std::uint64_t wasted_nodes = 0;  ///< visited after another thread had settled the question
 };
 
-/// Of a win of one player the other has none, ever, and of a draw nobody has one.
+/// Records what follows from a result: after a win of one player the other has none at any number
+/// of plies, and after a draw neither player has one.
 void exclude_other_wins(Solution& solution);
 
 /// An answer to one question about one position.
@@ -91,38 +92,37 @@ class Solver {
   /// Solves a position, also one in which the game is over.
   [[nodiscard]] virtual Solution solve(const notation::AnyPosition& position,
                                        const SolveOptions& options, Budget& budget) = 0;
-  /// What is known of a position without a search.
+  /// Returns what is known about a position without a search.
   [[nodiscard]] virtual Solution remembered(const notation::AnyPosition& position,
                                             const SolveOptions& options) = 0;
-  /// Can `goal.seat` force the guarantee within so many plies? Looks at all moves.
+  /// Can `goal.seat` force the guarantee within `within` plies? Considers all moves.
   [[nodiscard]] virtual Answer forces(const notation::AnyPosition& position, const Guarantee& goal,
                                       Plies within, int threads, Budget& budget) = 0;
-  /// The proof of a claim that `solve` has made; nothing when the budget was spent first.
+  /// Returns the proof of a result of `solve`; nothing when the budget was spent first.
   [[nodiscard]] virtual std::optional<Proof> proof(const notation::AnyPosition& position,
                                                    const Solution& solution, int threads,
                                                    Budget& budget) = 0;
-  /// Remembers what a strategy does as if it had been searched for, for all images of its
-  /// positions. It is believed: analysis::verify tells whether it may be.
+  /// Stores a strategy as if a search had found it, for all images of its positions. It is trusted:
+  /// check it with analysis::verify before.
   virtual void learn(const Strategy& strategy) = 0;
-  /// Remembers what a search has excluded about a position and its images: wins within so many
-  /// plies, bounds of the score. It is believed.
+  /// Stores what a search has excluded for a position and its images: wins within a number of
+  /// plies, scores outside bounds. It is trusted.
   virtual void learn(const notation::AnyPosition& position, const Solution& solution) = 0;
-  /// Hands on what is remembered as the bytes of a file (analysis/solver/table_file.hpp), and adds
-  /// what such a file tells: both give the number of facts, or why the file cannot be used. After a
-  /// failure call `clear`.
+  /// Write the tables as the bytes of a file (analysis/solver/table_file.hpp), and add the facts of
+  /// such a file. Both return the number of facts; `load` returns why a file cannot be used. After
+  /// a failure call `clear`.
   virtual std::uint64_t save(const ByteSink& sink) = 0;
   [[nodiscard]] virtual Expected<std::uint64_t, std::string> load(std::istream& in) = 0;
-  /// How many facts of such a file are not remembered, or not any more.
+  /// Returns how many facts of such a file are not in the tables.
   [[nodiscard]] virtual Expected<std::uint64_t, std::string> missing(std::istream& in) const = 0;
-  /// What the tables may take beyond the bytes they were made for, since what was loaded needs
-  /// more.
+  /// Bytes that the tables may take beyond the size they were made for, to hold what was loaded.
   [[nodiscard]] virtual std::size_t bytes_beyond() const = 0;
-  /// Forgets everything; the next answers cost their full time again.
+  /// Forgets everything.
   virtual void clear() = 0;
 };
 
-/// A solver for positions of these rules, with tables of at most so many bytes altogether; in
-/// searches for a win 8 MB may come on top of small ones, and what is loaded always finds room.
+/// Returns a solver for positions of these rules, with tables of at most `table_bytes` altogether.
+/// Searches for a win may add up to 8 MB, and tables grow to hold what is loaded.
 [[nodiscard]] std::unique_ptr<Solver> make_solver(const notation::Rules& ruleset,
                                                   std::size_t table_bytes);
 

@@ -1,4 +1,4 @@
-// analysis/solver/solver_of.hpp - a Solver made of a title's static types.
+// analysis/solver/solver_of.hpp - the Solver of a title, in the title's static types.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ class SolverOf final : public Solver {
   using Position = typename T::Position;
   using Move = typename T::Move;
   static constexpr bool kScored = Scored<T>;
-  static_assert(!kScored || !Interrupts<T>, "the search for scores knows no nature");
+  static_assert(!kScored || !Interrupts<T>, "the search for scores has no chance moves");
 
   SolverOf(std::string_view title, int rules_version, std::size_t table_bytes)
       : tables_({title, rules_version, sizeof(Position)}, table_bytes) {}
@@ -52,7 +52,7 @@ class SolverOf final : public Solver {
     Budget none(0, 0, at_once);
     const bool spent = none.spend(0);
     const auto typed = notation::typed<Position>(position);
-    // A search for points begins with what is known.
+    // A search for points starts from the tables.
     if (options.goal == Goal::kScore || !spent || typed.outcome().over()) {
       return solve(position, options, none);
     }
@@ -86,19 +86,20 @@ class SolverOf final : public Solver {
   [[nodiscard]] std::size_t bytes_beyond() const override { return tables_.bytes_beyond(); }
 
  private:
-  /// A question that the search for a win works on beside others, for ever more plies.
+  /// One of the questions that the search for a win works on in turn, for a growing number of
+  /// plies.
   struct Lane {
     ProofQuestion question;
-    unsigned share = 1;  ///< of the work of a round
-    Plies plies = 1;     ///< looked at next
+    unsigned share = 1;  ///< weight of its work in a round
+    Plies plies = 1;     ///< of the next search
     bool open = true;
-    std::uint64_t cost = 32;  ///< positions looked at for each node, lately
+    std::uint64_t cost = 32;  ///< positions per node in the last search
   };
 
-  /// How far the search for draws by repetition has come.
+  /// Progress of the search for draws by repetition.
   struct Holding {
-    std::size_t next = SolverTables<T>::kFirstHeld;  ///< moves to look at next
-    bool over = false;                               ///< more would tell nothing new
+    std::size_t next = SolverTables<T>::kFirstHeld;  ///< moves in the next search
+    bool over = false;                               ///< a larger search would find nothing new
   };
 
   Solution solve_win(const Position& position, const SolveOptions& options, Budget& budget) {
@@ -106,7 +107,7 @@ class SolverOf final : public Solver {
     const Outcome outcome = position.outcome();
     const Seat mover = position.side_to_move();
     if (outcome.over()) {
-      // Nobody is left to move: the result as the player sees it who would be.
+      // The result from the side of the player who would be to move.
       solution.shortest = true;
       solution.distance = 0;
       solution.status = Guarantee::win(mover).met_by(outcome)          ? Status::kWin
@@ -122,7 +123,7 @@ class SolverOf final : public Solver {
     return solution;
   }
 
-  /// What follows from what the players can force and what they cannot.
+  /// Completes a solution from what the players can and cannot force.
   void finish(const Position& position, const SolveOptions& options, Budget& budget,
               Solution& solution) {
     const bool own = solution.status == Status::kWin;
@@ -140,8 +141,9 @@ class SolverOf final : public Solver {
     exclude_other_wins(solution);
   }
 
-  /// Both players' chances, first with forcing moves only where the title knows them, deeper and
-  /// deeper. The questions take turns with ever more work, so none can starve another.
+  /// Searches for a win of either player, with forcing moves only (where the title has them) and
+  /// with all moves, by iterative deepening. The questions take turns with growing budgets, so that
+  /// none starves another.
   void search_win(const Position& position, const SolveOptions& options, Budget& budget,
                   Solution& solution) {
     const Seat mover = position.side_to_move();
@@ -162,7 +164,7 @@ class SolverOf final : public Solver {
       for (Lane& lane : lanes) {
         const std::uint64_t last = tables_.driver().generated() + round * lane.share;
         while (lane.open && !budget.spent() && tables_.driver().generated() < last) {
-          // Nothing beyond a win that is known already.
+          // A win is known already that is as fast.
           if (lane.plies > options.plies || lane.plies >= solution.distance) {
             lane.open = false;
             break;
@@ -176,7 +178,7 @@ class SolverOf final : public Solver {
         }
       }
       if (solution.status != Status::kUnknown || options.plies < kMaxPlies) continue;
-      // When nothing else is left to do, a little more.
+      // When no question is left open, search longer for a draw.
       constexpr std::uint64_t kLastWork = 4'194'304;
       const bool last = std::none_of(lanes.begin(), lanes.end(), is_open);
       const std::uint64_t work = tables_.driver().generated() - begin;
@@ -189,21 +191,21 @@ class SolverOf final : public Solver {
     }
   }
 
-  /// Looks for ways to go on for ever, at twice as many moves each time, as far as that takes a
-  /// small part of the work. Which of these searches finds something first does not depend on the
-  /// number of threads.
+  /// Searches for a draw by repetition, with twice as many moves each time, while that takes a
+  /// small part of the work. Which of these searches succeeds first does not depend on the number
+  /// of threads.
   void try_to_hold(const Position& position, Holding& holding, std::uint64_t work, Budget& budget,
                    Solution& solution) {
-    if (position.repetition_key() == 0) return;  // nothing can come back
+    if (position.repetition_key() == 0) return;  // positions cannot repeat
     constexpr std::uint64_t kShare = 128;
     const std::size_t most = tables_.most_held();
     while (!holding.over && holding.next <= most && work / kShare >= holding.next &&
            !budget.spent()) {
       const HoldingSearch<T> search(position, holding.next, budget);
-      if (budget.spent()) return;  // it has not seen what it should have
+      if (budget.spent()) return;  // the search is incomplete
       holding.next *= 2;
       const Seat mover = position.side_to_move();
-      // Who holds leaves the other without a win, ever.
+      // A player who holds excludes every win of the other.
       if (search.holds(mover)) solution.no_loss_within = kForever;
       if (search.holds(other(mover))) solution.no_win_within = kForever;
       if (search.holds(0) && search.holds(1)) {
@@ -214,7 +216,7 @@ class SolverOf final : public Solver {
     }
   }
 
-  /// A win is known: what is left to ask is whether it can be done faster.
+  /// After a win is known, keeps only the questions that can find a faster one.
   static void ask_for_faster(std::vector<Lane>& lanes, Seat winner, const SolveOptions& options) {
     for (Lane& lane : lanes) {
       lane.open = lane.open && options.shortest && lane.question.width == Width::kFull &&
@@ -222,7 +224,7 @@ class SolverOf final : public Solver {
     }
   }
 
-  /// What is remembered need not be searched for, ply by ply.
+  /// Takes results from the tables instead of searching again.
   void take_remembered(const Position& position, const SolveOptions& options, Solution& solution) {
     const Seat mover = position.side_to_move();
     for (const Seat seat : {mover, other(mover)}) {
@@ -247,7 +249,7 @@ class SolverOf final : public Solver {
     return lanes;
   }
 
-  /// Goes on with the question of a lane until about `most` positions have been looked at.
+  /// Searches the question of a lane until about `most` positions have been generated.
   [[nodiscard]] ProofState look_on(const Position& position, Lane& lane, std::uint64_t most,
                                    int threads, Budget& budget) {
     constexpr std::uint64_t kFewest = 16;
@@ -261,7 +263,7 @@ class SolverOf final : public Solver {
     return state;
   }
 
-  /// Keeps what an answer says about the position, and chooses the next question of the lane.
+  /// Adds an answer to the solution, and chooses the next question of the lane.
   static void take_in(const ProofState& state, Seat mover, Lane& lane, Solution& solution) {
     const bool for_mover = lane.question.goal.seat == mover;
     if (lane.question.width == Width::kFull) {
@@ -297,7 +299,7 @@ class SolverOf final : public Solver {
       const auto suits = [&](const Move& move) {
         Position next = position;
         next.play(move);
-        // The winner must be through within the plies left; the loser must make him need them all.
+        // The winner must win within the plies left; the loser must make it take all of them.
         if (attacker) return tables_.asked(next, goal, left - 1, threads, budget).yes();
         return left < 2 || tables_.asked(next, goal, left - 2, threads, budget).no();
       };
@@ -308,7 +310,7 @@ class SolverOf final : public Solver {
       };
       const bool spent = budget.spent();
       choose();
-      // The budget was spent on the way: what is known now may be enough all the same.
+      // The budget was spent meanwhile; the tables may suffice.
       if (!chosen && !spent && budget.spent()) choose();
       if (!chosen) break;
       line.push_back(T::pack(*chosen));
@@ -329,7 +331,7 @@ class SolverOf final : public Solver {
            tables_.scores().principal_variation(position, bounds.lower, options.threads, budget)) {
         solution.line.push_back(T::pack(move));
       }
-      // The line runs to the end of the game unless the budget was spent on the way.
+      // The line runs to the end of the game unless the budget was spent meanwhile.
       if (!budget.spent()) {
         solution.distance =
             static_cast<Plies>(std::min<std::size_t>(solution.line.size(), kMaxPlies));
@@ -342,7 +344,7 @@ class SolverOf final : public Solver {
   SolverTables<T> tables_;
 };
 
-/// The solver for one of the types of a title; nothing when the rules are of none of them.
+/// Returns the solver for the type of these rules; nullptr when none of `types` fits.
 template <Title... T>
 [[nodiscard]] std::unique_ptr<Solver> solver_among(TitleList<T...> /*types*/,
                                                    const notation::Rules& ruleset,

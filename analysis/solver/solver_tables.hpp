@@ -1,5 +1,5 @@
-// analysis/solver/solver_tables.hpp - what a solver of a title remembers: the tables of its
-// searches, what is put into them from elsewhere, and what a file keeps of them.
+// analysis/solver/solver_tables.hpp - the tables of a title's solver: filled by its searches, by
+// learning and from files.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace gipfbase::analysis {
 
-/// Members that are called as some of Solver do what is said there.
+/// Members that have the name of a member of Solver do what is described there.
 template <Title T>
 class SolverTables {
  public:
@@ -34,7 +34,7 @@ class SolverTables {
     proofs_.reset();
     scores_.reset();
   }
-  /// The searches; they and their tables are made when they are needed first.
+  /// The searches. They and their tables are created at the first use.
   [[nodiscard]] ProofDriver<T>& driver() {
     if (!driver_) {
       const std::size_t bytes = kScored ? bytes_ / 2 : bytes_;
@@ -53,11 +53,11 @@ class SolverTables {
     (void)driver();
     return *proofs_;
   }
-  /// Some of what is known was not searched for here.
+  /// True when the tables hold facts that were learnt or loaded.
   [[nodiscard]] bool learnt() const { return learnt_; }
-  /// A search for draws by repetition looks at twice as many moves each time, at so many first.
+  /// Moves in the first search for a draw by repetition; each further one takes twice as many.
   static constexpr std::size_t kFirstHeld = 512;
-  /// ... and at so many at most: each takes up to about 200 bytes of memory, of a new position.
+  /// Moves in the largest of these searches: a move takes up to about 200 bytes of memory.
   [[nodiscard]] std::size_t most_held() const {
     constexpr std::size_t kMost = std::size_t{1} << 20U;
     constexpr std::size_t kBytesPerMove = 512;
@@ -69,13 +69,13 @@ class SolverTables {
     return answer(driver().prove(position, within, question, threads, ~std::uint64_t{0}, budget),
                   within);
   }
-  /// `forces` for all moves, or what is known when the budget is spent.
+  /// The same as `forces` with all moves; from the tables alone when the budget is spent.
   [[nodiscard]] Answer asked(const Position& position, const Guarantee& goal, Plies within,
                              int threads, Budget& budget) {
     if (!budget.spent()) return forces(position, {goal, Width::kFull}, within, threads, budget);
     return answer(known(position, goal), within);
   }
-  /// What is known about a guarantee, by whatever moves.
+  /// Returns what the tables hold about a guarantee, with forcing moves or all.
   [[nodiscard]] ProofState known(const Position& position, const Guarantee& goal) {
     Budget none(0, 0, never_);
     const ProofSearch<T> full(proofs(), {goal, Width::kFull}, none);
@@ -94,7 +94,7 @@ class SolverTables {
     TableWriter writer(owner_, sink);
     const auto add = [&writer](const auto&... fact) { writer.add(fact...); };
     if (proofs_) {
-      proofs_->make_room();  // for what was set aside
+      proofs_->make_room();  // for entries that were set aside
       proofs_->for_each(add);
     }
     if constexpr (kScored) {
@@ -116,7 +116,7 @@ class SolverTables {
     }
     learnt_ = true;
     auto facts = read_table(in, owner_, target);
-    if (proofs_) proofs_->make_room();  // for what was set aside
+    if (proofs_) proofs_->make_room();  // for entries that were set aside
     if constexpr (kScored) {
       if (scores_) scores_->table().end_restoring();
     }
@@ -149,7 +149,7 @@ class SolverTables {
   }
 
  private:
-  /// What the upper tree of a search for a win may take, however small the tables are.
+  /// Bytes that the upper tree of a search for a win may take, however small the tables are.
   static constexpr std::size_t kLeastTree = std::size_t{8} << 20U;
 
   [[nodiscard]] static Answer answer(const ProofState& state, Plies within) {
@@ -163,7 +163,7 @@ class SolverTables {
     for (int i = 0; i < keys.count; ++i) visit(T::transformed(position, i), i);
   }
 
-  /// Stores facts about a question; the table makes room for them.
+  /// Stores facts about a question; the table grows for them.
   void learn_state(const Position& position, const Guarantee& goal, Plies forced_in, Plies not_in) {
     constexpr std::uint64_t kWorth = std::uint64_t{1} << 20U;
     Budget none(0, 0, never_);
@@ -195,7 +195,7 @@ void SolverTables<T>::learn(const Strategy& strategy) {
     if (goal.kind != Guarantee::Kind::kScore) {
       if (plies > kMaxPlies) return;
       learn_state(position, goal, static_cast<Plies>(plies), 0);
-      // Of a win of one the other has none, ever.
+      // A win of one player excludes every win of the other.
       if (goal.kind == Guarantee::Kind::kWin) {
         learn_state(position, Guarantee::win(other(goal.seat)), kForever, kForever);
       }

@@ -1,4 +1,5 @@
-// analysis/values/book_values.hpp - what books of proofs add to what a database or a search knows.
+// analysis/values/book_values.hpp - adds values of books of proofs to those of a database or a
+// search.
 #pragma once
 
 #include <optional>
@@ -11,26 +12,26 @@
 
 namespace gipfbase::analysis {
 
-/// The claim of a proof as a value of its position.
+/// Returns the claim of a proof as a value of its position.
 [[nodiscard]] db::SolvedValue value_of(const Claim& claim);
 
-/// Returns the better of two values of a position: the one that is stored, and what the books
-/// prove. Without books, or where they know nothing, that is the stored one.
+/// Returns the better of the stored value of a position and the value in the books; the stored one
+/// when there are no books or they do not have the position.
 [[nodiscard]] std::optional<db::SolvedValue> known_value(const ProofBooks* books,
                                                          const notation::Rules& rules,
                                                          const notation::AnyPosition& position,
                                                          std::optional<db::SolvedValue> stored);
 
-/// The same for all positions of a game, in order of ply; positions without a proved value are left
-/// out.
+/// Returns the same for all positions of a game, in order of ply, without positions that have no
+/// proved value.
 [[nodiscard]] std::vector<db::PlyValue> known_values(const ProofBooks* books,
                                                      db::SolvedValues& stored,
                                                      const notation::Rules& rules,
                                                      const notation::AnyPosition& start,
                                                      std::span<const PackedMove> moves);
 
-/// Makes a solver remember the book that knows a position. Returns what the books know of it;
-/// without books nothing.
+/// Loads the book that has a position into a solver. Returns the value in the book; nothing when no
+/// book has the position.
 std::optional<ProofBooks::Known> learn_from_book(Solver& solver, const ProofBooks* books,
                                                  const notation::Rules& rules,
                                                  const notation::AnyPosition& position);

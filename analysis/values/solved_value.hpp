@@ -1,4 +1,4 @@
-// analysis/values/solved_value.hpp - one position, solved under limits, as the database stores it.
+// analysis/values/solved_value.hpp - solves one position under limits, for the database.
 #pragma once
 
 #include <atomic>
@@ -11,20 +11,21 @@
 
 namespace gipfbase::analysis {
 
-/// Nodes that one position of a game may cost unless something else is said. At the end of ZÈRTZ
-/// games five times as many solve 86 % of the positions instead of 83 % in five times the time.
+/// Default limit of nodes for one position of a game. At the end of ZÈRTZ games five times as many
+/// nodes solve 86 % of the positions instead of 83 %, in five times the time.
 inline constexpr std::uint64_t kNodesPerPosition = 2'000;
 
-/// Bytes of a solver's table that suit such limits: what a search cannot fill need not be wiped
-/// before each position.
+/// Returns the size in bytes of a solver's table for such limits: a larger one would not be filled,
+/// but would have to be cleared before each position.
 [[nodiscard]] std::size_t table_bytes_for(const db::SolveLimits& limits);
 
-/// -1, 0 or 1 for a loss, a draw and a win of the side to move; nothing when that is not proved.
+/// Returns -1, 0 or 1 for a loss, a draw or a win of the side to move; nothing when it is not
+/// proved.
 [[nodiscard]] std::optional<int> verdict_of(const Solution& solution, Goal goal);
 
 /// Solves one position on one thread. The value depends on the position and the limits (and, with a
-/// limit on time, on the machine) but not on what the solver did before. Nothing when `stop` was
-/// raised meanwhile.
+/// limit on time, on the machine) but not on earlier work of the solver. Returns nothing when
+/// `stop` was raised meanwhile.
 [[nodiscard]] std::optional<db::SolvedValue> solve_value(Solver& solver,
                                                          const notation::Rules& ruleset,
                                                          const notation::AnyPosition& position,

@@ -1,5 +1,5 @@
-// analysis/answers/archive/archive_answer.hpp - what becomes of stored games, what people are
-// called, how strong they are and how tournaments stand, as JSON.
+// analysis/answers/archive/archive_answer.hpp - changes of stored games, names of players, ratings
+// and tournament tables as JSON.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 namespace gipfbase::analysis {
 
 [[nodiscard]] std::string to_json(const db::EditReport& report);
-/// The games in the bin, or that were in it before it was emptied.
+/// The games in the bin, or those that were in it before it was emptied.
 struct BinAnswer {
   bool emptied = false;
   std::vector<std::int64_t> games;
@@ -26,10 +26,10 @@ struct BinAnswer {
 [[nodiscard]] std::string to_json(const std::vector<db::ChangeEntry>& entries);
 [[nodiscard]] std::string to_json(const std::vector<db::Alias>& aliases);
 [[nodiscard]] std::string to_json(const std::vector<db::AliasSuggestion>& suggestions);
-/// What dedupe found, and did.
+/// The result of `dedupe`.
 struct DedupeAnswer {
   std::vector<db::Twins> pairs;
-  db::EditReport done;     ///< without a change: nothing
+  db::EditReport done;     ///< empty when nothing was changed
   std::size_t joined = 0;  ///< records
 };
 /// The first `most` pairs (0: all).
@@ -43,8 +43,8 @@ struct DedupeAnswer {
 [[nodiscard]] std::string to_json(const EventTable& table, const std::string& event);
 /// One line per player: rank, name, points, tie-breaks, games.
 [[nodiscard]] std::string csv(const EventTable& table);
-/// A date that may mean these days and those between, the same or of one year, as days since
-/// 1970-01-01: "2004.06.01", "2004.06.??", "2004.??.??".
+/// Returns a date that may be any of the days from `day` to `until` (days since 1970-01-01, in one
+/// year): "2004.06.01", "2004.06.??", "2004.??.??".
 [[nodiscard]] std::string date_text(std::int32_t day, std::int32_t until);
 
 }  // namespace gipfbase::analysis

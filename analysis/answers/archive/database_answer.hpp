@@ -1,5 +1,5 @@
-// analysis/answers/archive/database_answer.hpp - what a database holds, what came into it, and
-// whether it is sound.
+// analysis/answers/archive/database_answer.hpp - statistics, imports, checks and repairs of a
+// database as JSON.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ namespace gipfbase::analysis {
 /// An import that was taken back.
 struct RevertAnswer {
   std::int64_t id = 0;
-  bool done = false;  ///< else only looked at
+  bool done = false;  ///< false: only previewed
   db::RevertedImport games;
 };
 [[nodiscard]] std::string to_json(const RevertAnswer& answer);
@@ -38,7 +38,7 @@ struct RevertAnswer {
 
 [[nodiscard]] std::string to_json(const db::RepairReport& report);
 
-/// A database made compact.
+/// The result of compacting a database.
 struct OptimizeAnswer {
   std::uint64_t bytes_before = 0;
   std::uint64_t bytes_after = 0;

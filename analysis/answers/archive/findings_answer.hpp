@@ -1,5 +1,5 @@
-// analysis/answers/archive/findings_answer.hpp - what imports said, and what they set aside, as
-// JSON.
+// analysis/answers/archive/findings_answer.hpp - the findings of imports, and the records that they
+// set aside, as JSON.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// analysis/answers/archive/import_answer.hpp - an import that is under way, as JSON.
+// analysis/answers/archive/import_answer.hpp - a running import as JSON.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +10,21 @@
 
 namespace gipfbase::analysis {
 
-/// How far an import is that others wait for.
+/// The progress of an import.
 struct ImportState {
   std::uint64_t number = 0;
   std::string name;  ///< of the file
   bool running = true;
-  bool stopped = false;  ///< by whoever waited
+  bool stopped = false;  ///< by a user
   std::uint64_t bytes = 0;
   std::uint64_t all_bytes = 0;             ///< 0: not known
   std::optional<db::ImportReport> report;  ///< at the end
   db::Stats stats;                         ///< of the database then
-  std::string failure;                     ///< why there is no report
+  std::string failure;                     ///< why the import failed
 };
-/// What there is to say of it.
+/// The state in a sentence.
 [[nodiscard]] std::string sentence(const ImportState& state);
-/// One line.
+/// JSON on one line.
 [[nodiscard]] std::string json_line(const ImportState& state);
 [[nodiscard]] std::string to_json(const ImportState& state);
 

@@ -1,5 +1,5 @@
-// analysis/answers/archive/tables_answer.hpp - what left a database as tables, and what became of
-// them in a cluster.
+// analysis/answers/archive/tables_answer.hpp - the export of a database as tables, and their import
+// into a cluster, as JSON.
 #pragma once
 
 #include <string>

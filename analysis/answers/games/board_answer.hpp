@@ -1,4 +1,4 @@
-// analysis/answers/games/board_answer.hpp - one position: what is where, as JSON and as a picture.
+// analysis/answers/games/board_answer.hpp - one position, as JSON and as a picture.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ struct BoardQuestion {
   std::shared_ptr<const notation::Rules> rules;
   notation::AnyPosition start;
   std::vector<PackedMove> line;  ///< legal moves played from there
-  bool candidates = false;       ///< marks where legal moves begin, too
+  bool candidates = false;       ///< also marks where legal moves begin
 };
 
 struct BoardAnswer {
@@ -23,14 +23,14 @@ struct BoardAnswer {
   notation::AnyPosition position;
   std::vector<std::string> moves;  ///< of the line, in official notation
   std::string result;         ///< such as 1-0, for the player who moves first; empty when not over
-  std::string ending;         ///< how it ended, as the title names it; empty when not over
+  std::string ending;         ///< how it ended, in the title's word; empty when not over
   notation::Diagram diagram;  ///< with the last move marked
 };
 [[nodiscard]] BoardAnswer board_answer(const BoardQuestion& question);
 [[nodiscard]] std::string to_json(const BoardAnswer& answer);
 [[nodiscard]] std::string svg(const BoardAnswer& answer);
 
-/// The SVG of a game's position after so many plies, with the players and the move in its title.
+/// The SVG of a game's position after `ply` plies, with the players and the move in its title.
 [[nodiscard]] std::string svg(const notation::Game& game, std::size_t ply);
 
 }  // namespace gipfbase::analysis

@@ -1,5 +1,4 @@
-// analysis/answers/games/game_answer.hpp - a whole game, as an answer and as a record of any
-// format.
+// analysis/answers/games/game_answer.hpp - a game, as an answer and as a record of any format.
 #pragma once
 
 #include <cstddef>
@@ -15,51 +14,49 @@
 
 namespace gipfbase::analysis {
 
-/// The record as it leaves the program: with the result that the board shows, where it claims none.
+/// Returns the record as it is written: with the result on the board if the record has none.
 [[nodiscard]] notation::Game with_result(const notation::Judged& judged);
-/// Every tag of a game, the roster first, in the order of .gpn files.
+/// Returns all tags of a game, the roster first, in the order of .gpn files.
 [[nodiscard]] std::vector<notation::Tag> all_tags(const notation::Judged& judged);
-/// Its moves in official notation.
+/// Returns its moves in official notation.
 [[nodiscard]] std::vector<std::string> move_texts(const notation::Game& game);
-/// The position after so many plies.
+/// Returns the position after `ply` plies.
 [[nodiscard]] notation::AnyPosition position_after(const notation::Game& game, std::size_t ply);
-/// Its text, in a foreign notation of positions when one is named (Rules::position_formats); or why
-/// there is none.
+/// Returns its text, in a foreign format when one is named (Rules::position_formats); or why it has
+/// none.
 [[nodiscard]] Expected<std::string, std::string> position_text(const notation::Game& game,
                                                                std::size_t ply,
                                                                std::string_view format = {});
 
 struct GameAnswer {
   notation::Judged game;
-  std::size_t ply = 0;                      ///< whose position is shown
+  std::size_t ply = 0;                      ///< the position after this ply is shown
   std::string position_format = {};         ///< of the texts of positions, which must have one
-  std::optional<std::int64_t> binned_with;  ///< in the bin: the game that restore takes out
-  std::vector<db::PlyValue> values;         ///< what is proved about its positions
-  const ProofBooks* books = nullptr;        ///< asked about the position that is shown
+  std::optional<std::int64_t> binned_with;  ///< in the bin: the game that `restore` takes out
+  std::vector<db::PlyValue> values;         ///< proved values of its positions
+  const ProofBooks* books = nullptr;        ///< for the value of the position that is shown
 
-  /// Returns the value that books prove of that position.
+  /// Returns the value of that position in the books.
   [[nodiscard]] std::optional<BookAnswer> known() const;
 };
-/// Nothing when there is no game with this id. Values that books prove are among those of its
-/// positions. Throws db::Error.
+/// Returns nothing when there is no game with this id. The values of positions include those of the
+/// books. Throws db::Error.
 [[nodiscard]] std::optional<GameAnswer> game_answer(db::Database& database, std::int64_t id,
                                                     const ProofBooks* books = nullptr);
 [[nodiscard]] std::string to_json(const GameAnswer& answer);
 
-/// A format in which games leave the program: those of notation/formats that are written, and JSON
-/// and CSV.
+/// A format in which games are written: those of notation/formats, JSON and CSV.
 struct RecordFormat {
   std::string_view name;  ///< as on the command line
-  /// One game. From any thread.
+  /// Writes a game. May be called by any thread.
   notation::Written (*write)(const notation::Judged& game) = nullptr;
-  std::string_view before;   ///< all games
-  std::string_view between;  ///< two games
-  std::string_view after;    ///< all games
-  /// Each game wants a file of its own.
-  bool one_per_file = false;
+  std::string_view before;    ///< text before all games
+  std::string_view between;   ///< text between two games
+  std::string_view after;     ///< text after all games
+  bool one_per_file = false;  ///< each game needs a file of its own
 };
 [[nodiscard]] std::span<const RecordFormat> record_formats();
-/// nullptr when there is none of this name.
+/// Returns nullptr when no format has this name.
 [[nodiscard]] const RecordFormat* find_record_format(std::string_view name);
 
 }  // namespace gipfbase::analysis

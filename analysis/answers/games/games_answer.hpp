@@ -1,4 +1,4 @@
-// analysis/answers/games/games_answer.hpp - which games there are, who played them and where.
+// analysis/answers/games/games_answer.hpp - lists of games, players and events.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace gipfbase::analysis {
 
 struct GamesQuestion {
   db::GameFilter filter;
-  /// A position that the games have, under each of the rules that it fits; without one, all games.
+  /// A position that the games reach, under each set of rules that it fits; empty: all games.
   std::vector<db::PositionQuery> positions;
   db::Page page;
 };
@@ -35,7 +35,7 @@ struct NamesAnswer {
   std::vector<db::NameCount> names;  ///< most games first
 };
 
-/// Throws db::Error; so do the functions below.
+/// These three throw db::Error.
 [[nodiscard]] GamesAnswer games_answer(db::Archive& archive, const GamesQuestion& question);
 [[nodiscard]] GamesAnswer games_answer(db::Database& database, const GamesQuestion& question);
 [[nodiscard]] NamesAnswer names_answer(db::Database& database, const NamesQuestion& question);

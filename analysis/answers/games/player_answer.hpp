@@ -8,7 +8,7 @@
 
 namespace gipfbase::analysis {
 
-/// With at most so many opponents, openings and meetings (0: all).
+/// With at most `most` opponents, openings and meetings (0: all).
 [[nodiscard]] std::string to_json(const Profile& profile, std::size_t most);
 
 }  // namespace gipfbase::analysis

@@ -1,4 +1,4 @@
-// analysis/answers/games/query_answer.hpp - what became of a query, as JSON.
+// analysis/answers/games/query_answer.hpp - the result of a query as JSON.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// analysis/answers/openings/compare_answer.hpp - two selections of games beside each other.
+// analysis/answers/openings/compare_answer.hpp - compares two selections of games.
 #pragma once
 
 #include <array>
@@ -14,23 +14,22 @@ namespace gipfbase::analysis {
 
 struct CompareQuestion {
   std::array<std::string, 2> queries;  ///< of the search language
-  /// The position under each of the rules that it fits, at least one.
+  /// The position under each set of rules that it fits, at least one.
   std::vector<db::PositionQuery> positions;
-  db::GameFilter filter;          ///< of both; its title and variant do not count
+  db::GameFilter filter;          ///< of both; its title and variant are ignored
   std::uint64_t least_games = 0;  ///< of a move, in both together
 };
 
-/// What is compared, and whether the difference is more than chance makes when so many are looked
-/// at.
+/// The significance of a difference, corrected for the number of comparisons.
 struct Difference {
   std::optional<double> p;
   bool significant = false;
 };
 
-/// Games of the two selections that have something in common.
+/// Games of both selections with a common property, such as a move.
 struct ComparedGames {
   std::array<db::Tallied, 2> games;  ///< from the side of the player to move
-  std::array<double, 2> share{};     ///< of the games that went on from the position
+  std::array<double, 2> share{};     ///< of the games that continued from the position
   std::array<Score, 2> score;
   Difference by_share, by_score;
 };
@@ -41,7 +40,7 @@ struct ComparedMove : ComparedGames {
 
 struct CompareAnswer {
   db::PositionQuery position;
-  ComparedGames all;  ///< that reached the position, share of all games that do in either
+  ComparedGames all;  ///< games that reached the position; `share`: of those of both selections
   std::vector<ComparedMove> moves;  ///< most played first
   double seconds = 0;
 };

@@ -1,4 +1,4 @@
-// analysis/answers/openings/each_position.hpp - a position that may stand under several rules.
+// analysis/answers/openings/each_position.hpp - a position that fits several sets of rules.
 #pragma once
 
 #include <exception>
@@ -9,9 +9,9 @@
 
 namespace gipfbase::analysis {
 
-/// Calls act with each position until it returns false. What is asked of the games depends on the
-/// title: rules of which it means nothing are passed over. Throws QueryError when it means nothing
-/// under any of them.
+/// Calls act(position) for each position until it returns false. Positions for which it throws
+/// QueryError are passed over: a query may have no meaning for a title. Rethrows the first
+/// QueryError when all positions throw.
 template <class Act>
 void for_each_understood(const std::vector<db::PositionQuery>& positions, Act act) {
   std::exception_ptr fault;

@@ -12,7 +12,7 @@ namespace gipfbase::analysis {
 
 struct NoveltiesQuestion {
   db::GameFilter filter;
-  std::uint64_t least_before = 1;  ///< only where so many games had come
+  std::uint64_t least_before = 1;  ///< only in positions that at least this many games had reached
   std::size_t most = 0;            ///< the last ones; 0: all
   int threads = 0;
 };

@@ -1,5 +1,5 @@
-// analysis/answers/openings/openings_answer.hpp - what was played from a position, and how that
-// went.
+// analysis/answers/openings/openings_answer.hpp - the moves that were played from a position, with
+// their results.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace gipfbase::analysis {
 
-/// In which order moves come; equal ones by their text.
+/// The order of moves; equal ones are ordered by their text.
 enum class MoveOrder : std::uint8_t {
   kGames,   ///< most played first
   kScore,   ///< highest score first
@@ -25,31 +25,32 @@ enum class MoveOrder : std::uint8_t {
 };
 
 struct OpeningsQuestion {
-  /// The position under each of the rules that it fits, at least one: the first that was reached
-  /// in a game is what the answer is about.
+  /// The position under each set of rules that it fits, at least one. The answer is about the first
+  /// that was reached in a game.
   std::vector<db::PositionQuery> positions;
-  db::GameFilter filter;       ///< its title and variant do not count
+  db::GameFilter filter;       ///< its title and variant are ignored
   std::size_t most_moves = 0;  ///< of each position; 0: all
-  /// Of a move. Nothing: of a tree a 200th of the games, at least 2, else all.
+  /// Moves with fewer games are left out. Nothing: in a tree a 200th of the games, at least 2; else
+  /// 0.
   std::optional<std::uint64_t> least_games;
   MoveOrder order = MoveOrder::kGames;
-  bool details = false;               ///< what only the games themselves tell
+  bool details = false;               ///< also the numbers that need the games themselves
   std::size_t depth = 1;              ///< plies
-  const ProofBooks* books = nullptr;  ///< whose values count, too
+  const ProofBooks* books = nullptr;  ///< their values are used, too
 };
 
 /// A move of an opening table with its score, from the side of the player who makes it.
 struct ScoredMove {
   db::OpeningMove played;
-  double popularity = 0;  ///< share of the games that went on from the position
+  double popularity = 0;  ///< share of the games that continued from the position
   Score score;
   Score reached;                          ///< of the position it leads to; with details
-  std::optional<db::SolvedValue> proved;  ///< value of what it leads to, where that is known
+  std::optional<db::SolvedValue> proved;  ///< value of the position it leads to, if known
   bool first_side = true;  ///< made by the player who is to move in the position asked for
-  // What came behind it, when the depth is more than one:
-  std::optional<std::uint64_t> ended;  ///< games that ended there
-  std::size_t next_total = 0;          ///< moves that were played then
-  std::vector<ScoredMove> next = {};   ///< as many as were asked for
+  // The next ply, when the depth is more than one:
+  std::optional<std::uint64_t> ended;  ///< games that ended after the move
+  std::size_t next_total = 0;          ///< different moves that followed
+  std::vector<ScoredMove> next = {};   ///< at most the number asked for
 };
 
 struct OpeningsAnswer {
@@ -57,25 +58,26 @@ struct OpeningsAnswer {
   std::uint64_t games = 0;  ///< that reached the position
   std::uint64_t ended = 0;  ///< ... and ended there
   std::size_t moves_total = 0;
-  std::size_t positions = 1;              ///< of which there are tables
-  std::vector<ScoredMove> moves;          ///< as many as were asked for
+  std::size_t positions = 1;              ///< positions in the tree
+  std::vector<ScoredMove> moves;          ///< at most the number asked for
   std::vector<db::StoredVariant> others;  ///< other rules under which games reached the position
-  std::optional<BookAnswer> known;        ///< what books prove of the position
+  std::optional<BookAnswer> known;        ///< the value of the position in books of proofs
   double seconds = 0;                     ///< without the look-up of values
 };
 
-/// Throws db::Error and db::language::QueryError; so does the function below.
+/// Both throw db::Error and db::language::QueryError.
 [[nodiscard]] OpeningsAnswer openings_answer(db::Archive& archive,
                                              const OpeningsQuestion& question);
 [[nodiscard]] OpeningsAnswer openings_answer(db::Database& database,
                                              const OpeningsQuestion& question);
 [[nodiscard]] std::string to_json(const OpeningsAnswer& answer);
-/// A line for every move: the moves that lead to it, then its numbers; RFC 4180, with headings.
+/// CSV (RFC 4180) with headings and a line for every move: the moves that lead to it, then its
+/// numbers.
 [[nodiscard]] std::string csv(const OpeningsAnswer& answer);
-/// A picture of the tree: a column for each ply, a bar for each move as high as its share of the
-/// games, coloured by the score of the player to move in the position asked for.
+/// A picture of the tree: a column for each ply, and a bar for each move whose height is its share
+/// of the games, coloured by the score of the player to move in the position asked for.
 [[nodiscard]] std::string svg(const OpeningsAnswer& answer);
-/// The tree as a game with side lines, the first moves as its main line.
+/// The tree as a game with side lines; the first moves are the main line.
 [[nodiscard]] notation::Judged game_of(const OpeningsAnswer& answer);
 
 }  // namespace gipfbase::analysis

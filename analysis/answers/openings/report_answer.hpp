@@ -1,4 +1,4 @@
-// analysis/answers/openings/report_answer.hpp - everything that games tell about an opening.
+// analysis/answers/openings/report_answer.hpp - a report about an opening.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@
 namespace gipfbase::analysis {
 
 struct ReportQuestion {
-  /// The position under each of the rules that it fits, at least one.
+  /// The position under each set of rules that it fits, at least one.
   std::vector<db::PositionQuery> positions;
-  db::GameFilter filter;              ///< its title and variant do not count
+  db::GameFilter filter;              ///< its title and variant are ignored
   std::size_t most = 10;              ///< of every list; 0: all
-  const ProofBooks* books = nullptr;  ///< whose values count, too
+  const ProofBooks* books = nullptr;  ///< their values are used, too
 };
 
-/// Games with something in common, from the side of the player to move in the position.
+/// Games with a common property, from the side of the player to move in the position.
 using ReportTally = db::NameCount;
 
 /// An order of moves that leads to the position.
@@ -32,13 +32,13 @@ struct ReportOrder {
 struct Report {
   OpeningsAnswer openings;                ///< the moves that were played
   db::Tallied games;                      ///< that reached it
-  std::optional<db::SolvedValue> proved;  ///< what is proved of the position
-  double average_plies = 0;               ///< of whole games, as the two below
+  std::optional<db::SolvedValue> proved;  ///< value of the position
+  double average_plies = 0;               ///< of whole games, as are the two below
   std::uint32_t shortest = 0;
   std::uint32_t longest = 0;
   std::vector<ReportTally> years;      ///< in order; "" where the year is not known
-  std::vector<ReportTally> movers;     ///< who was to move, most games first
-  std::vector<ReportTally> opponents;  ///< who had brought it about
+  std::vector<ReportTally> movers;     ///< players to move in the position, most games first
+  std::vector<ReportTally> opponents;  ///< their opponents
   std::vector<ReportTally> endings;
   std::vector<db::GameSummary> longest_games;
   std::vector<ReportOrder> orders;

@@ -1,4 +1,4 @@
-// analysis/answers/program/config_answer.hpp - the settings that are in force, and whence.
+// analysis/answers/program/config_answer.hpp - the settings in force and their sources.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@ namespace gipfbase::analysis {
 
 struct ConfigAnswer {
   struct Setting {
-    std::string command;  ///< "solve"; empty: all that have the option
+    std::string command;  ///< "solve"; empty: all commands with the option
     std::string option;   ///< "--memory"
     std::string value;
     std::size_t line = 0;
-    /// Another setting of the file or an environment variable counts more.
+    /// Another setting of the file, or an environment variable, that takes precedence.
     std::string overruled_by = {};
   };
   struct Variable {
@@ -22,11 +22,11 @@ struct ConfigAnswer {
     bool set = false;
   };
 
-  std::string file;     ///< empty: there is no place for one
+  std::string file;     ///< empty: there is no folder for one
   bool exists = false;  ///< the file
   std::vector<Setting> settings;
   std::vector<Variable> environment;
-  std::string database;  ///< that commands use when no other is named
+  std::string database;  ///< the default database of commands
 };
 [[nodiscard]] std::string to_json(const ConfigAnswer& answer);
 

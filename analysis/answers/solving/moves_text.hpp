@@ -1,4 +1,4 @@
-// analysis/answers/solving/moves_text.hpp - what every move of a position is worth, in words.
+// analysis/answers/solving/moves_text.hpp - the value of every move of a position, in words.
 #pragma once
 
 #include <string>
@@ -8,13 +8,14 @@
 
 namespace gipfbase::analysis {
 
-/// Better moves first: wins, the fastest first; draws; what is open; losses, the longest first.
+/// Returns better moves first: wins, the fastest first; draws; open moves; losses, the longest
+/// first.
 [[nodiscard]] std::vector<const MoveValue*> best_first(const AllMoves& found);
 /// "wins", "+3", "-2 to +4", "open".
 [[nodiscard]] std::string value_text(const Solution& solution, Goal goal);
-/// "5", "at most 7"; empty where nobody wins.
+/// "5", "at most 7"; empty without a win.
 [[nodiscard]] std::string distance_text(const Solution& solution);
-/// What follows the move, that another one comes to the same, or what is known of an open one.
+/// The line after a move, or the equal move before it, or the bounds of an open one.
 [[nodiscard]] std::string continuation_text(const MovesAnswer& answer, const MoveValue& value);
 
 }  // namespace gipfbase::analysis

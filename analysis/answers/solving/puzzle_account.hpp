@@ -1,4 +1,4 @@
-// analysis/answers/solving/puzzle_account.hpp - what a composer is told about a position, in words.
+// analysis/answers/solving/puzzle_account.hpp - the test of a position for a composer, in words.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace gipfbase::analysis {
 
-/// In lines: whether the position is a puzzle, and if not, what is in the way. `any_end`: how one
-/// asks for puzzles of which any last move will do.
+/// Returns lines that say whether the position is a puzzle, and if not, why. `any_end`: how to
+/// allow any last move, for example the option of the command.
 [[nodiscard]] std::string account_of(const TestedPosition& tested, std::string_view any_end);
 
 }  // namespace gipfbase::analysis

@@ -17,7 +17,7 @@
 
 namespace gipfbase::analysis {
 
-/// Puzzles out of games.
+/// Puzzles extracted from games.
 struct ExtractAnswer {
   MiningReport report;
   std::vector<FoundPuzzle> puzzles;
@@ -26,7 +26,7 @@ struct ExtractAnswer {
 };
 [[nodiscard]] std::string to_json(const ExtractAnswer& answer);
 
-/// A puzzle of a file, proved again.
+/// A puzzle of a file that was proved again.
 struct CheckedPuzzle {
   std::string source;  ///< file, or archive!member
   std::uint32_t line = 0;
@@ -34,8 +34,8 @@ struct CheckedPuzzle {
   PuzzleCheck check;
 };
 struct PuzzleCheckAnswer {
-  std::vector<CheckedPuzzle> puzzles;  ///< in order of reading; open where work was interrupted
-  std::uint64_t others = 0;            ///< records that are no puzzles, passed over
+  std::vector<CheckedPuzzle> puzzles;  ///< in order of reading; open where interrupted
+  std::uint64_t others = 0;            ///< records that are not puzzles
   bool interrupted = false;
   double seconds = 0;
 
@@ -43,16 +43,16 @@ struct PuzzleCheckAnswer {
 };
 [[nodiscard]] std::string to_json(const PuzzleCheckAnswer& answer);
 
-/// A position as a composer wants to know it.
+/// A position that was tested for a composer.
 struct TestedPosition {
-  std::string source = {};    ///< file; empty: it was given by itself
+  std::string source = {};    ///< file; empty: the position was given directly
   std::uint32_t line = 0;     ///< in its file
   std::uint32_t ordinal = 0;  ///< 1 for the first of its file
   std::shared_ptr<const notation::Rules> rules;
   notation::AnyPosition position;
-  bool any_end = false;                ///< its record says so
-  std::optional<PuzzleReview> review;  ///< nothing when it was interrupted before
-  std::optional<Economy> economy;      ///< of puzzles, where it was asked for
+  bool any_end = false;                ///< from its record
+  std::optional<PuzzleReview> review;  ///< nothing when the test was interrupted before
+  std::optional<Economy> economy;      ///< of a puzzle, if requested
 };
 struct PuzzleTestAnswer {
   std::vector<TestedPosition> positions;
@@ -61,22 +61,22 @@ struct PuzzleTestAnswer {
 
   [[nodiscard]] std::size_t puzzles() const;
 };
-/// Looks at a position that a TestedPosition names; with `economy`, also for pieces that a puzzle
-/// does not need.
+/// How to test a position; with `economy`, also for pieces that a puzzle does not need.
 struct PuzzleTestQuestion {
   PuzzleLimits limits;
   bool economy = true;
   int threads = 1;
-  const ProofBooks* books = nullptr;  ///< asked about what the search leaves open
+  const ProofBooks* books = nullptr;  ///< for questions that the search leaves open
 };
+/// Tests the position of `tested` and sets its results.
 void test_puzzle(const PuzzleTestQuestion& question, TestedPosition& tested,
                  const std::atomic<bool>& interrupted);
 [[nodiscard]] std::string to_json(const PuzzleTestAnswer& answer);
 
-/// How a puzzle went that somebody was asked.
+/// How a player did at a puzzle.
 enum class PuzzleResult : std::uint8_t {
-  kSolved,    ///< without a wrong move and without a hint
-  kWithHelp,  ///< solved in the end
+  kSolved,    ///< without a wrong move or a hint
+  kWithHelp,  ///< solved with wrong moves or hints
   kGivenUp    ///< solution shown, skipped or left
 };
 struct PlayedPuzzle {
@@ -84,11 +84,12 @@ struct PlayedPuzzle {
   PuzzleResult result = PuzzleResult::kGivenUp;
   int wrong_moves = 0;
   int hints = 0;
-  std::optional<bool> holds = {};  ///< nothing: it was not looked at, or not decided
+  std::optional<bool> holds =
+      {};  ///< whether the puzzle was proved; nothing: not tried or undecided
 };
 struct PlayAnswer {
-  std::size_t puzzles = 0;   ///< that could be asked
-  std::size_t left_out = 0;  ///< solved before
+  std::size_t puzzles = 0;   ///< available puzzles
+  std::size_t left_out = 0;  ///< puzzles solved before
   std::vector<PlayedPuzzle> asked;
 
   [[nodiscard]] std::uint64_t count(PuzzleResult result) const;

@@ -1,4 +1,4 @@
-// analysis/answers/solving/search_answer.hpp - a search that is under way, as JSON.
+// analysis/answers/solving/search_answer.hpp - a running search as JSON.
 #pragma once
 
 #include <cstddef>
@@ -17,26 +17,26 @@ enum class SearchFor : std::uint8_t {
   kPuzzle     ///< whether it is a puzzle
 };
 
-/// How far a search is that others wait for.
+/// The progress of a search.
 struct SearchState {
   std::uint64_t number = 0;
   bool running = true;
-  bool stopped = false;     ///< by whoever waited
+  bool stopped = false;     ///< by a user
   std::uint64_t nodes = 0;  ///< visited so far
   double seconds = 0;
-  double most_seconds = 0;  ///< after which it ends
-  SolveAnswer answer;       ///< what is known so far
+  double most_seconds = 0;  ///< limit
+  SolveAnswer answer;       ///< known so far
   SearchFor kind = SearchFor::kValue;
-  std::size_t settled = 0;  ///< of those moves that come to different positions
-  std::size_t different = 0;
+  std::size_t settled = 0;                    ///< of the `different` moves
+  std::size_t different = 0;                  ///< moves that lead to different positions
   std::optional<MovesAnswer> moves;           ///< at the end of a search for all moves
   std::optional<TestedPosition> tested = {};  ///< at the end of one for a puzzle
-  std::string proof;                          ///< the file of the proof; empty: there is none
-  std::string failure;                        ///< why there is no answer
+  std::string proof;                          ///< file of the proof; empty: none
+  std::string failure;                        ///< why the search failed
 };
-/// What is known so far.
+/// The state in a sentence.
 [[nodiscard]] std::string sentence(const SearchState& state);
-/// One line.
+/// JSON on one line.
 [[nodiscard]] std::string json_line(const SearchState& state);
 [[nodiscard]] std::string to_json(const SearchState& state);
 

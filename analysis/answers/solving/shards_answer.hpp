@@ -1,4 +1,4 @@
-// analysis/answers/solving/shards_answer.hpp - what came of merging shards.
+// analysis/answers/solving/shards_answer.hpp - the result of merging shards.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@ namespace gipfbase::analysis {
 struct ShardsAnswer {
   db::ShardTask task;
   std::size_t results = 0;                ///< files
-  std::vector<std::uint32_t> missing;     ///< shards whose work is wanting and that have no file
-  std::vector<std::uint32_t> unfinished;  ///< the same of those that have one
+  std::vector<std::uint32_t> missing;     ///< shards without a file
+  std::vector<std::uint32_t> unfinished;  ///< shards with only unfinished files
   std::optional<db::ValuesMerge> values;  ///< of "solve --db"
-  std::optional<TextsMerge> texts;        ///< of the others
-  std::optional<std::uint64_t> updated;   ///< games of the database that learnt something of notes
-  std::string output;                     ///< a file that was written; empty: none
+  std::optional<TextsMerge> texts;        ///< of the other commands
+  std::optional<std::uint64_t> updated;   ///< games of the database that got new annotations
+  std::string output;                     ///< the file that was written; empty: none
   bool interrupted = false;
   double seconds = 0;
 };

@@ -1,4 +1,4 @@
-// analysis/answers/solving/solution_json.hpp - what a position, or a move, is worth, as JSON.
+// analysis/answers/solving/solution_json.hpp - the value of a position or a move as JSON.
 #pragma once
 
 #include "analysis/answers/json.hpp"
@@ -6,7 +6,7 @@
 
 namespace gipfbase::analysis {
 
-/// The members that say it; those of the other goal are null.
+/// The members of the other goal are null.
 [[nodiscard]] Json solution_json(const Solution& solution, Goal goal);
 
 }  // namespace gipfbase::analysis

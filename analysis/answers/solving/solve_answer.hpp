@@ -1,5 +1,5 @@
-// analysis/answers/solving/solve_answer.hpp - what solvers say about positions and games, and
-// whether their proofs hold.
+// analysis/answers/solving/solve_answer.hpp - solved positions, annotated games and verified
+// proofs.
 #pragma once
 
 #include <atomic>
@@ -25,41 +25,42 @@ struct SolveQuestion {
   std::shared_ptr<const notation::Rules> rules;
   notation::AnyPosition position;
   SolveOptions options;
-  const ProofBooks* books = nullptr;  ///< whose proofs the solver knows
+  const ProofBooks* books = nullptr;  ///< proofs that the solver starts from
 };
-/// Nodes that a search may visit, when nothing else is said, for a shorter win than the books know.
+/// Default limit of nodes for a search for a shorter win than the books have.
 inline constexpr std::uint64_t kNodesForShorterWin = 10'000;
-/// Makes a solver remember the books that know the position.
+/// Loads the books that know the position into a solver.
 void learn_from_books(const SolveQuestion& question, Solver& solver);
 
-/// What went into a table file and came out of it.
+/// Numbers of facts read from and written to a table file.
 struct TableFacts {
   std::uint64_t read = 0;
   std::uint64_t written = 0;
-  std::uint64_t lost = 0;  ///< were in the file and had to give way to others
+  std::uint64_t lost = 0;  ///< facts of the file that were replaced by others
 };
 
 struct SolveAnswer {
   SolveQuestion question;
   Solution solution;
   std::vector<std::string> line;  ///< official notation
-  std::string best;  ///< its first move; without one a move that wins, where any is known to
+  std::string best;  ///< its first move; without a line, a winning move if one is known
   double seconds = 0;
-  std::optional<std::size_t> proof_nodes;  ///< lines of a proof that was written
+  std::optional<std::size_t> proof_nodes;  ///< lines of the proof that was written
   std::optional<TableFacts> facts;         ///< with a table file
-  std::optional<LearntShards> learnt;      ///< with what shards have found
-  std::string book;                        ///< that knows the position; empty: none does
+  std::optional<LearntShards> learnt;      ///< with results of shards
+  std::string book;                        ///< the book that has the position; empty: none
 };
-/// Says the line of the solution, and its best move, in official notation. Where the search has no
-/// line, that of the book counts.
+/// Sets the line of the solution, and its best move, in official notation. If the search has no
+/// line, takes that of the book.
 void name_moves(SolveAnswer& answer, Solver& solver);
-/// Solves a position. With `save_every` > 0 the search pauses every so many seconds to call `save`.
+/// Solves a position. With `save_every` > 0 the search pauses after each `save_every` seconds to
+/// call `save`.
 [[nodiscard]] SolveAnswer solve_answer(const SolveQuestion& question, Solver& solver,
                                        Budget& budget, double save_every,
                                        const std::function<void()>& save);
 [[nodiscard]] std::string to_json(const SolveAnswer& answer);
 
-/// The same for every legal move.
+/// The solutions of every legal move.
 struct MovesAnswer {
   SolveQuestion question;
   AllMoves found;
@@ -75,18 +76,18 @@ struct MovesAnswer {
 /// A shard of an answer about one position.
 [[nodiscard]] std::string to_json(const FrontierQuestion& question, const FrontierReport& report);
 
-/// `stored`: what the database has now.
+/// `stored`: the counts in the database now.
 [[nodiscard]] std::string to_json(const SolveGamesReport& report, const db::SolvedCounts& stored);
 
-/// Games in which the moves that gave them away were looked for.
+/// Annotated games.
 struct AnnotateAnswer {
   AnnotateReport report;
   std::uint64_t marked = 0;          ///< moves
-  std::uint64_t decisive = 0;        ///< games in which the decisive move was found
+  std::uint64_t decisive = 0;        ///< games with a decisive move
   std::uint64_t unknown = 0;         ///< positions without a proved value
   std::vector<AnnotatedGame> games;  ///< in order of id; may be left out
 
-  /// Counts what was found in a game.
+  /// Adds the annotation of a game to the counts.
   void count(const Annotation& annotation);
 };
 [[nodiscard]] std::string to_json(const AnnotateAnswer& answer);
@@ -100,7 +101,7 @@ struct VerifiedFile {
 [[nodiscard]] VerifiedFile verified(const std::string& path, std::istream& text,
                                     const notation::Catalogue& titles);
 [[nodiscard]] bool all_accepted(const std::vector<VerifiedFile>& files);
-/// One file as it is, several with what holds of all.
+/// One file as an object; several as a list with the totals.
 [[nodiscard]] std::string to_json(const std::vector<VerifiedFile>& files);
 
 }  // namespace gipfbase::analysis

@@ -1,5 +1,4 @@
-// analysis/hints/dvonn/hints.hpp - what a search for the exact score knows of DVONN beyond its
-// rules.
+// analysis/hints/dvonn/hints.hpp - hints for the search for the exact score of DVONN.
 #pragma once
 
 #include <array>
@@ -14,48 +13,47 @@ namespace gipfbase::dvonn {
 using analysis::Foresight;
 using analysis::Prospect;
 
-/// Replaces a position by one with the same play to come, the score of which is less by the
-/// `settled` of the result and provably within its bounds: 0 and 0 when the game is over. A
-/// compulsory pass is made.
+/// Replaces a position by one with the same play to come, whose score is less by the `settled` of
+/// the result and within its bounds: 0 and 0 when the game is over. Plays a compulsory pass.
 [[nodiscard]] Prospect simplify(Position& position);
 
-/// The key of the position after a legal move, from that of the position before; noted are the
-/// stacks that lose contact.
+/// Returns the key of the position after a legal move, from the key before it. The note is the set
+/// of stacks that lose contact.
 [[nodiscard]] Foresight foresee(const Position& position, const PositionKey& key, const Move& move);
 
-/// How good the position after a stacking move looks for the player who made it. Only differences
-/// between moves of one position mean something.
+/// Rates the position after a stacking move for the player who made it. Only differences between
+/// moves of one position are meaningful.
 [[nodiscard]] int order_hint(const Position& after, Seat mover);
 
-/// The order hints of all moves of a position, less what they have in common: found from what a
-/// move changes, mostly without playing it.
+/// The order hints of all moves of a position, without the part that they have in common: computed
+/// from what a move changes, mostly without playing it.
 class MoveHints {
  public:
-  /// `position` must live as long as the hints are asked for.
+  /// `position` must outlive this object.
   explicit MoveHints(const Position& position);
 
-  /// `order_hint` of the position after a legal move, less that of the position before, both for
-  /// the player to move. 0 when the move is not that of a stack.
+  /// Returns `order_hint` after a legal move minus that before it, both for the player to move; 0
+  /// when the move does not move a stack.
   [[nodiscard]] int operator()(const Move& move) const;
 
-  /// The same, with the note of `foresee`: which stacks lose contact by the move.
+  /// The same, with the note of `foresee`: the stacks that lose contact by the move.
   [[nodiscard]] int operator()(const Move& move, std::uint64_t note) const;
 
  private:
-  /// Numbers of stacks with a certain target: the mover's, and the other player's.
+  /// Numbers of stacks that have a certain target: the mover's and the other player's.
   struct Aims {
     int own;
     int others;
   };
-  /// What the hint of a move changes by when stacks besides the one moved lose contact: they, and
-  /// what aims at them, count no more. Takes them from those that aim at the ends of the move.
+  /// Returns the change of a move's hint when other stacks than the moved one lose contact: they,
+  /// and the aims at them, no longer count. Removes them from the aims at both ends of the move.
   [[nodiscard]] int change_by_loss(const Move& move, Cells lost, Aims& at_from, Aims& at_to) const;
 
   const Position& position_;
-  std::array<Board::PerCell<std::uint8_t>, 2> aims_{};  ///< stacks of a seat with that target
-  // Of the stacks of both players alone:
-  Board::PerCell<std::int16_t> worth_{};  ///< share of a stack in the hint
-  Board::PerCell<Cells> targets_{};       ///< blocked or not
+  std::array<Board::PerCell<std::uint8_t>, 2> aims_{};  ///< by seat: stacks with that target
+  // Only for stacks that belong to a player:
+  Board::PerCell<std::int16_t> worth_{};  ///< a stack's part of the hint
+  Board::PerCell<Cells> targets_{};       ///< of the stack, even if it is blocked
 };
 
 }  // namespace gipfbase::dvonn
@@ -67,7 +65,7 @@ struct Hints<dvonn::Dvonn> {
   [[nodiscard]] static Prospect simplify(dvonn::Position& position) {
     return dvonn::simplify(position);
   }
-  /// Every move but a pass empties a space.
+  /// Every move except a pass empties a space.
   [[nodiscard]] static int plies_left(const dvonn::Position& position) {
     return position.occupied().count();
   }
@@ -77,7 +75,6 @@ struct Hints<dvonn::Dvonn> {
   [[nodiscard]] static PositionKey key(const dvonn::Position& position) {
     return dvonn::key_of_position(position);
   }
-  /// The note is the set of the stacks that lose contact.
   [[nodiscard]] static Foresight foresee(const dvonn::Position& position, const PositionKey& key,
                                          const dvonn::Move& move) {
     return dvonn::foresee(position, key, move);

@@ -1,8 +1,8 @@
-// analysis/hints/dvonn/key.hpp - what tells DVONN positions apart in the tables of a search: an
-// exclusive or of words, so that the key after a move is found from what the move changes.
+// analysis/hints/dvonn/key.hpp - the keys of DVONN positions in the tables of a search: Zobrist
+// keys, so that the key after a move follows from what the move changes.
 //
-// Good for one run of the program and for the table files of its version; the keys that databases
-// keep are those of rules/dvonn/title.hpp.
+// Valid for one run of the program and for the table files of its version; databases store the keys
+// of rules/dvonn/title.hpp.
 #pragma once
 
 #include <array>
@@ -17,8 +17,8 @@ namespace gipfbase::dvonn {
 
 using analysis::PositionKey;
 
-/// 128 bits for every fact about a position: heights of stacks, their tops and reds, and whose turn
-/// it is.
+/// 128 bits for every fact about a position: height, owner and red pieces of a stack, and the side
+/// to move.
 struct KeyWords {
   static constexpr std::size_t kKinds = 6;
   static constexpr std::size_t kCells = 60;  ///< five rows of twelve numbers
@@ -29,7 +29,7 @@ struct KeyWords {
   PositionKey placing;
 
   constexpr KeyWords() {
-    std::uint64_t fact = std::uint64_t{1} << 32U;  // far from those of stored keys
+    std::uint64_t fact = std::uint64_t{1} << 32U;  // outside the range of stored keys
     const auto next = [&fact] {
       const std::uint64_t high = hex::zobrist_word(fact++);
       return PositionKey{high, hex::zobrist_word(fact++)};
@@ -44,7 +44,7 @@ struct KeyWords {
 };
 inline constexpr KeyWords kKeyWords;
 
-/// The word of a stack with that height. `white`, `black`: who owns it.
+/// Returns the word of a stack. `white`, `black`: its owner.
 [[nodiscard]] inline PositionKey key_of_stack(int cell, int height, bool white, bool black,
                                               bool red) {
   const auto at = static_cast<std::size_t>(cell);
@@ -63,7 +63,8 @@ inline constexpr KeyWords kKeyWords;
   return key;
 }
 
-/// The key after a legal move of a stack by which the stacks `lost` lose contact, from that before.
+/// Returns the key after a legal move of a stack, from the key before it. `lost`: the stacks that
+/// lose contact.
 [[nodiscard]] inline PositionKey key_after(const Position& p, PositionKey key, const Move& move,
                                            Cells lost) {
   const bool white = p.side_to_move() == kWhite;

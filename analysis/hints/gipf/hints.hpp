@@ -1,4 +1,4 @@
-// analysis/hints/gipf/hints.hpp - what helps a search to find forced wins in GIPF.
+// analysis/hints/gipf/hints.hpp - hints for finding forced wins in GIPF.
 #pragma once
 
 #include <algorithm>
@@ -11,17 +11,17 @@
 
 namespace gipfbase::gipf {
 
-/// No way for `seat` to win takes fewer plies. In the basic version a player loses only when it is
-/// his turn and his reserve is empty, and a turn takes at most one piece from it. Elsewhere the
-/// last GIPF-piece may fall at any time.
+/// Returns a lower bound of the plies in which `seat` can win. In the basic version a player loses
+/// only when it is his turn and his reserve is empty, and a turn takes at most one piece from it.
+/// In the other versions the last GIPF-piece may be captured at any time.
 [[nodiscard]] inline int least_plies_to_win(const Position& position, Seat seat) {
   if (position.rules().version != Version::kBasic || position.outcome().over()) return 0;
   const int pushes = position.reserve(other(seat));
-  // Who is to move with an empty reserve has a row to remove, and then pushes.
+  // A player to move with an empty reserve has a row to remove, and then pushes.
   return position.side_to_move() == seat ? 2 * pushes + 1 : 2 * std::max(pushes, 1);
 }
 
-/// The lines through each spot, whole.
+/// The complete lines through each spot.
 inline constexpr auto kLinesThrough = [] {
   std::array<std::array<Cells, 3>, kCells> lines{};
   for (const Entry& entry : kEntry) {
@@ -33,14 +33,14 @@ inline constexpr auto kLinesThrough = [] {
   return lines;
 }();
 
-/// False only when the player to move cannot win by this move.
+/// Returns false only when the player to move cannot win by this move.
 ///
-/// He wins when the opponent cannot push afterwards, which takes an empty reserve (or a single
-/// piece where a GIPF-piece is due), and nothing that the mover does takes from it; or when he
-/// captures all GIPF-pieces of the opponent. A row that the push completes has a piece of the mover
-/// where the push changed something and at least three others on the same line before, and so were
-/// all pieces that are taken with it: a push moves pieces along its own line, and elsewhere the
-/// changed spot holds the mover's piece.
+/// He wins when the opponent cannot push afterwards: the opponent's reserve is empty (or has a
+/// single piece where a GIPF-piece is due), and no move of the mover takes from it. Or he captures
+/// all GIPF-pieces of the opponent. A row that the push completes has a piece of the mover where
+/// the push changed a spot, and at least three others that were on the same line before. All pieces
+/// captured with the row were on that line, too: a push moves pieces along its own line, and on any
+/// other line the changed spot holds the mover's piece.
 [[nodiscard]] inline bool may_win_at_once(const Position& position) {
   const Seat mover = position.side_to_move();
   const Seat opponent = other(mover);
@@ -73,7 +73,7 @@ inline constexpr auto kLinesThrough = [] {
   return found;
 }
 
-/// Grows with what the opponent has left to play with.
+/// Grows with the opponent's reserve.
 [[nodiscard]] inline std::uint32_t work_to_win(const Position& position, Seat seat) {
   return static_cast<std::uint32_t>(position.reserve(other(seat)));
 }
@@ -84,7 +84,7 @@ namespace gipfbase::analysis {
 
 template <>
 struct Hints<gipf::Gipf> {
-  /// GIPF-pieces of one's own may be left on the board, so nobody has to take his last one off.
+  /// A player may leave his own GIPF-pieces on the board, so he need not remove his last one.
   static constexpr bool kOnlyMoverWins = true;
   [[nodiscard]] static bool wins_at_once(const gipf::Position& position) {
     return gipf::wins_at_once(position);
@@ -97,13 +97,13 @@ struct Hints<gipf::Gipf> {
   }
 };
 
-/// With potentials only what is true whatever they do.
+/// With potentials: only hints that hold whatever the potentials do.
 template <>
 struct Hints<gipf::PotentialGipf> {
   [[nodiscard]] static std::uint32_t work_to_win(const gipf::PotentialPosition& position,
                                                  Seat seat) {
     const Seat loser = other(seat);
-    // Loaded pieces are good for a turn each when the reserve is empty.
+    // Each loaded piece gives a turn when the reserve is empty.
     const auto& pieces = position.pieces();
     return static_cast<std::uint32_t>(position.reserve(loser) +
                                       gipf::count(pieces.of[loser] & pieces.open_loaded()));

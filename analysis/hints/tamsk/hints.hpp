@@ -1,5 +1,4 @@
-// analysis/hints/tamsk/hints.hpp - what a search for the exact score knows of TAMSK beyond its
-// rules.
+// analysis/hints/tamsk/hints.hpp - hints for the search for the exact score of TAMSK.
 #pragma once
 
 #include "analysis/hints/hints.hpp"
@@ -9,20 +8,19 @@ namespace gipfbase::tamsk {
 
 using analysis::Prospect;
 
-/// Replaces a position by one with the same play to come, the score of which is less by the
-/// `settled` of the result and provably within its bounds: 0 and 0 when the game is over. A
-/// compulsory pass is made, and what no hourglass will ever reach is filled.
+/// Replaces a position by one with the same play to come, whose score is less by the `settled` of
+/// the result and within its bounds: 0 and 0 when the game is over. Plays a compulsory pass, and
+/// fills spaces that no hourglass can reach.
 [[nodiscard]] Prospect simplify(Position& position);
 
-/// Spaces that hourglasses on `glasses` may ever enter: those that a chain of neighbours that are
-/// not full leads to, since no space ever takes more rings than now.
+/// Returns the spaces that hourglasses on `glasses` may ever enter: those reachable through
+/// neighbours that are not full, since the room of a space never grows.
 [[nodiscard]] Cells reachable(const Position& position, Cells glasses);
 
-/// How promising a move is for the player who makes it: what he, and what the other one, can do
-/// afterwards.
+/// Rates a move for its player by what he, and what his opponent, can do afterwards.
 class MoveHints {
  public:
-  /// `position` must live as long as the hints are asked for.
+  /// `position` must outlive this object.
   explicit MoveHints(const Position& position) : position_(position) {}
   [[nodiscard]] int operator()(const Move& move) const;
 
@@ -39,7 +37,7 @@ struct Hints<tamsk::Tamsk> {
   [[nodiscard]] static Prospect simplify(tamsk::Position& position) {
     return tamsk::simplify(position);
   }
-  /// Rings that can still be dropped; passes are made by `simplify`.
+  /// Rings that can still be dropped; `simplify` plays the passes.
   [[nodiscard]] static int plies_left(const tamsk::Position& position) {
     return position.room(tamsk::Board::kAll);
   }
@@ -51,7 +49,7 @@ struct Hints<tamsk::Tamsk> {
 static_assert(Simplifies<tamsk::Tamsk> && CountsPliesLeft<tamsk::Tamsk> &&
               OrdersMoves<tamsk::Tamsk>);
 
-/// Nature decides, so nothing is searched for scores.
+/// This variant has chance moves, so scores are not searched.
 template <>
 struct Hints<tamsk::SandTamsk> {};
 

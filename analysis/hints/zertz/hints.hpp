@@ -1,4 +1,4 @@
-// analysis/hints/zertz/hints.hpp - what helps a search to find forced wins in ZÈRTZ.
+// analysis/hints/zertz/hints.hpp - hints for finding forced wins in ZÈRTZ.
 #pragma once
 
 #include <cstddef>
@@ -12,14 +12,14 @@
 
 namespace gipfbase::zertz {
 
-/// The label of a ring, for moves; -1 is no ring.
+/// Returns the label of a ring for moves; kNone for cell -1.
 template <class Layout>
 [[nodiscard]] int label_at(const BasicPosition<Layout>& position, int cell) {
   return cell < 0 ? Labels::kNone : int{position.board().label_of[static_cast<std::size_t>(cell)]};
 }
 
-/// A placement that wins at once by what it isolates; nothing when there is none. The position has
-/// no captures and at least three vacant rings.
+/// Returns a placement that wins at once by isolating marbles; nothing when there is none. The
+/// position has no captures and at least three vacant rings.
 template <class Layout>
 [[nodiscard]] std::optional<Move> winning_isolation(const BasicPosition<Layout>& position) {
   using Cells = typename Layout::Cells;
@@ -50,14 +50,14 @@ template <class Layout>
   return found;
 }
 
-/// A move with which the player to move wins at once; nothing when he has none.
+/// Returns a move that wins at once; nothing when there is none.
 template <class Layout>
 [[nodiscard]] std::optional<Move> winning_move(const BasicPosition<Layout>& position) {
   if (position.outcome().over()) return std::nullopt;
   const Seat seat = position.side_to_move();
   const int needed = Needs::of(position.rules(), position.held(seat)).least();
   const int marbles = position.occupied().count();
-  // The last rings on the board decide by themselves, which only playing on them shows.
+  // A placement on the last rings ends the game by other rules, so those moves are played.
   constexpr int kLastRings = 2;
   const bool capturing = position.must_capture();
   if (!capturing && position.vacant().count() > kLastRings) {
@@ -75,7 +75,7 @@ template <class Layout>
 }
 
 /// Calls the visitor with the moves after which the opponent must capture or has lost, and with all
-/// captures, which are compulsory anyhow.
+/// captures, which are compulsory.
 template <class Layout, class Visitor>
 void for_each_forcing_move(const BasicPosition<Layout>& position, Visitor&& visit) {
   if (position.outcome().over()) return;
@@ -98,8 +98,9 @@ void for_each_forcing_move(const BasicPosition<Layout>& position, Visitor&& visi
   any_forcing_placement<Layout>(position.rings(), position.occupied(), offer);
 }
 
-/// True when the player to move, who cannot win at once, has a forcing move after which he can
-/// whatever the opponent does; false when he has none; nothing when only a search can tell.
+/// Returns true when the player to move, who cannot win at once, has a forcing move after which he
+/// can win at once whatever the opponent does; false when he has none; nothing when only a search
+/// can decide.
 template <class Layout>
 [[nodiscard]] std::optional<bool> wins_in_three(const BasicPosition<Layout>& position) {
   const Seat seat = position.side_to_move();
@@ -137,7 +138,7 @@ template <class Layout>
 struct Hints<zertz::TitleOn<Layout>> {
   using Position = zertz::BasicPosition<Layout>;
 
-  /// Marbles are gained by one's own moves only.
+  /// Players gain marbles only by their own moves.
   static constexpr bool kOnlyMoverWins = true;
   [[nodiscard]] static bool wins_at_once(const Position& position) {
     return winning_move(position).has_value();
@@ -155,7 +156,7 @@ struct Hints<zertz::TitleOn<Layout>> {
   }
 };
 
-/// What is told about the game and about the easier one.
+/// The hints of the game and of the easier one.
 template <class T>
 concept ZertzHints = OnlyMoverWins<T> && WinsAtOnce<T> && HasForcingMoves<T> && WinsInThree<T>;
 

@@ -1,4 +1,4 @@
-// analysis/hints/zertz/needs.hpp - what a player lacks of the winning sets (rulebook F).
+// analysis/hints/zertz/needs.hpp - the marbles that a player still needs to win (rulebook F).
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace gipfbase::zertz {
 
-/// The marbles that a player has not got yet, for each set that wins.
+/// The marbles that a player lacks for each winning set.
 struct Needs {
   MarbleSet of_one{};   ///< for the set of one colour
   MarbleSet of_each{};  ///< for the set of all colours
@@ -31,7 +31,7 @@ struct Needs {
     of_one[colour] = less(of_one[colour]);
     of_each[colour] = less(of_each[colour]);
   }
-  /// The fewest marbles that could complete a set; 0 when there is one.
+  /// The fewest marbles that complete a set; 0 when a set is complete.
   [[nodiscard]] int least() const {
     return std::min<int>(total(of_each), *std::min_element(of_one.begin(), of_one.end()));
   }

@@ -1,5 +1,5 @@
-// analysis/hints/zertz/placements.hpp - what a single placement can isolate, and which ones force
-// the opponent to capture, without trying them all.
+// analysis/hints/zertz/placements.hpp - finds the placements that isolate marbles, and those that
+// force the opponent to capture, without playing all placements.
 #pragma once
 
 #include <array>
@@ -10,9 +10,9 @@
 namespace gipfbase::zertz {
 
 /// Calls visit(cell, removed) for every placement after which the opponent must capture, in a
-/// position without captures, until one call gives true; gives whether one did. `removed` is -1
-/// where no ring is removed. What the placement isolates does not matter: where all rings are
-/// occupied, nothing jumps.
+/// position without captures, until a call returns true. Returns whether one did. `removed` is -1
+/// where no ring is removed. Isolated marbles do not matter: in a group without vacant rings no
+/// marble can jump.
 template <class Layout, class Visitor>
 bool any_forcing_placement(const typename Layout::Cells& rings,
                            const typename Layout::Cells& occupied, Visitor&& visit) {
@@ -21,7 +21,7 @@ bool any_forcing_placement(const typename Layout::Cells& rings,
   const auto on_places = [&](int removed, const Cells& allowed) {
     Cells room = vacant;
     if (removed >= 0) room.reset(removed);
-    // Nothing could jump before, so whatever can now jumps with the new marble or over it.
+    // No marble could jump before, so every jump is made by the new marble or over it.
     Cells places;
     const auto along = [&]<int D, int Back>() {
       const Cells ahead = Layout::template shift<Back>(occupied);  // a marble in direction D
@@ -41,7 +41,7 @@ bool any_forcing_placement(const typename Layout::Cells& rings,
   };
   const Cells free = vacant & removable_rings<Layout>(rings);
   if (free.none()) return on_places(-1, vacant);
-  // On a single free ring nothing is removed.
+  // A placement on the only free ring removes none.
   if (free.count() == 1 && on_places(-1, free)) return true;
   for (Cells slides = free; slides.any();) {
     if (on_places(slides.pop_lowest(), vacant)) return true;
@@ -49,15 +49,15 @@ bool any_forcing_placement(const typename Layout::Cells& rings,
   return false;
 }
 
-/// The marbles on the table in connected groups, each with the vacant rings beside it. Where there
-/// are more groups than it has room for, the last ones are missing.
+/// The marbles on the table in connected groups, each with its adjacent vacant rings. Holds at most
+/// kMost groups.
 template <class Layout>
 class MarbleGroups {
  public:
   using Cells = typename Layout::Cells;
   struct Group {
     Cells marbles;
-    Cells beside;
+    Cells adjacent;
   };
 
   MarbleGroups(const Cells& rings, const Cells& occupied) {
@@ -68,7 +68,7 @@ class MarbleGroups {
       group.marbles = Cells::of(rest.lowest());
       for (Cells frontier = group.marbles; frontier.any();) {
         const Cells next = around[static_cast<std::size_t>(frontier.pop_lowest())];
-        group.beside |= next & vacant;
+        group.adjacent |= next & vacant;
         frontier |= next & occupied & ~group.marbles;
         group.marbles |= next & occupied;
       }
@@ -80,21 +80,21 @@ class MarbleGroups {
   [[nodiscard]] const Group* end() const { return group_.data() + count_; }
 
  private:
-  // More marbles than a game has cannot be on the table.
+  // At least the number of marbles of a game.
   static constexpr std::size_t kMost = 32;
   std::array<Group, kMost> group_;
   std::size_t count_ = 0;
 };
 
-/// Vacant rings with at most one vacant ring beside them.
+/// Returns the vacant rings that have at most one vacant neighbour.
 template <class Layout>
 [[nodiscard]] typename Layout::Cells tight_rings(const typename Layout::Cells& vacant) {
   using Cells = typename Layout::Cells;
   Cells one;
   Cells two;
-  const auto add = [&](const Cells& beside) {
-    two |= one & beside;
-    one |= beside;
+  const auto add = [&](const Cells& adjacent) {
+    two |= one & adjacent;
+    one |= adjacent;
   };
   add(Layout::template shift<0>(vacant));
   add(Layout::template shift<1>(vacant));
@@ -105,14 +105,15 @@ template <class Layout>
   return vacant & ~two;
 }
 
-/// Calls visit(cell, removed, taken) for placements that isolate marbles, until one call gives
-/// true; gives whether one did. The position has no captures and at least three vacant rings. For
+/// Calls visit(cell, removed, taken) for placements that isolate marbles, until a call returns
+/// true. Returns whether one did. The position has no captures and at least three vacant rings. For
 /// every set of marbles that a placement can isolate there is a call with that set or a larger one
-/// in `taken`, the cell of the new marble included if it is isolated, too. `cell` is -1 when the
-/// marble may go to any vacant ring but the one removed; `removed` is -1 where no ring is removed.
+/// in `taken`, including the cell of the new marble if that is isolated, too. `cell` is -1 when the
+/// marble may go to any vacant ring except the removed one; `removed` is -1 where no ring is
+/// removed.
 ///
-/// A placement takes two vacant rings from the table, the cell of the marble and the ring removed,
-/// and a group is isolated when it has no others.
+/// A placement uses up two vacant rings, the cell of the marble and the removed ring; a group is
+/// isolated when it has no others.
 template <class Layout, class Visitor>
 bool any_isolation(const typename Layout::Cells& rings, const typename Layout::Cells& occupied,
                    Visitor&& visit) {
@@ -120,17 +121,17 @@ bool any_isolation(const typename Layout::Cells& rings, const typename Layout::C
   const Cells vacant = rings & ~occupied;
   const Cells free = vacant & removable_rings<Layout>(rings);
   const MarbleGroups<Layout> groups(rings, occupied);
-  // What the removal of a ring isolates by itself.
+  // Marbles that the removal of a ring isolates by itself.
   const auto cut_off_by = [&groups](int removed) {
     Cells cut_off;
     for (const auto& group : groups) {
-      if (group.beside == Cells::of(removed)) cut_off |= group.marbles;
+      if (group.adjacent == Cells::of(removed)) cut_off |= group.marbles;
     }
     return cut_off;
   };
-  Cells cutting;  // rings the removal of which isolates something
+  Cells cutting;  // rings whose removal isolates marbles
   for (const auto& group : groups) {
-    if (group.beside.count() == 1) cutting |= group.beside & free;
+    if (group.adjacent.count() == 1) cutting |= group.adjacent & free;
   }
   for (Cells rest = cutting; rest.any();) {
     const int removed = rest.pop_lowest();
@@ -141,9 +142,9 @@ bool any_isolation(const typename Layout::Cells& rings, const typename Layout::C
     Cells taken = Cells::of(cell);
     Cells open = kNeighbours<Layout>.around[static_cast<std::size_t>(cell)] & vacant;
     for (const auto& group : groups) {
-      if (!group.beside.test(cell)) continue;
+      if (!group.adjacent.test(cell)) continue;
       taken |= group.marbles;
-      open |= group.beside;
+      open |= group.adjacent;
     }
     open.reset(cell);
     Cells slides = free;
@@ -156,7 +157,7 @@ bool any_isolation(const typename Layout::Cells& rings, const typename Layout::C
     if (open.any()) {
       slides &= open;
     } else {
-      // Any removal will do, so the best is one that isolates something else besides.
+      // Any ring may be removed: best is one whose removal isolates more marbles.
       const Cells best = slides & cutting;
       slides = best.any() ? best : Cells::of(slides.lowest());
     }

@@ -1,11 +1,11 @@
 // analysis/hints/zertz/wild.hpp - an easier game for a player who wants to force a win in ZÈRTZ.
 //
-// Most of the work in looking for a forced win goes into the colours of the marbles placed on the
-// way. Here every marble placed from now on is wild: once the attacker has taken it, it counts as
-// whatever he needs. The defender cannot win, and where it would matter what the pool still holds,
-// the attacker is given the win. So whatever he can force in ZÈRTZ within some plies, by forcing
-// moves or by any, he can force here in as many by the same rings; what he cannot force here he
-// cannot force there. (The other way round it does not hold.)
+// Most of the work in a search for a forced win goes into the colours of the marbles that are
+// placed. In the easier game every marble placed from now on is wild: once the attacker has taken
+// it, it counts as any colour he needs. The defender cannot win, and where the contents of the pool
+// would matter, the attacker wins. So every win that he can force in ZÈRTZ, by forcing moves or by
+// all, he can force here in as many plies by the same rings; a win that he cannot force here he
+// cannot force in ZÈRTZ. (The converse does not hold.)
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@
 
 namespace gipfbase::zertz {
 
-/// A move of the easier game. Cells, not labels.
+/// A move of the easier game. It holds cells, not labels.
 struct WildMove {
   std::int16_t cell = 0;      ///< where a marble is placed, or where the capturing one starts
   std::int16_t removed = -1;  ///< the ring removed by a placement, -1 for none
@@ -53,10 +53,10 @@ class WildPosition {
   [[nodiscard]] Cells capturers() const { return jumping_marbles<Layout>(occupied(), vacant()); }
   [[nodiscard]] bool must_capture() const { return capturers().any(); }
 
-  /// About how many moves there are; 0 exactly when the attacker has won.
+  /// Returns the approximate number of moves; 0 exactly when the attacker has won.
   [[nodiscard]] std::uint64_t count_moves() const;
-  /// Calls visit(move) for the moves, or for those after which the opponent must capture, until one
-  /// call gives true; gives whether one did.
+  /// Calls visit(move) for all moves, or for those after which the opponent must capture, until a
+  /// call returns true. Returns whether one did.
   template <class Visitor>
   bool any_move(Visitor&& visit) const;
   template <class Visitor>
@@ -68,7 +68,7 @@ class WildPosition {
   void play(const WildMove& move);
   /// True when the attacker, to move, wins at once.
   [[nodiscard]] bool wins_at_once() const;
-  /// True when every move of the defender, who has some, lets the attacker win at once.
+  /// True when the defender is to move, and every move lets the attacker win at once.
   [[nodiscard]] bool loses_next() const;
 
  private:
@@ -77,12 +77,13 @@ class WildPosition {
   template <class Visitor>
   bool any_capture_of(Cells capturers, Visitor&& visit) const;
   [[nodiscard]] bool attacking() const { return side_ == 0; }
-  /// What the attacker still needs when he has taken marbles from these cells.
+  /// Marbles that the attacker still needs after taking those on these cells.
   [[nodiscard]] int needed_after(const Cells& taken) const;
   void take(const Cells& cells);
   void play_placement(const WildMove& move);
   void play_capture(const WildMove& move);
-  /// Gives the attacker the win where the easier game does not follow the rules any further.
+  /// Ends the game as a win of the attacker when he has won, and where the easier game no longer
+  /// follows the rules.
   void settle() {
     const bool stuck = vacant().none() || (pool_ == 0 && !must_capture());
     if (needs_.least() <= wild_held_ || stuck) won_ = 1;
@@ -95,7 +96,7 @@ class WildPosition {
   std::uint8_t pool_ = 0;  ///< marbles that can be placed before the pool is empty
   Seat side_ = 0;
   std::uint8_t won_ = 0;
-  std::array<std::uint8_t, 6> spare_{};  ///< always 0: no byte of a position is undefined
+  std::array<std::uint8_t, 6> spare_{};  ///< always 0, so that no byte is undefined
 };
 
 static_assert(std::has_unique_object_representations_v<WildPosition<hex::Compact>>);
@@ -109,7 +110,7 @@ WildPosition<Layout>::WildPosition(const BasicPosition<Layout>& position, Seat a
       side_(position.side_to_move() == attacker ? 0 : 1) {
   for (std::size_t c = 0; c < kColours; ++c) marbles_[c] = position.marbles(static_cast<Colour>(c));
   settle();
-  // An attacker who may leave groups on the table can do what is not possible here.
+  // Optional isolation gives the attacker moves that the easier game does not have.
   if (position.rules().optional_isolation) won_ = 1;
 }
 
@@ -258,7 +259,7 @@ bool WildPosition<Layout>::loses_next() const {
   });
 }
 
-/// The easier game as searches see it.
+/// The easier game for ProofSearch.
 template <class Layout>
 struct WildGame {
   using Position = WildPosition<Layout>;
@@ -266,8 +267,9 @@ struct WildGame {
 };
 
 /// Calls accept(move) for the moves of the attacker after which every reply lets him win at once,
-/// until one call gives true, and says whether one did; he cannot win at once. Nothing when he must
-/// leave the opponent free to place a marble: that is for a real search to decide.
+/// until a call returns true, and returns whether one did. He cannot win at once. Returns nothing
+/// when none was accepted and some forcing move leaves the opponent free to place a marble: only a
+/// search can decide that.
 template <class Layout, class Accept>
 [[nodiscard]] std::optional<bool> forced_in_three(const WildPosition<Layout>& position,
                                                   Accept&& accept) {

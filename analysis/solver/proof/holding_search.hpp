@@ -1,15 +1,15 @@
-// analysis/solver/proof/holding_search.hpp - who can go on for ever without losing?
+// analysis/solver/proof/holding_search.hpp - which players can play on for ever without losing?
 //
-// A player is safe in a set of positions that he can keep the game in: it holds, of each position
-// in which he is to move, one after a move of his, of each other one all that can follow, and none
-// in which he has lost. The largest such set among the positions that can be reached is what
-// remains when those are struck out, again and again, from which the other player gets out of it:
-// a greatest fixpoint (E. Grädel, W. Thomas, T. Wilke, Automata, Logics, and Infinite Games, 2002,
-// chapter 2). Since positions are finite in number, a game that goes on for ever comes to one of
-// them a third time: a draw by repetition.
+// A player holds if there is a set of positions that he can keep the game in. The set has no
+// position that he has lost. It contains a successor of each of its positions in which he is to
+// move, and all successors of each other position. The largest such set among the reachable
+// positions is a greatest fixpoint (E. Grädel, W. Thomas, T. Wilke, Automata, Logics, and Infinite
+// Games, 2002, chapter 2): positions from which the other player can leave the set are struck out,
+// until there are no more such positions. There are finitely many positions, so an endless game
+// reaches one of them a third time: a draw by repetition.
 //
-// Looks at so many moves and no more; positions beyond are taken for lost, so what is said to be
-// safe is. Positions are compared themselves, keys only find them.
+// The search stops after a number of moves. Positions beyond count as lost, so a reported hold is
+// safe. Keys only find candidates; the positions themselves are compared.
 #pragma once
 
 #include <algorithm>
@@ -35,32 +35,31 @@ class HoldingSearch {
   using Position = typename T::Position;
   using Move = typename T::Move;
 
-  /// Looks at about `moves` moves from `root` on, which is not over; at fewer when the budget is
-  /// spent.
+  /// Searches about `moves` moves from `root`, which is not over; fewer when the budget is spent.
   HoldingSearch(const Position& root, std::size_t moves, Budget& budget) {
     add(root);
-    // Breadth first, so that what is near is there as a whole.
-    std::size_t told = 0;
+    // Breadth first, so that everything near the root is complete.
+    std::size_t reported = 0;
     for (std::size_t i = 0; i < nodes_.size() && edges_.size() < moves && !budget.spent(); ++i) {
       expand(i);
-      if (edges_.size() - told < Budget::kStep) continue;
-      budget.spend(0, edges_.size() - told);
-      told = edges_.size();
+      if (edges_.size() - reported < Budget::kStep) continue;
+      budget.spend(0, edges_.size() - reported);
+      reported = edges_.size();
     }
-    budget.spend(0, edges_.size() - told);
+    budget.spend(0, edges_.size() - reported);
     for (const Seat seat : {Seat{0}, Seat{1}}) strike_out(seat);
   }
 
   /// True when `seat` need not lose.
   [[nodiscard]] bool holds(Seat seat) const { return !nodes_.front().struck[seat]; }
-  /// True when every position that can be reached was looked at: who does not hold will lose.
+  /// True when every reachable position was searched: then a player who does not hold loses.
   [[nodiscard]] bool complete() const {
     return std::all_of(nodes_.begin(), nodes_.end(),
                        [](const Node& node) { return node.over || node.expanded; });
   }
 
-  /// How `seat` holds: the first good move of the title's order in every position that can come up.
-  /// He must hold.
+  /// Returns how `seat` holds: the first good move in the title's order, for every position that
+  /// can come up. Requires holds(seat).
   [[nodiscard]] TypedStrategy<T> strategy(Seat seat) const {
     TypedStrategy<T> strategy;
     strategy.plies = kEndless;
@@ -96,14 +95,14 @@ class HoldingSearch {
  private:
   struct Node {
     Position position;
-    std::uint32_t first = 0;  ///< of `edges_`: what the moves lead to, in the title's order
+    std::uint32_t first = 0;  ///< index into `edges_`: the successors, in the title's order
     std::uint32_t end = 0;
     bool over = false;
     bool expanded = false;
-    std::array<bool, 2> struck{};  ///< the player cannot be said to hold
+    std::array<bool, 2> struck{};  ///< by seat: not known to hold
   };
 
-  /// The number of a position or one of its images.
+  /// Returns the index of a position or one of its images; adds the position if it is new.
   std::uint32_t add(const Position& position) {
     const SymmetryKeys keys = T::keys(position);
     const auto [first, last] = by_key_.equal_range(keys.canonical());
@@ -137,7 +136,7 @@ class HoldingSearch {
     nodes_[number].expanded = true;
   }
 
-  /// Strikes out everything from which `seat` can be made to leave what was looked at, or to lose.
+  /// Strikes out every position in which `seat` can be forced to lose or to leave the searched set.
   void strike_out(Seat seat) {
     std::vector<std::uint32_t> begin(nodes_.size() + 2);  // of each node's predecessors
     for (const std::uint32_t to : edges_) ++begin[to + 2];
@@ -165,7 +164,7 @@ class HoldingSearch {
     }
   }
 
-  std::vector<Node> nodes_;  ///< the root first
+  std::vector<Node> nodes_;  ///< the root is the first
   std::vector<std::uint32_t> edges_;
   std::unordered_multimap<std::uint64_t, std::uint32_t> by_key_;
 };

@@ -1,12 +1,13 @@
-// analysis/solver/proof/proof_driver.hpp - one proof search on several threads.
+// analysis/solver/proof/proof_driver.hpp - a proof search on several threads.
 //
 // Two levels (A. Saffidine, N. Jouandeau, T. Cazenave, Solving Breakthrough with Race Patterns and
 // Job-Level Proof Number Search, 2011; J. Pawlewicz, R. Hayward, Scalable Parallel DFPN Search,
 // 2013): a small tree in memory, guarded by one mutex, whose leaves are searched by depth-first
-// proof-number search for a limited number of nodes each. All threads share the table. A move of
-// the attacker that others work on looks the more expensive the more they are, so threads spread
-// out. A single thread has such a tree, too, once a search takes long. When the memory for the tree
-// is used up, it stays as it is, and its leaves are searched again and again with the table's help.
+// proof-number search for a limited number of nodes each. All threads share the table. The cost of
+// an attacker's move grows with the number of threads at work below it, so that threads spread out.
+// A single thread uses such a tree, too, once a search takes long. When the memory for the tree is
+// used up, the tree stops growing, and its leaves are searched repeatedly with the help of the
+// table.
 #pragma once
 
 #include <algorithm>
@@ -27,12 +28,12 @@
 
 namespace gipfbase::analysis {
 
-/// How the threads of a search get along with their one tree: the lock's share of their time says
-/// how many of them it can serve.
+/// Contention for the lock of the tree: the share of time for which it is held bounds the number of
+/// threads that it can serve.
 struct TreeUse {
-  std::uint64_t turns = 0;  ///< times that a thread took the lock to hand in a leaf
-  std::uint64_t waits = 0;  ///< of them, those for which it had to wait
-  std::uint64_t idle = 0;   ///< times that a thread found nothing to do
+  std::uint64_t turns = 0;  ///< times that a thread took the lock to return a leaf
+  std::uint64_t waits = 0;  ///< turns for which the thread had to wait
+  std::uint64_t idle = 0;   ///< times that a thread found no leaf to search
   std::chrono::nanoseconds waited{0};
   std::chrono::nanoseconds held{0};
 
@@ -52,15 +53,15 @@ class ProofDriver {
   using Position = typename T::Position;
   using Search = ProofSearch<T>;
 
-  /// Its tree takes about `tree_bytes` at most.
+  /// The tree takes about `tree_bytes` at most.
   ProofDriver(ProofTable& table, std::size_t tree_bytes) : table_(table), tree_bytes_(tree_bytes) {}
 
-  /// What is known about the question after at most about `nodes` nodes; settled for `plies` when
-  /// they and the budget were enough.
+  /// Searches for at most about `nodes` nodes and returns what is known then; settled for `plies`
+  /// when they and the budget sufficed.
   [[nodiscard]] ProofState prove(const Position& position, Plies plies,
                                  const ProofQuestion& question, int threads, std::uint64_t nodes,
                                  Budget& budget) {
-    // In rounds, so that the table can grow between them.
+    // The table can grow only between rounds.
     const std::uint64_t begin = budget.nodes();
     for (std::uint64_t round = kFirstRound;; round *= 2) {
       table_.make_room();
@@ -72,11 +73,11 @@ class ProofDriver {
     }
   }
 
-  /// Nodes visited below positions that another thread settled meanwhile, in all calls so far.
+  /// Nodes visited below positions that another thread had settled meanwhile, in all calls so far.
   [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
-  /// Positions looked at in all calls so far: a measure of work that no clock disturbs.
+  /// Positions generated in all calls so far: a measure of work that is independent of the clock.
   [[nodiscard]] std::uint64_t generated() const { return generated_; }
-  /// What the lock of the tree has cost in all calls so far.
+  /// The cost of the tree's lock in all calls so far.
   [[nodiscard]] const TreeUse& tree_use() const { return tree_use_; }
 
  private:
@@ -109,8 +110,8 @@ class ProofDriver {
   TreeUse tree_use_;
 };
 
-/// The upper level: everything in it is guarded by its mutex, but for what never changes once a
-/// node is part of it. What takes long, searching and making new nodes, is done outside.
+/// The upper level. The mutex guards everything except the members of a node that never change once
+/// the node is part of the tree. Searches and the creation of nodes run without the lock.
 template <Title T>
 class ProofDriver<T>::Tree {
  public:
@@ -128,7 +129,7 @@ class ProofDriver<T>::Tree {
   [[nodiscard]] std::uint64_t generated() const { return generated_; }
   [[nodiscard]] const TreeUse& use() const { return use_; }
 
-  /// The life of one thread.
+  /// Runs one thread until the search is finished.
   void work(ProofTable& table, const ProofQuestion& question, Budget& budget) {
     Search search(table, question, budget);
     Turn turn(*this);
@@ -175,8 +176,8 @@ class ProofDriver<T>::Tree {
 
  private:
   /// Nodes searched below a leaf before it becomes part of the tree. Few at first, because only a
-  /// tree of several leaves gives all threads something to do, and a line of forced moves has but
-  /// one; more in long searches, or the tree would fill its memory with what matters little.
+  /// tree with several leaves keeps all threads busy, and a line of forced moves has only one; more
+  /// in long searches, or unimportant nodes would fill the memory of the tree.
   [[nodiscard]] std::uint64_t leaf_nodes() const {
     constexpr std::uint64_t kFewest = 64;
     constexpr std::uint64_t kEnough = 500;
@@ -205,14 +206,14 @@ class ProofDriver<T>::Tree {
     PositionKey key;
     Plies plies = 0;
     bool attacker = false;
-    ProofState state;  ///< what the children say
+    ProofState state;  ///< from the children
     std::vector<typename Search::Child> children;
-    std::vector<std::unique_ptr<Node>> below;  ///< nothing where the branch ends in a leaf
+    std::vector<std::unique_ptr<Node>> below;  ///< null where the branch ends in a leaf
     std::vector<std::uint16_t> busy;           ///< threads at work in each branch
     Node* parent = nullptr;
     std::size_t branch = 0;  ///< of the parent
     std::size_t latest = 0;  ///< the branch last worked on
-    std::size_t passes = 0;  ///< by searches for leaves, since the table was asked
+    std::size_t passes = 0;  ///< visits in search of a leaf since the last look-up in the table
   };
   struct Leaf {
     Node* parent = nullptr;
@@ -220,7 +221,7 @@ class ProofDriver<T>::Tree {
     Thresholds limit;
   };
 
-  /// A thread's turn with the tree: it holds the lock, and the time is taken.
+  /// Holds the lock of the tree for a thread, and measures for how long.
   class Turn {
    public:
     using Clock = std::chrono::steady_clock;
@@ -246,7 +247,7 @@ class ProofDriver<T>::Tree {
       ++tree_.use_.waits;
       tree_.use_.waited += begin_ - asked;
     }
-    /// Lets others have their turns until there is news.
+    /// Releases the lock until another thread has changed the tree.
     void wait() {
       ++tree_.use_.idle;
       tree_.use_.held += Clock::now() - begin_;
@@ -270,7 +271,7 @@ class ProofDriver<T>::Tree {
     return budget.spent() || nodes_left_ == 0 || root_.settled();
   }
 
-  /// The most promising leaf that nobody works on; nothing when there is none.
+  /// Returns the most promising leaf that no thread works on; nothing when there is none.
   [[nodiscard]] std::optional<Leaf> take(Search& search) {
     std::optional<Leaf> leaf = take_below(root_, search);
     if (leaf) {
@@ -302,8 +303,8 @@ class ProofDriver<T>::Tree {
     return std::nullopt;
   }
 
-  /// Asks the table what searches elsewhere have found out about the children; true when that
-  /// settles the node.
+  /// Looks up the children, which other searches may have settled. Returns true when that settles
+  /// the node.
   [[nodiscard]] static bool settled_elsewhere(Node& node, Search& search) {
     constexpr std::size_t kChildrenPerPass = 4;
     if (++node.passes * kChildrenPerPass < node.children.size()) return false;
@@ -327,13 +328,13 @@ class ProofDriver<T>::Tree {
   struct Candidate {
     std::size_t branch = kNone;
     std::uint64_t cost = ~std::uint64_t{0};
-    std::uint64_t rival = 0;  ///< cost of the cheapest other one, or this one's when there is none
+    std::uint64_t rival = 0;  ///< cost of the cheapest other branch; the own cost if there is none
   };
-  /// A branch is worth looking at until the best of the others is clearly cheaper.
+  /// The cost up to which a branch is kept: until the best of the others is clearly cheaper.
   [[nodiscard]] static std::uint64_t lasting(std::uint64_t rival) { return rival + rival / 4 + 1; }
 
-  /// The open branch to go on with, of those that were not passed over and are no leaf that is
-  /// being searched.
+  /// Returns the open branch to continue with, among those that were not passed over and are not
+  /// leaves under search.
   [[nodiscard]] static Candidate cheapest(const Node& node, const std::vector<bool>& passed) {
     const auto left = static_cast<Plies>(node.plies - 1);
     Candidate best;
@@ -342,8 +343,8 @@ class ProofDriver<T>::Tree {
     for (std::size_t i = 0; i < node.children.size(); ++i) {
       const ProofState& s = node.children[i].state;
       if (passed[i] || s.settled(left) || (node.below[i] == nullptr && node.busy[i] > 0)) continue;
-      // Most questions have the answer no, which takes all moves of the attacker, but one reply to
-      // each: threads that spread out over replies would do what one of them makes needless.
+      // Most questions have the answer no, which takes all moves of the attacker, but only one
+      // reply to each: most work of threads that spread over replies would be wasted.
       const std::uint64_t cost = node.attacker ? std::uint64_t{s.proof} * (1U + 2U * node.busy[i])
                                                : std::uint64_t{s.disproof};
       const Candidate candidate{i, cost, cost};
@@ -355,7 +356,7 @@ class ProofDriver<T>::Tree {
       }
     }
     if (second.branch == kNone) return best;
-    // Changing over too soon would begin much and finish little.
+    // Switching too early would begin many branches and finish few.
     const bool go_on = latest.branch != kNone && latest.cost < lasting(best.cost);
     Candidate& chosen = go_on ? latest : best;
     const Candidate& other = chosen.branch == best.branch ? second : best;
@@ -366,14 +367,14 @@ class ProofDriver<T>::Tree {
     std::size_t branch = leaf.branch;
     for (Node* n = leaf.parent; n != nullptr; branch = n->branch, n = n->parent) --n->busy[branch];
   }
-  /// True when the answer below `node` is not needed any more.
+  /// True when the node or one of its ancestors is settled.
   [[nodiscard]] bool needless(const Node& node) const {
     for (const Node* n = &node; n != nullptr; n = n->parent) {
       if (n->settled()) return true;
     }
     return false;
   }
-  /// Carries what is new at a node up to the root.
+  /// Propagates the new state of a node to the root.
   static void update(Node& node, Search& search, std::uint64_t work) {
     for (Node* n = &node; n != nullptr; n = n->parent) {
       n->sum_up();
@@ -386,7 +387,7 @@ class ProofDriver<T>::Tree {
   std::condition_variable idle_;
   Node root_;
   std::uint64_t nodes_left_;
-  std::size_t bytes_left_;  ///< for nodes of the tree; the table is elsewhere
+  std::size_t bytes_left_;  ///< for nodes of the tree, without the table
   std::uint64_t nodes_used_ = 0;
   std::uint64_t wasted_ = 0;
   std::uint64_t generated_ = 0;

@@ -1,4 +1,4 @@
-// analysis/solver/proof/proof_question.hpp - what a proof search is asked.
+// analysis/solver/proof/proof_question.hpp - the question of a proof search.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 
 namespace gipfbase::analysis {
 
-/// The moves that the player who wants to prove something may try.
+/// The moves that the attacker, the player of the goal, may try.
 enum class Width : std::uint8_t {
-  kFull,    ///< every legal one
-  kForcing  ///< those that leave the opponent hardly a choice; what fails so may still succeed
+  kFull,    ///< every legal move
+  kForcing  ///< moves that leave the opponent little choice; a failure proves nothing
 };
 
 /// One question about the positions of a title.

@@ -2,13 +2,13 @@
 //
 // Depth-first proof-number search (A. Nagai, Df-pn algorithm for searching AND/OR trees and its
 // applications, 2002) with these additions:
-//   - weak sums: where all children count, a node's number is the largest of theirs plus how many
-//     others there are (T. Ueda et al., Weak proof-number search, 2008), since transpositions make
+//   - weak sums: where all children count, a node's number is the largest of theirs plus the number
+//     of the others (T. Ueda et al., Weak proof-number search, 2008), since transpositions make
 //     real sums explode;
 //   - 1 + epsilon thresholds (J. Pawlewicz, L. Lew, Improving depth-first PN-search, 2006);
-//   - an easier game, if the title knows one, is asked first;
-//   - the plies left are part of the question. Every tree is finite, no cycle can do harm, and
-//     what is found holds whatever the history of the game.
+//   - an easier game, if the title has one, is searched first;
+//   - the plies left are part of the question. Every tree is finite, cycles do no harm, and every
+//     result holds whatever the history of the game.
 #pragma once
 
 #include <algorithm>
@@ -28,14 +28,13 @@
 
 namespace gipfbase::analysis {
 
-/// Where a search below a node of a larger tree gives back control: when a number reaches its
-/// threshold.
+/// A search below a node returns when one of its numbers reaches its threshold.
 struct Thresholds {
   std::uint32_t proof = kMostWork;
   std::uint32_t disproof = kMostWork;
 };
 
-/// A move of a node, with what is known about the position it leads to.
+/// A move of a node, with the state of the position it leads to.
 template <class Move>
 struct ProofChild {
   Move move;
@@ -43,16 +42,15 @@ struct ProofChild {
   ProofState state;
 };
 
-/// What the children of a node say about it.
+/// The state of a node, from its children.
 struct ProofSummary {
   ProofState state;
-  std::size_t best = 0;      ///< the open child to look at first
+  std::size_t best = 0;      ///< the open child to search first
   std::uint32_t second = 0;  ///< the number that would make another child the best
   std::uint32_t open = 0;    ///< children not settled
 };
 
-/// `attacker`: the player who wants to prove the question is to move. `left`: plies left for the
-/// children.
+/// `attacker`: the player of the goal is to move. `left`: plies left for the children.
 template <class Move>
 [[nodiscard]] ProofSummary summary_of(std::span<const ProofChild<Move>> children, bool attacker,
                                       Plies left) {
@@ -62,7 +60,7 @@ template <class Move>
   std::uint32_t most = 0;
   summary.second = kMostWork;
   bool decided = false;  // one child settles the node
-  Plies slowest = 0;     // of the children that settle it only together
+  Plies slowest = 0;     // over the children that settle it only together
   Plies shortest = kForever;
   for (std::size_t i = 0; i < children.size(); ++i) {
     const ProofState& child = children[i].state;
@@ -102,7 +100,7 @@ template <class Move>
   return summary;
 }
 
-/// The thresholds of the best child.
+/// Returns the thresholds for the best child.
 [[nodiscard]] inline Thresholds below(const Thresholds& limit, const ProofSummary& node,
                                       bool attacker) {
   const std::uint32_t rival =
@@ -128,15 +126,15 @@ class ProofSearch {
         salt_(question.salt()),
         budget_(budget),
         easier_(table, question, budget) {}
-  ~ProofSearch() { budget_.spend(uncounted_, generated_ - told_); }
+  ~ProofSearch() { budget_.spend(uncounted_, generated_ - reported_); }
   ProofSearch(const ProofSearch&) = delete;
   ProofSearch& operator=(const ProofSearch&) = delete;
 
-  /// What is known about a position without visiting others; the start of every search.
+  /// Returns what is known about a position without visiting others; every search starts from it.
   [[nodiscard]] ProofState known(const Position& position, Plies plies) const {
     return looked_up(position, key(position), plies);
   }
-  /// True when a search below a position has been begun and left without an answer.
+  /// True when an earlier search of the position ended without an answer.
   [[nodiscard]] bool tried(const Position& position) const {
     ProofState state;
     return table_.find_searched(key(position), state) && state.open();
@@ -151,17 +149,17 @@ class ProofSearch {
   }
   /// Nodes visited by this object so far, those of the easier game included.
   [[nodiscard]] std::uint64_t nodes() const { return nodes_ + easier_.nodes(); }
-  /// Positions looked at so far, those included that were not worth a visit: the work done.
+  /// Positions generated so far, visited or not: the work done.
   [[nodiscard]] std::uint64_t generated() const { return generated_ + easier_.generated(); }
-  /// The children of a position as far as they matter: one alone if it settles the position.
+  /// Returns the children of a position; only one if it settles the position.
   [[nodiscard]] std::vector<Child> children(const Position& position, Plies plies) {
     generate(position, plies);
     std::vector<Child> result(arena_.begin(), arena_.end());
     arena_.clear();
     return result;
   }
-  /// Asks the table about a child that was open before; true when it is settled meanwhile.
-  /// `estimates`: takes over its numbers even if it is not.
+  /// Looks up a child that was open before. Returns true when it is settled now. `estimates`: also
+  /// takes the table's numbers when it is not.
   [[nodiscard]] bool learn(Child& child, Plies left, bool estimates) const {
     ProofState now;
     if (!table_.find(child.key, now)) return false;
@@ -169,16 +167,16 @@ class ProofSearch {
     if (settled || (estimates && now.open())) child.state = now;
     return settled;
   }
-  /// Says that `learn` will soon be asked about a child, if it is open.
+  /// Prefetches the table entry of an open child, for `learn`.
   void prefetch(const Child& child, Plies left) const {
     if (!child.state.settled(left)) table_.prefetch(child.key);
   }
-  /// What the table knows a position by, as far as this question goes.
+  /// Returns the table key of a position for this question.
   [[nodiscard]] PositionKey key(const Position& position) const {
     const PositionKey plain = key_of(position);
     return {plain.high ^ salt_.high, plain.low ^ salt_.low};
   }
-  /// Keeps what a search elsewhere has found out about a position.
+  /// Stores what another search has found about a position.
   void remember(const PositionKey& key, const ProofState& state, std::uint64_t work) {
     table_.store(key, state, work);
   }
@@ -189,11 +187,11 @@ class ProofSearch {
  private:
   [[nodiscard]] ProofState judged(const Position& position, Plies plies) const;
   [[nodiscard]] ProofState shortcut(const Position& position, const PositionKey& key, Plies plies);
-  /// Where only the mover can win, a win takes an odd number of plies from where the attacker is to
-  /// move, an even one from elsewhere: what is excluded for one less is excluded.
+  /// Where only the mover can win, a win takes an odd number of plies when the attacker is to move,
+  /// else an even one: a win excluded for one ply less is excluded for this number, too.
   void round_up(ProofState& state, bool attacker) const {
     if constexpr (OnlyMoverWins<T>) {
-      static_assert(!Interrupts<T>, "plies of nature's are neither player's");
+      static_assert(!Interrupts<T>, "the parity of plies needs two alternating players");
       const bool odd = state.not_in % 2 == 1;
       if (question_.goal.kind == Guarantee::Kind::kWin && odd == attacker &&
           state.not_in < kMaxPlies) {
@@ -211,9 +209,9 @@ class ProofSearch {
   void count_node() {
     ++nodes_;
     if (++uncounted_ < Budget::kStep) return;
-    budget_.spend(uncounted_, generated_ - told_);
+    budget_.spend(uncounted_, generated_ - reported_);
     uncounted_ = 0;
-    told_ = generated_;
+    reported_ = generated_;
   }
 
   ProofTable& table_;
@@ -226,10 +224,10 @@ class ProofSearch {
   std::uint64_t generated_ = 0;
   std::uint64_t last_node_ = 0;
   std::uint64_t uncounted_ = 0;
-  std::uint64_t told_ = 0;  ///< of `generated_`, to the budget
+  std::uint64_t reported_ = 0;  ///< part of `generated_` that the budget has counted
 };
 
-/// What can be said about a position by looking at it alone.
+/// Evaluates a position from the position alone.
 template <SearchedGame T>
 ProofState ProofSearch<T>::judged(const Position& position, Plies plies) const {
   ProofState state;
@@ -264,7 +262,7 @@ ProofState ProofSearch<T>::judged(const Position& position, Plies plies) const {
     round_up(state, attacker);
     if (state.refuted(plies)) return state;
   }
-  // The more moves a player has, the harder it is to show that none of them helps him.
+  // The more moves a player has, the more work it is to show that none of them helps.
   constexpr std::uint64_t kManyMoves = 4096;
   const auto moves =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(position.count_moves(), kManyMoves));
@@ -281,8 +279,8 @@ ProofState ProofSearch<T>::judged(const Position& position, Plies plies) const {
   return state;
 }
 
-/// What can be found out about a position without searching below it. Costs as much as many
-/// look-ups, so it is left until the position is visited.
+/// Evaluates a position without searching below it. As expensive as many look-ups, so only visited
+/// positions are evaluated.
 template <SearchedGame T>
 ProofState ProofSearch<T>::shortcut(const Position& position, const PositionKey& key, Plies plies) {
   constexpr Plies kThree = 3;
@@ -311,7 +309,7 @@ ProofState ProofSearch<T>::looked_up(const Position& position, const PositionKey
   ProofState state;
   const bool known = table_.find(key, state);
   if (known && (state.settled(plies) || state.open())) return state;
-  // Settled, but for fewer plies than asked for now: the facts stay, the estimates start anew.
+  // Settled for fewer plies than the question's: keep the facts, restart the estimates.
   ProofState fresh = judged(position, plies);
   if (known) {
     fresh.forced_in = std::min(fresh.forced_in, state.forced_in);
@@ -332,7 +330,7 @@ void ProofSearch<T>::for_each_candidate(const Position& position, Visitor&& visi
   position.for_each_move(visit);
 }
 
-/// Puts the children of a node behind those in the arena.
+/// Appends the children of a node to the arena.
 template <SearchedGame T>
 void ProofSearch<T>::generate(const Position& position, Plies plies) {
   const std::size_t first = arena_.size();
@@ -388,7 +386,7 @@ ProofState ProofSearch<T>::expand(const Position& position, const PositionKey& k
       return node.state;
     }
     const std::size_t best = first + node.best;
-    // The search below a sibling may have settled it meanwhile.
+    // The search of a sibling may have settled it.
     if (learn(arena_[best], left, false)) continue;
     Position next = position;
     next.play(arena_[best].move);

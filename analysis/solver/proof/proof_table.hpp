@@ -1,5 +1,4 @@
-// analysis/solver/proof/proof_table.hpp - what searches for forced results remember about
-// positions.
+// analysis/solver/proof/proof_table.hpp - the table of the searches for forced results.
 //
 // Thread-safety: all functions may be called by any thread; a bucket is locked for the few
 // nanoseconds of a look-up or a store.
@@ -24,26 +23,26 @@ inline constexpr Plies kMaxPlies = 254;
 /// More than any number of plies.
 inline constexpr Plies kForever = 255;
 
-/// Beyond the proof and disproof numbers of any open question.
+/// Larger than the proof and disproof numbers of any open question.
 inline constexpr std::uint32_t kMostWork = 1U << 30U;
 
-/// One more ply; "for ever" stays what it is, and so does the greatest number.
+/// One more ply; kForever and the greatest number stay the same.
 [[nodiscard]] constexpr Plies one_more(Plies plies) {
   return plies >= kMaxPlies ? plies : static_cast<Plies>(plies + 1);
 }
 
 /// What is known about the question whether a player can force a result from a position.
 struct ProofState {
-  /// The least work that could still prove it, or refute it, in unsolved positions (L. V. Allis,
-  /// Searching for Solutions in Games and Artificial Intelligence, 1994). Estimates.
+  /// Estimates: the fewest unsolved positions whose solution could prove, or refute, the question
+  /// (L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994).
   std::uint32_t proof = 1;
   std::uint32_t disproof = 1;
-  /// Facts: he forces it within so many plies; kForever when no way is known.
+  /// Fact: the result is forced within this number of plies; kForever when no way is known.
   Plies forced_in = kForever;
-  /// He cannot force it within so many plies; kForever when he never can.
+  /// Fact: it cannot be forced within this number of plies; kForever when it never can.
   Plies not_in = 0;
 
-  /// True when the numbers are those of a question that was open when they were stored.
+  /// True when the numbers are those of an unsettled question.
   [[nodiscard]] constexpr bool open() const { return proof != 0 && disproof != 0; }
   [[nodiscard]] constexpr bool proved(Plies within) const { return forced_in <= within; }
   [[nodiscard]] constexpr bool refuted(Plies within) const {
@@ -52,43 +51,43 @@ struct ProofState {
   [[nodiscard]] constexpr bool settled(Plies within) const {
     return proved(within) || refuted(within);
   }
-  /// Gives a settled question the numbers of one.
+  /// Sets the numbers of a settled question to 0 and kMostWork.
   constexpr void close(Plies within) {
     proof = proved(within) ? 0 : kMostWork;
     disproof = proved(within) ? kMostWork : 0;
   }
 };
 
-/// A table that forgets what cost least work once it may not grow any more. Where a bucket is full
-/// it forgets before, unless something has been restored: what was found long ago is not to give
-/// way while there is room.
+/// A hash table that replaces the entries that cost the least work once it may not grow further.
+/// Full buckets replace entries before that, unless facts were restored: those must stay while
+/// there is room.
 class ProofTable {
  public:
-  /// Takes at most `bytes`, but always room for one bucket, and for all that is restored. It begins
+  /// Takes at most `bytes`, but at least one bucket, and more if restored facts need it. It starts
   /// small, since small tables stay in the processor's caches, which makes short searches several
   /// times as fast.
   explicit ProofTable(std::size_t bytes);
 
-  /// What is known about a position; nothing gives false and leaves `state` alone.
+  /// Looks up a position. Returns false, and leaves `state` unchanged, when nothing is known.
   [[nodiscard]] bool find(const PositionKey& key, ProofState& state) const {
     return find(key, state, kLookedAt);
   }
-  /// The same, if a search has been there.
+  /// The same, but only for positions that were searched.
   [[nodiscard]] bool find_searched(const PositionKey& key, ProofState& state) const {
     return find(key, state, kSearched);
   }
-  /// Says that the position will soon be asked for.
+  /// Prefetches the entry of a position.
   void prefetch(const PositionKey& key) const { __builtin_prefetch(&bucket_of(key), 1); }
-  /// Adds to what is known. `work` is the number of nodes that it cost.
+  /// Merges a state into what is known. `work` is the number of nodes that it cost.
   void store(const PositionKey& key, const ProofState& state, std::uint64_t work);
-  /// Remembers what could be told about a position by looking at it, where no search has been there
-  /// and there is room, or what else was only looked at can give way: to look takes longer than to
-  /// ask. The table does not grow for that; what is asked for again is mostly what was seen last.
+  /// Stores the evaluation of a position that was not searched, in a vacant entry or in place of
+  /// another evaluation: evaluating takes longer than a look-up. The table does not grow for these;
+  /// most repeated look-ups are of the latest ones.
   void store_looked_at(const PositionKey& key, const ProofState& state);
-  /// Grows when it is filling up and may. The one function that no other thread may run beside.
+  /// Grows the table if it is filling up and may grow. No other thread may use the table meanwhile.
   void make_room();
-  /// Calls visit(key, state, work) for everything that searches have found, `work` being as
-  /// `restore` wants it. No other thread may store meanwhile.
+  /// Calls visit(key, state, work) for every searched position; `work` is in the unit of `restore`.
+  /// No other thread may store meanwhile.
   template <class Visitor>
   void for_each(Visitor&& visit) const {
     for (std::size_t i = 0; i < buckets_; ++i) {
@@ -97,12 +96,12 @@ class ProofTable {
       }
     }
   }
-  /// Remembers what `for_each` of another table has told, growing as far as that needs, beyond what
-  /// it may otherwise. Not beside other threads.
+  /// Stores an entry from `for_each` of another table. Grows as far as needed, beyond the size the
+  /// table was made for. No other thread may use the table meanwhile.
   void restore(const PositionKey& key, const ProofState& state, std::uint8_t work);
-  /// Entries that it has room for now.
+  /// Number of entries that the table has room for now.
   [[nodiscard]] std::size_t entries() const { return buckets_ * kWays; }
-  /// What it may take in the end beyond the bytes it was made for.
+  /// Bytes that the table may finally take beyond the size it was made for.
   [[nodiscard]] std::size_t bytes_beyond() const {
     return (most_buckets_ - most_at_first_) * sizeof(Bucket);
   }
@@ -113,7 +112,7 @@ class ProofTable {
     PositionKey key;
     ProofState state;
     std::uint8_t work = kVacant;  ///< from kSearched on, 2 + log2 of the nodes
-    std::uint8_t lock = 0;        ///< only that of a bucket's first entry is used
+    std::uint8_t lock = 0;        ///< used only in a bucket's first entry
   };
   static_assert(sizeof(Entry) == 32);
   static constexpr std::size_t kWays = 4;
@@ -121,7 +120,7 @@ class ProofTable {
     std::array<Entry, kWays> entry;
   };
   struct Free {
-    // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): no container gives memory that is zero untouched
+    // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): no container has lazily zeroed memory
     void operator()(void* memory) const { std::free(memory); }
   };
   class Locked;
@@ -136,20 +135,20 @@ class ProofTable {
   void allocate(std::size_t buckets);
   void grow();
   [[nodiscard]] static Entry* entry_of(Bucket& bucket, const PositionKey& key);
-  /// Adds what `more` says to an entry of the same position.
+  /// Merges `more` into an entry of the same position.
   void join(Entry& entry, const Entry& more);
-  /// One entry has taken the place of another, or grown out of it.
+  /// Updates `used_` after an entry has replaced another or was merged into it.
   void count_searched(const Entry& before, const Entry& after);
-  /// Puts an entry that is not there yet into its bucket, which nobody else may be using; gives the
-  /// one that had to go, vacant if none had to.
+  /// Inserts an entry that is not in its bucket yet; the caller has the bucket to itself. Returns
+  /// the entry that was replaced, vacant if none was.
   Entry put(const Entry& entry);
-  /// The same, or adds to what is there; what has to go is set aside.
+  /// Inserts or merges an entry; a replaced entry is set aside.
   void add(const Entry& entry);
 
   std::size_t most_buckets_;
   std::size_t most_at_first_ = most_buckets_;
   std::size_t buckets_ = 0;
-  std::atomic<std::size_t> used_{0};  ///< entries of what was searched
+  std::atomic<std::size_t> used_{0};  ///< entries of searched positions
   std::unique_ptr<void, Free> memory_;
   Bucket* first_ = nullptr;
   bool keeps_ = false;  ///< something was restored

@@ -1,5 +1,5 @@
-// analysis/solver/proof/strategy_builder.hpp - the moves that prove a result, for every position
-// that can come up.
+// analysis/solver/proof/strategy_builder.hpp - builds a strategy: the moves that prove a result,
+// for every position that can come up.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace gipfbase::analysis {
 
-/// A move that keeps a guarantee, and the plies the game can last after it at most.
+/// A move that keeps a guarantee, and the most plies that the game can last after it.
 template <class Move>
 struct Choice {
   Move move;
@@ -33,8 +33,8 @@ struct TypedStrategy {
   std::uint32_t plies = 0;
 };
 
-/// Collects, from a root on, the moves that an oracle gives to the player of `goal` and all replies
-/// of the other player and of nature.
+/// Collects, from a root, the moves that an oracle returns for the player of `goal`, and all
+/// replies of the other player and of nature.
 template <Title T>
 class StrategyBuilder {
  public:
@@ -43,8 +43,8 @@ class StrategyBuilder {
 
   explicit StrategyBuilder(const Guarantee& goal) : goal_(goal) {}
 
-  /// `oracle(position, within)` gives a choice with which the game lasts at most `within` plies, or
-  /// nothing to give up. Nothing when it gave up.
+  /// `oracle(position, within)` returns a choice with which the game lasts at most `within` plies,
+  /// or nothing to stop; then `build` returns nothing, too.
   template <class Oracle>
   [[nodiscard]] std::optional<TypedStrategy<T>> build(const Position& root, std::uint32_t within,
                                                       Oracle&& oracle) {
@@ -65,8 +65,8 @@ class StrategyBuilder {
   struct Node {
     Position position;
     Move move;
-    std::uint32_t within = 0;            ///< plies the game can last from here on at most
-    std::optional<std::uint32_t> plies;  ///< exactly, once worked out
+    std::uint32_t within = 0;            ///< upper bound of the plies to come
+    std::optional<std::uint32_t> plies;  ///< the exact number, once computed
   };
 
   template <class Oracle>
@@ -82,7 +82,7 @@ class StrategyBuilder {
       return true;
     }
     Node* node = find(position);
-    // A score is kept however long it takes, in titles where nothing comes back.
+    // A score does not depend on the number of plies: positions cannot repeat in such titles.
     const bool timed = goal_.kind != Guarantee::Kind::kScore;
     if (node != nullptr && (!timed || node->within <= task.within)) return true;
     const Position& asked = node != nullptr ? node->position : position;
@@ -101,7 +101,7 @@ class StrategyBuilder {
     return true;
   }
 
-  /// The node of a position or of one of its images.
+  /// Returns the node of a position or of one of its images; nullptr when there is none.
   [[nodiscard]] Node* find(const Position& position) {
     const SymmetryKeys keys = T::keys(position);
     const auto [first, last] = by_key_.equal_range(keys.canonical());
@@ -114,8 +114,8 @@ class StrategyBuilder {
     return nullptr;
   }
 
-  /// Plies the game lasts when the other player makes it last as long as he can. This ends:
-  /// `within` falls from node to node, or the title knows no position that comes back.
+  /// Plies that the game lasts against the longest defence. The recursion ends: `within` falls from
+  /// node to node, or positions of the title cannot repeat.
   std::uint32_t length(const Position& position) {
     if (position.outcome().over()) return 0;
     if (actor_in<T>(position) == actor_of(goal_.seat)) {
@@ -140,7 +140,7 @@ class StrategyBuilder {
   TypedStrategy<T> result(const Position& root) {
     TypedStrategy<T> strategy;
     strategy.plies = length(root);
-    // Moves that were replaced may have left positions behind that cannot come up any more.
+    // A replaced move may have left nodes that no longer come up.
     for (const Node& node : nodes_) {
       if (node.plies) strategy.nodes.push_back({node.position, node.move, *node.plies});
     }

@@ -26,17 +26,17 @@ struct ScoreChild {
   using Position = typename T::Position;
 
   ScoreChild() = default;
-  /// A position as its own child: seen by its side to move.
+  /// A root position: its own child, from the view of its side to move.
   explicit ScoreChild(const Position& p) : position(p) { look(p.side_to_move(), nullptr); }
 
-  /// Of the simplified position. Many are never asked for theirs.
+  /// Key of the simplified position, computed at the first call.
   [[nodiscard]] const PositionKey& key() {
     if (!keyed_) key_ = score_key_of<T>(position);
     keyed_ = true;
     return key_;
   }
 
-  /// Becomes the position after a move. `foreseen`: its key before it is simplified; null: unknown.
+  /// Sets the position after a move. `foreseen`: its key before it is simplified; null: unknown.
   void set(const Position& before, const typename T::Move& move, const PositionKey* foreseen) {
     position = before;
     position.play(move);
@@ -44,12 +44,12 @@ struct ScoreChild {
   }
 
   Position position;        ///< simplified
-  bool turned = true;       ///< the side to move is not that of the parent
+  bool turned = true;       ///< the side to move differs from the parent's
   std::uint16_t index = 0;  ///< number of the move in the order of for_each_move
-  int settled = 0;          ///< points that the simplified position lacks, as the parent sees it
-  ScoreBounds bounds;       ///< of the score, as the parent sees it
+  int settled = 0;          ///< points removed by simplifying, from the parent's view
+  ScoreBounds bounds;       ///< of the score, from the parent's view
 
-  /// The parent's view of bounds of the simplified position's score, and back.
+  /// Convert bounds of the simplified position's score to the parent's view, and back.
   [[nodiscard]] ScoreBounds outer(const ScoreBounds& b) const {
     return turned ? ScoreBounds{settled - b.upper, settled - b.lower}
                   : ScoreBounds{settled + b.lower, settled + b.upper};
@@ -60,7 +60,7 @@ struct ScoreChild {
   }
 
  private:
-  /// Simplifies the position, to be seen by `parent`.
+  /// Simplifies the position and evaluates it from the view of `parent`.
   void look(Seat parent, const PositionKey* foreseen) {
     const Simplification s = simplify<T>(position);
     turned = position.side_to_move() != parent;
@@ -74,18 +74,19 @@ struct ScoreChild {
   bool keyed_ = false;
 };
 
-/// Which moves have been good enough in other positions of a search (J. Schaeffer, The History
-/// Heuristic and Alpha-Beta Search Enhancements in Practice, 1989). Moves may share a place.
+/// Moves that caused cut-offs in other positions of a search (J. Schaeffer, The History Heuristic
+/// and Alpha-Beta Search Enhancements in Practice, 1989). Moves may share a place.
 template <Title T>
 class MoveHistory {
  public:
   using Move = typename T::Move;
 
-  /// In the unit of `orders_of`.
+  /// The rating of a move, in the unit of `orders_of`.
   [[nodiscard]] std::int32_t of(Seat seat, const Move& move) const {
     return (*worth_)[place(seat, move)] / kUnit;
   }
-  /// A move was good enough, or was not although it was tried, with so many plies left.
+  /// Adjusts the rating of a move that caused a cut-off (`good`), or did not, with `left` plies
+  /// left.
   void learn(Seat seat, const Move& move, int left, bool good) {
     std::int16_t& worth = (*worth_)[place(seat, move)];
     const std::int32_t step = std::min(left * left, kMostStep);
@@ -118,14 +119,14 @@ class MoveHistory {
   std::unique_ptr<Worth> worth_ = std::make_unique<Worth>();
 };
 
-/// What a search knows of the position after a move that it has not played.
+/// The position after a move that was not played, as far as it is known.
 struct ScoreForesight {
   Foresight seen;
-  ScoreBounds bounds;  ///< of the score, as the player of the move sees it
+  ScoreBounds bounds;  ///< of the score, from the view of the move's player
 };
 
-/// The moves of a position, the most promising first. Most positions are decided by the first one:
-/// moves are put in order and played only when their turn comes.
+/// The moves of a position, the most promising first. The first one decides most positions, so
+/// moves are ordered and played only when they are needed.
 template <Title T>
 class ScoreLevel {
  public:
@@ -135,8 +136,8 @@ class ScoreLevel {
   static_assert(std::is_class_v<Hints<T>> && std::is_empty_v<Hints<T>>,
                 "include the title's hints.hpp, or analysis/hints/none.hpp");
 
-  /// Becomes the moves of a position, which must live until the next call. The one with the number
-  /// `first` comes first, if there is one; the others are put in order when they are asked for.
+  /// Sets the moves of a position, which must live until the next call. The move with the number
+  /// `first` comes first, if there is one; the others are ordered when they are needed.
   void begin(const Position& position, const PositionKey& key, std::uint16_t first,
              const MoveHistory<T>& history) {
     position_ = &position;
@@ -157,8 +158,7 @@ class ScoreLevel {
     if (ordered_ > 0) std::swap(ranked_[0], ranked_[first]);
   }
 
-  /// Looks at all moves without playing them, and calls visit(key) with the key of the position
-  /// after each.
+  /// Computes the keys after all moves without playing them, and calls visit(key) for each.
   template <class Visitor>
   void foresee(Visitor&& visit) requires ForeseesMoves<T> {
     for (const Ranked& ranked : ranked_) {
@@ -168,17 +168,17 @@ class ScoreLevel {
     }
     foresees_ = true;
   }
-  /// What is known so of all moves, by their numbers.
+  /// The results of `foresee`, by the numbers of the moves.
   [[nodiscard]] std::span<ScoreForesight> foreseen() { return {foreseen_.data(), ranked_.size()}; }
 
-  /// Keeps the move with that number as one that was good enough at this ply.
+  /// Keeps the move with that number as a killer move of this ply.
   void remember(std::uint16_t index) {
     const Move* const move = move_of(index);
     if (move == nullptr || *move == killers_[0]) return;
     killers_[1] = killers_[0];
     killers_[0] = *move;
   }
-  /// Tells the history that the move with that number was good enough, and those before it not.
+  /// Adjusts the history: the move with that number caused a cut-off, those before it did not.
   void teach(std::uint16_t index, int left, MoveHistory<T>& history) const {
     const Seat seat = position_->side_to_move();
     for (std::size_t i = 0; i < ordered_; ++i) {
@@ -187,7 +187,7 @@ class ScoreLevel {
       if (good) return;
     }
   }
-  /// The move with that number; null: none.
+  /// Returns the move with that number; nullptr when there is none.
   [[nodiscard]] const Move* move_of(std::uint16_t index) const {
     const auto found = std::find_if(ranked_.begin(), ranked_.end(),
                                     [&](const Ranked& r) { return r.index == index; });
@@ -197,23 +197,23 @@ class ScoreLevel {
   /// Number of moves.
   [[nodiscard]] std::size_t size() const { return ranked_.size(); }
 
-  /// The number of the move that comes as number `i` in the order of search. Lower ones must have
-  /// been asked for before.
+  /// Returns the number of the move at place `i` in the order of search. Lower places must have
+  /// been requested before.
   std::uint16_t order(std::size_t i) {
     if (i < ordered_) return ranked_[i].index;
     if (!judged_ && ranked_.size() > 1) judge();
-    // The best of the rest: often no other one is asked for.
+    // Selects only the best of the rest: often no further one is needed.
     const auto rest = ranked_.begin() + static_cast<std::ptrdiff_t>(i);
     std::iter_swap(rest, std::min_element(rest, ranked_.end()));
     ordered_ = i + 1;
     return rest->index;
   }
-  /// What is known of that move without playing it.
+  /// Bounds of the move at place `i` that are known without playing it.
   [[nodiscard]] ScoreBounds known(std::size_t i) {
     const std::uint16_t index = order(i);
     return foresees_ ? foreseen_[index].bounds : kUnknown;
   }
-  /// The position after it.
+  /// The position after the move at place `i`.
   [[nodiscard]] Child& child(std::size_t i) {
     const std::uint16_t index = order(i);
     Child& child = children_[i];
@@ -231,7 +231,7 @@ class ScoreLevel {
     return child;
   }
 
-  /// Room for the numbers of children that another thread is searching; empty.
+  /// An empty vector for the numbers of deferred children; its memory is reused.
   [[nodiscard]] std::vector<std::size_t>& put_off() {
     later_.clear();
     return later_;
@@ -239,16 +239,16 @@ class ScoreLevel {
 
  private:
   static constexpr ScoreBounds kUnknown = {-kScoreLimit, kScoreLimit};
-  /// What the last two different moves that were good enough at this ply are promised for it
-  /// (S. G. Akl and M. M. Newborn, The Principal Continuation and the Killer Heuristic, 1977), in
-  /// the unit of `orders_of`. Found by counting positions in ends of DVONN games.
+  /// Bonus of the last two different moves that caused cut-offs at this ply (S. G. Akl and M. M.
+  /// Newborn, The Principal Continuation and the Killer Heuristic, 1977), in the unit of
+  /// `orders_of`. Tuned by the number of positions visited in ends of DVONN games.
   static constexpr std::array<std::int32_t, 2> kKillerBonus = {200, 100};
 
   [[nodiscard]] std::int32_t bonus(const Move& move) const {
     return move == killers_[0] ? kKillerBonus[0] : move == killers_[1] ? kKillerBonus[1] : 0;
   }
 
-  /// Finds how promising the moves are that are not in order.
+  /// Rates the moves that are not ordered yet.
   void judge() {
     const Seat seat = position_->side_to_move();
     const auto hint = orders_of<T>(*position_);
@@ -281,10 +281,10 @@ class ScoreLevel {
   std::vector<Ranked> ranked_;
   std::vector<ScoreForesight> foreseen_;  ///< by number of the move
   std::vector<Child> children_;           ///< in the order of search
-  std::vector<std::uint8_t> played_;      ///< which of them have been
+  std::vector<std::uint8_t> played_;      ///< 1 where `children_` is set
   std::size_t ordered_ = 0;               ///< moves that are in the order of search
-  bool foresees_ = false;                 ///< what is in `foreseen_`
-  bool judged_ = false;                   ///< how promising the moves are
+  bool foresees_ = false;                 ///< `foreseen_` is set
+  bool judged_ = false;                   ///< the moves are rated
   std::array<Move, 2> killers_{};
   std::vector<std::size_t> later_;
 };

@@ -1,13 +1,13 @@
 // analysis/solver/score/score_search.hpp - the exact score of a position under best play.
 //
-// For titles in which no position comes back (DVONN): every line is searched to the end of the
-// game, and what is reported is proved, whatever the size of the table, the number of threads and
-// the moment at which the budget is spent.
+// For titles in which positions cannot repeat (DVONN, TAMSK): every line is searched to the end of
+// the game, and every reported bound is proved, whatever the size of the table, the number of
+// threads and the moment at which the budget is spent.
 //
 // Principal variation search (T. A. Marsland and M. Campbell, Parallel Search of Strongly Ordered
 // Game Trees, ACM Computing Surveys 14 (4), 1982) with bounds that need no search, where a title
-// has them. Threads all search the same tree, share the table and put off what another one is
-// searching (T. Kerrigan, Simplified ABDADA, 2014).
+// has them. All threads search the same tree, share the table and defer positions that another one
+// is searching (T. Kerrigan, Simplified ABDADA, 2014).
 //
 // Thread-safety: one call at a time; each call may use several threads.
 #pragma once
@@ -36,24 +36,24 @@ class ScoreSearch {
   using Position = typename T::Position;
   using Move = typename T::Move;
 
-  /// A search whose shared table takes `table_bytes` in the end; at least 4 entries. Every thread
-  /// has a table of its own besides, of a quarter of that size and not more than a megabyte.
+  /// The shared table may grow to `table_bytes`, at least 4 entries. Every thread also has a table
+  /// of its own, of a quarter of that size and at most a megabyte.
   explicit ScoreSearch(std::size_t table_bytes, const ScoreSharing& sharing = {})
       : table_(table_bytes),
         own_bytes_(std::min(table_bytes / 4, kMostOwnBytes)),
         sharing_(sharing) {}
 
-  /// Bounds of the score of the side to move (its points minus the opponent's), the best that
-  /// were proved within the budget. They are equal, and the same for any number of threads, when
-  /// the budget was enough. `threads` is at least 1. Asked again about the position that it was
-  /// asked about last, it goes on where it stopped.
+  /// Returns the best bounds of the score of the side to move (its points minus the opponent's)
+  /// that were proved within the budget. When the budget suffices, they are equal, and the same for
+  /// any number of threads. `threads` is at least 1. A second call for the same position continues
+  /// the search.
   [[nodiscard]] ScoreBounds solve(const Position& position, int threads, Budget& budget) {
     if (const PositionKey key = score_key_of<T>(position); !(last_.key == key)) {
       last_ = {key, false, 0, 0};
       table_.next_generation();
     }
     ScoreBounds best = ScoreWorker<T>::known(position, table_);
-    // True when no more is to be found out; contradictions come from what others claimed.
+    // Returns true when the search is over. Bounds that cross come from facts that were learnt.
     const auto take = [&](const std::optional<ScoreBounds>& answer) {
       if (answer) {
         best.lower = std::max(best.lower, answer->lower);
@@ -71,7 +71,7 @@ class ScoreSearch {
     for (;;) {
       const auto answer = ask(position, alpha, beta, threads, budget);
       if (take(answer)) return best;
-      // The guess was wrong: a step further on that side.
+      // The guess was wrong: widen the window on that side.
       if (answer->upper <= alpha) {
         beta = answer->upper + 1;
         alpha = answer->upper - kStep;
@@ -90,9 +90,9 @@ class ScoreSearch {
     return answer->lower >= score;
   }
 
-  /// Best play for both from a position whose side to move has the score `value`: in each position
-  /// the first of the best moves in the order of for_each_move. Ends early when the budget is
-  /// spent; else at the end of the game.
+  /// Returns best play for both from a position whose side to move has the score `value`: in each
+  /// position the first of the best moves in the order of for_each_move. Stops early when the
+  /// budget is spent.
   [[nodiscard]] std::vector<Move> principal_variation(Position position, int value, int threads,
                                                       Budget& budget) {
     std::vector<Move> line;
@@ -102,7 +102,7 @@ class ScoreSearch {
       const auto best = std::find_if(moves.begin(), moves.end(), [&](const Move& move) {
         return keeps(position, move, value, threads, budget).value_or(true);
       });
-      // A search that was cut short looks like a best move; the budget tells.
+      // A search that the budget cut short also gives true.
       if (best == moves.end() || budget.spent()) return line;
       line.push_back(*best);
       const Seat mover = position.side_to_move();
@@ -111,20 +111,20 @@ class ScoreSearch {
     }
   }
 
-  /// What all threads remember. Not to be touched during a search.
+  /// The shared table. Must not be used during a search.
   [[nodiscard]] ScoreTable& table() { return table_; }
 
-  /// Positions visited, in all calls so far, in parts of the tree that a thread had to leave
-  /// because another one already had the answer: the least that sharing the work has cost.
+  /// Positions visited, in all calls so far, in subtrees that a thread left because another one had
+  /// the answer: a lower bound for the cost of sharing the work.
   [[nodiscard]] std::uint64_t wasted_nodes() const { return wasted_.load(); }
 
  private:
-  /// Looks at the best moves of each position first, more of them every time; what is found is the
-  /// guess in `last_`. True when there is nothing left to search: the answer was found, which
-  /// `take` has, or the budget is spent.
+  /// Searches with only the best moves of each position, more of them in each pass, and leaves the
+  /// result as the guess in `last_`. Returns true when nothing is left to search: `take` got the
+  /// answer, or the budget is spent.
   template <class Take>
   bool guess(const Position& position, int threads, Budget& budget, const Take& take) {
-    // Most questions are small, and answered before a guess would be.
+    // Most questions are so small that this answers them sooner than a guess.
     if (!last_.tried && sharing_.quick_nodes > 0) {
       const auto quick =
           ask(position, -kScoreLimit, kScoreLimit, 1, budget, {}, sharing_.quick_nodes);
@@ -153,8 +153,8 @@ class ScoreSearch {
     return !*refuted;
   }
 
-  /// Bounds that tell on which side of the window the score lies, or what it is within. One thread
-  /// gives up after `most_alone` positions, unless that is 0.
+  /// Returns bounds that show on which side of the window the score lies, or the score within it. A
+  /// single thread stops after `most_alone` positions; 0: no limit.
   std::optional<ScoreBounds> ask(const Position& position, int alpha, int beta, int threads,
                                  Budget& budget, const ScorePass& pass = {},
                                  std::uint64_t most_alone = 0) {
@@ -192,9 +192,9 @@ class ScoreSearch {
   }
 
   static constexpr std::size_t kMostOwnBytes = std::size_t{1} << 20U;
-  /// How many moves of a position the passes look at before the one that proves.
+  /// Moves per position in the passes before the one that proves.
   static constexpr std::array<std::size_t, 3> kWidths = {2, 3, 5};
-  /// How far a window goes on after a wrong guess.
+  /// By how much the window moves after a wrong guess.
   static constexpr int kStep = 4;
 
   struct Own {
@@ -203,12 +203,12 @@ class ScoreSearch {
     MoveHistory<T> history;
   };
 
-  /// How far the answer to the last question has come.
+  /// Progress on the position of the last call of `solve`.
   struct Last {
     PositionKey key;
-    bool tried = false;      ///< whether it is a small one
-    std::size_t passes = 0;  ///< that have ended
-    int guess = 0;           ///< of the last of them
+    bool tried = false;      ///< the quick search has failed
+    std::size_t passes = 0;  ///< finished passes
+    int guess = 0;           ///< score that the last pass found
   };
 
   ScoreTable table_;

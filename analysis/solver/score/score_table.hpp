@@ -1,16 +1,16 @@
-// analysis/solver/score/score_table.hpp - what the threads of a score search have proved so far.
+// analysis/solver/score/score_table.hpp - the table that the threads of a score search share.
 //
-// A fact is one for ever: bounds of the final score under best play, not the result of a search of
-// some depth. So nothing in the table can become wrong, and threads only have to be kept from
-// reading half of one entry and half of another. That is done without locks, after R. M. Hyatt and
-// T. Mann, A Lockless Transposition-Table Implementation for Parallel Search, ICGA Journal 25 (1),
-// 2002: the word of the key is stored mixed with the word of the fact. Beside facts the table keeps
-// what was found when only some moves were looked at: good moves, and bounds that mean nothing
-// elsewhere.
+// Facts are permanent: they bound the final score under best play and do not depend on a search
+// depth. So entries never become wrong, and threads only must not read half of one entry and half
+// of another. That works without locks, after R. M. Hyatt and T. Mann, A Lockless
+// Transposition-Table Implementation for Parallel Search, ICGA Journal 25 (1), 2002: the word of
+// the key is stored as the exclusive or with the word of the fact. Besides facts the table keeps
+// results of passes that search only some moves: good moves, and bounds that are valid only in the
+// same pass.
 //
-// The table begins small and grows with what is stored, because touching memory for the first time
-// takes longer than most questions. Once something has been restored it also grows where facts
-// would have to give way: what was found long ago is to stay while there is room.
+// The table starts small and grows as it fills, because touching memory for the first time takes
+// longer than most questions. Once facts were restored, it also grows where it would have to
+// replace facts: those must stay while there is room.
 #pragma once
 
 #include <sys/mman.h>
@@ -40,11 +40,11 @@ struct ScoreBounds {
   [[nodiscard]] constexpr bool operator==(const ScoreBounds&) const = default;
 };
 
-/// What is known of a position.
+/// An entry of the table: what is known about a position.
 struct ScoreFact {
   static constexpr std::uint16_t kNoMove = 0xFFFF;
-  /// Number of the pass of a search that has proved its bounds. Those of others, below 15, have
-  /// only looked at some moves of each position: their bounds hold for the same pass alone.
+  /// Number of the pass that searches all moves and so proves its bounds. Other passes, up to 14,
+  /// search only some moves of each position: their bounds are valid only in the same pass.
   static constexpr unsigned kProved = 0;
   ScoreBounds bounds;
   std::uint16_t move = kNoMove;  ///< number of the best move in the order of for_each_move
@@ -56,21 +56,21 @@ class ScoreTable {
  public:
   static constexpr std::size_t kEntryBytes = 2 * sizeof(std::uint64_t);
 
-  /// Room for `most_bytes` / kEntryBytes entries in the end, rounded down to a power of two and at
-  /// least 4, and for as many as take `first_bytes` at first.
+  /// Finally has room for `most_bytes` / kEntryBytes entries, rounded down to a power of two and at
+  /// least 4; starts with room for `first_bytes`.
   explicit ScoreTable(std::size_t most_bytes, std::size_t first_bytes = kFirstBytes)
       : most_(buckets_in(most_bytes)),
         words_(reserved(most_ * kBucketWords)),
         buckets_(std::min(most_, buckets_in(first_bytes))) {}
 
-  /// For how many there will be room in the end.
+  /// Number of entries that the table may finally hold.
   [[nodiscard]] std::size_t entries() const { return most_ * kBucket; }
-  /// What it may take in the end beyond the bytes it was made for.
+  /// Bytes that the table may finally take beyond the size it was made for.
   [[nodiscard]] std::size_t bytes_beyond() const {
     return (most_ - most_at_first_) * kBucket * kEntryBytes;
   }
 
-  /// What is known of the position with this key.
+  /// Looks up a position.
   [[nodiscard]] std::optional<ScoreFact> find(const PositionKey& key) const {
     const std::size_t first = first_of(key);
     for (std::size_t i = first; i < first + kBucketWords; i += kWords) {
@@ -80,14 +80,13 @@ class ScoreTable {
     return std::nullopt;
   }
 
-  /// Asks the processor to fetch what `find` will read.
+  /// Prefetches the bucket that `find` reads.
   void prefetch(const PositionKey& key) const { __builtin_prefetch(&words_[first_of(key)]); }
 
-  /// Keeps a fact that `nodes` positions were searched for. It takes the place of what is known of
-  /// this position, which it must imply; else of the entry of its bucket that took the fewest
-  /// nodes, where those of earlier generations count as little. What was proved stays when what is
-  /// to be stored was not. Bounds that eight bits cannot hold are kept as weaker ones, moves from
-  /// number 255 on not at all.
+  /// Stores a fact that took `nodes` positions to find. It replaces the entry of the same position,
+  /// whose bounds it must imply; otherwise the entry of the bucket that took the fewest nodes,
+  /// where entries of earlier generations count less. An unproved fact does not replace a proved
+  /// one. Bounds beyond eight bits are weakened to fit, moves from number 255 on are dropped.
   void store(const PositionKey& key, const ScoreFact& fact, std::uint64_t nodes) {
     const unsigned generation = generation_.load(std::memory_order_relaxed);
     const std::uint64_t word = packed(key, fact, nodes, generation);
@@ -98,7 +97,7 @@ class ScoreTable {
     for (std::size_t i = first; i < first + kBucketWords; i += kWords) {
       const std::uint64_t old = load(i + 1);
       if (old == 0) {
-        // What is known of the position may stand behind a gap that growing has left.
+        // The entry of the position may follow a gap that growing has left.
         if (least > 0) place = i;
         least = 0;
         continue;
@@ -118,12 +117,12 @@ class ScoreTable {
     if (is_new && keeps_ && fact_at(place) && grow_now()) return store(key, fact, nodes);
     save(place, key.high ^ word);
     save(place + 1, word);
-    // One position in 64 is counted, so that threads seldom meet at the counter.
+    // One position in 64 is counted, to avoid contention for the counter.
     if (is_new && key.high >> 58U == 0) count_new();
   }
 
-  /// Calls visit(key, word) for every fact, `word` being as `restore` wants it. No other thread may
-  /// store meanwhile.
+  /// Calls visit(key, word) for every proved fact; `word` is in the format of `restore`. No other
+  /// thread may store meanwhile.
   template <class Visitor>
   void for_each(Visitor&& visit) const {
     for (std::size_t i = 0; i < buckets_.load() * kBucketWords; i += kWords) {
@@ -131,14 +130,15 @@ class ScoreTable {
       if (fact_at(i)) visit(PositionKey{load(i) ^ fact, fact & kCheck}, fact);
     }
   }
-  /// Remembers what `for_each` of another table has told, growing as far as that needs, beyond what
-  /// it may otherwise; `end_restoring` comes after the last one. Not beside other threads.
+  /// Stores a fact from `for_each` of another table. Grows as far as needed, beyond the size the
+  /// table was made for. Call `end_restoring` after the last one. No other thread may use the table
+  /// meanwhile.
   void restore(const PositionKey& key, std::uint64_t word) {
     keeps_ = true;
     ++restored_;
     waiting_.emplace_back(key, word);
-    // Files are in the order of buckets, so that the first facts crowd together; those that no
-    // table tells apart are of a file that somebody made up.
+    // Files are in the order of buckets, so the first facts fall into few buckets. The limit is for
+    // forged files with facts that no table size separates.
     constexpr std::size_t kSparse = 32;
     for (; !waiting_.empty(); waiting_.pop_back()) {
       const auto& [next, fact] = waiting_.back();
@@ -150,12 +150,11 @@ class ScoreTable {
       put_back(next, fact);
     }
   }
-  /// After the last of them.
   void end_restoring() {
     for (const auto& [key, word] : std::exchange(waiting_, {})) put_back(key, word);
   }
 
-  /// From now on the facts stored so far give way first.
+  /// Begins a new generation: entries stored so far are replaced first.
   void next_generation() {
     generation_.store((generation_.load(std::memory_order_relaxed) + 1) & 3U,
                       std::memory_order_relaxed);
@@ -176,8 +175,8 @@ class ScoreTable {
   static constexpr int kNoUpper = 127;
   static constexpr std::uint16_t kMostMove = 254;
 
-  /// The table's part of the address space, given back at the end. The system fills it with zeros
-  /// when it is touched, so that what is not used costs nothing; no container offers that.
+  /// Reserved address space. The system fills pages with zeros at their first use, so unused ones
+  /// cost nothing; no container offers that.
   struct Release {
     std::size_t bytes = 0;
     void operator()(std::uint64_t* words) const { munmap(words, bytes); }
@@ -198,12 +197,12 @@ class ScoreTable {
   void put_back(const PositionKey& key, std::uint64_t word) {
     store(key, unpacked(word), std::uint64_t{1} << (std::clamp(effort(word) / 2, 1U, 63U) - 1U));
   }
-  /// A fact that was proved stands here.
+  /// True when the entry holds a proved fact.
   [[nodiscard]] bool fact_at(std::size_t i) const {
     const std::uint64_t fact = load(i + 1);
     return fact != 0 && pass_of(fact) == ScoreFact::kProved;
   }
-  /// There is no place for the position but those of others.
+  /// True when the bucket is full of proved facts of other positions.
   [[nodiscard]] bool crowded(const PositionKey& key) const {
     const std::size_t first = first_of(key);
     for (std::size_t i = first; i < first + kBucketWords; i += kWords) {
@@ -213,14 +212,14 @@ class ScoreTable {
     }
     return true;
   }
-  /// From now on the table may take twice as much.
+  /// Doubles the size that the table may grow to.
   void extend() {
     Words larger = reserved(2 * most_ * kBucketWords);
     std::copy_n(words_.get(), most_ * kBucketWords, larger.get());
     words_ = std::move(larger);
     most_ *= 2;
   }
-  /// False when the table may not grow any more.
+  /// Returns false when the table may not grow further.
   bool grow_now() {
     const std::size_t before = buckets_.load();
     if (before == most_) return false;
@@ -229,14 +228,14 @@ class ScoreTable {
     return true;
   }
 
-  /// Grows fourfold when positions have come that would fill half of it.
+  /// Grows the table fourfold when the new positions would fill half of it.
   void count_new() {
     const std::size_t come = 64 * (counted_.fetch_add(1, std::memory_order_relaxed) + 1);
     const std::size_t buckets = buckets_.load(std::memory_order_relaxed);
     if (buckets < most_ && come > buckets * kBucket / 2) grow(buckets);
   }
-  /// Entries are copied to their new places before others look for them there, and then taken from
-  /// the old ones. What another thread stores meanwhile may be missed; it will be found again.
+  /// Copies entries to their new places before other threads look for them there, then removes the
+  /// old ones. An entry that another thread stores meanwhile may be lost; it will be found again.
   void grow(std::size_t before) {
     if (growing_.exchange(true)) return;
     if (buckets_.load() == before) {
@@ -274,7 +273,7 @@ class ScoreTable {
   static bool is_of(const PositionKey& key, std::uint64_t fact) {
     return fact != 0 && ((fact ^ key.low) & kCheck) == 0;
   }
-  /// Bounds that do not fit are kept as weaker ones.
+  /// Bounds beyond eight bits are weakened to fit.
   static std::uint64_t lower_bits(int bound) {
     return static_cast<std::uint8_t>(bound < -kMostBound ? kNoLower : std::min(bound, kMostBound));
   }
@@ -292,7 +291,7 @@ class ScoreTable {
            work << 32U | lower_bits(fact.bounds.lower) << 40U |
            upper_bits(fact.bounds.upper) << 48U | move << 56U;
   }
-  /// The lowest eight bits as a number with a sign.
+  /// The lowest eight bits as a signed number.
   static int bound_of(std::uint64_t bits) {
     return static_cast<int>((bits & 0xFFU) ^ 0x80U) - 0x80;
   }
@@ -311,11 +310,11 @@ class ScoreTable {
     return static_cast<unsigned>(word >> 26U & 3U);
   }
 
-  std::size_t most_;  ///< buckets in the end
+  std::size_t most_;  ///< buckets that it may grow to
   std::size_t most_at_first_ = most_;
   bool keeps_ = false;                                          ///< something was restored
   std::size_t restored_ = 0;                                    ///< facts
-  std::vector<std::pair<PositionKey, std::uint64_t>> waiting_;  ///< to be restored yet
+  std::vector<std::pair<PositionKey, std::uint64_t>> waiting_;  ///< still to be stored
   Words words_;
   std::atomic<std::size_t> buckets_;
   std::atomic<std::size_t> counted_{0};

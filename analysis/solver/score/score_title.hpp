@@ -1,5 +1,5 @@
-// analysis/solver/score/score_title.hpp - what a search for the exact score asks of a title, and
-// what it does when the title has no hints.
+// analysis/solver/score/score_title.hpp - the hints of a title for the search for the exact score,
+// with defaults for titles without them.
 #pragma once
 
 #include <algorithm>
@@ -15,15 +15,15 @@ namespace gipfbase::analysis {
 /// Beyond every score.
 inline constexpr int kScoreLimit = 1000;
 
-/// What a position lost when it was replaced by one with the same play to come, but without what
-/// cannot change any more.
+/// The difference between a position and its simplification, which has the same play to come but
+/// lacks everything that can no longer change.
 struct Simplification {
-  int settled = 0;     ///< seat 0's points minus seat 1's that the position had more
-  ScoreBounds bounds;  ///< of the score of what is left, from the view of its side to move
-  bool same = false;   ///< the position has surely been left as it was
+  int settled = 0;     ///< points that were removed, seat 0's minus seat 1's
+  ScoreBounds bounds;  ///< of the simplified position's score, from the view of its side to move
+  bool same = false;   ///< true: the position was not changed
 };
 
-/// What tells a position apart in the table.
+/// Returns the table key of a position.
 template <Title T>
 [[nodiscard]] PositionKey score_key_of(const typename T::Position& position) {
   if constexpr (ForeseesMoves<T>) {
@@ -33,8 +33,7 @@ template <Title T>
   }
 }
 
-/// The position simplified, if the title can; else nothing is known but the score of a finished
-/// game.
+/// Simplifies a position if the title has that hint. Otherwise only a finished game has bounds.
 template <Title T>
 [[nodiscard]] Simplification simplify(typename T::Position& position) {
   const auto seen = [&](int low, int high) {
@@ -50,8 +49,8 @@ template <Title T>
   }
 }
 
-/// Gives a function that tells how promising a move of the position is: the title's, or the fewer
-/// replies the better. The position must live as long as the function is used.
+/// Returns a function that rates a move of the position: the title's, or by default the fewer
+/// replies the better. The position must outlive the function.
 template <Title T>
 [[nodiscard]] auto orders_of(const typename T::Position& position) {
   if constexpr (OrdersMoves<T>) {
@@ -65,7 +64,7 @@ template <Title T>
   }
 }
 
-/// About how many plies are left at most.
+/// Returns about the most plies that are left.
 template <Title T>
 [[nodiscard]] int plies_left(const typename T::Position& position, int ply) {
   if constexpr (CountsPliesLeft<T>) {

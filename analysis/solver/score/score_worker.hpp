@@ -21,8 +21,8 @@
 
 namespace gipfbase::analysis {
 
-/// Positions that some thread is searching, so that others can look at something else first
-/// (T. Kerrigan, Simplified ABDADA, 2014). Only advice: slots may be shared or overwritten.
+/// Positions under search by some thread, which others defer (T. Kerrigan, Simplified ABDADA,
+/// 2014). Only advice: slots may be shared or overwritten.
 class BusyPositions {
  public:
   [[nodiscard]] bool contains(const PositionKey& key) const {
@@ -39,50 +39,51 @@ class BusyPositions {
   mutable std::array<std::atomic<std::uint64_t>, kSlots> slots_{};
 };
 
-/// How threads work together. No setting changes what a search proves.
+/// How threads share the work. No setting changes what a search proves.
 struct ScoreSharing {
-  /// A question is given to one thread alone for about so many positions: waking others up takes
-  /// longer than most questions about the end of a game. 0: all threads begin at once.
+  /// A question is searched by one thread alone for about this number of positions: waking other
+  /// threads takes longer than most questions about the end of a game. 0: all threads start at
+  /// once.
   std::uint64_t alone_nodes = 30000;
-  /// With at most so many plies left, positions are looked up in the thread's own table: alone, and
-  /// when there are others, who would like to see what it finds.
+  /// Up to this number of plies left, positions are kept in the thread's own table, when it
+  /// searches alone and when it shares the work.
   int own_plies = 14;
   int own_plies_together = 12;
-  /// With at least so many plies left, threads put off what another one is searching. More than
-  /// `own_plies_together`, or they would not see each other's results. What is put off is searched
-  /// with a worse window or not at all, so only large parts of the tree are.
+  /// From this number of plies left, threads defer positions that another one is searching. More
+  /// than `own_plies_together`, or they would not see each other's results. Deferred positions are
+  /// searched later with a worse window or not at all, so that only pays for large subtrees.
   int shared_plies = 24;
-  /// With more plies left than that, all children are looked up before one is searched.
+  /// With more plies left than this, all children are looked up before one is searched.
   int early_plies = 20;
-  /// The same where a title tells the keys of positions without playing moves.
+  /// The same for titles that compute the keys of children without playing moves.
   int known_plies = 6;
-  /// With at least so many plies left at the beginning, the answer is guessed by searches that look
-  /// at few moves only.
+  /// From this number of plies left in the root, searches with only a few moves guess the answer
+  /// first.
   int guessed_plies = 14;
-  /// But only when so many positions were not enough to answer. 0: without trying.
+  /// They start after this number of positions did not suffice for the answer. 0: at once.
   std::uint64_t quick_nodes = 2048;
 };
 
-/// One of several searches for the same answer, the first of which look at the best moves of each
-/// position only: what they find is no proof, but tells the next where to begin.
+/// One of several searches for the same answer. The first ones search only the best moves of each
+/// position: their results are not proofs, but starting points for the next.
 struct ScorePass {
   unsigned number = ScoreFact::kProved;
-  std::size_t width = std::numeric_limits<std::size_t>::max();  ///< moves of a position at most
+  std::size_t width = std::numeric_limits<std::size_t>::max();  ///< most moves of a position
   [[nodiscard]] bool proves() const { return number == ScoreFact::kProved; }
 };
 
-/// Searches positions of any title in which nothing repeats. Not thread-safe: one per thread.
+/// Searches positions of any title in which positions cannot repeat. Not thread-safe: one per
+/// thread.
 template <Title T>
 class ScoreWorker {
  public:
   using Position = typename T::Position;
   using Move = typename T::Move;
 
-  /// What a thread works with. `shared` belongs to all threads, `own` to this one, as does
-  /// `history`: near the end of a game, a table that the processor's cache can hold is worth more
-  /// than one that remembers all. `busy` is null for a thread that works alone. `stop` ends the
-  /// search as soon as another thread has the answer; `most_nodes` (0: unlimited) ends it after
-  /// about that many positions.
+  /// The resources of a thread. `shared` belongs to all threads, `own` and `history` to this one:
+  /// near the end of a game, a table that fits into the processor's cache is faster than a complete
+  /// one. `busy` is null for a thread that works alone. `stop` ends the search as soon as another
+  /// thread has the answer; `most_nodes` (0: unlimited) ends it after about that many positions.
   struct Means {
     ScoreTable& shared;
     ScoreTable& own;
@@ -100,17 +101,17 @@ class ScoreWorker {
   ScoreWorker(const ScoreWorker&) = delete;
   ScoreWorker& operator=(const ScoreWorker&) = delete;
 
-  /// Bounds of the position's score that tell on which side of a window it lies: upper <= alpha,
-  /// lower >= beta, or else exact. Nothing when the search had to stop.
+  /// Returns bounds of the position's score that show on which side of a window it lies: upper <=
+  /// alpha, lower >= beta, or else exact. Nothing when the search had to stop.
   [[nodiscard]] std::optional<ScoreBounds> search(const Position& position, int alpha, int beta) {
-    // Spent before it began: a question must not be answered by luck.
+    // With a spent budget the answer must not depend on what the tables happen to hold.
     if (means_.budget.spend(0)) return std::nullopt;
     Child root(position);
     const ScoreBounds bounds = visit_child(root, {alpha, beta}, -1);
     return stopped_ ? std::nullopt : std::optional(bounds);
   }
 
-  /// What a table and the position itself tell of its score.
+  /// Returns the bounds of a position's score from a table and the position itself.
   [[nodiscard]] static ScoreBounds known(const Position& position, const ScoreTable& table) {
     Child root(position);
     ScoreBounds bounds = root.inner(root.bounds);
@@ -118,7 +119,7 @@ class ScoreWorker {
     return root.outer(bounds);
   }
 
-  /// Puts bounds into a table that somebody else has proved.
+  /// Stores bounds that were proved elsewhere.
   static void learn(const Position& position, const ScoreBounds& bounds, ScoreTable& table) {
     constexpr std::uint64_t kWorth = std::uint64_t{1} << 20U;
     Child root(position);
@@ -127,12 +128,12 @@ class ScoreWorker {
     if (known.lower <= known.upper) table.store(root.key(), {known, move}, kWorth);
   }
 
-  /// How many of the positions visited belong to the innermost shared one that was left because
-  /// `stop` was raised.
+  /// Number of positions visited below the innermost shared position that was left because `stop`
+  /// was raised.
   [[nodiscard]] std::uint64_t wasted() const { return wasted_; }
 
  private:
-  /// Values between the two are wanted exactly, from the view of the side to move.
+  /// The search must find values between the two exactly. From the view of the side to move.
   struct Window {
     int alpha;
     int beta;
@@ -162,8 +163,8 @@ class ScoreWorker {
     return own ? means_.own : means_.shared;
   }
 
-  /// Adds what the table knows of a position, by proof or by this pass, to its bounds; gives the
-  /// best move.
+  /// Tightens bounds by the table's entry for a position, if it is proved or of this pass. Returns
+  /// the best move.
   static std::uint16_t recall(const ScoreTable& table, const PositionKey& key, ScoreBounds& known,
                               unsigned pass) {
     const std::optional<ScoreFact> fact = table.find(key);
@@ -171,7 +172,7 @@ class ScoreWorker {
     if (fact->pass != ScoreFact::kProved && fact->pass != pass) return fact->move;
     known.lower = std::max(known.lower, fact->bounds.lower);
     known.upper = std::min(known.upper, fact->bounds.upper);
-    // What a pass believes may not fit what is proved.
+    // Unproved bounds of a pass may contradict proved ones.
     if (pass != ScoreFact::kProved) known.upper = std::max(known.upper, known.lower);
     return fact->move;
   }
@@ -182,8 +183,8 @@ class ScoreWorker {
                              {inner.lower, inner.upper}, ply + 1));
   }
 
-  /// Principal variation search of one child: is it any better than `window.alpha`, and if so,
-  /// by how much?
+  /// Principal variation search of one child: is it better than `window.alpha`, and if so, by how
+  /// much?
   ScoreBounds compare_child(Child& child, Window window, bool first, int ply) {
     if (!first && window.beta - window.alpha > 1) {
       const Window null{window.alpha, window.alpha + 1};
@@ -193,7 +194,7 @@ class ScoreWorker {
     return visit_child(child, window, ply);
   }
 
-  /// `known`: what the caller knows of the position, from the view of its side to move.
+  /// `known`: bounds that the caller knows, from the view of the side to move.
   ScoreBounds visit(const Position& position, const PositionKey& key, ScoreBounds known,
                     Window window, int ply) {
     if (tick() || window.decided_by(known)) return known;
@@ -230,15 +231,15 @@ class ScoreWorker {
     return known;
   }
 
-  /// What the children of a position are worth.
+  /// The values of the children of a position.
   struct Found {
-    int best = -kScoreLimit;     ///< what the best one is proved to be worth
-    int ceiling = -kScoreLimit;  ///< what none of those tried is worth more than
+    int best = -kScoreLimit;     ///< lower bound of the best one
+    int ceiling = -kScoreLimit;  ///< upper bound of all those tried
     std::uint16_t move = ScoreFact::kNoMove;
   };
 
-  /// Searches children until one is as good as the window asks for. Nothing when another thread
-  /// was faster; then `known` has its answer.
+  /// Searches children until one reaches beta. Returns nothing when another thread was faster; then
+  /// `known` holds its answer.
   std::optional<Found> try_children(const PositionKey& key, ScoreBounds& known,
                                     const Window& window, bool shared, Level& level, int ply) {
     Found found;
@@ -282,9 +283,8 @@ class ScoreWorker {
   }
 
   /// Enhanced transposition cut-offs (J. Schaeffer and A. Plaat, New Advances in Alpha-Beta
-  /// Searching, 1996): asks the table about all children before any is searched, and gives the
-  /// first that is as good as the window asks for. Where their keys can only be found by playing
-  /// the moves, that pays in large trees alone.
+  /// Searching, 1996): looks up all children before any is searched, and returns the first that
+  /// reaches beta. If the moves must be played to find the keys, that pays only in large trees.
   std::optional<Found> find_known(const Window& window, Level& level, int left, int ply) const {
     if constexpr (ForeseesMoves<T>) {
       if (left <= means_.sharing.known_plies || level.size() == 1) return std::nullopt;
@@ -316,7 +316,7 @@ class ScoreWorker {
     return std::nullopt;
   }
 
-  /// True when another thread has meanwhile answered what this one is searching for.
+  /// True when another thread has answered the question of this position meanwhile.
   bool settled_by_others(const PositionKey& key, const Window& window, ScoreBounds& known) const {
     ScoreBounds now = known;
     recall(means_.shared, key, now, means_.pass.number);
@@ -326,9 +326,9 @@ class ScoreWorker {
   }
 
   Means means_;
-  std::deque<Level> levels_;  ///< by ply; a deque, because references to one outlive new ones
+  std::deque<Level> levels_;  ///< by ply; a deque, because references must stay valid
   std::uint64_t nodes_ = 0;
-  std::uint64_t reported_ = 0;  ///< nodes that the budget knows of
+  std::uint64_t reported_ = 0;  ///< nodes that the budget has counted
   std::uint64_t wasted_ = 0;
   bool stopped_ = false;
 };
