@@ -56,7 +56,7 @@ std::vector<Finding> read_document(std::string_view text, const ReadOptions& opt
         {.code = code, .source = options.source, .message = std::move(message)}};
   };
   if (text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos) {
-    return about(Code::kEmpty, "there is nothing in it; check where it came from");
+    return about(Code::kEmpty, "this is empty; check where it came from");
   }
   const Format* format =
       options.format != nullptr ? options.format : detect(text, *options.catalogue);
@@ -66,7 +66,7 @@ std::vector<Finding> read_document(std::string_view text, const ReadOptions& opt
   if (format != nullptr) return format->read(text, options, sink);
   if (text.starts_with("SQLite format 3")) {
     return about(Code::kUnknownFormat,
-                 "this is a database; \"gipfbase merge\" takes in what databases of gipfbase hold");
+                 "this is a database; \"gipfbase merge\" adds the games of databases of gipfbase");
   }
   std::vector<std::string_view> names;
   for (const Format* known : kFormats) {

@@ -56,7 +56,8 @@ class Auditor {
       if (const auto terms = play_.contest()) {
         check_contest(held ? &*contest : nullptr, *terms, move);
       } else if (held) {
-        add(Code::kContest, Severity::kWarning, "a contest is recorded, but none decides this");
+        add(Code::kContest, Severity::kWarning,
+            "a contest is recorded, but this move is not decided by one");
       }
       if (held) ++contest;
       if (const auto reason = play_.push(move, times[ply - 1])) {
@@ -77,7 +78,7 @@ class Auditor {
   void check_contest(const Contest* contest, const ContestTerms& terms, const PackedMove& move) {
     if (contest == nullptr) {
       return add(Code::kContest, Severity::kNote,
-                 "the contest that decides this is not recorded; the record was believed");
+                 "the contest that decides this move is not recorded; the record counts");
     }
     if (contest->game.empty()) return;
     const Game& inner = contest->game.front();
@@ -88,13 +89,13 @@ class Auditor {
     if (inner.rules->title() != terms.title || inner.rules->variant() != terms.settings) {
       return add(
           Code::kContest, Severity::kWarning,
-          fmt::format("the contest is a game of {} {}; what decides this is one of {} {}",
+          fmt::format("the contest is a game of {} {}; this move is decided by one of {} {}",
                       inner.rules->title(), inner.rules->variant(), terms.title, terms.settings));
     }
     const Verdict verdict = judge(inner);
     if (verdict.result == kNoResult) {
       return add(Code::kContest, Severity::kWarning,
-                 "the contest that decides this has no result; the record was believed");
+                 "the contest that decides this move has no result; the record counts");
     }
     const bool user_is_white = white_is_user(inner, terms.user);
     const ContestOutcome outcome = !verdict.winner ? ContestOutcome::kTied
@@ -104,7 +105,7 @@ class Auditor {
     const PackedMove due = game_.rules->decided(play_.position(), outcome);
     if (due == move) return;
     add(Code::kContest, Severity::kWarning,
-        fmt::format("the contest ends {}, which makes \"{}\" of this", verdict.result,
+        fmt::format("the contest ends {}, so that this move should be \"{}\"", verdict.result,
                     game_.rules->move_text(play_.position(), due)));
   }
 

@@ -58,9 +58,9 @@ std::shared_ptr<const Rules> Catalogue::rules(const TitleInfo& title) const {
 Expected<std::shared_ptr<const Rules>, TextError> Catalogue::rules(
     std::string_view title, std::string_view settings) const {
   if (const TitleInfo* info = find(title)) return rules(*info, settings);
-  return Unexpected{TextError{
-      Code::kUnknownTitle, 0,
-      fmt::format("\"{}\" is not a title known here; known are {}", title, known_titles())}};
+  return Unexpected{
+      TextError{Code::kUnknownTitle, 0,
+                fmt::format("\"{}\" is not a known title; known are {}", title, known_titles())}};
 }
 
 }  // namespace gipfbase::notation

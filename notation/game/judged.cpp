@@ -137,7 +137,7 @@ void keep_within_limits(Judged& judged) {
   if (text_of(game) > kMostText) {
     judged.status = Judged::Status::kRejected;
     finding.message = fmt::format(
-        "the tags, comments and side lines of this game have more than {} MB; it was not kept, "
+        "the tags, comments and side lines of this game have more than {} MB, so it was not kept; "
         "divide it",
         kMostText >> 20U);
   } else if (judged.status != Judged::Status::kRejected && game.moves.size() > kMostPlies) {

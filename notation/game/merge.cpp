@@ -69,7 +69,7 @@ class NoteMerger {
     }
     if (from.clock && !into.clock) take(into.clock, from.clock);
     if (from.clock && from.clock != into.clock) {
-      merged_.conflicts.push_back(fmt::format("the clocks of ply {} differ", into.ply));
+      merged_.conflicts.push_back(fmt::format("the clocks of move {} differ", into.ply));
     }
     for (const Variation& line : from.variations) merge(into, line);
   }

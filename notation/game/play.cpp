@@ -40,10 +40,11 @@ std::optional<TextError> Play::against_clocks(const PackedMove& move, Millisecon
     if (!reason) return std::nullopt;
     return TextError{Code::kClock, 0, fmt::format("{} after {} s", *reason, in_seconds(spent))};
   }
-  return TextError{Code::kClock, 0,
-                   fmt::format("a clock runs out within the {} s that this move took; what comes "
-                               "then is \"{}\"",
-                               in_seconds(spent), rules_->move_text(position_, *late))};
+  return TextError{
+      Code::kClock, 0,
+      fmt::format(
+          "a clock runs out within the {} s that this move took; the next move is then \"{}\"",
+          in_seconds(spent), rules_->move_text(position_, *late))};
 }
 
 void Play::advance_clocks(const PackedMove& move, std::optional<Milliseconds> spent) {

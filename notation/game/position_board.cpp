@@ -26,7 +26,7 @@ TextError missing_column(std::size_t offset, int column, int first, int last) {
 
 TextError trailing_column(std::size_t offset, int last) {
   return bad_position(offset,
-                      fmt::format("the board goes on after column {}, its last", letter(last)));
+                      fmt::format("the board continues after column {}, its last", letter(last)));
 }
 
 }  // namespace gipfbase::notation

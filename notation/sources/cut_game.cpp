@@ -62,10 +62,10 @@ void settle_cut_game(Judged& game, const Format* format, std::string_view behind
   cut.game = game.ordinal;
   cut.line = game.line;
   cut.message =
-      kept ? "the text is cut off in this game or right behind it; the game was kept up to there, "
+      kept ? "the text is cut off in this game or right after it; the game was kept up to there, "
              "and an import of the whole text completes it"
-           : "the text is cut off in this game or right behind it, so it was not kept; it comes in "
-             "with the whole text";
+           : "the text is cut off in this game or right after it, so it was not kept; import the "
+             "whole text";
   game.findings.insert(game.findings.begin(), std::move(cut));
 }
 

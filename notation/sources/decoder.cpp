@@ -153,7 +153,7 @@ class Unxz final : public Decoder {
     sound_ = std::max(sound_, before_.unpacked);
     if (code == LZMA_OK || code == LZMA_BUF_ERROR) return State::kGoesOn;
     if (code == LZMA_MEM_ERROR || code == LZMA_MEMLIMIT_ERROR) return damaged(no_memory());
-    return damaged(code == LZMA_OPTIONS_ERROR ? "it is packed in a way that this xz does not know"
+    return damaged(code == LZMA_OPTIONS_ERROR ? "it uses an option of xz that is not supported"
                                               : "xz cannot unpack it");
   }
 

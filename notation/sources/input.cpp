@@ -83,7 +83,7 @@ class Lister {
     if (folders_.empty()) {
       add_file(path, 0);
     } else {
-      report(path, "this is a pipe and was passed over; name it on its own to read from it");
+      report(path, "this is a pipe and was skipped; name it on its own to read from it");
     }
   }
 
@@ -95,7 +95,7 @@ class Lister {
     }
     const std::pair<dev_t, ino_t> identity{info.st_dev, info.st_ino};
     if (std::find(folders_.begin(), folders_.end(), identity) != folders_.end()) {
-      report(folder, "this link leads back to a folder that contains it and was passed over");
+      report(folder, "this link leads back to a folder that contains it and was skipped");
       return;
     }
     std::error_code error;
@@ -125,8 +125,9 @@ class Lister {
                          .message = std::move(message)});
   }
   void report_missing(const fs::path& path) {
-    report(path, fs::is_symlink(path) ? "this link leads to nothing; mend or remove it"
-                                      : "there is no such file or folder; check the name");
+    report(path, fs::is_symlink(path)
+                     ? "the target of this link does not exist; repair or remove the link"
+                     : "there is no such file or folder; check the name");
   }
   void report_error(const fs::path& path, const std::error_code& error) {
     report(path, fmt::format("this cannot be read ({}); check its permissions", error.message()));
@@ -253,12 +254,11 @@ class FileReader {
       };
       if (const auto skipped = archive.skipped()) {
         if (!report_lost(*skipped, outer)) {
-          report_damage(outer, *skipped, "archive",
-                        before() + ", and what follows it where it is sound");
+          report_damage(outer, *skipped, "archive", before() + ", and the intact ones after it");
         }
       }
       if (!next && archive.kind() == Archive::Kind::kCompressed) {
-        return report_damage(outer, next.error(), "text", "before anything of it could be read");
+        return report_damage(outer, next.error(), "text", "and nothing of it could be read");
       }
       if (!next) return report_damage(outer, next.error(), "archive", before());
       if (!next->has_value()) break;
@@ -283,7 +283,7 @@ class FileReader {
                   hidden == 0
                       ? "this archive holds no files; give one with game records in it"
                       : "this archive holds only hidden files (with names that begin with a dot, "
-                        "or in __MACOSX), which are passed over; if there are games in them, "
+                        "or in __MACOSX), which are skipped; if there are games in them, "
                         "unpack it and give the files");
   }
 
@@ -381,7 +381,7 @@ class FileReader {
     }
     report_damage(name, damage, "text",
                   damage.truncated ? "what comes before was read"
-                                   : "what comes before the first sign of that was read");
+                                   : "what comes before the first sign of damage was read");
     parts.doubtful = parts.text.size();
     if (!damage.truncated) {
       const std::uint64_t sound = damage.sound - std::min(damage.sound, parts.bytes);
@@ -469,11 +469,10 @@ class FileReader {
   }
   /// A warning only, because tar programs do not treat it as an error.
   void report_open_end(const std::string& outer, std::uint64_t members) {
-    report(
-        Code::kTruncated, outer,
-        fmt::format("this archive ends without its end mark, {}; if others should follow, get "
-                    "a complete copy",
-                    members == 1 ? "behind 1 member" : fmt::format("behind {} members", members)));
+    report(Code::kTruncated, outer,
+           fmt::format("this archive ends without its end mark, {}; if others should follow, get "
+                       "a complete copy",
+                       members == 1 ? "after 1 member" : fmt::format("after {} members", members)));
     findings_.back().severity = Severity::kWarning;
   }
   bool report_too_large(const std::string& member) {
@@ -577,7 +576,7 @@ void leave_out(const std::string& database, Inputs& inputs) {
     inputs.findings.push_back(
         {.code = Code::kUnreadable,
          .source = name_of(file),
-         .message = "this is the database that the games go into; it is left out"});
+         .message = "this is the database that receives the games; it was skipped"});
     return true;
   });
 }

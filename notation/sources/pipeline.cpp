@@ -28,12 +28,11 @@ struct DoneUnit {
 
 /// A damaged disk leaves zero bytes, which may have replaced the beginning of the next game.
 void tell_zeros(Judged& game, const std::string& source) {
-  Finding zeros = {.code = Code::kSyntax,
-                   .severity = Severity::kWarning,
-                   .source = source,
-                   .message =
-                       "there are zero bytes in this record, as damage leaves them; compare "
-                       "it with another copy"};
+  Finding zeros = {
+      .code = Code::kSyntax,
+      .severity = Severity::kWarning,
+      .source = source,
+      .message = "this record contains zero bytes, a sign of damage; compare it with another copy"};
   zeros.game = game.ordinal;
   zeros.line = game.line;
   game.findings.push_back(std::move(zeros));

@@ -50,7 +50,7 @@ class Unpacking::Stream {
     if (fault_ || !std::all_of(block.begin(), block.end(), [](auto byte) { return byte == 0; })) {
       return false;
     }
-    if (block.size() > zeros_left_) fail(false, "it goes on with nothing but zeros");
+    if (block.size() > zeros_left_) fail(false, "it continues with nothing but zeros");
     zeros_left_ -= std::min<std::uint64_t>(zeros_left_, block.size());
     return fault_.has_value();
   }
@@ -77,7 +77,7 @@ class Unpacking::Stream {
     ended_ = window_.in_left == 0;
     if (ended_) return false;
     if (!decoder_->may_begin(*window_.in)) {
-      fail(false, "what stands behind its end is not packed so");
+      fail(false, "the data after its end is not packed in the same way");
       return false;
     }
     between_ = false;

@@ -65,7 +65,7 @@ TEST_CASE("a database that lies in a folder whose records it receives is not ope
   CHECK(report.stored == 3);
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings.front().message ==
-        "this is the database that the games go into; it is left out");
+        "this is the database that receives the games; it was skipped");
 }
 
 TEST_CASE("a pragma or an option that is switched for a while has its value back when work fails",

@@ -133,10 +133,9 @@ TEST_CASE("an invalid time in TM is reported and not replaced by an earlier one"
     REQUIRE(game.findings.size() == 1);
     CHECK(game.findings[0].code == Code::kClock);
     CHECK(game.findings[0].line == 4);
-    CHECK(game.findings[0].message ==
-          "TM[" + bad +
-              "] is no time in milliseconds; it was ignored, and a turn with such a time at its "
-              "end has no clock");
+    CHECK(game.findings[0].message == "TM[" + bad +
+                                          "] is not a time in milliseconds; it was ignored, and a "
+                                          "turn that ends with it has no clock");
   }
 }
 
@@ -178,7 +177,7 @@ TEST_CASE("what RE says of an open game, or of strangers, is reported with what 
   const std::string resigned = ";P1[Resign];P1[Done]";
   for (const Case& c : std::vector<Case>{
            {"Game won by Bob", "", "0-1", Severity::kNote,
-            "the moves end in an open game; the record was believed, and the result is 0-1"},
+            "the moves end in an open game; the record counts, and the result is 0-1"},
            {"The game is a draw", "", "*", Severity::kWarning,
             "the moves end in an open game; the moves count, and there is no result"}}) {
     const Judged read = game(c.said, c.actions);
@@ -369,9 +368,10 @@ TEST_CASE("listed tags are what .gpn files can hold: one line each, no name twic
   CHECK(game.game.result == "*");
   REQUIRE(game.findings.size() == 5);
   for (const Finding& finding : game.findings) CHECK(finding.code == Code::kBadTag);
-  CHECK(game.findings[0].message == "TAG[White ...] is there twice; the first one counts");
+  CHECK(game.findings[0].message == "TAG[White ...] is given twice; the first one counts");
   CHECK(game.findings[0].line == 2);
-  CHECK(game.findings[2].message == "TAG[Title dvonn] was ignored: GM, SU and the actions say it");
+  CHECK(game.findings[2].message ==
+        "TAG[Title dvonn] was ignored: GM, SU and the actions contain it");
 }
 
 TEST_CASE("a TAG property adds a tag and leaves everything else as the file says it",

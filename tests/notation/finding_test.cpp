@@ -120,7 +120,7 @@ TEST_CASE("moves and findings in the table of the README are real", "[gpn][readm
     ++at;
     const std::string row = text.substr(at, text.find('\n', at) - at);
     const std::string code = cell(row, 1);
-    const std::string moves = cell(row, 4);
+    const std::string moves = cell(row, 3);
     if (moves.size() < 3 || moves.front() != '`') continue;  // not a finding about moves
     CAPTURE(row);
     ++rows;
@@ -130,7 +130,10 @@ TEST_CASE("moves and findings in the table of the README are real", "[gpn][readm
     const Finding& finding = read.games[0].findings[0];
     CHECK("`" + std::string(name(finding.code)) + "`" == code);
     CHECK(name(finding.severity) == cell(row, 2));
-    CHECK(finding.message == cell(row, 5));
+    std::string message = cell(row, 4);
+    const bool cut = message.ends_with("...");
+    if (cut) message.resize(message.size() - 3);
+    CHECK(finding.message.substr(0, cut ? message.size() : std::string::npos) == message);
   }
   CHECK(rows >= 5);
 }

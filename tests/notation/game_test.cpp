@@ -92,9 +92,9 @@ TEST_CASE("unknown settings are rejected with the known ones", "[settings]") {
   for (const char* const number : {"13", "-1", "", "x", "3x", " 3", "3.5", "99999999999"}) {
     INFO(number);
     CHECK(refused("big+slow+tamsk=" + std::string(number)) ==
-          "8: \"tamsk\" wants a number from 0 to 12, as in +tamsk=12");
+          "8: \"tamsk\" needs a number from 0 to 12, as in +tamsk=12");
   }
-  CHECK(refused("big+zertz=0") == "3: \"zertz\" wants a number from 1 to 6, as in +zertz=6");
+  CHECK(refused("big+zertz=0") == "3: \"zertz\" needs a number from 1 to 6, as in +zertz=6");
 }
 
 TEST_CASE("a title without flags or numbers has variants only", "[settings]") {
@@ -154,7 +154,7 @@ TEST_CASE("unknown titles and variants are rejected with the known ones", "[cata
   REQUIRE_FALSE(chess.has_value());
   CHECK(chess.error().code == Code::kUnknownTitle);
   CHECK(chess.error().message ==
-        "\"chess\" is not a title known here; known are " + test::catalogue().known_titles());
+        "\"chess\" is not a known title; known are " + test::catalogue().known_titles());
   const auto huge = test::catalogue().rules("dvonn", "huge");
   REQUIRE_FALSE(huge.has_value());
   CHECK(huge.error().code == Code::kUnknownVariant);

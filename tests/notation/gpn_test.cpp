@@ -236,8 +236,7 @@ TEST_CASE("every finding has the place of its cause, also when found later", "[g
   CHECK(read.games[1].line == 6);
   CHECK(test::sentences(read) ==
         std::vector<std::string>{
-            "11:1: game 2, move 1: there is a ) without a variation that it could close; it was "
-            "ignored",
+            "11:1: game 2, move 1: this ) does not close a variation; it was ignored",
             "8:1: game 2: this result is not one of 1-0, 0-1, 1/2-1/2, 0-0 and *; it was "
             "ignored"});
 }

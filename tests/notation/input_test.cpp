@@ -83,7 +83,7 @@ TEST_CASE("what cannot be listed is reported with the place and what to do", "[i
   }
   SECTION("a link to nothing") {
     fs::create_symlink("nowhere", here.path("link"));
-    CHECK(read(here.path("link")).findings.at(0).message.find("leads to nothing") !=
+    CHECK(read(here.path("link")).findings.at(0).message.find("does not exist") !=
           std::string::npos);
   }
   SECTION("a folder without files") {
@@ -330,7 +330,7 @@ TEST_CASE("a small packed text that lacks only its end is read whole", "[input]"
   REQUIRE(none.findings.size() == 1);
   CHECK(none.findings[0].code == Code::kTruncated);
   CHECK(none.findings[0].message ==
-        "this text ends too early, before anything of it could be read; get a complete copy");
+        "this text ends too early, and nothing of it could be read; get a complete copy");
 }
 
 TEST_CASE("a packed tar whose last bytes are damaged gives its members", "[input]") {
@@ -551,7 +551,7 @@ TEST_CASE("a tar that ends between two members without its end mark is read with
   CHECK(cut.findings[0].severity == Severity::kWarning);
   CHECK(cut.findings[0].sentence() ==
         here.path("a.tar") +
-            ": this archive ends without its end mark, behind 2 members; if others should follow, "
+            ": this archive ends without its end mark, after 2 members; if others should follow, "
             "get a complete copy");
   // One block of zeros also ends it.
   CHECK(read_first(3 * 2 * kBlock + kBlock).findings.empty());

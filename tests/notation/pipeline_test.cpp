@@ -260,7 +260,7 @@ TEST_CASE("zero bytes in a record are reported", "[pipeline]") {
   CHECK(report.read == 2);
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].severity == Severity::kWarning);
-  CHECK(report.findings[0].message.starts_with("there are zero bytes in this record"));
+  CHECK(report.findings[0].message.starts_with("this record contains zero bytes"));
 }
 
 TEST_CASE("a reading can be stopped and reports it", "[pipeline]") {

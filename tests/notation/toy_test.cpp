@@ -47,7 +47,7 @@ TEST_CASE("after a clock has run out only nature's ply is legal", "[toy][play]")
   REQUIRE(reason);
   CHECK(reason->code == notation::Code::kClock);
   CHECK(reason->message ==
-        "a clock runs out within the 1.5 s that this move took; what comes then is \"time\"");
+        "a clock runs out within the 1.5 s that this move took; the next move is then \"time\"");
   CHECK(!play.push(move(Move::kTime), 1'500));
   CHECK(rules->ending_name(play.outcome()) == "sand");
   CHECK(play.outcome().result == Result::kSeat1Wins);
@@ -180,8 +180,8 @@ TEST_CASE("the audit compares times and contests with the moves", "[toy][audit]"
   CHECK(judged.verdict.result == "1-0");
   REQUIRE(judged.findings.size() == 1);
   CHECK(judged.findings[0].sentence() ==
-        "toy.gpn:7: move 1: a clock runs out within the 60 s that this move took; what comes then "
-        "is \"time\"");
+        "toy.gpn:7: move 1: a clock runs out within the 60 s that this move took; the next move is "
+        "then \"time\"");
 }
 
 }  // namespace

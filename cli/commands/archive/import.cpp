@@ -307,7 +307,7 @@ void add_import(Command& program) {
       "repeated, and goes on where it was interrupted; with or without --set they are the same\n"
       "games, and those that are there keep their tags. A corrected record takes the place of\n"
       "the game that was kept in part (gipfbase quarantine). Hidden files in folders and archives\n"
-      "(names that begin with a dot, __MACOSX) are passed over. \"gipfbase imports\" lists\n"
+      "(names that begin with a dot, __MACOSX) are skipped. \"gipfbase imports\" lists\n"
       "imports and takes them back.");
   auto& arguments = command.runs<ImportArguments>(import_files);
   add_input_options(command, arguments.input);

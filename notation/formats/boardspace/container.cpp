@@ -98,7 +98,7 @@ class TreeParser {
         case Token::kStray:
           if (++strays_ == 1) {
             report(Code::kSyntax, Severity::kWarning,
-                   "text outside of brackets belongs to no property and was passed over");
+                   "text outside of brackets does not belong to a property; it was ignored");
           }
           break;
         case Token::kEnd:
@@ -127,8 +127,8 @@ class TreeParser {
     const bool of_player = lexer_.of_player();
     if (++(of_player ? unclosed_ : unclosed_tags_) > 1) return;
     report(Code::kSyntax, of_player ? Severity::kError : Severity::kWarning,
-           fmt::format("the bracket of {}[ is not closed by ] on its line; what stands before the "
-                       "end of the line was read",
+           fmt::format("the bracket of {}[ is not closed by ] on its line; the text up to the end "
+                       "of the line was read",
                        lexer_.name()));
   }
 
@@ -159,7 +159,7 @@ class TreeParser {
     }
     if (branches) {
       report(Code::kExtraTree, Severity::kNote, line,
-             "only the main line was read; the record has variations behind it");
+             "only the main line was read; the variations after it were ignored");
     }
     if (depth_ > 0) {
       report(Code::kTruncated, Severity::kWarning,
@@ -198,8 +198,8 @@ class TreeParser {
       time = BoardspaceAction::kBadTime;
       if (++bad_times_ == 1) {
         report(Code::kClock, Severity::kWarning,
-               fmt::format("TM[{}] is no time in milliseconds; it was ignored, and a turn with "
-                           "such a time at its end has no clock",
+               fmt::format("TM[{}] is not a time in milliseconds; it was ignored, and a turn that "
+                           "ends with it has no clock",
                            text::plain(text)));
       }
     }
@@ -213,9 +213,8 @@ class TreeParser {
   void read_player(std::string_view name) {
     if (name != "P0" && name != "P1" && name != "P-1") {
       if (++strangers_ == 1) {
-        report(
-            Code::kBadAction, Severity::kWarning,
-            fmt::format("{} is no player of a game for two; his actions were passed over", name));
+        report(Code::kBadAction, Severity::kWarning,
+               fmt::format("{} is not a player of a game for two; his actions were ignored", name));
       }
       return;
     }
@@ -250,9 +249,9 @@ class TreeParser {
     if (game_.properties.size() >= kMostProperties) {
       if (++crowded_ == 1) {
         report(Code::kTooLarge, Severity::kWarning,
-               fmt::format("a record may have {} properties that are no actions; the others were "
-                           "ignored",
-                           kMostProperties));
+               fmt::format(
+                   "a record may have {} properties besides its actions; the others were ignored",
+                   kMostProperties));
       }
       return;
     }
@@ -292,7 +291,7 @@ Expected<BoardspaceGame, Finding> parse_boardspace(std::string_view text,
     return Unexpected{
         Finding{.code = Code::kUnknownFormat,
                 .line = 1,
-                .message = "this is no Boardspace record: it has no \"(;\" that begins a game"}};
+                .message = "this is not a Boardspace record: it has no \"(;\" that begins a game"}};
   }
   const std::string_view before = text.substr(0, begin);
   const auto line = static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n') + 1);

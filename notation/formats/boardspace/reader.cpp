@@ -91,8 +91,8 @@ class Claims {
     if (record_.termination == kRepetition && whole_ && !outcome_.over() && !replay_.repeated &&
         record_.result == kDrawn) {
       add(Code::kResultMismatch, Severity::kNote, tags_.termination->line,
-          "a draw by repetition is recorded, but the final position is not there for the third "
-          "time; the record was believed");
+          "a draw by repetition is recorded, but the final position does not occur for the third "
+          "time; the record counts");
     }
     if (shown.empty() || shown == record_.termination) return;
     warn(Code::kResultMismatch, tags_.termination->line,
@@ -154,7 +154,7 @@ class Claims {
     if (reading_.shown == Result::kOngoing && whole_ && record_.termination.empty()) {
       add(Code::kResultMismatch, Severity::kNote, said->line,
           fmt::format("the result is recorded as \"{}\", but the moves end in an open game; the "
-                      "record was believed, and the result is {}",
+                      "record counts, and the result is {}",
                       said->value, claimed));
     }
     if (reading_.shown != Result::kOngoing &&
@@ -198,10 +198,10 @@ bool read_text(std::string_view text, const Catalogue& catalogue, Judged& read) 
   read.line = game->line;
   const TitleInfo* title = find_owner(*game, catalogue);
   if (title == nullptr) {
-    read.findings.push_back(finding(
-        Code::kUnknownTitle, Severity::kError, game->line,
-        fmt::format("a Boardspace game with GM[{}] and SU[{}] is of no title this program knows",
-                    game->property("GM"), game->property("SU"))));
+    read.findings.push_back(
+        finding(Code::kUnknownTitle, Severity::kError, game->line,
+                fmt::format("a Boardspace game with GM[{}] and SU[{}] belongs to no known title",
+                            game->property("GM"), game->property("SU"))));
     return false;
   }
   const auto settings = title->boardspace->settings(*game);

@@ -122,8 +122,7 @@ void BoardspaceReplay::act_in_common(const BoardspaceAction& action) {
     case CommonVerb::kAcceptDraw:
       if (!begin_declaration(action) || declarations_.accept_draw(action.seat)) return;
       report(Code::kBadAction, Severity::kWarning, action.line,
-             fmt::format("P{} accepts a draw that was not offered; this was passed over",
-                         action.seat));
+             fmt::format("P{} accepts a draw that was not offered; this was ignored", action.seat));
       return;
     case CommonVerb::kTakeBack: taken_back_ = !turn_empty(); return;
     case CommonVerb::kEdit:
@@ -134,7 +133,7 @@ void BoardspaceReplay::act_in_common(const BoardspaceAction& action) {
     case CommonVerb::kUnknown:
       if (std::exchange(told_unknown_, true)) return;
       report(Code::kBadAction, Severity::kWarning, action.line,
-             fmt::format("\"{}\" is no action of {} and was passed over", action_text(action),
+             fmt::format("\"{}\" is not an action of {}; it was ignored", action_text(action),
                          title_));
       return;
   }
@@ -276,9 +275,9 @@ void BoardspaceReplay::end_out_of_turn(std::string why) {
     return;
   }
   report(Code::kIncomplete, Severity::kNote, turn_line_,
-         fmt::format("P{} goes on in the turn of P{}, who has not moved; this and what follows was "
-                     "left out",
-                     turn_player_, other(turn_player_)));
+         fmt::format(
+             "P{} acts in the turn of P{}, who has not moved; the rest of the record was left out",
+             turn_player_, other(turn_player_)));
   stopped_ = true;
   leave_turn();
 }

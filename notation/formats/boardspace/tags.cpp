@@ -112,11 +112,11 @@ std::vector<BoardspaceProperty> listed_tags(const BoardspaceGame& game,
            findings);
     } else if (among(tag.name, kNoTags)) {
       warn(property,
-           fmt::format("TAG[{}] was ignored: GM, SU and the actions say it",
+           fmt::format("TAG[{}] was ignored: GM, SU and the actions contain it",
                        text::plain(property.value)),
            findings);
     } else if (find(tag.name, tags) != nullptr) {
-      warn(property, fmt::format("TAG[{} ...] is there twice; the first one counts", tag.name),
+      warn(property, fmt::format("TAG[{} ...] is given twice; the first one counts", tag.name),
            findings);
     } else {
       tags.push_back(std::move(tag));

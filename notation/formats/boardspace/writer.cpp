@@ -144,12 +144,12 @@ Judged read_back(const std::string& text, const Game& record) {
 
 /// Why a record must not be written as the text that was read back as `read`; empty when it may.
 std::string other_moves(const Game& record, const Judged& read) {
-  if (read.game.rules == nullptr) return "what would be written could not be read";
+  if (read.game.rules == nullptr) return "the written text could not be read back";
   const auto& moves = read.game.moves;
   const auto end =
       std::mismatch(moves.begin(), moves.end(), record.moves.begin(), record.moves.end());
   if (end.first == moves.end() && end.second == record.moves.end()) return {};
-  return fmt::format("its actions cannot tell move {}; keep the game as .gpn",
+  return fmt::format("its actions cannot express move {}; keep the game as .gpn",
                      end.first - moves.begin() + 1);
 }
 
@@ -160,7 +160,7 @@ void add_changes(const Game& record, const Game& read, std::vector<Finding>& fin
     findings.push_back(
         {.code = Code::kMismatch,
          .severity = Severity::kWarning,
-         .message = fmt::format("the Boardspace format cannot tell the {} {} of this "
+         .message = fmt::format("the Boardspace format cannot express the {} {} of this "
                                 "game; it will be read as {}",
                                 what, now, then)});
   };

@@ -86,8 +86,8 @@ struct Claims {
       if (rules.outcome(reading.final).over() || record.result != kDrawn) return;
       if (!reading.repeated) {
         reporter.add(Code::kResultMismatch, Severity::kNote, reading.claim_offset, 0,
-                     "a draw by repetition is recorded, but the final position is not there for "
-                     "the third time; the record was believed");
+                     "a draw by repetition is recorded, but the final position does not occur for "
+                     "the third time; the record counts");
       }
       return;
     }

@@ -97,7 +97,7 @@ void MovetextReader::take(const Token& token) {
 void MovetextReader::take_move(const Token& token) {
   if (state_ == State::kClosed) {
     warn(Code::kAfterEnd, token.offset, 0,
-         "what follows the result was ignored; begin each game with its tags");
+         "the text after the result was ignored; begin each game with its tags");
     state_ = State::kDone;
     return;
   }
@@ -163,13 +163,12 @@ void MovetextReader::take_rubbish(const Token& token) {
     state_ = State::kClosed;
   } else if (first == '$' || first == '!' || first == '?') {
     warn(Code::kSyntax, token.offset, plies(),
-         fmt::format("{} is no annotation glyph; it was kept as a comment ($0 to $255, !, ?, !!, "
-                     "??, !? and ?! are known)",
+         fmt::format("{} is not an annotation glyph; it was kept as a comment (known are $0 to "
+                     "$255, !, ?, !!, ??, !? and ?!)",
                      quoted(token.text)));
     add_to_comment(token.text);
   } else if (first == '}') {
-    warn(Code::kSyntax, token.offset, plies(),
-         "there is a } without a comment that it could close; it was ignored");
+    warn(Code::kSyntax, token.offset, plies(), "this } does not close a comment; it was ignored");
   } else if (depth_ > 0) {
     reject_variation(token.offset,
                      fmt::format("{} in a variation is not a move; the variation was kept as a "
@@ -249,14 +248,13 @@ void MovetextReader::open_variation(const Token& token) {
 void MovetextReader::close_variation(const Token& token) {
   if (state_ == State::kClosed) return take_move(token);
   if (depth_ == 0) {
-    warn(Code::kSyntax, token.offset, plies(),
-         "there is a ) without a variation that it could close; it was ignored");
+    warn(Code::kSyntax, token.offset, plies(), "this ) does not close a variation; it was ignored");
     return;
   }
   Line& closed = line();
   if (closed.play.plies() == 0) {
     warn(Code::kBadVariation, closed.open, plies() + 1,
-         "this variation holds no move; it was kept as a comment");
+         "this variation has no moves; it was kept as a comment");
     --depth_;
     keep_as_comment(closed.open, token.offset + 1);
     return;

@@ -60,7 +60,7 @@ class GpnReader final : public gpn::RecordReader {
                         ? fmt::format("the game does not name its title; add a tag such as "
                                       "[Title \"{}\"]",
                                       catalogue_.titles().front()->id)
-                        : fmt::format("\"{}\" is not a title known here; known are {}", title,
+                        : fmt::format("\"{}\" is not a known title; known are {}", title,
                                       catalogue_.known_titles()));
       return nullptr;
     }

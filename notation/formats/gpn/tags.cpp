@@ -40,7 +40,7 @@ bool is_unknown(std::string_view value) { return value == kUnknownValue || value
 
 void report_twice(std::string_view name, std::size_t offset, Reporter& reporter) {
   reporter.add(Code::kBadTag, Severity::kWarning, offset, 0,
-               fmt::format("the tag {} is there twice; the first one counts", name));
+               fmt::format("the tag {} is given twice; the first one counts", name));
 }
 
 }  // namespace

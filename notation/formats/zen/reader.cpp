@@ -46,8 +46,7 @@ class ZenReader final : public gpn::RecordReader {
       if (const RawTag* tag = tags_.take(name)) {
         reporter_.add(
             Code::kBadTag, Severity::kWarning, tag->offset, 0,
-            fmt::format("the tag {} was ignored; in ZEN the tag ZIP tells board and start "
-                        "position",
+            fmt::format("the tag {} was ignored; in ZEN the tag ZIP gives board and start position",
                         name));
       }
     }
@@ -68,13 +67,13 @@ class ZenReader final : public gpn::RecordReader {
     const RawTag* zip = tags_.take("ZIP");
     if (zip == nullptr) {
       reporter_.add(Code::kBadPosition, Severity::kError, at, 0,
-                    fmt::format("the game does not tell its start position; add a tag such as "
+                    fmt::format("the game has no start position; add a tag such as "
                                 "[ZIP \"{}\"]",
                                 kExample));
       return false;
     }
     TextError error{Code::kBadPosition, 0,
-                    fmt::format("this is no position in ZIP, such as {}", kExample)};
+                    fmt::format("this is not a position in ZIP, such as {}", kExample)};
     if (zertz::looks_like_zip(zip->value)) {
       for (const auto& rules : rules_) {
         auto position = read_position(*rules, *zip);

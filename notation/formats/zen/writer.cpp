@@ -155,8 +155,8 @@ Written write_zen(const Game& game) {
   gpn::write_movetext(held, zertz::ZenMoves(game.start), style, written.text);
   if (!comes_back(*zip, variant, game)) {
     losses.add_changed(
-        "a ZEN record does not tell where on which board its rings lie; read again, this game lies "
-        "elsewhere");
+        "a ZEN record does not store the board and where its rings lie on it; the written game "
+        "will be read with its rings elsewhere");
   }
   written.findings = losses.findings();
   return written;

@@ -32,14 +32,13 @@ std::optional<std::string> read_date(std::string_view date,
     const auto part = part_of(text);
     if (!part || (text.size() != kLengths[i] && !text.starts_with('?'))) {
       return fmt::format(
-          "the date \"{}\" is none; write it as in 2004.06.01, with ?? for what is not known",
-          date);
+          "\"{}\" is not a date; write it as in 2004.06.01, with ?? for unknown parts", date);
     }
     parts[i] = *part;
     rest.remove_prefix(std::min(rest.size(), text.size() + 1));
   }
   if (!rest.empty()) {
-    return fmt::format("the date \"{}\" goes on behind the day; write it as in 2004.06.01", date);
+    return fmt::format("the date \"{}\" continues after the day; write it as in 2004.06.01", date);
   }
   const auto [y, m, d] = parts;
   if (y == 0) return std::nullopt;
@@ -61,7 +60,7 @@ std::optional<std::string> date_fault(std::string_view date) {
   std::optional<year_month_day> first;
   if (auto fault = read_date(date, first)) return fault;
   if (first && sys_days{*first} > floor<days>(system_clock::now()) + days{1}) {
-    return fmt::format("the date \"{}\" has not come yet", date);
+    return fmt::format("the date \"{}\" is in the future", date);
   }
   return std::nullopt;
 }

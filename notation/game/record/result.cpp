@@ -58,8 +58,9 @@ std::string_view result_meant(std::string_view text) {
 std::string fault_of_result(std::string_view text) {
   if (std::find(kTagResults.begin(), kTagResults.end(), text) != kTagResults.end()) return {};
   const std::string_view meant = result_meant(text);
-  return meant.empty() ? fmt::format("\"{}\" is no result; use 1-0, 0-1, 1/2-1/2, 0-0 or *", text)
-                       : fmt::format("\"{}\" is no result; did you mean {}?", text, meant);
+  return meant.empty()
+             ? fmt::format("\"{}\" is not a result; use 1-0, 0-1, 1/2-1/2, 0-0 or *", text)
+             : fmt::format("\"{}\" is not a result; did you mean {}?", text, meant);
 }
 
 }  // namespace gipfbase::notation

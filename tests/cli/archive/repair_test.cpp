@@ -125,7 +125,7 @@ TEST_CASE("a name with a zero byte, as damage leaves it, is sound in the databas
   std::string text = sample_game("Anna");
   text.replace(text.find("Anna") + 2, 1, 1, '\0');
   w.write("games.gpn", text);
-  CHECK(w.run({"import", "games.gpn"}).says("there are zero bytes in this record"));
+  CHECK(w.run({"import", "games.gpn"}).says("this record contains zero bytes"));
   CHECK(w.run({"check"}).exit == 0);
 }
 

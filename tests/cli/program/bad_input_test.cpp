@@ -228,7 +228,7 @@ TEST_CASE("what stands behind the end of a packed text is named", "[cli][input]"
   const Outcome outcome = import(w, "damaged.gpn.gz");
   CHECK(outcome.exit == 1);
   CHECK(outcome.report.at("stored") == 1);
-  CHECK(outcome.validated.says("what stands behind its end is not packed so"));
+  CHECK(outcome.validated.says("the data after its end is not packed in the same way"));
 }
 
 TEST_CASE("names have a length that lists can show", "[cli][input]") {

@@ -243,7 +243,7 @@ TEST_CASE("a result in another spelling is told the right one", "[cli][help][slo
       {"0:1", "0-1"},         {"0−1", "0-1"},      {"black", "0-1"},     {"0:0", "0-0"},
       {"unfinished", "*"}};
   for (const auto& [word, result] : spellings) {
-    const std::string sentence = "\"" + word + "\" is no result; did you mean " + result + "?";
+    const std::string sentence = "\"" + word + "\" is not a result; did you mean " + result + "?";
     INFO(sentence);
     const Run list = w.run({"list", "--result", word});
     CHECK(list.exit == 2);

@@ -189,7 +189,7 @@ TEST_CASE("a day that cannot be is a finding, and counts for no first and last",
   CHECK(report.findings.at(0).message ==
         "the calendar has no day \"2004.02.30\"; it was kept as text");
   CHECK(report.findings.at(1).message ==
-        "the date \"2999.01.01\" has not come yet; it was kept as text");
+        "the date \"2999.01.01\" is in the future; it was kept as text");
   CHECK(tag_of(database, 2, "Date") == "2999.01.01");
   const auto players = db::list_players(database, {});
   CHECK(players.at(0).first_date == "2004.??.??");

@@ -506,7 +506,7 @@ TEST_CASE("texts that are none of their kind are found and mended", "[db][repair
     Database database(path, Database::Mode::kRead, test::catalogue());
     const auto problems = db::check(database, 1, {}).problems;
     for (const std::string sentence :
-         {"game 5: its recorded result: \"K\xfa\" is no result; use 1-0, 0-1, 1/2-1/2, 0-0 or *",
+         {"game 5: its recorded result: \"K\xfa\" is not a result; use 1-0, 0-1, 1/2-1/2, 0-0 or *",
           "game 6: its tags or comments cannot be read", "game 7: its Round is not UTF-8"}) {
       INFO(sentence);
       CHECK(std::find(problems.begin(), problems.end(), sentence) != problems.end());

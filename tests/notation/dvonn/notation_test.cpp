@@ -157,7 +157,7 @@ TEST_CASE("every fault of a position text is said in a sentence, at its place",
   says(".w." + rest + " w s", 1,
        "'w' is no stack; use . (empty), R, or W or B with a height and r for a red piece in it, as "
        "in B4r");
-  says("..." + rest + "/... w s", 59, "the board goes on after column k, its last");
+  says("..." + rest + "/... w s", 59, "the board continues after column k, its last");
   for (const char* height : {"0", "50", "-5", "-250", "99999999999"}) {
     says(".R" + std::string("W") + height + rest + " w s", 2,
          "the stack on a3 cannot have that height; there are 49 pieces");

@@ -60,7 +60,7 @@ TEST_CASE("every fault of a GIPF position text is said in a sentence, at its pla
   says("..é." + rest, 2,
        "'é' is no spot; use . (vacant), w or b (single piece), W or B (GIPF-piece)");
   says("...." + rest + "." + numbers, 4 + rest.size(),
-       "the board goes on after column h, its last");
+       "the board continues after column h, its last");
   const std::size_t at = board.size() + 1;
   const auto pair = [](const std::string& field, const std::string& what) {
     return "'" + field + "' does not say how many pieces are " + what +

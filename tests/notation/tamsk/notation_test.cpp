@@ -133,7 +133,7 @@ TEST_CASE("what is wrong with a TAMSK position is said, and where", "[tamsk][not
            {"..../.....", 10,
             "the board needs 7 columns joined by /, but column c does not begin here"},
            {".../", 3, "column a of the board ends before a4"},
-           {empty + "/ 32,32 w", 43, "the board goes on after column g, its last"},
+           {empty + "/ 32,32 w", 43, "the board continues after column g, its last"},
            {"x" + empty.substr(1) + " 32,32 w", 0,
             "this is no space; use . (nothing), a number of rings, or W or B with the number of "
             "rings below the hourglass, as in W2"},

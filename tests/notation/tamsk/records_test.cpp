@@ -105,8 +105,9 @@ TEST_CASE("pbmserv's seconds behind a move are its time", "[tamsk][gpn]") {
   CHECK(game.findings.empty());
   CHECK(game.game.times_spent() ==
         std::vector<std::optional<Milliseconds>>{10'000, 19'000, 26'000, 1'000});
-  CHECK(audit_of(game.game) ==
-        "3: a clock runs out within the 26 s that this move took; what comes then is \"lost\"\n");
+  CHECK(
+      audit_of(game.game) ==
+      "3: a clock runs out within the 26 s that this move took; the next move is then \"lost\"\n");
   CHECK(test::gpn_text(game.game).find("1. a1-a2 {[%emt 0:00:10]}") != std::string::npos);
 }
 
@@ -120,15 +121,16 @@ TEST_CASE("what sand does is held against the times of a record", "[tamsk][gpn]"
   const auto at = [](const char* seconds) { return " {[%emt 0:" + std::string(seconds) + "]} "; };
   CHECK(audit_text("level-2", "a1-a2" + at("00:05") + "a4-a3" + at("02:59")).empty());
   CHECK(audit_text("level-2", "a1-a2" + at("00:05") + "a4-a3" + at("03:00")) ==
-        "2: a clock runs out within the 180 s that this move took; what comes then is "
+        "2: a clock runs out within the 180 s that this move took; the next move is then "
         "\"sand-a2\"\n");
   CHECK(
       audit_text("level-2", "a1-a2" + at("00:05") + "sand-a2" + at("03:00") + "a4-a3" + at("00:00"))
           .empty());
   CHECK(audit_text("level-2", "a1-a2" + at("00:05") + "sand-a2" + at("02:00")) ==
         "2: no glass is empty after 120 s\n");
-  CHECK(audit_text("level-3", "fifteen" + at("00:01") + "a1-a2" + at("00:15")) ==
-        "2: a clock runs out within the 15 s that this move took; what comes then is \"lost\"\n");
+  CHECK(
+      audit_text("level-3", "fifteen" + at("00:01") + "a1-a2" + at("00:15")) ==
+      "2: a clock runs out within the 15 s that this move took; the next move is then \"lost\"\n");
   CHECK(audit_text("level-3",
                    "fifteen" + at("00:01") + "a1-a2" + at("00:05") + "fifteen" + at("00:04")) ==
         "3: the 15-second glass is not empty after 4 s\n");
@@ -264,8 +266,8 @@ TEST_CASE("times that disagree with the sand of a game cost no moves on Boardspa
   CHECK(
       written.findings[0].message ==
       "the clock of the game was left out: by it hourglasses would be empty that are not empty in "
-      "this game (move 2: a clock runs out within the 200 s that this move took; what comes then "
-      "is \"sand-a2\")");
+      "this game (move 2: a clock runs out within the 200 s that this move took; the next move is "
+      "then \"sand-a2\")");
   const Judged again = read_file(written.text);
   CHECK(again.findings.empty());
   CHECK(again.game.moves == game.moves);
@@ -325,7 +327,8 @@ TEST_CASE("settings and a result that Boardspace cannot tell are named", "[tamsk
   const Written written = written_game(open);
   REQUIRE(written.findings.size() == 1);
   CHECK(written.findings[0].message ==
-        "the Boardspace format cannot tell the settings level-1+early-end of this game; it will be "
+        "the Boardspace format cannot express the settings level-1+early-end of this game; it will "
+        "be "
         "read as level-1");
 }
 

@@ -319,11 +319,11 @@ TEST_CASE("a record without a start position is rejected, its neighbours are not
   REQUIRE(games.size() == 5);
   CHECK(games[0].status == Status::kRejected);
   CHECK(first_finding(games[0]) ==
-        "1:1: game 1: the game does not tell its start position; add a tag such as [ZIP "
+        "1:1: game 1: the game has no start position; add a tag such as [ZIP "
         "\"oooo/ooooo/oooooo/ooooooo/1oooooo/2ooooo/3oooo 6/8/10 0/0/0 0/0/0 1\"]");
   CHECK(games[1].status == Status::kRejected);
   CHECK(first_finding(games[1]) ==
-        "5:7: game 2: this is no position in ZIP, such as "
+        "5:7: game 2: this is not a position in ZIP, such as "
         "oooo/ooooo/oooooo/ooooooo/1oooooo/2ooooo/3oooo 6/8/10 0/0/0 0/0/0 1");
   CHECK(games[2].status == Status::kValid);
   CHECK(games[3].status == Status::kRejected);
@@ -343,7 +343,7 @@ TEST_CASE("tags of .gpn mean nothing in a ZEN record", "[zertz][zen][damaged]") 
   CHECK(codes(game) == "bad-tag bad-tag");
   CHECK(game.findings[0].message == "a tag value cannot hold quotation marks; write '");
   CHECK(game.findings[1].message ==
-        "the tag Variant was ignored; in ZEN the tag ZIP tells board and start position");
+        "the tag Variant was ignored; in ZEN the tag ZIP gives board and start position");
   CHECK(variant_of(game) == "48");
   const std::vector<Tag> tags = {{"White", "a"}, {"Player1", "b"}, {"Event", "The \"Big\" One"}};
   CHECK(game.game.tags == tags);
@@ -471,8 +471,8 @@ TEST_CASE("what ZEN has no place for is named", "[zertz][zen]") {
   CHECK(losses(tags + "\n1. Wd4,a1 {[%clk 0:10:00] fast} *").empty());
   CHECK(losses(tags + "[Position \"..../...../....../......./....o./...../.... 0,0,0 0,0,0 6,8,10 "
                       "0\"]\n\n*") ==
-        "a ZEN record does not tell where on which board its rings lie; read again, this game lies "
-        "elsewhere\n");
+        "a ZEN record does not store the board and where its rings lie on it; the written game "
+        "will be read with its rings elsewhere\n");
 }
 
 TEST_CASE("games that ZEN has no place for are refused with the reason", "[zertz][zen]") {
