@@ -92,7 +92,7 @@ std::string ClusterAddress::text() const {
 ClusterAddress cluster_address(std::string_view text) {
   auto address = names_cluster(text) ? address_of(text) : std::nullopt;
   if (!address) {
-    // Not the text itself, which may hold a password.
+    // Without the text itself, which may hold a password.
     throw Error(
         "the address of a cluster is clickhouse://HOST:PORT/NAME (the port of its HTTP interface, "
         "a name of letters, digits and _; where need be USER:PASSWORD@ in front of HOST, more "

@@ -16,7 +16,7 @@ std::uint64_t count(std::string_view text) {
   return static_cast<std::uint64_t>(cluster_number(text));
 }
 
-/// Positions are found by keys, which are those of a version of the rules.
+/// Positions are found by keys, which depend on the version of the rules.
 void check_rules(const std::string& rules, const ClusterAddress& address,
                  const notation::Catalogue& catalogue) {
   for (std::string_view rest = rules; !rest.empty();) {
@@ -66,7 +66,7 @@ std::map<std::string, ClusterTable> rows_of_cluster(ClusterServer& server,
                                                     const ClusterAddress& address,
                                                     std::string_view cluster) {
   std::map<std::string, ClusterTable> tables;
-  // From what they know of their files, without reading any.
+  // From the metadata of partitions, without reading data.
   for (const auto& row : server.query(fmt::format(
            "SELECT table, sum(rows), sum(bytes_on_disk) FROM cluster({}, system.parts) WHERE "
            "active AND database = {} GROUP BY table",
@@ -92,7 +92,7 @@ ClusterArchive::State ClusterArchive::state() {
         "{} is being loaded, or loading it was cut off; gipfbase cluster load completes it",
         address_.text()));
   }
-  // One row, unless somebody has added to them; they come in any order.
+  // One row, unless rows were added by hand; the order is undefined.
   for (const std::vector<std::string>& row : about) {
     const std::int64_t version = cluster_number(row.front());
     if (version == kClusterVersion) continue;
@@ -166,7 +166,7 @@ bool ClusterArchive::has_proved_values() {
 std::vector<std::optional<SolvedValue>> ClusterArchive::values(
     const notation::Rules& rules, std::span<const notation::AnyPosition> positions) {
   std::vector<std::optional<SolvedValue>> found(positions.size());
-  // The position itself, then the one that is the same to the players.
+  // The position itself, and the one that is the same to the players.
   std::vector<std::vector<notation::AnyPosition>> equal(positions.size());
   std::vector<std::int64_t> keys;
   for (std::size_t i = 0; i < positions.size(); ++i) {

@@ -1,4 +1,4 @@
-// What a filter asks for, in the words of ClickHouse.
+// The conditions of a filter in ClickHouse's SQL.
 #include <fmt/format.h>
 
 #include <array>
@@ -12,7 +12,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// The tables hold neither ratings, comments and tags by their words, nor where games came from.
+/// The tables do not have ratings, sources, or words of comments and tags.
 void refuse_what_is_not_there(const GameFilter& f) {
   const std::array<std::pair<bool, std::string_view>, 10> options = {{
       {!f.where.empty(), "--where"},
@@ -33,7 +33,7 @@ void refuse_what_is_not_there(const GameFilter& f) {
   }
 }
 
-/// Numbers of the names that go by a pattern, other spellings included; on every shard.
+/// The ids of names that match a pattern, aliases included; on every shard.
 std::string named_so(const std::string& table, const std::string& name) {
   return fmt::format(
       "(SELECT id FROM {0} WHERE known_id IN (SELECT known_id FROM {0} WHERE folded LIKE {1}))",
@@ -72,7 +72,7 @@ std::string ClusterArchive::game_conditions(const GameFilter& f) const {
   if (f.max_plies) add(fmt::format("toInt64(plies) <= {}", *f.max_plies));
   if (f.id) add(fmt::format("game = {}", *f.id));
   if (!f.round.empty()) {
-    // As SQLite's LIKE: without regard to the case of a to z.
+    // As SQLite's LIKE: ignores the case of a to z.
     add(fmt::format("lower(round) LIKE lower({})", sql_text(file_pattern(f.round))));
   }
   if (!f.ids.empty()) {

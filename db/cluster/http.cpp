@@ -29,7 +29,7 @@ enum Code : std::uint16_t {
   kAuthentication = 516,
 };
 
-/// "Code: 279, e.displayText() = ..." or, newer, "Code: 279. DB::Exception: ...": the number.
+/// The number in "Code: 279, e.displayText() = ..." or, newer, "Code: 279. DB::Exception: ...".
 int code_of(std::string_view body) {
   constexpr std::string_view kCode = "Code: ";
   const std::size_t at = body.find(kCode);
@@ -41,7 +41,7 @@ int code_of(std::string_view body) {
   return code;
 }
 
-/// What an exception says, in one line.
+/// The text of an exception, on one line.
 std::string reason_of(std::string_view body) {
   constexpr std::string_view kException = "Exception: ";
   if (const std::size_t at = body.find(kException); at != std::string_view::npos) {
@@ -99,8 +99,8 @@ ClusterRows rows_of(std::string_view body) {
 struct ClusterServer::Connection {
   httplib::Client client;
   httplib::Headers headers;
-  std::string path;     ///< of statements about the database
-  std::string outside;  ///< of others
+  std::string path;     ///< for statements about the database
+  std::string outside;  ///< for others
 
   Connection(const ClusterAddress& address, const ServerAddress& server)
       : client(server.host, server.port) {
@@ -111,8 +111,9 @@ struct ClusterServer::Connection {
     client.set_tcp_nodelay(true);
     if (!address.user.empty()) headers.emplace("X-ClickHouse-User", address.user);
     if (!address.password.empty()) headers.emplace("X-ClickHouse-Key", address.password);
-    // The answer is held back until it is whole: a shard that dies in the middle is a status, not
-    // half of the rows. A shard that hangs is given up before this program gives up the server.
+    // The server buffers the answer until it is complete: when a shard dies in the middle, the
+    // result is an error status, not half of the rows. The timeout for shards is shorter than this
+    // program's timeout for the server.
     outside = fmt::format(
         "/?wait_end_of_query=1&skip_unavailable_shards=0&max_execution_time={}&receive_timeout={}",
         address.timeout, std::max(1, address.timeout - 1));
@@ -173,7 +174,7 @@ void ClusterServer::check(int status, bool is_clickhouse, const std::string& bod
 
 namespace {
 
-/// Why a request came to nothing.
+/// Why a request failed.
 std::string reason_of(httplib::Error error, int timeout) {
   switch (error) {
     case httplib::Error::Connection:

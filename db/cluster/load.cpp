@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 /// A table's partition on a shard.
 using Partition = std::pair<std::string, std::uint32_t>;
 
-/// A file that has to be on a shard.
+/// A file that belongs on a shard.
 struct Task {
   std::size_t shard = 0;
   const TableFile* file = nullptr;
@@ -45,7 +45,7 @@ bool is_everywhere(std::string_view table) {
   });
 }
 
-/// Refuses a database in which something else is kept.
+/// Refuses a database with other tables.
 void check_ours(ClusterServer& server, const ClusterAddress& address) {
   std::set<std::string> tables;
   for (const auto& row : server.execute_outside(
@@ -67,7 +67,7 @@ void check_ours(ClusterServer& server, const ClusterAddress& address) {
   }
 }
 
-/// The shards, brought to what the manifest says.
+/// Makes the contents of the shards match the manifest.
 class Loader {
  public:
   Loader(std::string folder, const ClusterAddress& address, const LoadOptions& options)
@@ -83,7 +83,7 @@ class Loader {
     bool complete = true;
     std::vector<Task> tasks;
     std::vector<std::vector<Partition>> strangers(address_.servers.size());
-    // Nothing is made anywhere unless all of them will do.
+    // Tables are created only after all shards passed the checks.
     for (std::size_t shard = 0; shard < address_.servers.size(); ++shard) {
       ClusterServer server(address_, shard);
       check_ours(server, address_);
@@ -101,14 +101,14 @@ class Loader {
       report_.seconds = watch.seconds();
       return std::move(report_);
     }
-    // From here on questions are refused: an answer would be that of half an archive.
+    // From here on queries are refused, because they would see half an archive.
     on_every_shard("TRUNCATE TABLE about");
     for (std::size_t shard = 0; shard < address_.servers.size(); ++shard) {
       ClusterServer server(address_, shard);
       for (const auto& [table, part] : strangers[shard]) drop(server, table, part);
       report_.dropped += strangers[shard].size();
     }
-    // Shards in turn, so that all of them have something to do.
+    // Shards take turns, so that all are busy.
     std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) {
       return std::pair(a.file->table, a.file->part) < std::pair(b.file->table, b.file->part);
     });
@@ -119,7 +119,7 @@ class Loader {
   }
 
  private:
-  /// Nothing is begun with an export of which files are missing.
+  /// Refuses an export with missing files before loading begins.
   void check_files() const {
     for (const TableFile& file : report_.manifest.files) {
       std::error_code failure;
@@ -139,8 +139,8 @@ class Loader {
     }
   }
 
-  /// Lists what is missing on a shard, and what does not belong there. False: not everything is as
-  /// it should be.
+  /// Lists missing files of a shard, and partitions that do not belong there. False when there are
+  /// any.
   [[nodiscard]] bool look(ClusterServer& server, std::size_t shard, std::vector<Task>& tasks,
                           std::vector<Partition>& strangers) {
     std::map<Partition, std::pair<std::uint64_t, std::string>> loads;
@@ -163,7 +163,7 @@ class Loader {
       const Partition partition{file.table, file.part};
       const auto load = loads.find(partition);
       const auto rows = there.find(partition);
-      // What is there counts only when all of it is.
+      // A partition counts only when it is complete.
       const bool present = load != loads.end() && rows != there.end() &&
                            load->second == std::pair(file.rows, file.hash) &&
                            rows->second == file.rows;
@@ -182,7 +182,7 @@ class Loader {
            tasks.size() == before && strangers.empty();
   }
 
-  /// Notes what a shard has of a file, beginning with this moment.
+  /// Records that a shard now has a file.
   static void note(ClusterServer& server, std::string_view table, std::uint32_t part,
                    std::uint64_t rows, std::string_view hash) {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -190,7 +190,7 @@ class Loader {
                                part, rows, sql_text(hash),
                                std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()));
   }
-  /// Notes that it has nothing, and makes that true.
+  /// Removes a partition and its record.
   static void drop(ClusterServer& server, std::string_view table, std::uint32_t part) {
     note(server, table, part, 0, "");
     server.execute(fmt::format("ALTER TABLE {} DROP PARTITION {}", table, part));
@@ -202,7 +202,8 @@ class Loader {
     }
   }
 
-  /// The servers must know each other under this name, and as many as are named here.
+  /// The servers' configuration must define a cluster of this name with as many shards as the
+  /// address has servers.
   void check_cluster(ClusterServer& server) const {
     const auto rows =
         server.execute_outside(fmt::format("SELECT count(DISTINCT shard_num) FROM system.clusters "
@@ -268,9 +269,9 @@ class Loader {
     report_.interrupted = loaded_ < tasks.size();
   }
 
-  /// Brings one file to a shard: whole, once, and noted only when that has been seen.
+  /// Loads one file onto a shard, completely and once; records it only after verification.
   void load(ClusterServer& server, const TableFile& file) {
-    // What a load that was cut off may have left.
+    // Remains of an interrupted load.
     drop(server, file.table, file.part);
     std::ifstream in(fs::path(folder_) / file.name, std::ios::binary);
     std::string bytes;
@@ -317,8 +318,8 @@ class Loader {
                          [&](const TableLayout& layout) { return layout.name == table; });
   }
 
-  /// What each server sees of the whole must be what was loaded: the servers named here may be
-  /// others than those of its configuration, or somebody else loads at the same time.
+  /// Every server must see all loaded rows. It does not when its configuration names other servers,
+  /// or when another process loads at the same time.
   void check_rows() const {
     for (std::size_t shard = 0; shard < address_.servers.size(); ++shard) {
       ClusterServer server(address_, shard);
@@ -337,7 +338,7 @@ class Loader {
     }
   }
 
-  /// Says on every shard that everything is there.
+  /// Marks the export as complete on every shard.
   void finish() const {
     const TablesManifest& manifest = report_.manifest;
     std::string rules;

@@ -14,7 +14,7 @@ std::uint64_t amount(std::string_view text) {
   return static_cast<std::uint64_t>(cluster_number(text));
 }
 
-/// Counts where the rows are: only one line for each move comes over the network.
+/// Counts on the shards: only one row per move comes over the network.
 class ClusterCount final : public OpeningCount {
  public:
   ClusterCount(ClusterArchive& archive, const PositionQuery& query, const std::string& chosen)
@@ -45,7 +45,7 @@ class ClusterCount final : public OpeningCount {
     return counted;
   }
 
-  /// Rows of a symmetric position do not tell its equivalent moves apart: the games do.
+  /// Rows of a symmetric position do not distinguish its equivalent moves; the games do.
   Counted count_as_played(const notation::IndexRow& wanted) {
     const ClusterRows rows = archive_.query(fmt::format(
         "SELECT game, ply, winner, plies, date FROM {} WHERE key = {} AND orientation "

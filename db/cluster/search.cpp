@@ -10,7 +10,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// A game with the first ply of what is looked for.
+/// A game with the first ply of a hit.
 struct Hit {
   std::int64_t game = 0;
   std::uint32_t ply = 0;
@@ -37,19 +37,19 @@ std::string limit_of_page(const Page& page) {
   return fmt::format(" LIMIT {}, {}", page.offset, limit);
 }
 
-/// Where a position is in the index: conditions on columns of positions.
+/// Conditions on columns of positions that select a position.
 std::string in_index(const PositionQuery& query) {
   const std::vector<notation::IndexRow> rows = index_rows(query);
   std::string sql =
       fmt::format("key IN ({}, {})", stored_key(rows.front().key), stored_key(rows.back().key));
   if (query.exact) sql += fmt::format(" AND orientation = {}", rows.front().orientation);
   if (query.line) sql += fmt::format(" AND ply = {}", query.line->size());
-  // Most games are there once only; of the others the first time is marked.
+  // Most games occur only once; for the others the first occurrence is marked.
   if (!query.exact && !query.line) sql += " AND first_visit = 1";
   return sql;
 }
 
-/// A search for a position.
+/// Searches for a position.
 class PositionSearch {
  public:
   PositionSearch(ClusterArchive& archive, const GameFilter& filter, const PositionQuery& query,
@@ -63,7 +63,8 @@ class PositionSearch {
   SearchResult run() {
     const std::string chosen = archive_.of_games(filter_);
     SearchResult result;
-    // A line has to be compared move by move, so every hit is; a position only on the page shown.
+    // A line must be compared move by move, so every hit is verified; a position only on the page
+    // shown.
     if (!query_.line) {
       const std::string_view games =
           chosen.empty() && !query_.exact ? "count()" : "uniqExact(game)";
@@ -81,7 +82,7 @@ class PositionSearch {
 
  private:
   std::vector<Hit> by_number(const std::string& chosen, const Page& page) {
-    // A game may be there with the seats as they are and exchanged: at most twice.
+    // A game may occur at most twice: with the seats as given and exchanged.
     const std::uint64_t enough = page.limit == 0 ? INT64_MAX : 2 * (page.offset + page.limit);
     const bool once = !query_.exact && !query_.line;
     std::vector<Hit> hits;
@@ -123,7 +124,7 @@ class PositionSearch {
     return hits;
   }
 
-  /// Adds the hits that replaying confirms.
+  /// Adds hits, after verification by replay.
   void take(std::span<const Hit> hits, SearchResult& result) {
     std::vector<std::int64_t> ids;
     ids.reserve(hits.size());

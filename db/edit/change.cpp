@@ -20,7 +20,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// What the journal keeps; everything else is made from these.
+/// Tables in the journal; all others are derived from these.
 constexpr std::array kRecordedTables = {"games",    "players",    "events",    "sites",
                                         "contests", "identities", "deliveries"};
 constexpr std::size_t kMostDetails = 100;
@@ -29,7 +29,7 @@ void check(Connection& connection, int code) {
   if (code != SQLITE_OK) throw_error(connection.handle(), code);
 }
 
-/// Memory that SQLite gives away.
+/// Memory allocated by SQLite.
 struct Free {
   void operator()(void* memory) const { sqlite3_free(memory); }
 };
@@ -41,14 +41,14 @@ struct ChangeSet {
 ChangeSet inverted(Connection& connection, std::span<const std::uint8_t> bytes) {
   ChangeSet inverse;
   void* memory = nullptr;
-  // SQLite does not write to what it is given.
+  // SQLite does not write to its input.
   check(connection, sqlite3changeset_invert(static_cast<int>(bytes.size()), bytes.data(),
                                             &inverse.size, &memory));
   inverse.bytes.reset(memory);
   return inverse;
 }
 
-/// Walks through the rows of a changeset.
+/// Iterates over the rows of a changeset.
 class Rows {
  public:
   Rows(Connection& connection, std::span<const std::uint8_t> bytes)
@@ -95,14 +95,14 @@ class Rows {
   std::unique_ptr<sqlite3_changeset_iter, Finalize> iterator_;
 };
 
-/// Tells in words what a changeset does.
+/// Describes a changeset in words.
 class Teller {
  public:
   explicit Teller(Connection& connection) : connection_(connection) {}
 
   std::vector<std::string> details(std::span<const std::uint8_t> bytes,
                                    std::optional<std::int64_t> game) {
-    // By the number of the game; names last.
+    // By game id; names last.
     std::map<std::pair<bool, std::int64_t>, std::vector<std::string>> found;
     if (!is_changeset(bytes)) return {"what it changed cannot be read: the entry is damaged"};
     for (Rows rows(connection_, bytes); rows.next();) {
@@ -136,7 +136,7 @@ class Teller {
       sqlite3_value* const after = rows.after(column);
       if (after == nullptr) continue;
       const std::string& name = columns_of("games")[static_cast<std::size_t>(column)];
-      // Derived from others that are told.
+      // Derived from other listed columns.
       if (name == "date_first" || name == "date_last" || name == "identity") continue;
       if (name == "state") {
         const std::int64_t now = sqlite3_value_int64(after);
@@ -230,8 +230,8 @@ class Teller {
   std::map<std::string, std::vector<std::string>> columns_;
 };
 
-/// Now, in milliseconds; or soon after, so that no two changes have the same time: it is what tells
-/// them apart in other databases.
+/// The current time in milliseconds, or slightly later, so that no two changes have the same time:
+/// other databases distinguish changes by it.
 std::string moment(Connection& connection) {
   using std::chrono::milliseconds;
   Statement taken = connection.prepare("SELECT 1 FROM changes WHERE at = ?");
@@ -253,7 +253,7 @@ void Change::CloseSession::operator()(sqlite3_session* session) const {
   sqlite3session_delete(session);
 }
 
-/// The games that a change names, and what is made from them.
+/// The games of a change, and the tables derived from them.
 class Change::Games {
  public:
   explicit Games(Database& database) : derived(database) {}
@@ -312,7 +312,7 @@ std::optional<std::int64_t> Change::finish() {
 
 namespace {
 
-/// What was done elsewhere, in the words of the other database.
+/// The details of a change made elsewhere, as the other database described them.
 std::vector<std::string> told_details(Connection& c, std::int64_t change,
                                       std::optional<std::int64_t> game) {
   Statement s = c.prepare(
@@ -331,7 +331,7 @@ std::vector<std::string> told_details(Connection& c, std::int64_t change,
   return all;
 }
 
-/// Entries of the journal that a condition with one parameter chooses.
+/// The entries of the journal that match a condition with one parameter.
 std::vector<ChangeEntry> entries_where(Database& database, const char* condition,
                                        std::int64_t value, std::optional<std::int64_t> game) {
   Connection& c = database.connection();
@@ -357,7 +357,7 @@ std::vector<ChangeEntry> entries_where(Database& database, const char* condition
         entry.elsewhere ? told_details(c, entry.id, game) : teller.details(s.blob(5), game);
     entry.games = static_cast<std::uint64_t>(s.integer(6));
   }
-  // As text, a whole second comes behind its milliseconds.
+  // Compared as text, "...Z" sorts after "....123Z".
   const auto time = [](const ChangeEntry& e) {
     return std::string_view(e.at).substr(0, e.at.find('Z'));
   };
@@ -380,7 +380,7 @@ std::vector<ChangeEntry> history_of_change(Database& database, std::int64_t chan
 
 namespace {
 
-/// True when a change took this game out of the table, not only into the bin.
+/// True when a change removed this game from the table, not only into the bin.
 bool takes_away(Connection& connection, std::span<const std::uint8_t> changeset,
                 std::int64_t game) {
   if (!is_changeset(changeset)) return false;
@@ -411,7 +411,7 @@ std::string missing_game(Database& database, std::int64_t game) {
 
 namespace {
 
-/// Games and names that a changeset changes: table and number.
+/// Games and names that a changeset changes: table and id.
 std::set<std::pair<std::string, std::int64_t>> changed_by(Connection& c,
                                                           std::span<const std::uint8_t> bytes) {
   constexpr std::array kNumbered = {"games", "players", "events", "sites"};
@@ -425,7 +425,7 @@ std::set<std::pair<std::string, std::int64_t>> changed_by(Connection& c,
   return changed;
 }
 
-/// Changes in force that have changed again what a change changed, the last ones first.
+/// Later changes, not undone, of the same games and names, latest first.
 std::vector<std::int64_t> changes_since(Connection& c, std::int64_t change) {
   constexpr std::size_t kMost = 5;
   Statement own = c.prepare("SELECT changeset FROM changes WHERE id = ?");
@@ -445,10 +445,10 @@ std::vector<std::int64_t> changes_since(Connection& c, std::int64_t change) {
   return others;
 }
 
-/// Why a change cannot be taken back: what it changed is gone, or has changed again.
+/// Why a change cannot be undone: its data is gone, or has changed again.
 std::string why_not_undone(Connection& c, std::int64_t change) {
   const std::vector<std::int64_t> others = changes_since(c, change);
-  // What a change took out that can be taken back is not gone.
+  // Data removed by a change that can be undone does not count as gone.
   Statement missing = c.prepare(
       "SELECT game FROM change_games WHERE change = ? AND game NOT IN (SELECT id FROM games)");
   Statement changeset = c.prepare("SELECT changeset FROM changes WHERE id = ?");
@@ -488,13 +488,13 @@ std::vector<std::int64_t> joins_across(Connection& connection,
   };
   const int source = column("source");
   const int parent = column("parent");
-  // To take back that a join was taken back joins again.
+  // Undoing the undo of a join joins again.
   Statement s = connection.prepare(
       "SELECT id, changeset FROM changes WHERE undone_by IS NULL "
       "AND kind IN ('dedupe', 'undo') ORDER BY id DESC");
   Statement kept = connection.prepare(
       "SELECT g.source FROM change_games n JOIN games g ON g.id = n.game WHERE n.change = ?");
-  // What else brought what is kept: other files, and other imports the same file.
+  // Other sources of kept games: other files, and other imports of the same file.
   Statement shared = connection.prepare(
       "WITH own (source) AS (SELECT g.source FROM change_games n JOIN games g ON g.id = n.game "
       "WHERE n.change = ?1 UNION SELECT d.source FROM change_games n JOIN deliveries d ON "
@@ -509,7 +509,7 @@ std::vector<std::int64_t> joins_across(Connection& connection,
     const auto note = [&](std::int64_t id) { (sources.contains(id) ? ours : others) = true; };
     for (Rows rows(connection, s.blob(1)); rows.next();) {
       if (rows.table != "games" || rows.operation != SQLITE_DELETE) continue;
-      // A contest goes with its game, or with the record that had brought it.
+      // A contest is removed with its game, or with the record that contained it.
       sqlite3_value* const around = rows.before(parent);
       if (around != nullptr && sqlite3_value_type(around) != SQLITE_NULL) continue;
       joined = true;
@@ -530,8 +530,8 @@ std::vector<std::int64_t> joins_across(Connection& connection,
 
 namespace {
 
-/// Refuses to leave another name of another name, which `alias` never makes: the names that a
-/// change took apart have come together otherwise since.
+/// Refuses to create an alias of an alias, which `alias` never makes. It happens when names that
+/// the change separated were joined in another way since.
 void require_names(Connection& c, std::int64_t change) {
   for (const char* table : {"players", "events", "sites"}) {
     Statement s =
@@ -578,21 +578,21 @@ std::int64_t undo(Database& database, std::int64_t change, const std::string& re
     int columns = 0;
     int operation = 0;
     sqlite3changeset_op(row, &table, &columns, &operation, nullptr);
-    // With a game goes what belongs to it.
+    // Rows that belong to a game are removed with it.
     const bool gone = kind == SQLITE_CHANGESET_NOTFOUND && operation == SQLITE_DELETE &&
                       std::string_view(table) != "games";
     return gone ? SQLITE_CHANGESET_OMIT : SQLITE_CHANGESET_ABORT;
   };
   const int code = sqlite3changeset_apply(c.handle(), inverse.size, inverse.bytes.get(), nullptr,
                                           give_up, nullptr);
-  // The latter when something would be left without the game that it belongs to.
+  // The latter when rows would refer to a missing game.
   if (code == SQLITE_ABORT || code == SQLITE_CONSTRAINT) throw Refused(why_not_undone(c, change));
   check(c, code);
   require_names(c, change);
   const auto id = undoing.finish();
   if (!id) throw Refused(fmt::format("change {} has left nothing to take back", change));
   c.prepare("UPDATE changes SET undone_by = ? WHERE id = ?").bind_all(*id, change).run();
-  // To import its files again brings back what an import has added.
+  // Importing its files again restores what an import added.
   if (s.text(2) == name_of(ChangeKind::kImport)) {
     c.run("UPDATE sources SET complete = 0 WHERE import = ?", s.integer(3));
   }

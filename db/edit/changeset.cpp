@@ -1,5 +1,5 @@
-// The form of a changeset is described in SQLite's source, ext/session/sqlite3session.c: headers of
-// tables, each followed by the rows that changed.
+// SQLite's source, ext/session/sqlite3session.c, describes the format: headers of tables, each
+// followed by the changed rows.
 #include "db/edit/changeset.hpp"
 
 #include <sqlite3.h>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint8_t kTable = 'T';
 constexpr std::uint64_t kMostColumns = 1000;
-/// What stands for a value.
+/// Type codes of values.
 enum ValueKind : std::uint8_t {
   kUnchanged = 0,
   kInteger = 1,
@@ -22,7 +22,7 @@ enum ValueKind : std::uint8_t {
   kNull = 5
 };
 
-/// Bytes from the first to the last; after the end `good` is false.
+/// A cursor over bytes; `good` becomes false past the end.
 class Walk {
  public:
   explicit Walk(std::span<const std::uint8_t> bytes) : rest_(bytes) {}
@@ -40,7 +40,8 @@ class Walk {
     skip(1);
     return first;
   }
-  /// A number of SQLite's: groups of seven bits, the highest first. Lengths need five at most.
+  /// A variable-length number of SQLite: groups of seven bits, highest first. Lengths need at most
+  /// five.
   std::uint64_t number() {
     constexpr int kMostBytes = 5;
     std::uint64_t value = 0;
@@ -52,7 +53,7 @@ class Walk {
     good_ = false;
     return 0;
   }
-  /// A text that a zero ends.
+  /// A zero-terminated text.
   void name() {
     const auto end = std::find(rest_.begin(), rest_.end(), std::uint8_t{0});
     good_ = good_ && end != rest_.end() && end != rest_.begin();
@@ -87,12 +88,12 @@ bool is_changeset(std::span<const std::uint8_t> bytes) {
     if (what == kTable) {
       columns = walk.number();
       if (columns == 0 || columns > kMostColumns) return false;
-      walk.skip(columns);  // which of them are the key
+      walk.skip(columns);  // flags of key columns
       walk.name();
       continue;
     }
     if (columns == 0) return false;
-    walk.skip(1);  // made by a trigger
+    walk.skip(1);  // flag: made by a trigger
     switch (what) {
       case SQLITE_INSERT:
       case SQLITE_DELETE: walk.row(columns); break;

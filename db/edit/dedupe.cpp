@@ -32,21 +32,21 @@ namespace {
 
 using notation::Tag;
 
-/// A game while its like is looked for.
+/// A game that is compared with others.
 struct Record {
   GameSummary game;
   std::string start;
   Bytes moves;
   DayRange days;
   std::vector<Tag> tags;
-  std::size_t said = 0;    ///< how much is recorded beside the moves
+  std::size_t said = 0;    ///< amount of data recorded in addition to the moves
   bool took_place = true;  ///< else a forfeit
-  /// A number for the first n moves and everything they led through, turned or mirrored alike, at
-  /// [n]. Empty when the stored moves are damaged.
+  /// Element n: a hash of the first n moves with all positions on the way, equal for rotated and
+  /// mirrored games. Empty when the stored moves are damaged.
   std::vector<std::uint64_t> chain;
-  bool kept = true;  ///< not to be joined to another one
+  bool kept = true;  ///< not yet joined to another one
 
-  /// The fuller record is kept.
+  /// Ranks the record to keep first.
   [[nodiscard]] auto rank() const {
     return std::tuple(-std::int64_t{game.plies}, !game.valid, -static_cast<std::int64_t>(said),
                       game.id);
@@ -95,12 +95,12 @@ void link(Record& record, const Database& database) {
   for (const notation::IndexRow& row : rows) record.chain.push_back(word = mixed(word, row.key));
 }
 
-/// Reads the games and links them, on all threads; nothing when stopped.
+/// Reads the games and computes their hashes, on all threads; empty when stopped.
 std::vector<Record> linked(Database& database, const GameFilter& filter,
                            const DedupeOptions& options, const Progress& progress) {
   Connection& c = database.connection();
   GameFilter games = filter;
-  // Who names the games has looked at them.
+  // Games named by the user are compared whatever their length.
   if (!games.min_plies && options.only.empty()) games.min_plies = kTwinPlies;
   const Conditions conditions(database, games);
   const auto from = fmt::format(" FROM games g{}{}", kJoins, conditions.where());
@@ -147,7 +147,7 @@ std::vector<Record> linked(Database& database, const GameFilter& filter,
 
 bool known(std::string_view value) { return !value.empty() && value != "?"; }
 
-/// Weighs what two records say beside their moves.
+/// Compares the data of two records other than moves.
 class Comparison {
  public:
   Comparison(const Record& a, const Record& b) : a_(a), b_(b) {
@@ -164,7 +164,7 @@ class Comparison {
     if (reasons.empty() && doubts.empty()) doubts.emplace_back("nothing else is known of them");
   }
 
-  /// They may be the same game.
+  /// True when the records may be of one game.
   [[nodiscard]] bool may_be() const {
     constexpr std::uint32_t kLong = 24;
     const bool many = std::min(a_.game.plies, b_.game.plies) >= kLong;
@@ -194,7 +194,7 @@ class Comparison {
     }
   }
 
-  /// Of two dates of which one is none, such as 2004.02.30, the other need not be what was meant.
+  /// An impossible date, such as 2004.02.30, is no evidence for or against the other date.
   void no_days() {
     const std::string& a = a_.game.date;
     const std::string& b = b_.game.date;
@@ -202,7 +202,7 @@ class Comparison {
     if (notation::calendar_fault(a) || notation::calendar_fault(b)) words("dates", a, b, false);
   }
 
-  /// Midnight or another time zone lies between them.
+  /// The days differ by one, as after midnight or in another time zone.
   bool apart() {
     const auto day = [](std::int64_t date) {
       return std::chrono::sys_days(std::chrono::year(static_cast<int>(date / 10'000)) /
@@ -257,20 +257,20 @@ class Comparison {
   void pair(const std::string& a, const std::string& b) {
     if (!known(a) || !known(b) || a == b) return;
     const std::string why = why_alike(a, b);
-    // Numbers tell people apart on servers as often as they count a second account.
+    // On servers, numbers distinguish people as often as they mark second accounts.
     const bool weak = why == kDifferInDigits;
     (weak ? doubts : reasons).push_back(fmt::format("{} and {} {}", a, b, why));
   }
 
   const Record& a_;
   const Record& b_;
-  bool near_ = true;  ///< as far as the days tell
+  bool near_ = true;  ///< false: the dates exclude one game
   bool same_day_ = false;
   bool players_alike_ = false;
 };
 
-/// Whether the moves of `part` are the first of `whole`, and how; empty: they are not, though they
-/// lead through like positions.
+/// How the moves of `part` are the first moves of `whole`; empty when they are not, although the
+/// positions have equal hashes.
 std::string likeness(const Database& database, const Record& whole, const Record& part) {
   const auto rules = database.rules(whole.game.title, whole.game.variant);
   const auto start = *rules->start_of(whole.start);
@@ -305,7 +305,7 @@ class Finder {
   }
 
  private:
-  /// The pair, if it is one; `kept` ranks before.
+  /// The pair, if the records match; `kept` ranks first.
   std::optional<Twins> pair(const Record& kept, const Record& joined) const {
     Comparison comparison(kept, joined);
     if (!comparison.may_be()) return std::nullopt;
@@ -336,7 +336,7 @@ class Finder {
     finals_ = std::move(kept);
   }
 
-  /// Games whose moves begin one longer game, and only one.
+  /// Games whose moves are the first of exactly one longer game.
   void beginnings() {
     std::unordered_map<std::size_t, std::vector<Twins>> found;
     for (const Record& whole : records_) {
@@ -360,14 +360,13 @@ class Finder {
   std::vector<Twins> found_;
 };
 
-/// Takes a record out: what it has of contests, what it was known by and where it came from goes to
-/// the one that is kept.
+/// Removes a record; its contests, identities and sources go to the kept one.
 notation::Judged take_out(Database& database, Change& change, std::int64_t joined,
                           std::int64_t kept, std::vector<Identity>& known) {
   Connection& c = database.connection();
   notation::Judged record = load_record(database, joined);
   touch_all(c, change, joined);
-  // Contests that only the other record has.
+  // Contests that only the removed record has.
   c.run(
       "UPDATE games SET parent = ?1 WHERE parent = ?2 AND parent_ply NOT IN "
       "(SELECT ply FROM contests WHERE game = ?1)",
@@ -393,8 +392,8 @@ notation::Judged take_out(Database& database, Change& change, std::int64_t joine
   return record;
 }
 
-/// Joins records to one that is kept, all at once: with what one of them says it may be the same as
-/// another. Earlier ones are believed.
+/// Joins records to a kept one, all at once: with the data of one of them it might become the same
+/// as another. Earlier records have priority.
 void join(Database& database, Change& change, std::int64_t kept,
           const std::vector<std::int64_t>& joined) {
   touch_all(database.connection(), change, kept);
@@ -432,7 +431,7 @@ EditReport join_twins(Database& database, std::span<const Twins> pairs, const st
       joined_to.emplace(pair.kept.id, pair.joined.id);
       joined.insert(pair.joined.id);
     }
-    // A game that is kept here may be joined there: with it goes what is joined to it.
+    // A game kept in one pair may be joined in another: games joined to it follow.
     const std::function<void(std::int64_t, std::vector<std::int64_t>&)> gather =
         [&](std::int64_t kept, std::vector<std::int64_t>& all) {
           const auto [first, last] = joined_to.equal_range(kept);

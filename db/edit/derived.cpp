@@ -16,7 +16,8 @@
 namespace gipfbase::db {
 namespace {
 
-/// More positions than these, and than this part of the index, are not worth counting one by one.
+/// Above both limits, a number of positions and a fraction of the index, a full count is faster
+/// than counting single positions.
 constexpr std::size_t kManyKeys = 20'000;
 constexpr std::uint64_t kManyPart = 200;
 
@@ -97,7 +98,7 @@ void DerivedRows::remove_rows(std::int64_t game, const Share& share) {
   for (const notation::IndexRow& row : rows) keys.push_back(stored_key(row.key));
   std::sort(keys.begin(), keys.end());
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
-  // All of them are in one run, or in a few that somebody has begun to merge.
+  // All rows are in one run, or in a few while a merge is in progress.
   while (!keys.empty()) {
     const std::size_t before = keys.size();
     for (auto& [run, removal] : removals_) {
@@ -182,7 +183,7 @@ void DerivedRows::update() {
   struct Changed {
     std::int64_t id;
     std::optional<Share> before, after;
-    bool moved = false;  ///< the rows of the index are others
+    bool moved = false;  ///< the rows of the index differ
   };
   std::vector<Changed> changed;
   Totals totals;
@@ -209,10 +210,10 @@ void DerivedRows::update() {
         add_comment_words(connection_, id, comments_of(decode_notes(game.after->notes)));
       }
     }
-    // Its last positions are others.
+    // Its last positions differ.
     if (!played) connection_.run("DELETE FROM solved_games WHERE game = ?", id);
     if (placed && same(&Share::facts)) continue;
-    // Before anything changes in the index.
+    // Before the index changes.
     note_keys(game.before, &Touched::left, orientations, openings);
     note_keys(game.after, &Touched::came, orientations, openings);
     changed.push_back(std::move(game));

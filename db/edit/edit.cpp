@@ -31,7 +31,7 @@ EditReport set_state(Database& database, std::span<const std::int64_t> games,
   return as_change(database, what, reason, dry, [&](Change& change) {
     Connection& c = database.connection();
     Statement state = c.prepare("SELECT state FROM games WHERE id = ?");
-    // Not those that were there by themselves.
+    // Contests that were deleted separately stay in the bin.
     Statement inside = c.prepare(
         "WITH RECURSIVE inside (id) AS (VALUES (?1) UNION SELECT g.id FROM games g JOIN inside i "
         "ON g.parent = i.id WHERE (g.state < 0) <> ?2) SELECT id FROM inside");
@@ -55,7 +55,7 @@ EditReport set_state(Database& database, std::span<const std::int64_t> games,
 
 }  // namespace
 
-/// Refuses a tag that seems to be one of those that every record has, misspelt.
+/// Refuses a tag that looks like a misspelt standard tag.
 void require_no_slip(const Game& game, const std::string& name) {
   constexpr std::array<std::string_view, 11> kKnown = {"Event", "Site",    "Date",    "Round",
                                                        "White", "Black",   "Result",  "Termination",
@@ -69,7 +69,7 @@ void require_no_slip(const Game& game, const std::string& name) {
   }
 }
 
-/// Refuses tags that no file can have, or that mean something to whoever reads it.
+/// Refuses tags that files cannot contain, or that have a special meaning when read.
 void require_tag_name(const Game& game, const std::string& name) {
   if (!game.tag(name).empty()) return;
   if (!notation::gpn::is_tag_name(name)) {
@@ -94,7 +94,7 @@ void set_tag(Game& game, const std::string& name, const std::string& given) {
   require_no_slip(game, name);
   require_tag_name(game, name);
   require_text(name, given);
-  // Of blanks nobody sees that they are there.
+  // Leading and trailing blanks are invisible.
   const std::string text(notation::text::trimmed(given));
   const std::string value = name == "Date" ? notation::whole_date(text) : text;
   if (name == "Result") {
@@ -129,7 +129,7 @@ void set_tag(Game& game, const std::string& name, const std::string& given) {
   }
 }
 
-/// Both seats have one name.
+/// True when both seats have the same name.
 bool is_against_himself(const Game& game) {
   const std::string_view white = game.tag("White");
   return !white.empty() && white != "?" &&
@@ -214,7 +214,7 @@ std::vector<std::int64_t> binned_games(Database& database) {
 }
 
 std::optional<std::int64_t> binned_with(Database& database, std::int64_t game) {
-  // UNION ends where a damaged file has games that lie inside each other.
+  // UNION, unlike UNION ALL, ends when a damaged file has games that contain each other.
   Statement s = database.connection().prepare(
       "WITH RECURSIVE around (id) AS (VALUES (?) UNION SELECT g.parent FROM games g JOIN around a "
       "ON g.id = a.id WHERE g.state < 0) SELECT g.id FROM around a JOIN games g ON g.id = a.id "
@@ -229,7 +229,7 @@ std::uint64_t empty_bin(Database& database) {
   Transaction transaction(c);
   const std::size_t games = binned_games(database).size();
   c.execute(
-      // Who imports their files again wants them back.
+      // Importing their files again restores them.
       "UPDATE sources SET complete = 0 WHERE id IN (SELECT source FROM games WHERE state < 0 UNION "
       "SELECT d.source FROM deliveries d JOIN games g ON g.id = d.game WHERE g.state < 0);"
       "DELETE FROM games WHERE state < 0;");

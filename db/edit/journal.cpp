@@ -19,7 +19,7 @@ constexpr std::string_view kBar = " | ";
 constexpr std::string_view kTime = "0000-00-00T00:00:00Z";
 constexpr std::string_view kExactTime = "0000-00-00T00:00:00.000Z";
 
-/// A field of the tag: on one line, with a backslash before its own bars and backslashes.
+/// Escapes a field of the tag: on one line, with a backslash before bars and backslashes.
 std::string field_of(std::string_view text) {
   std::string field;
   for (const char c : text) {
@@ -38,8 +38,8 @@ std::string text_of(std::string_view field) {
   return text;
 }
 
-/// When it was. Of the changes that former versions made within one second, all but the first are
-/// told apart as if so many milliseconds had passed.
+/// The time of a change. Former versions recorded only seconds: the n-th change within one second
+/// gets n milliseconds added, so that times are distinct.
 std::string time_of(Connection& c, const ChangeEntry& entry) {
   if (entry.elsewhere || entry.at.size() != kTime.size()) return entry.at;
   const std::int64_t earlier = c.integer(
@@ -101,8 +101,8 @@ std::vector<ToldChange> take_journal(std::vector<notation::Tag>& tags) {
 
 void store_told(Connection& c, std::int64_t game, const ToldChange& change) {
   const std::string told = fmt::format("{}", fmt::join(change.details, "\n"));
-  // In files of former versions, which knew only seconds, there may be several at a time; each says
-  // one thing of a game.
+  // Former versions recorded only seconds, so their files may have several changes with one time,
+  // each with one detail of a game.
   Statement like = c.prepare(
       "SELECT id, t.told FROM changes LEFT JOIN change_games t ON t.change = id AND t.game = ?1 "
       "WHERE at = ?2 AND what = ?3 AND reason = ?4 AND kind = 'elsewhere' ORDER BY id");

@@ -25,7 +25,7 @@ namespace {
 
 struct Kind {
   std::string_view word, table;
-  std::array<std::string_view, 2> columns;  ///< of games
+  std::array<std::string_view, 2> columns;  ///< in the table games
 };
 constexpr std::array<Kind, 3> kKinds = {{{"player", "players", {"white", "black"}},
                                          {"event", "events", {"event", "event"}},
@@ -38,7 +38,7 @@ struct Known {
   std::optional<std::int64_t> alias_of;
 };
 
-/// SQL: somebody or something in this table, as n, is called so by a game, or goes by other names.
+/// SQL: true when a name in this table, as n, is used by a game or has aliases.
 std::string in_use(const Kind& kind) {
   return fmt::format(
       "(EXISTS (SELECT 1 FROM games WHERE {1} = n.id) OR EXISTS (SELECT 1 FROM games WHERE {2} = "
@@ -46,7 +46,7 @@ std::string in_use(const Kind& kind) {
       kind.table, kind.columns[0], kind.columns[1]);
 }
 
-/// That no game has a name, and which may be meant or else what to do.
+/// The message that no game has a name, with similar names, or else the remedy.
 std::string no_such_name(Database& database, NameKind kind, const std::string& name,
                          std::string_view remedy) {
   constexpr std::size_t kMost = 3;
@@ -56,7 +56,7 @@ std::string no_such_name(Database& database, NameKind kind, const std::string& n
       near.empty() ? std::string(remedy) : fmt::format("did you mean {}?", fmt::join(near, ", ")));
 }
 
-/// A name that games have, or is to be known all the same.
+/// Finds a name, or stores it when new names are allowed.
 Known find_name(Database& database, NameKind kind, const std::string& name, NewNames unknown,
                 std::string_view remedy) {
   Connection& c = database.connection();
@@ -74,7 +74,7 @@ Known find_name(Database& database, NameKind kind, const std::string& name, NewN
   return {s.integer(0), alias ? std::optional(s.integer(1)) : std::nullopt};
 }
 
-/// Notes the games with this name or another name of it, so that the derived tables follow.
+/// Calls Change::touch for the games with this name or an alias of it.
 void touch_games(Connection& c, Change& change, NameKind kind, std::int64_t id) {
   const auto& columns = of_kind(kind).columns;
   Statement s =
@@ -99,21 +99,21 @@ void know_by_other_name(Database& database, NameKind kind, std::int64_t id) {
   for (const std::int64_t game : games) know_by_names_shown(database, identities, game);
 }
 
-/// What is known of a name, for telling whether two are the same.
+/// Properties of a name, for comparisons.
 struct Candidate {
   std::int64_t id = 0;
   std::string name, folded;
-  std::string letters;             ///< and digits, nothing else
+  std::string letters;             ///< and digits only
   std::string stem;                ///< letters without digits at the end
-  std::vector<std::string> words;  ///< sorted; without a bracket at the end
+  std::vector<std::string> words;  ///< sorted, without a bracket at the end
   std::string initials;            ///< of these words
   std::string bracket;             ///< at the end, such as (GER)
-  std::uint64_t mask = 0;          ///< which letters there are
+  std::uint64_t mask = 0;          ///< letters that occur, as bits
   std::uint64_t games = 0;
   int first_year = 0, last_year = 0;
 };
 
-/// Letters and digits, and whatever is not ASCII.
+/// Letters, digits and all characters outside ASCII.
 bool in_name(char c) {
   return notation::text::in_word(c) || (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
@@ -124,7 +124,7 @@ std::string letters_of(std::string_view folded) {
   return letters;
 }
 
-/// The bracket at the end of a name, which says something of the player.
+/// The bracket at the end of a name, such as the player's country.
 std::string_view bracket_at_end(std::string_view folded) {
   const std::size_t open = folded.find_last_of("([");
   const bool closed = folded.ends_with(')') || folded.ends_with(']');
@@ -200,7 +200,8 @@ std::vector<Candidate> candidates(Connection& c, NameKind kind) {
   return all;
 }
 
-/// Some word is the same, in full, and each of the others is the initial of one on the other side.
+/// At least one full word is the same, and each other word is an initial of a word of the other
+/// name.
 bool differ_in_initials(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   std::vector<std::string> common;
   std::vector<std::string> rest_of_a;
@@ -216,10 +217,10 @@ bool differ_in_initials(const std::vector<std::string>& a, const std::vector<std
          std::equal(rest_of_a.begin(), rest_of_a.end(), rest_of_b.begin(), rest_of_b.end(), agree);
 }
 
-/// The same of names whose words, without regard to their order, are the same or abbreviated.
+/// The evidence for names whose words, in any order, are equal or abbreviated.
 std::pair<double, std::string> likeness_of_words(const Candidate& a, const Candidate& b) {
   if (a.words.empty() || a.initials != b.initials) return {0, ""};
-  // What both say in brackets tells people apart.
+  // Different brackets distinguish people.
   const bool in_brackets = a.bracket != b.bracket;
   if (in_brackets && !a.bracket.empty() && !b.bracket.empty()) return {0, ""};
   const std::string_view bracket = in_brackets ? " and in a bracket at the end" : "";
@@ -231,7 +232,7 @@ std::pair<double, std::string> likeness_of_words(const Candidate& a, const Candi
   return {in_brackets ? 0.8 : 0.85, fmt::format("differ in initials{}", bracket)};
 }
 
-/// How alike two names are, 0 .. 1, and in what they differ.
+/// The similarity of two names, 0 .. 1, and how they differ.
 std::pair<double, std::string> likeness(const Candidate& a, const Candidate& b) {
   if (a.folded == b.folded) return {1.0, "differ in case, accents or blanks"};
   if (a.letters == b.letters && !a.letters.empty()) return {0.97, "differ in punctuation"};
@@ -239,13 +240,13 @@ std::pair<double, std::string> likeness(const Candidate& a, const Candidate& b) 
   constexpr std::size_t kShort = 5;
   const std::size_t shorter = std::min(a.letters.size(), b.letters.size());
   if (a.stem == b.stem && a.stem.size() >= kShort) {
-    // Numbers tell people apart on servers as often as they count a second account.
+    // On servers, numbers distinguish people as often as they mark second accounts.
     const bool both = a.stem.size() < a.letters.size() && b.stem.size() < b.letters.size();
     return {both ? 0.5 : 0.7, std::string(kDifferInDigits)};
   }
   if (shorter < kShort) return {0, ""};
   const std::size_t most = shorter >= 8 ? 2 : 1;
-  // Each letter changed takes one away and brings another.
+  // A changed letter removes one letter and adds another.
   if (std::popcount(a.mask ^ b.mask) > static_cast<int>(2 * most)) return {0, ""};
   const std::size_t distance = notation::edit_distance(a.letters, b.letters, most);
   if (distance > most) return {0, ""};
@@ -256,7 +257,7 @@ std::pair<double, std::string> likeness(const Candidate& a, const Candidate& b) 
           fmt::format("differ in {} {}", distance, distance == 1 ? "letter" : "letters")};
 }
 
-/// Zed100 and Zed101 are two accounts; Zed and Zed2 may be those of one player.
+/// Zed100 and Zed101 are two accounts; Zed and Zed2 may belong to one player.
 bool numbered_apart(const Candidate& a, const Candidate& b) {
   if (a.letters == b.letters) return false;
   const auto without = [](std::string letters) {
@@ -322,7 +323,7 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
                                       NewNames unknown) {
   Connection& c = database.connection();
   Transaction transaction(c);
-  // New names stay when the change is taken back: games may have them by then.
+  // New names stay when the change is undone: games may use them by then.
   constexpr std::string_view kRemedy = "with alias --new it may be a name that no game has yet";
   for (const std::string* one : {&name, &of}) {
     if (notation::is_unknown(*one)) {
@@ -350,7 +351,7 @@ std::optional<std::int64_t> add_alias(Database& database, NameKind kind, const s
   Change change(database, fmt::format("alias {} \"{}\" of \"{}\"", of_kind(kind).word, name, of),
                 reason);
   touch_games(c, change, kind, alias.id);
-  // Names that pointed here point there.
+  // Aliases of `name` become aliases of `of`.
   c.prepare(fmt::format("UPDATE {} SET alias_of = ?1 WHERE id = ?2 OR alias_of = ?2",
                         of_kind(kind).table))
       .bind_all(target, alias.id)
@@ -433,7 +434,7 @@ std::vector<std::string> similar_names(Database& database, NameKind kind, std::s
   while (s.step()) {
     const std::string_view folded = s.text(1);
     std::size_t distance = notation::edit_distance(wanted, folded, farthest);
-    // Who writes the beginning or a part of a name means it as well.
+    // Prefixes and parts of a name match, too.
     constexpr std::size_t kPart = 3;
     if (wanted.size() >= kPart && folded.find(wanted) != std::string_view::npos) distance = 1;
     if (distance <= farthest) near.emplace_back(distance, s.text(0));
@@ -449,7 +450,7 @@ std::vector<std::string> similar_names(Database& database, NameKind kind, std::s
 }
 
 void drop_unused_names(Connection& connection) {
-  // The journal speaks of names by their numbers, which are not given twice while it does.
+  // The journal refers to names by id, so such ids must not be reused.
   if (connection.integer("SELECT EXISTS (SELECT 1 FROM changes)") != 0) return;
   for (const Kind& kind : kKinds) {
     connection.execute(

@@ -37,7 +37,7 @@ bool OpeningChanges::take(std::uint64_t key, const OpeningShare::Move& move, con
   bool anew = true;
   bool gone = false;
   if (move_.bind_all(stored_key(key), next).step()) {
-    // Dates that were, or are now, the first or the last need no other game.
+    // Other games need not be read when the first and last dates stay the same.
     const std::string first(move_.text(1));
     const std::string last(move_.text(2));
     const bool first_left = !left.first_date.empty() && left.first_date <= first &&
@@ -71,7 +71,7 @@ void OpeningChanges::change(std::uint64_t key, const OpeningShare& left, const O
   const std::int64_t games = total_.integer(0) - left.games + came.games;
   std::int64_t orientations = total_.integer(1);
   total_.reset();
-  // Of fewer games it is not said that they reached it often enough.
+  // With fewer games the position may no longer be reached often enough.
   if (games < static_cast<std::int64_t>(kMaterialisedFrom)) return counts_.renew(key);
   static const MoveCount kNone;
   const auto of = [](const OpeningShare& share,

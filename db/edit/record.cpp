@@ -34,7 +34,7 @@ EditReport as_change(Database& database, const std::string& what, const std::str
 Judged load_record(Database& database, std::int64_t id) {
   auto game = load_game(database, id, Spelling::kRecorded);
   if (!game) throw Missing(missing_game(database, id));
-  // It would be stored as it is now.
+  // The row would not change.
   const auto damage = damage_of(*game);
   if (!damage.empty()) throw Error(damage.front().sentence());
   return *std::move(game);
@@ -50,7 +50,7 @@ void touch_all(Connection& connection, Change& change, std::int64_t game) {
 
 void store_row(Database& database, Change& change, std::int64_t id, const EncodedGame& row) {
   Connection& c = database.connection();
-  // New names stay when the change is taken back, so that the journal can go on speaking of them.
+  // New names stay when the change is undone, because the journal still refers to them.
   change.pause();
   const std::int64_t white = name_id(c, NameKind::kPlayer, row.white);
   const std::int64_t black = name_id(c, NameKind::kPlayer, row.black);

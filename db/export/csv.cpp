@@ -1,6 +1,6 @@
 #include "db/export/csv.hpp"
 
-// zlib does not write to what it reads.
+// zlib does not write to its input.
 #define ZLIB_CONST
 #include <zlib.h>
 
@@ -38,9 +38,10 @@ CsvLine& CsvLine::add(std::span<const std::uint8_t> bytes) {
 }
 
 std::string gzip_member(std::string_view text) {
-  constexpr int kGzip = 16;  // asks zlib for gzip's header; without a time, so that bytes repeat
+  constexpr int kGzip =
+      16;  // selects gzip's header, without a time, so that output is reproducible
   constexpr int kMemoryLevel = 8;
-  constexpr int kLevel = 4;  // 6 % longer than at the usual 6, and more than twice as fast
+  constexpr int kLevel = 4;  // 6 % larger than at the default 6, and more than twice as fast
   z_stream stream{};
   if (deflateInit2(&stream, kLevel, Z_DEFLATED, MAX_WBITS + kGzip, kMemoryLevel,
                    Z_DEFAULT_STRATEGY) != Z_OK) {

@@ -37,7 +37,7 @@ TablesManifest manifest_from(const Json& json) {
     f.rows = file.at("rows").get<std::uint64_t>();
     f.bytes = file.at("bytes").get<std::uint64_t>();
     f.hash = file.at("xxh128").get<std::string>();
-    // Not what the manifest says: a name must not lead out of the folder.
+    // Computed, not read: a name from the file could lead out of the folder.
     f.name = file_name(layout_named(f.table).name, f.part);
   }
   return manifest;
@@ -98,7 +98,7 @@ TablesManifest read_manifest(const std::string& folder) {
       return manifest_from(json);
     }
   } catch (const nlohmann::json::exception&) {
-    // Said below.
+    // Reported below.
   }
   throw Error(fmt::format(
       "\"{}\" is no manifest of tables of version {}; export the database anew with this program",

@@ -14,7 +14,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// A line that has its part already.
+/// A line that begins with its part.
 CsvLine behind_part(std::string& text) {
   text += ',';
   return CsvLine(text);
@@ -37,8 +37,8 @@ RowReader read_names(Database& database, std::string_view table) {
   };
 }
 
-/// The rows of the table `totals`, and of the whole database under no title: puzzles, contests,
-/// players.
+/// The rows of the table `totals`, and with an empty title those of the whole database: puzzles,
+/// contests, players.
 RowReader read_totals(Database& database) {
   struct Total {
     std::string title, variant, name;
@@ -60,7 +60,7 @@ RowReader read_totals(Database& database) {
     rows->push_back(
         {std::string(s.text(0)), std::string(s.text(1)), std::string(s.text(2)), s.integer(3)});
   }
-  // Where the database does not know these, they have just been counted.
+  // They were just counted if the database did not have them.
   for (const VariantStats& v : stats.variants) {
     add(v.title, v.variant, "distinct", v.distinct_positions);
     add(v.title, v.variant, "distinct_exact", v.distinct_positions_exact);
@@ -111,13 +111,14 @@ RowReader read_games(Database& database, GameBriefs& briefs) {
   };
 }
 
-/// Rows come by key, game and ply, so that what is new in a game is seen as they pass.
+/// Rows are ordered by key, game and ply, so that first occurrences in a game are detected in
+/// passing.
 RowReader read_positions(Database& database, GameBriefs& briefs) {
   struct State {
     Statement s;
     std::int64_t key = 0;
     std::int64_t game = -1;
-    std::vector<std::string> seen = {};  ///< moves with which this game went on from here
+    std::vector<std::string> seen = {};  ///< moves of this game from this position
   };
   Connection& c = database.connection();
   auto state = std::make_shared<State>(

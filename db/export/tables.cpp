@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kBlockBytes = std::size_t{1} << 20U;
 
-/// Some rows of one file, on their way through the threads.
+/// Some rows of one file, passed between threads.
 struct Block {
   std::size_t table = 0;
   std::uint32_t part = 0;
@@ -29,7 +29,7 @@ std::string header_of(const TableLayout& table) {
   return fmt::format("{}\n", fmt::join(column_names(table), ","));
 }
 
-/// Cuts the rows of all tables into blocks.
+/// Splits the rows of all tables into blocks.
 class Blocks {
  public:
   Blocks(Database& database, const ExportOptions& options, const Progress& progress)
@@ -39,7 +39,7 @@ class Blocks {
         all_(index_size(database.connection()) +
              database.connection().count("SELECT count(*) FROM games")) {}
 
-  /// Nothing at the end, or when the user asked to stop.
+  /// Returns nullopt at the end, or when the user asked to stop.
   std::shared_ptr<Block> next() {
     if (progress_ && !progress_(done_, all_, "rows")) interrupted_ = true;
     while (!interrupted_ && table_ < table_layouts().size()) {
@@ -62,7 +62,7 @@ class Blocks {
     in_file_ = 0;
     read_row();
   }
-  /// One row is read ahead: a file must know that it is the last.
+  /// Reads one row ahead, to detect the last file.
   void read_row() {
     row_.clear();
     if (!reader_(row_)) row_.clear();
@@ -98,7 +98,7 @@ class Blocks {
   GameBriefs briefs_;
   std::size_t table_ = 0;
   RowReader reader_;
-  std::string row_;  ///< the next one without its part; empty: there is none
+  std::string row_;  ///< the next row without its part; empty: none
   std::uint32_t part_ = 0;
   std::uint64_t in_file_ = 0;  ///< rows so far
   std::uint64_t done_ = 0;
@@ -137,7 +137,7 @@ ExportReport export_tables(
     block->text = gzip_member(block->text);
     return block;
   };
-  std::string bytes;  // of the file that is being put together
+  std::string bytes;  // of the current file
   std::uint64_t rows = 0;
   std::string hashes;
   const auto collect = [&](const std::shared_ptr<Block>& block) {

@@ -1,4 +1,4 @@
-// What imports set aside, and the records that complete it: the second half of GameWriter.
+// Quarantined texts, and the records that complete them: the second half of GameWriter.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,8 +15,8 @@ using notation::Judged;
 
 namespace {
 
-/// Notes of a game kept in part, for the record that takes its place: where the moves are others,
-/// only comments still make sense.
+/// Notes of a partial game for the record that replaces it: where the moves differ, only comments
+/// still make sense.
 std::vector<notation::Note> notes_to_keep(const std::vector<notation::Note>& notes,
                                           const std::vector<PackedMove>& old_moves,
                                           const std::vector<PackedMove>& moves) {
@@ -40,7 +40,7 @@ std::optional<std::int64_t> GameWriter::quarantine_row(const EncodedGame& game) 
   Statement s = connection_.prepare("SELECT id, raw FROM quarantine WHERE id = ?");
   std::int64_t id = 0;
   std::from_chars(game.corrects.data(), game.corrects.data() + game.corrects.size(), id);
-  // Another database may have set another text aside under this number.
+  // In another database this id may belong to another text.
   if (!s.bind_all(id).step() || quarantine_mark(id, s.blob(1)) != game.corrects) {
     return std::nullopt;
   }
@@ -57,7 +57,7 @@ std::optional<std::int64_t> GameWriter::find_partial(const EncodedGame& game,
     if (named != 0) return named;
   }
   if (game.white == "?" || game.black == "?") return std::nullopt;
-  // The moves kept are a beginning of the record's; a packed move is no beginning of another.
+  // The stored moves are the first ones of the record; no packed move is a prefix of another.
   if (!find_partial_) {
     find_partial_ = connection_.prepare(
         "SELECT g.id, s.path = ?3 AND g.member = ?4 AND g.ordinal = ?5, e.name = ?6 AND "
@@ -75,7 +75,7 @@ std::optional<std::int64_t> GameWriter::find_partial(const EncodedGame& game,
              game.date, report_.import_id, game.title, game.variant, game.start);
   std::vector<std::int64_t> found;
   while (s.step()) {
-    // A pipe is not the place that another one was.
+    // Different pipes are different places, even with the same name.
     const bool same_place = source_->lasting && s.integer(1) != 0;
     const bool same_header = s.integer(2) != 0;
     const auto kept = s.blob(3);
@@ -104,7 +104,7 @@ void GameWriter::learn(std::int64_t known, EncodedGame& game) {
   stored.reset();
   const std::vector<notation::Tag> own = into.tags;
   notation::merge_record(into, from);
-  // What tells games apart is not taken over.
+  // Tags that distinguish games are not copied.
   if (identity_of(game, into) != game.identity) into.tags = own;
   game.tags = encode_tags(into);
   game.notes = into.notes.empty() ? std::string() : encode_notes(into.notes);
@@ -170,7 +170,7 @@ bool GameWriter::take_contests(std::int64_t known, const EncodedGame& game, std:
   store_names(game);
   change_game(known, [&] {
     for (const EncodedGame::Contest* contest : lacking) insert_contest(known, *contest, ordinal);
-    // They belong to whoever brought the game around them.
+    // They belong to the import of the game around them.
     connection_.run(
         "WITH RECURSIVE inside (id) AS (SELECT id FROM games WHERE parent = ?1 UNION SELECT "
         "g.id FROM games g JOIN inside i ON g.parent = i.id) UPDATE games SET (source, member, "
@@ -189,7 +189,7 @@ void GameWriter::settle(const EncodedGame& game, std::uint32_t ordinal, std::int
       "(id = ?3 OR (?4 AND source = ?5 AND ordinal = ?6 AND instr(raw, CAST(?7 AS BLOB)) AND "
       "instr(raw, CAST(?8 AS BLOB))))",
       id, report_.import_id, quarantine_row(game),
-      // Another file may go by this name now.
+      // Another file may have this name now.
       source_->lasting && game.white != "?" && game.black != "?", game.source(), ordinal,
       game.white, game.black);
 }

@@ -23,9 +23,9 @@ namespace {
 using notation::Judged;
 using std::chrono::steady_clock;
 
-/// A batch ends when its index rows take what is left of the memory, or after this much time.
+/// A batch ends when its index rows fill the remaining memory, or after this time.
 constexpr auto kBatchTime = std::chrono::seconds(10);
-/// Rows in a batch: so many at first, and this part of the index when it has grown.
+/// Rows in a batch: at first this number, later this fraction of the index.
 constexpr std::size_t kFirstBatch = 1'000'000;
 constexpr std::size_t kBatchPart = 8;
 
@@ -55,12 +55,12 @@ std::multimap<std::string, std::int64_t> known_paths(Connection& connection) {
 
 MemoryPlan memory_plan(std::uint64_t memory) {
   if (memory == 0) memory = kMemory;
-  // SQLite's cache is a third of this; the rest are the program, and games that are being read.
+  // A third of this is SQLite's cache; the rest is the program, and games that are being read.
   constexpr std::uint64_t kElse = 192 << 20;
-  // With what is known of its game.
+  // Including the facts about its game.
   constexpr std::uint64_t kRow = 40;
   constexpr std::uint64_t kLeast = 10'000;
-  // Games of 256 KB of text, ready to be stored.
+  // Prepared games from 256 KB of text.
   constexpr std::uint64_t kUnit = 4 << 20;
   const std::uint64_t rest = memory < kElse ? 0 : memory - kElse;
   return {static_cast<std::size_t>(rest / 2 / kRow + kLeast),
@@ -110,7 +110,8 @@ void GameWriter::begin_batch() {
   transaction_.emplace(connection_);
   batch_begin_ = steady_clock::now();
   if (!insert_game_) begin_import();
-  // While a batch is written the next is read: small ones go hand in hand, large ones are fewer.
+  // While a batch is written the next one is read. Small batches overlap well; large ones are
+  // fewer.
   most_rows_ = std::min(batch_rows_, std::max(kFirstBatch, index_size(connection_) / kBatchPart));
   with_former_ = connection_.integer("SELECT EXISTS (SELECT 1 FROM identities)") != 0;
   with_aliases_ =
@@ -125,8 +126,7 @@ void GameWriter::begin_batch() {
           report_.import_id) != 0;
   with_quarantine_ =
       connection_.integer("SELECT EXISTS (SELECT 1 FROM quarantine WHERE game_id IS NULL)") != 0;
-  // What is kept in memory from batch to batch must be read anew when another process has written
-  // in between.
+  // Caches kept between batches must be read again when another process has written meanwhile.
   const auto version = connection_.integer("PRAGMA data_version");
   if (players_ && version == data_version_) return;
   data_version_ = version;
@@ -231,21 +231,21 @@ void GameWriter::end_file(const notation::FileEnd& end) {
 
 void GameWriter::tell_former_forms() {
   if (source_->stored + source_->puzzles + source_->partial == 0) return;
-  // Both in the order of their places, for there may be many.
+  // Both in file order, because there may be many.
   Statement was = connection_.prepare(
       "SELECT id, member, ordinal FROM games g WHERE source = ?1 AND state >= 0 AND parent IS NULL "
       "AND NOT EXISTS (SELECT 1 FROM deliveries WHERE game = g.id AND source = ?2) ORDER BY 2, 3");
   Statement is = connection_.prepare(
       "SELECT id, member, ordinal, line FROM games WHERE source = ? AND parent IS NULL ORDER BY 2, "
       "3");
-  // Most of a file that was corrected is what it was. Of one without any game that is known more
-  // must speak for it than the place and the players: two may have met again.
+  // Most games of a corrected file are unchanged. When no game of the file is known, equal place
+  // and players are not enough evidence: the two may have met again.
   Statement alike = connection_.prepare(
       "SELECT f.title = g.title AND ((f.plies > 0 AND f.moves = g.moves) OR (f.white = g.white AND "
       "f.black = g.black AND (?3 OR (f.date = g.date AND f.round = g.round AND "
       "f.date_first > 0)))) FROM games f, games g WHERE f.id = ?1 AND g.id = ?2");
   std::set<std::int64_t> former;
-  std::map<std::int64_t, std::uint32_t> now;  // and their lines
+  std::map<std::int64_t, std::uint32_t> now;  // with their lines
   const auto [begin, end] = read_before_.equal_range(source_->path);
   for (auto before = begin; before != end; ++before) {
     bool of_before = was.bind_all(before->second, source_->id).step();
@@ -306,7 +306,7 @@ void GameWriter::skip_source(const notation::Digest& content) {
   std::int64_t source = 0;
   notation::Finding finding;
   row.read(before.files, before.empty, before.duplicate, before.rejected, source, finding.source);
-  // Whoever takes the other import back does not mean the games that this one brought as well.
+  // Reverting the other import must not remove games that this one contains as well.
   connection_.run(
       "INSERT INTO sources (import, path, bytes, same_as) "
       "SELECT ?1, path, bytes, id FROM sources WHERE id = ?2",
@@ -317,7 +317,7 @@ void GameWriter::skip_source(const notation::Digest& content) {
   report_.read += before.duplicate + before.rejected;
   report_.duplicate += before.duplicate;
   report_.rejected += before.rejected;
-  // The first condition is that of the index of games by state.
+  // The first condition uses the index of games by state.
   const std::int64_t binned = connection_.integer(
       "SELECT count(*) FROM games g WHERE g.state <> 0 AND g.state < 0 AND g.parent IS NULL AND "
       "(g.source = ?1 OR "
@@ -335,11 +335,12 @@ void GameWriter::skip_source(const notation::Digest& content) {
 
 std::optional<std::int64_t> GameWriter::insert(const EncodedGame& g, std::uint32_t ordinal,
                                                const Parent& parent) {
-  // Where there is nothing, the column is NULL.
+  // An empty text is stored as NULL.
   const auto some = [](const auto& value) {
     return value.empty() ? std::nullopt : std::optional(value);
   };
-  const std::int64_t white = players_->id(g.white);  // before Black: the first names come first
+  const std::int64_t white =
+      players_->id(g.white);  // before Black: ids follow the order of the names
   const std::int64_t black = players_->id(g.black);
   insert_game_
       ->bind_all(g.identity, source_->id, g.member, ordinal, g.line, g.title, g.variant,
@@ -486,7 +487,7 @@ void GameWriter::change_game(std::int64_t game, const std::function<void()>& act
                     ChangeOrigin{ChangeKind::kImport, report_.import_id});
     change_->pause();
   }
-  with_former_ = true;  // as what changed may have another now
+  with_former_ = true;  // as the change may have given a game another identity
   change_->touch(game);
   change_->resume();
   act();
@@ -501,18 +502,18 @@ bool GameWriter::update(std::int64_t known, const EncodedGame& game, std::uint32
   const bool timed = !std::equal(times.begin(), times.end(), game.times.begin(), game.times.end());
   const bool ended = !game.termination.empty() && stored.text(4) != game.termination;
   if (stored.text(0) == game.tags && stored.text(1) == game.notes && !timed && !ended) return false;
-  // A game whose moves were corrected: the notes of the old record belong to other moves.
+  // The moves were corrected: the notes of the old record belong to other moves.
   const auto moves = stored.blob(2);
   if (!std::equal(moves.begin(), moves.end(), game.moves.begin(), game.moves.end())) return false;
   Judged record;
   notation::Game& into = record.game;
   notation::Game from;
   decode_tags(game.tags, from.tags);
-  // What is a game stays one.
+  // A game does not become a puzzle.
   std::erase_if(from.tags, [](const notation::Tag& tag) { return tag.name == "Puzzle"; });
   from.notes = decode_notes(game.notes);
   if (timed || ended) {
-    // These tell how the game ended, so that it is judged anew.
+    // These decide how the game ended, so it is judged again.
     auto loaded = load_game(database_, known, Spelling::kRecorded);
     if (!loaded || !damage_of(*loaded).empty()) return false;
     record = *std::move(loaded);
@@ -562,7 +563,7 @@ void GameWriter::take(EncodedGame& game, std::uint32_t ordinal) {
     if (!before) id = complete(game, ordinal);
     if (!before && !id) id = take_new(game, ordinal);
     if (!id) {
-      // The conflict that kept it out is the game.
+      // The conflicting game is the resolution.
       const auto known = before ? before : identities_->game(game.known_as());
       return deliver(known.value_or(0), game, ordinal);
     }

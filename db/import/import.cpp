@@ -22,10 +22,10 @@
 namespace gipfbase::db {
 namespace {
 
-/// Raised when the readers of the program come to read the same bytes differently.
+/// Incremented when the readers change and read the same bytes differently.
 constexpr int kReaderVersion = 2;
 
-/// What, apart from its bytes, decides what reading a file yields.
+/// Everything except its bytes that determines the result of reading a file.
 std::string signature_of(const notation::ReadOptions& options, const TagChanges& set) {
   std::string signature = fmt::format(
       "{} {} {} {} {}", kReaderVersion, options.title, options.variant,
@@ -34,7 +34,7 @@ std::string signature_of(const notation::ReadOptions& options, const TagChanges&
   return signature;
 }
 
-/// The paths as the list of imports tells them.
+/// The paths as listed by `list_imports`.
 std::string arguments_of(const std::vector<std::string>& paths,
                          const notation::ReadOptions& options) {
   std::string text;
@@ -45,7 +45,7 @@ std::string arguments_of(const std::vector<std::string>& paths,
   return text;
 }
 
-/// Throws Error when the tags cannot be set, before anything is written.
+/// Throws Error, before anything is written, when the tags cannot be set.
 void check_settings(const TagChanges& set) {
   notation::Game none;
   for (const auto& [name, value] : set) set_tag(none, name, value);
@@ -128,7 +128,7 @@ std::vector<ImportEntry> list_imports(Database& database) {
 
 namespace {
 
-/// Sources of an import, in a temporary table while it is taken back.
+/// The sources of an import, in a temporary table, while it is reverted.
 void choose_sources(Connection& c, std::int64_t id) {
   Statement known = c.prepare("SELECT state FROM imports WHERE id = ?");
   if (!known.bind_all(id).step()) {
@@ -144,9 +144,9 @@ void choose_sources(Connection& c, std::int64_t id) {
   c.run("INSERT INTO leaving_sources SELECT id FROM sources WHERE import = ?", id);
 }
 
-/// Gives what other imports brought as well to these.
+/// Transfers games that other imports contain as well to these.
 std::int64_t hand_over(Connection& c) {
-  // Files that another import passed over because it knew them: the first of these takes over.
+  // Files that other imports skipped as already known: the first of these takes over.
   c.execute(
       "CREATE TEMP TABLE heirs (old INTEGER PRIMARY KEY, heir INTEGER NOT NULL);"
       "INSERT INTO heirs SELECT same_as, min(id) FROM sources "
@@ -169,13 +169,13 @@ std::int64_t hand_over(Connection& c) {
       "UPDATE OR IGNORE deliveries SET source = h.heir FROM heirs h WHERE h.old = source;"
       "DROP TABLE heirs;"
       "DELETE FROM deliveries WHERE source IN (SELECT id FROM leaving_sources);");
-  // Games that came in other files, too.
+  // Games that are in other files as well.
   kept += games_of(
       "UPDATE games SET (source, member, ordinal, line) = (SELECT d.source, d.member, d.ordinal, "
       "d.line FROM deliveries d WHERE d.game = games.id ORDER BY d.source LIMIT 1) "
       "WHERE source IN (SELECT id FROM leaving_sources) "
       "AND id IN (SELECT game FROM deliveries)");
-  // Games that decide contests stay with the games around them, and those may be such games.
+  // Contests stay with the games around them, which may be contests themselves.
   while (games_of("UPDATE games SET (source, member, ordinal, line) = (SELECT p.source, p.member, "
                   "p.ordinal, p.line FROM games p WHERE p.id = games.parent) "
                   "WHERE source IN (SELECT id FROM leaving_sources) AND parent IN (SELECT id "
@@ -187,7 +187,7 @@ std::int64_t hand_over(Connection& c) {
   return kept;
 }
 
-/// Finds what leaves with an import, and what stays.
+/// Determines what is removed with an import, and what stays.
 RevertedImport part(Connection& c, std::int64_t id) {
   choose_sources(c, id);
   RevertedImport result;
@@ -209,15 +209,15 @@ RevertedImport part(Connection& c, std::int64_t id) {
 }  // namespace
 
 RevertedImport preview_revert(Database& database, std::int64_t id) {
-  // As if it were done, and given up.
+  // Performs the revert and rolls it back.
   const Transaction transaction(database.connection());
   return part(database.connection(), id);
 }
 
 namespace {
 
-/// Few enough positions leave for each to be looked up; else a walk through the index finds them
-/// all.
+/// Removes index rows: by look-up of each position when they are few, else by one pass over the
+/// index.
 bool leaves_little(Connection& c) {
   constexpr std::uint64_t kMost = 200'000;
   constexpr std::uint64_t kPart = 20;
@@ -265,7 +265,7 @@ RevertedImport revert_import(Database& database, std::int64_t id, bool keep_join
         "UPDATE imports SET state = 'reverted' WHERE id = ?"}) {
     c.run(sql, id);
   }
-  // Files of other imports may hold the games just removed, as duplicates: read them next time.
+  // Files of other imports may contain the removed games as duplicates: the next import reads them.
   c.execute("UPDATE sources SET complete = 0 WHERE duplicate + updated + corrected > 0;");
   drop_unused_names(c);
   if (little) {
@@ -280,7 +280,7 @@ RevertedImport revert_import(Database& database, std::int64_t id, bool keep_join
 
 namespace {
 
-/// Contests of databases of former programs have no positions yet.
+/// In databases of former versions contests have no positions yet.
 void complete_positions_apart(Database& database) {
   Connection& c = database.connection();
   Statement s = c.prepare(

@@ -18,7 +18,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// Games of another database on their way into the writer.
+/// Passes the games of another database to the writer.
 class Giver {
  public:
   Giver(Database& from, GameWriter& writer, notation::ThreadArena& arena)
@@ -39,7 +39,7 @@ class Giver {
     }
     identities_.reset();
     const std::string source = game.source();
-    // A reason that a valid game has speaks of damage.
+    // In a valid game the reason describes damage.
     if (!game.reason.empty()) game.status = notation::Judged::Status::kPartial;
     if (!game.valid() && raw_.bind_all(source, game.ordinal).step()) waiting.raw = raw_.text(0);
     raw_.reset();
@@ -54,7 +54,7 @@ class Giver {
     if (waiting_.size() == kBatch) hand_over();
   }
 
-  /// Gives everything that waits.
+  /// Passes on all waiting games.
   void hand_over() {
     arena_.execute([&] {
       tbb::parallel_for(std::size_t{0}, waiting_.size(), [&](std::size_t i) {
@@ -91,7 +91,7 @@ class Giver {
   std::vector<Waiting> waiting_;
 };
 
-/// Texts of games of which nothing was kept, and what was said of all.
+/// Quarantined texts without a game, and all findings.
 void copy_findings(Database& database, Database& from, std::int64_t import) {
   Connection& c = database.connection();
   Statement texts = from.connection().prepare(
@@ -119,7 +119,7 @@ void copy_findings(Database& database, Database& from, std::int64_t import) {
   }
 }
 
-/// A name that stands for another one there does so here, unless something speaks against it.
+/// Takes over an alias, unless it conflicts with this database.
 void take_aliases(Database& database, Database& from, MergeReport& report) {
   const std::vector<Alias> here = list_aliases(database);
   Connection& c = database.connection();
@@ -135,7 +135,7 @@ void take_aliases(Database& database, Database& from, MergeReport& report) {
       ++report.findings_total;
     };
     const auto table = fmt::format("{}s", name(alias.kind));
-    // Games that were recorded so may have been corrected here.
+    // Games recorded under this name may have been corrected here.
     const bool recorded =
         c.integer(fmt::format("SELECT EXISTS (SELECT 1 FROM {} WHERE name = ?)", table),
                   alias.name) != 0;

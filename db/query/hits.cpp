@@ -7,7 +7,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// The position and, unless it is wanted exactly, the one that is the same to the players: in some
+/// The position and, unless the query is exact, the one that is the same to the players: in some
 /// records the second seat begins.
 std::vector<notation::AnyPosition> equal_positions(const PositionQuery& query) {
   std::vector<notation::AnyPosition> positions = {query.position};

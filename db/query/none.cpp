@@ -15,7 +15,7 @@ std::uint64_t games_with(Database& database, const GameFilter& filter) {
   return s.step() ? static_cast<std::uint64_t>(s.integer(0)) : 0;
 }
 
-/// What the first column holds, one after the other.
+/// The values of the first column.
 std::string listed(Connection& c, std::string_view sql) {
   std::string text;
   Statement s = c.prepare(sql);

@@ -14,7 +14,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// Words as queries of FTS5 that mean nothing but them, or what begins so where a * follows.
+/// An FTS5 query for these words, as prefixes where * follows.
 std::vector<std::string> quoted_words(std::string_view text) {
   std::vector<std::string> words;
   for (std::size_t at = 0;;) {
@@ -22,12 +22,12 @@ std::vector<std::string> quoted_words(std::string_view text) {
     if (word.empty()) return words;
     const bool beginning = word.back() == '*';
     std::erase_if(word, [](char c) { return c == '"' || c == '*'; });
-    std::replace(word.begin(), word.end(), '\0', ' ');  // which would end the query
+    std::replace(word.begin(), word.end(), '\0', ' ');  // a zero would end the query
     words.push_back(fmt::format("\"{}\"{} ", word, beginning ? "*" : ""));
   }
 }
 
-/// The numbers of the names in `hit (id, alias_of)` and of their other spellings.
+/// The ids of the names in `hit (id, alias_of)` and of their aliases.
 std::string with_aliases(std::string_view table, std::string_view hit) {
   return fmt::format(
       "(WITH hit AS ({1}) SELECT id FROM hit UNION SELECT n.id FROM {0} n JOIN hit "
@@ -35,7 +35,7 @@ std::string with_aliases(std::string_view table, std::string_view hit) {
       table, hit);
 }
 
-/// The same of those with a word in them, the one parameter.
+/// The ids of names that contain a word, the only parameter, and of their aliases.
 std::string with_word(std::string_view kind) {
   const std::string table = fmt::format("{}s", kind);
   return with_aliases(table, fmt::format("SELECT m.id, m.alias_of FROM {0}_words JOIN {1} m "
@@ -55,10 +55,10 @@ std::string ranges_json(const std::vector<IdRange>& ranges) {
   return list + ']';
 }
 
-/// Column games.state of what a filter is about.
+/// The value of games.state for a filter.
 int state_of(const GameFilter& filter) { return filter.contests ? 2 : filter.puzzles ? 1 : 0; }
 
-/// A search by value in the language of queries.
+/// A search by value as a query.
 std::string query_of(const ValueFilter& value) {
   constexpr std::uint32_t kEndless = 1'000'000'000;
   std::string query = !value.verdict        ? "proved"
@@ -72,11 +72,11 @@ std::string query_of(const ValueFilter& value) {
   return query;
 }
 
-/// The games of a filter that fit a query, in a temporary table whose name is returned; made when
-/// they are first asked for.
+/// The games of a filter that match a query, in a temporary table, whose name is returned. The
+/// table is created on first use.
 std::string provide_selection(Database& database, const GameFilter& filter,
                               const std::string& query) {
-  // Whatever narrows the search without making it another one for each command.
+  // Only conditions that several commands share, so that the table can be reused.
   GameFilter narrow;
   narrow.title = filter.title;
   narrow.variant = filter.variant;
@@ -86,7 +86,7 @@ std::string provide_selection(Database& database, const GameFilter& filter,
   narrow.tell = filter.tell;
   narrow.contests = filter.contests;
   narrow.side_lines = filter.side_lines;
-  // Which may be puzzles and contests as well.
+  // Ids may be those of puzzles and contests.
   narrow.id = filter.id;
   narrow.ids = filter.ids;
   const notation::Digest digest = notation::digest(
@@ -110,7 +110,7 @@ std::string provide_selection(Database& database, const GameFilter& filter,
   return name;
 }
 
-/// Tags that have columns of their own.
+/// Tags with separate columns.
 constexpr std::array<std::array<std::string_view, 3>, 4> kNameTags = {
     {{"White", "g.white", "players"},
      {"Black", "g.black", "players"},
@@ -123,8 +123,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kTagColum
      {"Termination", "g.termination"},
      {"Title", "g.title"}}};
 
-/// Games of a title, whatever its variants, are so many that reading all in order takes less than
-/// sorting these.
+/// All variants of a title usually have so large a share of the games that reading all in order is
+/// faster than sorting.
 bool is_common_title(Connection& c, const GameFilter& f) {
   constexpr std::int64_t kPart = 64;
   return !f.title.empty() && f.variant.empty() &&
@@ -193,7 +193,7 @@ Conditions::Conditions(Database& database, const GameFilter& f) {
 Conditions::Conditions(const GameFilter& f) { begin(f, false); }
 
 void Conditions::begin(const GameFilter& f, bool common_title) {
-  // A contest is found by its own id only.
+  // Contests are found only by single ids.
   if (f.id) {
     add("g.id = ?", *f.id);
   } else if (!f.ids.empty()) {
@@ -212,7 +212,7 @@ Conditions Conditions::about_game(const GameFilter& f) {
 }
 
 void Conditions::add_fields(const GameFilter& f, bool common_title) {
-  // With the plus SQLite takes no index of titles, whose rows it would have to sort.
+  // The plus keeps SQLite from using the index of titles, whose rows it would have to sort.
   if (!f.title.empty()) add(common_title ? "+g.title = ?" : "g.title = ?", f.title);
   if (!f.variant.empty()) add("g.variant = ?", f.variant);
   const std::string player = named("players");
@@ -227,7 +227,7 @@ void Conditions::add_fields(const GameFilter& f, bool common_title) {
     add("(g.member LIKE ? ESCAPE '\\' OR g.source IN "
         "(SELECT id FROM sources WHERE path LIKE ? ESCAPE '\\'))");
   }
-  // A partial date matches when it may lie in the range; an unknown one never does.
+  // A partial date matches when it may be in the range; an unknown one never matches.
   if (!f.date_from.empty() || !f.date_to.empty()) add("g.date_first > 0");
   if (!f.date_from.empty()) add("g.date_last >= ?", days_of(f.date_from).first);
   if (!f.date_to.empty()) add("g.date_first <= ?", days_of(f.date_to).last);
@@ -245,7 +245,7 @@ void Conditions::add_fields(const GameFilter& f, bool common_title) {
   if (!f.round.empty()) add("g.round LIKE ? ESCAPE '\\'", file_pattern(f.round));
   for (const auto& [name, value] : f.tags) add_tag(name, value);
   if (f.annotated) {
-    // Keys of the JSON objects (db/rows/codec.hpp); inside its texts quotation marks are escaped.
+    // Keys of the JSON objects (db/rows/codec.hpp); quotation marks in texts are escaped.
     add(
         fmt::format("{}(g.notes IS NOT NULL AND (instr(g.notes, '\"c\":') OR instr(g.notes, "
                     "'\"n\":') OR instr(g.notes, '\"v\":')))",
@@ -272,7 +272,7 @@ void Conditions::add_ranges(std::string_view column, const std::vector<IdRange>&
 void Conditions::add_ids(const std::vector<IdRange>& ranges, std::int64_t state) {
   std::string list = ranges_json(ranges);
   constexpr std::string_view kFrom = "json_each(?) r";
-  // Both conditions are needed: the first finds the rows, the second tells which states count.
+  // Both conditions are needed: the first finds the rows, the second selects the states.
   add(fmt::format("g.id IN (SELECT n.id FROM {} CROSS JOIN games n ON n.id BETWEEN "
                   "r.value->>0 AND r.value->>1)",
                   kFrom),
@@ -285,7 +285,7 @@ void Conditions::add_ids(const std::vector<IdRange>& ranges, std::int64_t state)
 }
 
 void Conditions::add_word(const std::string& word) {
-  // Names are known by their folded words.
+  // Names are indexed by their folded words.
   const std::string folded = notation::folded(word);
   const std::string players = with_word("player");
   values_.insert(values_.end(), 4, folded);
@@ -295,7 +295,7 @@ void Conditions::add_word(const std::string& word) {
 }
 
 void Conditions::add_tag(const std::string& name, const std::string& value) {
-  // Whoever asks for any value does not mean the one that stands for none.
+  // "Any value" does not include the placeholder for none.
   const bool any = value == "*";
   for (const auto& [tag, column, table] : kNameTags) {
     if (name != tag) continue;
@@ -318,7 +318,7 @@ void Conditions::add_tag(const std::string& name, const std::string& value) {
 void Conditions::add_ratings(const GameFilter& f) {
   const auto within = [&](std::string_view what, const Range& range) {
     values_.emplace_back(range.low);
-    // A look-up for each game that fits otherwise: nothing to begin a search with.
+    // A look-up for each game that matches the other conditions: too slow to drive a search.
     add(fmt::format("EXISTS (SELECT 1 FROM temp.game_ratings r WHERE r.game = g.id AND {})", what),
         range.high);
   };

@@ -18,7 +18,7 @@ namespace {
 
 std::uint64_t count_of(Connection& c, const GameFilter& filter, const Conditions& conditions) {
   if (filter.plain()) {
-    // Nobody has to count what the totals know.
+    // The totals have this number.
     return c.count(
         "SELECT coalesce(sum(value), 0) FROM totals WHERE name = ?1 "
         "AND ?2 IN ('', title) AND ?3 IN ('', variant)",
@@ -30,7 +30,7 @@ std::uint64_t count_of(Connection& c, const GameFilter& filter, const Conditions
   return static_cast<std::uint64_t>(count.integer(0));
 }
 
-/// Games come by their numbers, as they are read.
+/// Games come in order of id, as they are read.
 bool in_order(const Page& page) {
   return page.order.by == Order::By::kNumber && !page.order.reverse;
 }
@@ -51,7 +51,7 @@ SearchResult search_headers(Database& database, const GameFilter& filter, const 
   return result;
 }
 
-/// The games that fit a query, in order of id, up to the end of the page.
+/// The games that match a query, in order of id, up to the end of the page.
 SearchResult search_query(Database& database, const GameFilter& filter, const Page& page) {
   struct Found {
     std::int64_t game = 0;
@@ -83,7 +83,7 @@ SearchResult search_query(Database& database, const GameFilter& filter, const Pa
   return result;
 }
 
-/// Where a value occurs first in games that have it, by replaying them.
+/// Finds the first ply with a value, by replaying the games.
 void add_places(Database& database, const ValueFilter& wanted, SearchResult& result) {
   SolvedValues values(database);
   Statement s = database.connection().prepare("SELECT start, moves FROM games WHERE id = ?");
@@ -101,8 +101,8 @@ void add_places(Database& database, const ValueFilter& wanted, SearchResult& res
   }
 }
 
-/// Where the games that were kept in part have a position, which the index does not know: rows like
-/// those of the index.
+/// The occurrences of a position in partial games, which the index does not cover, as rows of the
+/// index.
 std::string partial_hits(Database& database, const GameFilter& filter, const PositionQuery& query,
                          const std::vector<notation::IndexRow>& wanted) {
   Conditions conditions(database, filter);
@@ -151,7 +151,8 @@ SearchResult search_hits(Database& database, const GameFilter& filter, const Pos
   }
   const std::string from = fmt::format(" FROM {} p JOIN games g ON g.id = p.game", index);
   SearchResult result;
-  // A line has to be compared move by move, so every hit is; a position only on the page shown.
+  // A line must be compared move by move, so every hit is verified; a position only on the page
+  // shown.
   if (!query.line) {
     Statement count = c.prepare("SELECT count(DISTINCT p.game)" + from + conditions.where());
     conditions.bind(count);
@@ -186,12 +187,12 @@ SearchResult search_hits(Database& database, const GameFilter& filter, const Pos
   return result;
 }
 
-/// The valid games in which a position occurs, in order of id, each with its first ply. Each
-/// run of the index is in this order; a game is in one of them.
+/// The valid games in which a position occurs, in order of id, each with its first ply. Each run of
+/// the index has this order, and each game is in one run.
 class Occurrences {
  public:
   Occurrences(Connection& c, const std::vector<notation::IndexRow>& rows, bool exact) {
-    // There may be dozens of runs, and most positions are in one or two of them.
+    // There may be dozens of runs, but most positions are in one or two.
     Statement in = c.prepare(
         "SELECT run FROM index_runs r WHERE run > 0 AND EXISTS "
         "(SELECT 1 FROM position_runs p WHERE p.run = r.run AND p.key = ?1) ORDER BY run");
@@ -206,7 +207,7 @@ class Occurrences {
       }
     }
   }
-  /// Goes on to the next game; false when there is none.
+  /// Advances to the next game; false after the last.
   bool next() {
     const Open& first =
         *std::min_element(open_.begin(), open_.end(), [](const Open& a, const Open& b) {
@@ -224,7 +225,7 @@ class Occurrences {
   }
   [[nodiscard]] std::int64_t game() const { return game_; }
   [[nodiscard]] std::uint32_t ply() const { return ply_; }
-  /// How many of the positions asked for it has.
+  /// The number of requested positions that it has.
   [[nodiscard]] std::uint64_t positions() const { return positions_; }
 
  private:
@@ -254,8 +255,8 @@ class Occurrences {
   std::uint64_t positions_ = 0;
 };
 
-/// In how many games these positions occur; nothing when none of them is counted in advance, for
-/// then they are few enough to be counted on the way.
+/// The number of games with these positions. Returns nullopt when none of them is counted in
+/// advance; then there are few, and they are counted in passing.
 std::optional<std::uint64_t> count_occurrences(Connection& c,
                                                const std::vector<notation::IndexRow>& rows,
                                                bool exact) {
@@ -278,7 +279,7 @@ std::optional<std::uint64_t> count_occurrences(Connection& c,
   return games;
 }
 
-/// Every valid game with a position, whoever played it.
+/// Searches all valid games for a position, without other conditions.
 SearchResult search_index(Connection& c, const PositionQuery& query, const Page& page) {
   const std::vector<notation::IndexRow> rows = index_rows(query);
   const auto known = count_occurrences(c, rows, query.exact);

@@ -12,7 +12,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// Gives a variant what the row of totals says.
+/// Adds a row of totals to the statistics of a variant.
 void add_total(VariantStats& v, std::string_view name, std::uint64_t value) {
   const std::map<std::string_view, std::uint64_t*> plain = {
       {"games", &v.games},
@@ -87,7 +87,7 @@ void add_up(Stats& stats) {
 
 namespace {
 
-/// What the table `totals` says, inside the caller's transaction.
+/// The contents of the table `totals`, inside the caller's transaction.
 Stats totals_of(Database& database, bool count) {
   Connection& c = database.connection();
   Stats stats;
@@ -103,7 +103,7 @@ Stats totals_of(Database& database, bool count) {
   const bool known = none || c.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
   stats.distinct_known = known || count;
   for (VariantStats& v : stats.variants) v.distinct_known = stats.distinct_known;
-  // Large imports and those that were cut off leave them uncounted.
+  // Large or interrupted imports leave them uncounted.
   if (!known && count) {
     Totals totals;
     count_distinct(c, totals);
@@ -129,7 +129,7 @@ Stats statistics(Database& database, bool count) {
   Connection& c = database.connection();
   const Snapshot snapshot(c);
   Stats stats = totals_of(database, count);
-  // The first condition lets SQLite take the index of games that are not plain ones.
+  // The first condition lets SQLite use the index of puzzles and contests.
   stats.puzzles = c.count("SELECT count(*) FROM games WHERE state <> 0 AND state = 1");
   stats.contests = c.count("SELECT count(*) FROM games WHERE state <> 0 AND state = 2");
   stats.players = c.count(fmt::format(

@@ -34,7 +34,7 @@ using notation::Game;
 
 constexpr std::size_t kMostProblems = 1000;
 
-/// What the index should hold, or holds, for one game: its rows, without regard to their order.
+/// A checksum of the index rows of a game, expected or stored, independent of their order.
 struct RowSum {
   std::uint64_t sum = 0;
   std::int32_t rows = 0;
@@ -55,7 +55,7 @@ struct RowSum {
   }
 };
 
-/// What is kept of a game until its rows of the index are met: what these lack.
+/// What is kept of a game until its index rows are read: the missing part.
 struct Awaited {
   std::int64_t id = 0;
   std::uint64_t sum = 0;
@@ -63,18 +63,18 @@ struct Awaited {
   std::uint32_t variant = 0;
 };
 
-/// Games in order of their numbers, found by them.
+/// Games sorted by id.
 class AwaitedGames {
  public:
   [[nodiscard]] std::size_t size() const { return games_.size(); }
   [[nodiscard]] auto begin() const { return games_.begin(); }
   [[nodiscard]] auto end() const { return games_.end(); }
   void clear() { games_.clear(); }
-  /// Numbers must rise.
+  /// Ids must be increasing.
   void add(const Awaited& game) { games_.push_back(game); }
   [[nodiscard]] Awaited* find(std::int64_t id) {
     if (games_.empty() || id < games_.front().id || id > games_.back().id) return nullptr;
-    // Most archives have no gaps.
+    // Direct hit, because most archives have no gaps.
     const auto distance =
         static_cast<std::uint64_t>(id) - static_cast<std::uint64_t>(games_.front().id);
     const auto last = games_.begin() + static_cast<std::ptrdiff_t>(
@@ -94,12 +94,12 @@ struct Checked {
   std::int64_t id = 0;
   std::string title;
   std::string variant;
-  RowSum expected;  ///< of the index of games
-  RowSum apart;     ///< of that of puzzles and contests
+  RowSum expected;  ///< in the index of games
+  RowSum apart;     ///< in that of puzzles and contests
   std::vector<std::string> problems;
 };
 
-/// What no reader could have stored, a sentence each.
+/// Contents that no reader could have stored, a sentence each.
 std::vector<std::string> text_faults(const StoredRow& row) {
   const EncodedGame& stored = *row.stored;
   const Game& game = row.judged.game;
@@ -120,7 +120,7 @@ std::vector<std::string> text_faults(const StoredRow& row) {
   return faults;
 }
 
-/// Replays one game and compares everything that is stored about it.
+/// Replays one game and compares all stored columns.
 Checked check_game(StoredRow& row, const Database& database) {
   Checked checked;
   checked.id = row.id;
@@ -237,8 +237,7 @@ class Checker {
     }
   }
 
-  /// Every game replayed, and the index compared with what that gives; of so many games at a time
-  /// as there is memory for.
+  /// Replays every game and compares the index with the result, in portions that fit into memory.
   void games_and_index(int threads) {
     const std::vector<IndexRun> runs = index_runs(connection_);
     if (connection_.integer("SELECT EXISTS (SELECT 1 FROM position_runs WHERE run NOT IN (SELECT "
@@ -262,7 +261,7 @@ class Checker {
     }
   }
 
-  /// Compares the totals, and counts them anew for that in a transaction that is given up.
+  /// Compares the totals with a new count, in a transaction that is rolled back.
   void totals() {
     const auto all = [&] {
       Statement s = connection_.prepare(
@@ -277,9 +276,9 @@ class Checker {
     Totals counted = counted_games(connection_);
     const bool known = connection_.integer("SELECT 1 FROM totals WHERE name = 'distinct'") != 0;
     if (!known) {
-      // `optimize` counts them.
+      // `optimize` counts these.
     } else if (!counts_distinct_) {
-      // Walks through several runs, or for some games at a time, meet a position more than once.
+      // Passes over several runs, or for some of the games, see a position more than once.
       count_distinct(connection_, counted);
     } else {
       for (std::size_t i = 0; i < variants_.size(); ++i) {
@@ -298,7 +297,7 @@ class Checker {
     }
   }
 
-  /// What SQLite would believe, and knows nothing of.
+  /// Changesets, which SQLite would apply without checking their format.
   void journal() {
     Statement changes = connection_.prepare("SELECT id, changeset FROM changes ORDER BY id");
     while (changes.step()) {
@@ -313,7 +312,7 @@ class Checker {
     for (std::string& text : word_problems(connection_)) problem(std::move(text));
   }
 
-  /// Games that have positions there and should have none.
+  /// Games that must not have positions there.
   void strays_apart() {
     Statement s = connection_.prepare(
         "SELECT game, count(*) FROM puzzle_positions WHERE game NOT IN (SELECT id FROM games WHERE "
@@ -346,13 +345,13 @@ class Checker {
   }
 
  private:
-  /// The games with a number above `after`; false when these were the last.
+  /// Reads the games with ids above `after`; false when these were the last.
   bool games(int threads, std::int64_t after) {
     Statement s = connection_.prepare(kStoredRows);
     s.bind_all(after);
     constexpr std::size_t kBatch = 256;
     std::atomic<bool> stopped{false};
-    bool all_read = false;  // stepping once more would begin again
+    bool all_read = false;  // another step would restart the statement
     std::size_t read_games = 0;
     const auto read = [&] {
       auto batch = std::make_shared<std::vector<StoredRow>>();
@@ -388,7 +387,7 @@ class Checker {
     return !all_read;
   }
 
-  /// The positions of the puzzles and contests that have been met, in an index of their own.
+  /// Checks the positions of the puzzles and contests read so far, which have a separate index.
   void compare_apart() {
     Statement s =
         connection_.prepare("SELECT key, ply, orientation FROM puzzle_positions WHERE game = ?");
@@ -413,7 +412,7 @@ class Checker {
     apart_.clear();
   }
 
-  /// The rows of the games with numbers above `after` to `through`, which are at hand.
+  /// Checks the rows of the games with ids above `after` up to `through`, which are in memory.
   void index(const std::vector<IndexRun>& runs, bool first, std::int64_t after,
              std::int64_t through) {
     distinct_.assign(variants_.size(), {});
@@ -472,7 +471,7 @@ class Checker {
     }
   }
 
-  /// All columns of a statement about one key as text.
+  /// All columns of a statement for one key, as text.
   static std::string values(Statement& statement, std::int64_t key) {
     std::string text;
     statement.bind_all(key);
@@ -498,7 +497,7 @@ class Checker {
   const Progress& progress_;
   const std::size_t most_games_;  ///< at a time
   const std::uint64_t all_games_;
-  std::vector<std::pair<std::int64_t, RowSum>> apart_;  ///< puzzles and contests met
+  std::vector<std::pair<std::int64_t, RowSum>> apart_;  ///< puzzles and contests read so far
   AwaitedGames games_;
   std::vector<std::pair<std::string, std::string>> variants_;
   bool counts_distinct_ = false;

@@ -18,7 +18,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// What is in a list of tables, up to the first page of it that cannot be read.
+/// The entries of a list of tables, up to the first unreadable page.
 std::vector<Definition> read_definitions(Connection& connection) {
   std::vector<Definition> definitions;
   try {
@@ -34,10 +34,10 @@ std::vector<Definition> read_definitions(Connection& connection) {
   return definitions;
 }
 
-/// What a table or an index is in a file that is new.
+/// A table or an index of a new file.
 struct KnownDefinition : Definition {
   Tree tree;
-  /// Of a table, without name, constraints and indexes.
+  /// For tables: the column list, without name, constraints and indexes.
   std::string columns;
 };
 
@@ -49,7 +49,8 @@ StoredColumn::Kind kind_of(std::string_view type) {
   return type == "BLOB" ? Kind::kBytes : Kind::kAny;
 }
 
-/// How the columns of a table are stored, and what is needed to define another with the same.
+/// The stored form of the columns of a table, and the SQL to define another table with the same
+/// columns.
 void describe_table(Connection& c, KnownDefinition& table, std::vector<StoredColumn>& columns) {
   Statement s =
       c.prepare("SELECT name, type, \"notnull\", dflt_value, pk FROM pragma_table_info(?)");
@@ -71,13 +72,13 @@ void describe_table(Connection& c, KnownDefinition& table, std::vector<StoredCol
   table.columns += fmt::format(", PRIMARY KEY ({})", fmt::join(names, ", "));
 }
 
-/// Puts the columns into the order in which an index, or a table that is one, has them.
+/// Sorts the columns into the order of an index, or of a WITHOUT ROWID table.
 void order_columns(Connection& c, std::string_view index, const std::vector<StoredColumn>& all,
                    Tree& tree) {
   Statement s = c.prepare("SELECT cid FROM pragma_index_xinfo(?) ORDER BY seqno");
   s.bind_all(index);
   while (s.step()) {
-    const auto column = s.integer(0);  // -1: the number of the row
+    const auto column = s.integer(0);  // -1: the rowid
     const StoredColumn number{StoredColumn::Kind::kNumber, false, false, false};
     tree.columns.push_back(column < 0 ? number : all[static_cast<std::size_t>(column)]);
     tree.columns.back().may_be_missing = false;
@@ -109,7 +110,7 @@ void describe(Connection& c, KnownDefinition& known) {
   if (number.step()) tree.columns[static_cast<std::size_t>(number.integer(0))].always_null = true;
 }
 
-/// The definitions of an empty database that have pages of their own.
+/// The definitions of an empty database that have root pages.
 std::vector<KnownDefinition> known_definitions() {
   Connection empty = empty_database();
   std::vector<KnownDefinition> known;
@@ -122,7 +123,7 @@ std::vector<KnownDefinition> known_definitions() {
   return known;
 }
 
-/// The pages that none of the definitions found leads to, as tables.
+/// The orphaned pages, as tables.
 void add_strays(Definitions& definitions, const std::vector<KnownDefinition>& known,
                 Connection& c) {
   using Kind = StoredColumn::Kind;
@@ -130,7 +131,7 @@ void add_strays(Definitions& definitions, const std::vector<KnownDefinition>& kn
   std::vector<Tree> trees = {{true,
                               {text, text, text, {Kind::kNumber, true, false, false}, text},
                               1,
-                              1}};  // the list itself
+                              1}};  // the list of tables itself
   for (const KnownDefinition& d : known) {
     trees.push_back(d.tree);
     const auto found =
@@ -144,7 +145,7 @@ void add_strays(Definitions& definitions, const std::vector<KnownDefinition>& kn
   for (const Stray& stray : strays.pages) {
     if (stray.tree == 0) continue;
     const KnownDefinition& d = known[stray.tree - 1];
-    if (d.type != "table") continue;  // indexes are made anew
+    if (d.type != "table") continue;  // indexes are rebuilt
     StrayTable& table = definitions.strays.emplace_back();
     table.of = d.name;
     table.whole = stray.whole;
@@ -158,7 +159,7 @@ void add_strays(Definitions& definitions, const std::vector<KnownDefinition>& kn
   }
 }
 
-/// Where a file has what is known: under its name, or else by its very words.
+/// Finds a known definition in a file: by name, or else by its SQL.
 const Definition* find(const std::vector<Definition>& stored, const Definition& known) {
   const auto named = std::find_if(stored.begin(), stored.end(), [&](const Definition& d) {
     return d.type == known.type && d.name == known.name;
@@ -170,7 +171,7 @@ const Definition* find(const std::vector<Definition>& stored, const Definition& 
   return alike != stored.end() ? &*alike : nullptr;
 }
 
-/// True when SQLite by itself can make sense of the file at all.
+/// True when SQLite can read the list of tables.
 bool opens(const std::string& path) {
   try {
     Connection plain(path, SQLITE_OPEN_READONLY);
@@ -180,20 +181,20 @@ bool opens(const std::string& path) {
   }
 }
 
-/// Writes a number as a file of SQLite has it: the highest byte first.
+/// Writes a big-endian number, as in files of SQLite.
 void put(std::string& page, std::size_t at, std::uint32_t number, std::size_t bytes) {
   for (std::size_t i = bytes; i-- > 0; number >>= 8U) {
     page[at + i] = static_cast<char>(number & 0xFFU);
   }
 }
 
-/// Makes the first page that of a file with no tables and no free pages, whose end is that of the
+/// Turns the first page into that of a file without tables and free pages, with the size of this
 /// file (sqlite.org/fileformat2.html, 1.3 and 1.6).
 void clear_list(std::string& first_page) {
-  constexpr std::size_t kFormats = 18;   // of one byte each, to write and to read
+  constexpr std::size_t kFormats = 18;   // one byte each, to write and to read
   constexpr std::size_t kReserved = 20;  // bytes at the end of every page
   constexpr std::size_t kPages = 28;
-  constexpr std::size_t kFreePages = 32;  // the first of them, and their number
+  constexpr std::size_t kFreePages = 32;  // the first one, and their number
   constexpr std::size_t kTree = 100;
   constexpr char kLeaf = 13;
   const auto reserved = static_cast<unsigned char>(first_page[kReserved]);
@@ -206,8 +207,8 @@ void clear_list(std::string& first_page) {
   put(first_page, kTree + 5, static_cast<std::uint32_t>(first_page.size()) - reserved, 2);
 }
 
-/// Copies a file piece by piece; those that cannot be read are empty in the copy. `begin` changes
-/// the first one, `end` adds to the copy.
+/// Copies a file piece by piece; unreadable pieces are empty in the copy. `begin` changes the first
+/// piece, `end` appends to the copy.
 void copy_pieces(Connection& from, const std::string& copy, std::size_t size,
                  const std::function<void(std::string& first)>& begin,
                  const std::function<void(std::ostream& out)>& end) {
@@ -287,7 +288,7 @@ Definitions definitions_of(Database& damaged) {
   const auto schema = c.integer("PRAGMA user_version");
   const bool older = schema >= kFirstSchema && schema < kSchemaVersion;
   result.as_new = alike == known.size() && opens(damaged.path());
-  // The columns that an older file lacks are the last ones of their tables.
+  // Columns missing in an older file are the last ones of their tables.
   result.sound = result.as_new || (older && tables_lost == 0 && opens(damaged.path()));
   add_strays(result, known, c);
   return result;
@@ -315,7 +316,7 @@ void copy_with(const Definitions& definitions, Database& damaged, const std::str
 
 std::optional<std::string> mended_header(const std::string& path) {
   if (!std::filesystem::is_regular_file(path)) return std::nullopt;
-  // The definitions stand near the beginning, for they were there first.
+  // The definitions are near the beginning, because they were written first.
   constexpr std::size_t kBeginning = std::size_t{4} << 20U;
   Connection file(path, SQLITE_OPEN_READONLY);
   std::string beginning(std::min(kBeginning, static_cast<std::size_t>(file_size(file.handle()))),
@@ -328,9 +329,9 @@ std::optional<std::string> mended_header(const std::string& path) {
   if (!ours) return std::nullopt;
   std::string header = beginning.substr(0, kHeader);
   const std::string before = header;
-  constexpr std::string_view kMagic = "SQLite format 3";  // and the zero behind it
+  constexpr std::string_view kMagic = "SQLite format 3";  // and a zero byte
   header.replace(0, kMagic.size() + 1, std::string(kMagic) + '\0');
-  // Two things may have been chosen otherwise by whoever worked on the file with other programs.
+  // Other programs may have chosen two values differently.
   constexpr std::size_t kPageBytes = 16;
   constexpr std::size_t kWayOfWriting = 18;
   const auto high = static_cast<unsigned char>(header[kPageBytes]);
@@ -341,8 +342,8 @@ std::optional<std::string> mended_header(const std::string& path) {
   for (const std::size_t at : {kWayOfWriting, kWayOfWriting + 1}) {
     if (header[at] != 1 && header[at] != 2) put(header, at, 1, 1);
   }
-  put(header, 20, 0x402020, 4);  // no bytes reserved in a page, and three numbers that are fixed
-  put(header, 44, 4, 4);         // form of the definitions
+  put(header, 20, 0x402020, 4);  // no reserved bytes in a page, and three fixed numbers
+  put(header, 44, 4, 4);         // schema format
   put(header, 56, 1, 4);         // UTF-8
   put(header, 68, static_cast<std::uint32_t>(kApplicationId), 4);
   return header == before ? std::nullopt : std::optional(std::move(header));

@@ -9,7 +9,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// How many bytes differ; the length of the longer text when the lengths do.
+/// The number of differing bytes; the length of the longer text when the lengths differ.
 std::size_t difference(std::string_view a, std::string_view b) {
   if (a.size() != b.size()) return std::max(a.size(), b.size());
   std::size_t different = 0;
@@ -78,7 +78,7 @@ std::vector<std::string> Grounds::starts_like(const EncodedGame& stored) const {
   const auto rules = database_.catalogue().rules(*title, stored.variant);
   if (!rules) return starts;
   starts.push_back((*rules)->fitted_position(stored.start));
-  // One character that is wrong.
+  // Replace one character.
   constexpr std::size_t kLongest = 512;
   if (stored.start.size() > kLongest) return starts;
   for (std::size_t at = 0; at < stored.start.size(); ++at) {

@@ -11,8 +11,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// Numbers of up to 64 bits in 1 to 9 bytes, and others in a few
-/// (sqlite.org/fileformat2.html, 1.6).
+/// Reads varints of 1 to 9 bytes, and big-endian numbers (sqlite.org/fileformat2.html, 1.6).
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
@@ -31,7 +30,7 @@ class ByteReader {
     }
     return number << 8U | next();
   }
-  /// Bytes that were read; more than there are when there were too few.
+  /// Number of bytes read; larger than the input when that was too short.
   [[nodiscard]] std::size_t at() const { return at_; }
   [[nodiscard]] bool too_short() const { return at_ > bytes_.size(); }
 
@@ -44,7 +43,7 @@ class ByteReader {
   std::size_t at_ = 0;
 };
 
-/// How a value of a record is stored.
+/// The serial type of a value in a record.
 bool fits(std::uint64_t type, const StoredColumn& column) {
   using Kind = StoredColumn::Kind;
   if (type == 0) return column.may_be_null || column.always_null;
@@ -65,7 +64,7 @@ std::uint64_t size_of(std::uint64_t type) {
   return type < kSizes.size() ? kSizes[type] : (type - 12) / 2;
 }
 
-/// A page of a tree; its bytes must live longer.
+/// A page of a tree; the bytes must outlive it.
 class TreePage {
  public:
   static constexpr std::uint8_t kInnerEntries = 2;
@@ -73,7 +72,7 @@ class TreePage {
   static constexpr std::uint8_t kEntries = 10;
   static constexpr std::uint8_t kRows = 13;
 
-  /// Nothing when it can be none. `reserved` bytes at its end are for others.
+  /// Returns nullopt when the bytes cannot be a page. `reserved`: unused bytes at its end.
   static std::optional<TreePage> of(std::string_view bytes, std::uint32_t number,
                                     std::size_t reserved) {
     TreePage page;
@@ -85,9 +84,9 @@ class TreePage {
     const bool known = page.type_ == kInnerEntries || page.type_ == kInnerRows ||
                        page.type_ == kEntries || page.type_ == kRows;
     if (!known) return std::nullopt;
-    (void)header.fixed(2);  // the first free block
+    (void)header.fixed(2);  // first free block
     const std::size_t cells = header.fixed(2);
-    (void)header.fixed(3);  // where the cells begin, and bytes between them
+    (void)header.fixed(3);  // start of the cells, and free bytes between them
     if (page.inner()) page.last_child_ = static_cast<std::uint32_t>(header.fixed(4));
     const std::size_t first = head + header.at() + 2 * cells;
     if (first > page.bytes_.size()) return std::nullopt;
@@ -102,8 +101,8 @@ class TreePage {
   [[nodiscard]] bool inner() const { return type_ == kInnerEntries || type_ == kInnerRows; }
   [[nodiscard]] bool by_number() const { return type_ == kInnerRows || type_ == kRows; }
   [[nodiscard]] bool empty() const { return cells_.empty(); }
-  /// Of a table whose rows are found by them: the number of each row, or the highest one at or
-  /// below each page but the last.
+  /// For rowid tables: the rowid of each row, or the highest one of each child page except the
+  /// last.
   [[nodiscard]] std::vector<std::int64_t> numbers() const {
     std::vector<std::int64_t> numbers;
     for (const std::size_t cell : cells_) {
@@ -113,14 +112,14 @@ class TreePage {
     }
     return numbers;
   }
-  /// Leaves out all cells but these.
+  /// Keeps only these cells.
   void keep(const std::vector<std::size_t>& kept) {
     std::vector<std::size_t> cells;
     cells.reserve(kept.size());
     for (const std::size_t i : kept) cells.push_back(cells_[i]);
     cells_ = std::move(cells);
   }
-  /// The bytes of a whole page with the cells that are left.
+  /// The bytes of a page with the remaining cells.
   [[nodiscard]] std::string written(std::string bytes) const {
     const auto put = [&](std::size_t at, std::size_t number) {
       bytes[at] = static_cast<char>(number >> 8U);
@@ -143,11 +142,11 @@ class TreePage {
     pages.push_back(last_child_);
     return pages;
   }
-  /// True when all rows of a leaf can be those of a tree.
+  /// True when all rows of a leaf may belong to a tree.
   [[nodiscard]] bool has_rows_of(const Tree& tree) const {
     return by_number() == tree.by_number && rows_of(tree) == cells_.size();
   }
-  /// True when most can, and the others may be damaged.
+  /// True when most may, and the others may be damaged.
   [[nodiscard]] bool has_most_rows_of(const Tree& tree) const {
     return by_number() == tree.by_number && 2 * rows_of(tree) >= cells_.size();
   }
@@ -178,13 +177,13 @@ class TreePage {
   }
 
   std::string_view bytes_;
-  std::size_t head_ = 0;  ///< where the page begins, behind the header of the file
+  std::size_t head_ = 0;  ///< start of the page, after the header of the file
   std::uint8_t type_ = 0;
   std::uint32_t last_child_ = 0;
   std::vector<std::size_t> cells_;
 };
 
-/// The pages of a file, and which of them have been met.
+/// The pages of a file, with marks of those already visited.
 class PageFile {
  public:
   explicit PageFile(Connection& connection)
@@ -203,12 +202,12 @@ class PageFile {
   [[nodiscard]] std::uint32_t pages() const { return static_cast<std::uint32_t>(met_.size() - 1); }
   [[nodiscard]] bool met(std::uint32_t page) const { return page > pages() || met_[page]; }
   void meet(std::uint32_t page) { met_[page] = true; }
-  /// The page, until the next one is asked for.
+  /// The page, valid until the next call.
   [[nodiscard]] std::optional<TreePage> tree_page(std::uint32_t number) {
     return read(number) ? TreePage::of(page_, number, reserved_) : std::nullopt;
   }
   [[nodiscard]] const std::string& bytes() const { return page_; }
-  /// False when a list of free pages cannot be read to its end.
+  /// Marks the free pages; false when their list is damaged.
   [[nodiscard]] bool meet_free_pages() {
     if (!read(1)) return false;
     ByteReader header(page_);
@@ -247,12 +246,12 @@ class PageFile {
   std::vector<bool> met_;
 };
 
-/// No tree of SQLite is deeper.
+/// Maximum depth of a tree of SQLite.
 constexpr int kDeepest = 20;
-/// So many pages are looked at in search of a leaf: damaged ones may lead round in circles.
+/// Limit of visited pages in the search for a leaf: damaged pages may form cycles.
 constexpr int kMostLooks = 4096;
 
-/// The first leaf at or below a page that can be reached, if there is any.
+/// Finds the first reachable leaf at or below a page.
 std::optional<std::uint32_t> first_leaf(PageFile& file, std::uint32_t page, int& looks,
                                         int depth = 0) {
   if (depth > kDeepest || ++looks > kMostLooks) return std::nullopt;
@@ -265,24 +264,24 @@ std::optional<std::uint32_t> first_leaf(PageFile& file, std::uint32_t page, int&
   return std::nullopt;
 }
 
-/// That leaf, until another page is asked for.
+/// The leaf, valid until another page is read.
 std::optional<TreePage> first_rows(PageFile& file, std::uint32_t page) {
   int looks = 0;
   const auto leaf = first_leaf(file, page, looks);
   return leaf ? file.tree_page(*leaf) : std::nullopt;
 }
 
-/// Row numbers of which neither end is one.
+/// An open interval of rowids.
 struct Between {
   std::int64_t lower = 0, upper = 0;
-  bool open_below = true, open_above = true;  ///< no such end
+  bool open_below = true, open_above = true;  ///< unbounded
 
   [[nodiscard]] bool has(std::int64_t number) const {
     return (open_below || number > lower) && (open_above || number <= upper);
   }
 };
 
-/// The longest row of numbers that rise, among those that may be there: which they are.
+/// Indexes of the longest increasing subsequence of the rowids within bounds.
 std::vector<std::size_t> rising(const std::vector<std::int64_t>& numbers, const Between& among) {
   std::vector<std::size_t> length(numbers.size());
   std::vector<std::size_t> before(numbers.size(), numbers.size());
@@ -303,16 +302,16 @@ std::vector<std::size_t> rising(const std::vector<std::int64_t>& numbers, const 
   return kept;
 }
 
-/// Meets all pages of a tree, and puts them in order where they are not.
+/// Visits all pages of a tree, and repairs those that are out of order.
 class Walk {
  public:
   Walk(PageFile& file, const Tree& tree, std::size_t number, std::vector<OrderedPage>& ordered)
       : file_(file), tree_(tree), number_(number), ordered_(ordered) {}
 
-  /// False when some of the pages are not there.
+  /// False when some pages are missing.
   bool whole() {
     if (tree_.first_page == 0 || file_.met(tree_.first_page)) return false;
-    // Its number in the list may be damaged, and lead elsewhere.
+    // Its page number in the list may be damaged.
     const auto rows = first_rows(file_, tree_.first_page);
     if (!rows || !rows->has_most_rows_of(tree_)) return false;
     bool whole = true;
@@ -335,15 +334,15 @@ class Walk {
  private:
   struct Open {
     std::uint32_t page = 0;
-    Between among;  ///< what the pages above say of its rows
+    Between among;  ///< bounds of its rowids from the parent pages
   };
 
-  /// False when pages had to be left out.
+  /// False when pages were left out.
   bool in_order(TreePage& page, std::uint32_t number, const Between& among) {
     const std::vector<std::int64_t> numbers = page.numbers();
     std::vector<std::size_t> kept = rising(numbers, among);
     if (kept.size() == numbers.size()) return true;
-    // Where most do not fit it is a page above that is wrong.
+    // When most do not fit, a parent page is wrong.
     const std::vector<std::size_t> all = rising(numbers, {});
     if (2 * kept.size() < all.size()) kept = all;
     if (kept.size() == numbers.size()) return true;
@@ -391,7 +390,7 @@ class Walk {
   std::vector<Open> open_;
 };
 
-/// Pages that can be those of a tree, were not met, and have none above them that is so, too.
+/// Unvisited pages that may belong to a tree, without those below other such pages.
 std::vector<std::uint32_t> tops(PageFile& file) {
   std::vector<bool> below(file.pages() + std::size_t{1});
   std::vector<std::uint32_t> candidates;
@@ -424,7 +423,7 @@ Strays stray_pages(Connection& connection, const std::vector<Tree>& trees) {
     std::vector<std::size_t> fitting;
     std::copy_if(broken.begin(), broken.end(), std::back_inserter(fitting),
                  [&](std::size_t i) { return rows->has_rows_of(trees[i]); });
-    // Trees that are empty or have the same columns can be told apart only by where they begin.
+    // Trees that are empty or have equal columns are distinguished only by their root pages.
     const bool begins = std::any_of(fitting.begin(), fitting.end(), [&](std::size_t i) {
       return trees[i].usual_page == page && trees[i].first_page == 0;
     });

@@ -25,15 +25,15 @@ namespace {
 
 using notation::Judged;
 
-/// Games looked at together.
+/// Games processed together.
 constexpr std::size_t kGames = 4096;
 
-/// A row and what it should be.
+/// A row and its correct form.
 struct Rebuilt {
   StoredRow row;
-  std::optional<EncodedGame> due;  ///< nothing: it cannot be told
+  std::optional<EncodedGame> due;  ///< nullopt: cannot be determined
   std::string trouble;
-  std::string found_again;  ///< what of its title, variant and start was damaged
+  std::string found_again;  ///< corrected damage of title, variant or start
 };
 
 void work_out(Rebuilt& game, const Database& database, const Grounds& grounds) {
@@ -57,7 +57,7 @@ void work_out(Rebuilt& game, const Database& database, const Grounds& grounds) {
   const EncodedGame& stored = *game.row.stored;
   const std::size_t legal = judged.verdict.replay.plies;
   if (!game.trouble.empty()) {
-    // That says it.
+    // That finding is enough.
   } else if (legal < judged.game.moves.size()) {
     game.trouble = fmt::format("move {} of {} is not legal; the moves before it are kept",
                                legal + 1, judged.game.moves.size());
@@ -75,11 +75,11 @@ void work_out(Rebuilt& game, const Database& database, const Grounds& grounds) {
   }
   game.due = encode(judged, std::move(course));
   game.due->comments = comments_of(decode_notes(stored.notes));
-  // A contest is known by its place in the game around it.
+  // The identity of a contest includes its place in the game around it.
   if (game.row.is_contest()) game.due->identity = stored.identity;
 }
 
-/// True when the derived columns are as they must be. What a record says itself is no matter here.
+/// True when the derived columns are correct. Columns from the record itself are not compared.
 bool sound(const EncodedGame& stored, const EncodedGame& due, bool with_result) {
   return due.final_position == stored.final_position && due.counters == stored.counters &&
          due.white_seat == stored.white_seat && due.plies == stored.plies &&
@@ -91,7 +91,7 @@ bool sound(const EncodedGame& stored, const EncodedGame& due, bool with_result) 
 
 class Writer {
  public:
-  /// A transaction has about so many rows of the index.
+  /// Approximate number of index rows per transaction.
   Writer(Database& database, std::size_t rows)
       : connection_(database.connection()),
         most_rows_(rows),
@@ -137,7 +137,7 @@ class Writer {
     positions_.count_often();
   }
   [[nodiscard]] const std::vector<std::string>& changed() const { return changed_; }
-  /// True when a game has lost moves.
+  /// True when a game lost moves.
   [[nodiscard]] bool lost() const { return lost_; }
 
  private:
@@ -153,7 +153,8 @@ class Writer {
     } else if (game.trouble.empty()) {
       tell(id, "what replaying gives was stored otherwise");
     }
-    // A part is not known by the whole: the whole record is not one that is here already.
+    // A partial game gets its own identity, so that the complete record does not count as a
+    // duplicate.
     bool had_another = due.identity != stored.identity && game.trouble.empty();
     if (due.identity != stored.identity && identities_.game(due.known_as())) {
       tell(id, "it is the same as another game; gipfbase dedupe joins them");

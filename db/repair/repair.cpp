@@ -24,15 +24,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What tells whether a file is as it was: its size and its first bytes, in which SQLite counts
-/// changes.
+/// The state of a file: its size and its first bytes, which contain SQLite's change counter.
 std::string state_of(Connection& connection) {
   std::string header(100, '\0');
   if (!read_piece(connection.handle(), 0, header)) throw_error(connection.handle(), SQLITE_IOERR);
   return fmt::format("{} {:02x}", file_size(connection.handle()), fmt::join(header, ""));
 }
 
-/// How far a repair has come, kept in the new file until it is whole.
+/// The progress of a repair, kept in the new file until it is complete.
 class Course {
  public:
   enum class Stage : std::uint8_t { kCopying, kCopied, kMended };
@@ -57,7 +56,7 @@ class Course {
   void reached(std::int64_t through) {
     connection_.run("UPDATE repair_course SET through = ?", through);
   }
-  /// True when a game has lost moves.
+  /// True when a game lost moves.
   [[nodiscard]] bool poorer() const {
     return connection_.integer("SELECT poorer FROM repair_course") != 0;
   }
@@ -76,7 +75,7 @@ class Course {
     connection_.run("UPDATE repair_course SET stage = ?", static_cast<int>(stage));
   }
 
-  /// True of a file in which the repair of a database in this state was begun.
+  /// True for a file with an unfinished repair of a database in this state.
   static bool belongs(const std::string& path, const std::string& state,
                       const notation::Catalogue& catalogue) {
     try {
@@ -115,7 +114,7 @@ void remove(const std::string& path) {
   fs::remove(path + "-journal", none);
 }
 
-/// A name for a file that is gone again in the end.
+/// The path of a temporary file, removed at the end.
 class Scratch {
  public:
   explicit Scratch(std::string path) : path_(std::move(path)) {}
@@ -128,10 +127,10 @@ class Scratch {
   std::string path_;
 };
 
-/// The new file, whole but for the note on its course.
+/// Completes the new file, except for the record of its progress.
 void seal(Connection& work) {
   work.execute("DROP TABLE repair_course; DROP TABLE repair_told");
-  // What joining the runs of the index has left.
+  // Unused pages after merging the runs of the index.
   give_space_back(work);
   Statement sound = work.prepare("PRAGMA integrity_check(1)");
   const bool whole = sound.step() && sound.text(0) == "ok";
@@ -140,7 +139,7 @@ void seal(Connection& work) {
   }
 }
 
-/// Tables that a program of this schema does not make.
+/// Tables that are not part of this schema.
 std::vector<std::string> foreign_tables(Database& damaged, Database& work) {
   constexpr const char* kTables =
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE "
@@ -156,7 +155,7 @@ std::vector<std::string> foreign_tables(Database& damaged, Database& work) {
   return names;
 }
 
-/// Brings over what is not made from games into a new file; false when `progress` asked to stop.
+/// Copies the primary data into a new file; false when `progress` asked to stop.
 bool copy_tables(Database& damaged, const std::string& beside, const std::string& state,
                  const Progress& progress) {
   const Definitions definitions = definitions_of(damaged);
@@ -224,7 +223,7 @@ bool rebuild_from(Database& work, Course& course, int threads, std::uint64_t mem
   return rebuild(work, course.through(), threads, memory, progress, keep);
 }
 
-/// As `repair`, of a file whose header is sound. What is begun stays in the file `beside`.
+/// As `repair`, for a file with a valid header. Unfinished work stays in the file `beside`.
 RepairReport make_sound(const std::string& path, const std::string& into, bool force,
                         const notation::Catalogue& catalogue, int threads, const Progress& progress,
                         std::uint64_t memory, const std::string& beside) {
@@ -234,10 +233,10 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
   {
     Database damaged(path, Database::Mode::kDamaged, catalogue);
     if (!into.empty()) check_target(damaged, into, force);
-    // Nobody writes while this is read.
+    // No other process can write during the read.
     std::optional<Snapshot> snapshot(std::in_place, damaged.connection());
     const auto schema = damaged.connection().integer("PRAGMA user_version");
-    // Such a number may be damage; the columns are not.
+    // The number alone may be damaged; columns are better evidence.
     if (schema > 0 && schema < kFirstSchema &&
         damaged.connection().integer(
             "SELECT EXISTS (SELECT 1 FROM pragma_table_info('identities') WHERE name = 'day')") ==
@@ -271,14 +270,13 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
     }
     report.positions = index_size(work.connection());
     report.games = work.connection().count("SELECT count(*) FROM games");
-    // What games have lost comes back with the files that they came from, when these are read
-    // again.
+    // Importing the original files again restores what games lost.
     if (!report.lost.empty() || course.poorer())
       work.connection().execute("UPDATE sources SET complete = 0");
     seal(work.connection());
     if (into.empty()) {
       Connection target(path, SQLITE_OPEN_READWRITE);
-      target.execute("PRAGMA writable_schema = ON");  // SQLite takes no damaged file otherwise
+      target.execute("PRAGMA writable_schema = ON");  // else SQLite refuses damaged files
       snapshot.reset();
       const auto locked = [&] {
         if (state_of(target) == state) return;
@@ -287,7 +285,7 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
                         "again",
                         path));
       };
-      // All is done but for this; whoever stopped here would have to begin again.
+      // This is the last step; a stop here would discard all work.
       const auto shown = [&](std::uint64_t done, std::uint64_t all, const char* what) {
         if (progress) (void)progress(done, all, what);
         return true;
@@ -304,8 +302,8 @@ RepairReport make_sound(const std::string& path, const std::string& into, bool f
   return report;
 }
 
-/// What a repair that failed has left in this file, for a sentence; a file without anything in it
-/// is removed.
+/// Describes, for a message, what a failed repair left in this file. Removes the file when it is
+/// empty.
 std::string rest_of(const std::string& beside) {
   if (!fs::exists(beside)) return {};
   try {
@@ -318,14 +316,14 @@ std::string rest_of(const std::string& beside) {
       return "is the repaired database, as it was before";
     }
   } catch (const Error&) {
-    // What is in it may be the work of hours, when a disk comes back or has room again.
+    // It may hold the work of hours, readable again when the disk is.
     return "cannot be read now, and is left as it is";
   }
   remove(beside);
   return {};
 }
 
-/// Takes back what a write that was cut off has left, in a copy of its file.
+/// Rolls back an interrupted write in a copy of the file.
 void take_journal(const std::string& path, const std::string& copy) {
   std::error_code failure;
   if (!fs::exists(path + "-journal", failure)) return;
@@ -341,7 +339,7 @@ void take_journal(const std::string& path, const std::string& copy) {
     Connection writer(copy, SQLITE_OPEN_READWRITE);
     (void)writer.integer("SELECT count(*) FROM sqlite_schema");
   } catch (const Error&) {
-    // What else is damaged is for the repair.
+    // Other damage is left to the repair.
   }
 }
 
@@ -354,7 +352,7 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
   if (alone.state() == FileLock::State::kTaken) {
     throw Error(fmt::format("another process repairs {}; wait until it is done", path));
   }
-  constexpr std::uintmax_t kFirstPage = 4096;  // in which SQLite says where the tables are
+  constexpr std::uintmax_t kFirstPage = 4096;  // holds the beginning of the list of tables
   std::error_code failure;
   if (const auto size = fs::file_size(path, failure); !failure && size < kFirstPage) {
     throw Error(
@@ -364,7 +362,7 @@ RepairReport repair(const std::string& path, const std::string& into, bool force
   }
   const std::string target = into.empty() ? path : into;
   if (const auto header = mended_header(path)) {
-    // The result takes its place as a file.
+    // The result replaces the file itself.
     const Scratch copy(target + ".repair.header");
     copy_with_header(*header, path, copy.path());
     take_journal(path, copy.path());

@@ -19,30 +19,31 @@
 
 namespace gipfbase::db {
 
-/// A table and an indexed column of whole numbers that its rows can be asked for by.
+/// A table and an indexed integer column for selecting its rows.
 struct Salvage::Table {
   std::string_view name, column;
-  bool by_id;  ///< numbers given one after the other; else any numbers of 64 bits
+  bool by_id;  ///< consecutive ids; else any 64-bit numbers
 };
 
 namespace {
 
-/// So many numbers at once; a part of a table.
+/// Size of a part of a table, in ids.
 constexpr std::int64_t kPart = 1 << 16;
-/// A page has more rows than two, and fewer than a part.
+/// A page has at least two rows, and fewer than a part.
 constexpr int kPartHalvings = 16;
-/// Of numbers of 64 bits: what lies closer together than 2^40 is one row or none.
+/// For 64-bit keys: an interval below 2^40 has at most one row.
 constexpr int kKeyHalvings = 24;
-/// Of all numbers that are given one after the other.
+/// The range of all consecutive ids.
 constexpr int kNumberHalvings = 32;
-/// After so many failures in a row nothing is halved any more: a page near the root is damaged.
+/// After this number of consecutive failures ranges are no longer halved: a page near the root is
+/// damaged.
 constexpr int kMostFailures = 4096;
-/// And after so many parts more that cannot be read the rest is given up: the root is damaged.
+/// After this number of further unreadable parts the rest is skipped: the root is damaged.
 constexpr int kPartsInVain = 64;
-/// No number that is given one after the other is higher: games have 32 bits in the index.
+/// Highest consecutive id: game ids have 32 bits in the index.
 constexpr std::int64_t kLastNumber = std::numeric_limits<std::uint32_t>::max();
 
-/// True when the last failure is that of a file that cannot be read.
+/// True when the last failure was an unreadable file.
 bool unreadable(Connection& c) {
   switch (sqlite3_extended_errcode(c.handle())) {
     case SQLITE_IOERR_READ:
@@ -51,7 +52,7 @@ bool unreadable(Connection& c) {
     default: break;
   }
   const int code = sqlite3_errcode(c.handle()) & 0xFF;
-  // Values that a column cannot have are damaged, too.
+  // Impossible values of a column are damage, too.
   return code == SQLITE_CORRUPT || code == SQLITE_CONSTRAINT || code == SQLITE_NOTADB ||
          code == SQLITE_TOOBIG || code == SQLITE_NOMEM;
 }
@@ -86,7 +87,7 @@ std::int64_t Salvage::last_of(const Table& table) {
         fmt::format("SELECT max({}) FROM damaged.{}", table.column, table.name));
   } catch (const Error&) {
     if (!unreadable(connection_)) throw;
-    // A table whose numbers are not kept anywhere may have any.
+    // A table without a recorded highest id may have any.
     if (given_last == 0) return kLastNumber;
   }
   last = std::max(last, given_last);
@@ -138,10 +139,10 @@ void Salvage::copy_range(const Table& table, Statement& copying, std::int64_t fi
   };
   if (copied()) return;
   const bool smallest = first == last || halvings == 0;
-  // A disk may fail once and not again; larger parts are read again in halves.
+  // A disk may fail only once; larger parts are read again in halves.
   if (smallest && copied()) return;
   if (smallest || ++failures_ > kMostFailures) return lose(table, first, last);
-  // Rounded down, whatever the signs.
+  // Rounds down, also for negative numbers.
   const std::int64_t middle = (first & last) + ((first ^ last) >> 1);
   copy_range(table, copying, first, middle, halvings - 1);
   copy_range(table, copying, middle + 1, last, halvings - 1);
@@ -169,7 +170,7 @@ void Salvage::copy_strays(const Table& table) {
   const auto all = [&](const LostRows& rows) { return rows.table == table.name && rows.is_all(); };
   if (whole) std::erase_if(lost_, all);
   if (!any || whole) return;
-  // Where a number is that of one row at most, it can be told which have been found by that.
+  // When a number belongs to at most one row, the found rows are known by it.
   const bool unique = table.column == "id" || table.name == "solved_games";
   if (!unique) {
     for (LostRows& rows : lost_) rows.in_part = rows.in_part || all(rows);
@@ -206,7 +207,7 @@ void Salvage::lose_gaps(const Table& table, std::int64_t end) {
     for (const auto& [first, to] : mended.page.gaps) {
       const std::int64_t last = std::min(to, end);
       if (first > last) continue;
-      // It may have been found elsewhere.
+      // It may have been found in an orphaned page.
       found.bind_all(first, last).step();
       if (found.integer(0) == 0) lose(table, first, last);
       found.reset();
@@ -217,7 +218,7 @@ void Salvage::lose_gaps(const Table& table, std::int64_t end) {
 void Salvage::mend_names() {
   for (const std::string_view table : {"players", "events", "sites"}) {
     if (!has("damaged", table)) continue;
-    // The index by name has it, too, and the folded form tells which of both is as it was.
+    // The index has the name, too; the folded form decides which of the two is correct.
     std::map<std::int64_t, std::string> indexed;
     try {
       Statement s = connection_.prepare(fmt::format(
@@ -247,7 +248,7 @@ void Salvage::mend_names() {
 
 void Salvage::look_for_missing() {
   if (!has("damaged", "games")) return;
-  // A page may be readable, and yet not have the rows that it had: the indexes know them as well.
+  // A readable page may have lost rows, which the indexes still have.
   connection_.execute("CREATE TEMP TABLE known_games (id INTEGER PRIMARY KEY)");
   bool all_known = true;
   for (const auto& [index, column] :
@@ -278,20 +279,20 @@ void Salvage::look_for_missing() {
   const auto of_games = [](const LostRows& rows) {
     return rows.table == "games" && rows.first <= kLastNumber;
   };
-  // What has been deleted before is not lost.
+  // Rows deleted before are not lost.
   if (all_known) std::erase_if(lost_, of_games);
   const std::vector<LostRows> told = lost_;
   for (const std::int64_t id : ids) {
     const bool is_told = std::any_of(told.begin(), told.end(), [&](const LostRows& rows) {
       return of_games(rows) && rows.first <= id && id <= rows.last;
     });
-    // Numbers that no table gives are damage in the index.
+    // Impossible ids are damage in the index.
     if (!is_told && id > 0) lose(games, id, id);
   }
 }
 
 bool Salvage::copy(const Progress& progress) {
-  // Names before games, so that half a repair makes sense, too.
+  // Names before games, so that an unfinished repair is consistent.
   constexpr std::array<Table, 15> kTables = {{{"imports", "id", true},
                                               {"sources", "id", true},
                                               {"players", "id", true},
@@ -330,7 +331,8 @@ bool Salvage::copy(const Progress& progress) {
     while (true) {
       if (progress && !progress(done++, all, "parts")) return false;
       const std::int64_t last = table.by_id ? std::min(ends[i], first + kPart - 1) : ends[i];
-      // Each statement is a transaction: SQLite commits none in which it met a damaged page.
+      // Each statement is a transaction, because SQLite does not commit one that met a damaged
+      // page.
       copy_range(table, rows, first, last, table.by_id ? kPartHalvings : kKeyHalvings);
       if (last == ends[i]) break;
       if (failures_ > kMostFailures + kPartsInVain) {
@@ -344,7 +346,7 @@ bool Salvage::copy(const Progress& progress) {
   }
   mend_names();
   look_for_missing();
-  // Numbers are never given twice.
+  // Ids are never reused.
   for (const char* table : {"games", "changes"}) {
     const std::int64_t next = std::max(
         given(table), connection_.integer(fmt::format("SELECT max(id) FROM main.{}", table)));
@@ -358,7 +360,7 @@ bool Salvage::copy(const Progress& progress) {
 
 std::vector<std::string> mend_texts(Connection& c) {
   std::vector<std::string> told;
-  /// Gives every text of a column that is not sound another.
+  /// Replaces every malformed text of a column.
   const auto mend = [&](std::string_view table, std::string_view column, const auto& is_sound,
                         const auto& instead, std::string_view sentence) {
     Statement texts =
@@ -398,7 +400,7 @@ std::vector<std::string> mend_texts(Connection& c) {
 
 std::vector<std::string> mend_references(Connection& c) {
   std::vector<std::string> told;
-  // The sentence has the number of rows that a statement changed, if there are any.
+  // Adds a message with the number of rows that a statement changed, if any.
   const auto mend = [&](const std::string& sql, std::string_view sentence) {
     c.execute(sql.c_str());
     const std::int64_t rows = c.changes();
@@ -458,7 +460,7 @@ std::vector<std::string> mend_references(Connection& c) {
     if (!changeset.empty() && !is_changeset(changeset)) damaged.push_back(changes.integer(0));
   }
   for (const std::int64_t id : damaged) {
-    // As of one made elsewhere: known, and not to be taken back.
+    // As for a change made elsewhere: listed, but cannot be undone.
     mend(fmt::format("UPDATE changes SET changeset = x'', kind = 'elsewhere', number = NULL WHERE "
                      "id = {}",
                      id),

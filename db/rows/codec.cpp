@@ -48,14 +48,14 @@ json to_json(const std::vector<Note>& notes) {
   return list;
 }
 
-/// Readers go so deep, so what is deeper was written by nobody.
+/// The nesting limit of readers, so deeper notes cannot have been written.
 constexpr int kDeepestNotes = 200;
-/// Three hundred years; sums of such times are numbers, too.
+/// Three hundred years; sums of such times do not overflow.
 constexpr Milliseconds kLongest = 10'000'000'000'000;
 
 std::vector<Note> notes_from(const json& list, int depth);
 
-/// What has another form than notes have is thrown as json::exception.
+/// Throws json::exception for malformed notes.
 Variation variation_from(const json& object, int depth) {
   Variation variation;
   for (const json& m : object.at("m")) {
@@ -91,7 +91,7 @@ std::vector<Note> notes_from(const json& list, int depth) {
   return notes;
 }
 
-/// The number in a part of a date, or nothing when it is not known.
+/// The number in a part of a date; nullopt when unknown.
 std::optional<int> date_part(std::string_view text) {
   int value = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -128,11 +128,11 @@ std::vector<PackedMove> decode_moves(std::span<const std::uint8_t> bytes) {
 
 namespace {
 
-/// The top bit of a byte: another one follows.
+/// The top bit of a byte is set when another follows.
 constexpr std::uint8_t kMore = 0x80;
 constexpr std::uint64_t kMoreOfAll = 0x8080808080808080U;
 
-/// The groups of seven bits of eight bytes, without their top bits, one behind the other.
+/// Concatenates the groups of seven bits of eight bytes.
 std::uint64_t joined_groups(std::uint64_t bytes) {
   bytes &= ~kMoreOfAll;
   bytes = (bytes & 0x007F007F007F007FU) | ((bytes & 0x7F007F007F007F00U) >> 1U);
@@ -143,7 +143,7 @@ std::uint64_t joined_groups(std::uint64_t bytes) {
 }  // namespace
 
 void decode_moves(std::span<const std::uint8_t> bytes, std::vector<PackedMove>& moves) {
-  // Bytes without a top bit end a move; a move that none ends is damaged, and left out.
+  // A byte without top bit ends a move; a move without an end is damaged and left out.
   const auto ends = std::count_if(bytes.begin(), bytes.end(),
                                   [](std::uint8_t byte) { return (byte & kMore) == 0; });
   moves.resize(static_cast<std::size_t>(ends));
@@ -151,13 +151,13 @@ void decode_moves(std::span<const std::uint8_t> bytes, std::vector<PackedMove>& 
   const std::uint8_t* const end = next + bytes.size();
   for (PackedMove& move : moves) {
     if constexpr (std::endian::native == std::endian::little) {
-      // Nearly all moves end within eight bytes.
+      // Fast path: nearly all moves have at most eight bytes.
       std::uint64_t word = 0;
       if (end - next >= std::ptrdiff_t{sizeof word}) {
         std::memcpy(&word, next, sizeof word);
         const std::uint64_t last = ~word & kMoreOfAll;
         if (last != 0) {
-          // Everything up to the first byte that ends a move.
+          // A mask up to the first byte that ends a move.
           move = {0, joined_groups(word & (last ^ (last - 1)))};
           next += (std::countr_zero(last) + 1) / 8;
           continue;
@@ -193,7 +193,7 @@ void append_string(std::string_view text, std::string& out) {
   }
 }
 
-/// Appends [name, value] to a JSON array that is still open.
+/// Appends [name, value] to an unfinished JSON array.
 void append_pair(std::string_view name, std::string_view value, std::string& list) {
   list += list.size() > 1 ? ",[" : "[";
   append_string(name, list);

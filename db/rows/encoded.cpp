@@ -13,8 +13,7 @@ namespace {
 using notation::Game;
 using notation::Judged;
 
-/// Bots repeat themselves: some of their games differ only in the order of marble and ring within a
-/// turn.
+/// Bots repeat games: some differ only in the order of marble and ring within a turn.
 constexpr std::array<std::string_view, 5> kMomentTags = {"Time", "UTCDate", "UTCTime",
                                                          "BoardspaceDT", "BoardspaceRingFirst"};
 
@@ -25,8 +24,8 @@ std::string tag_or(const Game& game, std::string_view name, std::string_view oth
 
 }  // namespace
 
-/// What makes two records the same game: rules, start, moves, outcome, and who, when and where;
-/// for a contest also the game around it.
+/// The identity of a game: a hash of rules, start, moves, outcome, players, time and place; for a
+/// contest also of the game around it.
 notation::Digest identity_of(const EncodedGame& row, const Game& game, std::string_view within) {
   std::string text(within);
   const auto add = [&](std::string_view part) {
@@ -47,7 +46,7 @@ std::span<const std::string_view> moment_tags() { return kMomentTags; }
 
 namespace {
 
-/// The columns that make a game's identity.
+/// The columns that are part of a game's identity.
 void encode_identity(const Judged& judged, EncodedGame& row) {
   const Game& game = judged.game;
   row.title = game.rules->title();

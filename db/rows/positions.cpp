@@ -23,19 +23,19 @@ namespace {
 
 constexpr std::size_t kRowsPerStatement = 64;
 constexpr int kRowColumns = 4;
-/// Pages to which SQLite adds rows in order stay free by an eighth. Every ninth row is left out at
-/// first and fits in there afterwards, while the pages of so many rows are still in memory.
+/// SQLite leaves an eighth of a page free when rows are added in order. So every ninth row is
+/// inserted later, into this space, while the pages of this number of rows are still in memory.
 constexpr std::size_t kLeftOut = 9;
 constexpr std::size_t kRowsAtOnce = 65'536;
-/// A batch at least this part of run 0 goes there at once, as long as few pages are touched.
+/// A batch of at least this fraction of run 0, or touching few pages, is written to run 0 directly.
 constexpr std::int64_t kDirectPart = 8;
 constexpr std::int64_t kDirectRows = 1'000'000;
-/// Looking up each position of more of them takes longer than it should; in an index that would be
-/// counted otherwise, longer than that. A look into a run takes the time of two rows.
+/// Limits for looking up each position of a batch: more would take too long, or longer than
+/// counting the whole index. A look-up in a run costs as much as two rows.
 constexpr std::uint64_t kLookedUp = 10'000;
 constexpr std::uint64_t kLooksElse = 2;
 constexpr std::uint64_t kRowsPerLook = 2;
-/// The positions of a new index, as long as there are no more, are kept in mind instead.
+/// The positions of a new index are kept in memory instead, up to this number.
 constexpr std::size_t kMostSeen = 4'000'000;
 
 bool in_table_order(const IndexRow& a, const IndexRow& b) {
@@ -51,15 +51,15 @@ std::string insert_sql(std::int64_t run, std::size_t rows) {
   return sql;
 }
 
-/// Inserts rows into a run, many to a statement.
+/// Inserts rows into a run, many per statement.
 class RowInserts {
  public:
-  /// `first_game`: the number of game 0 of the rows.
+  /// `first_game`: the id of game 0 of the rows.
   RowInserts(Connection& connection, std::int64_t run, std::int64_t first_game)
       : many_(connection.prepare(insert_sql(run, kRowsPerStatement))),
         one_(connection.prepare(insert_sql(run, 1))),
         first_game_(first_game) {}
-  /// The row must stay where it is until `finish`.
+  /// The row must not move until `finish`.
   void add(const IndexRow& row) {
     rows_[count_++] = &row;
     if (count_ < kRowsPerStatement) return;
@@ -92,7 +92,7 @@ class RowInserts {
   std::size_t count_ = 0;
 };
 
-/// What rows of one key, in order of games, add to the opening statistics.
+/// The contribution of the rows of one key, ordered by game, to the opening statistics.
 OpeningShare share_of(std::span<const IndexRow> rows, const std::vector<GameFacts>& facts) {
   OpeningShare share;
   for (std::size_t begin = 0; begin < rows.size();) {
@@ -109,7 +109,7 @@ OpeningShare share_of(std::span<const IndexRow> rows, const std::vector<GameFact
 
 PositionWriter::PositionWriter(Connection& connection, std::size_t rows)
     : connection_(connection), most_seen_(std::min(rows, kMostSeen)) {
-  // A vector that grows takes up to three times the memory; what is not used is never touched.
+  // A growing vector takes up to three times the memory; reserved but unused pages cost nothing.
   rows_.reserve(rows + rows / 8);
 }
 
@@ -123,7 +123,7 @@ void PositionWriter::add(std::int64_t game, const std::vector<IndexRow>& rows, G
 
 void PositionWriter::write(std::int64_t run) {
   RowInserts inserts(connection_, run, first_game_);
-  // Into run 0 rows of others will come, which need that room.
+  // In run 0 later batches need the free space.
   const std::size_t left_out = run == 0 ? std::numeric_limits<std::size_t>::max() : kLeftOut;
   for (std::size_t begin = 0; begin < rows_.size(); begin += kRowsAtOnce) {
     const auto part =
@@ -137,12 +137,11 @@ void PositionWriter::write(std::int64_t run) {
 }
 
 void PositionWriter::count_openings(bool first) {
-  // Where a position is counted in advance already, or nothing was there before, the batch is added
-  // to its counts; where the batch alone makes it worth while it is counted from all rows, these
-  // included.
+  // The batch is added to stored counts; if the index was empty, also to new ones. Other positions
+  // that are frequent in the batch alone are counted later, from all rows.
   OpeningCounts counts(connection_);
   Statement add_key = connection_.prepare("INSERT INTO opening_totals VALUES (?, 0, 0)");
-  // Read each time, for games that an import corrects change them, too.
+  // Read each time, because corrected games change them, too.
   std::vector<std::int64_t> counted;
   Statement keys = connection_.prepare("SELECT key FROM opening_totals ORDER BY key");
   while (keys.step()) counted.push_back(keys.integer(0));
@@ -176,7 +175,7 @@ void PositionWriter::count_often() {
 template <class Before>
 void PositionWriter::count_distinct(Totals& totals, const Before& before) {
   struct Count {
-    const GameFacts* game = nullptr;  ///< one of the variant
+    const GameFacts* game = nullptr;  ///< any game of the variant
     std::int64_t distinct = 0;
     std::int64_t exact = 0;
   };
@@ -193,7 +192,7 @@ void PositionWriter::count_distinct(Totals& totals, const Before& before) {
     std::size_t end = begin;
     for (; end < rows_.size() && rows_[end].key == key; ++end) here |= 1U << rows_[end].orientation;
     const std::uint32_t there = before(key, here);
-    // A key belongs to one variant.
+    // A key belongs to exactly one variant.
     Count& count = count_of(facts_[rows_[begin].game]);
     count.distinct += there == 0 ? 1 : 0;
     count.exact += std::popcount(there | here) - std::popcount(there);
@@ -230,7 +229,7 @@ void PositionWriter::flush(Totals& totals) {
     facts_.clear();
     return;
   }
-  // Whoever waits for the rest of the sorting does not begin to read games meanwhile.
+  // Waiting here must not start other tasks, such as reading games.
   tbb::this_task_arena::isolate(
       [&] { tbb::parallel_sort(rows_.begin(), rows_.end(), in_table_order); });
   const auto size = static_cast<std::int64_t>(rows_.size());

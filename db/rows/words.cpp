@@ -19,7 +19,7 @@ void collect(const std::vector<notation::Note>& notes, std::string& text) {
   }
 }
 
-/// Compares an index of words with one made anew of what `fill` inserts.
+/// Compares an index of words with one rebuilt from what `fill` inserts.
 template <typename Fill>
 bool same_words(Connection& c, std::string_view index, const Fill& fill) {
   c.execute(fmt::format("CREATE VIRTUAL TABLE temp.due USING fts5 (words, tokenize = 'unicode61 "
@@ -55,7 +55,7 @@ void renew_name_words(Connection& connection) {
 std::vector<std::string> word_problems(Connection& c) {
   std::vector<std::string> problems;
   const bool comments = same_words(c, kCommentWords, [&] {
-    // Words of what is in the bin are not looked for.
+    // Binned games are not indexed.
     Statement notes =
         c.prepare("SELECT id, notes FROM games WHERE notes IS NOT NULL AND state >= 0");
     Statement insert = c.prepare("INSERT INTO temp.due (rowid, words) VALUES (?, ?)");

@@ -14,7 +14,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// Bits that change when the moves of a game do, but not with names, dates and notes.
+/// Check bits of a game that depend on its moves, but not on names, dates and notes.
 std::uint16_t check_of(std::string_view title, std::string_view variant, std::string_view start,
                        std::span<const std::uint8_t> moves) {
   std::string text = fmt::format("{}\n{}\n{}\n", title, variant, start);
@@ -23,7 +23,7 @@ std::uint16_t check_of(std::string_view title, std::string_view variant, std::st
   return static_cast<std::uint16_t>(digest[0] | (digest[1] << 8U));
 }
 
-/// The games of the list that the database still has, with the same moves.
+/// The listed games that the database has with the same moves.
 std::vector<ListedGame> unchanged(Database& database, const std::vector<ListedGame>& games) {
   Statement s = database.connection().prepare(
       "SELECT title, variant, start, moves FROM games WHERE id = ? AND state >= 0");
@@ -39,7 +39,7 @@ std::vector<ListedGame> unchanged(Database& database, const std::vector<ListedGa
   return same;
 }
 
-/// As require_games_of. `there`: games that the database has, all of these among them that it has.
+/// As require_games_of. `there`: games of the database, including all listed ones that it has.
 void require_among(const std::vector<ListedGame>& games, const std::vector<ListedGame>& there,
                    const ShardFile& shard, const Database& database) {
   std::vector<ListedGame> same;
@@ -52,7 +52,7 @@ void require_among(const std::vector<ListedGame>& games, const std::vector<Liste
       shard.path(), games.size(), others, database.path()));
 }
 
-/// Marks the games of one variant, as far as all their last positions have been tried.
+/// Marks the games of one variant whose last positions have all been tried.
 class Marking {
  public:
   Marking(Database& database, const ShardTask& task, ValuesMerge& report)
@@ -193,7 +193,7 @@ ValuesMerge merge_values(Database& database, ShardSet& shards, const Progress& p
   ValuesMerge report;
   const ShardTask& task = shards.task();
   std::vector<ListedGame> listed;
-  // Mostly all of them list the same.
+  // Usually all list the same games.
   for (const auto& file : shards.files) {
     const std::vector<ListedGame> games = file->games();
     std::vector<ListedGame> more;

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::int32_t kVersion = 1;
 
-/// `solved` is the table of databases, so that values go from one to the other as they are.
+/// `solved` is the same table as in databases, so that values can be copied unchanged.
 constexpr const char* kTables = R"sql(
 CREATE TABLE shard (
   command TEXT NOT NULL,
@@ -62,7 +62,7 @@ CREATE TABLE solved (
 constexpr unsigned kBitsOfId = 7;
 constexpr std::uint8_t kMoreOfId = 1U << kBitsOfId;
 
-/// Each game: the difference to the number before, in groups of seven bits, and two bytes.
+/// Each game: the difference to the previous id (LEB128), and two check bytes.
 Bytes encode_list(std::span<const ListedGame> games) {
   Bytes bytes;
   bytes.reserve(games.size() * 3);
@@ -80,7 +80,7 @@ Bytes encode_list(std::span<const ListedGame> games) {
   return bytes;
 }
 
-/// Stops at damage.
+/// Stops at damaged bytes.
 std::vector<ListedGame> decode_list(std::span<const std::uint8_t> bytes) {
   std::vector<ListedGame> games;
   std::int64_t before = 0;
@@ -126,15 +126,14 @@ std::vector<std::string> decode_patterns(std::span<const std::uint8_t> bytes) {
   return patterns;
 }
 
-/// Half a batch of a shard that was killed is taken back by whoever opens the file, which needs the
-/// right to write it.
+/// Opening the file rolls back an unfinished batch of a killed shard, which needs write permission.
 int flags_to_read(const std::string& path) {
   std::error_code none;
   const auto journal = fs::file_size(path + "-journal", none);
   return !none && journal > 0 ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
 }
 
-/// A path at which a file can be made.
+/// Throws Error when a file cannot be created at this path.
 const std::string& in_a_folder(const std::string& path) {
   std::error_code failure;
   const fs::path folder = fs::path(path).parent_path();
@@ -168,7 +167,7 @@ std::string ShardTask::objection(const ShardTask& other) const {
 }
 
 bool ShardFile::is_one(const std::string& path) {
-  // A field of SQLite's header; the file need not be opened for it.
+  // Reads a field of SQLite's header, without opening the database.
   constexpr std::size_t kPlace = 68;
   std::array<char, kPlace + 4> header{};
   std::ifstream file(path, std::ios::binary);
@@ -201,7 +200,7 @@ ShardFile::ShardFile(const std::string& path)
 ShardFile::ShardFile(const std::string& path, const ShardTask& task)
     : path_(path), connection_(in_a_folder(path), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) {
   Connection& c = connection_;
-  // Two processes with one file would do everything twice: a job that was thought to be dead.
+  // A second process with this file, such as a job believed dead, would repeat all work.
   c.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
   const bool fresh = c.integer("SELECT count(*) FROM sqlite_schema") == 0;
   if (!fresh && c.integer("PRAGMA application_id") != kShardApplicationId) {
@@ -261,7 +260,7 @@ std::uint64_t ShardFile::pieces() { return connection_.count("SELECT count(*) FR
 
 void ShardFile::list_games(std::span<const ListedGame> games) {
   const Bytes bytes = encode_list(games);
-  // There may be games among them that it has not seen.
+  // The list may include games that this shard has not processed.
   connection_.run("UPDATE shard SET games = ?, finished = 0", std::span<const std::uint8_t>(bytes));
   finished_ = false;
 }
@@ -269,7 +268,7 @@ void ShardFile::list_games(std::span<const ListedGame> games) {
 std::vector<ListedGame> ShardFile::games() {
   Statement s = connection_.prepare("SELECT games FROM shard");
   auto games = s.step() ? decode_list(s.blob(0)) : std::vector<ListedGame>();
-  // Those of a damaged file may be in any.
+  // In a damaged file they may be in any order.
   std::sort(games.begin(), games.end());
   return games;
 }

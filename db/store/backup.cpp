@@ -34,8 +34,8 @@ void give_rights(const std::string& from, const std::string& to) {
   }
 }
 
-/// A journal that a writer to the target has left would be taken for that of the new file, and
-/// spoil it. It is taken back where that can be, else it goes with what it belongs to.
+/// A journal left by a writer to the target would be applied to the new file and corrupt it. It is
+/// rolled back if possible, else removed with its database.
 void settle_journal(const std::string& target, bool force) {
   const std::string journal = target + "-journal";
   std::error_code none;
@@ -50,7 +50,7 @@ void settle_journal(const std::string& target, bool force) {
       sound = false;
     }
   }
-  // SQLite takes no notice of one whose header is empty.
+  // SQLite ignores a journal with an empty header.
   std::ifstream bytes(journal, std::ios::binary);
   if (bytes.get() <= 0) return;
   if (sound) {
@@ -77,7 +77,7 @@ void put_in_place(const std::string& file, const std::string& path, bool force) 
   if (fs::exists(target)) give_rights(target, file);
   const unsigned int how = force ? 0 : RENAME_NOREPLACE;
   if (renameat2(AT_FDCWD, file.c_str(), AT_FDCWD, target.c_str(), how) == 0) return;
-  // Some file systems cannot look and rename at once.
+  // Some file systems cannot rename without replacing.
   const bool look_first = errno == EINVAL && !fs::exists(target);
   if (!look_first || std::rename(file.c_str(), target.c_str()) != 0) cannot_write(target, errno);
 }
@@ -99,8 +99,8 @@ void check_target(const Database& database, const std::string& path, bool force)
 
 namespace {
 
-/// Copies page by page; false when `progress` asked to stop. Calls `begun` when the target is
-/// locked.
+/// Copies some pages at a time; false when `progress` asked to stop. Calls `begun` when the target
+/// is locked.
 bool copy_pages(Connection& from, Connection& to, const std::function<void()>& begun,
                 const Progress& progress) {
   struct Finish {
@@ -109,8 +109,8 @@ bool copy_pages(Connection& from, Connection& to, const std::function<void()>& b
   const std::unique_ptr<sqlite3_backup, Finish> copy(
       sqlite3_backup_init(to.handle(), "main", from.handle(), "main"));
   if (!copy) throw_error(to.handle(), sqlite3_errcode(to.handle()));
-  // So many pages hold the file for less time than a writer waits, and are seldom overtaken by his
-  // next batch; when they are, SQLite begins anew.
+  // This number of pages locks the file for less time than a writer waits, and writes seldom come
+  // between; when they do, SQLite starts again.
   constexpr int kPages = 1 << 16;
   constexpr auto kWait = std::chrono::milliseconds(50);
   int pages = begun ? 1 : kPages;
@@ -132,13 +132,13 @@ bool copy_pages(Connection& from, Connection& to, const std::function<void()>& b
   }
 }
 
-/// A new file for SQLite to write, which nobody else can read yet.
+/// A new file for SQLite to write, not yet readable by others.
 std::unique_ptr<Replacement> made_beside(const std::string& target) {
   try {
     auto file = std::make_unique<Replacement>(target);
     constexpr mode_t kOwn = 0600;
     (void)::fchmod(file->descriptor(), kOwn);
-    // SQLite opens it again; to close it later would give up the locks on it.
+    // SQLite opens the file again; closing this descriptor later would release SQLite's locks.
     ::close(file->descriptor());
     return file;
   } catch (const std::system_error& error) {
@@ -146,7 +146,7 @@ std::unique_ptr<Replacement> made_beside(const std::string& target) {
   }
 }
 
-/// Reads the whole copy; returns the number of its games.
+/// Checks the copy; returns the number of its games.
 std::uint64_t check_copy(Connection& copy, const std::string& path) {
   Statement s = copy.prepare("PRAGMA integrity_check(1)");
   const bool whole = s.step() && s.text(0) == "ok";
@@ -174,7 +174,7 @@ BackupReport backup(Database& database, const std::string& path, bool force,
   const std::unique_ptr<Replacement> file = made_beside(path);
   {
     Connection copy(file->path(), SQLITE_OPEN_READWRITE);
-    copy.execute("PRAGMA journal_mode = OFF");  // half a copy is thrown away
+    copy.execute("PRAGMA journal_mode = OFF");  // an incomplete copy is discarded
     if (!copy_pages(database.connection(), copy, {}, progress)) {
       report.interrupted = true;
       return report;

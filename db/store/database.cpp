@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Refuses files that are no database of ours, before anything is written to them.
+/// Refuses files that are not databases of this program, before writing to them.
 void check_identity(Connection& connection, const std::string& path, Database::Mode mode) {
   const auto application = connection.integer("PRAGMA application_id");
   if (mode == Database::Mode::kDamaged && application == kApplicationId) return;
@@ -47,8 +47,8 @@ void check_identity(Connection& connection, const std::string& path, Database::M
   throw Error(fmt::format("{} is an SQLite database of another program; name another file", path));
 }
 
-/// A writer that died leaves a journal beside the file. Taking back its half of a batch needs the
-/// right to write, even for readers: do it with a connection of its own.
+/// A writer that died leaves a journal next to the file. Rolling it back needs write permission,
+/// even for readers: a separate connection does it.
 void recover(const std::string& path) {
   std::error_code failure;
   const auto journal = fs::file_size(path + "-journal", failure);
@@ -64,7 +64,7 @@ void recover(const std::string& path) {
   }
 }
 
-/// Opens a file that is there, or may be made.
+/// Opens an existing file, or creates one if the mode allows.
 Connection opened(const std::string& path, Database::Mode mode) {
   using Mode = Database::Mode;
   if (names_cluster(path)) {
@@ -93,8 +93,8 @@ Connection opened(const std::string& path, Database::Mode mode) {
   }
 }
 
-/// The file may come from anybody (sqlite.org/security.html, "Untrusted SQLite Database Files"):
-/// its views and triggers do not run, cells are looked at before they are used, nothing is mapped.
+/// The file may be hostile (sqlite.org/security.html, "Untrusted SQLite Database Files"): its views
+/// and triggers do not run, cells are checked before use, and memory mapping is off.
 void defend(Connection& connection, bool any_schema) {
   for (const auto& [what, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, any_schema ? 0 : 1},
                                     {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
@@ -102,14 +102,13 @@ void defend(Connection& connection, bool any_schema) {
                                     {SQLITE_DBCONFIG_ENABLE_VIEW, 0}}) {
     sqlite3_db_config(connection.handle(), what, value, nullptr);
   }
-  // What SQLite cannot make sense of in the list of tables, or does not find in the file, keeps it
-  // from that only then, and not from the rest.
+  // With this setting errors in the list of tables affect only the tables concerned.
   if (any_schema) connection.execute("PRAGMA writable_schema = ON");
   connection.execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;");
   connection.execute(temporary_view("all_positions").c_str());
 }
 
-/// folded(TEXT) in SQL: texts as people compare them.
+/// folded(TEXT) in SQL: a text without case and accents, for comparisons.
 void add_folding(Connection& connection) {
   const auto folded = [](sqlite3_context* context, int /*count*/, sqlite3_value** values) {
     const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(values[0]));

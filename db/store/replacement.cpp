@@ -17,7 +17,7 @@ namespace {
 
 [[noreturn]] void fail(int reason) { throw std::system_error(reason, std::generic_category()); }
 
-/// Makes a file that nobody has, whose name begins with a path.
+/// Creates a new file whose name begins with a path.
 int open_new(const std::string& beginning, mode_t mode, std::string& path) {
   constexpr int kAttempts = 100;
   std::random_device random;
@@ -40,12 +40,12 @@ std::string behind_links(const std::string& path) {
 
 namespace {
 
-/// As copy_rights, to an open file.
+/// As copy_rights, for an open file.
 void keep_rights(int file, const std::string& path) {
   struct stat old {};
   struct stat now {};
   if (stat(path.c_str(), &old) != 0 || fstat(file, &now) != 0) return;
-  // Not the right to run as somebody else, which was given to other contents.
+  // Without set-user-id and set-group-id, which were granted to the old contents.
   mode_t mode = old.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO);
   if (old.st_uid != now.st_uid) (void)!fchown(file, old.st_uid, -1U);
   const bool same_group = old.st_gid == now.st_gid || fchown(file, -1U, old.st_gid) == 0;
@@ -53,7 +53,7 @@ void keep_rights(int file, const std::string& path) {
     const mode_t others = mode & S_IRWXO;
     mode = (mode & ~static_cast<mode_t>(S_IRWXG)) | (mode & others << 3U);
   }
-  // The list names users and groups by their numbers, and holds for any owner.
+  // The list refers to users and groups by number, and is independent of the owner.
   constexpr const char* kAccessList = "system.posix_acl_access";
   constexpr std::size_t kLongest = 65536;
   std::string list(kLongest, '\0');
@@ -76,7 +76,7 @@ void copy_rights(const std::string& from, const std::string& to) {
 
 Replacement::Replacement(const std::string& target) : target_(behind_links(target)) {
   const bool there = std::filesystem::exists(target_);
-  // Nobody may read what replaces a secret, not even before it has all rights.
+  // The file may replace a secret, so it is private until its permissions are set.
   constexpr mode_t kOwn = 0600;
   constexpr mode_t kByUmask = 0666;
   descriptor_ = open_new(target_, there ? kOwn : kByUmask, path_);

@@ -7,18 +7,18 @@
 namespace gipfbase::db {
 namespace {
 
-/// db/store/schema.sql.
+/// The contents of db/store/schema.sql.
 constexpr const char* kSchema =
 #include "schema.inc"
     ;
 
-/// Brings a database from one schema to the next.
+/// A migration from one schema to the next.
 struct Step {
   const char* tables;  ///< new tables and columns
-  const char* rows;    ///< what the new columns say of the rows that are there; safe to repeat
+  const char* rows;    ///< fills the new columns of existing rows; may be repeated
 };
 
-/// Step n begins with schema kFirstSchema + n. Steps are never changed once released.
+/// Step n migrates from schema kFirstSchema + n. Released steps never change.
 constexpr std::array<Step, kSchemaVersion - kFirstSchema> kSteps = {{
     {R"sql(
 ALTER TABLE changes ADD COLUMN kind TEXT NOT NULL DEFAULT 'edit'
@@ -35,7 +35,7 @@ WHERE kind = 'edit' AND what GLOB 'undo [0-9]*';
 )sql"},
 }};
 
-/// Columns, keys and constraints of a table as SQLite understands them, whatever the words.
+/// Columns, keys and constraints of a table as parsed by SQLite, regardless of the SQL text.
 std::string structure(Connection& connection, std::string_view table) {
   std::string text;
   for (const char* sql : {"SELECT wr, strict FROM pragma_table_list(?) WHERE schema = 'main'",
@@ -56,8 +56,8 @@ std::string structure(Connection& connection, std::string_view table) {
   return text;
 }
 
-/// Gives tables and views the words of schema.sql: ALTER TABLE makes a text of its own. A table
-/// that differs in more than words stays as it is, and `check` reports it.
+/// Gives tables and views the SQL text of schema.sql, because ALTER TABLE leaves a different one. A
+/// table that really differs stays unchanged, and `check` reports it.
 void adopt_words(Connection& connection) {
   Connection fresh = empty_database();
   Statement definitions = fresh.prepare(
@@ -73,7 +73,7 @@ void adopt_words(Connection& connection) {
     if (table && structure(connection, name) != structure(fresh, name)) continue;
     adopt.bind_all(definitions.text(2), definitions.text(0), std::string_view(name)).run();
   }
-  // Reads the definitions again.
+  // Makes SQLite read the definitions again.
   connection.execute("PRAGMA writable_schema = RESET");
 }
 
@@ -82,10 +82,10 @@ void adopt_words(Connection& connection) {
 void create_or_migrate(Connection& connection) {
   const auto stored = [&] { return connection.integer("PRAGMA user_version"); };
   if (stored() == kSchemaVersion) return;
-  // It protects the list of tables from the SQL of others; this is ours.
+  // The protection of the list of tables is against foreign SQL; this SQL is trusted.
   const Option not_defensive(connection, SQLITE_DBCONFIG_DEFENSIVE, 0);
   Transaction transaction(connection);
-  // Another process may have done the same meanwhile.
+  // Another process may have migrated the file meanwhile.
   const auto found = stored();
   if (found == kSchemaVersion) return;
   if (found == 0) {

@@ -10,14 +10,14 @@ namespace gipfbase::db {
 
 namespace {
 
-/// The open file of a connection, or nullptr.
+/// The open file of a connection; nullptr if none.
 sqlite3_file* file_of(sqlite3* database) {
   sqlite3_file* file = nullptr;
   sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
   return file != nullptr && file->pMethods != nullptr ? file : nullptr;
 }
 
-/// True of a file whose header says that it holds the results of a shard.
+/// True when the header marks a file as results of a shard.
 bool is_shard_file(sqlite3* database) {
   constexpr std::int64_t kApplicationAt = 68;  // sqlite.org/fileformat2.html, 1.3
   std::string bytes(4, '\0');
@@ -92,7 +92,7 @@ void throw_error(sqlite3* database, int code, const std::string& path) {
                       "permissions",
                       name));
     default:
-      // What this program asks for is in every database that it has made.
+      // All tables and columns exist in every database of this program, so the file is damaged.
       if (std::string_view(detail).starts_with("no such ")) throw_damaged(database, name, detail);
       throw Error(fmt::format("{}: SQLite says \"{}\" (code {})", name, detail, code));
   }
@@ -180,7 +180,7 @@ Transaction::Transaction(Connection& connection, const char* begin) : connection
   connection.execute(begin);
 }
 Transaction::~Transaction() {
-  // SQLite rolls back by itself after some errors; a second failure here changes nothing.
+  // SQLite rolls back automatically after some errors; a second failure has no effect.
   if (open_ && connection_->in_transaction()) {
     sqlite3_exec(connection_->handle(), "ROLLBACK", nullptr, nullptr, nullptr);
   }

@@ -26,9 +26,9 @@ SolvedValue value_of(const Statement& s) {
   return value;
 }
 
-/// A row about a position, or about one of its images.
+/// A row for a position, or for one of its images.
 struct Found {
-  std::string text;  ///< position text of the row
+  std::string text;  ///< the row's position text
   SolvedValue value;
 };
 
@@ -47,7 +47,7 @@ std::optional<Found> find_row(Statement& s, const notation::Rules& ruleset,
   return found;
 }
 
-/// Does `a` say more about a position than `b`?
+/// True when `a` is a better value of a position than `b`.
 bool says_more(const SolvedValue& a, const SolvedValue& b) {
   const auto rank = [](const SolvedValue& v) {
     constexpr std::uint32_t kNotKnown = 0xFFFFFFFF;
@@ -57,8 +57,8 @@ bool says_more(const SolvedValue& a, const SolvedValue& b) {
   return rank(a) > rank(b);
 }
 
-/// Does `row` take the place of `old`? Of two that say the same the one from a longer search stays:
-/// what it did not find need not be looked for again.
+/// True when `row` replaces `old`. Of two equal values the one from the longer search stays,
+/// because what it did not find need not be searched for again.
 bool replaces(const SolvedValue& row, const SolvedValue& old) {
   if (says_more(row, old)) return true;
   return !says_more(old, row) && row.limits.beyond(old.limits);
@@ -74,7 +74,7 @@ SolvedValues::SolvedValues(Connection& connection)
 std::optional<SolvedValue> SolvedValues::find(const notation::Rules& ruleset,
                                               const notation::AnyPosition& position) {
   auto found = find_row(find_, ruleset, position);
-  // What was tried of the one does not hide what was proved of the other.
+  // An unproved value of one does not hide a proved value of the other.
   if (!found || !found->value.complete()) {
     if (const auto swapped = ruleset.seats_swapped(position)) {
       auto other = find_row(find_, ruleset, *swapped);
@@ -130,13 +130,13 @@ std::uint64_t store_solved(Connection& c, const notation::Rules& ruleset,
                   value.limits.nodes, value.limits.seconds)
         .run();
   }
-  // What was tried further back in the game is not forgotten.
+  // Keeps a mark that reaches further back in the game.
   constexpr std::string_view kWriteGame =
       "INSERT INTO solved_games VALUES (?,?,?,?,?,?) ON CONFLICT DO UPDATE SET "
       "last = excluded.last, complete = excluded.complete, rules_version = excluded.rules_version, "
       "node_limit = excluded.node_limit, time_limit = excluded.time_limit "
       "WHERE excluded.last >= last OR excluded.rules_version <> rules_version";
-  // The file of a shard has no such table, nor anything for it.
+  // The file of a shard does not have this table, nor games.
   std::optional<Statement> write_game;
   for (const SolvedGame& game : games) {
     if (!write_game) write_game.emplace(c.prepare(kWriteGame));
@@ -177,7 +177,7 @@ std::uint64_t merge_solved(Database& database, Connection& from) {
 
 namespace {
 
-/// The columns of a game and of what was tried of it, for `where` to be put behind.
+/// SQL for the columns of a game and its mark, to be followed by `where`.
 constexpr std::string_view kTriedGames =
     "SELECT g.title, g.variant, g.id, g.plies, d.last, d.complete, d.rules_version, d.node_limit, "
     "d.time_limit FROM games g LEFT JOIN solved_games d ON d.game = g.id{} "
@@ -200,7 +200,7 @@ UnsolvedList unsolved_among(Database& database, Statement& s, std::uint32_t last
     if (!s.null(4) && s.integer(6) == variant.ruleset->rules_version()) {
       const SolveLimits tried{static_cast<std::uint64_t>(s.integer(7)), s.real(8)};
       const bool complete = s.integer(5) != 0;
-      // A short game has no more positions than its plies say.
+      // A short game has fewer positions.
       const bool far_enough = s.integer(4) >= std::min<std::int64_t>(last, s.integer(3));
       if (far_enough && (complete || !limits.beyond(tried))) continue;
     }

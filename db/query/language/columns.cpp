@@ -83,7 +83,7 @@ std::vector<std::int32_t> Columns::conditions_in(std::int32_t said) const {
     } else {
       conditions.push_back(column);
     }
-    // Parts that stand in several places are taken once.
+    // Repeated parts count once.
     std::sort(open.begin(), open.end());
     open.erase(std::unique(open.begin(), open.end()), open.end());
   }
@@ -95,7 +95,7 @@ std::vector<std::int32_t> Columns::conditions_in(std::int32_t said) const {
 std::int32_t Columns::place_among(std::int32_t place, std::int32_t condition) {
   const Step s = step(condition);
   if (s.op == Op::kSubset && s.a == place) return s.b;
-  // Neighbours are neighbours of each other.
+  // The relation is symmetric.
   const bool by_near = s.op == Op::kSubset && step(s.b).op == Op::kNear && step(s.b).a == place;
   if (by_near && is_place(s.a)) return make(Op::kNear, s.a);
   if (s.op != Op::kSetEqual || (s.a != place && s.b != place)) return -1;
@@ -157,7 +157,7 @@ void Columns::finish(Program& program, std::int32_t result) {
   const auto uniform = [&](std::int32_t column) -> std::uint8_t& {
     return program.uniform[static_cast<std::size_t>(column)];
   };
-  // The innermost variable of a column is the loop in which it runs.
+  // A column runs in the loop of its innermost variable.
   const auto level = [&](std::int32_t column) {
     return static_cast<int>(std::bit_width(uses(column)));
   };

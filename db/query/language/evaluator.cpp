@@ -9,11 +9,11 @@
 namespace gipfbase::db::language {
 namespace {
 
-/// Steps that loops may run in a game: a tenth of a second in most. Three places anywhere on a
-/// board of 61, 227,000 of them, are well within that.
+/// Limit of steps in loops per game: mostly a tenth of a second. Three free places on a board of
+/// 61, 227,000 combinations, are well within that.
 constexpr std::int64_t kMostSteps = 5'000'000;
 
-/// Bytes of all columns of a program, which may be many, for a game, which may be long.
+/// Limit of the memory for all columns of a program in one game, in bytes.
 constexpr std::size_t kMostMemory = std::size_t{1} << 30U;
 
 }  // namespace
@@ -26,7 +26,7 @@ std::span<const Number> Evaluator::run(const Program& program, const notation::A
     rows_.clear();
     (void)program.rules->replay(start, moves, &rows_);
     if (rows_.size() < points_) {
-      // A damaged file: what the title says of the rest is not known here.
+      // Damaged file: nothing is known about the remaining positions.
       return run(program, start, moves.first(rows_.size() - 1), game);
     }
   }

@@ -1,4 +1,4 @@
-// Words with brackets in a query.
+// Words with parentheses in a query.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -132,7 +132,7 @@ std::optional<Compiler::Value> Compiler::of_whole_game(const Node& node) {
   if (fault_) return a;
   const auto game = [&](std::int32_t column) { return made(whole->type, Scope::kGame, column); };
   if (whole->name == "always") {
-    // Nowhere not; after the last move there is none that could break it.
+    // always(Q) is: nowhere not Q. After the last move there is no move, so nothing can violate it.
     Value broken = a;
     broken.column = columns_.negation(a.column);
     return game(columns_.negation(columns_.make(Op::kSome, masked(broken))));

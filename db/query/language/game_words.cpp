@@ -1,4 +1,4 @@
-// What a query says of games as such, as SQL.
+// Parts of a query about games as such, as SQL.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -64,7 +64,7 @@ std::string number_sql(const Node& node) {
   return "(" + sum + ")";
 }
 
-/// The days that the date of a comparison means.
+/// The days of a date in a comparison.
 Expected<DayRange, Fault> days_in(const Node& node) {
   std::string date = node.parts[1].text;
   std::replace_if(
@@ -98,8 +98,8 @@ GameFact negated(GameFact fact) {
   return fact;
 }
 
-/// A game whose day is not known fits where one of the days that it may be does; but != is the
-/// opposite of =.
+/// A game with a partial date matches when any of its possible days does; but != is the negation of
+/// =.
 Expected<GameFact, Fault> date_sql(const Node& node) {
   const auto days = days_in(node);
   if (!days) return Unexpected{days.error()};
@@ -137,7 +137,7 @@ void set_text(GameFilter& filter, std::string_view word, const std::string& text
   }
 }
 
-/// The notes of a move hold the glyph of this number or sign.
+/// True when the notes of some move have the glyph with this number or sign.
 Expected<GameFact, Fault> glyph_sql(const Node& node) {
   const auto number = notation::gpn::glyph_number(node.text);
   if (!number) {
@@ -152,7 +152,7 @@ Expected<GameFact, Fault> glyph_sql(const Node& node) {
                   {std::int64_t{*number}}};
 }
 
-/// Texts that are words of this program, not names that people chose.
+/// Texts with a fixed vocabulary, as opposed to names.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kWords = {
     {{"title", "(g.title {})"},
      {"variant", "(g.variant {})"},
@@ -177,7 +177,7 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
   }
   for (const auto& [word, sql] : kWords) {
     if (name.text != word) continue;
-    // An index finds those without a star.
+    // Texts without * can use an index.
     const bool one = text.find('*') == std::string::npos;
     GameFact fact{{},
                   fmt::format(fmt::runtime(sql), one ? "= ?" : "LIKE ? ESCAPE '\\'"),
@@ -205,7 +205,7 @@ Expected<GameFact, Fault> text_sql(const Node& node) {
   return node.text == "!=" ? negated(std::move(fact)) : fact;
 }
 
-/// Numbers and conditions at the ends of a tree.
+/// Number of leaves of a tree: numbers and conditions.
 std::size_t ends_of(const Node& node) {
   if (node.parts.empty()) return 1;
   std::size_t ends = 0;
@@ -213,7 +213,7 @@ std::size_t ends_of(const Node& node) {
   return ends;
 }
 
-/// The database alone can answer this part, however large it is.
+/// True when SQL can answer this part, apart from its size.
 bool says_something_of_games(const Node& node) {
   switch (node.kind) {
     case Kind::kAnd:

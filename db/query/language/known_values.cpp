@@ -13,7 +13,7 @@ KnownValues::KnownValues(Database& database, const notation::Rules& rules) {
       values_[rules.index_row(position, nullptr).key].push_back({position, row.value});
     };
     add(row.position);
-    // The same to the players, as SolvedValues has it.
+    // Positions that are the same to the players match, as in SolvedValues.
     if (const auto swapped = rules.seats_swapped(row.position)) add(*swapped);
   });
 }

@@ -67,7 +67,7 @@ Compiler::Value Compiler::of_type(const Node& node, Type type) {
 Compiler::Value Compiler::value(const Node& node) {
   if (columns_.too_many() || ++looks_ > most_looks_) fail({node.column, kTooLarge, {}, true});
   if (fault_) return nothing();
-  // Numbers of games are few, and what is compared with them may be much.
+  // There are few numbers of games, but they may be compared with many values.
   const bool of_numbers = node.is(Kind::kCompare) && !names_text(node.parts[0]);
   if (!of_numbers && is_about_games(node)) return of_game(node, Type::kTruth);
   switch (node.kind) {
@@ -128,7 +128,7 @@ Compiler::Value Compiler::of_game(const Node& node, Type type) {
     }
     return columns_.make(Op::kFact, -1, -1, index);
   };
-  // Without a date there is no year, and no rating.
+  // A game without a date has no year and no ratings.
   const std::int32_t given =
       type == Type::kNumber
           ? column({fact->text + " is known", fmt::format("({} IS NOT NULL)", fact->sql), {}})
@@ -260,7 +260,7 @@ std::optional<Compiler::Value> Compiler::value_named(std::string_view word) {
 Compiler::Value Compiler::name(const Node& node) {
   const auto variable = std::find(variables_.rbegin(), variables_.rend(), node.text);
   if (variable != variables_.rend()) {
-    // The place is one of the board as it is here.
+    // The name is a place of this board.
     const auto number = static_cast<std::int32_t>(variables_.rend() - variable) - 1;
     return made(Type::kCells, Scope::kGame, columns_.make(Op::kPlace, -1, -1, number));
   }
@@ -293,7 +293,7 @@ std::int32_t Compiler::told(std::size_t noun, Seat who) {
   const auto nouns = program_.rules->nouns();
   const bool sets = nouns[noun].type == NounType::kCells;
   const notation::Asked asked{noun, who};
-  std::int32_t index = 0;  // among the answers of its kind
+  std::int32_t index = 0;  // index among answers of its type
   for (const notation::Asked& a : program_.asked) {
     if (a == asked) break;
     if ((nouns[a.noun].type == NounType::kCells) == sets) ++index;

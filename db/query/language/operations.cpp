@@ -20,9 +20,9 @@ Column numbers_of(const Frame<Words>& frame, std::int32_t column) {
   return {frame.template column<Number>(column), frame.points};
 }
 
-/// How an operation runs, by the form of its function `F`: a value for each position from those of
-/// other columns there, or by the number of the position; one value for the game; or the whole
-/// column at once.
+/// Runs an operation according to the signature of its function `F`: one value per position, from
+/// the operands there or from the index of the position; one value per game; or the whole column at
+/// once.
 template <int Words, class F, class Out, class... In>
 struct Runs {
   static constexpr bool kMakesSets = std::is_same_v<Out, hex::Bits<Words>>;
@@ -39,7 +39,7 @@ struct Runs {
       if constexpr (kOfGame) {
         std::fill_n(out, frame.points, F{}(numbers_of(frame, step.a)));
       } else if constexpr (kNumbered) {
-        // What is written could be a part of these, as far as the compiler knows.
+        // Local copies: the compiler must assume that the output may alias these.
         const Frame<Words> from = frame;
         const Step how = step;
         for (std::size_t i = 0; i < from.points; ++i) out[i] = F{}(from, how, i);
@@ -60,8 +60,8 @@ struct Runs {
 template <int Words, class F, class Out, class... In>
 Runs<Words, F, Out, std::remove_cvref_t<In>...> runs_of(Out (*)(In...));
 
-/// How bounds are found: from those of up to three columns, or from all that there is. Those of
-/// numbers and conditions are a range.
+/// Computes bounds: from those of up to three columns, or from the whole frame. Bounds of numbers
+/// and conditions are a range.
 template <class F>
 struct BoundsBy {
   static void bound(BoundFrame& frame, const Step& step, std::int32_t at) {
@@ -96,7 +96,7 @@ constexpr Operation<Words> row(Op op, Run, Limits) {
   return {op, How::kMakesSets, by_place, How::run, BoundsBy<Limits>::bound};
 }
 
-/// A condition that may hold, that may fail.
+/// Whether a condition may hold, and may fail.
 NumberRange truth(bool may_hold, bool may_fail) { return {may_fail ? 0 : 1, may_hold ? 1 : 0}; }
 bool may_hold(const Bound& b) { return b.range.high > 0; }
 bool may_fail(const Bound& b) { return b.range.low <= 0; }
@@ -115,7 +115,7 @@ constexpr auto kHowOften = [](const Bound& a) {
 };
 
 NumberRange exactly(std::int64_t value) { return {bounded(value), bounded(value)}; }
-/// The end of a range that has none stays without.
+/// An unbounded end of a range stays unbounded.
 std::int64_t low(const Bound& b) {
   return b.range.low == INT32_MIN ? std::int64_t{INT32_MIN} * 4 : b.range.low;
 }
@@ -128,22 +128,22 @@ NumberRange hull(const NumberRange& a, const NumberRange& b) {
 bool apart(const Bound& a, const Bound& b) {
   return a.range.high < b.range.low || b.range.high < a.range.low;
 }
-/// Sets of `least` to `most` places that lie in `places` and have all of `always`.
+/// Sets of `least` to `most` places with `always` <= set <= `places`.
 Bound sized(std::int64_t least, std::int64_t most, const CellSet& places, const CellSet& always) {
   least = std::max<std::int64_t>(least, always.count());
   return {{bounded(least), bounded(std::max(least, std::min<std::int64_t>(most, places.count())))},
           places,
           always};
 }
-/// `a` may lie in `b`.
+/// True when `a` may be a subset of `b`.
 bool may_lie_in(const Bound& a, const Bound& b) {
   const bool outside = (a.always & ~b.places).any() || a.range.low > b.range.high ||
                        (a.range.low > 0 && (a.places & b.places).none());
   return !outside;
 }
 
-/// Tells whether b holds of some place of the set a: runs its loop for each place that the set has
-/// anywhere in the game.
+/// Computes whether b holds for some place of the set a: runs the loop for each place that is in
+/// the set at any position of the game.
 template <int Words>
 void run_loop(Frame<Words>& frame, const Step& step, std::span<Number> out) {
   using Set = hex::Bits<Words>;
@@ -171,7 +171,7 @@ void run_loop(Frame<Words>& frame, const Step& step, std::span<Number> out) {
   }
 }
 
-/// Outer loops look at each place; inner ones, whose places would be too many, at all together.
+/// Outer loops bound each place; inner ones, with too many places, all together.
 NumberRange bound_loop(BoundFrame& frame, const Step& step) {
   const Loop& loop = frame.program->loops[static_cast<std::size_t>(step.value)];
   const Bound among = frame.bounds[static_cast<std::size_t>(step.a)];
@@ -219,7 +219,7 @@ template <int Words>
 void then(const Frame<Words>& frame, const Step& step, std::span<Number> out) {
   const Column a = numbers_of(frame, step.a);
   const Column b = numbers_of(frame, step.b);
-  // From the end, so that the next b is known.
+  // Backwards, so that the next b is known.
   std::size_t next = out.size();
   for (std::size_t i = out.size(); i-- > 0;) {
     const bool near =
@@ -233,7 +233,7 @@ template <int Words>
 void until(const Frame<Words>& frame, const Step& step, std::span<Number> out) {
   const Column a = numbers_of(frame, step.a);
   const Column b = numbers_of(frame, step.b);
-  bool holds = false;  // a from the next position on until b
+  bool holds = false;  // whether, at the next position, a holds until b
   for (std::size_t i = out.size(); i-- > 0;) {
     out[i] = a[i] != 0 && holds ? 1 : 0;
     holds = b[i] != 0 || out[i] != 0;
@@ -256,7 +256,7 @@ void at_last(const Frame<Words>& frame, const Step& step, std::span<Number> out)
   std::fill(out.begin(), out.end(), i == 0 ? 0 : numbers_of(frame, step.b)[i - 1]);
 }
 
-/// A proved value of a position; 0 where there is none.
+/// A proved value of a position; 0 if none.
 Number of_value(const std::optional<SolvedValue>& value, Proved what) {
   constexpr int kNobodyKnows = 2;
   if (!value) return what == Proved::kVerdict ? kNobodyKnows : 0;
@@ -271,7 +271,7 @@ Number of_value(const std::optional<SolvedValue>& value, Proved what) {
   return 0;
 }
 
-/// One row for each operation: how it runs, whose parameters say what it needs; then its bounds.
+/// One row per operation: how it runs (the parameters determine its operands), then its bounds.
 template <int Words>
 constexpr auto table() {
   using Set = hex::Bits<Words>;
@@ -286,7 +286,7 @@ constexpr auto table() {
           [](BoundFrame&, const Step& s) {
             return Bound{{s.set.count(), s.set.count()}, s.set, s.set};
           }),
-      // Loops fill the column, and set its bound.
+      // Loops fill the column and set its bound.
       row<Words>(
           Op::kPlace, [](const F&, const Step&, size_t) { return Set{}; },
           [](BoundFrame& f, const Step&) {
@@ -304,7 +304,7 @@ constexpr auto table() {
       row<Words>(
           Op::kCells,
           [](const F& f, const Step& s, size_t i) {
-            // A title may have more words than one and fewer than all.
+            // A board may need more than one word and fewer than the maximum.
             const size_t words = Words == 1 ? 1 : f.told->words;
             const size_t at = (static_cast<size_t>(s.value) * f.points + i) * words;
             Set set;
@@ -522,7 +522,7 @@ constexpr auto table() {
 template <int Words>
 constexpr auto kTable = table<Words>();
 
-/// Every operation has its row.
+/// Every operation has a row.
 template <int Words>
 constexpr bool complete() {
   for (std::size_t i = 0; i < kTable<Words>.size(); ++i) {

@@ -66,7 +66,7 @@ class Reader {
                        rows_[row].size(), place));
     }
   }
-  /// The letters that one place may have, empty for any; leaves the reader at the last character.
+  /// The letters of one place, empty for any; ends at the last character.
   std::string letters_here() {
     if (text_[at_] == '?') return {};
     if (text_[at_] != '[') return checked(std::string(1, text_[at_]));
@@ -117,7 +117,7 @@ std::string letters_of(const notation::Rules& rules) {
   return letters;
 }
 
-/// Rows with one text for each place.
+/// Rows with one text per place.
 template <class TextOf>
 PatternRows rows_with(const notation::Places& places, TextOf&& text_of_cell) {
   PatternRows rows;

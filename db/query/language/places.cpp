@@ -78,7 +78,7 @@ Compiler::Value Compiler::quantified(const Node& node) {
   const Value said = truth(node.parts[1]);
   variables_.pop_back();
   if (fault_) return said;
-  // Every place: not some place that is otherwise.
+  // every place: not some place without it.
   const bool some = node.is(Kind::kSome);
   const std::int32_t wanted = some ? said.column : columns_.negation(said.column);
   const std::int32_t found = columns_.some_place(variable, set.column, wanted, node.column);

@@ -52,7 +52,7 @@ class Planner {
   }
 
  private:
-  /// Has SQLite answer a part; false when it has been asked enough.
+  /// Lets SQLite answer a part; false when the SQL would become too large.
   bool by_sqlite(const Node& part, std::set<std::string>& known) {
     auto fact = sql_of(part);
     if (!fact) raise(fact.error());
@@ -65,20 +65,20 @@ class Planner {
     known.insert(std::move(text));
     return true;
   }
-  /// Has an index leave out games in which a part cannot hold.
+  /// Lets an index exclude games in which a part cannot hold.
   void by_index(const Node& part) {
     const auto fact = necessary(part);
     if (!fact || size_ + fact->size > 2 * GameFact::kLargest) return;
     size_ += fact->size;
-    // The indexes know the games without their side lines.
+    // The indexes do not cover side lines.
     plan_.conditions.add(
         side_lines_ ? fmt::format("({} OR instr(g.notes, '\"v\":'))", fact->sql) : fact->sql,
         fact->values);
     plan_.lines.push_back("by an index of SQLite: " + fact->text);
   }
 
-  /// A condition of every game that fits which SQLite can check by an index, or by the games alone.
-  /// Larger ones are left to the programs.
+  /// A necessary condition that SQLite can check by an index, or on the game alone. Larger ones are
+  /// left to the programs.
   [[nodiscard]] std::optional<GameFact> necessary(const Node& node) {
     if (is_about_games(node)) {
       auto fact = sql_of(node);
@@ -92,7 +92,7 @@ class Planner {
       case Node::Kind::kUntil: return all_necessary(node);
       case Node::Kind::kOr: return one_necessary(node);
       case Node::Kind::kCompare:
-        // Comparisons with numbers that are not known are untrue.
+        // Comparisons with unknown numbers are false.
         for (const Node& part : node.parts) {
           if (part.is(Node::Kind::kName) && is_number_of_value(part.text)) return with_values(part);
         }
@@ -103,14 +103,14 @@ class Planner {
     if (!node.called && is_about_values(node.text)) return with_values(node);
     if (!node.called || node.parts.empty()) return std::nullopt;
     if (node.text == "position" || node.text == "exactly") return in_index(node);
-    // These hold nowhere in a game without it.
+    // These do not hold anywhere in a game where their operand does not.
     for (const char* word :
          {"some", "start", "final", "first", "last", "prev", "next", "after", "either", "both"}) {
       if (node.text == word) return necessary(node.parts[0]);
     }
     return std::nullopt;
   }
-  /// The conditions that the parts need, as many as fit.
+  /// The necessary conditions of the parts, as many as the size limit allows.
   [[nodiscard]] std::optional<GameFact> all_necessary(const Node& node) {
     std::vector<GameFact> facts;
     std::size_t size = 0;
@@ -122,7 +122,7 @@ class Planner {
     }
     return facts.empty() ? std::nullopt : std::optional(joined(std::move(facts), "AND"));
   }
-  /// One of the conditions that each part needs.
+  /// One necessary condition for each part.
   [[nodiscard]] std::optional<GameFact> one_necessary(const Node& node) {
     std::vector<GameFact> facts;
     for (const Node& part : node.parts) {
@@ -133,13 +133,14 @@ class Planner {
     GameFact one = joined(std::move(facts), "OR");
     return one.fits() ? std::optional(std::move(one)) : std::nullopt;
   }
-  /// The condition of being one of these games of an index of positions, which knows none of those
-  /// that were kept in part.
+  /// The condition that a game is in a list from an index of positions, which does not have partial
+  /// games.
   [[nodiscard]] std::string among_indexed(std::string_view games) const {
     const std::string among = fmt::format("g.id IN ({})", games);
     return partial_ ? fmt::format("(g.valid = 0 OR {})", among) : among;
   }
-  /// The games that the index of positions has for this one, under any of the rules it fits.
+  /// The games that the index of positions has for this position, under any rules for which it is
+  /// valid.
   [[nodiscard]] std::optional<GameFact> in_index(const Node& node) {
     if (any_kind_ || !node.parts[0].is(Node::Kind::kText)) return std::nullopt;
     std::string keys;
@@ -172,12 +173,12 @@ class Planner {
     if (!known) known = std::make_shared<const KnownValues>(database_, *rules);
     return known;
   }
-  /// The games that have a position of which something is proved.
+  /// The games with a position that has a proved value.
   [[nodiscard]] std::optional<GameFact> with_values(const Node& node) {
     if (any_kind_) return std::nullopt;
     Connection& c = database_.connection();
     if (!proved_keys_) {
-      // Another question before this one may have been about other titles.
+      // An earlier query on this connection may have been about other titles.
       c.execute(
           "CREATE TEMP TABLE IF NOT EXISTS proved_keys (key INTEGER PRIMARY KEY) STRICT;"
           "DELETE FROM temp.proved_keys");
@@ -199,12 +200,12 @@ class Planner {
         {}};
   }
 
-  /// Translates what is left for every variant. The fault that is raised when it means nothing in
-  /// any is that of the title that understands most of it.
+  /// Compiles the rest for every variant. When it is not valid for any, throws the fault of the
+  /// title for which most of it is.
   void compile_all(const Node& rest) {
     std::optional<Fault> fault;
-    std::set<std::string_view> strangers;  // titles that do not know the word there
-    std::set<std::string_view> asked;      // titles, in one variant at least
+    std::set<std::string_view> strangers;  // titles without that word
+    std::set<std::string_view> asked;      // titles with at least one valid variant
     std::vector<std::pair<const StoredVariant*, Fault>> others;
     const auto weight = [](const Fault& f) {
       return std::tuple(f.too_large, f.column, f.nowhere.empty());
@@ -231,7 +232,8 @@ class Planner {
       plan_.programs.emplace(Plan::key_of(v.title, v.variant),
                              std::make_unique<const Program>(*std::move(program)));
     }
-    // Titles differ in their words: only variants of a title that understands the query are named.
+    // Titles have different words: only variants of a title for which the query is valid are
+    // reported.
     for (const auto& [variant, found] : others) {
       if (!asked.contains(variant->title) && !found.too_large) continue;
       plan_.left_out.push_back(fmt::format("games of {} {} are left out: {}", variant->title,
@@ -244,13 +246,13 @@ class Planner {
   }
 
   Database& database_;
-  bool estimates_;             ///< in the lines of the plan
-  bool side_lines_, partial_;  ///< as the filter has them
-  bool puzzles_;               ///< or contests: they have an index of their own
-  bool any_kind_;              ///< games by their numbers, which may be puzzles and contests
+  bool estimates_;             ///< add estimates to the lines of the plan
+  bool side_lines_, partial_;  ///< as in the filter
+  bool puzzles_;               ///< or contests: they have a separate index
+  bool any_kind_;              ///< games by id, which may be puzzles and contests
   std::vector<StoredVariant> variants_;
   Plan plan_;
-  std::size_t size_ = 0;  ///< of the conditions for SQLite
+  std::size_t size_ = 0;  ///< size of the conditions for SQLite
   std::unordered_map<std::string, std::shared_ptr<const KnownValues>> known_;
   bool proved_keys_ = false;  ///< the table of `with_values` is filled
 };

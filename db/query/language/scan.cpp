@@ -18,11 +18,11 @@
 namespace gipfbase::db::language {
 namespace {
 
-/// A game on its way through the scan.
+/// A game of the scan.
 struct Row {
   QueryHit hit;
   const Program* program = nullptr;
-  /// Where its start, moves, signature and notes are in the batch.
+  /// Offsets of its start, moves, signature and notes in the batch.
   std::size_t start = 0, moves = 0, signature = 0, notes = 0, end = 0;
   GameFacts facts;
   std::uint32_t positions = 0;
@@ -30,7 +30,7 @@ struct Row {
   bool ruled_out = false;  ///< by its signature
 };
 
-/// Games that are looked at together.
+/// Games that are processed together.
 struct Batch {
   std::vector<Row> rows;
   Bytes bytes;  ///< of starts, moves and signatures
@@ -49,7 +49,7 @@ struct Batch {
   }
 };
 
-/// What a thread needs to look at games.
+/// The state of a thread.
 struct Worker {
   Evaluator evaluator;
   std::vector<PackedMove> moves;
@@ -104,7 +104,7 @@ class Scan {
     while (s.step()) report_.plan.push_back(fmt::format("SQLite: {}", s.text(3)));
   }
 
-  /// What is asked of the games of a variant; nullptr: nothing in it fits.
+  /// The program for a variant; nullptr: nothing can match.
   const Program* program_of(std::string_view title, std::string_view variant) {
     if (title != last_title_ || variant != last_variant_) {
       last_title_ = title;
@@ -115,7 +115,7 @@ class Scan {
     return last_program_;
   }
 
-  /// Adds the game that the statement stands at; without a program it cannot fit.
+  /// Adds the statement's current game; without a program it cannot match.
   void add_row(const Statement& s, Batch& batch) {
     Row& row = batch.rows.emplace_back();
     row.hit.game = s.integer(0);
@@ -133,7 +133,7 @@ class Scan {
     row.signature = row.moves + moves.size();
     batch.bytes.insert(batch.bytes.end(), start.begin(), start.end());
     batch.bytes.insert(batch.bytes.end(), moves.begin(), moves.end());
-    // What is true of the game need not be true of its side lines.
+    // The signature does not cover side lines.
     const std::string_view notes = side_lines_ ? s.text(8) : std::string_view();
     const auto signature = notes.empty() ? s.blob(7) : std::span<const std::uint8_t>();
     batch.bytes.insert(batch.bytes.end(), signature.begin(), signature.end());
@@ -156,7 +156,7 @@ class Scan {
     std::optional<notation::AnyPosition> start;
     if (row.start != row.moves) {
       auto read = program.rules->start_of(batch.start(row));
-      if (!read) return;  // damaged; check says so
+      if (!read) return;  // damaged; `check` reports it
       start = *std::move(read);
     }
     decode_moves(batch.moves(row), worker.moves);
@@ -168,13 +168,14 @@ class Scan {
     look_at_side_lines(line, moves, decode_notes(batch.notes(row)), told, row, worker);
   }
 
-  /// A game, or a way that it could have gone.
+  /// The program and start position of a game or one of its side lines.
   struct Line {
     const Program& program;
     const notation::AnyPosition& start;
   };
-  /// The moves of the worker. `told`: the places of the line that have been counted; it shares the
-  /// first ones, so many, with another line, which may have counted them already.
+  /// Counts the matches on the line in `worker.moves`. `told`: the positions of the line that were
+  /// counted; the first `shared` positions also belong to another line, which may have counted
+  /// them.
   static void look_at_line(const Line& line, std::size_t shared, std::vector<bool>& told, Row& row,
                            Worker& worker) {
     const auto all = worker.evaluator.run(line.program, line.start, worker.moves, row.facts);
@@ -191,8 +192,8 @@ class Scan {
       row.fits = true;
     }
   }
-  /// `moves`: the line that the notes belong to, from the start of the game; `told`: its places
-  /// that have been counted.
+  /// `moves`: the line of the notes, from the start of the game; `told`: its positions that were
+  /// counted.
   static void look_at_side_lines(const Line& line, const std::vector<PackedMove>& moves,
                                  const std::vector<notation::Note>& notes, std::vector<bool>& told,
                                  Row& row, Worker& worker, std::size_t before = 0) {
@@ -204,8 +205,8 @@ class Scan {
         std::vector<PackedMove> other(moves.begin(), moves.begin() + end);
         other.insert(other.end(), variation.moves.begin(), variation.moves.end());
         worker.moves = other;
-        // The move at the branch is another one. What comes later may say something of the places
-        // before it, too.
+        // The move at the branch differs, and later positions may affect conditions on earlier
+        // ones.
         const std::size_t shared = line.program.scope == Scope::kMove ? branch - 1 : branch;
         std::vector<bool> of_other(told.begin(), told.begin() + static_cast<std::ptrdiff_t>(
                                                                     std::min(shared, told.size())));
@@ -226,7 +227,7 @@ class Scan {
     bind(s);
     using Shared = std::shared_ptr<Batch>;
     constexpr std::size_t kBatch = 256;
-    // By two indexes; the state of a game stands at the end of a wide row.
+    // Uses two indexes, because `state` is at the end of a wide row.
     const std::uint64_t all = c.count(
         "SELECT (SELECT count(*) FROM games) - (SELECT count(*) FROM games WHERE state <> 0)");
     std::atomic<bool> stopped{false};
@@ -267,9 +268,9 @@ class Scan {
 
   Database& database_;
   const QueryOptions& options_;
-  bool side_lines_;  ///< as the filter has it
+  bool side_lines_;  ///< as in the filter
   Plan plan_;
-  std::string last_title_, last_variant_;  ///< most games are of the variant of the one before
+  std::string last_title_, last_variant_;  ///< most games have the variant of the previous one
   const Program* last_program_ = nullptr;
   QueryReport report_;
 };

@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 16> kGameTexts = {
     "glyph",  "finding", "player", "event",   "site", "title", "variant",      "result",
     "ending", "round",   "source", "comment", "date", "text",  "first_player", "second_player"};
 
-/// Words that stand between or before others, and how they are written.
+/// Reserved words, with examples.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kReserved = {
     {{"and", "A and B"},
      {"or", "A or B"},
@@ -77,7 +77,7 @@ class Lexer {
         Fault{at_ + 1, fmt::format("\"{}\" means nothing here", character_at(text_, at_))}};
   }
 
-  /// The next word as it stands, up to a blank or a bracket; what is quoted without its quotes.
+  /// The next word taken literally, up to a blank or parenthesis; quotes are removed.
   Expected<Token, Fault> word() {
     skip_blanks();
     if (at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\'')) return quoted(text_[at_]);
@@ -131,7 +131,7 @@ class Parser {
   }
   void fail(Fault fault) {
     if (!fault_) fault_ = std::move(fault);
-    token_ = {};  // nothing more is read
+    token_ = {};  // ends the input
   }
   void unexpected(std::string_view due) {
     if (fault_) return;
@@ -151,13 +151,13 @@ class Parser {
     if (!accept(word)) unexpected(fmt::format("\"{}\"", word));
   }
 
-  /// Marks what goes too deep, where it begins to.
+  /// Reports nesting that is too deep, at its first node.
   void nest(std::size_t column) {
     if (depth_ > kDeepest) {
       fail({column, fmt::format("this is nested too deeply: {} levels are the most", kDeepest)});
     }
   }
-  /// The node with the depth that its parts give it.
+  /// Sets the depth of a node from its parts.
   Node grown(Node node) {
     int deepest = 0;
     for (const Node& part : node.parts) deepest = std::max(deepest, part.depth);
@@ -175,7 +175,7 @@ class Parser {
     node.parts.push_back(std::move(b));
     return grown(std::move(node));
   }
-  /// One or more of what `part` reads with one of these signs between them: a chain is one node.
+  /// Parses one or more parts joined by one of these signs into one node.
   Node chain(Kind kind, std::string_view sign, std::string_view other, Node (Parser::*part)()) {
     Node first = (this->*part)();
     if (fault_ || !(at(sign) || at(other))) return first;
@@ -183,7 +183,7 @@ class Parser {
     node.kind = kind;
     node.column = token_.column;
     const auto add = [&](Node one, bool whole) {
-      // What is bracketed for nothing belongs to the chain.
+      // Redundant parentheses: the part belongs to the chain.
       if (!whole || !one.is(kind)) {
         node.parts.push_back(std::move(one));
         return;
@@ -252,7 +252,7 @@ class Parser {
     }
     return left;
   }
-  /// The word after the sign at which the parser stands.
+  /// Parses the word after the current sign.
   Node word() {
     Node node;
     auto token = lexer_.word();
@@ -381,7 +381,7 @@ class Parser {
   int depth_ = 0;
 };
 
-/// How tightly a part holds together.
+/// Precedence of a part.
 int rank_of(Node::Kind kind) {
   switch (kind) {
     case Node::Kind::kOr:
@@ -403,11 +403,11 @@ std::string bracketed(const Node& part, int least) {
   return rank_of(part.kind) < least ? "(" + text + ")" : text;
 }
 
-/// The parts with a sign before each but the first.
+/// The parts with a sign before each except the first.
 template <class Sign>
 std::string with_signs(const Node& node, const Sign& sign) {
   const int rank = rank_of(node.kind);
-  // Comparisons do not follow each other.
+  // Comparisons cannot be chained.
   std::string text = bracketed(node.parts[0], node.is(Node::Kind::kCompare) ? rank + 1 : rank);
   for (std::size_t i = 1; i < node.parts.size(); ++i) {
     text += fmt::format(" {} {}", sign(i), bracketed(node.parts[i], rank + 1));
@@ -443,7 +443,7 @@ std::string text_of(const Node& node) {
   switch (node.kind) {
     case Node::Kind::kNumber: return std::to_string(node.value);
     case Node::Kind::kText: {
-      // No text holds quotes of both kinds.
+      // A text never has both kinds of quotes.
       const char quote = node.text.find('"') == std::string::npos ? '"' : '\'';
       return quote + node.text + quote;
     }

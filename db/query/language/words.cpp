@@ -90,7 +90,7 @@ Word word_of(const Listed& listed) {
           std::string(listed.about)};
 }
 
-/// "held white" that asks for a player is written held(P, white).
+/// The noun "held white", which takes a player, is written held(P, white).
 Word word_of(const notation::Noun& noun) {
   const std::size_t blank = std::min(noun.name.find(' '), noun.name.size());
   const std::string_view own = noun.name.substr(std::min(blank + 1, noun.name.size()));

@@ -8,7 +8,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// Those of a filter that findings and texts set aside share; `row` is the table, g its game.
+/// The conditions that findings and quarantined texts share; `row` is the table, g its game.
 Conditions conditions_of(const FindingFilter& f, std::string_view sentence) {
   Conditions conditions;
   if (f.import_id) conditions.add("row.import = ?", *f.import_id);
@@ -25,7 +25,7 @@ Conditions conditions_of(const FindingFilter& f, std::string_view sentence) {
 }
 
 constexpr std::string_view kGame = " LEFT JOIN games g ON g.id = row.game_id";
-/// A whole game has come, or what was kept has been put away for good.
+/// SQL: a complete game was imported since, or the partial game was deleted.
 constexpr std::string_view kSettled =
     "(row.game_id IS NOT NULL AND NOT coalesce(g.valid = 0 AND g.state >= 0, 0))";
 

@@ -15,13 +15,13 @@
 namespace gipfbase::db {
 namespace {
 
-/// Columns behind the summary that make a whole game.
+/// Columns, after those of the summary, of the complete game.
 constexpr std::string_view kGameColumns =
     ", f.path, g.member, g.line, g.ordinal, g.claimed_result, g.termination, g.start, g.moves, "
     "g.tags, g.notes, g.reason, g.times";
 constexpr std::string_view kSourceJoin = " JOIN sources f ON f.id = g.source";
 
-/// A part of a stored game is not what it was.
+/// Adds a finding about a damaged part of a stored game.
 void add_damage(notation::Judged& judged, std::string what) {
   notation::Finding finding;
   finding.code = notation::Code::kDamaged;
@@ -34,7 +34,7 @@ void add_damage(notation::Judged& judged, std::string what) {
   if (judged.reason.empty()) judged.reason = std::move(what);
 }
 
-/// What is left of a game whose moves mean nothing, for their start or their rules are not known.
+/// The remains of a game whose moves cannot be read, because start or rules are unknown.
 void judge_without_moves(notation::Judged& judged, std::string why) {
   notation::Game& game = judged.game;
   judged.status = notation::Judged::Status::kPartial;
@@ -46,8 +46,8 @@ void judge_without_moves(notation::Judged& judged, std::string why) {
   add_damage(judged, std::move(why));
 }
 
-/// Begins a stored game. What of its variant and its start cannot be read is said, and the usual
-/// ones of its title are taken; throws Error where the title is not known.
+/// Sets rules and start of a stored game. When variant or start cannot be read, returns the reason
+/// and uses the title's defaults. Throws Error for unknown titles.
 std::string begin_stored(notation::Game& game, const GameSummary& g, std::string_view start_text,
                          const Database& database) {
   const notation::Catalogue& catalogue = database.catalogue();
@@ -61,8 +61,8 @@ std::string begin_stored(notation::Game& game, const GameSummary& g, std::string
   return {};
 }
 
-/// Judges a stored game, which had so many plies. Moves that the rules forbid can only come from a
-/// damaged file; they must not be played.
+/// Judges a stored game that had `plies` plies. Illegal moves can only come from a damaged file;
+/// they must not be played.
 void judge_stored(notation::Judged& judged, std::size_t plies) {
   notation::Game& game = judged.game;
   std::string result_fault = notation::fault_of_result(game.result);
@@ -89,7 +89,7 @@ std::vector<notation::Contest> contests_of(std::int64_t id, Database& database) 
   while (s.step()) {
     notation::Contest& contest = contests.emplace_back();
     s.read(contest.ply, contest.text);
-    if (s.integer(2) <= id) continue;  // there is none, or the file is damaged
+    if (s.integer(2) <= id) continue;  // no parent, or the file is damaged
     if (auto child = load_game(database, s.integer(2))) {
       contest.game.push_back(std::move(child->game));
     }
@@ -126,7 +126,7 @@ notation::Judged game_of(const Statement& s, Database& database) {
   return judged;
 }
 
-/// The numbers of the games of a page, in its order.
+/// The ids of the games of a page, in its order.
 std::vector<std::int64_t> game_numbers(Database& database, const GameFilter& filter,
                                        const Page& page) {
   const Conditions conditions(database, filter);
@@ -189,7 +189,7 @@ void for_each_game(Database& database, const GameFilter& filter,
       fmt::format("SELECT {}{} FROM games g{}{}",
                   names == Spelling::kRecorded ? kRecordedColumns : kSummaryColumns, kGameColumns,
                   kJoins, kSourceJoin);
-  // Whole games are not sorted, only their numbers.
+  // Sorts only the ids, not complete games.
   if (page.order.by != Order::By::kNumber) {
     Statement s = c.prepare(select + " WHERE g.id = ?");
     for (const std::int64_t id : game_numbers(database, filter, page)) {
@@ -232,7 +232,7 @@ std::vector<std::int64_t> existing_games(Database& database, const std::vector<I
 std::vector<NameCount> list_players(Database& database, const GameFilter& filter) {
   Conditions conditions(database, filter);
   conditions.add_played();
-  // Each game twice, once from either side; once where somebody played both.
+  // Each game appears once for each side, but once when a player had both.
   const std::string side =
       "SELECT coalesce(n.alias_of, n.id) AS player, coalesce(o.alias_of, o.id) AS other, g.date, "
       "g.date_first, g.result = '{2}' AS won, g.result = '1/2-1/2' AS drawn, g.result IN "

@@ -32,7 +32,7 @@ Expected<std::string, std::string> player_called(Database& database, const std::
     GameFilter filter;
     filter.white = name;
     std::vector<std::string> reasons = reasons_for_none(database, filter);
-    // "?" is in games, but stands for nobody.
+    // "?" is in games, but is not a player.
     if (reasons.empty()) reasons.push_back(fmt::format("nobody is called \"{}\"", name));
     return Unexpected{std::move(reasons.front())};
   }
@@ -44,7 +44,7 @@ Expected<std::string, std::string> player_called(Database& database, const std::
 
 void for_each_game_of(Database& database, const std::string& player, const GameFilter& filter,
                       std::size_t moves, const std::function<void(const PlayerGame&)>& visit) {
-  constexpr std::size_t kLongestMove = 19;  // bytes: 128 bits, 7 in each
+  constexpr std::size_t kLongestMove = 19;  // bytes for 128 bits, 7 in each
   Connection& c = database.connection();
   const Snapshot snapshot(c);
   const std::int64_t id = c.integer("SELECT id FROM players WHERE name = ?", player);

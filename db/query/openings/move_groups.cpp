@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::size_t kExamples = 3;
 
-/// The score that the first rating promises against the second (A. Elo, The Rating of
-/// Chessplayers, 1978).
+/// The expected score of the first rating against the second (A. Elo, The Rating of Chessplayers,
+/// 1978).
 double expected_score(double mine, double others) {
   constexpr double kScale = 400;
   return 1 / (1 + std::pow(10, (others - mine) / kScale));
@@ -37,7 +37,7 @@ void MoveGroup::add_details(const SelectedGame& game, const GameRating* ratings,
 
 OpeningTable OpeningCount::table() {
   collect(query_.position, false);
-  // In some records the second seat begins. To the players that is the same game.
+  // In some records the second seat begins; to the players it is the same game.
   if (!query_.exact) {
     if (const auto swapped = rules_.seats_swapped(query_.position)) collect(*swapped, true);
   }

@@ -14,7 +14,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// The keys of the positions of one game, the start included, from where the first seat begins.
+/// The keys of the positions of a game, with the start, seen as if the first seat began.
 struct Line {
   std::int64_t id = 0;
   std::int32_t day = 0;
@@ -22,7 +22,7 @@ struct Line {
   std::vector<std::uint64_t> keys;
 };
 
-/// A game on its way to that.
+/// A game whose keys are computed.
 struct Row {
   Line line;
   std::shared_ptr<const notation::Rules> rules;
@@ -33,8 +33,8 @@ struct Row {
 void find_keys(Row& row) {
   const notation::Rules& rules = *row.rules;
   auto start = rules.start_of(row.start);
-  if (!start) return;  // damaged; check says so
-  // In some records the second seat begins. To the players that is the same game.
+  if (!start) return;  // damaged; `check` reports it
+  // In some records the second seat begins; to the players it is the same game.
   const auto swapped = rules.seats_swapped(*start);
   if (swapped && rules.side_to_move(*start) != 0) *start = *swapped;
   std::vector<notation::IndexRow> rows;
@@ -42,7 +42,7 @@ void find_keys(Row& row) {
   for (const notation::IndexRow& r : rows) row.line.keys.push_back(r.key);
 }
 
-/// What earlier days know of a position.
+/// Games of earlier days with a position.
 struct Known {
   std::uint32_t games = 0;
   std::int64_t last = 0;

@@ -14,7 +14,7 @@
 namespace gipfbase::db {
 namespace {
 
-/// A line as it looks in one and the same of the orientations that symmetries make equal.
+/// The representative of a line among those that symmetries make equal.
 std::vector<PackedMove> canonical_line(const notation::Rules& rules, notation::AnyPosition position,
                                        std::span<const PackedMove> moves) {
   std::vector<notation::IndexRow> rows;
@@ -30,7 +30,7 @@ std::vector<PackedMove> canonical_line(const notation::Rules& rules, notation::A
 
 }  // namespace
 
-/// Counts in the database, or takes what has been counted there.
+/// Counts from the index, or reads the stored counts.
 class OpeningBook::Count final : public OpeningCount {
  public:
   Count(OpeningBook& book, const PositionQuery& query) : OpeningCount(query), book_(book) {}
@@ -64,13 +64,13 @@ class OpeningBook::Count final : public OpeningCount {
     const Seat mover = rules().side_to_move(position);
     Statement moves = book_.database_.connection().prepare("SELECT moves FROM games WHERE id = ?");
     std::int64_t game = 0;
-    // With which moves the game has gone on so far: often one.
+    // Next moves of the game found so far: mostly one.
     std::vector<std::optional<PackedMove>> seen;
     const auto visit = [&](const Occurrence& here) {
       if (query().exact && here.orientation != row.orientation) return;
       std::optional<PackedMove> next = here.next;
       if (query().exact && next) {
-        // Index rows of a symmetric position do not tell its equivalent moves apart.
+        // Index rows of a symmetric position do not distinguish its equivalent moves.
         moves.bind_all(here.game->id).step();
         const auto played = decode_moves(moves.blob(0));
         moves.reset();
@@ -151,7 +151,7 @@ std::vector<MoveOrder> OpeningBook::orders(const notation::Rules& rules,
                                            const notation::AnyPosition& position) {
   const notation::AnyPosition start = rules.start();
   const auto swapped = rules.seats_swapped(start);
-  // Lines as they stand, and as they look where equal ones are the same.
+  // Maps lines as played to their representatives.
   std::map<std::vector<PackedMove>, std::vector<PackedMove>> turned;
   std::map<std::vector<PackedMove>, std::uint64_t> games;
   Statement s = database_.connection().prepare("SELECT start, moves FROM games WHERE id = ?");
@@ -160,7 +160,7 @@ std::vector<MoveOrder> OpeningBook::orders(const notation::Rules& rules,
     const auto from = rules.start_of(s.text(0));
     std::vector<PackedMove> moves = decode_moves(s.blob(1));
     s.reset();
-    // Where only the other seat begins that is the same to the players.
+    // If only the beginning seat differs, the position is the same to the players.
     if (!from || (*from != start && from.value() != swapped) || moves.size() < here.ply) continue;
     moves.resize(here.ply);
     const auto [at, added] = turned.try_emplace(std::move(moves));
@@ -193,7 +193,7 @@ Tallied OpeningBook::reached(const notation::Rules& rules, const notation::AnyPo
       here.wins = seat[mover];
       here.losses = seat[mover == 0 ? 1 : 0];
     }
-    // A game that came back and went on in another way stands there twice.
+    // A game that repeats the position with another next move appears twice.
     if (here.games == 0 || moves != here.games) {
       here = {};
       std::int64_t last = 0;

@@ -35,7 +35,7 @@ std::optional<std::int64_t> Identities::game(const Identity& identity) {
 }
 
 std::optional<std::int64_t> Identities::game_of_any_day(const Identity& identity) {
-  // From day to day: the index is asked once for each.
+  // Steps from day to day, with one look-up in the index for each.
   Statement s = connection_->prepare(
       "WITH RECURSIVE days (day) AS (SELECT min(date_first) FROM games UNION ALL "
       "SELECT (SELECT min(date_first) FROM games WHERE date_first > day) FROM days "

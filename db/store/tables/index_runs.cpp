@@ -9,17 +9,16 @@
 namespace gipfbase::db {
 namespace {
 
-/// A search looks into no more runs beside run 0.
+/// Maximum number of runs that a look-up searches, in addition to run 0.
 constexpr std::size_t kMostRuns = 48;
-/// When there are more, runs of about the same size are joined, so many at least and at most. Rows
-/// come into a larger size each time, and are so moved a few times however large the index becomes.
+/// When there are more, between kFewestJoined and kMostJoined runs of about the same size are
+/// merged. Each merge moves rows into a larger size, so that every row is moved only a few times.
 constexpr std::size_t kFewestJoined = 8;
 constexpr std::size_t kMostJoined = 16;
-/// Runs with fewer rows are of the smallest size; those of the next have up to 8 times as many, and
-/// so on.
+/// Runs with fewer rows have the smallest size; each further size has up to 8 times as many.
 constexpr std::int64_t kSmallRun = 16'384;
 constexpr std::int64_t kNextSize = 8;
-/// Runs that together are this part of run 0 are merged into it.
+/// Runs that together have this fraction of run 0's rows are merged into it.
 constexpr std::int64_t kMergedPart = 8;
 
 /// Rows moved into run 0 in one transaction.
@@ -27,18 +26,18 @@ constexpr std::uint64_t kMovedAtOnce = 1'000'000;
 
 constexpr const char* kColumns = "key, game, placed, next";
 
-/// The rows of some keys, both ends included.
+/// A range of keys, ends included.
 struct KeyRange {
   std::int64_t from = std::numeric_limits<std::int64_t>::min();
   std::int64_t through = std::numeric_limits<std::int64_t>::max();
 };
 
-/// Parts of about the same number of keys, for these are spread evenly.
+/// Splits the keys, which are evenly distributed, into ranges of equal width.
 std::vector<KeyRange> parts_of_keys(std::uint64_t count) {
   std::vector<KeyRange> parts(count);
   const std::uint64_t step = std::numeric_limits<std::uint64_t>::max() / count;
   for (std::uint64_t i = 1; i < count; ++i) {
-    // Counted from the lowest key.
+    // Offsets from the lowest key.
     const std::uint64_t begin = i * step + (std::uint64_t{1} << 63U);
     parts[i].from = static_cast<std::int64_t>(begin);
     parts[i - 1].through = static_cast<std::int64_t>(begin - 1);
@@ -46,8 +45,7 @@ std::vector<KeyRange> parts_of_keys(std::uint64_t count) {
   return parts;
 }
 
-/// SQL over these runs; `order`: the columns that it is in order of, such as "1, 2"; `condition`:
-/// begins with AND.
+/// SQL over these runs. `order`: columns to sort by, such as "1, 2"; `condition` begins with AND.
 std::string sorted(std::span<const IndexRun> runs, std::string_view columns, std::string_view order,
                    std::string_view condition = {}) {
   std::string sql;
@@ -58,7 +56,7 @@ std::string sorted(std::span<const IndexRun> runs, std::string_view columns, std
   return fmt::format("{} ORDER BY {}", sql, order);
 }
 
-/// Rows of runs of which none is run 0, into one that is: 0, or a new one.
+/// Copies the rows of runs other than run 0 into another run: run 0 or a new one.
 void move_rows(Connection& c, std::span<const IndexRun> runs, std::int64_t into,
                const KeyRange& keys) {
   const std::string condition = fmt::format(" AND key BETWEEN {} AND {}", keys.from, keys.through);
@@ -74,15 +72,15 @@ void move_rows(Connection& c, std::span<const IndexRun> runs, std::int64_t into,
   }
 }
 
-/// 0 for a run of the smallest size, 1 for the next ...
+/// The size class of a run: 0 for the smallest, 1 for the next ...
 int size_class(const IndexRun& run) {
   int size = 0;
   for (std::int64_t rows = run.rows; rows >= kSmallRun; rows /= kNextSize) ++size;
   return size;
 }
 
-/// Of runs in order of their sizes, those to be joined: of the smallest size of which there are
-/// enough; if there is none, the smallest.
+/// The runs to merge, from runs sorted by size: those of the smallest size class with enough runs,
+/// else the smallest runs.
 std::span<const IndexRun> runs_to_join(std::span<const IndexRun> runs) {
   for (std::size_t begin = 0; begin < runs.size();) {
     std::size_t end = begin;

@@ -14,11 +14,11 @@
 namespace gipfbase::db {
 namespace {
 
-/// The largest value of a counter.
+/// The name of a maximum.
 bool is_counter(std::string_view name) { return name.starts_with("max "); }
 bool is_maximum(std::string_view name) { return name == "longest" || is_counter(name); }
 
-/// Goes on "SELECT ... v": the lengths of the games that count of title ?1 and variant ?2, or the
+/// Continues "SELECT ... v": the lengths of the counted games of title ?1 and variant ?2, or the
 /// values of their counter ?3.
 std::string values_of_games(bool counter) {
   return fmt::format(
@@ -30,7 +30,7 @@ std::string values_of_games(bool counter) {
       counter ? "j.key = ?3 AND j.type = 'integer'" : "?3 = ''");
 }
 
-/// The games that count: neither contests nor puzzles, nor what is in the bin.
+/// The counted games: not contests, puzzles or binned games.
 constexpr const char* kCountedGames =
     "SELECT title, variant, valid, winner, plies, result, ending, counters, length(moves) "
     "FROM games WHERE state = 0 AND parent IS NULL";
@@ -109,7 +109,7 @@ void Totals::renew_maxima(Connection& connection) const {
       const bool largest = !stored.step() || stored.integer(0) <= value;
       stored.reset();
       if (!largest) continue;
-      // Mostly others have the same.
+      // Usually other games have the same maximum.
       const std::string_view counter = is_counter(name) ? std::string_view(name).substr(4) : "";
       const std::string from = values_of_games(is_counter(name));
       if (connection.integer("SELECT 1 " + from + " WHERE v = ?4 LIMIT 1", variant.first,
@@ -126,8 +126,8 @@ void Totals::renew_maxima(Connection& connection) const {
 
 namespace {
 
-/// Removes the rows that fit a condition. DELETE with it would look for its place again after each
-/// row, and never end in a damaged table whose rows are not in order.
+/// Removes the rows that match a condition. A DELETE with the condition searches its place again
+/// after each row, and would never end in a damaged table with rows out of order.
 void remove_rows(Connection& connection, std::string_view condition) {
   std::vector<std::array<std::string, 3>> found;
   Statement rows = connection.prepare(
@@ -199,7 +199,7 @@ void forget_distinct(Connection& connection) {
 
 void count_distinct(Connection& connection, Totals& totals) {
   std::vector<std::pair<std::string, std::string>> variants;
-  // By number of the game, looked up for every position; numbers of a damaged file may be any.
+  // Indexed by game id, for a look-up per position; ids of a damaged file may be arbitrary.
   constexpr std::uint32_t kNone = UINT32_MAX;
   constexpr std::uint64_t kPart = 8;
   constexpr std::uint64_t kFew = 1024;
@@ -223,7 +223,7 @@ void count_distinct(Connection& connection, Totals& totals) {
   std::int64_t last = 0;
   std::uint32_t orientations = 0;
   while (rows.step()) {
-    // A key belongs to one variant: rules and board are part of it.
+    // A key belongs to exactly one variant, because it includes rules and board.
     const auto game = static_cast<std::uint64_t>(rows.integer(1));
     std::uint32_t variant = game < variant_of.size() ? variant_of[game] : kNone;
     if (const auto other = variant_of_others.find(game); other != variant_of_others.end()) {
